@@ -36,6 +36,6 @@ export function manyAnimals(count: number, edit: (pet: Pet, index: number) => Pe
 }
 
 /** What makes a sold animal a pending one, so that a list of sold ones is empty. */
-export function unsold(_index: number, { status }: Pet): Partial<Pet> {
+export function soldAsPending(_index: number, { status }: Pet): Partial<Pet> {
   return status === 'sold' ? { status: 'pending' } : {}
 }

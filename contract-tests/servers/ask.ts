@@ -8,7 +8,7 @@ import type { Deployment } from './test-server.ts'
 /** What came back from a test server, for tests of the servers themselves. */
 export type Answer = ReturnType<typeof answerOf>
 
-export interface Asking {
+export interface AskOptions {
   /** The Authorization header; null for none. The valid key as a bearer token by default. */
   readonly authorization?: string | null
   /** Sent as it is when a text, else as JSON. */
@@ -21,14 +21,14 @@ export interface Asking {
 export async function ask(
   { url, apiKey, transport }: Pick<Deployment, 'url' | 'apiKey' | 'transport'>,
   what: string,
-  asking: Asking = {},
+  options: AskOptions = {},
 ): Promise<Answer> {
   const [method = '', path = ''] = what.split(' ')
-  const { authorization = `Bearer ${apiKey}`, body, agent = false } = asking
+  const { authorization = `Bearer ${apiKey}`, body, agent = false } = options
   const headers = {
     ...(authorization !== null && { Authorization: authorization }),
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
-    ...asking.headers,
+    ...options.headers,
   }
   const text = body === undefined || typeof body === 'string' ? body : writeJson(body)
   if (transport !== undefined) {
@@ -70,7 +70,7 @@ const silentSteps = 10
 
 /**
  * Sends one request, such as `GET /pets`, over a bare connection: this sees what no HTTP client would accept, too.
- * @param asking further headers, and when to stop: for how long nothing may come, which is long on a busy machine
+ * @param options further headers, and when to stop: for how long nothing may come, which is long on a busy machine
  */
 export function askRaw(
   { url, apiKey }: Deployment,

@@ -1,5 +1,5 @@
 import { type NewPet, type Pet, isObject, operations } from '../../spec/index.ts'
-import { type Quota, type Rate, rateHeaders } from './quota-book.ts'
+import { type Quota, type Rate, rateHeaders } from './quota-counter.ts'
 import {
   type HeaderChanges,
   type Reply,
@@ -11,7 +11,7 @@ import {
   onError,
   successOf,
 } from './reply.ts'
-import type { Call, Hooks, Query } from './way.ts'
+import type { Call, Hooks, Query } from './plain-server.ts'
 
 /**
  * How an object becomes another one: a function of the whole, or what becomes of its members: a value, a function of the
@@ -26,13 +26,13 @@ function always(): boolean {
   return true
 }
 
-/** The object that an edit makes of another one. */
+/** Applies an edit to an object. */
 export function edited<Of extends object>(of: Of, edit: Edit<Of>): unknown {
   if (typeof edit === 'function') return edit(of)
   const values = { ...of } as Readonly<Record<string, unknown>>
   const changes = Object.entries<unknown>(edit).map(([name, change]) => [
     name,
-    // What Changes allows for a function.
+    // `Edit` allows no other functions.
     typeof change === 'function' ? (change as (value: unknown, of: Of) => unknown)(values[name], of) : change,
   ])
   return { ...of, ...Object.fromEntries(changes) }
@@ -42,7 +42,7 @@ export function editReplies(edit: (reply: Reply, call: Call) => Reply, when: Whe
   return { reply: (reply, call) => (when(reply, call) ? edit(reply, call) : reply) }
 }
 
-/** Sends another reply in the place of some, with the headers of Date and the rate limit that it would have had. */
+/** Replaces some replies. The date and the headers of the rate limit stay. */
 export function replaceReplies(other: Reply, when: When): Hooks {
   return editReplies((reply) => {
     const { headers } = withHeaders(reply, { 'Content-Type': undefined })
@@ -50,12 +50,12 @@ export function replaceReplies(other: Reply, when: When): Hooks {
   }, when)
 }
 
-/** Answers with another status, and with all else as it was. */
+/** Changes the status of some replies, and nothing else. */
 export function editStatus(status: number, when: When): Hooks {
   return editReplies((reply) => ({ ...reply, status }), when)
 }
 
-/** Edits the body of replies that have one: an array of Pets, a Pet or an Error. */
+/** Edits the JSON body of replies that have one. */
 export function editBodies(edit: (body: unknown) => unknown, when: When = always): Hooks {
   return editReplies((reply) => (reply.body === undefined ? reply : { ...reply, body: edit(reply.body) }), when)
 }
@@ -87,12 +87,12 @@ export function editMediaType(mediaType: string | undefined, when: When): Hooks 
   return editHeaders({ 'Content-Type': mediaType }, when)
 }
 
-/** The same reply with other headers of the rate limit. */
+/** Edits the headers of the rate limit in a reply. */
 export function withRate(reply: Reply, edit: Edit<Rate>): Reply {
   const [limit = 0, remaining = 0, reset = 0] = Object.values(rateHeaders).map((name) => Number(reply.headers[name]))
   const rate = edited({ limit, remaining, reset }, edit) as Record<keyof Rate, Rate[keyof Rate] | undefined>
   const values = Object.entries(rate).map(([name, value]) => [
-    // Its members are those of a Rate.
+    // The names are those of a Rate.
     rateHeaders[name as keyof Rate],
     value === undefined ? undefined : String(value),
   ])
@@ -103,6 +103,10 @@ export function editRate(edit: Edit<Rate>, when?: When): Hooks {
   return editReplies((reply) => withRate(reply, edit), when)
 }
 
+export function withoutRate(when?: When): Hooks {
+  return editRate({ limit: undefined, remaining: undefined, reset: undefined }, when)
+}
+
 /** Edits the text of replies that have a body. */
 export function editText(edit: (text: string) => Uint8Array | string, when: When = always): Hooks {
   return editReplies((reply) => {
@@ -111,7 +115,7 @@ export function editText(edit: (text: string) => Uint8Array | string, when: When
   }, when)
 }
 
-/** Edits what listPets was asked for, in some calls. */
+/** Edits the query of some lists. */
 export function editQueries(edit: Edit<Query>, when: (call: Call) => boolean = always): Hooks {
   return {
     query(call, usual) {
@@ -121,11 +125,11 @@ export function editQueries(edit: Edit<Query>, when: (call: Call) => boolean = a
   }
 }
 
-export function editKept(edit: Edit<NewPet>): Hooks {
+export function editNewPet(edit: Edit<NewPet>): Hooks {
   return { add: (newPet, usual) => usual(edited(newPet, edit) as NewPet) }
 }
 
-/** Takes the quota of calls with the key from elsewhere. */
+/** Counts calls with the valid key in another way. */
 export function editQuota(count: (usual: () => Quota) => Quota): Hooks {
-  return { count: ({ isKey, book }) => (isKey ? count(() => book.count()) : book.count()) }
+  return { count: ({ isKey, counter }) => (isKey ? count(() => counter.count()) : counter.count()) }
 }

@@ -17,7 +17,7 @@ import { debatable } from './debatable/debatable.ts'
 import { deepSequences } from './deep/sequences.ts'
 import { deepValues } from './deep/values.ts'
 import { hostile, hostileSending } from './hostile/hostile.ts'
-import { openDeployment, startDeployment } from './listen.ts'
+import { openDeployment, startDeployment } from './start-deployment.ts'
 import type { StartOptions, TestServer } from './test-server.ts'
 import { type BrokenServers, type Servers, variationOf } from './variation.ts'
 

@@ -20,7 +20,11 @@ export function closeRaw(response: ServerResponse, text: string): void {
 }
 
 /** Writes the same bytes again and again, as fast as the client takes them, until it goes away or enough is written. */
-export async function pour(target: Socket | ServerResponse, chunk: string, mostBytes = Infinity): Promise<void> {
+export async function writeRepeatedly(
+  target: Socket | ServerResponse,
+  chunk: string,
+  mostBytes = Infinity,
+): Promise<void> {
   function* chunks(): Generator<string> {
     for (let written = 0; written < mostBytes; written += chunk.length) yield chunk
   }

@@ -1,8 +1,8 @@
 import type { OperationId } from '../../spec/index.ts'
 import { type Reply, isReply, refuse } from './reply.ts'
-import type { Hooks, Step } from './way.ts'
+import type { Hooks, Hook } from './plain-server.ts'
 
-/** The steps that can refuse, with what each of them reads and gives. */
+/** The steps that can refuse. */
 type Refusing = { [Name in 'query' | 'accept' | 'petId']: NonNullable<Hooks[Name]> }
 type InputOf<Name extends keyof Refusing> = Parameters<Refusing[Name]>[0]
 type ResultOf<Name extends keyof Refusing> = Exclude<ReturnType<Refusing[Name]>, Reply>
@@ -13,11 +13,11 @@ export function refuseIf<Name extends keyof Refusing>(
   isRefused: (input: InputOf<Name>) => boolean,
   status = 400,
 ): Hooks {
-  const step: Step<InputOf<Name>, unknown> = (input, usual) => (isRefused(input) ? refuse(status) : usual(input))
+  const step: Hook<InputOf<Name>, unknown> = (input, usual) => (isRefused(input) ? refuse(status) : usual(input))
   return { [name]: step }
 }
 
-/** Refuses some of what a step read and did not refuse. */
+/** Refuses some of what a step would accept. */
 export function refuseResultIf<Name extends keyof Refusing>(
   name: Name,
   isRefused: (result: ResultOf<Name>) => boolean,
@@ -26,7 +26,7 @@ export function refuseResultIf<Name extends keyof Refusing>(
   return changing(name, (result) => (isReply(result) || !isRefused(result) ? result : refuse(status)))
 }
 
-/** Goes on with something else where a step would refuse. */
+/** Puts something else in the place of a refusal. */
 export function insteadOfRefusal<Name extends keyof Refusing>(
   name: Name,
   other: (input: InputOf<Name>, refusal: Reply) => ResultOf<Name> | Reply,
@@ -38,11 +38,11 @@ function changing<Name extends keyof Refusing>(
   name: Name,
   change: (result: ResultOf<Name> | Reply, input: InputOf<Name>) => ResultOf<Name> | Reply,
 ): Hooks {
-  const step: Step<InputOf<Name>, ResultOf<Name> | Reply> = (input, usual) => change(usual(input), input)
+  const step: Hook<InputOf<Name>, ResultOf<Name> | Reply> = (input, usual) => change(usual(input), input)
   return { [name]: step }
 }
 
-/** Answers calls of some operation with the key in another way. */
+/** Answers all calls of an operation that have the valid key with this reply. */
 export function answerInstead(operation: OperationId, reply: Reply): Hooks {
   return {
     decide: (counted, usual) => (counted.isKey && counted.call.operation === operation ? reply : usual(counted)),

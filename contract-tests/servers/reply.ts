@@ -1,7 +1,7 @@
 import { type OperationId, writeJson } from '../../spec/index.ts'
-import type { Call } from './way.ts'
+import type { Call } from './plain-server.ts'
 
-/** The headers of a reply, in the case in which they are sent. Several values become several header lines. */
+/** The headers of a reply, spelled as they are sent. Several values become several lines. */
 export type Headers = Readonly<Record<string, string | string[]>>
 
 export interface Reply {
@@ -9,11 +9,11 @@ export interface Reply {
   readonly headers: Headers
   /** Sent as JSON; nothing when undefined. */
   readonly body?: unknown
-  /** Sent as it is, in the place of the body. */
+  /** Sent as it is, instead of the body. */
   readonly bytes?: Uint8Array | string
 }
 
-/** What becomes of headers: a value, a function of the value that is there, or undefined to take one away. */
+/** Changes of headers: a value, a function of the present value, or undefined to remove the header. */
 export type HeaderChanges = Readonly<
   Record<string, string | string[] | undefined | ((value: string, reply: Reply) => string)>
 >
@@ -31,7 +31,7 @@ export function textReply(status: number, mediaType: string, bytes: Uint8Array |
   return { status, headers: { 'Content-Type': mediaType }, bytes }
 }
 
-/** Whether a value is a reply, and not one that the next step goes on with. */
+/** Whether a step refused, and gave a reply instead of its result. */
 export function isReply(value: unknown): value is Reply {
   return typeof value === 'object' && value !== null && 'headers' in value
 }
@@ -51,7 +51,7 @@ export function bytesOf({ body, bytes }: Reply): Buffer {
   return Buffer.from(body === undefined ? '' : writeJson(body))
 }
 
-/** Says which replies an edit is for. */
+/** Which replies are edited. */
 export type When = (reply: Reply, call: Call) => boolean
 
 export function on(status: number): When {

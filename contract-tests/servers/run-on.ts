@@ -6,27 +6,27 @@ import { servers } from './index.ts'
 /** A run against a server that was started for it, and what the server saw of it. */
 export type ServerRun = Awaited<ReturnType<typeof runOn>>
 
-/** How a server is started, and what is done with it after the run, before it is closed. */
-interface Circumstances extends Pick<StartOptions, 'seed' | 'timeScale'> {
-  /** Over a port, even where the server is not special in how it sends. */
+/** How a server is started, and what is done after the run, before it is closed. */
+interface RunConditions extends Pick<StartOptions, 'seed' | 'timeScale'> {
+  /** Over a port, even if it does not matter how the server sends. */
   readonly isOverHttp?: boolean | undefined
-  /** The instant at which the run begins; then its waits alone take time, so that it always goes the same way. Default: now. */
+  /** The instant at which the run begins. Then only waits take time, so that all runs are the same. Default: now. */
   readonly startsAt?: number
   readonly afterwards?: (server: Deployment, result: RunResult, pass: (milliseconds: number) => void) => Promise<void>
 }
 
-/** Runs the suite against a server that is started for it, with what the server needs to show its habit. Waits move its clock. */
+/** Starts a server and runs the suite on it, with the options that show what is special about it. Waits only move its clock. */
 export async function runOn(
   server: TestServer | string,
   options: Partial<ContractOptions> = {},
-  { isOverHttp = false, startsAt, afterwards, ...start }: Circumstances = {},
+  { isOverHttp = false, startsAt, afterwards, ...start }: RunConditions = {},
 ) {
   const chosen = typeof server === 'string' ? serverNamed(server) : server
   const { id, kind, needs } = chosen
   let moved = 0
   const pass = (milliseconds: number): void => void (moved += milliseconds)
   const now = (): number => (startsAt ?? Date.now()) + moved
-  // Slow servers are as slow as they need be to be noticed.
+  // Slow servers are just slow enough to be noticed.
   const deployment = await chosen[isOverHttp ? 'start' : 'open']({ now, timeScale: 0.1, ...start })
   const before = deployment.animals()
   const events: RunEvent[] = []
@@ -47,7 +47,7 @@ export async function runOn(
       },
     })
     const left = deployment.animals().length - before.length
-    // Some deep ones, and the other clients of that one, change animals, too.
+    // Some deep servers, and the other clients of this one, change animals themselves.
     if (kind !== 'deep' && id !== 'statuses-change') requireUntouched(before, deployment.animals(), result.animals)
     const { apiKey, requests, created } = deployment
     // How many requests arrived, and how many animals were added by them.
@@ -65,14 +65,14 @@ export function serverNamed(id: string): TestServer {
   return server
 }
 
-/** What a run came to, by which two runs on a server can be compared. */
+/** The outcome of a run, for comparing two runs. */
 export function outcomeOf({ result: { findings, warnings, exitCode } }: ServerRun) {
   return { exitCode, departures: [...findings, ...warnings].map(({ clause, operation }) => `${clause} ${operation}`) }
 }
 
 /**
- * Throws unless every animal of before is still there, as it was: a run changes or removes only animals that it added.
- * A deployment may have given a new animal the id of another one, which is its own doing.
+ * Throws unless all animals that were there before are unchanged: a run changes or removes only those that it added.
+ * Ids that the deployment gave to a new animal as well do not count.
  * @throws {Error} that names the animals which are gone
  */
 export function requireUntouched(

@@ -10,7 +10,7 @@ export interface Limits {
   readonly perDay: number
 }
 
-export interface Traits {
+export interface Setup {
   readonly apiKey?: string
   readonly plan?: PlanName
   readonly limits?: Limits
@@ -26,22 +26,22 @@ export const limitsOf: Readonly<Record<PlanName, Limits>> = {
   enterprise: { perWindow: 12_345, perDay: 6_789_000 },
 }
 
-/** What stands behind a started server: its key, its animals, its clock and its timers. */
+/** The state of a started server: its key, animals, clock and timers. */
 export type ServerState = ReturnType<typeof createState>
 
-export function createState(traits: Traits, options: StartOptions) {
+export function createState(setup: Setup, options: StartOptions) {
   const { now = Date.now, windowSeconds = 60, timeScale = 1, seed = 1 } = options
-  const plan = traits.plan ?? options.plan ?? 'pro'
-  const today = options.today ?? (traits.needs?.includes('after-removal') ? Date.UTC(2031, 0, 1) : undefined)
-  const animals = traits.animals?.() ?? manyAnimals(150)
+  const plan = setup.plan ?? options.plan ?? 'pro'
+  const today = options.today ?? (setup.needs?.includes('after-removal') ? Date.UTC(2031, 0, 1) : undefined)
+  const animals = setup.animals?.() ?? manyAnimals(150)
   const addedAt = new Map<Pet, number>()
   const stopping = new AbortController()
   const randomness = new Randomness(seed)
   const scaled = (milliseconds: number): number => milliseconds * timeScale
   return {
-    apiKey: traits.apiKey ?? `key-${randomBytes(20).toString('hex')}`,
+    apiKey: setup.apiKey ?? `key-${randomBytes(20).toString('hex')}`,
     plan,
-    limits: traits.limits ?? limitsOf[plan],
+    limits: setup.limits ?? limitsOf[plan],
     windowSeconds,
     /** In the order in which they were added. Servers may change it. */
     animals,
@@ -49,9 +49,9 @@ export function createState(traits: Traits, options: StartOptions) {
     now,
     /** The instant by which the removal of getPet is judged, in milliseconds since 1970. */
     today: () => today ?? now(),
-    /** From 0 to 1, the same row of numbers for the same seed. */
+    /** A number from 0 to 1. The same seed gives the same numbers. */
     random: () => randomness.next(),
-    /** Whether an animal has been here for so long; those of the start have always been. */
+    /** Whether an animal was added at least so long ago. Those of the start count as old. */
     hasBeenFor: (pet: Pet, milliseconds: number) => now() - (addedAt.get(pet) ?? -Infinity) >= scaled(milliseconds),
     /** Keeps an animal that a request added. */
     keep: (newPet: NewPet, id: Int64): Pet => {

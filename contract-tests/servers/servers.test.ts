@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { clauses, validateError, validatePet, validatePets } from '../../spec/index.ts'
-import { type Answer, type Asking, ask } from './ask.ts'
+import { type Answer, type AskOptions, ask } from './ask.ts'
 import { type Deployment, servers } from './index.ts'
 import { member } from './witness.ts'
 
@@ -86,7 +86,7 @@ test('no server leaves a port, a connection or a timer, even when it is closed w
 }, 70_000)
 
 /** Asks again after an error of the server: some fail once. */
-async function asked(deployment: Deployment, what: string, asking?: Asking): Promise<Answer> {
-  const answer = await ask(deployment, what, asking)
-  return answer.status >= 500 ? ask(deployment, what, asking) : answer
+async function asked(deployment: Deployment, what: string, options?: AskOptions): Promise<Answer> {
+  const answer = await ask(deployment, what, options)
+  return answer.status >= 500 ? ask(deployment, what, options) : answer
 }

@@ -7,7 +7,7 @@ import type { ClauseId, Pet, PlanName } from '../../spec/index.ts'
  */
 export type Need = 'rate-limit' | 'plan' | 'after-removal'
 
-/** What a hostile server does to a run: by size, by time, by malformed bytes, or by sending the key back. */
+/** What a hostile server does to a run, by size, time, malformed bytes, or by sending the key back. */
 export interface Harm {
   /** How the run may end; it must end. */
   readonly verdicts: readonly ('held' | 'broken' | 'inconclusive')[]
@@ -56,8 +56,7 @@ export type TestServer = {
   readonly open: (options?: StartOptions) => Promise<Deployment>
 } & (
   | { readonly kind: 'conforming' }
-  // In one way, which the clause says most plainly; a debatable one in a way that a careful reader could defend, and a deep
-  // one in a way that takes many requests to be seen.
+  // Each departs in one way. A debatable one can be defended by a careful reader; a deep one takes many requests to be seen.
   | { readonly kind: 'broken' | 'debatable' | 'deep'; readonly clause: ClauseId }
   | ({ readonly kind: 'hostile' } & Harm)
 )

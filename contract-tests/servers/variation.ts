@@ -1,22 +1,22 @@
 import type { ClauseId, Pet } from '../../spec/index.ts'
 import { manyAnimals } from './animals.ts'
-import type { ServerState, Traits } from './server-state.ts'
+import type { ServerState, Setup } from './server-state.ts'
 import type { Need } from './test-server.ts'
-import type { Hooks } from './way.ts'
+import type { Hooks } from './plain-server.ts'
 
-/** What a server does on the way of a call; a function where it depends on the state or remembers something. */
+/** The hooks of a server; a function if they depend on its state or remember something. */
 export type Behaviour = Hooks | ((state: ServerState) => Hooks)
 
-/** What makes a server differ from the plain one: what it starts with, and what it does. */
-export interface Variation extends Traits {
+/** How a server differs from the plain one: by what it starts with, and by its hooks. */
+export interface Variation extends Setup {
   readonly hooks?: Behaviour
 }
 
 /** Servers by their ids, which say what they do: spec/decisions/0122-a-test-server-is-one-entry.md. */
-export type Servers = Readonly<Record<string, Behaviour | StartingServer>>
-type StartingServer = Traits & { readonly hooks: Behaviour }
+export type Servers = Readonly<Record<string, Behaviour | ServerWithSetup>>
+type ServerWithSetup = Setup & { readonly hooks: Behaviour }
 
-/** Broken servers by the clause that says most plainly what is broken. */
+/** Broken servers by the clause that they break first of all. */
 export type BrokenServers = { readonly [Clause in ClauseId]?: Servers }
 
 /** A table of one server that breaks a clause; of none where the interface has no such clause. */
@@ -24,21 +24,21 @@ export function breaking(clause: ClauseId | null | undefined, id: string, server
   return clause ? { [clause]: { [id]: server } } : {}
 }
 
-export function starting(traits: Traits, hooks: Behaviour = {}): StartingServer {
-  return { ...traits, hooks }
+export function withSetup(setup: Setup, hooks: Behaviour = {}): ServerWithSetup {
+  return { ...setup, hooks }
 }
 
-/** A server that starts with so many animals, each with the given members over those that it usually has. */
-export function having(
+/** A server that starts with so many animals. `members` take the place of the usual ones. */
+export function withAnimals(
   count: number,
   members: (index: number, pet: Pet) => Partial<Pet> = () => ({}),
   hooks: Behaviour = {},
-): StartingServer {
-  return starting({ animals: () => manyAnimals(count, (pet, index) => ({ ...pet, ...members(index, pet) })) }, hooks)
+): ServerWithSetup {
+  return withSetup({ animals: () => manyAnimals(count, (pet, index) => ({ ...pet, ...members(index, pet) })) }, hooks)
 }
 
-/** The same servers, for runs that are given what they need. */
-export function needing(need: Need, servers: Servers): Servers {
+/** The same servers, marked with what a run needs to see what is wrong with them. */
+export function withNeed(need: Need, servers: Servers): Servers {
   const given = (server: Servers[string]) => ({ hooks: {}, ...variationOf(server), needs: [need] })
   return Object.fromEntries(Object.entries(servers).map(([id, server]) => [id, given(server)]))
 }

@@ -1,11 +1,11 @@
 import { type Int64, type Pet, isObject } from '../../spec/index.ts'
-import { type Answer, type Asking, ask } from './ask.ts'
+import { type Answer, type AskOptions, ask } from './ask.ts'
 import type { Deployment, StartOptions, TestServer } from './test-server.ts'
 import { expect, test } from 'vitest'
 import { servers } from './index.ts'
 
-/** Defines the tests of the servers of a kind: each does what its witness asks about, and the plain one does not. */
-export function proveWitnesses(kind: TestServer['kind'], witnesses: Readonly<Record<string, Witness>>): void {
+/** Tests all servers of a kind: a witness holds for its server, and not for the plain one. */
+export function testWitnesses(kind: TestServer['kind'], witnesses: Readonly<Record<string, Witness>>): void {
   const plain = servers[0]!
   const ofKind = servers.filter((server) => server.kind === kind && server !== plain)
   const ids = ofKind.map(({ id }) => id)
@@ -24,9 +24,9 @@ export function proveWitnesses(kind: TestServer['kind'], witnesses: Readonly<Rec
   })
   test.each(pairs)('%s', async (id, server, witness) => {
     const options: StartOptions = {
-      // Who is slow must be slower than a busy machine, and who remembers must do so for longer than it takes.
+      // A slow server must be slower than a busy machine, and a cache must outlive the calls.
       timeScale: id.startsWith('slow-') ? 0.5 : /^drip|^list-cached$/.test(id) ? 1 : 0.1,
-      // The smallest quota is used up soonest.
+      // The smallest quota is used up first.
       ...(server.needs.includes('rate-limit') && { plan: 'free' }),
       ...(server.needs.includes('after-removal') && { today: Date.UTC(2031, 0, 1) }),
     }
@@ -47,16 +47,16 @@ async function seen(start: TestServer['start'], witness: Witness, options: Start
   }
 }
 
-/** Asks a deployment until it is plain whether it does what its id promises. The plain server must not do it. */
+/** Whether a server does what its id says. */
 export type Witness = (client: Client) => boolean | Promise<boolean>
 
 /** The calls that witnesses make; `skip` sets the clock of the deployment forward. */
 export type Client = ReturnType<typeof clientOf> & { readonly skip: (milliseconds: number) => void }
 
 export function clientOf(deployment: Deployment) {
-  const call = (what: string, asking?: Asking): Promise<Answer> => ask(deployment, what, asking)
+  const call = (what: string, options?: AskOptions): Promise<Answer> => ask(deployment, what, options)
   const list = (search = ''): Promise<Answer> => call(`GET /pets${search}`)
-  const post = (body: unknown, asking?: Asking): Promise<Answer> => call('POST /pets', { body, ...asking })
+  const post = (body: unknown, options?: AskOptions): Promise<Answer> => call('POST /pets', { body, ...options })
   return {
     deployment,
     ask: call,
@@ -65,13 +65,13 @@ export function clientOf(deployment: Deployment) {
     /** The animals of a list; none where it is no list. */
     pets: async (search?: string): Promise<Pet[]> => {
       const { json } = await list(search)
-      // What is no Pet in it is what the witness looks for.
+      // Its items may be no Pets: that is what a witness looks for.
       return Array.isArray(json) ? (json as Pet[]) : []
     },
     get: (id: Int64 | string) => call(`GET /pets/${id}`),
     /** Adds an animal: the given members over a name and a categoryId. */
     create: (members?: object) => post({ name: 'Rex', categoryId: 1, ...members }),
-    stranger: (what: string, asking?: Asking) => call(what, { authorization: null, ...asking }),
+    stranger: (what: string, options?: AskOptions) => call(what, { authorization: null, ...options }),
     /** Uses up the quota and gives the first refusal, or the last answer when nothing is refused. */
     exhaust: async (): Promise<Answer> => {
       const answers = await Promise.all(Array.from({ length: 60 }, () => list('?limit=1')))

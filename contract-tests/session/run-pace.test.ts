@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { type ContractOptions, type RunEvent, runContract } from '../index.ts'
 import { firstRefusals } from '../probes/keys.ts'
-import { startDeployment } from '../servers/listen.ts'
-import type { QuotaBook } from '../servers/quota-book.ts'
+import { startDeployment } from '../servers/start-deployment.ts'
+import type { QuotaCounter } from '../servers/quota-counter.ts'
 import { refuse, withHeaders } from '../servers/reply.ts'
 import type { ServerState } from '../servers/server-state.ts'
 import type { StartOptions } from '../servers/test-server.ts'
 import { type Variation, hooksFor } from '../servers/variation.ts'
-import type { Hooks } from '../servers/way.ts'
+import type { Hooks } from '../servers/plain-server.ts'
 import { RunPace } from './run-pace.ts'
 
 interface Arrival {
@@ -19,11 +19,11 @@ interface Arrival {
 }
 
 /** A run against a deployment that writes down when each request came, by its own clock, and its headers. */
-async function runOn(variation: Variation, options: Partial<ContractOptions> = {}, starting: StartOptions = {}) {
+async function runOn(variation: Variation, options: Partial<ContractOptions> = {}, start: StartOptions = {}) {
   const arrivals: Arrival[] = []
   const waits: number[] = []
   const reasons: string[] = []
-  const now = starting.now ?? Date.now
+  const now = start.now ?? Date.now
   const hooks = (state: ServerState): Hooks => {
     const others = hooksFor(variation, state)
     return {
@@ -38,7 +38,7 @@ async function runOn(variation: Variation, options: Partial<ContractOptions> = {
       },
     }
   }
-  const deployment = await startDeployment({ ...variation, hooks }, starting)
+  const deployment = await startDeployment({ ...variation, hooks }, start)
   const onEvent = (event: RunEvent) => {
     if (event.kind !== 'wait') return
     waits.push(event.milliseconds)
@@ -85,11 +85,11 @@ test('with twelve requests a window, a whole run waits for each reset, sends not
 
 test('where calls without a key use up the same quota, none of both kinds is sent beyond it', async () => {
   const clock = sharedClock()
-  let shared: QuotaBook | undefined
+  let shared: QuotaCounter | undefined
   const hooks = () => ({
-    count({ book, isKey }: { readonly book: QuotaBook; readonly isKey: boolean }) {
-      if (isKey) shared ??= book
-      return (shared ?? book).count()
+    count({ counter, isKey }: { readonly counter: QuotaCounter; readonly isKey: boolean }) {
+      if (isKey) shared ??= counter
+      return (shared ?? counter).count()
     },
   })
   const { result, arrivals } = await runOn({ ...twelve, hooks }, { clock }, { now: clock.now })

@@ -1,10 +1,10 @@
 import type { ClauseId } from '../../spec/index.ts'
 
 /**
- * Every fault, in the order of the interface: the clause that it breaks, and what a client sees. The beginning of an id
- * says what a fault touches: the replies of one operation (by its word in the description), the ids of new animals, all
- * errors, calls without a valid key, the quota of a plan, rate-limit headers, or what happens beyond the rate limit.
- * Every other reply stays as it is. Which faults there are, and why not more: spec/decisions/0064-which-faults.md.
+ * The faults that are written by hand: the clause that each breaks, and what a client sees. The first word of an id says what
+ * a fault touches: the replies of one operation (by its word in the description), the ids of new animals, all errors, calls
+ * without a valid key, the quota of a plan, the headers of the rate limit, or calls beyond it. All other replies stay as they
+ * are. Which faults there are: spec/decisions/0064-which-faults.md.
  */
 export const catalogue = {
   'path-prefix-moved': ['1/path-prefix', 'every operation below /v1 redirects to /v2'],

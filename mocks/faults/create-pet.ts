@@ -5,7 +5,7 @@ import type { Animals } from '../animals/animals.ts'
 import { type EditedReply, bodiless, edit, editPets, inTurn, isBodiless } from './edit-reply.ts'
 import type { WrittenId } from './catalogue.ts'
 
-/** A service that gives ids beyond 2^53, each of them odd, so that no double holds it. That alone breaks nothing. */
+/** Gives new animals odd ids beyond 2^53, which no double holds. That alone breaks nothing. */
 export const largeIds = added((pet, animals) => {
   const id = BigInt(pet.id)
   return moved(pet, (id > 2n ** 53n ? id : id + 2n ** 53n) | 1n, animals)
@@ -72,7 +72,7 @@ export const createFaults = {
   }),
 } satisfies Partial<Record<WrittenId, Overrides>>
 
-/** Does something else with an animal that was just added. */
+/** Changes an animal that was just added. */
 function added(change: (pet: Pet, animals: Animals, context: CallContext) => Pet | Promise<Pet>): EditedReply {
   return editPets('createPet 201', async (pet, context) => change(pet, await context.sandbox.animals, context))
 }
@@ -112,7 +112,7 @@ function renaming(change: (name: string) => string): Overrides {
 
 type Members = Readonly<Record<string, unknown>>
 
-/** Turns some invalid bodies into NewPets. What a silence refuses stays refused: it is a NewPet without any repair. */
+/** Repairs some invalid bodies and accepts them. What is a NewPet already stays refused, if a choice refuses it. */
 function accepting(repair: (body: Members) => unknown): Overrides {
   return {
     accept: (usual, body) => {

@@ -16,10 +16,10 @@ import { type Outcome, errorOutcome } from '../call/error-reply.ts'
 import type { CallContext, Overrides } from '../call/overrides.ts'
 import { idTextOf } from '../call/route.ts'
 
-/** What a fault makes of a reply. */
+/** Makes another reply of a reply. */
 export type ReplyEdit = (usual: Reply, context: CallContext) => Awaitable<Reply>
 
-/** Overrides that have the last word on replies, and no other. */
+/** Overrides that change replies, and nothing else. */
 export interface EditedReply {
   readonly reply: ReplyEdit
 }
@@ -29,7 +29,7 @@ type Documented = {
   [Id in OperationId]: `${Id} ${keyof (typeof operations)[Id]['responses'] & number}`
 }[OperationId]
 
-/** The replies that are meant: those of one operation or of all with this status, or all with an Error (section 7). */
+/** Which replies are edited: those of one operation or of all with this status, or all with an Error (section 7). */
 type Where = Documented | number | 'errors' | ((usual: Reply, context: CallContext) => boolean)
 
 export function edit(where: Where, change: ReplyEdit): EditedReply {
@@ -44,12 +44,12 @@ function isMeant(where: Where, usual: Reply, context: CallContext): boolean {
   return where === usual.status || where === `${id} ${usual.status}`
 }
 
-/** Puts another value in place of the lists that listPets answers. */
+/** Changes the lists that listPets answers. */
 export function editList(change: (list: readonly Pet[], context: CallContext) => unknown): EditedReply {
   return edit('listPets 200', jsonAs(change))
 }
 
-/** Puts another value in place of the animal in some replies, or of each one in a list. */
+/** Changes the animal in some replies, or each one in a list. */
 export function editPets(
   where: Documented,
   change: (pet: Pet, context: CallContext) => Awaitable<unknown>,
@@ -59,12 +59,12 @@ export function editPets(
   return edit(where, jsonAs(each))
 }
 
-/** Edits what another edit made of a reply. */
+/** Applies two edits, one after the other. */
 export function inTurn(first: EditedReply, second: EditedReply): EditedReply {
   return { reply: async (usual, context) => second.reply(await first.reply(usual, context), context) }
 }
 
-/** Another value in place of the JSON body; a body that a scenario made unreadable stays. */
+/** Changes the JSON body. A body that a scenario made unreadable stays. */
 export function jsonAs(change: (usual: never, context: CallContext) => Awaitable<unknown>): ReplyEdit {
   return async (usual, context) => {
     const reading = readJson(textOf(usual.body))
@@ -77,7 +77,7 @@ export function errorAs(change: (error: ErrorBody) => unknown): ReplyEdit {
   return jsonAs(change)
 }
 
-/** Another text in place of the body. */
+/** Changes the text of the body. */
 export function bodyAs(change: string | ((usual: string) => string), mediaType?: string): ReplyEdit {
   return (usual) => {
     const changed = { ...usual, body: typeof change === 'string' ? change : change(textOf(usual.body)) }
@@ -138,17 +138,17 @@ export function refuse(
   }
 }
 
-/** The operation of a call; `undefined` for what the interface does not document. */
+/** The operation of a call; `undefined` for an undocumented one. */
 export function operationOf({ route }: CallContext): OperationId | undefined {
   return route.kind === 'operation' ? route.operation : undefined
 }
 
-/** The id of the one that a call is about, if it is an int64. */
+/** The id in the path of a call, if it is an int64. */
 export function idOf({ route }: CallContext): Int64 | undefined {
   return parseInt64(idTextOf(route) ?? '')
 }
 
-/** Whether a call has no body. HTTP leaves that of a GET unread, so its header counts too. */
+/** Whether a call has no body. The HTTP adapter does not read that of a GET, so its header counts, too. */
 export function isBodiless({ call: { body = '', isBodyTooLarge = false, headers } }: CallContext): boolean {
   return body.length === 0 && !isBodyTooLarge && Number(headers['content-length'] ?? 0) === 0
 }

@@ -26,7 +26,7 @@ export const getFaults = {
   },
 } satisfies Partial<Record<WrittenId, Overrides>>
 
-/** One of the two oldest animals, and not the given one; the given one if there is no other. */
+/** Another animal than the given one, if there is one. */
 async function neighbourOf(pet: Pet, { sandbox }: CallContext): Promise<Pet> {
   const { pets: oldest } = await (await sandbox.animals).page({ limit: 2, order: 'oldest-first' })
   return oldest.find((candidate) => candidate.id !== pet.id) ?? pet

@@ -40,8 +40,7 @@ function writtenFault(id: WrittenId) {
 
 const places = new Map(clauses.map(({ id }, place) => [id, place]))
 
-/** Every fault, in the order of the clauses. */
-// `npm run make` writes the ids of all of them.
+/** Every fault, in the order of the clauses. `npm run make` writes their ids to `made/`. */
 export const faults = all.toSorted(
   (a, b) => (places.get(a.clause) ?? 0) - (places.get(b.clause) ?? 0),
 ) as readonly Fault[]

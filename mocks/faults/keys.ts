@@ -28,13 +28,13 @@ export const keyFaults = {
   }),
 } satisfies Partial<Record<WrittenId, Overrides>>
 
-/** Lets in some calls that have no valid key, on the Free plan. */
+/** Accepts some calls without a valid key, on the Free plan. */
 export function letIn(isLetIn: (context: CallContext) => boolean): Overrides {
   return {
     identify: (usual, context) => {
       if (usual.isValid || !isLetIn(context)) return usual
       const sandbox = sandboxNameOf(usual)
-      // No key has this name, because a key has no spaces, so that strangers share one quota.
+      // All such calls share one quota. No key has this name, because a key has no spaces.
       const key = 'calls let in by a fault'
       return { isValid: true, key, record: { plan: 'free', standing: 'valid', start: 'full', sandbox } }
     },

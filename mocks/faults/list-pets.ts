@@ -25,7 +25,7 @@ export const listFaults = {
 
 type GoodQuery = ListQuery & { ok: true }
 
-/** Asks for another list than the client did. */
+/** Changes what the client asked for. */
 function asked(change: (query: GoodQuery, context: CallContext) => Partial<GoodQuery>): Overrides {
   return { query: (usual, context) => (usual.ok ? { ...usual, ...change(usual, context) } : usual) }
 }

@@ -37,7 +37,7 @@ export const rateLimitFaults = {
   },
   'header-reset-milliseconds': { reply: headerAs('X-RateLimit-Reset', (reset) => `${reset}000`) },
   'rate-waiting-in-vain': {
-    // Bans the key for good at its first 429, and goes on asking it to wait until the end of the minute.
+    // Bans the key for ever at its first 429, but still tells it to wait until the end of the minute.
     count: async (usual, context) => {
       const quota = await usual()
       if (quota.isAllowed) return quota
@@ -59,12 +59,12 @@ export const rateLimitFaults = {
   'rate-retry-after-text': edit(429, headerAs('Retry-After', 'soon')),
 } satisfies Partial<Record<WrittenId, Overrides>>
 
-/** Counts the calls with keys of one plan as if they were of another. */
+/** Gives keys of one plan the limits of another. */
 function limitedAs(plan: PlanName, other: PlanName): Overrides {
   return limited(plan, (request, limits) => ({ ...request, limits: limits[other] }))
 }
 
-/** Lets keys of one plan make so many requests a day, and reports the day. */
+/** Gives keys of one plan so many requests a day, and reports the day in the headers. */
 function limitedTo(plan: PlanName, day: number): Overrides {
   return limited(plan, (request) => ({
     ...request,

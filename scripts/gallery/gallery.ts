@@ -50,7 +50,7 @@ function refuse(name: string): never {
   process.exit(2)
 }
 
-/** Servers that need nothing special to be seen, evenly spread over all of their kind. */
+/** Servers that a default run can see through, evenly spread over all of their kind. */
 function sample(kind: 'broken' | 'conforming', most: number): readonly TestServer[] {
   const all = servers.filter((server) => server.kind === kind && server.needs.length === 0)
   const step = Math.max(1, all.length / most)
@@ -58,7 +58,7 @@ function sample(kind: 'broken' | 'conforming', most: number): readonly TestServe
   return all.filter((_, at) => taken.has(at))
 }
 
-/** Installs a tool in a folder of its own, unless an earlier run has done so. Its install scripts do not run. */
+/** Installs a tool in a folder of its own, unless it is there already. Install scripts do not run. */
 async function install({ packages }: Tool): Promise<string> {
   const folder = join(tmpdir(), 'animal-store-gallery', packages.join('+').replaceAll(/[^\w.+-]/g, '_') || 'none')
   await makeFolderOnce(folder, async (aside) => {
@@ -69,7 +69,7 @@ async function install({ packages }: Tool): Promise<string> {
   return folder
 }
 
-/** Runs a tool against fresh servers of one kind, as often as is asked for. */
+/** Runs a tool on a fresh start of a server, as often as --runs says. */
 async function tried(tool: Tool, server: TestServer, installed: string): Promise<Outcome> {
   const complaints: (readonly string[] | undefined)[] = []
   const costs: Pick<Outcome, 'requests' | 'animals' | 'seconds'>[] = []

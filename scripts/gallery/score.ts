@@ -1,10 +1,10 @@
 import { median } from '../bench/load.ts'
 
-/** What a tool came to on one server. */
+/** The outcome of a tool on one server. */
 export interface Outcome {
   readonly server: string
   readonly kind: 'broken' | 'conforming'
-  /** What it complained of, run by run; `undefined` where it came to no result. */
+  /** Its complaints, run by run; `undefined` for a run without a result. */
   readonly complaints: readonly (readonly string[] | undefined)[]
   readonly requests: number
   readonly animals: number
@@ -12,8 +12,8 @@ export interface Outcome {
 }
 
 /**
- * Counts what a tool found. What it complains of on the plain server says nothing of a broken one; any complaint about a
- * conforming server, the plain one included, blames it falsely.
+ * Counts what a tool found. Complaints that it makes about the plain server, too, do not count as found. Any complaint about
+ * a conforming server, the plain one included, is false.
  */
 export function scoreOf(outcomes: readonly Outcome[], plain: readonly string[]) {
   const usual = new Set(plain)
@@ -25,9 +25,9 @@ export function scoreOf(outcomes: readonly Outcome[], plain: readonly string[]) 
     broken: of('broken').length,
     blamed: of('conforming').filter((outcome) => first(outcome).length > 0).length,
     conforming: of('conforming').length,
-    /** Servers on which it came to no result. */
+    /** Servers on which it gave no result. */
     noResult: namesOf(outcomes.filter(({ complaints }) => complaints.includes(undefined))),
-    /** Servers on which two runs came to different results. */
+    /** Servers on which two runs had different results. */
     unstable: namesOf(outcomes.filter(({ complaints }) => new Set(complaints.map((one) => one?.join('\n'))).size > 1)),
     requests: median(outcomes.map(({ requests }) => requests)),
     animals: median(outcomes.map(({ animals }) => animals)),

@@ -8,7 +8,7 @@ import { isObject, readJson, writeJson } from '../../spec/index.ts'
 import { packageVersion } from '../commands/shell.ts'
 import { judgeRecording } from '../prove/traffic.ts'
 
-/** A server that a tool tests, and what somebody who sets the tool up would know of it. */
+/** A server that a tool tests, and what the person who sets the tool up knows of it. */
 export interface Subject {
   /** Ends in /v1. */
   readonly url: string
@@ -17,16 +17,16 @@ export interface Subject {
   readonly petId: number
   /** A folder of the tool's own, empty. */
   readonly folder: string
-  /** A recording (HAR) of this repository's suite against the same server, started before at another address. */
+  /** A recording (HAR) of a run of this suite on the same server, which had another address then. */
   readonly recording: { readonly har: string; readonly url: string }
 }
 
 /** A contract tool. */
 export interface Tool {
   readonly name: string
-  /** What is installed from npm, with exact versions; nothing for what is here. */
+  /** What is installed from npm, with exact versions; empty for tools of this repository. */
   readonly packages: readonly string[]
-  /** @returns what it complains of, in words that are the same at every run; rejects when it came to no result */
+  /** @returns its complaints, in the same words in each run; rejects if it gave no result */
   run(subject: Subject, installed: string): Promise<readonly string[]>
 }
 
@@ -34,7 +34,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const exec = promisify(execFile)
 const deadlineMilliseconds = 180_000
 
-/** What a program printed, whatever its exit code. */
+/** What a program printed, with any exit code. */
 async function output(program: string, args: readonly string[], folder: string, env: NodeJS.ProcessEnv = {}) {
   const options = { cwd: folder, env: { ...process.env, ...env }, timeout: deadlineMilliseconds, maxBuffer: 2 ** 28 }
   try {
@@ -66,7 +66,7 @@ function withPlainBodies(har: string): string {
   )
 }
 
-/** For each documented status, what makes a server answer with it; a 429 cannot be asked for gently. */
+/** Makes a server answer each documented status but 429, which would take too many requests. */
 const dreddHooks = (apiKey: string) => `
 const hooks = require('hooks')
 hooks.beforeEach((transaction, done) => {
@@ -150,7 +150,7 @@ export const tools: Readonly<Record<string, Tool>> = {
       const newman = write('newman.json', { reporters: ['json'], reporter: { json: { export: report } } })
       const args = ['-l', describe(subject), '-b', url, '-c', config, '--newmanOptionsFile', newman, '-n']
       const text = await output(join(installed, 'node_modules/.bin/portman'), args, folder)
-      // It stops at an answer that its tests cannot read, and says at which.
+      // It stops at an answer that its tests cannot read, and names the problem.
       const stopped = /Newman run failed with:\s*\n(.+)/.exec(text)?.[1]
       if (stopped !== undefined) return [stopped]
       type Executions = readonly { assertions?: readonly { assertion: string; error?: unknown }[] }[]
@@ -165,7 +165,7 @@ export const tools: Readonly<Record<string, Tool>> = {
     packages: ['specmatic@2.55.1'],
     async run(subject, installed) {
       const jar = join(installed, 'node_modules/specmatic/specmatic.jar')
-      // It draws a petId; these are there.
+      // It chooses a petId. Animals with these exist.
       const schema = { type: 'integer', format: 'int64', minimum: 1, maximum: 3 }
       const args = ['-jar', jar, 'test', describe(subject, { schema }), `--testBaseURL=${subject.url}`]
       const env = { apiKey: subject.apiKey }

@@ -1,7 +1,7 @@
 import type { Imports } from './imports.ts'
 import type { Box, Plan } from './plan.ts'
 
-/** That files of one folder import files of another. */
+/** Files of one folder import files of another. */
 export interface Arrow {
   readonly from: Box
   readonly to: Box
@@ -9,7 +9,7 @@ export interface Arrow {
   readonly isAgainst: boolean
 }
 
-/** The arrows between the rooms of each house. One that follows from others is left out, and so are those of proof. */
+/** The arrows between the rooms of each house, without those that follow from others and those of proof. */
 export function arrowsOfRooms({ rooms }: Plan, imports: Imports): Arrow[] {
   const arrows = arrowsBetween(rooms, (file) => file.split('/').slice(0, 2).join('/'), imports).filter(
     ({ from, to }) => topOf(from) === topOf(to) && !from.isProof && !to.isProof,

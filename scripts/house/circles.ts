@@ -1,6 +1,6 @@
 import type { Imports } from './imports.ts'
 
-/** Groups of files each of which leads to all others of its group by its imports. Each group is sorted by name. */
+/** Groups of files that all import each other, directly or through others. Each group is sorted by name. */
 export function circlesOf(imports: Imports): string[][] {
   const reached = new Map([...imports.keys()].map((file) => [file, reachedFrom(file, imports)]))
   const circles = new Map<string, string[]>()
@@ -12,7 +12,7 @@ export function circlesOf(imports: Imports): string[][] {
   return [...circles.values()]
 }
 
-/** What a person needs to know who has to take a circle apart: its size, the import to cut, and a short way round. */
+/** How to take a circle apart: its size, the import to cut, and a short way round it. */
 export function describeCircle(circle: readonly string[], imports: Imports): string {
   const inside = new Map(circle.map((file) => [file, (imports.get(file) ?? []).filter((it) => circle.includes(it))]))
   const [from, to, left] = bestCut(inside)
@@ -20,7 +20,7 @@ export function describeCircle(circle: readonly string[], imports: Imports): str
   return `${circle.length} files import each other. Cut ${from} → ${to} (at most ${left} are left): ${way}`
 }
 
-/** The import without which the largest circle that is left is the smallest, and the size of that one. */
+/** The import to cut so that the largest circle left is as small as possible, and the size of that one. */
 function bestCut(imports: Imports): [from: string, to: string, left: number] {
   const cuts = [...imports].flatMap(([from, targets]) =>
     targets.map((to): [string, string, number] => {

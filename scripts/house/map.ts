@@ -76,7 +76,7 @@ function drawArrow(arrow: Arrow, rooms: readonly Box[]): string {
 
 function upOrDown({ from, to, isAgainst }: Arrow, rooms: readonly Box[]): string {
   const way = isAgainst ? -1 : 1
-  // Left of the middle downward and right of it upward, so that two that go both ways can be told apart.
+  // Arrows run down left of the middle and up right of it, so that they do not cover each other.
   const start = from.x + from.width / 2 - 10 * way
   const end = to.x + to.width / 2 - 10 * way
   const [y1, y2] = isAgainst ? [from.y, to.y + to.height + 6] : [from.y + from.height, to.y - 6]
@@ -87,7 +87,7 @@ function upOrDown({ from, to, isAgainst }: Arrow, rooms: readonly Box[]): string
   return `M${start} ${y1}${curve(start, y1, lane, top)} V${bottom}${curve(lane, bottom, end, y2)}`
 }
 
-/** Where a line can pass rooms without crossing one, with the shortest way to either side. */
+/** The nearest place where a line can pass these rooms without crossing one. */
 function freeLane(start: number, end: number, rooms: readonly Box[]): number {
   const besides = rooms.flatMap(({ x, width }) => [x - gaps.x / 2, x + width + gaps.x / 2])
   const free = [end, start, ...besides].filter((lane) => rooms.every(({ x, width }) => lane < x || lane > x + width))

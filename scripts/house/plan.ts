@@ -1,7 +1,7 @@
 import { type House, rowsOfHouses } from './rooms.ts'
 import { kindOf } from './sources.ts'
 
-/** What stands on the map for a folder, in pixels. */
+/** The box of a folder on the map, in pixels. */
 export interface Box {
   readonly folder: string
   readonly about: string
@@ -13,7 +13,7 @@ export interface Box {
 }
 
 export interface Plan {
-  /** Both in the order in which one reads the map. */
+  /** Both in the reading order of the map. */
   readonly houses: readonly Box[]
   readonly rooms: readonly Box[]
   readonly width: number

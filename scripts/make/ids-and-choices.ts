@@ -5,7 +5,7 @@ import type { Made } from './made.ts'
 
 const notice = (source: string) => `// Made from ${source} by \`npm run make\`. Change that, not this file.`
 
-/** The choices of each silence apart from their texts, which a tab needs only when the panel opens. */
+/** The choices of each silence without their texts, which a tab needs only when the panel opens. */
 export function makeChoices(): Made {
   const rows = silences.map(({ id, default: usual, choices, form }) => {
     const further = form === undefined ? '' : `, form: { shape: ${writeJson(form.shape)}, accepts: ${form.accepts} }`
@@ -15,7 +15,7 @@ export function makeChoices(): Made {
     'spec/made/choices.ts': `${notice('spec/silences.ts')}
 import type { SilenceId } from '../silences.ts'
 
-/** What a silence allows: choices by name, and those of a form. */
+/** What a silence allows: named choices, and choices of a form. */
 export type Choices = {
   readonly usual: string
   readonly named: readonly string[]
@@ -30,7 +30,7 @@ ${rows.join('\n')}
   }
 }
 
-/** The ids of faults and of error codes, apart from what they do and mean, which few tabs need. */
+/** The ids of faults and of error codes without the rest, which few tabs need. */
 export function makeIds(): Made {
   const ids = (source: string, name: string, type: string, all: readonly string[]) => `${notice(source)}
 

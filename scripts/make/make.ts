@@ -1,12 +1,13 @@
-// Makes what is made from something else: spec/made/ from the description, the choices of silences, the ids of faults and error codes, breeds from faker's word
-// lists, the tables of README.md and docs/, the map of the source, and the index of decision records. With --check it writes nothing, names what is stale, and ends with 1 if anything is.
+// Writes all made files: spec/made/ from the description, the choices of silences, the ids of faults and error codes, breeds
+// from faker's word lists, the tables of README.md and docs/, the map of the source, and the index of decision records. With
+// --check it writes nothing, names what is stale, and ends with 1 if anything is.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Made } from './made.ts'
 import { readSpecFile } from './spec/document.ts'
 import { makeSpec } from './spec.ts'
 
-// Each is loaded when those before it are written, because what it imports may be made by them.
+// Each is loaded after those before it have written their files, because it may import them.
 const makers: readonly (() => Made | Promise<Made>)[] = [
   () => makeSpec(readSpecFile(), readSpecFile('control.openapi.yaml')),
   async () => (await import('./ids-and-choices.ts')).makeChoices(),

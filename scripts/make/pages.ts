@@ -98,7 +98,7 @@ export async function makePages(): Promise<Made> {
   return made
 }
 
-/** The help of a command, as somebody without colours sees it. */
+/** The help of a command, without colours. */
 async function helpOf(command: string): Promise<string> {
   let help = ''
   await run([command, '--help'], { ...processShell, columns: 100, out: (text) => void (help += text) })

@@ -1,12 +1,12 @@
-import { type Answer, type Asking, ask } from '../../contract-tests/servers/ask.ts'
+import { type Answer, type AskOptions, ask } from '../../contract-tests/servers/ask.ts'
 import type { TestServer } from '../../contract-tests/servers/index.ts'
 import { runOn } from '../../contract-tests/servers/run-on.ts'
 import { createAnimalStore } from '../../mocks/index.ts'
 import { type Pet, isObject, parseProfile, readJson } from '../../spec/index.ts'
-import { battery, gist } from './battery.ts'
+import { callsToCompare, summaryOf } from './calls-to-compare.ts'
 import { transportTo } from './run-on-mock.ts'
 
-/** Learns from a server, and asks it and a mock with that profile the same calls. @returns both answers, in short */
+/** Learns from a server, and sends the same calls to it and to a mock with that profile. @returns both answers in short */
 export async function compare(server: TestServer) {
   const compared: { readonly what: string; readonly server: string; readonly mock: string }[] = []
   await runOn(
@@ -19,14 +19,14 @@ export async function compare(server: TestServer) {
         const pets = [...deployment.animals()]
         const store = createAnimalStore({ dataset: pets, profile: parseProfile(profile) })
         const toServer: Send = (call) => {
-          // No quota shall be in the way.
+          // So that no quota refuses it.
           pass(61_000)
           return ask(deployment, ...call)
         }
         const mock = { url: '', apiKey: 'test_enterprise', transport: transportTo(store) }
         const byServer = await play(pets, toServer, deployment.apiKey)
         const byMock = await play(pets, (call) => ask(mock, ...call), mock.apiKey)
-        for (const [at, { what, body }] of battery(pets).entries()) {
+        for (const [at, { what, body }] of callsToCompare(pets).entries()) {
           const shown = body === undefined ? what : `${what} ${body.slice(0, 60)}`
           compared.push({ what: shown, server: byServer[at] ?? '', mock: byMock[at] ?? '' })
         }
@@ -36,19 +36,19 @@ export async function compare(server: TestServer) {
   return compared
 }
 
-type Send = (call: [what: string, asking: Asking]) => Promise<Answer>
+type Send = (call: [what: string, options: AskOptions]) => Promise<Answer>
 
 async function play(pets: readonly Pet[], send: Send, key: string): Promise<readonly string[]> {
-  const gists: string[] = []
+  const summaries: string[] = []
   let added = '0'
-  for (const call of battery(pets)) {
+  for (const call of callsToCompare(pets)) {
     const what = call.what.replace('{known}', String(pets[0]?.id ?? 1)).replace('{added}', added)
     const authorization = call.key === 'none' ? null : `Bearer ${call.key === 'wrong' ? 'nonsense' : key}`
     const { body, headers = {} } = call
     const { status, text } = await send([what, { authorization, body, headers: { ...headers } }])
     const reading = readJson(text)
     if (status === 201 && reading.ok && isObject(reading.value)) added = String(reading.value['id'])
-    gists.push(gist(status, text))
+    summaries.push(summaryOf(status, text))
   }
-  return gists
+  return summaries
 }

@@ -1,6 +1,6 @@
 import { type Profile, type SilenceId, silences } from '../../spec/index.ts'
 
-/** Some of the choices of silences that take a form. */
+/** Examples of choices that have a form instead of a name. */
 const formed: Readonly<Partial<Record<SilenceId, readonly string[]>>> = {
   'media-type': ['reject-422'],
   'unknown-fields': ['reject-422'],
@@ -24,34 +24,34 @@ const formed: Readonly<Partial<Record<SilenceId, readonly string[]>>> = {
   ban: ['1/60', '100/1'],
 }
 
-/** Choices for some silences, as they are learned. */
+/** Choices for some silences. */
 type Choices = Readonly<Partial<Record<SilenceId, string>>>
 
-/** The choices of a mock that is told nothing. */
+/** The default choices. */
 export const usual: Choices = Object.fromEntries(silences.map((silence) => [silence.id, silence.default]))
 
-/** The named choices of each silence, and some of those that take a form. */
+/** The named choices of each silence, and the examples above. */
 const columns = silences.map(({ id, choices, default: its }) => ({
   id,
-  // The default of a form has no name.
+  // A default may have a form, and then it is not among the names.
   choices: [...new Set([...Object.keys(choices), its, ...(formed[id] ?? [])])],
 }))
 
 /** Every choice, alone. */
 export const alternatives = columns.flatMap(({ id, choices }) => choices.map((choice) => ({ id, choice })))
 
-/** Silences that no run brings to light by itself: what is beyond a limit, and what only a plan's owner knows. */
+/** Silences that a run does not show by itself: they take an exceeded limit, or the plan of the key. */
 const unseen = /^(?:rate-body|retry-after|enterprise|ban|banned-key|removal|full-store)$/
 
-/** What may not be told from another choice: a reported minute may be the tightest window, and few names have 50 characters. */
+/** Choices that a run may take for others: the minute may be the tightest window, and few names have 50 characters. */
 const alike: readonly string[] = ['rate-window=minute', 'rate-window=tightest', 'name-check=50']
 
-/** Whether a run with `learn` shows this choice when all the others are the usual ones. */
+/** Whether a run with `learn` shows this choice if all other choices are the defaults. */
 export function isShown(id: SilenceId, choice: string): boolean {
   return !unseen.test(id) && !alike.includes(`${id}=${choice}`)
 }
 
-/** What a choice comes to: some are called differently and do the same. */
+/** The meaning of a choice: some have different names and do the same. */
 export function meaningOf(id: SilenceId, profile: Choices): string | undefined {
   const choice = profile[id]
   if (id === 'invalid-status' && choice === 'invalid-query') {
@@ -66,33 +66,33 @@ export function meaningOf(id: SilenceId, profile: Choices): string | undefined {
   return choice?.replace(/^reject-400$/, 'reject')
 }
 
-/** Profiles of a choice for each silence, in which every two choices of two silences meet at least once. */
+/** Profiles in which every two choices of two silences meet at least once. */
 export function pairwiseProfiles(): readonly Profile[] {
   const pairs = alternatives.flatMap((one, at) =>
     alternatives
       .slice(at)
-      .flatMap((other) => (one.id === other.id ? [] : [pairOf(one.id, one.choice, other.id, other.choice)])),
+      .flatMap((other) => (one.id === other.id ? [] : [pairKey(one.id, one.choice, other.id, other.choice)])),
   )
   const open = new Set(pairs)
   const profiles: Profile[] = []
   while (open.size > 0) {
     const row = new Map<SilenceId, string>()
-    // Those with the most choices first; each takes the choice that meets the most new ones.
+    // Silences with the most choices come first. Each takes the choice that makes the most new pairs.
     for (const { id, choices } of columns.toSorted((a, b) => b.choices.length - a.choices.length)) {
       const newOf = (choice: string) =>
-        [...row].filter(([other, its]) => open.has(pairOf(id, choice, other, its))).length
+        [...row].filter(([other, its]) => open.has(pairKey(id, choice, other, its))).length
       const left = (choice: string) => [...open].filter((pair) => pair.includes(`${id}=${choice} `)).length
       const [best = ''] = choices.toSorted((a, b) => newOf(b) - newOf(a) || (row.size === 0 ? left(b) - left(a) : 0))
       row.set(id, best)
     }
     const before = open.size
-    for (const [id, choice] of row) for (const [other, its] of row) open.delete(pairOf(id, choice, other, its))
+    for (const [id, choice] of row) for (const [other, its] of row) open.delete(pairKey(id, choice, other, its))
     if (open.size === before) throw new Error(`No profile has ${[...open][0]}.`)
     profiles.push(Object.fromEntries(row) as Profile)
   }
   return profiles
 }
 
-function pairOf(id: SilenceId, choice: string, other: SilenceId, its: string): string {
+function pairKey(id: SilenceId, choice: string, other: SilenceId, its: string): string {
   return [`${id}=${choice} `, `${other}=${its} `].toSorted().join('')
 }

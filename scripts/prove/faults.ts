@@ -4,10 +4,10 @@ import { type AnimalStoreOptions, type FaultId, faults } from '../../mocks/index
 import { planNames } from '../../spec/index.ts'
 import { runOnMock } from './run-on-mock.ts'
 
-/** What became of a fault when the suite was run against it. */
+/** The result of a run against a mock with a fault. */
 export type FaultRun = Awaited<ReturnType<typeof runOnFault>>
 
-/** What a fault needs to be seen, beside a default run against the demo dataset. */
+/** What a fault needs to be seen, in addition to a default run against the demo dataset. */
 function needsOf(id: FaultId): { readonly store?: AnimalStoreOptions; readonly options?: Partial<ContractOptions> } {
   if (id === 'list-empty-404' || id === 'list-empty-null') return { store: { dataset: withoutSold() } }
   const plan = planNames.find((name) => id.startsWith(`plan-${name}-`))
@@ -33,7 +33,7 @@ function withoutSold() {
  */
 export async function runOnFault(id: FaultId, isOverHttp = false, more: Partial<ContractOptions> = {}) {
   const { store, options } = needsOf(id)
-  // Some faults can be defended, and all of them must be seen.
+  // Some faults can be defended. In a strict run they are findings, too.
   const run = await runOnMock({ ...store, fault: id }, { strict: true, ...options, ...more }, isOverHttp)
   const clause = faults.find((fault) => fault.id === id)?.clause ?? ''
   const { findings } = run.result

@@ -5,7 +5,7 @@ import { type ClockState, createAnimalStore, faults } from '../../mocks/index.ts
 import { type Profile, parseProfile } from '../../spec/index.ts'
 import { alternatives, isShown, meaningOf, pairwiseProfiles, usual } from './choices.ts'
 import { runOnFault } from './faults.ts'
-import { blameUnder, runOnMock, untrueUnder, worlds } from './run-on-mock.ts'
+import { blamedWith, runOnMock, wronglyLearnedWith, datasetsToTry } from './run-on-mock.ts'
 
 test('a default run against the mock holds, within its requests and animals, all of which it counts', async () => {
   const { result, arrived, added, left } = await runOnMock({})
@@ -21,7 +21,7 @@ test.each(faults)('finds $id: $summary', async ({ id, clause }) => {
   expect(result.exitCode).toBe(1)
   const clauses = result.findings.flatMap((finding) => [finding.clause, ...finding.also])
   expect(clauses).toContain(clause)
-  // A finding about another operation blames it for the fault of this one.
+  // A finding about another operation would blame it for this fault.
   const [section = ''] = clause.split('/')
   const others = result.findings.filter(
     (finding) => /^4\.\d/.test(finding.clause) && !finding.clause.startsWith(`${section}/`),
@@ -41,17 +41,17 @@ test.each([{}, { readOnly: true }, { learn: true }])(
     if (plan?.kind !== 'plan') throw new Error('The plan is not announced first.')
     expect(arrived).toBe(result.requests)
     expect(arrived).toBeLessThanOrEqual(plan.mostRequests)
-    // What cannot be asked, such as a status that no animal has, is left out.
+    // Some questions are left out, such as one for a status that no animal has.
     expect(arrived).toBeLessThanOrEqual(plan.requests)
     expect(arrived).toBeGreaterThanOrEqual(plan.requests - 6)
   },
 )
 
-// Each is played in two of the worlds; `npm run prove` plays each in all.
-test.each(alternatives.map((one, at) => ({ ...one, world: worlds[1 + (at % 3)] })))(
+// Each is tried with two datasets; `npm run prove` tries each with all.
+test.each(alternatives.map((one, at) => ({ ...one, world: datasetsToTry[1 + (at % 3)] })))(
   'blames nothing under $id=$choice',
   async ({ id, choice, world = {} }) => {
-    for (const each of [{}, world]) expect(await blameUnder({ ...each, profile: { [id]: choice } })).toEqual([])
+    for (const each of [{}, world]) expect(await blamedWith({ ...each, profile: { [id]: choice } })).toEqual([])
   },
 )
 
@@ -130,7 +130,7 @@ test('after its removal the absence of getPet is no finding', async () => {
   expect(result.clauses.find(({ id }) => id === '9/removal')?.state).toBe('held')
 })
 
-/** A clock that runs from the middle of a minute on, where a window that begins with the first call differs from one of the clock. */
+/** A clock that starts in the middle of a minute: there a window that begins with the first call differs from one of the clock. */
 function amidMinute(): ClockState {
   const past = Date.now() % 60_000
   return { mode: 'running', offsetMilliseconds: 25_000 - past }
@@ -142,18 +142,18 @@ test.each(alternatives.filter(({ id, choice }) => isShown(id, choice)))(
     const world = { dataset: 'large', count: 500, clock: amidMinute() } as const
     const profile = { [id]: choice }
     const { result } = await runOnMock({ ...world, profile }, { learn: true })
-    // What refers to another silence means what that is by default.
+    // A choice may refer to another silence, which has its default here.
     expect(meaningOf(id, result.profile)).toBe(meaningOf(id, { ...usual, ...profile }))
     const again = await runOnMock({ ...world, profile: parseProfile(result.profile) }, { learn: true })
     expect(again.result.profile).toEqual(result.profile)
   },
 )
 
-// Both worlds for each profile: `npm run prove`.
+// Both datasetsToTry for each profile: `npm run prove`.
 test.each(pairwiseProfiles().map((profile, at) => [at + 1, profile] as const))(
   'learns what is true or nothing from profile %i of those in which every two choices meet',
   async (number, profile) => {
-    expect(await untrueUnder(profile, number % 2 === 0 ? {} : { dataset: 'large', count: 500 })).toEqual([])
+    expect(await wronglyLearnedWith(profile, number % 2 === 0 ? {} : { dataset: 'large', count: 500 })).toEqual([])
   },
 )
 

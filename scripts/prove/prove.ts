@@ -8,12 +8,12 @@ import { faults } from '../../mocks/index.ts'
 import { type Clause, clauses, silences } from '../../spec/index.ts'
 import { alternatives, pairwiseProfiles } from './choices.ts'
 import { type FaultRun, runOnFault } from './faults.ts'
-import { blameUnder, untrueUnder, worlds } from './run-on-mock.ts'
+import { blamedWith, wronglyLearnedWith, datasetsToTry } from './run-on-mock.ts'
 import { proveTraffic } from './traffic.ts'
 
-// `npm run prove` runs the suite against every fault of the mock, writes down which check or probe found it, and plays all
-// of what the tests play in part. With --check it only checks that what is written there still holds. Both fail where a
-// clause has no test. With --traffic it judges the recorded traffic of such runs instead, and that of every server.
+// `npm run prove` runs the suite against every fault of the mock and writes to contract-tests/proof.md which check or probe
+// found it. It also runs in full what the tests run in part. With --check it only compares the faults with that file. Both
+// fail if a clause has no test. With --traffic it judges recorded traffic instead: that of every fault and server.
 if (process.argv.includes('--traffic')) {
   const wrong = await proveTraffic()
   for (const problem of wrong) console.error(problem)
@@ -27,9 +27,9 @@ const runs: FaultRun[] = []
 for (const { id } of faults) runs.push(await runOnFault(id, true))
 const missed = runs.filter(({ isNamed }) => !isNamed)
 const taught: { server: TestServer; profile: RunResult['profile'] }[] = []
-// Those that are special in how they send teach what the plain one does.
+// Servers that are special in how they send teach the same as the plain one.
 for (const server of servers.filter(({ kind, open, start }) => kind === 'conforming' && open !== start)) {
-  // Within a minute, so that windows that begin with a call differ from those of the clock.
+  // In the middle of a minute, so that a window that begins with a call differs from one of the clock.
   const { result } = await runOn(server, { learn: true }, { startsAt: Date.UTC(2026, 10, 22, 12, 0, 25) })
   taught.push({ server, profile: result.profile })
 }
@@ -65,22 +65,22 @@ const table = [
   '',
 ].join('\n')
 
-/** What the tests play a part of: it takes a minute. */
+/** Runs in full what the tests run in part. */
 async function playAll(): Promise<readonly string[]> {
   const found: string[] = []
-  // Most servers are reached within this process, which is faster. What a run finds must not depend on it.
+  // The tests reach most servers within this process, which is faster. The findings must be the same over HTTP.
   for (const server of servers.filter(({ kind }) => kind !== 'hostile' && kind !== 'deep')) {
     const [overHttp, inProcess] = [await runOn(server, {}, { isOverHttp: true }), await runOn(server)].map(outcomeOf)
     if (!isDeepStrictEqual(overHttp, inProcess))
       found.push(`A run on ${server.id} finds something else over HTTP than in this process.`)
   }
-  for (const world of worlds) {
+  for (const world of datasetsToTry) {
     for (const { id, choice } of alternatives) {
-      const blamed = await blameUnder({ ...world, profile: { [id]: choice } })
+      const blamed = await blamedWith({ ...world, profile: { [id]: choice } })
       found.push(...blamed.map((blame) => `${id}=${choice}: ${blame}`))
     }
     for (const profile of pairwiseProfiles()) {
-      const untrue = await untrueUnder(profile, world)
+      const untrue = await wronglyLearnedWith(profile, world)
       if (untrue.length > 0) found.push(`${untrue.join(', ')}, with ${JSON.stringify({ ...world, profile })}`)
     }
   }

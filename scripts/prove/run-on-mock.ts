@@ -1,15 +1,15 @@
 import { type ContractOptions, type RunResult, runContract } from '../../contract-tests/index.ts'
 import type { Transport } from '../../contract-tests/client/index.ts'
 import { requireUntouched } from '../../contract-tests/servers/run-on.ts'
-import { arrivedHeaders } from '../../contract-tests/servers/listen.ts'
+import { arrivedHeaders } from '../../contract-tests/servers/start-deployment.ts'
 import { startServer } from '../../mocks/http/index.ts'
 import { type Pet, type Profile, silences } from '../../spec/index.ts'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../mocks/index.ts'
 import { meaningOf } from './choices.ts'
 
 /**
- * Runs the suite against a mock. Waits of the run advance the clock of the mock instead, so that a run takes no longer than
- * its requests. Unless it is reached over HTTP, the mock stands in this process, which takes a quarter of the time.
+ * Runs the suite against a mock. Waits of the run only advance the clock of the mock. Without HTTP a run takes a quarter of
+ * the time.
  * @returns the result, how many requests arrived, how many animals were added, and how many more there are than before
  */
 export async function runOnMock(
@@ -40,7 +40,7 @@ export async function runOnMock(
   }
 }
 
-/** Brings requests to a mock in this process. */
+/** Sends requests to a mock in this process. */
 export function transportTo(store: AnimalStore): Transport {
   return async ({ method, path, headers, body }) => {
     const reply = await store.answer({ method, target: `/v1${path}`, headers: arrivedHeaders(headers), body })
@@ -54,20 +54,20 @@ export function transportTo(store: AnimalStore): Transport {
   }
 }
 
-/** Animals to start with: the usual ones, none, one, and more than a page holds. */
-export const worlds: readonly AnimalStoreOptions[] = [
+/** What mocks start with: the demo animals, none, one, and more than a page holds. */
+export const datasetsToTry: readonly AnimalStoreOptions[] = [
   {},
   { dataset: 'empty' },
   { count: 1 },
   { dataset: 'large', count: 500 },
 ]
 
-/** What a run blames on a mock of some choices; more than a warning of refusals with another status than 400 is wrong. */
-export async function blameUnder(options: AnimalStoreOptions, result?: RunResult): Promise<readonly string[]> {
+/** What a run wrongly blames on a mock with these options. A warning is right if the profile refuses with another status than 400. */
+export async function blamedWith(options: AnimalStoreOptions, result?: RunResult): Promise<readonly string[]> {
   const { findings, warnings, exitCode } = result ?? (await runOnMock(options)).result
   const mayRefuse = Object.values(options.profile ?? {}).some((choice) => /^(?:known|reject)-4/.test(choice))
   const blamed = [...findings, ...warnings.filter(({ clause }) => !mayRefuse || clause !== '4.2/invalid-error')]
-  // In an empty catalogue no category is known.
+  // Without animals no category is known.
   const knows = options.profile?.['category-check']?.startsWith('known') === true
   return [
     ...blamed.map(({ clause, expected, received }) => `${clause}: expected ${expected}, received ${received}`),
@@ -75,15 +75,15 @@ export async function blameUnder(options: AnimalStoreOptions, result?: RunResult
   ]
 }
 
-/** What a run with `learn` blames on a mock with this profile, and what it learns that is not so. */
-export async function untrueUnder(profile: Profile, world: AnimalStoreOptions): Promise<readonly string[]> {
+/** What a run with `learn` wrongly blames on a mock with this profile, and what it learns wrongly. */
+export async function wronglyLearnedWith(profile: Profile, world: AnimalStoreOptions): Promise<readonly string[]> {
   const options = { ...world, profile }
   const { result } = await runOnMock(options, { learn: true })
   const wrong = silences.filter(
     ({ id }) => result.profile[id] !== undefined && meaningOf(id, result.profile) !== meaningOf(id, profile),
   )
   const learned = wrong.map(({ id }) => `${id}=${profile[id]} is learned as ${result.profile[id]}`)
-  return [...(await blameUnder(options, result)), ...learned]
+  return [...(await blamedWith(options, result)), ...learned]
 }
 
 async function animalsOf(store: AnimalStore): Promise<readonly Pet[]> {

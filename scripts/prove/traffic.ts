@@ -8,10 +8,10 @@ import { type FaultId, faults } from '../../mocks/index.ts'
 import { harEnd, harEntry, harStart } from '../../spec/har.ts'
 import { runOnFault } from './faults.ts'
 
-/** The share of the faults that traffic alone must show. */
+/** The least share of the faults that traffic alone must show. */
 const leastFound = 0.6
 
-/** Keeps the traffic of a run that is watched, as a proxy between the suite and a deployment would have recorded it. */
+/** Records the traffic of a run, as a proxy between the suite and a deployment would. */
 export function recordRun(): { readonly watch: NonNullable<ContractOptions['watch']>; readonly har: () => string } {
   const entries: string[] = []
   return {
@@ -46,7 +46,7 @@ function entryOf({ request, response, problem, sentAtMilliseconds, tookMilliseco
   })
 }
 
-/** Judges a recording by what it says alone. */
+/** Judges a recording. */
 export async function judgeRecording(har: string, options: TrafficOptions = {}): Promise<RunResult> {
   const traffic = new Traffic(options)
   for await (const part of splitEntries(Readable.from([Buffer.from(har)]))) {
@@ -57,7 +57,7 @@ export async function judgeRecording(har: string, options: TrafficOptions = {}):
   return traffic.result()
 }
 
-/** Runs the suite against a server, and judges the recording of that. */
+/** Judges the recording of a run against a server. */
 export async function judgeServer(server: TestServer): Promise<RunResult> {
   const { watch, har } = recordRun()
   await runOn(server, { watch })
@@ -65,14 +65,14 @@ export async function judgeServer(server: TestServer): Promise<RunResult> {
   return judgeRecording(har(), isLater ? { todayMilliseconds: Date.UTC(2031, 0, 1) } : {})
 }
 
-/** Runs the suite against a mock with a fault, and judges the recording of that. */
+/** Judges the recording of a run against a mock with a fault. */
 export async function judgeFault(fault: FaultId): Promise<RunResult> {
   const { watch, har } = recordRun()
   await runOnFault(fault, false, { watch })
   return judgeRecording(har())
 }
 
-/** Judges the traffic of every server and every fault. @returns what departs from what is promised */
+/** Judges the traffic of every server and every fault. @returns what is wrong with the judgement */
 export async function proveTraffic(): Promise<readonly string[]> {
   const ofKind = (kind: TestServer['kind']) => servers.filter((server) => server.kind === kind)
   const wrong: string[] = []

@@ -1,7 +1,7 @@
 // Made from spec/silences.ts by `npm run make`. Change that, not this file.
 import type { SilenceId } from '../silences.ts'
 
-/** What a silence allows: choices by name, and those of a form. */
+/** What a silence allows: named choices, and choices of a form. */
 export type Choices = {
   readonly usual: string
   readonly named: readonly string[]

@@ -13,7 +13,7 @@ import {
 import { editBodies, edited } from '../edits.ts'
 import { type When, onError, successOf } from '../reply.ts'
 import { type BrokenServers, breaking } from '../variation.ts'
-import type { Hooks } from '../way.ts'
+import type { Hooks } from '../plain-server.ts'
 
 interface Way {
   readonly flaw: MemberFlaw

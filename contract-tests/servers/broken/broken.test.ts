@@ -1,18 +1,17 @@
 import { type OperationId, operationIds, operations, writeJson } from '../../../spec/index.ts'
 import type { Answer } from '../ask.ts'
 import { memberWitnesses } from '../member-witnesses.ts'
-import { proveWitnesses, type Client, type Witness, member } from '../witness.ts'
+import { testWitnesses, type Client, type Witness, member } from '../witness.ts'
 
 const large = 9007199254740993n
 const longName = 'Ångström the cat of the long name'
 const rateHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
 
-proveWitnesses('broken', {
+testWitnesses('broken', {
   ...Object.assign({}, ...operationIds.map(witnessesOf)),
   ...memberWitnesses('broken'),
 
   // Sections 1, 2 and 7: shapes
-  'list-as-text': async ({ list }) => mediaType(await list()) === 'text/plain',
   'list-as-text-json': async ({ list }) => mediaType(await list()) === 'text/json',
   'new-animal-as-hal': async ({ create }) => mediaType(await create()) === 'application/hal+json',
   'animal-as-stream': async ({ get }) => mediaType(await get(1)) === 'application/json-seq',
@@ -29,20 +28,16 @@ proveWitnesses('broken', {
   'json-in-latin-1': async ({ list }) => (await list()).bytes.includes(Buffer.from('Zoë', 'latin1')),
   'json-in-utf-16': async ({ list }) => (await list()).bytes[1] === 0,
   'list-as-xml': async ({ list }) => (await list()).text.startsWith('<'),
-  'list-without-body': async ({ list }) => (await list()).text === '',
   'pet-name-number-once': async ({ pets }) => typeof (await pets())[9]?.name === 'number',
   'pet-id-renamed': async ({ create }) => member((await create()).json, 'petId') === 151,
   'pet-id-text-when-large': async ({ get }) => member((await get(large)).json, 'id') === String(large),
   'pet-id-unsigned': async ({ pets }) => (await pets()).some(({ id }) => id > 2n ** 63n),
   'pet-ids-repeated': ({ pets }) => repeatedIds(pets),
   'pet-listed-twice': ({ pets }) => repeatedIds(pets),
-  'list-in-envelope': async ({ list }) => Array.isArray(member((await list()).json, 'pets')),
-  'list-in-data': async ({ list }) => Array.isArray(member((await list()).json, 'data')),
   'list-by-id': async ({ list }) =>
     typeof member((await list()).json, '0') === 'object' && (await list()).text[0] === '{',
   'list-as-null': async ({ list }) => (await list('?status=sold')).text === 'null',
   'list-of-one-unwrapped': async ({ list }) => member((await list('?limit=1')).json, 'id') === 1,
-  'list-of-one-array': async ({ pets }) => Array.isArray((await pets())[0]),
   'list-with-null': async ({ pets }) => (await pets()).at(-1) === null,
   'list-of-ids': async ({ pets }) => typeof (await pets())[0] === 'number',
   'list-as-text-in-json': async ({ list }) => typeof (await list()).json === 'string',
@@ -71,7 +66,6 @@ proveWitnesses('broken', {
   'empty-result-204': async ({ list }) => (await list('?status=sold')).status === 204,
   'empty-result-404-of-many': async ({ list, pets }) =>
     (await list('?status=sold')).status === 404 && (await pets('?limit=100')).length === 100,
-  'list-needs-body': async ({ list }) => (await list()).status === 400,
   'limit-needed': async ({ list }) => (await list()).status === 400 && (await list('?limit=3')).status === 200,
   'limit-1-refused': async ({ list }) => (await list('?limit=1')).status === 400,
   'limit-100-refused': async ({ list }) => (await list('?limit=100')).status === 400,
@@ -125,9 +119,6 @@ proveWitnesses('broken', {
   'created-200': async ({ create }) => (await create()).status === 200,
   'created-202': async ({ create }) => (await create()).status === 202,
   'created-204': async ({ create }) => (await create()).status === 204,
-  'created-without-body': async ({ create }) => (await create()).text === '',
-  'created-in-envelope': async ({ create }) => typeof member((await create()).json, 'pet') === 'object',
-  'created-in-array': async ({ create }) => Array.isArray((await create()).json),
   'created-503-but-kept': async ({ create, get }) => (await create()).status === 503 && (await get(151)).status === 200,
   'created-id-of-another': async ({ create, get }) => (await get(idOf(await create()))).status === 404,
   'created-id-rounded': async ({ create, get }) => (await get(idOf(await create()))).status === 404,
@@ -193,8 +184,6 @@ proveWitnesses('broken', {
     (await create({ status: 'lost' })).status === 400 && deployment.created() === 1,
 
   // Sections 4.3 and 9: lookups
-  'get-in-envelope': async ({ get }) => typeof member((await get(1)).json, 'pet') === 'object',
-  'get-in-array': async ({ get }) => Array.isArray((await get(1)).json),
   'get-redirects': async ({ get }) => (await get(1)).headers.location === '/v1/pets',
   'get-finds-nothing': async ({ get }) => (await get(1)).status === 404,
   'get-finds-nothing-new': async ({ create, get }) =>
@@ -210,7 +199,6 @@ proveWitnesses('broken', {
   'get-rounds-categories': async ({ get }) => member((await get(large)).json, 'categoryId') === large + 3n,
   'get-available-always': async ({ get }) => member((await get(2)).json, 'status') === 'available',
   'get-without-status': async ({ get }) => member((await get(2)).json, 'status') === undefined,
-  'get-needs-body': async ({ get }) => (await get(1)).status === 400,
   'unknown-id-200-null': async ({ get }) => (await get(0)).text === 'null',
   'unknown-id-200-object': async ({ get }) => (await get(0)).text === '{}',
   'unknown-id-204': async ({ get }) => (await get(0)).status === 204,
@@ -272,8 +260,6 @@ proveWitnesses('broken', {
   'rate-headers-missing-on-401': async ({ stranger }) => lacks(await stranger('GET /pets'), ...rateHeaders),
   'rate-headers-missing-on-404': async ({ get }) => lacks(await get(0), ...rateHeaders),
   'rate-headers-missing-on-400': async ({ post }) => lacks(await post({}), ...rateHeaders),
-  'rate-headers-missing-on-201': async ({ create }) => lacks(await create(), ...rateHeaders),
-  'rate-headers-missing-on-get': async ({ get }) => lacks(await get(1), ...rateHeaders),
   'reset-header-missing-on-list': async ({ list }) => lacks(await list(), 'x-ratelimit-reset'),
   'rate-headers-renamed': async ({ list }) => lacks(await list(), ...rateHeaders),
   'rate-headers-missing-on-429': async ({ exhaust }) => lacks(await exhaust(), ...rateHeaders),
@@ -322,14 +308,6 @@ proveWitnesses('broken', {
   'retry-after-in-the-past': async ({ exhaust }) =>
     Date.parse(String((await exhaust()).headers['retry-after'])) < Date.now() - 3_000_000 &&
     retryAfterOf(await exhaust()).endsWith('GMT'),
-  'lookups-uncounted': async ({ list, get }) => {
-    const before = remainingOf(await list())
-    return remainingOf(await get(1)) === before && remainingOf(await list()) !== before
-  },
-  'lists-uncounted': async ({ list, get }) => {
-    const before = remainingOf(await get(1))
-    return remainingOf(await list()) === before && remainingOf(await get(1)) !== before
-  },
   async 'remaining-at-random'({ list }) {
     const left: number[] = []
     for (let count = 0; count < 40; count += 1) left.push(Number(remainingOf(await list())))
@@ -409,11 +387,23 @@ async function falls(list: Client['list']): Promise<number> {
 
 /** What is special about the servers that `operations.ts` makes for an operation. */
 function witnessesOf(id: OperationId): Readonly<Record<string, Witness>> {
-  const { method, path, request, word } = operations[id]
+  const { method, path, request, role, word } = operations[id]
   const body = request === null ? undefined : { name: 'Rex', categoryId: 1 }
   const about = (petId: number | bigint): string => `${method} ${path.replace(/\{\w+\}/, String(petId))}`
+  const answer = ({ ask }: Client) => ask(about(1), { body })
+  const other = ({ ask }: Client) => ask(id === 'getPet' ? 'GET /pets' : 'GET /pets/1')
   return {
-    [`${word}-answers-203`]: async ({ ask }) => (await ask(about(1), { body })).status === 203,
+    [`${word}-answers-203`]: async (client) => (await answer(client)).status === 203,
+    [`${word}-as-text`]: async (client) => mediaType(await answer(client)) === 'text/plain',
+    [`${word}-without-body`]: async (client) => (await answer(client)).text === '',
+    [`${word}-in-envelope`]: async (client) => typeof member((await answer(client)).json, 'data') === 'object',
+    [`${word}-in-array`]: async (client) => (await answer(client)).text.startsWith(role === 'list' ? '[[' : '['),
+    [`${word}-without-rate-headers`]: async (client) => lacks(await answer(client), ...rateHeaders),
+    [`${word}-uncounted`]: async (client) => {
+      const before = remainingOf(await other(client))
+      return remainingOf(await answer(client)) === before && remainingOf(await other(client)) !== before
+    },
+    ...(request === null && { [`${word}-needs-body`]: async (client) => (await answer(client)).status === 400 }),
     [`no-key-needed-to-${word}`]: async ({ ask, stranger }) =>
       (await stranger(about(1), { body })).status < 300 &&
       (await ask('GET /pets', { authorization: 'x' })).status === (id === 'listPets' ? 200 : 401),

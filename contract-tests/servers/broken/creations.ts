@@ -7,11 +7,11 @@ import {
   plainInteger,
   readJsonBytes,
 } from '../../../spec/index.ts'
-import { type Edit, editBodies, editKept, editPets, editStatus, editText, edited, replaceReplies } from '../edits.ts'
+import { type Edit, editNewPet, editPets, editStatus, edited, replaceReplies } from '../edits.ts'
 import { on, type Reply, isReply, jsonReply, refuse } from '../reply.ts'
 import { answerInstead, insteadOfRefusal, refuseIf, refuseResultIf } from '../refusals.ts'
 import type { BrokenServers } from '../variation.ts'
-import { type Call, type Hooks, isPetStatus } from '../way.ts'
+import { type Call, type Hooks, isPetStatus } from '../plain-server.ts'
 import type { ServerState } from '../server-state.ts'
 
 const created = on(201)
@@ -23,9 +23,6 @@ export const brokenCreations: BrokenServers = {
     'created-202': editStatus(202, created),
     'created-204': replacing({ status: 204, headers: {} }),
     'created-503-but-kept': replacing(refuse(503)),
-    'created-without-body': editText(() => '', created),
-    'created-in-envelope': editBodies((pet) => ({ pet }), created),
-    'created-in-array': editBodies((pet) => [pet], created),
     'any-refused': refusing(() => true),
     'category-beyond-double-refused': refusing(({ categoryId }) => !Number.isSafeInteger(Number(categoryId))),
     'creations-once': (state) => ({ accept: (call, usual) => (state.created() === 0 ? usual(call) : refuse(409)) }),
@@ -62,26 +59,26 @@ export const brokenCreations: BrokenServers = {
     }),
   },
   '4.2/name-as-sent': {
-    'name-to-ascii': naming((name) => name.replaceAll(/[^\0-~]/g, '?')),
-    'name-mojibake': naming((name) => Buffer.from(name).toString('latin1')),
-    'name-without-emoji': naming((name) => name.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '')),
-    'name-cut-short': naming((name) => name.slice(0, 12)),
-    'name-escaped-for-html': naming((name) =>
+    'name-to-ascii': editName((name) => name.replaceAll(/[^\0-~]/g, '?')),
+    'name-mojibake': editName((name) => Buffer.from(name).toString('latin1')),
+    'name-without-emoji': editName((name) => name.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '')),
+    'name-cut-short': editName((name) => name.slice(0, 12)),
+    'name-escaped-for-html': editName((name) =>
       name.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&#39;').replaceAll('"', '&quot;'),
     ),
-    'name-with-backslashes': naming((name) => name.replaceAll("'", "\\'")),
+    'name-with-backslashes': editName((name) => name.replaceAll("'", "\\'")),
   },
   '4.2/category-id-as-sent': {
-    'category-rounded': editKept({ categoryId: (id) => plainInteger(BigInt(Number(id))) }),
-    'category-of-32-bits': editKept({ categoryId: (id) => Number(BigInt.asIntN(32, BigInt(id))) }),
+    'category-rounded': editNewPet({ categoryId: (id) => plainInteger(BigInt(Number(id))) }),
+    'category-of-32-bits': editNewPet({ categoryId: (id) => Number(BigInt.asIntN(32, BigInt(id))) }),
   },
   '4.2/status-as-sent': {
-    'status-sold-made-pending': editKept({ status: (status) => (status === 'sold' ? 'pending' : status) }),
+    'status-sold-made-pending': editNewPet({ status: (status) => (status === 'sold' ? 'pending' : status) }),
   },
   '4.3/same-animal': {
-    'name-kept-otherwise': keptUnlike({ name: inCapitals }),
-    'category-kept-otherwise': keptUnlike({ categoryId: 4242 }),
-    'status-kept-otherwise': keptUnlike({ status: 'available' }),
+    'name-kept-otherwise': keepingOtherwise({ name: inCapitals }),
+    'category-kept-otherwise': keepingOtherwise({ categoryId: 4242 }),
+    'status-kept-otherwise': keepingOtherwise({ status: 'available' }),
   },
   '4.2/status-optional': { 'status-needed-at-creation': refusing(({ status }) => status === undefined) },
   '3/status-at-creation': {
@@ -141,7 +138,7 @@ function inCapitals(name: string): string {
 }
 
 /** Edits what is kept, and answers as if it were not edited. */
-function keptUnlike(edit: Edit<NewPet>): Hooks {
+function keepingOtherwise(edit: Edit<NewPet>): Hooks {
   return { add: (newPet, usual) => ({ ...usual(edited(newPet, edit) as NewPet), ...newPet }) }
 }
 
@@ -175,8 +172,8 @@ function refusingWith(other: (call: Call, refusal: Reply) => Reply): Hooks {
   return insteadOfRefusal('accept', other)
 }
 
-export function naming(name: (name: string) => string): Hooks {
-  return editKept({ name })
+export function editName(name: (name: string) => string): Hooks {
+  return editNewPet({ name })
 }
 
 function isEmpty({ body }: Call): boolean {

@@ -3,7 +3,7 @@ import { on, type Reply, isReply, refuse } from '../reply.ts'
 import { answerInstead } from '../refusals.ts'
 import type { ServerState } from '../server-state.ts'
 import type { Behaviour, BrokenServers } from '../variation.ts'
-import { type Call, type Hooks, notFound, readNewPet, tokenOf } from '../way.ts'
+import { type Call, type Hooks, notFound, readNewPet, tokenOf } from '../plain-server.ts'
 import { type OperationId, parseInt64, readJsonBytes } from '../../../spec/index.ts'
 
 /** Keys that break section 5, and the 401 of each operation. */

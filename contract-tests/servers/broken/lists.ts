@@ -1,10 +1,10 @@
 import { type Pet, plainInteger } from '../../../spec/index.ts'
-import { unsold } from '../animals.ts'
+import { soldAsPending } from '../animals.ts'
 import { type Edit, editPets, editQueries, editStatus, replaceReplies } from '../edits.ts'
 import { type When, successOf, type Reply, refuse } from '../reply.ts'
 import { refuseIf } from '../refusals.ts'
-import { type BrokenServers, having } from '../variation.ts'
-import type { Call, Hooks } from '../way.ts'
+import { type BrokenServers, withAnimals } from '../variation.ts'
+import type { Call, Hooks } from '../plain-server.ts'
 
 const inList = successOf('listPets')
 const inFilteredList: When = (reply, call) => inList(reply, call) && hasStatus(call)
@@ -16,14 +16,13 @@ export const brokenLists: BrokenServers = {
     'list-201': editStatus(201, inList),
     'list-206': editStatus(206, inList),
     'list-500': replaceReplies(refuse(500), inList),
-    'empty-result-404': unsoldWith(60, refuse(404)),
-    'empty-result-204': unsoldWith(60, { status: 204, headers: {} }),
-    'empty-result-404-of-many': unsoldWith(500, refuse(404)),
+    'empty-result-404': whereNoneIsSold(60, refuse(404)),
+    'empty-result-204': whereNoneIsSold(60, { status: 204, headers: {} }),
+    'empty-result-404-of-many': whereNoneIsSold(500, refuse(404)),
   },
   '1/path-prefix': {
     'list-404': { decide: (counted, usual) => usual({ ...counted, call: { ...counted.call, operation: undefined } }) },
   },
-  '4.1/no-request-body': { 'list-needs-body': refusing(({ body }) => body.length === 0) },
   '4.1/limit-optional': { 'limit-needed': refusing((call) => !hasLimit(call)) },
   '4.1/limit-accepted': {
     'limit-1-refused': refusing(({ query }) => query.get('limit') === '1'),
@@ -67,8 +66,8 @@ export const brokenLists: BrokenServers = {
           .filter(({ status = 'available' }) => query.status === undefined || status === query.status)
           .slice(0, query.limit),
     },
-    // Fills a page of a status with other animals where there are too few.
-    'status-or-more': having(40, undefined, {
+    // Fills a filtered page up with other animals.
+    'status-or-more': withAnimals(40, undefined, {
       page(input, usual) {
         const pets = usual(input)
         const others = input.pets.filter((pet) => !pets.includes(pet))
@@ -76,7 +75,7 @@ export const brokenLists: BrokenServers = {
       },
     }),
     'list-says-sold': editPets({ status: 'sold' }, inWholeList),
-    'status-sold-with-pending': having(150, inTurn, {
+    'status-sold-with-pending': withAnimals(150, inTurn, {
       page: (input, usual) =>
         input.query.status === 'sold'
           ? input.pets.filter(({ status }) => status !== 'available').slice(0, input.query.limit)
@@ -90,12 +89,12 @@ export const brokenLists: BrokenServers = {
   '4.3/same-animal': {
     'list-shows-other-names': editListed({ name: (name) => name.toUpperCase() }),
     // Where few names are beyond ASCII.
-    'long-list-garbles-names': having(
+    'long-list-garbles-names': withAnimals(
       150,
       (index) => ({ id: index + 1, categoryId: 2, name: index === 40 ? 'Zoë' : `Rex ${index}` }),
       editListed({ name: (name) => Buffer.from(name).toString('latin1') }),
     ),
-    'list-rounds-categories': having(
+    'list-rounds-categories': withAnimals(
       150,
       (index) => ({ id: index + 1, categoryId: index === 30 ? 9007199254740993n : 2 }),
       editListed({ categoryId: (id) => plainInteger(BigInt(Number(id))) }),
@@ -116,10 +115,10 @@ function failing(isRefused: (call: Call) => boolean): Hooks {
   return refuseIf('query', isRefused, 500)
 }
 
-/** Answers otherwise where no animal has the status, of so many animals. */
-function unsoldWith(count: number, other: Reply) {
+/** So many animals, none of them sold. An empty list gets another answer. */
+function whereNoneIsSold(count: number, other: Reply) {
   const isEmpty: When = ({ status, body }) => status === 200 && Array.isArray(body) && body.length === 0
-  return having(count, unsold, replaceReplies(other, isEmpty))
+  return withAnimals(count, soldAsPending, replaceReplies(other, isEmpty))
 }
 
 function editListed(edit: Edit<Pet>): Hooks {

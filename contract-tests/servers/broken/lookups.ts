@@ -1,8 +1,8 @@
-import { editBodies, editHeaders, editPets, replaceReplies } from '../edits.ts'
+import { editHeaders, editPets, replaceReplies } from '../edits.ts'
 import { successOf, type Reply, jsonReply, refuse } from '../reply.ts'
 import { answerInstead, refuseResultIf } from '../refusals.ts'
-import { type BrokenServers, having, starting } from '../variation.ts'
-import { type Call, type Hooks, notFound } from '../way.ts'
+import { type BrokenServers, withAnimals, withSetup } from '../variation.ts'
+import { type Call, type Hooks, notFound } from '../plain-server.ts'
 import type { Pet } from '../../../spec/index.ts'
 
 const found = successOf('getPet')
@@ -10,8 +10,6 @@ const found = successOf('getPet')
 /** Lookups by id that break sections 4.3 and 9. */
 export const brokenLookups: BrokenServers = {
   '4.3/answers-pet': {
-    'get-in-envelope': editBodies((pet) => ({ pet }), found),
-    'get-in-array': editBodies((pet) => [pet], found),
     'get-redirects': replaceReplies({ status: 302, headers: { Location: '/v1/pets' } }, found),
     'get-finds-nothing': { found: () => undefined },
     'get-finds-nothing-new': ({ hasBeenFor }) => finding((pet) => (hasBeenFor(pet, 1e12) ? pet : undefined)),
@@ -20,7 +18,7 @@ export const brokenLookups: BrokenServers = {
   },
   '4.3/same-id': {
     // Ids beyond 2^53 that no animal has find a neighbour.
-    'get-compares-doubles': having(
+    'get-compares-doubles': withAnimals(
       150,
       (index) => ({ id: 2n ** 60n + 4099n * BigInt(index) }),
       ({ animals }) => ({
@@ -29,7 +27,7 @@ export const brokenLookups: BrokenServers = {
     ),
     'get-next-animal': ({ animals }) => finding((pet) => animals[(animals.indexOf(pet) + 1) % animals.length]),
     'get-first-animal': ({ animals }) => finding(() => animals[0]),
-    'get-rounds-ids': having(150, (index) => (index === 4 ? { id: 9007199254740992n } : {}), {
+    'get-rounds-ids': withAnimals(150, (index) => (index === 4 ? { id: 9007199254740992n } : {}), {
       found: (id, usual) => usual(typeof id === 'bigint' ? BigInt(Number(id)) : id) ?? usual(id),
     }),
     'get-writes-ids-rounded': editPets({ id: (id) => (typeof id === 'bigint' ? id - (id % 1024n) : id) }, found),
@@ -43,9 +41,6 @@ export const brokenLookups: BrokenServers = {
     ),
     'get-available-always': editPets({ status: 'available' }, found),
     'get-without-status': editPets({ status: undefined }, found),
-  },
-  '4.3/no-request-body': {
-    'get-needs-body': replaceReplies(refuse(400), (reply, call) => found(reply, call) && call.body.length === 0),
   },
   '4.3/not-found': {
     'unknown-id-200-null': unknownWith(jsonReply(200, null)),
@@ -64,7 +59,7 @@ export const brokenLookups: BrokenServers = {
   },
   '9/works-until-removal': { 'removed-early': answerInstead('getPet', refuse(410)) },
   '9/removal': {
-    'removed-never': starting({ needs: ['after-removal'] }, ({ animals }) => ({
+    'removed-never': withSetup({ needs: ['after-removal'] }, ({ animals }) => ({
       undocumented(call, usual) {
         if (!isGet(call)) return usual(call)
         const pet = animals.find(({ id }) => String(id) === call.id)
@@ -80,7 +75,7 @@ function isGet({ operation }: Call): boolean {
   return operation === 'getPet'
 }
 
-/** Gives another animal in the place of the one that was found, or none. */
+/** Answers another animal than the one that was found, or none. */
 function finding(other: (pet: Pet) => Pet | undefined): Hooks {
   return {
     found(id, usual) {

@@ -1,23 +1,58 @@
 import { type OperationId, type Resource, operationIds, operations, parseInt64 } from '../../../spec/index.ts'
 import { clausesOf } from '../../exchange/clauses-of.ts'
-import { editStatus, editText, replaceReplies } from '../edits.ts'
+import {
+  editBodies,
+  editMediaType,
+  editReplies,
+  editStatus,
+  editText,
+  replaceReplies,
+  withRate,
+  withoutRate,
+} from '../edits.ts'
 import { type When, refuse, successOf } from '../reply.ts'
 import type { ServerState } from '../server-state.ts'
-import type { Behaviour, BrokenServers } from '../variation.ts'
+import { type Behaviour, type BrokenServers, breaking } from '../variation.ts'
+import type { Hooks } from '../plain-server.ts'
 
 /** What each operation can break by what is documented of it: spec/decisions/0136-what-follows-from-the-description.md. */
-export const brokenOperations: readonly BrokenServers[] = operationIds.map((id) => {
-  const { answers, unauthorized, notFound, everyId, errors } = clausesOf[id]
+export const brokenOperations: readonly BrokenServers[] = operationIds.flatMap((id) => {
+  const { answers, unauthorized, noRequestBody, notFound, everyId, errors } = clausesOf[id]
   const { effect, word } = operations[id]
+  const success = successOf(id)
   const isUnknown: When = ({ status }, { operation }) => status === 404 && operation === id
-  return {
-    [answers]: { [`${word}-answers-203`]: editStatus(203, successOf(id)) },
-    [unauthorized]: { [`no-key-needed-to-${word}`]: needingNoKey(id) },
-    ...(effect && { [effect]: { [`${word}-forgotten`]: forgetting(id) } }),
-    ...(notFound && { [notFound]: { [`${word}-unknown-400`]: replaceReplies(refuse(400), isUnknown) } }),
-    ...(errors[404] && { [errors[404]]: { [`${word}-unknown-without-body`]: editText(() => '', isUnknown) } }),
-    ...(everyId && { [everyId]: { [`${word}-large-id-refused`]: refusingLargeIds(id) } }),
-  }
+  const isBodiless: When = (reply, call) => success(reply, call) && call.body.length === 0
+  return [
+    breaking(answers, `${word}-answers-203`, editStatus(203, success)),
+    breaking(unauthorized, `no-key-needed-to-${word}`, needingNoKey(id)),
+    breaking(effect, `${word}-forgotten`, forgetting(id)),
+    breaking(notFound, `${word}-unknown-400`, replaceReplies(refuse(400), isUnknown)),
+    breaking(
+      errors[404],
+      `${word}-unknown-without-body`,
+      editText(() => '', isUnknown),
+    ),
+    breaking(everyId, `${word}-large-id-refused`, refusingLargeIds(id)),
+    breaking(noRequestBody, `${word}-needs-body`, replaceReplies(refuse(400), isBodiless)),
+    breaking('1/response-media-type', `${word}-as-text`, editMediaType('text/plain', success)),
+    breaking(
+      '1/response-is-json',
+      `${word}-without-body`,
+      editText(() => '', success),
+    ),
+    breaking(
+      answers,
+      `${word}-in-envelope`,
+      editBodies((data) => ({ data, next: null }), success),
+    ),
+    breaking(
+      answers,
+      `${word}-in-array`,
+      editBodies((data) => [data], success),
+    ),
+    breaking('8/headers-on-every-response', `${word}-without-rate-headers`, withoutRate(success)),
+    breaking('8/remaining-falls', `${word}-uncounted`, () => uncounted(id)),
+  ]
 })
 
 function needingNoKey(id: OperationId): Behaviour {
@@ -27,7 +62,7 @@ function needingNoKey(id: OperationId): Behaviour {
 // What a server keeps of each resource; the compiler says which one is missing.
 const keptOf: Readonly<Record<Resource, (state: ServerState) => unknown[]>> = { Pet: ({ animals }) => animals }
 
-/** Answers as if the operation had done its work, and leaves all as it was. */
+/** Answers as if the operation had done its work, and changes nothing. */
 function forgetting(id: OperationId): Behaviour {
   return (state) => ({
     decide(counted, usual) {
@@ -48,4 +83,21 @@ function refusingLargeIds(id: OperationId): Behaviour {
       return isKey && call.operation === id && isLarge ? refuse(400) : usual(counted)
     },
   }
+}
+
+/** Reports Remaining as if calls of this operation were free. */
+function uncounted(operation: OperationId): Hooks {
+  let window = 0
+  let left = 0
+  return editReplies(
+    (reply, call) =>
+      withRate(reply, ({ limit, remaining, reset }) => {
+        if (window !== reset) left = 0
+        window = reset
+        if (call.operation === operation) left += 1
+        return { limit, remaining: Math.min(remaining + left, limit), reset }
+      }),
+    // Callers without a key have a quota of their own.
+    ({ status }) => status !== 401,
+  )
 }

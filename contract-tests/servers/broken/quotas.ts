@@ -1,10 +1,9 @@
-import { editHeaders, editQuota, editRate, editReplies, editStatus, withRate } from '../edits.ts'
-import { type When, on, onError, successOf, type Reply, refuse, withHeaders } from '../reply.ts'
+import { editHeaders, editQuota, editRate, editReplies, editStatus, withoutRate } from '../edits.ts'
+import { on, onError, successOf, type Reply, refuse, withHeaders } from '../reply.ts'
 import { type Limits, limitsOf } from '../server-state.ts'
-import { type BrokenServers, needing, starting } from '../variation.ts'
-import type { Hooks } from '../way.ts'
-import type { OperationId } from '../../../spec/index.ts'
-import { countIn } from '../quota-book.ts'
+import { type BrokenServers, withNeed, withSetup } from '../variation.ts'
+import type { Hooks } from '../plain-server.ts'
+import { countInWindow } from '../quota-counter.ts'
 
 /** Headers, limits and refusals that break section 8. */
 export const brokenQuotas: BrokenServers = {
@@ -12,14 +11,12 @@ export const brokenQuotas: BrokenServers = {
     'limit-header-missing': editRate({ limit: undefined }),
     'remaining-header-missing': editRate({ remaining: undefined }),
     'reset-header-missing': editRate({ reset: undefined }),
-    'rate-headers-missing': withoutHeaders(() => true),
-    'rate-headers-missing-on-errors': withoutHeaders(onError),
-    'rate-headers-missing-on-401': withoutHeaders(on(401)),
-    'rate-headers-missing-on-404': withoutHeaders(on(404)),
-    'rate-headers-missing-on-400': withoutHeaders(on(400)),
-    'rate-headers-missing-on-201': withoutHeaders(on(201)),
-    'rate-headers-missing-on-get': withoutHeaders(successOf('getPet')),
-    ...needing('rate-limit', { 'rate-headers-missing-on-429': withoutHeaders(on(429)) }),
+    'rate-headers-missing': withoutRate(),
+    'rate-headers-missing-on-errors': withoutRate(onError),
+    'rate-headers-missing-on-401': withoutRate(on(401)),
+    'rate-headers-missing-on-404': withoutRate(on(404)),
+    'rate-headers-missing-on-400': withoutRate(on(400)),
+    ...withNeed('rate-limit', { 'rate-headers-missing-on-429': withoutRate(on(429)) }),
     'reset-header-missing-on-list': editRate({ reset: undefined }, successOf('listPets')),
     'rate-headers-renamed': editReplies(({ headers, ...reply }) => {
       const renamed = Object.entries(headers).map(([name, value]) => [name.replace('RateLimit', 'Rate-Limit'), value])
@@ -44,8 +41,6 @@ export const brokenQuotas: BrokenServers = {
     'remaining-constant': editRate({ remaining: 42 }),
     'remaining-always-full': editRate({ remaining: (_, { limit }) => limit }),
     'used-as-remaining': editRate({ remaining: (remaining, { limit }) => limit - remaining }),
-    'lookups-uncounted': () => uncounted('getPet'),
-    'lists-uncounted': () => uncounted('listPets'),
   },
   '8/reset-timestamp': {
     'reset-in-milliseconds': editRate({ reset: (reset) => reset * 1000 }),
@@ -60,15 +55,15 @@ export const brokenQuotas: BrokenServers = {
     'reset-in-a-century': ({ now }) => editRate({ reset: () => Math.ceil(now() / 1000) + 100 * 365 * 86_400 }),
     'reset-in-two-days': ({ now }) => editRate({ reset: () => Math.ceil(now() / 1000) + 2 * 86_400 }),
     'reset-at-the-beginning': ({ windowSeconds }) => editRate({ reset: (reset) => reset - windowSeconds - 1 }),
-    ...needing('rate-limit', {
-      // Goes on to refuse after Reset and Retry-After have passed.
+    ...withNeed('rate-limit', {
+      // Still refuses after Reset and Retry-After have passed.
       'never-resets': ({ limits, now, windowSeconds }) => {
         const resetIn = (): number => Math.ceil(now() / 1000) + windowSeconds
         const window = { limit: limits.perWindow, used: 0, resetAtSeconds: resetIn() }
         const firstReset = window.resetAtSeconds
         return editQuota(() => {
           window.resetAtSeconds = now() / 1000 < firstReset ? firstReset : resetIn()
-          return countIn(window)
+          return countInWindow(window)
         })
       },
     }),
@@ -82,7 +77,7 @@ export const brokenQuotas: BrokenServers = {
         counted.isKey && counted.call.number > 10 ? withHeaders(refuse(429), { 'Retry-After': '60' }) : usual(counted),
     },
   },
-  '8/too-many-requests': needing('rate-limit', {
+  '8/too-many-requests': withNeed('rate-limit', {
     'limit-never-enforced': {
       decide: (counted, usual) => usual({ ...counted, quota: { ...counted.quota, isAllowed: true } }),
     },
@@ -96,10 +91,10 @@ export const brokenQuotas: BrokenServers = {
       },
     },
   }),
-  '8/retry-after-present': needing('rate-limit', {
+  '8/retry-after-present': withNeed('rate-limit', {
     'retry-after-missing': editHeaders({ 'Retry-After': undefined }, on(429)),
   }),
-  '8/retry-after-is-a-time': needing('rate-limit', {
+  '8/retry-after-is-a-time': withNeed('rate-limit', {
     'retry-after-empty': editHeaders({ 'Retry-After': '' }, on(429)),
     'retry-after-in-words': editHeaders({ 'Retry-After': 'soon' }, on(429)),
     'retry-after-negative': editHeaders({ 'Retry-After': '-30' }, on(429)),
@@ -113,42 +108,21 @@ export const brokenQuotas: BrokenServers = {
 function otherLimits(plan: 'free' | 'pro' | 'business', { perWindow, perDay }: Limits): BrokenServers {
   const usual = limitsOf[plan]
   return {
-    [`8/${plan}-per-minute`]: needing('plan', {
-      [`${plan}-minute-other`]: starting({
+    [`8/${plan}-per-minute`]: withNeed('plan', {
+      [`${plan}-minute-other`]: withSetup({
         plan,
         limits: { ...usual, perWindow },
       }),
     }),
-    [`8/${plan}-per-day`]: needing('plan', {
-      [`${plan}-day-other`]: starting(
+    [`8/${plan}-per-day`]: withNeed('plan', {
+      [`${plan}-day-other`]: withSetup(
         { plan, limits: { ...usual, perDay } },
-        { count: ({ book }) => book.count('day') },
+        { count: ({ counter }) => counter.count('day') },
       ),
     }),
   }
 }
 
-function withoutHeaders(when?: When): Hooks {
-  return editRate({ limit: undefined, remaining: undefined, reset: undefined }, when)
-}
-
 function refusingWith(status: number): Hooks {
   return editStatus(status, on(429))
-}
-
-/** Gives back in Remaining what calls of an operation took from the window. */
-function uncounted(operation: OperationId): Hooks {
-  let window = 0
-  let left = 0
-  return editReplies(
-    (reply, call) =>
-      withRate(reply, ({ limit, remaining, reset }) => {
-        if (window !== reset) left = 0
-        window = reset
-        if (call.operation === operation) left += 1
-        return { limit, remaining: Math.min(remaining + left, limit), reset }
-      }),
-    // Callers without a key have a quota of their own.
-    ({ status }) => status !== 401,
-  )
 }

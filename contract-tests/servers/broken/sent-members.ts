@@ -13,7 +13,7 @@ import {
   writeJson,
 } from '../../../spec/index.ts'
 import { type BrokenServers, breaking } from '../variation.ts'
-import type { Hooks } from '../way.ts'
+import type { Hooks } from '../plain-server.ts'
 
 /** The ways in which a member of a body can be wrong; further ones that only random values show. */
 const ways = {

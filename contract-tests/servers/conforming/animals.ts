@@ -12,8 +12,8 @@ import {
   withHeaders,
 } from '../reply.ts'
 import { refuseIf, refuseResultIf } from '../refusals.ts'
-import { type Behaviour, type Servers, having, needing, starting } from '../variation.ts'
-import { type Hooks, route } from '../way.ts'
+import { type Behaviour, type Servers, withAnimals, withNeed, withSetup } from '../variation.ts'
+import { type Hooks, route } from '../plain-server.ts'
 import { type Int64, isObject, plainInteger, writeJson } from '../../../spec/index.ts'
 
 const oddNames: readonly string[] = [
@@ -47,7 +47,7 @@ export const conformingAnimals: Servers = {
   'negative-ids': counting((index) => -1 - index),
   'ids-descending': counting((index) => 1_000_000 - index),
   'ids-from-zero': counting((index) => index, 30),
-  // The very last id of int64 belongs to the animal that it starts with.
+  // It starts with one animal, which has the largest int64 as its id.
   'ids-near-the-end': counting((index) => 9223372036854775807n - BigInt(index), 1),
   'ids-at-random': ({ random }) => ({
     id: () => plainInteger(BigInt.asIntN(64, (random32Bits(random) << 32n) + random32Bits(random))),
@@ -56,8 +56,8 @@ export const conformingAnimals: Servers = {
     const known = new Set(animals.map(({ categoryId }) => categoryId))
     return refuseResultIf('accept', ({ categoryId }) => !known.has(categoryId))
   },
-  // What is written as a fraction is read into a double, which holds none beyond 2^53.
-  'fractions-as-doubles': having(150, () => ({ categoryId: 9007199254740993n }), {
+  // It reads fractions as doubles, which lose them beyond 2^53.
+  'fractions-as-doubles': withAnimals(150, () => ({ categoryId: 9007199254740993n }), {
     accept: (call, usual) =>
       usual({ ...call, body: Buffer.from(call.body.toString().replace(/(?<=:\s*9[0-9]{15,})\.[0-9]+/g, '')) }),
   }),
@@ -65,7 +65,7 @@ export const conformingAnimals: Servers = {
   'no-blank-names': refuseResultIf('accept', ({ name }) => name.trim() === ''),
   'no-long-names': refuseResultIf('accept', ({ name }) => name.length > 100),
   'no-odd-names': refuseResultIf('accept', ({ name }) => /[\p{Cc}\p{Cf}\p{Cs}\u{10000}-\u{10ffff}]/u.test(name)),
-  'odd-names': having(40, (index) => ({ name: oddNames[index % oddNames.length] ?? '' })),
+  'odd-names': withAnimals(40, (index) => ({ name: oddNames[index % oddNames.length] ?? '' })),
   'strict-members': {
     accept(call, usual) {
       const newPet = usual(call)
@@ -129,7 +129,7 @@ export const conformingAnimals: Servers = {
       return usual({ ...counted, call: { ...call, ...route(call.method, path) } })
     },
   },
-  ...needing('after-removal', {
+  ...withNeed('after-removal', {
     'removed-410': undocumentedWith(refuse(410)),
     'removed-404-page': undocumentedWith(textReply(404, 'text/html', '<p>Gone</p>')),
     'removed-405': undocumentedWith(refuse(405)),
@@ -148,20 +148,20 @@ export const conformingAnimals: Servers = {
     on(401),
   ),
   'scheme-in-one-case': ({ apiKey }) => ({ isKey: ({ headers }) => headers.authorization === `Bearer ${apiKey}` }),
-  'key-unusual': starting({ apiKey: 'sk-live_7/Zo+o~.x-_%41==' }),
-  'key-with-quotes': starting({ apiKey: `it's-"$HOME"-\`id\`-<b>&\\n` }),
-  'key-long': starting({ apiKey: `ey.${'Ab3_-x'.repeat(500)}` }),
-  'key-short': starting({ apiKey: 'zq7-Kw9x' }),
+  'key-unusual': withSetup({ apiKey: 'sk-live_7/Zo+o~.x-_%41==' }),
+  'key-with-quotes': withSetup({ apiKey: `it's-"$HOME"-\`id\`-<b>&\\n` }),
+  'key-long': withSetup({ apiKey: `ey.${'Ab3_-x'.repeat(500)}` }),
+  'key-short': withSetup({ apiKey: 'zq7-Kw9x' }),
 }
 
 function undocumentedWith(reply: Reply): Hooks {
   return { undocumented: () => reply }
 }
 
-/** Gives ids by the place of an animal, and counts on with new ones. */
+/** Ids by the place of an animal. New animals continue the row. */
 function counting(idAt: (index: number) => Int64, count = 150) {
   const newId: Behaviour = ({ created }) => ({ id: () => idAt(count + created()) })
-  return having(count, (index) => ({ id: idAt(index) }), newId)
+  return withAnimals(count, (index) => ({ id: idAt(index) }), newId)
 }
 
 function random32Bits(random: () => number): bigint {

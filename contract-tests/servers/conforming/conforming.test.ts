@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { type Answer, askRaw } from '../ask.ts'
-import { proveWitnesses, type Client, type Witness, member } from '../witness.ts'
+import { testWitnesses, type Client, type Witness, member } from '../witness.ts'
 
-proveWitnesses('conforming', {
+testWitnesses('conforming', {
   // Sections 4.1 and 4.3: lists and lookups
   'query-422': async ({ list }) =>
     (await list('?limit=0')).status === 422 && (await list('?status=lost')).status === 422,

@@ -4,8 +4,8 @@ import { editReplies } from '../edits.ts'
 import { insteadOfRefusal, refuseIf } from '../refusals.ts'
 import { jsonReply, refuse, textReply, withHeaders } from '../reply.ts'
 import type { ServerState } from '../server-state.ts'
-import { type Servers, having, starting } from '../variation.ts'
-import { type Call, type Hooks, isPetStatus, notFound } from '../way.ts'
+import { type Servers, withAnimals, withSetup } from '../variation.ts'
+import { type Call, type Hooks, isPetStatus, notFound } from '../plain-server.ts'
 
 /** Lists and lookups that the interface allows: sections 4.1 and 4.3 leave open order, paging and invalid parameters. */
 export const conformingLists: Servers = {
@@ -53,7 +53,7 @@ export const conformingLists: Servers = {
       return pets.slice(0, 1 + Math.floor(random() * pets.length))
     },
   }),
-  'pages-at-random': having(5000, undefined, ({ random }) => ({
+  'pages-at-random': withAnimals(5000, undefined, ({ random }) => ({
     page: (input, usual) => usual(input).slice(0, 1 + Math.floor(random() * input.query.limit)),
   })),
   'link-cursor': {
@@ -77,7 +77,7 @@ export const conformingLists: Servers = {
   }),
   'other-client-adds': ({ animals }) => ({
     decide(counted, usual) {
-      // Below zero, where no id of the usual way is.
+      // Negative, so that no other animal has it.
       const id = -counted.call.number
       animals.push({ id, name: `Guest ${-id}`, categoryId: 1, status: 'pending' })
       return usual(counted)
@@ -122,18 +122,20 @@ export const conformingLists: Servers = {
   'list-by-replica': ({ animals, hasBeenFor }) => ({
     listed: ({ number }) => (number % 2 === 0 ? animals : animals.filter((pet) => hasBeenFor(pet, 2000))),
   }),
-  'empty-catalogue': having(0),
-  'one-animal': having(1),
-  'many-animals': having(10_000),
-  'all-sold': having(60, () => ({ status: 'sold' })),
-  'no-statuses': starting({ animals: () => manyAnimals(60, ({ id, name, categoryId }) => ({ id, name, categoryId })) }),
+  'empty-catalogue': withAnimals(0),
+  'one-animal': withAnimals(1),
+  'many-animals': withAnimals(10_000),
+  'all-sold': withAnimals(60, () => ({ status: 'sold' })),
+  'no-statuses': withSetup({
+    animals: () => manyAnimals(60, ({ id, name, categoryId }) => ({ id, name, categoryId })),
+  }),
 }
 
 function clamped(limit: number): number {
   return Number.isNaN(limit) ? 20 : Math.min(100, Math.max(1, limit))
 }
 
-/** Reads what would be refused: the limit in some way, and an unknown status for none. */
+/** Accepts invalid queries: it reads the limit by this function, and ignores an unknown status. */
 function readingQueries(limitFrom: (text: string) => number): Hooks {
   return insteadOfRefusal('query', ({ query }) => {
     const limit = limitFrom(query.get('limit') ?? '20')

@@ -1,9 +1,9 @@
 import { editHeaders, editQuota, editRate, editReplies, editText, replaceReplies, withRate } from '../edits.ts'
 import { on, type Reply, refuse, textReply, withHeaders } from '../reply.ts'
-import { type QuotaBook, countIn, rateHeaders } from '../quota-book.ts'
-import type { Traits } from '../server-state.ts'
-import { type Servers, needing, starting } from '../variation.ts'
-import type { Hooks } from '../way.ts'
+import { type QuotaCounter, countInWindow, rateHeaders } from '../quota-counter.ts'
+import type { Setup } from '../server-state.ts'
+import { type Servers, withNeed, withSetup } from '../variation.ts'
+import type { Hooks } from '../plain-server.ts'
 
 const refused = on(429)
 
@@ -37,15 +37,15 @@ const refusals: Servers = {
 
 /** Quotas that the interface allows: section 8 leaves open the windows, and what an Enterprise key gets. */
 export const conformingQuotas: Servers = {
-  ...needing('rate-limit', refusals),
-  'day-reported': { count: ({ book }) => book.count('day') },
-  'minute-reported': starting(enterprise(300, 250), { count: ({ book }) => book.count('shorter') }),
+  ...withNeed('rate-limit', refusals),
+  'day-reported': { count: ({ counter }) => counter.count('day') },
+  'minute-reported': withSetup(enterprise(300, 250), { count: ({ counter }) => counter.count('shorter') }),
   'sliding-window': ({ limits, now, windowSeconds }) => {
     let times: number[] = []
     return editQuota(() => {
       times = times.filter((time) => time > now() - windowSeconds * 1000)
       const resetAtSeconds = Math.ceil((times[0] ?? now()) / 1000) + windowSeconds
-      const quota = countIn({ limit: limits.perWindow, used: times.length, resetAtSeconds })
+      const quota = countInWindow({ limit: limits.perWindow, used: times.length, resetAtSeconds })
       if (quota.isAllowed) times.push(now())
       return quota
     })
@@ -57,7 +57,7 @@ export const conformingQuotas: Servers = {
         window.used = 0
         window.resetAtSeconds = (Math.floor(now() / 1000 / windowSeconds) + 1) * windowSeconds
       }
-      return countIn(window)
+      return countInWindow(window)
     })
   },
   // Another client uses up to three requests of the same quota between any two.
@@ -66,20 +66,20 @@ export const conformingQuotas: Servers = {
       for (let others = Math.floor(random() * 4); others > 0; others--) usual()
       return usual()
     }),
-  'quota-of-twelve': starting(enterprise(12, 100_000)),
-  'quota-of-free': starting({ plan: 'free' }),
-  'quota-of-enterprise': starting(enterprise(4_321, 9_007_199_254_740_991)),
+  'quota-of-twelve': withSetup(enterprise(12, 100_000)),
+  'quota-of-free': withSetup({ plan: 'free' }),
+  'quota-of-enterprise': withSetup(enterprise(4_321, 9_007_199_254_740_991)),
   // Of the requests of the day, 800 were used before: a run and the calls of `agreement` still fit in.
-  'quota-low-in-the-day': starting({ plan: 'free' }, ({ now }) => {
+  'quota-low-in-the-day': withSetup({ plan: 'free' }, ({ now }) => {
     const day = { limit: 1_000, used: 800, resetAtSeconds: Math.ceil(now() / 1000) + 40_000 }
     return editQuota((usual) => {
       const quota = usual()
-      return quota.isAllowed ? countIn(day) : quota
+      return quota.isAllowed ? countInWindow(day) : quota
     })
   }),
   'anonymous-without-quota': editRate({ limit: 0, remaining: 0 }, on(401)),
-  'one-quota-for-all': starting({ plan: 'free' }, sharingBook),
-  'one-quota-of-twelve-for-all': starting(enterprise(12, 100_000), sharingBook),
+  'one-quota-for-all': withSetup({ plan: 'free' }, sharedCounter),
+  'one-quota-of-twelve-for-all': withSetup(enterprise(12, 100_000), sharedCounter),
   'further-rate-headers': editHeaders({
     'RateLimit-Policy': '"minute";q=300;w=60',
     RateLimit: '"minute";r=250;t=30',
@@ -91,17 +91,17 @@ export const conformingQuotas: Servers = {
     const doubled = Object.entries(reply.headers).filter(([name]) => /^X-RateLimit|^Content-Type/.test(name))
     return withHeaders(reply, Object.fromEntries(doubled.map(([name, value]) => [name, [value, value].flat()])))
   }),
-  'quota-of-sixteen-digits': starting(enterprise(5000, 9_007_199_254_740_991), {
-    count: ({ book }) => book.count('day'),
+  'quota-of-sixteen-digits': withSetup(enterprise(5000, 9_007_199_254_740_991), {
+    count: ({ counter }) => counter.count('day'),
   }),
-  'quota-of-int64': starting(
+  'quota-of-int64': withSetup(
     { plan: 'enterprise' },
     editReplies((reply, { number }) =>
       withRate(reply, { limit: 2n ** 63n - 1n, remaining: 2n ** 63n - 1n - BigInt(number) }),
     ),
   ),
   // A bucket that fills up again within a minute, so that each request finds it full.
-  'quota-refilled': starting({ plan: 'enterprise' }, ({ now }) =>
+  'quota-refilled': withSetup({ plan: 'enterprise' }, ({ now }) =>
     editRate({ limit: 1_000_000_000, remaining: 999_999_999, reset: () => Math.ceil(now() / 1000 + 0.1) }),
   ),
   'anonymous-quota-of-five': ({ now }) => {
@@ -127,17 +127,17 @@ export const conformingQuotas: Servers = {
   'first-answer-500': oneOff(1, textReply(502, 'text/plain', 'bad gateway')),
 }
 
-function enterprise(perWindow: number, perDay: number): Traits {
+function enterprise(perWindow: number, perDay: number): Setup {
   return { plan: 'enterprise', limits: { perWindow, perDay } }
 }
 
-/** Counts all calls in the book of the key, with which a run begins. */
-function sharingBook(): Hooks {
-  let shared: QuotaBook | undefined
+/** Counts all calls in the counter of the key, with which a run begins. */
+function sharedCounter(): Hooks {
+  let shared: QuotaCounter | undefined
   return {
-    count({ book, isKey }) {
-      if (isKey) shared ??= book
-      return (shared ?? book).count()
+    count({ counter, isKey }) {
+      if (isKey) shared ??= counter
+      return (shared ?? counter).count()
     },
   }
 }

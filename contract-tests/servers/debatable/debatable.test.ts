@@ -1,9 +1,9 @@
-import { proveWitnesses, type Client, member } from '../witness.ts'
+import { testWitnesses, type Client, member } from '../witness.ts'
 
 const answersOther = async ({ create }: Client, name: 'name' | 'status', sent: string) =>
   member((await create({ [name]: sent })).json, name) !== sent
 
-proveWitnesses('debatable', {
+testWitnesses('debatable', {
   'name-normalised': (client) => answersOther(client, 'name', 'Zoe\u0308'),
   'name-decomposed': (client) => answersOther(client, 'name', 'Zo\u00EB'),
   'name-trimmed': (client) => answersOther(client, 'name', ' Rex '),

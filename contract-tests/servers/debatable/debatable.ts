@@ -1,5 +1,5 @@
 import { isObject, readJsonBytes } from '../../../spec/index.ts'
-import { editKept, editPets } from '../edits.ts'
+import { editNewPet, editPets } from '../edits.ts'
 import { type When, on, successOf } from '../reply.ts'
 import { refuseResultIf } from '../refusals.ts'
 import type { BrokenServers } from '../variation.ts'
@@ -9,9 +9,9 @@ const inFilteredList: When = (reply, call) => successOf('listPets')(reply, call)
 /** Departures that a careful reader could defend: spec/decisions/0060-what-the-suite-holds-against-a-deployment.md. */
 export const debatable: BrokenServers = {
   '4.2/name-as-sent': {
-    'name-normalised': editKept({ name: (name) => name.normalize('NFC') }),
-    'name-decomposed': editKept({ name: (name) => name.normalize('NFD') }),
-    'name-trimmed': editKept({ name: (name) => name.trim() }),
+    'name-normalised': editNewPet({ name: (name) => name.normalize('NFC') }),
+    'name-decomposed': editNewPet({ name: (name) => name.normalize('NFD') }),
+    'name-trimmed': editNewPet({ name: (name) => name.trim() }),
   },
   '4.2/status-as-sent': { 'status-not-answered': editPets({ status: undefined }, on(201)) },
   '4.1/status-filter': { 'status-left-out-of-filtered-lists': editPets({ status: undefined }, inFilteredList) },

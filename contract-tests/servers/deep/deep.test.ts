@@ -2,24 +2,24 @@ import { Agent } from 'node:http'
 import { int64Min } from '../../../spec/index.ts'
 import type { Answer } from '../ask.ts'
 import { memberWitnesses } from '../member-witnesses.ts'
-import { proveWitnesses, type Witness, member } from '../witness.ts'
+import { testWitnesses, type Witness, member } from '../witness.ts'
 
 const times = (count: number) => Array.from({ length: count }, (_, at) => at)
 
-proveWitnesses('deep', {
+testWitnesses('deep', {
   // Values
   ...memberWitnesses('deep'),
-  'name-null-emptied': naming('null', ''),
-  'name-number-rewritten': naming('1e3', '1000'),
-  'name-date-extended': naming('2026-01-01', '2026-01-01T00:00:00Z'),
-  'name-blanks-joined': naming('a  b', 'a b'),
-  'name-cut-at-255': naming('x'.repeat(300), 'x'.repeat(255)),
-  'name-tabs-replaced': naming('a\tb', 'a b'),
-  'name-lines-joined': naming('a\nb', 'ab'),
-  'name-percent-decoded': naming('%41', 'A'),
-  'name-entities-decoded': naming('&amp;', '&'),
-  'name-escapes-read': naming(String.raw`a\nb`, 'a\nb'),
-  'name-plus-replaced': naming('a+b', 'a b'),
+  'name-null-emptied': editName('null', ''),
+  'name-number-rewritten': editName('1e3', '1000'),
+  'name-date-extended': editName('2026-01-01', '2026-01-01T00:00:00Z'),
+  'name-blanks-joined': editName('a  b', 'a b'),
+  'name-cut-at-255': editName('x'.repeat(300), 'x'.repeat(255)),
+  'name-tabs-replaced': editName('a\tb', 'a b'),
+  'name-lines-joined': editName('a\nb', 'ab'),
+  'name-percent-decoded': editName('%41', 'A'),
+  'name-entities-decoded': editName('&amp;', '&'),
+  'name-escapes-read': editName(String.raw`a\nb`, 'a\nb'),
+  'name-plus-replaced': editName('a+b', 'a b'),
   'category-absolute': async ({ create }) => member((await create({ categoryId: -5 })).json, 'categoryId') === 5,
   'category-signed-32': async ({ create }) =>
     member((await create({ categoryId: 2 ** 32 - 1 })).json, 'categoryId') === -1,
@@ -160,7 +160,7 @@ proveWitnesses('deep', {
     (await create()).status === 201 && (await get(0)).status === 200,
 } satisfies Record<string, Witness>)
 
-function naming(sent: string, kept: string): Witness {
+function editName(sent: string, kept: string): Witness {
   return async ({ create }) => nameIn(await create({ name: sent })) === kept
 }
 

@@ -1,12 +1,12 @@
 import type { NewPet, OperationId, Pet } from '../../../spec/index.ts'
-import { editErrors, editKept, editMediaType, editPets, editQueries, editRate, replaceReplies } from '../edits.ts'
+import { editErrors, editNewPet, editMediaType, editPets, editQueries, replaceReplies, withoutRate } from '../edits.ts'
 import { type When, on, onError, onSuccess, successOf, isReply } from '../reply.ts'
 import { insteadOfRefusal, refuseIf, refuseResultIf } from '../refusals.ts'
 import type { ServerState } from '../server-state.ts'
 import type { Behaviour, BrokenServers } from '../variation.ts'
-import { type Call, type Hooks, type Query, notFound, tokenOf } from '../way.ts'
+import { type Call, type Hooks, type Query, notFound, tokenOf } from '../plain-server.ts'
 
-/** Departures that show after other requests, with others at once, or in one answer in thirty. */
+/** Departures that show only after other requests, beside requests at the same time, or in one answer of thirty. */
 export const deepSequences: BrokenServers = {
   '1/added-animal-kept': {
     'forgets-after-thirty': ({ animals }) => {
@@ -80,18 +80,19 @@ export const deepSequences: BrokenServers = {
       }
     },
     'name-of-the-other-at-once': atOnce('createPet', (others, { animals }) =>
-      editKept({ name: (name) => (others() === 0 ? name : (animals.at(-1)?.name ?? name)) }),
+      editNewPet({ name: (name) => (others() === 0 ? name : (animals.at(-1)?.name ?? name)) }),
     ),
-    'one-in-30-name-cut': ({ random }) => editKept({ name: (name) => (random() < 1 / 30 ? name.slice(0, -1) : name) }),
+    'one-in-30-name-cut': ({ random }) =>
+      editNewPet({ name: (name) => (random() < 1 / 30 ? name.slice(0, -1) : name) }),
   },
   '4.2/status-as-sent': {
     'status-of-the-list-before': after((before) =>
-      editKept({ status: (status) => before()?.query.get('status') ?? status }),
+      editNewPet({ status: (status) => before()?.query.get('status') ?? status }),
     ),
   },
   '4.2/category-id-as-sent': {
     'category-shifted-in-a-row': after((before) =>
-      editKept({ categoryId: (id) => (before()?.operation === 'createPet' && typeof id === 'number' ? id + 1 : id) }),
+      editNewPet({ categoryId: (id) => (before()?.operation === 'createPet' && typeof id === 'number' ? id + 1 : id) }),
     ),
   },
   '4.2/answers-pet': {
@@ -196,9 +197,7 @@ export const deepSequences: BrokenServers = {
   },
   '5/invalid-key': { 'one-in-30-open': ({ random }) => ({ isKey: (call, usual) => usual(call) || random() < 1 / 30 }) },
   '8/headers-on-every-response': {
-    'one-in-30-without-rates': rarely(onSuccess, (when) =>
-      editRate({ limit: undefined, remaining: undefined, reset: undefined }, when),
-    ),
+    'one-in-30-without-rates': rarely(onSuccess, withoutRate),
   },
   '1/response-media-type': { 'one-in-30-as-text': rarely(onSuccess, (when) => editMediaType('text/plain', when)) },
   '2/error-status-equals': { 'one-in-15-error-status': rarely(onError, (when) => editErrors({ status: 0 }, when), 15) },
@@ -222,7 +221,7 @@ function lost(newPet: NewPet, random: () => number): Pet {
   return { id: 1_000_000 + Math.floor(random() * 1_000_000), ...newPet }
 }
 
-/** Lets hooks see the call before. */
+/** Lets hooks see the previous call. */
 function after(make: (before: () => Call | undefined, state: ServerState) => Hooks): Behaviour {
   return (state) => {
     const calls: Call[] = []
@@ -268,7 +267,7 @@ function remembering(change: Parameters<typeof remembered>[0]): Behaviour {
   return () => remembered(change)
 }
 
-/** Does something in one in thirty of the cases that it is for. */
+/** Does something in about one of thirty cases. */
 function rarely(isFor: When, make: (when: When) => Hooks, every = 30): Behaviour {
   return ({ random }) => make((reply, call) => isFor(reply, call) && random() < 1 / every)
 }

@@ -1,33 +1,33 @@
 import { int64Min } from '../../../spec/index.ts'
-import { naming } from '../broken/creations.ts'
-import { editKept, editQueries } from '../edits.ts'
+import { editName } from '../broken/creations.ts'
+import { editNewPet, editQueries } from '../edits.ts'
 import { refuseResultIf } from '../refusals.ts'
 import type { BrokenServers } from '../variation.ts'
-import { tokenOf } from '../way.ts'
+import { tokenOf } from '../plain-server.ts'
 
 /** Departures that few values show. */
 export const deepValues: BrokenServers = {
   '4.2/name-as-sent': {
-    'name-null-emptied': naming((name) => (name === 'null' ? '' : name)),
-    'name-number-rewritten': naming((name) => (/^[\d.]+(e\d+)?$/i.test(name) ? String(Number(name)) : name)),
-    'name-date-extended': naming((name) => name.replace(/^\d{4}-\d\d-\d\d$/, '$&T00:00:00Z')),
-    'name-blanks-joined': naming((name) => name.replaceAll(/ {2,}/g, ' ')),
-    'name-cut-at-255': naming((name) => name.slice(0, 255)),
-    'name-tabs-replaced': naming((name) => name.replaceAll('\t', ' ')),
-    'name-lines-joined': naming((name) => name.replaceAll(/[\r\n]/g, '')),
-    'name-percent-decoded': naming((name) =>
+    'name-null-emptied': editName((name) => (name === 'null' ? '' : name)),
+    'name-number-rewritten': editName((name) => (/^[\d.]+(e\d+)?$/i.test(name) ? String(Number(name)) : name)),
+    'name-date-extended': editName((name) => name.replace(/^\d{4}-\d\d-\d\d$/, '$&T00:00:00Z')),
+    'name-blanks-joined': editName((name) => name.replaceAll(/ {2,}/g, ' ')),
+    'name-cut-at-255': editName((name) => name.slice(0, 255)),
+    'name-tabs-replaced': editName((name) => name.replaceAll('\t', ' ')),
+    'name-lines-joined': editName((name) => name.replaceAll(/[\r\n]/g, '')),
+    'name-percent-decoded': editName((name) =>
       name.replaceAll(/%([2-7][0-9a-f])/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16))),
     ),
-    'name-entities-decoded': naming((name) => name.replaceAll('&amp;', '&')),
-    'name-escapes-read': naming((name) => name.replaceAll(String.raw`\n`, '\n')),
-    'name-plus-replaced': naming((name) => name.replaceAll('+', ' ')),
+    'name-entities-decoded': editName((name) => name.replaceAll('&amp;', '&')),
+    'name-escapes-read': editName((name) => name.replaceAll(String.raw`\n`, '\n')),
+    'name-plus-replaced': editName((name) => name.replaceAll('+', ' ')),
   },
   '4.2/category-id-as-sent': {
-    'category-absolute': editKept({ categoryId: (id) => (id < 0 ? -id : id) }),
-    'category-signed-32': editKept({
+    'category-absolute': editNewPet({ categoryId: (id) => (id < 0 ? -id : id) }),
+    'category-signed-32': editNewPet({
       categoryId: (id) => (typeof id === 'number' && id >= 2 ** 31 && id < 2 ** 32 ? id - 2 ** 32 : id),
     }),
-    'category-smallest-changed': editKept({ categoryId: (id) => (id === int64Min ? int64Min + 1n : id) }),
+    'category-smallest-changed': editNewPet({ categoryId: (id) => (id === int64Min ? int64Min + 1n : id) }),
   },
   '4.2/answers-pet': {
     'category-smallest-500': refuseResultIf('accept', ({ categoryId }) => categoryId === int64Min, 500),

@@ -1,6 +1,6 @@
 import { withHeaders } from '../reply.ts'
-import { type Servers, starting } from '../variation.ts'
-import type { Hooks } from '../way.ts'
+import { type Servers, withSetup } from '../variation.ts'
+import type { Hooks } from '../plain-server.ts'
 
 // What the key may be made into before it comes back; secrets.test.ts has every form that a mask finds.
 const encodings: Readonly<Record<string, (key: string) => string>> = {
@@ -18,7 +18,7 @@ const encodings: Readonly<Record<string, (key: string) => string>> = {
 export const echoes: Servers = Object.fromEntries(
   Object.entries(encodings).map(([how, encode]) => [
     `echo-${how}`,
-    starting({ apiKey: 'ech0/key+4~X_q9.Zt-Lw==' }, ({ apiKey }) => echoing(encode(apiKey))),
+    withSetup({ apiKey: 'ech0/key+4~X_q9.Zt-Lw==' }, ({ apiKey }) => echoing(encode(apiKey))),
   ]),
 )
 

@@ -1,10 +1,10 @@
 import { createGunzip } from 'node:zlib'
 import { type Answer, askRaw } from '../ask.ts'
-import { proveWitnesses, type Client, type Witness, member } from '../witness.ts'
+import { testWitnesses, type Client, type Witness, member } from '../witness.ts'
 
 import type { Deployment } from '../test-server.ts'
 
-proveWitnesses('hostile', {
+testWitnesses('hostile', {
   // By time
   hang: ({ deployment }) => isSilentAfter(deployment, 'GET /pets', /^$/),
   'hang-on-create': ({ deployment }) => isSilentAfter(deployment, 'POST /pets', /^$/),

@@ -3,16 +3,16 @@ import { gzipSync } from 'node:zlib'
 import type { OperationId } from '../../../spec/index.ts'
 import { editErrors, editHeaders, editPets, editRate, editReplies, editText } from '../edits.ts'
 import { onError, onSuccess, successOf, type HeaderChanges, type Reply, bytesOf, withHeaders } from '../reply.ts'
-import { closeRaw, pour, rawHead, rawReply } from '../raw-reply.ts'
+import { closeRaw, writeRepeatedly, rawHead, rawReply } from '../raw-reply.ts'
 import type { ServerState } from '../server-state.ts'
 import type { Harm } from '../test-server.ts'
-import { type Behaviour, type Servers, having } from '../variation.ts'
-import type { Call, Hooks } from '../way.ts'
+import { type Behaviour, type Servers, withAnimals } from '../variation.ts'
+import type { Call, Hooks } from '../plain-server.ts'
 import { echoes } from './echoes.ts'
 
 const chunked = { 'Transfer-Encoding': 'chunked' }
 
-/** Servers that never answer to the end, so that a run can only wait. */
+/** Servers that never finish an answer, so that a run can only wait. */
 const silent: Servers = {
   hang: { send: () => {} },
   'hang-on-create': silentOn('createPet'),
@@ -49,24 +49,24 @@ const silent: Servers = {
 
 /** Servers that answer too much, or not as HTTP has it. */
 const overwhelming: Servers = {
-  'endless-body': sending((reply, response) => pour(begin(reply, response), ' '.repeat(65_536))),
+  'endless-body': sending((reply, response) => writeRepeatedly(begin(reply, response), ' '.repeat(65_536))),
   'endless-list': sending((reply, response) => {
     begin(reply, response).write('[')
-    return pour(response, '{"id":1,"name":"Rex","categoryId":1},'.repeat(2000))
+    return writeRepeatedly(response, '{"id":1,"name":"Rex","categoryId":1},'.repeat(2000))
   }),
   'endless-name': sending((reply, response) => {
     begin(reply, response).write('[{"id":1,"name":"')
-    return pour(response, 'x'.repeat(65_536))
+    return writeRepeatedly(response, 'x'.repeat(65_536))
   }),
   'headers-of-100-mb': sending(async (reply, { socket }) => {
     if (socket === null) return
     socket.write(rawHead(reply).slice(0, -2))
-    await pour(socket, `X-Pad: ${'x'.repeat(1000)}\r\n`.repeat(64), 100_000_000)
+    await writeRepeatedly(socket, `X-Pad: ${'x'.repeat(1000)}\r\n`.repeat(64), 100_000_000)
     socket.end(`\r\n${bytesOf(reply).toString()}`)
   }),
   'header-of-1-mb': rawHeaders({ 'X-Pad': 'x'.repeat(1_000_000) }),
   'hints-without-end': sending(async (_, { socket }) => {
-    if (socket !== null) await pour(socket, 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(2000))
+    if (socket !== null) await writeRepeatedly(socket, 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(2000))
   }),
   'gzip-bomb': labelledGzip(bomb, onSuccess),
   'gzip-bomb-in-errors': labelledGzip(bomb, onError),
@@ -113,7 +113,7 @@ const overwhelming: Servers = {
   ),
 }
 
-/** Servers that a client may read to the end or give up on, and that a rare failure may excuse. */
+/** Servers whose run may end in any way: a client may read their answers or give up. */
 const anyVerdict: Servers = {
   'headers-by-the-thousand': rawHeaders(Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`X-${at}`, '']))),
   'nested-member': editListText((text) =>
@@ -140,7 +140,7 @@ const anyVerdict: Servers = {
   'byte-order-mark': editText((text) => `\u{feff}${text}`),
 }
 
-/** Servers of which no answer looks like the service. */
+/** Servers whose answers do not look like the service. */
 const elsewhere: Servers = {
   'status-999': sendingRaw((reply) => rawReply({ ...reply, status: 999 })),
   unmodified: sending((reply, response) => {
@@ -179,17 +179,17 @@ const held: Servers = {
   'members-of-objects': editListText((text) =>
     text.replaceAll('{', '{"__proto__":{"id":"x"},"constructor":{"prototype":null},"toString":1,"hasOwnProperty":0,'),
   ),
-  'text-for-reports': having(
+  'text-for-reports': withAnimals(
     40,
     () => ({ name: reportText() }),
     editErrors({ code: reportText(), message: reportText() }),
   ),
 }
 
-/** What never ends or never arrives breaks no sentence of the interface by name, and keeps none. */
+/** An answer that never ends breaks a clause or leaves it open; it holds none. */
 const undecided = ['broken', 'inconclusive'] as const
 
-/** Those that do their harm by how they send: they need a port. */
+/** Servers that do harm by how they send. They need a port. */
 export const hostileSending: readonly Servers[] = [silent, overwhelming]
 
 /** Servers that try to harm their client, by how a run of the suite may end. */

@@ -24,22 +24,22 @@ export function makeControl(control: Members, interfaceSpec: Members): Readonly<
   }
 }
 
-/** The code without what no sentence about an error is made of: a tab loads it with the panel. */
+/** Removes from the code what no error message needs, because a tab loads it with the panel. */
 function slim(code: string): string {
   return code.replaceAll(/,schema:[^,]+(?=,parentSchema:)/g, '')
 }
 
-/** An operation in source text: what stands in the table of operations, and its types by their use. */
+/** An operation in source text: its row in the table of operations, and its types by their use. */
 type ControlOperation = ReturnType<typeof operationOf>
 
 const noMembers: Members = { type: 'object', additionalProperties: false, properties: {} }
 
-/** @param schemas by the names of their validators; takes those of the operation up */
+/** @param schemas by the names of their validators; those of the operation are added */
 function operationOf(spec: Members, schemas: Map<string, Members>, method: string, path: string, operation: Members) {
   const id = textAt(operation, 'operationId')
   const query = queryOf(spec, path, operation)
   const body = jsonSchema(resolve(spec, operation['requestBody'])) ?? noMembers
-  // Each form has a validator of its own, so that a refusal speaks of one alone.
+  // Each form has a validator of its own, so that a refusal is about one form only.
   const forms = list(body['oneOf'] ?? [body]).map((form) => members(whole(spec, form)))
   if (forms.length > 1 && writeJson(forms).includes('"default":')) {
     throw new Error(`a body of ${id} without defaults, because one form would fill in what another refuses`)

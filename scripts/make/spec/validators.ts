@@ -55,7 +55,7 @@ function bounded(code: string): string {
       .replaceAll(loop, (found) => found.replace(/<len\d+/, (end) => `${end} && errors<100`))
       .replaceAll(/for\(const key\d+ of Object\.keys\(data\d*\)\)\{/g, (found) => `${found}\nif(errors>99)break;`)
       .replaceAll(keep, '(vErrors ??= []).push($1);')
-      // No sentence about an error is made of it, and a tab would load it.
+      // No error message needs it, and a tab would load it.
       .replaceAll(/schemaPath:"[^"]*",/g, '')
   )
 }

@@ -69,7 +69,7 @@ const errorMembers = {`,
     ['{ Pet: caseOfAnimals }', '{ Pet: caseOfAnimals, Order: caseOfOrders }'],
     ['interface AskedFor', 'export interface AskedFor'],
   ],
-  'contract-tests/servers/way.ts': [
+  'contract-tests/servers/plain-server.ts': [
     ['import { type Quota,', "import { orderReplies } from './orders.ts'\nimport { type Quota,"],
     [
       "  getPet: ['GET', ",

@@ -8,7 +8,7 @@ import { faults } from '../mocks/index.ts'
 import type { FaultId } from '../mocks/index.ts'
 import { bodyOf, get, post, testStore } from '../mocks/testing/test-calls.ts'
 import { defaultProfile, validators, writeJson } from '../spec/index.ts'
-import { untrueUnder } from './prove/run-on-mock.ts'
+import { wronglyLearnedWith } from './prove/run-on-mock.ts'
 
 const orders = '/v1/store/orders'
 const order = { petId: 2, quantity: 3, status: 'approved' }
@@ -80,7 +80,7 @@ test.each(['list-orders', 'create-order', 'get-order'])('the suite finds that no
 })
 
 test('a run that learns blames nothing of the mock, and learns what is so', async () => {
-  expect(await untrueUnder(defaultProfile, {})).toEqual([])
+  expect(await wronglyLearnedWith(defaultProfile, {})).toEqual([])
 })
 
 /** An exchange as a recording has it. */

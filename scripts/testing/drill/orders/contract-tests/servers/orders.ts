@@ -2,7 +2,7 @@ import { isInt64, isObject, parseInt64, readJsonBytes } from '../../spec/index.t
 import type { Order, OrderStatus } from '../../spec/made/types.ts'
 import { type Reply, jsonReply, refuse } from './reply.ts'
 import type { ServerState } from './server-state.ts'
-import type { Call } from './way.ts'
+import type { Call } from './plain-server.ts'
 
 const statuses: readonly unknown[] = ['placed', 'approved', 'delivered'] satisfies OrderStatus[]
 const kept = new WeakMap<ServerState, Order[]>()

@@ -7,9 +7,9 @@ export interface Window {
 }
 
 /** Counts requests in a shorter window and in a day. Both begin with the first request in them. */
-export type QuotaBook = ReturnType<typeof openBook>
+export type QuotaCounter = ReturnType<typeof createQuotaCounter>
 
-export function openBook({ now, windowSeconds }: ServerState, limits: Limits) {
+export function createQuotaCounter({ now, windowSeconds }: ServerState, limits: Limits) {
   const shorter = { limit: limits.perWindow, seconds: windowSeconds, used: 0, resetAtSeconds: 0 }
   const day = { limit: limits.perDay, seconds: 86_400, used: 0, resetAtSeconds: 0 }
   return {
@@ -22,17 +22,17 @@ export function openBook({ now, windowSeconds }: ServerState, limits: Limits) {
         window.resetAtSeconds = Math.ceil(nowSeconds) + window.seconds
       }
       const full = [day, shorter].find(({ used, limit }) => used >= limit)
-      if (full !== undefined) return countIn(full)
-      const quotas = { shorter: countIn(shorter), day: countIn(day) }
+      if (full !== undefined) return countInWindow(full)
+      const quotas = { shorter: countInWindow(shorter), day: countInWindow(day) }
       return quotas[reported ?? (quotas.day.remaining < quotas.shorter.remaining ? 'day' : 'shorter')]
     },
   }
 }
 
 /** What the rate limit says of one request (section 8). */
-export type Quota = ReturnType<typeof countIn>
+export type Quota = ReturnType<typeof countInWindow>
 
-export function countIn(window: Window) {
+export function countInWindow(window: Window) {
   const isAllowed = window.used < window.limit
   if (isAllowed) window.used += 1
   const { limit, used, resetAtSeconds } = window

@@ -1,7 +1,7 @@
 import { type Pet, isItemOperation, isObject, operations, readJson, writeJson } from '../../spec/index.ts'
 
-/** One call that a client could make. `{known}` is the id of an animal that was there, `{added}` that of one just added. */
-export interface BatteryCall {
+/** A call of a client. `{known}` stands for the id of an animal of the start, `{added}` for that of the latest new one. */
+export interface ComparedCall {
   readonly what: string
   readonly body?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -9,7 +9,7 @@ export interface BatteryCall {
   readonly key?: 'none' | 'wrong'
 }
 
-function post(members: unknown, headers?: Readonly<Record<string, string>>): BatteryCall {
+function post(members: unknown, headers?: Readonly<Record<string, string>>): ComparedCall {
   const body = typeof members === 'string' ? members : writeJson(members)
   return { what: 'POST /pets', body, ...(headers && { headers }) }
 }
@@ -19,21 +19,21 @@ const ofOneAnimal: readonly string[] = Object.values(operations)
   .map(({ method }) => method)
 const undocumented = ['DELETE', 'PUT', 'PATCH', 'POST'].find((method) => !ofOneAnimal.includes(method))
 
-/** Calls as clients make them, good, odd and wrong. They were written before learning was tuned, and aren't tuned to it. */
-export function battery([first]: readonly Pet[]): readonly BatteryCall[] {
+/** Calls that clients make: good, odd and wrong ones. They were written before learning, and are not tuned to it. */
+export function callsToCompare([first]: readonly Pet[]): readonly ComparedCall[] {
   const categoryId = first?.categoryId ?? 1
   return [
     ...['', '?status=sold', '?status=pending&limit=3', '/{known}'].map((rest) => ({ what: `GET /pets${rest}` })),
-    post({ name: 'Rex of the battery', categoryId, status: 'sold' }),
-    post({ name: 'Mia of the battery', categoryId }),
+    post({ name: 'Rex of the calls', categoryId, status: 'sold' }),
+    post({ name: 'Mia of the calls', categoryId }),
     { what: 'GET /pets/{added}' },
     { what: 'GET /pets?limit=100' },
-    post({ name: 'Rex of the battery', categoryId, status: 'sold' }),
-    post({ name: 'Tom of the battery', categoryId: 4711 }),
-    post({ name: 'Kim of the battery', categoryId, colour: 'brown' }),
+    post({ name: 'Rex of the calls', categoryId, status: 'sold' }),
+    post({ name: 'Tom of the calls', categoryId: 4711 }),
+    post({ name: 'Kim of the calls', categoryId, colour: 'brown' }),
     post({ name: '', categoryId }),
     post({ name: 'x'.repeat(150), categoryId }),
-    post({ name: 'Ann of the battery', categoryId }, { 'Content-Type': 'text/plain' }),
+    post({ name: 'Ann of the calls', categoryId }, { 'Content-Type': 'text/plain' }),
     ...['limit=0', 'limit=101', 'limit=-1', 'limit=abc', 'status=lost', 'status=SOLD', 'page=2'].map((query) => ({
       what: `GET /pets?${query}`,
     })),
@@ -41,9 +41,9 @@ export function battery([first]: readonly Pet[]): readonly BatteryCall[] {
     { what: 'POST /pets' },
     post('{"name":'),
     post({ categoryId }),
-    post({ name: 'Bob of the battery' }),
-    post({ name: 'Eve of the battery', categoryId: 'one' }),
-    post({ name: 'Zoe of the battery', categoryId, status: 'lost' }),
+    post({ name: 'Bob of the calls' }),
+    post({ name: 'Eve of the calls', categoryId: 'one' }),
+    post({ name: 'Zoe of the calls', categoryId, status: 'lost' }),
     post([]),
     { what: 'GET /pets', key: 'none' },
     { what: 'GET /pets', key: 'wrong' },
@@ -51,8 +51,8 @@ export function battery([first]: readonly Pet[]): readonly BatteryCall[] {
   ]
 }
 
-/** What two answers must have in common: the status; the code of an Error; the animals of a list in order, and their members. */
-export function gist(status: number, text: string): string {
+/** What must be the same in two answers: the status, the code of an Error, the animals in their order with their members. */
+export function summaryOf(status: number, text: string): string {
   const reading = readJson(text)
   const json = reading.ok ? reading.value : undefined
   const said = Array.isArray(json) ? json.map(animal) : status < 300 ? animal(json) : isObject(json) && json['code']

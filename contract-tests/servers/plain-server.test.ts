@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../spec/index.ts'
-import { type Asking, ask, askRaw } from './ask.ts'
+import { type AskOptions, ask, askRaw } from './ask.ts'
 import { type Deployment, servers } from './index.ts'
 
 // What the document says of single requests, as a table. The other servers differ from this one in one way each.
@@ -15,7 +15,7 @@ const oneOfEach = Object.values(operations).map(({ method, path }) => `${method}
 const anyPet = { name: 'Zoë 小虎 🐕', categoryId: 1 }
 const large = 9007199254740993n
 
-const table: [string, string, Asking, number, unknown][] = [
+const table: [string, string, AskOptions, number, unknown][] = [
   ['4.1 lists at most twenty', 'GET /pets', {}, 200, expect.toSatisfy((pets: unknown[]) => pets.length === 20)],
   [
     '4.1 lists limit animals',
@@ -31,7 +31,7 @@ const table: [string, string, Asking, number, unknown][] = [
     200,
     expect.toSatisfy((pets: unknown[]) => pets.length === 100),
   ],
-  ...['available', 'pending', 'sold'].map((status): [string, string, Asking, number, unknown] => [
+  ...['available', 'pending', 'sold'].map((status): [string, string, AskOptions, number, unknown] => [
     `4.1 lists ${status} animals alone`,
     `GET /pets?limit=100&status=${status}`,
     {},
@@ -47,7 +47,7 @@ const table: [string, string, Asking, number, unknown][] = [
     expect.arrayContaining([expect.objectContaining({ id: large })]),
   ],
   ['4.2 adds an animal', 'POST /pets', { body: anyPet }, 201, { id: 151, ...anyPet }],
-  ...['available', 'pending', 'sold'].map((status, at): [string, string, Asking, number, unknown] => [
+  ...['available', 'pending', 'sold'].map((status, at): [string, string, AskOptions, number, unknown] => [
     `3 adds an animal that is ${status}`,
     'POST /pets',
     { body: { ...anyPet, status } },
@@ -95,7 +95,7 @@ const table: [string, string, Asking, number, unknown][] = [
     'an unknown status': { ...anyPet, status: 'lost' },
     'a status in capitals': { ...anyPet, status: 'SOLD' },
     'a status of null': { ...anyPet, status: null },
-  }).map(([what, body]): [string, string, Asking, number, unknown] => [
+  }).map(([what, body]): [string, string, AskOptions, number, unknown] => [
     `4.2 refuses ${what}`,
     'POST /pets',
     { body },
@@ -113,7 +113,7 @@ const table: [string, string, Asking, number, unknown][] = [
     expect.objectContaining({ id: 9223372036854775807n }),
   ],
   ...['159', '0', '-1', '9007199254740992', '-9223372036854775808'].map(
-    (id): [string, string, Asking, number, unknown] => [
+    (id): [string, string, AskOptions, number, unknown] => [
       `4.3 does not find ${id}`,
       `GET /pets/${id}`,
       {},
@@ -123,7 +123,7 @@ const table: [string, string, Asking, number, unknown][] = [
   ),
   ...[...oneOfEach, 'GET /pets/0'].flatMap((what) =>
     [null, '', 'Bearer', 'Bearer ', 'Bearer nobody', 'Basic nobody', 'nobody'].map(
-      (authorization): [string, string, Asking, number, unknown] => [
+      (authorization): [string, string, AskOptions, number, unknown] => [
         `5 refuses ${String(authorization)} for ${what}`,
         what,
         { authorization },
@@ -134,8 +134,8 @@ const table: [string, string, Asking, number, unknown][] = [
   ),
 ]
 
-test.each(table)('%s', async (_, what, asking, status, body) => {
-  const answer = await ask(plain, what, asking)
+test.each(table)('%s', async (_, what, options, status, body) => {
+  const answer = await ask(plain, what, options)
   expect(answer.status).toBe(status)
   expect(answer.headers['content-type']).toBe('application/json')
   expect(answer.json).toEqual(body)

@@ -7,13 +7,13 @@ import { type Reply, bytesOf } from './reply.ts'
 import { createState } from './server-state.ts'
 import type { Deployment, StartOptions } from './test-server.ts'
 import { type Variation, hooksFor } from './variation.ts'
-import { type Call, createWay, route } from './way.ts'
+import { type Call, createPlainServer, route } from './plain-server.ts'
 
 /** A server that has started, but is not reached yet. */
 function begin(variation: Variation, options: StartOptions) {
   const state = createState(variation, options)
   const hooks = hooksFor(variation, state)
-  const answer = createWay(state, hooks)
+  const answer = createPlainServer(state, hooks)
   let requests = 0
   const underWay: Pick<Call, 'operation'>[] = []
 

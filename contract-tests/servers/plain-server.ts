@@ -11,7 +11,7 @@ import {
   parseInt64,
   readJsonBytes,
 } from '../../spec/index.ts'
-import { type Quota, type QuotaBook, openBook, rateHeaders } from './quota-book.ts'
+import { type Quota, type QuotaCounter, createQuotaCounter, rateHeaders } from './quota-counter.ts'
 import { type Reply, isReply, jsonReply, refuse, withHeaders } from './reply.ts'
 import { type ServerState, limitsOf } from './server-state.ts'
 
@@ -39,39 +39,45 @@ export interface Query {
   readonly status?: PetStatus
 }
 
-/** One step of the way of a call: decides, or changes what goes into or comes out of the usual decision. */
-export type Step<Input, Result> = (input: Input, usual: (input: Input) => Result) => Result
+/** Takes over one step of a call: it gets the input and the usual step, and gives the result. */
+export type Hook<Input, Result> = (input: Input, usual: (input: Input) => Result) => Result
 
-/** A call of which is known whose it is and what the rate limit says. */
+/** A call after its key was checked and it was counted. */
 export interface Counted {
   readonly call: Call
   readonly isKey: boolean
   readonly quota: Quota
 }
 
-/** The steps of the way of a call that a server can take over, in the order of the way. */
+/** The steps of a call that a server can take over, in their order. */
 export interface Hooks {
   /** Is the request made with a valid key? Section 5. */
-  readonly isKey?: Step<Call, boolean>
-  /** Counts the request, in the book of the key or in that of all callers without one. Section 8. */
-  readonly count?: Step<{ readonly isKey: boolean; readonly book: QuotaBook }, Quota>
+  readonly isKey?: Hook<Call, boolean>
+  /** Counts the request, in the counter of the key or in that of all callers without one. Section 8. */
+  readonly count?: Hook<{ readonly isKey: boolean; readonly counter: QuotaCounter }, Quota>
   /** Answers a counted call, without the headers of the rate limit. */
-  readonly decide?: Step<Counted, Reply>
-  readonly query?: Step<Call, Query | Reply>
+  readonly decide?: Hook<Counted, Reply>
+  /** Reads the query of listPets, or refuses it. Section 4.1. */
+  readonly query?: Hook<Call, Query | Reply>
   /** All animals, in the order of the list. */
-  readonly listed?: Step<Call, readonly Pet[]>
+  readonly listed?: Hook<Call, readonly Pet[]>
   /** The animals that a query gives. */
-  readonly page?: Step<{ readonly query: Query; readonly pets: readonly Pet[]; readonly call: Call }, readonly Pet[]>
-  readonly accept?: Step<Call, NewPet | Reply>
-  readonly id?: Step<NewPet, Int64>
+  readonly page?: Hook<{ readonly query: Query; readonly pets: readonly Pet[]; readonly call: Call }, readonly Pet[]>
+  /** Reads the body of createPet, or refuses it. Section 4.2. */
+  readonly accept?: Hook<Call, NewPet | Reply>
+  /** Gives a new animal its id. */
+  readonly id?: Hook<NewPet, Int64>
   /** Keeps a new animal and gives what is answered. */
-  readonly add?: Step<NewPet, Pet>
-  readonly petId?: Step<string, Int64 | Reply>
-  readonly found?: Step<Int64, Pet | undefined>
-  /** Answers what is no operation, and an operation after its removal. */
-  readonly undocumented?: Step<Call, Reply>
+  readonly add?: Hook<NewPet, Pet>
+  /** Reads the petId of a path, or refuses it. Section 4.3. */
+  readonly petId?: Hook<string, Int64 | Reply>
+  /** Finds an animal by its id. */
+  readonly found?: Hook<Int64, Pet | undefined>
+  /** Answers calls of no operation, and of an operation after its removal. */
+  readonly undocumented?: Hook<Call, Reply>
+  /** Has the last word on a reply. */
   readonly reply?: (reply: Reply, call: Call) => Reply
-  /** Puts the finished reply on the wire. */
+  /** Sends the finished reply. */
   readonly send?: (
     reply: Reply,
     call: Call,
@@ -97,13 +103,10 @@ export function route(method: string, path: string): Pick<Call, 'operation' | 'i
   return { operation, id: (operation && routes[operation][1].exec(path)?.[1]) ?? '' }
 }
 
-/**
- * Makes a deployment that follows the interface: a function from a call to a reply. Where the interface is silent it
- * does the plainest thing. Each step of the way can be taken over.
- */
-export function createWay(state: ServerState, hooks: Hooks): (call: Call) => Reply {
-  const ownBook = openBook(state, state.limits)
-  const othersBook = openBook(state, limitsOf.free)
+/** A server that keeps the interface, and does the simplest thing where that is silent. Hooks take over its steps. */
+export function createPlainServer(state: ServerState, hooks: Hooks): (call: Call) => Reply {
+  const ownCounter = createQuotaCounter(state, state.limits)
+  const othersCounter = createQuotaCounter(state, limitsOf.free)
   const operations: Readonly<Record<OperationId, (call: Call) => Reply>> = {
     listPets: list,
     createPet: create,
@@ -111,9 +114,11 @@ export function createWay(state: ServerState, hooks: Hooks): (call: Call) => Rep
   }
 
   function answer(call: Call): Reply {
-    const isKey = take(hooks.isKey, call, ({ headers }) => tokenOf(headers.authorization) === state.apiKey)
-    const quota = take(hooks.count, { isKey, book: isKey ? ownBook : othersBook }, ({ book }) => book.count())
-    const decided = take(hooks.decide, { call, isKey, quota }, decide)
+    const isKey = runHook(hooks.isKey, call, ({ headers }) => tokenOf(headers.authorization) === state.apiKey)
+    const quota = runHook(hooks.count, { isKey, counter: isKey ? ownCounter : othersCounter }, ({ counter }) =>
+      counter.count(),
+    )
+    const decided = runHook(hooks.decide, { call, isKey, quota }, decide)
     const reply = withHeaders(decided, {
       Date: new Date(state.now()).toUTCString(),
       [rateHeaders.limit]: String(quota.limit),
@@ -130,7 +135,7 @@ export function createWay(state: ServerState, hooks: Hooks): (call: Call) => Rep
     const { operation } = call
     if (operation !== undefined && state.today() < (removedAt[operation] ?? Infinity))
       return operations[operation](call)
-    return take(hooks.undocumented, call, () => refuse(404, 'no_such_path', 'There is nothing here.'))
+    return runHook(hooks.undocumented, call, () => refuse(404, 'no_such_path', 'There is nothing here.'))
   }
 
   function tooMany(quota: Quota): Reply {
@@ -141,16 +146,16 @@ export function createWay(state: ServerState, hooks: Hooks): (call: Call) => Rep
   }
 
   function list(call: Call): Reply {
-    const query = take(hooks.query, call, readQuery)
+    const query = runHook(hooks.query, call, readQuery)
     if (isReply(query)) return query
-    const pets = take(hooks.listed, call, () => state.animals)
-    return jsonReply(200, take(hooks.page, { query, pets, call }, pageOf))
+    const pets = runHook(hooks.listed, call, () => state.animals)
+    return jsonReply(200, runHook(hooks.page, { query, pets, call }, pageOf))
   }
 
   function create(call: Call): Reply {
-    const newPet = take(hooks.accept, call, readNewPet)
-    const add = (accepted: NewPet): Pet => state.keep(accepted, take(hooks.id, accepted, nextId))
-    return isReply(newPet) ? newPet : jsonReply(201, take(hooks.add, newPet, add))
+    const newPet = runHook(hooks.accept, call, readNewPet)
+    const add = (accepted: NewPet): Pet => state.keep(accepted, runHook(hooks.id, accepted, nextId))
+    return isReply(newPet) ? newPet : jsonReply(201, runHook(hooks.add, newPet, add))
   }
 
   function nextId(): Int64 {
@@ -158,17 +163,17 @@ export function createWay(state: ServerState, hooks: Hooks): (call: Call) => Rep
   }
 
   function get(call: Call): Reply {
-    const id = take(hooks.petId, call.id, (text) => parseInt64(text) ?? notFound())
+    const id = runHook(hooks.petId, call.id, (text) => parseInt64(text) ?? notFound())
     if (typeof id === 'object') return id
-    const pet = take(hooks.found, id, (wanted) => state.animals.find((animal) => animal.id === wanted))
+    const pet = runHook(hooks.found, id, (wanted) => state.animals.find((animal) => animal.id === wanted))
     return pet === undefined ? notFound() : jsonReply(200, pet)
   }
 
   return answer
 }
 
-function take<Input, Result>(
-  step: Step<Input, Result> | undefined,
+function runHook<Input, Result>(
+  step: Hook<Input, Result> | undefined,
   input: Input,
   usual: (input: Input) => Result,
 ): Result {
