@@ -70,3 +70,18 @@ test('what is known to have happened leaves nothing in doubt that it explains', 
   doubts.raise('list', at(0), ['moment'])
   expect([doubts.open().length, doubts.open('reset').length]).toEqual([2, 1])
 })
+
+test('what comes and goes again and again is in doubt, until good answers outweigh it', () => {
+  const doubts = new Doubts(10)
+  for (const now of [0, 10, 20]) {
+    expect(doubts.open()).toEqual([])
+    doubts.raise('list', at(now), ['moment'])
+    doubts.pass('list')
+  }
+  const settledBy = 'more good answers (it came and went 3 times: 3 of 6 answers were bad)'
+  expect(doubts.open()).toMatchObject([{ times: 3, seen: { number: 0 }, doubt: { lastedMilliseconds: 20, settledBy } }])
+  for (let count = 0; count < 9; count++) doubts.pass('list')
+  expect(doubts.open()).toHaveLength(1)
+  doubts.pass('list')
+  expect(doubts.open()).toEqual([])
+})

@@ -24,15 +24,30 @@ interface Doubt {
   lastedMilliseconds: number
 }
 
+/** A departure that came and went. */
+interface Flaky {
+  readonly finding: Finding
+  lastedMilliseconds: number
+  /** How often it came. */
+  episodes: number
+  bad: number
+  good: number
+}
+
 const leastMilliseconds = 1000
+// A service that is restarted now and then is not flaky. One that fails again and again is.
+const leastEpisodes = 3
+const leastShareBad = 0.2
 
 /** Departures in exchanges that nobody can repeat. Later exchanges settle them. */
 export class Doubts {
   readonly #doubts: BoundedMap<string, Doubt>
+  readonly #flaky: BoundedMap<string, Flaky>
 
   /** @param most how many are remembered; then the oldest is forgotten */
   constructor(most: number) {
     this.#doubts = new BoundedMap({ entries: most })
+    this.#flaky = new BoundedMap({ entries: most })
   }
 
   /** Adds what one exchange shows. @returns what counts by now */
@@ -49,9 +64,22 @@ export class Doubts {
   /** Adds a good answer. @returns the departure that it took back before it was settled */
   pass(about: string): Finding | undefined {
     const doubt = this.#doubts.get(about)
+    const flaky = this.#flaky.get(about)
+    if (flaky !== undefined) flaky.good++
     if (doubt?.mayPass !== true) return undefined
     this.#doubts.delete(about)
-    return doubt.excuses.size > 0 ? doubt.finding : undefined
+    if (doubt.excuses.size === 0) return undefined
+    this.#remember(about, doubt)
+    return doubt.finding
+  }
+
+  /** Counts that a departure came and went. */
+  #remember(about: string, { finding, times, lastedMilliseconds }: Doubt): void {
+    const flaky = this.#flaky.get(about) ?? { finding, lastedMilliseconds, episodes: 0, bad: 0, good: 1 }
+    flaky.episodes++
+    flaky.bad += times
+    flaky.lastedMilliseconds = Math.max(0, sentAt(finding) - sentAt(flaky.finding)) + lastedMilliseconds
+    this.#flaky.set(about, flaky)
   }
 
   /** Rules out a reset since an exchange, because what it added is still there. @returns what counts by now */
@@ -64,11 +92,12 @@ export class Doubts {
 
   /** What is not settled, with what would settle it. @param explained leaves out what this excuse explains */
   open(explained?: Excuse): readonly Finding[] {
-    return [...this.#doubts.values()].flatMap((doubt) => {
+    const open = [...this.#doubts.values()].flatMap((doubt) => {
       const { finding, excuses, times, lastedMilliseconds } = doubt
       if (excuses.size === 0 || (explained !== undefined && excuses.has(explained))) return []
       return [{ ...finding, times, doubt: { lastedMilliseconds, settledBy: settlementOf(doubt) } }]
     })
+    return [...open, ...[...this.#flaky.values()].flatMap(doubtsOfFlaky)]
   }
 
   /** The doubt so far. Once an animal must have arrived, the time during which it may have been on its way does not count. */
@@ -84,6 +113,12 @@ export class Doubts {
     this.#doubts.set(about, doubt)
     return doubt
   }
+}
+
+function doubtsOfFlaky({ finding, lastedMilliseconds, episodes, bad, good }: Flaky): readonly Finding[] {
+  if (episodes < leastEpisodes || bad / (bad + good) < leastShareBad) return []
+  const settledBy = `more good answers (it came and went ${episodes} times: ${bad} of ${bad + good} answers were bad)`
+  return [{ ...finding, times: bad, doubt: { lastedMilliseconds, settledBy } }]
 }
 
 function settlementOf({ excuses, leastTimes }: Doubt): string {

@@ -186,6 +186,12 @@ test.each<[string, readonly Given[], string, object]>([
   ['one animal that a filter lets through', [oneSold], '4.1/status-filter', { lastedMilliseconds: 0 }],
   ['failures that end within a second', failing, '4.1/answers-pets', { lastedMilliseconds: 300 }],
   [
+    'a service that fails in every second answer',
+    [0, 0.2, 0.4, 0.6].flatMap((atSeconds) => [{ status: 503, atSeconds }, { atSeconds: atSeconds + 0.1 }]),
+    '4.1/answers-pets',
+    { lastedMilliseconds: 600, settledBy: expect.stringContaining('4 of 8 answers were bad') },
+  ],
+  [
     'an id twice in a list',
     [{ json: [rex, rex] }],
     '2/pet-id-unique',
