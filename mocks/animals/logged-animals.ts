@@ -10,7 +10,7 @@ export type AnimalEdit =
   | { readonly put: Pet }
   | { readonly remove: Int64 }
 
-/** A place that keeps the edits of a sandbox in their order: spec/decisions/0112-one-way-to-keep-animals.md. */
+/** A place that keeps the edits of a sandbox in their order: spec/decisions/0186-one-log-of-edits.md. */
 export interface EditLog {
   /** The animals, once every edit that anybody appended so far is made. */
   readonly read: () => Awaitable<MemoryAnimals>

@@ -1,5 +1,5 @@
 import type { Randomness } from '../../fixtures/datasets/randomness.ts'
-import type { Awaitable, JsonReading, NewPet, PetStatus } from '../../spec/index.ts'
+import type { Awaitable, NewPet, PetStatus } from '../../spec/index.ts'
 import type { Animals } from '../animals/animals.ts'
 import type { Identity, KeyRing } from '../keys/keys.ts'
 import type { Quota, Quotas } from '../keys/quota.ts'
@@ -14,8 +14,6 @@ export interface CalledSandbox {
   readonly animals: Awaitable<Animals>
   readonly quotas: Quotas
   readonly randomness: Randomness
-  /** The body of the call, where it has been read already. */
-  readonly given?: GivenBody | undefined
 }
 
 /** What is known about one call while it is on its way. Later steps fill in what they found. */
@@ -49,12 +47,6 @@ export type ListQuery =
 export type NewPetReading =
   | { readonly ok: true; readonly animal: NewPet }
   | { readonly ok: false; readonly status: number; readonly code: DetailedCode; readonly message: string }
-
-/** The body of a call, and the same read as a NewPet. */
-export interface GivenBody {
-  readonly body: JsonReading | undefined
-  readonly reading: NewPetReading
-}
 
 /**
  * The steps of a call that a scenario or a fault may take over. Each gets what the mock would decide, or a function that

@@ -4,16 +4,16 @@ import type { DetailedCode } from '../call/error-codes.ts'
 import { type Outcome, errorOutcome } from '../call/error-reply.ts'
 import { petText } from './list-pets.ts'
 import { NoRoomError } from '../animals/storage-error.ts'
-import type { CallContext, GivenBody, NewPetReading, Overrides } from '../call/overrides.ts'
+import type { CallContext, NewPetReading, Overrides } from '../call/overrides.ts'
 import { type Rules, refusalStatus } from '../call/rules.ts'
 
 export async function createPet(context: CallContext, overrides: readonly Overrides[]): Promise<Outcome> {
   const { rules, sandbox } = context
-  const given = sandbox.given ?? readNewPet(context)
-  let { reading } = given
+  const body = readBody(context.call)
+  let reading = readingOf(body, context)
   const refusal = reading.ok ? compareWithOthers(reading.animal, context) : undefined
   if (refusal !== undefined) reading = (await refusal) ?? reading
-  const value = given.body?.ok === true ? given.body.value : undefined
+  const value = body?.ok === true ? body.value : undefined
   for (const { accept } of overrides) if (accept) reading = accept(reading, value, context)
   if (!reading.ok) return errorOutcome(rules, reading.status, reading.code, reading.message)
   const animals = await sandbox.animals
@@ -53,11 +53,6 @@ function compareWithOthers(
 }
 
 /** Reads a body as a NewPet. Silences that look at other animals come later. */
-export function readNewPet(context: Pick<CallContext, 'call' | 'rules'>): GivenBody {
-  const body = readBody(context.call)
-  return { body, reading: readingOf(body, context) }
-}
-
 function readingOf(body: JsonReading | undefined, { call, rules }: Pick<CallContext, 'call' | 'rules'>): NewPetReading {
   const { profile } = rules
   const mediaType = isLabelledJson(call) ? undefined : refusalStatus(profile['media-type'])

@@ -1,6 +1,10 @@
 import { RecordWriter } from '../journal/journal-text.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
+import { writeJson } from '../../spec/index.ts'
 import { type Quota, type QuotaRequest, type QuotaState, countCall } from '../keys/quota.ts'
+import type { NumberedPets } from '../animals/animals.ts'
+import type { AnimalEdit } from '../animals/logged-animals.ts'
+import { type AnimalLog, readAnimalRecord } from './animal-log.ts'
 import { scriptDigest } from './script.ts'
 import type { CopyParts, SharedSandbox } from './shared-sandbox.ts'
 import { DamagedSandboxError, isDamage } from './state-error.ts'
@@ -8,11 +12,10 @@ import { DamagedSandboxError, isDamage } from './state-error.ts'
 /** What the script returns. */
 export type ScriptResult = readonly [
   realMilliseconds: number,
-  /** Nothing if there is no such sandbox. */
-  epoch: string | null,
-  revision: number,
-  /** What became of animals; nothing if that is only what the operations have added. */
-  changes: readonly string[] | null,
+  /** How many records of animals there have ever been; nothing if there is no such sandbox. */
+  revision: number | null,
+  /** The records that the replica did not know; nothing if they are only those that the operations have appended. */
+  records: readonly string[] | null,
   results: readonly unknown[],
   /** 1 where the time of the latest call was noted. */
   isUsed: number | null,
@@ -26,11 +29,16 @@ interface Operation {
   readonly fail: (error: unknown) => void
 }
 
+/** An edit that is to be appended to the records of the animals. */
+interface AppendedEdit {
+  readonly edit: AnimalEdit
+  /** Takes the animals that it was about; nothing if the sandbox is gone. */
+  readonly take: (outcome: NumberedPets | undefined) => void
+}
+
 /** A call that is to be counted. */
 export interface CountedCall {
   readonly request: QuotaRequest
-  /** The animal that it adds if it passes, behind its id. */
-  readonly animal: string | undefined
   readonly take: (counted: Counted) => void
   /** The copy is not what Redis has. */
   readonly refuse: () => void
@@ -43,8 +51,6 @@ export interface Counted {
   /** Its number in the journal, which may have been cleared. */
   readonly shownNumber: number
   readonly quota: Quota
-  /** Where its animal has been added. */
-  readonly added: { readonly id: bigint; readonly place: number } | undefined
 }
 
 /** Operations that are one script. */
@@ -52,9 +58,12 @@ interface Turn {
   readonly operations: Operation[]
   /** Calls with one key that are counted together, by what their count goes by. */
   readonly runs: Map<string, CountedCall[]>
+  readonly edits: AppendedEdit[]
   calls: number
-  /** Whether it has more than records for the journal. */
+  /** Whether it has more than entries of the journal. */
   isAwaited: boolean
+  /** Whether it brings the records of animals. Only one script at a time does, so that none comes twice. */
+  asksForRecords: boolean
 }
 
 /** More at once would be more than a function of Lua can take. */
@@ -77,14 +86,14 @@ export class Batch {
   readonly #copy: SharedSandbox
   readonly #head: readonly string[]
   readonly #parts: CopyParts
-  #turns: Turn[] = []
+  readonly #turns: Turn[] = []
   #isOpen = false
   /** Records for the journal, not yet sent. */
   readonly #records = new RecordWriter()
   #recordBytes = 0
   /** Whether somebody waits for what is not yet sent. */
   #isWanted = false
-  #underWay = 0
+  #isUnderWay = false
   #timer: NodeJS.Timeout | undefined
 
   constructor(copy: SharedSandbox, parts: CopyParts) {
@@ -95,16 +104,27 @@ export class Batch {
 
   /** Counts a call. By the next turn of the event loop, the copy has every animal. */
   count(context: string, call: CountedCall): void {
+    if (this.#copy.animalLog.isChanging) return call.refuse()
     const { runs, operations } = this.#openTurn(true)
-    const letter = call.animal === undefined ? 'c' : 'a'
-    const name = `${letter}${context} ${call.request.key}`
+    const name = `${context} ${call.request.key}`
     const run = runs.get(name)
     if (run === undefined) {
       const calls = [call]
       runs.set(name, calls)
-      operations.push(countingOf([`${letter}${context}`, call.request.key], calls))
+      operations.push(countingOf([`c${context}`, call.request.key], calls))
     } else run.push(call)
     this.#want()
+  }
+
+  /** Appends an edit to the records of the animals. @returns the animals that it was about; nothing if the sandbox is gone */
+  append(edit: AnimalEdit): Promise<NumberedPets | undefined> {
+    return new Promise((take, fail) => {
+      const { operations, edits } = this.#openTurn(true)
+      const args = [`e${writeJson(edit)}`]
+      operations.push({ args: () => args, take: () => undefined, fail })
+      edits.push({ edit, take })
+      this.#want()
+    })
   }
 
   /** Runs an operation of a call. By the next turn of the event loop, the copy has every animal. */
@@ -114,20 +134,27 @@ export class Batch {
   }
 
   #want(): void {
-    if (!this.#isWanted && this.#underWay === 0) setImmediate(() => this.#flushNext())
+    if (!this.#isWanted && !this.#isUnderWay) setImmediate(() => void this.flush())
     this.#isWanted = true
   }
 
-  /** Runs an operation in a script of its own. @param taker takes the result before the animals that changed */
-  async runAlone(args: readonly string[], taker?: (result: unknown) => void): Promise<unknown> {
+  /**
+   * Runs an operation in a script of its own.
+   * @param taker takes the result at once
+   * @param asksForRecords whether the copy learns what others made of the animals
+   */
+  async runAlone(args: readonly string[], taker?: (result: unknown) => void, asksForRecords = true): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     const take = (result: unknown) => {
       taker?.(result)
       resolve(result)
     }
     this.#isOpen = false
-    this.run(args, take, reject)
+    const turn = this.#openTurn(true)
+    turn.operations.push({ args: () => args, take, fail: reject })
+    turn.asksForRecords = asksForRecords
     this.#isOpen = false
+    this.#want()
     return promise
   }
 
@@ -140,7 +167,7 @@ export class Batch {
       this.#records.add(record)
       this.#recordBytes += bytes
     }
-    this.#timer ??= setTimeout(() => this.#flushNext(), latestMilliseconds)
+    this.#timer ??= setTimeout(() => void this.flush(), latestMilliseconds)
   }
 
   #addRecords(): void {
@@ -154,59 +181,75 @@ export class Batch {
     this.#openTurn(false).operations.push({ args: () => args, take: () => undefined, fail: this.#parts.onFailure })
   }
 
-  /** Sends everything once no script is under way: two at once would both bring the animals of the first. */
-  #flushNext(): void {
-    if (this.#underWay === 0) void this.flush()
-    else this.#isWanted = true
-  }
-
   #openTurn(isAwaited: boolean): Turn {
     let turn = this.#turns.at(-1)
     if (turn === undefined || !this.#isOpen || turn.calls === mostCalls) {
-      turn = { operations: [], runs: new Map(), calls: 0, isAwaited: false }
+      turn = { operations: [], runs: new Map(), edits: [], calls: 0, isAwaited: false, asksForRecords: false }
       this.#turns.push(turn)
       this.#isOpen = true
     }
     turn.calls++
     turn.isAwaited ||= isAwaited
+    turn.asksForRecords ||= isAwaited
     return turn
   }
 
-  /** Sends everything. @returns what resolves once it is there, or will not be */
+  /**
+   * Sends what waits, after the script that is under way: two at once would both bring the same records.
+   * @returns what resolves once the first turn is there, or will not be
+   */
   async flush(): Promise<void> {
+    if (this.#isUnderWay) {
+      this.#isWanted = true
+      return
+    }
     clearTimeout(this.#timer)
     this.#timer = undefined
-    this.#isWanted = false
     this.#addRecords()
-    const turns = this.#turns
-    this.#turns = []
-    await Promise.all(turns.map((turn) => this.#send(turn)))
+    const turn = this.#turns.shift()
+    this.#isWanted = this.#turns.length > 0
+    if (turn !== undefined) await this.#send(turn)
   }
 
-  async #send({ operations, isAwaited }: Turn): Promise<void> {
+  async #send({ operations, edits, isAwaited, asksForRecords }: Turn): Promise<void> {
     const copy = this.#copy
-    const args = [...this.#head, copy.epoch, String(copy.revision)]
+    const { animalLog } = copy
+    const args = [...this.#head, asksForRecords ? String(animalLog.revision) : '']
     for (const operation of operations) for (const arg of operation.args()) args.push(arg)
-    // A call need not wait for the records of others.
-    if (isAwaited) this.#underWay++
+    // A call need not wait for the journal entries of others.
+    if (isAwaited) this.#isUnderWay = true
+    else if (this.#isWanted) setImmediate(() => void this.flush())
     try {
       const answer = (await this.#parts.link.run(args)) as ScriptResult
-      const [real, epoch, revision, changes, results, isUsed] = answer
+      const [real, revision, records, results, isUsed] = answer
       this.#parts.onTime(real)
-      const wasUnchanged = copy.revision === 0
+      const wasUnchanged = animalLog.memory.isUnchanged
+      if (asksForRecords) takeRecords(animalLog, revision, records, edits)
       for (const [index, { take }] of operations.entries()) take(results[index])
-      if (epoch === copy.epoch) copy.takeAnimals(revision, changes ?? [])
       if (isUsed === 1) this.#parts.onUse(copy, real)
-      else if (wasUnchanged && copy.revision > 0) this.#parts.onUse(copy, copy.lastUsedMilliseconds)
+      else if (wasUnchanged && !animalLog.memory.isUnchanged) this.#parts.onUse(copy, copy.lastUsedMilliseconds)
     } catch (cause) {
       const error = isDamage(cause) ? new DamagedSandboxError(copy.name, cause) : cause
       for (const { fail } of operations) fail(error)
     } finally {
-      if (isAwaited) this.#underWay--
+      if (isAwaited) this.#isUnderWay = false
       // At once, so that Redis has work while the replies of these calls are written.
-      if (this.#isWanted && this.#underWay === 0) void this.flush()
+      if (isAwaited && this.#isWanted) void this.flush()
     }
   }
+}
+
+/** Makes the records that a script has brought, the last of which are these edits. */
+function takeRecords(
+  animalLog: AnimalLog,
+  revision: number | null,
+  records: readonly string[] | null,
+  edits: readonly AppendedEdit[],
+): void {
+  if (revision === null) return edits.forEach(({ take }) => take(undefined))
+  const outcomes = animalLog.take(revision, records?.map(readAnimalRecord) ?? edits.map(({ edit }) => edit))
+  const others = outcomes.length - edits.length
+  for (const [index, { take }] of edits.entries()) take(outcomes[others + index])
 }
 
 /**
@@ -215,25 +258,15 @@ export class Batch {
  */
 function countingOf(start: readonly string[], calls: readonly CountedCall[]): Operation {
   return {
-    args() {
-      const animals = calls.flatMap(({ animal }) => animal ?? [])
-      return [...start, String(calls.length), ...(animals.length > 0 ? [animals.join('\n')] : [])]
-    },
+    args: () => [...start, String(calls.length)],
     take(result) {
       if (result === null) return calls.forEach((call) => call.refuse())
-      const [number, shownNumber, nowSeconds, firstId, firstPlace, added, ...before] = result as CountingResult
+      const [number, shownNumber, nowSeconds, ...before] = result as CountingResult
       let state = before.length === 0 ? undefined : quotaOf(before)
-      const first = BigInt(firstId)
       for (const [index, { request, take }] of calls.entries()) {
         const counted = countCall(state, request.nowSeconds === nowSeconds ? request : { ...request, nowSeconds })
         state = counted.state
-        take({
-          number: number + index,
-          shownNumber: shownNumber + index,
-          quota: counted.quota,
-          // Those that pass come first, because all are counted at one instant.
-          added: index < added ? { id: first + BigInt(index), place: firstPlace + index } : undefined,
-        })
+        take({ number: number + index, shownNumber: shownNumber + index, quota: counted.quota })
       }
     },
     fail(error) {
@@ -243,15 +276,7 @@ function countingOf(start: readonly string[], calls: readonly CountedCall[]): Op
 }
 
 /** What the script says of calls that it has counted: the numbers at the end are the quota before, if there was one. */
-type CountingResult = readonly [
-  number: number,
-  shownNumber: number,
-  nowSeconds: number,
-  firstId: string,
-  firstPlace: number,
-  added: number,
-  ...before: number[],
-]
+type CountingResult = readonly [number: number, shownNumber: number, nowSeconds: number, ...before: number[]]
 
 /** A record as an entry of the journal. Of one that is too large, only its number is kept. */
 export function entryText(record: JournalRecord): string {

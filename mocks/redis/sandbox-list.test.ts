@@ -109,7 +109,7 @@ describe.skipIf(!(await hasRedis()))('the list of sandboxes', { timeout: 30_000 
     const refused = await made.answer(get('/v1/pets', 'test_pro.d'))
     expect(bodyOf(refused)).toMatchObject({
       code: 'unavailable',
-      message: expect.stringContaining('each of the 4 ') as string,
+      message: expect.stringContaining('there may be 4, and each') as string,
     })
     expect(refused.headers).toHaveProperty('X-RateLimit-Reset')
     expect((await made.ask('POST', '/sandboxes', { name: 'd' })).status).toBe(503)
@@ -172,6 +172,10 @@ describe.skipIf(!(await hasRedis()))('the list of sandboxes', { timeout: 30_000 
     expect(Math.max(...costs)).toBeLessThan(60)
   })
 
+  const damageRecords = `
+    redis.call('RPUSH', KEYS[2], '{no')
+    local revision, rest = string.match(redis.call('HGET', KEYS[1], 'counts'), '^(%S+)(.*)$')
+    redis.call('HSET', KEYS[1], 'counts', string.format('%.0f', revision + 1) .. rest)`
   /** A version of another replica. */
   const other = '00000000-1'
   const damages: Readonly<Record<string, (of: Replicas) => Promise<unknown>>> = {
@@ -182,6 +186,8 @@ describe.skipIf(!(await hasRedis()))('the list of sandboxes', { timeout: 30_000 
     'a version that no replica writes': ({ client, keyOf }) => client.hSet(keyOf('bad', 'h'), 'version', 'no version'),
     'a version of no letters': ({ client, keyOf }) => client.hSet(keyOf('bad', 'h'), 'version', ''),
     'counts that are no numbers': ({ client, keyOf }) => client.hSet(keyOf('bad', 'h'), 'counts', 'all gone'),
+    'a record of animals that is no JSON': ({ client, keyOf }) =>
+      client.eval(damageRecords, { keys: ['h', 'r'].map((end) => keyOf('bad', end)) }),
     'keys of another type': ({ client, keyOf }) => client.set(keyOf('bad', 'h'), 'text'),
     'quotas of another type': ({ client, keyOf }) => client.set(keyOf('bad', 'q'), 'text'),
   }

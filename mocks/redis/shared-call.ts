@@ -1,10 +1,6 @@
 import type { AnsweringSandbox } from '../store/answer-call.ts'
 import type { Call } from '../call/call.ts'
-import type { GivenBody } from '../call/overrides.ts'
-import { findRoute } from '../call/route.ts'
-import { refusalStatus } from '../call/rules.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
-import { anonymousQuotaKey } from '../call/count-quota.ts'
 import {
   type Limits,
   type Quota,
@@ -13,10 +9,9 @@ import {
   type Quotas,
   defaultBanSeconds,
 } from '../keys/quota.ts'
-import { readNewPet } from '../operations/create-pet.ts'
-import { type Awaitable, type NewPet, type OperationId, type Pet, plainInteger } from '../../spec/index.ts'
+import type { Awaitable, OperationId } from '../../spec/index.ts'
 import type { Animals } from '../animals/animals.ts'
-import { bytesOf } from '../animals/memory-limit.ts'
+import { loggedAnimals } from '../animals/logged-animals.ts'
 import type { Scenario } from '../world/scenarios.ts'
 import { type Counted, entryText } from './batch.ts'
 import type { SharedSandbox } from './shared-sandbox.ts'
@@ -56,10 +51,7 @@ export class SharedCall implements AnsweringSandbox, Quotas {
   #isCurrent: boolean
   #knowsAnimals = false
   #counted: Counted | undefined
-  /** The animal that was added as the call was counted. */
-  #added: Pet | undefined
   #animals: Animals | undefined
-  given: GivenBody | undefined
   /** Resolves when the reply of a call that was not counted may go. */
   isIn: Promise<void> | undefined
 
@@ -92,26 +84,20 @@ export class SharedCall implements AnsweringSandbox, Quotas {
   }
 
   count(request: QuotaRequest): Promise<Quota> {
-    const animal = request.key === anonymousQuotaKey ? undefined : this.#newAnimal()
     const context = contextOf(this.#copy, this.#isCurrent ? '' : this.#copy.version, request)
-    const { promise, resolve, reject } = Promise.withResolvers<Quota>()
-    this.#copy.batch.count(context, {
-      request,
-      animal: animal && textOf(animal),
-      take: (counted) => {
-        this.#counted = counted
-        this.#isCurrent = true
-        this.#knowsAnimals = true
-        if (animal !== undefined && counted.added !== undefined) {
-          this.#added = { id: plainInteger(counted.added.id), ...animal }
-          this.#copy.animals.insertAgain([counted.added.place, this.#added])
-        }
-        resolve(counted.quota)
-      },
-      refuse: () => reject(new Again(this.#store.reload(this.#copy.name))),
-      fail: reject,
+    return new Promise((resolve, reject) => {
+      this.#copy.batch.count(context, {
+        request,
+        take: (counted) => {
+          this.#counted = counted
+          this.#isCurrent = true
+          this.#knowsAnimals = true
+          resolve(counted.quota)
+        },
+        refuse: () => reject(new Again(this.#store.reload(this.#copy.name))),
+        fail: reject,
+      })
     })
-    return promise
   }
 
   async get(key: string): Promise<QuotaState | undefined> {
@@ -128,46 +114,20 @@ export class SharedCall implements AnsweringSandbox, Quotas {
     return this.#copy.quotas.entries()
   }
 
-  /** The animal that the call is sure to add if its quota lets it pass. */
-  #newAnimal(): NewPet | undefined {
-    const call = this.#call
-    if (call.method !== 'POST') return undefined
-    const { rules, name } = this.#copy
-    const { fault, scenario } = this.settings
-    if (fault !== undefined || scenario.length > 0 || this.#story.hasTakenScenario) return undefined
-    const { prefer, baggage, 'x-mock-sandbox': sandbox } = call.headers
-    if (prefer !== undefined || baggage !== undefined || (sandbox !== undefined && sandbox !== name)) return undefined
-    const route = findRoute(call.method, call.target)
-    if (route.kind !== 'operation' || route.operation !== 'createPet') return undefined
-    const { 'category-check': category, 'duplicate-names': duplicate } = rules.profile
-    if (refusalStatus(category, 'known') !== undefined || refusalStatus(duplicate) !== undefined) return undefined
-    this.given = readNewPet({ call, rules })
-    const { reading } = this.given
-    // Where room is scarce, it matters what others have just added, so the animal is added by a change.
-    return reading.ok && this.#copy.hasRoomFor(bytesOf(reading.animal) + scarceBytes) ? reading.animal : undefined
-  }
-
   get animals(): Animals {
     // What only reads can have the copy itself.
-    if (this.#knowsAnimals && this.#call.method === 'GET') return this.#copy.animals
-    this.#animals ??= this.#openAnimals()
+    if (this.#knowsAnimals && this.#call.method === 'GET') return this.#copy.animalLog.memory
+    this.#animals ??= loggedAnimals({
+      read: async () => {
+        if (!this.#knowsAnimals) await this.#catchUp()
+        return this.#copy.animalLog.memory
+      },
+      append: async (edit) => {
+        if (!this.#isCurrent) await this.#catchUp()
+        return this.#store.append(this.#copy.name, edit)
+      },
+    })
     return this.#animals
-  }
-
-  #openAnimals(): Animals {
-    const read = <T>(look: (copy: Animals) => Awaitable<T>): Awaitable<T> =>
-      this.#knowsAnimals ? look(this.#copy.animals) : this.#catchUp().then(() => look(this.#copy.animals))
-    return {
-      get: (id) => read((copy) => copy.get(id)),
-      page: (query) => read((copy) => copy.page(query)),
-      count: () => read((copy) => copy.count()),
-      hasCategory: (categoryId) => read((copy) => copy.hasCategory(categoryId)),
-      changes: () => read((copy) => copy.changes()),
-      add: (animal) => this.#added ?? this.#change((copy) => copy.animals.add(animal)),
-      addAll: (given) => this.#change((copy) => copy.animals.addAll(given)),
-      put: (pet) => this.#change((copy) => copy.animals.put(pet)),
-      remove: (id) => this.#change((copy) => copy.animals.remove(id)),
-    }
   }
 
   /** Sees that the copy is current, and knows every animal. */
@@ -212,9 +172,6 @@ export class SharedCall implements AnsweringSandbox, Quotas {
   }
 }
 
-/** More than replicas add in the time of a call. */
-const scarceBytes = 1024 * 1024
-
 const contexts = new WeakMap<Limits, { readonly version: string; readonly text: string }>()
 
 /** What a count goes by, as the script reads it; nearly all calls of a version have limits that came before. */
@@ -234,10 +191,4 @@ function contextOf({ clock: { state } }: SharedSandbox, version: string, request
   ].join(' ')
   if (start === 'full') contexts.set(limits, { version, text })
   return text
-}
-
-/** A new animal behind its id, as the script writes it. */
-function textOf({ name, categoryId, status }: NewPet): string {
-  const end = status === undefined ? '}' : `,"status":"${status}"}`
-  return `"name":${JSON.stringify(name)},"categoryId":${categoryId}${end}`
 }

@@ -6,7 +6,8 @@ import type { JournalRecord } from '../journal/journal-record.ts'
 import { tellAll } from '../journal/journal.ts'
 import { defaultSandboxName, sandboxNamePattern } from '../keys/keys.ts'
 import { entryPoints } from '../store/entry-points.ts'
-import type { BaseAnimals } from '../animals/animals.ts'
+import type { BaseAnimals, NumberedPets } from '../animals/animals.ts'
+import type { AnimalEdit } from '../animals/logged-animals.ts'
 import { MemoryLimit } from '../animals/memory-limit.ts'
 import type { Sandbox } from '../world/sandbox.ts'
 import { type Settings, completeSettings } from '../world/settings.ts'
@@ -292,7 +293,7 @@ export class RedisStore {
     const keys = this.#keysOf(name)
     try {
       const head = ['EVALSHA', scriptDigest, String(keys.length), ...keys]
-      const [, , , , [isGone]] = (await this.#link.run([...head, '', '', '0', 'd'])) as ScriptResult
+      const [, , , [isGone]] = (await this.#link.run([...head, '', '', 'd'])) as ScriptResult
       if (isGone === null) return false
     } catch (error) {
       if (!isDamage(error)) throw error
@@ -306,6 +307,8 @@ export class RedisStore {
   #keep(copy: SharedSandbox): SharedSandbox {
     const kept = this.#copies.get(copy.name)
     if (kept !== undefined) return kept
+    // Others must not see what is not in Redis yet. It is kept once the change is.
+    if (copy.animalLog.isChanging) return copy
     // The one that was made first makes room. Whoever needs it again gets another copy.
     for (const oldest of this.#copies.keys()) {
       if (this.#copies.size < this.#limits.maxSandboxes) break
@@ -389,6 +392,15 @@ export class RedisStore {
       copy.drop()
       throw error
     }
+  }
+
+  /** Appends an edit of a call to the animals of a sandbox. @returns the animals that it was about */
+  append(name: string, edit: AnimalEdit): Promise<NumberedPets> {
+    return this.#untilCurrent(async () => {
+      const outcome = await this.#copyOf(name).append(edit)
+      if (outcome === undefined) throw new Again(this.reload(name))
+      return outcome
+    }, this.#callDeadline())
   }
 
   /** Whatever Redis has of it. */

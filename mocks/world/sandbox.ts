@@ -235,10 +235,15 @@ export class Sandbox {
     const opening = this.#start.openAnimals('dataset')
     // Animals in memory are there at once, so a caller that does not await the reset finds it done.
     this.#animals = opening instanceof Promise ? await opening : opening
-    this.#quotas = this.#start.openQuotas()
+    this.replaceQuotas()
     this.replaceSettings(this.#start.settings)
     this.journal.clear()
     this.#start.onReset?.()
+  }
+
+  /** Takes what keys have used in place of all that was counted. */
+  protected replaceQuotas(entries?: readonly (readonly [string, QuotaState])[]): void {
+    this.#quotas = this.#start.openQuotas(entries)
   }
 
   /** Restores the settings of a snapshot. A clock that was set shows the same instant again. */
@@ -295,7 +300,7 @@ export class Sandbox {
     const snapshot = this.#snapshots.get(name)
     if (snapshot === undefined) throw new SandboxError(thereIsNo('snapshot', name, this.snapshots))
     await this.replaceAnimals(snapshot.animals)
-    this.#quotas = this.#start.openQuotas(snapshot.quotas)
+    this.replaceQuotas(snapshot.quotas)
     this.restoreSettings(snapshot)
   }
 

@@ -1,0 +1,155 @@
+import { OptionsError, readJson, writeJson } from '../../spec/index.ts'
+import type { Animals, AnimalsBeginning, AnimalsChange, BaseAnimals, NumberedPets } from '../animals/animals.ts'
+import { type AnimalEdit, bytesOfEdit, loggedAnimals, makeEdit } from '../animals/logged-animals.ts'
+import { MemoryAnimals } from '../animals/memory-animals.ts'
+import type { MemoryLimit } from '../animals/memory-limit.ts'
+
+/** What Redis keeps of animals, in order. They are those of the dataset before the first record. */
+type AnimalRecord = AnimalEdit | { readonly begin: AnimalsChange }
+
+/** What a change made of the animals of a copy. */
+interface AnimalsMade {
+  /** The revision that the change is of; "" where what was there before does not matter. */
+  readonly from: string
+  /** Whether the records replace all that were there. */
+  readonly isAnew: boolean
+  readonly records: readonly string[]
+}
+
+/** So many records may be kept however few animals there are. */
+const mostRecords = 10_000
+
+/** The animals of a copy: those that the records of Redis say, and what a change makes of them. */
+export class AnimalLog {
+  readonly #base: BaseAnimals
+  readonly #memoryLimit: MemoryLimit
+  #memory: MemoryAnimals
+  /** How many records there have ever been, and how many before the first that is kept. */
+  #revision = 0
+  #first = 0
+  #isChanging = false
+  /** What a change has made that is not in Redis yet. */
+  #made: string[] = []
+  #begunAs: AnimalsBeginning | undefined
+
+  constructor(base: BaseAnimals, memoryLimit: MemoryLimit) {
+    this.#base = base
+    this.#memoryLimit = memoryLimit
+    this.#memory = new MemoryAnimals(base)
+  }
+
+  get memory(): MemoryAnimals {
+    return this.#memory
+  }
+
+  /** How many records it has made. */
+  get revision(): number {
+    return this.#revision
+  }
+
+  /** Whether there are animals here that Redis does not have. */
+  get isChanging(): boolean {
+    return this.#isChanging
+  }
+
+  /** Makes what others made, and what this replica has just appended. @returns the animals that each record was about */
+  take(revision: number, records: readonly AnimalRecord[]): readonly NumberedPets[] {
+    // What comes during a change, the next script brings again.
+    if (this.#isChanging || revision === this.#revision) return []
+    const first = revision - records.length
+    if (first !== this.#revision) {
+      this.#first = first
+      this.#memory = new MemoryAnimals(this.#base)
+    }
+    // Where a record is damaged, all of them are read again.
+    this.#revision = 0
+    const outcomes = records.map((record) => this.#make(record))
+    this.#revision = revision
+    this.#memoryLimit.usedBytes = this.#memory.bytes
+    return outcomes
+  }
+
+  #make(record: AnimalRecord): NumberedPets {
+    if (!('begin' in record)) return makeEdit(this.#memory, record)
+    this.#memory = new MemoryAnimals(this.#base, record.begin)
+    return { pets: [], renumbered: 0 }
+  }
+
+  /** Animals for whoever changes the copy. */
+  open(beginning: AnimalsBeginning): Animals {
+    if (beginning !== 'kept') {
+      this.#requireChange()
+      const changes = beginning === 'dataset' ? undefined : beginning
+      this.#memory = new MemoryAnimals(this.#base, changes)
+      this.#memoryLimit.usedBytes = this.#memory.bytes
+      this.#begunAs = beginning
+      this.#made = changes === undefined ? [] : [writeJson({ begin: changes })]
+    }
+    const revision = () => this.#revision + this.#made.length
+    const memory = () => this.#memory
+    return {
+      ...loggedAnimals({ read: memory, append: async (edit) => this.#append(edit) }),
+      get revision() {
+        return revision()
+      },
+      get isUnchanged() {
+        return memory().isUnchanged
+      },
+    }
+  }
+
+  #append(edit: AnimalEdit): NumberedPets {
+    this.#requireChange()
+    this.#memoryLimit.check(bytesOfEdit(this.#memory, edit))
+    const outcome = makeEdit(this.#memory, edit)
+    this.#memoryLimit.usedBytes = this.#memory.bytes
+    this.#made.push(writeJson(edit))
+    return outcome
+  }
+
+  /** @throws {OptionsError} where what is made here would not reach Redis */
+  #requireChange(): void {
+    if (this.#isChanging) return
+    throw new OptionsError(
+      "Cannot change the animals of a sandbox that replicas share while looking at it: await store.within({ sandbox, use: 'change' }, (store) => …).",
+    )
+  }
+
+  beginChange(): void {
+    this.#isChanging = true
+    this.#made = []
+    this.#begunAs = undefined
+  }
+
+  /** What was made since {@link beginChange}. */
+  get made(): AnimalsMade {
+    const kept = this.#revision - this.#first
+    // Records upon records take room in Redis until one takes the place of all.
+    const isLong = kept > mostRecords && kept > 2 * this.#memory.count()
+    const from = this.#begunAs === 'dataset' ? '' : String(this.#revision)
+    if (isLong && this.#begunAs === undefined) {
+      return { from, isAnew: true, records: [writeJson({ begin: this.#memory.changes() })] }
+    }
+    const isAnew = this.#begunAs !== undefined
+    return { from: isAnew || this.#made.length > 0 ? from : '', isAnew, records: this.#made }
+  }
+
+  /** Redis has what was made, and so many records in all. If nothing was made, others may have appended some meanwhile. */
+  keep(revision: number, { isAnew, records }: AnimalsMade): void {
+    if (isAnew) this.#first = revision - records.length
+    if (isAnew || records.length > 0) this.#revision = revision
+    this.endChange()
+  }
+
+  endChange(): void {
+    this.#made = []
+    this.#isChanging = false
+  }
+}
+
+/** Reads a record of Redis. @throws {TypeError} when it is none */
+export function readAnimalRecord(text: string): AnimalRecord {
+  const reading = readJson(text)
+  if (!reading.ok) throw new TypeError(`its animals have a record that is no JSON: ${text.slice(0, 100)}`)
+  return reading.value as AnimalRecord
+}
