@@ -38,7 +38,11 @@ export interface StoreParts<S extends AnsweringSandbox = Sandbox> {
 export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S>, call: Call): Promise<Reply> {
   const startedAt = performance.now()
   const route = findRoute(call.method, call.target)
-  const { caller, refusal } = route.kind === 'outside' ? outside : await callerOf(parts.keys, call)
+  const known = route.kind === 'outside' ? outside : parts.keys.identify(call.headers['authorization'])
+  // Few calls name a sandbox, so the code for that is loaded with the first one.
+  const { caller, refusal }: NamedCaller = namesSandbox(call)
+    ? (await import('./named-sandbox.ts')).toNamedSandbox(known, call.headers)
+    : { caller: known }
   const home = sandboxNameOf(caller)
   const sandbox = caller.isValid ? parts.sandboxOf(home) : parts.existingSandbox(home)
   const { rules, settings } = sandbox
@@ -97,13 +101,10 @@ function latencyOf({ settings, randomness }: AnsweringSandbox): number {
   return Math.round(least + randomness.next() * (most - least))
 }
 
-const outside: NamedCaller = { caller: refusedIdentity('none is needed outside of the interface') }
+const outside = refusedIdentity('none is needed outside of the interface')
 
-/** Who calls. Few calls name a sandbox, so the code for that is loaded with the first one. */
-function callerOf(keys: KeyRing, { headers }: Call): Awaitable<NamedCaller> {
-  const caller = keys.identify(headers['authorization'])
-  if (headers['x-mock-sandbox'] === undefined && headers['baggage'] === undefined) return { caller }
-  return import('./named-sandbox.ts').then(({ toNamedSandbox }) => toNamedSandbox(caller, headers))
+function namesSandbox({ headers }: Call): boolean {
+  return headers['x-mock-sandbox'] !== undefined || headers['baggage'] !== undefined
 }
 
 const noQuota: Quota = { isAllowed: true, isBanned: false, window: 'minute', limit: 0, remaining: 0, resetAtSeconds: 0 }
