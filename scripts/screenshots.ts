@@ -1,5 +1,6 @@
 // Takes the pictures of the README and the docs into scripts/pictures/: npm run screenshots [-- NAME] takes those whose
-// name begins so. The same browser, fonts, animals and time give the same pictures.
+// name begins so. The same browser, fonts, animals and time give the same pictures. The fonts come
+// with the Chromium of npm: if another one is on PATH, set CHROMIUM_PATH=node_modules/.cache/chromium/chromium.
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

@@ -1,9 +1,9 @@
-// The showpiece of this shop: how a frontend should treat 401, 429 and int64 ids.
+// How a frontend should treat 401, 429 and int64 ids.
 import { createGate } from './gate.ts'
-import { type Id, type NewPet, type Pet, type PetStatus, newPetText, petFrom, petsFrom } from './pets.ts'
+import { type NewPet, type PetStatus, newPetText, petFrom, petsFrom } from './pets.ts'
 import { ApiError, type Reply, readReply } from './reply.ts'
 
-/** What is left of the limit, by the last reply. */
+/** What the last reply says is left of the limit. */
 export interface Quota {
   readonly limit: number
   readonly remaining: number
@@ -13,13 +13,11 @@ export interface ApiOptions {
   /** Ends in `/v1`. */
   readonly baseUrl: string
   readonly key: string
-  /** Called after each reply with what is left. */
+  /** Called after each reply. */
   readonly onQuota?: (quota: Quota) => void
-  /** Called with how long the service asks to wait, in milliseconds, and with `undefined` once nobody waits. */
+  /** Called with how many milliseconds the service asks to wait, and with `undefined` when nobody waits any more. */
   readonly onWait?: (milliseconds: number | undefined) => void
 }
-
-const longestReplyMilliseconds = 10_000
 
 /** What the storefront asks of the interface, for one key. */
 export type Api = ReturnType<typeof createApi>
@@ -28,11 +26,11 @@ export function createApi({ baseUrl, key, onQuota, onWait }: ApiOptions) {
   const throughGate = createGate(onWait)
   let isKeyRefused = false
 
-  /** Sends a GET, or a POST where there is a body. */
-  async function ask(path: string, signal?: AbortSignal, body?: string): Promise<Reply> {
+  /** Sends a GET, or a POST if there is a body. */
+  async function send(path: string, signal?: AbortSignal, body?: string): Promise<Reply> {
     // A refused key stays refused. More tries use up the limit and look like an attack.
     if (isKeyRefused) throw new ApiError('This key was refused.', 401)
-    const timeout = AbortSignal.timeout(longestReplyMilliseconds)
+    const timeout = AbortSignal.timeout(10_000)
     const init = {
       ...(body !== undefined && { method: 'POST', body }),
       headers: { Authorization: `Bearer ${key}`, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
@@ -41,7 +39,8 @@ export function createApi({ baseUrl, key, onQuota, onWait }: ApiOptions) {
     try {
       const response = await fetch(baseUrl + path, init)
       isKeyRefused = response.status === 401
-      reportQuota(response.headers)
+      const quota = quotaOf(response.headers)
+      if (quota !== undefined) onQuota?.(quota)
       return { status: response.status, headers: response.headers, text: await response.text() }
     } catch (error) {
       signal?.throwIfAborted()
@@ -51,42 +50,20 @@ export function createApi({ baseUrl, key, onQuota, onWait }: ApiOptions) {
     }
   }
 
-  function reportQuota(headers: Headers): void {
-    const limit = headers.get('X-RateLimit-Limit')
-    const remaining = headers.get('X-RateLimit-Remaining')
-    if (isCount(limit) && isCount(remaining)) onQuota?.({ limit: Number(limit), remaining: Number(remaining) })
-  }
-
   async function call<T>(path: string, reader: (value: unknown) => T, signal?: AbortSignal, body?: string): Promise<T> {
-    return readReply(await throughGate(() => ask(path, signal, body), signal), reader)
+    return readReply(await throughGate(() => send(path, signal, body), signal), reader)
   }
 
-  async function listPets({ limit, status }: { limit: number; status?: PetStatus | undefined }, signal?: AbortSignal) {
-    const query = new URLSearchParams({ limit: String(limit), ...(status && { status }) })
-    return call(`/pets?${query}`, petsFrom, signal)
-  }
+  const listPets = ({ limit, status }: { limit: number; status?: PetStatus | undefined }, signal?: AbortSignal) =>
+    call(`/pets?${new URLSearchParams({ limit: String(limit), ...(status && { status }) })}`, petsFrom, signal)
 
-  async function createPet(pet: NewPet, signal?: AbortSignal): Promise<Pet> {
-    return call('/pets', petFrom, signal, newPetText(pet))
-  }
+  const createPet = (pet: NewPet, signal?: AbortSignal) => call('/pets', petFrom, signal, newPetText(pet))
 
-  /** By getPet, or by the list once getPet is removed; `isFromList` says which it was. */
-  async function findPet(id: Id, status?: PetStatus, signal?: AbortSignal): Promise<{ pet: Pet; isFromList: boolean }> {
-    try {
-      // Deprecated: to be removed on 5 December 2030 (section 9).
-      return { pet: await call(`/pets/${id}`, petFrom, signal), isFromList: false }
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.kind !== 'missing') throw error
-      // Either the animal is gone or the operation is. The list, which replaces it, knows.
-      const pet = (await listPets({ limit: 100, status }, signal)).find((other) => other.id === id)
-      if (pet === undefined) throw error
-      return { pet, isFromList: true }
-    }
-  }
-
-  return { listPets, createPet, findPet }
+  return { listPets, createPet }
 }
 
-function isCount(text: string | null): boolean {
-  return text !== null && /^[0-9]{1,15}$/.test(text)
+function quotaOf(headers: Headers): Quota | undefined {
+  const texts = [headers.get('X-RateLimit-Limit') ?? '', headers.get('X-RateLimit-Remaining') ?? '']
+  const [limit = 0, remaining = 0] = texts.map(Number)
+  return texts.every((text) => /^\d{1,15}$/.test(text)) ? { limit, remaining } : undefined
 }

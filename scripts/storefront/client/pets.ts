@@ -1,8 +1,7 @@
-/** An int64 as its decimal digits: a page only shows and compares ids, and a text is exact everywhere. */
+/** An int64 as its decimal digits. A page only shows and compares ids, and text is exact everywhere. */
 export type Id = string
 
 export const petStatuses = ['available', 'pending', 'sold'] as const
-
 export type PetStatus = (typeof petStatuses)[number]
 
 export interface NewPet {
@@ -15,19 +14,14 @@ export interface Pet extends NewPet {
   readonly id: Id
 }
 
-/** The animal that was sent. Throws when the value is none: a page should say so, and not show `undefined`. */
+/** Reads an animal. It throws if the value is none: a page should say so, and not show `undefined`. */
 export function petFrom(value: unknown): Pet {
   const { id, name, categoryId, status } = Object(value) as Record<string, unknown>
   if (typeof name !== 'string') throw new TypeError('The name of an animal is no text.')
-  return {
-    id: idFrom(id),
-    name,
-    categoryId: idFrom(categoryId),
-    status: petStatuses.find((known) => known === status),
-  }
+  const known = petStatuses.find((each) => each === status)
+  return { id: idFrom(id), name, categoryId: idFrom(categoryId), status: known }
 }
 
-/** The animals of a list. Throws when one of them is none. */
 export function petsFrom(value: unknown): readonly Pet[] {
   return (value as unknown[]).map(petFrom)
 }
@@ -37,9 +31,8 @@ function idFrom(value: unknown): Id {
   throw new TypeError('The id of an animal is no integer.')
 }
 
-/** The body that adds an animal, with every digit of its category. */
+/** The body that adds an animal. JSON.stringify refuses a bigint and rounds a number, so the digits go in as they are. */
 export function newPetText({ name, categoryId, status }: NewPet): string {
-  // JSON.stringify refuses a bigint and rounds a number: the digits go into the text as they are.
-  const end = status === undefined ? '' : `,"status":${JSON.stringify(status)}`
+  const end = status === undefined ? '' : `,"status":"${status}"`
   return `{"name":${JSON.stringify(name)},"categoryId":${BigInt(categoryId)}${end}}`
 }

@@ -3,24 +3,24 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import { categories } from '../../../fixtures/datasets/categories.ts'
 import type { Api } from '../client/api.ts'
 import { type Pet, type PetStatus, petStatuses } from '../client/pets.ts'
-import { ApiError } from '../client/reply.ts'
-import { Dialog, Field, textsOf } from './dialog.tsx'
+import type { ApiError } from '../client/reply.ts'
+import { Field, textsOf } from './field.tsx'
 import { statusLabels } from './pet.tsx'
 
 interface AddDialogProps {
   readonly api: Api
   readonly onAdded: (pet: Pet) => void
   readonly onClose: () => void
-  /** What is said of a wait. */
+  /** The notice of a wait. */
   readonly children: ComponentChildren
 }
 
-/** Adds an animal. It checks what the interface says; the rest is up to the service. */
+/** A modal dialog that adds an animal. It checks only what the interface says. */
 export function AddDialog({ api, onAdded, onClose, children }: AddDialogProps) {
   const [problem, setProblem] = useState<string>()
   const [isSending, setIsSending] = useState(false)
   const leaving = useMemo(() => new AbortController(), [])
-  // Whoever closes the window while the shop waits no longer wants to add.
+  // Somebody who closes the window while the shop waits no longer wants to add.
   useEffect(() => () => leaving.abort(), [leaving])
 
   async function add({ name = '', category = '', status }: Record<string, string>): Promise<void> {
@@ -32,14 +32,17 @@ export function AddDialog({ api, onAdded, onClose, children }: AddDialogProps) {
       onAdded(await api.createPet(pet, leaving.signal))
     } catch (error) {
       if (leaving.signal.aborted) return
-      if (!(error instanceof ApiError)) throw error
-      setProblem(problemText(error))
+      setProblem(problemText(error as ApiError))
       setIsSending(false)
     }
   }
 
   return (
-    <Dialog title="Add an animal" onClose={onClose}>
+    <dialog ref={open} closedby="any" aria-labelledby="dialog-title" onClose={onClose}>
+      <form method="dialog" class="row">
+        <h2 id="dialog-title">Add an animal</h2>
+        <button aria-label="Close">✕</button>
+      </form>
       <form class="form" onSubmit={(event) => void add(textsOf(event))}>
         {problem !== undefined && (
           <p class="notice refusal" role="alert">
@@ -73,13 +76,19 @@ export function AddDialog({ api, onAdded, onClose, children }: AddDialogProps) {
           {isSending ? 'Adding…' : 'Add'}
         </button>
       </form>
-    </Dialog>
+    </dialog>
   )
 }
 
-function problemText({ kind, message }: ApiError): string {
-  if (kind === 'refused') return message
-  if (kind === 'key' || kind === 'wait') return `${message} The animal was not added.`
-  // Not sent again by itself: it may have arrived, and the interface cannot remove an animal.
+function open(dialog: HTMLDialogElement | null) {
+  dialog?.showModal()
+  // A dialog gives the focus back when it closes.
+  return () => dialog?.close()
+}
+
+function problemText({ status, message }: ApiError): string {
+  if (status === 401 || status === 429) return `${message} The animal was not added.`
+  if (status !== undefined && status < 500) return message
+  // Not sent again: it may have arrived, and the interface cannot remove an animal.
   return `${message} The animal may have been added all the same: look before you add it again.`
 }

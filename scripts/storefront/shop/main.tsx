@@ -9,8 +9,7 @@ const root = document.getElementById('shop') ?? document.body
 try {
   const { api, dataset } = readSource(location.search)
   const baseUrl = api ?? (await openMock(dataset))
-  // What is known of limits, refusals and animals belongs to one key. No page keeps it: a shop for the public would have
-  // its key on a server of its own, because whatever a page knows, its visitors know too.
+  // A new key begins a new shop. A public shop would keep its key on a server: visitors know all that a page knows.
   const open = (apiKey: string) =>
     render(<Shop key={apiKey + Date.now()} baseUrl={baseUrl} apiKey={apiKey} onKey={open} />, root)
   open('test_free')
@@ -24,16 +23,16 @@ try {
   render(<main>{problem}</main>, root)
 }
 
-/** Lets the mock answer this tab, and gives its address. From then on each request below it meets the mock. */
+/** Starts the mock in this tab: it answers every later request below the address that this returns. */
 async function openMock(dataset: string | undefined): Promise<string> {
   const { startMock } = await import('animal-store-kit/browser')
   const baseUrl = `${location.origin}/v1`
-  // Beside the page, whatever path it stands below.
+  // Beside the page, below whatever path it is served.
   const workerUrl = new URL('mockServiceWorker.js', location.href).pathname
   const mock = await startMock({ baseUrl, dataset, workerUrl })
   // For the console: mock.store.sandbox().play('rate-limited', { calls: 1 })
   ;(globalThis as { mock?: Mock }).mock = mock
-  // The panel of the mock, beside the shop, which does not wait for it.
+  // The shop does not wait for the panel.
   void import('animal-store-kit/panel').then(({ mountPanel }) => mountPanel({ store: mock.store }))
   return baseUrl
 }

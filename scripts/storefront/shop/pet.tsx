@@ -7,9 +7,9 @@ const brights = ['#ef7d4f', '#46a06d', '#4c8fd0', '#e5b63c', '#d3586b', '#7a78cf
 const furry: readonly (AnimalKind | undefined)[] = ['dog', 'cat', 'small-mammal', 'horse']
 const skies = ['#f9d3b4', '#c3e3cf', '#c9dff2', '#f5cdd0', '#f3e2ae', '#d7d2f0']
 
-/** A picture of an animal that looks the same wherever it is shown: its id picks the colours. */
+/** A picture of an animal. Its id picks the colours. */
 export function AnimalPicture({ id, kind }: { id: Id; kind: AnimalKind | undefined }) {
-  // From all digits, so that neighbours differ and the ends of int64 are no special case.
+  // From all digits: neighbours differ.
   const number = Array.from(id).reduce((sum, digit) => (sum * 37 + digit.charCodeAt(0) * 101) % 65_521, 7)
   const coats = furry.includes(kind) ? furs : brights
   const colours = {
@@ -26,8 +26,8 @@ export function AnimalPicture({ id, kind }: { id: Id; kind: AnimalKind | undefin
   )
 }
 
-/** What the shop knows of a category. The interface has ids alone (section 1), so that a shop brings its own words. */
-export function categoryOf(id: Id): { kind?: AnimalKind; label: string } {
+/** What the shop calls a category: the interface has only ids (section 1). */
+function categoryOf(id: Id): { kind?: AnimalKind; label: string } {
   return categories.find((category) => String(category.id) === id) ?? { label: `Category ${id}` }
 }
 
@@ -38,28 +38,28 @@ export const statusLabels: Readonly<Record<PetStatus, string>> = {
   sold: 'Sold',
 }
 
-export function StatusBadge({ status }: { status: PetStatus | undefined }) {
+function StatusBadge({ status }: { status: PetStatus | undefined }) {
   return <span class={`badge ${status}`}>{status ? statusLabels[status] : 'Ask us'}</span>
 }
 
-/** A name as text, whatever it is: kept apart from its surroundings where it changes the direction of writing. */
-export function PetName({ name }: { name: string }) {
+/** Any name, as text. A name that changes the direction of writing changes only itself. */
+function PetName({ name }: { name: string }) {
   const isVisible = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/u.test(name)
   return isVisible ? <bdi>{name}</bdi> : <em>No visible name</em>
 }
 
-/** One animal of the list; the whole card leads to its page. */
+/** One animal of the list. */
 export function PetCard({ pet: { id, name, categoryId, status }, isNew }: { pet: Pet; isNew: boolean }) {
   const { kind, label } = categoryOf(categoryId)
   return (
     <li class={isNew ? 'card new' : 'card'}>
       <AnimalPicture id={id} kind={kind} />
       <h2>
-        <a href={`#pet=${id}`}>
-          <PetName name={name} />
-        </a>
+        <PetName name={name} />
       </h2>
-      <p class="quiet">{label}</p>
+      <p class="quiet">
+        {label} · No. {id}
+      </p>
       <StatusBadge status={status} />
     </li>
   )

@@ -1,16 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import type { AnimalKind } from '../../../fixtures/datasets/categories.ts'
-import type { ApiError, ApiErrorKind } from '../client/reply.ts'
-import { Field, textsOf } from './dialog.tsx'
+import type { ApiError } from '../client/reply.ts'
+import { Field, textsOf } from './field.tsx'
 import { AnimalPicture } from './pet.tsx'
-
-const titles: Readonly<Record<ApiErrorKind, readonly [who: AnimalKind, title: string]>> = {
-  key: ['cat', 'The key to the shop does not fit'],
-  wait: ['small-mammal', 'No requests left for now'],
-  refused: ['bird', 'The shop did not understand us'],
-  missing: ['cat', 'There is no such animal'],
-  failed: ['dog', 'Something broke at the shop'],
-}
 
 interface MessageProps {
   readonly who: AnimalKind
@@ -19,7 +11,7 @@ interface MessageProps {
   readonly children: ComponentChildren
 }
 
-/** A message in the place of animals. */
+/** What the page shows in place of animals. */
 export function Message({ who, title, role, children }: MessageProps) {
   return (
     <section class="message" role={role}>
@@ -30,6 +22,12 @@ export function Message({ who, title, role, children }: MessageProps) {
   )
 }
 
+function titleOf(status = 500): readonly [AnimalKind, string] {
+  if (status === 401) return ['cat', 'The key to the shop does not fit']
+  if (status === 429) return ['small-mammal', 'No requests left for now']
+  return status < 500 ? ['bird', 'The shop did not understand us'] : ['dog', 'Something broke at the shop']
+}
+
 interface ProblemProps {
   readonly error: ApiError
   readonly onRetry: () => void
@@ -37,28 +35,27 @@ interface ProblemProps {
 }
 
 /** What went wrong, and the one thing to do about it. */
-export function Problem({ error: { kind, message, status }, onRetry, onKey }: ProblemProps) {
-  const [who, title] = titles[kind]
+export function Problem({ error: { message, status }, onRetry, onKey }: ProblemProps) {
+  const [who, title] = titleOf(status)
   return (
     <Message who={who} title={title} role="alert">
       <p class="quiet">
         {status !== undefined && `${status}: `}
         <bdi>{message}</bdi>
       </p>
-      {kind === 'key' && (
+      {status === 401 ? (
         <form class="form" onSubmit={(event) => onKey(textsOf(event)['key'] ?? '')}>
           <Field
             id="key"
             label="API key"
             title="Without spaces. The mock knows test_free, test_pro, test_business and test_enterprise."
-            // A header cannot carry anything else.
+            // All that a header can carry.
             pattern="\s*[!-~]+\s*"
             autocapitalize="off"
           />
           <button class="primary">Use this key</button>
         </form>
-      )}
-      {kind !== 'key' && kind !== 'missing' && (
+      ) : (
         <button class="primary" onClick={onRetry}>
           Try again
         </button>

@@ -1,8 +1,7 @@
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { type Quota, createApi } from '../client/api.ts'
-import { type Id, type Pet, type PetStatus, petStatuses } from '../client/pets.ts'
+import { type Pet, type PetStatus, petStatuses } from '../client/pets.ts'
 import { AddDialog } from './add-dialog.tsx'
-import { PetDialog } from './pet-dialog.tsx'
 import paw from './paw.svg'
 import { PetCard, statusLabels } from './pet.tsx'
 import { Message, Problem } from './problem.tsx'
@@ -16,7 +15,7 @@ interface ShopProps {
   readonly onKey: (key: string) => void
 }
 
-/** The shop: a list of animals, a page for each, and a way to add one. */
+/** The shop: a list of animals, and a way to add one. */
 export function Shop({ baseUrl, apiKey, onKey }: ShopProps) {
   const [status, setStatus] = useState<PetStatus>()
   const [limit, setLimit] = useState(20)
@@ -24,25 +23,28 @@ export function Shop({ baseUrl, apiKey, onKey }: ShopProps) {
   const [waitEnd, setWaitEnd] = useState<number>()
   const [added, setAdded] = useState<readonly Pet[]>([])
   const [isAdding, setIsAdding] = useState(false)
-  const [shownId, closePet] = useShownId()
   const api = useMemo(() => {
     const onWait = (milliseconds?: number) => setWaitEnd(milliseconds && performance.now() + milliseconds)
     return createApi({ baseUrl, key: apiKey, onQuota: setQuota, onWait })
   }, [baseUrl, apiKey])
-  const list = useAnswer((signal) => api.listPets({ limit, status }, signal), [api, limit, status])
-  const { value = [], error, isPending } = list
-  // What was just added comes first: the list may be longer than a page, and the interface shows no way to the next.
-  // While the service is asked, what is known already stays.
+  const {
+    value = [],
+    error,
+    isPending,
+    retry,
+  } = useAnswer((signal) => api.listPets({ limit, status }, signal), [api, limit, status])
+  // What was just added comes first: the list may be longer than a page, and the interface shows no way to the next page.
+  // While the service is asked, the page keeps showing what it knows.
   const others = value.filter(({ id }) => !added.some((pet) => pet.id === id))
   const pets = [...added, ...others].filter((pet) => status === undefined || pet.status === status)
   const wait = <WaitNotice end={waitEnd} />
   return (
     <>
       <header class="row">
-        <a class="brand row" href="#">
+        <p class="brand row">
           <img src={paw} alt="" width="34" />
           Paws &amp; Company
-        </a>
+        </p>
         <QuotaMeter quota={quota} />
         <button class="primary" onClick={() => setIsAdding(true)}>
           Add an animal
@@ -68,13 +70,11 @@ export function Shop({ baseUrl, apiKey, onKey }: ShopProps) {
               ))}
             </select>
           </label>
-          <p role="status">
-            {added[0] !== undefined && <bdi>{`${added[0].name} was added, with the id ${added[0].id}.`}</bdi>}
-          </p>
+          <p role="status">{added[0] && <bdi>{`${added[0].name} was added, with the id ${added[0].id}.`}</bdi>}</p>
         </div>
-        {/* A key that was refused stays so, and the form for another one stays where somebody may be typing. */}
-        {error !== undefined && (!isPending || error.kind === 'key') ? (
-          <Problem error={error} onRetry={list.retry} onKey={onKey} />
+        {/* The form for another key stays: somebody may be typing. */}
+        {error && (!isPending || error.status === 401) ? (
+          <Problem error={error} onRetry={retry} onKey={onKey} />
         ) : (
           <>
             <ul class="cards" aria-label="Animals" aria-busy={isPending}>
@@ -82,23 +82,12 @@ export function Shop({ baseUrl, apiKey, onKey }: ShopProps) {
                 <PetCard key={pet.id} pet={pet} isNew={added.includes(pet)} />
               ))}
             </ul>
-            {!isPending && pets.length > 0 && (
-              <p class="quiet">
-                {value.length === limit ? `These are the first ${limit}.` : `That is everyone: ${pets.length}.`}
-              </p>
-            )}
-            {!isPending && pets.length === 0 && (
-              <Message who="cat" title="Nobody is here">
-                <p class="quiet">
-                  {status === undefined
-                    ? 'Yours can be the first animal.'
-                    : `No animal is ${statusLabels[status].toLowerCase()} now.`}
-                </p>
-              </Message>
+            {!isPending && (
+              <EndOfList count={pets.length} firstOnly={value.length === limit ? limit : undefined} status={status} />
             )}
           </>
         )}
-        <div class="toast">{!isAdding && shownId === undefined && wait}</div>
+        <div class="toast">{!isAdding && wait}</div>
       </main>
       {isAdding && (
         <AddDialog
@@ -112,18 +101,26 @@ export function Shop({ baseUrl, apiKey, onKey }: ShopProps) {
           {wait}
         </AddDialog>
       )}
-      {shownId !== undefined && (
-        <PetDialog
-          api={api}
-          id={shownId}
-          status={pets.find(({ id }) => id === shownId)?.status}
-          onKey={onKey}
-          onClose={closePet}
-        >
-          {wait}
-        </PetDialog>
-      )}
     </>
+  )
+}
+
+interface EndOfListProps {
+  readonly count: number
+  /** How many were asked for, if there may be more. */
+  readonly firstOnly: number | undefined
+  readonly status: PetStatus | undefined
+}
+
+function EndOfList({ count, firstOnly, status }: EndOfListProps) {
+  if (count > 0)
+    return <p class="quiet">{firstOnly ? `These are the first ${firstOnly}.` : `That is everyone: ${count}.`}</p>
+  return (
+    <Message who="cat" title="Nobody is here">
+      <p class="quiet">
+        {status ? `No animal is ${statusLabels[status].toLowerCase()} now.` : 'Yours can be the first animal.'}
+      </p>
+    </Message>
   )
 }
 
@@ -134,21 +131,4 @@ function QuotaMeter({ quota: { remaining, limit } = { remaining: 0, limit: 0 } }
       <meter aria-label="Requests left" max={limit} low={limit * 0.15} optimum={limit} value={remaining} />
     </div>
   )
-}
-
-/** The animal whose page the address names, such as `#pet=7`, and a way to leave it. */
-function useShownId() {
-  const [hash, setHash] = useState(location.hash)
-  useEffect(() => {
-    const read = () => setHash(location.hash)
-    addEventListener('hashchange', read)
-    return () => removeEventListener('hashchange', read)
-  }, [])
-  const id: Id | undefined = /^#pet=(-?\d+)$/.exec(hash)?.[1]
-  function close(): void {
-    // The page stays where it is; a new hash would scroll it to its top.
-    history.replaceState(null, '', location.pathname + location.search)
-    setHash('')
-  }
-  return [id, close] as const
 }

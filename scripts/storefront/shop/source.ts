@@ -1,7 +1,7 @@
 /**
- * Where the shop gets its animals: `?api=http://127.0.0.1:4010/v1` names a server, else the mock in this tab has them, and
- * `?dataset=text` says which.
- * @throws {Error} when the address does not fit
+ * Reads which service the address of the page names: `?api=http://127.0.0.1:4010/v1` is a server. Otherwise the mock in
+ * this tab answers, with the animals of `?dataset=text`.
+ * @throws {Error} if the address does not fit
  */
 export function readSource(search: string): { api?: string; dataset?: string | undefined } {
   const query = new URLSearchParams(search)

@@ -4,7 +4,7 @@ import type { ApiError } from '../client/reply.ts'
 interface Answer<T> {
   readonly value?: T
   readonly error?: ApiError
-  /** Whether value and error are the answer to an earlier question. */
+  /** Whether value and error answer an earlier question. */
   readonly isPending: boolean
 }
 

@@ -12,7 +12,7 @@ export function WaitNotice({ end = 0 }: { end: number | undefined }) {
   if (seconds <= 0) return null
   return (
     <div class="notice">
-      {/* Said once: a voice that counts along would drown everything else. */}
+      {/* A screen reader says this once, and does not count along. */}
       <p role="status">
         <strong>The shop is busy.</strong> It asked us to wait, and we go on by ourselves.
       </p>
