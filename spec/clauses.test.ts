@@ -47,6 +47,11 @@ test.each(Object.values(operations))('names the same statuses of $id as openapi.
   expect([...named].toSorted()).toEqual(Object.keys(responses))
 })
 
+test('names every operation in 4/operation-names', () => {
+  const text = clauses.find(({ id }) => id === '4/operation-names')?.text
+  for (const { id } of Object.values(operations)) expect(text).toContain(id)
+})
+
 test('names the same limits, plans and removal date as openapi.yaml', () => {
   const textOf = new Map<string, string>(clauses.map(({ id, text }) => [id, text]))
   const { minimum, maximum, default: standard } = operations.listPets.parameters.limit

@@ -76,7 +76,7 @@ test('an address of no operation is a mistake of the test', async () => {
     status: 200,
     headers: {},
     text: '',
-    request: { method: 'GET', url: 'http://a.example/v1/store/orders' },
+    request: { method: 'GET', url: 'http://a.example/v1/shops' },
   }
   await expect(expect(response).toFollowContract()).rejects.toThrow(
     'expected GET /v1/pets or POST /v1/pets or GET /v1/pets/{petId}',

@@ -122,7 +122,7 @@ const shown: Readonly<Record<RuleId, { breaks: [Step[], text: string, calls: num
   'undocumented-call': {
     breaks: [
       [[get('/pets')], 'GET /pets', [1]],
-      [[get('/v1/store/orders')], 'GET /v1/store/orders', [1]],
+      [[get('/v1/shops')], 'GET /v1/shops', [1]],
       [[{ ...list, method: 'DELETE' }], 'DELETE /v1/pets', [1]],
     ],
     keeps: [[get('/favicon.ico', null), list]],

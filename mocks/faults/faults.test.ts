@@ -425,7 +425,7 @@ const further: Readonly<Partial<Record<OperationId, readonly Call[]>>> = {
 }
 const ordinary = [
   ...operationIds.filter(reading).flatMap(ordinaryOf),
-  ...[get('/v1/store/orders'), { ...list(), method: 'PUT' }, get('/favicon.ico')].map((call) => ({
+  ...[get('/v1/shops'), { ...list(), method: 'PUT' }, get('/favicon.ico')].map((call) => ({
     about: undefined,
     hasKey: true,
     call,

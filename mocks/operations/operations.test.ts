@@ -138,7 +138,7 @@ test.each([
   ['GET', '/v1/pets/1/', 404, undefined],
   ['GET', '/v1/Pets', 404, undefined],
   ['GET', '/v1//pets', 404, undefined],
-  ['GET', '/v1/store/orders', 404, undefined],
+  ['GET', '/v1/shops', 404, undefined],
   ['GET', '/v1', 404, undefined],
   ['GET', '/v1%2Fpets', 404, undefined],
   ['GET', '/v2/pets', 404, undefined],
