@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-// The yardstick: node:http with nothing behind it, in plain JavaScript, so that nothing is made ready before it runs.
-// It gets its replies as JSON, by method and path, and answers {} where it has none.
+// The yardstick: node:http with nothing behind it, in plain JavaScript, so that it starts at once.
+// It is given its replies as JSON, by method and path. It answers {} to anything else.
 const replies = new Map(Object.entries(JSON.parse(process.argv[2] ?? '{}')))
 const usual = { status: 200, headers: { 'Content-Length': 2 }, body: '{}' }
 const server = createServer((request, response) => {

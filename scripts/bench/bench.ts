@@ -86,7 +86,7 @@ async function timeStart(args: readonly string[]): Promise<number> {
   return took
 }
 
-/** What a call takes through the proxy, which judges it, and through a bare one, with a bare server behind both. */
+/** The cost of a call through the proxy, which judges it, and through a bare proxy, both before a bare server. */
 async function measureProxy(): Promise<void> {
   const replies = await constantReplies((await startServer(unlimited)).port)
   await stopServers()

@@ -36,7 +36,7 @@ export async function load(
       if (--left > 0 && now < deadline) socket.write(bytes)
       else socket.end()
     }
-    // One buffer for all that a connection reads: the load takes the CPU from the servers that it measures.
+    // One buffer for each connection: the load shares the CPU with the servers that it measures.
     const onread = {
       buffer: Buffer.alloc(65_536),
       callback: (size: number, buffer: Uint8Array) => (take(Buffer.from(buffer.buffer, 0, size)), true),
@@ -65,7 +65,7 @@ export function requestText(method: string, target: string, { key = 'test_enterp
 const headEnd = Buffer.from('\r\n\r\n')
 const lengthName = Buffer.from('Content-Length: ')
 
-/** Where the first reply ends, -1 while it is not whole. */
+/** Where the first reply ends, or -1 if it is not complete yet. */
 function endOfReply(bytes: Buffer): number {
   const head = bytes.indexOf(headEnd)
   if (head === -1) return -1

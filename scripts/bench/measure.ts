@@ -15,13 +15,13 @@ export interface Started {
 export interface Load {
   readonly request: string
   readonly status: number
-  /** At least so much of what the yardstick reaches. */
+  /** The least share of what the yardstick reaches. */
   readonly floor: number
 }
 
 const running = new Set<ChildProcess>()
 
-// Whatever ends this process ends its servers: a signal, or an output that is closed (`| head`).
+// Stop the servers whenever this process ends: by a signal, or by a closed output (`| head`).
 process.on('exit', () => running.forEach((child) => child.kill()))
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(name, () => process.exit(128 + constants.signals[name]))
@@ -65,7 +65,7 @@ export async function inTurns<Name extends string, Found>(
 
 type Measured = Awaited<ReturnType<typeof measure>>
 
-/** Prints how a server compares with a yardstick, loaded in turns, and gives what was measured of it. */
+/** Loads a server and a yardstick in turns, prints how they compare, and returns what was measured. */
 export async function compare<Found extends Measured>(
   name: string,
   { floor }: Load,
@@ -101,14 +101,14 @@ export async function measure(
   return { rate: sum((result) => result.replies / result.seconds), cpu: ((cpu() - before) / replies) * 1e6, replies }
 }
 
-/** The seconds of the CPU that a process has taken; not a number where it is not Linux. Clock ticks are hundredths there. */
+/** The seconds of CPU that a process has taken; `NaN` except on Linux, where a clock tick is 10 ms. */
 function cpuSeconds({ pid }: ChildProcess): number {
   if (process.platform !== 'linux') return Number.NaN
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
-/** Says of a figure whether its bound was held. A missed one makes the whole run fail. */
+/** Says whether a figure keeps its bound. If it does not, the whole run fails. */
 export function verdict(value: number, bound: number, words: 'at least' | 'at most', unit = '', digits = 2): string {
   const isHeld = words === 'at least' ? value >= bound : value <= bound
   if (!isHeld) process.exitCode = 1

@@ -1,5 +1,5 @@
-// Builds the panel's own page into dist/panel/. With --if-needed it does nothing where the page is newer than all that it
-// is made from, so that `npm start` can ask each time.
+// Builds the panel's own page into dist/panel/. With --if-needed, as in `npm start`, it does nothing if the page is newer
+// than its sources.
 import { globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -3,16 +3,16 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-// What msw brings along itself is no weight of ours.
+// msw is not counted.
 const ofMsw = /^(?:msw|rettime|outvariant)(?:$|\/)/
 
 await build({
   configFile: false,
   root,
   logLevel: 'warn',
-  // What it loads later is left out: words of warnings, datasets, the panel.
+  // What is loaded later is not counted: texts of warnings, datasets, the panel.
   plugins: [{ name: 'later', resolveDynamicImport: (id) => ({ id, external: true }) }],
-  // As for a server, because Vite's own helper for parts of a page that load later is in the page already.
+  // Built as for a server: a page already has Vite's helper for parts that load later.
   ssr: { noExternal: true, target: 'webworker' },
   build: {
     ssr: true,

@@ -72,7 +72,7 @@ function link(installed: string, name = installed): void {
 function writeUser(): void {
   // MSW 3 refuses to load its browser part in Node; the browser tests load it. Vitest loads its own.
   const loadable = imports.filter((name) => !/[/](?:browser|vitest)$/.test(name))
-  // A user may have the strictest settings, and looks into our types (skipLibCheck is off).
+  // A user may have the strictest settings and check our types (skipLibCheck is off).
   const compilerOptions = {
     module: 'nodenext',
     target: 'es2022',
@@ -100,7 +100,7 @@ function checkTypes(folder: string, msw: string): void {
   const tsc = resolve(folder, 'typescript/bin/tsc')
   const { status, stdout } = spawnSync(process.execPath, [tsc, '--pretty', 'false'], { cwd: user, encoding: 'utf8' })
   const errors = stdout.split('\n').filter((line) => line.includes('error TS'))
-  // What other packages have wrong in their own types says nothing about ours.
+  // Mistakes in the types of other packages are not ours.
   const others = new RegExp(`^[^(]*node_modules/(?!${manifest.name}/)`)
   const ours = errors.filter((line) => !others.test(line))
   if (ours.length > 0) fail(`TypeScript ${version} refuses its types.\n${ours.join('\n')}`)
@@ -114,7 +114,7 @@ function checkCommand(name: string, file: string): void {
   if (help.status !== 0 || !help.stdout.includes(name)) fail(`${name} --help does not help.\n${help.stderr}`)
 }
 
-/** Runs a command; when it fails, this check has failed too. */
+/** Runs a command. If it fails, this check fails. */
 function run(command: string, options: readonly string[], cwd = root): void {
   const isScript = command === 'npm' && process.platform === 'win32'
   const { status, error } = spawnSync(command, options, { cwd, stdio: 'inherit', shell: isScript })
@@ -127,6 +127,6 @@ function fail(reason: string): void {
 }
 
 function readManifest(folder: string): Manifest {
-  // Written by npm or by us, so its shape is taken on trust.
+  // Written by npm or by us, so its shape is trusted.
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
 }

@@ -17,7 +17,7 @@ export async function buildCommand(outDir: string): Promise<void> {
       target: 'node22',
       minify: false,
       rolldownOptions: {
-        // Faults are loaded apart for the sake of tabs; the command knows their names anyway.
+        // Tabs load faults apart. The command needs their names in any case.
         checks: { ineffectiveDynamicImport: false },
         output: {
           chunkFileNames: 'animal-store/[name].js',
@@ -40,7 +40,7 @@ export async function buildCommand(outDir: string): Promise<void> {
 // Node loads undici with the names of node:http.
 const quick = /^(?:commander$|node:(?!https?$))/
 
-/** What is loaded before it is known which command it is. */
+/** What is loaded before the command is known. */
 function startOf(modules: Pick<Rolldown.PluginContext, 'getModuleInfo'>): ReadonlySet<string> {
   const found = new Set([resolve('scripts/commands/run.ts')])
   for (const id of found) for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) found.add(imported)

@@ -13,7 +13,7 @@ import { launchBrowser } from '../testing/test-page.ts'
 export async function problemsOfApp(user: string): Promise<string[]> {
   const app = join(user, 'app')
   writeApp(app)
-  // In a process of its own, for it makes the one that it runs in a production.
+  // In a process of its own: it sets NODE_ENV to production.
   const vite = join(user, 'node_modules/vite/bin/vite.js')
   const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'error'], { cwd: app, stdio: 'inherit' })
   if (status !== 0) return [`a production build ended with code ${status}`]

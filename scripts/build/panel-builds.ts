@@ -16,13 +16,13 @@ const shared: InlineConfig = {
 export async function buildPanelPage(outDir: string): Promise<void> {
   await build({
     ...shared,
-    // Relative to the page, which may stand behind any prefix of a proxy.
+    // Relative to the page, because a proxy may add any prefix.
     experimental: { renderBuiltUrl: (file) => `panel/${file}` },
     build: {
       outDir: resolve(outDir),
       emptyOutDir: true,
       target: 'es2023',
-      // A preload script is one more script than there needs to be.
+      // No preload script is needed.
       modulePreload: false,
       rolldownOptions: {
         input: `${folder}index.html`,
@@ -41,7 +41,7 @@ export async function joinPanelModule(compiled: string): Promise<void> {
   const root = resolve(compiled)
   await build({
     ...shared,
-    // Not the folder itself: Vite warns of an output that lies in its root.
+    // Not the folder itself: Vite warns if the output is its root.
     root: dirname(root),
     build: {
       outDir: root,
@@ -51,7 +51,7 @@ export async function joinPanelModule(compiled: string): Promise<void> {
       lib: { entry: join(root, 'mount-panel.js'), formats: ['es'], fileName: () => 'mount-panel.js' },
       rolldownOptions: {
         external: (id, importer) =>
-          // The modules of a package are each other's, and come along with it.
+          // A module that a package imports belongs to the package.
           importer?.startsWith(root + sep) === true &&
           id.startsWith('.') &&
           !resolve(dirname(importer), id).startsWith(root),

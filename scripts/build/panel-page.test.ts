@@ -50,7 +50,7 @@ async function serve(options: AnimalStoreOptions = {}, token?: string, port = 0)
   return { store, server }
 }
 
-/** A page in which every complaint of the browser is a fault, but those that `allowed` describes. */
+/** A page in which every complaint of the browser fails the test, except those that `allowed` matches. */
 async function openPage(address: string, context: object = {}, allowed = /^$/): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...context })
   const complaints: string[] = []
@@ -80,7 +80,7 @@ const violationsIn = (page: Page, rules?: string[]) =>
     )
   }, rules)
 
-// In the dark, colours alone are others.
+// Only colours differ in dark mode.
 const colours = ['color-contrast', 'link-in-text-block']
 const looks = [
   { colorScheme: 'light', width: 360 },
@@ -240,7 +240,7 @@ test('of a proxy it shows what the deployment broke as it comes, and the calls t
     await expect.poll(() => said).toContain('The panel is at')
     const [url = '', panel = ''] = said.match(/http:\S+(?=\/v1 forwards)|http:\S+\/$/gm) ?? []
     const page = await openPage('about:blank')
-    // Its panel is the one that was built, and this one is of today.
+    // Its panel is the built one, which may be older than these sources.
     await page.route(/\/(?:panel\/.*)?$/, async (route) => {
       const file = await readPanelFiles(folder)(new URL(route.request().url()).pathname)
       await route.fulfill({ contentType: file?.type ?? '', body: Buffer.from(file?.body ?? '') })

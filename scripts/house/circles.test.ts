@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { circlesOf, describeCircle } from './circles.ts'
 import { type Imports, readImports } from './imports.ts'
 
-/** More files than these can only be understood all at once. */
+/** Nobody understands a larger circle file by file. */
 const mostFiles = 3
 
 test(`no circle of imports, types included, has more than ${mostFiles} files`, () => {
@@ -17,7 +17,7 @@ test('finds each circle once, and leaves out files that only lead to one', () =>
 })
 
 test('names the import whose cut leaves the least, and the shortest way round through it', () => {
-  // Two circles that share c → a: without it, nothing is left of either.
+  // Two circles that share c → a. Cutting it ends both.
   const imports = graph({ a: 'b d', b: 'c', c: 'a', d: 'e', e: 'c', other: 'a' })
   expect(describeCircle(['a', 'b', 'c', 'd', 'e'], imports)).toBe(
     '5 files import each other. Cut c → a (at most 0 are left): c → a → b → c',

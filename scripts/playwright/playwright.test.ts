@@ -16,7 +16,7 @@ import { createAnimalStore } from '../../mocks/index.ts'
 /** How many tests of the shop run at once; by hand `TESTS=40 WORKERS=10`. */
 const tests = Number(process.env['TESTS'] ?? 2)
 
-/** As much of Playwright's report as is looked at. */
+/** The parts of Playwright's report that are read. */
 interface Report {
   readonly suites: readonly { readonly specs: readonly Spec[] }[]
   readonly errors: readonly { readonly message: string }[]
@@ -72,7 +72,7 @@ test('tests of a server-rendered app with one key run at once, and none meets an
   )
   expect(failures).toEqual([['a test that fails shows its calls', expect.stringContaining('Expected: 99')]])
   expect(results.size).toBe(tests + 7)
-  // Nothing went past the sandboxes, and those of tests that passed are gone.
+  // Every call was in a sandbox, and the sandboxes of passed tests are gone.
   expect(store.sandbox().journal.total).toBe(0)
   expect(store.sandboxes.map(({ name }) => name)).toEqual([
     'default',

@@ -8,7 +8,7 @@ export const issuedToken = 'issued-0f1e2d3c4b5a'
 
 type Answer = (echo: string, request: IncomingMessage, response: ServerResponse) => void
 
-/** What a header takes; its names take less. */
+/** What the value of a header may contain; a name may contain less. */
 const inHeader = (echo: string): string => echo.replaceAll(/[^\x20-\x7e]/g, '')
 const inName = (echo: string): string => `X-${echo.replaceAll(/[^\w!#$%&'*+.^`|~-]/g, '')}`
 
@@ -26,7 +26,7 @@ function headers(echo: string) {
   }
 }
 
-/** JSON is written as text, so that what is escaped stays so. */
+/** Writes JSON as text, so that escapes stay as they are. */
 const json = (value: unknown, echo: string): string => JSON.stringify(value).replaceAll('KEY', () => echo)
 
 /** What deployments do with a key that they echo. */
@@ -39,7 +39,7 @@ export const echoes: Readonly<Record<string, Answer>> = {
     const status = method === 'POST' ? 201 : 200
     response.writeHead(status, inHeader(echo), headers(echo)).end(json(isList ? [pet, pet] : pet, echo))
   },
-  // So that what is cut is cut in the middle of a key.
+  // The cut falls in the middle of a key.
   'long before the key': (echo, { method }, response) => {
     const before = 'x'.repeat(150 + (echo.length % 47))
     const pet = { id: `${before}KEY`, name: `${before}KEY`.repeat(3), categoryId: `${before.slice(3)}KEY` }

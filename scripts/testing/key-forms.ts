@@ -37,7 +37,7 @@ export function keyFormsIn(text: string, key: string): readonly string[] {
     const whole = encode(key)
     const share = whole.length / key.length
     const length = Math.floor(size * share)
-    // Enough of them to notice each part that is a little longer.
+    // Short enough steps to notice a part that is a little too long.
     const windows = Array.from({ length: 12 }, (_, at) => {
       const from = Math.round(((whole.length - length) * at) / 11)
       return whole.slice(from, from + length)
@@ -46,7 +46,7 @@ export function keyFormsIn(text: string, key: string): readonly string[] {
   })
 }
 
-/** A text as it is, and as whoever opens it reads it. */
+/** A text as it is, and as its reader decodes it. */
 function readings(text: string): readonly string[] {
   const html = text
     .replaceAll('&#39;', "'")

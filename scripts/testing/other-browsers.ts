@@ -62,7 +62,7 @@ async function startFirefox(file: string): Promise<OtherBrowser> {
       return JSON.parse(done.result.value)
     },
     async [Symbol.asyncDispose]() {
-      // With all its processes; what it keeps in its profile is not needed any more.
+      // With all its processes. Its profile is not needed any more.
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
       await ended(child)
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
@@ -130,14 +130,14 @@ interface WebDriverError {
   readonly message?: string
 }
 
-/** Waits until a program has said this. */
+/** Waits until a program has printed this. */
 async function said(stream: Readable, what: RegExp): Promise<RegExpExecArray> {
   let text = ''
   for await (const chunk of stream.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     text += String(chunk)
     const found = what.exec(text)
     if (found !== null) {
-      // What it goes on to say must not fill the pipe.
+      // Its further output must not fill the pipe.
       stream.resume()
       return found
     }

@@ -14,7 +14,7 @@ export interface WireRequest {
 
 /** How a raw deployment reads, and what it does with a request. */
 export interface RawOptions {
-  /** Takes what comes after the head of a GET, HEAD, DELETE, OPTIONS or TRACE for the next request, as some servers do. */
+  /** Reads what comes after the head of a GET, HEAD, DELETE, OPTIONS or TRACE as the next request, as some servers do. */
   readonly isBlind?: boolean
   /** Bytes in place of the answer that repeats the request; or nothing, if it is answered later. */
   readonly answer?: ((request: WireRequest, socket: Socket) => string | undefined) | undefined
@@ -24,7 +24,7 @@ export interface RawOptions {
   readonly onProblem?: (problem: string) => void
 }
 
-/** A server that reads requests by itself, strictly by RFC 9112, so that it can be wrong in no way that node:http is. */
+/** A server that reads requests by itself, strictly by RFC 9112. It shares no mistake with node:http. */
 export async function startRawDeployment({ isBlind = false, answer = answerTo, ...on }: RawOptions = {}) {
   const seen: WireRequest[] = []
   const sockets = new Set<Socket>()
@@ -77,7 +77,7 @@ interface Read {
   readonly length: number
 }
 
-/** The first request of a text: `undefined` if there is more to come, and what is wrong if it is none. */
+/** The first request of a text; `undefined` if more must come; or what is wrong with it. */
 function readRequest(text: string, isBlind: boolean): Read | string | undefined {
   const end = text.indexOf('\r\n\r\n')
   if (end === -1) return undefined

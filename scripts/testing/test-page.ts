@@ -29,7 +29,7 @@ interface TestFile {
 export interface PageOptions extends Pick<TestFile, 'headers'> {
   /** The worker script; `null` for none. */
   readonly worker?: string | null
-  /** What stands at every other path; `null` for nothing, which is a 404. */
+  /** What is served at every other path; `null` for a 404. */
   readonly page?: string | null
 }
 
@@ -90,7 +90,7 @@ export async function openKit(context: BrowserContext, server: TestServer, origi
   return page
 }
 
-/** Lets pages of other servers ask, so that a request which leaks is answered and counted. */
+/** Allows pages of other servers to ask, so that a leaked request is answered and counted. */
 function leaveFor({ origin }: IncomingHttpHeaders): Record<string, string> {
   return origin === undefined
     ? {}

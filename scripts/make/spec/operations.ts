@@ -75,15 +75,15 @@ export type Operation = {
   readonly resource: Resource
   /** What it does with the resource. */
   readonly role: ${unionOf(({ role }) => [role])}
-  /** By which this project calls its faults and test servers; no two operations share one. */
+  /** The first word of its faults and test servers. No two operations share one. */
   readonly word: string
-  /** The parameter of the path that says which one it is about; null where it is about none yet, or many. */
+  /** The parameter of the path that holds the id; null for a list and a creation. */
   readonly idParameter: string | null
   readonly summary: string
   readonly isDeprecated: boolean
   /** The day of the removal, YYYY-MM-DD; null where none is announced. */
   readonly removalDate: string | null
-  /** The clause that says what a success leaves behind; null where it changes nothing. */
+  /** The clause that says what is true after a success; null if it changes nothing. */
   readonly effect: string | null
   /** The clauses of its section on what it documents; null where it documents no such thing. \`spec/clauses.ts\` must have them. */
   readonly clauses: {
