@@ -37,7 +37,7 @@ Examples:
 Exit codes: 0 all that was judged held, 1 something is broken, 2 wrong usage, 3 something is in doubt, or not all could be judged.`,
 })
 
-/** Why a recording cannot be trusted to be whole. */
+/** Why not all of a recording was read. */
 const problems = {
   'too-large': 'An entry of more than 64 MiB was not read.',
   'cut-off': 'The recording ends in the middle. What came before was judged.',

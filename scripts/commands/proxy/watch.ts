@@ -12,7 +12,7 @@ import { openHar } from './har-file.ts'
 import { keptExchange } from './kept-exchange.ts'
 import { recordOf } from './record-of.ts'
 
-/** What is done with the exchanges of a proxy, beside it. */
+/** What to do with the exchanges of a proxy. */
 export interface WatchOptions extends Pick<TrafficOptions, 'anyPath' | 'plan' | 'strict' | 'withResets'> {
   /** The base address of the deployment. */
   readonly url: string
@@ -43,9 +43,9 @@ export async function startWatch(options: WatchOptions, say: (line: string) => v
     onFinding: ({ clause, operation, expected, received, exchange }) =>
       say(printable(`✗ ${clause}  ${operation}: expected ${expected}, received ${received}  (${exchange})`)),
   })
-  /** Those that hear of changes. */
+  /** Called after each exchange. */
   const watchers = new Set<() => void>()
-  /** How many exchanges came before the journal began to count: it may be cleared. */
+  /** How many exchanges there were when the journal was cleared: it then counts from 1 again. */
   let clearedAt = 0
   let failures = 0
 
@@ -66,7 +66,7 @@ export async function startWatch(options: WatchOptions, say: (line: string) => v
   return {
     /** The address of the panel, if there is one. */
     panel: panel && `${panel.url}/`,
-    /** Looks at an exchange. A failure of ours is counted, and makes the result inconclusive. */
+    /** Judges and records an exchange. If that fails by a fault of ours, the result is inconclusive. */
     look(exchange: Forwarded): void {
       try {
         const recorded = recordedOf(exchange, options.mostBytes)
@@ -82,9 +82,9 @@ export async function startWatch(options: WatchOptions, say: (line: string) => v
         if (failures++ === 0) say(`An exchange could not be judged: ${traffic.secrets.mask(String(error))}`)
       }
     },
-    /** Counts an exchange for which there is no time any more. */
+    /** Counts an exchange that is not judged because there is no time left. */
     leaveOut: () => traffic.leaveOut('that still waited at the end'),
-    /** What came of all of it. @param leftOut how many exchanges found no room to be looked at */
+    /** Ends the recording and gives the result. @param leftOut how many exchanges had no room in memory */
     finish(leftOut: number): Watched {
       for (let count = 0; count < leftOut; count++) traffic.leaveOut('that found no room in memory')
       har?.close()
@@ -105,7 +105,7 @@ function servePanel(
   return startServer({ store: shown, port, control, panel: readPanelFiles(packageFile('dist/panel')) })
 }
 
-/** The store as the panel shows it: its calls are those of the proxy, and it answers none itself. */
+/** The store for the panel: it shows the calls of the proxy, and refuses calls of its own. */
 function shownStore(store: AnimalStore): AnimalStore {
   const sandbox = store.sandbox()
   const message = 'This shows what goes through the proxy. Send calls to the proxy.'
@@ -121,7 +121,7 @@ function shownStore(store: AnimalStore): AnimalStore {
 /** How long changes are gathered before they are sent. */
 const gatherMilliseconds = 500
 
-/** The control API, with what was found of the deployment beside it: guarded as the rest is. */
+/** The control API with the findings beside it. The same guards apply to them. */
 function withFindings(control: Control, found: () => ProxyFindings, watchers: Set<() => void>): Control {
   return {
     ...control,
@@ -164,7 +164,7 @@ const decoders: Readonly<Record<string, Decode | undefined>> = {
   zstd: zstdDecompressSync,
 }
 
-/** An exchange as it is judged: its body decoded. */
+/** An exchange as it is judged, with its body decoded. */
 function recordedOf(exchange: Forwarded, mostBytes: number): Recorded {
   const { method, url, sentAtMilliseconds, tookMilliseconds, requestBody, status, problem } = exchange
   const headers = headerMap(exchange.responseHeaders)
@@ -176,7 +176,7 @@ function recordedOf(exchange: Forwarded, mostBytes: number): Recorded {
     sentAtMilliseconds,
     tookMilliseconds,
     requestHeaders: headerMap(exchange.requestHeaders),
-    // What is no text was not sent as JSON, and nobody can say what it meant.
+    // Bytes that are not UTF-8 are not JSON, and are treated like a body that was not recorded.
     requestBody: requestBody && (decodeUtf8(requestBody) ?? null),
     response: status === undefined ? undefined : { status, headers, bytes: bytes ?? new Uint8Array() },
     problem: cut ?? failure,
@@ -193,7 +193,7 @@ function decoded(body: Uint8Array | null, codings: readonly string[] = [], mostB
   let bytes = body
   for (const name of names.filter((each) => each !== '' && each !== 'identity').toReversed()) {
     const decode = decoders[name]
-    // What cannot be decoded here is not judged.
+    // A body in a coding that we do not know is not judged.
     if (decode === undefined) return {}
     try {
       bytes = decode(bytes, { maxOutputLength: mostBytes })
