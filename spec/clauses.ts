@@ -1,4 +1,4 @@
-import { type Operation, operations } from './made/operations.ts'
+import { documentedClauses, operations } from './made/operations.ts'
 
 /** The title of each section. Section 6 states nothing, so it has no clause. */
 export const sectionTitles = {
@@ -20,10 +20,10 @@ type Section = keyof typeof sectionTitles
 
 type Operations = typeof operations
 
-/** The clauses on what each operation documents. Faults, checks, probes and test servers find them in `operations`. */
+/** The clauses on what each operation documents. Faults, checks, probes and test servers find them by `operationClauses`. */
 type NeededId = {
   [Id in keyof Operations]: Exclude<
-    Operations[Id]['clauses'][keyof Operations[Id]['clauses']] | Operations[Id]['effect'],
+    (typeof documentedClauses)[Id][keyof (typeof documentedClauses)[Id]] | Operations[Id]['effect'],
     null
   >
 }[keyof Operations]
@@ -176,14 +176,12 @@ export const clauses: readonly Clause[] = Object.entries(statements).map(([id, s
   return seen === 'client' ? { ...about, seen: 'not-from-outside', binds: 'client' } : { ...about, seen }
 })
 
-/** The clauses on what an operation documents, and on its effect; null where it has no such thing. */
-type OperationClauses = {
-  readonly [Name in keyof Operation['clauses'] | 'effect']:
-    | ClauseId
-    | Extract<(Operation['clauses'] & Operation)[Name], null>
-}
+/** The clauses on what an operation documents, and on its effect; null if it has no such thing. */
+type OperationClauses = Readonly<
+  Record<'answers' | 'unauthorized', ClauseId> &
+    Record<'invalidError' | 'notFound' | 'notFoundError' | 'everyId' | 'effect', ClauseId | null>
+>
 
 export function operationClauses(id: keyof Operations): OperationClauses {
-  const { clauses: documented, effect } = operations[id]
-  return { ...documented, effect }
+  return { ...documentedClauses[id], effect: operations[id].effect }
 }

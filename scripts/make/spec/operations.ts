@@ -7,6 +7,7 @@ const methods = ['get', 'post', 'put', 'patch', 'delete']
 /** Makes the text of `spec/made/operations.ts`. */
 export function makeOperations(spec: Members): string {
   const operations = operationsOf(spec, (method, path, operation) => operationOf(spec, path, method, operation))
+  const clauses = Object.fromEntries(Object.entries(operations).map(([id, operation]) => [id, clausesOf(operation)]))
   const words = Object.values(operations).map(({ word }) => word)
   if (new Set(words).size < words.length) throw new Error(`two operations have the same x-word: ${words.join(', ')}`)
   return `${headOf(Object.values(operations))}/** The version of the interface. Section 9. */
@@ -14,6 +15,9 @@ export const interfaceVersion = ${writeJson(at(spec, 'info', 'version'))}
 
 /** Every operation of the interface. Section 4. */
 export const operations = ${literal(operations)} as const satisfies Readonly<Record<string, Operation>>
+
+/** The clauses of each operation on what it documents; null if it has no such thing. \`spec/clauses.ts\` must have them. */
+export const documentedClauses = ${literal(clauses)} as const
 `
 }
 
@@ -85,15 +89,6 @@ export type Operation = {
   readonly removalDate: string | null
   /** The clause that says what is true after a success; null if it changes nothing. */
   readonly effect: string | null
-  /** The clauses of its section on what it documents; null where it documents no such thing. \`spec/clauses.ts\` must have them. */
-  readonly clauses: {
-    readonly answers: string
-    readonly unauthorized: string
-    readonly invalidError: string | null
-    readonly notFound: string | null
-    readonly notFoundError: string | null
-    readonly everyId: string | null
-  }
   readonly parameters: Readonly<Record<string, Readonly<{
     in: 'path' | 'query'
     type: ParameterType
@@ -130,15 +125,14 @@ function operationOf(spec: Members, path: string, method: string, operation: Mem
     isDeprecated: operation['deprecated'] === true,
     removalDate: operation['x-removal-date'] ?? null,
     effect: operation['x-effect'] ?? null,
-    clauses: clausesOf(textAt(operation, 'x-section'), responses, idParameter),
     parameters: Object.fromEntries(parameters),
     request: operation['requestBody'] ? bodyOf(resolve(spec, operation['requestBody'])) : null,
     responses,
   } satisfies Record<string, Node>
 }
 
-/** The clauses that each operation has under the same name in its section. */
-function clausesOf(section: string, responses: Readonly<Record<string, Answer>>, idParameter: string | null) {
+/** The clauses that each operation has under the same name in its section. They are apart: no tab needs them. */
+function clausesOf({ section, responses, idParameter }: Described) {
   const [, success] = Object.entries(responses).find(([status]) => status < '300') ?? []
   const named = (name: string, isThere = true) => (isThere ? `${section}/${name}` : null)
   return {
@@ -150,8 +144,6 @@ function clausesOf(section: string, responses: Readonly<Record<string, Answer>>,
     everyId: named(`${hyphenated(idParameter ?? '')}-int64`, idParameter !== null),
   }
 }
-
-type Answer = ReturnType<typeof responseOf>
 
 /** A name of the interface as ids spell it: `pet-id` for petId. */
 export function hyphenated(name: string): string {
