@@ -1,18 +1,12 @@
-import { OptionsError, shown } from '../../spec/index.ts'
 import { KeyRing } from '../keys/keys.ts'
 import { type CallCount, CallCounts } from './call-counts.ts'
 import { type JournalEntry, journalEntry } from './journal-entry.ts'
 import { type JournalFilter, checkFilter, fits } from './journal-filter.ts'
 import type { JournalRecord } from './journal-record.ts'
 import { addRecord, recordAt } from './journal-text.ts'
-import { LostCallsError, lostText } from './lost-calls.ts'
+import { LostCallsError } from './lost-calls.ts'
 import type { ByteBudget } from '../animals/memory-limit.ts'
 import { TextRing } from './text-ring.ts'
-
-/** Nothing came in time. */
-export class JournalTimeoutError extends Error {
-  override readonly name = 'JournalTimeoutError'
-}
 
 /** How many calls a journal keeps; when there are more, it drops the oldest ones. */
 export interface JournalBounds {
@@ -31,8 +25,6 @@ export interface JournalOptions extends Partial<JournalBounds> {
   /** Called with the error of a listener. Default: `console.error`. */
   readonly onFailure?: (error: unknown) => void
 }
-
-const mostTimeoutMilliseconds = 2 ** 31 - 1
 
 /** The latest calls of a sandbox: a ring, bounded in entries and in bytes. */
 export class Journal {
@@ -117,7 +109,7 @@ export class Journal {
 
   /**
    * How many calls match, dropped ones included.
-   * @throws {LostCallsError} when the filter has `after`, or a path that is not counted, and calls that may match are dropped
+   * @throws {LostCallsError} when the filter has `after`, `method` or `path`, and calls that may match were dropped
    */
   count(filter: JournalFilter = {}): number {
     checkFilter(filter)
@@ -151,34 +143,9 @@ export class Journal {
    * @throws the reason of the signal, when it is aborted before
    */
   async waitFor(filter: JournalFilter = {}, timeoutMilliseconds = 5000, signal?: AbortSignal): Promise<JournalEntry> {
-    if (!(timeoutMilliseconds >= 0 && timeoutMilliseconds <= mostTimeoutMilliseconds)) {
-      const found = shown(timeoutMilliseconds)
-      throw new OptionsError(
-        `Cannot wait for a call: expected milliseconds from 0 to ${mostTimeoutMilliseconds} as the second argument, found ${found}.`,
-      )
-    }
-    const found = this.records(filter)[0]
-    if (found !== undefined) return journalEntry(found, this.#keys)
-    const wanted = JSON.stringify(filter)
-    const lost = this.#lostCalls(filter)
-    const count = this.countOfAll(filter)
-    if (count !== undefined && count > 0) throw new LostCallsError(`Cannot show a call that matches ${wanted}`, lost)
-    signal?.throwIfAborted()
-    const { promise, resolve, reject } = Promise.withResolvers<JournalEntry>()
-    const stop = this.subscribe((record) => {
-      if (fits(record, filter)) resolve(journalEntry(record, this.#keys))
-    })
-    const timer = setTimeout(() => {
-      const earlier = count === undefined && lost > 0 ? ` One may have come before: ${lostText(lost)}` : ''
-      reject(new JournalTimeoutError(`No call that fits ${wanted} came within ${timeoutMilliseconds} ms.${earlier}`))
-    }, timeoutMilliseconds)
-    const abort = () => reject(signal?.reason as Error)
-    signal?.addEventListener('abort', abort)
-    return promise.finally(() => {
-      clearTimeout(timer)
-      stop()
-      signal?.removeEventListener('abort', abort)
-    })
+    // A page that never waits need not load it.
+    const { waitForCall } = await import('./wait-for-call.ts')
+    return journalEntry(await waitForCall(this, filter, timeoutMilliseconds, signal), this.#keys)
   }
 
   /** Calls the listener with each new record until the returned function is called. */

@@ -16,7 +16,7 @@ export class LostCallsError extends Error {
 /** What became of calls that a journal has dropped, and how to keep more. */
 export function lostText(lostCalls: number): string {
   return (
-    `the journal has dropped ${counted(lostCalls, 'call')}. To keep more, start the mock with ` +
-    'createAnimalStore({ journal: { entries, bytes } }) or animal-store mock --journal CALLS:BYTES.'
+    `the journal has dropped ${counted(lostCalls, 'call')}. ` +
+    'To keep more, start the mock with journal: { entries, bytes } or --journal CALLS:BYTES.'
   )
 }

@@ -20,7 +20,7 @@ test('is full to the byte with texts of one size', () => {
   expect(texts(ring).map((text) => text.slice(0, 2))).toEqual(Array.from({ length: 10 }, (_, index) => `${index + 35}`))
 })
 
-test('keeps the order while it learns to hold more texts, wherever the first one is', () => {
+test('keeps the order while it gets more texts, wherever the first one is', () => {
   const ring = new TextRing(1000, 100)
   ring.add('x'.repeat(60))
   ring.add('y'.repeat(60))

@@ -11,7 +11,7 @@ export class TextRing {
   readonly #budget: ByteBudget
   #bytes = new Uint8Array(0)
   /** Where each text begins and how long it is, in turns; a ring of pairs. */
-  #places: Float64Array
+  readonly #places: Float64Array
   #first = 0
   #length = 0
   /** Where the next text begins, if there is room. */
@@ -21,7 +21,7 @@ export class TextRing {
     this.#maxTexts = maxTexts
     this.#maxBytes = maxBytes
     this.#budget = budget
-    this.#places = new Float64Array(2 * Math.min(maxTexts, firstTexts))
+    this.#places = new Float64Array(2 * maxTexts)
   }
 
   get length(): number {
@@ -47,7 +47,6 @@ export class TextRing {
     this.#bytes.set(head, this.#end)
     this.#bytes.set(encoded, this.#end + head.length)
     if (tail.length > 0) this.#bytes.set(tail, this.#end + textEnd)
-    if (2 * this.#length === this.#places.length) this.#growPlaces()
     const slot = this.#slot(this.#length++)
     this.#places[slot] = this.#end
     this.#places[slot + 1] = size
@@ -76,16 +75,7 @@ export class TextRing {
   }
 
   #slot(index: number): number {
-    return (2 * (this.#first + index)) % this.#places.length
-  }
-
-  #growPlaces(): void {
-    const places = new Float64Array(Math.min(2 * this.#maxTexts, 2 * this.#places.length))
-    const start = 2 * this.#first
-    places.set(this.#places.subarray(start))
-    places.set(this.#places.subarray(0, start), this.#places.length - start)
-    this.#places = places
-    this.#first = 0
+    return 2 * ((this.#first + index) % this.#maxTexts)
   }
 
   #start(index: number): number {
@@ -93,7 +83,7 @@ export class TextRing {
   }
 
   #dropOldest(): void {
-    this.#first = (this.#first + 1) % (this.#places.length / 2)
+    this.#first = (this.#first + 1) % this.#maxTexts
     this.#length--
   }
 
@@ -119,7 +109,6 @@ export class TextRing {
 }
 
 const firstBytes = 16 * 1024
-const firstTexts = 16
 
 const noBytes = new Uint8Array(0)
 

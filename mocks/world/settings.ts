@@ -55,7 +55,7 @@ export interface Settings extends Omit<
 
 const mostLatencyMilliseconds = 600_000
 
-const mostEntries = 1_000_000
+const mostEntries = 100_000
 /** As many as all journals of a store may take together. */
 export const mostJournalBytes = 128 * 1024 * 1024
 
@@ -123,8 +123,8 @@ function isLatency(value: unknown): boolean {
 }
 
 function areBounds(value: unknown): boolean {
-  if (!isObject(value)) return false
-  const { entries = 1, bytes = 1, ...more } = value
-  const isWithin = (bound: unknown, most: number) => aWholeNumber(1).accepts(bound) && Number(bound) <= most
+  const { entries = 1, bytes = 1, ...more } = isObject(value) ? value : { none: value }
+  const isWithin = (bound: unknown, most: number) =>
+    Number.isInteger(bound) && Number(bound) > 0 && Number(bound) <= most
   return Object.keys(more).length === 0 && isWithin(entries, mostEntries) && isWithin(bytes, mostJournalBytes)
 }
