@@ -3,10 +3,10 @@ import { ownRedis } from '../../mocks/testing/redis-server.ts'
 import { median } from './load.ts'
 import { type Load, type Started, compare, measure, startServer } from './measure.ts'
 
-/** As many as a mock has that a company shares. Few would wait for Redis most of the time. */
+/** As many as a shared mock has. With few, a replica would mostly wait for Redis. */
 const connections = 64
 
-/** At least so much of what the same mock reaches in memory: spec/decisions/0128-replicas-under-64-connections.md. */
+/** The least share of what the same mock reaches in memory: spec/decisions/0128-replicas-under-64-connections.md. */
 const floors: Readonly<Record<string, number>> = { list: 0.5, get: 0.5, create: 0.4 }
 
 /**
@@ -22,7 +22,7 @@ export async function measureReplicas(
   const redis = await ownRedis()
   const client = createClient({ url: redis.url })
   await client.connect()
-  /** Also says how many microseconds of the CPU a call took of Redis. */
+  /** Also tells how many microseconds of CPU a call took in Redis. */
   async function shared(servers: readonly Started[], sent: Load) {
     const before = await redisSeconds()
     const measured = await measure(servers, sent, seconds, Math.ceil(connections / servers.length))

@@ -20,7 +20,7 @@ const makers: readonly (() => Made | Promise<Made>)[] = [
 
 const root = new URL('../../', import.meta.url)
 
-/** The paths of the files that are absent or hold another text. */
+/** The paths of the files that are missing or stale. */
 export function staleFiles(made: Made): string[] {
   const isStale = (path: string) =>
     !existsSync(new URL(path, root)) || readFileSync(new URL(path, root), 'utf8') !== made[path]

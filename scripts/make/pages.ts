@@ -11,7 +11,7 @@ import type { Made } from './made.ts'
 import { readSpecFile, textAt } from './spec/document.ts'
 import { operationsOf } from './spec/operations.ts'
 
-/** The parts of pages that are made from values, by the name that their markers give. */
+/** The made parts of pages, by the name in their markers. */
 const parts: Readonly<Record<string, () => string | Promise<string>>> = {
   keys: () => table('key | is', describedKeys, ({ key, summary }) => [code(key), summary]),
   scenarios: () =>

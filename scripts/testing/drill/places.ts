@@ -1,4 +1,4 @@
-/** Where the product must say what it does with orders: what stands there, and what takes its place. The compiler names each. */
+/** Where the product must say what it does with orders: the text there, and the text that replaces it. The compiler names each file. */
 export const places: Readonly<Record<string, readonly (readonly [found: string, instead: string])[]>> = {
   'spec/clauses.ts': [
     [

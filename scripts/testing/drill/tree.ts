@@ -39,7 +39,7 @@ function withOrders(spec: Members, more: Members): Members {
 export function writeOrders(folder: string): void {
   for (const name of ['mocks', 'contract-tests', 'scripts'])
     cpSync(join(orders, name), join(folder, name), { recursive: true })
-  // Here it is no test: what it imports is in the copy alone.
+  // Not a test in this repository: it imports files of the copy.
   renameSync(join(folder, 'scripts/orders-checks.ts'), join(folder, 'scripts/orders.test.ts'))
   for (const [path, changes] of Object.entries(places)) {
     const file = join(folder, path)
