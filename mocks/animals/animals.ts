@@ -31,6 +31,19 @@ export interface AnimalsChange {
   readonly hidden: readonly number[]
   readonly nextPosition: number
   readonly nextId: Int64
+  /** Absent for animals of the start. */
+  readonly origin?: AnimalsOrigin | undefined
+}
+
+/** Which dataset animals were taken from. */
+export interface AnimalsOrigin {
+  /** Absent for animals of no dataset. */
+  readonly dataset?: string | undefined
+  /** How many of them; what the dataset has by itself if absent. */
+  readonly count?: number | undefined
+  readonly seed?: number | undefined
+  /** Whether animals were added, changed or removed since. */
+  readonly isChanged: boolean
 }
 
 /**
@@ -133,13 +146,19 @@ export class BaseAnimals {
  * @param pets animals, no two with the same id
  * @param nextId the id that the sandbox would give next; it gives none again
  */
-export function replacingChange(base: BaseAnimals, pets: readonly Pet[], nextId: Int64): AnimalsChange {
+export function replacingChange(
+  base: BaseAnimals,
+  pets: readonly Pet[],
+  nextId: Int64,
+  origin?: AnimalsOrigin,
+): AnimalsChange {
   const first = base.pets.length
   return {
     own: pets.map((pet, index) => [first + index, pet]),
     hidden: [...base.pets.keys()],
     nextPosition: first + pets.length,
     nextId: pets.reduce((next, { id }) => (id >= next ? followingId(id) : next), nextId),
+    ...(origin && { origin }),
   }
 }
 

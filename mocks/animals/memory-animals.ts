@@ -10,6 +10,7 @@ import {
 import {
   type Animals,
   type AnimalsChange,
+  type AnimalsOrigin,
   type BaseAnimals,
   type GivenPet,
   type NumberedPets,
@@ -36,6 +37,9 @@ export class MemoryAnimals implements Animals {
   /** Pages made since the latest change: clients ask for the same few again and again. */
   readonly #pages = new Map<string, Page>()
   #revision = 0
+  readonly #origin: AnimalsOrigin | undefined
+  /** The revision at which they were as taken from their origin. */
+  readonly #taken: number
   #bytes = 0
   #memoryLimit: MemoryLimit | undefined
   /** The position and the id of the next animal that is added. */
@@ -50,6 +54,8 @@ export class MemoryAnimals implements Animals {
     this.#base = base
     this.next = { nextPosition: base.pets.length, nextId: base.nextId }
     if (changes !== undefined) this.#takeOver(changes)
+    this.#origin = changes?.origin
+    this.#taken = this.#revision
     if (memoryLimit !== undefined) this.memoryLimit = memoryLimit
   }
 
@@ -198,7 +204,11 @@ export class MemoryAnimals implements Animals {
   }
 
   changes(): AnimalsChange {
-    return { own: [...this.#sorted(undefined)], hidden: [...this.#hidden], ...this.next }
+    const origin = this.#origin && {
+      ...this.#origin,
+      isChanged: this.#origin.isChanged || this.#revision !== this.#taken,
+    }
+    return { own: [...this.#sorted(undefined)], hidden: [...this.#hidden], ...this.next, ...(origin && { origin }) }
   }
 
   /** An animal that was added or changed, with its position in the order of creation. */

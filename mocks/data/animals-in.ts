@@ -5,6 +5,7 @@ import {
   type AnimalPlace,
   type Animals,
   type AnimalsBeginning,
+  type AnimalsOrigin,
   type BaseAnimals,
   type NumberedPets,
   plainPet,
@@ -58,6 +59,7 @@ class CollectedAnimals {
   #base: BaseAnimals
   #memory: MemoryAnimals
   #start: readonly Pet[] = []
+  #origin: AnimalsOrigin | undefined
   /** Two changes at the same time could leave one id with two animals. */
   readonly #inTurn = createQueue()
 
@@ -116,6 +118,7 @@ class CollectedAnimals {
       if (this.#pets.count() === 0) await nextTask()
       this.#start = this.#pets.count() === 0 ? this.#base.pets : this.#pets.all().map(copyOf)
     }
+    this.#origin = typeof beginning === 'string' ? undefined : beginning.origin
     if (typeof beginning === 'string') return this.#become(this.#start, 1)
     const everything = { limit: Number.POSITIVE_INFINITY, order: 'oldest-first' } as const
     return this.#become(new MemoryAnimals(this.#base, beginning).page(everything).pets, beginning.nextId)
@@ -153,7 +156,9 @@ class CollectedAnimals {
   }
 
   #asMemory(nextId: Int64): MemoryAnimals {
-    return new MemoryAnimals(this.#base, replacingChange(this.#base, this.#pets.all().map(copyOf), nextId))
+    // Whether its user changed the collection since is not known.
+    const origin = this.#origin && { ...this.#origin, isChanged: true }
+    return new MemoryAnimals(this.#base, replacingChange(this.#base, this.#pets.all().map(copyOf), nextId, origin))
   }
 }
 

@@ -6,7 +6,7 @@ import { createQueue } from '../../animals/queue.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
 import { ControlError, type Handlers, file, json, nothing, unusable } from '../handler.ts'
 import { rowsOf } from './animal-rows.ts'
-import { givenAnimals, orRefuse, recordOrigin } from './given-animals.ts'
+import { givenAnimals, orRefuse } from './given-animals.ts'
 
 export const animalHandlers: Handlers<'animals'> = {
   listAnimals: async ({ sandbox, query }) => json(await listAnimals(await sandbox.animals, query)),
@@ -39,8 +39,7 @@ export const animalHandlers: Handlers<'animals'> = {
     const base = await store.baseAnimals
     return change(sandbox, async (animals) => {
       const { nextId } = await animals.changes()
-      await sandbox.replaceAnimals(replacingChange(base, pets, nextId))
-      recordOrigin(await sandbox.animals, origin)
+      await sandbox.replaceAnimals(replacingChange(base, pets, nextId, origin))
       return json({ total: pets.length })
     })
   },

@@ -1,45 +1,22 @@
 import { DatasetError, datasets, formatOf, petFormats } from '../../../fixtures/index.ts'
 import { type Int64, type Pet, shown } from '../../../spec/index.ts'
 import type { DatasetToLoad, FileToLoad } from '../../../spec/made/control-types.ts'
-import type { Animals, GivenPet } from '../../animals/animals.ts'
+import type { AnimalsOrigin, GivenPet } from '../../animals/animals.ts'
 import { ControlError, cannot, notFound } from '../handler.ts'
 
 /** Start the mock with a dataset if you need more. */
 export const mostAnimals = 100_000
 
-export interface Origin {
-  readonly dataset: string
-  /** How many of them. Default: as many as the dataset has. */
-  readonly count?: number | undefined
-  readonly seed: number
-}
-
-const origins = new WeakMap<Animals, { readonly origin: Origin | undefined; readonly revision: number | undefined }>()
-
-/** Records which dataset new animals come from; `undefined` for none. */
-export function recordOrigin(animals: Animals, origin: Origin | undefined): void {
-  origins.set(animals, { origin, revision: animals.revision })
-}
-
-/**
- * Where animals come from, and whether one was added, changed or removed since. Animals without a revision count as
- * changed. `undefined` if it was not recorded, as for the animals of the start.
- */
-export function knownOrigin(animals: Animals) {
-  const known = origins.get(animals)
-  if (known === undefined) return undefined
-  const { origin, revision } = known
-  return { origin, isChanged: revision === undefined || revision !== animals.revision }
-}
+const ofNoDataset: AnimalsOrigin = { isChanged: false }
 
 /** Reads animals: an array of them, a dataset by name, or the name and the content of a file. */
 export async function givenAnimals<P extends GivenPet>(
   body: readonly P[] | DatasetToLoad | FileToLoad,
-): Promise<{ readonly pets: readonly (P | Pet)[]; readonly origin?: Origin }> {
-  if ('file' in body) return { pets: await readFile(body) }
+): Promise<{ readonly pets: readonly (P | Pet)[]; readonly origin: AnimalsOrigin }> {
+  if ('file' in body) return { pets: await readFile(body), origin: ofNoDataset }
   if ('dataset' in body) {
     const { dataset, count, seed = 1 } = body
-    return { pets: await loadDataset(dataset, count, seed), origin: { dataset, count, seed } }
+    return { pets: await loadDataset(dataset, count, seed), origin: { dataset, count, seed, isChanged: false } }
   }
   const ids = new Set<Int64>()
   for (const [index, { id }] of body.entries()) {
@@ -47,7 +24,7 @@ export async function givenAnimals<P extends GivenPet>(
     if (ids.has(id)) throw refuse(`item ${index + 1} of the body has the id ${id} that one before it has`)
     ids.add(id)
   }
-  return { pets: body }
+  return { pets: body, origin: ofNoDataset }
 }
 
 async function readFile({ file, content }: FileToLoad): Promise<readonly Pet[]> {

@@ -163,6 +163,26 @@ test('says what no link can hold', async () => {
   expect(await leftOut()).toContain('The animals are of no dataset, so the link does not name them.')
 })
 
+test('names the dataset of animals that were restored, and whether they were changed since', async () => {
+  const { ask } = testControl({ dataset: 'demo' })
+  const link = async () => (await ask('GET', `${at}/link`)).value
+  await ask('PUT', `${at}/animals`, { dataset: 'large', count: 5, seed: 7 })
+  const loaded = await link()
+  expect(loaded).toMatchObject({ link: expect.stringContaining('dataset=large&count=5&seed=7') as string })
+  await ask('PUT', `${at}/snapshots/five`)
+  await ask('DELETE', `${at}/animals/2`)
+  const changed = await link()
+  await ask('PUT', `${at}/snapshots/four`)
+  for (const [snapshot, wanted] of [
+    ['five', loaded],
+    ['four', changed],
+  ] as const) {
+    await ask('POST', `${at}/reset`)
+    await ask('POST', `${at}/snapshots/${snapshot}/restore`)
+    expect(await link()).toEqual(wanted)
+  }
+})
+
 test('names animals that were added and removed at the start too, for the next id is another', async () => {
   const { ask, store } = testControl({ dataset: 'one' })
   await store.answer(post({ name: 'New', categoryId: 1 }))

@@ -1,6 +1,6 @@
 import { datasets } from '../../../fixtures/index.ts'
 import type { Pet } from '../../../spec/index.ts'
-import { type Animals, type BaseAnimals, replacingChange } from '../../animals/animals.ts'
+import { type AnimalsChange, type AnimalsOrigin, type BaseAnimals, replacingChange } from '../../animals/animals.ts'
 import type { Clock } from '../../world/clock.ts'
 import { demoOf, demoPrefix } from '../../world/demos.ts'
 import { recorded } from '../../world/recorded-reply.ts'
@@ -10,7 +10,7 @@ import type { LinkedState } from '../../world/setting-texts.ts'
 import { StateLinkError, readStateLink, writeStateLink } from '../../world/state-link.ts'
 import type { AnimalStore } from '../../store/store.ts'
 import { rowsOf } from './animal-rows.ts'
-import { type Origin, givenAnimals, knownOrigin, loadDataset, mostAnimals, recordOrigin } from './given-animals.ts'
+import { givenAnimals, loadDataset, mostAnimals } from './given-animals.ts'
 import { type Handlers, json } from '../handler.ts'
 import { mostPlays } from './behaviour.ts'
 import { checkSnapshots } from './sandboxes.ts'
@@ -30,9 +30,10 @@ export const linkHandlers: Handlers<'link'> = {
 /** The link of a sandbox, and in words which part of its state no link can hold. A demo has its animals beside the link. */
 async function linkOf(store: AnimalStore, sandbox: Sandbox, demo?: string) {
   const animals = await sandbox.animals
-  const { origin, isChanged } = knownOrigin(animals) ?? (await startOrigin(store, animals))
+  const changes = await animals.changes()
+  const origin = changes.origin ?? (await startOrigin(store, changes))
   const { settings } = sandbox
-  const { dataset, count, seed = settings.seed } = (demo === undefined ? origin : undefined) ?? {}
+  const { dataset, count, seed = settings.seed } = demo === undefined ? origin : {}
   const known = datasetOf(dataset)
   const state: LinkedState = {
     ...settings,
@@ -42,7 +43,7 @@ async function linkOf(store: AnimalStore, sandbox: Sandbox, demo?: string) {
   }
   const ofAnimals = [
     dataset === undefined && 'The animals are of no dataset, so the link does not name them.',
-    isChanged && 'Animals were added, changed or removed since they were loaded.',
+    origin.isChanged && 'Animals were added, changed or removed since they were loaded.',
     dataset !== undefined && known === undefined && `The animals are those of a file: ${dataset}.`,
   ]
   const leftOut = [
@@ -54,14 +55,12 @@ async function linkOf(store: AnimalStore, sandbox: Sandbox, demo?: string) {
   return demo === undefined ? { link, leftOut } : { demo, link, leftOut, animals: (await rowsOf(animals)).pets }
 }
 
-/** The origin of animals without a record: they are those of the start, or were restored. */
-async function startOrigin(store: AnimalStore, animals: Animals) {
+/** The origin of animals of the start. */
+async function startOrigin(store: AnimalStore, { own, hidden, nextId }: AnimalsChange): Promise<AnimalsOrigin> {
   const { dataset } = store
   const base = await store.baseAnimals
-  const { own, hidden, nextId } = await animals.changes()
-  const origin: Origin | undefined =
-    dataset === undefined ? undefined : { dataset, count: base.pets.length, seed: store.seed }
-  return { origin, isChanged: own.length > 0 || hidden.length > 0 || nextId !== base.nextId }
+  const isChanged = own.length > 0 || hidden.length > 0 || nextId !== base.nextId
+  return dataset === undefined ? { isChanged } : { dataset, count: base.pets.length, seed: store.seed, isChanged }
 }
 
 function datasetOf(name: string | undefined) {
@@ -94,20 +93,19 @@ async function applyLink(
   animals: readonly Pet[] | undefined,
 ): Promise<void> {
   const base = await store.baseAnimals
-  const replacement =
-    animals === undefined
-      ? await replacementOf(store, base, state)
-      : { change: replacingChange(base, (await givenAnimals(animals)).pets, 1), origin: undefined }
+  const change = animals === undefined ? await changeOf(store, base, state) : await changeTo(base, animals)
   await sandbox.reset()
-  if (replacement !== undefined) {
-    await sandbox.replaceAnimals(replacement.change)
-    recordOrigin(await sandbox.animals, replacement.origin)
-  }
+  if (change !== undefined) await sandbox.replaceAnimals(change)
   sandbox.replaceSettings(completeSettings(state))
 }
 
+async function changeTo(base: BaseAnimals, animals: readonly Pet[]): Promise<AnimalsChange> {
+  const { pets, origin } = await givenAnimals(animals)
+  return replacingChange(base, pets, 1, origin)
+}
+
 /** The animals of a link, unless they are those of the start. */
-async function replacementOf(store: AnimalStore, base: BaseAnimals, { dataset, count, seed = 1 }: LinkedState) {
+async function changeOf(store: AnimalStore, base: BaseAnimals, { dataset, count, seed = 1 }: LinkedState) {
   const name = dataset ?? store.dataset
   if (name === undefined || (dataset === undefined && count === undefined)) return undefined
   const known = datasetOf(name)
@@ -122,5 +120,5 @@ async function replacementOf(store: AnimalStore, base: BaseAnimals, { dataset, c
   }
   const pets = await loadDataset(name, count, seed)
   // There were no animals before, so the next id is that of the dataset.
-  return { change: replacingChange(base, pets, 1), origin: { dataset: name, count, seed } }
+  return replacingChange(base, pets, 1, { dataset: name, count, seed, isChanged: false })
 }
