@@ -17,8 +17,8 @@ import { type Counted, entryText } from './batch.ts'
 import type { SharedSandbox } from './shared-sandbox.ts'
 import type { RedisStore } from './shared-store.ts'
 
-/** Redis knows better than the copy: once this promise resolves, the call or the change begins again. */
-export class Again extends Error {
+/** A copy is not what Redis has, so nothing was done. Once `ready` resolves, there is a current one: try again. */
+export class StaleCopyError extends Error {
   readonly ready: Promise<unknown>
 
   constructor(ready: Promise<unknown>) {
@@ -80,7 +80,7 @@ export class SharedCall implements AnsweringSandbox, Quotas {
     if (story.hasTakenScenario) return story.scenario
     if (this.settings.scenario.every(({ calls }) => calls === undefined)) return this.#copy.takeScenario(operation)
     const taking = this.#store.change(this.#copy.name, (copy) => copy.takeScenario(operation))
-    throw new Again(taking.then((scenario) => Object.assign(story, { scenario, hasTakenScenario: true })))
+    throw new StaleCopyError(taking.then((scenario) => Object.assign(story, { scenario, hasTakenScenario: true })))
   }
 
   count(request: QuotaRequest): Promise<Quota> {
@@ -94,7 +94,7 @@ export class SharedCall implements AnsweringSandbox, Quotas {
           this.#knowsAnimals = true
           resolve(counted.quota)
         },
-        refuse: () => reject(new Again(this.#store.reload(this.#copy.name))),
+        refuse: () => reject(new StaleCopyError(this.#store.reload(this.#copy.name))),
         fail: reject,
       })
     })
@@ -133,7 +133,7 @@ export class SharedCall implements AnsweringSandbox, Quotas {
   /** Sees that the copy is current, and knows every animal. */
   async #catchUp(): Promise<void> {
     const isCurrent = await this.#script([`n${this.#copy.version}`])
-    if (isCurrent === null && !this.#isCurrent) throw new Again(this.#store.reload(this.#copy.name))
+    if (isCurrent === null && !this.#isCurrent) throw new StaleCopyError(this.#store.reload(this.#copy.name))
     this.#isCurrent = true
     this.#knowsAnimals = true
   }
@@ -166,7 +166,7 @@ export class SharedCall implements AnsweringSandbox, Quotas {
     // The script puts its number in place of the A0 that it begins with.
     const text = entryText(record).slice(2)
     const number = await this.#script([`k${this.#isCurrent ? '' : this.#copy.version}`, text])
-    if (typeof number !== 'number') throw new Again(this.#store.reload(this.#copy.name))
+    if (typeof number !== 'number') throw new StaleCopyError(this.#store.reload(this.#copy.name))
     record.number = number
     this.#store.notify(record, number, this.#copy)
   }

@@ -25,7 +25,7 @@ import type { ScriptResult } from './batch.ts'
 import { Deadline } from './deadline.ts'
 import type { Link, Send } from './link.ts'
 import { join, leaseMilliseconds, noticesOf } from './join.ts'
-import { Again, type CallStory, SharedCall } from './shared-call.ts'
+import { StaleCopyError, type CallStory, SharedCall } from './shared-call.ts'
 import { SharedJournal, requireUsualBounds } from './shared-journal.ts'
 import { SandboxList } from './sandbox-list.ts'
 import { scriptDigest } from './script.ts'
@@ -150,7 +150,7 @@ export class RedisStore {
   #answer(call: Call, deadline: Deadline, story: CallStory = { hasTakenScenario: false }): Promise<Reply> {
     let called: SharedCall | undefined
     const sandboxOf = (name: string) => (called = new SharedCall(call, this.#copyOf(name), this, story))
-    const again = (error: unknown) => afterwards(error, () => this.#answer(call, deadline, story), deadline)
+    const again = (error: unknown) => retryOnceCurrent(error, () => this.#answer(call, deadline, story), deadline)
     const answering = answerCall(
       {
         keys: this.#inner.keys,
@@ -158,7 +158,7 @@ export class RedisStore {
         existingSandbox: (name) => {
           if (this.#copies.has(name) || name === defaultSandboxName) return sandboxOf(name)
           if (story.absent === name) return sandboxOf(defaultSandboxName)
-          throw new Again(this.reload(name).then((isThere) => isThere || (story.absent = name)))
+          throw new StaleCopyError(this.reload(name).then((isThere) => isThere || (story.absent = name)))
         },
         onRecord: undefined,
       },
@@ -167,8 +167,17 @@ export class RedisStore {
     return answering.then((reply) => called?.isIn?.then(() => reply, again) ?? reply, again)
   }
 
-  #untilCurrent<T>(work: () => Promise<T>, deadline: Deadline): Promise<T> {
-    return work().catch((error: unknown) => afterwards(error, () => this.#untilCurrent(work, deadline), deadline))
+  /** Does work until none of its copies is stale. */
+  async #retryWhileStale<T>(work: () => Promise<T>, deadline: Deadline): Promise<T> {
+    for (;;) {
+      try {
+        return await work()
+      } catch (error) {
+        if (!(error instanceof StaleCopyError)) throw error
+        await error.ready
+        deadline.check()
+      }
+    }
   }
 
   /** Prepares a new connection. @throws {ReplicaError} when this replica cannot use what is there */
@@ -197,12 +206,12 @@ export class RedisStore {
     }, leaseMilliseconds / 3).unref()
   }
 
-  /** The copy of a sandbox. @throws {Again} while there is none, or it is being changed */
+  /** The copy of a sandbox. @throws {StaleCopyError} while there is none, or it is being changed */
   #copyOf(name: string): SharedSandbox {
     const changing = this.#changes.get(name)
-    if (changing !== undefined) throw new Again(changing)
+    if (changing !== undefined) throw new StaleCopyError(changing)
     const copy = this.#copies.get(name)
-    if (copy === undefined) throw new Again(this.#open(name))
+    if (copy === undefined) throw new StaleCopyError(this.#open(name))
     return copy
   }
 
@@ -368,7 +377,7 @@ export class RedisStore {
     const before = this.#changes.get(name) ?? Promise.resolve()
     const changing = before.then(() => {
       deadline.check()
-      return this.#untilCurrent(() => this.#changeOnce(name, work, isOfCall), deadline)
+      return this.#retryWhileStale(() => this.#changeOnce(name, work, isOfCall), deadline)
     })
     const nothing = () => undefined
     const settled = changing.then(nothing, nothing)
@@ -379,12 +388,13 @@ export class RedisStore {
 
   async #changeOnce<T>(name: string, work: (sandbox: SharedSandbox) => Awaitable<T>, isOfCall: boolean): Promise<T> {
     const copy = this.#copies.get(name) ?? (await this.#open(name))
-    if (!(await (isOfCall ? this.#load(copy, false) : this.#loadWhole(copy)))) throw new Again(this.#open(name))
+    if (!(await (isOfCall ? this.#load(copy, false) : this.#loadWhole(copy))))
+      throw new StaleCopyError(this.#open(name))
     // Others must not see what is not in Redis yet.
     this.#copies.delete(name)
     try {
       const made = await copy.change(work)
-      if (made === undefined) throw new Again(Promise.resolve())
+      if (made === undefined) throw new StaleCopyError(Promise.resolve())
       this.#copies.set(name, copy)
       return made.result
     } catch (error) {
@@ -396,9 +406,9 @@ export class RedisStore {
 
   /** Appends an edit of a call to the animals of a sandbox. @returns the animals that it was about */
   append(name: string, edit: AnimalEdit): Promise<NumberedPets> {
-    return this.#untilCurrent(async () => {
+    return this.#retryWhileStale(async () => {
       const outcome = await this.#copyOf(name).append(edit)
-      if (outcome === undefined) throw new Again(this.reload(name))
+      if (outcome === undefined) throw new StaleCopyError(this.reload(name))
       return outcome
     }, this.#callDeadline())
   }
@@ -478,7 +488,7 @@ export class RedisStore {
     const made = new Set<string>()
     const deadline = this.#controlDeadline()
     const isOne = name !== undefined && sandboxNamePattern.test(name)
-    return this.#untilCurrent(async () => {
+    return this.#retryWhileStale(async () => {
       if (isOne && use === 'forget') await deadline.race(this.#removeDamaged(name))
       if (isOne && (use === 'make' || (use !== 'look' && (await deadline.race(this.reload(name))) === true))) {
         const changing = this.change(name, (sandbox) => this.#workOn(store, [sandbox], work, deadline), deadline, false)
@@ -508,7 +518,7 @@ export class RedisStore {
         const found = sandboxes.find((sandbox) => sandbox.name === name)
         if (found !== undefined) return found
         made.add(name)
-        throw new Again(this.#open(name))
+        throw new StaleCopyError(this.#open(name))
       },
       // One that was made for this work was not there before it.
       get sandboxes() {
@@ -536,8 +546,8 @@ export class RedisStore {
 }
 
 /** Does some work again once what was in its way is gone. @throws the error, if it is of another kind */
-async function afterwards<T>(error: unknown, work: () => Promise<T>, deadline: Deadline): Promise<T> {
-  if (!(error instanceof Again)) throw error
+async function retryOnceCurrent<T>(error: unknown, work: () => Promise<T>, deadline: Deadline): Promise<T> {
+  if (!(error instanceof StaleCopyError)) throw error
   await error.ready
   deadline.check()
   return work()
