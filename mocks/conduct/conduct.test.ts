@@ -227,7 +227,7 @@ test('calls that the journal has lost are counted', async () => {
   const sandbox = await play(stores(), ...Array.from({ length: 1003 }, () => list))
   expect(await sandbox.conduct()).toMatchObject({ calls: 1000, lostCalls: 3, findings: [] })
   expect(conductText(await sandbox.conduct())).toMatch(
-    /^Conduct: nothing to mend in 1,000 calls\.\n {2}Earlier calls were not judged: the journal has dropped 3 calls\. /,
+    /^Conduct: nothing to mend in 1,000 calls\.\n {2}Earlier calls were not judged: the journal has dropped 3 of the calls\. /,
   )
 })
 

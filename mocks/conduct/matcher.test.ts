@@ -34,7 +34,7 @@ test('nothing is told of a client when calls were dropped, unless the others sho
   const sandbox = store.sandbox()
   await store.answer(get('/v1/pets?limit=101'))
   await store.answer(get('/v1/pets'))
-  const cannotTell = 'Cannot tell whether the client behaves: the journal has dropped 1 call.'
+  const cannotTell = 'Cannot tell whether the client behaves: the journal has dropped 1 of the calls.'
   await expect(expect(sandbox).toBehave()).rejects.toThrow(cannotTell)
   await expect(expect(sandbox).not.toBehave()).rejects.toThrow(cannotTell)
   await store.answer(get('/v1/pets?limit=101'))

@@ -102,11 +102,6 @@ export class Journal {
       .map((record) => journalEntry(record, this.#keys))
   }
 
-  /** The record of that number, unless it was dropped. */
-  find(number: number): JournalRecord | undefined {
-    return this.records({ after: number - 1 }).find((record) => record.number === number)
-  }
-
   /**
    * How many calls match, dropped ones included.
    * @throws {LostCallsError} when the filter has `after`, `method` or `path`, and calls that may match were dropped

@@ -1,5 +1,3 @@
-import { counted } from '../../spec/index.ts'
-
 /** A question about calls of which the journal has dropped some, so that nobody knows the answer. */
 export class LostCallsError extends Error {
   override readonly name = 'LostCallsError'
@@ -15,8 +13,5 @@ export class LostCallsError extends Error {
 
 /** What became of calls that a journal has dropped, and how to keep more. */
 export function lostText(lostCalls: number): string {
-  return (
-    `the journal has dropped ${counted(lostCalls, 'call')}. ` +
-    'To keep more, start the mock with journal: { entries, bytes } or --journal CALLS:BYTES.'
-  )
+  return `the journal has dropped ${lostCalls} of the calls. Keep more with journal: { entries, bytes } or --journal CALLS:BYTES.`
 }

@@ -123,8 +123,8 @@ function isLatency(value: unknown): boolean {
 }
 
 function areBounds(value: unknown): boolean {
-  const { entries = 1, bytes = 1, ...more } = isObject(value) ? value : { none: value }
-  const isWithin = (bound: unknown, most: number) =>
-    Number.isInteger(bound) && Number(bound) > 0 && Number(bound) <= most
-  return Object.keys(more).length === 0 && isWithin(entries, mostEntries) && isWithin(bytes, mostJournalBytes)
+  const most: Readonly<Record<string, number>> = { entries: mostEntries, bytes: mostJournalBytes }
+  const isBound = ([name, bound = 1]: [string, unknown]) =>
+    aWholeNumber(1).accepts(bound) && Number(bound) <= (most[name] ?? 0)
+  return isObject(value) && Object.entries(value).every(isBound)
 }

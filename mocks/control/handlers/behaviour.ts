@@ -141,7 +141,7 @@ function play(sandbox: Sandbox, body: ControlTypes['playScenario']['body']): voi
 /** Plays the reply to a call of the journal again, for calls of the same operation unless another one is named. */
 function playAgain(sandbox: Sandbox, call: number, limits: PlayLimits): void {
   const { journal } = sandbox
-  const record = journal.find(call)
+  const record = journal.records({ after: call - 1 }).find(({ number }) => number === call)
   if (record === undefined) {
     const [oldest] = journal.entries()
     const there = oldest === undefined ? 'It holds none.' : `It holds ${oldest.number} to ${journal.total}.`
