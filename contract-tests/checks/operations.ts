@@ -4,14 +4,14 @@ import { type Check, settledAtOnce } from './check.ts'
 import { problem } from '../verdict/verdict.ts'
 import { differences, mostPets, petOf, petsOf, show } from './pets.ts'
 
-export const defaultLimit = operations.listPets.parameters.limit.default
+export const { default: defaultLimit, maximum: longestList } = operations.listPets.parameters.limit
 
 export const listLimit: Check = {
   id: 'list-limit',
-  title: 'a list holds at most limit animals, 20 without a limit',
+  title: 'a list holds at most limit animals, 20 without a limit, and never more than 100',
   clauses: ['4.1/limit-most', '4.1/limit-default'],
   settled: settledAtOnce('However many animals come and go, a list can be cut at its limit.'),
-  appliesTo: isList,
+  appliesTo: (seen) => isList(seen) || isTooLong(seen),
   // A list that is not full says nothing about its limit.
   tests: (seen) => {
     const { length, most, clause } = sizeOf(seen)
@@ -27,10 +27,17 @@ function isList(seen: Seen): boolean {
   return asks(seen, 'list') && seen.question.expects.length > 0 && petsOf(seen) !== undefined
 }
 
+/** Whether a limit that the interface does not allow is answered with more than the largest one that it does. */
+function isTooLong(seen: Seen): boolean {
+  return asks(seen, 'silence') && seen.question.operation === 'listPets' && (petsOf(seen)?.length ?? 0) > longestList
+}
+
 function sizeOf(seen: Seen) {
+  const { length } = seen.json as readonly unknown[]
+  if (isTooLong(seen)) return { length, most: longestList, clause: '4.1/limit-most' } as const
   const limit = listIn(seen)?.limit
   const clause: ClauseId = limit === undefined ? '4.1/limit-default' : '4.1/limit-most'
-  return { length: (seen.json as readonly unknown[]).length, most: limit ?? defaultLimit, clause }
+  return { length, most: limit ?? defaultLimit, clause }
 }
 
 export const listStatus: Check = {

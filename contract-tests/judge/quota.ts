@@ -5,7 +5,7 @@ import { type ProbeNote, broken, held } from '../verdict/verdict.ts'
 export const falls: ClauseId = '8/remaining-falls'
 export const resets: ClauseId = '8/reset-resets'
 const counts: ClauseId = '8/remaining-count'
-export const quotaClauses: readonly ClauseId[] = [falls, resets, '8/limit-of-caller', '8/within-limit']
+export const quotaClauses: readonly ClauseId[] = [falls, counts, resets, '8/limit-of-caller', '8/within-limit']
 
 /** An answer to the key with all three numbers. */
 interface Row {

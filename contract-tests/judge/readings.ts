@@ -35,6 +35,10 @@ const readings: readonly Reading[] = [
       others.map(({ id }) => ({ id, status })),
     )
   },
+  ({ clause, seen: { question } }) =>
+    clause === '4.1/limit-most' && question.asks === 'silence'
+      ? 'The document does not state the answer to a limit outside 1 to 100, so it may be a longer list.'
+      : undefined,
   ({ clause, seen: { question, status } }) => {
     const sent = readJson(question.body ?? '')
     const isNull = sent.ok && isObject(sent.value) && sent.value['status'] === null

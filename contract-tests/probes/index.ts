@@ -1,6 +1,7 @@
 import type { Probe } from './probe.ts'
 import { createRefused, moreRefused } from './create-refused.ts'
 import { create } from './create.ts'
+import { duplicate } from './duplicate.ts'
 import { getUnknown } from './get-unknown.ts'
 import { get } from './get.ts'
 import { keys, moreKeys } from './keys.ts'
@@ -25,6 +26,7 @@ export const probes: readonly Probe[] = [
   remaining,
   moreRefused,
   observe,
+  duplicate,
   learn,
   moreKeys,
   thorough,

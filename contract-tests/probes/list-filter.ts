@@ -82,7 +82,7 @@ async function compareAll(catalogue: Catalogue, lists: readonly Seen[], all: See
 async function agree(session: Session, lists: readonly Seen[], all: Seen): Promise<readonly ProbeNote[]> {
   const filtered = lists.find((candidate) => disagreement(candidate, all) !== undefined)
   if (filtered === undefined) return []
-  await session.options.clock.sleep(3000)
+  await session.pause(3000, 'then both lists will be asked for again')
   const allAgain = await session.ask(all.question)
   const again = await session.ask(filtered.question)
   const found = disagreement(again, allAgain)

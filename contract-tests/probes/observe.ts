@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type OperationId, type SilenceId, operations, writeJson } from '../../spec/index.ts'
 import type { Catalogue } from '../session/catalogue.ts'
 import type { Probe } from './probe.ts'
-import type { Request } from '../exchange/question.ts'
+import type { Question, Request } from '../exchange/question.ts'
 import { askSilence } from '../exchange/questions.ts'
 import { createAnimals } from './create.ts'
 import { unusedId } from './get-unknown.ts'
@@ -13,8 +13,8 @@ export const observe: Probe = {
   clauses: [],
   cost: 2,
   isExtra: true,
-  run: async (session) => {
-    await session.ask(askSilence('invalid-query', 'listPets', { path: '/pets?limit=0' }))
+  run: async (session, catalogue) => {
+    await session.ask(askInvalidLimit((await hasFullList(catalogue)) ? tooLarge : tooSmall))
     await session.ask(askSilence('malformed-id', 'getPet', { path: '/pets/abc' }))
     return []
   },
@@ -30,6 +30,7 @@ export const learn: Probe = {
   animals: 7,
   isExtra: true,
   run: async (session, catalogue) => {
+    await session.ask(askInvalidLimit((await hasFullList(catalogue)) ? tooSmall : tooLarge))
     for (const [silence, operation, path] of readings) await session.ask(askSilence(silence, operation, { path }))
     // As getPet, because nothing is documented of its answer.
     await session.ask(askSilence('head', 'getPet', { method: 'HEAD', path: operations.listPets.path }))
@@ -39,9 +40,20 @@ export const learn: Probe = {
   },
 }
 
+const { minimum, maximum } = operations.listPets.parameters.limit
+const [tooSmall, tooLarge] = [minimum - 1, maximum + 1]
+
+function askInvalidLimit(limit: number): Question {
+  return askSilence('invalid-query', 'listPets', { path: `${operations.listPets.path}?limit=${limit}` })
+}
+
+/** Whether the longest list is full: then a limit that is too large shows more than one that is too small. */
+async function hasFullList(catalogue: Catalogue): Promise<boolean> {
+  return (await catalogue.pets()).length >= maximum
+}
+
 const readings = [
   ['unknown-query', 'listPets', '/pets?contract-test=1'],
-  ['invalid-query', 'listPets', '/pets?limit=101'],
   ['invalid-query', 'listPets', '/pets?limit=abc'],
   ['invalid-status', 'listPets', '/pets?status=lost'],
   ['large-id', 'getPet', '/pets/9223372036854775808'],

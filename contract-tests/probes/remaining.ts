@@ -1,4 +1,4 @@
-import { operationIds } from '../../spec/index.ts'
+import { type OperationId, operationIds } from '../../spec/index.ts'
 import type { Catalogue } from '../session/catalogue.ts'
 import { held, type ProbeNote, unclear } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
@@ -25,15 +25,17 @@ export const remaining: Probe = {
 
 /** Looks for an operation after which what remains does not fall. */
 async function fallNotes(session: Session, catalogue: Catalogue): Promise<readonly ProbeNote[]> {
-  for (const operation of operationIds) {
-    if (quota.fallState(quota.counted(session.log), operation) !== 'constant') continue
-    // Counters may lag behind by a few seconds.
-    await session.options.clock.sleep(quota.mostLagMilliseconds)
+  const isConstant = (operation: OperationId): boolean =>
+    quota.fallState(quota.counted(session.log), operation) === 'constant'
+  if (operationIds.some((operation) => session.isSettled(quota.falls, operation))) return []
+  const constant = operationIds.filter(isConstant)
+  if (constant.length > 0) await session.pause(quota.mostLagMilliseconds, 'counters may lag behind')
+  for (const operation of constant)
     for (let times = 1; times <= 2; times++) await session.ask(await harmless(operation, catalogue))
-    const rows = quota.counted(session.log)
-    if (quota.fallState(rows, operation) === 'constant') return quota.constantNotes(rows, operation)
-  }
-  const notes = quota.fallenNotes(quota.counted(session.log))
+  const still = constant.find(isConstant)
+  const rows = quota.counted(session.log)
+  if (still !== undefined) return quota.constantNotes(rows, still)
+  const notes = quota.fallenNotes(rows)
   return notes.length > 0 ? notes : [unclear('No two answers were of the same window.', quota.falls)]
 }
 
@@ -44,7 +46,7 @@ async function resetNotes(session: Session): Promise<readonly ProbeNote[]> {
   if (dated.length < quota.fewestDated || dated.some(({ ahead = 0 }) => ahead > 0))
     return isNear ? held(quota.resets) : []
   if (isNear) {
-    await session.options.clock.sleep(3000)
+    await session.pause(quota.mostLagMilliseconds, 'the reset may be ahead by then')
     const later = await session.ask(askList({ limit: 1 }))
     const date = dateOf(later)
     if (date === undefined || (rateLimitOf(later).reset ?? 0) - date / 1000 >= -1) return held(quota.resets)

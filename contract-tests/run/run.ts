@@ -73,6 +73,7 @@ async function judge(options: ContractOptions, selected: readonly Probe[], clien
       return probe.run(session, catalogue)
     })
     const departures = session.departures.flatMap(({ of, note }) => (of === id ? [note] : []))
+    for (const note of notes) if (note.state === 'broken') session.settle(note.finding)
     verdicts.push(probeVerdict(probe, [...notes, ...departures], spent))
   }
   verdicts.push(...checkVerdicts(session))

@@ -1,4 +1,4 @@
-import { type TestContext, expect, test, vi } from 'vitest'
+import { type TestContext, afterAll, expect, test, vi } from 'vitest'
 import { runContract } from '../index.ts'
 import { probes } from '../probes/index.ts'
 import type { ClauseId } from '../../spec/index.ts'
@@ -66,8 +66,10 @@ test.each(conforming.filter(({ id }) => id === 'pages-varying' || id === 'pages-
   },
 )
 
-// What a run needs to find them: spec/decisions/0103-requests-that-a-run-needs.md. Two extra probes are among it.
-const asked = probes.filter(({ id, isExtra }) => isExtra !== true || ['more-refused', 'observe'].includes(id))
+// What a run needs to find them: spec/decisions/0103-requests-that-a-run-needs.md. Three extra probes are among it.
+const asked = probes.filter(
+  ({ id, isExtra }) => isExtra !== true || ['more-refused', 'observe', 'duplicate'].includes(id),
+)
 const needed = 1 + asked.reduce((sum, { cost }) => sum + cost, 0)
 
 test.each(broken)('finds $id', async (server) => {
@@ -161,6 +163,9 @@ test.each([
   expect(result.findings.filter(({ expected }) => expected.endsWith(flaw))).not.toEqual([])
   expect(result.findings.filter(({ expected }) => !/, also for an? .*$/.test(expected))).toEqual([])
 })
+
+const warn = vi.spyOn(console, 'warn')
+afterAll(() => expect(warn, 'A run prints nothing by itself.').not.toHaveBeenCalled())
 
 const words = { 0: 'held', 1: 'broken', 3: 'inconclusive' } as const
 

@@ -1,15 +1,15 @@
-import { type Int64, type OperationId, operations } from '../../spec/index.ts'
+import { type ClauseId, type Int64, type OperationId, operations } from '../../spec/index.ts'
 import { checks } from '../checks/index.ts'
 import type { Exchange, Outgoing } from '../client/index.ts'
-import { authorization } from '../exchange/credentials.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
 import { type Question, type Seen, hasFailed, rateLimitOf, seenOf } from '../exchange/question.ts'
-import { partsOf, petIdIn } from '../exchange/questions.ts'
 import { askedToday, removalState } from '../exchange/removal.ts'
 import { type Look, Tallies } from '../judge/tallies.ts'
-import { RunPace, waitAfter429 } from './run-pace.ts'
-import { type ProbeNote, broken } from '../verdict/verdict.ts'
+import { type Finding, type ProbeNote, broken } from '../verdict/verdict.ts'
 import type { Settings } from './options.ts'
+import { outgoingOf, requireHarmless } from './outgoing.ts'
+import { RunPace, waitAfter429 } from './run-pace.ts'
+import { SecondLooks } from './second-looks.ts'
 
 /** A probe has no requests or animals left; others may go on. */
 export class BudgetSpent extends Error {
@@ -31,6 +31,8 @@ const interrupted = 'It was interrupted.'
 const answerMilliseconds = 2000
 const resendAfterMilliseconds = 500
 const lookAgainAfterMilliseconds = [1000, 2000, 3000] as const
+// Random sequences wait so long in all for what may pass. What is doubtful later is asked for again at their end.
+const pausesOfSequencesMilliseconds = 12_000
 
 /**
  * Asks a deployment within a budget, at its pace, and has every answer looked at by every check. What could be due to
@@ -43,6 +45,10 @@ export class Session {
   readonly tallies = new Tallies(checks)
   /** What was found broken beside the notes of probes, and the probe that reports it. */
   readonly departures: { readonly of: string; readonly note: ProbeNote }[] = []
+  /** Doubtful answers that wait for the end of random sequences. */
+  readonly secondLooks = new SecondLooks()
+  /** Clauses that were found broken, each with the operation. */
+  readonly settled = new Set<string>()
   /** The requests that lead to a finding, by its clause and operation. */
   readonly sequences = new Map<string, readonly string[]>()
   /** Ids of animals that a probe may change or remove, and ids that no animal has. */
@@ -70,6 +76,7 @@ export class Session {
   #hasBeenWell = false
   readonly #startedAt = performance.now()
   #waitedMilliseconds = 0
+  #pausesLeftMilliseconds = Number.POSITIVE_INFINITY
   #consecutive429 = 0
   #refusals = 0
   #lost = 0
@@ -103,6 +110,7 @@ export class Session {
     this.mostRequests = this.requests + requests
     this.#mostAnimals = this.animals + animals
     this.#maxRunMilliseconds += requests * 1000
+    this.#pausesLeftMilliseconds = pausesOfSequencesMilliseconds
   }
 
   /** Whether an operation must still work today (section 9). */
@@ -122,12 +130,19 @@ export class Session {
     // Waiting for a deadline takes long, and a server that cuts off a body does it again.
     const most = seen.exchange.problem === undefined ? 3 : 2
     for (let tries = 1; isMomentary(seen) && !this.#isKnownToFail(seen.question) && tries < most; tries++) {
-      await this.options.clock.sleep(resendAfterMilliseconds * tries)
+      const milliseconds = resendAfterMilliseconds * tries
+      if (!this.hasTimeFor(milliseconds)) {
+        this.#watch(seen)
+        this.#lookLater(seen)
+        return seen
+      }
+      await this.pause(milliseconds, `then ${lineOf(seen)} will be asked for again`)
       // Kept connections may all be closed by now.
       const again = await this.#send({ ...question(), isOnNewConnection: true })
       if (!isMomentary(again)) this.#noteUnstable(seen, again)
       seen = again
     }
+    if (isMomentary(seen)) this.#failing.add(kindOf(seen.question))
     this.#watch(seen)
     await this.#look(seen)
     return seen
@@ -135,20 +150,51 @@ export class Session {
 
   /** What failed several times fails again, and so does everything if nothing ever worked. */
   #isKnownToFail(question: Question): boolean {
-    return this.#failing.has(kindOf(question)) || (!this.#hasBeenWell && this.#failing.size >= 3)
+    const { operation, breaks } = question
+    const isSettled = breaks[0] !== undefined && this.isSettled(breaks[0], operation)
+    return isSettled || this.#failing.has(kindOf(question)) || (!this.#hasBeenWell && this.#failing.size >= 3)
+  }
+
+  /** Notes that a departure counts, so that nobody waits to see it again. */
+  settle({ clause, seen }: Finding): void {
+    this.settled.add(`${clause} ${seen.question.operation}`)
+  }
+
+  isSettled(clause: ClauseId, operation: OperationId): boolean {
+    return this.settled.has(`${clause} ${operation}`)
+  }
+
+  /** Whether what may pass can be waited for now. */
+  hasTimeFor(milliseconds: number): boolean {
+    return milliseconds <= this.#pausesLeftMilliseconds
+  }
+
+  /** Waits for what may pass, and says so. */
+  async pause(milliseconds: number, reason: string): Promise<void> {
+    this.#pausesLeftMilliseconds -= milliseconds
+    this.options.onEvent({ kind: 'wait', milliseconds, reason })
+    await this.options.clock.sleep(milliseconds)
   }
 
   /** Asks again, in growing intervals, until an answer is fine: a deployment may lag behind by a few seconds. */
   async askAgain(seen: Seen, isFine: (seen: Seen) => boolean): Promise<Seen> {
     let last = seen
     for (const milliseconds of lookAgainAfterMilliseconds) {
-      await this.options.clock.sleep(milliseconds)
+      await this.pause(milliseconds, `then ${lineOf(seen)} will be asked for again`)
       last = await this.ask(seen.question)
       if (!isFine(last)) continue
       this.#noteUnstable(seen, last)
       break
     }
     return last
+  }
+
+  /** Asks once more for all that is still doubtful, after one wait. */
+  lookAgain(): Promise<void> {
+    return this.secondLooks.run(
+      (question) => this.#send(question),
+      (milliseconds, reason) => this.pause(milliseconds, reason),
+    )
   }
 
   #noteUnstable(seen: Seen, later: Seen): void {
@@ -159,8 +205,7 @@ export class Session {
   #watch(seen: Seen): void {
     const { question, exchange, status } = seen
     const { problem, response } = exchange
-    if (isMomentary(seen)) this.#failing.add(kindOf(question))
-    else this.#hasBeenWell = true
+    if (!isMomentary(seen)) this.#hasBeenWell = true
     if (problem?.kind === 'deadline') this.#silent.add(question.operation)
     if (problem?.kind === 'tls') throw new GaveUp(`There is no trusted connection: ${problem.message}.`)
     this.#lost = response === undefined ? this.#lost + 1 : 0
@@ -174,19 +219,49 @@ export class Session {
       )
   }
 
-  /** Has every check look at an answer; what may be due to the moment is asked once more. */
+  /** Has every check look at an answer; what may be due to the moment is asked for once more. */
   async #look(seen: Seen): Promise<void> {
-    let found = this.#findingsIn(seen)
-    const isSettled = ({ check }: Look): boolean => check.settled.atOnce(seen)
-    if (!found.every(isSettled) && this.requestsLeft > 0) {
-      await this.options.clock.sleep(lookAgainAfterMilliseconds[1])
-      const again = await this.#send(seen.question)
-      const repeated = new Set(this.#findingsIn(again).map(({ check }) => check))
-      const confirmed = found.filter((look) => isSettled(look) || repeated.has(look.check))
-      if (confirmed.length < found.length) this.#noteUnstable(seen, again)
-      found = confirmed
+    const found = this.#findingsIn(seen)
+    const isDoubtful = ({ check, findings }: Look): boolean =>
+      !check.settled.atOnce(seen) && findings.some(({ clause }) => !this.isSettled(clause, seen.question.operation))
+    const doubtful = this.requestsLeft > 0 ? found.filter(isDoubtful) : []
+    this.#count(found.filter((each) => !doubtful.includes(each)))
+    if (doubtful.length === 0) return
+    const milliseconds = lookAgainAfterMilliseconds[1]
+    if (this.hasTimeFor(milliseconds)) {
+      await this.pause(milliseconds, `then ${lineOf(seen)} will be asked for again`)
+      this.#confirm(seen, doubtful, await this.#send(seen.question))
+    } else {
+      const isFine = (later: Seen): boolean => this.#repeatedIn(later, doubtful).length === 0
+      this.secondLooks.add({ seen, isFine, settle: (later) => this.#confirm(seen, doubtful, later) })
     }
-    for (const { check, findings } of found) this.tallies.add(check.id, findings)
+  }
+
+  /** Counts what a second look shows again; the rest was due to the moment. */
+  #confirm(seen: Seen, doubtful: readonly Look[], later: Seen): void {
+    const repeated = this.#repeatedIn(later, doubtful)
+    if (repeated.length < doubtful.length) this.#noteUnstable(seen, later)
+    this.#count(repeated)
+  }
+
+  #repeatedIn(later: Seen, doubtful: readonly Look[]): readonly Look[] {
+    const repeated = this.#findingsIn(later).map(({ check }) => check)
+    return doubtful.filter(({ check }) => repeated.includes(check))
+  }
+
+  /** Leaves a failure for the end. */
+  #lookLater(seen: Seen): void {
+    const isFine = (later: Seen): boolean => !isMomentary(later)
+    const settle = (later: Seen): void =>
+      isFine(later) ? this.#noteUnstable(seen, later) : this.#count(this.#findingsIn(later))
+    this.secondLooks.add({ seen, isFine, settle })
+  }
+
+  #count(found: readonly Look[]): void {
+    for (const { check, findings } of found) {
+      this.tallies.add(check.id, findings)
+      for (const finding of findings) this.settle(finding)
+    }
   }
 
   #findingsIn(seen: Seen): readonly Look[] {
@@ -258,7 +333,7 @@ export class Session {
     const number = ++this.requests
     const question = askedToday(asked, todayMilliseconds)
     const outgoing = outgoingOf(question, apiKey)
-    this.#requireHarmless(outgoing, question)
+    requireHarmless(outgoing, question, this)
     const exchange = await this.#answered(outgoing)
     const paces = [this.#pace, this.#anonymousPace]
     if (question.credential !== 'valid') paces.reverse()
@@ -294,19 +369,6 @@ export class Session {
       clearTimeout(timer)
     })
   }
-
-  /** Nothing but reading, adding, and changing what the run added: an open deployment does what a wrong key asks for. */
-  #requireHarmless({ method, path }: Outgoing, { operation, credential }: Question): void {
-    if (method === 'GET' || method === 'HEAD') return
-    const { method: usual, role, idParameter } = operations[operation]
-    const isItsOwn = method === usual && partsOf(operation, path) !== undefined
-    if (isItsOwn && role === 'create' && idParameter === null) return
-    const id = petIdIn(path)
-    if (id !== undefined && (this.unused.has(id) || (credential === 'valid' && this.own.has(id)))) return
-    throw new TypeError(
-      `Cannot send ${method} ${path}: a probe changes animals of catalogue.ownAnimal() alone, with the key, and asks for others with unusedId().`,
-    )
-  }
 }
 
 /** Asks one after the other, or all at once: then all have come to an end before anything else is asked, even if one failed. */
@@ -323,22 +385,8 @@ export async function askAll<T extends readonly (() => Promise<Seen>)[]>(
   return (await Promise.all(running)) as { -readonly [At in keyof T]: Seen }
 }
 
-function outgoingOf(question: Question, apiKey: string): Outgoing {
-  const { operation, path, body, isOnNewConnection } = question
-  const { method, request } = operations[operation]
-  const shown = authorization(question.credential, apiKey)
-  return {
-    method: question.method ?? method,
-    path,
-    headers: {
-      Accept: 'application/json',
-      'User-Agent': 'animal-store-kit contract suite',
-      ...(shown === undefined ? {} : { Authorization: shown }),
-      ...(request !== null || body !== undefined ? { 'Content-Type': question.mediaType ?? 'application/json' } : {}),
-    },
-    body,
-    isOnNewConnection,
-  }
+function lineOf({ exchange: { request }, question }: Seen): string {
+  return `${request.method} ${question.path}`
 }
 
 function kindOf({ operation, asks, about }: Question): string {

@@ -21,16 +21,12 @@ export async function explore(session: Session, catalogue: Catalogue): Promise<r
     const failure = await search(world, session, seed)
     if (failure !== undefined) {
       failures++
-      const { finding, sequence } = failure
-      world.know(finding)
-      session.sequences.set(`${finding.clause} ${finding.seen.question.operation}`, sequence)
-      // What a check found is reported by it.
-      if (!session.tallies.findings.includes(finding))
-        session.departures.push({ of: 'thorough', note: { state: 'broken', finding } })
+      world.report(failure)
     }
     // Nothing that was drawn may be sent.
     if (session.requests === before) break
   }
+  await world.lookAgain()
   if (world.ended !== undefined) throw world.ended
   // The quota has more answers to be judged by now.
   return remaining.run(session, catalogue)
@@ -38,6 +34,7 @@ export async function explore(session: Session, catalogue: Catalogue): Promise<r
 
 /** Looks for a departure among sequences of a seed, and for the shortest sequence that shows it. */
 async function search(world: World, session: Session, seed: number): Promise<Failure | undefined> {
+  let first: Failure | undefined
   let shortest: Failure | undefined
   let shrinkUntil = Number.POSITIVE_INFINITY
   const keepsToTheInterface = async (turns: Iterable<fc.AsyncCommand<World, undefined>>): Promise<boolean> => {
@@ -45,11 +42,13 @@ async function search(world: World, session: Session, seed: number): Promise<Fai
     const failure = await world.play(turns)
     if (failure === undefined) return true
     // What may have passed by now must show again.
-    if (failure.mayPass && shortest === undefined) {
+    if (failure.mayPass && first === undefined) {
       const again = await world.play(turns)
       if (again?.finding.clause !== failure.finding.clause) return true
     }
-    if (shortest === undefined) {
+    if (first === undefined) {
+      first = failure
+      world.wanted = failure.finding
       shortest = await world.alone(failure)
       shrinkUntil = session.requests + (shortest === undefined ? mostToShrink : 0)
     }
@@ -63,5 +62,7 @@ async function search(world: World, session: Session, seed: number): Promise<Fai
   }))
   const commands = fc.commands<World, undefined, false>([command], { maxCommands: 12, size: 'max' })
   await fc.check(fc.asyncProperty(commands, keepsToTheInterface), { seed, numRuns: 500 })
-  return shortest
+  world.wanted = undefined
+  const confirmed = shortest && (await world.confirmed(shortest))
+  return confirmed?.finding.clause === first?.finding.clause ? confirmed : first
 }

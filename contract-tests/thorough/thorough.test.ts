@@ -56,6 +56,40 @@ test('draws the same from the same seed, announces what it takes, and takes no m
   expect(statuses).not.toContain(429)
 })
 
+/** How long a whole run takes with its sequences, without what the quota asks for. */
+async function secondsOf(id: string) {
+  const { events, result } = await explore(id, { only: undefined })
+  const ofQuota = events.flatMap((event) =>
+    event.kind === 'wait' && /reserve|left of|the plan has|429/.test(event.reason) ? [event.milliseconds] : [],
+  )
+  const waited = ofQuota.reduce((sum, milliseconds) => sum + milliseconds, 0)
+  return { seconds: (result.tookMilliseconds - waited) / 1000, events, result }
+}
+
+test.each([
+  'get-finds-nothing',
+  'create-forgotten',
+  'oldest-dropped',
+  'forgets-after-thirty',
+  'list-500',
+  'status-ignored',
+])(
+  'a departure of %s that was settled is not waited for again: a run takes no minutes',
+  { timeout: 60_000 },
+  async (id) => {
+    expect((await secondsOf(id)).seconds).toBeLessThan(30)
+  },
+)
+
+test('animals of others that are gone are asked for together at the end, and blamed for nothing', async () => {
+  const { events, result } = await secondsOf('oldest-dropped')
+  const waits = events.flatMap((event) => (event.kind === 'wait' ? [event.reason] : []))
+  const ofDoubts = waits.filter((reason) => /then \d+ doubtful answers? will be asked for again/.test(reason))
+  expect(ofDoubts.length).toBeGreaterThanOrEqual(1)
+  expect(ofDoubts.length).toBeLessThanOrEqual(2)
+  expect([result.findings, result.warnings]).toEqual([[], []])
+})
+
 test('sends nothing but GET in a read-only run', async () => {
   const { created, events, result } = await explore('plain', { readOnly: true, thorough: { requests: 80, seed: 3 } })
   const methods = events.flatMap((event) => (event.kind === 'exchange' ? [event.method] : []))

@@ -13,16 +13,21 @@ export interface Failure {
   readonly finding: Finding
   /** Another client, a lag or a bad moment could explain it. */
   readonly mayPass: boolean
+  /** What it is before a second look settles it. */
+  readonly doubt?: Contradiction | undefined
   readonly sequence: readonly string[]
 }
+
+// `askAgain` takes so long.
+const settlingMilliseconds = 6000
 
 class Departed extends Error {
   override readonly name = 'Departed'
   readonly failure: Omit<Failure, 'sequence'>
 
-  constructor(finding: Finding, mayPass = false) {
+  constructor(finding: Finding, mayPass = false, doubt?: Contradiction) {
     super(finding.clause)
-    this.failure = { finding, mayPass }
+    this.failure = { finding, mayPass, doubt }
   }
 }
 
@@ -35,6 +40,8 @@ export class World {
   readonly #asking: Asking
   readonly #looked = new Set<Finding>()
   readonly #known = new Set<string>()
+  /** What a shorter sequence is looked for. It was settled, so it counts at once when it shows again. */
+  wanted: Finding | undefined
   #sequence: string[] = []
 
   constructor(catalogue: Catalogue) {
@@ -46,16 +53,18 @@ export class World {
   /** Learns what the run saw before. */
   async begin(): Promise<void> {
     this.#catalogue.learn(await this.#catalogue.first())
-    for (const finding of this.#freshFindings()) this.know(finding)
+    this.#freshFindings()
+    for (const known of this.#session.settled) this.#known.add(known)
   }
 
   get isOver(): boolean {
-    return this.ended !== undefined || this.#session.requestsLeft <= 0
+    return this.ended !== undefined || this.#session.requestsLeft <= this.#session.secondLooks.requests
   }
 
   /** What was reported need not be found again. */
-  know({ clause, seen }: Finding): void {
-    this.#known.add(`${clause} ${seen.question.operation}`)
+  know(finding: Finding): void {
+    this.#known.add(`${finding.clause} ${finding.seen.question.operation}`)
+    this.#session.settle(finding)
   }
 
   /** Plays turns until one of them shows a departure that is not known. */
@@ -130,12 +139,54 @@ export class World {
   }
 
   /** Asks again for a known animal that is missing: it is gone, or was gone for a moment. */
-  async #settle(doubtful: Contradiction): Promise<void> {
-    const { seen } = doubtful.finding
-    if (this.#isKnown('4.3/answers-pet', seen)) return
-    const later = await this.#session.askAgain(seen, (again) => again.status === 200)
-    const settled = afterAll(doubtful, later)
-    if (settled !== undefined) this.#depart(settled)
+  async #settle(doubt: Contradiction): Promise<void> {
+    const { finding, excuses } = doubt
+    const { seen } = finding
+    const { operation } = seen.question
+    if (this.#isKnown(finding.clause, seen)) return
+    if (this.wanted !== undefined && isOf(finding, this.wanted)) throw new Departed(finding, false, doubt)
+    // Others may remove animals, so nothing but its return is a departure.
+    const canWait = !excuses.includes('others') && this.#session.hasTimeFor(settlingMilliseconds)
+    if (canWait && !finding.also.some((clause) => this.#session.isSettled(clause, operation))) {
+      const settled = await this.#settled(doubt)
+      if (settled !== undefined) this.#depart(settled)
+      return
+    }
+    const sequence = this.#sequence
+    const settle = (later: Seen): void => {
+      const settled = afterAll(doubt, later)
+      if (settled !== undefined) this.report({ finding: settled, mayPass: false, sequence })
+    }
+    this.#session.secondLooks.add({ seen, isFine: ({ status }) => status === 200, settle })
+  }
+
+  /** The failure with what its doubt comes to some seconds later; `undefined` where something else explains it. */
+  async confirmed(failure: Failure): Promise<Failure | undefined> {
+    const { doubt } = failure
+    if (doubt === undefined) return failure
+    let finding: Finding | undefined
+    await this.#until(async () => void (finding = await this.#settled(doubt)))
+    return finding && { ...failure, finding }
+  }
+
+  async #settled(doubt: Contradiction): Promise<Finding | undefined> {
+    return afterAll(doubt, await this.#session.askAgain(doubt.finding.seen, ({ status }) => status === 200))
+  }
+
+  /** Reports a departure, and the requests that led to it, unless it is known. */
+  report({ finding, sequence }: Failure): void {
+    const session = this.#session
+    if (this.#isKnown(finding.clause, finding.seen)) return
+    this.know(finding)
+    session.sequences.set(`${finding.clause} ${finding.seen.question.operation}`, sequence)
+    // What a check found is reported by it.
+    if (!session.tallies.findings.includes(finding))
+      session.departures.push({ of: 'thorough', note: { state: 'broken', finding } })
+  }
+
+  /** Asks once more for all that is still doubtful. */
+  async lookAgain(): Promise<void> {
+    await this.#until(() => this.#session.lookAgain())
   }
 
   /** @param mayPass whether another client, a lag or a bad moment could explain it */
@@ -153,6 +204,11 @@ export class World {
     for (const finding of found) this.#looked.add(finding)
     return found
   }
+}
+
+/** Whether a doubtful finding may come to one that was settled. */
+function isOf({ clause, also, seen }: Finding, settled: Finding): boolean {
+  return [clause, ...also].includes(settled.clause) && seen.question.operation === settled.seen.question.operation
 }
 
 function lineOf({ exchange: { request, ...exchange }, question, status }: Seen): string {

@@ -11,5 +11,7 @@ testWitnesses('debatable', {
   'status-left-out-of-filtered-lists': async ({ pets }) =>
     (await pets('?status=sold')).every(({ status }) => status === undefined),
   'status-null-taken': async ({ create }) => (await create({ status: null })).status === 201,
+  'limit-101-honoured': async ({ pets }) => (await pets('?limit=101')).length === 101,
+  'duplicate-409': async ({ create }) => (await create()).status === 201 && (await create()).status === 409,
   'unknown-category-422': async ({ create }) => (await create({ categoryId: 4711 })).status === 422,
 })

@@ -2,7 +2,7 @@ import { isObject, readJsonBytes } from '../../../spec/index.ts'
 import { editNewPet, editPets } from '../edits.ts'
 import { type When, on, successOf } from '../reply.ts'
 import { refuseResultIf } from '../refusals.ts'
-import type { BrokenServers } from '../variation.ts'
+import { type BrokenServers, having } from '../variation.ts'
 
 const inFilteredList: When = (reply, call) => successOf('listPets')(reply, call) && call.query.has('status')
 
@@ -15,6 +15,15 @@ export const debatable: BrokenServers = {
   },
   '4.2/status-as-sent': { 'status-not-answered': editPets({ status: undefined }, on(201)) },
   '4.1/status-filter': { 'status-left-out-of-filtered-lists': editPets({ status: undefined }, inFilteredList) },
+  '4.1/limit-most': {
+    'limit-101-honoured': having(150, undefined, {
+      query(call, usual) {
+        const limit = call.query.get('limit')
+        const within = usual(limit === '101' ? { ...call, query: new URLSearchParams({ limit: '100' }) } : call)
+        return limit === '101' && 'limit' in within ? { ...within, limit: 101 } : within
+      },
+    }),
+  },
   '4.2/status-value': {
     'status-null-taken': {
       accept(call, usual) {
@@ -30,5 +39,7 @@ export const debatable: BrokenServers = {
       const known = new Set(animals.map(({ categoryId }) => categoryId))
       return refuseResultIf('accept', ({ categoryId }) => !known.has(categoryId), 422)
     },
+    'duplicate-409': ({ animals }) =>
+      refuseResultIf('accept', ({ name }) => animals.some((other) => other.name === name), 409),
   },
 }

@@ -15,6 +15,7 @@ import type { FaultId } from '../../../mocks/index.ts'
 import { counted, filePath, parseInt64, printable, shellLine, shellWord } from '../../../spec/index.ts'
 import { type WantedFile, prepareReports } from '../reports.ts'
 import { type Shell, type StatusLine, UsageError, whileShown } from '../shell.ts'
+import { showWait } from './show-wait.ts'
 
 const options = {
   'What is tested:': {
@@ -196,7 +197,7 @@ function progress(line: StatusLine): (event: RunEvent) => void {
           `at most ${event.mostRequests} and ${event.mostAnimals}.`,
       )
     } else if (event.kind === 'wait') {
-      line.say(`Waiting ${Math.ceil(event.milliseconds / 1000)} s: ${event.reason}.`)
+      showWait(line, event)
     } else if (event.kind === 'exchange') {
       const { mostRequests, method, path, status = 'no response' } = event
       line.show(() => printable(`${event.number}/${mostRequests}  ${method} ${path} → ${status}`))

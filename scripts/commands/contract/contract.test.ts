@@ -47,7 +47,7 @@ async function withMock<T>(use: (url: string, methods: string[]) => Promise<T>):
 test('without an address it tests a mock, and says the cost first', async () => {
   const { code, out, err } = await contract()
   expect(code).toBe(0)
-  expect(err).toBe('About 60 requests and 4 new animals where all holds; at most 60 and 12.\n')
+  expect(err).toBe('About 60 requests and 5 new animals where all holds; at most 60 and 12.\n')
   expect(out).toContain('clauses that were tested held.')
 })
 

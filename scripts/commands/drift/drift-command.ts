@@ -14,6 +14,7 @@ import {
 } from '../../../contract-tests/index.ts'
 import { ProfileError, counted, escapedJson, printable, writeJson } from '../../../spec/index.ts'
 import { isHostOf, optionsOf, requireHost, warn } from '../contract/contract-command.ts'
+import { showWait } from '../contract/show-wait.ts'
 import { shownProblems } from '../mock/store-options.ts'
 import { readFileOf } from '../files.ts'
 import { ExitWith, type Shell, type StatusLine, UsageError, whileShown } from '../shell.ts'
@@ -157,7 +158,7 @@ function cost(found: Side | RunResult): string {
 function progress(line: StatusLine): (side: 'A' | 'B') => (event: RunEvent) => void {
   const far = { A: '', B: '' }
   return (side) => (event) => {
-    if (event.kind === 'wait') line.say(`${side}: waiting ${Math.ceil(event.milliseconds / 1000)} s: ${event.reason}.`)
+    if (event.kind === 'wait') showWait(line, event, `${side}: `)
     if (event.kind !== 'exchange') return
     far[side] = `${side} ${event.number}/${event.mostRequests}`
     line.show(() => `${far.A}  ${far.B}`)

@@ -1,0 +1,23 @@
+import { askCreate } from '../exchange/questions.ts'
+import { createAnimals, isRefusal } from './create.ts'
+import type { Probe } from './probe.ts'
+
+/** Section 4.2: the second of two equal animals is added under an id of its own, or refused with 400. */
+export const duplicate: Probe = {
+  id: 'duplicate',
+  title: 'an animal like one that was added is added too, or refused with 400',
+  clauses: ['2/pet-id-unique'],
+  needs: ['writing'],
+  cost: 1,
+  animals: 1,
+  isExtra: true,
+  run: async (session, catalogue) => {
+    await createAnimals(catalogue)
+    const first = catalogue.added.find(({ sent }) => sent.id === undefined)
+    if (first === undefined || session.animalsLeft <= 0) return []
+    const seen = await session.ask(askCreate(first.sent, { about: 'duplicate', tolerates: isRefusal }))
+    const contradictions = catalogue.animals.contradictions(seen)
+    catalogue.learn(seen)
+    return contradictions.map(({ finding }) => ({ state: 'broken', finding }))
+  },
+}

@@ -1,0 +1,50 @@
+import { operations } from '../../spec/index.ts'
+import type { Outgoing } from '../client/index.ts'
+import { authorization } from '../exchange/credentials.ts'
+import type { Question } from '../exchange/question.ts'
+import { partsOf, petIdIn } from '../exchange/questions.ts'
+
+/** The request that asks a question. */
+export function outgoingOf(question: Question, apiKey: string): Outgoing {
+  const { operation, path, body, isOnNewConnection } = question
+  const { method, request } = operations[operation]
+  const shown = authorization(question.credential, apiKey)
+  return {
+    method: question.method ?? method,
+    path,
+    headers: {
+      Accept: 'application/json',
+      'User-Agent': 'animal-store-kit contract suite',
+      ...(shown === undefined ? {} : { Authorization: shown }),
+      ...(request !== null || body !== undefined ? { 'Content-Type': question.mediaType ?? 'application/json' } : {}),
+    },
+    body,
+    isOnNewConnection,
+  }
+}
+
+/** The ids that a request may change something about. */
+export interface HarmlessIds {
+  /** Of animals that the run added and a probe may change or remove. */
+  readonly own: ReadonlySet<string>
+  /** That no animal has. */
+  readonly unused: ReadonlySet<string>
+}
+
+/**
+ * Lets through what reads, what adds, and what changes an animal of the run. A wrong key protects no other animal: a
+ * deployment that takes every key does what is asked.
+ * @throws {TypeError} for any other request
+ */
+export function requireHarmless({ method, path }: Outgoing, question: Question, { own, unused }: HarmlessIds): void {
+  if (method === 'GET' || method === 'HEAD') return
+  const { operation, credential } = question
+  const { method: usual, role, idParameter } = operations[operation]
+  const isItsOwn = method === usual && partsOf(operation, path) !== undefined
+  if (isItsOwn && role === 'create' && idParameter === null) return
+  const id = petIdIn(path)
+  if (id !== undefined && (unused.has(id) || (credential === 'valid' && own.has(id)))) return
+  throw new TypeError(
+    `Cannot send ${method} ${path}: a probe changes animals of catalogue.ownAnimal() alone, with the key, and asks for others with unusedId().`,
+  )
+}

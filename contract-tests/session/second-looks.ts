@@ -1,0 +1,53 @@
+import { counted } from '../../spec/index.ts'
+import type { Question, Seen } from '../exchange/question.ts'
+
+/** An answer that may be due to the moment. */
+export interface DoubtfulAnswer {
+  readonly seen: Seen
+  /** Whether a later answer to the same request is as it should be. */
+  readonly isFine: (later: Seen) => boolean
+  /** Takes the last answer to the same request. */
+  readonly settle: (later: Seen) => void
+}
+
+// A deployment may lag behind by a few seconds; some fail now and then, and may fail twice by chance.
+const pausesMilliseconds = [6000, 1000] as const
+const mostDoubts = 25
+
+/** Doubtful answers whose requests are sent again at the end of a run, after one wait for all of them. */
+export class SecondLooks {
+  readonly #doubts = new Map<string, DoubtfulAnswer>()
+
+  /** How many requests they may take. */
+  get requests(): number {
+    return this.#doubts.size * pausesMilliseconds.length
+  }
+
+  /** The first answers to the first requests are enough to show a departure that lasts. */
+  add(doubt: DoubtfulAnswer): void {
+    const { operation, credential, path, body } = doubt.seen.question
+    const request = [operation, credential, path, body].join(' ')
+    if (this.#doubts.size < mostDoubts && !this.#doubts.has(request)) this.#doubts.set(request, doubt)
+  }
+
+  /** Sends each request again until its answer is fine, at most twice. */
+  async run(
+    send: (question: Question) => Promise<Seen>,
+    pause: (milliseconds: number, reason: string) => Promise<void>,
+  ): Promise<void> {
+    let left = [...this.#doubts.values()].map((doubt) => ({ doubt, last: doubt.seen }))
+    this.#doubts.clear()
+    for (const milliseconds of pausesMilliseconds) {
+      if (left.length === 0) return
+      await pause(milliseconds, `then ${counted(left.length, 'doubtful answer')} will be asked for again`)
+      const again: typeof left = []
+      for (const { doubt } of left) {
+        const last = await send({ ...doubt.seen.question, isOnNewConnection: true })
+        if (doubt.isFine(last)) doubt.settle(last)
+        else again.push({ doubt, last })
+      }
+      left = again
+    }
+    for (const { doubt, last } of left) doubt.settle(last)
+  }
+}
