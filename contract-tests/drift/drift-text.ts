@@ -15,7 +15,7 @@ export function driftText(drift: Drift): string {
       ? `Drift: ${counted(clauses.length, 'clause')} and ${counted(choices.length, 'choice')}.`
       : exitCode === 0
         ? 'No drift.'
-        : 'Could not tell.',
+        : 'Inconclusive.',
   ]
   return `${lines.map(printable).join('\n')}\n`
 }

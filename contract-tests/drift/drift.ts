@@ -38,7 +38,7 @@ export interface Drift {
   }
   /** Why one of them told too little. */
   readonly problems: readonly { readonly of: Letter; readonly problem: string }[]
-  /** 0 no drift, 1 drift, 3 could not tell. */
+  /** 0 no drift, 1 drift, 3 inconclusive. */
   readonly exitCode: 0 | 1 | 3
 }
 

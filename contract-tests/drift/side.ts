@@ -10,7 +10,7 @@ export interface Side {
   /** What was broken, and what a careful reader could defend. */
   readonly findings: readonly SideFinding[]
   readonly profile: Observed
-  /** Why its run could not tell; `undefined` when it could. */
+  /** Why its run is inconclusive; `undefined` when it is not. */
   readonly problem: string | undefined
   /** What its run might do, so which probes it had. */
   readonly met: readonly Need[]

@@ -106,7 +106,7 @@ const words = {
   broken: 'broken',
   doubtful: 'in doubt',
   warning: 'with a warning',
-  inconclusive: 'could not tell',
+  inconclusive: 'inconclusive',
   'not applicable': 'not applicable',
 } as const
 

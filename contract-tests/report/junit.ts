@@ -49,7 +49,7 @@ function counts(clauses: readonly ClauseResult[], errorsOfRun?: number): string 
   return `tests="${tests}" failures="${broken}" skipped="${inconclusive + idle}" errors="${doubtful + (errorsOfRun ?? 0)}"`
 }
 
-/** The run as a whole: an error where it could not tell, and what it did where readers of this format look for output. */
+/** The run as a whole: an error where it is inconclusive, and what it did where readers of this format look for output. */
 function runSuite(result: RunResult, errors: number): string {
   const { spent, lists } = summaryOf(result)
   const lines = [

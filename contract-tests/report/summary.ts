@@ -30,7 +30,7 @@ export function summaryOf(result: RunResult) {
   }
 }
 
-function verdictOf({ clauses, exitCode, warnings, gaveUp, recording }: RunResult): string {
+function verdictOf({ clauses, exitCode, findings, warnings, gaveUp, recording }: RunResult): string {
   const { held, broken, doubtful, warning, inconclusive } = countsOf(clauses)
   const doubted = doubtful === 0 ? '' : `, ${doubtful} ${doubtful === 1 ? 'is' : 'are'} in doubt`
   const warned = `${doubted}${warnings.length === 0 ? '' : `, ${counted(warnings.length, 'warning')}`}`
@@ -39,11 +39,15 @@ function verdictOf({ clauses, exitCode, warnings, gaveUp, recording }: RunResult
     return `Doubtful: ${held} of ${counted(tested, 'clause')} held${warned}.`
   if (exitCode === 3) {
     const early = gaveUp === undefined || recording !== undefined ? '' : 'the run stopped early; '
-    const rest = recording === undefined ? `, ${inconclusive} could not be judged` : ' in what could be judged'
+    const rest = recording === undefined ? `, ${inconclusive} inconclusive` : ' in what could be judged'
     const judged = tested === 0 ? 'nothing could be judged' : `${counted(held, 'clause')} held${rest}`
     return `Inconclusive: ${early}${judged}${warned}.`
   }
-  if (broken > 0) return `${broken} of ${counted(tested, 'clause')} ${broken === 1 ? 'is' : 'are'} broken${warned}.`
+  // One finding may break several clauses, and several findings the same one.
+  if (broken > 0) {
+    const breaking = `${counted(findings.length, 'finding')} ${findings.length === 1 ? 'breaks' : 'break'}`
+    return `${breaking} ${broken} of ${counted(tested, 'clause')}${warned}.`
+  }
   if (warned !== '') return `${held} of ${counted(tested, 'clause')} held${warned}.`
   return `All ${held} clauses that were tested held.`
 }
@@ -168,7 +172,7 @@ export function openClauses({ clauses }: RunResult): readonly string[] {
   return [...byReason].map(([reason, of]) => `${of.map(({ id }) => id).join(', ')}: ${reason}`)
 }
 
-/** Why a run could not tell: what stopped it, else the clauses that stay open. */
+/** Why a run is inconclusive: what stopped it, else the clauses that stay open. */
 export function whyInconclusive(result: RunResult): readonly string[] {
   if (result.gaveUp !== undefined) return [result.gaveUp]
   const doubts = result.doubts.map(

@@ -129,7 +129,7 @@ export class Session {
     let seen = await this.#send(question())
     // Waiting for a deadline takes long, and a server that cuts off a body does it again.
     const most = seen.exchange.problem === undefined ? 3 : 2
-    for (let tries = 1; isMomentary(seen) && !this.#isKnownToFail(seen.question) && tries < most; tries++) {
+    for (let tries = 1; isMomentary(seen) && !this.#isKnownToFail(seen) && tries < most; tries++) {
       const milliseconds = resendAfterMilliseconds * tries
       if (!this.hasTimeFor(milliseconds)) {
         this.#watch(seen)
@@ -149,9 +149,9 @@ export class Session {
   }
 
   /** What failed several times fails again, and so does everything if nothing ever worked. */
-  #isKnownToFail(question: Question): boolean {
-    const { operation, breaks } = question
-    const isSettled = breaks[0] !== undefined && this.isSettled(breaks[0], operation)
+  #isKnownToFail({ question, status }: Seen): boolean {
+    const clause = status === 401 && question.credential === 'valid' ? '5/bearer-key' : question.breaks[0]
+    const isSettled = clause !== undefined && this.isSettled(clause, question.operation)
     return isSettled || this.#failing.has(kindOf(question)) || (!this.#hasBeenWell && this.#failing.size >= 3)
   }
 

@@ -240,7 +240,7 @@ test('in GitHub Actions it annotates, and writes the summary of the step', async
   expect(readFileSync(summary, 'utf8')).toContain('## 4.1/limit-most is broken by listPets')
 })
 
-test('in GitHub Actions a run that could not tell is an error, and a summary that cannot be written is no crash', async () => {
+test('in GitHub Actions an inconclusive run is an error, and a summary that cannot be written is no crash', async () => {
   vi.stubEnv('GITHUB_ACTIONS', 'true')
   vi.stubEnv('GITHUB_STEP_SUMMARY', '/dev/full')
   const { code, out, err } = await contract('--url', 'http://127.0.0.1:9/v1', '--key', 'nonsense')

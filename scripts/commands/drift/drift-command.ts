@@ -57,7 +57,7 @@ Examples:
   animal-store drift staging.profile.json https://next.example/v1 --key-env KEY
   animal-store drift monday.json friday.json --json
 
-Exit codes: 0 no drift, 1 drift, 2 wrong usage, 3 could not tell.`,
+Exit codes: 0 no drift, 1 drift, 2 wrong usage, 3 inconclusive.`,
 })
 
 /** One that is compared: what a file says of it, or what a run is going to find. */

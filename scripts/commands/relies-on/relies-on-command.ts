@@ -46,7 +46,7 @@ Examples:
   animal-store relies-on --profile staging.profile.json -- npm test
 
 Exit codes: 0 it relies on nothing, or is safe with the profile; 1 it relies on something, or is not safe;
-2 wrong usage; 3 could not tell.`,
+2 wrong usage; 3 inconclusive.`,
 })
 
 const longestFirstRunSeconds = 600
@@ -157,7 +157,7 @@ function verdict(
   profile: string | undefined,
 ): string {
   if (profile === undefined) {
-    if (exitCode === 3) return 'Could not tell.'
+    if (exitCode === 3) return 'Inconclusive.'
     if (needs.length === 0) return 'Your client relies on nothing that the interface leaves open.'
     return `Your client relies on ${counted(needs.length, 'choice')} that the service never promised.`
   }
@@ -171,6 +171,6 @@ function verdict(
     return `Not safe to deploy: ${why.join('; ') || `your client fails when all choices of ${profile} come together`}.`
   }
   const open = needs.map(({ silence }) => silence).join(', ')
-  if (problem !== undefined || tried.length === 0 || open === '') return 'Could not tell.'
-  return `Could not tell: ${profile} does not say what the service does about ${open}.`
+  if (problem !== undefined || tried.length === 0 || open === '') return 'Inconclusive.'
+  return `Inconclusive: ${profile} does not say what the service does about ${open}.`
 }

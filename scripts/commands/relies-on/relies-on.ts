@@ -40,7 +40,7 @@ export interface Reliances {
   readonly isSafe: boolean | undefined
   /** Why the result is incomplete. */
   readonly problem: string | undefined
-  /** 0: relies on nothing, or is safe. 1: relies on something, or is not safe. 3: could not tell. */
+  /** 0: relies on nothing, or is safe. 1: relies on something, or is not safe. 3: inconclusive. */
   readonly exitCode: 0 | 1 | 3
 }
 
