@@ -13,10 +13,10 @@ import { show, showBody } from './pets.ts'
 import { type Seen, headerIn } from '../exchange/question.ts'
 import { bodyClauses, clausesOf, errorClause, errorClauses, schemaOf } from '../exchange/clauses-of.ts'
 
-/** The schema that the document has for the body of an answer; nothing without one, as for a 429. */
+/** The documented schema of the body of an answer; `undefined` if there is none, as for a 429. */
 function schemaIn({ question, status }: Seen) {
   const schema = schemaOf(question.operation, status) ?? undefined
-  // Where the interface is silent any answer will do; but what is answered as a list is one.
+  // Where the interface is silent, any answer is right. Still, a list must be a list.
   return question.expects.length === 0 && shapeOf(schema)?.list === undefined ? undefined : schema
 }
 
@@ -34,9 +34,9 @@ export const mediaType: Check = {
   tests: (seen) => (isError(seen) ? ['7/error-media-type'] : ['1/response-media-type']),
   run: (seen) => {
     const found = headerIn(seen, 'content-type')
-    // A proxy may have added the same header again.
+    // A proxy may have added a second header of this name.
     const type = found?.split(/[;,]/)[0]?.trim().toLowerCase()
-    // Without a body, what is missing is the body.
+    // An empty body needs no label: that the body is missing is reported as such.
     if (type === 'application/json' || (seen.exchange.response?.bytes.byteLength === 0 && type === undefined)) return []
     const [expected, received] = ['Content-Type: application/json', found ?? 'no Content-Type']
     return isError(seen)
@@ -62,7 +62,7 @@ export const jsonBody: Check = {
   },
 }
 
-/** What a member must be, the clause that says so, and the clause that is broken without it; none if it is optional. */
+/** What a member must be, the clause that says so, and the clause that its absence breaks (none if it is optional). */
 type Member = readonly [expected: string, fits: (value: unknown) => boolean, clause: ClauseId, missing?: ClauseId]
 type Members = Readonly<Record<string, Member>>
 
@@ -89,13 +89,13 @@ function memberClauses(members: Members): readonly ClauseId[] {
 }
 
 /**
- * Every member that is missing or wrong; `undefined` for a value with so little of the shape that it is another thing
- * altogether. `where` is how people find it.
+ * Every member that is missing or wrong; `undefined` if the value has none of the required members.
+ * @param where tells people which value it is
  */
 function memberProblems(value: unknown, members: Members, where: string): readonly Problem[] | undefined {
   if (!isObject(value)) return undefined
   const all = Object.entries(members)
-  // A status is in many things.
+  // Animals and errors both have a status, so it identifies neither.
   if (!all.some(([name, [, , , missing]]) => name !== 'status' && missing && Object.hasOwn(value, name)))
     return undefined
   return all.flatMap(([name, [expected, fits, clause, missing]]) => {
@@ -104,7 +104,7 @@ function memberProblems(value: unknown, members: Members, where: string): readon
   })
 }
 
-/** The schema of one, its members, and of a list what it holds and the clauses that other things break. */
+/** The schema of an item and its members. For a list, also what it holds and the clauses about that. */
 interface Shape {
   readonly of: string
   readonly members: Members
@@ -150,7 +150,7 @@ export const petShape: Check = {
   },
 }
 
-// A list may have a million items that are no animals, each in the same way.
+// A list of a million wrong items must not fill the memory.
 const mostProblems = 500
 
 function listProblems(seen: Seen, { of, members }: Shape, list: Required<Shape>['list']): readonly Problem[] {

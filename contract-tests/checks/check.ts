@@ -2,7 +2,7 @@ import type { ClauseId, PlanName } from '../../spec/index.ts'
 import type { Seen } from '../exchange/question.ts'
 import type { Problem } from '../verdict/verdict.ts'
 
-/** What checks may know beside the exchange. */
+/** What a check may know besides the exchange. */
 export interface Terms {
   readonly plan: PlanName | undefined
   /** The instant by which the removal of getPet is judged, in milliseconds since 1970. */
@@ -33,7 +33,7 @@ export interface Check {
   run(seen: Seen, terms: Terms): readonly Problem[]
 }
 
-/** What a check finds in an answer, and which clauses the answer shows to hold. */
+/** What a check finds in an answer, and which clauses that answer keeps. */
 export function lookAt(check: Check, seen: Seen, terms: Terms) {
   const problems = check.run(seen, terms)
   const departed = problems.flatMap(({ clause, also }) => [clause, ...also])

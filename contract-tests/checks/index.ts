@@ -6,8 +6,8 @@ import { removed, sunset } from './removal.ts'
 import { documentedStatus } from './status.ts'
 
 /**
- * Every check, in the order of a look at a response: status, body, what it says, headers. What they hold against a
- * deployment where the document can be read either way: spec/decisions/0060-what-the-suite-holds-against-a-deployment.md.
+ * Every check, in the order in which people read a response: status, body, what it says, headers.
+ * What counts as broken if the document allows two readings: spec/decisions/0060-what-the-suite-holds-against-a-deployment.md.
  */
 export const checks: readonly Check[] = [
   documentedStatus,

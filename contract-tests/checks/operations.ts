@@ -27,7 +27,7 @@ function isList(seen: Seen): boolean {
   return asks(seen, 'list') && seen.question.expects.length > 0 && petsOf(seen) !== undefined
 }
 
-/** Whether a limit that the interface does not allow is answered with more than the largest one that it does. */
+/** Whether an invalid limit is answered with more animals than any valid limit allows. */
 function isTooLong(seen: Seen): boolean {
   return asks(seen, 'silence') && seen.question.operation === 'listPets' && (petsOf(seen)?.length ?? 0) > longestList
 }

@@ -31,7 +31,7 @@ export function petOf(value: unknown): SeenPet | undefined {
   }
 }
 
-/** Each member that differs from what is known of an animal. One that cannot be read breaks another clause. */
+/** Each member that differs from what is known of an animal. Unreadable members break another clause. */
 export function differences(
   known: Partial<Pick<SeenPet, 'name' | 'categoryId' | 'status'>>,
   found: SeenPet | undefined,
@@ -46,12 +46,12 @@ export function differences(
   })
 }
 
-/** JSON by which texts can be told apart that look alike: in ASCII, with escapes. */
+/** JSON in ASCII, with escapes, so that texts which look alike can be told apart. */
 function escaped(json: string): string {
   return json.replace(/[^\x20-\x7e]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-// Far more than a list may have. A longer one breaks its limit, which shows without a look at each animal.
+// Far more than a list may have. A longer list breaks its limit anyway, so the rest need not be read.
 export const mostPets = 10_000
 
 /** The animals of a list that was answered with 200 and an array; `undefined` otherwise. */
@@ -72,7 +72,7 @@ export function petsIn(seen: Seen): readonly SeenPet[] {
   return pet === undefined ? [] : [pet]
 }
 
-// Texts are cut to a readable length later, after the key is taken out: half a key could not be found.
+// Reports cut texts later, after they mask the key: half a key could not be found.
 const longest = 10_000
 
 export function show(value: unknown): string {

@@ -5,7 +5,7 @@ import { type Check, settledAtOnce } from './check.ts'
 import { type Problem, problem } from '../verdict/verdict.ts'
 import { show } from './pets.ts'
 
-/** The headers, and the clause that says what each of them holds. */
+/** Each header and its clause. */
 const headers = [
   ['X-RateLimit-Limit', '8/limit-of-caller'],
   ['X-RateLimit-Remaining', '8/remaining-count'],
@@ -19,7 +19,7 @@ export const rateLimitHeaders: Check = {
   title: 'every response has the three X-RateLimit headers',
   clauses: ['8/headers-on-every-response'],
   settled: settledAtOnce('Every response has them, so one without them is enough.'),
-  // Answers to what the interface speaks of; what it leaves open may be answered before the service.
+  // If the interface leaves a request open, a gateway before the service may answer it, without these headers.
   appliesTo: ({ exchange, question, status }) =>
     exchange.response !== undefined && (question.asks !== 'silence' || status === 200),
   run: (seen) => {
@@ -50,10 +50,10 @@ export const rateLimitValues: Check = {
     }),
 }
 
-// A clock of ours may be wrong, and a response may be a few seconds old.
+// Our clock may be wrong, and a response may be a few seconds old.
 const slackSeconds = 15
 const slackWithoutDateSeconds = 600
-// The plans count by the minute and by the day; a custom quota may count by the month.
+// Plans count by the minute and by the day. A custom quota may count by the month.
 const daySeconds = 86_400
 const limitsOfPlans = Object.values(plans).flatMap((plan) => [plan.requestsPerMinute, plan.requestsPerDay])
 
@@ -65,7 +65,7 @@ function resetProblems(seen: Seen, received: string): readonly Problem[] {
   const { sentAtMilliseconds } = seen.exchange
   const expected = 'X-RateLimit-Reset is a Unix timestamp in seconds'
   const { limit, reset } = rateLimitOf(seen)
-  // Before 2001 and after 5138 there was a length of time, or milliseconds.
+  // A number before 2001 is a length of time, and one after 5138 is in milliseconds.
   if (reset === undefined || reset < 1e9 || reset > 1e11) return [problem('8/reset-timestamp', expected, received)]
   const date = dateOf(seen)
   const [earliest = 0, latest = 0] = [sentAtMilliseconds, date ?? sentAtMilliseconds].toSorted((a, b) => a - b)
@@ -99,7 +99,7 @@ export const planLimit: Check = {
     seen.question.credential === 'valid' &&
     seen.status !== 401 &&
     rateLimitOf(seen).limit !== undefined,
-  // The limit of an answer tests the clause of its window.
+  // The limit shows whether the answer is about the minute or the day.
   tests: (seen, { plan }) => {
     if (!isFixed(plan)) return []
     const isDaily = rateLimitOf(seen).limit === plans[plan].requestsPerDay
@@ -131,7 +131,7 @@ export const retryAfter: Check = {
   },
 }
 
-/** Whether a Retry-After is a date that had passed by the date of the response itself, so that it gives no time to wait. */
+/** Whether Retry-After is a date before the Date of the response, so that it names no time to wait. */
 function isLongAgo(value: string, seen: Seen): boolean {
   const date = dateOf(seen)
   return date !== undefined && value.trim().endsWith('GMT') && Date.parse(value) < date - slackWithoutDateSeconds * 1000

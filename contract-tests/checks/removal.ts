@@ -13,7 +13,7 @@ export const sunset: Check = {
     const date = headerIn(seen, 'sunset') ?? ''
     const milliseconds = Date.parse(date)
     const { begins, ends } = removalDay(seen.question.operation)
-    // A date in a form of its own breaks nothing.
+    // The interface does not state the form of the date.
     if (Number.isNaN(milliseconds) || (milliseconds >= begins && milliseconds <= ends)) return []
     return [problem('9/removal', 'Sunset on 5 December 2030', `Sunset: ${date}`)]
   },

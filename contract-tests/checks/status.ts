@@ -10,7 +10,7 @@ import { showStatus } from './pets.ts'
 export const documentedStatus: Check = {
   id: 'documented-status',
   title: 'each answer has the status that is documented for what was asked',
-  // Those of wrong bodies and unknown animals are named by the probes that send them.
+  // Probes that send wrong bodies or unknown ids name the clauses of their answers.
   clauses: [
     ...answerClauses,
     '4.2/invalid-error',
@@ -47,7 +47,7 @@ export const documentedStatus: Check = {
   },
 }
 
-// Statuses that refuse an animal for what it is, though the interface has 400 for that.
+// Statuses by which services refuse a body. The interface documents 400 for that.
 const otherRefusals: readonly number[] = [409, 413, 422]
 
 const flaws: Readonly<Record<Flaw, string>> = {
@@ -56,7 +56,7 @@ const flaws: Readonly<Record<Flaw, string>> = {
   malformed: 'for a body that is malformed',
 }
 
-/** Why a request must be refused, where it is the key, and what else was wrong where the answer may speak of that. */
+/** Why the key must be refused, and what else was wrong if that may have caused the status; empty for a valid key. */
 function becauseOf({ question, status = 0 }: Seen): string {
   const { credential } = question
   if (credential === 'valid') return ''
@@ -70,14 +70,14 @@ function isWithoutBearer({ credential }: Question): boolean {
 
 const isForKnownPet = (question: Question): boolean => question.asks === 'pet' && question.about === 'known'
 
-/** Causes that are plainer than what the question was about. */
+/** Clauses that name the cause better than the question does. */
 function wholeCauses({ question, status }: Seen): readonly ClauseId[] {
-  // A key that may not see what is not there was taken all the same.
+  // A 403 for an unknown animal shows that the key was accepted.
   if (status === 403 && question.asks === 'pet' && question.about !== 'known') return []
   return question.credential === 'valid' && (status === 401 || status === 403) ? ['5/bearer-key'] : []
 }
 
-/** What else this status shows to be broken. */
+/** Further clauses that this status breaks. */
 function causes(seen: Seen): readonly ClauseId[] {
   const { question, status = 0, exchange } = seen
   if (question.credential !== 'valid') return status < 400 && isWithoutBearer(question) ? ['5/every-operation'] : []
@@ -86,7 +86,7 @@ function causes(seen: Seen): readonly ClauseId[] {
   const location = headerIn(seen, 'location')
   if (status >= 300 && status < 400 && location !== undefined) {
     const target = URL.parse(location, exchange.request.url)
-    // It leads out of /v1, so that the paths of the interface are not found there.
+    // A redirect to a path outside /v1.
     if (target?.pathname.includes('/v1/') === false) found.push('1/path-prefix')
   }
   const isGone = [301, 302, 303, 307, 308, 405, 410, 501].includes(status)

@@ -8,7 +8,7 @@ import {
   operations,
 } from '../../spec/index.ts'
 
-/** What the documented answers of each operation keep or break. */
+/** The clauses that each documented answer can keep or break. */
 export const clausesOf = Object.fromEntries(operationIds.map((id) => [id, clausesIn(id)])) as Readonly<
   Record<OperationId, ReturnType<typeof clausesIn>>
 >
@@ -39,7 +39,7 @@ const all = Object.values(clausesOf)
 
 export const answerClauses = all.map(({ answers }) => answers)
 
-/** Those of answers with a body. */
+/** The clauses of answers with a body. */
 export const bodyClauses = operationIds
   .filter((id) => documentedStatuses(id).some((status) => status < 300 && schemaOf(id, status) !== null))
   .map((id) => clausesOf[id].answers)

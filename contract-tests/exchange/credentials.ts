@@ -1,26 +1,26 @@
 import type { ClauseId } from '../../spec/index.ts'
 
-// The last character before a dot, or of all.
+// The last character before a dot, or of the whole key.
 const beforeDot = /.(?=\.|$)/
 
-/** How a request shows who calls, if not with the key: all of these must be answered with 401 (section 5). */
+/** Wrong ways to identify the caller. All must be answered with 401 (section 5). */
 export type WrongCredential = keyof typeof wrong
 
-/** How a request shows who calls. */
+/** What a request sends in place of, or as, the key. */
 export type Credential = 'valid' | WrongCredential
 
-/** How each wrong credential is shown, what is wrong with it in words, and the clauses of section 5 that speak of it. */
+/** For each wrong credential: the header, what is wrong in words, and the clauses of section 5. */
 const wrong = {
   missing: [() => undefined, 'there was no Authorization', '5/missing-key'],
-  // A key that is shown wrongly is missing, and invalid as it is.
+  // A key in a wrong form counts as missing and as invalid.
   empty: [() => 'Bearer ', 'the key was empty', '5/missing-key', '5/invalid-key'],
-  // As long as the key, of letters that a key may have, and recognizable in a log.
+  // As long as the key, with letters of a key, and easy to recognize in a log.
   wrong: [
     (key) => `Bearer ${'contract-test-wrong-key'.padEnd(key.length, 'x')}`,
     'the key was another one',
     '5/invalid-key',
   ],
-  // What follows a dot may be a name of the client's own, as in test_pro.checkout, so that another one is no wrong key.
+  // After a dot, clients may choose a name themselves (test_pro.checkout), so changing that makes no wrong key.
   truncated: [
     (key) => `Bearer ${key.replace(beforeDot, '')}`,
     'the last character of the key was left out',
@@ -52,7 +52,7 @@ export function credentialClauses(credential: WrongCredential): readonly ClauseI
   return clauses
 }
 
-/** Whether the key is another one with its letters in the other case. */
+/** Whether the key changes if upper and lower case are swapped. */
 export function hasCase(key: string): boolean {
   return /[a-z]/i.test(key.replace(/\..*/, ''))
 }

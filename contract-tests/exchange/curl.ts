@@ -2,7 +2,7 @@ import { curlLine } from '../../spec/index.ts'
 import { type Credential, authorization } from './credentials.ts'
 import type { Seen } from './question.ts'
 
-/** The credential for a shell, with `$API_KEY` in place of the key; `undefined` for `missing`. */
+/** The credential for a shell, with `$API_KEY` for the key; `undefined` for `missing`. */
 export function authorizationForShell(credential: Credential): string | undefined {
   if (credential === 'truncated') return String.raw`Bearer $(printf %s "$API_KEY" | sed -E 's/.(\.|$)/\1/')`
   if (credential === 'suffixed') return String.raw`Bearer $(printf %s "$API_KEY" | sed -E 's/(\.|$)/x\1/')`
@@ -12,8 +12,8 @@ export function authorizationForShell(credential: Credential): string | undefine
 }
 
 /**
- * A command that repeats a request in a shell; the key is to be in `$API_KEY`.
- * @param mask what hides keys: in the command, some of their characters could be escaped
+ * A shell command that repeats a request. It expects the key in `$API_KEY`.
+ * @param mask hides keys before their characters are escaped for the shell
  */
 export function curlOf({ exchange: { request }, question }: Seen, mask: (text: string) => string): string {
   const { method, url, body } = request
@@ -24,7 +24,7 @@ export function curlOf({ exchange: { request }, question }: Seen, mask: (text: s
     method,
     url: mask(url),
     headers: [
-      // In double quotes, so that the shell puts the key in.
+      // In double quotes, so that the shell inserts the key.
       ...(shown === undefined ? [] : [{ code: `"Authorization: ${shown}"` }]),
       ...(mediaType === undefined ? [] : [mask(`Content-Type: ${mediaType}`)]),
     ],
@@ -32,7 +32,7 @@ export function curlOf({ exchange: { request }, question }: Seen, mask: (text: s
   })
 }
 
-/** A body of a megabyte is no command that somebody types. */
+/** A long body is cut: nobody types a command of a megabyte. */
 function shortened(body: string): string {
   return body.length <= 10_000 ? body : `${body.slice(0, 100)}… (${body.length} characters)`
 }

@@ -9,10 +9,10 @@ import {
 import { type Exchange, type RateLimit, headerOf, readRateLimit, serverTime } from '../client/index.ts'
 import type { Credential, WrongCredential } from './credentials.ts'
 
-/** What is wrong with a request beside its key. */
+/** What is wrong with a request besides its key. */
 export type Flaw = 'unknown' | 'invalid' | 'malformed'
 
-/** What is sent with the method of the operation, or with HEAD. */
+/** A request, sent with the method of the operation or with HEAD. */
 export interface Request {
   readonly method?: 'HEAD'
   /** Below the base address, query included. */
@@ -28,11 +28,11 @@ export interface Request {
 interface Asked extends Request {
   readonly operation: OperationId
   readonly credential: Credential
-  /** The statuses that the interface documents for what is asked; none where it is silent. */
+  /** The documented statuses for this request; none if the interface is silent. */
   readonly expects: readonly number[]
-  /** What another status would break, the plainest first. */
+  /** The clauses that another status breaks, the plainest first. */
   readonly breaks: readonly ClauseId[]
-  /** The id of the animal that is gone once this was answered with 2xx. */
+  /** The id of the animal that a 2xx removes. */
   readonly removes?: Int64 | undefined
   /** Other statuses that a careful reader could defend. */
   readonly tolerates?: ((status: number) => boolean) | undefined
@@ -44,7 +44,7 @@ export interface ListParameters {
   readonly status?: PetStatus | undefined
 }
 
-/** A NewPet as it was sent, and the id that it should not have named. */
+/** A NewPet as it was sent, perhaps with an id, which the server should ignore. */
 export interface SentAnimal {
   readonly name: string
   readonly categoryId: Int64
@@ -52,18 +52,18 @@ export interface SentAnimal {
   readonly id?: Int64 | undefined
 }
 
-/** The questions of a run. `about` says more: questions that have it in common fail together. */
+/** The kinds of questions. Questions with the same `about` are expected to fail together. */
 type Case =
   | { readonly asks: 'list'; readonly about: string; readonly list: ListParameters }
-  /** For one animal. There may be one even at the extremes of int64. */
+  /** For one animal. Even the extremes of int64 may be ids of animals. */
   | { readonly asks: 'pet'; readonly about: 'known' | 'unknown' | 'extreme'; readonly petId: Int64 }
   /** To add an animal. */
   | { readonly asks: 'create'; readonly about: string; readonly animal: SentAnimal }
-  /** To add what is no NewPet. */
+  /** To add something that is no NewPet. */
   | { readonly asks: 'invalid'; readonly about: string }
   /** Anything, without a valid key. */
   | { readonly asks: 'unauthorized'; readonly about: WrongCredential; readonly flaw?: Flaw | undefined }
-  /** What the interface leaves open: no answer is wrong. */
+  /** Something that the interface leaves open: no answer is wrong. */
   | { readonly asks: 'silence'; readonly about: SilenceId }
   /** Anything else, such as a list with a body. */
   | { readonly asks: 'other'; readonly about: string }
@@ -106,7 +106,7 @@ export function headerIn({ exchange: { response } }: Seen, name: string): string
   return response && headerOf(response, name)
 }
 
-/** Whether it failed in a way that may be over in a moment. */
+/** Whether it failed in a way that may pass, as during a restart. */
 export function hasFailed({ status = 500, exchange }: Seen): boolean {
   return exchange.problem !== undefined || status >= 500 || status === 408 || status === 425
 }

@@ -44,8 +44,8 @@ export function isReading(operation: OperationId): boolean {
 }
 
 /**
- * Asks for an animal (section 4.3) that is known to be there, that is not, or whose id is at the end of int64. What changes
- * or removes an animal is asked about `catalogue.ownAnimal()`, or with `unusedId`.
+ * Asks for an animal (section 4.3) that is known, unknown, or at an end of int64. Requests that change or remove an animal
+ * must use `catalogue.ownAnimal()` or `unusedId`.
  */
 export function askForPet(
   operation: ItemOperation<'Pet'>,
@@ -68,12 +68,12 @@ export function askForPet(
       ...(isToBeRemoved(operation) ? (['9/works-until-removal'] as const) : []),
       ...(noRequestBody === undefined ? [] : [noRequestBody]),
     ],
-    // It may be gone by now, or not have arrived everywhere yet: probes look at a 404 more closely.
+    // Others may have removed it, or it may not be everywhere yet. Probes look into a 404.
     tolerates: (status) => status === 404,
   }
 }
 
-/** Asks whether an animal is there, as after its removal. A probe judges what comes: only an answer with its id is the animal. */
+/** Asks whether an animal is still there. The probe judges the answer: only one with this id is the animal. */
 export function askWhetherThere(petId: Int64): QuestionFor<'pet'> {
   return { ...askForPet('getPet', petId, 'unknown'), tolerates: (status) => status === 200 }
 }
@@ -107,7 +107,7 @@ export function askUnauthorized(
   return { ...request, asks: 'unauthorized', about: credential, flaw, operation, credential, expects: [401], breaks }
 }
 
-/** Looks into a silence: no answer is wrong. */
+/** Asks something that the interface leaves open: no answer is wrong. */
 export function askSilence(about: SilenceId, operation: OperationId, request: Request): Question {
   return { ...request, asks: 'silence', about, operation, credential: 'valid', expects: [], breaks: [] }
 }

@@ -4,18 +4,15 @@ import type { Seen } from './question.ts'
 // A page of a hundred animals is smaller, unless their names are long.
 const mostBytes = 65_536
 const mostItems = 1000
-// Far more than is shown: where less is kept, half a key could be left that no mask knows.
+// Far more than reports show. A shorter cut could leave half a key, which no mask finds.
 const mostOfText = 10_000
 const mostOfTexts = 300_000
 
-/**
- * What is kept of an answer until the end of a run. A large body is cut to its beginning, because sixty of five
- * megabytes each, and all that is in them, would fill the memory.
- */
+/** The answer with a large body cut to its beginning: sixty bodies of five megabytes would fill the memory. */
 export function truncateBody(seen: Seen): Seen {
   const { response } = seen.exchange
   if (response === undefined || response.bytes.byteLength <= mostBytes) return seen
-  // A copy, so that the whole can be let go: slice of a Buffer would still hold it.
+  // A copy: a slice of a Buffer would keep the whole body in memory.
   const bytes = new Uint8Array(response.bytes.subarray(0, mostBytes))
   return { ...seen, json: outline(seen.json), exchange: { ...seen.exchange, response: { ...response, bytes } } }
 }

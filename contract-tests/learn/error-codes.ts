@@ -2,8 +2,8 @@ import { isObject, operations } from '../../spec/index.ts'
 import { type Seen, asks } from '../exchange/question.ts'
 
 /**
- * The codes of Errors (silence `error-codes`) by the mock's own codes and causes, as in `unauthorized/missing`. Each is
- * drawn from the answers to what has that cause alone. A cause that got several codes, or none, is not told.
+ * Maps the mock's own codes and causes, such as `unauthorized/missing`, to the codes of the deployment (silence
+ * `error-codes`). It uses answers that have one cause only, and leaves out a cause with several codes or none.
  */
 export function errorCodes(log: readonly Seen[]): string | undefined {
   // If the server refuses even a valid animal, an invalid one proves nothing.
@@ -30,7 +30,7 @@ interface Told {
   readonly code: string
 }
 
-/** Pairs for causes that begin alike in one where their codes are the same. */
+/** Joins causes that begin alike and have the same code into one pair. */
 function summed(told: readonly Told[], length: number): readonly string[] {
   const groups = Map.groupBy(told, ({ parts }) => parts.slice(0, length).join('/'))
   return [...groups].flatMap(([beginning, group]) => {
@@ -40,7 +40,7 @@ function summed(told: readonly Told[], length: number): readonly string[] {
   })
 }
 
-/** The code of an answer. A profile separates codes by commas and keeps them short. */
+/** The code of an answer, if a profile can hold it: without commas, at most 100 characters. */
 function codeOf({ json }: Seen): string | undefined {
   const code = isObject(json) ? json['code'] : undefined
   return typeof code === 'string' && /^[^,\p{C}]{1,100}$/u.test(code) ? code : undefined
@@ -57,7 +57,7 @@ const bySilence: Readonly<Record<string, string>> = {
   'unknown-query': 'invalid_query/parameter',
 }
 
-/** What alone was wrong with a request, in the mock's words; `undefined` for anything else. */
+/** The only thing that was wrong with a request, in the mock's words; `undefined` for anything else. */
 function causeOf({ question, status }: Seen): string | undefined {
   const { asks: asked, about } = question
   if (status === 429) return undefined

@@ -19,7 +19,7 @@ import { refusalsIn, statusOf } from './refusals.ts'
 
 /** Reads the choices of a deployment from the answers of a run. */
 export function observations(all: readonly Seen[], todayMilliseconds: number): Observed {
-  // After its removal, what getPet answers says nothing of ids.
+  // After the removal of getPet, its answers say nothing about ids.
   const isOfId = ({ question: { asks: asked, about } }: Seen) =>
     asked === 'pet' || about === 'malformed-id' || about === 'large-id'
   const log = removalState('getPet', todayMilliseconds) === 'works' ? all : all.filter((seen) => !isOfId(seen))
@@ -68,7 +68,7 @@ function listOrder(log: readonly Seen[]): string | undefined {
   const isRising = places.every((place, at) => at === 0 || place > (places[at - 1] ?? 0))
   const isFalling = places.every((place, at) => at === 0 || place < (places[at - 1] ?? 0))
   if (places.length >= 2) return isRising ? 'oldest-first' : isFalling ? 'newest-first' : undefined
-  // New animals do not show up on a first page that is as it was before.
+  // The first page did not change, so new animals come after it.
   const isUnmoved = added.length > 0 && first.length > 0 && first.every(({ id }, at) => last[at]?.id === id)
   return isUnmoved && places.length === 0 ? 'oldest-first' : undefined
 }
@@ -76,7 +76,7 @@ function listOrder(log: readonly Seen[]): string | undefined {
 function paging(log: readonly Seen[]): string | undefined {
   const lists = log.filter(({ question, status }) => schemaOf(question.operation, status) === 'Pets')
   if (lists.some(hasNextPage)) return 'link'
-  // A page has a next one where it is full, and a list before it showed that there are more.
+  // A page has a next one if it is full and an earlier list showed more animals.
   const pages = lists.flatMap((seen) => {
     const { limit = defaultLimit, status } = listIn(seen) ?? {}
     return status === undefined ? [{ limit, length: petsOf(seen)?.length ?? 0 }] : []
@@ -90,9 +90,9 @@ function pageCap(log: readonly Seen[]): string | undefined {
   const lengths = wholeLists(log).map((seen) => petsOf(seen)?.length ?? 0)
   const [first = 0, last = 0] = [lengths[0], lengths.at(-1)]
   if (lengths.length < 2 || createdOnes(log).length === 0) return undefined
-  // A page that is not full, and does not grow with the catalogue either, has a bound of its own.
+  // If a page is not full and does not grow with the catalogue, the server limits its pages.
   if (first === last && first > 0 && first < 100) return String(first)
-  // A catalogue that fits on a page does not show where a page would end.
+  // A catalogue that fits on one page does not show a page limit.
   return last === 100 ? 'none' : undefined
 }
 
@@ -109,7 +109,7 @@ function retryAfterForm(log: readonly Seen[]): string | undefined {
   return /^[0-9]+$/.test(value) ? 'seconds' : /^[A-Z][a-z]{2}, /.test(value) ? 'http-date' : undefined
 }
 
-/** The answers to the key that say when a window ends: in seconds since 1970, and by how many that is ahead. */
+/** The ends of windows that answers name, in seconds since 1970, and how far ahead they are. */
 function windowEnds(log: readonly Seen[]) {
   return log.flatMap((seen) => {
     const { limit, remaining = 0, reset } = rateLimitOf(seen)
@@ -118,7 +118,7 @@ function windowEnds(log: readonly Seen[]) {
   })
 }
 
-/** Both windows show the tightest. A day in which more remains than a minute allows is no tightest; a minute may be any. */
+/** If both windows show, it is the tightest. If the day has more left than a minute allows, it is the day. */
 function rateWindow(log: readonly Seen[]): string | undefined {
   const ends = windowEnds(log)
   const days = ends.filter(({ ahead }) => ahead > 61)
@@ -131,18 +131,18 @@ function rateWindow(log: readonly Seen[]): string | undefined {
   return isLooser ? 'day' : undefined
 }
 
-/** Windows of the clock end with a whole minute, and have begun before the run. Others keep an end of their own. */
+/** Windows by the clock end with a whole minute and began before the run. Others begin with the first call. */
 function windowStart(log: readonly Seen[]): string | undefined {
   const ends = windowEnds(log)
   const [first] = ends
   if (first === undefined) return undefined
   const hasBegun = first.ahead < 58 || (first.ahead > 61 && first.reset % 86_400 === 0)
   if (ends.every(({ reset }) => reset % 60 === 0)) return hasBegun ? 'clock' : undefined
-  // An end that moves with each call does not belong to a window that has begun.
+  // If the end moves with each call, it shows no window.
   return ends.some(({ reset }, at) => reset % 60 !== 0 && reset === ends[at - 1]?.reset) ? 'first-call' : undefined
 }
 
-/** Falling by one from refusal to refusal, or untouched, in a Free quota. */
+/** Whether Remaining falls by one with each refused call, or stays, in a Free quota. */
 function rateAnonymous(log: readonly Seen[]): string | undefined {
   const { requestsPerMinute } = plans.free
   const refused = log.filter(({ status }) => status === 401).map(rateLimitOf)

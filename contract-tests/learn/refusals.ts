@@ -26,13 +26,13 @@ function about(log: readonly Seen[], silence: SilenceId): readonly Seen[] {
   return log.filter(({ question }) => question.asks === 'silence' && question.about === silence)
 }
 
-/** The one status of these answers; `undefined` where they differ, or nothing answered. */
+/** The status that all these answers share; `undefined` if they differ or there are none. */
 export function statusOf(answers: readonly Seen[]): number | undefined {
   const [status, ...others] = new Set(answers.map((seen) => seen.status))
   return others.length === 0 ? status : undefined
 }
 
-// Statuses that have a cause of their own, whatever was asked.
+// Statuses that do not depend on what was asked.
 const ownCause = [401, 403, 408, 425, 429, 502, 503, 504]
 
 /** The choice that a refusal shows, such as `reject` or `reject-422`. */
@@ -41,7 +41,7 @@ function refusalOf(status: number | undefined, word = 'reject'): string | undefi
   return status === 400 ? word : `${word}-${status}`
 }
 
-/** What became of an animal that is good in all but one thing. Where good ones are refused, too, nothing is shown. */
+/** What a server does with an animal that has one unusual thing. If it refuses valid ones too, that shows nothing. */
 function ofAnimal(
   log: readonly Seen[],
   silence: SilenceId,
@@ -53,7 +53,7 @@ function ofAnimal(
   return status === 201 ? accepted : refusalOf(status, word)
 }
 
-/** The bound of names is known when a name is refused that is longer by one character than one that is taken. */
+/** The longest name is known if a name of one character more is refused. */
 function nameCheck(log: readonly Seen[]): string | undefined {
   const answers = about(log, 'name-check').map(({ question, status }) => {
     const sent = readJson(question.body ?? '')
@@ -70,13 +70,13 @@ function nameCheck(log: readonly Seen[]): string | undefined {
   return blank.status === 201 ? `${taken}` : taken === 100 ? 'strict' : `no-blank-${taken}`
 }
 
-/** As many animals as the list has without any parameter. */
+/** The length of the list without parameters. */
 function usualLength(log: readonly Seen[]): number | undefined {
   const plain = log.find((seen) => writeJson(listIn(seen) ?? null) === '{}' && seen.status === 200)
   return plain && petsOf(plain)?.length
 }
 
-/** One of several limits that are refused in one way, or read in one way where other lists show that there are more. */
+/** What the server does with invalid limits, if it treats them all alike. */
 function invalidQuery(log: readonly Seen[]): string | undefined {
   const answers = about(log, 'invalid-query')
   const status = statusOf(answers)
@@ -89,7 +89,7 @@ function invalidQuery(log: readonly Seen[]): string | undefined {
   if (usual === undefined || usual <= 1 || zero === undefined || beyond === undefined) return undefined
   if (zero === 0 && beyond === 0 && letters === 0) return 'empty'
   if (letters !== usual) return undefined
-  // Where one page has all animals, a limit that is ignored looks like a large one.
+  // If one page has all animals, an ignored limit looks like a large one.
   const hasMore = log.some((seen) => listIn(seen)?.limit === 100 && (petsOf(seen)?.length ?? 0) > usual)
   if (zero === usual) return beyond === usual && usual >= 20 && hasMore ? 'ignore' : undefined
   return zero === 1 && beyond > usual ? 'clamp' : undefined
@@ -109,7 +109,7 @@ function invalidStatus(log: readonly Seen[]): string | undefined {
   return shown === 'reject' ? 'reject-400' : shown
 }
 
-/** A parameter is ignored when the list is as it is without it: a filter that nothing matches would empty it. */
+/** An unknown parameter is ignored if the list stays as long as without it. A filter would empty the list. */
 function unknownQuery(log: readonly Seen[]): string | undefined {
   const [seen] = about(log, 'unknown-query')
   if (seen === undefined || seen.status !== 200) return refusalOf(seen?.status)
@@ -147,12 +147,12 @@ function undocumented(log: readonly Seen[]): string | undefined {
 function head(log: readonly Seen[]): string | undefined {
   const status = statusOf(about(log, 'head'))
   const { method } = undocumentedOnes(log)
-  // Where every method is answered with 200, HEAD may be answered as GET or as any other.
+  // If every method is answered with 200, HEAD shows nothing.
   if (status === 200) return method === 200 ? undefined : 'as-get'
   return status !== undefined && status === method ? 'undocumented' : undefined
 }
 
-/** Members that all animals have beside those of the interface, as the last one seen has them. */
+/** Members that all animals have besides those of the interface, with the values of the last one. */
 function furtherMembers(log: readonly Seen[]): string | undefined {
   const animals = log.flatMap(({ question, status, json }) => {
     if (status !== 200 || !['list', 'pet'].includes(question.asks)) return []
@@ -166,7 +166,7 @@ function furtherMembers(log: readonly Seen[]): string | undefined {
   if (!animals.flatMap((animal) => Object.keys(animal)).every((name) => known.has(name))) return undefined
   if (names.length === 0) return 'none'
   const text = writeJson(Object.fromEntries(names.map((name) => [name, last[name]])))
-  // The id of the animal stands in links; a text that holds it by chance is an example all the same.
+  // A text with the id of the animal is taken for a link.
   const id = String(last['id'])
   const choice = text.replaceAll(new RegExp(`(?<=[/=])${id.replace('-', '\\-')}(?=["/?&#])`, 'g'), '{id}')
   return choice.length <= 2000 ? choice : undefined

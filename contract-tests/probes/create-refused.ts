@@ -6,14 +6,14 @@ import { petsOf } from '../checks/pets.ts'
 import { statusOfAll } from './create.ts'
 import { askInvalid, askList } from '../exchange/questions.ts'
 
-/** What alone would do: a name and a category, and perhaps a status. */
+/** The members of a valid NewPet. */
 interface Good {
   readonly name: string
   readonly categoryId: number | bigint
   readonly status?: PetStatus
 }
 
-/** A body that is no NewPet: what is wrong with it, the clause, and how to make it; members that it takes the place of. */
+/** A body that is no NewPet: what is wrong with it, the clause, and a function that makes it or the members to replace. */
 type Invalid = readonly [
   about: string,
   clause: ClauseId,
@@ -21,7 +21,7 @@ type Invalid = readonly [
 ]
 
 const invalidBodies: readonly Invalid[] = [
-  // First those that would be added under a name, so that it is soon seen when they are.
+  // First the bodies with a name: if the server adds their animals, the list soon shows it.
   ['category string', '4.2/category-id-integer', (good) => writeJson({ ...good, categoryId: String(good.categoryId) })],
   ['no category', '4.2/category-id-required', { categoryId: undefined }],
   ['category null', '4.2/category-id-integer', { categoryId: null }],
@@ -35,7 +35,7 @@ const invalidBodies: readonly Invalid[] = [
   [
     'category fraction',
     '4.2/category-id-integer',
-    // Around the same category, so that it is not refused for another one; but where a double holds a fraction.
+    // Next to a known category, so that only the fraction is wrong, and small enough for a double to have a fraction.
     ({ name, categoryId }) =>
       `{"name":${writeJson(name)},"categoryId":${Math.abs(Number(categoryId)) < 2 ** 50 ? categoryId : 1}.5}`,
   ],
@@ -44,7 +44,7 @@ const invalidBodies: readonly Invalid[] = [
   ['status number', '4.2/status-value', { status: 1 }],
 ]
 
-/** Further bodies that are no NewPet, for what is left of the requests. */
+/** Further bodies that are no NewPet, sent if requests are left. */
 const furtherBodies: readonly Invalid[] = [
   ['empty object', '4.2/name-required', () => '{}'],
   ['null', '4.2/body-is-new-pet', () => 'null'],
@@ -55,7 +55,7 @@ const furtherBodies: readonly Invalid[] = [
   ['category array', '4.2/category-id-integer', (good) => writeJson({ ...good, categoryId: [good.categoryId] })],
 ]
 
-/** Section 4.2: what is no NewPet is refused with 400. */
+/** Section 4.2: a body that is no NewPet is refused with 400. */
 export const createRefused = probeOf(invalidBodies, 'create-refused', 'bodies that are no NewPet are refused with 400')
 
 export const moreRefused: Probe = {
@@ -74,10 +74,10 @@ function probeOf(bodies: readonly Invalid[], id: string, title: string): Probe {
   }
 }
 
-// So many refused animals are risked before the list is looked at.
+// How many refused animals may be sent before a look at the list.
 const risked = 3
 
-/** Whether an animal is listed that was refused. Without a look at it, each refused body might leave one behind. */
+/** Whether the list has an animal that was refused. If so, no more are sent: each would stay in the deployment. */
 async function isAddedAllTheSame({ session, animals: { refused } }: Catalogue, status?: PetStatus): Promise<boolean> {
   if (refused.size < risked) return false
   const list = await session.once('list of refused ones', () => session.ask(askList({ limit: 100, status })))
@@ -88,7 +88,7 @@ async function refuseAll(catalogue: Catalogue, bodies: readonly Invalid[]): Prom
   const { session } = catalogue
   const { id: categoryId } = await catalogue.category()
   const pets = await catalogue.pets()
-  // New animals may be beyond a full page; among those of the rarest status they are soonest seen.
+  // If the list is full, new animals may be on a later page. A list of the rarest status is more likely to show them.
   const status = pets.length < 100 ? undefined : rarestFirst(pets)[0]
   const notes: ProbeNote[] = []
   const always = statusOfAll(session)

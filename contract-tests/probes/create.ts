@@ -11,7 +11,7 @@ import { askUnknown } from './get-unknown.ts'
 const atCreation: ClauseId = '3/status-at-creation'
 const optional: ClauseId = '4.2/status-optional'
 
-/** A category that a double cannot hold, nor its negative, and of which 32 bits are but 1. */
+/** A category that loses digits in a double, also as a negative, and becomes 1 in 32 bits. */
 const largeCategory = 2n ** 53n + 1n
 
 export const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 401
@@ -33,9 +33,9 @@ export function createAnimals(catalogue: Catalogue): Promise<readonly ProbeNote[
   const { session } = catalogue
   return session.once('created animals', async () => {
     const { id: categoryId, isKnown } = await catalogue.category()
-    // Whether a category must be known is not stated.
+    // The interface does not state whether a category must be known.
     const tolerates = (status: number): boolean => !isKnown && (isRefusal(status) || status >= 500)
-    /** What is unusual may be refused, but not changed. */
+    /** Unusual values may be refused, but not changed. */
     const tryUnusual = (about: string, animal: Animal) => catalogue.add(animal, { tolerates: isRefusal, about })
     const settled = async (status: PetStatus | undefined, tried: Seen): Promise<Seen> =>
       tried.status === 201
@@ -54,7 +54,7 @@ export function createAnimals(catalogue: Catalogue): Promise<readonly ProbeNote[
       () => tryUnusual('odd name', { ...odd, categoryId: isAnyTaken ? 2 ** 32 - 1 : categoryId }),
       () => tryUnusual('id', { text: longName, id, categoryId: isNegativeTaken ? int64Min : categoryId }),
     ] as const
-    // Where creations fail, each may be sent several times.
+    // After a failure, one at a time: each may have to be sent again.
     let [sold, own] = await askAll(adds, available.status === 201 && session.hasRoomFor(adds.length))
     if (sold.status !== 201 && isAnyTaken) sold = await tryUnusual('odd name', { ...odd, categoryId })
     if (own.status !== 201) own = await tryUnusual('id', { text: 'with an id of its own', categoryId, id })
@@ -70,8 +70,8 @@ export function createAnimals(catalogue: Catalogue): Promise<readonly ProbeNote[
 }
 
 /**
- * Adds an animal whose categoryId a double or 32 bits cannot hold: below zero, above where only that is refused, or else a
- * small one that hardly any service knows: may a category be unknown?
+ * Adds an animal whose categoryId does not fit a double or 32 bits: first a negative one, then a positive one. If both are
+ * refused, a small random one shows whether a category may be unknown.
  */
 async function addOfLargeCategory(tryUnusual: (about: string, animal: Animal) => Promise<Seen>) {
   const of = (about: string, categoryId: Int64, text = 'of a large category') =>
@@ -89,29 +89,29 @@ async function addOfLargeCategory(tryUnusual: (about: string, animal: Animal) =>
   return { pending, isAnyTaken: pending.status === 201, isNegativeTaken, notes }
 }
 
-/** A category beyond 2^53 that is refused where an unknown one is taken is refused for its size alone. */
+/** If the server accepts a small unknown category, it refused the large one for its size alone. */
 function refusedForSize(large: Seen, small: Seen): ProbeNote {
   const sent = small.question.asks === 'create' ? small.question.animal.categoryId : ''
   const expected = `201 for the categoryId ${largeCategory}, an int64, as for ${sent}`
-  // Nobody can defend it any more.
+  // No longer tolerated, so it is broken and not a warning.
   const seen = { ...large, question: { ...large.question, tolerates: undefined } }
   return broken(seen, '4.2/answers-pet', expected, `status ${large.status}`)
 }
 
-/** An id for a body: of 32 bits, unlike any that was seen, and with room beyond, should the service count on from it. */
+/** An id to send in a body: in 32 bits, unused, and with room above it if the service counts on from it. */
 function idFor(pets: readonly SeenPet[]): number {
   const id = randomInt(1_000_000_000, 1_500_000_000)
   return pets.some((pet) => Number(pet.id) === id) ? idFor(pets) : id
 }
 
-// Decomposed, in plain letters and not, beyond 16 bits, marked up, quoted in both ways, escaped as other formats have it, and
-// with blanks around and doubled.
+// What services often change: a decomposed letter, letters beyond ASCII and beyond 16 bits, markup, both quotes, the escapes
+// of other formats, and blanks in a row.
 const oddName = `Zoe\u0301  & <Jerry's> "${'o'.repeat(30)}" 🐈 &amp; %41 a+b \\n`
 
-/** Longer than a column of a database often is, with other blanks. */
+/** Longer than many database columns, with blanks other than spaces. */
 const longName = `with a\ttab, a\nline and ${'x'.repeat(256)}`
 
-/** A status that is always refused, though others are not, breaks more than the answer. */
+/** If one status is always refused and others are not, that breaks a clause of its own. */
 function statusNotes(
   session: Session,
   byStatus: ReadonlyMap<PetStatus | undefined, Seen>,
@@ -135,10 +135,10 @@ function statusNotes(
   return [...notes, ...held(atCreation, optional)]
 }
 
-// What no body is to blame for: the operation is closed, takes no more, is not there, or fails.
+// Statuses that do not depend on the body: the operation is closed, full, missing or failing.
 const closed = [403, 404, 405, 409, 410, 501]
 
-/** The status of every creation since the last that worked, if it has nothing to do with the animal: a finding of its own. */
+/** The status that all creations since the last success share, if it does not depend on the animal. */
 export function statusOfAll({ log }: Session): number | undefined {
   const answers = log.filter((seen) => asks(seen, 'create'))
   const since = answers.slice(answers.findLastIndex(({ status }) => status === 201) + 1)
@@ -147,7 +147,7 @@ export function statusOfAll({ log }: Session): number | undefined {
   return isClosed && others.length === 0 && (since.length >= 2 || since.length === answers.length) ? status : undefined
 }
 
-/** No two animals that were added have the same id, nor one that was there before. */
+/** Each added animal has an id that no other animal has. */
 function uniqueIds(catalogue: Catalogue): readonly ProbeNote[] {
   const clause: ClauseId = '2/pet-id-unique'
   const { added } = catalogue

@@ -35,7 +35,7 @@ export const getUnknown: Probe = {
     for (const operation of others) {
       if (session.options.isReadOnly && !isReading(operation)) continue
       const unknown = askForPet(operation, await idOfNone(operation, catalogue), 'extreme')
-      // No animal has it, so that a success is wrong, too.
+      // No animal has this id, so a success is wrong too.
       await session.ask({ ...unknown, expects: [404] })
     }
     if (!session.isWorking('getPet'))
@@ -48,22 +48,22 @@ export const getUnknown: Probe = {
     const ends = [await largeUnknownId(catalogue), int64Max, int64Min, 0, plainInteger(-BigInt(known))]
     for (const id of [...ends, ...(beside === undefined ? [] : [beside])]) {
       const extreme = askForPet('getPet', id, 'extreme')
-      // What is wrong with every unknown id is not the size of this one.
+      // If every unknown id is answered wrongly, the size of this one is not the cause.
       await session.ask(seen.status === 404 ? extreme : { ...extreme, expects: [404], breaks: ['4.3/not-found'] })
     }
     return []
   },
 }
 
-/** Asks for an animal that is not there, right after the last one was added if any is. */
+/** Asks for an animal that is not there, right after the last one was added (if any). */
 export function askUnknown(catalogue: Catalogue) {
   const { session, added } = catalogue
   return session.once('unknown animal', async (): Promise<{ seen?: Seen; notes: readonly ProbeNote[] }> => {
     if (!session.isWorking('getPet')) return { notes: [] }
-    // What a body named is no id, unless the service took it from there.
+    // An id from a body is unknown, unless the service took it over.
     const named = added.find(({ sent, id }) => sent.id !== undefined && sent.id !== id)?.sent.id
     const usual = askWhetherThere(named ?? (await unknownId(catalogue)))
-    // There may be an animal of that id after all; there is hardly one of the next.
+    // An animal may have this id by chance. A second one is most unlikely.
     const seen = await session.ask(usual)
     const found = petOf(seen.json)
     const blamed = (clause: ClauseId, expected: string, received: string, also?: readonly ClauseId[]) => ({
@@ -86,7 +86,7 @@ async function knownIds(catalogue: Catalogue): Promise<readonly Int64[]> {
   return [...catalogue.added, ...pets].flatMap(({ id }) => (id === undefined ? [] : [id]))
 }
 
-/** An id of 32 bits that hardly any animal has: far beyond those that were seen, if they leave room. */
+/** An id in 32 bits that hardly any animal has: far above all known ids, if there is room. */
 export async function unknownId(catalogue: Catalogue): Promise<number> {
   const small = (await knownIds(catalogue)).map(Number).filter((id) => id > 0 && id < largest32 / 2)
   const start = Math.max(1_000_000, ...small)
@@ -94,13 +94,13 @@ export async function unknownId(catalogue: Catalogue): Promise<number> {
 }
 
 /**
- * An id beyond 2^53 for questions that write, such as a removal: no animal has it, and a service that rounds it to a double
- * or keeps only its low 32 bits does not find one either. Neither an id of `largeUnknownId` nor the ends of int64 will do:
- * the low 32 bits of the first are a known id, those of the last are 0 and -1, and there may be an animal at either end.
+ * An id beyond 2^53 for requests that write, such as a removal. No animal has it, also not if a service rounds it to a
+ * double or keeps only 32 bits. So `largeUnknownId` is not safe here (its low 32 bits are a known id), nor are the ends of
+ * int64 (0 and -1 in 32 bits, and an animal may have them).
  */
 export async function unusedId(catalogue: Catalogue): Promise<bigint> {
   const id = 2n ** 54n + BigInt(await unknownId(catalogue))
-  // As they are with the digits lost: as doubles, which may move them by a few, and of those the low 32 bits.
+  // Known ids as a service sees them that loses digits: as doubles, and the low 32 bits of those.
   const low = (of: Int64): number => Number(BigInt.asUintN(32, BigInt(of)))
   const isAlike = (other: Int64): boolean => Number(other) === Number(id) || Math.abs(low(other) - low(id)) < 8
   if ((await knownIds(catalogue)).some(isAlike)) return unusedId(catalogue)
@@ -113,7 +113,7 @@ export function idOfNone(operation: OperationId, catalogue: Catalogue): Promise<
   return isReading(operation) ? unknownId(catalogue) : unusedId(catalogue)
 }
 
-/** An id beyond 2^53 of which the low 32 bits are a known id, so that a service that loses digits finds an animal. */
+/** An id beyond 2^53 whose low 32 bits are a known id: a service that loses digits finds an animal. */
 async function largeUnknownId(catalogue: Catalogue): Promise<bigint> {
   const known = await knownIds(catalogue)
   const low = BigInt(known.find((id) => id > 0 && id <= largest32) ?? randomInt(1, largest32))
@@ -121,7 +121,7 @@ async function largeUnknownId(catalogue: Catalogue): Promise<bigint> {
   return known.some((id) => BigInt(id) === large) ? 2n ** 55n + low : large
 }
 
-/** An unknown id beside a known one that a double cannot distinguish from it. */
+/** An unknown id that equals a known one as a double. */
 async function unknownNeighbour(catalogue: Catalogue): Promise<bigint | undefined> {
   const ids = new Set((await knownIds(catalogue)).map(BigInt))
   const beside = [...ids].flatMap((id) => [id - 1n, id + 1n, id - 2n, id + 2n].map((other) => ({ id, other })))

@@ -20,7 +20,7 @@ export const get: Probe = {
   cost: 1,
   run: async (session, catalogue) => {
     const listed = (await catalogue.pets()).filter(({ id }) => id !== undefined)
-    // What was added is there, too, should the list have been empty.
+    // `get` also fetches what the run added, so an empty list alone is no reason to give up.
     if (listed.length === 0 || removalState('getPet', session.options.todayMilliseconds) === 'that-day')
       return (await mayAdd(catalogue)) ? [] : [unclear('There is no animal to fetch.', ...clauses)]
     const wanted = session.options.isReadOnly ? ofEachStatus(listed) : mostUnusual(listed)
@@ -31,7 +31,7 @@ export const get: Probe = {
   },
 }
 
-/** The animal in which most can go wrong: with an id or a category that a double cannot hold, with letters beyond ASCII. */
+/** The animal that is most likely to come back changed: a large id or category, letters beyond ASCII. */
 function mostUnusual(pets: readonly SeenPet[]): readonly SeenPet[] {
   const weight = ({ id, categoryId, name }: SeenPet): number =>
     (typeof id === 'bigint' ? 4 : 0) +
@@ -46,7 +46,7 @@ function ofEachStatus(pets: readonly SeenPet[]): readonly SeenPet[] {
   return found.length === 0 ? pets.slice(0, 1) : found
 }
 
-/** Where every good request is refused, a body may have been needed: one is repeated with it, to see whether that helps. */
+/** If every valid request is refused, repeats one with a body: the server may wrongly require one. */
 export async function bodyNeeded(session: Session, refused: readonly Seen[], clause: ClauseId) {
   const [seen] = refused
   if (seen === undefined || !refused.every(({ status = 0 }) => [400, 411, 415, 422].includes(status))) return []
@@ -60,7 +60,7 @@ async function fetchListed(session: Session, pet: SeenPet): Promise<readonly Pro
   if (seen.question.expects.length === 0) return []
   if (isAs(pet, seen)) return held(...clauses)
   if (seen.status === 200 ? petOf(seen.json)?.id !== pet.id : seen.status !== 404) return []
-  // It may have been changed or removed since it was listed, so both are looked at again.
+  // Others may have changed or removed it since it was listed, so both are asked for again.
   const now = petsOf(await session.ask(askList({ limit: 100 })))?.find(({ id }) => id === pet.id)
   if (now === undefined) return [unclear('The animal is not listed any more.', ...clauses)]
   const again = await session.askAgain(seen, (later) => isAs(now, later))
@@ -71,18 +71,18 @@ async function fetchListed(session: Session, pet: SeenPet): Promise<readonly Pro
   return [broken(again, '4.3/same-animal', `${difference.expected}, as listed`, difference.received)]
 }
 
-/** Whether an answer has an animal as it is known. */
+/** Whether an answer shows an animal as it is known. */
 function isAs(known: SeenPet, { status, json }: Seen): boolean {
   return status === 200 && differences(known, petOf(json)).length === 0
 }
 
-/** What getPet made of an animal that was added. */
+/** An added animal, and the answer of getPet to its id. */
 export interface Fetched {
   readonly added: Added
   readonly seen: Seen
 }
 
-/** Fetches some of the animals that were added, with patience: they may take a few seconds to arrive everywhere. */
+/** Fetches some added animals, and asks again for a few seconds: they may not be everywhere at once. */
 export async function fetchAdded({ session, added: all }: Catalogue): Promise<readonly Fetched[]> {
   const withId = all.filter(({ id }) => id !== undefined)
   const wanted = [

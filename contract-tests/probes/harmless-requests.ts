@@ -4,7 +4,7 @@ import type { Flaw, Question, Request } from '../exchange/question.ts'
 import { askInvalid, askList, askForPet, isReading, pathFor } from '../exchange/questions.ts'
 import { idOfNone } from './get-unknown.ts'
 
-// What an operation on one animal is asked follows from the description; each other one says it here.
+// Operations on one animal need no entry: the description says how to ask them.
 type OtherOperation = Exclude<OperationId, ItemOperation<'Pet'>>
 
 const harmlessOf: Readonly<Record<OtherOperation, () => Question>> = {
@@ -12,13 +12,13 @@ const harmlessOf: Readonly<Record<OtherOperation, () => Question>> = {
   createPet: () => askInvalid('no body', undefined, ['4.2/body-required']),
 }
 
-/** A request for an operation that changes nothing, for when any will do. */
-export async function harmless(operation: OperationId, catalogue: Catalogue): Promise<Question> {
+/** Asks an operation for something that changes nothing. */
+export async function askHarmless(operation: OperationId, catalogue: Catalogue): Promise<Question> {
   if (!isItemOperation(operation, 'Pet')) return harmlessOf[operation]()
   return askForPet(operation, await idOfNone(operation, catalogue), 'unknown')
 }
 
-/** A request that is refused for its key alone, or for a flaw as well; the name of the animal that it must not add. */
+/** A request with a wrong key, and the name of the animal that it must not add. */
 interface RefusedRequest extends Request {
   readonly name?: string
 }
@@ -37,10 +37,10 @@ const refusedOf: Readonly<
 }
 
 /**
- * A request for an operation that would be answered if the key were right, or has a flaw. An open deployment answers it all
- * the same, so what changes or removes an animal is asked with an id that no animal has.
+ * A request to send with a wrong key, valid otherwise unless it gets a flaw. A deployment without a key check executes it, so
+ * requests that change or remove an animal name an id that no animal has.
  */
-export async function refusedFor(
+export async function requestForWrongKey(
   operation: OperationId,
   catalogue: Catalogue,
   flaw: Flaw | undefined,

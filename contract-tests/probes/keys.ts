@@ -5,7 +5,7 @@ import type { Flaw } from '../exchange/question.ts'
 import type { Probe } from './probe.ts'
 import { askUnauthorized, isReading } from '../exchange/questions.ts'
 import type { Session } from '../session/session.ts'
-import { refusedFor } from './harmless-requests.ts'
+import { requestForWrongKey } from './harmless-requests.ts'
 
 /** A request with a wrong key: the operation, the key, and what else is wrong. */
 type Refusal = readonly [OperationId, WrongCredential, Flaw?]
@@ -20,11 +20,11 @@ const all: readonly Refusal[] = [
   ['listPets', 'bare'],
   ['getPet', 'other-case'],
   ['createPet', 'empty', 'malformed'],
-  // A short list comes last, because `get` asks for an animal right after it.
+  // A list with limit=1 comes last: `get` follows, and some servers answer it from that list.
   ['listPets', 'basic'],
 ]
 
-// A further operation takes one of these over, so that a run needs no more requests for it.
+// A new operation takes over one of these, so that a run needs no more requests.
 const spare: readonly WrongCredential[] = ['other-case', 'suffixed', 'truncated']
 const others = operationIds.filter((id) => all.every(([operation]) => operation !== id))
 const takers = new Map(others.map((id, at) => [spare[at], id]))
@@ -35,7 +35,7 @@ export const firstRefusals: readonly Refusal[] = all.map(([operation, ...wrong])
   ...wrong,
 ])
 
-/** All other wrong keys, for what is left of the requests: first the kinds that were not tried at all. */
+/** All other wrong keys, sent if requests are left: first the kinds that were not tried yet. */
 const furtherRefusals: readonly Refusal[] = wrongCredentials
   .flatMap((credential) => operationIds.map((id): Refusal => [id, credential]))
   .filter(([id, credential]) => firstRefusals.every(([first, tried]) => first !== id || tried !== credential))
@@ -45,7 +45,7 @@ function isTried(credential: WrongCredential): boolean {
   return firstRefusals.some(([, tried]) => tried === credential)
 }
 
-/** Section 5: without a valid key nothing but a 401, also where something else is wrong. */
+/** Section 5: without a valid key every request is answered with 401, also if something else is wrong. */
 export const keys = probeOf(
   firstRefusals,
   'keys',
@@ -75,7 +75,7 @@ async function refuse(session: Session, catalogue: Catalogue, refusals: readonly
     if (credential === 'other-case' && !hasCase(apiKey)) continue
     if (operations[operation].role === 'create' && session.animalsLeft <= 0) continue
     const turn = refusals.slice(0, at).filter(([before]) => before === operation).length
-    const { name, ...request } = await refusedFor(operation, catalogue, flaw, turn)
+    const { name, ...request } = await requestForWrongKey(operation, catalogue, flaw, turn)
     const seen = await session.ask(askUnauthorized(operation, credential, request, flaw))
     if (seen.status === 401 && name !== undefined) catalogue.animals.refused.set(name, seen)
   }

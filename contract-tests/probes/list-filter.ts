@@ -37,18 +37,18 @@ export const listFilter: Probe = {
   },
 }
 
-/** The whole list, as it is after all animals were added. */
+/** The list with limit=100, after all animals were added. */
 export function lastList(session: Session): Promise<Seen> {
   return session.once('last list', () => session.ask(askList({ limit: 100 })))
 }
 
-/** Lists with a status each. The rarest comes first, with the largest limit, so that animals that were added show up in it. */
+/** One list for each status. The rarest comes first, with limit=100, so that it shows the added animals. */
 export function filteredLists(catalogue: Catalogue): Promise<readonly [Seen, Seen, Seen]> {
   const { session } = catalogue
   return session.once('filtered lists', async () => {
     const pets = await catalogue.pets()
     const [rare = 'sold', middle = 'pending', common = 'available'] = rarestFirst(pets)
-    // The limit must cut what the filter gives, and the filter must change what the limit gives.
+    // A limit at which both the filter and the limit make a difference.
     const fewer = pets.filter(({ status }) => status === middle).length - 1
     const limit = Math.max(1, Math.min(reachOf(pets, middle), fewer, defaultLimit - 1))
     const plain = await session.ask(askList({ status: common }))
@@ -57,7 +57,7 @@ export function filteredLists(catalogue: Catalogue): Promise<readonly [Seen, See
   })
 }
 
-/** How many animals must be listed so that one of another status is among them, whichever of the others gets through. */
+/** How long a list must be to show an animal that the filter should have left out. */
 function reachOf(pets: readonly SeenPet[], wanted: PetStatus): number {
   const others = [...new Set(pets.map(({ status }) => status))].filter((status) => status !== wanted)
   const before = others.map((other) => {
@@ -67,7 +67,7 @@ function reachOf(pets: readonly SeenPet[], wanted: PetStatus): number {
   return Math.max(0, ...before) + 1
 }
 
-/** Compares the list of each status with the list of all, up to the first that leaves something out. */
+/** Compares the list of each status with the list of all, until one leaves something out. */
 async function compareAll(catalogue: Catalogue, lists: readonly Seen[], all: Seen): Promise<readonly ProbeNote[]> {
   const notes: ProbeNote[] = []
   for (const filtered of lists) {
@@ -78,7 +78,7 @@ async function compareAll(catalogue: Catalogue, lists: readonly Seen[], all: See
   return notes
 }
 
-/** An animal is the same in every list. Where it is not, both lists are asked for again: it may have been changed meanwhile. */
+/** An animal is the same in every list. If not, both lists are asked for again: others may have changed it. */
 async function agree(session: Session, lists: readonly Seen[], all: Seen): Promise<readonly ProbeNote[]> {
   const filtered = lists.find((candidate) => disagreement(candidate, all) !== undefined)
   if (filtered === undefined) return []
@@ -86,7 +86,7 @@ async function agree(session: Session, lists: readonly Seen[], all: Seen): Promi
   const allAgain = await session.ask(all.question)
   const again = await session.ask(filtered.question)
   const found = disagreement(again, allAgain)
-  // Between two equal lists of all, nobody has changed it.
+  // If the list of all shows the same before and after, nobody changed the animal in between.
   const after = found === undefined ? undefined : disagreement(again, await session.ask(all.question))
   if (found === undefined || after?.pet.id !== found.pet.id) return []
   const { pet, difference } = found
@@ -102,7 +102,7 @@ function disagreement(filtered: Seen, all: Seen) {
   const every = new Map((petsOf(all) ?? []).map((pet) => [pet.id, pet]))
   for (const pet of petsOf(filtered) ?? []) {
     const known = pet.id === undefined ? undefined : every.get(pet.id)
-    // A status that only one list has is a matter of its default.
+    // If only one list has a status, the other may leave out the default.
     const [difference] = known === undefined || known.hasStatus !== pet.hasStatus ? [] : differences(known, pet)
     if (difference !== undefined) return { pet, difference }
   }
@@ -127,7 +127,7 @@ async function compare(catalogue: Catalogue, filtered: Seen, all: Seen): Promise
   const { byFilter, byAll, status } = leftNow(again) ?? {}
   const received = `${petsOf(again)?.length ?? 0} animals without it`
   if (byFilter !== undefined) {
-    // Others may have changed or removed it meanwhile: it counts when it still has the status afterwards.
+    // Others may change or remove it, so it counts only if it still has the status afterwards.
     const allNow = await session.ask(all.question)
     const now = petsOf(allNow)?.find(({ id }) => id === byFilter.id)
     const isChanged = now === undefined ? !catalogue.added.some(({ id }) => id === byFilter.id) : now.status !== status
@@ -141,7 +141,7 @@ async function compare(catalogue: Catalogue, filtered: Seen, all: Seen): Promise
   return [broken(again, shows, `the animal ${byAll.id}, which the list of ${status} animals has`, received)]
 }
 
-/** What one list has and the other must have too. A page may be short, so only what no bound explains counts. */
+/** Animals that one list has and the other must have too. Pages may be short: what a page limit explains does not count. */
 function leftOut(catalogue: Catalogue, filtered: Seen, all: Seen) {
   const { status, limit = lengthWithout(catalogue.session) } = listIn(filtered) ?? {}
   const [some, every] = [petsOf(filtered), petsOf(all)]
@@ -150,7 +150,7 @@ function leftOut(catalogue: Catalogue, filtered: Seen, all: Seen) {
     pets.some(({ id }) => id === one.id)
   const known = every.filter((pet) => pet.status === status && pet.id !== undefined)
   const sent = catalogue.added.filter(({ sent: animal, id }) => animal.status === status && id !== undefined)
-  // A page of this size was given, so that no bound has cut a smaller one. An empty page with more to come says nothing.
+  // The server gave a page of this size before, so a page limit does not explain a shorter one.
   const isUncut = some.length < Math.min(limit, every.length) && !(some.length === 0 && hasNextPage(filtered))
   const wanted = [...known, ...(some.length === 0 ? sent : [])]
   const byFilter = isUncut ? wanted.find((one) => !has(some)(one)) : undefined
@@ -162,7 +162,7 @@ function leftOut(catalogue: Catalogue, filtered: Seen, all: Seen) {
   return { status, byFilter, byAll, isNothing, couldFilter, couldAll: grown || known.length > 0 }
 }
 
-/** How many animals come without a limit; a broken default is not the fault of the filter. */
+/** How many animals come without a limit. The filter is not blamed for a wrong default. */
 function lengthWithout({ log }: Session): number {
   const plain = log.findLast(
     (seen) => isFinalList(seen) && seen.question.about === operations.listPets.path && seen.status === 200,
@@ -177,17 +177,17 @@ function hasGrown(catalogue: Catalogue, every: readonly SeenPet[], status: PetSt
   return every.length < 100 && others.length >= 3 && isThere
 }
 
-/** An animal that a list in the order of ids has passed over: any order is allowed, but this one is kept. */
+/** An animal that is missing from a list ordered by id. The interface allows any order, but this list has one. */
 function skipped(some: readonly SeenPet[], every: readonly SeenPet[]): SeenPet | undefined {
   const [rising, falling] = [longestRise(every), longestRise(every.toReversed())]
   const run = rising.length >= falling.length ? rising : falling
-  // In groups of a status each, ids rise within a group only.
+  // If the list is grouped by status, ids rise within each group.
   const changes = run.filter((pet, at) => at > 0 && pet.status !== run[at - 1]?.status).length
   const [first, last] = [run[0]?.id, run.at(-1)?.id]
   if (run.length < 10 || changes < 4 || first === undefined || last === undefined) return undefined
   const ids = new Set(every.map(({ id }) => id))
   const within = some.filter(({ id }) => id !== undefined && id > first && id < last && !ids.has(id))
-  // Ids that follow one another: with these animals hardly a number is missing, so that no other order explains it.
+  // With these animals hardly a number is missing between the ids, so no other order explains the gap.
   const isDense = run.length + within.length >= 0.95 * (Number(last) - Number(first) + 1)
   return within.length >= 3 && isDense ? within[0] : undefined
 }
@@ -207,7 +207,7 @@ function isFinalList(seen: Seen): boolean {
   return asks(seen, 'list') && seen.status !== undefined && seen.status !== 429
 }
 
-/** What the refused lists, and no others, have in common: a parameter that is missing, or values that are never accepted. */
+/** What only the refused lists have in common: a missing parameter, or values that are never accepted. */
 function refusals(lists: readonly Seen[]): readonly ProbeNote[] {
   const last = [...new Map(lists.map((seen) => [seen.question.path, seen])).values()]
   const accepted = last.filter(({ status }) => status === 200)

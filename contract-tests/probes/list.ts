@@ -21,16 +21,16 @@ export const list: Probe = {
   },
 }
 
-/** Asks for a status that no animal has, if there is one: an empty list is a list. */
+/** Asks for a status that no animal has, if there is one. The answer must be an empty array. */
 async function askForNone(session: Session, catalogue: Catalogue): Promise<void> {
   const first = petsOf(await catalogue.first())
-  // Among the further animals of a full page there may be some; then the list is another one to look at.
+  // After a full page, later animals may have the status. Then this is one more list to check.
   if (first === undefined) return
   const missing = petStatuses.find((status) => first.every((pet) => pet.status !== status))
   if (missing !== undefined) await session.ask(askList({ status: missing }))
 }
 
-/** Without a limit as many animals come as with a limit of 20. */
+/** A list without a limit is as long as one with limit=20. */
 async function compareDefault(session: Session, catalogue: Catalogue): Promise<readonly ProbeNote[]> {
   const plain = await session.ask(askList())
   const all = petsOf(await catalogue.first())
@@ -44,7 +44,7 @@ async function compareDefault(session: Session, catalogue: Catalogue): Promise<r
   const again = await session.askAgain(plain, (seen) => (petsOf(seen)?.length ?? 0) >= wanted)
   const last = petsOf(again)?.length ?? 0
   if (last >= wanted) return held(asTwenty)
-  // Pages may be short, and of another length at each request; a default is the same each time.
+  // Page lengths may vary from request to request. A default does not.
   const twentyAgain = petsOf(await session.ask(askList({ limit: defaultLimit })))?.length
   if (last !== found.length || twentyAgain !== wanted)
     return [unclear('The length of a page differs from request to request.', asTwenty)]

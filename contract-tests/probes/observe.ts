@@ -32,7 +32,7 @@ export const learn: Probe = {
   run: async (session, catalogue) => {
     await session.ask(askInvalidLimit((await hasFullList(catalogue)) ? tooSmall : tooLarge))
     for (const [silence, operation, path] of readings) await session.ask(askSilence(silence, operation, { path }))
-    // As getPet, because nothing is documented of its answer.
+    // Asked as getPet, so that no check expects a documented list.
     await session.ask(askSilence('head', 'getPet', { method: 'HEAD', path: operations.listPets.path }))
     await createAnimals(catalogue)
     await learnByWriting(catalogue)
@@ -47,7 +47,7 @@ function askInvalidLimit(limit: number): Question {
   return askSilence('invalid-query', 'listPets', { path: `${operations.listPets.path}?limit=${limit}` })
 }
 
-/** Whether the longest list is full: then a limit that is too large shows more than one that is too small. */
+/** Whether the list with limit=100 is full. Only then can limit=101 show a list that is too long. */
 async function hasFullList(catalogue: Catalogue): Promise<boolean> {
   return (await catalogue.pets()).length >= maximum
 }
@@ -71,7 +71,7 @@ async function learnByWriting(catalogue: Catalogue): Promise<void> {
   }
   await add('media-type', {}, { mediaType: 'text/plain' })
   await add('unknown-fields', { contractTest: true })
-  // Few services have so many categories, and all can hold their number.
+  // Hardly any service knows a category with such a number, and it fits into 32 bits.
   await add('category-check', { categoryId: randomInt(1_000_000_000, 2_000_000_000) })
   const [first] = catalogue.added
   if (first !== undefined) await add('duplicate-names', { name: first.sent.name })
@@ -80,8 +80,8 @@ async function learnByWriting(catalogue: Catalogue): Promise<void> {
     const seen = await add('name-check', { name: catalogue.name().padEnd(length, 'x') })
     if (seen?.status !== 400) break
   }
-  // A good animal, with blanks behind it.
+  // A valid animal, followed by blanks.
   await add('large-body', {}, {}, ' '.repeat(1_100_000))
-  // Whatever the service makes of it, no animal can come of it, and none is changed.
+  // The id is unused and the body is no NewPet, so this adds and changes nothing.
   await session.ask(askSilence('undocumented', 'createPet', { path: `/pets/${await unusedId(catalogue)}`, body: '{}' }))
 }

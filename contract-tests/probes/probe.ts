@@ -3,7 +3,7 @@ import type { Catalogue } from '../session/catalogue.ts'
 import type { Session } from '../session/session.ts'
 import type { ProbeNote } from '../verdict/verdict.ts'
 
-/** What a probe needs beside a key. */
+/** What a probe needs besides a key. */
 export type Need = 'writing' | 'exceeding-limit' | 'learning' | 'thorough'
 
 /** A short sequence of exchanges that tests clauses. Every check looks at every answer in it, too. */
@@ -11,7 +11,7 @@ export interface Probe {
   readonly id: string
   /** What it tests, in one line. */
   readonly title: string
-  /** The clauses that the probe itself judges, beside those of the checks. */
+  /** The clauses that the probe itself judges. Checks judge others. */
   readonly clauses: readonly ClauseId[]
   readonly needs?: readonly Need[]
   /** The requests that it sends when nothing is found. */
@@ -20,7 +20,7 @@ export interface Probe {
   readonly writes?: number
   /** The animals that it adds to a conforming deployment. */
   readonly animals?: number
-  /** It runs only while requests are left, and nothing stays open without it. */
+  /** It runs only if requests are left, and no clause needs it. */
   readonly isExtra?: true
   run(session: Session, catalogue: Catalogue): Promise<readonly ProbeNote[]>
 }

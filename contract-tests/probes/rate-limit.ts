@@ -9,7 +9,7 @@ import type { Session } from '../session/session.ts'
 
 const tooMany: ClauseId = '8/too-many-requests'
 const resets: ClauseId = '8/reset-resets'
-/** Requests that are sent at most to exceed the limit: a Business key has 1,000 in a minute. */
+/** The most requests that are sent to exceed the limit. A Business key has 1,000 a minute. */
 export const mostToExceed = 1100
 // Counters of several machines may let a few more pass.
 const tolerance = 6
@@ -33,7 +33,7 @@ export const exceedLimit: Probe = {
   },
 }
 
-/** Whether the last answer that came said that nothing remains. */
+/** Whether the last answer said that no request remains. */
 function wasUsedUp({ log }: Session): boolean {
   const answered = log.findLast(({ status }) => status !== undefined)
   return answered !== undefined && rateLimitOf(answered).remaining === 0
@@ -48,7 +48,7 @@ async function exceed(session: Session): Promise<Seen> {
   for (let sent = 1; sent < mostToExceed; sent++) {
     const left = rateLimitOf(seen).remaining
     if (seen.status === 429) return seen
-    // Where nothing remained, a connection that is cut is a refusal, too.
+    // If no request remained, a cut connection is a refusal too.
     const isCut = seen.status === undefined && wasLast
     if (!isCut && (left === undefined || left > mostToExceed - sent)) return seen
     if (seen.status !== 200 && ++refusals >= 3) return seen
@@ -60,7 +60,7 @@ async function exceed(session: Session): Promise<Seen> {
   return seen
 }
 
-/** After the wait, requests are answered again. Others may use the quota meanwhile, so there is a second wait. */
+/** After the wait, requests are answered again. Others may have used up the quota, so it waits up to twice. */
 async function afterWaiting(session: Session, refused: Seen): Promise<readonly ProbeNote[]> {
   let last = refused
   for (let times = 1; times <= 2; times++) {

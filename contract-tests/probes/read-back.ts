@@ -65,7 +65,7 @@ async function identities(catalogue: Catalogue, fetched: readonly Fetched[], lis
   return [...notes, ...(isSeen ? held(...ofAdded) : [unclear(reason, ...ofAdded)])]
 }
 
-/** An animal that is listed under its id is listed as it was added. */
+/** Looks for an animal that the list shows otherwise than it was added. */
 async function changed(session: Session, added: Added, lists: readonly Seen[]): Promise<readonly ProbeNote[]> {
   const changeIn = (list: Seen) =>
     changeOf(
@@ -73,7 +73,7 @@ async function changed(session: Session, added: Added, lists: readonly Seen[]): 
       petsOf(list)?.find(({ id }) => id !== undefined && id === added.id),
     )
   const list = lists.find((candidate) => changeIn(candidate) !== undefined)
-  // Where an id was given twice, another animal may have it.
+  // If the server gave an id twice, this may be the other animal.
   if (list === undefined || listedAs(added.sent.name, [list]).length > 0) return []
   return session.once('changed in the list', async () => {
     const again = await session.askAgain(list, (seen) => changeIn(seen) === undefined)
@@ -84,7 +84,7 @@ async function changed(session: Session, added: Added, lists: readonly Seen[]): 
   })
 }
 
-/** One request adds one animal. */
+/** Looks for animals that one request added twice. */
 function twice(listed: readonly Listed[]): readonly ProbeNote[] {
   return listed.flatMap(({ pet, list }) => {
     const other = listed.find((candidate) => candidate.list === list && candidate.pet.id !== pet.id)
@@ -94,14 +94,14 @@ function twice(listed: readonly Listed[]): readonly ProbeNote[] {
   })
 }
 
-/** What getPet did not find, or found to be another animal. */
+/** Judges an answer of getPet that has no animal, or another one. */
 function missing(catalogue: Catalogue, added: Added, answer: Seen, listed: readonly Listed[]): readonly ProbeNote[] {
   const found = petOf(answer.json)
   if (answer.status === 404) {
     const expected = `the animal that was added as ${added.id}`
     if (listed.some(({ pet }) => pet.id === added.id))
       return [broken(answer, '4.3/answers-pet', expected, 'status 404, though it is listed')]
-    // Another id in the list says more, and is a finding of its own.
+    // If the list has it under another id, `otherId` reports that.
     return listed.length > 0 ? [] : [broken(answer, '1/added-animal-kept', expected, 'status 404', ['4.3/answers-pet'])]
   }
   if (answer.status !== 200 || found === undefined || found.id !== added.id) return []
@@ -115,7 +115,7 @@ function missing(catalogue: Catalogue, added: Added, answer: Seen, listed: reado
   return [broken(answer, '4.3/same-animal', `${change.expected}, as sent`, change.received)]
 }
 
-/** The list has an animal under another id than the 201: getPet shows which of them is right. */
+/** The list shows an animal under another id than the 201 did. getPet shows which one is right. */
 async function otherId(session: Session, added: Added, answer: Seen | undefined, { pet, list }: Listed) {
   const expected = `the animal ${show(added.sent.name)} under the id ${added.id}, as it was added`
   const received = `it is listed under the id ${pet.id}`
@@ -132,7 +132,7 @@ async function otherId(session: Session, added: Added, answer: Seen | undefined,
   })
 }
 
-/** Requests that were refused added nothing: their names are nowhere, though those of added animals are. */
+/** Refused requests added nothing. That shows only if the lists have animals that were added. */
 function refusedOnes(catalogue: Catalogue, lists: readonly Seen[]): readonly ProbeNote[] {
   const isVisible = catalogue.added.some(({ sent }) => listedAs(sent.name, lists).length > 0)
   const both = [

@@ -6,16 +6,16 @@ import { dateOf, rateLimitOf } from '../exchange/question.ts'
 import * as quota from '../judge/quota.ts'
 import { askList } from '../exchange/questions.ts'
 import type { Session } from '../session/session.ts'
-import { harmless } from './harmless-requests.ts'
+import { askHarmless } from './harmless-requests.ts'
 
-/** Section 8: what remains falls as requests are made, on every operation: spec/decisions/0062-what-counts-of-a-quota.md. */
+/** Section 8: X-RateLimit-Remaining falls with each request: spec/decisions/0062-what-counts-of-a-quota.md. */
 export const remaining: Probe = {
   id: 'remaining',
   title: 'X-RateLimit-Remaining falls within a window, and X-RateLimit-Reset is still to come',
   clauses: quota.quotaClauses,
   cost: 0,
   run: async (session, catalogue) => {
-    // Without the other probes there are too few answers to compare.
+    // If only this probe runs, there are too few answers to compare.
     for (let asked = quota.counted(session.log).length; asked < 4; asked++) await session.ask(askList({ limit: 1 }))
     const first = [...(await fallNotes(session, catalogue)), ...(await resetNotes(session))]
     const isWithin = session.log.length > 0 && session.log.every(({ status }) => status !== 429)
@@ -23,7 +23,7 @@ export const remaining: Probe = {
   },
 }
 
-/** Looks for an operation after which what remains does not fall. */
+/** Looks for an operation that does not lower X-RateLimit-Remaining. */
 async function fallNotes(session: Session, catalogue: Catalogue): Promise<readonly ProbeNote[]> {
   const isConstant = (operation: OperationId): boolean =>
     quota.fallState(quota.counted(session.log), operation) === 'constant'
@@ -31,7 +31,7 @@ async function fallNotes(session: Session, catalogue: Catalogue): Promise<readon
   const constant = operationIds.filter(isConstant)
   if (constant.length > 0) await session.pause(quota.mostLagMilliseconds, 'counters may lag behind')
   for (const operation of constant)
-    for (let times = 1; times <= 2; times++) await session.ask(await harmless(operation, catalogue))
+    for (let times = 1; times <= 2; times++) await session.ask(await askHarmless(operation, catalogue))
   const still = constant.find(isConstant)
   const rows = quota.counted(session.log)
   if (still !== undefined) return quota.constantNotes(rows, still)
@@ -39,7 +39,7 @@ async function fallNotes(session: Session, catalogue: Catalogue): Promise<readon
   return notes.length > 0 ? notes : [unclear('No two answers were of the same window.', quota.falls)]
 }
 
-/** A reset must be ahead in some answer; one that never is gets a second look after a while. */
+/** X-RateLimit-Reset must lie ahead in some answer. If it never does, the probe asks once more after a while. */
 async function resetNotes(session: Session): Promise<readonly ProbeNote[]> {
   const dated = quota.datedOf(quota.counted(session.log))
   const isNear = dated.some(({ ahead = 0 }) => ahead >= -1)

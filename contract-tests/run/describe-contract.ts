@@ -6,7 +6,7 @@ import type { FindingResult, RunResult } from '../verdict/result.ts'
 import type { ContractOptions } from '../session/options.ts'
 import { runContract } from './run.ts'
 
-/** What a test runner must offer: `node:test`, Mocha (with its `it`), Jest and Vitest fit as they are. */
+/** What a test runner must offer. `node:test`, Mocha (with its `it`), Jest and Vitest do. */
 export interface TestRunner {
   readonly describe: (name: string, define: () => void) => unknown
   readonly test: (name: string, run: () => Promise<void>, timeoutMilliseconds: number) => unknown
@@ -22,7 +22,7 @@ const longestRunMilliseconds = 900_000
 export function describeContractWith({ describe, test }: TestRunner, options: ContractOptions): void {
   let running: Promise<RunResult> | undefined
   const define = (name: string, judge: (result: RunResult) => Remark | undefined): void => {
-    // Mocha and Jest wait for a callback where a function has a parameter.
+    // A parameter would make Mocha and Jest wait for a callback.
     async function run(this: unknown, ...given: readonly unknown[]): Promise<void> {
       const context = contextIn([this, ...given])
       context.timeout?.(longestRunMilliseconds)
@@ -46,7 +46,7 @@ export function describeContractWith({ describe, test }: TestRunner, options: Co
   })
 }
 
-/** What a runner says beside a test that does not fail. */
+/** Logs a message beside a test that passes. */
 interface Remark {
   readonly skipped?: string
   readonly warning?: string
@@ -61,7 +61,7 @@ interface TestContext {
 }
 
 function contextIn(candidates: readonly unknown[]): TestContext {
-  // That of Vitest is a function with members.
+  // The context of Vitest is a function with members.
   const context = candidates.find((candidate) => candidate instanceof Object && 'skip' in candidate)
   return (context as TestContext | undefined) ?? {}
 }
@@ -72,7 +72,7 @@ function remarkOn(id: string, { verdicts, findings, warnings }: RunResult): Rema
   if (state === 'held') return undefined
   if (state === 'warning') return { warning: messageOf(warnings.filter(({ foundBy }) => foundBy === id)) }
   if (state !== 'broken') return { skipped: reason ?? 'This run has no part in it.' }
-  // A finding of several is listed once, under the first that found it.
+  // If several checks found the same, the first one lists it.
   const own = findings.filter(({ foundBy }) => foundBy === id)
   throw new ContractBroken(messageOf(own.length > 0 ? own : findings.filter(({ clause }) => clauses.includes(clause))))
 }

@@ -1,19 +1,19 @@
 import { isObject, operations } from '../../spec/index.ts'
-import { harmless } from '../probes/harmless-requests.ts'
+import { askHarmless } from '../probes/harmless-requests.ts'
 import type { Catalogue } from '../session/catalogue.ts'
 import { type Seen, headerIn } from '../exchange/question.ts'
 import { askUnauthorized } from '../exchange/questions.ts'
 import { GaveUp, type Session } from '../session/session.ts'
 
 /**
- * Looks whether the service is there at all, before anything is judged: asks for the list that every run begins with and, if
- * that looks like another thing, without a key and for an unknown animal.
- * @throws {GaveUp} where no answer looks like the service, with what to check
+ * Looks whether this is the service at all, before anything is judged. It asks for the first list. If the answer looks
+ * foreign, it also asks without a key, and for an unknown animal.
+ * @throws {GaveUp} if no answer looks like the service; the message says what to check
  */
 export async function recognize(session: Session, catalogue: Catalogue): Promise<readonly []> {
   const answers = [await catalogue.first()]
   const { path } = operations.listPets
-  const further = [() => askUnauthorized('listPets', 'missing', { path }), () => harmless('getPet', catalogue)]
+  const further = [() => askUnauthorized('listPets', 'missing', { path }), () => askHarmless('getPet', catalogue)]
   for (const ask of further) {
     if (answers.some(isServed)) return []
     answers.push(await session.ask(await ask()))
@@ -23,12 +23,12 @@ export async function recognize(session: Session, catalogue: Catalogue): Promise
   throw new GaveUp(`This does not look like the service: ${reasonOf(answers)}`)
 }
 
-/** Whether an answer could be of the service: a documented status with JSON, even if broken, or an Error. */
+/** Whether an answer may come from the service: a documented status with JSON, even malformed, or an Error. */
 function isServed(seen: Seen): boolean {
   const { question, status = 0, json, jsonProblem } = seen
   const isJson = jsonProblem === undefined || /json/i.test(headerIn(seen, 'content-type') ?? '')
   const isError = isObject(json) && typeof json['code'] === 'string' && typeof json['message'] === 'string'
-  // Whoever knows no path answers 404, too.
+  // Any web server answers 404 to an unknown path.
   return isJson && (isError ? status < 500 : status !== 404 && question.expects.includes(status))
 }
 

@@ -59,7 +59,7 @@ function optionsInWords(options: ContractOptions): readonly string[] {
   ]
 }
 
-/** What answers show that break these clauses is no choice for a silence. */
+/** A choice is not learned from answers that break these clauses. */
 const spoiledBy: Partial<Record<string, RegExp>> = { 'page-cap': /^4\.1\/limit-/, 'window-start': /^8\/reset-/ }
 
 function profileOf({ log, options }: Session, findings: readonly FindingResult[]): Observed {
@@ -69,7 +69,7 @@ function profileOf({ log, options }: Session, findings: readonly FindingResult[]
   return Object.fromEntries(unspoiled)
 }
 
-/** Every animal that was answered with 201, even when it should have been refused, unless the run removed it again. */
+/** Every animal that was answered with 201 and not removed by the run, even if it should have been refused. */
 export function addedAnimals(log: readonly Seen[]): readonly AddedAnimal[] {
   return log
     .filter(({ question, status }) => status === 201 && operations[question.operation].resource === 'Pet')
@@ -90,8 +90,8 @@ function perhapsAdded({ question, status, exchange }: Seen): readonly string[] {
 }
 
 /**
- * Whether something held and, unless the run was a part of the suite, an animal could be added; where all is required,
- * whether nothing stays open.
+ * Whether the run saw enough: something held and, in a whole run, an animal could be added. With `require: 'complete'`, no
+ * clause may stay open.
  */
 function isConclusive(results: readonly ClauseResult[], options: ContractOptions, session: Session): boolean {
   if (results.every(({ state }) => state !== 'held')) return false
@@ -114,7 +114,7 @@ function stateOf({ id, binds, seen }: Clause, verdicts: readonly Verdict[], opti
   const judged = judgedState(id, verdicts)
   if (judged !== undefined) return judged
   const about = verdicts.filter((verdict) => verdict.clauses.includes(id))
-  // What --only leaves out is not open.
+  // A clause that --only leaves out is not open.
   if (options.only !== undefined && about.every(({ kind }) => kind === 'check'))
     return idle('It is not in what --only names.')
   const isOutside = planClause.test(id) || (options.readOnly === true && needsWriting(id))
@@ -125,7 +125,7 @@ function stateOf({ id, binds, seen }: Clause, verdicts: readonly Verdict[], opti
 
 const planClause = /^8\/(?:free|pro|business)-/
 
-/** Whether a clause is about an operation that writes, or judged by probes that write alone; random sequences need not. */
+/** Whether a clause is about an operation that writes, or is judged only by probes that write. */
 function needsWriting(id: ClauseId): boolean {
   const isOfWriting = operationIds.some(
     (of) => operations[of].method !== 'GET' && id.startsWith(`${operations[of].section}/`),

@@ -22,7 +22,7 @@ export class ContractOptionsError extends Error {
 }
 
 /**
- * Runs the suite against a deployment: plan, probe, check, observe, report. Whatever the deployment does ends in the result.
+ * Runs the suite against a deployment. Whatever the deployment does, there is a result.
  * @throws {BaseUrlError} when the address cannot be one of the service
  * @throws {ContractOptionsError} when the key cannot be sent, or a probe is unknown
  * @throws {InexactJsonError} where JavaScript is too old to keep an int64 exact
@@ -31,7 +31,7 @@ export async function runContract(options: ContractOptions): Promise<RunResult> 
   requireExactJson()
   checkKey(options.apiKey)
   const selected = select(options)
-  // Each request is counted, so none is sent unseen.
+  // The client must not resend by itself: each request counts.
   const client = createClient({ ...options, resendsStale: false })
   return judge(options, selected, options.watch?.(client, options.clock ?? realClock) ?? client).finally(() =>
     client.close(),
@@ -105,10 +105,10 @@ function probeVerdict(
 }
 
 function checkVerdicts({ isService, hasBeenLetIn, tallies }: Session): readonly Verdict[] {
-  // A key that is refused everywhere is the wrong one and shows nothing about the deployment.
+  // If every request is refused, the key is wrong, and the 401s say nothing about the deployment.
   const isRefusedKey = ({ question: { credential }, status }: Seen): boolean =>
     !hasBeenLetIn && credential === 'valid' && status === 401
-  // What another thing answers says nothing about the service.
+  // If something else answered, its answers say nothing about the service.
   return isService ? tallies.verdicts(({ seen }) => !isRefusedKey(seen)) : []
 }
 

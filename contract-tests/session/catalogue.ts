@@ -47,8 +47,8 @@ export class Catalogue {
   }
 
   /**
-   * The id of an animal that a probe may change or remove; `undefined` without any. The run added it, no other animal has
-   * its id, and it is shown under the name that was sent: a broken service may answer with the id of another.
+   * The id of an animal that a probe may change or remove, if there is one. The run added it, no other animal has its id,
+   * and getPet shows the name that was sent: a broken service may have answered with the id of another animal.
    */
   async ownAnimal(): Promise<Int64 | undefined> {
     const all = [...this.added, ...(await this.pets())]
@@ -62,17 +62,17 @@ export class Catalogue {
     return undefined
   }
 
-  /** The list as it was at the beginning, as long as it may be. */
+  /** The list at the beginning of the run, with limit=100. */
   first(): Promise<Seen> {
     return this.session.once('first list', () => this.session.ask(askList({ limit: 100 })))
   }
 
-  /** The animals that were there at the beginning, as far as they were seen. */
+  /** The animals of that list. */
   async pets(): Promise<readonly SeenPet[]> {
     return petsOf(await this.first()) ?? []
   }
 
-  /** A category that an animal may have: one that was named or seen, else 1, which the service need not know. */
+  /** A category for new animals: the one of the options, else one of the list, else 1, which may be unknown. */
   async category(): Promise<{ readonly id: Int64; readonly isKnown: boolean }> {
     if (this.#categoryId !== undefined) return { id: this.#categoryId, isKnown: true }
     const seen = (await this.pets()).find(({ categoryId }) => categoryId !== undefined)?.categoryId
@@ -84,7 +84,7 @@ export class Catalogue {
     return `${mark} ${this.#run} ${(++this.#names).toString(36)}${text === '' ? '' : ` ${text}`}`
   }
 
-  /** Adds an animal, under a new name at each try. */
+  /** Adds an animal. Each try has a new name. */
   async add(
     animal: Omit<SentAnimal, 'name'> & { readonly text?: string; readonly rename?: (name: string) => string },
     options: Partial<Pick<QuestionFor<'create'>, 'about' | 'tolerates'>> = {},

@@ -49,7 +49,7 @@ export interface ContractOptions extends ClientOptions {
   readonly category?: Int64 | undefined
   /** Ids of probes to run. */
   readonly only?: readonly string[] | undefined
-  /** `complete`: a run that leaves anything open has told too little. */
+  /** `complete`: the run is inconclusive if any clause stays open. */
   readonly require?: 'complete' | undefined
   /** The instant by which the removal of getPet is judged, in milliseconds since 1970. Default: now. */
   readonly todayMilliseconds?: number | undefined
@@ -65,12 +65,12 @@ export interface ContractOptions extends ClientOptions {
   readonly onEvent?: ((event: RunEvent) => void) | undefined
   /** Ends the run before the next request, and at most two seconds later. The result has what was found until then. */
   readonly signal?: AbortSignal | undefined
-  /** Puts something between the run and its client, such as what keeps every exchange, keys included. */
+  /** Wraps the client of the run, for example to record every exchange. The exchanges hold the key. */
   readonly watch?: ((client: Client, clock: RunClock) => Client) | undefined
 }
 
 export const defaultMostRequests = 60
-// What learning may ask beyond a default run.
+// How many requests more learning may send.
 const learningRequests = 20
 
 /** The options of a run, with what is left out filled in. */
@@ -78,7 +78,7 @@ export type Settings = ReturnType<typeof settingsOf>
 
 export function settingsOf(options: ContractOptions, client: Client) {
   const { clock: given = realClock, onEvent = () => undefined, thorough: asked, learn, readOnly } = options
-  // No wait outlives an interruption.
+  // An interruption ends every wait.
   const clock: RunClock = { now: () => given.now(), sleep: (milliseconds) => given.sleep(milliseconds, options.signal) }
   const mask = maskFor(options.apiKey)
   return {
@@ -94,10 +94,10 @@ export function settingsOf(options: ContractOptions, client: Client) {
     mostAnimals: options.mostAnimals ?? 12,
     /** The longest wait for a window to reset. */
     maxWaitMilliseconds: options.maxWaitMilliseconds ?? 120_000,
-    /** The longest that a run takes, without its waits for the rate limit. */
+    /** The longest time for a run, without its waits for the rate limit. */
     maxRunMilliseconds: 105_000,
     isReadOnly: readOnly === true,
-    /** What random sequences may take beside the rest of the run, and the seed that they are drawn from. */
+    /** What random sequences may cost on top of the run, and their seed. */
     thorough: {
       requests: asked?.requests ?? 500,
       animals: asked?.animals ?? 60,

@@ -32,8 +32,8 @@ export interface HarmlessIds {
 }
 
 /**
- * Lets through what reads, what adds, and what changes an animal of the run. A wrong key protects no other animal: a
- * deployment that takes every key does what is asked.
+ * Allows requests that read, that add, and that change an animal of the run. A wrong key is no protection: a deployment
+ * without a key check does what is asked.
  * @throws {TypeError} for any other request
  */
 export function requireHarmless({ method, path }: Outgoing, question: Question, { own, unused }: HarmlessIds): void {

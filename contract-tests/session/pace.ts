@@ -1,7 +1,7 @@
 import { type PlanName, planNames, plans } from '../../spec/index.ts'
 import { type Received, headerOf, readRateLimit, readRetryAfter, serverTime } from '../client/index.ts'
 
-/** A response as far as the pace looks at it. */
+/** The part of a response that the pace reads. */
 export type PacedResponse = Pick<Received, 'status' | 'headers'>
 
 /** What is known of the quota, as plain data. Instants are those of this machine, in milliseconds since 1970. */
@@ -9,7 +9,7 @@ export interface PaceState {
   readonly limit?: number
   readonly remaining?: number
   readonly resetAtMilliseconds?: number
-  /** Nothing may be sent before, because a response said so. */
+  /** A response asked to send nothing before this instant. */
   readonly notBeforeMilliseconds?: number
 }
 
@@ -23,14 +23,14 @@ export type Window = 'minute' | 'day'
 
 const minute = 60_000
 const day = 86_400_000
-// What lies further ahead is no window of a quota, and nobody may wait so long.
+// A reset further ahead than this is no window of a quota.
 const longest = 31 * day
-// Dates and resets are whole seconds, and clocks differ.
+// Added to waits: dates and resets are whole seconds, and clocks differ.
 const second = 1000
 
 /**
- * Paces requests by the headers of section 8, so that none is refused that could have been sent later. Which window they
- * report is a silence, so a window of the plan that they never reported is counted here.
+ * Paces requests by the headers of section 8, so that none gets a 429. The interface does not say whether the headers
+ * report the minute or the day, so the window that they never report is counted here.
  */
 export class Pace {
   state: PaceState
@@ -98,7 +98,7 @@ export class Pace {
     return longestWait.milliseconds > 0 ? longestWait : undefined
   }
 
-  /** One request goes out. */
+  /** Counts a request that is sent. */
   count(nowMilliseconds: number): void {
     this.#sentAt.push(nowMilliseconds)
     this.state = countRequest(this.state, nowMilliseconds)
@@ -110,7 +110,7 @@ export class Pace {
     this.#heed(response, nowMilliseconds)
   }
 
-  /** Learns what the headers say of the quota. What can't be true is left alone. */
+  /** Learns the quota from the headers. Impossible values are ignored. */
   protected learnQuota(response: PacedResponse, nowMilliseconds: number): void {
     const quota = quotaOf(response, nowMilliseconds)
     if (quota === undefined) return
@@ -121,7 +121,7 @@ export class Pace {
     this.state = { ...this.state, limit, remaining, resetAtMilliseconds }
   }
 
-  /** Section 8: a 429 says when to come again, and who comes too early too often backs off further each time. */
+  /** Section 8: waits as a 429 says, and twice as long after each further 429. */
   #heed(response: PacedResponse, nowMilliseconds: number): void {
     const { status } = response
     this.#refusals = status === 429 ? this.#refusals + 1 : 0
@@ -129,7 +129,7 @@ export class Pace {
     if (status !== 429 && (status !== 503 || asked === undefined)) return
     const untilReset = (this.state.resetAtMilliseconds ?? 0) - nowMilliseconds
     const unsaid = untilReset > 0 ? untilReset : minute
-    // A wait of months is no limit of a day or a minute; the service may say something else tomorrow.
+    // A wait of months belongs to no window. After a day, the service may say something else.
     const milliseconds = asked === undefined ? unsaid : (asked <= longest ? asked : day) + second
     const least = second * 2 ** Math.min(this.#refusals, 10)
     this.state = { ...this.state, notBeforeMilliseconds: nowMilliseconds + Math.max(milliseconds, least) }
@@ -157,7 +157,7 @@ export class Pace {
   }
 }
 
-/** The state once a request went out, whatever becomes of it. */
+/** The state after a request was sent, whatever its answer. */
 export function countRequest(state: PaceState, nowMilliseconds: number): PaceState {
   const { remaining, resetAtMilliseconds = 0, limit, ...rest } = state
   if (remaining === undefined || limit === undefined) return state
@@ -166,22 +166,22 @@ export function countRequest(state: PaceState, nowMilliseconds: number): PaceSta
   return { ...rest, limit, remaining: remaining - 1, resetAtMilliseconds }
 }
 
-/** What a response says of the quota, and how far away the reset is; `undefined` if that can't be true. */
+/** The quota in a response, and how far away the reset is; `undefined` if the values are impossible. */
 export function quotaOf(response: PacedResponse, nowMilliseconds: number) {
   const { limit, remaining, reset } = readRateLimit(response)
   if (limit === undefined || remaining === undefined || reset === undefined || remaining > limit || limit === 0)
     return undefined
-  // The clock of the service may differ from ours; what counts is how far away the reset is for it.
+  // The clock of the service may differ from ours, so the distance is measured by its own Date.
   return { limit, remaining, reset, aheadMilliseconds: reset * 1000 - (serverTime(response) ?? nowMilliseconds) }
 }
 
-/** How long Retry-After asks to wait, in milliseconds; `undefined` if it tells no time. */
+/** How long Retry-After asks to wait, in milliseconds; `undefined` if it names no time. */
 export function askedWait(response: PacedResponse, nowMilliseconds: number): number | undefined {
   const seconds = readRetryAfter(headerOf(response, 'retry-after') ?? '', serverTime(response) ?? nowMilliseconds)
   return seconds === undefined ? undefined : Math.ceil(seconds * 1000)
 }
 
-/** The plan that has this limit. 1,000 is that of Free for a day and of Business for a minute: the reset shows which. */
+/** The plan with this limit. 1,000 is the day of Free and the minute of Business: the reset shows which. */
 function planOf(limit: number, aheadMilliseconds: number): PlanName | undefined {
   const byMinute = planNames.find((name) => plans[name].requestsPerMinute === limit)
   const byDay = planNames.find((name) => plans[name].requestsPerDay === limit)

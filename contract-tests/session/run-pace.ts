@@ -2,15 +2,15 @@ import { readRateLimit } from '../client/index.ts'
 import { Pace, type PacedResponse, type Wait, type Window, askedWait, quotaOf } from './pace.ts'
 
 /**
- * Paces the requests of a run: with a reserve for whoever else uses the key, and with doubt. It believes the headers only
- * as long as they can be true: what still says that nothing remains after its own reset is not heeded.
+ * Paces the requests of a run. It leaves a reserve for others who use the key. If the headers still say after their own reset
+ * that no request remains, it stops trusting them.
  */
 export class RunPace extends Pace {
   /** Whether the headers were true so far. */
   isTrusted = true
   #hasWaited = false
   #reset: number | undefined
-  /** What one request took, together with those of others meanwhile. */
+  /** The largest fall of Remaining between two requests, those of others included. */
   #mostTaken = 1
   #fallsAtRandom = false
 
@@ -18,7 +18,7 @@ export class RunPace extends Pace {
     return Math.max((this.state.limit ?? 0) < 20 ? 1 : 2, this.#mostTaken)
   }
 
-  /** A run is far shorter than a day, and does not take an unknown plan for the smallest. */
+  /** A run is much shorter than a day, and counts nothing for an unknown plan. */
   protected override get counted(): readonly Window[] {
     return this.plan === undefined ? [] : ['minute']
   }
@@ -29,7 +29,7 @@ export class RunPace extends Pace {
     return wait
   }
 
-  /** Learns of the quota alone: a run waits after a 429 by itself, once. */
+  /** Learns the quota. The session itself waits after a 429, once. */
   override learn(response: PacedResponse, nowMilliseconds: number): void {
     const { limit, remaining = 0 } = this.state
     this.count(nowMilliseconds)
@@ -44,14 +44,14 @@ export class RunPace extends Pace {
   }
 
   #noteTaken(taken: number, most: number): void {
-    // What rises within a window is no count of requests, so that a fall says nothing of what others take.
+    // If Remaining rises within a window, it counts no requests, so a fall says nothing about others.
     if (-taken > most) this.#fallsAtRandom = true
     this.#mostTaken = this.#fallsAtRandom ? 1 : Math.max(this.#mostTaken, Math.min(taken, most))
   }
 
   /**
-   * Learns from an answer to a request of another quota: where that has the same limit and reset, it may be the same one,
-   * as when requests without a key are counted together with those that have it.
+   * Learns from an answer to a request with another credential. If it shows the same limit and reset, both may share one
+   * quota.
    */
   learnFromOther(response: PacedResponse): void {
     const { limit, remaining, reset } = readRateLimit(response)

@@ -23,7 +23,7 @@ export class SecondLooks {
     return this.#doubts.size * pausesMilliseconds.length
   }
 
-  /** The first answers to the first requests are enough to show a departure that lasts. */
+  /** Keeps the first answer to each request. A few requests are enough to show a lasting departure. */
   add(doubt: DoubtfulAnswer): void {
     const { operation, credential, path, body } = doubt.seen.question
     const request = [operation, credential, path, body].join(' ')

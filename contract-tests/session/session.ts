@@ -11,17 +11,17 @@ import { outgoingOf, requireHarmless } from './outgoing.ts'
 import { RunPace, waitAfter429 } from './run-pace.ts'
 import { SecondLooks } from './second-looks.ts'
 
-/** A probe has no requests or animals left; others may go on. */
+/** This probe has no requests or animals left. Other probes may go on. */
 export class BudgetSpent extends Error {
   override readonly name = 'BudgetSpent'
 }
 
-/** The deployment cannot be asked any more; the message says why. */
+/** The run ends here; the message says why. */
 export class GaveUp extends Error {
   override readonly name = 'GaveUp'
 }
 
-/** An answer that was different when the request was sent again: reported, but not broken. */
+/** An answer that was fine when the request was sent again: reported, but not broken. */
 export interface Unstable {
   readonly seen: Seen
   readonly later: Seen
@@ -31,19 +31,19 @@ const interrupted = 'It was interrupted.'
 const answerMilliseconds = 2000
 const resendAfterMilliseconds = 500
 const lookAgainAfterMilliseconds = [1000, 2000, 3000] as const
-// Random sequences wait so long in all for what may pass. What is doubtful later is asked for again at their end.
+// How long random sequences may wait in all for doubtful answers. Later ones are asked for again at their end.
 const pausesOfSequencesMilliseconds = 12_000
 
 /**
- * Asks a deployment within a budget, at its pace, and has every answer looked at by every check. What could be due to
- * the moment, such as a 5xx or a cut connection, is asked again before it counts.
+ * Sends the requests of a run within a budget, at the pace of the deployment, and runs every check on every answer. A failure
+ * that may pass, such as a 5xx or a cut connection, counts only if it shows again.
  */
 export class Session {
   readonly options: Settings
   readonly log: Seen[] = []
   readonly unstable: Unstable[] = []
   readonly tallies = new Tallies(checks)
-  /** What was found broken beside the notes of probes, and the probe that reports it. */
+  /** Departures that are not among the notes of a probe, and the probe that reports them. */
   readonly departures: { readonly of: string; readonly note: ProbeNote }[] = []
   /** Doubtful answers that wait for the end of random sequences. */
   readonly secondLooks = new SecondLooks()
@@ -51,16 +51,16 @@ export class Session {
   readonly settled = new Set<string>()
   /** The requests that lead to a finding, by its clause and operation. */
   readonly sequences = new Map<string, readonly string[]>()
-  /** Ids of animals that a probe may change or remove, and ids that no animal has. */
+  /** Ids of animals that a probe may change or remove. */
   readonly own = new Set<string>()
   readonly unused = new Set<string>()
   /** The probe that is asking. */
   probe = ''
   requests = 0
-  /** Requests that may have added an animal, or something else. */
+  /** How many requests may have added something. */
   animals = 0
   mostRequests: number
-  /** Whether the answers may be those of the service. */
+  /** Whether the answers seem to come from the service. */
   isService = true
   /** Whether the deployment ever took the key. */
   hasBeenLetIn = false
@@ -88,7 +88,7 @@ export class Session {
     this.#maxRunMilliseconds = options.maxRunMilliseconds
   }
 
-  /** Does something at most once in a run, so that probes can build on each other whichever of them run. */
+  /** Does something at most once in a run, so that each probe can run alone and use what others did. */
   once<T>(what: string, make: () => Promise<T>): Promise<T> {
     const made = (this.#memory.get(what) as Promise<T> | undefined) ?? make()
     this.#memory.set(what, made)
@@ -103,10 +103,10 @@ export class Session {
     return this.#mostAnimals - this.animals
   }
 
-  /** Goes on with what random sequences may take. */
+  /** Adds what random sequences may use to the budget. */
   extend(): void {
     const { requests, animals } = this.options.thorough
-    // What the run left over stays out, so that the sequences of a seed are as long as before.
+    // Unused requests do not count, so that a seed always gives the same sequences.
     this.mostRequests = this.requests + requests
     this.#mostAnimals = this.animals + animals
     this.#maxRunMilliseconds += requests * 1000
@@ -123,11 +123,11 @@ export class Session {
     return requests <= this.requestsLeft && this.#pace.hasRoomFor(requests)
   }
 
-  /** Asks, and has the answer looked at. A question may be made anew for each try, as when names must differ. */
+  /** Asks, and runs all checks on the answer. A function makes a new question for each try. */
   async ask(make: Question | (() => Question)): Promise<Seen> {
     const question = typeof make === 'function' ? make : () => make
     let seen = await this.#send(question())
-    // Waiting for a deadline takes long, and a server that cuts off a body does it again.
+    // A third try would take too long after a deadline, and helps as little after a cut body.
     const most = seen.exchange.problem === undefined ? 3 : 2
     for (let tries = 1; isMomentary(seen) && !this.#isKnownToFail(seen) && tries < most; tries++) {
       const milliseconds = resendAfterMilliseconds * tries
@@ -148,14 +148,14 @@ export class Session {
     return seen
   }
 
-  /** What failed several times fails again, and so does everything if nothing ever worked. */
+  /** Whether another try would fail too: it failed several times before, or nothing ever worked. */
   #isKnownToFail({ question, status }: Seen): boolean {
     const clause = status === 401 && question.credential === 'valid' ? '5/bearer-key' : question.breaks[0]
     const isSettled = clause !== undefined && this.isSettled(clause, question.operation)
     return isSettled || this.#failing.has(kindOf(question)) || (!this.#hasBeenWell && this.#failing.size >= 3)
   }
 
-  /** Notes that a departure counts, so that nobody waits to see it again. */
+  /** Notes that a departure counts, so that the run does not wait to see it again. */
   settle({ clause, seen }: Finding): void {
     this.settled.add(`${clause} ${seen.question.operation}`)
   }
@@ -164,19 +164,19 @@ export class Session {
     return this.settled.has(`${clause} ${operation}`)
   }
 
-  /** Whether what may pass can be waited for now. */
+  /** Whether the run may still wait so long for a doubtful answer. */
   hasTimeFor(milliseconds: number): boolean {
     return milliseconds <= this.#pausesLeftMilliseconds
   }
 
-  /** Waits for what may pass, and says so. */
+  /** Waits, and reports why. */
   async pause(milliseconds: number, reason: string): Promise<void> {
     this.#pausesLeftMilliseconds -= milliseconds
     this.options.onEvent({ kind: 'wait', milliseconds, reason })
     await this.options.clock.sleep(milliseconds)
   }
 
-  /** Asks again, in growing intervals, until an answer is fine: a deployment may lag behind by a few seconds. */
+  /** Asks again for six seconds, until an answer is fine: a deployment may lag behind. */
   async askAgain(seen: Seen, isFine: (seen: Seen) => boolean): Promise<Seen> {
     let last = seen
     for (const milliseconds of lookAgainAfterMilliseconds) {
@@ -189,7 +189,7 @@ export class Session {
     return last
   }
 
-  /** Asks once more for all that is still doubtful, after one wait. */
+  /** Waits once, and sends all doubtful requests again. */
   lookAgain(): Promise<void> {
     return this.secondLooks.run(
       (question) => this.#send(question),
@@ -201,7 +201,7 @@ export class Session {
     this.unstable.push({ seen: truncateBody(seen), later: truncateBody(later) })
   }
 
-  /** Gives up where nothing more can be learnt: no connection, no valid key, a run that takes too long. */
+  /** Gives up if there is no connection, or the key is never accepted. */
   #watch(seen: Seen): void {
     const { question, exchange, status } = seen
     const { problem, response } = exchange
@@ -219,7 +219,7 @@ export class Session {
       )
   }
 
-  /** Has every check look at an answer; what may be due to the moment is asked for once more. */
+  /** Runs every check on an answer, and asks again before a doubtful finding counts. */
   async #look(seen: Seen): Promise<void> {
     const found = this.#findingsIn(seen)
     const isDoubtful = ({ check, findings }: Look): boolean =>
@@ -237,7 +237,7 @@ export class Session {
     }
   }
 
-  /** Counts what a second look shows again; the rest was due to the moment. */
+  /** Counts the doubtful findings that a later answer shows again. */
   #confirm(seen: Seen, doubtful: readonly Look[], later: Seen): void {
     const repeated = this.#repeatedIn(later, doubtful)
     if (repeated.length < doubtful.length) this.#noteUnstable(seen, later)
@@ -249,7 +249,7 @@ export class Session {
     return doubtful.filter(({ check }) => repeated.includes(check))
   }
 
-  /** Leaves a failure for the end. */
+  /** Leaves a failure for the end of the sequences. */
   #lookLater(seen: Seen): void {
     const isFine = (later: Seen): boolean => !isMomentary(later)
     const settle = (later: Seen): void =>
@@ -268,7 +268,7 @@ export class Session {
     return this.tallies.look(seen, this.options).filter(({ findings }) => findings.length > 0)
   }
 
-  /** Sends one request within budget and pace. After a 429 it waits as long as that asks, once. */
+  /** Sends a request within budget and pace. After a 429 it waits as asked, once. */
   async #send(question: Question): Promise<Seen> {
     const { clock } = this.options
     const isOfKey = question.credential === 'valid'
@@ -277,7 +277,7 @@ export class Session {
       if (this.requestsLeft <= 0) throw new BudgetSpent(`The ${this.mostRequests} requests of a run are used up.`)
       if (performance.now() - this.#startedAt - this.#waitedMilliseconds > this.#maxRunMilliseconds)
         throw new GaveUp('The run took too long, because the deployment answers slowly.')
-      // Headers that are wrong for the key are wrong for other requests too.
+      // If the headers are wrong for the key, they are wrong for other requests too.
       const pace = isOfKey ? this.#pace : this.#anonymousPace
       const wait = this.#pace.isTrusted ? pace.next(clock.now()) : undefined
       if (wait !== undefined) await this.#wait(wait.milliseconds, wait.reason)
@@ -288,7 +288,7 @@ export class Session {
       }
       await this.#look(seen)
       this.#refused.push(seen)
-      // Requests without a valid key have another quota, which is not worth a wait.
+      // The quota of requests without a valid key is not worth a wait.
       if (!isOfKey) throw new BudgetSpent('Requests without a valid key are answered with 429.')
       if (++this.#consecutive429 >= 2) {
         this.#noteBreach(seen)
@@ -298,7 +298,7 @@ export class Session {
     }
   }
 
-  /** A second 429 after the wait, though both say that requests remain, comes within the limit. */
+  /** Reports two 429 in a row, if both say that requests remain and the run waited in between. */
   #noteBreach(last: Seen): void {
     const left = this.#refused.slice(-2).map((seen) => rateLimitOf(seen).remaining)
     if (!left.every((remaining) => remaining !== undefined && remaining > 0)) return
@@ -319,7 +319,7 @@ export class Session {
     this.#waitedMilliseconds += performance.now() - startedAt
   }
 
-  /** Sends one request, with a look at its answer unless it may pass. Probes of the rate limit use it alone. */
+  /** Sends one request and never repeats it. Probes of the rate limit use this. */
   async exchange(question: Question): Promise<Seen> {
     const seen = await this.#exchange(question)
     if (seen.status === 429 || !isMomentary(seen)) await this.#look(seen)
@@ -346,12 +346,12 @@ export class Session {
     if (mayHaveAdded(seen)) this.animals++
     const { method } = exchange.request
     onEvent({ kind: 'exchange', number, mostRequests, method, path: question.path, status: seen.status })
-    // It says nothing about the deployment, but an animal may have been added.
+    // Logged before: the interrupted request may have added an animal.
     if (exchange.problem?.message === interrupted) throw new GaveUp(interrupted)
     return seen
   }
 
-  /** Sends a request. Once the run is interrupted, its answer is waited for two seconds more. */
+  /** Sends a request. If the run is interrupted, waits at most two seconds more for the answer. */
   async #answered(outgoing: Outgoing): Promise<Exchange> {
     const { client, clock, signal } = this.options
     const sentAtMilliseconds = clock.now()
@@ -371,7 +371,7 @@ export class Session {
   }
 }
 
-/** Asks one after the other, or all at once: then all have come to an end before anything else is asked, even if one failed. */
+/** Asks one after the other, or all at once. It ends when all have ended, even if one failed. */
 export async function askAll<T extends readonly (() => Promise<Seen>)[]>(
   asking: T,
   isAtOnce: boolean,
@@ -393,7 +393,7 @@ function kindOf({ operation, asks, about }: Question): string {
   return `${operation} ${asks} ${about}`
 }
 
-/** What may be over in a moment: no whole answer, a 5xx, a request to come again, a valid key that is refused. */
+/** Whether a failure may pass: no whole answer, a 5xx, a 408 or 425, a valid key that is refused. */
 function isMomentary(seen: Seen): boolean {
   const { status, exchange, question } = seen
   if (exchange.problem?.kind === 'tls') return false
@@ -406,7 +406,7 @@ export function isRemovedSince({ number }: Seen, id: Int64 | undefined, log: rea
   return id !== undefined && later.some((seen) => seen.number > number)
 }
 
-/** Something may be there after any request to add it that was not clearly refused. */
+/** Whether a request may have added something: it was not clearly refused. */
 export function mayHaveAdded({ question, status, exchange }: Seen): boolean {
   const isRefused = exchange.problem?.kind === 'unreachable' || (status !== undefined && status >= 400 && status < 500)
   return operations[question.operation].role === 'create' && !isRefused

@@ -6,11 +6,11 @@ export const thorough: Probe = {
   title: 'random sequences of lists, gets and creations, alone and at once, keep to a model of the interface',
   clauses: ['1/added-animal-kept', '2/pet-id-unique', '4.3/same-animal', '4.3/answers-pet'],
   needs: ['thorough'],
-  // What its options say comes on top.
+  // Its requests and animals come from the options, on top of the run.
   cost: 0,
   animals: 0,
   run: async (session, catalogue) => {
-    // Whoever does not ask for it need not load fast-check.
+    // fast-check is loaded only for --thorough.
     const { explore } = await import('./explore.ts')
     return explore(session, catalogue)
   },

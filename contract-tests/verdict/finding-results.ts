@@ -12,7 +12,7 @@ export function verdictResults(verdicts: readonly Verdict[]): readonly VerdictRe
 
 /**
  * One result for each clause and operation, in the order of the clauses; what can be defended and what is in doubt apart.
- * @param mask for the commands, in which a shell needs another quoting than a mask reads
+ * @param mask hides keys in the commands, before they are quoted for a shell
  */
 export function findingResults(
   verdicts: readonly Verdict[],

@@ -68,7 +68,7 @@ export interface RecordingRead {
 /** A run as plain data, without the key. */
 export type RunResult = Masked<RunFacts>
 
-/** The same as it was found, so that nobody may see it yet. */
+/** The result before keys are masked. Nobody may see it yet. */
 export interface RunFacts {
   readonly baseUrl: string
   /** The plan of the key, where it was named. */
@@ -110,7 +110,7 @@ export interface RunFacts {
 /** What a deployment chose where the interface is silent, as far as a run could see. */
 export type Observed = Readonly<Partial<Record<SilenceId, string>>>
 
-/** What a finding is known by from run to run. */
+/** What identifies a finding from run to run. */
 export type Known = Pick<FindingResult, 'clause' | 'operation'>
 
 /** How a run compares with an earlier one. */

@@ -5,7 +5,7 @@ import type { Seen } from '../exchange/question.ts'
 export interface Finding {
   /** The clause that says most plainly what is broken. */
   readonly clause: ClauseId
-  /** Further clauses that are broken by the same. */
+  /** Further clauses that this breaks. */
   readonly also: readonly ClauseId[]
   readonly expected: string
   readonly received: string
@@ -15,7 +15,7 @@ export interface Finding {
   readonly reading?: string | undefined
   /** Why it may be no departure after all, which makes it doubtful. */
   readonly doubt?: Doubt | undefined
-  /** How often it was seen, where it is kept once. */
+  /** How often it was seen, if only one is kept. */
   readonly times?: number
 }
 
@@ -74,7 +74,7 @@ export function broken(
   return { state: 'broken', finding: { clause, also, expected, received, seen } }
 }
 
-/** What findings make of a clause, a check or a probe; `undefined` without any. */
+/** The state that findings give a clause, a check or a probe; `undefined` if there are none. */
 export function departureIn(findings: readonly Finding[]): Departure | undefined {
   const states = findings.map(departureOf)
   return (['broken', 'doubtful', 'warning'] as const).find((state) => states.includes(state))

@@ -10,7 +10,7 @@ import { type TestRunner, describeContractWith } from '../run/describe-contract.
 import type { ContractOptions } from '../session/options.ts'
 
 declare global {
-  // Vitest 4 and 5 have Matchers with other type parameters, but both take over what an assertion of Chai has.
+  // The type parameters of Matchers differ between Vitest 4 and 5. Both take over assertions of Chai.
   namespace Chai {
     interface Assertion {
       /** The response of fetch or supertest follows the interface. Asynchronous: `await expect(response).toFollowContract()`. */
@@ -100,7 +100,7 @@ async function readResponse(response: FollowingResponse, { method }: AskedFor) {
 function questionOf(method: Method, url: URL, status: number): Question {
   const path = (/\/v1(\/.*)$/.exec(url.pathname)?.[1] ?? url.pathname) + url.search
   const question = passiveQuestion({ method, path, body: null }, status)
-  // Whoever tests a response knows that the service sent it.
+  // The caller knows that the service sent this response.
   if (question !== undefined) return question.asks === 'silence' ? { ...question, asks: 'other' } : question
   const known = Object.values(operations).map((operation) => `${operation.method} /v1${operation.path}`)
   throw new TypeError(`Cannot check the response to ${method} ${url.pathname}: expected ${known.join(' or ')}.`)

@@ -6,23 +6,23 @@ import { type Finding, problem } from '../verdict/verdict.ts'
 import { type Question, type Seen } from '../exchange/question.ts'
 import { BudgetSpent, GaveUp, type Session, askAll } from '../session/session.ts'
 import { type Contradiction, afterAll } from '../judge/animals.ts'
-import { Asking, type Turn } from './asking.ts'
+import { QuestionMaker, type Turn } from './random-steps.ts'
 
 /** A departure from the interface, and the requests that led to it, the last one included. */
 export interface Failure {
   readonly finding: Finding
   /** Another client, a lag or a bad moment could explain it. */
   readonly mayPass: boolean
-  /** What it is before a second look settles it. */
+  /** Set while no second look has settled it. */
   readonly doubt?: Contradiction | undefined
   readonly sequence: readonly string[]
 }
 
-// `askAgain` takes so long.
+// How long `askAgain` takes.
 const settlingMilliseconds = 6000
 
-class Departed extends Error {
-  override readonly name = 'Departed'
+class DepartureFound extends Error {
+  override readonly name = 'DepartureFound'
   readonly failure: Omit<Failure, 'sequence'>
 
   constructor(finding: Finding, mayPass = false, doubt?: Contradiction) {
@@ -31,26 +31,26 @@ class Departed extends Error {
   }
 }
 
-/** A model of the deployment: what its answers showed so far, which no later answer must contradict. */
-export class World {
+/** A model of the deployment: what its answers showed so far. No later answer may contradict it. */
+export class Model {
   /** Why nothing can be asked any more. */
   ended: GaveUp | undefined
   readonly #session: Session
   readonly #catalogue: Catalogue
-  readonly #asking: Asking
+  readonly #questionMaker: QuestionMaker
   readonly #looked = new Set<Finding>()
   readonly #known = new Set<string>()
-  /** What a shorter sequence is looked for. It was settled, so it counts at once when it shows again. */
+  /** The departure whose sequence is being shrunk. It was settled, so it counts at once when it shows again. */
   wanted: Finding | undefined
   #sequence: string[] = []
 
   constructor(catalogue: Catalogue) {
     this.#session = catalogue.session
     this.#catalogue = catalogue
-    this.#asking = new Asking(catalogue)
+    this.#questionMaker = new QuestionMaker(catalogue)
   }
 
-  /** Learns what the run saw before. */
+  /** Learns what the run saw before the sequences. */
   async begin(): Promise<void> {
     this.#catalogue.learn(await this.#catalogue.first())
     this.#freshFindings()
@@ -61,20 +61,20 @@ export class World {
     return this.ended !== undefined || this.#session.requestsLeft <= this.#session.secondLooks.requests
   }
 
-  /** What was reported need not be found again. */
+  /** Notes a departure that was reported, so that it is not found again. */
   know(finding: Finding): void {
     this.#known.add(`${finding.clause} ${finding.seen.question.operation}`)
     this.#session.settle(finding)
   }
 
   /** Plays turns until one of them shows a departure that is not known. */
-  async play(turns: Iterable<fc.AsyncCommand<World, undefined>>): Promise<Failure | undefined> {
+  async play(turns: Iterable<fc.AsyncCommand<Model, undefined>>): Promise<Failure | undefined> {
     this.#sequence = []
     const departed = await this.#until(() => fc.asyncModelRun(() => ({ model: this, real: undefined }), turns))
     return departed && { ...departed.failure, sequence: this.#sequence }
   }
 
-  /** The failure by its last request alone, if that shows it when it is sent again. */
+  /** The failure with its last request alone, if that request shows it again. */
   async alone({ finding, mayPass }: Failure): Promise<Failure | undefined> {
     const { clause, seen } = finding
     if (!this.isOver) await this.#until(() => this.#session.ask(seen.question))
@@ -82,12 +82,12 @@ export class World {
     return isSame ? { finding, mayPass, sequence: [lineOf(seen)] } : undefined
   }
 
-  /** Does something until it departs from the interface, or nothing more can be asked. */
-  async #until(act: () => Promise<unknown>): Promise<Departed | undefined> {
+  /** Runs `act` until a departure is found or the run must end. */
+  async #until(act: () => Promise<unknown>): Promise<DepartureFound | undefined> {
     try {
       await act()
     } catch (error) {
-      if (error instanceof Departed) return error
+      if (error instanceof DepartureFound) return error
       if (error instanceof GaveUp) this.ended = error
       else if (!(error instanceof BudgetSpent)) throw error
     }
@@ -99,7 +99,7 @@ export class World {
     const session = this.#session
     const questions: Question[] = []
     for (const step of steps) {
-      const question = await this.#asking.questionOf(step)
+      const question = await this.#questionMaker.questionOf(step)
       if (question !== undefined) questions.push({ ...question, isOnNewConnection })
     }
     const first = session.requests + 1
@@ -112,7 +112,7 @@ export class World {
     const doubtful = answers.flatMap((seen) => this.#judge(seen, first))
     for (const each of doubtful) await this.#settle(each)
     const found = this.#freshFindings().find(({ clause, seen }) => !this.#isKnown(clause, seen))
-    if (found !== undefined) throw new Departed(found)
+    if (found !== undefined) throw new DepartureFound(found)
     const failed = session.unstable.slice(stable).find(({ seen: { status = 0 } }) => status >= 500)?.seen
     if (!isAtOnce || failed === undefined) return
     const expected = 'an answer to each of several requests at once'
@@ -120,7 +120,7 @@ export class World {
       this.#depart({ ...problem(clause, expected, `status ${failed.status}`), seen: failed }, true)
   }
 
-  /** Compares an answer with earlier ones. @returns what something else could explain */
+  /** Compares an answer with earlier ones. @returns contradictions that something else could explain */
   #judge(seen: Seen, first: number): readonly Contradiction[] {
     const { question, status } = seen
     const { animals } = this.#catalogue
@@ -133,19 +133,19 @@ export class World {
     for (const { finding, excuses } of found) if (excuses.length === 0) this.#depart(finding)
     const { options } = this.#session
     const others = listStatus.appliesTo(seen, options) ? listStatus.run(seen, options) : []
-    // Where the same list is fine when it is asked for again, what came before it may have made the difference.
+    // If the same list is fine alone, the requests before it may have made the difference.
     for (const other of others) this.#depart({ ...other, seen }, true)
     return found.filter(({ excuses }) => excuses.length > 0)
   }
 
-  /** Asks again for a known animal that is missing: it is gone, or was gone for a moment. */
+  /** Asks again for a known animal that is missing, now or at the end of the sequences. */
   async #settle(doubt: Contradiction): Promise<void> {
     const { finding, excuses } = doubt
     const { seen } = finding
     const { operation } = seen.question
     if (this.#isKnown(finding.clause, seen)) return
-    if (this.wanted !== undefined && isOf(finding, this.wanted)) throw new Departed(finding, false, doubt)
-    // Others may remove animals, so nothing but its return is a departure.
+    if (this.wanted !== undefined && isOf(finding, this.wanted)) throw new DepartureFound(finding, false, doubt)
+    // Others may have removed it. Only if it comes back, the 404 was wrong.
     const canWait = !excuses.includes('others') && this.#session.hasTimeFor(settlingMilliseconds)
     if (canWait && !finding.also.some((clause) => this.#session.isSettled(clause, operation))) {
       const settled = await this.#settled(doubt)
@@ -160,7 +160,7 @@ export class World {
     this.#session.secondLooks.add({ seen, isFine: ({ status }) => status === 200, settle })
   }
 
-  /** The failure with what its doubt comes to some seconds later; `undefined` where something else explains it. */
+  /** The failure after a second look; `undefined` if something else explains it. */
   async confirmed(failure: Failure): Promise<Failure | undefined> {
     const { doubt } = failure
     if (doubt === undefined) return failure
@@ -179,19 +179,19 @@ export class World {
     if (this.#isKnown(finding.clause, finding.seen)) return
     this.know(finding)
     session.sequences.set(`${finding.clause} ${finding.seen.question.operation}`, sequence)
-    // What a check found is reported by it.
+    // A check reports what it found.
     if (!session.tallies.findings.includes(finding))
       session.departures.push({ of: 'thorough', note: { state: 'broken', finding } })
   }
 
-  /** Asks once more for all that is still doubtful. */
+  /** Sends all doubtful requests again. */
   async lookAgain(): Promise<void> {
     await this.#until(() => this.#session.lookAgain())
   }
 
   /** @param mayPass whether another client, a lag or a bad moment could explain it */
   #depart(finding: Finding, mayPass = false): void {
-    if (!this.#isKnown(finding.clause, finding.seen)) throw new Departed(finding, mayPass)
+    if (!this.#isKnown(finding.clause, finding.seen)) throw new DepartureFound(finding, mayPass)
   }
 
   #isKnown(clause: ClauseId, { question }: Seen): boolean {
@@ -206,7 +206,7 @@ export class World {
   }
 }
 
-/** Whether a doubtful finding may come to one that was settled. */
+/** Whether a doubtful finding may be the same departure as a settled one. */
 function isOf({ clause, also, seen }: Finding, settled: Finding): boolean {
   return [clause, ...also].includes(settled.clause) && seen.question.operation === settled.seen.question.operation
 }

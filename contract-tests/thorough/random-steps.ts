@@ -10,7 +10,7 @@ import {
   writeJson,
 } from '../../spec/index.ts'
 import fc from 'fast-check'
-import { refusedFor } from '../probes/harmless-requests.ts'
+import { requestForWrongKey } from '../probes/harmless-requests.ts'
 import { isRefusal } from '../probes/create.ts'
 import { unknownId } from '../probes/get-unknown.ts'
 import type { Catalogue } from '../session/catalogue.ts'
@@ -19,8 +19,8 @@ import type { Question, SentAnimal } from '../exchange/question.ts'
 import { askCreate, askForPet, askInvalid, askList, askUnauthorized } from '../exchange/questions.ts'
 import type { Session } from '../session/session.ts'
 
-/** Settles what a drawn step asks: for which animal, with which name or wrong value. */
-export class Asking {
+/** Turns a drawn step into a question: for which animal, with which name or wrong value. */
+export class QuestionMaker {
   readonly #session: Session
   readonly #catalogue: Catalogue
   readonly #turns = new Map<string, number>()
@@ -31,11 +31,11 @@ export class Asking {
     this.#catalogue = catalogue
   }
 
-  /** The question of a step; none for what may not be sent. */
+  /** The question of a step; `undefined` if it may not be sent. */
   async questionOf(step: Step): Promise<Question | undefined> {
     const { options, animalsLeft, log } = this.#session
     const mayAdd = !options.isReadOnly && animalsLeft > 0
-    // Callers without a valid key may have a small quota of their own.
+    // Requests without a valid key may have a small quota of their own.
     const isLimited = log.some(({ question, status }) => question.credential !== 'valid' && status === 429)
     switch (step.asks) {
       case 'list':
@@ -52,7 +52,7 @@ export class Asking {
     }
   }
 
-  /** One value after the other, so that a short run has sent each. */
+  /** Takes one value after the other, so that even a short run sends each. */
   #inTurn<T>(what: string, values: readonly T[]): T {
     const turn = this.#turns.get(what) ?? 0
     this.#turns.set(what, turn + 1)
@@ -86,7 +86,7 @@ export class Asking {
       ...(status && { status }),
     }
     const isPlain = name === 'plain' && !isOddCategory && isKnown
-    // What is unusual may be refused, but not changed.
+    // Unusual values may be refused, but not changed.
     return askCreate(animal, { about: writeJson(animal), tolerates: isPlain ? undefined : isRefusal })
   }
 
@@ -109,15 +109,15 @@ export class Asking {
     const credential = this.#inTurn('credential', wrongCredentials)
     if (credential === 'other-case' && !hasCase(this.#session.options.apiKey)) return undefined
     const { path, body } =
-      operation === 'listPets' ? askList(step) : await refusedFor(operation, this.#catalogue, undefined, 0)
+      operation === 'listPets' ? askList(step) : await requestForWrongKey(operation, this.#catalogue, undefined, 0)
     return askUnauthorized(operation, credential, { path, body })
   }
 }
 
-/** Names that look like something else, and stand alone because a mark before them would show what they are. */
+/** Names that look like another type. They are sent without the mark of the run, which would hide that. */
 const alikeNames = ['null', '1e3', '2026-01-01', '', 'true', '0x10', '1.0', 'undefined'] as const
 
-/** What may be lost or changed in a name. */
+/** Texts that services often lose or change. */
 const oddTexts = [
   'a  b',
   'a\tb',
@@ -133,13 +133,13 @@ const oddTexts = [
   String.raw`C:\temp`,
 ] as const
 
-/** Categories at the ends of what 32 bits, a double and 64 bits hold, and below zero. */
+/** Categories at the bounds of 32 bits, a double and 64 bits, and below zero. */
 function oddCategories(usual: Int64): readonly Int64[] {
   const edges = [2n ** 31n, 2n ** 32n, 2n ** 53n + 1n].flatMap((edge) => [edge - 1n, edge, -edge - 1n])
   return [-BigInt(usual), 0n, ...edges, int64Max, int64Min].map(plainInteger)
 }
 
-/** Ids that no animal should have because of a known one, and those at the ends. */
+/** Ids that a careless service takes for a known one, and the ends of int64. */
 function oddIds(known: Int64): readonly Int64[] {
   return [0n, -BigInt(known), BigInt(known) + 2n ** 32n, int64Min, int64Max].map(plainInteger)
 }
@@ -196,14 +196,14 @@ const step = fc.oneof(
 
 type Drawn<A> = A extends fc.Arbitrary<infer T> ? T : never
 
-/** One request as it is drawn. Which animal, name or wrong value it means is settled when it is sent. */
+/** One request as it is drawn. Its animal, name or wrong value is chosen when it is sent. */
 export type Step = Drawn<typeof step>
 
 /** Requests that are sent at once, most often one, and whether they need new connections. Most of them read. */
 export const turn = fc.record({
   steps: fc.oneof(
     { weight: 5, arbitrary: fc.tuple<Step[]>(step) },
-    // The same kind of request, so that they meet each other.
+    // Several of one kind, so that they collide.
     {
       weight: 1,
       arbitrary: fc.oneof(...[list, get, create].map((one) => fc.array<Step>(one, { minLength: 2, maxLength: 3 }))),
