@@ -4,7 +4,8 @@ import { type Check, settledAtOnce } from './check.ts'
 import { problem } from '../verdict/verdict.ts'
 import { differences, mostPets, petOf, petsOf, show } from './pets.ts'
 
-export const { default: defaultLimit, maximum: longestList } = operations.listPets.parameters.limit
+const { maximum: longestList } = operations.listPets.parameters.limit
+export const defaultLimit = operations.listPets.parameters.limit.default
 
 export const listLimit: Check = {
   id: 'list-limit',

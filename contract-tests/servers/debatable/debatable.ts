@@ -2,7 +2,7 @@ import { isObject, readJsonBytes } from '../../../spec/index.ts'
 import { editNewPet, editPets } from '../edits.ts'
 import { type When, on, successOf } from '../reply.ts'
 import { refuseResultIf } from '../refusals.ts'
-import { type BrokenServers, having } from '../variation.ts'
+import { type BrokenServers, withAnimals } from '../variation.ts'
 
 const inFilteredList: When = (reply, call) => successOf('listPets')(reply, call) && call.query.has('status')
 
@@ -16,7 +16,7 @@ export const debatable: BrokenServers = {
   '4.2/status-as-sent': { 'status-not-answered': editPets({ status: undefined }, on(201)) },
   '4.1/status-filter': { 'status-left-out-of-filtered-lists': editPets({ status: undefined }, inFilteredList) },
   '4.1/limit-most': {
-    'limit-101-honoured': having(150, undefined, {
+    'limit-101-honoured': withAnimals(150, undefined, {
       query(call, usual) {
         const limit = call.query.get('limit')
         const within = usual(limit === '101' ? { ...call, query: new URLSearchParams({ limit: '100' }) } : call)
