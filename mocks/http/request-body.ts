@@ -24,15 +24,20 @@ const fewBytes = 16
 
 export const scatteredMessage = `The body comes in more than ${mostPieces} pieces of less than ${fewBytes} bytes.`
 
+/** Whether a body of so many pieces and bytes takes more time than it is worth. */
+export function isScattered(pieces: number, bytes: number): boolean {
+  return pieces > mostPieces && bytes < pieces * fewBytes
+}
+
 /** Counts the pieces of a body. Returns true, and stops reading the connection, if too many were small. */
 function piecesCounter({ socket }: IncomingMessage): (piece: Buffer) => boolean {
   let pieces = 0
   let bytes = 0
   return (piece) => {
     bytes += piece.length
-    const isScattered = ++pieces > mostPieces && bytes < pieces * fewBytes
-    if (isScattered) Connection.of(socket)?.stopReading()
-    return isScattered
+    const isTooMany = isScattered(++pieces, bytes)
+    if (isTooMany) Connection.of(socket)?.stopReading()
+    return isTooMany
   }
 }
 
@@ -54,7 +59,7 @@ function collectBody(request: IncomingMessage, mostBytes: number): Promise<Body>
   return new Promise((resolve) => {
     let kept: Buffer = Buffer.alloc(0)
     let bytes = 0
-    const isScattered = piecesCounter(request)
+    const isTooMany = piecesCounter(request)
     const keep = (next: Buffer): void => {
       together += next.length - kept.length
       kept = next
@@ -62,7 +67,7 @@ function collectBody(request: IncomingMessage, mostBytes: number): Promise<Body>
     const forget = (): void => keep(Buffer.alloc(0))
     request.on('data', (chunk: Buffer) => {
       bytes += chunk.length
-      if (bytes > mostBytes || isScattered(chunk)) {
+      if (bytes > mostBytes || isTooMany(chunk)) {
         forget()
         resolve(bytes > mostBytes ? { isBodyTooLarge: true } : 'scattered')
         return
@@ -101,11 +106,11 @@ export async function dropBody(request: IncomingMessage): Promise<void> {
       resolve()
     }
     const timer = setTimeout(end, lingerMilliseconds)
-    const isScattered = piecesCounter(request)
+    const isTooMany = piecesCounter(request)
     request.on('data', (chunk: Buffer) => {
       bytes += chunk.length
       if (bytes > mostDroppedBytes) end()
-      else isScattered(chunk)
+      else isTooMany(chunk)
     })
     request.once('end', end)
     request.once('close', end)

@@ -214,3 +214,32 @@ test('TLS is trusted by the given authorities alone', async () => {
   const { url } = await proxyTo(0, { to })
   expect((await fetch(`${url}/v1/pets`)).status).toBe(502)
 })
+
+const inPieces = (count: number, piece: string): string =>
+  `${`${piece.length.toString(16)}\r\n${piece}\r\n`.repeat(count)}0\r\n\r\n`
+const inManyPieces = 'The body comes in more than 10000 pieces of less than 16 bytes.'
+
+test('a request in too many small pieces is refused, and goes no further', async () => {
+  const { port, deployment, seen } = await proxyToRaw()
+  const head = 'POST /v1/pets HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n'
+  const answer = await raw(port, head + inPieces(10_001, 'x'))
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+  expect(answer).toContain(inManyPieces)
+  expect(deployment.seen).toEqual([])
+  await expect.poll(() => deployment.sockets.size).toBe(0)
+  expect(seen).toMatchObject([{ status: undefined }])
+  expect(
+    await raw(port, `${head.replace('\r\n', '\r\nConnection: close\r\n')}${inPieces(10_001, 'x'.repeat(20))}`),
+  ).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+test('an answer in too many small pieces is cut, and the report says why', async () => {
+  const head = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'
+  const { url, seen, deployment } = await proxyToRaw({
+    answer: ({ target }) => head + inPieces(10_001, target.endsWith('small') ? 'x' : 'x'.repeat(20)),
+  })
+  await expect(fetch(`${url}/v1/pets?small`).then((answer) => answer.text())).rejects.toThrow(/terminated|fetch failed/)
+  await expect.poll(() => seen).toMatchObject([{ problem: inManyPieces }])
+  await expect.poll(() => deployment.sockets.size).toBe(0)
+  expect(await (await fetch(`${url}/v1/pets`)).text()).toHaveLength(200_020)
+})

@@ -1,7 +1,7 @@
 import http, { type Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import https from 'node:https'
 import { type Budget, type Copy, Kept } from './budget.ts'
-import { hasBody } from '../../../mocks/http/request-body.ts'
+import { hasBody, isScattered, scatteredMessage } from '../../../mocks/http/request-body.ts'
 import { type Refusal, answerHeaders, framingProblem, isBodyInDoubt, isUsual, requestHeaders } from './framing.ts'
 
 /** One exchange as it went through. Headers are as they came: name, value, name, value. */
@@ -121,6 +121,7 @@ export class Forwarding {
     outgoing.on('error', (error: NodeJS.ErrnoException) => this.#fail(error, outgoing, isFirst))
     // The client may still be sending what nobody wants any more.
     outgoing.on('close', () => request.resume())
+    onScattered(request, () => this.#refuseScattered(outgoing))
     if (this.#hasBody) pour(request, outgoing)
     else outgoing.end()
   }
@@ -162,15 +163,19 @@ export class Forwarding {
     const response = this.#response
     const received = this.#kept.message(answer)
     answer.on('data', (chunk: Uint8Array) => received.add(chunk))
+    const cut = (reason: string): void => {
+      this.#over(answer, received, reason)
+      answer.destroy()
+      response.destroy()
+    }
+    onScattered(answer, () => cut(scatteredMessage))
     answer.on('end', () => {
       this.#over(answer, received)
       // What is left of the request may be taken for the next one, and node:http does not say when there is room for it.
       if (!outgoing.writableFinished) outgoing.destroy()
     })
     answer.on('close', () => {
-      if (answer.complete) return
-      this.#over(answer, received, 'The connection was cut in the middle of the body.')
-      response.destroy()
+      if (!answer.complete) cut('The connection was cut in the middle of the body.')
     })
     response.sendDate = false
     try {
@@ -185,6 +190,11 @@ export class Forwarding {
   #refuseAnswer(problem: string, outgoing: ClientRequest): void {
     outgoing.destroy()
     this.#refuse(502, 'not_forwarded', `The answer of the deployment cannot be forwarded: ${problem}.`)
+  }
+
+  #refuseScattered(outgoing: ClientRequest): void {
+    outgoing.destroy()
+    this.#refuse(413, 'body_too_large', scatteredMessage)
   }
 
   #fail(error: NodeJS.ErrnoException, outgoing: ClientRequest, isFirst: boolean): void {
@@ -253,6 +263,23 @@ function pour(from: IncomingMessage, to: ClientRequest | ServerResponse): void {
   const end = (): void => void to.end()
   from.on('readable', gather).once('end', end)
   to.on('drain', flow).once('close', () => from.off('readable', gather).off('end', end))
+}
+
+/** Calls back once a body came in too many small pieces, and takes nothing more of it. */
+function onScattered(message: IncomingMessage, stop: () => void): void {
+  let [pieces, bytes] = [0, 0]
+  let isStopped = false
+  const push = message.push.bind(message)
+  // The parser hands each piece over here. What comes out of the stream is several of them in one.
+  message.push = (piece: Buffer | null) => {
+    if (isStopped) return false
+    bytes += piece?.length ?? 0
+    if (piece === null || !isScattered(++pieces, bytes)) return push(piece)
+    isStopped = true
+    // Not while the parser is at work.
+    setImmediate(stop)
+    return false
+  }
 }
 
 /** Answers a request that is not forwarded, and reads nothing more of its connection. */
