@@ -66,8 +66,8 @@ const freshMilliseconds = 1000
  */
 export function createClient(options: ClientOptions): Client {
   const baseUrl = baseUrlOf(options.baseUrl, options.anyPath)
-  const agent = agentFor(baseUrl, options)
-  const agentOfOne = agentFor(baseUrl, options, false)
+  const makeAgent = agentMaker(baseUrl, options)
+  const [agent, agentOfOne] = [makeAgent(true), makeAgent(false)]
   const { transport, deadlineMilliseconds: deadline = 10_000, maxBodyBytes: maxBytes = 5 * 1_048_576 } = options
   let usedAtMilliseconds = 0
   const sendBy = (outgoing: Outgoing): Promise<Outcome> =>
@@ -102,16 +102,15 @@ export function createClient(options: ClientOptions): Client {
  * Makes what opens connections to a deployment.
  * @throws {ClientOptionsError} when `caFile` cannot be read or holds no certificate, or `proxy` is no address
  */
-export function agentFor(
+export function agentMaker(
   baseUrl: string,
   { caFile, proxy }: Pick<ClientOptions, 'caFile' | 'proxy'>,
-  keepAlive = true,
-): http.Agent {
+): (keepAlive: boolean) => http.Agent {
   const ca = caFile === undefined ? {} : { ca: authoritiesIn(caFile) }
-  const kept = { keepAlive, ...(proxy === undefined ? {} : { proxyEnv: proxyVariables(proxy) }) }
-  if (!baseUrl.startsWith('https:')) return new http.Agent(kept)
+  const through = proxy === undefined ? {} : { proxyEnv: proxyVariables(proxy) }
+  if (!baseUrl.startsWith('https:')) return (keepAlive) => new http.Agent({ ...through, keepAlive })
   // What an agent says holds, so that NODE_TLS_REJECT_UNAUTHORIZED cannot switch the check off.
-  return new https.Agent({ ...kept, ...ca, rejectUnauthorized: true })
+  return (keepAlive) => new https.Agent({ ...through, ...ca, keepAlive, rejectUnauthorized: true })
 }
 
 function proxyVariables(proxy: string) {

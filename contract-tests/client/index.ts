@@ -7,7 +7,7 @@ export {
   type ClientOptions,
   ReadOnlyError,
   type Transport,
-  agentFor,
+  agentMaker,
   createClient,
 } from './http-client.ts'
 export { type RateLimit, readRateLimit, serverTime } from './rate-limit.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { agentFor } from '../../contract-tests/client/index.ts'
+import { agentMaker } from '../../contract-tests/client/index.ts'
 import { startBeside } from '../commands/proxy/beside.ts'
 import { Budget } from '../commands/proxy/budget.ts'
 import type { startForwarder } from '../commands/proxy/forward.ts'
@@ -82,8 +82,7 @@ export async function serveProxy(start: (options: ForwardOptions) => ReturnType<
   await beside.ready
   const { url, close } = await start({
     to,
-    agent: agentFor(to, {}),
-    agentOfOne: agentFor(to, {}, false),
+    makeAgent: agentMaker(to, {}),
     host: '127.0.0.1',
     port: 0,
     guard: createProxyGuard([], () => undefined),

@@ -6,7 +6,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
-import { agentFor } from '../../../contract-tests/client/index.ts'
+import { agentMaker } from '../../../contract-tests/client/index.ts'
 import { closing, echo, listen, proxyTo, proxyToRaw, raw } from './test-proxy.ts'
 
 test('a request arrives as it was sent, but for its host and the headers of its connection', async () => {
@@ -209,7 +209,7 @@ test('TLS is trusted by the given authorities alone', async () => {
   tls.on('tlsClientError', () => undefined)
   const to = `https://127.0.0.1:${await listen(tls)}/v1`
   closing.unshift(() => tls.closeAllConnections())
-  const trusting = await proxyTo(0, { to, agent: agentFor(to, { caFile: file('authority.pem') }) })
+  const trusting = await proxyTo(0, { to, makeAgent: agentMaker(to, { caFile: file('authority.pem') }) })
   expect((await fetch(`${trusting.url}/v1/pets`)).status).toBe(200)
   const { url } = await proxyTo(0, { to })
   expect((await fetch(`${url}/v1/pets`)).status).toBe(502)

@@ -3,6 +3,7 @@ import http, { type IncomingMessage, type RequestListener, type Server, type Ser
 import type { AddressInfo, Socket } from 'node:net'
 import { ListenError } from '../../../mocks/http/listen-error.ts'
 import { KnownResponse, answerTunnel, refuseBrokenRequest } from '../../../mocks/http/refusals.ts'
+import { Agents } from './agents.ts'
 import { Budget, headBytes } from './budget.ts'
 import { type ForwardOptions, Forwarding, allHeaders, errorOf, maxHeaderSize, refuse, wayTo } from './forwarding.ts'
 import { type Refusal, refusalOf } from './framing.ts'
@@ -21,7 +22,8 @@ const mostHeadBytes = 64 * 1_048_576
  */
 export async function startForwarder(options: ForwardOptions) {
   const underWay = new Set<Forwarding>()
-  const server = createServer(options, underWay)
+  const agents = new Agents(options.makeAgent)
+  const server = createServer(options, agents, underWay)
   const sockets = socketsOf(server)
   server.listen(options.port, options.host)
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
@@ -30,7 +32,7 @@ export async function startForwarder(options: ForwardOptions) {
   // A server that listens on a port has an address of this form.
   const { port } = server.address() as AddressInfo
   const host = options.host.includes(':') ? `[${options.host}]` : options.host
-  return { url: `http://${host}:${port}`, close: () => close(server, sockets, options, underWay) }
+  return { url: `http://${host}:${port}`, close: () => close(server, sockets, agents, underWay) }
 }
 
 /** The connections of a server, with those of CONNECT, which its own list does not have. */
@@ -43,8 +45,8 @@ function socketsOf(server: Server): ReadonlySet<Socket> {
   return sockets
 }
 
-function createServer(options: ForwardOptions, underWay: Set<Forwarding>): Server {
-  const way = wayTo(options)
+function createServer(options: ForwardOptions, agents: Agents, underWay: Set<Forwarding>): Server {
+  const way = wayTo(options, agents)
   const take = inTurn((request, response) => {
     const refusal = options.guard(request) ?? refusalOf(request)
     if (refusal !== undefined) return refuse(response, refusal)
@@ -123,7 +125,7 @@ const noRoom: Refusal = [503, 'no_room', 'Too many requests with large headers a
 async function close(
   server: Server,
   sockets: ReadonlySet<Socket>,
-  { agent, agentOfOne }: ForwardOptions,
+  agents: Agents,
   underWay: ReadonlySet<Forwarding>,
 ): Promise<void> {
   const closed = once(server, 'close')
@@ -134,6 +136,5 @@ async function close(
   clearTimeout(timer)
   // Connections that were cut say so to their exchanges only after the server.
   for (const forwarding of underWay) forwarding.leave()
-  agent.destroy()
-  agentOfOne.destroy()
+  agents.destroy()
 }

@@ -1,8 +1,9 @@
-import http, { type Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import http, { type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import https from 'node:https'
+import type { Agents, MakeAgent } from './agents.ts'
 import { type Budget, type Copy, Kept } from './budget.ts'
 import { hasBody, isScattered, scatteredMessage } from '../../../mocks/http/request-body.ts'
-import { type Refusal, answerHeaders, framingProblem, isBodyInDoubt, isUsual, requestHeaders } from './framing.ts'
+import { type Refusal, answerHeaders, framingProblem, isBodyInDoubt, requestHeaders } from './framing.ts'
 
 /** One exchange as it went through. Headers are as they came: name, value, name, value. */
 export interface Forwarded {
@@ -30,10 +31,7 @@ export interface Forwarded {
 export interface ForwardOptions {
   /** The base address of the deployment. What clients send below /v1 goes below it. */
   readonly to: string
-  /** Keeps connections, for requests that all servers read alike. */
-  readonly agent: Agent
-  /** Closes each connection after one exchange. */
-  readonly agentOfOne: Agent
+  readonly makeAgent: MakeAgent
   readonly host: string
   readonly port: number
   /** Says why a request may not ask, if it may not. */
@@ -128,9 +126,9 @@ export class Forwarding {
 
   #begin(): ClientRequest | undefined {
     const { method } = this.#request
-    const { request, host, to, agent, agentOfOne } = this.#way
+    const { request, host, to, agents } = this.#way
     const headers = requestHeaders(this.#request, host)
-    const by = { ...to, agent: isUsual(this.#request) ? agent : agentOfOne, maxHeaderSize, insecureHTTPParser: false }
+    const by = { ...to, agent: agents.agentFor(this.#request), maxHeaderSize, insecureHTTPParser: false }
     try {
       return request({ ...by, method, path: this.#path, headers })
     } catch (error) {
@@ -301,10 +299,10 @@ export function errorOf(...[status, code, message]: Refusal) {
 /** How the deployment is asked. */
 type Way = ReturnType<typeof wayTo>
 
-export function wayTo({ to, agent, agentOfOne }: ForwardOptions) {
+export function wayTo({ to }: ForwardOptions, agents: Agents) {
   const { protocol, origin, host, hostname, port, pathname } = new URL(to)
   const { request } = protocol === 'https:' ? https : http
   // Those of IPv6 stand in brackets in an address.
   const address = { hostname: hostname.replace(/^\[(.*)\]$/, '$1'), port }
-  return { origin, host, pathname, request, agent, agentOfOne, to: address }
+  return { origin, host, pathname, request, agents, to: address }
 }

@@ -1,6 +1,6 @@
 import { type CommandFlags, defineCommand, number, repeated } from '../command.ts'
 import { judgeOptions, mostPort, reachOptions, reportOptions } from '../deployment.ts'
-import { agentFor, baseUrlOf, exposesKey } from '../../../contract-tests/client/index.ts'
+import { agentMaker, baseUrlOf, exposesKey } from '../../../contract-tests/client/index.ts'
 import { behaves, conductText } from '../../../mocks/conduct/index.ts'
 import { printable, printableLines } from '../../../spec/index.ts'
 import { requireWritable } from '../files.ts'
@@ -96,8 +96,7 @@ export async function runProxyCommand(
     conduct: level,
   } = flags
   const to = baseUrlOf(flags.to, anyPath)
-  const reached = { caFile: ca, proxy }
-  const agents = { agent: agentFor(to, reached), agentOfOne: agentFor(to, reached, false) }
+  const makeAgent = agentMaker(to, { caFile: ca, proxy })
   const report = await prepareReports(flags)
   if (record !== undefined) await requireWritable(record)
   if (exposesKey(to)) shell.err('The deployment is reached by plain http: everyone on the way reads the API keys.\n')
@@ -122,7 +121,7 @@ export async function runProxyCommand(
   async function serve(): Promise<Outcome> {
     const panelAddress = await beside.ready
     const onExchange: ForwardOptions['onExchange'] = (exchange) => beside.look(exchange)
-    const forwarder = await startForwarder({ to, ...agents, host, port, guard, mostBytes, budget, onExchange })
+    const forwarder = await startForwarder({ to, makeAgent, host, port, guard, mostBytes, budget, onExchange })
     const stopped = until()
     boundYoungGeneration()
     say(quiet === true ? `${forwarder.url}/v1\n` : `${forwarder.url}/v1 forwards to ${to}. Ctrl-C stops it.\n`)

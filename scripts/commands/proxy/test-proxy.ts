@@ -3,7 +3,7 @@ import { type RequestListener, createServer } from 'node:http'
 import { type AddressInfo, type Server, connect } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 import { afterEach } from 'vitest'
-import { agentFor } from '../../../contract-tests/client/index.ts'
+import { agentMaker } from '../../../contract-tests/client/index.ts'
 import { type RawOptions, startRawDeployment } from '../../testing/raw-deployment.ts'
 import { Budget } from './budget.ts'
 import { startForwarder } from './forward.ts'
@@ -29,8 +29,7 @@ export async function proxyTo(upstream: RequestListener | number, options: Parti
   const to = options.to ?? `http://127.0.0.1:${port}/v1`
   const seen: Forwarded[] = []
   const forwarder = await startForwarder({
-    agent: agentFor(to, {}),
-    agentOfOne: agentFor(to, {}, false),
+    makeAgent: agentMaker(to, {}),
     host: '127.0.0.1',
     port: 0,
     guard: () => undefined,
