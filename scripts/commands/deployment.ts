@@ -27,6 +27,13 @@ export const reachOptions = {
   '--proxy <address>': 'the proxy to go through',
 } as const
 
+/** How long a command waits for the rate limit at most, at once. */
+export function maxWaitOption(usualSeconds: number) {
+  return {
+    '--max-wait <seconds>': { ...number('the longest wait for the rate limit', 86_400), usual: usualSeconds },
+  } as const
+}
+
 /** How traffic is judged. */
 export const judgeOptions = {
   '--any-path': 'take an address that does not end in /v1',

@@ -2,6 +2,7 @@ import { planNames } from '../../../spec/names.ts'
 import { type CommandFlags, defineCommand, number, repeated } from '../command.ts'
 import {
   addressOptions,
+  maxWaitOption,
   reachOptions,
   reportOptions,
   dateIn,
@@ -41,7 +42,7 @@ const options = {
   },
   'How it reaches the deployment:': {
     ...reachOptions,
-    '--max-wait <seconds>': { ...number('the longest wait for the rate limit', 86_400), usual: 120 },
+    ...maxWaitOption(120),
   },
   'What it reports:': {
     ...reportOptions,

@@ -1,5 +1,5 @@
 import { type CommandFlags, defineCommand } from '../command.ts'
-import { keyOptions, reachOptions, readKey } from '../deployment.ts'
+import { keyOptions, maxWaitOption, reachOptions, readKey } from '../deployment.ts'
 import { realpathSync } from 'node:fs'
 import { baseUrlOf } from '../../../contract-tests/client/index.ts'
 import {
@@ -29,6 +29,7 @@ const options = {
     '--read-only': 'send nothing but GET',
     '--write-to <host>': 'allow writing to this production host, which must be typed out',
     '--any-path': 'take addresses that do not end in /v1',
+    ...maxWaitOption(120),
     '--category <id>': 'a categoryId that new animals may have',
     '--date <instant>': 'the day by which both judge the removal of getPet, such as 2031-01-01',
   },
@@ -124,7 +125,7 @@ async function open(
     return { name, look: () => Promise.resolve(side) }
   }
   const mayWrite = isHostOf(flags.writeTo, name) ? flags.writeTo : undefined
-  const its = { ...flags, url: name, writeTo: mayWrite, learn: 'B', maxWait: 120 }
+  const its = { ...flags, url: name, writeTo: mayWrite, learn: 'B' }
   const suite = optionsOf(its, { baseUrl: name, apiKey: await readItsKey() })
   warn(suite, its, shell)
   return { name, look: (onEvent, signal) => runContract({ ...suite, onEvent, signal }) }

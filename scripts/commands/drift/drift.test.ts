@@ -76,6 +76,15 @@ test('--read-only sends nothing but GET, and a host is written to by name alone'
   )
 })
 
+test('--max-wait bounds a wait for the rate limit of either side: 3', async () => {
+  vi.stubEnv('SOME_KEY', 'test_free_exhausted')
+  const [a, b] = [await mock({}), await mock({})]
+  const { code, out } = await drift(a.url, b.url, '--key-env', 'SOME_KEY', '--read-only', '--max-wait', '0')
+  expect(code).toBe(3)
+  for (const side of ['A', 'B'])
+    expect(out).toMatch(new RegExp(`^The run of ${side} told too little: .*which is longer than a run waits`, 'm'))
+})
+
 test('a deployment that does not answer is 3', async () => {
   const { code, out } = await drift('http://127.0.0.1:9/v1', (await mock({})).url, '--key-env', 'SOME_KEY')
   expect(code).toBe(3)

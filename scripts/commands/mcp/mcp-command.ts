@@ -47,6 +47,7 @@ async function runMcp(flags: McpFlags, shell: Shell): Promise<void> {
   const release = onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], () => stopping.abort())
   try {
     const server = new McpServer({ name: 'animal-store', version: packageVersion() })
+    const atOnce = boundedCalls()
     const sandbox = {
       type: 'string',
       pattern: sandboxNamePattern.source,
@@ -63,7 +64,7 @@ async function runMcp(flags: McpFlags, shell: Shell): Promise<void> {
         name,
         { description, inputSchema, annotations: { readOnlyHint: isReadOnly } },
         async (given) => ({
-          content: [{ type: 'text', text: await run(given, reach) }],
+          content: [{ type: 'text', text: await atOnce(() => run(given, reach)) }],
         }),
       )
     }
@@ -83,6 +84,19 @@ async function runMcp(flags: McpFlags, shell: Shell): Promise<void> {
     // An open input would keep the process alive.
     process.stdin.destroy()
     await close()
+  }
+}
+
+// An agent has few calls under way. Thousands would take hundreds of megabytes, and keep all others waiting.
+const mostCalls = 50
+
+/** Refuses a call while so many have no answer yet. */
+function boundedCalls() {
+  let calls = 0
+  return async <T>(run: () => Promise<T>): Promise<T> => {
+    if (calls >= mostCalls) throw new Error(`${mostCalls} calls have no answer yet. Wait for one, and send this again.`)
+    calls++
+    return run().finally(() => calls--)
   }
 }
 

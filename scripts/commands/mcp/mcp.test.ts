@@ -93,6 +93,17 @@ test('a line that is too long is refused, and the next one is answered', async (
   expect(await call('state')).toMatchObject({ isError: false })
 })
 
+test('of a thousand calls at once the first fifty are answered, and the others are refused', async () => {
+  const answers = await Promise.all(Array.from({ length: 1000 }, () => call('state')))
+  const refused = answers.filter(({ isError }) => isError)
+  expect(refused.length).toBeGreaterThan(500)
+  expect(answers.slice(0, 50).filter(({ isError }) => isError)).toEqual([])
+  expect(new Set(refused.map(({ text }) => text))).toEqual(
+    new Set(['50 calls have no answer yet. Wait for one, and send this again.']),
+  )
+  expect(await call('state')).toMatchObject({ isError: false })
+})
+
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s ends it while its input stays open and its mock hangs',
   async (signal) => {

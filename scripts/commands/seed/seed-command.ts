@@ -1,5 +1,5 @@
 import { type CommandFlags, defineCommand, number } from '../command.ts'
-import { addressOptions, reachOptions, readKey, typedDeployment, typedCommand } from '../deployment.ts'
+import { addressOptions, maxWaitOption, reachOptions, readKey, typedDeployment, typedCommand } from '../deployment.ts'
 import { createHash } from 'node:crypto'
 import { constants } from 'node:os'
 import { type Client, addressKind, createClient } from '../../../contract-tests/client/index.ts'
@@ -20,6 +20,8 @@ import { ExitWith, type Shell, UsageError, whileShown } from '../shell.ts'
 import { planText, resultText, seedProgress } from './seed-text.ts'
 
 const defaultJournal = 'animal-store-seed.db'
+/** In seconds: a ban of a few minutes is waited for. */
+const usualMaxWait = 600
 
 const options = {
   'Where to:': {
@@ -35,6 +37,7 @@ const options = {
     '--dry-run': 'send nothing, and print what it would take',
     '--plan <plan>': { text: 'the plan of the key (default: as the headers show)', choices: planNames },
     '--spread': 'go on over several days if the plan does not allow enough in one',
+    ...maxWaitOption(usualMaxWait),
     '--journal <file>': { text: 'where every request and answer is written', usual: defaultJournal },
     '--resume': 'go on with the journal, to its address and with its animals',
     '--retry-unknown': 'look for animals whose answers were lost, and send again those that are not found',
@@ -186,7 +189,9 @@ async function seedBy(journal: SeedJournal, animals: readonly NewPet[], of: Seed
       received = signal.reason as NodeJS.Signals
     })
     const { onEvent, end } = seedProgress(line, animals.length, done)
-    return seedAnimals({ client, apiKey, journal, animals, plan, spread, retryUnknown, signal, onEvent }).finally(end)
+    const maxWaitMilliseconds = flags.maxWait * 1000
+    const asked = { plan, spread, retryUnknown, maxWaitMilliseconds }
+    return seedAnimals({ client, apiKey, journal, animals, ...asked, signal, onEvent }).finally(end)
   }).finally(() => client.close())
   shell.out(resultText(result))
   const code = sayHowToGoOn(result, flags, shell)
@@ -213,5 +218,7 @@ function sayHowToGoOn(result: SeedResult, flags: SeedFlags, shell: Shell): numbe
 function commandOf(flags: SeedFlags, retryUnknown?: true): string {
   const { writeTo, plan, spread } = flags
   const journal = flags.journal === defaultJournal ? undefined : flags.journal
-  return typedCommand('seed', { resume: true, retryUnknown, journal, ...typedDeployment(flags), writeTo, plan, spread })
+  const maxWait = flags.maxWait === usualMaxWait ? undefined : flags.maxWait
+  const typed = { ...typedDeployment(flags), writeTo, plan, spread, maxWait }
+  return typedCommand('seed', { resume: true, retryUnknown, journal, ...typed })
 }

@@ -229,6 +229,15 @@ async function hostile(behave: Behave): Promise<string> {
 
 const steering = '\u001B[31m\u009B2J\u202E'
 
+test('--max-wait bounds a wait for the rate limit, and stays in the command that goes on', async () => {
+  const { url } = await mock()
+  vi.stubEnv('SEED_KEY', 'test_free_exhausted')
+  const { code, err } = await seed('--url', url, '--key-env', 'SEED_KEY', '--count', '3', '--max-wait', '0')
+  expect(code).toBe(1)
+  expect(err).toMatch(/^Stopped: nothing can be sent before \d.*, or let it wait with --max-wait or --spread\.$/m)
+  expect(err).toMatch(/^To go on: .* --resume .*--max-wait 0/m)
+})
+
 test.each<[what: string, behave: Behave, code: number, messages: readonly string[]]>([
   [
     'a redirect, which it does not follow',
@@ -248,7 +257,11 @@ test.each<[what: string, behave: Behave, code: number, messages: readonly string
     'a Retry-After of centuries',
     (_post, _body, response) => response.writeHead(429, { 'retry-after': '99999999999999999999' }).end(),
     1,
-    ['0 of 3 animals exist, 3 not sent.', 'nothing can be sent before 20', 'or let it wait with --spread.'],
+    [
+      '0 of 3 animals exist, 3 not sent.',
+      'nothing can be sent before 20',
+      'or let it wait with --max-wait or --spread.',
+    ],
   ],
   [
     'pages, and animals without an end',
