@@ -12,6 +12,7 @@ export {
 } from './http-client.ts'
 export { type RateLimit, readRateLimit, serverTime } from './rate-limit.ts'
 export { readRetryAfter } from './rate-limit.ts'
+export { interrupted, sendUntilAborted } from './send-until-aborted.ts'
 export { type RunClock, realClock } from './run-clock.ts'
 export { type Masked, masked } from './mask/masked.ts'
 export { type Mask, Secrets, maskFor, nameOfKey } from './mask/secrets.ts'

@@ -1,6 +1,6 @@
 import { type ClauseId, type Int64, type OperationId, operations } from '../../spec/index.ts'
 import { checks } from '../checks/index.ts'
-import type { Exchange, Outgoing } from '../client/index.ts'
+import { interrupted, sendUntilAborted } from '../client/index.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
 import { type Question, type Seen, hasFailed, rateLimitOf, seenOf } from '../exchange/question.ts'
 import { askedToday, removalState } from '../exchange/removal.ts'
@@ -27,8 +27,6 @@ export interface Unstable {
   readonly later: Seen
 }
 
-const interrupted = 'It was interrupted.'
-const answerMilliseconds = 2000
 const resendAfterMilliseconds = 500
 const lookAgainAfterMilliseconds = [1000, 2000, 3000] as const
 // How long random sequences may wait in all for doubtful answers. Later ones are asked for again at their end.
@@ -334,7 +332,7 @@ export class Session {
     const question = askedToday(asked, todayMilliseconds)
     const outgoing = outgoingOf(question, apiKey)
     requireHarmless(outgoing, question, this)
-    const exchange = await this.#answered(outgoing)
+    const exchange = await sendUntilAborted(this.options.client, outgoing, { signal, now: () => clock.now() })
     const paces = [this.#pace, this.#anonymousPace]
     if (question.credential !== 'valid') paces.reverse()
     if (exchange.response !== undefined) {
@@ -349,25 +347,6 @@ export class Session {
     // Logged before: the interrupted request may have added an animal.
     if (exchange.problem?.message === interrupted) throw new GaveUp(interrupted)
     return seen
-  }
-
-  /** Sends a request. If the run is interrupted, waits at most two seconds more for the answer. */
-  async #answered(outgoing: Outgoing): Promise<Exchange> {
-    const { client, clock, signal } = this.options
-    const sentAtMilliseconds = clock.now()
-    const { promise, resolve } = Promise.withResolvers<Exchange>()
-    let timer: NodeJS.Timeout | undefined
-    const giveUp = (): void => {
-      const request = { ...outgoing, url: client.baseUrl + outgoing.path }
-      const problem = { kind: 'deadline', message: interrupted } as const
-      const exchange = { request, sentAtMilliseconds, tookMilliseconds: 0, response: undefined, problem }
-      timer = setTimeout(resolve, answerMilliseconds, exchange)
-    }
-    signal?.addEventListener('abort', giveUp, { once: true })
-    return Promise.race([client.send(outgoing), promise]).finally(() => {
-      signal?.removeEventListener('abort', giveUp)
-      clearTimeout(timer)
-    })
   }
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { defaultSandboxName } from '../keys/keys.ts'
-import { controlCurl } from './curl.ts'
+import { controlCurl, fileCurl } from './curl.ts'
 import { Header } from './header.tsx'
 import { Palette } from './palette.tsx'
 import { sandboxPath } from '../control/client/sandbox-path.ts'
@@ -80,6 +80,7 @@ export function App({ transport, places, hasToken, lists, drawer }: StartProps &
         return undefined
       }
     },
+    fileLine: (request, bodyFile) => fileCurl(transport.origin, request, bodyFile, hasToken?.() === true),
     point: (request) => setLine(controlCurl(transport.origin, request, hasToken?.() === true)),
     notify: (text, isProblem = false) => setNotice({ text, isProblem }),
     showLine: setLine,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { controlCurl, interfaceCurl } from './curl.ts'
+import { controlCurl, fileCurl, interfaceCurl } from './curl.ts'
 
 const origin = 'http://127.0.0.1:4010'
 
@@ -17,6 +17,9 @@ test('writes one line for a request of the control API, every digit of an int64 
 test('leaves the token to a variable', () => {
   expect(controlCurl(origin, { method: 'GET', target: '/_mock' }, true)).toBe(
     'curl -H "Authorization: Bearer ${ANIMAL_STORE_TOKEN}" http://127.0.0.1:4010/_mock',
+  )
+  expect(fileCurl(origin, { method: 'PUT', target: '/_mock/profile' }, 'own.json', true)).toBe(
+    'curl -X PUT -H "Authorization: Bearer ${ANIMAL_STORE_TOKEN}" -H "Content-Type: application/json" -d @own.json http://127.0.0.1:4010/_mock/profile',
   )
 })
 

@@ -6,17 +6,24 @@ export function controlCurl(origin: string, { method, target, body }: ControlReq
   return curlLine({
     method,
     url: origin + target,
-    headers: [
-      ...(needsToken ? [{ code: '"Authorization: Bearer ${ANIMAL_STORE_TOKEN}"' }] : []),
-      ...(body === undefined ? [] : ['Content-Type: application/json']),
-    ],
+    headers: [...tokenHeader(needsToken), ...(body === undefined ? [] : ['Content-Type: application/json'])],
     body: body === undefined ? undefined : writeJson(body),
   })
 }
 
 /** The one line that sends a file as a request of the control API. */
-export function fileCurl(method: ControlRequest['method'], url: string, bodyFile: string): string {
-  return curlLine({ method, url, headers: ['Content-Type: application/json'], bodyFile })
+export function fileCurl(
+  origin: string,
+  { method, target }: ControlRequest,
+  bodyFile: string,
+  needsToken: boolean,
+): string {
+  const headers = [...tokenHeader(needsToken), 'Content-Type: application/json']
+  return curlLine({ method, url: origin + target, headers, bodyFile })
+}
+
+function tokenHeader(needsToken: boolean): readonly ShellPart[] {
+  return needsToken ? [{ code: '"Authorization: Bearer ${ANIMAL_STORE_TOKEN}"' }] : []
 }
 
 /** The one line for a shell that sends the same call of the interface. `shown` stands before its headers. */

@@ -19,6 +19,8 @@ export interface Panel {
   readonly to: (method: ControlRequest['method'], path: string, body?: unknown) => ControlRequest
   /** Sends a request that changes something, and shows how it ended. Gives `undefined` if it was refused. */
   act(request: ControlRequest, done: string, special?: SpecialAct): Promise<{ readonly reply: unknown } | undefined>
+  /** The `curl` line that sends a file as a request. */
+  readonly fileLine: (request: ControlRequest, bodyFile: string) => string
   /** Shows the `curl` line of a request that a person is about to send. */
   point(request: ControlRequest): void
   /** Shows a notice of one line, which screen readers read out, too. */

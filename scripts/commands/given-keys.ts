@@ -18,14 +18,19 @@ export function withoutGivenKeys(text: string): string {
 const nameOfKey = /(?:^|[_-])(?:key|token|secret)$/i
 
 /** Hides every key in the arguments and the environment: it may also have been typed in the wrong place. */
-export async function hideKeysAround(args: readonly string[], env = process.env): Promise<void> {
+export async function hideKeysAround(args: readonly string[]): Promise<void> {
+  for (const key of keysAround(args))
+    // The parser repeats an unknown flag up to its first "=".
+    for (const text of [key, key.split('=')[0] ?? '']) if (text !== '') await hideGivenKey(text)
+}
+
+/** The keys in the arguments and the environment of a command, by the names of flags and variables. */
+export function keysAround(args: readonly string[], env = process.env): readonly string[] {
   const isFlagBefore = (at: number, flag: RegExp): boolean => flag.test(args[at - 1] ?? '')
   const typed = args.flatMap((arg, at) => {
     if (isFlagBefore(at, /^--key$/)) return [arg]
     return isFlagBefore(at, /^--key-env(?:-[ab])?$/) ? [env[arg]] : [/^--key=(.*)$/s.exec(arg)?.[1]]
   })
   const kept = Object.entries(env).flatMap(([name, value]) => (nameOfKey.test(name) ? [value] : []))
-  for (const key of [...typed, ...kept].filter((each) => each !== undefined))
-    // The parser repeats an unknown flag up to its first "=".
-    for (const text of [key, key.split('=')[0] ?? '']) if (text !== '') await hideGivenKey(text)
+  return [...typed, ...kept].filter((key) => key !== undefined)
 }

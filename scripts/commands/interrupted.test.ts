@@ -74,6 +74,23 @@ test('contract ends while an answer is awaited, and names the animal that may ha
   expect(started.printed()).toMatch(/May have been added, though not answered with 201:\n {2}contract-test /)
 }, 30_000)
 
+test('seed ends while an answer is awaited, and says which animal may exist', async () => {
+  let hasCreated = false
+  const url = await deployment((request, response) => {
+    // It never answers.
+    if (request.method === 'POST') hasCreated = true
+    else response.writeHead(200, { 'Content-Type': 'application/json' }).end('[]')
+  })
+  const journal = join(folder, 'seed.db')
+  const given = ['--url', url, '--key-env', 'INTERRUPTED_KEY', '--count', '3', '--timeout', '600', '--journal', journal]
+  const started = start('seed', ...given)
+  await expect.poll(() => hasCreated, { timeout: 20_000 }).toBe(true)
+  const [code, , took] = await interrupt(started)
+  expect([code, took < mostMilliseconds]).toEqual([143, true])
+  expect(started.printed()).toContain('0 of 3 animals exist, 1 unknown, 2 not sent.')
+  expect(started.printed()).toMatch(/To look for the unknown ones.*--retry-unknown/)
+}, 30_000)
+
 test('check ends in the middle of a recording', async () => {
   const text = JSON.stringify(Array.from({ length: 20_000 }, (_, id) => ({ id, name: `Rex ${id}`, categoryId: 1 })))
   const entry = {

@@ -116,6 +116,27 @@ test.for(Object.keys(echoes))(
   },
 )
 
+test('relies-on shows no key that a client prints or is given', async () => {
+  // Enough of it that the first line begins in the middle of a key.
+  const prints = (text: string) => `
+    const key = process.env.ECHOED_KEY
+    const forms = [key, Buffer.from(key).toString('base64'), Buffer.from(key).toString('hex'), encodeURIComponent(key)]
+    console.log(forms.join('\\n') + key.repeat(200))
+    ${text}`
+  const asks = `
+    const headers = { Authorization: 'Bearer test_pro', 'X-Key': key }
+    const answer = await fetch(process.env.ANIMAL_STORE_URL + '/pets?limit=1&api_key=' + encodeURIComponent(key), { headers })
+    process.exit((await answer.json())[0].id === 1 ? 0 : 1)`
+  for (const text of ['process.exit(1)', asks])
+    for (const how of [[], ['--json']]) {
+      const words = [process.execPath, '--input-type=module', '-e', prints(text), '--', '--key', key]
+      const { code, out, err } = await printed('relies-on', ...how, '--', ...words)
+      expect(code).toBe(text === asks ? 1 : 3)
+      expect(out).toContain('[API key]')
+      expect(keyFormsIn(out + err, key)).toEqual([])
+    }
+}, 60_000)
+
 test.each<readonly string[]>([
   ['contract', '--url', 'KEY'],
   ['contract', '--url', 'https://KEY.example/v1', ...withKey],

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
 import { filePath, readJson } from '../../../spec/index.ts'
-import { fileCurl } from '../curl.ts'
 import { usePanel } from '../panel-context.tsx'
 import { PointedButton } from './action.tsx'
 import { TextField } from './field.tsx'
@@ -17,15 +16,15 @@ interface JsonFileFormProps {
 /** Sends a file of this machine as it is, and shows the line that does the same. */
 export function JsonFileForm({ label, path, done, advice }: JsonFileFormProps) {
   const panel = usePanel()
-  const { target } = panel.to('PUT', path)
+  const request = panel.to('PUT', path)
   const [file, setFile] = useState<File>()
   const [refusal, setRefusal] = useState<string>()
-  const line = fileCurl('PUT', panel.transport.origin + target, filePath(file?.name ?? ''))
+  const line = panel.fileLine(request, filePath(file?.name ?? ''))
   const load = async () => {
     const reading = readJson((await file?.text()) ?? '')
     setRefusal(reading.ok ? undefined : `This file is not JSON. ${advice}`)
     if (reading.ok) {
-      await panel.act({ method: 'PUT', target, body: reading.value }, done, { line, onRefused: setRefusal })
+      await panel.act({ ...request, body: reading.value }, done, { line, onRefused: setRefusal })
     }
   }
   const take = (chosen: File | undefined) => {

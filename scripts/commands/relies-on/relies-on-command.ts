@@ -2,6 +2,7 @@ import { type CommandFlags, defineCommand, number, repeated } from '../command.t
 import { animalOptions, mostPort } from '../deployment.ts'
 import { findDataset } from '../../../fixtures/index.ts'
 import { counted, escapedJson, printable, shellLine, silences, writeJson } from '../../../spec/index.ts'
+import { hideKeysAround, keysAround } from '../given-keys.ts'
 import { readProfile, storeOptions } from '../mock/store-options.ts'
 import { ExitWith, type Shell, type StatusLine, UsageError, whileShown } from '../shell.ts'
 import { type ReliesOnOptions, type Reliance, type Reliances, type Tried, reliesOn, shortChoices } from './relies-on.ts'
@@ -68,6 +69,9 @@ async function runReliesOn(flags: ReliesOnFlags, shell: Shell, words: readonly s
   const pets = await findDataset(dataset).load({ count, seed })
   const mock = { port, store: { ...storeOptions({ seed, keys }), dataset: pets } }
 
+  await hideKeysAround(words)
+  const { maskFor } = await import('../../../contract-tests/client/mask/secrets.ts')
+  const mask = maskFor(...keysAround(words))
   let timeoutSeconds = flags.timeout
   const runOnce = async (address: string, signal: AbortSignal) => {
     const variables = Object.fromEntries(['ANIMAL_STORE_URL', ...env].map((name) => [name, address]))
@@ -78,7 +82,8 @@ async function runReliesOn(flags: ReliesOnFlags, shell: Shell, words: readonly s
       signal,
     })
     timeoutSeconds ??= Math.max(leastTimeoutSeconds, Math.ceil((performance.now() - startedAt) / 100))
-    return run
+    // Its first line may begin in the middle of a key.
+    return { ...run, lastLines: run.lastLines.map((line) => mask(line)) }
   }
   const found = await whileShown(shell, (line, signal) =>
     reliesOn({

@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks'
 import { formatOf, petFormats } from '../../../../fixtures/index.ts'
 import { filePath, shellLine } from '../../../../spec/index.ts'
 import type { ControlRequest } from '../../../control/client/transport.ts'
-import { fileCurl } from '../../curl.ts'
 import { usePanel } from '../../panel-context.tsx'
 import { Action, PointedButton, SaveButton } from '../../ui/action.tsx'
 import { ConfirmedAction } from '../../ui/confirmed-action.tsx'
@@ -131,7 +130,7 @@ function FileForm() {
       <div class="row">
         {ways.map(({ way, method, path }) => {
           const request = panel.to(method, path)
-          const line = fileLine(method, panel.transport.origin + request.target, name)
+          const line = `${wrapped(name)} | ${panel.fileLine(request, '-')}`
           return (
             <PointedButton
               key={way}
@@ -147,8 +146,7 @@ function FileForm() {
   )
 }
 
-/** The line that sends a file, which may be far too long to stand in the line itself. */
-function fileLine(method: ControlRequest['method'], address: string, name: string): string {
-  const wrap = shellLine(['jq', '-Rs', '--arg', 'file', name, '{file: $file, content: .}', filePath(name)])
-  return `${wrap} | ${fileCurl(method, address, '-')}`
+/** The command that wraps a file in JSON: it may be far too long to stand in the line itself. */
+function wrapped(name: string): string {
+  return shellLine(['jq', '-Rs', '--arg', 'file', name, '{file: $file, content: .}', filePath(name)])
 }
