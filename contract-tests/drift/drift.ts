@@ -19,24 +19,24 @@ interface Outcome {
   readonly findings: readonly SideFinding[]
 }
 
-/** A silence that both have a choice for, another one each. */
+/** A silence for which the sides chose differently. */
 export interface ChoiceDrift extends Pick<Silence, 'id' | 'section' | 'question'> {
   readonly a: string
   readonly b: string
 }
 
-/** How two compare. What only one of them shows is no difference. */
+/** The comparison of two sides. */
 export interface Drift {
   readonly clauses: readonly ClauseDrift[]
   readonly choices: readonly ChoiceDrift[]
   /** How much was the same. */
   readonly same: { readonly clauses: number; readonly choices: number }
-  /** What only one of them could be judged by, and why not the other. */
+  /** Clauses and choices that only one side showed, and why the other did not. They are no differences. */
   readonly onlyOne: {
     readonly clauses: readonly { readonly id: ClauseId; readonly judged: Letter; readonly reason: string }[]
     readonly choices: readonly { readonly id: string; readonly known: Letter; readonly choice: string }[]
   }
-  /** Why one of them told too little. */
+  /** Why the run of a side showed too little. */
   readonly problems: readonly { readonly of: Letter; readonly problem: string }[]
   /** 0 no drift, 1 drift, 3 inconclusive. */
   readonly exitCode: 0 | 1 | 3
@@ -115,7 +115,7 @@ function wasAsked({ only, operation }: SideFinding, { met }: Side): boolean {
   return [...needs, ...writes].every((need) => met.includes(need))
 }
 
-/** What both break by the same operation is no difference. */
+/** If both sides break a clause by the same operation, that is no difference. */
 function withoutCommon(a: Outcome, b: Outcome): Pick<ClauseDrift, Letter> {
   const alone = (one: Outcome, other: Outcome): Outcome => ({
     state: one.state,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { agentMaker } from '../../contract-tests/client/index.ts'
-import { startBeside } from '../commands/proxy/beside.ts'
+import { startJudgingThread } from '../commands/proxy/judging-thread.ts'
 import { Budget } from '../commands/proxy/budget.ts'
 import type { startForwarder } from '../commands/proxy/forward.ts'
 import type { ForwardOptions, Forwarded } from '../commands/proxy/forwarding.ts'
@@ -76,7 +76,7 @@ export async function serveProxy(start: (options: ForwardOptions) => ReturnType<
     record: undefined,
     panelPort: undefined,
   }
-  const beside = startBeside({ ...watched, mostBytes }, budget, (line) => {
+  const beside = startJudgingThread({ ...watched, mostBytes }, budget, (line) => {
     if (/could not be judged|Nothing is judged/.test(line)) fail(line)
   })
   await beside.ready

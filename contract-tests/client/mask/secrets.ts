@@ -12,13 +12,13 @@ const shown = '[API key]'
 /** What stands in the place of one of several keys. */
 export const nameOfKey = /^key-\d+$/
 const notShown = '[not shown: it cannot be searched for keys]'
-// A shorter key is found in innocent words.
+// Shorter keys also occur in ordinary words.
 const fewestCharacters = 8
-/** The longest header that Node takes: nobody can send a longer key. */
+/** Node takes no longer header, so nobody can send a longer key. */
 const mostCharacters = 16_384
-// About 600 bytes each. Beyond, the half of the keys that was not seen for longest is forgotten.
+// About 600 bytes each. If there are more, the half of the keys that was seen least recently is forgotten.
 const mostPieces = 200_000
-// The longest piece in its longest form, each letter escaped three times.
+// Longest encoding of a key that we look for: each letter is escaped three times.
 const longestForm = 8000
 const mostExtended = 16
 const mostInBase64 = 100
@@ -30,14 +30,14 @@ export function maskFor(...keys: readonly (string | undefined)[]): Mask {
   return secrets.mask
 }
 
-/** Makes a mask for the whole of a key, in texts that hold words of ours, of which a key may hold some, too. */
+/** Makes a mask for whole keys only. Our own texts may share words with a key. */
 export function maskForWhole(key: string): Mask {
   const secrets = new Secrets(true)
   secrets.add(key, shown)
   return secrets.mask
 }
 
-/** What base64 has of a key, whatever stands before it. */
+/** The base64 of a key behind zero, one or two other bytes, without the digits that depend on its neighbours. */
 function base64Of(key: string): readonly string[] {
   return ['', ':', '::'].flatMap((before) => {
     const bytes = Buffer.from(before + key)
@@ -47,14 +47,14 @@ function base64Of(key: string): readonly string[] {
   })
 }
 
-/** A piece of a key, by which the key is known. */
+/** A piece of a key. A text that has the piece shows the key. */
 interface Piece {
   readonly key: string
   readonly at: number
   readonly name: string
 }
 
-/** Keys that no text may show, and more of them as they come. The time that a text takes does not depend on their number. */
+/** Keys that no text may show. More can be added. The time to search a text does not depend on their number. */
 export class Secrets {
   readonly #short = new Map<string, string>()
   readonly #names = new Map<string, string>()
@@ -63,7 +63,7 @@ export class Secrets {
   #pieces = 0
   #count = 0
 
-  /** @param isWhole whether a part of a key is none */
+  /** @param isWhole whether only whole keys are found */
   constructor(isWhole = false) {
     this.#isWhole = isWhole
   }
@@ -111,7 +111,7 @@ export class Secrets {
   readonly mask: Mask = (given, most = Number.POSITIVE_INFINITY, place?) => {
     const text = place === 'header' ? this.#withoutShort(given) : given
     if (this.#bySize.size === 0) return cut(text.slice(0, most), text.length > most, most)
-    // The last of what is looked at may be the beginning of a key, so it is not shown.
+    // The end of the searched text may be the beginning of a key, so it is not shown.
     return cut(this.#masked(text.slice(0, most + longestForm), most), text.length > most, most)
   }
 
@@ -120,7 +120,7 @@ export class Secrets {
     return text.replaceAll(/[^\s,;:="'<>()[\]{}?&]+/g, (word) => this.#short.get(word) ?? word)
   }
 
-  /** What stands before that place, keys that begin there included. */
+  /** The first `most` characters, with names in place of keys. */
   #masked(text: string, most: number): string {
     const found: Span[] = []
     for (const view of viewsOf(text)) {
@@ -143,8 +143,8 @@ function cut(text: string, isCut: boolean, most: number): string {
 }
 
 /**
- * Which pieces make a key known: each half of it or, of a long one, one of 16 characters in every 32. Sizes are few,
- * because a text is searched once for each.
+ * Size and distance of the pieces that identify a key: each half of it or, of a long one, 16 characters at every 17th place.
+ * There are few sizes, because a text is searched once for each.
  */
 function piecesOf(length: number): { readonly size: number; readonly stride: number } {
   const size = Math.floor(length / 4) * 2
@@ -153,7 +153,7 @@ function piecesOf(length: number): { readonly size: number; readonly stride: num
 
 type Span = readonly [from: number, to: number, name: string]
 
-// Nobody can make texts for which this one fails.
+// Random, so that nobody can construct texts with many equal hashes.
 const factor = (Math.floor(Math.random() * 2 ** 30) << 1) | 1
 
 /** Pieces of one size. A hash rolls over the text, so that each character costs the same, whatever is looked for. */
@@ -163,7 +163,7 @@ class Pieces {
   readonly #first: number
   readonly #byText = new Map<string, Piece>()
   readonly #hashes = new Set<number>()
-  /** Most characters need no more than a look at this. */
+  /** Rejects most hashes with one look. */
   readonly #isPerhaps = new Uint8Array(65_536)
 
   constructor(size: number) {
@@ -207,7 +207,7 @@ class Pieces {
     if (last !== undefined) yield placed(last, spanOf)
   }
 
-  /** Of a long key, not every piece is known. */
+  /** Extends a match by the neighbours that are also of the key: of a long key, not every piece is known. */
   #extended(text: string, start: number, { key, at, name }: Piece): Span {
     let [from, to] = [start, start + this.#size]
     const isOfKey = (index: number): boolean => lower(text.charCodeAt(index)) === key.charCodeAt(at + index - start)

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 
-/** What an exchange takes beside its headers and bodies, about. */
+/** About how many bytes an exchange takes beside its headers and bodies. */
 const bytesOfExchange = 2000
-/** What a text takes beside its characters. */
+/** How many bytes a text takes beside its characters. */
 const bytesOfText = 32
 
-/** The memory that everything kept of the traffic has together, until it is judged: spec/decisions/0148-one-budget-of-the-proxy.md. */
+/** How many bytes all exchanges may hold together until they are judged: spec/decisions/0148-one-budget-of-the-proxy.md. */
 export class Budget {
   usedBytes = 0
   readonly mostBytes: number
@@ -14,7 +14,7 @@ export class Budget {
     this.mostBytes = mostBytes
   }
 
-  /** Takes room, if there is so much. */
+  /** Takes so many bytes; `false` if they are not there. */
   take(bytes: number): boolean {
     if (this.usedBytes + bytes > this.mostBytes) return false
     this.usedBytes += bytes
@@ -26,14 +26,14 @@ export class Budget {
   }
 }
 
-/** What the headers of a message take. */
+/** How many bytes the headers of a message take. */
 export function headBytes({ rawHeaders }: IncomingMessage): number {
   return rawHeaders.reduce((sum, text) => sum + text.length + bytesOfText, 0)
 }
 
-/** What is kept of one exchange: all of it that is judged, or nothing once something finds no room. */
+/** What is kept of one exchange: all that is judged, or nothing if the budget has no room for all of it. */
 export class Kept {
-  /** What it takes of the budget. */
+  /** How many bytes of the budget it holds. */
   bytes = 0
   isLost = false
   readonly #budget: Budget
@@ -47,7 +47,7 @@ export class Kept {
     this.take(bytesOfExchange)
   }
 
-  /** Counts what node:http holds of a message, and makes a copy of its body while it flows by. */
+  /** Counts the headers of a message, and returns a copy of its body, which the caller fills. */
   message(message: IncomingMessage): Copy {
     this.take(headBytes(message))
     const copy = new Copy(this, this.#mostOfBody)
@@ -68,7 +68,7 @@ export class Kept {
     this.#budget.give(bytes)
   }
 
-  /** Copies nothing more: what is left of a request after its answer is not judged. */
+  /** Stops copying: the rest of a request is not judged once its answer has come. */
   end(): void {
     for (const copy of this.#copies) copy.forget()
   }
@@ -79,7 +79,7 @@ export class Kept {
   }
 }
 
-/** A copy of a body, in one array: pieces as they come may each hold far more memory than they have bytes. */
+/** A copy of a body, in one array: a piece of node:http may hold far more memory than its bytes. */
 export class Copy {
   readonly #kept: Kept
   readonly #mostBytes: number
@@ -104,10 +104,10 @@ export class Copy {
   }
 
   #grow(bytes: Uint8Array<ArrayBuffer>, length: number): void {
-    // Twice as much each time, so that bytes are not copied again and again.
+    // The room doubles, so that growing copies each byte only a few times.
     const room = Math.min(Math.max(length, 2 * bytes.byteLength), this.#mostBytes)
     if (!this.#kept.take(room - bytes.byteLength)) return
-    // The memory of the smaller one is free at once, not when garbage is collected.
+    // A transfer frees the smaller array at once.
     this.#bytes = new Uint8Array(bytes.buffer.transfer(room))
   }
 

@@ -5,18 +5,26 @@ import { ListenError } from '../../../mocks/http/listen-error.ts'
 import { KnownResponse, answerTunnel, refuseBrokenRequest } from '../../../mocks/http/refusals.ts'
 import { Agents } from './agents.ts'
 import { Budget, headBytes } from './budget.ts'
-import { type ForwardOptions, Forwarding, allHeaders, errorOf, maxHeaderSize, refuse, wayTo } from './forwarding.ts'
+import {
+  type ForwardOptions,
+  Forwarding,
+  allHeaders,
+  errorOf,
+  maxHeaderSize,
+  refuse,
+  upstreamOf,
+} from './forwarding.ts'
 import { type Refusal, refusalOf } from './framing.ts'
 
-// Judging what ended with them takes a moment more.
+// The judging of the last exchanges takes a moment more.
 const stopMilliseconds = 3000
-/** So many requests of one connection may wait for the answer to the one before. */
+/** The most requests of one connection that may wait for an earlier answer. */
 const mostWaiting = 100
-/** What the headers of all requests on their way may take, which node:http holds as they came and as they are sent. */
+/** The most bytes for the headers of all requests without an answer. node:http holds each header twice. */
 const mostHeadBytes = 64 * 1_048_576
 
 /**
- * Forwards every request unchanged, and shows each exchange once it is over: spec/decisions/0145-own-forwarding.md.
+ * Forwards every request unchanged, and passes each finished exchange to `onExchange`: spec/decisions/0145-own-forwarding.md.
  * @returns its address, and how to stop it: exchanges on their way get up to three seconds to end
  * @throws {ListenError} when it cannot listen there
  */
@@ -35,7 +43,7 @@ export async function startForwarder(options: ForwardOptions) {
   return { url: `http://${host}:${port}`, close: () => close(server, sockets, agents, underWay) }
 }
 
-/** The connections of a server, with those of CONNECT, which its own list does not have. */
+/** All connections of a server. Its own list lacks those of CONNECT. */
 function socketsOf(server: Server): ReadonlySet<Socket> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
@@ -46,13 +54,13 @@ function socketsOf(server: Server): ReadonlySet<Socket> {
 }
 
 function createServer(options: ForwardOptions, agents: Agents, underWay: Set<Forwarding>): Server {
-  const way = wayTo(options, agents)
+  const upstream = upstreamOf(options, agents)
   const take = inTurn((request, response) => {
     const refusal = options.guard(request) ?? refusalOf(request)
     if (refusal !== undefined) return refuse(response, refusal)
-    // node:http reads nothing of what came with a request that asks for another protocol.
+    // If a request asks for another protocol, node:http does not read the bytes behind it.
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false
-    const forwarding = new Forwarding(request, response, options, way)
+    const forwarding = new Forwarding(request, response, options, upstream)
     underWay.add(forwarding)
     response.once('close', () => underWay.delete(forwarding))
   })
@@ -61,7 +69,7 @@ function createServer(options: ForwardOptions, agents: Agents, underWay: Set<For
     { ...times, ServerResponse: KnownResponse, maxHeaderSize, insecureHTTPParser: false, requireHostHeader: false },
     take,
   )
-  // A client that has sent all that it will gets its answer all the same.
+  // A client that has closed its sending side still gets its answers.
   Object.assign(server, { httpAllowHalfOpen: true, maxHeadersCount: allHeaders })
   // The deployment says whether it wants the body.
   server.on('checkContinue', take)
@@ -72,14 +80,14 @@ function createServer(options: ForwardOptions, agents: Agents, underWay: Set<For
 }
 
 /** The requests of one connection that have no answer yet. */
-class Line {
+class WaitingRequests {
   waiting = 0
   #bytes = 0
   readonly #heads: Budget
 
   constructor(socket: Socket, heads: Budget) {
     this.#heads = heads
-    // node:http says only to the first of its answers that it is closed.
+    // node:http emits "close" only on the first of the open answers.
     socket.once('close', () => this.#give(this.#bytes))
   }
 
@@ -93,22 +101,22 @@ class Line {
   }
 
   #give(bytes: number): void {
-    // An answer may yet end after its connection.
+    // An answer can finish after its connection has closed.
     const left = Math.min(bytes, this.#bytes)
     this.#bytes -= left
     this.#heads.give(left)
   }
 }
 
-/** Has requests of one connection forwarded one after the other: the second may be about what the first changes. */
+/** Forwards the requests of one connection one after the other: the second may depend on the first. */
 function inTurn(forward: (request: IncomingMessage, response: ServerResponse) => void): RequestListener {
   const heads = new Budget(mostHeadBytes)
-  const lines = new WeakMap<Socket, Line>()
+  const lines = new WeakMap<Socket, WaitingRequests>()
   return (request, response) => {
     const { socket } = request
-    // node:http goes on reading what came with a request whose answer was the last one.
+    // After the last answer of a connection, node:http still parses requests that came with it.
     if (!socket.writable) return
-    const line = lines.get(socket) ?? new Line(socket, heads)
+    const line = lines.get(socket) ?? new WaitingRequests(socket, heads)
     lines.set(socket, line)
     if (!line.take(request, response)) return refuse(response, noRoom)
     if (response.socket !== null) return forward(request, response)
@@ -134,7 +142,7 @@ async function close(
   const timer = setTimeout(() => sockets.forEach((socket) => socket.destroy()), stopMilliseconds)
   await closed
   clearTimeout(timer)
-  // Connections that were cut say so to their exchanges only after the server.
+  // The exchanges of cut connections hear of it only after the server has closed.
   for (const forwarding of underWay) forwarding.leave()
   agents.destroy()
 }

@@ -23,7 +23,7 @@ export interface Forwarded {
   readonly body: Uint8Array<ArrayBuffer> | null
   /** Why the answer is not whole. */
   readonly problem: string | undefined
-  /** What it takes of the budget, which whoever has it gives back. */
+  /** How many bytes of the budget it holds. Whoever receives the exchange gives them back. */
   readonly keptBytes: number
 }
 
@@ -39,24 +39,24 @@ export interface ForwardOptions {
   /** How many bytes a body may have to be judged. */
   readonly mostBytes: number
   readonly budget: Budget
-  /** Called after each exchange, with nothing where it found no room in the budget; what it throws reaches nobody. */
+  /** Called after each exchange; with `undefined` if the budget had no room for it. Errors are ignored. */
   readonly onExchange: (exchange: Forwarded | undefined) => void
 }
 
 export const maxHeaderSize = 65_536
-/** node:http drops in silence what comes after so many headers, how a body ends included; the size bounds them already. */
+/** No limit: beyond one, node:http drops headers in silence, framing included. `maxHeaderSize` bounds them already. */
 export const allHeaders = 0
-/** A deployment may say so often that it is still at work. */
+/** The most interim answers, such as 100 Continue, before the answer. */
 const mostInterim = 100
-/** By then a client that has left has said so. */
-const feelMilliseconds = 1000
+/** After this time, a client that has left has reset the connection. */
+const probeMilliseconds = 1000
 
 /** One request on its way to the deployment, and its answer on the way back. */
 export class Forwarding {
   readonly #request: IncomingMessage
   readonly #response: ServerResponse
   readonly #options: ForwardOptions
-  readonly #way: Way
+  readonly #upstream: Upstream
   readonly #path: string
   readonly #sentAtMilliseconds = Date.now()
   readonly #startedAt = performance.now()
@@ -66,46 +66,46 @@ export class Forwarding {
   #outgoing: ClientRequest | undefined
   #isOver = false
 
-  constructor(request: IncomingMessage, response: ServerResponse, options: ForwardOptions, way: Way) {
+  constructor(request: IncomingMessage, response: ServerResponse, options: ForwardOptions, upstream: Upstream) {
     this.#request = request
     this.#response = response
     this.#options = options
-    this.#way = way
+    this.#upstream = upstream
     const { url: target = '/' } = request
-    // Below /v1 is below the base address; everything else goes to the same host. Nothing in it is put in order.
-    this.#path = /^\/v1(?=[/?]|$)/.test(target) ? way.pathname + target.slice('/v1'.length) : target
+    // A path below /v1 goes below the base address, any other to the same host. Paths are not normalised.
+    this.#path = /^\/v1(?=[/?]|$)/.test(target) ? upstream.pathname + target.slice('/v1'.length) : target
     this.#kept = new Kept(options.budget, options.mostBytes)
     this.#sent = this.#kept.message(request)
     this.#hasBody = hasBody(request)
     if (this.#hasBody) request.on('data', (chunk: Uint8Array) => this.#sent.add(chunk))
     response.once('close', () => this.leave())
-    this.#feelForClient()
+    this.#probeClient()
     this.#send(true)
   }
 
-  /** A client that leaves takes its request along. */
+  /** Cuts the request to the deployment once the client has left. */
   leave(): void {
     this.#over()
     if (!this.#response.writableFinished) this.#outgoing?.destroy()
   }
 
-  /** Whoever sends nothing more may still read, or has left: then the second of two writes ends the connection. */
-  #feelForClient(): void {
+  /** A client that sends nothing more may still read, or has left. In that case, the second of two writes fails. */
+  #probeClient(): void {
     const { socket, httpVersion } = this.#request
     const response = this.#response
     let timer: NodeJS.Timeout | undefined
-    const feel = (): void => {
+    const probe = (): void => {
       // Beside Upgrade, node:http waits for the length that a trailer names.
       if (!this.#request.complete) return void socket.destroy()
       if (httpVersion === '1.1' && !response.headersSent) response.writeContinue()
-      timer ??= setTimeout(feel, feelMilliseconds)
+      timer ??= setTimeout(probe, probeMilliseconds)
     }
     response.once('close', () => {
-      socket.off('end', feel)
+      socket.off('end', probe)
       clearTimeout(timer)
     })
-    if (socket.readableEnded) feel()
-    else socket.once('end', feel)
+    if (socket.readableEnded) probe()
+    else socket.once('end', probe)
   }
 
   #send(isFirst: boolean): void {
@@ -117,22 +117,22 @@ export class Forwarding {
     this.#watchInterim(outgoing)
     outgoing.on('response', (answer) => this.#answer(answer, outgoing))
     outgoing.on('error', (error: NodeJS.ErrnoException) => this.#fail(error, outgoing, isFirst))
-    // The client may still be sending what nobody wants any more.
+    // The client may still be sending. Its bytes are read and dropped.
     outgoing.on('close', () => request.resume())
     onScattered(request, () => this.#refuseScattered(outgoing))
-    if (this.#hasBody) pour(request, outgoing)
+    if (this.#hasBody) pipeBody(request, outgoing)
     else outgoing.end()
   }
 
   #begin(): ClientRequest | undefined {
     const { method } = this.#request
-    const { request, host, to, agents } = this.#way
+    const { request, host, to, agents } = this.#upstream
     const headers = requestHeaders(this.#request, host)
     const by = { ...to, agent: agents.agentFor(this.#request), maxHeaderSize, insecureHTTPParser: false }
     try {
       return request({ ...by, method, path: this.#path, headers })
     } catch (error) {
-      // A character that the server takes and the client does not send.
+      // node:http parses some characters that it refuses to send.
       this.#refuse(400, 'malformed_request', `The request cannot be forwarded: ${String(error)}.`)
       return undefined
     }
@@ -156,7 +156,7 @@ export class Forwarding {
   #answer(answer: IncomingMessage, outgoing: ClientRequest): void {
     const problem = framingProblem(answer)
     if (problem !== undefined) return this.#refuseAnswer(problem, outgoing)
-    // A body that it must not have may still come, and would be taken for the next answer.
+    // This status has no body. If one came all the same, it would be read as the next answer.
     if (isBodyInDoubt(answer)) outgoing.shouldKeepAlive = false
     const response = this.#response
     const received = this.#kept.message(answer)
@@ -169,7 +169,7 @@ export class Forwarding {
     onScattered(answer, () => cut(scatteredMessage))
     answer.on('end', () => {
       this.#over(answer, received)
-      // What is left of the request may be taken for the next one, and node:http does not say when there is room for it.
+      // The deployment could read the rest of this request as the next one.
       if (!outgoing.writableFinished) outgoing.destroy()
     })
     answer.on('close', () => {
@@ -178,9 +178,9 @@ export class Forwarding {
     response.sendDate = false
     try {
       response.writeHead(answer.statusCode ?? 0, answer.statusMessage, answerHeaders(answer))
-      pour(answer, response)
+      pipeBody(answer, response)
     } catch (error) {
-      // As with the status 000, which HTTP does not have.
+      // For example, HTTP has no status 000.
       this.#refuseAnswer(String(error), outgoing)
     }
   }
@@ -199,12 +199,12 @@ export class Forwarding {
     if (this.#isOver || this.#response.headersSent) return
     const { code = error.message } = error
     const { method, socket } = this.#request
-    // A connection that was kept may have been closed by now; what changes nothing may be sent again.
+    // A kept connection may have been closed meanwhile. Only a request that changes nothing is sent again.
     const isStale = isFirst && outgoing.reusedSocket && code === 'ECONNRESET'
     if (isStale && method === 'GET' && !this.#hasBody) return this.#send(false)
     if (code.startsWith('HPE_')) return this.#refuseAnswer(`it is no HTTP/1.1 (${code})`, outgoing)
     this.#over()
-    // What is cut before its answer is cut for the client, too.
+    // If the deployment cuts the connection, the proxy cuts that of the client.
     if (code === 'ECONNRESET') socket.resetAndDestroy()
     else this.#refuse(502, 'not_reached', `The deployment cannot be reached: ${code}.`)
   }
@@ -222,7 +222,7 @@ export class Forwarding {
     try {
       this.#options.onExchange(exchange)
     } catch {
-      // Whoever watches must not change what a client gets.
+      // A failing check must not change what a client gets.
     }
   }
 
@@ -231,7 +231,7 @@ export class Forwarding {
     return {
       method,
       target,
-      url: this.#way.origin + this.#path,
+      url: this.#upstream.origin + this.#path,
       sentAtMilliseconds: this.#sentAtMilliseconds,
       tookMilliseconds: performance.now() - this.#startedAt,
       requestHeaders: rawHeaders,
@@ -245,8 +245,8 @@ export class Forwarding {
   }
 }
 
-/** Pipes a body. Pieces that came together go on as one: one of a single byte takes 2 kB in what node:http sends. */
-function pour(from: IncomingMessage, to: ClientRequest | ServerResponse): void {
+/** Pipes a body. It joins pieces that came together: node:http takes 2 kB to send a piece of one byte. */
+function pipeBody(from: IncomingMessage, to: ClientRequest | ServerResponse): void {
   let isComing = false
   const flow = (): void => {
     isComing = false
@@ -254,7 +254,7 @@ function pour(from: IncomingMessage, to: ClientRequest | ServerResponse): void {
     if (pieces !== null) to.write(pieces)
   }
   const gather = (): void => {
-    // Each piece is a turn of its own for process.nextTick, and so for the event.
+    // The event comes once for each piece, so the pieces are gathered until the next turn.
     if (!isComing) setImmediate(flow)
     isComing = true
   }
@@ -263,18 +263,18 @@ function pour(from: IncomingMessage, to: ClientRequest | ServerResponse): void {
   to.on('drain', flow).once('close', () => from.off('readable', gather).off('end', end))
 }
 
-/** Calls back once a body came in too many small pieces, and takes nothing more of it. */
+/** Calls `stop` once a body came in too many small pieces, and ignores the rest of it. */
 function onScattered(message: IncomingMessage, stop: () => void): void {
   let [pieces, bytes] = [0, 0]
   let isStopped = false
   const push = message.push.bind(message)
-  // The parser hands each piece over here. What comes out of the stream is several of them in one.
+  // The parser calls this for each piece. A "data" event may have several pieces in one.
   message.push = (piece: Buffer | null) => {
     if (isStopped) return false
     bytes += piece?.length ?? 0
     if (piece === null || !isScattered(++pieces, bytes)) return push(piece)
     isStopped = true
-    // Not while the parser is at work.
+    // The parser must have returned before the connection is destroyed.
     setImmediate(stop)
     return false
   }
@@ -285,7 +285,7 @@ export function refuse(response: ServerResponse, refusal: Refusal): void {
   if (response.headersSent) return void response.destroy()
   const { status, headers, body } = errorOf(...refusal)
   response.shouldKeepAlive = false
-  // Without a reason, writeHead would take again that of an answer that could not be forwarded.
+  // Without a reason, writeHead would use that of the answer that could not be forwarded.
   const reason = http.STATUS_CODES[status] ?? ''
   response.writeHead(status, reason, { ...headers, 'Content-Length': Buffer.byteLength(body) })
   response.end(body)
@@ -296,13 +296,13 @@ export function errorOf(...[status, code, message]: Refusal) {
   return { status, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ code, message, status }) }
 }
 
-/** How the deployment is asked. */
-type Way = ReturnType<typeof wayTo>
+/** How the deployment is reached. */
+type Upstream = ReturnType<typeof upstreamOf>
 
-export function wayTo({ to }: ForwardOptions, agents: Agents) {
+export function upstreamOf({ to }: ForwardOptions, agents: Agents) {
   const { protocol, origin, host, hostname, port, pathname } = new URL(to)
   const { request } = protocol === 'https:' ? https : http
-  // Those of IPv6 stand in brackets in an address.
+  // A URL has brackets around an IPv6 address.
   const address = { hostname: hostname.replace(/^\[(.*)\]$/, '$1'), port }
   return { origin, host, pathname, request, agents, to: address }
 }

@@ -9,7 +9,7 @@ import { prepareReports } from '../reports.ts'
 import { ExitWith, type Shell, untilSignal } from '../shell.ts'
 import { Budget } from './budget.ts'
 import { boundYoungGeneration } from '../young-generation.ts'
-import { type Outcome, startBeside } from './beside.ts'
+import { type Outcome, startJudgingThread } from './judging-thread.ts'
 import { startForwarder } from './forward.ts'
 import type { ForwardOptions } from './forwarding.ts'
 import { createProxyGuard } from './proxy-guard.ts'
@@ -106,7 +106,7 @@ export async function runProxyCommand(
   }
   const guard = createProxyGuard([...hostNames(host), ...allowHost], tell)
   const budget = new Budget(mostKeptBytes)
-  const beside = startBeside(watched, budget, tell)
+  const beside = startJudgingThread(watched, budget, tell)
   const say = json === true ? shell.err : shell.out
   const outcome = await serve().finally(() => beside.stop())
   if ('failure' in outcome) {

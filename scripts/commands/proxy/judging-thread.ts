@@ -6,10 +6,10 @@ import type { Budget } from './budget.ts'
 import type { Forwarded } from './forwarding.ts'
 import type { WatchOptions, Watched } from './watch.ts'
 
-/** Under this name stands what the thread is to do. */
+/** The member of workerData that tells this thread its work. */
 const mark = 'animal-store proxy'
 
-/** What the other thread says. */
+/** A message from the judging thread. */
 type Said =
   | { readonly kind: 'ready'; readonly panel: string | undefined }
   | { readonly kind: 'failed'; readonly message: string }
@@ -17,29 +17,29 @@ type Said =
   | { readonly kind: 'looked'; readonly bytes: number }
   | ({ readonly kind: 'result' } & Watched)
 
-/** What it is told. */
+/** A message to the judging thread. */
 type Told =
   | { readonly kind: 'exchanges'; readonly exchanges: readonly Forwarded[] }
   | { readonly kind: 'finish'; readonly leftOut: number }
 
-/** What came of the traffic, or why nobody knows. */
+/** The result of judging, or why there is none. */
 export type Outcome = Watched | { readonly failure: string }
 
-// What came of it takes a moment, too.
+// The judging thread needs this long to sum up.
 const lastMilliseconds = 1000
-// V8 gathers less garbage in a smaller heap. Judging the largest body takes far less.
+// A smaller heap holds less garbage. Judging the largest body takes far less than this.
 const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 }
-// Waking the other thread for each exchange takes longer than what it wakes for.
+// Exchanges are sent in groups: waking the thread for each one takes longer than judging it.
 const gatherMilliseconds = 50
 
 /**
  * Judges exchanges in a thread of its own, so that no check can slow or change an answer:
  * spec/decisions/0080-judging-beside-the-proxy.md.
  */
-export function startBeside(options: WatchOptions, budget: Budget, onLine: (text: string) => void) {
-  /** 1 once there is no time left to look at what waits. */
+export function startJudgingThread(options: WatchOptions, budget: Budget, onLine: (text: string) => void) {
+  /** 1 once there is no time left to judge waiting exchanges. */
   const isLate = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-  // The thread begins with this very file, wherever it was built to.
+  // The thread runs this same file, also in a build.
   const worker = new Worker(new URL(import.meta.url), {
     workerData: { [mark]: { ...options, isLate } },
     resourceLimits,
@@ -74,14 +74,14 @@ export function startBeside(options: WatchOptions, budget: Budget, onLine: (text
     )
   }
   return {
-    /** The address of the panel, if there is one, once it looks; a UsageError when there can be none on that port. */
+    /** Resolves once the thread is ready, with the address of the panel if there is one. Rejects if its port is taken. */
     ready: ready.promise,
-    /** Has an exchange looked at, later; one that found no room is counted. */
+    /** Queues an exchange. `undefined` stands for one that found no room; it is counted. */
     look(exchange: Forwarded | undefined): void {
       if (exchange === undefined) leftOut++
       else if (gathered.push(exchange) === 1) setTimeout(send, gatherMilliseconds).unref()
     },
-    /** Looks at what is left, as far as there is time, and says what came of it: spec/decisions/0142-judging-ends.md. */
+    /** Judges waiting exchanges as far as there is time, and returns the result: spec/decisions/0142-judging-ends.md. */
     finish(withinMilliseconds: number): Promise<Outcome> {
       send()
       tell({ kind: 'finish', leftOut })
@@ -90,17 +90,17 @@ export function startBeside(options: WatchOptions, budget: Budget, onLine: (text
       const end = setTimeout(() => outcome.resolve({ failure }), Math.max(0, withinMilliseconds))
       return outcome.promise.finally(() => [late, end].forEach((timer) => clearTimeout(timer)))
     },
-    /** Ends it at once. */
+    /** Ends the thread at once. */
     stop: () => worker.terminate(),
   }
 }
 
-/** What the thread is to do. */
+/** The work of the thread. */
 interface Work extends WatchOptions {
   readonly isLate: Int32Array
 }
 
-/** What the thread does. */
+/** Runs in the thread. */
 async function work({ isLate, ...options }: Work, port: NonNullable<typeof parentPort>): Promise<void> {
   const { startWatch } = await import('./watch.ts')
   const say = (said: Said): void => port.postMessage(said)
