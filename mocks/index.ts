@@ -1,6 +1,6 @@
 /** The mock's core: a store that answers calls, free of any transport. */
 export {
-  type AnimalPlace,
+  type AnimalStorage,
   type Animals,
   type AnimalsBeginning,
   type AnimalsChange,

@@ -370,7 +370,7 @@ test('a list that is read slowly is printed to its end', async () => {
   expect((JSON.parse(list.out()) as unknown[]).length).toBeGreaterThan(100)
 })
 
-test('a mock that is stopped leaves its state file alone in its folder', async () => {
+test('a mock that is stopped leaves its animal file alone in its folder', async () => {
   const path = join(folder, 'animals.state')
   const { address, child } = await start(['--state', path])
   expect((await create(address, 'Rex')).status).toBe(201)

@@ -13,7 +13,7 @@ const exclude = ['**/node_modules/**', 'dist/**']
 /** Tests that take some ten seconds each. They start first, so that none of them is what the others wait for at the end. */
 const longest = [
   'contract-tests/{run/suite,thorough/thorough}.test.ts',
-  'mocks/{browser/{tab,tab-animals},state/state-file,testing/table}.test.ts',
+  'mocks/{browser/{tab,tab-animals},animal-file/animal-file,testing/table}.test.ts',
   'scripts/{animal-store,recipes,build/{other-browsers,panel-page},testing/drill/drill}.test.ts',
   'scripts/{commands/seed/seed,fuzz/fuzz,prove/{agreement,prove},storefront/storefront}.test.ts',
 ]

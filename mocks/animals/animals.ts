@@ -26,7 +26,7 @@ export interface Page {
 
 /** How the animals of a sandbox differ from its dataset, as plain data. */
 export interface AnimalsChange {
-  /** Animals added or changed, each with its place in the order of creation. */
+  /** Animals added or changed, each with its position in the order of creation. */
   readonly own: readonly (readonly [position: number, pet: Pet])[]
   readonly hidden: readonly number[]
   readonly nextPosition: number
@@ -47,7 +47,7 @@ export interface AnimalsOrigin {
 }
 
 /**
- * What animals begin with when they are opened: what their place kept of the sandbox, the dataset as it is (the sandbox
+ * What animals begin with when they are opened: what their storage kept of the sandbox, the dataset as it is (the sandbox
  * was reset), or changes that were taken before (it was restored).
  */
 export type AnimalsBeginning = 'kept' | 'dataset' | AnimalsChange
@@ -89,15 +89,15 @@ export interface Animals extends Collection<Pet> {
 }
 
 /** Keeps animals elsewhere than in memory. */
-export interface AnimalPlace {
-  /** A place that keeps animals in memory asks `memoryLimit` before it adds any. */
+export interface AnimalStorage {
+  /** A storage that keeps animals in memory asks `memoryLimit` before it adds any. */
   readonly open: (
     sandbox: string,
     base: BaseAnimals,
     beginning: AnimalsBeginning,
     memoryLimit: MemoryLimit,
   ) => Awaitable<Animals>
-  /** Called before the mock is reset, so that the place can forget what it keeps. */
+  /** Called before the mock is reset, so that the storage can forget what it keeps. */
   readonly reset?: (() => Awaitable<void>) | undefined
 }
 

@@ -10,9 +10,9 @@ export type AnimalEdit =
   | { readonly put: Pet }
   | { readonly remove: Int64 }
 
-/** A place that keeps the edits of a sandbox in their order: spec/decisions/0186-one-log-of-edits.md. */
+/** A storage that keeps the edits of a sandbox in their order: spec/decisions/0186-one-log-of-edits.md. */
 export interface EditLog {
-  /** The animals, once every edit that anybody appended so far is made. */
+  /** The animals, once every edit that anybody appended so far is applied. */
   readonly read: () => Awaitable<MemoryAnimals>
   /** Keeps an edit behind all others, or rejects. @returns the animals that it added, changed or removed */
   readonly append: (edit: AnimalEdit) => Promise<NumberedPets>
@@ -45,8 +45,8 @@ export function loggedAnimals({ read, append }: EditLog): Animals {
   }
 }
 
-/** Makes an edit. @returns the animals that it added, changed or removed */
-export function makeEdit(memory: MemoryAnimals, edit: AnimalEdit): NumberedPets {
+/** Applies an edit. @returns the animals that it added, changed or removed */
+export function applyEdit(memory: MemoryAnimals, edit: AnimalEdit): NumberedPets {
   if ('add' in edit) return about(memory.add(edit.add))
   if ('addAll' in edit) return memory.addAll(edit.addAll)
   if ('put' in edit) {
@@ -67,6 +67,6 @@ export function bytesOfEdit(memory: MemoryAnimals, edit: AnimalEdit): number {
   if ('add' in edit) return bytesOf(edit.add)
   if ('addAll' in edit) return edit.addAll.reduce((sum, animal) => sum + bytesOf(animal), 0)
   if ('remove' in edit) return 0
-  const before = memory.ownPlace(edit.put.id)?.[1]
+  const before = memory.ownAnimal(edit.put.id)?.[1]
   return bytesOf(edit.put) - (before === undefined ? 0 : bytesOf(before))
 }

@@ -212,7 +212,7 @@ export class MemoryAnimals implements Animals {
   }
 
   /** An animal that was added or changed, with its position in the order of creation. */
-  ownPlace(id: Int64): OwnAnimal | undefined {
+  ownAnimal(id: Int64): OwnAnimal | undefined {
     return this.#own.get(id)
   }
 

@@ -1,6 +1,6 @@
 import { writeJson } from '../../spec/index.ts'
 import type {
-  AnimalPlace,
+  AnimalStorage,
   Animals,
   AnimalsBeginning,
   AnimalsChange,
@@ -8,7 +8,7 @@ import type {
   NumberedPets,
 } from '../animals/animals.ts'
 import { createQueue } from '../animals/queue.ts'
-import { type AnimalEdit, bytesOfEdit, loggedAnimals, makeEdit } from '../animals/logged-animals.ts'
+import { type AnimalEdit, bytesOfEdit, loggedAnimals, applyEdit } from '../animals/logged-animals.ts'
 import { MemoryAnimals } from '../animals/memory-animals.ts'
 import type { MemoryLimit } from '../animals/memory-limit.ts'
 import { TabLog } from './tab-log.ts'
@@ -30,10 +30,10 @@ const nothing: NumberedPets = { pets: [], renumbered: 0 }
 const mostLines = 1000
 
 /**
- * The place for animals that tabs share under a name.
+ * The storage for animals that tabs share under a name.
  * @param isKept whether they outlive the last tab
  */
-export function animalsOfTabs(name: string, isKept: boolean): AnimalPlace & { readonly close: () => void } {
+export function animalsOfTabs(name: string, isKept: boolean): AnimalStorage & { readonly close: () => void } {
   let opening: Promise<TabAnimals> | undefined
   return {
     async open(sandbox, base, beginning, memoryLimit) {
@@ -139,12 +139,12 @@ class TabAnimals {
     return navigator.locks.request(`animal-store-kit: ${this.#name}`, work)
   }
 
-  /** Whether no other tab has this open; holds the place until this tab closes it. */
+  /** Whether no other tab has this open; holds the lock until this tab closes it. */
   async #isFirstTab(): Promise<boolean> {
-    const place = `animal-store-kit: ${this.#name} is open`
-    const isFirst = await navigator.locks.request(place, { ifAvailable: true }, async (lock) => lock !== null)
+    const lockName = `animal-store-kit: ${this.#name} is open`
+    const isFirst = await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => lock !== null)
     await new Promise<void>((holds) => {
-      void navigator.locks.request(place, { mode: 'shared' }, () => {
+      void navigator.locks.request(lockName, { mode: 'shared' }, () => {
         holds()
         return new Promise<void>((letGo) => (this.#letGo = letGo))
       })
@@ -190,7 +190,7 @@ class TabAnimals {
     if ('resetAll' in line) this.#sandboxes.clear()
     else if ('reset' in line) this.#sandboxes.delete(line.sandbox)
     else if ('restore' in line) this.#sandboxes.set(line.sandbox, new MemoryAnimals(this.#base, line.restore))
-    else return makeEdit(this.#memoryOf(line.sandbox), line)
+    else return applyEdit(this.#memoryOf(line.sandbox), line)
     return nothing
   }
 

@@ -1,7 +1,7 @@
 import type { Awaitable } from '../../spec/index.ts'
 import type { CallContext } from './overrides.ts'
 import {
-  type Limits,
+  type PlanLimits,
   type Quota,
   type QuotaRequest,
   daySeconds,
@@ -42,7 +42,7 @@ export function quotaRequest(context: CallContext, key: string): QuotaRequest {
   }
 }
 
-export function limitsFor({ identity, rules }: CallContext): Limits {
+export function limitsFor({ identity, rules }: CallContext): PlanLimits {
   return rules.limits[identity.isValid ? identity.record.plan : 'free']
 }
 

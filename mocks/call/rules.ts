@@ -2,13 +2,13 @@ import { type PlanName, type Profile, ProfileError, isObject, plans, readJson, w
 import { type DetailedCode, errorDetails } from './error-codes.ts'
 import { errorCodeIds } from './made/error-codes.ts'
 import type { ListQuery } from './overrides.ts'
-import type { Limits, QuotaTerms } from '../keys/quota.ts'
+import type { PlanLimits, QuotaTerms } from '../keys/quota.ts'
 
 /** A profile, parsed once, so that no call parses a choice again. */
 export interface Rules {
   readonly profile: Profile
   readonly quota: QuotaTerms
-  readonly limits: Readonly<Record<PlanName, Limits>>
+  readonly limits: Readonly<Record<PlanName, PlanLimits>>
   readonly pageCap: number
   /** The codes that Errors have instead of this project's own. */
   readonly codes: ReadonlyMap<string, string>
@@ -58,7 +58,7 @@ export function refusalStatus(choice: string, word = 'reject'): number | undefin
   return Number(choice.slice(word.length + 1)) || 400
 }
 
-function limitsOf(plan: Exclude<PlanName, 'enterprise'>): Limits {
+function limitsOf(plan: Exclude<PlanName, 'enterprise'>): PlanLimits {
   return { minute: plans[plan].requestsPerMinute, day: plans[plan].requestsPerDay }
 }
 

@@ -2,7 +2,7 @@ import type { Collection } from '@msw/data'
 import { type Int64, type Pet, newPetOf, validatePet, writeJson } from '../../spec/index.ts'
 import { defaultSandboxName } from '../keys/keys.ts'
 import {
-  type AnimalPlace,
+  type AnimalStorage,
   type Animals,
   type AnimalsBeginning,
   type AnimalsOrigin,
@@ -40,7 +40,7 @@ export const petSchema = {
  * A collection has no bound: `sandboxBytes` and `totalBytes` do not count its animals.
  * @param pets a collection with the schema {@link petSchema}
  */
-export function animalsIn(pets: Collection<typeof petSchema>): AnimalPlace {
+export function animalsIn(pets: Collection<typeof petSchema>): AnimalStorage {
   let collected: CollectedAnimals | undefined
   return {
     async open(sandbox, base, beginning, memoryLimit) {

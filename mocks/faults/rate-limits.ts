@@ -73,9 +73,9 @@ function limitedTo(plan: PlanName, day: number): Overrides {
   }))
 }
 
-type PlanLimits = Readonly<Record<PlanName, QuotaRequest['limits']>>
+type LimitsByPlan = Readonly<Record<PlanName, QuotaRequest['limits']>>
 
-function limited(plan: PlanName, change: (request: QuotaRequest, limits: PlanLimits) => QuotaRequest): Overrides {
+function limited(plan: PlanName, change: (request: QuotaRequest, limits: LimitsByPlan) => QuotaRequest): Overrides {
   return {
     count: (usual, context) => {
       const { identity, sandbox, rules } = context

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findDataset } from '../../fixtures/index.ts'
 import { createAnimalStore } from '../index.ts'
-import { StateFileError, createControl, openStateFile, startServer } from './index.ts'
+import { AnimalFileError, createControl, openAnimalFile, startServer } from './index.ts'
 
 test('code alone serves the control API and keeps the animals in a file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'served-together-'))
   const path = join(folder, 'animals.state')
   const pets = await findDataset('demo').load({ count: 3 })
   const serve = async () => {
-    const file = await openStateFile(path, { dataset: 'demo', seed: 1, pets })
+    const file = await openAnimalFile(path, { dataset: 'demo', seed: 1, pets })
     const store = createAnimalStore({
       dataset: 'demo',
       count: 3,
@@ -21,7 +21,7 @@ test('code alone serves the control API and keeps the animals in a file', async 
     return { file, server }
   }
   const first = await serve()
-  await expect(openStateFile(path, { dataset: 'demo', seed: 1, pets })).rejects.toThrow(StateFileError)
+  await expect(openAnimalFile(path, { dataset: 'demo', seed: 1, pets })).rejects.toThrow(AnimalFileError)
   const created = await fetch(`${first.server.url}/v1/pets`, {
     method: 'POST',
     headers: { authorization: 'Bearer test_pro', 'content-type': 'application/json' },

@@ -2,7 +2,7 @@ import type { Awaitable } from '../../spec/index.ts'
 import type { QuotaStart } from './keys.ts'
 
 /** How many requests a plan allows in a minute and in a day (section 8). */
-export interface Limits {
+export interface PlanLimits {
   readonly minute: number
   readonly day: number
 }
@@ -43,7 +43,7 @@ export interface QuotaTerms {
 export interface QuotaRequest {
   /** Whose quota: the key, or a name that no key can have. */
   readonly key: string
-  readonly limits: Limits
+  readonly limits: PlanLimits
   readonly start: QuotaStart
   readonly terms: QuotaTerms
   /** The sandbox's time, in whole seconds since 1970. */
@@ -107,7 +107,7 @@ export function countCall(
 }
 
 /** The quota of a call that does not count: an unused minute and day. */
-export function untouchedQuota(limits: Limits, terms: QuotaTerms, nowSeconds: number): Quota {
+export function untouchedQuota(limits: PlanLimits, terms: QuotaTerms, nowSeconds: number): Quota {
   return reportQuota(startState('full', limits, terms, nowSeconds), limits, terms)
 }
 
@@ -145,7 +145,7 @@ export function windowEnd(length: number, { windowStart }: QuotaTerms, nowSecond
   return windowStart === 'clock' ? (Math.floor(nowSeconds / length) + 1) * length : nowSeconds + length
 }
 
-function startState(start: QuotaStart, limits: Limits, terms: QuotaTerms, nowSeconds: number): QuotaState {
+function startState(start: QuotaStart, limits: PlanLimits, terms: QuotaTerms, nowSeconds: number): QuotaState {
   const used = { full: 0, banned: 0, last: limits.minute - 1, exhausted: limits.minute }[start]
   return {
     minuteEndSeconds: windowEnd(minuteSeconds, terms, nowSeconds),
@@ -162,7 +162,7 @@ export const defaultBanSeconds = 300
 
 // A key such as test_free_exhausted is refused at every start, yet waiting as Retry-After says must help. So it starts
 // again only after a minute without calls beyond that wait.
-function hasRested(state: QuotaState, limits: Limits, nowSeconds: number): boolean {
+function hasRested(state: QuotaState, limits: PlanLimits, nowSeconds: number): boolean {
   const dayBlock = state.dayUsed >= limits.day ? state.dayEndSeconds : 0
   return nowSeconds >= Math.max(state.minuteEndSeconds, dayBlock, state.bannedUntilSeconds) + 60
 }
@@ -175,7 +175,7 @@ function refuse(state: QuotaState, { terms, nowSeconds }: QuotaRequest): QuotaSt
 }
 
 /** The quota of a call that passes, or that does not count. */
-function reportQuota(state: QuotaState, limits: Limits, terms: QuotaTerms): Quota {
+function reportQuota(state: QuotaState, limits: PlanLimits, terms: QuotaTerms): Quota {
   const minuteLeft = Math.max(0, limits.minute - state.minuteUsed)
   const dayLeft = Math.max(0, limits.day - state.dayUsed)
   const isDay = terms.window === 'day' || (terms.window === 'tightest' && dayLeft <= minuteLeft)
@@ -190,7 +190,7 @@ function reportQuota(state: QuotaState, limits: Limits, terms: QuotaTerms): Quot
 }
 
 /** The quota of a refused call: the window that blocks it longest, so that a call after that wait passes. */
-function blockingQuota(state: QuotaState, limits: Limits, nowSeconds: number): Quota {
+function blockingQuota(state: QuotaState, limits: PlanLimits, nowSeconds: number): Quota {
   const dayBlock = state.dayUsed >= limits.day ? state.dayEndSeconds : 0
   const minuteBlock = state.minuteUsed >= limits.minute ? state.minuteEndSeconds : 0
   const resetAtSeconds = Math.max(state.bannedUntilSeconds, dayBlock, minuteBlock)

@@ -1,6 +1,6 @@
 import { OptionsError, readJson, writeJson } from '../../spec/index.ts'
 import type { Animals, AnimalsBeginning, AnimalsChange, BaseAnimals, NumberedPets } from '../animals/animals.ts'
-import { type AnimalEdit, bytesOfEdit, loggedAnimals, makeEdit } from '../animals/logged-animals.ts'
+import { type AnimalEdit, bytesOfEdit, loggedAnimals, applyEdit } from '../animals/logged-animals.ts'
 import { MemoryAnimals } from '../animals/memory-animals.ts'
 import type { MemoryLimit } from '../animals/memory-limit.ts'
 
@@ -70,7 +70,7 @@ export class AnimalLog {
   }
 
   #make(record: AnimalRecord): NumberedPets {
-    if (!('begin' in record)) return makeEdit(this.#memory, record)
+    if (!('begin' in record)) return applyEdit(this.#memory, record)
     this.#memory = new MemoryAnimals(this.#base, record.begin)
     return { pets: [], renumbered: 0 }
   }
@@ -101,7 +101,7 @@ export class AnimalLog {
   #append(edit: AnimalEdit): NumberedPets {
     this.#requireChange()
     this.#memoryLimit.check(bytesOfEdit(this.#memory, edit))
-    const outcome = makeEdit(this.#memory, edit)
+    const outcome = applyEdit(this.#memory, edit)
     this.#memoryLimit.usedBytes = this.#memory.bytes
     this.#made.push(writeJson(edit))
     return outcome

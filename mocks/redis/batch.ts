@@ -220,7 +220,7 @@ export class Batch {
     if (isAwaited) this.#isUnderWay = true
     else if (this.#isWanted) setImmediate(() => void this.flush())
     try {
-      const answer = (await this.#parts.link.run(args)) as ScriptResult
+      const answer = (await this.#parts.connection.run(args)) as ScriptResult
       const [real, revision, records, results, isUsed] = answer
       this.#parts.onTime(real)
       const wasUnchanged = animalLog.memory.isUnchanged

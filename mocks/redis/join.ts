@@ -1,5 +1,5 @@
 import type { ClockState } from '../world/clock.ts'
-import type { Send } from './link.ts'
+import type { Send } from './redis-connection.ts'
 
 /** What must be the same in all replicas, since any of them makes and resets sandboxes. */
 export interface Origin {

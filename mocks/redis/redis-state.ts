@@ -1,6 +1,6 @@
 import type { SharedState } from '../store/shared-state.ts'
 import { OptionsError, aText, aWholeNumber, checkOptions } from '../../spec/index.ts'
-import { Link } from './link.ts'
+import { RedisConnection } from './redis-connection.ts'
 import { RedisStore } from './shared-store.ts'
 
 /** Where the state of a mock is. */
@@ -44,22 +44,22 @@ export function redisState(options: RedisStateOptions): RedisState {
   )
   const { url, prefix = 'animal-store', deadlineMilliseconds = 2000 } = options
   let store: RedisStore | undefined
-  const link = new Link(url, deadlineMilliseconds, async (send, info) => store?.join(send, info))
+  const connection = new RedisConnection(url, deadlineMilliseconds, async (send, info) => store?.join(send, info))
   return {
     open(storeOptions) {
       if (store !== undefined) throw new OptionsError('This redisState has a store already: make one for each store.')
       // Calls that come before are refused with the reason, and it goes on trying.
-      link.connect().catch(() => undefined)
-      store = new RedisStore(storeOptions, link, prefix, deadlineMilliseconds)
+      connection.connect().catch(() => undefined)
+      store = new RedisStore(storeOptions, connection, prefix, deadlineMilliseconds)
       return store.store
     },
     async connect() {
-      await link.connect()
+      await connection.connect()
       return store?.notices ?? []
     },
     async close() {
       await store?.close()
-      await link.close()
+      await connection.close()
     },
   }
 }

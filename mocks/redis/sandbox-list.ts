@@ -1,7 +1,7 @@
 import { type KeyRing, defaultSandboxName, sandboxNamePattern } from '../keys/keys.ts'
 import type { Sandbox } from '../world/sandbox.ts'
 import { SandboxLimitError } from '../animals/storage-error.ts'
-import type { Link } from './link.ts'
+import type { RedisConnection } from './redis-connection.ts'
 
 /** What the list is bounded by. */
 interface ListBounds {
@@ -41,19 +41,19 @@ return gone or ''
  * a moment: what becomes of a sandbox, its own keys decide: spec/decisions/0151-one-deadline-for-a-call.md.
  */
 export class SandboxList {
-  readonly #link: Link
+  readonly #connection: RedisConnection
   readonly #key: string
   readonly #bounds: ListBounds
 
-  constructor(link: Link, key: string, bounds: ListBounds) {
-    this.#link = link
+  constructor(connection: RedisConnection, key: string, bounds: ListBounds) {
+    this.#connection = connection
     this.#key = key
     this.#bounds = bounds
   }
 
   /** Names of sandboxes that there are, or were until a moment ago. */
   async names(): Promise<string[]> {
-    const names = (await this.#link.send(this.#key, 'ZRANGE', '0', '-1')) as string[]
+    const names = (await this.#connection.send(this.#key, 'ZRANGE', '0', '-1')) as string[]
     return names.filter(isListed).toSorted()
   }
 
@@ -67,7 +67,7 @@ export class SandboxList {
     const idle = Math.min(idleMilliseconds, holding)
     for (;;) {
       const args = [name, most - 1, idle, holding].map(String)
-      const gone = await this.#link.evaluate(enterScript, this.#key, args)
+      const gone = await this.#connection.evaluate(enterScript, this.#key, args)
       if (gone === null) throw new SandboxLimitError(name, most, idleMilliseconds)
       if (typeof gone !== 'string' || !isListed(gone)) return
       if (!keys.ownSandboxes.has(gone) && (await drop(gone))) return
@@ -84,11 +84,11 @@ export class SandboxList {
   }
 
   async #add(name: string, score: number): Promise<void> {
-    await this.#link.send(this.#key, 'ZADD', String(score), name)
+    await this.#connection.send(this.#key, 'ZADD', String(score), name)
   }
 
   async remove(name: string): Promise<void> {
-    await this.#link.send(this.#key, 'ZREM', name)
+    await this.#connection.send(this.#key, 'ZREM', name)
   }
 }
 

@@ -2,7 +2,7 @@ import type { AnsweringSandbox } from '../store/answer-call.ts'
 import type { Call } from '../call/call.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
 import {
-  type Limits,
+  type PlanLimits,
   type Quota,
   type QuotaRequest,
   type QuotaState,
@@ -172,7 +172,7 @@ export class SharedCall implements AnsweringSandbox, Quotas {
   }
 }
 
-const contexts = new WeakMap<Limits, { readonly version: string; readonly text: string }>()
+const contexts = new WeakMap<PlanLimits, { readonly version: string; readonly text: string }>()
 
 /** What a count goes by, as the script reads it; nearly all calls of a version have limits that came before. */
 function contextOf({ clock: { state } }: SharedSandbox, version: string, request: QuotaRequest): string {

@@ -8,7 +8,7 @@ import { requireName } from '../world/sandbox-error.ts'
 import { Sandbox, type SandboxStart, type Snapshot } from '../world/sandbox.ts'
 import type { Settings } from '../world/settings.ts'
 import { Batch, quotaOf } from './batch.ts'
-import type { Link } from './link.ts'
+import type { RedisConnection } from './redis-connection.ts'
 import { AnimalLog } from './animal-log.ts'
 import type { SharedJournal } from './shared-journal.ts'
 
@@ -18,7 +18,7 @@ export interface CopyParts {
   readonly base: BaseAnimals
   readonly memoryLimit: MemoryLimit
   readonly journal: SharedJournal
-  readonly link: Link
+  readonly connection: RedisConnection
   readonly keys: readonly string[]
   /** How long it stays without a call, in milliseconds; "" for ever. */
   readonly idle: string

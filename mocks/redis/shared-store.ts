@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { digestOf } from '../state/state-tables.ts'
+import { digestOf } from '../animal-file/animal-tables.ts'
 import { answerCall } from '../store/answer-call.ts'
 import type { Call, Reply } from '../call/call.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
@@ -15,7 +15,7 @@ import type { SharedScope } from '../store/shared-state.ts'
 import {
   type AnimalStore,
   type AnimalStoreOptions,
-  type Limits,
+  type StoreLimits,
   type RecordListener,
   createAnimalStore,
   failurePrinter,
@@ -23,7 +23,7 @@ import {
 } from '../store/store.ts'
 import type { ScriptResult } from './batch.ts'
 import { Deadline } from './deadline.ts'
-import type { Link, Send } from './link.ts'
+import type { RedisConnection, Send } from './redis-connection.ts'
 import { join, leaseMilliseconds, noticesOf } from './join.ts'
 import { StaleCopyError, type CallStory, SharedCall } from './shared-call.ts'
 import { SharedJournal, requireUsualBounds } from './shared-journal.ts'
@@ -53,14 +53,14 @@ export class RedisStore {
   /** What a person should know of this Redis. */
   notices: readonly string[] = []
   readonly onFailure: (error: unknown) => void
-  readonly #limits: Limits
+  readonly #limits: StoreLimits
   /** What is the same in every replica: keys, the dataset, how calls are refused. Its own sandboxes are not used. */
   readonly #inner: AnimalStore
   readonly #listeners: Set<RecordListener>
   #settings: Settings
   #renewal: NodeJS.Timeout | undefined
   readonly #totalBudget: { usedBytes: number; readonly mostBytes: number }
-  readonly #link: Link
+  readonly #connection: RedisConnection
   readonly #prefix: string
   readonly #deadlineMilliseconds: number
   readonly #list: SandboxList
@@ -77,7 +77,7 @@ export class RedisStore {
   #texts = 0
   readonly #replica = crypto.randomUUID().slice(0, 8)
 
-  constructor(options: AnimalStoreOptions, link: Link, prefix: string, deadlineMilliseconds: number) {
+  constructor(options: AnimalStoreOptions, connection: RedisConnection, prefix: string, deadlineMilliseconds: number) {
     const { onFailure = failurePrinter(), onRecord } = options
     this.#limits = limitsOf(options)
     this.#inner = createAnimalStore({ ...options, state: undefined, onFailure })
@@ -87,10 +87,10 @@ export class RedisStore {
     this.#settings = completeSettings(options)
     requireUsualBounds(this.#settings.journal)
     this.#totalBudget = { usedBytes: 0, mostBytes: this.#limits.totalBytes }
-    this.#link = link
+    this.#connection = connection
     this.#prefix = prefix
     this.#deadlineMilliseconds = deadlineMilliseconds
-    this.#list = new SandboxList(link, `${prefix}:sandboxes`, { ...this.#limits, keys: this.#inner.keys })
+    this.#list = new SandboxList(connection, `${prefix}:sandboxes`, { ...this.#limits, keys: this.#inner.keys })
   }
 
   /** The store, as its users see it. */
@@ -202,7 +202,7 @@ export class RedisStore {
     this.#settings = { ...this.#settings, clock: shared }
     clearInterval(this.#renewal)
     this.#renewal = setInterval(() => {
-      this.#link.send(`${this.#prefix}:options`, 'PEXPIRE', String(leaseMilliseconds)).catch(() => undefined)
+      this.#connection.send(`${this.#prefix}:options`, 'PEXPIRE', String(leaseMilliseconds)).catch(() => undefined)
     }, leaseMilliseconds / 3).unref()
   }
 
@@ -227,7 +227,7 @@ export class RedisStore {
         base: this.#base,
         memoryLimit: new MemoryLimit(sandboxBytes, this.#totalBudget),
         journal: this.#journalOf(name),
-        link: this.#link,
+        connection: this.#connection,
         keys: this.#keysOf(name),
         idle: isExpiring ? String(Math.ceil(idleMilliseconds)) : '',
         onFailure: this.onFailure,
@@ -253,7 +253,7 @@ export class RedisStore {
   /** Reads the journal whenever a replica has added to it, as long as somebody watches. */
   #listen(name: string, isWatched: boolean): void {
     const channel = this.#keyOf(name, 'h')
-    if (!isWatched) return this.#link.leave(channel)
+    if (!isWatched) return this.#connection.leave(channel)
     let reading: Promise<void> | undefined
     let isBehind = false
     const read = async () => {
@@ -263,7 +263,7 @@ export class RedisStore {
         await this.#load(copy, true)
       }
     }
-    this.#link.listen(channel, () => {
+    this.#connection.listen(channel, () => {
       isBehind = true
       reading ??= read()
         .catch(this.onFailure)
@@ -302,7 +302,7 @@ export class RedisStore {
     const keys = this.#keysOf(name)
     try {
       const head = ['EVALSHA', scriptDigest, String(keys.length), ...keys]
-      const [, , , [isGone]] = (await this.#link.run([...head, '', '', 'd'])) as ScriptResult
+      const [, , , [isGone]] = (await this.#connection.run([...head, '', '', 'd'])) as ScriptResult
       if (isGone === null) return false
     } catch (error) {
       if (!isDamage(error)) throw error
@@ -416,7 +416,7 @@ export class RedisStore {
   /** Whatever Redis has of it. */
   async #forget(name: string): Promise<void> {
     const [key = '', ...others] = this.#keysOf(name)
-    await Promise.all([this.#link.send(key, 'DEL', ...others), this.#list.remove(name)])
+    await Promise.all([this.#connection.send(key, 'DEL', ...others), this.#list.remove(name)])
     this.#drop(name)
   }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createControl } from '../control/index.ts'
 import { controlCall } from '../control/test-control.ts'
-import { openStateFile } from '../http/index.ts'
+import { openAnimalFile } from '../http/index.ts'
 import { type AnimalStore, type AnimalStoreOptions, MemoryAnimals } from '../index.ts'
 import { bodyOf, get, post, testInstant, testPets, testStore } from '../testing/test-calls.ts'
 
@@ -122,9 +122,9 @@ test('a refused name is accepted once another sandbox is reset, deleted or idle 
   expect(store.sandboxes.map(({ name }) => name)).toEqual(['default', 'd', 'g', 'h'])
 })
 
-test('sandboxes whose animals are in a state file are not deleted either', async () => {
+test('sandboxes whose animals are in an animal file are not deleted either', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sandboxes-'))
-  const file = await openStateFile(join(folder, 'a.state'), { dataset: 'three', seed: 1, pets: testPets })
+  const file = await openAnimalFile(join(folder, 'a.state'), { dataset: 'three', seed: 1, pets: testPets })
   const store = smallStore({ animals: file })
   await store.answer(post(rex, 'test_pro.mine'))
   const mine = store.sandbox('mine')

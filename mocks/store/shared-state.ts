@@ -1,6 +1,6 @@
 import type { AnimalStore, AnimalStoreOptions } from './store.ts'
 
-/** A place in which the replicas of a mock share their sandboxes, as `redisState` of `animal-store-kit/redis` makes one. */
+/** What the replicas of a mock share: all their sandboxes. `redisState` of `animal-store-kit/redis` makes one. */
 export interface SharedState {
   /** Makes a store of this replica. @param options are known, and of their kinds */
   readonly open: (options: AnimalStoreOptions) => AnimalStore

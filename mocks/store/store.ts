@@ -15,7 +15,7 @@ import {
   writeJson,
 } from '../../spec/index.ts'
 import { type StoreParts, answerCall, refuseCall } from './answer-call.ts'
-import { type AnimalPlace, BaseAnimals } from '../animals/animals.ts'
+import { type AnimalStorage, BaseAnimals } from '../animals/animals.ts'
 import type { Call, Reply } from '../call/call.ts'
 import type { ErrorCode } from '../call/error-codes.ts'
 import { type KeyOption, KeyRing, defaultSandboxName } from '../keys/keys.ts'
@@ -54,7 +54,7 @@ export interface AnimalStoreOptions extends GivenSettings {
   /** Called with errors of the mock itself, which the client sees as a 500. Default: prints them. */
   readonly onFailure?: ((error: unknown) => void) | undefined
   /** Keeps animals elsewhere than in memory: `animalsIn(collection)` of `animal-store-kit/data`, for example. */
-  readonly animals?: AnimalPlace | undefined
+  readonly animals?: AnimalStorage | undefined
   /** Where replicas share everything: `redisState({ url })` of `animal-store-kit/redis`, for example. */
   readonly state?: SharedState | undefined
 }
@@ -112,7 +112,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
   const keys = new KeyRing(options.keys)
   const base = openBase(options)
   const settings = completeSettings(options)
-  const place: AnimalPlace = options.animals ?? {
+  const storage: AnimalStorage = options.animals ?? {
     open: (_name, laidOut, beginning, memoryLimit) =>
       new MemoryAnimals(laidOut, typeof beginning === 'string' ? undefined : beginning, memoryLimit),
   }
@@ -127,8 +127,8 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
       realNow,
       memoryLimit,
       openAnimals(beginning) {
-        if (base instanceof BaseAnimals) return place.open(name, base, beginning, memoryLimit)
-        const animals = base.then((it) => place.open(name, it, beginning, memoryLimit))
+        if (base instanceof BaseAnimals) return storage.open(name, base, beginning, memoryLimit)
+        const animals = base.then((it) => storage.open(name, it, beginning, memoryLimit))
         // As with the base: a call that asks for them gets the error.
         animals.catch(() => undefined)
         return animals
@@ -162,12 +162,12 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
       return [...sandboxes.byName.values()]
     },
     forget(name) {
-      // Reset as well, because a place may keep animals longer than the sandbox lives.
+      // Reset as well, because a storage may keep animals longer than the sandbox lives.
       sandboxes.byName.get(name)?.reset().catch(onFailure)
       return name === defaultSandboxName || sandboxes.forget(name)
     },
     async reset() {
-      await place.reset?.()
+      await storage.reset?.()
       for (const name of sandboxes.byName.keys()) if (name !== defaultSandboxName) sandboxes.forget(name)
       await sandboxes.first.reset()
     },
@@ -217,8 +217,8 @@ export const storeOptionKinds: OptionKinds<AnimalStoreOptions> = {
   totalBytes: aWholeNumber(0),
   onRecord: aFunction,
   onFailure: aFunction,
-  animals: having('open', 'a place for animals, such as animalsIn(pets) of animal-store-kit/data'),
-  state: having('open', 'a place that replicas share, such as redisState({ url }) of animal-store-kit/redis'),
+  animals: having('open', 'a storage for animals, such as animalsIn(pets) of animal-store-kit/data'),
+  state: having('open', 'a state that replicas share, such as redisState({ url }) of animal-store-kit/redis'),
 }
 
 /** Checks every animal of an array. @throws {DatasetError} naming the first that is not a Pet */
@@ -233,7 +233,7 @@ function checkedPets(pets: readonly unknown[]): readonly Pet[] {
 const mebibyte = 1024 * 1024
 
 /** The limits of sandboxes. */
-export type Limits = ReturnType<typeof limitsOf>
+export type StoreLimits = ReturnType<typeof limitsOf>
 
 /** The limits that the options set, with defaults for the rest. */
 export function limitsOf({

@@ -33,7 +33,7 @@ test.each([
   [{ scenario: { scenario: 'slow', operation: 'listPet' } }, 'found "listPet". Did you mean "listPets"?'],
   [{ scenario: { scenario: 'recorded' } }, 'Cannot play "recorded" without its reply'],
   [{ scenario: {} }, 'There is no scenario nothing. There are: unauthorised,'],
-  [{ state: {} }, 'expected a place that replicas share, such as redisState'],
+  [{ state: {} }, 'expected a state that replicas share, such as redisState'],
   [
     { keys: { 'sk-one-two': null } },
     'the key sk-o…: expected an object with plan, standing, start, sandbox; found null',

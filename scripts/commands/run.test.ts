@@ -99,7 +99,7 @@ test('the help of mock shows every flag, in lines of at most 104 characters', as
       animal-store mock --log json | jq 'select(.status >= 400)'
 
     Ctrl-C and SIGTERM stop it within 5 seconds, with exit code 0; a second one at once, with 130 and 143.
-    A taken port, a damaged state file or broken --conduct end it with 1, wrong usage with 2.
+    A taken port, a damaged animal file or broken --conduct end it with 1, wrong usage with 2.
     "
   `)
   expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(104)
@@ -326,11 +326,11 @@ test.each([
   expect(err).not.toContain('of-mine')
 })
 
-test('a state file that cannot be used ends the start with 1 and one line', async () => {
+test('an animal file that cannot be used ends the start with 1 and one line', async () => {
   const path = await fileOf('no state')
   const { exitCode, out, err } = await runWith(['mock', '--port', '0', '--state', path])
   expect({ exitCode, out }).toEqual({ exitCode: 1, out: '' })
-  expect(err).toContain(`Cannot use the state file ${path}: it is not a SQLite database. Name another file.`)
+  expect(err).toContain(`Cannot use the animal file ${path}: it is not a SQLite database. Name another file.`)
   expect(err.split('\n').length).toBe(2)
 })
 

@@ -83,7 +83,7 @@ const choiceErrors = [
 ]
 // The messages of these errors say in one line what failed and what to do.
 const knownErrors = [
-  'StateFileError',
+  'AnimalFileError',
   'StateUnavailableError',
   'ListenError',
   'Failure',

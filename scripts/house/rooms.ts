@@ -38,7 +38,7 @@ const mocks: House = {
   plan: `
     http  panel   playwright browser    node
     redis control .          msw        .
-    state .       vite       .          data
+    animal-file . vite       .          data
     .     .       store      .          .
     .     .       world      .          .
     .     conduct .          faults     .
@@ -55,7 +55,7 @@ const mocks: House = {
     redis: 'many servers',
     control: 'the control API',
     msw: 'handlers for MSW',
-    state: 'animals in a file',
+    'animal-file': 'animals on disk',
     conduct: 'judges the client',
     faults: 'breaks on purpose',
     vite: 'a plugin for Vite',

@@ -1,6 +1,6 @@
 import type { ControlTypes, KeyQuota as QuotaView, Window } from '../../../spec/made/control-types.ts'
 import { keyIn, maskKey } from '../../keys/keys.ts'
-import { type Limits, type QuotaRequest, type QuotaState, currentState } from '../../keys/quota.ts'
+import { type PlanLimits, type QuotaRequest, type QuotaState, currentState } from '../../keys/quota.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
 import { ControlError, type ControlParts, type Handlers, cannot, json } from '../handler.ts'
 
@@ -83,7 +83,11 @@ function changedState({ limits, nowSeconds }: QuotaRequest, state: QuotaState, c
 }
 
 /** How many requests must count as used so that exactly so many are left. */
-function usedToLeave(remaining: number, limits: Limits, state: QuotaState): Pick<QuotaState, 'minuteUsed' | 'dayUsed'> {
+function usedToLeave(
+  remaining: number,
+  limits: PlanLimits,
+  state: QuotaState,
+): Pick<QuotaState, 'minuteUsed' | 'dayUsed'> {
   const full = Math.min(limits.minute, limits.day)
   if (remaining > full) throw cannot('set the quota', `remaining must be from 0 to ${full}, the limit of the plan`)
   const minuteUsed = limits.minute - remaining

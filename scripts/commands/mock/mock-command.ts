@@ -28,5 +28,5 @@ Examples:
   animal-store mock --log json | jq 'select(.status >= 400)'
 
 Ctrl-C and SIGTERM stop it within 5 seconds, with exit code 0; a second one at once, with 130 and 143.
-A taken port, a damaged state file or broken --conduct end it with 1, wrong usage with 2.`,
+A taken port, a damaged animal file or broken --conduct end it with 1, wrong usage with 2.`,
 })

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { findDataset } from '../../../fixtures/index.ts'
 import { createControl } from '../../../mocks/control/index.ts'
-import { openStateFile, readPanelFiles, startServer } from '../../../mocks/http/index.ts'
+import { openAnimalFile, readPanelFiles, startServer } from '../../../mocks/http/index.ts'
 import {
   type AnimalStore,
   type AnimalStoreOptions,
@@ -28,7 +28,7 @@ const lastWordsMilliseconds = 300
 
 /**
  * Serves the mock until Ctrl-C or SIGTERM.
- * @throws {UsageError} and the errors of the core for wrong flags, StateFileError, and the server's error for a taken port
+ * @throws {UsageError} and the errors of the core for wrong flags, AnimalFileError, and the server's error for a taken port
  */
 export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
   // In a shell, an empty variable is as good as an unset one.
@@ -108,7 +108,7 @@ async function openState(flags: MockFlags): Promise<State | undefined> {
       })
     return { options: { state: redis }, open, close: () => redis.close() }
   }
-  const file = await openStateFile(state, { dataset, seed, pets: await findDataset(dataset).load({ count, seed }) })
+  const file = await openAnimalFile(state, { dataset, seed, pets: await findDataset(dataset).load({ count, seed }) })
   return {
     options: { animals: file },
     open: async () => (file.notice === undefined ? [] : [file.notice]),

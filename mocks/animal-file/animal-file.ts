@@ -1,27 +1,27 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction, openDatabase, reasonOf, watchNames } from '../../fixtures/database-file.ts'
-import type { AnimalPlace, Animals, AnimalsBeginning, BaseAnimals, NumberedPets } from '../animals/animals.ts'
-import { type AnimalEdit, loggedAnimals, makeEdit } from '../animals/logged-animals.ts'
+import type { AnimalStorage, Animals, AnimalsBeginning, BaseAnimals, NumberedPets } from '../animals/animals.ts'
+import { type AnimalEdit, loggedAnimals, applyEdit } from '../animals/logged-animals.ts'
 import { MemoryAnimals } from '../animals/memory-animals.ts'
 import type { MemoryLimit } from '../animals/memory-limit.ts'
 import { StorageError } from '../animals/storage-error.ts'
 import {
-  type StateOrigin,
-  StateTables,
+  type AnimalFileOrigin,
+  AnimalTables,
   brokenSandbox,
   otherOrigin,
   putOrigin,
-  stateSchema,
-  stateVersion,
-} from './state-tables.ts'
+  fileSchema,
+  fileVersion,
+} from './animal-tables.ts'
 
-/** A state file cannot be used. The message says which, why and what to do; nothing in the file was changed. */
-export class StateFileError extends Error {
-  override readonly name = 'StateFileError'
+/** An animal file cannot be used. The message says which, why and what to do; nothing in the file was changed. */
+export class AnimalFileError extends Error {
+  override readonly name = 'AnimalFileError'
   readonly path: string
 
   constructor(path: string, problem: string) {
-    super(`Cannot use the state file ${path}: ${problem}`)
+    super(`Cannot use the animal file ${path}: ${problem}`)
     this.path = path
   }
 }
@@ -32,17 +32,17 @@ const ifDamaged = 'Put a copy of the file in place, or move it away to begin ane
  * Opens a file that keeps the animals of every sandbox, or makes a new one. No other process can use it until
  * it is closed. `createAnimalStore({ …, animals: file })` has its animals there.
  * @param origin the dataset that the file changes; the store must start from the same one
- * @throws {StateFileError} when it is in use, damaged, of another dataset or cannot be read; it is left as it is
+ * @throws {AnimalFileError} when it is in use, damaged, of another dataset or cannot be read; it is left as it is
  */
-export async function openStateFile(path: string, origin: StateOrigin): Promise<StateFile> {
-  const refuse = (problem: string) => new StateFileError(path, problem)
+export async function openAnimalFile(path: string, origin: AnimalFileOrigin): Promise<AnimalFile> {
+  const refuse = (problem: string) => new AnimalFileError(path, problem)
   let notice: string | undefined
   const database = openDatabase(path, {
     // "anim" in ASCII.
     applicationId: 0x61_6e_69_6d,
-    version: stateVersion,
+    version: fileVersion,
     ifDamaged,
-    schema: stateSchema,
+    schema: fileSchema,
     begin: (made) => putOrigin(made, origin),
     verify(found) {
       const problem = otherOrigin(found, origin)
@@ -56,10 +56,10 @@ export async function openStateFile(path: string, origin: StateOrigin): Promise<
     onCut: (found) => (notice = found),
     refuse,
   })
-  return new StateFile(database, watchNames(path), notice)
+  return new AnimalFile(database, watchNames(path), notice)
 }
 
-/** A sandbox in use. Memory answers; a change is made there and in the file at once. */
+/** A sandbox in use. Memory answers; a change goes to memory and to the file together. */
 interface OpenSandbox {
   readonly name: string
   readonly base: BaseAnimals
@@ -69,7 +69,7 @@ interface OpenSandbox {
   readonly animals: Animals
 }
 
-/** An edit that waits to be made, and whoever waits for what it comes to. */
+/** An edit that waits to be applied, and the promise of its result. */
 interface WaitingEdit extends PromiseWithResolvers<NumberedPets> {
   readonly sandbox: OpenSandbox
   readonly edit: AnimalEdit
@@ -79,15 +79,15 @@ interface WaitingEdit extends PromiseWithResolvers<NumberedPets> {
  * A file that keeps what happens to the animals of every sandbox, in place of memory alone:
  * `createAnimalStore({ animals: file })`. They stay here when their sandbox expires.
  */
-export class StateFile implements AnimalPlace {
+export class AnimalFile implements AnimalStorage {
   readonly #database: DatabaseSync
-  readonly #tables: StateTables
+  readonly #tables: AnimalTables
   readonly #isInPlace: () => boolean
   /** What a person should know about how the file was found. */
   readonly notice: string | undefined
-  /** Edits of one turn of the event loop, which are made together. */
+  /** Edits of one turn of the event loop, which are applied together. */
   #waiting: WaitingEdit[] = []
-  /** The sandboxes whose animals anybody holds: all who do must have the same. */
+  /** Open sandboxes. All callers must share one object. */
   readonly #open = new Map<string, WeakRef<OpenSandbox>>()
   readonly #forgotten = new FinalizationRegistry((sandbox: string) => {
     if (this.#open.get(sandbox)?.deref() === undefined) this.#open.delete(sandbox)
@@ -97,7 +97,7 @@ export class StateFile implements AnimalPlace {
     this.#database = database
     this.#isInPlace = isInPlace
     this.notice = notice
-    this.#tables = new StateTables(database)
+    this.#tables = new AnimalTables(database)
   }
 
   /** The animals of a sandbox. @throws {StorageError} when a reset or restore cannot be kept; nothing changes then */
@@ -125,7 +125,7 @@ export class StateFile implements AnimalPlace {
           append: (edit) => this.#append(sandbox, edit),
         }),
         changes: () => {
-          this.#makeWaiting()
+          this.#applyWaitingEdits()
           return sandbox.memory.changes()
         },
         get revision() {
@@ -147,49 +147,49 @@ export class StateFile implements AnimalPlace {
     this.#open.clear()
   }
 
-  /** Makes an edit together with others of this turn, and resolves once the file has it. */
+  /** Applies an edit together with others of this turn, and resolves once the file has it. */
   #append(sandbox: OpenSandbox, edit: AnimalEdit): Promise<NumberedPets> {
-    if (this.#waiting.length === 0) setImmediate(() => this.#makeWaiting())
+    if (this.#waiting.length === 0) setImmediate(() => this.#applyWaitingEdits())
     const waiting: WaitingEdit = { sandbox, edit, ...Promise.withResolvers() }
     this.#waiting.push(waiting)
     return waiting.promise
   }
 
-  /** Makes the edits that wait, all of them or none. */
-  #makeWaiting(): void {
+  /** Applies the edits that wait, all of them or none. */
+  #applyWaitingEdits(): void {
     const waiting = this.#waiting
     this.#waiting = []
     if (waiting.length === 0) return
     try {
-      const made: (() => void)[] = []
+      const callbacks: (() => void)[] = []
       this.#inTransaction(() => {
-        for (const each of waiting) made.push(this.#make(each))
+        for (const each of waiting) callbacks.push(this.#apply(each))
       })
-      for (const tell of made) tell()
+      for (const callback of callbacks) callback()
     } catch (error) {
       for (const { reject } of waiting) reject(error)
       this.#undo(waiting)
     }
   }
 
-  /** Makes an edit in memory and in the file. @returns what tells its outcome: if it is refused, others are made all the same */
-  #make({ sandbox, edit, resolve, reject }: WaitingEdit): () => void {
+  /** Applies an edit in memory and in the file. @returns a callback that settles its promise. A refused edit does not stop the others. */
+  #apply({ sandbox, edit, resolve, reject }: WaitingEdit): () => void {
     const { name, base, memory } = sandbox
     let outcome: NumberedPets
     try {
-      outcome = makeEdit(memory, edit)
+      outcome = applyEdit(memory, edit)
     } catch (error) {
       return () => reject(error)
     }
-    // Calls that began before a reset see the past, which is not kept.
+    // An edit from before a reset changes only the old memory, not the file.
     if (this.#open.get(name)?.deref() === sandbox) {
-      for (const { id } of outcome.pets) this.#tables.put(name, id, memory.ownPlace(id), base)
+      for (const { id } of outcome.pets) this.#tables.put(name, id, memory.ownAnimal(id), base)
       this.#tables.putNext(name, memory.next)
     }
     return () => resolve(outcome)
   }
 
-  /** Memory made these edits, and the file did not. */
+  /** Memory has these edits, and the file has not. */
   #undo(waiting: readonly WaitingEdit[]): void {
     try {
       for (const sandbox of new Set(waiting.map((each) => each.sandbox))) {
@@ -202,14 +202,14 @@ export class StateFile implements AnimalPlace {
     }
   }
 
-  /** Makes what waits, closes the file and lets others use it. */
+  /** Applies the edits that wait, closes the file and lets other processes use it. */
   async close(): Promise<void> {
-    this.#makeWaiting()
+    this.#applyWaitingEdits()
     this.#database.close()
   }
 
   #change(work: () => void): void {
-    this.#makeWaiting()
+    this.#applyWaitingEdits()
     this.#inTransaction(work)
   }
 
@@ -221,7 +221,7 @@ export class StateFile implements AnimalPlace {
           throw new Error('it was removed, moved, replaced or cut short. Put it back, or start again')
       })
     } catch (error) {
-      throw new StorageError(`Cannot write to the state file, so nothing was changed: ${reasonOf(error)}.`, {
+      throw new StorageError(`Cannot write to the animal file, so nothing was changed: ${reasonOf(error)}.`, {
         cause: error,
       })
     }

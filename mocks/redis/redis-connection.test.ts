@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf } from './link.ts'
+import { addressOf } from './redis-connection.ts'
 
 test.each([
   ['10.0.0.7', 'rediss://us%40er:p%23w@10.0.0.7:7001/0'],

@@ -24,7 +24,7 @@ import { createControl } from '../control/index.ts'
 import { type AnimalStore, createAnimalStore } from '../index.ts'
 import { bodyOf as bodyOfReply, get, idsOf, post } from '../testing/test-calls.ts'
 import { bundleProgram } from '../../scripts/testing/bundle.ts'
-import { type StateFile, StateFileError, openStateFile } from './index.ts'
+import { type AnimalFile, AnimalFileError, openAnimalFile } from './index.ts'
 
 const pets: readonly Pet[] = [
   { id: 1, name: 'Rex', categoryId: 1, status: 'available' },
@@ -35,7 +35,7 @@ const newPet = { name: 'Coco', categoryId: 3 }
 
 let folder: string
 let path: string
-const opened: StateFile[] = []
+const opened: AnimalFile[] = []
 /** What went wrong inside of the mock. */
 const failures: unknown[] = []
 
@@ -53,23 +53,23 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function open(): Promise<{ file: StateFile; store: AnimalStore }> {
-  const file = await openStateFile(path, origin)
+async function open(): Promise<{ file: AnimalFile; store: AnimalStore }> {
+  const file = await openAnimalFile(path, origin)
   opened.push(file)
   return { file, store: storeOn(file) }
 }
 
-function storeOn(file: StateFile): AnimalStore {
+function storeOn(file: AnimalFile): AnimalStore {
   return createAnimalStore({ dataset: pets, animals: file, onFailure: (error) => void failures.push(error) })
 }
 
-async function close(file: StateFile): Promise<void> {
+async function close(file: AnimalFile): Promise<void> {
   opened.splice(opened.indexOf(file), 1)
   await file.close()
 }
 
 /** Closes and opens again, as a restart does. */
-async function reopen(file: StateFile): Promise<{ file: StateFile; store: AnimalStore }> {
+async function reopen(file: AnimalFile): Promise<{ file: AnimalFile; store: AnimalStore }> {
   await close(file)
   return open()
 }
@@ -209,7 +209,7 @@ function fillDisk(): () => void {
   return () => spy.mockRestore()
 }
 
-const full = 'Cannot write to the state file, so nothing was changed: the disk is full.'
+const full = 'Cannot write to the animal file, so nothing was changed: the disk is full.'
 
 test('a creation on a full disk is answered with an Error that says so, and seen by nobody', async () => {
   const { file, store } = await open()
@@ -316,7 +316,7 @@ test('an animal that is no Pet is refused alone, and a change after the end of t
     store.sandbox().replaceAnimals({ own: [[2, wrong]], hidden: [], nextPosition: 3, nextId: 4 }),
   ).rejects.toThrow('not a Pet')
   await close(file)
-  await expect(animals.add(newPet)).rejects.toThrow('Cannot write to the state file, so nothing was changed')
+  await expect(animals.add(newPet)).rejects.toThrow('Cannot write to the animal file, so nothing was changed')
   const again = await open()
   expect(idsOf(await again.store.answer(get('/v1/pets')))).toEqual([1, 2, 3])
 })
@@ -359,7 +359,7 @@ test('changes that are on their way are part of a snapshot', async () => {
   expect(await added).toMatchObject({ id: 3 })
 })
 
-/** A state file with three creations and a change, closed. */
+/** An animal file with three creations and a change, closed. */
 async function smallFile(): Promise<Buffer<ArrayBuffer>> {
   const { file, store } = await open()
   for (const name of ['A', 'B', 'C'.repeat(100)]) await store.answer(post({ name, categoryId: 1 }))
@@ -383,13 +383,13 @@ test('any SQLite tool can read a file that is closed, to the last digit', async 
   database.close()
 })
 
-async function refusal(): Promise<StateFileError> {
+async function refusal(): Promise<AnimalFileError> {
   const error: unknown = await open().catch((reason: unknown) => reason)
-  expect(error).toBeInstanceOf(StateFileError)
-  return error as StateFileError
+  expect(error).toBeInstanceOf(AnimalFileError)
+  return error as AnimalFileError
 }
 
-test('what is no state file, damaged, of another version or dataset is refused and left as it is', async () => {
+test('what is no animal file, damaged, of another version or dataset is refused and left as it is', async () => {
   const whole = await smallFile()
   const other = join(folder, 'other')
   const made = new DatabaseSync(other)
@@ -442,10 +442,10 @@ test('whatever byte was changed, the file is refused and left as it is, or it ca
     const result = await open().catch((error: unknown) => error)
     if (result instanceof Error) {
       refused++
-      expect(result, `byte ${at}`).toBeInstanceOf(StateFileError)
+      expect(result, `byte ${at}`).toBeInstanceOf(AnimalFileError)
       expect(changed.equals(await readFile(path)), `byte ${at}`).toBe(true)
     } else {
-      const { file, store } = result as { file: StateFile; store: AnimalStore }
+      const { file, store } = result as { file: AnimalFile; store: AnimalStore }
       expect((await store.answer(get('/v1/pets'))).status, `byte ${at}`).toBe(200)
       await close(file)
     }
@@ -456,12 +456,12 @@ test('whatever byte was changed, the file is refused and left as it is, or it ca
 const child = `
   import { writeSync } from 'node:fs'
   import { createAnimalStore } from '/mocks/index.ts'
-  import { openStateFile } from '/mocks/state/index.ts'
+  import { openAnimalFile } from '/mocks/animal-file/index.ts'
   const origin = ${JSON.stringify(origin)}
   const [path, run, user] = process.argv.slice(2)
   // Only now, because that user need not be able to read this code.
   if (user !== undefined) process.setuid(Number(user))
-  const file = await openStateFile(path, origin).catch((error) => void console.log(error.message))
+  const file = await openAnimalFile(path, origin).catch((error) => void console.log(error.message))
   const store = createAnimalStore({
     dataset: origin.pets,
     profile: { enterprise: '1000000000/1000000000' },
@@ -497,15 +497,15 @@ function openElsewhere(user?: number, name = path): string {
 }
 
 test('a folder, a device, a link to nothing and a place that does not exist are refused', async () => {
-  await expect(openStateFile(folder, origin)).rejects.toThrow(`Cannot use the state file ${folder}: it is a folder.`)
-  await expect(openStateFile('/dev/null', origin)).rejects.toThrow('it is not a regular file')
-  await expect(openStateFile(join(folder, 'none', 'file'), origin)).rejects.toThrow('its folder does not exist')
+  await expect(openAnimalFile(folder, origin)).rejects.toThrow(`Cannot use the animal file ${folder}: it is a folder.`)
+  await expect(openAnimalFile('/dev/null', origin)).rejects.toThrow('it is not a regular file')
+  await expect(openAnimalFile(join(folder, 'none', 'file'), origin)).rejects.toThrow('its folder does not exist')
   await symlink(join(folder, 'nowhere'), join(folder, 'link'))
-  await expect(openStateFile(join(folder, 'link'), origin)).rejects.toThrow(
+  await expect(openAnimalFile(join(folder, 'link'), origin)).rejects.toThrow(
     'it is a link to a file that does not exist',
   )
   await smallFile()
-  await expect(openStateFile(join(path, 'inside'), origin)).rejects.toThrow(StateFileError)
+  await expect(openAnimalFile(join(path, 'inside'), origin)).rejects.toThrow(AnimalFileError)
   expect((await readdir(folder)).toSorted()).toEqual(['animals.state', 'link'])
 })
 
@@ -533,9 +533,9 @@ test('two processes never use one file, under whatever name', async () => {
   const { file } = await open()
   const wanted = 'another process is using it. Stop that one, or name another file.'
   expect(openElsewhere()).toContain(wanted)
-  await expect(openStateFile(path, origin)).rejects.toThrow(wanted)
+  await expect(openAnimalFile(path, origin)).rejects.toThrow(wanted)
   await symlink(path, join(folder, 'other'))
-  await expect(openStateFile(join(folder, 'other'), origin)).rejects.toThrow(wanted)
+  await expect(openAnimalFile(join(folder, 'other'), origin)).rejects.toThrow(wanted)
   // The refused ones took no lock away with them.
   expect(openElsewhere()).toContain(wanted)
   await close(file)
@@ -567,7 +567,7 @@ test('what was damaged behind a link is refused as well, and left as it is', asy
   await close(file)
   const before = await readFile(target)
   await symlink(target, join(folder, 'link'))
-  await expect(openStateFile(join(folder, 'link'), origin)).rejects.toThrow('it is damaged (')
+  await expect(openAnimalFile(join(folder, 'link'), origin)).rejects.toThrow('it is damaged (')
   expect(before.equals(await readFile(target))).toBe(true)
 })
 
@@ -626,11 +626,11 @@ test('NULs and other bytes at the end of the file are no part of it, and a file 
     const cut = whole.subarray(0, bytes)
     await writeFile(path, cut)
     const result = await open().catch((error: unknown) => error)
-    if (result instanceof StateFileError) {
+    if (result instanceof AnimalFileError) {
       expect(result.message).toContain('Nothing was changed')
       expect(cut.equals(await readFile(path)), `cut at ${bytes}`).toBe(true)
     } else {
-      const { file, store } = result as { file: StateFile; store: AnimalStore }
+      const { file, store } = result as { file: AnimalFile; store: AnimalStore }
       // Only bytes that held nothing may be missing.
       expect(idsOf(await store.answer(get('/v1/pets'))), `cut at ${bytes}`).toEqual([1, 2, 3, 4, 5])
       await close(file)
@@ -651,7 +651,8 @@ test.skipIf(process.platform === 'win32').each(['', '-wal'])(
     const { file, store } = await open()
     await store.answer(post(newPet))
     const reply = async () => bodyOfReply(await store.answer(post(newPet)))
-    const gone = 'Cannot write to the state file, so nothing was changed: it was removed, moved, replaced or cut short.'
+    const gone =
+      'Cannot write to the animal file, so nothing was changed: it was removed, moved, replaced or cut short.'
     await rename(path + which, join(folder, 'away'))
     expect(await reply()).toMatchObject({ status: 500, message: expect.stringContaining(gone) })
     await writeFile(path + which, 'something else')
@@ -681,7 +682,7 @@ test.skipIf(process.platform === 'win32').each(['', '-wal'])(
 )
 
 test.skipIf(process.platform === 'win32')(
-  'only its owner can read the state file, and what SQLite keeps beside it',
+  'only its owner can read the animal file, and what SQLite keeps beside it',
   async () => {
     const { store } = await open()
     await store.answer(post(newPet))
@@ -701,7 +702,7 @@ test.skipIf(process.platform === 'win32')(
     const lines = stdout.trimEnd().split('\n')
     const created = lines.filter((line) => line.startsWith('201 '))
     expect(created.length).toBeGreaterThan(10)
-    expect(lines.at(-1)).toMatch(/^500 .*"message":"Cannot write to the state file, so nothing was changed: /)
+    expect(lines.at(-1)).toMatch(/^500 .*"message":"Cannot write to the animal file, so nothing was changed: /)
     const { store } = await open()
     await requireKept(store, created)
   },

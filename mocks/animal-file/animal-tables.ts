@@ -4,17 +4,17 @@ import { type Int64, type Pet, plainInteger, shellLine, writeJson } from '../../
 import { type AnimalsChange, BaseAnimals } from '../animals/animals.ts'
 import { MemoryAnimals } from '../animals/memory-animals.ts'
 
-/** The animals that a state file changes. */
-export interface StateOrigin {
+/** The animals that an animal file changes. */
+export interface AnimalFileOrigin {
   readonly dataset: string
   readonly seed: number
   readonly pets: readonly Pet[]
 }
 
-export const stateVersion = 2
+export const fileVersion = 2
 
 // `pets` are those that were added or changed; `hidden` are animals of the dataset that were changed or removed.
-export const stateSchema = `
+export const fileSchema = `
   CREATE TABLE meta (
     format_version INTEGER NOT NULL, dataset TEXT NOT NULL, count INTEGER NOT NULL, seed INTEGER NOT NULL,
     digest TEXT NOT NULL
@@ -31,13 +31,13 @@ export const stateSchema = `
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE hidden (sandbox TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (sandbox, id)) STRICT, WITHOUT ROWID;`
 
-export function putOrigin(database: DatabaseSync, { dataset, pets, seed }: StateOrigin): void {
+export function putOrigin(database: DatabaseSync, { dataset, pets, seed }: AnimalFileOrigin): void {
   const insert = database.prepare('INSERT INTO meta VALUES (?, ?, ?, ?, ?)')
-  insert.run(stateVersion, dataset, pets.length, seed, digestOf(pets))
+  insert.run(fileVersion, dataset, pets.length, seed, digestOf(pets))
 }
 
 /** Why a file cannot be used with this dataset; `undefined` if it can. */
-export function otherOrigin(database: DatabaseSync, { dataset, seed, pets }: StateOrigin): string | undefined {
+export function otherOrigin(database: DatabaseSync, { dataset, seed, pets }: AnimalFileOrigin): string | undefined {
   const meta = database.prepare('SELECT dataset, count, seed, digest FROM meta').get()
   const [name = '', count = '', foundSeed = '', digest] = Object.values(meta ?? {}).map(String)
   const found = `${name} (${count} animals, seed ${foundSeed})`
@@ -51,12 +51,12 @@ export function otherOrigin(database: DatabaseSync, { dataset, seed, pets }: Sta
     : `it changes the dataset ${found} as another version of animal-store makes it. Use that version, or name another file.`
 }
 
-/** The first sandbox whose animals do not fit together, as where two have one place; `undefined` where all do. */
-export function brokenSandbox(database: DatabaseSync, { pets }: StateOrigin): string | undefined {
+/** The first sandbox whose animals do not fit together, for example two at one position; `undefined` if all do. */
+export function brokenSandbox(database: DatabaseSync, { pets }: AnimalFileOrigin): string | undefined {
   const names = database.prepare('SELECT name FROM sandboxes').all()
   if (names.length === 0) return undefined
   const base = new BaseAnimals(pets)
-  const tables = new StateTables(database)
+  const tables = new AnimalTables(database)
   return names
     .map(({ name }) => String(name))
     .find((name) => {
@@ -74,8 +74,8 @@ export function digestOf(pets: readonly Pet[]): string {
   return digest.toString(16).padStart(8, '0')
 }
 
-/** The tables of a state file, in the words of the mock. */
-export class StateTables {
+/** The tables of an animal file, in the words of the mock. */
+export class AnimalTables {
   readonly #database: DatabaseSync
   readonly #sql: ReturnType<typeof prepareAll>
 
@@ -97,11 +97,11 @@ export class StateTables {
   }
 
   /** Writes what became of one animal: `undefined` when it was removed. */
-  put(sandbox: string, id: Int64, place: readonly [position: number, pet: Pet] | undefined, base: BaseAnimals): void {
-    if (place === undefined) {
+  put(sandbox: string, id: Int64, placed: readonly [position: number, pet: Pet] | undefined, base: BaseAnimals): void {
+    if (placed === undefined) {
       this.#sql.removePet.run(sandbox, id)
     } else {
-      const [position, { name, categoryId, status = null }] = place
+      const [position, { name, categoryId, status = null }] = placed
       this.#sql.putPet.run(sandbox, id, position, textOf(name), categoryId, status)
     }
     if (base.positionOf(id) !== undefined) this.#sql.putHidden.run(sandbox, id)
@@ -115,7 +115,7 @@ export class StateTables {
   replace(sandbox: string, base: BaseAnimals, changes: AnimalsChange | undefined): void {
     for (const clear of this.#sql.clears) clear.run(sandbox)
     if (changes === undefined) return
-    for (const place of changes.own) this.put(sandbox, place[1].id, place, base)
+    for (const placed of changes.own) this.put(sandbox, placed[1].id, placed, base)
     for (const position of changes.hidden) this.#sql.putHidden.run(sandbox, base.pets[position]?.id ?? null)
     this.putNext(sandbox, changes)
   }
@@ -140,8 +140,8 @@ function prepareAll(database: DatabaseSync) {
     putPet: database.prepare('INSERT OR REPLACE INTO pets VALUES (?, ?, ?, ?, ?, ?)'),
     putHidden: database.prepare('INSERT OR IGNORE INTO hidden VALUES (?, ?)'),
     removePet: database.prepare('DELETE FROM pets WHERE sandbox = ? AND id = ?'),
-    clears: ['pets WHERE sandbox', 'hidden WHERE sandbox', 'sandboxes WHERE name'].map((place) =>
-      database.prepare(`DELETE FROM ${place} = ?`),
+    clears: ['pets WHERE sandbox', 'hidden WHERE sandbox', 'sandboxes WHERE name'].map((rows) =>
+      database.prepare(`DELETE FROM ${rows} = ?`),
     ),
   }
 }

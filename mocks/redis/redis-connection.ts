@@ -7,7 +7,7 @@ import { DeadlineError, StateUnavailableError } from './state-error.ts'
 export type Send = (key: string | undefined, args: readonly string[]) => Promise<unknown>
 
 /** A client of one Redis or of a cluster. */
-interface Connection {
+interface OpenClient {
   readonly client: Pick<ReturnType<typeof createCluster>, 'subscribe' | 'unsubscribe' | 'close' | 'destroy'>
   readonly send: Send
 }
@@ -16,12 +16,12 @@ const shortestPauseMilliseconds = 50
 const longestPauseMilliseconds = 1000
 
 /** The connection to Redis or Valkey: it connects again by itself, and no command waits longer than the deadline. */
-export class Link {
+export class RedisConnection {
   /** Where to connect: the address that was given, and those of the nodes of its cluster, which may outlive it. */
   #urls: readonly string[]
   readonly #deadlineMilliseconds: number
   readonly #onConnect: (send: Send, info: ReadonlyMap<string, string>) => Promise<void>
-  #connection: Connection | undefined
+  #open: OpenClient | undefined
   /** Why there is no connection now. */
   #reason: unknown = new Error('it is not connected yet')
   #isClosed = false
@@ -50,7 +50,7 @@ export class Link {
 
   async #connectOnce(tries = 0): Promise<void> {
     const url = new URL(this.#urls[tries % this.#urls.length] ?? '')
-    let opened: Connection | undefined
+    let opened: OpenClient | undefined
     const lose = (error: unknown) => {
       if (opened !== undefined) this.#lose(opened, error)
     }
@@ -97,7 +97,7 @@ export class Link {
       throw error
     }
     if (this.#isClosed) return opened?.client.destroy()
-    this.#connection = opened
+    this.#open = opened
     // Nobody knows what was said while there was no connection.
     for (const heard of this.#channels.values()) heard()
   }
@@ -113,11 +113,11 @@ export class Link {
     }
   }
 
-  #lose(connection: Connection, reason: unknown): void {
-    if (this.#connection !== connection) return
-    this.#connection = undefined
+  #lose(open: OpenClient, reason: unknown): void {
+    if (this.#open !== open) return
+    this.#open = undefined
     this.#reason = reason
-    connection.client.destroy()
+    open.client.destroy()
     void this.#reconnect()
   }
 
@@ -125,13 +125,13 @@ export class Link {
   listen(channel: string, heard: () => void): void {
     this.#channels.set(channel, heard)
     // Where it fails, there is no connection, and the next one has the channel.
-    this.#connection?.client.subscribe(channel, heard).catch(() => undefined)
+    this.#open?.client.subscribe(channel, heard).catch(() => undefined)
   }
 
-  /** Ends {@link Link.listen}. */
+  /** Ends {@link RedisConnection.listen}. */
   leave(channel: string): void {
     this.#channels.delete(channel)
-    this.#connection?.client.unsubscribe(channel).catch(() => undefined)
+    this.#open?.client.unsubscribe(channel).catch(() => undefined)
   }
 
   /** Runs the script, which these arguments name by its digest; Redis asks for its text once. @throws {StateUnavailableError} */
@@ -159,25 +159,25 @@ export class Link {
 
   /** Never sends anything twice, for what was sent may have been done. */
   async #sendWith(work: (send: Send) => Promise<unknown>): Promise<unknown> {
-    if (this.#connection === undefined) await this.#first?.catch(() => undefined)
-    const connection = this.#connection
-    if (connection === undefined) throw new StateUnavailableError(this.#reason)
+    if (this.#open === undefined) await this.#first?.catch(() => undefined)
+    const open = this.#open
+    if (open === undefined) throw new StateUnavailableError(this.#reason)
     try {
-      return await new Deadline(this.#deadlineMilliseconds).race(work(connection.send))
+      return await new Deadline(this.#deadlineMilliseconds).race(work(open.send))
     } catch (error) {
       // Nothing is known of what was sent before, and what comes late must not be taken for an answer to what comes next.
-      if (error instanceof DeadlineError) this.#lose(connection, error.cause)
+      if (error instanceof DeadlineError) this.#lose(open, error.cause)
       // Once it was lost, what is said of a single command is not why.
-      throw new StateUnavailableError(this.#connection === connection ? error : this.#reason)
+      throw new StateUnavailableError(this.#open === open ? error : this.#reason)
     }
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
-    const connection = this.#connection
-    this.#connection = undefined
+    const open = this.#open
+    this.#open = undefined
     this.#reason = new Error('it was closed')
-    await connection?.client.close()
+    await open?.client.close()
   }
 }
 
