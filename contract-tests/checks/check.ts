@@ -25,6 +25,8 @@ export interface Check {
   /** What it looks at, in one line. */
   readonly title: string
   readonly clauses: readonly ClauseId[]
+  /** What of an answer it reads. A recording may lack the headers or the body: then the check is left out. */
+  readonly needs: 'status' | 'headers' | 'body'
   /** Whether one answer settles what is found in it. What a restart explains (a 5xx, a cut body) never counts at once. */
   readonly settled: Settled
   appliesTo(seen: Seen, terms: Terms): boolean
@@ -34,7 +36,7 @@ export interface Check {
 }
 
 /** What a check finds in an answer, and which clauses that answer keeps. */
-export function lookAt(check: Check, seen: Seen, terms: Terms) {
+export function applyCheck(check: Check, seen: Seen, terms: Terms) {
   const problems = check.run(seen, terms)
   const departed = problems.flatMap(({ clause, also }) => [clause, ...also])
   const tested = check.tests?.(seen, terms) ?? check.clauses

@@ -11,6 +11,7 @@ export const listLimit: Check = {
   id: 'list-limit',
   title: 'a list holds at most limit animals, 20 without a limit, and never more than 100',
   clauses: ['4.1/limit-most', '4.1/limit-default'],
+  needs: 'body',
   settled: settledAtOnce('However many animals come and go, a list can be cut at its limit.'),
   appliesTo: (seen) => isList(seen) || isTooLong(seen),
   // A list that is not full says nothing about its limit.
@@ -45,6 +46,7 @@ export const listStatus: Check = {
   id: 'list-status',
   title: 'a list with a status holds animals of that status alone',
   clauses: ['4.1/status-filter'],
+  needs: 'body',
   settled: {
     atOnce: (seen) => othersIn(seen).length > 1,
     because: 'One animal may change its status between the filter and the answer. Several do not do so at once.',
@@ -69,6 +71,7 @@ export const uniqueIds: Check = {
   id: 'list-unique-ids',
   title: 'no two animals of a list have the same id',
   clauses: ['2/pet-id-unique'],
+  needs: 'body',
   settled: {
     atOnce: () => false,
     because: 'A list that is read in pieces shows an animal twice if another one is added before it meanwhile.',
@@ -93,6 +96,7 @@ export const createdAsSent: Check = {
   id: 'created-as-sent',
   title: 'a created animal has what was sent, and an id that the service chose',
   clauses: [...Object.values(asSent), '2/pet-id-assigned', '4.2/status-optional', '4.2/media-type'],
+  needs: 'body',
   settled: settledAtOnce('The answer to a creation shows what the same request sent.'),
   appliesTo: (seen) => asks(seen, 'create') && seen.status === 201 && petOf(seen.json) !== undefined,
   tests: ({ question }) => {
@@ -118,6 +122,7 @@ export const sameId: Check = {
   id: 'get-same-id',
   title: 'getPet answers with the id that was asked for, every digit of it',
   clauses: ['4.3/same-id'],
+  needs: 'body',
   settled: settledAtOnce('The id of an animal does not change.'),
   appliesTo: (seen) => asks(seen, 'pet') && seen.status === 200 && petOf(seen.json)?.id !== undefined,
   run: ({ question, json }) => {

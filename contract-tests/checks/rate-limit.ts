@@ -18,6 +18,7 @@ export const rateLimitHeaders: Check = {
   id: 'rate-limit-headers',
   title: 'every response has the three X-RateLimit headers',
   clauses: ['8/headers-on-every-response'],
+  needs: 'headers',
   settled: settledAtOnce('Every response has them, so one without them is enough.'),
   // If the interface leaves a request open, a gateway before the service may answer it, without these headers.
   appliesTo: ({ exchange, question, status }) =>
@@ -35,6 +36,7 @@ export const rateLimitValues: Check = {
   id: 'rate-limit-values',
   title: 'the X-RateLimit headers hold a limit, what remains of it, and a Unix timestamp',
   clauses: [...headers.map(([, clause]) => clause), '8/reset-resets'],
+  needs: 'headers',
   settled: settledAtOnce('The three numbers come in one response, and must fit each other there.'),
   appliesTo: (seen) => there(seen).length > 0,
   tests: (seen) => there(seen).map(([, clause]) => clause),
@@ -93,6 +95,7 @@ export const planLimit: Check = {
     '8/limit-of-caller',
     ...fixedPlans.flatMap((plan) => [`8/${plan}-per-minute`, `8/${plan}-per-day`] as const),
   ],
+  needs: 'headers',
   settled: settledAtOnce('A plan has the same limits at any moment.'),
   appliesTo: (seen, { plan }) =>
     isFixed(plan) &&
@@ -120,6 +123,7 @@ export const retryAfter: Check = {
   id: 'retry-after',
   title: 'a 429 has a Retry-After with a time to wait',
   clauses: ['8/retry-after-present', '8/retry-after-is-a-time'],
+  needs: 'headers',
   settled: settledAtOnce('Each 429 says by itself how long to wait.'),
   appliesTo: ({ status }) => status === 429,
   run: (seen) => {

@@ -7,6 +7,7 @@ export const sunset: Check = {
   id: 'sunset',
   title: 'a Sunset header of getPet names 5 December 2030',
   clauses: ['9/removal'],
+  needs: 'headers',
   settled: settledAtOnce('The day of the removal is fixed.'),
   appliesTo: (seen) => isToBeRemoved(seen.question.operation) && headerIn(seen, 'sunset') !== undefined,
   run: (seen) => {
@@ -23,6 +24,7 @@ export const removed: Check = {
   id: 'get-removed',
   title: 'getPet no longer works after 5 December 2030',
   clauses: ['9/removal'],
+  needs: 'status',
   settled: settledAtOnce('What works on one request was not removed.'),
   appliesTo: ({ question }, { todayMilliseconds }) =>
     question.credential === 'valid' && removalState(question.operation, todayMilliseconds) === 'removed',

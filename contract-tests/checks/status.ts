@@ -22,6 +22,7 @@ export const documentedStatus: Check = {
     '1/path-prefix',
     '9/works-until-removal',
   ],
+  needs: 'status',
   settled: settledAtOnce('The service chose this status for this request: a restart or a race ends in a failure.'),
   appliesTo: ({ question, status }) => question.expects.length > 0 && status !== 429,
   tests: ({ question, status }) => {

@@ -1,7 +1,7 @@
 import { type Clause, type ClauseId, type Silence, clauses, operations, silences } from '../../spec/index.ts'
 import { probes } from '../probes/index.ts'
 import type { Need } from '../probes/probe.ts'
-import type { State } from '../verdict/verdict.ts'
+import type { Outcome } from '../verdict/verdict.ts'
 import type { Side, SideFinding } from './side.ts'
 
 /** One of the two that are compared: A was named first. */
@@ -9,12 +9,12 @@ export type Letter = 'a' | 'b'
 
 /** A clause that both were judged by, with another outcome. */
 export interface ClauseDrift extends Pick<Clause, 'id' | 'section' | 'text'> {
-  readonly a: Outcome
-  readonly b: Outcome
+  readonly a: SideOutcome
+  readonly b: SideOutcome
 }
 
-interface Outcome {
-  readonly state: State
+interface SideOutcome {
+  readonly state: Outcome
   /** What only this side showed: each operation once. */
   readonly findings: readonly SideFinding[]
 }
@@ -116,8 +116,8 @@ function wasAsked({ only, operation }: SideFinding, { met }: Side): boolean {
 }
 
 /** If both sides break a clause by the same operation, that is no difference. */
-function withoutCommon(a: Outcome, b: Outcome): Pick<ClauseDrift, Letter> {
-  const alone = (one: Outcome, other: Outcome): Outcome => ({
+function withoutCommon(a: SideOutcome, b: SideOutcome): Pick<ClauseDrift, Letter> {
+  const alone = (one: SideOutcome, other: SideOutcome): SideOutcome => ({
     state: one.state,
     findings: one.findings.filter(
       ({ operation }) =>

@@ -2,7 +2,7 @@ import type { ClauseId } from '../../spec/index.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
 import type { Seen } from '../exchange/question.ts'
 import type { Finding } from '../verdict/verdict.ts'
-import { Animals } from './animals.ts'
+import { AnimalFacts } from './animal-facts.ts'
 import { Doubts, type Excuse } from './doubts.ts'
 import { KeyUse } from './key-use.ts'
 
@@ -16,7 +16,7 @@ export const comparedClauses: readonly ClauseId[] = [...ofAnimals, '5/bearer-key
 /** One key at one address, and what its exchanges show together. */
 export class Caller {
   readonly #key = new KeyUse()
-  readonly #animals = new Animals({ isRecorded: true, lagMilliseconds: 5000, timeOf: endOf })
+  readonly #animals = new AnimalFacts({ isRecorded: true, lagMilliseconds: 5000, timeOf: endOf })
   readonly #doubts = new Doubts(mostDoubts)
 
   /** What this and earlier exchanges show of the key. */
@@ -32,10 +32,10 @@ export class Caller {
         this.#doubts.raise(`${petId} ${finding.clause}`, [{ ...finding, seen: truncateBody(finding.seen) }], excuses),
       )
     const believed = this.#animals.confirmed(seen).flatMap(({ petId, number }) => {
-      for (const clause of ofAnimals) this.#doubts.pass(`${petId} ${clause}`)
+      for (const clause of ofAnimals) this.#doubts.takeBack(`${petId} ${clause}`)
       return this.#doubts.ruleOutReset(number)
     })
-    this.#animals.learn(seen)
+    this.#animals.remember(seen)
     return [...found, ...believed]
   }
 

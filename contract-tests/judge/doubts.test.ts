@@ -27,8 +27,8 @@ test('an answer that is fine takes a doubt back, and says what has passed', () =
   doubts.raise('list', at(10), ['moment'])
   const settledBy = 'the same in 2 answers in a row, a second or more apart'
   expect(doubts.open()).toMatchObject([{ times: 2, seen: { number: 0 }, doubt: { lastedMilliseconds: 10, settledBy } }])
-  expect(doubts.pass('list')).toMatchObject({ seen: { number: 0 } })
-  expect([doubts.open(), doubts.pass('list')]).toEqual([[], undefined])
+  expect(doubts.takeBack('list')).toMatchObject({ seen: { number: 0 } })
+  expect([doubts.open(), doubts.takeBack('list')]).toEqual([[], undefined])
   // It begins anew.
   expect(doubts.raise('list', at(2000), ['moment'])).toEqual([])
 })
@@ -37,7 +37,7 @@ test('what is settled is no doubt any more, and has not passed when it is fine l
   const doubts = new Doubts(10)
   for (const now of [0, 1000]) doubts.raise('list', at(now), ['moment'])
   expect(doubts.open()).toEqual([])
-  expect(doubts.pass('list')).toBeUndefined()
+  expect(doubts.takeBack('list')).toBeUndefined()
 })
 
 test('of more doubts than are remembered, the oldest is forgotten', () => {
@@ -76,12 +76,12 @@ test('what comes and goes again and again is in doubt, until good answers outwei
   for (const now of [0, 10, 20]) {
     expect(doubts.open()).toEqual([])
     doubts.raise('list', at(now), ['moment'])
-    doubts.pass('list')
+    doubts.takeBack('list')
   }
   const settledBy = 'more good answers (it came and went 3 times: 3 of 6 answers were bad)'
   expect(doubts.open()).toMatchObject([{ times: 3, seen: { number: 0 }, doubt: { lastedMilliseconds: 20, settledBy } }])
-  for (let count = 0; count < 9; count++) doubts.pass('list')
+  for (let count = 0; count < 9; count++) doubts.takeBack('list')
   expect(doubts.open()).toHaveLength(1)
-  doubts.pass('list')
+  doubts.takeBack('list')
   expect(doubts.open()).toEqual([])
 })

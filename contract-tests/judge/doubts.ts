@@ -18,7 +18,7 @@ interface Doubt {
   /** The excuses that are left. Without any, the departure is settled. */
   readonly excuses: Set<Excuse>
   /** Whether a good answer takes it back. */
-  readonly mayPass: boolean
+  readonly canBeTakenBack: boolean
   readonly leastTimes: number
   times: number
   lastedMilliseconds: number
@@ -62,11 +62,11 @@ export class Doubts {
   }
 
   /** Adds a good answer. @returns the departure that it took back before it was settled */
-  pass(about: string): Finding | undefined {
+  takeBack(about: string): Finding | undefined {
     const doubt = this.#doubts.get(about)
     const flaky = this.#flaky.get(about)
     if (flaky !== undefined) flaky.good++
-    if (doubt?.mayPass !== true) return undefined
+    if (doubt?.canBeTakenBack !== true) return undefined
     this.#doubts.delete(about)
     if (doubt.excuses.size === 0) return undefined
     this.#remember(about, doubt)
@@ -108,8 +108,8 @@ export class Doubts {
   }
 
   #begin(about: string, finding: Finding, excuses: readonly Excuse[], leastTimes: number): Doubt {
-    const mayPass = excuses.includes('moment')
-    const doubt = { finding, excuses: new Set(excuses), mayPass, leastTimes, times: 0, lastedMilliseconds: 0 }
+    const canBeTakenBack = excuses.includes('moment')
+    const doubt = { finding, excuses: new Set(excuses), canBeTakenBack, leastTimes, times: 0, lastedMilliseconds: 0 }
     this.#doubts.set(about, doubt)
     return doubt
   }

@@ -13,6 +13,7 @@ const check: Check = {
   id: 'is-200',
   title: 'a list is answered with 200',
   clauses: ['4.1/answers-pets', '4.1/limit-most'],
+  needs: 'status',
   settled: settledAtOnce('A status is what it is.'),
   appliesTo: ({ question }) => question.asks === 'list',
   run: ({ status }) => (status === 200 ? [] : [problem('4.1/answers-pets', '200', `${status}`)]),
@@ -23,25 +24,25 @@ function list(number: number, status: number) {
   return seenOf(number, 'probe', askList(), { response } as unknown as Exchange)
 }
 
-function lookAtAll(tallies: Tallies, statuses: readonly number[]) {
+function runOnAll(tallies: Tallies, statuses: readonly number[]) {
   for (const [at, status] of statuses.entries())
     for (const {
       check: { id },
       findings,
-    } of tallies.look(list(at + 1, status), terms))
+    } of tallies.runChecks(list(at + 1, status), terms))
       tallies.add(id, findings)
   return tallies.verdicts()
 }
 
 test('a check that never applied is not applicable, one that found nothing held, with the clauses that it tested', () => {
   expect(new Tallies([check]).verdicts()).toMatchObject([{ state: 'not applicable', held: [], findings: [] }])
-  expect(lookAtAll(new Tallies([check]), [200])).toMatchObject([{ state: 'held', held: check.clauses, findings: [] }])
-  expect(lookAtAll(new Tallies([check]), [500])).toMatchObject([{ state: 'broken', held: ['4.1/limit-most'] }])
+  expect(runOnAll(new Tallies([check]), [200])).toMatchObject([{ state: 'held', held: check.clauses, findings: [] }])
+  expect(runOnAll(new Tallies([check]), [500])).toMatchObject([{ state: 'broken', held: ['4.1/limit-most'] }])
 })
 
 test('findings alike are kept up to a number, and those beyond are counted', () => {
   const timesOf = (mostAlike?: number) =>
-    lookAtAll(new Tallies([check], [], mostAlike), [500, 501, 502, 503])[0]?.findings.map(
+    runOnAll(new Tallies([check], [], mostAlike), [500, 501, 502, 503])[0]?.findings.map(
       ({ received, times = 1 }) => `${received} × ${times}`,
     )
   expect(timesOf()).toEqual(['500 × 1', '501 × 1', '502 × 1', '503 × 1'])
@@ -52,7 +53,7 @@ test('findings alike are kept up to a number, and those beyond are counted', () 
 test('only what was not found before is new, and the first numbers that showed it are known', () => {
   const tallies = new Tallies([check], [], 1)
   const added = [1, 2, 3, 4, 5, 6, 7].map((number) =>
-    tallies.look(list(number, 500), terms).map(({ findings }) => tallies.add(check.id, findings).length),
+    tallies.runChecks(list(number, 500), terms).map(({ findings }) => tallies.add(check.id, findings).length),
   )
   expect(added.flat()).toEqual([1, 0, 0, 0, 0, 0, 0])
   expect(tallies.numbersOf({ clause: '4.1/answers-pets', operation: 'listPets' })).toEqual([1, 2, 3, 4, 5])
@@ -60,6 +61,6 @@ test('only what was not found before is new, and the first numbers that showed i
 
 test('what does not count leaves its check held', () => {
   const tallies = new Tallies([check])
-  lookAtAll(tallies, [500])
+  runOnAll(tallies, [500])
   expect(tallies.verdicts(() => false)).toMatchObject([{ state: 'held', findings: [] }])
 })

@@ -1,5 +1,5 @@
 import type { ClauseId, OperationId } from '../../spec/index.ts'
-import { type Check, type Terms, lookAt } from '../checks/check.ts'
+import { type Check, type Terms, applyCheck } from '../checks/check.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
 import type { Seen } from '../exchange/question.ts'
 import { type Finding, type Verdict, departureIn } from '../verdict/verdict.ts'
@@ -16,7 +16,7 @@ interface Tally extends Subject {
 }
 
 /** What a check found in one exchange. It counts once it is added. */
-export interface Look {
+export interface CheckFindings {
   readonly check: Check
   readonly findings: readonly Finding[]
 }
@@ -39,11 +39,11 @@ export class Tallies {
   }
 
   /** Runs every check that applies, and notes what held. @param canSee false for a check that needs what was not recorded */
-  look(seen: Seen, terms: Terms, canSee: (check: Check) => boolean = () => true): readonly Look[] {
+  runChecks(seen: Seen, terms: Terms, canSee: (check: Check) => boolean = () => true): readonly CheckFindings[] {
     const shortSeen = truncateBody(seen)
     return this.#checks.flatMap((check) => {
       if (!canSee(check) || !check.appliesTo(seen, terms)) return []
-      const { problems, held } = lookAt(check, seen, terms)
+      const { problems, held } = applyCheck(check, seen, terms)
       this.note(check.id, held)
       return [{ check, findings: problems.map((each) => ({ ...each, seen: shortSeen })) }]
     })

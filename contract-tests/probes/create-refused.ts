@@ -1,7 +1,7 @@
 import { type ClauseId, type PetStatus, writeJson } from '../../spec/index.ts'
 import { type Catalogue, mostRisked, rarestFirst } from '../session/catalogue.ts'
 import type { Probe } from './probe.ts'
-import { type ProbeNote, unclear } from '../verdict/verdict.ts'
+import { type ProbeNote, inconclusive } from '../verdict/verdict.ts'
 import { petsOf } from '../checks/pets.ts'
 import { statusOfAll } from './create.ts'
 import { askInvalid, askList } from '../exchange/questions.ts'
@@ -96,7 +96,7 @@ async function refuseAll(catalogue: Catalogue, bodies: readonly Invalid[]): Prom
     const isSpent = session.animalsLeft <= 0
     if (isSpent || (await isAddedAllTheSame(catalogue, status))) {
       const reason = 'Refused animals are added all the same, so no more are sent.'
-      notes.push(unclear(isSpent ? mostRisked(session.options.mostAnimals) : reason, clause))
+      notes.push(inconclusive(isSpent ? mostRisked(session.options.mostAnimals) : reason, clause))
       continue
     }
     const name = catalogue.name()
@@ -104,7 +104,7 @@ async function refuseAll(catalogue: Catalogue, bodies: readonly Invalid[]): Prom
     const text = typeof body === 'function' ? body(good) : writeJson({ ...good, ...body })
     const seen = await session.ask(askInvalid(about, text, [clause], (answer) => answer === always))
     if (seen.status !== undefined && seen.status === always)
-      return [unclear(`createPet answers ${always} whatever the body is.`, ...bodies.map(([, broken]) => broken))]
+      return [inconclusive(`createPet answers ${always} whatever the body is.`, ...bodies.map(([, broken]) => broken))]
     if (seen.status === 400) catalogue.animals.refused.set(name, seen)
   }
   return notes

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type ClauseId, type Int64, type PetStatus, int64Min } from '../../spec/index.ts'
 import type { Catalogue } from '../session/catalogue.ts'
-import { broken, held, type ProbeNote, unclear } from '../verdict/verdict.ts'
+import { broken, held, type ProbeNote, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import type { SeenPet } from '../checks/pets.ts'
 import { type Seen, asks } from '../exchange/question.ts'
@@ -122,11 +122,11 @@ function statusNotes(
     const reason = isKnown
       ? `No animal could be added: ${answers[0]?.status ?? 'no response'}.`
       : `No animal could be added, perhaps because its categoryId is not known: name one with --category.`
-    return [unclear(reason, atCreation, optional, '4.2/answers-pet')]
+    return [inconclusive(reason, atCreation, optional, '4.2/answers-pet')]
   }
   const always = statusOfAll(session)
   if (always !== undefined)
-    return [unclear(`createPet answers ${always} after the first animals.`, atCreation, optional)]
+    return [inconclusive(`createPet answers ${always} after the first animals.`, atCreation, optional)]
   const notes = [...byStatus].flatMap(([status, seen]): readonly ProbeNote[] => {
     if (seen.status === 201) return []
     const expected = `201 for a new animal ${status === undefined ? 'without a status' : `that is ${status}`}`

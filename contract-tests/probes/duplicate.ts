@@ -17,7 +17,7 @@ export const duplicate: Probe = {
     if (first === undefined || session.animalsLeft <= 0) return []
     const seen = await session.ask(askCreate(first.sent, { about: 'duplicate', tolerates: isRefusal }))
     const contradictions = catalogue.animals.contradictions(seen)
-    catalogue.learn(seen)
+    catalogue.remember(seen)
     return contradictions.map(({ finding }) => ({ state: 'broken', finding }))
   },
 }

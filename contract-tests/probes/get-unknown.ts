@@ -12,7 +12,7 @@ import {
 } from '../../spec/index.ts'
 import type { Catalogue } from '../session/catalogue.ts'
 import { petOf } from '../checks/pets.ts'
-import { broken, type ProbeNote, unclear } from '../verdict/verdict.ts'
+import { broken, type ProbeNote, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import type { Seen } from '../exchange/question.ts'
 import { askForPet, askWhetherThere, isReading } from '../exchange/questions.ts'
@@ -39,7 +39,7 @@ export const getUnknown: Probe = {
       await session.ask({ ...unknown, expects: [404] })
     }
     if (!session.isWorking('getPet'))
-      return [unclear('getPet is removed, or will be today.', '4.3/not-found', '4.3/pet-id-int64')]
+      return [inconclusive('getPet is removed, or will be today.', '4.3/not-found', '4.3/pet-id-int64')]
     const { seen, notes } = await askUnknown(catalogue)
     if (notes.length > 0 || seen === undefined) return notes
     const pets = await catalogue.pets()

@@ -3,12 +3,12 @@ import type { Added, Catalogue } from '../session/catalogue.ts'
 import { documentedStatuses } from '../exchange/clauses-of.ts'
 import { removalState } from '../exchange/removal.ts'
 import { type SeenPet, differences, petOf, petsOf } from '../checks/pets.ts'
-import { broken, held, type ProbeNote, unclear } from '../verdict/verdict.ts'
+import { broken, held, type ProbeNote, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import type { Seen } from '../exchange/question.ts'
 import { askList, askForPet, askWithBody } from '../exchange/questions.ts'
 import { type Session, askAll } from '../session/session.ts'
-import { changeOf } from '../judge/animals.ts'
+import { changeOf } from '../judge/animal-facts.ts'
 import { mayAdd } from './create.ts'
 
 const clauses = ['4.3/answers-pet', '4.3/same-animal'] as const satisfies readonly ClauseId[]
@@ -22,7 +22,7 @@ export const get: Probe = {
     const listed = (await catalogue.pets()).filter(({ id }) => id !== undefined)
     // `get` also fetches what the run added, so an empty list alone is no reason to give up.
     if (listed.length === 0 || removalState('getPet', session.options.todayMilliseconds) === 'that-day')
-      return (await mayAdd(catalogue)) ? [] : [unclear('There is no animal to fetch.', ...clauses)]
+      return (await mayAdd(catalogue)) ? [] : [inconclusive('There is no animal to fetch.', ...clauses)]
     const wanted = session.options.isReadOnly ? ofEachStatus(listed) : mostUnusual(listed)
     const notes: ProbeNote[] = []
     for (const pet of wanted) notes.push(...(await fetchListed(session, pet)))
@@ -62,7 +62,7 @@ async function fetchListed(session: Session, pet: SeenPet): Promise<readonly Pro
   if (seen.status === 200 ? petOf(seen.json)?.id !== pet.id : seen.status !== 404) return []
   // Others may have changed or removed it since it was listed, so both are asked for again.
   const now = petsOf(await session.ask(askList({ limit: 100 })))?.find(({ id }) => id === pet.id)
-  if (now === undefined) return [unclear('The animal is not listed any more.', ...clauses)]
+  if (now === undefined) return [inconclusive('The animal is not listed any more.', ...clauses)]
   const again = await session.askAgain(seen, (later) => isAs(now, later))
   if (again.status !== 200)
     return [broken(again, '4.3/answers-pet', `200 for the id ${pet.id}, which the list has`, `status ${again.status}`)]

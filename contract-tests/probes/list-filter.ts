@@ -2,7 +2,7 @@ import { type ClauseId, type PetStatus, operations } from '../../spec/index.ts'
 import { type Catalogue, rarestFirst } from '../session/catalogue.ts'
 import { defaultLimit } from '../checks/operations.ts'
 import { type SeenPet, differences, petsOf } from '../checks/pets.ts'
-import { broken, held, type ProbeNote, unclear } from '../verdict/verdict.ts'
+import { broken, held, type ProbeNote, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import { type Seen, asks, hasNextPage, listIn } from '../exchange/question.ts'
 import { askList } from '../exchange/questions.ts'
@@ -113,12 +113,12 @@ function disagreement(filtered: Seen, all: Seen) {
 async function compare(catalogue: Catalogue, filtered: Seen, all: Seen): Promise<readonly ProbeNote[]> {
   const { session } = catalogue
   const left = leftOut(catalogue, filtered, all)
-  if (left === undefined) return [unclear('The lists cannot be compared.', finds, shows)]
+  if (left === undefined) return [inconclusive('The lists cannot be compared.', finds, shows)]
   if (left.isNothing) {
     const reason = 'The list does not hold all animals, so that some may be on further pages.'
     return [
-      ...(left.couldFilter ? held(finds) : [unclear('No animal of that status is known.', finds)]),
-      ...(left.couldAll ? held(shows) : [unclear(reason, shows)]),
+      ...(left.couldFilter ? held(finds) : [inconclusive('No animal of that status is known.', finds)]),
+      ...(left.couldAll ? held(shows) : [inconclusive(reason, shows)]),
     ]
   }
   const short = left.byFilter === undefined ? all : filtered
@@ -131,10 +131,10 @@ async function compare(catalogue: Catalogue, filtered: Seen, all: Seen): Promise
     const allNow = await session.ask(all.question)
     const now = petsOf(allNow)?.find(({ id }) => id === byFilter.id)
     const isChanged = now === undefined ? !catalogue.added.some(({ id }) => id === byFilter.id) : now.status !== status
-    if (isChanged) return [unclear('Animals change from request to request.', finds)]
+    if (isChanged) return [inconclusive('Animals change from request to request.', finds)]
     const hasOtherLength = (later: Seen, before: Seen) => petsOf(later)?.length !== petsOf(before)?.length
     if (hasOtherLength(again, filtered) || hasOtherLength(allNow, all))
-      return [unclear('Pages hold fewer animals at some requests than at others.', finds)]
+      return [inconclusive('Pages hold fewer animals at some requests than at others.', finds)]
     return [broken(again, finds, `the animal ${byFilter.id}, which is ${status}`, received)]
   }
   if (byAll === undefined) return held(finds, shows)

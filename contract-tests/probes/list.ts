@@ -2,7 +2,7 @@ import { type ClauseId, petStatuses } from '../../spec/index.ts'
 import type { Catalogue } from '../session/catalogue.ts'
 import { defaultLimit } from '../checks/operations.ts'
 import { petsOf } from '../checks/pets.ts'
-import { broken, held, type ProbeNote, unclear } from '../verdict/verdict.ts'
+import { broken, held, type ProbeNote, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import { askList } from '../exchange/questions.ts'
 import type { Session } from '../session/session.ts'
@@ -35,9 +35,10 @@ async function compareDefault(session: Session, catalogue: Catalogue): Promise<r
   const plain = await session.ask(askList())
   const all = petsOf(await catalogue.first())
   const found = petsOf(plain)
-  if (found === undefined || all === undefined) return [unclear('There was no list to compare.', asTwenty)]
+  if (found === undefined || all === undefined) return [inconclusive('There was no list to compare.', asTwenty)]
   if (found.length >= defaultLimit) return held(asTwenty)
-  if (all.length <= found.length) return [unclear(`There are too few animals to compare: ${all.length}.`, asTwenty)]
+  if (all.length <= found.length)
+    return [inconclusive(`There are too few animals to compare: ${all.length}.`, asTwenty)]
   const twenty = await session.ask(askList({ limit: defaultLimit }))
   const wanted = petsOf(twenty)?.length ?? 0
   if (found.length >= wanted) return held(asTwenty)
@@ -47,7 +48,7 @@ async function compareDefault(session: Session, catalogue: Catalogue): Promise<r
   // Page lengths may vary from request to request. A default does not.
   const twentyAgain = petsOf(await session.ask(askList({ limit: defaultLimit })))?.length
   if (last !== found.length || twentyAgain !== wanted)
-    return [unclear('The length of a page differs from request to request.', asTwenty)]
+    return [inconclusive('The length of a page differs from request to request.', asTwenty)]
   const expected = `${wanted} animals, as with limit=${defaultLimit}`
   return [broken(again, asTwenty, expected, `${last} animals`, ['4.1/limit-default'])]
 }

@@ -31,7 +31,8 @@ export const learn: Probe = {
   isExtra: true,
   run: async (session, catalogue) => {
     await session.ask(askInvalidLimit((await hasFullList(catalogue)) ? tooSmall : tooLarge))
-    for (const [silence, operation, path] of readings) await session.ask(askSilence(silence, operation, { path }))
+    for (const [silence, operation, path] of readOnlyRequests)
+      await session.ask(askSilence(silence, operation, { path }))
     // Asked as getPet, so that no check expects a documented list.
     await session.ask(askSilence('head', 'getPet', { method: 'HEAD', path: operations.listPets.path }))
     await createAnimals(catalogue)
@@ -52,7 +53,7 @@ async function hasFullList(catalogue: Catalogue): Promise<boolean> {
   return (await catalogue.pets()).length >= maximum
 }
 
-const readings = [
+const readOnlyRequests = [
   ['unknown-query', 'listPets', '/pets?contract-test=1'],
   ['invalid-query', 'listPets', '/pets?limit=abc'],
   ['invalid-status', 'listPets', '/pets?status=lost'],

@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../spec/index.ts'
 import { showStatus } from '../checks/pets.ts'
 import { waitAfter429 } from '../session/run-pace.ts'
-import { broken, held, type ProbeNote, unclear } from '../verdict/verdict.ts'
+import { broken, held, type ProbeNote, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import { type Seen, rateLimitOf } from '../exchange/question.ts'
 import { askList } from '../exchange/questions.ts'
@@ -28,7 +28,7 @@ export const exceedLimit: Probe = {
       return [broken(last, tooMany, 'status 429 beyond the limit', `status ${showStatus(last)}`)]
     }
     if (left === undefined || left > 0)
-      return [unclear(`The limit is too high to exceed: ${left ?? 'unknown'} requests remain.`, tooMany, resets)]
+      return [inconclusive(`The limit is too high to exceed: ${left ?? 'unknown'} requests remain.`, tooMany, resets)]
     return [broken(last, tooMany, 'status 429 beyond the limit', `status ${last.status}, though nothing remained`)]
   },
 }
@@ -67,7 +67,7 @@ async function afterWaiting(session: Session, refused: Seen): Promise<readonly P
     const milliseconds = waitAfter429(last.exchange.response, session.options.clock.now())
     if (milliseconds > session.options.maxWaitMilliseconds) {
       const seconds = Math.ceil(milliseconds / 1000)
-      return [unclear(`The 429 asks for a wait of ${seconds} seconds, which is longer than a run waits.`, resets)]
+      return [inconclusive(`The 429 asks for a wait of ${seconds} seconds, which is longer than a run waits.`, resets)]
     }
     session.options.onEvent({ kind: 'wait', milliseconds, reason: 'the 429 of this probe asks for it' })
     await session.options.clock.sleep(milliseconds)

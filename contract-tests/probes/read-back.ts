@@ -1,12 +1,12 @@
 import type { ClauseId } from '../../spec/index.ts'
 import type { Added, Catalogue } from '../session/catalogue.ts'
 import { petOf, petsOf, type SeenPet, show } from '../checks/pets.ts'
-import { broken, held, type ProbeNote, unclear } from '../verdict/verdict.ts'
+import { broken, held, type ProbeNote, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import type { Seen } from '../exchange/question.ts'
 import { askForPet } from '../exchange/questions.ts'
 import type { Session } from '../session/session.ts'
-import { changeOf } from '../judge/animals.ts'
+import { changeOf } from '../judge/animal-facts.ts'
 import { mayAdd } from './create.ts'
 import { type Fetched, fetchAdded } from './get.ts'
 import { filteredLists, lastList } from './list-filter.ts'
@@ -28,7 +28,7 @@ export const readBack: Probe = {
   needs: ['writing'],
   cost: 3,
   run: async (session, catalogue) => {
-    if (!(await mayAdd(catalogue))) return [unclear('No animal could be added.', ...clauses)]
+    if (!(await mayAdd(catalogue))) return [inconclusive('No animal could be added.', ...clauses)]
     const fetched = session.isWorking('getPet') ? await fetchAdded(catalogue) : []
     const [large] = await filteredLists(catalogue)
     const lists = [await lastList(session), large]
@@ -62,7 +62,7 @@ async function identities(catalogue: Catalogue, fetched: readonly Fetched[], lis
     fetched.some(({ seen }) => seen.status === 200) ||
     catalogue.added.some(({ sent }) => listedAs(sent.name, lists).length > 0)
   const reason = 'The animals that were added are not on the pages that can be seen.'
-  return [...notes, ...(isSeen ? held(...ofAdded) : [unclear(reason, ...ofAdded)])]
+  return [...notes, ...(isSeen ? held(...ofAdded) : [inconclusive(reason, ...ofAdded)])]
 }
 
 /** Looks for an animal that the list shows otherwise than it was added. */
@@ -146,7 +146,7 @@ function refusedOnes(catalogue: Catalogue, lists: readonly Seen[]): readonly Pro
       const received = `the list has ${show(found.name)} under the id ${found.pet.id}`
       return [broken(found.seen, clause, `no animal, because the answer was ${status}`, received)]
     }
-    if (refused.length === 0) return [unclear('No animal was refused.', clause)]
-    return isVisible ? held(clause) : [unclear('New animals are not on the pages that can be seen.', clause)]
+    if (refused.length === 0) return [inconclusive('No animal was refused.', clause)]
+    return isVisible ? held(clause) : [inconclusive('New animals are not on the pages that can be seen.', clause)]
   })
 }

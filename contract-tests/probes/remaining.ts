@@ -1,6 +1,6 @@
 import { type OperationId, operationIds } from '../../spec/index.ts'
 import type { Catalogue } from '../session/catalogue.ts'
-import { held, type ProbeNote, unclear } from '../verdict/verdict.ts'
+import { held, type ProbeNote, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import { dateOf, rateLimitOf } from '../exchange/question.ts'
 import * as quota from '../judge/quota.ts'
@@ -36,7 +36,7 @@ async function fallNotes(session: Session, catalogue: Catalogue): Promise<readon
   const rows = quota.counted(session.log)
   if (still !== undefined) return quota.constantNotes(rows, still)
   const notes = quota.fallenNotes(rows)
-  return notes.length > 0 ? notes : [unclear('No two answers were of the same window.', quota.falls)]
+  return notes.length > 0 ? notes : [inconclusive('No two answers were of the same window.', quota.falls)]
 }
 
 /** X-RateLimit-Reset must lie ahead in some answer. If it never does, the probe asks once more after a while. */

@@ -1,6 +1,6 @@
 import { counted, printable, shellLine, shown, silences } from '../../spec/index.ts'
 import type { AddedAnimal, ClauseResult, FindingResult, RecordingRead, RunResult } from '../verdict/result.ts'
-import type { Doubt, State } from '../verdict/verdict.ts'
+import type { Doubt, Outcome } from '../verdict/verdict.ts'
 
 /** What a report can know of how the suite was started. */
 export interface ReportOptions {
@@ -105,14 +105,14 @@ function unrecordedIn({ unrecorded: { requestBodies, responseBodies } }: Recordi
   return counts.length === 0 ? '' : ` (${counts.join(', ')}, not recorded)`
 }
 
-export function countsOf(clauses: readonly ClauseResult[]): Readonly<Record<State, number>> {
+export function countsOf(clauses: readonly ClauseResult[]): Readonly<Record<Outcome, number>> {
   const counts = { held: 0, broken: 0, doubtful: 0, warning: 0, inconclusive: 0, 'not applicable': 0 }
   for (const { state } of clauses) counts[state]++
   return counts
 }
 
-export function statesOf(clauses: readonly ClauseResult[]): readonly (readonly [State, number])[] {
-  return (Object.entries(countsOf(clauses)) as [State, number][]).filter(([, count]) => count > 0)
+export function statesOf(clauses: readonly ClauseResult[]): readonly (readonly [Outcome, number])[] {
+  return (Object.entries(countsOf(clauses)) as [Outcome, number][]).filter(([, count]) => count > 0)
 }
 
 function animalLine({ id, name }: AddedAnimal): string {

@@ -39,7 +39,7 @@ export function terminalReport(result: RunResult, options: TerminalOptions): str
   // The last lines name the animals.
   const { verdict, changes, stopped, spent, sections, chosen, lists } = summaryOf({ ...result, animals: [] })
   return [
-    ...(isTested ? [...sections.map(([section, of]) => sectionLine(section, of, paint)), ''] : []),
+    ...(isTested ? [...sections.map(([section, clauses]) => sectionLine(section, clauses, paint)), ''] : []),
     ...departuresIn(result).flatMap((finding) => [...findingLines(finding, options, paint), '']),
     ...(result.gaveUp === undefined
       ? block(paint('yellow', 'Inconclusive:'), openClauses(result))
@@ -64,10 +64,10 @@ const signs = [
   ['·', 'not applicable'],
 ] as const
 
-function sectionLine(section: string, of: readonly ClauseResult[], paint: Paint): string {
-  const counts = statesOf(of).map(([state, count]) => paint(colours[state], `${count} ${state}`))
+function sectionLine(section: string, clauses: readonly ClauseResult[], paint: Paint): string {
+  const counts = statesOf(clauses).map(([state, count]) => paint(colours[state], `${count} ${state}`))
   // No tick where nothing held.
-  const [sign, state] = signs.find(([, wanted]) => of.some((clause) => clause.state === wanted)) ?? signs[4]
+  const [sign, state] = signs.find(([, wanted]) => clauses.some((clause) => clause.state === wanted)) ?? signs[4]
   return `${paint(colours[state], sign)} section ${section.padEnd(4)} ${counts.join(', ')}`
 }
 

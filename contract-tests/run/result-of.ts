@@ -1,7 +1,7 @@
 import { type Clause, type ClauseId, clauses, isObject, operationIds, operations, readJson } from '../../spec/index.ts'
 import { petOf } from '../checks/pets.ts'
 import type { Seen } from '../exchange/question.ts'
-import { observations } from '../learn/observations.ts'
+import { observations } from '../choices/observations.ts'
 import { probes } from '../probes/index.ts'
 import { mostToExceed } from '../probes/rate-limit.ts'
 import type { ContractOptions } from '../session/options.ts'

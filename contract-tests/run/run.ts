@@ -33,12 +33,12 @@ export async function runContract(options: ContractOptions): Promise<RunResult> 
   const selected = select(options)
   // The client must not resend by itself: each request counts.
   const client = createClient({ ...options, resendsStale: false })
-  return judge(options, selected, options.watch?.(client, options.clock ?? realClock) ?? client).finally(() =>
+  return runProbes(options, selected, options.watch?.(client, options.clock ?? realClock) ?? client).finally(() =>
     client.close(),
   )
 }
 
-async function judge(options: ContractOptions, selected: readonly Probe[], client: Client): Promise<RunResult> {
+async function runProbes(options: ContractOptions, selected: readonly Probe[], client: Client): Promise<RunResult> {
   const session = new Session(settingsOf(options, client))
   const catalogue = new Catalogue(session, options.category)
   const { mostRequests, isReadOnly, mostAnimals, onEvent, clock } = session.options
@@ -94,11 +94,11 @@ function probeVerdict(
   const findings = found.map((finding) => ({ ...finding, seen: truncateBody(finding.seen) }))
   const isBroken = (clause: ClauseId): boolean => findings.some((finding) => finding.clause === clause)
   const held = notes.flatMap((note) => (note.state === 'held' && !isBroken(note.clause) ? [note.clause] : []))
-  const unclear = notes.find(
+  const undecided = notes.find(
     (note) => note.state === 'inconclusive' && note.clauses.some((clause) => !held.includes(clause)),
   )
   const reason =
-    isExtra === true ? undefined : (cutShort ?? (unclear?.state === 'inconclusive' ? unclear.reason : undefined))
+    isExtra === true ? undefined : (cutShort ?? (undecided?.state === 'inconclusive' ? undecided.reason : undefined))
   const isHeld = reason === undefined || (held.length > 0 && cutShort === undefined)
   const state = findings.length > 0 ? 'broken' : isHeld ? 'held' : 'inconclusive'
   return { id, kind: 'probe', title, clauses, state, reason, findings, held: [...new Set(held)] }

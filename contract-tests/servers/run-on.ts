@@ -12,7 +12,11 @@ interface RunConditions extends Pick<StartOptions, 'seed' | 'timeScale'> {
   readonly isOverHttp?: boolean | undefined
   /** The instant at which the run begins. Then only waits take time, so that all runs are the same. Default: now. */
   readonly startsAt?: number
-  readonly afterwards?: (server: Deployment, result: RunResult, pass: (milliseconds: number) => void) => Promise<void>
+  readonly afterwards?: (
+    server: Deployment,
+    result: RunResult,
+    advanceTime: (milliseconds: number) => void,
+  ) => Promise<void>
 }
 
 /** Starts a server and runs the suite on it, with the options that show what is special about it. Waits only move its clock. */
@@ -24,7 +28,7 @@ export async function runOn(
   const chosen = typeof server === 'string' ? serverNamed(server) : server
   const { id, kind, needs } = chosen
   let moved = 0
-  const pass = (milliseconds: number): void => void (moved += milliseconds)
+  const advanceTime = (milliseconds: number): void => void (moved += milliseconds)
   const now = (): number => (startsAt ?? Date.now()) + moved
   // Slow servers are just slow enough to be noticed.
   const deployment = await chosen[isOverHttp ? 'start' : 'open']({ now, timeScale: 0.1, ...start })
@@ -39,7 +43,7 @@ export async function runOn(
       probeRateLimit: needs.includes('rate-limit'),
       ...(needs.includes('plan') ? { plan: deployment.plan } : {}),
       ...(needs.includes('after-removal') ? { todayMilliseconds: Date.UTC(2031, 0, 1) } : {}),
-      clock: { now, sleep: async (milliseconds) => pass(milliseconds) },
+      clock: { now, sleep: async (milliseconds) => advanceTime(milliseconds) },
       ...options,
       onEvent(event) {
         events.push(event)
@@ -52,7 +56,7 @@ export async function runOn(
     const { apiKey, requests, created } = deployment
     // How many requests arrived, and how many animals were added by them.
     const run = { result, events, apiKey, left, arrived: requests(), created: created() }
-    await afterwards?.(deployment, result, pass)
+    await afterwards?.(deployment, result, advanceTime)
     return run
   } finally {
     await deployment.close()

@@ -3,7 +3,7 @@ import { type Int64, type PetStatus, petStatuses } from '../../spec/index.ts'
 import { type SeenPet, petOf, petsOf } from '../checks/pets.ts'
 import type { QuestionFor, Seen, SentAnimal } from '../exchange/question.ts'
 import { askCreate, askForPet, askList } from '../exchange/questions.ts'
-import { Animals, type Known } from '../judge/animals.ts'
+import { AnimalFacts, type Known } from '../judge/animal-facts.ts'
 import { BudgetSpent, type Session, isRemovedSince } from './session.ts'
 
 /** The first word in the name of every animal that a run adds. */
@@ -22,14 +22,14 @@ export class Catalogue {
   readonly #run = randomInt(36 ** 5, 36 ** 6).toString(36)
   readonly #categoryId: Int64 | undefined
   readonly #added: Added[] = []
-  readonly animals: Animals
+  readonly animals: AnimalFacts
   #names = 0
 
   constructor(session: Session, categoryId: Int64 | undefined) {
     this.session = session
     this.#categoryId = categoryId
     const timeOf = () => session.options.clock.now()
-    this.animals = new Animals({ isRecorded: false, lagMilliseconds: 10_000, timeOf })
+    this.animals = new AnimalFacts({ isRecorded: false, lagMilliseconds: 10_000, timeOf })
   }
 
   /** The animals that the run added, without those that it removed again. */
@@ -38,8 +38,8 @@ export class Catalogue {
   }
 
   /** Notes what an answer shows, first of all an animal that was added. */
-  learn(seen: Seen): void {
-    this.animals.learn(seen)
+  remember(seen: Seen): void {
+    this.animals.remember(seen)
     const { question, status, json } = seen
     if (question.asks !== 'create' || status !== 201) return
     const { animal: sent } = question
@@ -92,7 +92,7 @@ export class Catalogue {
     if (this.session.animalsLeft <= 0) throw new BudgetSpent(mostRisked(this.session.options.mostAnimals))
     const { text, rename = (name) => name, ...members } = animal
     const seen = await this.session.ask(() => askCreate({ name: rename(this.name(text)), ...members }, options))
-    this.learn(seen)
+    this.remember(seen)
     return seen
   }
 }

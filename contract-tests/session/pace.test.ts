@@ -14,7 +14,7 @@ function limits(limit: number, remaining: number, reset: number) {
 
 test('it waits for the reset once nothing remains, and not before', () => {
   const pace = new Pace(undefined)
-  pace.learn(response(limits(60, 1, seconds + 20)), now)
+  pace.update(response(limits(60, 1, seconds + 20)), now)
   expect(pace.next(now)).toBeUndefined()
   pace.count(now)
   expect(pace.next(now)).toEqual({ milliseconds: 21_000, reason: 'no request is left of 60' })
@@ -24,14 +24,14 @@ test('it waits for the reset once nothing remains, and not before', () => {
 test('how far away the reset is goes by the clock of the service, not ours', () => {
   const pace = new Pace(undefined)
   const date = new Date(now - 3_600_000).toUTCString()
-  pace.learn(response({ ...limits(60, 0, seconds - 3600 + 20), date }), now)
+  pace.update(response({ ...limits(60, 0, seconds - 3600 + 20), date }), now)
   expect(pace.next(now)?.milliseconds).toBe(21_000)
 })
 
 test('a reset that cannot be one is taken for a minute', () => {
   for (const reset of [20, seconds - 1, seconds + 99 * 86_400]) {
     const pace = new Pace(undefined)
-    pace.learn(response(limits(60, 0, reset)), now)
+    pace.update(response(limits(60, 0, reset)), now)
     expect(pace.next(now)?.milliseconds).toBe(60_000)
   }
 })
@@ -52,15 +52,15 @@ test.each([
   ['', 60_000],
 ])('a 429 with Retry-After %s holds everything back', (told, milliseconds) => {
   const pace = new Pace(undefined)
-  pace.learn(response({ 'retry-after': told }, 429), now)
+  pace.update(response({ 'retry-after': told }, 429), now)
   expect(pace.next(now)?.milliseconds).toBe(milliseconds)
 })
 
 test('a 429 without Retry-After waits for the reset, or a minute, and further ones back off', () => {
   const pace = new Pace('enterprise')
-  pace.learn(response({}, 429), now)
+  pace.update(response({}, 429), now)
   expect(pace.next(now)?.milliseconds).toBe(60_000)
-  for (let index = 0; index < 6; index++) pace.learn(response({ 'retry-after': '0' }, 429), now)
+  for (let index = 0; index < 6; index++) pace.update(response({ 'retry-after': '0' }, 429), now)
   expect(pace.next(now)?.milliseconds).toBe(128_000)
 })
 
@@ -74,7 +74,7 @@ test.each([
   [77, 20, undefined],
 ] as const)('a limit of %d that resets in %d s is one of the plan %s', (limit, ahead, plan) => {
   const pace = new Pace(undefined)
-  pace.learn(response(limits(limit, 5, seconds + ahead)), now)
+  pace.update(response(limits(limit, 5, seconds + ahead)), now)
   expect(pace.plan).toBe(plan)
 })
 
@@ -83,7 +83,7 @@ test('where the headers tell of the day alone, the minute of the plan is counted
   for (let index = 0; index < 60; index++) {
     expect(pace.next(now + index)).toBeUndefined()
     pace.count(now + index)
-    pace.learn(response(limits(1000, 999 - index, seconds + 40_000)), now + index)
+    pace.update(response(limits(1000, 999 - index, seconds + 40_000)), now + index)
   }
   expect(pace.next(now + 60)).toEqual({ milliseconds: 60_940, reason: 'the plan has no more in a minute' })
 })

@@ -105,7 +105,7 @@ export class Pace {
   }
 
   /** Learns from an answer. `nowMilliseconds` is when it came. */
-  learn(response: PacedResponse, nowMilliseconds: number): void {
+  update(response: PacedResponse, nowMilliseconds: number): void {
     this.learnQuota(response, nowMilliseconds)
     this.#heed(response, nowMilliseconds)
   }

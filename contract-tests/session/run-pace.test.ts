@@ -213,17 +213,17 @@ test('where the headers tell of the day, the minute of that plan is kept to as w
   const pace = new RunPace()
   for (let sent = 1; sent <= 60; sent++) {
     expect(pace.next(now)).toBeUndefined()
-    pace.learn(answer(1000, 1000 - sent, 40_000), now)
+    pace.update(answer(1000, 1000 - sent, 40_000), now)
   }
   expect(pace.next(now)).toEqual({ milliseconds: 61_000, reason: 'the plan has no more in a minute' })
   const unknown = new RunPace()
-  for (let sent = 1; sent <= 60; sent++) unknown.learn(answer(5000, 5000 - sent, 40_000), now)
+  for (let sent = 1; sent <= 60; sent++) unknown.update(answer(5000, 5000 - sent, 40_000), now)
   expect(unknown.next(now)).toBeUndefined()
 })
 
 test('an answer of the same window to a request of another quota counts, and one of another window does not', () => {
   const pace = new RunPace()
-  pace.learn(answer(60, 30, 20), now)
+  pace.update(answer(60, 30, 20), now)
   pace.learnFromOther(answer(60, 5, 25))
   expect(pace.hasRoomFor(28)).toBe(true)
   pace.learnFromOther(answer(60, 5, 20))
@@ -233,8 +233,8 @@ test('an answer of the same window to a request of another quota counts, and one
 
 test('what others take meanwhile is added to the reserve', () => {
   const pace = new RunPace()
-  pace.learn(answer(60, 30, 20), now)
-  pace.learn(answer(60, 27, 20), now)
-  pace.learn(answer(60, 3, 20), now)
+  pace.update(answer(60, 30, 20), now)
+  pace.update(answer(60, 27, 20), now)
+  pace.update(answer(60, 3, 20), now)
   expect(pace.next(now)?.reason).toBe('X-RateLimit-Remaining is down to the reserve of 3')
 })

@@ -30,7 +30,7 @@ export class RunPace extends Pace {
   }
 
   /** Learns the quota. The session itself waits after a 429, once. */
-  override learn(response: PacedResponse, nowMilliseconds: number): void {
+  override update(response: PacedResponse, nowMilliseconds: number): void {
     const { limit, remaining = 0 } = this.state
     this.count(nowMilliseconds)
     this.learnQuota(response, nowMilliseconds)

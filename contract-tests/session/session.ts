@@ -4,7 +4,7 @@ import { interrupted, sendUntilAborted } from '../client/index.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
 import { type Question, type Seen, hasFailed, rateLimitOf, seenOf } from '../exchange/question.ts'
 import { askedToday, removalState } from '../exchange/removal.ts'
-import { type Look, Tallies } from '../judge/tallies.ts'
+import { type CheckFindings, Tallies } from '../judge/tallies.ts'
 import { type Finding, type ProbeNote, broken } from '../verdict/verdict.ts'
 import type { Settings } from './options.ts'
 import { outgoingOf, requireHarmless } from './outgoing.ts'
@@ -142,7 +142,7 @@ export class Session {
     }
     if (isMomentary(seen)) this.#failing.add(kindOf(seen.question))
     this.#watch(seen)
-    await this.#look(seen)
+    await this.#runChecks(seen)
     return seen
   }
 
@@ -218,9 +218,9 @@ export class Session {
   }
 
   /** Runs every check on an answer, and asks again before a doubtful finding counts. */
-  async #look(seen: Seen): Promise<void> {
+  async #runChecks(seen: Seen): Promise<void> {
     const found = this.#findingsIn(seen)
-    const isDoubtful = ({ check, findings }: Look): boolean =>
+    const isDoubtful = ({ check, findings }: CheckFindings): boolean =>
       !check.settled.atOnce(seen) && findings.some(({ clause }) => !this.isSettled(clause, seen.question.operation))
     const doubtful = this.requestsLeft > 0 ? found.filter(isDoubtful) : []
     this.#count(found.filter((each) => !doubtful.includes(each)))
@@ -236,13 +236,13 @@ export class Session {
   }
 
   /** Counts the doubtful findings that a later answer shows again. */
-  #confirm(seen: Seen, doubtful: readonly Look[], later: Seen): void {
+  #confirm(seen: Seen, doubtful: readonly CheckFindings[], later: Seen): void {
     const repeated = this.#repeatedIn(later, doubtful)
     if (repeated.length < doubtful.length) this.#noteUnstable(seen, later)
     this.#count(repeated)
   }
 
-  #repeatedIn(later: Seen, doubtful: readonly Look[]): readonly Look[] {
+  #repeatedIn(later: Seen, doubtful: readonly CheckFindings[]): readonly CheckFindings[] {
     const repeated = this.#findingsIn(later).map(({ check }) => check)
     return doubtful.filter(({ check }) => repeated.includes(check))
   }
@@ -255,15 +255,15 @@ export class Session {
     this.secondLooks.add({ seen, isFine, settle })
   }
 
-  #count(found: readonly Look[]): void {
+  #count(found: readonly CheckFindings[]): void {
     for (const { check, findings } of found) {
       this.tallies.add(check.id, findings)
       for (const finding of findings) this.settle(finding)
     }
   }
 
-  #findingsIn(seen: Seen): readonly Look[] {
-    return this.tallies.look(seen, this.options).filter(({ findings }) => findings.length > 0)
+  #findingsIn(seen: Seen): readonly CheckFindings[] {
+    return this.tallies.runChecks(seen, this.options).filter(({ findings }) => findings.length > 0)
   }
 
   /** Sends a request within budget and pace. After a 429 it waits as asked, once. */
@@ -284,7 +284,7 @@ export class Session {
         if (isOfKey) this.#consecutive429 = 0
         return seen
       }
-      await this.#look(seen)
+      await this.#runChecks(seen)
       this.#refused.push(seen)
       // The quota of requests without a valid key is not worth a wait.
       if (!isOfKey) throw new BudgetSpent('Requests without a valid key are answered with 429.')
@@ -320,7 +320,7 @@ export class Session {
   /** Sends one request and never repeats it. Probes of the rate limit use this. */
   async exchange(question: Question): Promise<Seen> {
     const seen = await this.#exchange(question)
-    if (seen.status === 429 || !isMomentary(seen)) await this.#look(seen)
+    if (seen.status === 429 || !isMomentary(seen)) await this.#runChecks(seen)
     return seen
   }
 
@@ -336,7 +336,7 @@ export class Session {
     const paces = [this.#pace, this.#anonymousPace]
     if (question.credential !== 'valid') paces.reverse()
     if (exchange.response !== undefined) {
-      paces[0]?.learn(exchange.response, clock.now())
+      paces[0]?.update(exchange.response, clock.now())
       paces[1]?.learnFromOther(exchange.response)
     }
     const seen = seenOf(number, this.probe, question, exchange)

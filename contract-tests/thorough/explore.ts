@@ -42,7 +42,7 @@ async function search(model: Model, session: Session, seed: number): Promise<Fai
     const failure = await model.play(turns)
     if (failure === undefined) return true
     // A departure that may pass must show again.
-    if (failure.mayPass && first === undefined) {
+    if (failure.isUncertain && first === undefined) {
       const again = await model.play(turns)
       if (again?.finding.clause !== failure.finding.clause) return true
     }

@@ -5,14 +5,14 @@ import type { Catalogue } from '../session/catalogue.ts'
 import { type Finding, problem } from '../verdict/verdict.ts'
 import { type Question, type Seen } from '../exchange/question.ts'
 import { BudgetSpent, GaveUp, type Session, askAll } from '../session/session.ts'
-import { type Contradiction, afterAll } from '../judge/animals.ts'
+import { type Contradiction, findingAfterAskingAgain } from '../judge/animal-facts.ts'
 import { QuestionMaker, type Turn } from './random-steps.ts'
 
 /** A departure from the interface, and the requests that led to it, the last one included. */
 export interface Failure {
   readonly finding: Finding
   /** Another client, a lag or a bad moment could explain it. */
-  readonly mayPass: boolean
+  readonly isUncertain: boolean
   /** Set while no second look has settled it. */
   readonly doubt?: Contradiction | undefined
   readonly sequence: readonly string[]
@@ -25,9 +25,9 @@ class DepartureFound extends Error {
   override readonly name = 'DepartureFound'
   readonly failure: Omit<Failure, 'sequence'>
 
-  constructor(finding: Finding, mayPass = false, doubt?: Contradiction) {
+  constructor(finding: Finding, isUncertain = false, doubt?: Contradiction) {
     super(finding.clause)
-    this.failure = { finding, mayPass, doubt }
+    this.failure = { finding, isUncertain, doubt }
   }
 }
 
@@ -52,7 +52,7 @@ export class Model {
 
   /** Learns what the run saw before the sequences. */
   async begin(): Promise<void> {
-    this.#catalogue.learn(await this.#catalogue.first())
+    this.#catalogue.remember(await this.#catalogue.first())
     this.#freshFindings()
     for (const known of this.#session.settled) this.#known.add(known)
   }
@@ -75,11 +75,11 @@ export class Model {
   }
 
   /** The failure with its last request alone, if that request shows it again. */
-  async alone({ finding, mayPass }: Failure): Promise<Failure | undefined> {
+  async alone({ finding, isUncertain }: Failure): Promise<Failure | undefined> {
     const { clause, seen } = finding
     if (!this.isOver) await this.#until(() => this.#session.ask(seen.question))
     const isSame = this.#freshFindings().some((one) => one.clause === clause)
-    return isSame ? { finding, mayPass, sequence: [lineOf(seen)] } : undefined
+    return isSame ? { finding, isUncertain, sequence: [lineOf(seen)] } : undefined
   }
 
   /** Runs `act` until a departure is found or the run must end. */
@@ -129,7 +129,7 @@ export class Model {
       if (name !== undefined) animals.refused.set(name, seen)
     if (question.credential !== 'valid') return []
     const found = animals.contradictions(seen, first)
-    this.#catalogue.learn(seen)
+    this.#catalogue.remember(seen)
     for (const { finding, excuses } of found) if (excuses.length === 0) this.#depart(finding)
     const { options } = this.#session
     const others = listStatus.appliesTo(seen, options) ? listStatus.run(seen, options) : []
@@ -144,7 +144,8 @@ export class Model {
     const { seen } = finding
     const { operation } = seen.question
     if (this.#isKnown(finding.clause, seen)) return
-    if (this.wanted !== undefined && isOf(finding, this.wanted)) throw new DepartureFound(finding, false, doubt)
+    if (this.wanted !== undefined && isSameDeparture(finding, this.wanted))
+      throw new DepartureFound(finding, false, doubt)
     // Others may have removed it. Only if it comes back, the 404 was wrong.
     const canWait = !excuses.includes('others') && this.#session.hasTimeFor(settlingMilliseconds)
     if (canWait && !finding.also.some((clause) => this.#session.isSettled(clause, operation))) {
@@ -154,8 +155,8 @@ export class Model {
     }
     const sequence = this.#sequence
     const settle = (later: Seen): void => {
-      const settled = afterAll(doubt, later)
-      if (settled !== undefined) this.report({ finding: settled, mayPass: false, sequence })
+      const settled = findingAfterAskingAgain(doubt, later)
+      if (settled !== undefined) this.report({ finding: settled, isUncertain: false, sequence })
     }
     this.#session.secondLooks.add({ seen, isFine: ({ status }) => status === 200, settle })
   }
@@ -170,7 +171,10 @@ export class Model {
   }
 
   async #settled(doubt: Contradiction): Promise<Finding | undefined> {
-    return afterAll(doubt, await this.#session.askAgain(doubt.finding.seen, ({ status }) => status === 200))
+    return findingAfterAskingAgain(
+      doubt,
+      await this.#session.askAgain(doubt.finding.seen, ({ status }) => status === 200),
+    )
   }
 
   /** Reports a departure, and the requests that led to it, unless it is known. */
@@ -189,9 +193,9 @@ export class Model {
     await this.#until(() => this.#session.lookAgain())
   }
 
-  /** @param mayPass whether another client, a lag or a bad moment could explain it */
-  #depart(finding: Finding, mayPass = false): void {
-    if (!this.#isKnown(finding.clause, finding.seen)) throw new DepartureFound(finding, mayPass)
+  /** @param isUncertain whether another client, a lag or a bad moment could explain it */
+  #depart(finding: Finding, isUncertain = false): void {
+    if (!this.#isKnown(finding.clause, finding.seen)) throw new DepartureFound(finding, isUncertain)
   }
 
   #isKnown(clause: ClauseId, { question }: Seen): boolean {
@@ -207,7 +211,7 @@ export class Model {
 }
 
 /** Whether a doubtful finding may be the same departure as a settled one. */
-function isOf({ clause, also, seen }: Finding, settled: Finding): boolean {
+function isSameDeparture({ clause, also, seen }: Finding, settled: Finding): boolean {
   return [clause, ...also].includes(settled.clause) && seen.question.operation === settled.seen.question.operation
 }
 

@@ -4,7 +4,7 @@ import { baseUrlOf } from '../client/base-url.ts'
 import { type Exchange, type Method, headerOf } from '../client/exchange.ts'
 import { type Masked, masked } from '../client/mask/masked.ts'
 import { Secrets } from '../client/mask/secrets.ts'
-import { Judge } from '../judge/judge.ts'
+import { TrafficJudge } from '../judge/traffic-judge.ts'
 import { type Question, type Seen, seenOf } from '../exchange/question.ts'
 import type { ClauseResult, RunFacts, RunResult } from '../verdict/result.ts'
 import { findingResults, judgedState, verdictResults } from '../verdict/finding-results.ts'
@@ -61,7 +61,7 @@ export class Traffic {
   readonly secrets = new Secrets()
   readonly #options: TrafficOptions
   readonly #baseUrl: string | undefined
-  readonly #judge: Judge
+  readonly #judge: TrafficJudge
   readonly #bases = new Set<string>()
   /** Addresses at which requests may have changed or removed animals. */
   readonly #altered = new Set<string>()
@@ -78,7 +78,7 @@ export class Traffic {
     this.#baseUrl = options.url === undefined ? undefined : baseUrlOf(options.url, options.anyPath)
     this.#unkeyed = options.isWhole === true ? undefined : []
     const tell = (finding: Finding): void => options.onFinding?.(masked(foundIn(finding), this.secrets.mask))
-    this.#judge = new Judge(tell, options.withResets === true ? 'reset' : undefined)
+    this.#judge = new TrafficJudge(tell, options.withResets === true ? 'reset' : undefined)
   }
 
   /** Counts an exchange that is not judged. @param reason as in "3 from a cache" */
@@ -115,7 +115,7 @@ export class Traffic {
     if (recorded.requestBody === null) this.#unrecorded.requestBodies++
     if (!recorded.hasBody) this.#unrecorded.responseBodies++
     this.#bases.add(base)
-    this.#look(recorded, question, base, authorization)
+    this.#judgeExchange(recorded, question, base, authorization)
     if (isKnown || authorization !== undefined) return
     if (this.#unkeyed !== undefined && this.#unkeyed.length < mostUnkeyed)
       this.#unkeyed.push([recorded, path, this.total])
@@ -129,7 +129,7 @@ export class Traffic {
     return isConditional || this.#options.isWhole !== true
   }
 
-  #look(recorded: Recorded, question: Question, base: string, authorization: string | undefined): void {
+  #judgeExchange(recorded: Recorded, question: Question, base: string, authorization: string | undefined): void {
     const seen = seenIn(recorded, question, this.total)
     const { sentAtMilliseconds, tookMilliseconds } = seen.exchange
     this.#firstAt = Math.min(this.#firstAt, sentAtMilliseconds)

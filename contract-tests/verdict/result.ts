@@ -1,6 +1,6 @@
 import type { Clause, ClauseId, Int64, OperationId, PlanName, SilenceId } from '../../spec/index.ts'
 import type { Masked } from '../client/index.ts'
-import type { Finding, State, Verdict } from './verdict.ts'
+import type { Finding, Outcome, Verdict } from './verdict.ts'
 
 /** A request and its answer as people read it. */
 export interface ExchangeSummary {
@@ -42,7 +42,7 @@ export interface ClauseResult {
   readonly id: ClauseId
   readonly section: Clause['section']
   readonly text: string
-  readonly state: State
+  readonly state: Outcome
   readonly reason: string | undefined
 }
 

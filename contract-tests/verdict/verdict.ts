@@ -40,7 +40,7 @@ export type ProbeNote =
   | { readonly state: 'inconclusive'; readonly clauses: readonly ClauseId[]; readonly reason: string }
 
 /** The outcomes. A warning is a departure that a careful reader could defend; a doubtful one was seen, but is not settled. */
-export type State = 'held' | 'broken' | 'doubtful' | 'warning' | 'not applicable' | 'inconclusive'
+export type Outcome = 'held' | 'broken' | 'doubtful' | 'warning' | 'not applicable' | 'inconclusive'
 
 /** What became of one check or probe. */
 export interface Verdict {
@@ -48,7 +48,7 @@ export interface Verdict {
   readonly kind: 'check' | 'probe'
   readonly title: string
   readonly clauses: readonly ClauseId[]
-  readonly state: State
+  readonly state: Outcome
   /** Why it is open, or does not apply. */
   readonly reason: string | undefined
   readonly findings: readonly Finding[]
@@ -60,7 +60,7 @@ export function held(...clauses: readonly ClauseId[]): readonly ProbeNote[] {
   return clauses.map((clause) => ({ state: 'held', clause }))
 }
 
-export function unclear(reason: string, ...clauses: readonly ClauseId[]): ProbeNote {
+export function inconclusive(reason: string, ...clauses: readonly ClauseId[]): ProbeNote {
   return { state: 'inconclusive', clauses, reason }
 }
 

@@ -77,7 +77,7 @@ const contractTests: House = {
   plan: `
     .        vitest  .
     run      traffic report
-    thorough learn   drift
+    thorough choices drift
     probes   .       .
     session  judge   .
     .        checks  .
@@ -91,7 +91,7 @@ const contractTests: House = {
     traffic: 'judges recordings',
     drift: 'two deployments',
     thorough: 'random sequences',
-    learn: 'writes a profile',
+    choices: 'writes a profile',
     probes: 'several exchanges',
     run: 'a whole run',
     session: 'asks, in budget',

@@ -13,14 +13,14 @@ export async function compare(server: TestServer) {
     server,
     { learn: true },
     {
-      async afterwards(deployment, { findings: [blamed], profile }, pass) {
+      async afterwards(deployment, { findings: [blamed], profile }, advanceTime) {
         if (blamed !== undefined) throw new Error(`Learning blames ${server.id}: ${blamed.clause}`)
         // The mock has the same animals, in the order of creation.
         const pets = [...deployment.animals()]
         const store = createAnimalStore({ dataset: pets, profile: parseProfile(profile) })
         const toServer: Send = (call) => {
           // So that no quota refuses it.
-          pass(61_000)
+          advanceTime(61_000)
           return ask(deployment, ...call)
         }
         const mock = { url: '', apiKey: 'test_enterprise', transport: transportTo(store) }

@@ -1,6 +1,6 @@
 import type { Agent, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { isUsual } from './framing.ts'
+import { hasUnambiguousEnd } from './framing.ts'
 
 /** Makes what connects to the deployment, and keeps a connection if that is asked for. */
 export type MakeAgent = (isKept: boolean) => Agent
@@ -12,31 +12,31 @@ export type MakeAgent = (isKept: boolean) => Agent
 export class Agents {
   readonly #make: MakeAgent
   /** Closes each connection after one exchange. */
-  readonly #ofOne: Agent
-  readonly #ofClients = new Map<Socket, Agent>()
+  readonly #singleUse: Agent
+  readonly #agentByClient = new Map<Socket, Agent>()
 
   constructor(make: MakeAgent) {
     this.#make = make
-    this.#ofOne = make(false)
+    this.#singleUse = make(false)
   }
 
   agentFor(request: IncomingMessage): Agent {
-    return isUsual(request) ? this.#agentOf(request.socket) : this.#ofOne
+    return hasUnambiguousEnd(request) ? this.#agentOf(request.socket) : this.#singleUse
   }
 
   #agentOf(client: Socket): Agent {
-    const known = this.#ofClients.get(client)
+    const known = this.#agentByClient.get(client)
     if (known !== undefined) return known
     const agent = this.#make(true)
-    this.#ofClients.set(client, agent)
+    this.#agentByClient.set(client, agent)
     client.once('close', () => {
-      this.#ofClients.delete(client)
+      this.#agentByClient.delete(client)
       agent.destroy()
     })
     return agent
   }
 
   destroy(): void {
-    for (const agent of [this.#ofOne, ...this.#ofClients.values()]) agent.destroy()
+    for (const agent of [this.#singleUse, ...this.#agentByClient.values()]) agent.destroy()
   }
 }

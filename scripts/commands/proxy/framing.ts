@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 export type Refusal = readonly [status: number, code: string, message: string]
 
 /** Headers of a connection, and not of what goes over it (RFC 9110, section 7.6.1). */
-const ofConnection = new Set([
+const connectionHeaders = new Set([
   'connection',
   'http2-settings',
   'keep-alive',
@@ -21,7 +21,11 @@ const ofConnection = new Set([
  * What `Connection` of a request may name. A header that it names is taken away on the way: without Content-Length a
  * body would be read as the next request, without Authorization the request would mean something else.
  */
-const options = new Set(['', 'close', ...[...ofConnection].filter((name) => name !== 'transfer-encoding')])
+const allowedConnectionTokens = new Set([
+  '',
+  'close',
+  ...[...connectionHeaders].filter((name) => name !== 'transfer-encoding'),
+])
 
 /** Why a request is not forwarded, if it is not: spec/decisions/0146-what-the-proxy-refuses.md. */
 export function refusalOf(request: IncomingMessage): Refusal | undefined {
@@ -32,7 +36,7 @@ export function refusalOf(request: IncomingMessage): Refusal | undefined {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1'))
     return [400, 'malformed_request', `The request must name one host, and names ${hosts}.`]
-  const named = namedBy(request).find((name) => !options.has(name))
+  const named = namedBy(request).find((name) => !allowedConnectionTokens.has(name))
   if (named !== undefined)
     return [400, 'malformed_request', `Connection must not name ${JSON.stringify(named)}: every header is forwarded.`]
   if (!/^(?:100-continue)?$/i.test(headers.expect ?? ''))
@@ -77,7 +81,7 @@ export function isBodyInDoubt({ statusCode, headers }: IncomingMessage): boolean
  * Whether all servers agree on where such a request and its answer end. Some take the body of a GET for the next
  * request, so any other request goes over a connection of its own, which no answer to anybody else can come from.
  */
-export function isUsual({ method = '', headers }: IncomingMessage): boolean {
+export function hasUnambiguousEnd({ method = '', headers }: IncomingMessage): boolean {
   if (headers.expect !== undefined || headers.upgrade !== undefined) return false
   const isFramed = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
   return (isFramed ? ['POST', 'PUT', 'PATCH'] : ['GET', 'DELETE', 'OPTIONS']).includes(method)
@@ -100,7 +104,7 @@ export function answerHeaders(answer: IncomingMessage): string[] {
 }
 
 function without({ rawHeaders }: IncomingMessage, others: readonly string[]): string[] {
-  const isKept = (name: string): boolean => !ofConnection.has(name) && !others.includes(name)
+  const isKept = (name: string): boolean => !connectionHeaders.has(name) && !others.includes(name)
   return rawHeaders.filter((_, at) => isKept(rawHeaders[at - (at % 2)]?.toLowerCase() ?? ''))
 }
 

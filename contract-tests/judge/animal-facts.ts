@@ -43,7 +43,7 @@ interface Source {
 }
 
 /** What answers showed of animals. No later answer may contradict it: spec/decisions/0173-one-judge.md. */
-export class Animals {
+export class AnimalFacts {
   /** Requests that were refused, by the name of the animal that they must not have added. */
   readonly refused = new Map<string, Seen>()
   readonly #source: Source
@@ -73,7 +73,7 @@ export class Animals {
   }
 
   /** Remembers what an answer shows. What others added is remembered without its status, which may change. */
-  learn(seen: Seen): void {
+  remember(seen: Seen): void {
     const { question, number } = seen
     const atMilliseconds = this.#source.timeOf(seen)
     for (const pet of petsIn(seen)) {
@@ -137,7 +137,7 @@ export class Animals {
 }
 
 /** What a missing animal comes to, once it was asked for again for some seconds; `undefined` for what something else explains. */
-export function afterAll({ finding, excuses }: Contradiction, later: Seen): Finding | undefined {
+export function findingAfterAskingAgain({ finding, excuses }: Contradiction, later: Seen): Finding | undefined {
   const back: Problem = problem('4.3/answers-pet', finding.expected, `status 404, and 200 in exchange ${later.number}`)
   if (later.status === 200) return excuses.includes('lag') ? undefined : { ...back, seen: finding.seen }
   const isStill = later.status === 404 && !excuses.includes('others')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Exchange } from '../client/index.ts'
 import { type Question, seenOf } from '../exchange/question.ts'
 import { askCreate, askForPet, askList } from '../exchange/questions.ts'
-import { Animals, afterAll } from './animals.ts'
+import { AnimalFacts, findingAfterAskingAgain } from './animal-facts.ts'
 
 const rex = { id: 7, name: 'Rex', categoryId: 1 }
 const sold = { ...rex, status: 'sold' }
@@ -21,8 +21,8 @@ const get = (number: number, pet?: object) =>
 /** What the last of these answers contradicts. Each comes a second after the one before. */
 function contradicted(from: 'run' | 'recording', ...answers: readonly ReturnType<typeof seen>[]) {
   const isRecorded = from === 'recording'
-  const animals = new Animals({ isRecorded, lagMilliseconds: 5000, timeOf: ({ number }) => number * 1000 })
-  for (const answer of answers.slice(0, -1)) animals.learn(answer)
+  const animals = new AnimalFacts({ isRecorded, lagMilliseconds: 5000, timeOf: ({ number }) => number * 1000 })
+  for (const answer of answers.slice(0, -1)) animals.remember(answer)
   const last = answers.at(-1)!
   return animals.contradictions(last).map(({ finding, excuses }) => [finding.clause, ...excuses])
 }
@@ -55,13 +55,13 @@ test('an id is given once, but what is asked at once may be listed before it is 
   expect(contradicted('recording', added(1), tom)).toEqual([['2/pet-id-unique', 'reset']])
   // The same exchange may have been recorded twice.
   expect(contradicted('recording', added(1), added(2))).toEqual([])
-  const animals = new Animals({ isRecorded: false, lagMilliseconds: 0, timeOf: () => 0 })
-  animals.learn(list(3, rex))
+  const animals = new AnimalFacts({ isRecorded: false, lagMilliseconds: 0, timeOf: () => 0 })
+  animals.remember(list(3, rex))
   expect([animals.contradictions(added(4)).length, animals.contradictions(added(4), 3).length]).toEqual([1, 0])
 })
 
 test('what was refused is not there', () => {
-  const animals = new Animals({ isRecorded: false, lagMilliseconds: 0, timeOf: () => 0 })
+  const animals = new AnimalFacts({ isRecorded: false, lagMilliseconds: 0, timeOf: () => 0 })
   animals.refused.set('Rex', seen(1, askCreate(rex), 401))
   const [first] = animals.contradictions(list(2, rex))
   expect(first).toMatchObject({ excuses: [], finding: { clause: '5/refused-does-nothing', seen: { number: 1 } } })
@@ -86,7 +86,7 @@ test('of a recording, only what was added is known; a reset explains less where 
 test('asking again settles whether a missing animal is gone, was gone for a moment, or somebody else explains it', () => {
   const settled = (later: ReturnType<typeof seen>, ...excuses: readonly ('moment' | 'lag' | 'others')[]) => {
     const finding = { clause: '1/added-animal-kept', also: [], expected: '', received: '', seen: get(9) } as const
-    return afterAll({ petId: 7, finding, excuses }, later)?.clause
+    return findingAfterAskingAgain({ petId: 7, finding, excuses }, later)?.clause
   }
   expect([settled(get(10), 'moment'), settled(get(10), 'lag'), settled(get(10), 'others')]).toEqual([
     '1/added-animal-kept',

@@ -21,19 +21,7 @@ const mostCallers = 100
 const mostForgotten = 100
 const mostRecent = 500
 const mostRecentBytes = 16 * 1_048_576
-const lookAtQuotasEvery = 250
-
-const ofBody = [
-  'json-body',
-  'pet-shape',
-  'error-shape',
-  'list-limit',
-  'list-status',
-  'list-unique-ids',
-  'created-as-sent',
-  'get-same-id',
-]
-const ofHeaders = ['media-type', 'sunset', 'rate-limit-headers', 'rate-limit-values', 'plan-limit', 'retry-after']
+const compareQuotasEvery = 250
 
 const comparison = {
   id: 'compared',
@@ -48,7 +36,7 @@ interface Recent {
 }
 
 /** Judges exchanges that nobody can repeat. What a moment could explain waits for later exchanges. */
-export class Judge {
+export class TrafficJudge {
   readonly tallies = new Tallies(checks, [comparison], 1)
   readonly #doubts = new Map<string, Doubts>()
   readonly #passed: string[] = []
@@ -75,11 +63,10 @@ export class Judge {
    * @returns whether there was time for all
    */
   check(seen: Seen, hasBody: boolean, terms: Terms, isLate: () => boolean): boolean {
-    const hasHeaders = (seen.exchange.response?.headers.size ?? 0) > 0
     let isWhole = true
-    const canSee = ({ id }: Check): boolean =>
-      (hasBody || !ofBody.includes(id)) && (hasHeaders || !ofHeaders.includes(id)) && (isWhole &&= !isLate())
-    for (const { check, findings } of this.tallies.look(seen, terms, canSee))
+    const has = { status: true, headers: (seen.exchange.response?.headers.size ?? 0) > 0, body: hasBody }
+    const canSee = ({ needs }: Check): boolean => has[needs] && (isWhole &&= !isLate())
+    for (const { check, findings } of this.tallies.runChecks(seen, terms, canSee))
       this.#add(check.id, this.#settled(check, seen, findings))
     return isWhole
   }
@@ -95,7 +82,7 @@ export class Judge {
     this.#note(caller.findingsOfKey(seen))
     if (canCompareAnimals) this.#note(caller.findingsOfAnimals(seen))
     this.#recent.set(seen.number, { seen: truncateBody(seen), by })
-    if (++this.#compared % lookAtQuotasEvery === 0) this.compareQuotas()
+    if (++this.#compared % compareQuotasEvery === 0) this.compareQuotas()
   }
 
   /** Makes a caller. The one that was silent for longest is forgotten, but not its doubts. */
@@ -128,7 +115,7 @@ export class Judge {
     const { question } = seen
     const about = [question.operation, question.asks, listIn(seen)?.status, question.breaks[0]].join(' ')
     if (findings.length === 0) {
-      const passed = this.#doubtsOf(id).pass(about)
+      const passed = this.#doubtsOf(id).takeBack(about)
       if (passed !== undefined && this.#passed.length < mostUnstable)
         this.#passed.push(`${lineOf(passed.seen)} was not as documented, and ${lineOf(seen)} was`)
       return []
