@@ -1,4 +1,4 @@
-import { type Int64, type PetStatus, isObject, normalized, readJson } from '../../spec/index.ts'
+import { type Int64, type PetStatus, isObject, normalized, operations, readJson } from '../../spec/index.ts'
 import { petOf, petsOf } from '../checks/pets.ts'
 import { type Seen, asks, listIn } from '../exchange/question.ts'
 import { type Finding, type Verdict, departureIn } from '../verdict/verdict.ts'
@@ -85,6 +85,7 @@ function areShownBy(
 ): string | undefined {
   const statuses = new Map(animals.flatMap(({ id, status }) => (id === undefined || !status ? [] : [[id, status]])))
   const shown = others
+    .filter(({ question }) => operations[question.operation].resource === 'Pet')
     .flatMap((seen) => petsOf(seen) ?? petOf(seen.json) ?? [])
     .filter(({ id }) => id !== undefined && statuses.has(id))
   const isShown = shown.length > 0 && shown.every(({ id, status }) => id !== undefined && statuses.get(id) === status)

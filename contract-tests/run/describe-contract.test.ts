@@ -1,7 +1,7 @@
 import { type describe as nodeDescribe, type test as nodeTest } from 'node:test'
 import { type describe as vitestDescribe, expect, test } from 'vitest'
 import { type TestRunner, describeContractWith } from './describe-contract.ts'
-import type { ContractOptions } from '../session/options.ts'
+import { type ContractOptions, defaultMostRequests } from '../session/options.ts'
 import { servers } from '../servers/index.ts'
 
 /** Runs the tests of a deployment one after the other, and gives what became of each. */
@@ -29,7 +29,7 @@ async function outcomes(id: string, options: Partial<ContractOptions> = {}) {
 
 test('a deployment is run once, and each probe and check is a test that passes or is skipped with a reason', async () => {
   const { outcomeById, requests } = await outcomes('plain')
-  expect(requests).toBeLessThanOrEqual(60)
+  expect(requests).toBeLessThanOrEqual(defaultMostRequests)
   expect(outcomeById.get('list')).toBe('passed')
   expect(outcomeById.get('error-shape')).toBe('passed')
   expect(outcomeById.get('exceed-limit')).toMatch(/^skipped: ./)

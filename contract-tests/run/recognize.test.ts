@@ -100,8 +100,9 @@ test('animals that may be there without a 201 are named', async () => {
   const clock = { now: Date.now, sleep: () => Promise.resolve() }
   const result = await runContract({ baseUrl: server.url, apiKey: server.apiKey, clock })
   await server.close()
-  expect(result.perhapsAdded.length).toBeGreaterThanOrEqual(server.created() - result.animals.length)
+  const animals = result.perhapsAdded.filter((sent) => sent.includes('contract-test'))
+  expect(animals.length).toBeGreaterThanOrEqual(server.created() - result.animals.length)
   expect(server.created()).toBeGreaterThan(0)
-  for (const name of result.perhapsAdded) expect(name).toContain('contract-test')
+  expect(result.perhapsAdded).not.toContain('(without a name)')
   expect(terminalReport(result, { hasColour: false, command: '' })).toContain(result.perhapsAdded[0])
 })

@@ -1,4 +1,14 @@
-import { type Clause, type ClauseId, clauses, isObject, operationIds, operations, readJson } from '../../spec/index.ts'
+import {
+  type Clause,
+  type ClauseId,
+  type Operation,
+  clauses,
+  isObject,
+  operationIds,
+  operations,
+  readJson,
+  shapes,
+} from '../../spec/index.ts'
 import { petOf } from '../checks/pets.ts'
 import type { Seen } from '../exchange/question.ts'
 import { observations } from '../choices/observations.ts'
@@ -80,10 +90,13 @@ export function addedAnimals(log: readonly Seen[]): readonly AddedAnimal[] {
     }))
 }
 
-/** The name that was sent when it is unknown whether the animal was added. */
+/** The name that was sent, or all that was sent where it has none, when it is unknown whether it was added. */
 function perhapsAdded({ question, status, exchange }: Seen): readonly string[] {
-  const sent = readJson(question.body ?? '')
   if (status === 201 && exchange.problem === undefined) return []
+  const { request, resource }: Operation = operations[question.operation]
+  const isNamed = request !== null && shapes[request.schema].members.some(({ name }) => name === 'name')
+  if (!isNamed) return [`${resource} ${question.body ?? ''}`.trimEnd()]
+  const sent = readJson(question.body ?? '')
   const name =
     question.asks === 'create' ? question.animal.name : sent.ok && isObject(sent.value) ? sent.value['name'] : undefined
   return [typeof name === 'string' ? name : '(without a name)']

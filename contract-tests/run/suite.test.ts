@@ -2,6 +2,7 @@ import { type TestContext, expect, test, vi } from 'vitest'
 import { runContract } from '../index.ts'
 import { probes } from '../probes/index.ts'
 import type { ClauseId } from '../../spec/index.ts'
+import { defaultMostRequests } from '../session/options.ts'
 import { type TestServer, servers } from '../servers/index.ts'
 import { type ServerRun, outcomeOf, requireUntouched, runOn, serverNamed } from '../servers/run-on.ts'
 
@@ -45,7 +46,7 @@ async function blamesNothing(server: TestServer, { expect: expects }: Pick<TestC
   const lost = server.id === 'idle-connections-closed' ? unanswered.length : 0
   expects(arrived).toBeLessThanOrEqual(result.requests)
   expects(arrived).toBeGreaterThanOrEqual(result.requests - lost)
-  if (!server.needs.includes('rate-limit')) expects(arrived).toBeLessThanOrEqual(60)
+  if (!server.needs.includes('rate-limit')) expects(arrived).toBeLessThanOrEqual(defaultMostRequests)
   expects(created).toBeLessThanOrEqual(12)
 }
 

@@ -1,6 +1,5 @@
 import {
   type Member,
-  type Operation,
   type OperationId,
   documentedSuccess,
   isObject,
@@ -8,6 +7,8 @@ import {
   operations,
   shapes,
 } from '../../spec/index.ts'
+import { goodBody } from '../../spec/good-body.ts'
+import { askOnAdded } from './ask-operation.ts'
 import { servers } from './index.ts'
 import type { TestServer } from './test-server.ts'
 import { type Client, type Witness, member } from './witness.ts'
@@ -56,8 +57,15 @@ type Witnesses = readonly (readonly [id: string, Witness])[]
 
 function answerWitnesses(id: OperationId): Witnesses {
   const { schema } = documentedSuccess(id)
-  const { word, role, path } = operations[id]
-  return schema === null ? [] : wrongIn(word, shapes[schema].members, (client) => objectsOf[role](client, path))
+  return schema === null ? [] : wrongIn(operations[id].word, shapes[schema].members, (client) => objectsOf(id, client))
+}
+
+/** What an operation answers for items with and without optional members, which are added for it. */
+async function objectsOf(id: OperationId, client: Client): Promise<readonly unknown[]> {
+  const answers = [true, false].map(
+    async (isFull) => (await askOnAdded(client, id, { body: goodBody(id, isFull) }, isFull)).json,
+  )
+  return (await Promise.all(answers)).flat()
 }
 
 function errorWitnesses(): Witnesses {
@@ -77,26 +85,18 @@ function wrongIn(
   )
 }
 
-/** Some with and some without a status, as each operation answers them. */
-const objectsOf: Readonly<Record<Operation['role'], (client: Client, path: string) => Promise<readonly unknown[]>>> = {
-  list: async ({ ask }, path) => [(await ask(`GET ${path}`)).json].flat(),
-  create: async ({ create }) => [(await create()).json, (await create({ status: 'pending' })).json],
-  read: ({ ask }, path) =>
-    Promise.all([2, 5].map(async (id) => (await ask(`GET ${path.replace(/\{\w+\}/, String(id))}`)).json)),
-}
-
 function sentWitnesses(id: OperationId): Witnesses {
   const { request, word } = operations[id]
   if (request === null) return []
-  const good: Readonly<Record<string, unknown>> = { name: 'Rex', categoryId: 1, status: 'sold' }
+  const good = goodBody(id)
   return shapes[request.schema].members.flatMap(({ name, word: memberWord }) => [
     ...Object.entries(taken).map(([way, value]): readonly [string, Witness] => [
       `${word}-${memberWord}-${way}-taken`,
-      async ({ post }) => (await post({ ...good, [name]: value })).status === 201,
+      async (client) => (await askOnAdded(client, id, { body: { ...good, [name]: value } })).status < 300,
     ]),
     [
       `${word}-${memberWord}-changed`,
-      async ({ post }) => member((await post(good)).json, name) !== good[name],
+      async (client) => member((await askOnAdded(client, id)).json, name) !== good?.[name],
     ] as const,
   ])
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Int64, PlanName } from '../../spec/index.ts'
+import { type Int64, type PlanName, operationIds } from '../../spec/index.ts'
 import { type Client, type ClientOptions, type RunClock, maskFor, masked, realClock } from '../client/index.ts'
 
 /** What a run reports while it goes on. */
@@ -53,7 +53,7 @@ export interface ContractOptions extends ClientOptions {
   readonly require?: 'complete' | undefined
   /** The instant by which the removal of getPet is judged, in milliseconds since 1970. Default: now. */
   readonly todayMilliseconds?: number | undefined
-  /** Default 60: what a Free key has in a minute. */
+  /** Default 60, which is what a Free key has in a minute, and 5 more for each operation beyond three. */
   readonly mostRequests?: number | undefined
   /** Default 12: what a run adds may stay in the deployment. */
   readonly mostAnimals?: number | undefined
@@ -69,7 +69,8 @@ export interface ContractOptions extends ClientOptions {
   readonly watch?: ((client: Client, clock: RunClock) => Client) | undefined
 }
 
-export const defaultMostRequests = 60
+// Each operation beyond three needs a few of its own: a wrong key, an unknown id, a probe.
+export const defaultMostRequests = 60 + 5 * (operationIds.length - 3)
 // How many requests more learning may send.
 const learningRequests = 20
 

@@ -82,7 +82,7 @@ export interface RunFacts {
   /** What random sequences were drawn from; `undefined` without them. */
   readonly seed: number | undefined
   readonly animals: readonly AddedAnimal[]
-  /** Names of animals that may have been added: the request was neither answered with 201 nor clearly refused. */
+  /** Names of animals, and what else was sent, that may have been added: the request was neither answered with 201 nor clearly refused. */
   readonly perhapsAdded: readonly string[]
   readonly verdicts: readonly VerdictResult[]
   readonly clauses: readonly ClauseResult[]

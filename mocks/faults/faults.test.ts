@@ -13,6 +13,7 @@ import {
   validators,
   writeJson,
 } from '../../spec/index.ts'
+import { goodBody } from '../../spec/good-body.ts'
 import type { AnimalStore, AnimalStoreOptions, Call, Reply } from '../index.ts'
 import { get, post, testInstant, testStore } from '../testing/test-calls.ts'
 import type { WrittenId } from './catalogue.ts'
@@ -150,22 +151,37 @@ const resetAt = Math.floor(testInstant / 1000) + 50
 const onlyTwo = { dataset: base.slice(0, 2) }
 const afterRemoval = { clock: { mode: 'frozen', atMilliseconds: Date.UTC(2031, 0, 1) } } as const
 
-/** A good call of an operation, for the animal of this id if it is for one. */
-function callOf(id: OperationId, petId: number | bigint = 1, key?: string | null): Call {
-  const { method, path, request } = operations[id]
-  const call = request === null ? get(`/v1${path.replace(/\{\w+\}/, String(petId))}`, key) : post(rex, key)
-  return { ...call, method }
+/** A good call of an operation, for the item of this id if it is for one. */
+function callOf(id: OperationId, itemId: unknown = 1, key?: string | null, isFull?: boolean): Call {
+  const { method, path } = operations[id]
+  const target = `/v1${path.replace(/\{\w+\}/, String(itemId))}`
+  return { ...post(goodBody(id, isFull), key), method, target }
+}
+
+/** The operation that does this with what another one works on. */
+function operationBeside(id: OperationId, role: Operation['role']): OperationId | undefined {
+  return operationIds.find(
+    (other) => operations[other].role === role && operations[other].resource === operations[id].resource,
+  )
+}
+
+/** Calls an operation, after an item was added for it. */
+async function askOnAdded(ask: Ask, id: OperationId, key?: string | null, isFull?: boolean): Promise<Seen> {
+  const create = operationBeside(id, 'create')
+  if (create === undefined || create === id) return ask(callOf(id, 1, key, isFull))
+  const added = await ask(callOf(create, undefined, undefined, isFull))
+  return ask(callOf(id, stepInto(added.json, ['id']), key, isFull))
 }
 
 /** What the faults of `every-operation.ts` make of it. */
 function operationWitnesses(id: OperationId): readonly (readonly [string, Witness])[] {
   const { status } = documentedSuccess(id)
   const other = status === 200 ? 201 : 200
-  const call = callOf(id)
+  const statusWith = (key?: string) => async (ask: Ask) => (await askOnAdded(ask, id, key)).status
   const all: Readonly<Record<string, Witness>> = {
-    open: [statusOf(callOf(id, 1, 'nonsense')), 401, status],
-    [`answers-${other}`]: [statusOf(call), status, other],
-    'not-kept': [changes(call), [status, true], [status, false]],
+    open: [statusWith('nonsense'), 401, status],
+    [`answers-${other}`]: [statusWith(), status, other],
+    'not-kept': [changes(id), [status, true], [status, false]],
     'large-id-400': [statusOf(callOf(id, largest)), 404, 400],
     'unknown-500': [statusOf(callOf(id, 999)), 404, 500],
     'unknown-body-text': [isJson(callOf(id, 999)), true, false],
@@ -175,31 +191,27 @@ function operationWitnesses(id: OperationId): readonly (readonly [string, Witnes
 
 /** What the faults of `members.ts` make of the answers of an operation, and of Errors. */
 function memberWitnesses(id: OperationId): readonly (readonly [string, Witness])[] {
-  const { word, request } = operations[id]
-  const { schema } = documentedSuccess(id)
-  const witnessesOf = (of: string, found: AnswerSchema | null, callFor: (isWithoutStatus: boolean) => Call) =>
+  const witnessesOf = (of: string, found: AnswerSchema | null, answer: (ask: Ask, isFull: boolean) => Promise<Seen>) =>
     found === null
       ? []
       : shapes[found].members.flatMap((member) =>
           ['missing', 'null', 'string', 'number', 'upper-case', 'unknown'].map((kind) => {
-            const call = callFor(kind === 'null' && !member.isRequired)
-            return [`${of}-${member.word}-${kind}`, [wrongMembers(found, call), [], [member.name]]] as const
+            const see = wrongMembers(found, (ask) => answer(ask, kind !== 'null' || member.isRequired))
+            return [`${of}-${member.word}-${kind}`, [see, [], [member.name]]] as const
           }),
         )
   return [
-    ...witnessesOf(word, schema, (isWithoutStatus) =>
-      request === null
-        ? callOf(id, isWithoutStatus ? 4 : 2)
-        : post(isWithoutStatus ? rex : { ...rex, status: 'pending' }),
+    ...witnessesOf(operations[id].word, documentedSuccess(id).schema, (ask, isFull) =>
+      askOnAdded(ask, id, undefined, isFull),
     ),
-    ...witnessesOf('error', 'Error', () => callOf(id, 1, null)),
+    ...witnessesOf('error', 'Error', (ask) => ask(callOf(id, 1, null))),
   ]
 }
 
 /** The members that make a body none of its schema. */
-function wrongMembers(schema: AnswerSchema, call: Call): Witness[0] {
+function wrongMembers(schema: AnswerSchema, answer: (ask: Ask) => Promise<Seen>): Witness[0] {
   return async (ask) => {
-    const { json } = await ask(call)
+    const { json } = await answer(ask)
     const validator = validators[schema]
     validator(json)
     const names = (validator.errors ?? []).map(
@@ -209,19 +221,18 @@ function wrongMembers(schema: AnswerSchema, call: Call): Witness[0] {
   }
 }
 
-/** The status of a call, and whether the animals are others after it. */
-function changes(call: Call): Witness[0] {
-  return async (ask, store) => {
-    const animals = async () => {
-      const { pets } = await (await store.sandbox().animals).page({ limit: 200, order: 'oldest-first' })
-      return pets
-        .map((pet) => writeJson(pet))
-        .toSorted()
-        .join()
+/** The status of a call, and whether what it adds or works on is another after it. */
+function changes(id: OperationId): Witness[0] {
+  return async (ask) => {
+    const read = operationBeside(id, 'read')
+    const found = async (itemId: unknown) => {
+      const answer = read && (await ask(callOf(read, itemId)))
+      return answer?.status === 200 ? writeJson(answer.json) : undefined
     }
-    const before = await animals()
-    const { status } = await ask(call)
-    return [status, (await animals()) !== before]
+    const isOnOne = operations[id].idParameter !== null
+    const before = isOnOne ? await found(1) : undefined
+    const { status, json } = await ask(callOf(id))
+    return [status, (await found(isOnOne ? 1 : stepInto(json, ['id']))) !== before]
   }
 }
 
@@ -458,9 +469,15 @@ const leavesAlone: Readonly<
   rate: () => true,
 }
 
+/** The operation whose word a fault begins with: the longest, because one word may begin with another. */
+function operationOf(fault: string): OperationId | undefined {
+  const named = operationIds.filter((id) => fault.startsWith(`${operations[id].word}-`))
+  return named.toSorted((one, other) => operations[other].word.length - operations[one].word.length)[0]
+}
+
 test.each(faults.filter(({ id }) => !id.startsWith('header-')))('$id leaves all other calls alone', async ({ id }) => {
   const [word = ''] = id.split('-')
-  const operation = operationIds.find((operationId) => operationId.startsWith(word))
+  const operation = operationOf(id)
   const isAlone = leavesAlone[word] ?? ((about) => operation !== undefined && about !== operation)
   const right = storeWith({})
   const broken = storeWith({ fault: id })

@@ -1,3 +1,4 @@
+import { defaultMostRequests } from '../../contract-tests/session/options.ts'
 import { expect, test } from 'vitest'
 import { type RunEvent, runContract } from '../../contract-tests/index.ts'
 import { startServer } from '../../mocks/http/index.ts'
@@ -11,7 +12,7 @@ test('a default run against the mock holds, within its requests and animals, all
   const { result, arrived, added, left } = await runOnMock({})
   expect(result).toMatchObject({ exitCode: 0, findings: [], unstable: [], gaveUp: undefined })
   expect([arrived, left]).toEqual([result.requests, result.animals.length])
-  expect(result.requests).toBeLessThanOrEqual(60)
+  expect(result.requests).toBeLessThanOrEqual(defaultMostRequests)
   expect(added).toBeLessThanOrEqual(12)
   expect(result.animals.map(({ name }) => name.trim().startsWith('contract-test'))).not.toContain(false)
 })
@@ -28,7 +29,7 @@ test.each(faults)('finds $id: $summary', async ({ id, clause }) => {
   )
   if (section.startsWith('4.')) expect(others.map((finding) => finding.clause)).toEqual([])
   expect(arrived).toBe(result.requests)
-  if (!id.startsWith('rate-')) expect(result.requests).toBeLessThanOrEqual(60)
+  if (!id.startsWith('rate-')) expect(result.requests).toBeLessThanOrEqual(defaultMostRequests)
   expect(added).toBeLessThanOrEqual(12)
 })
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { defaultMostRequests as most } from '../../../contract-tests/session/options.ts'
 import { startServer } from '../../../mocks/http/index.ts'
 import { createAnimalStore } from '../../../mocks/index.ts'
 import { parseProfile, readJson } from '../../../spec/index.ts'
@@ -47,7 +48,7 @@ async function withMock<T>(use: (url: string, methods: string[]) => Promise<T>):
 test('without an address it tests a mock, and says the cost first', async () => {
   const { code, out, err } = await contract()
   expect(code).toBe(0)
-  expect(err).toBe('About 60 requests and 5 new animals where all holds; at most 60 and 12.\n')
+  expect(err).toBe(`About ${most} requests and 5 new animals where all holds; at most ${most} and 12.\n`)
   expect(out).toContain('clauses that were tested held.')
 })
 
@@ -92,7 +93,7 @@ test('what it names to repeat a finding repeats it, with few requests', async ()
   const { code, out } = await contract('--fault', 'list-limit-ignored', '--only', 'list', '--quiet')
   expect(code).toBe(1)
   expect(out).toContain('4.1/limit-most')
-  expect(out).toMatch(/\n[0-9] of at most 60 requests/)
+  expect(out).toMatch(new RegExp(`\\n[0-9] of at most ${most} requests`))
   // What was not asked for is no open question.
   expect(out).not.toContain('Inconclusive:')
 })
@@ -212,10 +213,10 @@ test('a public host is production unless its name says otherwise: nothing but GE
   const rest = ['--key', 'k', '--proxy', 'http://127.0.0.1:9']
   const production = await contract('--url', 'https://api.animals.invalid/v1', ...rest)
   expect(production.err).toContain('api.animals.invalid looks like production')
-  expect(production.err).toContain('at most 60 and 0.')
+  expect(production.err).toContain(`at most ${most} and 0.`)
   const staging = await contract('--url', 'https://staging.animals.invalid/v1', ...rest)
   expect(staging.err).not.toContain('production')
-  expect(staging.err).toContain('at most 60 and 12.')
+  expect(staging.err).toContain(`at most ${most} and 12.`)
   expect([production.code, staging.code]).toEqual([3, 3])
 })
 

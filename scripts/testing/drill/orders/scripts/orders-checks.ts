@@ -79,6 +79,20 @@ test.each(['list-orders', 'create-order', 'get-order'])('the suite finds that no
   for (const { name } of result.animals) expect(name).toContain('contract-test')
 })
 
+test('an order that may have been added is reported by what was sent, because it has no name', async () => {
+  const [plain] = servers
+  const open: NonNullable<typeof plain>['open'] = async (options) => {
+    const deployment = await plain!.open(options)
+    const transport: typeof deployment.transport = (outgoing) =>
+      outgoing.method === 'POST' && outgoing.path === '/store/orders'
+        ? Promise.resolve({ status: 500, headers: new Map(), bytes: new Uint8Array() })
+        : deployment.transport!(outgoing)
+    return { ...deployment, transport }
+  }
+  const { result } = await runOn({ ...plain!, open })
+  expect(new Set(result.perhapsAdded)).toEqual(new Set(['Order {"petId":1,"quantity":1}']))
+})
+
 test('a run that learns blames nothing of the mock, and learns what is so', async () => {
   expect(await wronglyLearnedWith(defaultProfile, {})).toEqual([])
 })

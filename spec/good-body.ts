@@ -1,0 +1,24 @@
+import { isObject } from './is-object.ts'
+import { readJson } from './json.ts'
+import { type OperationExamples, examples } from './made/examples.ts'
+import { type Operation, operations } from './made/operations.ts'
+import { type Shape, shapes } from './made/shapes.ts'
+import type { OperationId } from './names.ts'
+
+/**
+ * A body that an operation takes, for tests: its first example, either with each optional member, and the second of the values
+ * that this may have, or without them. Undefined for an operation without a body.
+ */
+export function goodBody(id: OperationId, isFull = true): Readonly<Record<string, unknown>> | undefined {
+  const { request }: Operation = operations[id]
+  const documented: OperationExamples = examples[id]
+  const [example] = Object.values(documented['request'] ?? {})
+  const reading = readJson(example?.text ?? '')
+  if (request === null || !reading.ok || !isObject(reading.value)) return undefined
+  const { value } = reading
+  const { members }: Shape = shapes[request.schema]
+  const sent = members.filter(({ isRequired }) => isRequired || isFull)
+  return Object.fromEntries(
+    sent.map(({ name, isRequired, values }) => [name, isRequired ? value[name] : (values?.[1] ?? value[name])]),
+  )
+}
