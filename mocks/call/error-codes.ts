@@ -13,7 +13,7 @@ export const errorCodes: Readonly<Record<ErrorCode, string>> = {
   invalid_body: 'the body is no NewPet',
   invalid_query: 'limit or status has a value that the interface does not allow',
   invalid_id: 'petId is no int64',
-  invalid_sandbox: 'the header X-Mock-Sandbox or baggage names a sandbox that cannot be',
+  invalid_sandbox: 'the header X-Mock-Sandbox or baggage has a name that no sandbox can have',
   invalid_preference: 'the Prefer header asks for something that the mock cannot play',
   preferred_status: 'the Prefer header asks for a status that no scenario has here',
   unauthorized: 'the API key is missing or invalid',

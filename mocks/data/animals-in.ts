@@ -129,7 +129,7 @@ class CollectedAnimals {
     const pets = this.#pets
     const byId = new Map(wanted.map((pet) => [pet.id, pet]))
     pets.deleteMany((query) => query.where((pet) => !byId.has(pet.id)))
-    // From the first one that is missing on all are made anew, for a new record is always the last one.
+    // New records go to the end. So all records after the first missing one are created again.
     const inPlace = wanted.findIndex(({ id }, index) => pets.all()[index]?.id !== id)
     const kept = inPlace === -1 ? wanted.length : inPlace
     for (const record of pets.all().slice(kept)) pets.delete(record)
@@ -167,7 +167,7 @@ function copyOf(pet: Pet): Pet {
   return { id: pet.id, ...newPetOf(pet) }
 }
 
-/** The `persist` extension brings back what it kept some steps after the collection was made, and has no promise for it. */
+/** The `persist` extension restores its data a little after the collection is created, without a promise. */
 async function nextTask(): Promise<void> {
   const { port1, port2 } = new MessageChannel()
   await new Promise((resolve) => {

@@ -5,7 +5,7 @@ import { Header } from './header.tsx'
 import { Palette } from './palette.tsx'
 import { sandboxPath } from '../control/client/sandbox-path.ts'
 import { type Panel, PanelProvider } from './panel-context.tsx'
-import { type Place, readFragment, writeFragment } from './place.ts'
+import { type PanelLocation, readFragment, writeFragment } from './panel-location.ts'
 import { sectionsOf } from './sections/sections.ts'
 import type { RequestError } from '../control/client/transport.ts'
 import { Icon } from './ui/icons.tsx'
@@ -26,19 +26,19 @@ const noticeMilliseconds = 8000
 const hasPointer = () => matchMedia('(hover: hover)').matches
 
 /** The panel: header, navigation, the section that was chosen, and the line for the shell. */
-export function App({ transport, places, hasToken, lists, drawer }: StartProps & { readonly lists: Lists }) {
-  const [place, setPlace] = useState(() => readFragment(places.read()))
+export function App({ transport, locationKeeper, hasToken, lists, drawer }: StartProps & { readonly lists: Lists }) {
+  const [panelLocation, setPanelLocation] = useState(() => readFragment(locationKeeper.read()))
   const [version, setVersion] = useState(0)
   const [line, setLine] = useState('')
   const [notice, setNotice] = useState<{ text: string; isProblem: boolean }>()
-  const glance = usePolled<WholeSandbox>(transport, sandboxPath(place.sandbox), version, glanceMilliseconds)
+  const glance = usePolled<WholeSandbox>(transport, sandboxPath(panelLocation.sandbox), version, glanceMilliseconds)
 
-  useEffect(() => places.watch?.(() => setPlace(readFragment(places.read()))), [places])
+  useEffect(() => locationKeeper.watch?.(() => setPanelLocation(readFragment(locationKeeper.read()))), [locationKeeper])
   // A notice and a line belong to the section of their action.
   useLayoutEffect(() => {
     setNotice(undefined)
     setLine('')
-  }, [place.section])
+  }, [panelLocation.section])
 
   const isLost = glance.problem !== undefined && glance.problem.status === undefined
   useEffect(() => {
@@ -49,22 +49,22 @@ export function App({ transport, places, hasToken, lists, drawer }: StartProps &
     return () => clearTimeout(timer)
   }, [notice])
 
-  const goTo = (next: Partial<Place>) => {
-    const fragment = writeFragment({ ...place, ...next })
-    if (fragment !== places.read()) places.write(fragment)
-    setPlace({ ...place, ...next })
+  const goTo = (next: Partial<PanelLocation>) => {
+    const fragment = writeFragment({ ...panelLocation, ...next })
+    if (fragment !== locationKeeper.read()) locationKeeper.write(fragment)
+    setPanelLocation({ ...panelLocation, ...next })
   }
   const panel: Panel = {
     transport,
-    sandbox: place.sandbox,
-    detail: place.detail,
+    sandbox: panelLocation.sandbox,
+    detail: panelLocation.detail,
     view: glance.value,
     lists,
     isLost,
     version,
-    to: (method, path, body) => ({ method, target: sandboxPath(place.sandbox, path), body }),
+    to: (method, path, body) => ({ method, target: sandboxPath(panelLocation.sandbox, path), body }),
     async act(request, done, { line: ownLine, shown = request, onRefused } = {}) {
-      if (ownLine === undefined) panel.point(shown)
+      if (ownLine === undefined) panel.showRequest(shown)
       else setLine(ownLine)
       // What is refused below must not stand under the success of the action before.
       setNotice(undefined)
@@ -80,17 +80,17 @@ export function App({ transport, places, hasToken, lists, drawer }: StartProps &
         return undefined
       }
     },
-    fileLine: (request, bodyFile) => fileCurl(transport.origin, request, bodyFile, hasToken?.() === true),
-    point: (request) => setLine(controlCurl(transport.origin, request, hasToken?.() === true)),
+    fileCommand: (request, bodyFile) => fileCurl(transport.origin, request, bodyFile, hasToken?.() === true),
+    showRequest: (request) => setLine(controlCurl(transport.origin, request, hasToken?.() === true)),
     notify: (text, isProblem = false) => setNotice({ text, isProblem }),
-    showLine: setLine,
+    showCommand: setLine,
     openSandbox: (sandbox) => goTo({ sandbox, detail: undefined }),
     go: (section, detail) => goTo({ section, detail }),
-    addressOf: (section, detail) => places.watch && writeFragment({ ...place, section, detail }),
+    addressOf: (section, detail) => locationKeeper.watch && writeFragment({ ...panelLocation, section, detail }),
   }
 
   const sections = sectionsOf(lists)
-  const section = sections.find(({ id }) => id === place.section) ?? sections[0]
+  const section = sections.find(({ id }) => id === panelLocation.section) ?? sections[0]
   const main = useRef<HTMLElement>(null)
   const isFirst = useRef(true)
   const palette = useRef<HTMLDivElement>(null)
@@ -101,7 +101,7 @@ export function App({ transport, places, hasToken, lists, drawer }: StartProps &
     if (isFirst.current) isFirst.current = false
     else focusSection()
     main.current?.scrollTo(0, 0)
-  }, [section?.id, place.sandbox])
+  }, [section?.id, panelLocation.sandbox])
 
   return (
     <PanelProvider value={panel}>
@@ -132,7 +132,7 @@ export function App({ transport, places, hasToken, lists, drawer }: StartProps &
           <MissingSandbox problem={glance.problem} panel={panel} onRetry={glance.refresh} />
         ) : (
           // Another sandbox is another world: nothing of the one before may stay.
-          section && <section.Component key={place.sandbox} />
+          section && <section.Component key={panelLocation.sandbox} />
         )}
       </main>
       <Palette box={palette} />

@@ -1,4 +1,4 @@
-import { lastingMemory } from './place.ts'
+import { lastingMemory } from './panel-location.ts'
 
 /** How the panel lies over an app. Sizes are in pixels; without one, the style has its own. */
 export interface DrawerLayout {

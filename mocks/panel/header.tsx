@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Drawer } from './drawer.ts'
 import { usePanel } from './panel-context.tsx'
-import { lastingMemory } from './place.ts'
+import { lastingMemory } from './panel-location.ts'
 import { BackToStart } from './sections/sandboxes/sandboxes-link.tsx'
 import { Icon } from './ui/icons.tsx'
 import { Badge, CloseButton, IconButton } from './ui/layout.tsx'
@@ -101,15 +101,15 @@ const themes = ['system', 'light', 'dark'] as const
 function ThemeButton() {
   const [memory] = useState(lastingMemory)
   const [theme, setTheme] = useState(() => themes.find((one) => one === memory.getItem(themeName)) ?? 'system')
-  const place = useRef<HTMLSpanElement>(null)
+  const anchor = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
-    const panel = place.current?.closest<HTMLElement>('.panel')
+    const panel = anchor.current?.closest<HTMLElement>('.panel')
     if (panel) panel.style.colorScheme = theme === 'system' ? '' : theme
     memory.setItem(themeName, theme)
   }, [theme])
   const next = () => setTheme(themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system')
   return (
-    <span ref={place} style={{ display: 'contents' }}>
+    <span ref={anchor} style={{ display: 'contents' }}>
       <IconButton icon={theme} label={`Colours: ${theme}`} onClick={next} />
     </span>
   )

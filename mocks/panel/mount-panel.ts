@@ -2,7 +2,7 @@ import { h, render } from 'preact'
 import type { AnimalStore } from '../store/store.ts'
 import { layOut, make } from './drawer.ts'
 import css from './panel.css?inline'
-import { sessionMemory, storedKeeper } from './place.ts'
+import { sessionMemory, storedKeeper } from './panel-location.ts'
 import { startPanel } from './start-panel.tsx'
 import { tabTransport } from '../control/client/tab-transport.ts'
 import { Icon } from './ui/icons.tsx'
@@ -56,7 +56,7 @@ export function mountPanel({ store, isOpen, container = bodyOfPage() }: PanelOpt
     focusedBefore = document.activeElement
     button.hidePopover()
     drawer.showPopover()
-    stop = startPanel(root, { transport, places: storedKeeper(memory), drawer: { ...laidOut, close } })
+    stop = startPanel(root, { transport, locationKeeper: storedKeeper(memory), drawer: { ...laidOut, close } })
     memory.setItem(openName, 'yes')
     if (takesFocus) drawer.focus()
   }

@@ -1,5 +1,5 @@
 // The panel's own page, as the server has it at `/`. Its style is beside it in index.html.
-import { addressKeeper } from './place.ts'
+import { addressKeeper } from './panel-location.ts'
 import { startPanel } from './start-panel.tsx'
 import { httpTransport } from '../control/client/http-transport.ts'
 
@@ -14,7 +14,7 @@ if (root !== null) {
       // So that the panel says soon that nothing answers.
       deadlineMilliseconds: 30_000,
     }),
-    places: addressKeeper,
+    locationKeeper: addressKeeper,
     hasToken: () => readToken() !== undefined,
     onToken: (token) => sessionStorage.setItem(tokenName, token),
   })

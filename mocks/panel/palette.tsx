@@ -53,7 +53,7 @@ function Search({ onEnd }: { onEnd: () => void }) {
   const command = found[at]
   useLayoutEffect(() => input.current?.focus(), [])
   useEffect(() => {
-    if (command !== undefined && 'request' in command) panel.point(command.request)
+    if (command !== undefined && 'request' in command) panel.showRequest(command.request)
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
   }, [command?.text])
   const run = (one: Command | undefined) => {

@@ -20,13 +20,13 @@ export interface Panel {
   /** Sends a request that changes something, and shows how it ended. Gives `undefined` if it was refused. */
   act(request: ControlRequest, done: string, special?: SpecialAct): Promise<{ readonly reply: unknown } | undefined>
   /** The `curl` line that sends a file as a request. */
-  readonly fileLine: (request: ControlRequest, bodyFile: string) => string
+  readonly fileCommand: (request: ControlRequest, bodyFile: string) => string
   /** Shows the `curl` line of a request that a person is about to send. */
-  point(request: ControlRequest): void
+  showRequest(request: ControlRequest): void
   /** Shows a notice of one line, which screen readers read out, too. */
   notify(notice: string, isProblem?: boolean): void
   /** Shows another line for the shell than one of the control API, such as that of a call of the interface. */
-  showLine(line: string): void
+  showCommand(line: string): void
   /** Looks at another sandbox. */
   openSandbox(name: string): void
   /** Goes to another section, with what it is to show there. */

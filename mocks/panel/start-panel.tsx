@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks'
 import type { Transport } from '../control/client/transport.ts'
 import { App } from './app.tsx'
 import type { Drawer } from './drawer.ts'
-import type { PlaceKeeper } from './place.ts'
-import { LinedForm } from './ui/action.tsx'
+import type { LocationKeeper } from './panel-location.ts'
+import { FormWithCommand } from './ui/action.tsx'
 import { TextField } from './ui/field.tsx'
 import { Problem } from './ui/layout.tsx'
 import { usePolled } from './use-resource.ts'
@@ -13,7 +13,7 @@ import type { Lists } from '../../spec/made/control-types.ts'
 /** What the panel shows, and where it is. */
 export interface StartProps {
   readonly transport: Transport
-  readonly places: PlaceKeeper
+  readonly locationKeeper: LocationKeeper
   /** Takes the token that a person gave. Absent where nobody can be asked for one. */
   readonly onToken?: ((token: string) => void) | undefined
   readonly hasToken?: () => boolean
@@ -47,7 +47,7 @@ function Start(props: StartProps) {
   }
   return (
     <main>
-      <LinedForm class="card form" label="Access" sent="" onPoint={() => undefined} onSubmit={take}>
+      <FormWithCommand class="card form" label="Access" sent="" onPreview={() => undefined} onSubmit={take}>
         <h1>Animal Store mock</h1>
         <p>This mock was started with a token. The panel keeps it until this tab is closed.</p>
         <TextField
@@ -60,7 +60,7 @@ function Start(props: StartProps) {
         <button type="submit" class="button primary">
           Open the panel
         </button>
-      </LinedForm>
+      </FormWithCommand>
     </main>
   )
 }

@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import { expect } from 'vitest'
 import type { AnimalStore } from '../store/store.ts'
 import css from './panel.css?inline'
-import { writeFragment } from './place.ts'
+import { writeFragment } from './panel-location.ts'
 import { startPanel } from './start-panel.tsx'
 import { tabTransport } from '../control/client/tab-transport.ts'
 import type { Transport } from '../control/client/transport.ts'
@@ -29,9 +29,9 @@ export function openPanel(
   sheet.replaceSync(css)
   document.adoptedStyleSheets = [sheet]
   document.body.append(element)
-  let place = writeFragment({ section, sandbox, detail: undefined })
-  const places = { read: () => place, write: (next: string) => void (place = next) }
-  const stop = startPanel(element, { transport, places })
+  let panelLocation = writeFragment({ section, sandbox, detail: undefined })
+  const locationKeeper = { read: () => panelLocation, write: (next: string) => void (panelLocation = next) }
+  const stop = startPanel(element, { transport, locationKeeper })
   return {
     element,
     line: () => element.querySelector('.command-bar code')?.textContent ?? '',

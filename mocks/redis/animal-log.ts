@@ -7,8 +7,8 @@ import type { MemoryLimit } from '../animals/memory-limit.ts'
 /** What Redis keeps of animals, in order. They are those of the dataset before the first record. */
 type AnimalRecord = AnimalEdit | { readonly begin: AnimalsChange }
 
-/** What a change made of the animals of a copy. */
-interface AnimalsMade {
+/** The records of a change that Redis does not have yet. */
+interface PendingRecords {
   /** The revision that the change is of; "" where what was there before does not matter. */
   readonly from: string
   /** Whether the records replace all that were there. */
@@ -19,7 +19,7 @@ interface AnimalsMade {
 /** So many records may be kept however few animals there are. */
 const mostRecords = 10_000
 
-/** The animals of a copy: those that the records of Redis say, and what a change makes of them. */
+/** The animals of a copy: the records of Redis, applied in order, and the change that is under way. */
 export class AnimalLog {
   readonly #base: BaseAnimals
   readonly #memoryLimit: MemoryLimit
@@ -28,8 +28,8 @@ export class AnimalLog {
   #revision = 0
   #first = 0
   #isChanging = false
-  /** What a change has made that is not in Redis yet. */
-  #made: string[] = []
+  /** Records of the change that is under way. Redis does not have them yet. */
+  #pending: string[] = []
   #begunAs: AnimalsBeginning | undefined
 
   constructor(base: BaseAnimals, memoryLimit: MemoryLimit) {
@@ -42,7 +42,7 @@ export class AnimalLog {
     return this.#memory
   }
 
-  /** How many records it has made. */
+  /** How many records it has applied. */
   get revision(): number {
     return this.#revision
   }
@@ -52,7 +52,7 @@ export class AnimalLog {
     return this.#isChanging
   }
 
-  /** Makes what others made, and what this replica has just appended. @returns the animals that each record was about */
+  /** Applies records of other replicas, and those that this one has just appended. @returns the animals that each record was about */
   take(revision: number, records: readonly AnimalRecord[]): readonly NumberedPets[] {
     // What comes during a change, the next script brings again.
     if (this.#isChanging || revision === this.#revision) return []
@@ -63,13 +63,13 @@ export class AnimalLog {
     }
     // Where a record is damaged, all of them are read again.
     this.#revision = 0
-    const outcomes = records.map((record) => this.#make(record))
+    const outcomes = records.map((record) => this.#apply(record))
     this.#revision = revision
     this.#memoryLimit.usedBytes = this.#memory.bytes
     return outcomes
   }
 
-  #make(record: AnimalRecord): NumberedPets {
+  #apply(record: AnimalRecord): NumberedPets {
     if (!('begin' in record)) return applyEdit(this.#memory, record)
     this.#memory = new MemoryAnimals(this.#base, record.begin)
     return { pets: [], renumbered: 0 }
@@ -83,9 +83,9 @@ export class AnimalLog {
       this.#memory = new MemoryAnimals(this.#base, changes)
       this.#memoryLimit.usedBytes = this.#memory.bytes
       this.#begunAs = beginning
-      this.#made = changes === undefined ? [] : [writeJson({ begin: changes })]
+      this.#pending = changes === undefined ? [] : [writeJson({ begin: changes })]
     }
-    const revision = () => this.#revision + this.#made.length
+    const revision = () => this.#revision + this.#pending.length
     const memory = () => this.#memory
     return {
       ...loggedAnimals({ read: memory, append: async (edit) => this.#append(edit) }),
@@ -103,11 +103,11 @@ export class AnimalLog {
     this.#memoryLimit.check(bytesOfEdit(this.#memory, edit))
     const outcome = applyEdit(this.#memory, edit)
     this.#memoryLimit.usedBytes = this.#memory.bytes
-    this.#made.push(writeJson(edit))
+    this.#pending.push(writeJson(edit))
     return outcome
   }
 
-  /** @throws {OptionsError} where what is made here would not reach Redis */
+  /** @throws {OptionsError} when an edit would not reach Redis */
   #requireChange(): void {
     if (this.#isChanging) return
     throw new OptionsError(
@@ -117,12 +117,12 @@ export class AnimalLog {
 
   beginChange(): void {
     this.#isChanging = true
-    this.#made = []
+    this.#pending = []
     this.#begunAs = undefined
   }
 
-  /** What was made since {@link beginChange}. */
-  get made(): AnimalsMade {
+  /** The records since {@link beginChange}. */
+  get pending(): PendingRecords {
     const kept = this.#revision - this.#first
     // Records upon records take room in Redis until one takes the place of all.
     const isLong = kept > mostRecords && kept > 2 * this.#memory.count()
@@ -131,18 +131,18 @@ export class AnimalLog {
       return { from, isAnew: true, records: [writeJson({ begin: this.#memory.changes() })] }
     }
     const isAnew = this.#begunAs !== undefined
-    return { from: isAnew || this.#made.length > 0 ? from : '', isAnew, records: this.#made }
+    return { from: isAnew || this.#pending.length > 0 ? from : '', isAnew, records: this.#pending }
   }
 
-  /** Redis has what was made, and so many records in all. If nothing was made, others may have appended some meanwhile. */
-  keep(revision: number, { isAnew, records }: AnimalsMade): void {
+  /** Redis has these records now, and so many in all. If there were none, other replicas may have appended some meanwhile. */
+  keep(revision: number, { isAnew, records }: PendingRecords): void {
     if (isAnew) this.#first = revision - records.length
     if (isAnew || records.length > 0) this.#revision = revision
     this.endChange()
   }
 
   endChange(): void {
-    this.#made = []
+    this.#pending = []
     this.#isChanging = false
   }
 }

@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto'
 
 /**
- * What Redis runs for one replica: operations on one sandbox, in their order, as one step. Each operation is a letter, what
- * stands behind it, and its other arguments.
+ * What Redis runs for one replica: operations on one sandbox, in their order, as one step. Each operation is a letter with
+ * its first argument behind it, and its other arguments:
+ *
+ *     c  count calls of a key                    o  open the sandbox; begin it if there is none
+ *     k  add a call that counts for no key       l  load everything
+ *     j  add journal entries of counted calls    w  write a change of the control API
+ *     e  append an edit to the animals           s  read a snapshot
+ *     n  nothing: only bring new animals         d  drop the sandbox, unless it holds something
  *
  * Keys: h (a hash: version, settings, whether it holds something, counts, and how many entries of the journal will never
  * come), q (quotas by key), r (the records of the animals), j (the journal: "COUNT RECORDS", as they came together), s
@@ -14,7 +20,7 @@ import { createHash } from 'node:crypto'
  * the time at which a sandbox is made, so that none ever comes again; a journal that is cleared begins after the last of them.
  *
  * First arguments: how long an idle sandbox stays, in milliseconds or "", and how many records of animals the replica knows,
- * or "" if it asks for none. Making a function takes Lua as long as a count, so what few scripts need is inside of what they call.
+ * or "" if it asks for none. Defining a Lua function is slow. So functions that are rarely used are defined inside `work`.
  */
 export const script = `
 local h, q, r, j, s = unpack(KEYS)
@@ -118,7 +124,7 @@ local function log(entry)
   entries[#entries + 1] = entry
 end
 
--- What is not of a call that goes its usual way.
+-- The operations that a usual call does not need: l, o, s, d, w.
 local function work(letter, given)
   -- The sandbox, and the entries of the journal that came after so many of them, the latest first. Those that a replica took
   -- along when it was killed will never come: "lost" says so.

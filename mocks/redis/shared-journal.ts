@@ -44,7 +44,7 @@ export class SharedJournal extends Journal {
       .filter((record) => fits(record, filter))
   }
 
-  /** What it keeps, the script says. @throws {OptionsError} when other bounds are asked for */
+  /** The Redis script decides how much is kept. @throws {OptionsError} when other bounds are asked for */
   override keep(bounds: JournalBounds): void {
     requireUsualBounds(bounds)
   }
@@ -86,7 +86,7 @@ export class SharedJournal extends Journal {
    */
   take(entries: readonly string[], kept: number, arrived: number, calls: number, base: number): void {
     const came = entries.toReversed().flatMap((entry) => recordsOf(entry, base))
-    // Two that asked at the same time got the same ones.
+    // Two loads at once bring the same entries.
     const fresh = came.slice(Math.max(0, this.arrived - (arrived - came.length)))
     this.arrived = arrived
     this.#total = calls - base

@@ -211,31 +211,31 @@ export class SharedSandbox extends Sandbox {
     const result = await work(this)
     if (this.randomness !== randomness) this.#chances = this.randomness.state
     const isCountedAnew = this.quotas !== quotas
-    const { made } = animalLog
+    const { pending } = animalLog
     const counted = await this.#quotaChange(isCountedAnew)
     const snapshots = [...this.#snapshotChanges].flat()
     const isSame =
       before === this.#keptSettings &&
       !journal.isCleared &&
       !isCountedAnew &&
-      [made.records, counted, snapshots].every((list) => list.length === 0) &&
-      !made.isAnew
+      [pending.records, counted, snapshots].every((list) => list.length === 0) &&
+      !pending.isAnew
     if (isSame) {
       animalLog.endChange()
       return { result }
     }
     const version = this.#parts.newText()
     const args = [
-      [`w${this.version}`, made.from, version, this.#keptSettings, this.hasChanges ? '1' : ''],
-      [journal.isCleared ? '1' : '', made.isAnew ? '1' : ''],
-      [String(made.records.length), ...made.records],
+      [`w${this.version}`, pending.from, version, this.#keptSettings, this.hasChanges ? '1' : ''],
+      [journal.isCleared ? '1' : '', pending.isAnew ? '1' : ''],
+      [String(pending.records.length), ...pending.records],
       [isCountedAnew ? 'all' : '', String(counted.length / 2), ...counted],
       [String(snapshots.length / 2), ...snapshots],
     ]
     const keep = (revision: unknown) => {
       if (typeof revision !== 'number') return
       this.version = version
-      animalLog.keep(revision, made)
+      animalLog.keep(revision, pending)
       this.#snapshotChanges.clear()
     }
     const isMade = await this.batch.runAlone(args.flat(), keep, false)

@@ -25,7 +25,7 @@ import type { ScriptResult } from './batch.ts'
 import { Deadline } from './deadline.ts'
 import type { RedisConnection, Send } from './redis-connection.ts'
 import { join, leaseMilliseconds, noticesOf } from './join.ts'
-import { StaleCopyError, type CallStory, SharedCall } from './shared-call.ts'
+import { StaleCopyError, type CallStory, SandboxForCall } from './sandbox-for-call.ts'
 import { SharedJournal, requireUsualBounds } from './shared-journal.ts'
 import { SandboxList } from './sandbox-list.ts'
 import { scriptDigest } from './script.ts'
@@ -148,8 +148,8 @@ export class RedisStore {
 
   /** Each promise takes time of every call, so there is one beside those of the way of the call. */
   #answer(call: Call, deadline: Deadline, story: CallStory = { hasTakenScenario: false }): Promise<Reply> {
-    let called: SharedCall | undefined
-    const sandboxOf = (name: string) => (called = new SharedCall(call, this.#copyOf(name), this, story))
+    let called: SandboxForCall | undefined
+    const sandboxOf = (name: string) => (called = new SandboxForCall(call, this.#copyOf(name), this, story))
     const again = (error: unknown) => retryOnceCurrent(error, () => this.#answer(call, deadline, story), deadline)
     const answering = answerCall(
       {
@@ -164,7 +164,7 @@ export class RedisStore {
       },
       call,
     )
-    return answering.then((reply) => called?.isIn?.then(() => reply, again) ?? reply, again)
+    return answering.then((reply) => called?.whenJournaled?.then(() => reply, again) ?? reply, again)
   }
 
   /** Does work until none of its copies is stale. */

@@ -32,8 +32,8 @@ export interface StoreParts<S extends AnsweringSandbox = Sandbox> {
 
 /**
  * The way of a call, in the order of the interface: key (section 5), quota (section 8), operation (section 4), headers
- * (section 8). A scenario or a fault may take over a step; the journal keeps what decided each. Why here:
- * spec/decisions/0176-mock-from-top-to-bottom.md.
+ * (section 8). A scenario or a fault may take over a step; the journal keeps what decided each. It uses
+ * keys, scenarios and operations, so it is in a folder above theirs: spec/decisions/0176-mock-from-top-to-bottom.md.
  */
 export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S>, call: Call): Promise<Reply> {
   const startedAt = performance.now()

@@ -19,7 +19,7 @@ interface SandboxBounds {
 export function createSandboxes(make: (name: string) => Sandbox, bounds: SandboxBounds) {
   const { most, idleMilliseconds, realNow, keys } = bounds
   const byName = new Map<string, Sandbox>()
-  // Both are in the order of last use, and those in `holding` were used before the others. So no search visits all of them.
+  // Both are in the order of last use, and those in `holding` were used before the others. So `makeRoom` can stop early.
   /** Those that held something when `makeRoom` last looked. */
   const holding = new Set<Sandbox>()
   const others = new Set<Sandbox>()

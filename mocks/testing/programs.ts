@@ -18,7 +18,7 @@ export function isExecutable(file: string): boolean {
   }
 }
 
-/** Makes a folder unless it exists. It is made under another name and then renamed, so that a stopped run leaves no half of it. */
+/** Makes a folder unless it exists. It is filled under another name and then renamed, so that a stopped run leaves no half-filled folder. */
 export async function makeFolderOnce(folder: string, fill: (aside: string) => Promise<void>): Promise<void> {
   if (existsSync(folder)) return
   mkdirSync(dirname(folder), { recursive: true })

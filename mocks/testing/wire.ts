@@ -18,10 +18,10 @@ export class ReplyError extends Error {
 /**
  * Reads replies as strictly as RFC 9112 has them: nothing before, between and after them, each header well-formed and
  * there once, and each body as long as Content-Length says. "100 Continue" is left out.
- * @param mayBeToHead whether a reply may be one to HEAD, which ends with its headers
+ * @param mayAnswerHead whether a reply may be one to HEAD, which ends with its headers
  * @throws {ReplyError} saying what is wrong, and where
  */
-export function readReplies(bytes: Buffer, mayBeToHead = false): WireReply[] {
+export function readReplies(bytes: Buffer, mayAnswerHead = false): WireReply[] {
   const replies: WireReply[] = []
   let at = 0
   while (at < bytes.length) {
@@ -30,7 +30,7 @@ export function readReplies(bytes: Buffer, mayBeToHead = false): WireReply[] {
     const { status, headers } = readHead(bytes.toString('latin1', at, end), at)
     at = end + 4
     if (status === 100) continue
-    const length = bodyLength(status, headers, bytes, at, mayBeToHead)
+    const length = bodyLength(status, headers, bytes, at, mayAnswerHead)
     if (at + length > bytes.length) {
       throw new ReplyError(`the body at byte ${at} breaks off after ${bytes.length - at} of ${length} bytes`)
     }
@@ -44,7 +44,8 @@ export function readReplies(bytes: Buffer, mayBeToHead = false): WireReply[] {
 function readHead(text: string, at: number) {
   const [first = '', ...lines] = text.split('\r\n')
   const status = /^HTTP\/1\.1 ([1-5]\d\d) [ -~]*$/.exec(first)?.[1]
-  if (status === undefined) throw new ReplyError(`the status line at byte ${at} is none`)
+  if (status === undefined)
+    throw new ReplyError(`the status line at byte ${at} is not a valid status line: ${first.slice(0, 100)}`)
   const headers = new Map<string, string>()
   for (const line of lines) {
     const [, name, value] = /^([\w!#$%&'*+.^`|~-]+): ([\t -~]*)$/.exec(line) ?? []
@@ -62,7 +63,7 @@ function bodyLength(
   headers: ReadonlyMap<string, string>,
   bytes: Buffer,
   at: number,
-  mayBeToHead: boolean,
+  mayAnswerHead: boolean,
 ): number {
   const announced = headers.get('content-length')
   if (headers.has('transfer-encoding')) throw new ReplyError(`the ${status} has a Transfer-Encoding`)
@@ -73,7 +74,7 @@ function bodyLength(
   if (announced === undefined || !/^\d+$/.test(announced)) throw new ReplyError(`the ${status} has no Content-Length`)
   // No body begins like that.
   const isNextReply = at === bytes.length || bytes.toString('latin1', at, at + 9) === 'HTTP/1.1 '
-  return mayBeToHead && isNextReply ? 0 : Number(announced)
+  return mayAnswerHead && isNextReply ? 0 : Number(announced)
 }
 
 export async function openSocket(port: number): Promise<Socket> {

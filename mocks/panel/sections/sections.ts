@@ -17,24 +17,26 @@ export interface Section {
   readonly id: IconName
   readonly title: string
   readonly Component: ComponentType
-  /** Where it has something to show. Default: a mock. */
-  readonly isOf?: 'proxy' | 'both'
+  /** Whether it is for a proxy only, or for both. Default: for a mock only. */
+  readonly shownFor?: 'proxy' | 'both'
 }
 
 /** The sections of a mock or a proxy, in the order of the navigation. */
 export function sectionsOf({ deployment }: Pick<Lists, 'deployment'>): readonly Section[] {
-  return sections.filter(({ isOf = 'mock' }) => isOf === 'both' || isOf === (deployment === null ? 'mock' : 'proxy'))
+  return sections.filter(
+    ({ shownFor = 'mock' }) => shownFor === 'both' || shownFor === (deployment === null ? 'mock' : 'proxy'),
+  )
 }
 
 const sections: readonly Section[] = [
-  { id: 'calls', title: 'Calls', Component: CallsSection, isOf: 'both' },
-  { id: 'findings', title: 'Findings', Component: Findings, isOf: 'proxy' },
-  { id: 'conduct', title: 'Conduct', Component: Conduct, isOf: 'both' },
+  { id: 'calls', title: 'Calls', Component: CallsSection, shownFor: 'both' },
+  { id: 'findings', title: 'Findings', Component: Findings, shownFor: 'proxy' },
+  { id: 'conduct', title: 'Conduct', Component: Conduct, shownFor: 'both' },
   { id: 'quotas', title: 'Quotas', Component: Quotas },
   { id: 'animals', title: 'Animals', Component: Animals },
   { id: 'scenarios', title: 'Scenarios', Component: Scenarios },
   { id: 'clock', title: 'Clock', Component: ClockSection },
   { id: 'choices', title: 'Choices', Component: Choices },
   { id: 'sandboxes', title: 'Sandboxes', Component: Sandboxes },
-  { id: 'interface', title: 'Interface', Component: InterfaceSection, isOf: 'both' },
+  { id: 'interface', title: 'Interface', Component: InterfaceSection, shownFor: 'both' },
 ]

@@ -17,9 +17,9 @@ interface ButtonLook {
   readonly attributes?: ButtonHTMLAttributes
 }
 
-interface PointedButtonProps extends ButtonLook {
-  /** Shows the line for the shell that does the same. */
-  readonly onPoint: () => void
+interface ButtonWithCommandProps extends ButtonLook {
+  /** Shows the shell command that does the same. */
+  readonly onPreview: () => void
   /** Does it. Clicks that come before it has ended are passed over. */
   readonly onWork: () => Promise<void>
 }
@@ -27,19 +27,19 @@ interface PointedButtonProps extends ButtonLook {
 /** How long a press on a touch screen is that asks for the line alone: spec/decisions/0091-hold-a-button.md. */
 const heldMilliseconds = 500
 
-/** A button that shows its line for the shell as soon as it is pointed at, or touched. */
-export function PointedButton(props: PointedButtonProps) {
-  const { kind = 'plain', label, isDisabled = false, attributes, text, onPoint, onWork } = props
+/** A button that shows its shell command as soon as the pointer is over it, or it is touched or has the focus. */
+export function ButtonWithCommand(props: ButtonWithCommandProps) {
+  const { kind = 'plain', label, isDisabled = false, attributes, text, onPreview, onWork } = props
   const { isLost } = usePanel()
   const [isBusy, setBusy] = useState(false)
   const touchedAt = useRef(Infinity)
   const work = async (event: MouseEvent) => {
-    // Who holds a button on a touch screen wants to see its line; only the keyboard clicks without a count.
+    // A long press on a touch screen asks for the command alone. For a click by keyboard, `event.detail` is 0.
     const isHeld = event.detail > 0 && performance.now() - touchedAt.current > heldMilliseconds
     if (isBusy || isHeld) return
     setBusy(true)
-    // Who has no pointer and no keyboard did not point.
-    onPoint()
+    // Screen readers click without hover or focus.
+    onPreview()
     await onWork()
     setBusy(false)
   }
@@ -51,11 +51,11 @@ export function PointedButton(props: PointedButtonProps) {
       aria-label={label}
       aria-busy={isBusy || undefined}
       disabled={isDisabled || isLost}
-      onPointerEnter={onPoint}
+      onPointerEnter={onPreview}
       onPointerDown={({ pointerType }) => {
         touchedAt.current = pointerType === 'touch' ? performance.now() : Infinity
       }}
-      onFocus={onPoint}
+      onFocus={onPreview}
       onClick={(event) => void work(event)}
     >
       {text}
@@ -63,7 +63,7 @@ export function PointedButton(props: PointedButtonProps) {
   )
 }
 
-/** A button that saves what a path of the sandbox gives under a name, and shows the line that does the same. */
+/** A button that saves what a path of the sandbox gives under a name, and shows the shell command that does the same. */
 export function SaveButton({ path, name, ...look }: ButtonLook & { path: string; name: string }) {
   const panel = usePanel()
   const request = panel.to('GET', path)
@@ -79,7 +79,7 @@ export function SaveButton({ path, name, ...look }: ButtonLook & { path: string;
       panel.notify((error as RequestError).message, true)
     }
   }
-  return <PointedButton {...look} onPoint={() => panel.point(request)} onWork={save} />
+  return <ButtonWithCommand {...look} onPreview={() => panel.showRequest(request)} onWork={save} />
 }
 
 interface Sending {
@@ -96,26 +96,33 @@ export function Action({ request, done, onDone, ...look }: ButtonLook & Sending 
     const answer = await panel.act(request, done)
     if (answer !== undefined) onDone?.(answer.reply)
   }
-  return <PointedButton {...look} onPoint={() => panel.point(request)} onWork={send} />
+  return <ButtonWithCommand {...look} onPreview={() => panel.showRequest(request)} onWork={send} />
 }
 
-interface LinedFormProps {
+interface FormWithCommandProps {
   /** What the form is for, as screen readers say it. */
   readonly label: string
   readonly class?: string
-  /** What it would send: its line is shown when the form is entered, and when that changes. */
+  /** What it would send. Its shell command is shown when the form is entered, and when this changes. */
   readonly sent: string
-  readonly onPoint: () => void
+  readonly onPreview: () => void
   readonly onSubmit: () => void
   readonly children: ComponentChildren
 }
 
-/** A form that shows its line for the shell while it is filled in. */
-export function LinedForm({ label, class: className = 'form', sent, onPoint, onSubmit, children }: LinedFormProps) {
+/** A form that shows its shell command while it is filled in. */
+export function FormWithCommand({
+  label,
+  class: className = 'form',
+  sent,
+  onPreview,
+  onSubmit,
+  children,
+}: FormWithCommandProps) {
   const isFilledIn = useRef(false)
   useEffect(() => {
-    if (isFilledIn.current) onPoint()
-    // Not by `onPoint`, which is another one each time the sandbox is read.
+    if (isFilledIn.current) onPreview()
+    // Not by `onPreview`, which is another one each time the sandbox is read.
   }, [sent])
   return (
     <form
@@ -127,7 +134,7 @@ export function LinedForm({ label, class: className = 'form', sent, onPoint, onS
       }}
       onFocusIn={() => {
         isFilledIn.current = true
-        onPoint()
+        onPreview()
       }}
       onFocusOut={() => {
         isFilledIn.current = false
@@ -138,10 +145,10 @@ export function LinedForm({ label, class: className = 'form', sent, onPoint, onS
   )
 }
 
-interface ActionFormProps extends Sending, Pick<LinedFormProps, 'label' | 'class' | 'children'> {
+interface ActionFormProps extends Sending, Pick<FormWithCommandProps, 'label' | 'class' | 'children'> {
   /** What it would send as it is filled in now; `undefined` while something is missing. */
   readonly request: ControlRequest | undefined
-  /** What the line for the shell shows in its place, where it holds a secret. */
+  /** What the shell command shows in its place, where it holds a secret. */
   readonly shown?: ControlRequest
   /** The word of its button. */
   readonly submit: string
@@ -161,11 +168,11 @@ export function ActionForm(props: ActionFormProps) {
     if (answer !== undefined) onDone?.(answer.reply)
   }
   return (
-    <LinedForm
+    <FormWithCommand
       label={label}
       class={`form ${className}`}
       sent={sent}
-      onPoint={() => shown && panel.point(shown)}
+      onPreview={() => shown && panel.showRequest(shown)}
       onSubmit={() => void send()}
     >
       {children}
@@ -175,7 +182,7 @@ export function ActionForm(props: ActionFormProps) {
           {visibleText(refusal, true)}
         </small>
       )}
-    </LinedForm>
+    </FormWithCommand>
   )
 }
 

@@ -40,7 +40,7 @@ export function ConfirmedAction({ question, yes, text, label, onDone, ...action 
   )
 }
 
-/** Deletes what has a name. */
+/** A Delete button that asks first. */
 export function ConfirmedDelete({
   name,
   ...action

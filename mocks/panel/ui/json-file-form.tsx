@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { filePath, readJson } from '../../../spec/index.ts'
 import { usePanel } from '../panel-context.tsx'
-import { PointedButton } from './action.tsx'
+import { ButtonWithCommand } from './action.tsx'
 import { TextField } from './field.tsx'
 
 interface JsonFileFormProps {
@@ -19,7 +19,7 @@ export function JsonFileForm({ label, path, done, advice }: JsonFileFormProps) {
   const request = panel.to('PUT', path)
   const [file, setFile] = useState<File>()
   const [refusal, setRefusal] = useState<string>()
-  const line = panel.fileLine(request, filePath(file?.name ?? ''))
+  const line = panel.fileCommand(request, filePath(file?.name ?? ''))
   const load = async () => {
     const reading = readJson((await file?.text()) ?? '')
     setRefusal(reading.ok ? undefined : `This file is not JSON. ${advice}`)
@@ -40,10 +40,10 @@ export function JsonFileForm({ label, path, done, advice }: JsonFileFormProps) {
         accept=".json,application/json"
         onChange={({ currentTarget: { files } }) => take(files?.[0])}
       />
-      <PointedButton
+      <ButtonWithCommand
         text="Load the file"
         isDisabled={file === undefined}
-        onPoint={() => panel.showLine(line)}
+        onPreview={() => panel.showCommand(line)}
         onWork={load}
       />
     </div>

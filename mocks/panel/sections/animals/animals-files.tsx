@@ -3,7 +3,7 @@ import { formatOf, petFormats } from '../../../../fixtures/index.ts'
 import { filePath, shellLine } from '../../../../spec/index.ts'
 import type { ControlRequest } from '../../../control/client/transport.ts'
 import { usePanel } from '../../panel-context.tsx'
-import { Action, PointedButton, SaveButton } from '../../ui/action.tsx'
+import { Action, ButtonWithCommand, SaveButton } from '../../ui/action.tsx'
 import { ConfirmedAction } from '../../ui/confirmed-action.tsx'
 import { Choice, TextField } from '../../ui/field.tsx'
 import { visibleText } from '../../visible-text.ts'
@@ -130,13 +130,13 @@ function FileForm() {
       <div class="row">
         {ways.map(({ way, method, path }) => {
           const request = panel.to(method, path)
-          const line = `${wrapped(name)} | ${panel.fileLine(request, '-')}`
+          const line = `${wrapped(name)} | ${panel.fileCommand(request, '-')}`
           return (
-            <PointedButton
+            <ButtonWithCommand
               key={way}
               text={way}
               isDisabled={!isAnimalFile}
-              onPoint={() => panel.showLine(line)}
+              onPreview={() => panel.showCommand(line)}
               onWork={() => send(request, line)}
             />
           )

@@ -112,15 +112,15 @@ function StatusSelect({ pet, name }: { pet: Pet; name: string }) {
   const panel = usePanel()
   const status: string = pet.status ?? ''
   const request = (value: string) => panel.to('PATCH', `/animals/${pet.id}`, { status: value || null })
-  const point = () => panel.point(request(status))
+  const preview = () => panel.showRequest(request(status))
   return (
     <select
       style={toneOf(tones[status] ?? 'plain')}
       aria-label={`Status of ${name}, ${pet.id}`}
       value={status}
       disabled={panel.isLost}
-      onPointerEnter={point}
-      onFocus={point}
+      onPointerEnter={preview}
+      onFocus={preview}
       onChange={({ currentTarget: { value } }) =>
         void panel.act(request(value), value === '' ? `${name} has no status now.` : `${name} is ${value} now.`)
       }

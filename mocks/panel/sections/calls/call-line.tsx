@@ -3,7 +3,7 @@ import type { JournalEntry } from '../../../journal/journal-entry.ts'
 import { keyIn } from '../../../keys/keys.ts'
 import { interfaceCurl } from '../../curl.ts'
 import { usePanel } from '../../panel-context.tsx'
-import { PointedButton } from '../../ui/action.tsx'
+import { ButtonWithCommand } from '../../ui/action.tsx'
 
 /** The line for a shell that sends a call of the interface. */
 export function useCallLine(call: InterfaceCall): string {
@@ -24,7 +24,7 @@ export function SendButton({ call, ...look }: { call: InterfaceCall; text: strin
       panel.notify((error as RequestError).message, true)
     }
   }
-  return <PointedButton {...look} onPoint={() => panel.showLine(line)} onWork={send} />
+  return <ButtonWithCommand {...look} onPreview={() => panel.showCommand(line)} onWork={send} />
 }
 
 /** What stands for a key in a line for a shell: whoever looks over a shoulder need not see one. */

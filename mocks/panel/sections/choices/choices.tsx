@@ -90,7 +90,7 @@ function SilenceDetail({ silence, chosen }: { silence: Lists['silences'][number]
   const choice = wanted ?? chosen
   const requestFor = (value: string) => panel.to('PATCH', '/profile', { [id]: value })
   const doneFor = (value: string) => `${id} is ${visibleText(value)} from the next call on.`
-  const point = (value: string) => panel.point(requestFor(value))
+  const preview = (value: string) => panel.showRequest(requestFor(value))
   const choose = async (value: string) => {
     setWanted(value)
     if ((await panel.act(requestFor(value), doneFor(value))) === undefined) setWanted(undefined)
@@ -105,13 +105,13 @@ function SilenceDetail({ silence, chosen }: { silence: Lists['silences'][number]
       </p>
       <fieldset aria-label={question} disabled={panel.isLost}>
         {[...new Set([...named.keys(), usual, choice])].map((value) => (
-          <label key={value} onPointerEnter={() => point(value)}>
+          <label key={value} onPointerEnter={() => preview(value)}>
             <input
               type="radio"
               name={id}
               value={value}
               checked={value === choice}
-              onFocus={() => point(value)}
+              onFocus={() => preview(value)}
               onChange={() => void choose(value)}
             />
             <code>{visibleText(value)}</code> {value === usual ? <Badge>default</Badge> : null}{' '}

@@ -17,7 +17,7 @@ export function Conduct() {
   const target = sandboxPath(sandbox, '/conduct')
   // The calls come from elsewhere: their count says when there is more to judge.
   const { value, problem, refresh } = useResource<Judgement>(target, undefined, view?.calls)
-  useEffect(() => panel.point({ method: 'GET', target }), [target])
+  useEffect(() => panel.showRequest({ method: 'GET', target }), [target])
   if (value === undefined && problem !== undefined) return <Problem problem={problem} onRetry={refresh} />
   const findings = value?.findings ?? []
   const kept = ruleIds.filter((id) => !findings.some(({ rule }) => rule === id))

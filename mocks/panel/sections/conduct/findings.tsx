@@ -12,7 +12,7 @@ export function Findings() {
   const { transport } = panel
   const [found, setFound] = useState<ProxyFindings>()
   useEffect(() => {
-    panel.point({ method: 'GET', target: '/_mock/findings' })
+    panel.showRequest({ method: 'GET', target: '/_mock/findings' })
     const onEvent = (data: string) => setFound(JSON.parse(data) as ProxyFindings)
     return transport.watch('/_mock/findings/events', { onEvent, onState: () => undefined })
   }, [transport])

@@ -67,7 +67,7 @@ export function interfaceDocument(text = documentText) {
   return { ...document, operations }
 }
 
-/** A node with its `$ref`s followed. What stands beside one wins. */
+/** A node with its `$ref`s followed. Members next to a `$ref` override it. */
 function followed(root: unknown, node: unknown): unknown {
   if (Array.isArray(node)) return node.map((each) => followed(root, each))
   if (!isObject(node)) return node

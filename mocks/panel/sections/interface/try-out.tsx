@@ -3,7 +3,7 @@ import { readJson } from '../../../../spec/index.ts'
 import { keyIn } from '../../../keys/keys.ts'
 import { usePanel } from '../../panel-context.tsx'
 import type { InterfaceReply, RequestError } from '../../../control/client/transport.ts'
-import { LinedForm, SubmitButton } from '../../ui/action.tsx'
+import { FormWithCommand, SubmitButton } from '../../ui/action.tsx'
 import { millisecondsText } from '../../ui/duration.ts'
 import { Choice, TextField } from '../../ui/field.tsx'
 import { Badge, Part, statusKind } from '../../ui/layout.tsx'
@@ -37,7 +37,7 @@ export function TryOut({ operation }: { operation: Operation }) {
     const waiting = { note: 'Waiting for the reply …' }
     // Another call may have been sent since.
     const settle = (came: Outcome) => setOutcome((before) => (before === waiting ? came : before))
-    panel.showLine(line)
+    panel.showCommand(line)
     setOutcome(waiting)
     try {
       settle({ reply: await transport.call(call), note: `in ${took()}` })
@@ -60,11 +60,11 @@ export function TryOut({ operation }: { operation: Operation }) {
   if (!bodies.has(draft.body)) bodies.set(draft.body, 'As written below')
   return (
     <Part title="Try it out">
-      <LinedForm
+      <FormWithCommand
         class="stack"
         label={`Try out ${operation.operationId}`}
         sent={line}
-        onPoint={() => panel.showLine(line)}
+        onPreview={() => panel.showCommand(line)}
         onSubmit={() => void send()}
       >
         {operation.parameters?.map(({ name, in: place, schema: kind }) => {
@@ -120,7 +120,7 @@ export function TryOut({ operation }: { operation: Operation }) {
         <div class="row">
           <SubmitButton text="Send" />
         </div>
-      </LinedForm>
+      </FormWithCommand>
       <p role="status" class="row">
         {reply && <span class="visually-hidden">Answered with </span>}
         {reply && <Badge kind={statusKind(reply.status)}>{reply.status}</Badge>}

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/field.tsx'
 import { JsonFileForm } from '../../ui/json-file-form.tsx'
 import { Button, Card } from '../../ui/layout.tsx'
 import { ShellLine, Text, TextBlock } from '../../ui/text.tsx'
-import { writeFragment } from '../../place.ts'
+import { writeFragment } from '../../panel-location.ts'
 
 /** `GET …/link`. */
 interface LinkView {

@@ -4,7 +4,7 @@ import { type AnimalStore, createAnimalStore } from '../../../index.ts'
 import { startPanel } from '../../start-panel.tsx'
 import { type TestPanel, eventually, expectAccessible, openPanel } from '../../test-panel.ts'
 import { tabTransport } from '../../../control/client/tab-transport.ts'
-import { writeFragment } from '../../place.ts'
+import { writeFragment } from '../../panel-location.ts'
 
 let panel: TestPanel | undefined
 const ended: (() => void)[] = []
@@ -220,8 +220,8 @@ function openAt(store: AnimalStore, fragment: string): HTMLElement {
   element.className = 'panel'
   document.body.append(element)
   let at = fragment
-  const places = { read: () => at, write: (next: string) => void (at = next) }
-  const stop = startPanel(element, { transport: tabTransport(store), places })
+  const locationKeeper = { read: () => at, write: (next: string) => void (at = next) }
+  const stop = startPanel(element, { transport: tabTransport(store), locationKeeper })
   ended.push(() => {
     stop()
     element.remove()

@@ -1,24 +1,24 @@
 import { defaultSandboxName } from '../keys/keys.ts'
 
-/** Where in the panel a person is. */
-export interface Place {
+/** Which part of the panel is open. */
+export interface PanelLocation {
   readonly section: string
   readonly sandbox: string
   readonly detail: string | undefined
 }
 
-/** Keeps the place as a fragment: in the address of the panel's own page, or where the address is another program's. */
-export interface PlaceKeeper {
+/** Keeps the location as a fragment: in the address of the panel's own page, or where the address is another program's. */
+export interface LocationKeeper {
   read(): string
   write(fragment: string): void
   /** Tells when a person goes elsewhere by the browser's buttons, until the returned function is called; only in an address. */
   watch?(onChange: () => void): () => void
 }
 
-const start: Place = { section: 'calls', sandbox: defaultSandboxName, detail: undefined }
+const start: PanelLocation = { section: 'calls', sandbox: defaultSandboxName, detail: undefined }
 
-/** The place in the fragment of the address, such as `#/animals?sandbox=pr-17`. */
-export const addressKeeper: PlaceKeeper = {
+/** The location in the fragment of the address, such as `#/animals?sandbox=pr-17`. */
+export const addressKeeper: LocationKeeper = {
   read: () => location.hash,
   write: (fragment) => history.pushState(null, '', fragment),
   watch(onChange) {
@@ -29,7 +29,7 @@ export const addressKeeper: PlaceKeeper = {
 
 type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** The tab's own storage; where the browser keeps it from the page, a place that is forgotten with the page. */
+/** The tab's own storage; where the browser keeps it from the page, a memory that is forgotten with the page. */
 export const sessionMemory = () => memoryIn(() => sessionStorage)
 
 /** The same, for what the browser keeps from one visit to the next. */
@@ -48,21 +48,21 @@ function memoryIn(storage: () => Storage): Memory {
   }
 }
 
-/** The place in the tab's own storage, so that it survives a reload. */
-export function storedKeeper(storage: Memory): PlaceKeeper {
-  const name = 'animal-store-panel.place'
+/** The location in the tab's own storage, so that it survives a reload. */
+export function storedKeeper(storage: Memory): LocationKeeper {
+  const name = 'animal-store-panel.location'
   return { read: () => storage.getItem(name) ?? '', write: (fragment) => storage.setItem(name, fragment) }
 }
 
-/** The place that a fragment of an address names. */
-export function readFragment(fragment: string): Place {
+/** The location that a fragment of an address names. */
+export function readFragment(fragment: string): PanelLocation {
   const [, section = start.section, query = ''] = /^#\/([a-z]+)(?:\?(.*))?$/.exec(fragment) ?? []
   const parameters = new URLSearchParams(query)
   return { section, sandbox: parameters.get('sandbox') ?? start.sandbox, detail: parameters.get('show') ?? undefined }
 }
 
-/** The fragment of an address that names a place. */
-export function writeFragment({ section, sandbox, detail }: Place): string {
+/** The fragment of an address that names a location. */
+export function writeFragment({ section, sandbox, detail }: PanelLocation): string {
   const parameters = new URLSearchParams()
   if (sandbox !== start.sandbox) parameters.set('sandbox', sandbox)
   if (detail !== undefined) parameters.set('show', detail)

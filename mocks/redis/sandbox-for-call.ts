@@ -29,7 +29,7 @@ export class StaleCopyError extends Error {
   }
 }
 
-/** What became of a call so far that cannot be undone. It outlives a new beginning of the call. */
+/** What a call did so far that cannot be undone. It is kept when the call is tried again. */
 export interface CallStory {
   scenario?: Scenario | undefined
   hasTakenScenario: boolean
@@ -37,8 +37,8 @@ export interface CallStory {
   absent?: string
 }
 
-/** A sandbox as one call sees it. The call is counted, and a new animal added, in one step of Redis. */
-export class SharedCall implements AnsweringSandbox, Quotas {
+/** A sandbox as one call sees it. One script counts the call; a creation appends its animal with a second one. */
+export class SandboxForCall implements AnsweringSandbox, Quotas {
   readonly rules: SharedSandbox['rules']
   readonly clock: SharedSandbox['clock']
   readonly settings: SharedSandbox['settings']
@@ -52,8 +52,8 @@ export class SharedCall implements AnsweringSandbox, Quotas {
   #knowsAnimals = false
   #counted: Counted | undefined
   #animals: Animals | undefined
-  /** Resolves when the reply of a call that was not counted may go. */
-  isIn: Promise<void> | undefined
+  /** For a call that counts for no key: resolves once Redis has its journal entry. */
+  whenJournaled: Promise<void> | undefined
 
   constructor(call: Call, copy: SharedSandbox, store: RedisStore, story: CallStory) {
     this.rules = copy.rules
@@ -115,7 +115,7 @@ export class SharedCall implements AnsweringSandbox, Quotas {
   }
 
   get animals(): Animals {
-    // What only reads can have the copy itself.
+    // A call that only reads gets the copy itself.
     if (this.#knowsAnimals && this.#call.method === 'GET') return this.#copy.animalLog.memory
     this.#animals ??= loggedAnimals({
       read: async () => {
@@ -130,7 +130,7 @@ export class SharedCall implements AnsweringSandbox, Quotas {
     return this.#animals
   }
 
-  /** Sees that the copy is current, and knows every animal. */
+  /** Ensures that the copy is current and has every animal. */
   async #catchUp(): Promise<void> {
     const isCurrent = await this.#script([`n${this.#copy.version}`])
     if (isCurrent === null && !this.#isCurrent) throw new StaleCopyError(this.#store.reload(this.#copy.name))
@@ -151,7 +151,7 @@ export class SharedCall implements AnsweringSandbox, Quotas {
   add(details: Omit<JournalRecord, 'number'>): JournalRecord {
     const record = Object.assign(details, { number: 0 })
     if (this.#counted === undefined) {
-      this.isIn = this.#addUncounted(record)
+      this.whenJournaled = this.#addUncounted(record)
       return record
     }
     const { number, shownNumber } = this.#counted
@@ -161,7 +161,7 @@ export class SharedCall implements AnsweringSandbox, Quotas {
     return record
   }
 
-  /** Adds a call that nothing was done for so far. */
+  /** Adds a call that counts for no key. */
   async #addUncounted(record: { number: number } & JournalRecord): Promise<void> {
     // The script puts its number in place of the A0 that it begins with.
     const text = entryText(record).slice(2)
@@ -174,7 +174,7 @@ export class SharedCall implements AnsweringSandbox, Quotas {
 
 const contexts = new WeakMap<PlanLimits, { readonly version: string; readonly text: string }>()
 
-/** What a count goes by, as the script reads it; nearly all calls of a version have limits that came before. */
+/** The input of a count, as text for the script. Cached, because limits seldom change. */
 function contextOf({ clock: { state } }: SharedSandbox, version: string, request: QuotaRequest): string {
   const { limits, start, terms } = request
   const known = start === 'full' ? contexts.get(limits) : undefined
