@@ -62,7 +62,7 @@ const freshMilliseconds = 1000
 /**
  * Makes a client.
  * @throws {BaseUrlError} when the address cannot be one of the service
- * @throws {ClientOptionsError} when `caFile` cannot be read or holds no certificate, or `proxy` is no address
+ * @throws {ClientOptionsError} when `caFile` cannot be read or holds no certificate, or `proxy` is not a valid address
  */
 export function createClient(options: ClientOptions): Client {
   const baseUrl = baseUrlOf(options.baseUrl, options.anyPath)
@@ -100,7 +100,7 @@ export function createClient(options: ClientOptions): Client {
 
 /**
  * Makes what opens connections to a deployment.
- * @throws {ClientOptionsError} when `caFile` cannot be read or holds no certificate, or `proxy` is no address
+ * @throws {ClientOptionsError} when `caFile` cannot be read or holds no certificate, or `proxy` is not a valid address
  */
 export function agentMaker(
   baseUrl: string,

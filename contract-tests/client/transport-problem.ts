@@ -24,7 +24,7 @@ function kindOf(code: string, message: string, hasHead: boolean): TransportProbl
   return hasHead ? 'truncated' : 'reset'
 }
 
-const trust = 'To trust it, name a PEM file with it or with its authority: --ca FILE (in code caFile)'
+const trust = 'Give a PEM file with this certificate or its authority: --ca FILE (in code caFile)'
 
 const untrusted = `its certificate is not signed by an authority that is trusted here. ${trust}`
 

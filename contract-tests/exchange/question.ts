@@ -59,7 +59,7 @@ type Case =
   | { readonly asks: 'pet'; readonly about: 'known' | 'unknown' | 'extreme'; readonly petId: Int64 }
   /** To add an animal. */
   | { readonly asks: 'create'; readonly about: string; readonly animal: SentAnimal }
-  /** To add something that is no NewPet. */
+  /** To add an invalid NewPet. */
   | { readonly asks: 'invalid'; readonly about: string }
   /** Anything, without a valid key. */
   | { readonly asks: 'unauthorized'; readonly about: WrongCredential; readonly flaw?: Flaw | undefined }

@@ -48,7 +48,7 @@ export class KeyUse {
       // After one refusal at the end, the key may have been taken away for good.
       if (times >= fewestRefusals || (times < 2 && !hasBeenTakenSince)) return []
       const lastedMilliseconds = Math.max(0, last.exchange.sentAtMilliseconds - first.exchange.sentAtMilliseconds)
-      const settledBy = `the same ${fewestRefusals} times in turn (a key may be taken away and given back)`
+      const settledBy = `a refusal and a success in turn, ${fewestRefusals} times (a key may be taken away and given back)`
       return [{ ...this.#problemOf(operation), seen: first, times, doubt: { lastedMilliseconds, settledBy } }]
     })
   }

@@ -35,7 +35,7 @@ interface Recent {
   readonly by: string
 }
 
-/** Judges exchanges that nobody can repeat. What a moment could explain waits for later exchanges. */
+/** Judges traffic, whose exchanges nobody can repeat. A failure that may be temporary waits for later exchanges. */
 export class TrafficJudge {
   readonly tallies = new Tallies(checks, [comparison], 1)
   readonly #doubts = new Map<string, Doubts>()

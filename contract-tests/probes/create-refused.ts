@@ -13,7 +13,7 @@ interface Good {
   readonly status?: PetStatus
 }
 
-/** A body that is no NewPet: what is wrong with it, the clause, and a function that makes it or the members to replace. */
+/** An invalid NewPet: what is wrong with it, the clause, and a function that makes it or the members to replace. */
 type Invalid = readonly [
   about: string,
   clause: ClauseId,
@@ -55,7 +55,7 @@ const furtherBodies: readonly Invalid[] = [
   ['category array', '4.2/category-id-integer', (good) => writeJson({ ...good, categoryId: [good.categoryId] })],
 ]
 
-/** Section 4.2: a body that is no NewPet is refused with 400. */
+/** Section 4.2: an invalid NewPet is refused with 400. */
 export const createRefused = probeOf(invalidBodies, 'create-refused', 'bodies that are no NewPet are refused with 400')
 
 export const moreRefused: Probe = {

@@ -83,6 +83,6 @@ async function learnByWriting(catalogue: Catalogue): Promise<void> {
   }
   // A valid animal, followed by blanks.
   await add('large-body', {}, {}, ' '.repeat(1_100_000))
-  // The id is unused and the body is no NewPet, so this adds and changes nothing.
+  // The id is unused and the body is not a valid NewPet, so this adds and changes nothing.
   await session.ask(askSilence('undocumented', 'createPet', { path: `/pets/${await unusedId(catalogue)}`, body: '{}' }))
 }

@@ -49,7 +49,7 @@ export interface ContractOptions extends ClientOptions {
   readonly category?: Int64 | undefined
   /** Ids of probes to run. */
   readonly only?: readonly string[] | undefined
-  /** `complete`: the run is inconclusive if any clause stays open. */
+  /** `complete`: the run is inconclusive if any clause is not decided. */
   readonly require?: 'complete' | undefined
   /** The instant by which the removal of getPet is judged, in milliseconds since 1970. Default: now. */
   readonly todayMilliseconds?: number | undefined

@@ -317,7 +317,7 @@ export class Session {
     this.#waitedMilliseconds += performance.now() - startedAt
   }
 
-  /** Sends one request and never repeats it. Probes of the rate limit use this. */
+  /** Sends one request and never repeats it. The checks see the answer unless it may be temporary. */
   async exchange(question: Question): Promise<Seen> {
     const seen = await this.#exchange(question)
     if (seen.status === 429 || !isMomentary(seen)) await this.#runChecks(seen)

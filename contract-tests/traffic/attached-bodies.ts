@@ -5,7 +5,7 @@ const attachedName = /^[0-9a-f]{40}\.\w{1,10}$/
 
 /**
  * The text of a HAR entry with the bodies in it that Playwright put into files of their own (`content: 'attach'`).
- * @param readBody gives the bytes of such a file; `undefined` where there is none
+ * @param readBody gives the bytes of such a file; `undefined` if there is no such file
  */
 export async function withAttachedBodies(
   text: string,

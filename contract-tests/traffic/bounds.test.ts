@@ -55,8 +55,8 @@ test('judging an exchange ends at a deadline, which is counted and said', () => 
   let milliseconds = 0
   const now = (): number => (milliseconds += 500)
   const { result, html } = judged([{ text: '[{}]' }, {}], { now })
-  expect(result.recording).toMatchObject({ judged: 2, leftOut: { 'to the end, which took too long': 2 } })
-  expect(html).toContain('2 exchanges judged, not judged: 2 to the end, which took too long')
+  expect(result.recording).toMatchObject({ judged: 2, leftOut: { 'in part, because it took too long': 2 } })
+  expect(html).toContain('2 exchanges judged, not judged: 2 in part, because it took too long')
 })
 
 test('a report shows the first headers, and how many more there were', () => {

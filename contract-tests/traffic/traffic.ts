@@ -25,7 +25,7 @@ export interface TrafficOptions {
   readonly todayMilliseconds?: number | undefined
   /** Counts warnings as broken. */
   readonly strict?: boolean | undefined
-  /** The data is put back while the traffic flows, as between tests: nothing is in doubt that this explains. */
+  /** Tests reset the data while the traffic flows. Doubts that a reset explains are left out. */
   readonly withResets?: boolean | undefined
   /** The time in milliseconds, from any beginning. */
   readonly now?: (() => number) | undefined
@@ -65,6 +65,7 @@ export class Traffic {
   readonly #bases = new Set<string>()
   /** Addresses at which requests may have changed or removed animals. */
   readonly #altered = new Set<string>()
+  /** How many exchanges were not judged, by the reason: the end of a sentence such as "3 from a cache". */
   readonly #leftOut: Record<string, number> = {}
   readonly #unrecorded = { requestBodies: 0, responseBodies: 0 }
   /** Requests without Authorization, until another one shows that the recorder keeps it. Then `undefined`. */
@@ -142,7 +143,7 @@ export class Traffic {
     const { plan, todayMilliseconds = recorded.sentAtMilliseconds, now = () => performance.now() } = this.#options
     const until = now() + mostMilliseconds
     const isWhole = this.#judge.check(seen, recorded.hasBody, { plan, todayMilliseconds }, () => now() > until)
-    if (!isWhole) this.#leaveOut('to the end, which took too long')
+    if (!isWhole) this.#leaveOut('in part, because it took too long')
   }
 
   #baseOf({ origin, pathname }: URL): string | undefined {

@@ -11,8 +11,8 @@ export function verdictResults(verdicts: readonly Verdict[]): readonly VerdictRe
 }
 
 /**
- * One result for each clause and operation, in the order of the clauses; what can be defended and what is in doubt apart.
- * @param mask hides keys in the commands, before they are quoted for a shell
+ * One result for each clause and operation, in the order of the clauses. Warnings and doubts have results of their own.
+ * @param mask masks keys in the curl commands, before these are quoted for a shell
  */
 export function findingResults(
   verdicts: readonly Verdict[],

@@ -134,7 +134,7 @@ export function repeated(text: string) {
   return { text, parse: (value: string, before: readonly string[] = []): readonly string[] => [...before, value] }
 }
 
-/** Reads a whole number. @throws {RangeError} when it is none from `least` to `most` */
+/** Reads a whole number. @throws {RangeError} if it is not a whole number from `least` to `most` */
 export function parseWholeNumber(text: string, most: number, least = 0): number {
   const value = /^[0-9]{1,16}$/.test(text) ? Number(text) : Number.NaN
   if (value >= least && value <= most) return value

@@ -63,7 +63,7 @@ export const mostPort = 65_535
 /** The parsed flags that every command for deployments has. */
 type DeploymentFlags = FlagsOf<typeof addressOptions & typeof reachOptions>
 
-/** The day that --date names, in milliseconds since 1970. @throws {UsageError} when it is no date */
+/** The day that --date names, in milliseconds since 1970. @throws {UsageError} if it is not a valid date */
 export function dateIn({ date }: { readonly date?: string | undefined }): number | undefined {
   const milliseconds = date === undefined ? undefined : Date.parse(date)
   if (!Number.isNaN(milliseconds)) return milliseconds

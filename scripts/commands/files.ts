@@ -92,7 +92,7 @@ async function targetOf(out: string): Promise<{ path: string; isFile: boolean; i
   }
 }
 
-/** Writes a temporary file and renames it, so that there is never half a file, and no good one is lost. */
+/** Writes a temporary file and renames it, so that the old file stays until the new one is complete. */
 async function writeBeside(pieces: Pieces, path: string, mode: number, isThere: boolean): Promise<void> {
   const beside = `${path}.${process.pid}.part`
   const stopping = new AbortController()

@@ -7,7 +7,7 @@ import { withoutGivenKeys } from './given-keys.ts'
 export interface Shell {
   readonly out: (text: string) => void
   readonly err: (text: string) => void
-  /** How many characters a line of the terminal has; `undefined` where the output is no terminal. */
+  /** How many characters a line of the terminal has; `undefined` if the output is not a terminal. */
   readonly columns: number | undefined
 }
 
@@ -75,7 +75,7 @@ export function statusLine(shell: Pick<Shell, 'err' | 'columns'>, now = () => pe
   const line = {
     isTerminal: shell.columns !== undefined,
     /**
-     * Replaces the status, from the first second on, at most five times a second. Prints nothing if the output is no terminal.
+     * Replaces the status, from the first second on, at most five times a second. Prints nothing if the output is not a terminal.
      * @param isLasting nothing else will be shown for a while, so it is shown at once
      */
     show(text: () => string, isLasting = false): void {

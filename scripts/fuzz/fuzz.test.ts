@@ -243,7 +243,7 @@ test.each([
     `HTTP/1.1 204 No Content\r\n${rates}Content-Length: 0\r\n\r\n`,
     /^the 204 has a Content-Length/,
   ],
-  ['a status line that is none', notFound.replace('404', '9'), /^the status line at byte 0 is none$/],
+  ['a status line that is none', notFound.replace('404', '9'), /^the status line at byte 0 is not a valid status line/],
   ['a header that is none', notFound.replace('Reset:', 'Reset'), /is no header/],
   ['a header with raw bytes', notFound.replace(json, `${json}X: \u00ff\r\n`), /is no header/],
   ['a body that is no Error', notFound.replace('"code"', '"mode"'), /^the body of the 404 is no Error$/],

@@ -40,7 +40,7 @@ for (const tool of chosenTools) {
   }
   const score = scoreOf(outcomes, plain.complaints[0] ?? [])
   if (process.stderr.isTTY) process.stderr.write('\n')
-  for (const [what, ids] of Object.entries({ 'no result': score.noResult, 'not twice alike': score.unstable }))
+  for (const [what, ids] of Object.entries({ 'no result': score.noResult, 'not repeatable': score.unstable }))
     if (ids.length > 0) console.log(`${tool.name}, ${what}: ${ids.join(', ')}`)
   console.log(row(tool.name, runs, day, score))
 }

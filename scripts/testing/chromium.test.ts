@@ -19,7 +19,7 @@ test('takes the first Chromium or Chrome on PATH', async () => {
 test('refuses a CHROMIUM_PATH that leads nowhere, whatever else is there', async () => {
   const search = findChromium({ CHROMIUM_PATH: '/nowhere/chromium', PATH: program('chromium').folder })
   await expect(search).rejects.toThrow(NoChromiumError)
-  await expect(search).rejects.toThrow('"/nowhere/chromium" is no file that can be run')
+  await expect(search).rejects.toThrow('"/nowhere/chromium" is not a file that can be run')
 })
 
 function program(name: string): { readonly file: string; readonly folder: string } {

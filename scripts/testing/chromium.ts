@@ -23,7 +23,7 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 export async function findChromium(env: NodeJS.ProcessEnv = process.env) {
   const given = env['CHROMIUM_PATH']
   if (given && !isExecutable(given)) {
-    throw new NoChromiumError(`Cannot start the Chromium of CHROMIUM_PATH: "${given}" is no file that can be run.`)
+    throw new NoChromiumError(`Cannot start the Chromium of CHROMIUM_PATH: "${given}" is not a file that can be run.`)
   }
   const executablePath = given || onPath(names, env['PATH'])
   if (executablePath) return { executablePath, env: {} }

@@ -3,7 +3,7 @@ import type { Mask } from './secrets.ts'
 
 declare const isMasked: unique symbol
 
-/** Plain data in which no key can be read. Only `masked` makes it, so what asks for it cannot get anything else. */
+/** Plain data in which no key can be read. Only `masked` makes it, so a function that takes `Masked` cannot get unmasked data. */
 export type Masked<T> = T & { readonly [isMasked]: true }
 
 const lengths: Readonly<Record<string, number>> = {
@@ -21,7 +21,7 @@ function shownOf(member: string): number {
   return lengths[member] ?? 4000
 }
 
-/** Our own words stay, though a key such as `test_business` has most of its letters in some of them. */
+/** Texts of clauses are not masked. They contain words such as "business", which a key may contain too. */
 const ownWords: ReadonlySet<string> = new Set(clauses.flatMap(({ id, text }) => [id, text]))
 
 /**

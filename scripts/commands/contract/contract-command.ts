@@ -36,7 +36,7 @@ const options = {
     '--plan <plan>': { text: 'the plan of the key, to hold its limits against', choices: planNames },
     '--category <id>': 'a categoryId that new animals may have',
     '--date <instant>': 'the day by which the removal of getPet is judged, such as 2031-01-01',
-    '--require <what>': { text: 'end with 3 when anything stays open', choices: ['complete'] },
+    '--require <what>': { text: 'exit with 3 if any clause is not decided', choices: ['complete'] },
     '--only <ids>': repeated('run only these probes, separated by commas'),
     '--strict': 'count warnings, which a careful reader could defend, as broken',
   },

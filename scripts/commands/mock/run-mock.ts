@@ -185,7 +185,7 @@ function saveCompiled(): void {
 
 /**
  * The address of Redis or Valkey in --state; `redis` stands for the one in REDIS_URL. `undefined` for a file.
- * @throws {UsageError} when REDIS_URL is no such address
+ * @throws {UsageError} if REDIS_URL is not a valid Redis address
  */
 function redisUrl(state: string, env: NodeJS.ProcessEnv): string | undefined {
   const isVariable = state === 'redis'

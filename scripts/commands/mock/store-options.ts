@@ -41,7 +41,7 @@ function profileOf({ profile: path, choose }: StoreFlags): Partial<Profile> {
   return { ...(path === undefined ? {} : readProfile(path)), ...choose }
 }
 
-/** Reads the choices of a file. @throws {UsageError} when it is no profile */
+/** Reads the choices of a file. @throws {UsageError} if it is not a valid profile */
 export function readProfile(path: string): Partial<Profile> {
   return inFile(path, () => givenChoices(readJsonFile('profile', path)))
 }
@@ -97,7 +97,7 @@ function inFile<T>(path: string, read: () => T): T {
   }
 }
 
-/** Why a file is no profile, in short. */
+/** Why a file is not a valid profile, in short. */
 export function shownProblems({ problems }: ProfileError): string {
   const more = problems.length - mostProblems
   return [...problems.slice(0, mostProblems), ...(more > 0 ? [`And ${more} more problems.`] : [])].join(' ')

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 /** Why a request is not forwarded. */
 export type Refusal = readonly [status: number, code: string, message: string]
 
-/** Headers of a connection, and not of what goes over it (RFC 9110, section 7.6.1). */
+/** Headers that end at the proxy: they are about one connection (RFC 9110, section 7.6.1). */
 const connectionHeaders = new Set([
   'connection',
   'http2-settings',
@@ -18,7 +18,7 @@ const connectionHeaders = new Set([
 ])
 
 /**
- * What `Connection` of a request may name. A header that it names is taken away on the way: without Content-Length a
+ * The names that `Connection` of a request may list. Servers remove a header that is listed there: without Content-Length a
  * body would be read as the next request, without Authorization the request would mean something else.
  */
 const allowedConnectionTokens = new Set([
@@ -32,13 +32,18 @@ export function refusalOf(request: IncomingMessage): Refusal | undefined {
   const { method, url: target = '', headers, rawHeaders, httpVersion } = request
   if (!/^1\.[01]$/.test(httpVersion)) return [505, 'not_forwarded', `The proxy forwards no HTTP/${httpVersion}.`]
   if (method === 'CONNECT') return [501, 'not_forwarded', 'The proxy opens no tunnels.']
-  if (!target.startsWith('/')) return [400, 'not_forwarded', 'The proxy stands for one deployment: ask for a path.']
+  if (!target.startsWith('/'))
+    return [400, 'not_forwarded', 'The proxy forwards to one deployment only: send a path, not a whole address.']
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1'))
     return [400, 'malformed_request', `The request must name one host, and names ${hosts}.`]
   const named = namedBy(request).find((name) => !allowedConnectionTokens.has(name))
   if (named !== undefined)
-    return [400, 'malformed_request', `Connection must not name ${JSON.stringify(named)}: every header is forwarded.`]
+    return [
+      400,
+      'malformed_request',
+      `The proxy refuses Connection: ${JSON.stringify(named)}, because that would remove a header.`,
+    ]
   if (!/^(?:100-continue)?$/i.test(headers.expect ?? ''))
     return [417, 'expectation_failed', 'Only "Expect: 100-continue" is understood.']
   // node:http would write those as UTF-8, which it reads as Latin-1.
@@ -63,7 +68,7 @@ export function framingProblem(message: IncomingMessage): string | undefined {
   // Some would read 010 as eight.
   return length === undefined || /^(?:0|[1-9]\d{0,15})$/.test(length)
     ? undefined
-    : 'its Content-Length is no plain number'
+    : 'its Content-Length is not a plain number'
 }
 
 function isCodingUnknown({ headers }: IncomingMessage): boolean {
@@ -79,7 +84,7 @@ export function isBodyInDoubt({ statusCode, headers }: IncomingMessage): boolean
 
 /**
  * Whether all servers agree on where such a request and its answer end. Some take the body of a GET for the next
- * request, so any other request goes over a connection of its own, which no answer to anybody else can come from.
+ * request. So any other request gets its own connection, and no other client can receive its answer.
  */
 export function hasUnambiguousEnd({ method = '', headers }: IncomingMessage): boolean {
   if (headers.expect !== undefined || headers.upgrade !== undefined) return false

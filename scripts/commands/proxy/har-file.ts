@@ -16,7 +16,7 @@ export function openHar(path: string) {
       const entry = {
         ...others,
         startedAtMilliseconds: exchange.sentAtMilliseconds,
-        // A key may have been where an address must have something else.
+        // Masking a key can make the URL invalid.
         url: URL.canParse(url) ? url : 'http://not-shown.invalid/',
         requestBody: requestBody ?? undefined,
         status,

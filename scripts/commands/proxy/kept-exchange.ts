@@ -18,7 +18,7 @@ export interface KeptExchange {
   /** `undefined` where no answer came. */
   readonly status: number | undefined
   readonly responseHeaders: Headers
-  /** Decoded, in base64 where it is no text; `undefined` where it could not be read, or not be searched for keys. */
+  /** Decoded, in base64 if it is not text; `undefined` if it could not be read, or could not be searched for keys. */
   readonly body: { readonly text: string; readonly size: number; readonly encoding?: 'base64' } | undefined
   readonly problem: string | undefined
 }

@@ -52,7 +52,7 @@ export const sampleClients: Readonly<
     reliesOn: ['error-codes'],
     test: async (address) => equal((await ask(`${address}/pets/999999`)).members['code'], 'not_found'),
   },
-  'asks for an id that is no number': {
+  'asks for an id that is not a number': {
     reliesOn: ['malformed-id'],
     test: async (address) => equal((await ask(`${address}/pets/rex`)).status, 404),
   },

@@ -14,10 +14,10 @@ export interface Pet extends NewPet {
   readonly id: Id
 }
 
-/** Reads an animal. It throws if the value is none: a page should say so, and not show `undefined`. */
+/** Reads an animal. It throws if the value is not an animal: a page should say so, and not show `undefined`. */
 export function petFrom(value: unknown): Pet {
   const { id, name, categoryId, status } = Object(value) as Record<string, unknown>
-  if (typeof name !== 'string') throw new TypeError('The name of an animal is no text.')
+  if (typeof name !== 'string') throw new TypeError('The name of an animal is not a text.')
   const known = petStatuses.find((each) => each === status)
   return { id: idFrom(id), name, categoryId: idFrom(categoryId), status: known }
 }
@@ -28,7 +28,7 @@ export function petsFrom(value: unknown): readonly Pet[] {
 
 function idFrom(value: unknown): Id {
   if (typeof value === 'bigint' || Number.isInteger(value)) return String(value)
-  throw new TypeError('The id of an animal is no integer.')
+  throw new TypeError('The id of an animal is not an integer.')
 }
 
 /** The body that adds an animal. JSON.stringify refuses a bigint and rounds a number, so the digits go in as they are. */
