@@ -41,7 +41,7 @@ export function readJsonBytes(bytes: Uint8Array, maxBytes: number = maxBodyBytes
   return text === undefined ? { ok: false, problem: 'invalid-utf8' } : readJson(text)
 }
 
-/** The text of UTF-8 bytes, a byte order mark kept; `undefined` when they are no UTF-8. */
+/** The text of UTF-8 bytes, a byte order mark kept; `undefined` when they are not UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     // A decoder that ran into an error may keep state, so each text gets its own.

@@ -50,7 +50,7 @@ export async function openAnimalFile(path: string, origin: AnimalFileOrigin): Pr
       const broken = brokenSandbox(found, origin)
       if (broken === undefined) return
       throw refuse(
-        `it is damaged (the ids or places of animals in its sandbox "${broken}" clash). Nothing was changed. ${ifDamaged}`,
+        `it is damaged (the ids or positions of animals in its sandbox "${broken}" clash). Nothing was changed. ${ifDamaged}`,
       )
     },
     onCut: (found) => (notice = found),

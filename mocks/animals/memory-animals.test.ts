@@ -70,7 +70,7 @@ test('changes that do not fit together are refused, for an animal with two place
     'no id comes next': { nextId: 'x' },
   }
   for (const [what, changes] of Object.entries(wrong))
-    expect(() => new MemoryAnimals(base, { ...fine, ...changes }), what).toThrow('ids or places clash')
+    expect(() => new MemoryAnimals(base, { ...fine, ...changes }), what).toThrow('ids or positions clash')
 })
 
 test('an id that was put, or removed before a restore, is not given again', () => {

@@ -48,7 +48,7 @@ export class MemoryAnimals implements Animals {
   /**
    * @param changes what differs from the dataset at the start
    * @param memoryLimit limits what the animals may take; without it there is no limit
-   * @throws {TypeError} when one of them is no Pet, or they do not fit together
+   * @throws {TypeError} when one of them is not a Pet, or they do not fit together
    */
   constructor(base: BaseAnimals, changes?: AnimalsChange, memoryLimit?: MemoryLimit) {
     this.#base = base
@@ -63,17 +63,17 @@ export class MemoryAnimals implements Animals {
   #takeOver({ own, hidden, nextPosition, nextId }: AnimalsChange): void {
     this.next = { nextPosition, nextId }
     for (const position of hidden) this.#hidden.add(position)
-    const places = new Set<number>()
+    const positions = new Set<number>()
     let isFine = isInt64(nextId) && hidden.every((position) => this.#base.pets[position] !== undefined)
     for (const [position, given] of own) {
       const pet = checkedPet(given)
-      const isPlace = Number.isSafeInteger(position) && position >= 0 && position < nextPosition
+      const isPosition = Number.isSafeInteger(position) && position >= 0 && position < nextPosition
       const isFree = position >= this.#base.pets.length || this.#hidden.has(position)
-      isFine &&= isPlace && isFree && !places.has(position) && this.get(pet.id) === undefined
-      places.add(position)
+      isFine &&= isPosition && isFree && !positions.has(position) && this.get(pet.id) === undefined
+      positions.add(position)
       this.insert([position, pet])
     }
-    if (!isFine) throw new TypeError('Cannot take over animals whose ids or places clash.')
+    if (!isFine) throw new TypeError('Cannot take over animals whose ids or positions clash.')
   }
 
   get(id: Int64): Pet | undefined {
@@ -253,7 +253,7 @@ const placeOf = ([position]: OwnAnimal) => position
 
 const mostPages = 100
 
-/** The animal with plain integers. @throws {TypeError} when it is no Pet */
+/** The animal with plain integers. @throws {TypeError} when it is not a Pet */
 export function checkedPet(given: Pet): Pet {
   const pet = plainPet(given)
   if (!validatePet(pet)) throw new TypeError('Cannot keep an animal that is not a Pet of the interface (section 2).')

@@ -18,7 +18,7 @@ export function isLabelledJson({ headers }: Call): boolean {
   return /^\s*application\/json\s*(?:;|$)/i.test(headers['content-type'] ?? '')
 }
 
-/** The code and the message of the Error for a body that is no JSON. */
+/** The code and the message of the Error for a body that is not valid JSON. */
 export function jsonError(problem: JsonProblem, mostBytes: number = maxBodyBytes) {
   const [code, what] = jsonErrors[problem]
   return { code, message: `The body ${what ?? `has more than ${mostBytes} bytes`}.` }

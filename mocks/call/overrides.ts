@@ -43,7 +43,7 @@ export type ListQuery =
       readonly about: 'limit' | 'status' | 'parameter'
     }
 
-/** A body read as a NewPet, or why it is none. */
+/** A body read as a NewPet, or why it is not one. */
 export type NewPetReading =
   | { readonly ok: true; readonly animal: NewPet }
   | { readonly ok: false; readonly status: number; readonly code: DetailedCode; readonly message: string }

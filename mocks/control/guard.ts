@@ -20,7 +20,7 @@ const authority = /^(?<name>[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/
 /**
  * Makes the guard that every control call must pass. The Host must be one of this machine, so that a page cannot use a
  * name of its own that points here (DNS rebinding). No page of another origin may send the call. It must have the token.
- * @throws {GuardError} when the token could not be sent, or a host is none
+ * @throws {GuardError} when the token could not be sent, or a host is not valid
  */
 export function createGuard({ token, hosts = [] }: GuardOptions): (call: Call) => void {
   if (token !== undefined && !/^[\x21-\x7e]{1,1024}$/.test(token)) {
@@ -37,7 +37,7 @@ export function createGuard({ token, hosts = [] }: GuardOptions): (call: Call) =
 /**
  * Makes the part of a guard that checks the Host: it must be a name of this machine, or one of these.
  * @param what what is guarded, as the message calls it
- * @throws {GuardError} when a host is none
+ * @throws {GuardError} when a host is not valid
  */
 export function createHostGuard(what: string, hosts: readonly string[] = []): (call: Call) => void {
   const known = knownHosts(hosts)
@@ -52,7 +52,7 @@ export function createHostGuard(what: string, hosts: readonly string[] = []): (c
 
 /**
  * The names of this machine, and the given ones.
- * @throws {GuardError} when a host is none
+ * @throws {GuardError} when a host is not valid
  */
 export function knownHosts(hosts: readonly string[]) {
   const allowed = new Set(['localhost', '127.0.0.1', '[::1]', ...hosts.map(readHost)])

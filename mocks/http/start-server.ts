@@ -78,7 +78,7 @@ export interface RunningServer {
  * the control API under `/_mock` and the panel at `/`.
  * @throws {OptionsError} when an option does not fit
  * @throws {ListenError} when it cannot listen there
- * @throws {GuardError} when one of `hosts` is none
+ * @throws {GuardError} when one of `hosts` is not a valid host
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   checkOptions('startServer', options, optionKinds, ['store'])

@@ -79,7 +79,7 @@ const notBuilt = `<!doctype html>
 /**
  * Makes the function that answers for the panel. It never rejects, and gives `undefined` if there is no such file. A call
  * must have a Host of this machine, or one of `hosts`, so that a page cannot use a name of its own that points here.
- * @throws {GuardError} when a host is none
+ * @throws {GuardError} when a host is not valid
  */
 export function createPanelAnswer(files: PanelFiles, hosts: readonly string[] = []) {
   const requireHost = createHostGuard('The panel', hosts)

@@ -147,9 +147,9 @@ export class AnimalLog {
   }
 }
 
-/** Reads a record of Redis. @throws {TypeError} when it is none */
+/** Reads a record of Redis. @throws {TypeError} when it is not JSON */
 export function readAnimalRecord(text: string): AnimalRecord {
   const reading = readJson(text)
-  if (!reading.ok) throw new TypeError(`its animals have a record that is no JSON: ${text.slice(0, 100)}`)
+  if (!reading.ok) throw new TypeError(`its animals have a record that is not JSON: ${text.slice(0, 100)}`)
   return reading.value as AnimalRecord
 }

@@ -16,8 +16,9 @@ interface ListBounds {
 const holding = 1e15
 
 /**
- * Enters a name as if it held something, because it is not made yet. @returns (Redis) "" where there is room or the name is there; a name that was taken out to make room: one that
- * was idle for too long, else of those that hold nothing the one idle longest; nothing if there is none
+ * Enters a name as if its sandbox held something, because the sandbox is not made yet. If the list is full, it removes another
+ * name: one that was idle for too long, else the one idle longest of those that hold nothing.
+ * @returns the removed name; "" if none had to be removed; nothing if the list is full and none may be removed
  */
 const enterScript = `
 local list, name, most, idle, holding = KEYS[1], unpack(ARGV)

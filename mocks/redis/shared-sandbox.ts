@@ -180,7 +180,7 @@ export class SharedSandbox extends Sandbox {
     // It knows none, and refuses the name.
     if (typeof text !== 'string') return super.restore(name)
     const reading = readJson(text)
-    if (!reading.ok) throw new TypeError(`Redis has a snapshot that is no JSON: ${name}.`)
+    if (!reading.ok) throw new TypeError(`Redis has a snapshot that is not JSON: ${name}.`)
     const snapshot = reading.value as Omit<Snapshot, 'memoryLimit'>
     await this.replaceAnimals(snapshot.animals)
     this.replaceQuotas(snapshot.quotas)

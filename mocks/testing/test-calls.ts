@@ -50,7 +50,7 @@ function authorization(key: string | null): Call['headers'] {
 /** The body of a reply, read exactly. */
 export function bodyOf(reply: Reply): unknown {
   const reading = readJson(String(reply.body))
-  if (!reading.ok) throw new Error(`The body is no JSON: ${reading.problem}`)
+  if (!reading.ok) throw new Error(`The body is not JSON: ${reading.problem}`)
   return reading.value
 }
 

@@ -33,7 +33,7 @@ function findScript(folder: string): string {
   }
 }
 
-/** The version of MSW that a worker script belongs to; `undefined` when it is none. */
+/** The version of MSW that a worker script belongs to; `undefined` when it is not a worker script of MSW. */
 export function versionOf(script: string): string | undefined {
   return /Mock Service Worker/.test(script) ? /PACKAGE_VERSION = ['"]([\w.+-]{1,40})['"]/.exec(script)?.[1] : undefined
 }

@@ -5,7 +5,7 @@ const shape =
 
 /**
  * Reads an instant from 1970 on, such as `2030-12-05T00:00:00Z`, or a date for its first instant in UTC.
- * @returns milliseconds since 1970; `undefined` when it is none
+ * @returns milliseconds since 1970; `undefined` when it is not an instant
  */
 export function readInstant(text: string): number | undefined {
   const { year, month, day } = shape.exec(text)?.groups ?? {}

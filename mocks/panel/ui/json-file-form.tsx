@@ -9,11 +9,11 @@ interface JsonFileFormProps {
   /** Where in the sandbox its content is put. */
   readonly path: string
   readonly done: string
-  /** What to do about a file that is no JSON. */
+  /** What to do about a file that is not JSON. */
   readonly advice: string
 }
 
-/** Sends a file of this machine as it is, and shows the line that does the same. */
+/** Sends a file of this machine as it is, and shows the shell command that does the same. */
 export function JsonFileForm({ label, path, done, advice }: JsonFileFormProps) {
   const panel = usePanel()
   const request = panel.to('PUT', path)
