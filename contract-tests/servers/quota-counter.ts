@@ -1,4 +1,4 @@
-import type { Limits, ServerState } from './server-state.ts'
+import type { PlanLimits, ServerState } from './server-state.ts'
 
 export interface Window {
   readonly limit: number
@@ -9,7 +9,7 @@ export interface Window {
 /** Counts requests in a shorter window and in a day. Both begin with the first request in them. */
 export type QuotaCounter = ReturnType<typeof createQuotaCounter>
 
-export function createQuotaCounter({ now, windowSeconds }: ServerState, limits: Limits) {
+export function createQuotaCounter({ now, windowSeconds }: ServerState, limits: PlanLimits) {
   const shorter = { limit: limits.perWindow, seconds: windowSeconds, used: 0, resetAtSeconds: 0 }
   const day = { limit: limits.perDay, seconds: 86_400, used: 0, resetAtSeconds: 0 }
   return {

@@ -5,7 +5,7 @@ import type { Int64, NewPet, Pet, PlanName } from '../../spec/index.ts'
 import { manyAnimals } from './animals.ts'
 import type { Need, StartOptions } from './test-server.ts'
 
-export interface Limits {
+export interface PlanLimits {
   readonly perWindow: number
   readonly perDay: number
 }
@@ -13,13 +13,13 @@ export interface Limits {
 export interface Setup {
   readonly apiKey?: string
   readonly plan?: PlanName
-  readonly limits?: Limits
+  readonly limits?: PlanLimits
   readonly animals?: () => Pet[]
   readonly needs?: readonly Need[]
 }
 
 /** The limits of the plans. Section 8, typed in again: a mistake in spec/ must not hide here too. Enterprise is custom. */
-export const limitsOf: Readonly<Record<PlanName, Limits>> = {
+export const limitsOf: Readonly<Record<PlanName, PlanLimits>> = {
   free: { perWindow: 60, perDay: 1_000 },
   pro: { perWindow: 300, perDay: 10_000 },
   business: { perWindow: 1_000, perDay: 100_000 },

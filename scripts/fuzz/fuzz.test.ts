@@ -8,7 +8,7 @@ import { type TestContext, expect, test } from 'vitest'
 import { type Exchange, type FuzzCase, bytesOf } from './exchange.ts'
 import { printableJson } from '../../spec/printable.ts'
 import { fuzzKinds } from './fuzz-case.ts'
-import { judge } from './judge.ts'
+import { problemInReplies } from './problem-in-replies.ts'
 import { mockTarget } from './mock-target.ts'
 import { judgeForwarded, proxyTarget } from './proxy-target.ts'
 import { draw, runFuzz } from './run-fuzz.ts'
@@ -211,7 +211,7 @@ function judged(received: string, sent = 'GET / HTTP/1.1\r\n\r\n', went: Partial
   const played: FuzzCase = { kind: 'noise', connections: 1, ending: 'wait', steps, leastReplies }
   const sentBytes = sent.length
   const usual = { received: Buffer.from(received, 'latin1'), sentBytes, isCutShort: false, isHanging: false }
-  return judge(played, { ...usual, ...went }, 5000)
+  return problemInReplies(played, { ...usual, ...went }, 5000)
 }
 
 test.each([

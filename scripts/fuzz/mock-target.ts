@@ -1,7 +1,7 @@
 import { readJsonBytes, validatePets } from '../../spec/index.ts'
 import { ReplyError, readReplies } from '../../mocks/testing/wire.ts'
 import { casesOf, fuzzKinds } from './fuzz-case.ts'
-import { judge } from './judge.ts'
+import { problemInReplies } from './problem-in-replies.ts'
 import type { FuzzTarget } from './fuzz-target.ts'
 
 const goodCall = Buffer.from(
@@ -12,7 +12,7 @@ const goodCall = Buffer.from(
 export const mockTarget: FuzzTarget = {
   cases: casesOf(fuzzKinds),
   serverFile: new URL('./server.ts', import.meta.url),
-  judge,
+  judge: problemInReplies,
   goodCall: () => ({ bytes: goodCall, isWell: isListOfPets }),
   goodCallInterval: 100,
 }

@@ -93,7 +93,7 @@ export async function serveProxy(start: (options: ForwardOptions) => ReturnType<
       const key = keyOfForwarded(exchange)
       const { seen, answered } = count(key, exchange.status === undefined ? 'leftAlone' : 'answered')
       if (answered > seen) fail(`the proxy counted an answer to a request that the deployment did not see: ${key}`)
-      if (budget.usedBytes < mostWaitingBytes) beside.look(exchange)
+      if (budget.usedBytes < mostWaitingBytes) beside.add(exchange)
       else budget.give(exchange.keptBytes)
     },
   })

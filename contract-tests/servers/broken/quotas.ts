@@ -1,6 +1,6 @@
 import { editHeaders, editQuota, editRate, editReplies, editStatus, withoutRate } from '../edits.ts'
 import { on, onError, successOf, type Reply, refuse, withHeaders } from '../reply.ts'
-import { type Limits, limitsOf } from '../server-state.ts'
+import { type PlanLimits, limitsOf } from '../server-state.ts'
 import { type BrokenServers, withNeed, withSetup } from '../variation.ts'
 import type { Hooks } from '../plain-server.ts'
 import { countInWindow } from '../quota-counter.ts'
@@ -105,7 +105,7 @@ export const brokenQuotas: BrokenServers = {
 }
 
 /** A key of a plan with another limit than the plan has, for a minute or for a day. */
-function otherLimits(plan: 'free' | 'pro' | 'business', { perWindow, perDay }: Limits): BrokenServers {
+function otherLimits(plan: 'free' | 'pro' | 'business', { perWindow, perDay }: PlanLimits): BrokenServers {
   const usual = limitsOf[plan]
   return {
     [`8/${plan}-per-minute`]: withNeed('plan', {

@@ -77,7 +77,7 @@ export function startJudgingThread(options: WatchOptions, budget: Budget, onLine
     /** Resolves once the thread is ready, with the address of the panel if there is one. Rejects if its port is taken. */
     ready: ready.promise,
     /** Queues an exchange. `undefined` stands for one that found no room; it is counted. */
-    look(exchange: Forwarded | undefined): void {
+    add(exchange: Forwarded | undefined): void {
       if (exchange === undefined) leftOut++
       else if (gathered.push(exchange) === 1) setTimeout(send, gatherMilliseconds).unref()
     },
@@ -115,7 +115,7 @@ async function work({ isLate, ...options }: Work, port: NonNullable<typeof paren
   port.on('message', (told: Told) => {
     if (told.kind === 'finish') return say({ kind: 'result', ...watch.finish(told.leftOut) })
     for (const exchange of told.exchanges)
-      if (Atomics.load(isLate, 0) === 0) watch.look(exchange)
+      if (Atomics.load(isLate, 0) === 0) watch.add(exchange)
       else watch.leaveOut()
     say({ kind: 'looked', bytes: told.exchanges.reduce((sum, { keptBytes }) => sum + keptBytes, 0) })
   })

@@ -120,7 +120,7 @@ export async function runProxyCommand(
 
   async function serve(): Promise<Outcome> {
     const panelAddress = await beside.ready
-    const onExchange: ForwardOptions['onExchange'] = (exchange) => beside.look(exchange)
+    const onExchange: ForwardOptions['onExchange'] = (exchange) => beside.add(exchange)
     const forwarder = await startForwarder({ to, makeAgent, host, port, guard, mostBytes, budget, onExchange })
     const stopped = until()
     boundYoungGeneration()

@@ -67,7 +67,7 @@ export async function startWatch(options: WatchOptions, say: (line: string) => v
     /** The address of the panel, if there is one. */
     panel: panel && `${panel.url}/`,
     /** Judges and records an exchange. If that fails by a fault of ours, the result is inconclusive. */
-    look(exchange: Forwarded): void {
+    add(exchange: Forwarded): void {
       try {
         const recorded = recordedOf(exchange, options.mostBytes)
         traffic.judge(recorded)

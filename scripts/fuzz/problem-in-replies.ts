@@ -7,7 +7,7 @@ import { ReplyError, type WireReply, readReplies } from '../../mocks/testing/wir
 const mostTakenBytes = 64 * maxBodyBytes
 
 /** What is wrong with how the server behaved; `undefined` when nothing is. */
-export function judge(
+export function problemInReplies(
   fuzzCase: FuzzCase,
   { received, sentBytes, isCutShort, isHanging }: Exchange,
   mostMilliseconds: number,
@@ -23,7 +23,7 @@ export function judge(
     if (replies.length < fuzzCase.leastReplies && !isCutShort && !isLate) {
       return `the connection was closed after ${replies.length} replies, expected at least ${fuzzCase.leastReplies}`
     }
-    return replies.map((reply) => judgeReply(reply, sent)).find((problem) => problem !== undefined)
+    return replies.map((reply) => problemInReply(reply, sent)).find((problem) => problem !== undefined)
   } catch (error) {
     if (!(error instanceof ReplyError)) throw error
     return isCutShort && /breaks off|no whole/.test(error.message) ? undefined : error.message
@@ -34,7 +34,7 @@ function leavesEarly({ ending }: FuzzCase): boolean {
   return ending === 'leave' || ending === 'leave-at-reply' || ending === 'reset'
 }
 
-function judgeReply(reply: WireReply, sent: string): string | undefined {
+function problemInReply(reply: WireReply, sent: string): string | undefined {
   const { status, headers, body } = reply
   if (isOfControl(reply)) {
     if (!sent.includes('/_mock')) return `the ${status} is of the control API, which was not asked`
