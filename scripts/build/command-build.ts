@@ -21,6 +21,8 @@ export async function buildCommand(outDir: string): Promise<void> {
         checks: { ineffectiveDynamicImport: false },
         output: {
           chunkFileNames: 'animal-store/[name].js',
+          // Nobody reads the command's files: the sources have the comments, and every install would carry them.
+          comments: { legal: true, annotation: true, jsdoc: false },
           codeSplitting: {
             groups: [
               { debugName: 'start', name: (id, modules) => ((start ??= startOf(modules)).has(id) ? 'start' : null) },
