@@ -103,7 +103,7 @@ const table = {
     {
       shape: 'CODE:THEIRS,…',
       does: 'the service says THEIRS where this project says CODE, as in not_found:E404,unauthorized/missing:E401',
-      accepts: /^[a-z0-9_]+(?:\/[A-Za-z]+)*:[^,\p{C}]+(?:,[a-z0-9_]+(?:\/[A-Za-z]+)*:[^,\p{C}]+)*$/u,
+      accepts: /^[a-z0-9_]+(?:\/[A-Za-z]+)*:[^,\p{C}]*(?:,[a-z0-9_]+(?:\/[A-Za-z]+)*:[^,\p{C}]*)*$/u,
     },
   ),
   undocumented: silence(

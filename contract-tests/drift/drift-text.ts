@@ -1,11 +1,13 @@
 import { counted, printable } from '../../spec/index.ts'
 import type { ClauseDrift, Drift, Letter } from './drift.ts'
+import type { SideFinding } from './side.ts'
 
 /** A comparison in words that a person can act on, for a terminal. */
 export function driftText(drift: Drift): string {
   const { clauses, choices, same, onlyOne, problems, exitCode } = drift
+  const shown = new Map<string, string>()
   const lines = [
-    ...clauses.flatMap((clause) => [...clauseLines(clause), '']),
+    ...clauses.flatMap((clause) => [...clauseLines(clause, shown), '']),
     ...choices.flatMap(({ id, question, a, b }) => [`✗ ${id}: A ${a}, B ${b}`, `  question  ${question}`, '']),
     ...problems.map(({ of, problem }) => `The run of ${of.toUpperCase()} told too little: ${problem}`),
     ...byReason(onlyOne, 'a'),
@@ -26,7 +28,8 @@ const verbs: Readonly<Record<string, string>> = {
   warning: 'departs from it, which a careful reader could defend',
 }
 
-function clauseLines({ id, text, a, b }: ClauseDrift): readonly string[] {
+/** @param shown the clause under which each finding is shown: one that breaks several clauses is shown once */
+function clauseLines({ id, text, a, b }: ClauseDrift, shown: Map<string, string>): readonly string[] {
   const said =
     a.state === b.state
       ? `A and B both depart from it, but not in the same operations.`
@@ -35,14 +38,20 @@ function clauseLines({ id, text, a, b }: ClauseDrift): readonly string[] {
     `✗ ${id}  ${said}`,
     `  clause    ${text}`,
     ...[a, b].flatMap(({ findings }, at) =>
-      findings.flatMap(({ operation, expected, received, curl }) => [
-        `  ${'AB'[at]}         by ${operation}`,
-        `  expected  ${expected}`,
-        `  received  ${received}`,
-        ...(curl === undefined ? [] : [`  show      ${curl}`]),
-      ]),
+      findings.flatMap((finding) => {
+        const by = `  ${'AB'[at]}         by ${finding.operation}`
+        const key = `${by} ${finding.expected} ${finding.received}`
+        const before = shown.get(key)
+        if (before !== undefined) return [`${by}, as shown under ${before}`]
+        shown.set(key, id)
+        return [by, ...findingLines(finding)]
+      }),
     ),
   ]
+}
+
+function findingLines({ expected, received, curl }: SideFinding): readonly string[] {
+  return [`  expected  ${expected}`, `  received  ${received}`, ...(curl === undefined ? [] : [`  show      ${curl}`])]
 }
 
 function byReason({ clauses, choices }: Drift['onlyOne'], side: Letter): readonly string[] {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Drift, driftBetween } from './drift.ts'
 import { driftText } from './drift-text.ts'
-import { readSide } from './side.ts'
+import { runOn } from '../servers/run-on.ts'
+import { readSide, sideOf } from './side.ts'
 
 function finding(clause: string, operation: string, only = 'list', also: readonly string[] = []) {
   return { clause, also, operation, expected: 'at most 1', received: '20', curl: 'curl …', only }
@@ -67,6 +68,58 @@ test.each([
   ['nothing that both showed', { head: 'as-get' }, { paging: 'none' }, 3],
 ])('%s ends with the right exit code', (_what, a, b, exitCode) => {
   expect(drift({ profile: a }, { profile: b }).exitCode).toBe(exitCode)
+})
+
+test('a finding that breaks two clauses is shown once', () => {
+  const ids = ['5/missing-key', '7/error-shape']
+  const found = drift(
+    { clauses: ids.map((id) => clause(id, 'held')) },
+    {
+      clauses: ids.map((id) => clause(id, 'broken')),
+      findings: [finding('5/missing-key', 'listPets', 'keys', ['7/error-shape'])],
+    },
+  )
+  const text = driftText(found)
+  expect(text.match(/expected {2}at most 1/g)).toHaveLength(1)
+  expect(text).toContain('  B         by listPets, as shown under 5/missing-key\n')
+})
+
+test.each([
+  [
+    'times that differ',
+    '{"createdAt":"2026-01-01","_links":{"self":"/1"}}',
+    '{"_links":{"self":"/2"},"createdAt":"x"}',
+    0,
+  ],
+  ['a member that is empty', '{"owner":null}', '{"owner":"Kim"}', 0],
+  ['an integer beyond 2^53', '{"version":1}', '{"version":9007199254740993}', 0],
+  ['another kind', '{"createdAt":"2026-01-01"}', '{"createdAt":1767225600}', 1],
+  ['a list in place of an object', '{"tags":[]}', '{"tags":{}}', 1],
+  ['another name', '{"createdAt":"2026-01-01"}', '{"created":"2026-01-01"}', 1],
+  ['another name inside', '{"a":{"b":1}}', '{"a":{"c":1}}', 1],
+  ['no members', '{"createdAt":"2026-01-01"}', 'none', 1],
+])('of further members, %s', (_what, a, b, exitCode) => {
+  expect(drift({ profile: { 'further-members': a } }, { profile: { 'further-members': b } }).exitCode).toBe(exitCode)
+})
+
+test.each(['times-in-pets', 'etags', 'extra-members-in-pets'])(
+  'a server does not differ from itself on another day: %s',
+  async (server) => {
+    const days = [Date.UTC(2026, 10, 22, 12, 0, 25), Date.UTC(2026, 10, 23, 18, 7, 41)]
+    const [one, other] = await Promise.all(days.map((startsAt) => runOn(server, { learn: true }, { startsAt })))
+    if (one === undefined || other === undefined) throw new Error('There is no run.')
+    expect(one.result.profile['further-members']).toBeDefined()
+    expect(driftText(driftBetween(sideOf(one.result), sideOf(other.result)))).toMatch(/No drift\.\n$/)
+  },
+)
+
+test('of error codes, only what differs is shown', () => {
+  const between = (a: string, b: string) => drift({ profile: { 'error-codes': a } }, { profile: { 'error-codes': b } })
+  const found = between('not_found/id:E404,unauthorized:E401,invalid_id:X', 'unauthorized:E401,not_found:E4')
+  expect(driftText(found)).toContain('✗ error-codes: A not_found/id:E404, B not_found/id:E4\n')
+  expect(between('unauthorized:E401', 'documented').choices).toMatchObject([{ b: 'unauthorized:unauthorized' }])
+  // What only one side showed is no difference.
+  expect(between('not_found:E404,unauthorized:E401', 'unauthorized:E401,invalid_id:').exitCode).toBe(0)
 })
 
 test('what one was not asked is no difference, whether by its options or by its run', () => {

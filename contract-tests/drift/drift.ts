@@ -2,6 +2,7 @@ import { type Clause, type ClauseId, type Silence, clauses, operations, silences
 import { probes } from '../probes/index.ts'
 import type { Need } from '../probes/probe.ts'
 import type { Outcome } from '../verdict/verdict.ts'
+import { differenceOf } from './choice-difference.ts'
 import type { Side, SideFinding } from './side.ts'
 
 /** One of the two that are compared: A was named first. */
@@ -19,7 +20,7 @@ interface SideOutcome {
   readonly findings: readonly SideFinding[]
 }
 
-/** A silence for which the sides chose differently. */
+/** A silence for which the sides chose differently. Of long choices, only what differs. */
 export interface ChoiceDrift extends Pick<Silence, 'id' | 'section' | 'question'> {
   readonly a: string
   readonly b: string
@@ -49,7 +50,10 @@ export function driftBetween(a: Side, b: Side): Drift {
   const bothChose = chosen.flatMap(({ id, section, question, a: one, b: other }) =>
     one === undefined || other === undefined ? [] : [{ id, section, question, a: one, b: other }],
   )
-  const choices = bothChose.filter((both) => both.a !== both.b)
+  const choices = bothChose.flatMap((both) => {
+    const differing = differenceOf(both.id, both.a, both.b)
+    return differing === undefined ? [] : [{ ...both, ...differing }]
+  })
   const letters = ['a', 'b'] as const
   const problems = letters.flatMap((of) => {
     const { problem } = { a, b }[of]

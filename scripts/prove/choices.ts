@@ -62,8 +62,14 @@ export function meaningOf(id: SilenceId, profile: Choices): string | undefined {
   if (id === 'large-id' && choice === 'malformed-id') return meaningOf('malformed-id', profile)
   if (id === 'name-check' && choice === 'no-blank-100') return 'strict'
   if (id === 'page-cap' && choice === '100') return 'none'
-  if (id === 'error-codes') return choice?.split(',').toSorted().join()
+  if (id === 'error-codes') return choice && ownCodes(choice)
   return choice?.replace(/^reject-400$/, 'reject')
+}
+
+/** The codes that are not the mock's own, in alphabetical order. */
+function ownCodes(choice: string): string {
+  const pairs = choice.split(',').filter((pair) => pair.split(':')[1] !== pair.split(/[/:]/)[0])
+  return pairs.toSorted().join()
 }
 
 /** Profiles in which every two choices of two silences meet at least once. */

@@ -17,7 +17,7 @@ export const choices: Readonly<Record<SilenceId, Choices>> = {
   'category-check': { usual: "none", named: ["none","known"], form: { shape: "known-STATUS", accepts: /^known-[45][0-9]{2}$/ } },
   'name-check': { usual: "none", named: ["none","strict","no-blank"], form: { shape: "[no-blank-]NUMBER", accepts: /^(?:no-blank-)?[1-9][0-9]{0,4}$/ } },
   'duplicate-names': { usual: "accept", named: ["accept","reject-409","reject"], form: { shape: "reject-STATUS", accepts: /^reject-[45][0-9]{2}$/ } },
-  'error-codes': { usual: "documented", named: ["documented"], form: { shape: "CODE:THEIRS,…", accepts: /^[a-z0-9_]+(?:\/[A-Za-z]+)*:[^,\p{C}]+(?:,[a-z0-9_]+(?:\/[A-Za-z]+)*:[^,\p{C}]+)*$/u } },
+  'error-codes': { usual: "documented", named: ["documented"], form: { shape: "CODE:THEIRS,…", accepts: /^[a-z0-9_]+(?:\/[A-Za-z]+)*:[^,\p{C}]*(?:,[a-z0-9_]+(?:\/[A-Za-z]+)*:[^,\p{C}]*)*$/u } },
   'undocumented': { usual: "404-405", named: ["404-405","not-found"], form: { shape: "PATH-METHOD", accepts: /^[45][0-9]{2}-[45][0-9]{2}$/ } },
   'head': { usual: "undocumented", named: ["undocumented","as-get"] },
   'list-order': { usual: "oldest-first", named: ["oldest-first","newest-first"] },

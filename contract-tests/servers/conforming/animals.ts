@@ -36,6 +36,14 @@ export const conformingAnimals: Servers = {
     $type: 'Pet',
     statusText: 'lost',
   })),
+  'times-in-pets': ({ now }) => {
+    const shownAt = new Map<Int64, string>()
+    return editPets((pet) => {
+      const createdAt = shownAt.get(pet.id) ?? new Date(now()).toISOString()
+      shownAt.set(pet.id, createdAt)
+      return { ...pet, createdAt }
+    })
+  },
   'extra-members-in-errors': editErrors((error) => ({
     requestId: 'r-1',
     details: [{ status: 'none' }],

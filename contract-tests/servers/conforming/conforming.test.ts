@@ -78,6 +78,11 @@ testWitnesses('conforming', {
 
   // Sections 2, 4, 4.2, 5 and 9: animals, errors, operations and keys
   'extra-members-in-pets': async ({ create }) => member((await create()).json, 'owner') === null,
+  async 'times-in-pets'({ create, get }) {
+    const { json } = await create()
+    const createdAt = String(member(json, 'createdAt'))
+    return Date.parse(createdAt) > 0 && member((await get(idIn(json))).json, 'createdAt') === createdAt
+  },
   'extra-members-in-errors': async ({ get }) => member((await get(0)).json, 'requestId') === 'r-1',
   'default-status-available': async ({ create }) => member((await create()).json, 'status') === 'available',
   'default-status-pending': async ({ create }) => member((await create()).json, 'status') === 'pending',
