@@ -32,6 +32,7 @@ details { border-top: 1px solid var(--line) } article details { border: 0 }
 summary { padding: .5rem 0; cursor: pointer } summary > span { float: right; display: flex; gap: .75rem; font-size: .875rem }
 table { width: 100%; border-collapse: collapse } td, th { padding: .35rem .75rem .35rem 0; border-top: 1px solid var(--line); font-weight: 400; text-align: left; vertical-align: top }
 td:first-child, th { white-space: nowrap } small { display: block }
+.effects { margin-left: clamp(.5rem, 3vw, 1.5rem) }
 .copy { position: relative } .copy pre { margin-top: 0; padding-right: 5rem } .copy button { position: absolute; right: .5rem; bottom: .5rem; font: inherit; font-size: .8rem }
 .note { padding: .75rem 1rem; border: 1px solid; border-radius: .4rem }
 @media (max-width: 40rem) { summary > span { float: none; flex-wrap: wrap } tr { display: grid; padding: .35rem 0; border-top: 1px solid var(--line) } td, th { padding: 0; border: 0; white-space: normal } }

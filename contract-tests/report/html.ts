@@ -7,12 +7,15 @@ import {
   againOf,
   curlOf,
   departuresIn,
+  effectsOf,
   markup,
   newness,
   overTime,
   type ReportOptions,
   statesOf,
   summaryOf,
+  waitText,
+  waitingFor,
 } from './summary.ts'
 import { page } from './html-page.ts'
 
@@ -25,11 +28,13 @@ export function htmlReport(result: RunResult, options: ReportOptions = {}): stri
   const { verdict, stopped, sections, chosen, lists } = summaryOf(result)
   const departures = departuresIn(result)
   let left = mostCharacters
-  const found = departures.map((each) => {
+  const articleOf = (each: FindingResult): string => {
     const html = findingHtml(each, options, left > 0)
     left -= html.length
     return html
-  })
+  }
+  const causes = departures.filter(({ cause }) => cause === undefined)
+  const found = causes.map((each) => `${articleOf(each)}${followingHtml(each, result, articleOf)}`)
   const { style, script } = page
   const hash = createHash('sha256').update(script).digest('base64')
   return `<!doctype html>
@@ -58,6 +63,19 @@ ${lists.map(([title, lines]) => `<h2>${title}</h2><ul>${lines.map(itemHtml).join
 `
 }
 
+/** What likely follows from a finding: the other findings folded, the clauses by their ids. */
+function followingHtml(
+  finding: FindingResult,
+  result: RunResult,
+  articleOf: (effect: FindingResult) => string,
+): string {
+  const effects = effectsOf(finding, result)
+  const waiting = waitingFor(finding, result)
+  const ids = waiting.map(({ id }) => `<code>${id}</code>`).join(', ')
+  return `${effects.length === 0 ? '' : `<details class="effects"><summary>${counted(effects.length, 'more finding')}, likely of the same cause</summary>${effects.map(articleOf).join('\n')}</details>`}
+${waiting.length === 0 ? '' : `<p class="effects">${counted(waiting.length, 'clause')} cannot be told until then: ${ids}.</p>`}`
+}
+
 function itemHtml(line: string): string {
   return `<li><code>${text(line)}</code></li>`
 }
@@ -75,7 +93,7 @@ function learnedHtml(chosen: ReturnType<typeof summaryOf>['chosen']): string {
 
 function headHtml(result: RunResult, { version, command }: ReportOptions): string {
   const { baseUrl, startedAt, tookMilliseconds, plan, options, clauses, exitCode } = result
-  const { verdict, changes, spent } = summaryOf(result)
+  const { verdict, first, changes, spent } = summaryOf(result)
   const counts = statesOf(clauses).filter(([state]) => state !== 'not applicable')
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Address', baseUrl],
@@ -92,7 +110,7 @@ function headHtml(result: RunResult, { version, command }: ReportOptions): strin
     .map(([state, count]) => `<i class="${state}" style="flex:${count}"></i>`)
     .join('')}</div>
 <p class="counts">${countsHtml(counts)}</p>
-${changes === undefined ? '' : `<p>${text(changes)}</p>`}
+${[changes, first].map((line) => (line === undefined ? '' : `<p>${text(line)}</p>`)).join('\n')}
 <dl>${facts.map(([label, fact]) => (fact === undefined ? '' : `<dt>${label}</dt><dd>${text(fact)}</dd>`)).join('')}</dl>
 </header>`
 }
@@ -160,10 +178,10 @@ function sectionHtml(
   clauses: readonly ClauseResult[],
   departures: readonly FindingResult[],
 ): string {
-  const rows = clauses.map(({ id, text: about, state, reason }) => {
+  const rows = clauses.map(({ id, text: about, state, reason, waitsFor }) => {
     const found = departures.find(({ clause, also }) => clause === id || also.includes(id))
     const name = found === undefined ? id : `<a href="#${idOf(found)}">${id}</a>`
-    const why = reason === undefined ? '' : ` <small>${text(reason)}</small>`
+    const why = reason === undefined ? '' : ` <small>${text(reason)}${text(waitText(waitsFor))}</small>`
     return `<tr><td class="${state}">${state}</td><th scope="row">${name}</th><td>${text(about)}${why}</td></tr>`
   })
   const isOpen = clauses.some(({ state }) => ['broken', 'doubtful', 'warning'].includes(state))

@@ -9,6 +9,7 @@ import {
   newness,
   type ReportOptions,
   summaryOf,
+  waitText,
   whyInconclusive,
 } from './summary.ts'
 
@@ -51,11 +52,11 @@ function counts(clauses: readonly ClauseResult[], errorsOfRun?: number): string 
 
 /** The run as a whole: an error where it is inconclusive, and what it did where readers of this format look for output. */
 function runSuite(result: RunResult, errors: number): string {
-  const { spent, lists } = summaryOf(result)
+  const { first, spent, lists } = summaryOf(result)
   const lines = [
     `${result.baseUrl}: ${spent}`,
     ...lists.flatMap(([title, of]) => of.map((line) => `${title}: ${line}`)),
-    ...(result.gaveUp === undefined ? [] : [result.gaveUp]),
+    ...[result.gaveUp, first].filter((line) => line !== undefined),
   ]
   const [reason = '', ...reasons] = errors === 0 ? [] : whyInconclusive(result)
   return [
@@ -69,14 +70,14 @@ function runSuite(result: RunResult, errors: number): string {
 }
 
 function testCase(
-  { id, section, text, state, reason }: ClauseResult,
+  { id, section, text, state, reason, waitsFor }: ClauseResult,
   findings: readonly FindingResult[],
   options: ReportOptions,
 ): string {
   const name = `    <testcase classname="${xml(`section ${section}`)}" name="${xml(`${id}: ${text}`)}"`
   if (state === 'held') return `${name}/>`
   if (state === 'inconclusive' || state === 'not applicable')
-    return `${name}>\n      <skipped message="${xml(reason ?? state)}"/>\n    </testcase>`
+    return `${name}>\n      <skipped message="${xml(`${reason ?? state}${waitText(waitsFor)}`)}"/>\n    </testcase>`
   const about = findings.filter(({ clause, also }) => clause === id || also.includes(id))
   const [first] = about
   const shown = about.map((finding) =>

@@ -1,5 +1,5 @@
 import { counted, printable, shellLine, shown, silences } from '../../spec/index.ts'
-import type { AddedAnimal, ClauseResult, FindingResult, RecordingRead, RunResult } from '../verdict/result.ts'
+import type { AddedAnimal, ClauseResult, FindingResult, Known, RecordingRead, RunResult } from '../verdict/result.ts'
 import type { Doubt, Outcome } from '../verdict/verdict.ts'
 
 /** What a report can know of how the suite was started. */
@@ -17,6 +17,8 @@ export function summaryOf(result: RunResult) {
   const { clauses, profile, gaveUp, recording } = result
   return {
     verdict: verdictOf(result),
+    /** What to mend first. */
+    first: firstOf(result),
     changes: changesOf(result),
     spent: spentOf(result),
     /** Why there may be more than was seen; `undefined` where everything was. */
@@ -52,9 +54,45 @@ function verdictOf({ clauses, exitCode, findings, warnings, gaveUp, recording }:
   return `All ${held} clauses that were tested held.`
 }
 
-/** All that was found: what is broken first, then what is in doubt, then what can be defended. */
-export function departuresIn({ findings, doubts, warnings }: RunResult): readonly FindingResult[] {
-  return [...findings, ...doubts, ...warnings]
+/** All that was found: what is broken first, each cause before what it causes; then what is in doubt, then what can be defended. */
+export function departuresIn(result: RunResult): readonly FindingResult[] {
+  const { findings, doubts, warnings } = result
+  const causes = findings.filter(({ cause }) => cause === undefined)
+  return [...causes.flatMap((cause) => [cause, ...effectsOf(cause, result)]), ...doubts, ...warnings]
+}
+
+/** The findings that this one likely causes. */
+export function effectsOf(finding: FindingResult, { findings }: RunResult): readonly FindingResult[] {
+  return findings.filter(({ cause }) => isNamed(finding, cause))
+}
+
+/** The inconclusive clauses that likely wait for this finding to be mended. */
+export function waitingFor(finding: FindingResult, { clauses }: RunResult): readonly ClauseResult[] {
+  return clauses.filter(({ waitsFor }) => isNamed(finding, waitsFor))
+}
+
+function isNamed({ clause, operation }: Known, known: Known | undefined): boolean {
+  return known?.clause === clause && known.operation === operation
+}
+
+/** A sentence on what an inconclusive clause waits for; empty if that is not known. */
+export function waitText(waitsFor: Known | undefined): string {
+  return waitsFor === undefined ? '' : ` Mend ${waitsFor.clause} of ${waitsFor.operation} first.`
+}
+
+/** What to mend first: the finding from which most follows; `undefined` if nothing follows from any. */
+function firstOf(result: RunResult): string | undefined {
+  const candidates = result.findings.map((finding) => {
+    const [effects, waiting] = [effectsOf(finding, result).length, waitingFor(finding, result).length]
+    return { finding, effects, waiting, all: effects + waiting }
+  })
+  const first = candidates.toSorted((one, other) => other.all - one.all)[0]
+  if (first === undefined || first.all === 0) return undefined
+  const { finding, effects, waiting } = first
+  const follows =
+    effects === 0 ? [] : [`${counted(effects, 'more finding')} likely ${effects === 1 ? 'has' : 'have'} the same cause`]
+  const waits = waiting === 0 ? [] : [`${counted(waiting, 'clause')} ${waiting === 1 ? 'waits' : 'wait'} for it`]
+  return `Mend ${finding.clause} of ${finding.operation} first: ${[...follows, ...waits].join(', and ')}.`
 }
 
 /** What each kind of a finding is called. */
@@ -121,7 +159,7 @@ function animalLine({ id, name }: AddedAnimal): string {
 
 /** What a report says of a finding: a label and a text for each line. */
 export function findingFacts(finding: FindingResult, options: ReportOptions = {}) {
-  const { expected, received, reading, doubt, exchange, also, sequence, times } = finding
+  const { expected, received, reading, doubt, exchange, also, sequence, cause, times } = finding
   const { method, url, status, problem, number } = exchange
   const [curl, again] = [curlOf(finding, options), againOf(finding, options)]
   const place = again === undefined ? `, exchange ${number}` : ''
@@ -135,6 +173,7 @@ export function findingFacts(finding: FindingResult, options: ReportOptions = {}
     ['settled', doubt && `by ${doubt.settledBy}`],
     ['request', `${method} ${url} → ${status ?? problem ?? 'no response'}${more}`],
     ['also', also.join(', ') || undefined],
+    ['cause', cause && `likely ${cause.clause} of ${cause.operation}`],
     ['show', curl],
     ['again', again],
   ]
@@ -165,9 +204,9 @@ function furtherLists({ unstable, animals, perhapsAdded, baseline }: RunResult) 
   return lists.filter(([, lines]) => lines.length > 0)
 }
 
-/** The clauses that stay open, by the reason. */
+/** The clauses that stay open, by the reason; without those that wait for a finding, which names them. */
 export function openClauses({ clauses }: RunResult): readonly string[] {
-  const open = clauses.filter(({ state }) => state === 'inconclusive')
+  const open = clauses.filter(({ state, waitsFor }) => state === 'inconclusive' && waitsFor === undefined)
   const byReason = Map.groupBy(open, ({ reason }) => reason ?? '')
   return [...byReason].map(([reason, of]) => `${of.map(({ id }) => id).join(', ')}: ${reason}`)
 }

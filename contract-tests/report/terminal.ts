@@ -4,12 +4,14 @@ import type { ClauseResult, FindingResult, RunResult } from '../verdict/result.t
 import {
   type ReportOptions,
   departuresIn,
+  effectsOf,
   findingFacts,
   levels,
   newness,
   openClauses,
   statesOf,
   summaryOf,
+  waitingFor,
 } from './summary.ts'
 import { departureOf } from '../verdict/verdict.ts'
 
@@ -37,10 +39,12 @@ export function terminalReport(result: RunResult, options: TerminalOptions): str
     lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${printable(line)}`), '']
   const isTested = result.clauses.some(({ state }) => state === 'held' || state === 'broken' || state === 'doubtful')
   // The last lines name the animals.
-  const { verdict, changes, stopped, spent, sections, chosen, lists } = summaryOf({ ...result, animals: [] })
+  const { verdict, first, changes, stopped, spent, sections, chosen, lists } = summaryOf({ ...result, animals: [] })
   return [
     ...(isTested ? [...sections.map(([section, clauses]) => sectionLine(section, clauses, paint)), ''] : []),
-    ...departuresIn(result).flatMap((finding) => [...findingLines(finding, options, paint), '']),
+    ...departuresIn(result)
+      .filter(({ cause }) => cause === undefined)
+      .flatMap((finding) => [...findingLines(finding, options, paint), ...followingLines(finding, result, paint), '']),
     ...(result.gaveUp === undefined
       ? block(paint('yellow', 'Inconclusive:'), openClauses(result))
       : [paint('yellow', printable(stopped ?? '')), '']),
@@ -48,6 +52,7 @@ export function terminalReport(result: RunResult, options: TerminalOptions): str
     ...lists.flatMap(([title, lines]) => block(paint('yellow', `${title}:`), lines)),
     ...(changes === undefined ? [] : [changes]),
     costOf(result, spent),
+    ...(first === undefined ? [] : [first]),
     paint(result.exitCode === 0 ? 'green' : result.exitCode === 1 ? 'red' : 'yellow', verdict),
     '',
   ].join('\n')
@@ -79,6 +84,22 @@ function findingLines(finding: FindingResult, options: ReportOptions, paint: Pai
     `${head}  ${paint('bold', clause)}  ${operation}  (section ${section})`,
     `  ${clauseText}`,
     ...findingFacts(finding, options).map(([label, text]) => `  ${paint('dim', label.padEnd(9))} ${printable(text)}`),
+  ]
+}
+
+/** What likely follows from a finding, in a line each. The other reports have all of it. */
+function followingLines(finding: FindingResult, result: RunResult, paint: Paint): readonly string[] {
+  const effects = effectsOf(finding, result).map((effect) => {
+    const { clause, operation, received } = effect
+    const head = `${paint(colours.broken, '✗')} ${paint('bold', clause)}  ${operation}${newness(effect)}`
+    return `    ${head}  ${paint('dim', printable(`received ${received}`))}`
+  })
+  const waiting = waitingFor(finding, result).map(({ id }) => id)
+  return [
+    ...(effects.length === 0 ? [] : ['  likely the same cause:', ...effects]),
+    ...(waiting.length === 0
+      ? []
+      : [`  ${counted(waiting.length, 'clause')} cannot be told until then: ${waiting.join(', ')}`]),
   ]
 }
 

@@ -2,6 +2,7 @@ import {
   type Clause,
   type ClauseId,
   type Operation,
+  type OperationId,
   clauses,
   isObject,
   operationIds,
@@ -17,6 +18,7 @@ import { mostToExceed } from '../probes/rate-limit.ts'
 import type { ContractOptions } from '../session/options.ts'
 import { type Session, type Unstable, isRemovedSince, mayHaveAdded } from '../session/session.ts'
 import { thorough } from '../thorough/index.ts'
+import { waitsFor } from '../verdict/causes.ts'
 import { findingResults, judgedState, verdictResults } from '../verdict/finding-results.ts'
 import type { AddedAnimal, ClauseResult, ClauseState, FindingResult, Observed, RunFacts } from '../verdict/result.ts'
 import type { Verdict } from '../verdict/verdict.ts'
@@ -32,7 +34,8 @@ export function resultOf(
   const { findings, warnings, doubts } = findingResults(verdicts, session.options.mask, session.sequences)
   const results = clauses.map((clause): ClauseResult => {
     const { id, section, text } = clause
-    return { id, section, text, ...stateOf(clause, verdicts, options) }
+    const result = { id, section, text, ...stateOf(clause, verdicts, options) }
+    return { ...result, waitsFor: waitsFor(result, findings, operationsFor(id, log)) }
   })
   const isComplete = gaveUp === undefined && isConclusive(results, options, session)
   return {
@@ -57,6 +60,17 @@ export function resultOf(
     isConclusive: isComplete,
     exitCode: findings.length > 0 ? 1 : isComplete ? 0 : 3,
   }
+}
+
+/** The operations that a test of a clause needs: those that its probes asked, and creations where these write. */
+function operationsFor(clause: ClauseId, log: readonly Seen[]): readonly OperationId[] {
+  const about = probes.filter((probe) => probe !== thorough && probe.clauses.includes(clause))
+  const asked = log
+    .filter(({ probe }) => about.some(({ id }) => id === probe))
+    .map(({ question }) => question.operation)
+  const isWriting = about.some(({ needs }) => needs?.includes('writing'))
+  const creating = operationIds.filter((id) => isWriting && operations[id].role === 'create')
+  return [...new Set([...creating, ...asked])]
 }
 
 function optionsInWords(options: ContractOptions): readonly string[] {

@@ -2,6 +2,7 @@ import { type ClauseId, clauses, counted, decodeUtf8 } from '../../spec/index.ts
 import type { Mask } from '../client/index.ts'
 import type { Seen } from '../exchange/question.ts'
 import { curlOf } from '../exchange/curl.ts'
+import { withCauses } from './causes.ts'
 import type { ClauseState, ExchangeSummary, FindingResult, VerdictResult } from './result.ts'
 import { type Finding, type Verdict, departureIn, departureOf } from './verdict.ts'
 
@@ -42,7 +43,7 @@ export function findingResults(
     )
   })
   const { broken = [], doubtful = [], warning = [] } = Object.groupBy(results, departureOf)
-  return { findings: broken, doubts: doubtful, warnings: warning }
+  return { findings: withCauses(broken), doubts: doubtful, warnings: warning }
 }
 
 /** The doubt of findings that are alike: over all the time in which one of them was seen. */

@@ -31,6 +31,8 @@ export interface FindingResult extends Omit<Finding, 'seen'> {
   readonly only: string
   /** The shortest sequence of requests that shows it; empty where one request does. */
   readonly sequence: readonly string[]
+  /** The finding that likely causes this one. */
+  readonly cause?: Known | undefined
   /** How many exchanges showed it. */
   readonly times: number
   /** Whether an earlier run that this one is compared with did not show it. */
@@ -44,6 +46,8 @@ export interface ClauseResult {
   readonly text: string
   readonly state: Outcome
   readonly reason: string | undefined
+  /** The finding that likely keeps it from being tested. */
+  readonly waitsFor?: Known | undefined
 }
 
 export type ClauseState = Pick<ClauseResult, 'state' | 'reason'>

@@ -1,0 +1,99 @@
+import { type OperationId, operationIds, operations } from '../../spec/index.ts'
+import { clausesOf } from '../exchange/clauses-of.ts'
+import type { ClauseResult, FindingResult, Known } from './result.ts'
+
+/**
+ * Adds to each finding the one that likely causes it, as where several operations answer 403 in place of 401. A report
+ * shows such findings under their cause. It stays a guess: each finding is broken in its own right.
+ */
+export function withCauses(findings: readonly FindingResult[]): readonly FindingResult[] {
+  const ranked = findings.toSorted((one, other) => rankOf(one, findings) - rankOf(other, findings))
+  const causes = new Map<FindingResult, FindingResult>()
+  for (const cause of ranked) {
+    if (causes.has(cause)) continue
+    // What is related to a finding of the group belongs to the group too.
+    const group = new Set([cause])
+    for (const member of group)
+      for (const other of ranked) if (!causes.has(other) && areRelated(member, other)) group.add(other)
+    for (const member of group) causes.set(member, cause)
+  }
+  return findings.map((finding) => {
+    const cause = causes.get(finding)
+    return { ...finding, cause: cause === finding ? undefined : knownOf(cause) }
+  })
+}
+
+/**
+ * The finding that likely keeps an inconclusive clause from being tested: a success that the clause needs is broken.
+ * @param needed the operations that a test of the clause needs, the first one most
+ */
+export function waitsFor(
+  { id, section, state, reason }: ClauseResult,
+  findings: readonly FindingResult[],
+  needed: readonly OperationId[],
+): Known | undefined {
+  if (state !== 'inconclusive') return undefined
+  const own = operationIds.filter((operation) => operations[operation].section === section)
+  const failing = findings.filter(breaksSuccess)
+  const first = [...own, ...needed].flatMap((of) => failing.filter(({ operation }) => operation === of))[0]
+  const isBeside = (finding: FindingResult): boolean =>
+    finding.section === section && (section === '8' || reason === 'No answer showed it.')
+  const found = first ?? findings.find(isBeside)
+  return found === undefined || found.clause === id ? undefined : (found.cause ?? knownOf(found))
+}
+
+function knownOf(finding: Known | undefined): Known | undefined {
+  return finding && { clause: finding.clause, operation: finding.operation }
+}
+
+/** The plainest finding comes first: one that says why, then one that others break too, then one of a probe. */
+function rankOf({ clause, operation, received, only, foundBy }: FindingResult, all: readonly FindingResult[]): number {
+  // As in "status 400, and 200 with a body".
+  if (/^status \d+, /.test(received)) return 0
+  const isShared = all.some((other) => other.operation === operation && other.also.includes(clause))
+  if (isShared) return 1
+  return statusIn(received) !== undefined && only === foundBy ? 2 : 3
+}
+
+function areRelated(one: FindingResult, other: FindingResult): boolean {
+  if (one.clause === other.clause) return true
+  const isOfOne = one.operation === other.operation
+  const isNamed = one.also.includes(other.clause) || other.also.includes(one.clause)
+  if (isOfOne && (isNamed || hasSameStatus(one, other) || hasSameBody(one, other) || hasSameBody(other, one)))
+    return true
+  const isSame = one.received === other.received
+  const isAlike = nameOf(one) === nameOf(other) || one.expected === other.expected
+  if (isAlike && (isSame || one.also.some((clause) => other.also.includes(clause)))) return true
+  // A value, such as a name in capitals, that several answers show.
+  return isSame && one.received.includes(': "')
+}
+
+/** What a clause says of its operation: `unauthorized` of 4.1/unauthorized. */
+function nameOf({ clause }: FindingResult): string {
+  return clause.slice(clause.indexOf('/') + 1)
+}
+
+/** Whether both requests got the same wrong status: as a failure of the whole operation, or for all that it refuses. */
+function hasSameStatus(one: FindingResult, other: FindingResult): boolean {
+  const status = statusIn(one.received)
+  if (status === undefined || status !== statusIn(other.received)) return false
+  const isRefused = ({ expected }: FindingResult): boolean => expected.startsWith('status 4')
+  return breaksSuccess(one) || breaksSuccess(other) || (isRefused(one) && isRefused(other))
+}
+
+/** Whether the same body is wrong as a whole and in a member. */
+function hasSameBody(whole: FindingResult, member: FindingResult): boolean {
+  const isWhole = breaksSuccess({ ...whole, also: [] }) && statusIn(whole.received) === undefined
+  return isWhole && whole.exchange.number === member.exchange.number && member.received.endsWith(': nothing')
+}
+
+/** The wrong status that a finding received; `undefined` for one about something else, or a success that is documented. */
+function statusIn(received: string): string | undefined {
+  return /^status (?!20[01]\b)(\d+)/.exec(received)?.[1]
+}
+
+/** Whether a finding says that a good request has no usable answer. */
+function breaksSuccess({ clause, also, operation }: Pick<FindingResult, 'clause' | 'also' | 'operation'>): boolean {
+  const whole: readonly string[] = [clausesOf[operation].answers, '1/response-is-json', '2/pets-array', '2/pets-items']
+  return [clause, ...also].some((id) => whole.includes(id))
+}
