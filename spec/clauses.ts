@@ -179,9 +179,14 @@ export const clauses: readonly Clause[] = Object.entries(statements).map(([id, s
 /** The clauses on what an operation documents, and on its effect; null if it has no such thing. */
 type OperationClauses = Readonly<
   Record<'answers' | 'unauthorized', ClauseId> &
-    Record<'invalidError' | 'notFound' | 'notFoundError' | 'everyId' | 'effect', ClauseId | null>
+    Record<
+      'array' | 'items' | 'invalidError' | 'notFound' | 'notFoundError' | 'everyId' | 'noRequestBody' | 'effect',
+      ClauseId | null
+    >
 >
 
 export function operationClauses(id: keyof Operations): OperationClauses {
-  return { ...documentedClauses[id], effect: operations[id].effect }
+  const { section, effect } = operations[id]
+  const bodiless = clauses.find((clause) => clause.id === `${section}/no-request-body`)
+  return { ...documentedClauses[id], noRequestBody: bodiless?.id ?? null, effect }
 }

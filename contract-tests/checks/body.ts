@@ -1,11 +1,14 @@
 import {
   type AnswerSchema,
   type ClauseId,
-  type ErrorBody,
+  type Member,
+  type Shape,
+  clauseOfMember,
+  documentedSuccess,
   isInt64,
   isObject,
-  type Pet,
-  petStatuses,
+  operationIds,
+  shapes,
 } from '../../spec/index.ts'
 import { type Check, settledAtOnce } from './check.ts'
 import { type Problem, problem } from '../verdict/verdict.ts'
@@ -17,13 +20,20 @@ import { bodyClauses, clausesOf, errorClause, errorClauses, schemaOf } from '../
 function schemaIn({ question, status }: Seen) {
   const schema = schemaOf(question.operation, status) ?? undefined
   // Where the interface is silent, any answer is right. Still, a list must be a list.
-  return question.expects.length === 0 && shapeOf(schema)?.list === undefined ? undefined : schema
+  return question.expects.length === 0 && shapeOf(schema)?.isList !== true ? undefined : schema
 }
 
 const isDocumented = (seen: Seen): boolean => schemaIn(seen) !== undefined
 const isError = (seen: Seen): boolean => schemaIn(seen) === 'Error'
 const errorClauseOf = ({ question, status = 0 }: Seen): ClauseId => errorClause(question.operation, status)
 const answersClauseOf = ({ question }: Seen): ClauseId => clausesOf[question.operation].answers
+
+/** The clauses on a list; an answer that is a list by mistake breaks the one on its answers. */
+function listClausesOf(seen: Seen) {
+  const answers = answersClauseOf(seen)
+  const { array = answers, items = answers } = clausesOf[seen.question.operation]
+  return { array, items }
+}
 
 export const mediaType: Check = {
   id: 'media-type',
@@ -56,7 +66,7 @@ export const jsonBody: Check = {
   tests: () => ['1/response-is-json'],
   run: (seen) => {
     if (seen.jsonProblem === undefined) return []
-    const also = shapeOf(schemaIn(seen))?.list === undefined ? [answersClauseOf(seen)] : []
+    const also = shapeOf(schemaIn(seen))?.isList === true ? [] : [answersClauseOf(seen)]
     const { problem: cause } = seen.exchange
     const received = `${showBody(seen)}${cause === undefined ? '' : ` (${cause.message})`}`
     const broken: readonly ClauseId[] = isError(seen) ? [errorClauseOf(seen), '7/error-shape'] : also
@@ -64,69 +74,60 @@ export const jsonBody: Check = {
   },
 }
 
-/** What a member must be, the clause that says so, and the clause that its absence breaks (none if it is optional). */
-type Member = readonly [expected: string, fits: (value: unknown) => boolean, clause: ClauseId, missing?: ClauseId]
-type Members = Readonly<Record<string, Member>>
+function isFitting({ type, values, minimum, maximum }: Member, value: unknown): boolean {
+  if (values !== null) return values.some((known) => known === value)
+  if (type === 'string') return typeof value === 'string'
+  const isOfType = type === 'int64' ? isInt64(value) : typeof value === 'bigint' || Number.isInteger(value)
+  return isOfType && Number(value) >= (minimum ?? -Infinity) && Number(value) <= (maximum ?? Infinity)
+}
 
-const isString = (value: unknown): boolean => typeof value === 'string'
-const isInteger = (value: unknown): boolean => typeof value === 'bigint' || Number.isInteger(value)
-const isStatus = (value: unknown): boolean => petStatuses.some((known) => known === value)
+/** What a member must be, in words. */
+function expectedOf({ name, type, isRequired, values, minimum, maximum }: Member): string {
+  if (values !== null) return `the ${name} ${values.join(', ')}${isRequired ? '' : ', or none'}`
+  const named = `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`
+  if (minimum !== undefined || maximum !== undefined) return `${named} from ${minimum ?? ''} to ${maximum ?? ''}`
+  return `${named} that is ${type === 'string' ? 'a' : 'an'} ${type}`
+}
 
-// Further members are allowed.
-const petMembers = {
-  id: ['an id that is an int64', isInt64, '2/pet-id-int64', '2/pet-id-present'],
-  name: ['a name that is a string', isString, '2/pet-name-string', '2/pet-name-present'],
-  categoryId: ['a categoryId that is an int64', isInt64, '2/pet-category-id-int64', '2/pet-category-id-present'],
-  status: [`the status ${petStatuses.join(', ')}, or none`, isStatus, '2/pet-status-value'],
-} as const satisfies Readonly<Record<keyof Pet, Member>>
-
-const errorMembers = {
-  code: ['a code that is a string', isString, '2/error-code', '2/error-code'],
-  message: ['a message that is a string', isString, '2/error-message', '2/error-message'],
-  status: ['a status that is an integer', isInteger, '2/error-status', '2/error-status'],
-} as const satisfies Readonly<Record<keyof ErrorBody, Member>>
-
-function memberClauses(members: Members): readonly ClauseId[] {
-  return [...new Set(Object.values(members).flatMap(([, , clause, missing = clause]) => [missing, clause]))]
+function memberClauses(shape: Shape): readonly ClauseId[] {
+  const all = shape.members.flatMap((member) => [
+    member.isRequired ? clauseOfMember(shape, member, 'missing') : undefined,
+    clauseOfMember(shape, member, 'value'),
+  ])
+  return [...new Set(all.filter((clause) => clause !== undefined))]
 }
 
 /**
  * Every member that is missing or wrong; `undefined` if the value has none of the required members.
  * @param where tells people which value it is
  */
-function memberProblems(value: unknown, members: Members, where: string): readonly Problem[] | undefined {
+function memberProblems(value: unknown, shape: Shape, where: string): readonly Problem[] | undefined {
   if (!isObject(value)) return undefined
-  const all = Object.entries(members)
+  const { members } = shape
   // Animals and errors both have a status, so it identifies neither.
-  if (!all.some(([name, [, , , missing]]) => name !== 'status' && missing && Object.hasOwn(value, name)))
+  if (!members.some(({ name, isRequired }) => name !== 'status' && isRequired && Object.hasOwn(value, name)))
     return undefined
-  return all.flatMap(([name, [expected, fits, clause, missing]]) => {
-    const broken = Object.hasOwn(value, name) ? (fits(value[name]) ? undefined : clause) : missing
-    return broken === undefined ? [] : [problem(broken, `${where} has ${expected}`, `${name}: ${show(value[name])}`)]
+  // Further members are allowed.
+  return members.flatMap((member) => {
+    const { name, isRequired } = member
+    const flaw = Object.hasOwn(value, name) ? 'value' : 'missing'
+    const isRight = flaw === 'value' ? isFitting(member, value[name]) : !isRequired
+    const clause = isRight ? undefined : clauseOfMember(shape, member, flaw)
+    const received = `${name}: ${show(value[name])}`
+    return clause === undefined ? [] : [problem(clause, `${where} has ${expectedOf(member)}`, received)]
   })
 }
 
-/** The schema of an item and its members. For a list, also what it holds and the clauses about that. */
-interface Shape {
-  readonly of: string
-  readonly members: Members
-  readonly list?: { readonly of: string; readonly array: ClauseId; readonly items: ClauseId }
-}
-
-// Every schema of a success; the compiler says which one is missing.
-const shapes: Readonly<Record<Exclude<AnswerSchema, 'Error'>, Shape>> = {
-  Pets: { of: 'Pet', members: petMembers, list: { of: 'animals', array: '2/pets-array', items: '2/pets-items' } },
-  Pet: { of: 'Pet', members: petMembers },
-}
-
+/** The shape of a success; `undefined` for an Error, or where no body is documented. */
 function shapeOf(schema: AnswerSchema | undefined): Shape | undefined {
   return schema === undefined || schema === 'Error' ? undefined : shapes[schema]
 }
 
-const shapeClauses = Object.values(shapes).flatMap(({ members, list }) => [
-  ...(list === undefined ? [] : [list.array, list.items]),
-  ...memberClauses(members),
-])
+const shapeClauses = operationIds.flatMap((id) => {
+  const { array, items } = clausesOf[id]
+  const shape = shapeOf(documentedSuccess(id).schema ?? undefined)
+  return [array, items, ...(shape === undefined ? [] : memberClauses(shape))].filter((clause) => clause !== undefined)
+})
 
 function isExpected({ question: { expects }, status }: Seen): boolean {
   return expects.length === 0 || expects.includes(status ?? 0)
@@ -140,41 +141,43 @@ export const petShape: Check = {
   settled: settledAtOnce('A member that is missing, or an integer that is rounded, is so in the code or in the data.'),
   appliesTo: (seen) => shapeOf(schemaIn(seen)) !== undefined && seen.jsonProblem === undefined && isExpected(seen),
   tests: (seen) => {
-    const { members = {}, list } = shapeOf(schemaIn(seen)) ?? {}
-    const ofMembers = memberClauses(members)
-    if (list === undefined) return [answersClauseOf(seen), ...ofMembers]
+    const shape = shapeOf(schemaIn(seen))
+    const ofMembers = shape === undefined ? [] : memberClauses(shape)
+    const { array, items } = listClausesOf(seen)
+    if (shape?.isList !== true) return [answersClauseOf(seen), ...ofMembers]
     const isEmpty = Array.isArray(seen.json) && seen.json.length === 0
-    return [list.array, answersClauseOf(seen), ...(isEmpty ? [] : [list.items, ...ofMembers])]
+    return [array, answersClauseOf(seen), ...(isEmpty ? [] : [items, ...ofMembers])]
   },
   run: (seen) => {
     const shape = shapeOf(schemaIn(seen))
     if (shape === undefined) return []
-    return shape.list === undefined ? singleProblems(seen, shape) : listProblems(seen, shape, shape.list)
+    return shape.isList ? listProblems(seen, shape) : singleProblems(seen, shape)
   },
 }
 
 // A list of a million wrong items must not fill the memory.
 const mostProblems = 500
 
-function listProblems(seen: Seen, { of, members }: Shape, list: Required<Shape>['list']): readonly Problem[] {
+function listProblems(seen: Seen, shape: Shape): readonly Problem[] {
   const { json } = seen
+  const { array, items } = listClausesOf(seen)
   const also = [answersClauseOf(seen)]
-  if (!Array.isArray(json)) return [problem(list.array, `a JSON array of ${list.of}`, show(json), also)]
+  if (!Array.isArray(json)) return [problem(array, `a JSON array of ${shape.object} objects`, show(json), also)]
   const found: Problem[] = []
   for (const [index, item] of (json as readonly unknown[]).entries()) {
     if (found.length >= mostProblems) break
     const where = `item ${index} of the list`
-    const problems = memberProblems(item, members, where)
-    if (problems === undefined) found.push(problem(list.items, `${where} is a ${of}`, show(item), also))
-    else found.push(...problems.map((each): Problem => ({ ...each, also: [list.items] })))
+    const problems = memberProblems(item, shape, where)
+    if (problems === undefined) found.push(problem(items, `${where} is a ${shape.object}`, show(item), also))
+    else found.push(...problems.map((each): Problem => ({ ...each, also: [items] })))
   }
   return found.filter((each, at) => found.findIndex(({ clause }) => clause === each.clause) === at)
 }
 
-function singleProblems(seen: Seen, { of, members }: Shape): readonly Problem[] {
+function singleProblems(seen: Seen, shape: Shape): readonly Problem[] {
   const answers = answersClauseOf(seen)
-  const problems = memberProblems(seen.json, members, `the ${of}`)
-  if (problems === undefined) return [problem(answers, `a ${of}`, show(seen.json))]
+  const problems = memberProblems(seen.json, shape, `the ${shape.object}`)
+  if (problems === undefined) return [problem(answers, `a ${shape.object}`, show(seen.json))]
   return problems.map((each) => {
     const isUnassigned = each.clause === '2/pet-id-present' && seen.status === 201
     return { ...each, also: [answers, ...(isUnassigned ? (['4.2/assigned-id'] as const) : [])] }
@@ -182,7 +185,7 @@ function singleProblems(seen: Seen, { of, members }: Shape): readonly Problem[] 
 }
 
 const errorShapeClauses: readonly ClauseId[] = [
-  ...memberClauses(errorMembers),
+  ...memberClauses(shapes.Error),
   '2/error-status-equals',
   '7/error-shape',
 ]
@@ -198,7 +201,7 @@ export const errorShape: Check = {
   run: (seen) => {
     const { json, status } = seen
     const clause = errorClauseOf(seen)
-    const problems = memberProblems(json, errorMembers, 'the Error')
+    const problems = memberProblems(json, shapes.Error, 'the Error')
     if (problems === undefined)
       return [problem(clause, 'an Error with code, message and status', show(json), ['7/error-shape'])]
     const also: ClauseId[] = [clause, '7/error-shape']

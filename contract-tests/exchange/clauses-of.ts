@@ -2,7 +2,6 @@ import {
   type ClauseId,
   type Operation,
   type OperationId,
-  clauses,
   operationClauses,
   operationIds,
   operations,
@@ -15,15 +14,17 @@ export const clausesOf = Object.fromEntries(operationIds.map((id) => [id, clause
 
 /** The clauses of an operation: the description names those on what it documents, and `spec/clauses.ts` has them. */
 function clausesIn(operation: OperationId) {
-  const { section } = operations[operation]
   const named = operationClauses(operation)
   return {
     /** A good request gets the documented answer. */
     answers: named.answers,
+    /** A list is an array, and each item is of its resource. */
+    array: named.array ?? undefined,
+    items: named.items ?? undefined,
     /** Without a valid key, the answer is 401. */
     unauthorized: named.unauthorized,
     /** A request needs no body. */
-    noRequestBody: clauses.find(({ id }) => id === `${section}/no-request-body`)?.id,
+    noRequestBody: named.noRequestBody ?? undefined,
     /** An id that nothing has is answered with 404. */
     notFound: named.notFound ?? undefined,
     /** Every int64 is accepted as an id in the path. */

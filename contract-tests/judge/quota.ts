@@ -95,6 +95,21 @@ const fewestUncounted = 3
 
 /** Whether what remains never falls after a request for this operation, though it does after others. */
 function isUncounted(rows: readonly Row[], operation: OperationId): boolean {
+  const own = stepsWithoutFall(rows, operation)
+  return own !== undefined && own >= fewestUncounted
+}
+
+/** Whether no request for this operation lowered what remains, and there were too few of them to say so. */
+export function isOpen(rows: readonly Row[], operation: OperationId): boolean {
+  const own = stepsWithoutFall(rows, operation)
+  return own !== undefined && own < fewestUncounted
+}
+
+/**
+ * How many requests for an operation came right after another one and did not lower what remains; `undefined` if one did, or
+ * no request for another operation does.
+ */
+function stepsWithoutFall(rows: readonly Row[], operation: OperationId): number | undefined {
   const steps = rows.flatMap((row, at) => {
     const before = rows[at - 1]
     if (before?.seen.number !== row.seen.number - 1 || before.window !== row.window) return []
@@ -102,7 +117,7 @@ function isUncounted(rows: readonly Row[], operation: OperationId): boolean {
   })
   const own = steps.filter(({ isOwn }) => isOwn)
   const isCounted = steps.some(({ isOwn, fallen }) => !isOwn && fallen > 0)
-  return isCounted && own.length >= fewestUncounted && own.every(({ fallen }) => fallen === 0)
+  return isCounted && own.every(({ fallen }) => fallen === 0) ? own.length : undefined
 }
 
 /**

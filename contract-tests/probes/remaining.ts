@@ -2,9 +2,9 @@ import { type OperationId, operationIds } from '../../spec/index.ts'
 import type { Catalogue } from '../session/catalogue.ts'
 import { held, type ProbeNote, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
-import { dateOf, rateLimitOf } from '../exchange/question.ts'
+import { type Seen, dateOf, rateLimitOf } from '../exchange/question.ts'
 import * as quota from '../judge/quota.ts'
-import { askList } from '../exchange/questions.ts'
+import { askList, isReading } from '../exchange/questions.ts'
 import type { Session } from '../session/session.ts'
 import { askHarmless } from './harmless-requests.ts'
 
@@ -28,6 +28,7 @@ async function fallNotes(session: Session, catalogue: Catalogue): Promise<readon
   const isConstant = (operation: OperationId): boolean =>
     quota.fallState(quota.counted(session.log), operation) === 'constant'
   if (operationIds.some((operation) => session.isSettled(quota.falls, operation))) return []
+  for (const operation of operationIds) await askWhileOpen(operation, session, catalogue)
   const constant = operationIds.filter(isConstant)
   if (constant.length > 0) await session.pause(quota.mostLagMilliseconds, 'counters may lag behind')
   for (const operation of constant)
@@ -37,6 +38,25 @@ async function fallNotes(session: Session, catalogue: Catalogue): Promise<readon
   if (still !== undefined) return quota.constantNotes(rows, still)
   const notes = quota.fallenNotes(rows)
   return notes.length > 0 ? notes : [inconclusive('No two answers were of the same window.', quota.falls)]
+}
+
+// The first of them may come after a request that was not counted.
+const mostAsked = 4
+
+/** Asks for something harmless while it is open whether that is counted, and the run has requests left. */
+async function askWhileOpen(operation: OperationId, session: Session, catalogue: Catalogue): Promise<void> {
+  if (session.options.isReadOnly && !isReading(operation)) return
+  const isFailing =
+    session.log.some((seen) => isOf(operation, seen)) &&
+    quota.counted(session.log).every((row) => row.operation !== operation)
+  const isOpen = (): boolean => quota.isOpen(quota.counted(session.log), operation) && session.requestsLeft > 2
+  // Where no answer was as expected, more of them show nothing.
+  if (isFailing) return
+  for (let times = 0; times < mostAsked && isOpen(); times++) await session.ask(await askHarmless(operation, catalogue))
+}
+
+function isOf(operation: OperationId, { question }: Seen): boolean {
+  return question.operation === operation && question.credential === 'valid'
 }
 
 /** X-RateLimit-Reset must lie ahead in some answer. If it never does, the probe asks once more after a while. */

@@ -11,7 +11,7 @@ import {
   shapes,
 } from '../../spec/index.ts'
 import { petOf } from '../checks/pets.ts'
-import type { Seen } from '../exchange/question.ts'
+import type { Question, Seen } from '../exchange/question.ts'
 import { observations } from '../choices/observations.ts'
 import { probes } from '../probes/index.ts'
 import { mostToExceed } from '../probes/rate-limit.ts'
@@ -93,27 +93,28 @@ function profileOf({ log, options }: Session, findings: readonly FindingResult[]
   return Object.fromEntries(unspoiled)
 }
 
-/** Every animal that was answered with 201 and not removed by the run, even if it should have been refused. */
+/** What was added and not removed by the run, even if it should have been refused. */
 export function addedAnimals(log: readonly Seen[]): readonly AddedAnimal[] {
   return log
-    .filter(({ question, status }) => status === 201 && operations[question.operation].resource === 'Pet')
+    .filter(({ question, status }) => status === 201 && operations[question.operation].role === 'create')
     .filter((seen) => !isRemovedSince(seen, petOf(seen.json)?.id, log))
-    .map(({ question, json }) => ({
-      id: petOf(json)?.id,
-      name: petOf(json)?.name ?? (question.asks === 'create' ? question.animal.name : ''),
-    }))
+    .map(({ question, json }) => ({ id: petOf(json)?.id, name: petOf(json)?.name ?? nameSent(question) }))
 }
 
-/** The name that was sent, or all that was sent where it has none, when it is unknown whether it was added. */
+/** What may have been added, by what was sent. */
 function perhapsAdded({ question, status, exchange }: Seen): readonly string[] {
-  if (status === 201 && exchange.problem === undefined) return []
+  return status === 201 && exchange.problem === undefined ? [] : [nameSent(question)]
+}
+
+/** The name that was sent, or all that was sent if the resource has no names. */
+function nameSent(question: Question): string {
   const { request, resource }: Operation = operations[question.operation]
   const isNamed = request !== null && shapes[request.schema].members.some(({ name }) => name === 'name')
-  if (!isNamed) return [`${resource} ${question.body ?? ''}`.trimEnd()]
+  if (!isNamed) return `${resource} ${question.body ?? ''}`.trimEnd()
   const sent = readJson(question.body ?? '')
   const name =
     question.asks === 'create' ? question.animal.name : sent.ok && isObject(sent.value) ? sent.value['name'] : undefined
-  return [typeof name === 'string' ? name : '(without a name)']
+  return typeof name === 'string' ? name : '(without a name)'
 }
 
 /**

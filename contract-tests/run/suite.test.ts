@@ -2,7 +2,7 @@ import { type TestContext, expect, test, vi } from 'vitest'
 import { runContract } from '../index.ts'
 import { probes } from '../probes/index.ts'
 import type { ClauseId } from '../../spec/index.ts'
-import { defaultMostRequests } from '../session/options.ts'
+import { defaultMostAnimals, defaultMostRequests } from '../session/options.ts'
 import { type TestServer, servers } from '../servers/index.ts'
 import { type ServerRun, outcomeOf, requireUntouched, runOn, serverNamed } from '../servers/run-on.ts'
 
@@ -47,7 +47,7 @@ async function blamesNothing(server: TestServer, { expect: expects }: Pick<TestC
   expects(arrived).toBeLessThanOrEqual(result.requests)
   expects(arrived).toBeGreaterThanOrEqual(result.requests - lost)
   if (!server.needs.includes('rate-limit')) expects(arrived).toBeLessThanOrEqual(defaultMostRequests)
-  expects(created).toBeLessThanOrEqual(12)
+  expects(created).toBeLessThanOrEqual(defaultMostAnimals)
 }
 
 // Those that are slow wait together.
@@ -81,7 +81,7 @@ test.each(broken)('finds $id', async (server) => {
   expect(result.exitCode).toBe(1)
   expect(arrived).toBe(result.requests)
   if (!server.needs.includes('rate-limit')) expect(arrived).toBeLessThanOrEqual(needed)
-  expect(created).toBeLessThanOrEqual(12)
+  expect(created).toBeLessThanOrEqual(defaultMostAnimals)
 })
 
 // All servers are compared by `npm run prove`.

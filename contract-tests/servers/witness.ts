@@ -32,8 +32,8 @@ export function testWitnesses(kind: TestServer['kind'], witnesses: Readonly<Reco
     }
     // Witnesses of these kinds look at the wire.
     const how = kind === 'conforming' || kind === 'hostile' ? 'start' : 'open'
-    expect(await seen(server[how], witness, options), 'The server does what it promises').toBe(true)
-    expect(await seen(plain[how], witness, options), 'The plain server does it').toBe(false)
+    expect(await seen(server[how], witness, options), `${id} does what its id says`).toBe(true)
+    expect(await seen(plain[how], witness, options), `The plain server does what ${id} says`).toBe(false)
   })
 }
 

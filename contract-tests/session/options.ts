@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { type Int64, type PlanName, operationIds } from '../../spec/index.ts'
+import { type Int64, type PlanName, operationIds, operations } from '../../spec/index.ts'
 import { type Client, type ClientOptions, type RunClock, maskFor, masked, realClock } from '../client/index.ts'
 
 /** What a run reports while it goes on. */
@@ -55,7 +55,7 @@ export interface ContractOptions extends ClientOptions {
   readonly todayMilliseconds?: number | undefined
   /** Default 60, which is what a Free key has in a minute, and 5 more for each operation beyond three. */
   readonly mostRequests?: number | undefined
-  /** Default 12: what a run adds may stay in the deployment. */
+  /** What a run may add, because it may stay in the deployment. Default 12, and 4 more for each resource beyond the animals. */
   readonly mostAnimals?: number | undefined
   /** The longest wait for a window to reset. Default 120 s. */
   readonly maxWaitMilliseconds?: number | undefined
@@ -71,6 +71,9 @@ export interface ContractOptions extends ClientOptions {
 
 // Each operation beyond three needs a few of its own: a wrong key, an unknown id, a probe.
 export const defaultMostRequests = 60 + 5 * (operationIds.length - 3)
+// A run adds about twelve animals. Further resources need some items too.
+const creations = operationIds.filter((id) => operations[id].role === 'create')
+export const defaultMostAnimals = 12 + 4 * (creations.length - 1)
 // How many requests more learning may send.
 const learningRequests = 20
 
@@ -92,7 +95,7 @@ export function settingsOf(options: ContractOptions, client: Client) {
     onEvent: (event: RunEvent) => onEvent(masked(event, mask)),
     todayMilliseconds: options.todayMilliseconds ?? clock.now(),
     mostRequests: (options.mostRequests ?? defaultMostRequests) + (learn === true ? learningRequests : 0),
-    mostAnimals: options.mostAnimals ?? 12,
+    mostAnimals: options.mostAnimals ?? defaultMostAnimals,
     /** The longest wait for a window to reset. */
     maxWaitMilliseconds: options.maxWaitMilliseconds ?? 120_000,
     /** The longest time for a run, without its waits for the rate limit. */

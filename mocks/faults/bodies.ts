@@ -26,9 +26,7 @@ export const bodyFaults = {
   })),
   // In place of the last one, so that the limit holds.
   'list-duplicate': editList((list) => (list.length < 2 ? list : [...list.slice(0, -1), list[0]])),
-  'list-envelope': editList((data) => ({ data })),
   'list-empty-null': editList((list) => (list.length === 0 ? null : list)),
-  'list-items-null': editList((list) => [...list.slice(0, -1), null]),
 
   'error-status-zero': edit(
     'errors',

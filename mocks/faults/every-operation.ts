@@ -13,7 +13,7 @@ import {
 } from '../../spec/index.ts'
 import type { CalledSandbox, Overrides } from '../call/overrides.ts'
 import type { Collection } from '../animals/animals.ts'
-import { type ReplyEdit, bodyAs, edit, idOf, operationOf, refuse, statusAs } from './edit-reply.ts'
+import { type ReplyEdit, bodyAs, edit, idOf, isBodiless, jsonAs, operationOf, refuse, statusAs } from './edit-reply.ts'
 import { letIn } from './keys.ts'
 
 /** A fault that follows from the description, overrides and all. */
@@ -34,6 +34,30 @@ export const operationFaults: readonly DerivedFault[] = operationIds.flatMap((id
     edit((usual, context) => usual.status === answered && operationOf(context) === id, change)
   const faults: readonly (readonly [name: string, ClauseId | null, summary: string, Overrides])[] = [
     ['open', clauses.unauthorized, `${id} answers without any key`, letIn((context) => operationOf(context) === id)],
+    [
+      'envelope',
+      clauses.array,
+      `the list of ${id} is wrapped in an object, as {"data":[…]}`,
+      on(
+        status,
+        listAs((data) => ({ data })),
+      ),
+    ],
+    [
+      'items-null',
+      clauses.items,
+      `the last item of ${id} is null`,
+      on(
+        status,
+        listAs((list) => [...list.slice(0, -1), null]),
+      ),
+    ],
+    [
+      'wants-body',
+      clauses.noRequestBody,
+      `${id} is refused with 411 unless the request has a body`,
+      refuse(id, 411, 'malformed_request', isBodiless),
+    ],
     [`answers-${other}`, clauses.answers, `${id} answers ${other} in place of ${status}`, on(status, statusAs(other))],
     ['not-kept', clauses.effect, `${id} answers ${status}, and nothing is changed`, forgetting(id)],
     [
@@ -42,12 +66,7 @@ export const operationFaults: readonly DerivedFault[] = operationIds.flatMap((id
       `${id} refuses a ${idParameter} beyond 2^53 with 400`,
       refuse(id, 400, 'invalid_id', (context) => typeof idOf(context) === 'bigint'),
     ],
-    [
-      'unknown-500',
-      clauses.notFound,
-      `${id} answers 500 to a ${idParameter} that no animal has`,
-      on(404, statusAs(500)),
-    ],
+    ['unknown-500', clauses.notFound, `${id} answers 500 to a ${idParameter} that nothing has`, on(404, statusAs(500))],
     [
       'unknown-body-text',
       clauses.notFoundError,
@@ -59,6 +78,10 @@ export const operationFaults: readonly DerivedFault[] = operationIds.flatMap((id
     clause === null ? [] : { id: `${word}-${name}`, clause, summary, overrides },
   )
 })
+
+function listAs(change: (list: readonly unknown[]) => unknown): ReplyEdit {
+  return jsonAs((body: unknown) => (Array.isArray(body) ? change(body) : body))
+}
 
 /** What holds the items of a resource; the compiler says which one is missing. */
 const collectionOf: Readonly<Record<Resource, (sandbox: CalledSandbox) => Awaitable<Collection>>> = {

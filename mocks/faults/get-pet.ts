@@ -2,7 +2,7 @@ import type { Pet } from '../../spec/index.ts'
 import type { CallContext, Overrides } from '../call/overrides.ts'
 import { getPet } from '../operations/get-pet.ts'
 import { largeIds, withRoundedId } from './create-pet.ts'
-import { edit, editPets, headerAs, idOf, inTurn, isBodiless, operationOf, refuse } from './edit-reply.ts'
+import { edit, editPets, headerAs, idOf, inTurn, operationOf, refuse } from './edit-reply.ts'
 import type { WrittenId } from './catalogue.ts'
 
 /** Faults of sections 4.3 and 9: getPet and its removal. */
@@ -13,7 +13,6 @@ export const getFaults = {
   'get-status-available': editPets('getPet 200', (pet) =>
     pet.status === undefined ? pet : { ...pet, status: 'available' },
   ),
-  'get-wants-body': refuse('getPet', 411, 'malformed_request', isBodiless),
   'get-unknown-200-null': edit('getPet 404', (usual) => ({ ...usual, status: 200, body: 'null' })),
   'get-gone-early': refuse('getPet', 410, 'gone'),
   // 5 December, written 12/05 or 05/12 and read the wrong way round.

@@ -1,6 +1,6 @@
 import { errorOutcome } from '../call/error-reply.ts'
 import type { CallContext, ListQuery, Overrides } from '../call/overrides.ts'
-import { bodiless, edit, editList, isBodiless, refuse, withOutcome } from './edit-reply.ts'
+import { bodiless, edit, editList, refuse, withOutcome } from './edit-reply.ts'
 import type { WrittenId } from './catalogue.ts'
 
 /** Faults of section 4.1: listPets. */
@@ -9,7 +9,6 @@ export const listFaults = {
   'list-empty-404': edit('listPets 200', (usual, { rules }) =>
     usual.body === '[]' ? withOutcome(usual, errorOutcome(rules, 404, 'not_found', 'No animals were found.')) : usual,
   ),
-  'list-wants-body': refuse('listPets', 411, 'malformed_request', isBodiless),
   'list-wants-limit': refuse('listPets', 400, 'invalid_query', (context) => parameter(context, 'limit') === null),
   'list-limit-50-most': refuse('listPets', 400, 'invalid_query', (context) => Number(parameter(context, 'limit')) > 50),
   'list-limit-ignored': asked(() => ({ limit: 20 })),

@@ -60,8 +60,10 @@ const kinds: Readonly<Record<string, Kind>> = {
   unknown: {
     flaw: 'value',
     isFor: ({ values }) => values !== null,
-    value: (usual, { values }) => (usual === values?.[1] ? 'reserved' : usual),
-    summary: ({ name, values }, of) => `the ${name} of ${of} is "reserved" in place of "${values?.[1]}"`,
+    // A required member may always have the first value.
+    value: (usual, { isRequired, values }) => (isRequired || usual === values?.[1] ? 'reserved' : usual),
+    summary: ({ name, isRequired, values }, of) =>
+      `the ${name} of ${of} is "reserved"${isRequired ? '' : ` in place of "${values?.[1]}"`}`,
   },
 }
 

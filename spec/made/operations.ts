@@ -223,6 +223,8 @@ export const operations = {
 export const documentedClauses = {
   listPets: {
     answers: "4.1/answers-pets",
+    array: "2/pets-array",
+    items: "2/pets-items",
     unauthorized: "4.1/unauthorized",
     invalidError: null,
     notFound: null,
@@ -231,6 +233,8 @@ export const documentedClauses = {
   },
   createPet: {
     answers: "4.2/answers-pet",
+    array: null,
+    items: null,
     unauthorized: "4.2/unauthorized",
     invalidError: "4.2/invalid-error",
     notFound: null,
@@ -239,6 +243,8 @@ export const documentedClauses = {
   },
   getPet: {
     answers: "4.3/answers-pet",
+    array: null,
+    items: null,
     unauthorized: "4.3/unauthorized",
     invalidError: null,
     notFound: "4.3/not-found",

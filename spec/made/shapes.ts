@@ -9,6 +9,9 @@ export type Member = {
   readonly isRequired: boolean
   /** The only values that it may have; null for any of its type. */
   readonly values: readonly string[] | null
+  /** The least and the greatest number that it may be, if the description has them. */
+  readonly minimum?: number
+  readonly maximum?: number
 }
 
 /** What a body holds: one object, or a list of such objects. */

@@ -42,11 +42,16 @@ const ways: Readonly<Record<string, Way>> = {
     isFor: isOneOfSome,
     value: (value) => (typeof value === 'string' ? value.toUpperCase() : value),
   },
-  empty: { flaw: 'value', isFor: isOneOfSome, value: (value) => value ?? '' },
+  empty: {
+    flaw: 'value',
+    isFor: (member) => isOneOfSome(member) && !member.isRequired,
+    value: (value) => value ?? '',
+  },
   unknown: {
     flaw: 'value',
     isFor: isOneOfSome,
-    value: (value, { values }) => (value === values?.[1] ? 'reserved' : value),
+    // A required member may always have the first value.
+    value: (value, member) => (isRequired(member) || value === member.values?.[1] ? 'reserved' : value),
   },
 }
 

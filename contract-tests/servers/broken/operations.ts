@@ -1,4 +1,4 @@
-import { type OperationId, type Resource, operationIds, operations, parseInt64 } from '../../../spec/index.ts'
+import { type OperationId, type Resource, isObject, operationIds, operations, parseInt64 } from '../../../spec/index.ts'
 import { clausesOf } from '../../exchange/clauses-of.ts'
 import {
   editBodies,
@@ -17,13 +17,28 @@ import type { Hooks } from '../plain-server.ts'
 
 /** What each operation can break by what is documented of it: spec/decisions/0136-what-follows-from-the-description.md. */
 export const brokenOperations: readonly BrokenServers[] = operationIds.flatMap((id) => {
-  const { answers, unauthorized, noRequestBody, notFound, everyId, errors } = clausesOf[id]
+  const { answers, array, items, unauthorized, noRequestBody, notFound, everyId, errors } = clausesOf[id]
   const { effect, word } = operations[id]
   const success = successOf(id)
   const isUnknown: When = ({ status }, { operation }) => status === 404 && operation === id
   const isBodiless: When = (reply, call) => success(reply, call) && call.body.length === 0
   return [
     breaking(answers, `${word}-answers-203`, editStatus(203, success)),
+    breaking(
+      array,
+      `${word}-by-id`,
+      editItems((all) => Object.fromEntries(all.entries()), success),
+    ),
+    breaking(
+      items,
+      `${word}-with-null`,
+      editItems((all) => [...all, null].slice(-all.length || 1), success),
+    ),
+    breaking(
+      items,
+      `${word}-of-ids`,
+      editItems((all) => all.map((item) => (isObject(item) ? item['id'] : item)), success),
+    ),
     breaking(unauthorized, `no-key-needed-to-${word}`, needingNoKey(id)),
     breaking(effect, `${word}-forgotten`, forgetting(id)),
     breaking(notFound, `${word}-unknown-400`, replaceReplies(refuse(400), isUnknown)),
@@ -54,6 +69,10 @@ export const brokenOperations: readonly BrokenServers[] = operationIds.flatMap((
     breaking('8/remaining-falls', `${word}-uncounted`, () => uncounted(id)),
   ]
 })
+
+function editItems(edit: (all: readonly unknown[]) => unknown, when: When): Hooks {
+  return editBodies((body) => (Array.isArray(body) ? edit(body) : body), when)
+}
 
 function needingNoKey(id: OperationId): Behaviour {
   return { isKey: (call, usual) => call.operation === id || usual(call) }

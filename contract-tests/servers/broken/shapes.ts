@@ -47,7 +47,6 @@ export const brokenShapes: BrokenServers = {
     'pet-listed-twice': editList((pets) => [...pets.slice(0, -2), ...pets.slice(-1), ...pets.slice(-1)]),
   },
   '2/pets-array': {
-    'list-by-id': editList((pets) => Object.fromEntries(pets.entries())),
     'list-of-one-unwrapped': editList((pets) => (pets.length === 1 ? pets[0] : pets)),
     'list-as-text-in-json': editList((pets) =>
       JSON.stringify(pets, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value)),
@@ -57,10 +56,6 @@ export const brokenShapes: BrokenServers = {
       soldAsPending,
       editList((pets) => (pets.length > 0 ? pets : null)),
     ),
-  },
-  '2/pets-items': {
-    'list-with-null': editList((pets) => [...pets, null].slice(-pets.length || 1)),
-    'list-of-ids': editList((pets) => pets.map((pet) => (isObject(pet) ? pet['id'] : pet))),
   },
   '2/error-status': { 'error-status-words': editErrors({ status: 'error' }) },
   '2/error-status-equals': {

@@ -143,7 +143,8 @@ export const deepSequences: BrokenServers = {
   },
   '4.3/same-id': {
     'get-after-short-list': after((before, { animals }) => ({
-      found: (id, usual) => (before()?.query.get('limit') === '1' ? animals[0] : usual(id)),
+      found: (id, usual) =>
+        before()?.operation === 'listPets' && before()?.query.get('limit') === '1' ? animals[0] : usual(id),
     })),
     'gets-at-once-mixed': atOnce('getPet', (others) => {
       let latest: ReturnType<NonNullable<Hooks['found']>>

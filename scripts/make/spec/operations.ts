@@ -132,11 +132,15 @@ function operationOf(spec: Members, path: string, method: string, operation: Mem
 }
 
 /** The clauses that each operation has under the same name in its section. They are apart: no tab needs them. */
-function clausesOf({ section, responses, idParameter }: Described) {
+function clausesOf({ section, role, responses, idParameter }: Described) {
   const [, success] = Object.entries(responses).find(([status]) => status < '300') ?? []
+  const answered = success?.schema?.toLowerCase() ?? 'no-content'
+  const ofList = (name: string) => (role === 'list' ? `2/${answered}-${name}` : null)
   const named = (name: string, isThere = true) => (isThere ? `${section}/${name}` : null)
   return {
-    answers: named(`answers-${success?.schema?.toLowerCase() ?? 'no-content'}`),
+    answers: named(`answers-${answered}`),
+    array: ofList('array'),
+    items: ofList('items'),
     unauthorized: named('unauthorized'),
     invalidError: named('invalid-error', '400' in responses),
     notFound: named('not-found', '404' in responses),

@@ -16,6 +16,9 @@ export type Member = {
   readonly isRequired: boolean
   /** The only values that it may have; null for any of its type. */
   readonly values: readonly string[] | null
+  /** The least and the greatest number that it may be, if the description has them. */
+  readonly minimum?: number
+  readonly maximum?: number
 }
 
 /** What a body holds: one object, or a list of such objects. */
@@ -42,13 +45,15 @@ function shapeOf(spec: Members, schema: string) {
 function membersOf(spec: Members, schema: Members): readonly Members[] {
   const extended = list(schema['allOf']).flatMap((part) => membersOf(spec, resolve(spec, part)))
   const own = Object.entries(members(schema['properties'])).map(([name, node]) => {
-    const { type = null, format = type, enum: values = null } = resolve(spec, node)
+    const { type = null, format = type, enum: values = null, minimum, maximum } = resolve(spec, node)
     return {
       name,
       word: hyphenated(name),
       type: format,
       isRequired: list(schema['required']).includes(name),
       values,
+      ...(minimum !== undefined && { minimum }),
+      ...(maximum !== undefined && { maximum }),
     } satisfies Members
   })
   return [...extended, ...own]

@@ -38,27 +38,6 @@ export const places: Readonly<Record<string, readonly (readonly [found: string, 
     ['import { letIn }', "import { ordersOf } from '../operations/orders.ts'\nimport { letIn }"],
     ['  Pet: ({ animals }) => animals,', '  Pet: ({ animals }) => animals,\n  Order: ordersOf,'],
   ],
-  'contract-tests/checks/body.ts': [
-    [
-      'const errorMembers = {',
-      `const isQuantity = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 100
-const orderMembers = {
-  id: ['an id that is an int64', isInt64, '2/order-id', '2/order-id'],
-  petId: ['a petId that is an int64', isInt64, '2/order-pet-id', '2/order-pet-id'],
-  quantity: ['a quantity from 1 to 100', isQuantity, '2/order-quantity', '2/order-quantity'],
-  status: ['the status of an order', (value) => validators.OrderStatus(value), '2/order-status'],
-} as const satisfies Members
-
-const errorMembers = {`,
-    ],
-    [
-      "  Pet: { of: 'Pet', members: petMembers },",
-      `  Pet: { of: 'Pet', members: petMembers },
-  Orders: { of: 'Order', members: orderMembers, list: { of: 'orders', array: '2/orders-array', items: '2/orders-items' } },
-  Order: { of: 'Order', members: orderMembers },`,
-    ],
-    ['  petStatuses,', '  petStatuses,\n  validators,'],
-  ],
   'contract-tests/probes/harmless-requests.ts': [
     ['import { idOfNone }', "import { harmlessOrders, refusedOrders } from './orders.ts'\nimport { idOfNone }"],
     ["['4.2/body-required']),\n", "['4.2/body-required']),\n  ...harmlessOrders,\n"],
