@@ -116,6 +116,21 @@ test.each(Object.entries(encodings))('a mask finds a key and each half of it: %s
   }
 })
 
+test('half of a key is found where nothing else stands', () => {
+  const letters = key.replaceAll('_', '')
+  const half = Math.floor(letters.length / 4) * 2
+  for (let at = 0; at + half <= letters.length; at++)
+    expect(maskFor(letters)(letters.slice(at, at + half))).toBe('[API key]')
+})
+
+test('a text that was masked before is searched for the keys that were added since', () => {
+  const secrets = new Secrets()
+  secrets.add('abc-0123456789')
+  expect(secrets.mask(`you sent ${key}`)).toBe(`you sent ${key}`)
+  secrets.add(key)
+  expect(secrets.mask(`you sent ${key}`)).toBe('you sent key-2')
+})
+
 test('less of a key than that is left alone, and so is other text', () => {
   const texts = [
     key.slice(0, size - 1),
@@ -185,8 +200,8 @@ test('keys that come one by one are found at once, each under its name', () => {
 
 const hidden = '[not shown: it cannot be searched for keys]'
 
-test('a text that can be read in too many ways is not shown', { timeout: 60_000 }, () => {
-  const nested = '3'.repeat(1_000_000)
+test('a text that can be read in too many ways is not shown', () => {
+  const nested = '3'.repeat(200_000)
   expect(maskFor(key)(nested)).toBe(nested)
   expect(maskFor(key)(`${nested}%252533=3D3D3D`)).toBe(hidden)
   expect(maskFor()(`${nested}%252533=3D3D3D`)).toContain(nested)
@@ -194,7 +209,7 @@ test('a text that can be read in too many ways is not shown', { timeout: 60_000 
 
 test('of more keys than can be remembered, those that were not seen for longest are forgotten', () => {
   const secrets = new Secrets()
-  const keys = Array.from({ length: 3000 }, () => randomBytes(1500).toString('hex'))
+  const keys = Array.from({ length: 1500 }, () => randomBytes(1500).toString('hex'))
   for (const [at, one] of keys.entries()) {
     secrets.add(one)
     // Its client calls again and again.

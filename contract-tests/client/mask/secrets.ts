@@ -22,6 +22,8 @@ const mostPieces = 200_000
 const longestForm = 8000
 const mostExtended = 16
 const mostInBase64 = 100
+// Results say the same short texts again and again: names of members, ids, reasons.
+const [longestRecalled, mostRecalled] = [200, 1000]
 
 /** Makes a mask for these keys: spec/decisions/0140-one-mask.md. */
 export function maskFor(...keys: readonly (string | undefined)[]): Mask {
@@ -59,6 +61,7 @@ export class Secrets {
   readonly #short = new Map<string, string>()
   readonly #names = new Map<string, string>()
   readonly #bySize = new Map<number, Pieces>()
+  readonly #maskedBefore = new Map<string, string>()
   readonly #isWhole: boolean
   #pieces = 0
   #count = 0
@@ -87,6 +90,7 @@ export class Secrets {
   }
 
   #remember(key: string): void {
+    this.#maskedBefore.clear()
     const name = this.#names.get(key) ?? shown
     if (key.length < fewestCharacters) return void this.#short.set(key, name)
     // Others may echo the key as text or as its bytes, or letter by letter.
@@ -110,9 +114,14 @@ export class Secrets {
 
   readonly mask: Mask = (given, most = Number.POSITIVE_INFINITY, place?) => {
     const text = place === 'header' ? this.#withoutShort(given) : given
-    if (this.#bySize.size === 0) return cut(text.slice(0, most), text.length > most, most)
+    const fewest = Math.min(...this.#bySize.keys())
+    if (text.length < fewest) return cut(text.slice(0, most), text.length > most, most)
     // The end of the searched text may be the beginning of a key, so it is not shown.
-    return cut(this.#masked(text.slice(0, most + longestForm), most), text.length > most, most)
+    const isShort = text.length <= Math.min(most, longestRecalled)
+    const masked = isShort
+      ? this.#recalled(text, fewest)
+      : this.#masked(text.slice(0, most + longestForm), most, fewest)
+    return cut(masked, text.length > most, most)
   }
 
   #withoutShort(text: string): string {
@@ -120,10 +129,19 @@ export class Secrets {
     return text.replaceAll(/[^\s,;:="'<>()[\]{}?&]+/g, (word) => this.#short.get(word) ?? word)
   }
 
+  #recalled(text: string, fewest: number): string {
+    const known = this.#maskedBefore.get(text)
+    if (known !== undefined) return known
+    const masked = this.#masked(text, text.length, fewest)
+    if (this.#maskedBefore.size === mostRecalled) this.#maskedBefore.clear()
+    this.#maskedBefore.set(text, masked)
+    return masked
+  }
+
   /** The first `most` characters, with names in place of keys. */
-  #masked(text: string, most: number): string {
+  #masked(text: string, most: number, fewest: number): string {
     const found: Span[] = []
-    for (const view of viewsOf(text)) {
+    for (const view of viewsOf(text, fewest)) {
       if (view === undefined) return notShown
       for (const pieces of this.#bySize.values()) for (const span of pieces.spansIn(view)) found.push(span)
     }

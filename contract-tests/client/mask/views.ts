@@ -23,10 +23,14 @@ const mostLayersOfLetters = 2
 const mostTimes = 24
 const mostOfAny = 4_000_000
 
-/** A text and what it may stand for, decoded once and more often. Ends with `undefined` where that would be too much. */
-export function* viewsOf(text: string): Generator<View | undefined> {
+/**
+ * A text and what it may stand for, decoded once and more often. Ends with `undefined` where that would be too much.
+ * @param fewest of how many characters a view must be. What is decoded is never longer than what it is decoded from.
+ */
+export function* viewsOf(text: string, fewest: number): Generator<View | undefined> {
   let left = mostTimes * text.length + mostOfAny
   function* decoded(view: View, layers: number): Generator<View | undefined> {
+    if (view.text.length < fewest) return
     left -= view.text.length
     if (left < 0) return yield undefined
     yield view
