@@ -1,5 +1,6 @@
 /** The contract suite: what must hold anywhere. The door of this folder. */
 export { checks } from './checks/index.ts'
+export { type App, type AppOptions, type FetchLike, contractOf } from './run/contract-of.ts'
 export { type TestRunner, describeContractWith } from './run/describe-contract.ts'
 export { type Drift, driftBetween } from './drift/drift.ts'
 export { driftText } from './drift/drift-text.ts'
