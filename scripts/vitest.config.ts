@@ -21,7 +21,7 @@ const longest = [
 /** Tests that take more than a second. */
 const slow = [
   ...longest,
-  'contract-tests/{session/run-pace,report/{html,report},servers/**/*}.test.ts',
+  'contract-tests/{session/run-pace,report/{html,report},export/export,run/contract-of,verdict/causes,servers/**/*}.test.ts',
   'fixtures/seed/{address,seed-animals}.test.ts',
   'mocks/{browser,redis,state,vite}/*.test.ts',
   'mocks/{conduct/matcher,data/tab,faults/faults,http/{connection,start-server,streams},panel/{curl,mount-panel}}.test.ts',

@@ -54,7 +54,9 @@ function overPort(app: http.Server | ListeningApp, { baseUrl, deadlineMillisecon
 function inProcess(fetch: FetchLike, { baseUrl, deadlineMilliseconds, maxBodyBytes }: How): Transport {
   return async ({ method, path, headers, body }) => {
     const signal = AbortSignal.timeout(deadlineMilliseconds)
-    const request = new Request(baseUrl + path, { method, headers, body: body ?? null, redirect: 'manual', signal })
+    // A Request has no body with GET, so an app that is a function never gets one.
+    const sent = method === 'GET' || body === undefined ? {} : { body }
+    const request = new Request(baseUrl + path, { method, headers, ...sent, redirect: 'manual', signal })
     const late = Promise.withResolvers<never>()
     const expire = (): void =>
       late.reject(new TransportFailure({ kind: 'deadline', message: `no whole answer in ${deadlineMilliseconds} ms` }))
