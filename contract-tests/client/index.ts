@@ -7,10 +7,8 @@ export {
   type ClientOptions,
   ReadOnlyError,
   type Transport,
-  TransportFailure,
   agentMaker,
   createClient,
-  sendOnce,
 } from './http-client.ts'
 export { type RateLimit, readRateLimit, serverTime } from './rate-limit.ts'
 export { readRetryAfter } from './rate-limit.ts'

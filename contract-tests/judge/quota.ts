@@ -1,50 +1,20 @@
 import { type ClauseId, type OperationId, operationIds } from '../../spec/index.ts'
-import { type Seen, dateOf, rateLimitOf } from '../exchange/question.ts'
-import { type ProbeNote, broken, held } from '../verdict/verdict.ts'
+import type { Seen } from '../exchange/question.ts'
+import { type Finding, type ProbeNote, broken, held } from '../verdict/verdict.ts'
+import { countFindings, countsIn, mostLagMilliseconds } from './quota-counts.ts'
+import { type Row, counted, isBucket, stepsOf, windowsOf } from './quota-rows.ts'
+import { windowFindings } from './quota-windows.ts'
+import { refusalFindings } from './refusals.ts'
 
 export const falls: ClauseId = '8/remaining-falls'
 export const resets: ClauseId = '8/reset-resets'
-const counts: ClauseId = '8/remaining-count'
-export const quotaClauses: readonly ClauseId[] = [falls, counts, resets, '8/limit-of-caller', '8/within-limit']
-
-/** An answer to the key with all three numbers. */
-interface Row {
-  readonly seen: Seen
-  readonly operation: OperationId
-  readonly limit: number
-  readonly left: number
-  readonly reset: number
-  /** By how many seconds the reset is ahead of the date of the answer; `undefined` without one. */
-  readonly ahead: number | undefined
-  /** Answers of one window have the same limit and reset. */
-  readonly window: string
-}
-
-export function counted(log: readonly Seen[]): readonly Row[] {
-  return log.flatMap((seen) => {
-    const { question, status } = seen
-    const { limit, remaining: left, reset } = rateLimitOf(seen)
-    if (question.credential !== 'valid' || status === undefined || status === 429 || status === 401) return []
-    // Something other than the service may answer, such as a gateway that does not know the path; it has no counts.
-    if (question.expects.length > 0 && !question.expects.includes(status) && status !== 200) return []
-    if (limit === undefined || left === undefined || reset === undefined) return []
-    const date = dateOf(seen)
-    const ahead = date === undefined ? undefined : reset - date / 1000
-    return [{ seen, operation: question.operation, limit, left, reset, ahead, window: `${limit} ${reset}` }]
-  })
-}
-
-function windowsOf(rows: readonly Row[]): readonly (readonly Row[])[] {
-  return [...Map.groupBy(rows, ({ window }) => window).values()]
-}
-
-function countsIn(rows: readonly Row[]): string {
-  const last = rows.slice(-6).map(({ left }) => left)
-  return `X-RateLimit-Remaining: ${last.join(', then ')}`
-}
-
-// A counter lags behind by less.
-export const mostLagMilliseconds = 3000
+export const quotaClauses: readonly ClauseId[] = [
+  falls,
+  '8/remaining-count',
+  resets,
+  '8/limit-of-caller',
+  '8/within-limit',
+]
 
 /** What answers to one key show of the quota, when nobody asks more: those that came one after the other. */
 export function quotaNotes(log: readonly Seen[]): readonly ProbeNote[] {
@@ -57,11 +27,16 @@ export function quotaNotes(log: readonly Seen[]): readonly ProbeNote[] {
   const dated = datedOf(rows)
   // The reset had clearly passed in each of many answers.
   const isPast = dated.length >= fewestDated && dated.every(({ ahead = 0 }) => ahead < -1)
-  return [...constant, ...fallenNotes(rows), ...(isPast ? pastNotes(rows) : []), ...countNotes(rows)]
+  return [...constant, ...fallenNotes(rows), ...(isPast ? pastNotes(rows) : [])]
 }
 
-export function countNotes(rows: readonly Row[]): readonly ProbeNote[] {
-  return [...limitNotes(rows), ...jumpNotes(rows)]
+/** What the answers to one key contradict each other in: spec/decisions/0062-what-counts-of-a-quota.md. */
+export function quotaFindings(log: readonly Seen[]): readonly Finding[] {
+  const rows = counted(log)
+  const steps = stepsOf(rows)
+  // A bucket fills up again all the time, so its counts may rise and stay.
+  const counts = isBucket(rows) ? [] : countFindings(rows, steps)
+  return [...counts, ...windowFindings(rows, steps), ...refusalFindings(log)]
 }
 
 export function fallenNotes(rows: readonly Row[]): readonly ProbeNote[] {
@@ -134,44 +109,6 @@ function isRefilled(window: readonly Row[]): boolean {
   const took = sentAtMilliseconds + tookMilliseconds - first.seen.exchange.sentAtMilliseconds
   const isFull = window.every(({ left }) => left >= limit - 1)
   return isFull && took < 2000 && (took / 60_000) * limit >= window.length - 1
-}
-
-// The counts of several machines, and of other windows, may be mixed; more in one window are no counts.
-const mostCounts = 5
-const fewestJumps = 8
-
-/** What remains of a window falls. Counts that fall each by itself make no long row that rises. */
-function jumpNotes(rows: readonly Row[]): readonly ProbeNote[] {
-  for (const window of windowsOf(rows)) {
-    const last = window.at(-1)
-    if (last === undefined) continue
-    // A count that is filled up again rises slowly.
-    const jump = Math.max(5, last.limit / 20)
-    const jumps = window.filter(({ left }, at) => left > (window[at - 1]?.left ?? left) + jump).length
-    if (jumps < fewestJumps || longestRise(window) <= mostCounts) continue
-    const received = `${countsIn(window)}, with the same Reset`
-    return [broken(last.seen, counts, 'X-RateLimit-Remaining is what remains of a window', received)]
-  }
-  return []
-}
-
-function longestRise(window: readonly Row[]): number {
-  const lengths: number[] = []
-  for (const { left } of window)
-    lengths.push(1 + Math.max(0, ...lengths.filter((_, before) => (window[before]?.left ?? left) < left)))
-  return Math.max(0, ...lengths)
-}
-
-// Each window has a limit of its own, and there may be one for bursts.
-const mostLimits = 4
-
-/** The limit of a caller does not change from answer to answer. */
-function limitNotes(rows: readonly Row[]): readonly ProbeNote[] {
-  const limits = [...new Set(rows.map(({ limit }) => limit))]
-  const last = rows.at(-1)
-  if (last === undefined || limits.length <= mostLimits) return []
-  const received = `${limits.length} different ones: ${limits.slice(0, 5).join(', ')}, …`
-  return [broken(last.seen, '8/limit-of-caller', 'X-RateLimit-Limit is the limit of the caller', received)]
 }
 
 // More answers than a window that just ended could have.

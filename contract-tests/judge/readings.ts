@@ -68,9 +68,16 @@ const readings: readonly Reading[] = [
  */
 export function withReadings(verdict: Verdict, log: readonly Seen[]): Verdict {
   const findings = verdict.findings.map((finding) => {
+    if (finding.reading !== undefined) return finding
     const reading = readings.map((read) => read(finding, log)).find((text) => text !== undefined)
     return reading === undefined ? finding : { ...finding, reading }
   })
+  return { ...verdict, findings, state: departureIn(findings) ?? verdict.state }
+}
+
+/** A verdict of a strict run: what could be defended is broken. */
+export function withoutReadings(verdict: Verdict): Verdict {
+  const findings = verdict.findings.map(({ reading: _reading, ...finding }) => finding)
   return { ...verdict, findings, state: departureIn(findings) ?? verdict.state }
 }
 

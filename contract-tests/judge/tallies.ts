@@ -2,7 +2,7 @@ import type { ClauseId, OperationId } from '../../spec/index.ts'
 import { type Check, type Terms, applyCheck } from '../checks/check.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
 import type { Seen } from '../exchange/question.ts'
-import { type Finding, type Verdict, departureIn } from '../verdict/verdict.ts'
+import { type Finding, type Verdict, departureIn, departureOf } from '../verdict/verdict.ts'
 
 /** A check, or a comparison of several exchanges. */
 type Subject = Pick<Check, 'id' | 'title' | 'clauses'>
@@ -11,7 +11,7 @@ type Subject = Pick<Check, 'id' | 'title' | 'clauses'>
 interface Tally extends Subject {
   applied: number
   readonly held: Set<ClauseId>
-  /** By clause and operation. */
+  /** By clause, operation and state. */
   readonly findings: Map<string, Finding[]>
 }
 
@@ -62,13 +62,20 @@ export class Tallies {
       const kind = kindOf(finding.clause, finding.seen.question.operation)
       const numbers = this.#numbers.get(kind) ?? new Set()
       if (numbers.size < mostNumbers) this.#numbers.set(kind, numbers.add(finding.seen.number))
-      const alike = this.#of(id).findings.get(kind) ?? []
+      const group = groupOf(finding)
+      const alike = this.#of(id).findings.get(group) ?? []
       const last = alike.at(-1)
       if (last === undefined || alike.length < this.#mostAlike) alike.push(finding)
       else alike[alike.length - 1] = { ...last, times: (last.times ?? 1) + 1 }
-      this.#of(id).findings.set(kind, alike)
+      this.#of(id).findings.set(group, alike)
       return last === undefined
     })
+  }
+
+  /** Counts those of findings whose clause, operation and state are new: they were found by looking at everything again. */
+  addNew(id: string, findings: readonly Finding[]): readonly Finding[] {
+    const isNew = (finding: Finding): boolean => !this.#of(id).findings.has(groupOf(finding))
+    return this.add(id, findings.filter(isNew))
   }
 
   get findings(): readonly Finding[] {
@@ -109,4 +116,9 @@ function findingsOf({ findings }: Tally): readonly Finding[] {
 
 function kindOf(clause: ClauseId, operation: OperationId): string {
   return `${clause} ${operation}`
+}
+
+/** A warning must not hide that the same is broken later. */
+function groupOf(finding: Finding): string {
+  return `${kindOf(finding.clause, finding.seen.question.operation)} ${departureOf(finding)}`
 }

@@ -7,8 +7,8 @@ import { type Finding, type Verdict, departureIn } from '../verdict/verdict.ts'
 import { Caller, comparedClauses } from './caller.ts'
 import { Doubts, type Excuse } from './doubts.ts'
 import { BoundedMap } from './bounded-map.ts'
-import { quotaClauses, quotaNotes } from './quota.ts'
-import { withReadings } from './readings.ts'
+import { quotaClauses, quotaFindings, quotaNotes } from './quota.ts'
+import { withReadings, withoutReadings } from './readings.ts'
 import { Tallies } from './tallies.ts'
 
 // How often in a row a departure must be seen that a moment could explain. The suite asks as often.
@@ -95,10 +95,13 @@ export class TrafficJudge {
 
   /** Looks at the counts of the latest exchanges of each caller. */
   compareQuotas(): void {
-    for (const log of Map.groupBy(this.#recent.values(), ({ by }) => by).values())
-      for (const note of quotaNotes(log.map(({ seen }) => seen)))
+    for (const recent of Map.groupBy(this.#recent.values(), ({ by }) => by).values()) {
+      const log = recent.map(({ seen }) => seen)
+      for (const note of quotaNotes(log))
         if (note.state === 'broken') this.#note([note.finding])
         else if (note.state === 'held') this.#note([], [note.clause])
+      for (const finding of this.tallies.addNew(comparison.id, quotaFindings(log))) this.#onFinding(finding)
+    }
   }
 
   #note(findings: readonly Finding[], held: readonly ClauseId[] = []): void {
@@ -134,7 +137,7 @@ export class TrafficJudge {
   verdicts(isStrict: boolean): readonly Verdict[] {
     const verdicts = this.tallies.verdicts()
     const log = [...this.#recent.values()].map(({ seen }) => seen)
-    const read = isStrict ? verdicts : verdicts.map((verdict) => withReadings(verdict, log))
+    const read = verdicts.map((verdict) => (isStrict ? withoutReadings(verdict) : withReadings(verdict, log)))
     return read.map((verdict) => this.#withDoubts(verdict))
   }
 

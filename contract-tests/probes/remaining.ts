@@ -4,6 +4,8 @@ import { held, type ProbeNote, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import { type Seen, dateOf, rateLimitOf } from '../exchange/question.ts'
 import * as quota from '../judge/quota.ts'
+import { isShort, mostLagMilliseconds } from '../judge/quota-counts.ts'
+import { counted } from '../judge/quota-rows.ts'
 import { askList, isReading } from '../exchange/questions.ts'
 import type { Session } from '../session/session.ts'
 import { askHarmless } from './harmless-requests.ts'
@@ -16,25 +18,34 @@ export const remaining: Probe = {
   cost: 0,
   run: async (session, catalogue) => {
     // If only this probe runs, there are too few answers to compare.
-    for (let asked = quota.counted(session.log).length; asked < 4; asked++) await session.ask(askList({ limit: 1 }))
+    for (let asked = counted(session.log).length; asked < 4; asked++) await session.ask(askList({ limit: 1 }))
     const first = [...(await fallNotes(session, catalogue)), ...(await resetNotes(session))]
+    await settleCounts(session)
     const isWithin = session.log.length > 0 && session.log.every(({ status }) => status !== 429)
-    return [...first, ...(isWithin ? held('8/within-limit') : []), ...quota.countNotes(quota.counted(session.log))]
+    return [...first, ...(isWithin ? held('8/within-limit') : [])]
   },
+}
+
+/** If requests are missing in a count that may lag behind, asks once more when it has followed. */
+async function settleCounts(session: Session): Promise<void> {
+  const rows = counted(session.log)
+  if (!isShort(rows) || !session.hasRoomFor(1)) return
+  await session.pause(mostLagMilliseconds, 'counters may lag behind')
+  await session.ask(askList({ limit: 1 }))
 }
 
 /** Looks for an operation that does not lower X-RateLimit-Remaining. */
 async function fallNotes(session: Session, catalogue: Catalogue): Promise<readonly ProbeNote[]> {
   const isConstant = (operation: OperationId): boolean =>
-    quota.fallState(quota.counted(session.log), operation) === 'constant'
+    quota.fallState(counted(session.log), operation) === 'constant'
   if (operationIds.some((operation) => session.isSettled(quota.falls, operation))) return []
   for (const operation of operationIds) await askWhileOpen(operation, session, catalogue)
   const constant = operationIds.filter(isConstant)
-  if (constant.length > 0) await session.pause(quota.mostLagMilliseconds, 'counters may lag behind')
+  if (constant.length > 0) await session.pause(mostLagMilliseconds, 'counters may lag behind')
   for (const operation of constant)
     for (let times = 1; times <= 2; times++) await session.ask(await askHarmless(operation, catalogue))
   const still = constant.find(isConstant)
-  const rows = quota.counted(session.log)
+  const rows = counted(session.log)
   if (still !== undefined) return quota.constantNotes(rows, still)
   const notes = quota.fallenNotes(rows)
   return notes.length > 0 ? notes : [inconclusive('No two answers were of the same window.', quota.falls)]
@@ -48,8 +59,8 @@ async function askWhileOpen(operation: OperationId, session: Session, catalogue:
   if (session.options.isReadOnly && !isReading(operation)) return
   const isFailing =
     session.log.some((seen) => isOf(operation, seen)) &&
-    quota.counted(session.log).every((row) => row.operation !== operation)
-  const isOpen = (): boolean => quota.isOpen(quota.counted(session.log), operation) && session.requestsLeft > 2
+    counted(session.log).every((row) => row.operation !== operation)
+  const isOpen = (): boolean => quota.isOpen(counted(session.log), operation) && session.requestsLeft > 2
   // Where no answer was as expected, more of them show nothing.
   if (isFailing) return
   for (let times = 0; times < mostAsked && isOpen(); times++) await session.ask(await askHarmless(operation, catalogue))
@@ -61,15 +72,15 @@ function isOf(operation: OperationId, { question }: Seen): boolean {
 
 /** X-RateLimit-Reset must lie ahead in some answer. If it never does, the probe asks once more after a while. */
 async function resetNotes(session: Session): Promise<readonly ProbeNote[]> {
-  const dated = quota.datedOf(quota.counted(session.log))
+  const dated = quota.datedOf(counted(session.log))
   const isNear = dated.some(({ ahead = 0 }) => ahead >= -1)
   if (dated.length < quota.fewestDated || dated.some(({ ahead = 0 }) => ahead > 0))
     return isNear ? held(quota.resets) : []
   if (isNear) {
-    await session.pause(quota.mostLagMilliseconds, 'the reset may be ahead by then')
+    await session.pause(mostLagMilliseconds, 'the reset may be ahead by then')
     const later = await session.ask(askList({ limit: 1 }))
     const date = dateOf(later)
     if (date === undefined || (rateLimitOf(later).reset ?? 0) - date / 1000 >= -1) return held(quota.resets)
   }
-  return quota.pastNotes(quota.counted(session.log))
+  return quota.pastNotes(counted(session.log))
 }

@@ -3,7 +3,7 @@ import { checks } from '../checks/index.ts'
 import { type Client, createClient, masked, realClock } from '../client/index.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
 import type { Seen } from '../exchange/question.ts'
-import { withReadings } from '../judge/readings.ts'
+import { withReadings, withoutReadings } from '../judge/readings.ts'
 import { probes } from '../probes/index.ts'
 import type { Need, Probe } from '../probes/probe.ts'
 import { mostToExceed } from '../probes/rate-limit.ts'
@@ -76,8 +76,11 @@ async function runProbes(options: ContractOptions, selected: readonly Probe[], c
     for (const note of notes) if (note.state === 'broken') session.settle(note.finding)
     verdicts.push(probeVerdict(probe, [...notes, ...departures], spent))
   }
+  session.compareQuota()
   verdicts.push(...checkVerdicts(session))
-  const read = options.strict === true ? verdicts : verdicts.map((verdict) => withReadings(verdict, session.log))
+  const read = verdicts.map((verdict) =>
+    options.strict === true ? withoutReadings(verdict) : withReadings(verdict, session.log),
+  )
   return masked(resultOf(session, options, read, gaveUp, startedAtMilliseconds), session.options.mask)
 }
 

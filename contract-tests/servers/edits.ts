@@ -130,6 +130,6 @@ export function editNewPet(edit: Edit<NewPet>): Hooks {
 }
 
 /** Counts calls with the valid key in another way. */
-export function editQuota(count: (usual: () => Quota) => Quota): Hooks {
-  return { count: ({ isKey, counter }) => (isKey ? count(() => counter.count()) : counter.count()) }
+export function editQuota(count: (usual: () => Quota, call: Call) => Quota): Hooks {
+  return { count: ({ isKey, counter, call }) => (isKey ? count(() => counter.count(), call) : counter.count()) }
 }

@@ -14,6 +14,7 @@ import { conformingLists } from './conforming/lists.ts'
 import { conformingQuotas } from './conforming/quotas.ts'
 import { conformingTransport } from './conforming/transport.ts'
 import { debatable } from './debatable/debatable.ts'
+import { deepQuotas } from './deep/quotas.ts'
 import { deepSequences } from './deep/sequences.ts'
 import { deepValues } from './deep/values.ts'
 import { hostile, hostileSending } from './hostile/hostile.ts'
@@ -42,7 +43,7 @@ export const servers: readonly TestServer[] = [
     brokenQuotas,
   ].flatMap((table) => byClause('broken', table)),
   ...byClause('debatable', debatable),
-  ...[...deepSentMembers, deepValues, deepSequences].flatMap((table) => byClause('deep', table)),
+  ...[...deepSentMembers, deepValues, deepSequences, deepQuotas].flatMap((table) => byClause('deep', table)),
   ...hostile.flatMap(({ servers: table, ...harm }) =>
     described(table).map((server) => ({ kind: 'hostile' as const, ...harm, ...server })),
   ),

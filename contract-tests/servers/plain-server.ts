@@ -54,7 +54,7 @@ export interface Hooks {
   /** Is the request made with a valid key? Section 5. */
   readonly isKey?: Hook<Call, boolean>
   /** Counts the request, in the counter of the key or in that of all callers without one. Section 8. */
-  readonly count?: Hook<{ readonly isKey: boolean; readonly counter: QuotaCounter }, Quota>
+  readonly count?: Hook<{ readonly isKey: boolean; readonly counter: QuotaCounter; readonly call: Call }, Quota>
   /** Answers a counted call, without the headers of the rate limit. */
   readonly decide?: Hook<Counted, Reply>
   /** Reads the query of listPets, or refuses it. Section 4.1. */
@@ -115,9 +115,8 @@ export function createPlainServer(state: ServerState, hooks: Hooks): (call: Call
 
   function answer(call: Call): Reply {
     const isKey = runHook(hooks.isKey, call, ({ headers }) => tokenOf(headers.authorization) === state.apiKey)
-    const quota = runHook(hooks.count, { isKey, counter: isKey ? ownCounter : othersCounter }, ({ counter }) =>
-      counter.count(),
-    )
+    const counted = { isKey, counter: isKey ? ownCounter : othersCounter, call }
+    const quota = runHook(hooks.count, counted, ({ counter }) => counter.count())
     const decided = runHook(hooks.decide, { call, isKey, quota }, decide)
     const reply = withHeaders(decided, {
       Date: new Date(state.now()).toUTCString(),

@@ -39,6 +39,15 @@ export function countInWindow(window: Window) {
   return { isAllowed, limit, remaining: limit - used, resetAtSeconds }
 }
 
+/** The window, begun anew if it is over. */
+export function renewed(window: Window, nowSeconds: number, lengthSeconds: number): Window {
+  if (nowSeconds >= window.resetAtSeconds) {
+    window.used = 0
+    window.resetAtSeconds = Math.ceil(nowSeconds) + lengthSeconds
+  }
+  return window
+}
+
 export interface Rate {
   readonly limit: number
   readonly remaining: number

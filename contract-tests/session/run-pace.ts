@@ -59,6 +59,13 @@ export class RunPace extends Pace {
     this.state = { ...this.state, remaining: Math.min(this.state.remaining ?? remaining, remaining) }
   }
 
+  /** The wait for a reset, and what is left until then; `undefined` if there is none, or if others use the key too. */
+  resetWait(nowMilliseconds: number): { readonly milliseconds: number; readonly left: number } | undefined {
+    const { remaining: left = Infinity, resetAtMilliseconds = 0 } = this.state
+    const isUsedUp = this.isTrusted && this.#mostTaken === 1 && left <= this.reserve
+    return isUsedUp ? { milliseconds: resetAtMilliseconds - nowMilliseconds, left } : undefined
+  }
+
   /** Whether so many requests may be sent at once. */
   hasRoomFor(requests: number): boolean {
     return (this.state.remaining ?? Infinity) - requests * this.#mostTaken >= this.reserve

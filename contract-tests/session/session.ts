@@ -2,10 +2,11 @@ import { type ClauseId, type Int64, type OperationId, operations } from '../../s
 import { checks } from '../checks/index.ts'
 import { interrupted, sendUntilAborted } from '../client/index.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
-import { type Question, type Seen, hasFailed, rateLimitOf, seenOf } from '../exchange/question.ts'
+import { type Question, type Seen, hasFailed, seenOf } from '../exchange/question.ts'
 import { askedToday, removalState } from '../exchange/removal.ts'
+import { quotaClauses, quotaFindings } from '../judge/quota.ts'
 import { type CheckFindings, Tallies } from '../judge/tallies.ts'
-import { type Finding, type ProbeNote, broken } from '../verdict/verdict.ts'
+import { type Finding, type ProbeNote } from '../verdict/verdict.ts'
 import type { Settings } from './options.ts'
 import { outgoingOf, requireHarmless } from './outgoing.ts'
 import { RunPace, waitAfter429 } from './run-pace.ts'
@@ -29,6 +30,12 @@ export interface Unstable {
 
 const resendAfterMilliseconds = 500
 const lookAgainAfterMilliseconds = [1000, 2000, 3000] as const
+/** What all answers together show of the quota. */
+const quotaCounts = {
+  id: 'quota-counts',
+  title: 'the counts, limits and resets of the X-RateLimit headers do not contradict each other',
+  clauses: quotaClauses,
+}
 // How long random sequences may wait in all for doubtful answers. Later ones are asked for again at their end.
 const pausesOfSequencesMilliseconds = 12_000
 
@@ -40,7 +47,7 @@ export class Session {
   readonly options: Settings
   readonly log: Seen[] = []
   readonly unstable: Unstable[] = []
-  readonly tallies = new Tallies(checks)
+  readonly tallies = new Tallies(checks, [quotaCounts])
   /** Departures that are not among the notes of a probe, and the probe that reports them. */
   readonly departures: { readonly of: string; readonly note: ProbeNote }[] = []
   /** Doubtful answers that wait for the end of random sequences. */
@@ -52,6 +59,8 @@ export class Session {
   /** Ids of animals that a probe may change or remove. */
   readonly own = new Set<string>()
   readonly unused = new Set<string>()
+  /** Called once, before the run first waits for a reset. */
+  beforeReset: (() => Promise<void>) | undefined
   /** The probe that is asking. */
   probe = ''
   requests = 0
@@ -64,7 +73,6 @@ export class Session {
   hasBeenLetIn = false
   #mostAnimals: number
   #maxRunMilliseconds: number
-  readonly #refused: Seen[] = []
   readonly #pace = new RunPace()
   /** For requests without a valid key, which may have a quota of their own. */
   readonly #anonymousPace = new RunPace()
@@ -119,6 +127,11 @@ export class Session {
   /** Whether the quota has room for so many requests at once. */
   hasRoomFor(requests: number): boolean {
     return requests <= this.requestsLeft && this.#pace.hasRoomFor(requests)
+  }
+
+  /** The wait for a reset that the next request has, unless others use the key too. */
+  get resetWait(): ReturnType<RunPace['resetWait']> {
+    return this.#pace.resetWait(this.options.clock.now())
   }
 
   /** Asks, and runs all checks on the answer. A function makes a new question for each try. */
@@ -185,6 +198,12 @@ export class Session {
       break
     }
     return last
+  }
+
+  /** Compares what all answers say of the quota. */
+  compareQuota(): void {
+    this.tallies.note(quotaCounts.id)
+    this.tallies.add(quotaCounts.id, quotaFindings(this.log))
   }
 
   /** Waits once, and sends all doubtful requests again. */
@@ -277,35 +296,34 @@ export class Session {
         throw new GaveUp('The run took too long, because the deployment answers slowly.')
       // If the headers are wrong for the key, they are wrong for other requests too.
       const pace = isOfKey ? this.#pace : this.#anonymousPace
+      if (isOfKey && (await this.#hasWatchedReset())) continue
       const wait = this.#pace.isTrusted ? pace.next(clock.now()) : undefined
-      if (wait !== undefined) await this.#wait(wait.milliseconds, wait.reason)
+      if (wait !== undefined) await this.wait(wait.milliseconds, wait.reason)
       const seen = await this.#exchange(question)
       if (seen.status !== 429) {
         if (isOfKey) this.#consecutive429 = 0
         return seen
       }
       await this.#runChecks(seen)
-      this.#refused.push(seen)
       // The quota of requests without a valid key is not worth a wait.
       if (!isOfKey) throw new BudgetSpent('Requests without a valid key are answered with 429.')
-      if (++this.#consecutive429 >= 2) {
-        this.#noteBreach(seen)
+      if (++this.#consecutive429 >= 2)
         throw new GaveUp('A second 429 came after the wait that the first one asked for.')
-      }
-      await this.#wait(waitAfter429(seen.exchange.response, clock.now()), 'a 429 asks for it')
+      await this.wait(waitAfter429(seen.exchange.response, clock.now()), 'a 429 asks for it')
     }
   }
 
-  /** Reports two 429 in a row, if both say that requests remain and the run waited in between. */
-  #noteBreach(last: Seen): void {
-    const left = this.#refused.slice(-2).map((seen) => rateLimitOf(seen).remaining)
-    if (!left.every((remaining) => remaining !== undefined && remaining > 0)) return
-    const received = `status 429 twice, the second after the wait that the first asks for, with X-RateLimit-Remaining: ${left.join(' and ')}`
-    const note = broken(last, '8/within-limit', 'no 429 while requests remain', received)
-    this.departures.push({ of: 'remaining', note })
+  /** Calls `beforeReset` if the run has to wait for a reset. */
+  async #hasWatchedReset(): Promise<boolean> {
+    const watch = this.beforeReset
+    if (watch === undefined || this.resetWait === undefined) return false
+    this.beforeReset = undefined
+    await watch()
+    return true
   }
 
-  async #wait(milliseconds: number, reason: string): Promise<void> {
+  /** Waits because of the quota. */
+  async wait(milliseconds: number, reason: string): Promise<void> {
     const { clock, maxWaitMilliseconds, onEvent } = this.options
     if (milliseconds > maxWaitMilliseconds)
       throw new GaveUp(
@@ -332,7 +350,10 @@ export class Session {
     const question = askedToday(asked, todayMilliseconds)
     const outgoing = outgoingOf(question, apiKey)
     requireHarmless(outgoing, question, this)
-    const exchange = await sendUntilAborted(this.options.client, outgoing, { signal, now: () => clock.now() })
+    // By the clock of the run, whose waits may take no time.
+    const sentAtMilliseconds = clock.now()
+    const sent = await sendUntilAborted(this.options.client, outgoing, { signal, now: () => clock.now() })
+    const exchange = { ...sent, sentAtMilliseconds }
     const paces = [this.#pace, this.#anonymousPace]
     if (question.credential !== 'valid') paces.reverse()
     if (exchange.response !== undefined) {

@@ -4,6 +4,7 @@ import { remaining } from '../probes/remaining.ts'
 import type { Session } from '../session/session.ts'
 import type { ProbeNote } from '../verdict/verdict.ts'
 import { turn } from './random-steps.ts'
+import { watchReset } from './watch-reset.ts'
 import { type Failure, Model } from './model.ts'
 
 /** How many requests may be spent on a shorter sequence for a departure. */
@@ -15,6 +16,7 @@ export async function explore(session: Session, catalogue: Catalogue): Promise<r
   const model = new Model(catalogue)
   await model.begin()
   session.extend()
+  session.beforeReset = () => watchReset(session)
   let failures = 0
   for (let { seed } = session.options.thorough; !model.isOver && failures < mostFailures; seed++) {
     const before = session.requests

@@ -58,7 +58,9 @@ export class Model {
   }
 
   get isOver(): boolean {
-    return this.ended !== undefined || this.#session.requestsLeft <= this.#session.secondLooks.requests
+    const { requestsLeft, secondLooks } = this.#session
+    // One more request shows whether a count that lags behind follows.
+    return this.ended !== undefined || requestsLeft <= secondLooks.requests + 1
   }
 
   /** Notes a departure that was reported, so that it is not found again. */

@@ -19,13 +19,16 @@ interface Given {
   readonly content?: object
 }
 
+// Each answer leaves one request less.
+let left = 99_999
+
 function har({ what = 'GET /pets', status = 200, json = [], atSeconds = 0, headers, ...given }: Given = {}): string {
   const [method = '', path = ''] = what.split(' ')
   const { authorization = key, sent, entry, content } = given
   const pairs = (of: object) => Object.entries(of).map(([name, value]) => ({ name, value }))
   const rate = {
-    'X-RateLimit-Limit': '300',
-    'x-ratelimit-remaining': '200',
+    'X-RateLimit-Limit': '100000',
+    'x-ratelimit-remaining': `${left--}`,
     'X-RateLimit-Reset': `${start / 1000 + 3600}`,
   }
   const type = { 'Content-Type': 'application/json' }
@@ -95,7 +98,7 @@ test.each<[string, readonly Given[], readonly string[]]>([
   ['another animal', [{ what: 'GET /pets/7', json: tom }], ['4.3/same-id getPet']],
   ['an id twice in a row', [{ json: [rex, rex] }, { json: [rex, rex], atSeconds: 2 }], ['2/pet-id-unique listPets']],
   ['a scheme that is not Bearer', [{ authorization: 'Basic abc' }], ['4.1/unauthorized listPets']],
-  ['headers that contradict', [{ headers: { 'x-ratelimit-remaining': '301' } }], ['8/remaining-count listPets']],
+  ['headers that contradict', [{ headers: { 'x-ratelimit-remaining': '100001' } }], ['8/remaining-count listPets']],
   ['an id given to two animals', besideMia(created, reused), ['2/pet-id-unique createPet']],
   ['an added animal that is gone', besideMia(created, ...gone), ['1/added-animal-kept getPet']],
   [
@@ -317,6 +320,24 @@ test('no key stands in a result, wherever it was', () => {
   expect(result.exitCode).toBe(1)
   const text = JSON.stringify(result)
   for (const secret of [...secrets, 'other-secret']) expect(text).not.toContain(secret)
+})
+
+test('a count that rises is a warning, broken where that is asked for, and is told as it comes', () => {
+  const counting = (remaining: number, atSeconds: number): Given => ({
+    atSeconds,
+    headers: { 'x-ratelimit-remaining': `${remaining}` },
+  })
+  const told: string[] = []
+  const onFinding: TrafficOptions['onFinding'] = ({ clause, reading }) =>
+    told.push(`${clause} ${reading?.slice(0, 29)}`)
+  const risen = [counting(200, 1), counting(199, 2), counting(240, 3)]
+  const { found, warnings, exitCode } = judge(risen, { onFinding })
+  expect([found, warnings.map(({ clause }) => clause), exitCode]).toEqual([[], ['8/remaining-count'], 0])
+  expect(told).toEqual(['8/remaining-count If the key is yours alone and'])
+  expect(judge(risen, { strict: true })).toMatchObject({ found: ['8/remaining-count listPets'], exitCode: 1 })
+  // The latest exchanges are looked at again and again.
+  const long = Array.from({ length: 700 }, (_each, at) => counting(299 - (at % 290), at))
+  expect(judge(long).warnings[0]?.times).toBe(1)
 })
 
 test('what is kept of long traffic is bounded, and each departure is reported once', () => {

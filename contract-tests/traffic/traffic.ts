@@ -36,7 +36,7 @@ export interface TrafficOptions {
 }
 
 /** What was found, in words. */
-export interface Found extends Pick<Finding, 'clause' | 'expected' | 'received'> {
+export interface Found extends Pick<Finding, 'clause' | 'expected' | 'received' | 'reading'> {
   readonly operation: string
   /** The request and the status, such as `GET /pets → 200`. */
   readonly exchange: string
@@ -264,7 +264,7 @@ function seenIn(recorded: Recorded, question: Question, number: number): Seen {
   return seenOf(number, '', question, exchange)
 }
 
-function foundIn({ clause, expected, received, seen: { exchange, question, status } }: Finding): Found {
+function foundIn({ clause, expected, received, reading, seen: { exchange, question, status } }: Finding): Found {
   const { operation, path } = question
-  return { clause, expected, received, operation, exchange: `${exchange.request.method} ${path} → ${status}` }
+  return { clause, expected, received, reading, operation, exchange: `${exchange.request.method} ${path} → ${status}` }
 }

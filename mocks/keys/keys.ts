@@ -52,7 +52,6 @@ export type Identity =
   | { readonly isValid: false; readonly reason: string; readonly sandbox: string }
 
 const missing = refusedIdentity('no Authorization header')
-const nobody = [undefined, missing] as const
 const otherScheme = refusedIdentity('the Authorization header is not "Bearer" and one key')
 const unknownKey = refusedIdentity('no such key')
 
@@ -68,8 +67,6 @@ export class KeyRing {
   /** Masks own keys; made at first use. */
   #maskOwn: ((text: string) => string) | undefined
   #ownSandboxes: ReadonlySet<string> | undefined
-  /** The latest Authorization header, and who it is: most calls have the key of the call before. */
-  #latest: readonly [authorization: string | undefined, identity: Identity] = nobody
 
   constructor(keys: Readonly<Record<string, KeyOption>> = {}) {
     for (const [key, option] of Object.entries(keys)) this.add(key, option)
@@ -107,7 +104,6 @@ export class KeyRing {
   #changed(): void {
     this.#maskOwn = undefined
     this.#ownSandboxes = undefined
-    this.#latest = nobody
   }
 
   recordOf(key: string): KeyRecord | undefined {
@@ -131,12 +127,7 @@ export class KeyRing {
 
   /** Who calls (section 5). Never throws. */
   identify(authorization: string | undefined): Identity {
-    if (this.#latest[0] !== authorization) this.#latest = [authorization, this.#read(authorization)]
-    return this.#latest[1]
-  }
-
-  #read(authorization = ''): Identity {
-    if (authorization === '') return missing
+    if (authorization === undefined || authorization === '') return missing
     const key = bearer.exec(authorization.trim())?.[1]
     if (key === undefined) return otherScheme
     const record = this.recordOf(key)

@@ -201,6 +201,41 @@ testWitnesses('conforming', {
     for (let count = 0; count < 9; count += 1) await list()
     return Number((await list()).headers['x-ratelimit-remaining']) < first - 10
   },
+  async 'quota-shared-in-bursts'({ list }) {
+    const left: number[] = []
+    while (left.length < 150) left.push(Number((await list()).headers['x-ratelimit-remaining']))
+    return left.some((now, at) => (left[at - 1] ?? now) - now === 41)
+  },
+  async 'token-bucket'({ list, skip }) {
+    for (let count = 0; count < 100; count += 1) await list()
+    skip(10_000)
+    const left = Number((await list()).headers['x-ratelimit-remaining'])
+    return left > 240 && left < 260
+  },
+  async 'sliding-window-told-whole'({ list, skip }) {
+    const first = Number((await list()).headers['x-ratelimit-reset'])
+    skip(30_000)
+    return Number((await list()).headers['x-ratelimit-reset']) >= first + 29
+  },
+  // It begins at once, and a window of whole seconds lasts a little longer.
+  async 'reset-rounded'({ list, skip }) {
+    await list()
+    skip(60_000)
+    return (await list()).headers['x-ratelimit-remaining'] === '299'
+  },
+  async 'reset-from-what-is-left'({ list }) {
+    const resets = new Set<unknown>()
+    for (let count = 0; count < 40; count += 1) resets.add((await list()).headers['x-ratelimit-reset'])
+    return resets.size > 1
+  },
+  async 'day-takes-over'({ list, skip }) {
+    for (let count = 0; count < 250; count += 1) await list()
+    skip(61_000)
+    return (await list()).headers['x-ratelimit-limit'] === '450'
+  },
+  async 'clock-ahead'({ list }) {
+    return Date.parse((await list()).headers.date ?? '') > Date.now() + 30_000
+  },
   'quota-of-twelve': async ({ list, skip }) =>
     (await refusals(list, 13)) === 1 && (skip(61_000), (await list()).status === 200),
   'quota-of-free': async ({ list, deployment }) =>

@@ -66,6 +66,52 @@ export const conformingQuotas: Servers = {
       for (let others = Math.floor(random() * 4); others > 0; others--) usual()
       return usual()
     }),
+  // Now and then another client uses 40 requests of the same quota at once.
+  'quota-shared-in-bursts': ({ random }) =>
+    editQuota((usual) => {
+      for (let others = random() < 1 / 30 ? 40 : 0; others > 0; others--) usual()
+      return usual()
+    }),
+  // Fills up by a request every fifth of a second. It resets when it is full again.
+  'token-bucket': ({ limits: { perWindow: limit }, now, windowSeconds }) => {
+    let [used, at] = [0, now()]
+    return editQuota(() => {
+      const perMillisecond = limit / (windowSeconds * 1000)
+      used = Math.max(0, used - (now() - at) * perMillisecond)
+      at = now()
+      const isAllowed = used + 1 <= limit
+      if (isAllowed) used += 1
+      const resetAtSeconds = Math.ceil((at + used / perMillisecond) / 1000)
+      return { isAllowed, limit, remaining: Math.floor(limit - used), resetAtSeconds }
+    })
+  },
+  // The whole limit is back when a window has passed without a request.
+  'sliding-window-told-whole': ({ limits, now, windowSeconds }) => {
+    let times: number[] = []
+    return editQuota(() => {
+      times = times.filter((time) => time > now() - windowSeconds * 1000)
+      const quota = countInWindow({ limit: limits.perWindow, used: times.length, resetAtSeconds: 0 })
+      if (quota.isAllowed) times.push(now())
+      return { ...quota, resetAtSeconds: Math.ceil((times.at(-1) ?? now()) / 1000) + windowSeconds }
+    })
+  },
+  // A window ends within a second of what is told.
+  'reset-rounded': ({ limits, now, windowSeconds }) => {
+    const window = { limit: limits.perWindow, used: 0, resetAtSeconds: 0 }
+    return editQuota(() => {
+      if (now() >= window.resetAtSeconds * 1000) {
+        window.used = 0
+        window.resetAtSeconds = now() / 1000 + windowSeconds
+      }
+      const quota = countInWindow(window)
+      return { ...quota, resetAtSeconds: Math.round(quota.resetAtSeconds) }
+    })
+  },
+  // Each answer rounds the rest of the window, so that what it tells moves by a second.
+  'reset-from-what-is-left': ({ random, now }) =>
+    editRate({ reset: (reset) => Math.floor(now() / 1000) + Math.round(reset - now() / 1000 + random() - 0.5) }),
+  // The day is tighter than the minute after some of its requests.
+  'day-takes-over': withSetup(enterprise(300, 450)),
   'quota-of-twelve': withSetup(enterprise(12, 100_000)),
   'quota-of-free': withSetup({ plan: 'free' }),
   'quota-of-enterprise': withSetup(enterprise(4_321, 9_007_199_254_740_991)),
@@ -115,6 +161,10 @@ export const conformingQuotas: Servers = {
       },
     }
   },
+  'clock-ahead': ({ now }) =>
+    editReplies((reply) =>
+      withHeaders(withRate(reply, { reset: (reset) => reset + 40 }), { Date: new Date(now() + 40_000).toUTCString() }),
+    ),
   'clock-behind': ({ now }) =>
     editReplies((reply) =>
       withHeaders(withRate(reply, { reset: (reset) => reset - 20 }), { Date: new Date(now() - 20_000).toUTCString() }),

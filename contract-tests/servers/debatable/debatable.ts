@@ -1,8 +1,9 @@
 import { isObject, readJsonBytes } from '../../../spec/index.ts'
-import { editNewPet, editPets } from '../edits.ts'
+import { editNewPet, editPets, editQuota } from '../edits.ts'
+import { countInWindow, renewed } from '../quota-counter.ts'
 import { type When, on, successOf } from '../reply.ts'
 import { refuseResultIf } from '../refusals.ts'
-import { type BrokenServers, withAnimals } from '../variation.ts'
+import { type BrokenServers, withAnimals, withSetup } from '../variation.ts'
 
 const inFilteredList: When = (reply, call) => successOf('listPets')(reply, call) && call.query.has('status')
 
@@ -33,6 +34,29 @@ export const debatable: BrokenServers = {
         return usual({ ...call, body: Buffer.from(JSON.stringify(newPet)) })
       },
     },
+  },
+  '8/remaining-count': {
+    'counts-of-two-machines': ({ limits, now, windowSeconds, random }) => {
+      const machines = [0, 1].map(() => ({ limit: limits.perWindow, used: 0, resetAtSeconds: 0 }))
+      return editQuota(() => countInWindow(renewed(machines[Math.floor(random() * 2)]!, now() / 1000, windowSeconds)))
+    },
+    'counts-of-two-machines-in-turn': ({ limits, now, windowSeconds }) => {
+      // Others use the first one as well.
+      const machines = [20, 0].map((used) => ({ limit: limits.perWindow - used, used: 0, resetAtSeconds: 0 }))
+      return editQuota((_usual, { number }) => {
+        const quota = countInWindow(renewed(machines[number % 2]!, now() / 1000, windowSeconds))
+        return { ...quota, limit: limits.perWindow }
+      })
+    },
+  },
+  '8/limit-of-caller': {
+    'plan-upgraded': withSetup(
+      { plan: 'business' },
+      editQuota((usual, { number }) => {
+        const quota = usual()
+        return number >= 25 ? quota : { ...quota, limit: 300, remaining: quota.remaining - 700 }
+      }),
+    ),
   },
   '4.2/invalid-error': {
     'unknown-category-422': ({ animals }) => {

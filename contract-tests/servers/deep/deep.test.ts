@@ -156,9 +156,88 @@ testWitnesses('deep', {
     for (const _ of times(25)) await create()
     return member((await create()).json, 'id') === '176'
   },
+
+  // The quota
+  'creations-uncounted': async ({ list, create }) => rateIn(await list()).left === rateIn(await create()).left,
+  'filtered-lists-uncounted': async ({ list }) => rateIn(await list()).left === rateIn(await list('?status=sold')).left,
+  'one-in-15-uncounted': async ({ list }) => (await fallsOf(150, list)).includes(0),
+  'repeated-gets-uncounted': async ({ get }) => rateIn(await get(1)).left === rateIn(await get(1)).left,
+  'errors-given-back': async ({ get, list }) => rateIn(await get(0)).left === rateIn(await list()).left,
+  'count-in-tens': async ({ list }) => (await fallsOf(12, list)).includes(10),
+  'every-fortieth-gives-back': async ({ list }) => (await fallsOf(40, list)).some((fall) => fall < 0),
+  'creation-refills': async ({ list, create }) => {
+    for (const _ of times(80)) await list()
+    return rateIn(await create()).left === 299
+  },
+  'one-in-30-shows-more': async ({ list }) => (await fallsOf(150, list)).includes(-8),
+  'count-of-each-operation': async ({ list, get }) => rateIn(await list()).left === rateIn(await get(1)).left,
+  'limit-of-creations': async ({ create }) => rateIn(await create()).limit === 1000,
+  'limit-of-long-lists': async ({ list }) => rateIn(await list('?limit=51')).limit === 5000,
+  'limit-lower-after-a-hundred': async ({ list }) => {
+    for (const _ of times(100)) await list()
+    return rateIn(await list()).limit === 250
+  },
+  'one-in-30-other-limit': ({ list }) => someOf(150, async () => rateIn(await list()).limit === 600),
+  'reset-moves-with-each-answer': async ({ list, skip }) => {
+    const { reset } = rateIn(await list())
+    skip(30_000)
+    return rateIn(await list()).reset >= reset + 29
+  },
+  'one-in-30-resets-earlier': async ({ list }) => {
+    const resets = new Set<number>()
+    for (const _ of times(150)) resets.add(rateIn(await list()).reset)
+    return Math.max(...resets) - Math.min(...resets) >= 19
+  },
+  'reset-put-off-by-creations': async ({ list, create }) => {
+    const { reset } = rateIn(await list())
+    return rateIn(await create()).reset === reset + 5
+  },
+  'window-ends-early': async ({ list, skip }) => {
+    await list()
+    skip(35_000)
+    return rateIn(await list()).left === 299
+  },
+  'window-ends-late': async ({ list, skip }) => {
+    await list()
+    skip(65_000)
+    return rateIn(await list()).left === 298
+  },
+  'refused-one-early': async ({ exhaust, list }) => {
+    for (const _ of times(59)) await list()
+    return rateIn(await exhaust()).left === 0 && (await list()).status === 429
+  },
+  'refused-with-requests-left': async ({ list }) => {
+    for (const _ of times(69)) await list()
+    return (await list()).status === 429
+  },
+  'refused-at-half': async ({ list }) => {
+    for (const _ of times(150)) await list()
+    return (await list()).status === 429
+  },
+  'creations-refused-at-two-thirds': async ({ create }) => someOf(120, async () => (await create()).status === 429),
+  'wait-half-as-long': async ({ exhaust }) => waitIn(await exhaust()) < 40,
+  'wait-five-seconds-less': async ({ exhaust }) => waitIn(await exhaust()) < 58,
+  'first-wait-too-short': async ({ exhaust, list }) => waitIn(await exhaust()) < 40 || waitIn(await list()) < 40,
+
   'unknown-id-200-after-creation': async ({ create, get }) =>
     (await create()).status === 201 && (await get(0)).status === 200,
 } satisfies Record<string, Witness>)
+
+function rateIn({ headers }: Answer) {
+  const [limit, left, reset] = ['limit', 'remaining', 'reset'].map((name) => Number(headers[`x-ratelimit-${name}`]))
+  return { limit, left, reset: reset ?? 0 }
+}
+
+function waitIn({ headers }: Answer): number {
+  return Number(headers['retry-after'])
+}
+
+/** By how much Remaining fell after each of some requests. */
+async function fallsOf(most: number, send: () => Promise<Answer>): Promise<readonly number[]> {
+  const left: number[] = []
+  for (const _ of times(most)) left.push(rateIn(await send()).left ?? 0)
+  return left.slice(1).map((now, at) => (left[at] ?? now) - now)
+}
 
 function editName(sent: string, kept: string): Witness {
   return async ({ create }) => nameIn(await create({ name: sent })) === kept

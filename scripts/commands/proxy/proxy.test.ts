@@ -161,6 +161,23 @@ test('good answers end with 1 for the conduct of the client if that is asked for
   expect([code, (JSON.parse(out) as RunResult).gaveUp]).toEqual([3, 'Nothing of the service was in it.'])
 }, 20_000)
 
+test('a warning is told as one, with what else explains it', async () => {
+  const reset = Math.ceil(Date.now() / 1000) + 60
+  const left = [50, 49, 58]
+  const rising: RequestListener = (_, response) => {
+    const rate = { 'X-RateLimit-Limit': 60, 'X-RateLimit-Remaining': left.shift(), 'X-RateLimit-Reset': reset }
+    response.writeHead(200, { 'Content-Type': 'application/json', ...rate }).end('[]')
+  }
+  const { code, out, err } = await proxied(rising, {}, async (url) => {
+    for (const _ of [1, 2, 3])
+      await (await fetch(`${url}/v1/pets`, { headers: { Authorization: `Bearer ${keys[0]}` } })).text()
+  })
+  expect(code).toBe(0)
+  expect(err).toContain('✗ warning 8/remaining-count  listPets: expected at most 48 remaining')
+  expect(err).toContain('\n  reading   If the key is yours alone and one machine counts, this is broken.')
+  expect(out).toContain('! warning  8/remaining-count  listPets')
+}, 20_000)
+
 const reset = () => Math.ceil(Date.now() / 1000) + 9
 const rate = () => ({ 'X-RateLimit-Limit': 60, 'X-RateLimit-Remaining': 9, 'X-RateLimit-Reset': reset() })
 

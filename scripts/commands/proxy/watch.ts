@@ -40,8 +40,11 @@ export async function startWatch(options: WatchOptions, say: (line: string) => v
   const traffic = new Traffic({
     ...options,
     isWhole: true,
-    onFinding: ({ clause, operation, expected, received, exchange }) =>
-      say(printable(`✗ ${clause}  ${operation}: expected ${expected}, received ${received}  (${exchange})`)),
+    onFinding({ clause, operation, expected, received, reading, exchange }) {
+      const mark = reading === undefined ? '✗' : '✗ warning'
+      say(printable(`${mark} ${clause}  ${operation}: expected ${expected}, received ${received}  (${exchange})`))
+      if (reading !== undefined) say(printable(`  reading   ${reading}`))
+    },
   })
   /** Called after each exchange. */
   const watchers = new Set<() => void>()

@@ -1,0 +1,164 @@
+import type { ClauseId } from '../../spec/index.ts'
+import { listIn } from '../exchange/question.ts'
+import type { Finding } from '../verdict/verdict.ts'
+import { type Row, type Step, isBucket, isInOrder, isOfOneWindow, windowsOf } from './quota-rows.ts'
+
+const falls: ClauseId = '8/remaining-falls'
+const counts: ClauseId = '8/remaining-count'
+
+// A counter lags behind by less.
+export const mostLagMilliseconds = 3000
+
+const ofMachines =
+  'If the key is yours alone and one machine counts, this is broken. Several machines that count apart, or hear of each other late, show it too.'
+const ofSliding = 'So does a window that slides, when older requests are no longer in it.'
+
+/** What is wrong with the counts of single windows: they rise, stay, or leave out some requests. */
+export function countFindings(rows: readonly Row[], steps: readonly Step[]): readonly Finding[] {
+  const within = steps.filter(isOfOneWindow)
+  const isMixed = windowsOf(rows).some(isOfManyCounts)
+  const found = [...(isMixed ? mixedFindings(rows) : riseFindings(within)), ...uncountedFindings(within)]
+  // Either of these leaves requests out of the count as well.
+  return found.length > 0 ? found : shortFindings(rows)
+}
+
+// The counts of several machines, and of other windows, may be mixed; more in one window are no counts.
+const mostCounts = 5
+const fewestJumps = 8
+
+function isOfManyCounts(window: readonly Row[]): boolean {
+  // A count that is filled up again rises slowly.
+  const jump = Math.max(5, (window[0]?.limit ?? 0) / 20)
+  const jumps = window.filter(({ left }, at) => left > (window[at - 1]?.left ?? left) + jump).length
+  return jumps >= fewestJumps && longestRise(window) > mostCounts
+}
+
+function longestRise(window: readonly Row[]): number {
+  const lengths: number[] = []
+  for (const { left } of window)
+    lengths.push(1 + Math.max(0, ...lengths.filter((_, before) => (window[before]?.left ?? left) < left)))
+  return Math.max(0, ...lengths)
+}
+
+/** What remains of a window falls. Counts that fall each by itself make no long row that rises. */
+function mixedFindings(rows: readonly Row[]): readonly Finding[] {
+  const window = windowsOf(rows).find(isOfManyCounts) ?? []
+  return window.slice(-1).map(({ seen }) => {
+    const received = `${countsIn(window)}, with the same Reset`
+    return { clause: counts, also: [], expected: 'X-RateLimit-Remaining is what remains of a window', received, seen }
+  })
+}
+
+export function countsIn(rows: readonly Row[]): string {
+  const last = rows.slice(-6).map(({ left }) => left)
+  return `X-RateLimit-Remaining: ${last.join(', then ')}`
+}
+
+/** Within a window, counts never rise. */
+function riseFindings(within: readonly Step[]): readonly Finding[] {
+  const rises = within.filter(({ fall }) => fall < 0)
+  return rises.slice(0, 1).map(({ before, row: { left, reset, seen } }) => ({
+    clause: counts,
+    also: [],
+    expected: `at most ${before.left - 1} remaining, as long as X-RateLimit-Reset is ${reset}`,
+    received: `X-RateLimit-Remaining: ${before.left}, then ${left}`,
+    seen,
+    reading: `${ofMachines} ${ofSliding}`,
+    times: rises.length,
+  }))
+}
+
+// By chance, requests of one kind alone do not stay uncounted so often.
+const fewestOfKind = 5
+
+/** What requests have in common, so that a service may leave them out of the count. */
+const kinds: readonly ((row: Row) => string | undefined)[] = [
+  ({ operation }) => operation,
+  (row) => `${row.operation} → ${row.seen.status}`,
+  ({ seen: { status = 0 } }) => (status >= 400 ? `an answer of ${status}` : undefined),
+  (row) => (listIn(row.seen)?.status === undefined ? undefined : `${row.operation} with a status`),
+  (row) => ((listIn(row.seen)?.limit ?? 0) > 50 ? `${row.operation} with a limit above 50` : undefined),
+]
+
+/** Requests of one kind after which Remaining never falls, though it does after all others. */
+function uncountedFindings(within: readonly Step[]): readonly Finding[] {
+  for (const kindOf of kinds) {
+    const groups = Map.groupBy(within, ({ row }) => kindOf(row))
+    for (const [kind, own] of groups) {
+      const others = within.filter((step) => !own.includes(step))
+      if (kind !== undefined && isLeftOut(own, others, ({ before }) => kindOf(before) === kind))
+        return [
+          uncountedFinding(
+            kind,
+            own.map(({ row }) => row),
+          ),
+        ]
+    }
+  }
+  return []
+}
+
+function isLeftOut(own: readonly Step[], others: readonly Step[], isRepeated: (step: Step) => boolean): boolean {
+  if (Math.min(own.length, others.length) < fewestOfKind || !own.every(({ fall }) => fall === 0)) return false
+  // Two machines that answer in turn leave every other count as it was, but not that of two requests of a kind.
+  return own.filter(isRepeated).length >= 2 && others.every(({ fall }) => fall > 0)
+}
+
+function uncountedFinding(kind: string, rows: readonly Row[]): Finding {
+  const last = rows.at(-1)
+  if (last === undefined) throw new TypeError(`There is no ${kind}.`)
+  const isRefused = rows.every(({ seen: { status = 0 } }) => status >= 400)
+  return {
+    clause: falls,
+    also: [],
+    expected: 'X-RateLimit-Remaining falls with each request',
+    received: `X-RateLimit-Remaining as before after each ${kind}, ${rows.length} times, though it falls after others`,
+    seen: last.seen,
+    ...(isRefused && { reading: 'Section 8 does not say that a request counts if it is refused.' }),
+  }
+}
+
+/** How many requests a window left out of its count, once a counter had the time to follow. */
+function shortFindings(rows: readonly Row[]): readonly Finding[] {
+  const short = rows.flatMap((row, at) => {
+    const before = rows[at - 1]
+    if (before === undefined || !hasSettled(before, row)) return []
+    const { sent, missing } = mostMissing(rows, at)
+    return missing <= 0 ? [] : [{ row, sent, missing }]
+  })
+  return short.slice(-1).map(({ row, sent, missing }) => ({
+    clause: falls,
+    also: [counts],
+    expected: `X-RateLimit-Remaining at least ${sent} lower after ${sent} requests`,
+    received: `X-RateLimit-Remaining: ${row.left}, only ${sent - missing} lower`,
+    seen: row.seen,
+    reading: `${ofMachines} ${ofSliding}`,
+  }))
+}
+
+/** Whether requests are missing in the latest count, which may follow. */
+export function isShort(rows: readonly Row[]): boolean {
+  return !isBucket(rows) && mostMissing(rows, rows.length - 1).missing > 0
+}
+
+/** Whether so much time passed between two answers that the counts of the requests before them are in. */
+function hasSettled({ seen: { exchange } }: Row, { seen }: Row): boolean {
+  const cameAt = exchange.sentAtMilliseconds + exchange.tookMilliseconds
+  return seen.exchange.sentAtMilliseconds - cameAt >= mostLagMilliseconds
+}
+
+/** From which earlier answer of the window the most requests are missing in the count. */
+function mostMissing(rows: readonly Row[], at: number): { readonly sent: number; readonly missing: number } {
+  const last = rows[at]
+  let most = { sent: 0, missing: 0 }
+  if (last === undefined || last.limit > Number.MAX_SAFE_INTEGER) return most
+  for (let first = at - 1; first >= 0; first--) {
+    const row = rows[first]
+    const next = rows[first + 1]
+    if (row === undefined || next === undefined || row.window !== last.window) break
+    const sent = at - first
+    const missing = sent - (row.left - last.left)
+    if (missing > most.missing && isInOrder(row.seen, next.seen)) most = { sent, missing }
+  }
+  return most
+}

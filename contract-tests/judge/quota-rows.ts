@@ -1,0 +1,104 @@
+import type { OperationId } from '../../spec/index.ts'
+import { type Seen, dateOf, rateLimitOf } from '../exchange/question.ts'
+
+/** An answer to the key with all three numbers. */
+export interface Row {
+  readonly seen: Seen
+  readonly operation: OperationId
+  readonly limit: number
+  readonly left: number
+  readonly reset: number
+  /** By how many seconds the reset is ahead of the date of the answer; `undefined` without one. */
+  readonly ahead: number | undefined
+  /** Answers of one window have the same limit and reset. */
+  readonly window: string
+}
+
+/** The answers that were counted, in the order in which they came. */
+export function counted(log: readonly Seen[]): readonly Row[] {
+  return log.flatMap((seen) => (isCounted(seen) ? rowOf(seen) : []))
+}
+
+function isCounted({ question, status }: Seen): boolean {
+  if (question.credential !== 'valid' || status === undefined || status === 429 || status === 401) return false
+  // Something other than the service may answer, such as a gateway that does not know the path; it has no counts.
+  return question.expects.length === 0 || question.expects.includes(status) || status === 200
+}
+
+/** The numbers of an answer; none if one is missing. */
+export function rowOf(seen: Seen): readonly Row[] {
+  const { limit, remaining: left, reset } = rateLimitOf(seen)
+  if (limit === undefined || left === undefined || reset === undefined) return []
+  const date = dateOf(seen)
+  const ahead = date === undefined ? undefined : reset - date / 1000
+  return [{ seen, operation: seen.question.operation, limit, left, reset, ahead, window: `${limit} ${reset}` }]
+}
+
+export function windowsOf(rows: readonly Row[]): readonly (readonly Row[])[] {
+  return [...Map.groupBy(rows, ({ window }) => window).values()]
+}
+
+// Dates and resets are whole seconds, rounded in one way or another.
+export const roundingSeconds = 2
+
+/** Two answers with the same limit, the second one asked for after the first had come. */
+export interface Step {
+  readonly before: Row
+  readonly row: Row
+  /** By how much Remaining fell. */
+  readonly fall: number
+  /** By how many seconds Reset moved. */
+  readonly moved: number
+  /** How far the reset that was told before is ahead of this answer, in seconds. */
+  readonly ahead: number | undefined
+}
+
+/** What changed from each answer to the next one. Requests that were on their way together have no order. */
+export function stepsOf(rows: readonly Row[]): readonly Step[] {
+  return rows.flatMap((row, at) => {
+    const before = rows[at - 1]
+    // Beyond what a number holds, nothing can be seen to fall.
+    if (before === undefined || before.limit !== row.limit || row.limit > Number.MAX_SAFE_INTEGER) return []
+    if (!isInOrder(before.seen, row.seen) || dateIn(row) < dateIn(before) - 1) return []
+    const moved = row.reset - before.reset
+    const ahead = row.ahead === undefined ? undefined : row.ahead - moved
+    return [{ before, row, fall: before.left - row.left, moved, ahead }]
+  })
+}
+
+/** In seconds; an answer from a cache has an old one. */
+function dateIn({ reset, ahead }: Row): number {
+  return ahead === undefined ? 0 : reset - ahead
+}
+
+/** Whether the first answer had come before the second request was sent. Clocks count whole milliseconds. */
+export function isInOrder({ exchange: first }: Seen, { exchange: second }: Seen): boolean {
+  return Math.floor(first.sentAtMilliseconds + first.tookMilliseconds) <= second.sentAtMilliseconds
+}
+
+/** Whether both answers are of one window: its reset was clearly still to come, and is told again, to the second. */
+export function isOfOneWindow({ moved, ahead }: Step): boolean {
+  return ahead === undefined ? moved === 0 : Math.abs(moved) <= 1 && ahead > roundingSeconds
+}
+
+// So many steps of one show that nobody else used the key, and that one machine counts.
+const fewestSteady = 10
+
+/** Whether each answer of a window left one request less than the one before it, and nothing else was seen. */
+export function isSteady(steps: readonly Step[]): boolean {
+  const within = steps.filter(isOfOneWindow)
+  return within.length >= fewestSteady && within.every(({ fall }) => fall === 1)
+}
+
+/** Whether the reset is always as far ahead as the used part of the limit takes to fill up again. */
+export function isBucket(rows: readonly Row[]): boolean {
+  const used = ({ limit, left }: Row): number => limit - left
+  const [fullest, ...others] = rows.toSorted((one, other) => used(other) - used(one))
+  const emptiest = others.at(-1)
+  if (emptiest === undefined || fullest?.ahead === undefined || used(fullest) === 0) return false
+  const secondsOfOne = fullest.ahead / used(fullest)
+  const isFilledAfter = (row: Row): boolean =>
+    Math.abs((row.ahead ?? Infinity) - used(row) * secondsOfOne) <= roundingSeconds
+  // Resets that are as far ahead by chance show nothing.
+  return (used(fullest) - used(emptiest)) * secondsOfOne > 2 * roundingSeconds && rows.every(isFilledAfter)
+}

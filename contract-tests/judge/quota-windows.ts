@@ -1,0 +1,119 @@
+import type { ClauseId } from '../../spec/index.ts'
+import type { Finding } from '../verdict/verdict.ts'
+import { type Row, type Step, isBucket, isInOrder, isOfOneWindow, isSteady, roundingSeconds } from './quota-rows.ts'
+
+const resets: ClauseId = '8/reset-resets'
+const limitOfCaller: ClauseId = '8/limit-of-caller'
+
+const ofMachines =
+  'If one machine counts, this is broken. Several machines with windows of their own show it too, and so does a restart that loses the counts.'
+
+/** What is wrong with the limits and the ends of windows. */
+export function windowFindings(rows: readonly Row[], steps: readonly Step[]): readonly Finding[] {
+  return [...limitFindings(rows), ...moveFindings(rows, steps), ...earlyFindings(steps), ...lateFindings(steps)]
+}
+
+// Each window has a limit of its own, and there may be one for bursts.
+const mostLimits = 4
+// A minute and a day may end together: at a full hour, or a quarter of one where time zones have those.
+const quarterSeconds = 900
+
+/** The limit of a caller does not change within a window. */
+function limitFindings(rows: readonly Row[]): readonly Finding[] {
+  const limits = [...new Set(rows.map(({ limit }) => limit))]
+  const expected = 'X-RateLimit-Limit is the limit of the caller'
+  const last = rows.at(-1)
+  if (last !== undefined && limits.length > mostLimits) {
+    const received = `${limits.length} different ones: ${limits.slice(0, 5).join(', ')}, …`
+    return [{ clause: limitOfCaller, also: [], expected, received, seen: last.seen }]
+  }
+  const changes = rows.flatMap((row, at) => {
+    const before = rows[at - 1]
+    const isChange = before !== undefined && before.limit !== row.limit && before.reset === row.reset
+    return isChange && row.reset % quarterSeconds !== 0 && isInOrder(before.seen, row.seen) ? [{ before, row }] : []
+  })
+  return changes.slice(-1).map(({ before, row }) => ({
+    clause: limitOfCaller,
+    also: [],
+    expected,
+    received: `X-RateLimit-Limit: ${before.limit}, then ${row.limit}, with the same X-RateLimit-Reset`,
+    seen: row.seen,
+    ...(changes.length === 1 && {
+      reading:
+        'If nobody changed the plan of the key meanwhile, this is broken. A new plan may bring a new limit at once.',
+    }),
+    times: changes.length,
+  }))
+}
+
+function isStillTold({ ahead = 0 }: Step): boolean {
+  return ahead >= roundingSeconds
+}
+
+/** Whether a window begins anew: nothing but this request is used. */
+function isFresh({ before, row }: Step): boolean {
+  return row.left >= row.limit - 1 && before.left < row.limit - 2
+}
+
+/** A reset that was told does not move before it comes. */
+function moveFindings(rows: readonly Row[], steps: readonly Step[]): readonly Finding[] {
+  const told = steps.filter((step) => isStillTold(step) && !isFresh(step))
+  const moves = told.filter(({ moved }) => Math.abs(moved) > roundingSeconds)
+  const isOfUse = moves.every(({ moved }) => moved > 0) && (isSliding(rows) || isBucket(rows))
+  // Counts of several machines do not go on from each other.
+  const isOneCount = moves.length >= 2 && moves.every(({ fall }) => fall === 1) && told.every(({ fall }) => fall > 0)
+  const reading = isOfUse
+    ? 'A fixed window ends when it was told. If the window slides, or is a bucket that fills up, each request puts off the instant at which all is back.'
+    : isOneCount
+      ? undefined
+      : ofMachines
+  return moves.slice(-1).map(({ before, row }) => ({
+    clause: resets,
+    also: [],
+    expected: `X-RateLimit-Reset: ${before.reset} until then`,
+    received: `X-RateLimit-Reset: ${row.reset}, ${Math.round(before.reset - (row.reset - (row.ahead ?? 0)))} seconds before`,
+    seen: row.seen,
+    reading,
+    times: moves.length,
+  }))
+}
+
+/** Whether the reset is always as far ahead, as where the whole limit is back when so much time has passed without requests. */
+function isSliding(rows: readonly Row[]): boolean {
+  const aheads = rows.map(({ ahead = 0 }) => ahead)
+  return Math.max(...aheads) - Math.min(...aheads) <= roundingSeconds
+}
+
+/** A window does not begin anew before its reset. */
+function earlyFindings(steps: readonly Step[]): readonly Finding[] {
+  const early = steps.filter((step) => isStillTold(step) && isFresh(step) && !isOfOneWindow(step))
+  return early.slice(-1).map(({ before, row, ahead = 0 }) => ({
+    clause: resets,
+    also: [],
+    expected: `X-RateLimit-Remaining below ${before.left} until ${before.reset}, as X-RateLimit-Reset said`,
+    received: `X-RateLimit-Remaining: ${row.left}, ${Math.round(ahead)} seconds before`,
+    seen: row.seen,
+    reading: ofMachines,
+    times: early.length,
+  }))
+}
+
+/** At its reset, a window begins anew. */
+function lateFindings(steps: readonly Step[]): readonly Finding[] {
+  const late = steps.filter((step) => {
+    const { before, row, fall, ahead = 0, moved } = step
+    return ahead <= -1 && moved !== 0 && fall === 1 && !isFresh(step) && before.left < row.limit - 2
+  })
+  const isAlone = isSteady(steps)
+  return late.slice(-1).map(({ before, row, ahead = 0 }) => ({
+    clause: resets,
+    also: [],
+    expected: `a new window, because X-RateLimit-Reset was ${before.reset}`,
+    received: `X-RateLimit-Remaining: ${before.left} before, and ${row.left} of ${row.limit} ${Math.round(-ahead)} seconds after`,
+    seen: row.seen,
+    ...(!isAlone && {
+      reading: 'If the key is yours alone, this is broken. Somebody else may have used up the new window.',
+    }),
+    times: late.length,
+  }))
+}

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { seenOf } from '../exchange/question.ts'
+import { askList } from '../exchange/questions.ts'
+import { quotaFindings } from './quota.ts'
+
+const start = Date.UTC(2026, 10, 22, 10, 7, 3)
+const reset = start / 1000 + 57
+
+interface Answer {
+  readonly at?: number
+  readonly took?: number
+  readonly left: number
+  readonly limit?: number
+  /** In seconds after the reset of most answers. */
+  readonly reset?: number
+  readonly status?: number
+  readonly retryAfter?: string
+  readonly hasDate?: boolean
+}
+
+function answer({ at = 0, took = 20, status = 200, hasDate = true, ...told }: Answer, number: number) {
+  const sentAtMilliseconds = start + at * 1000
+  const headers = {
+    'x-ratelimit-limit': told.limit ?? 300,
+    'x-ratelimit-remaining': told.left,
+    'x-ratelimit-reset': reset + (told.reset ?? 0),
+    ...(hasDate && { date: new Date(sentAtMilliseconds + took).toUTCString() }),
+    ...(told.retryAfter !== undefined && { 'retry-after': told.retryAfter }),
+  }
+  const lines = Object.entries(headers).map(([name, value]) => [name, [String(value)]] as const)
+  const response = { status, headers: new Map(lines), bytes: Buffer.from('[]') }
+  const request = { method: 'GET', path: '/pets', headers: {}, url: '' } as const
+  const exchange = { request, sentAtMilliseconds, tookMilliseconds: took, response, problem: undefined }
+  return seenOf(number, '', askList(), exchange)
+}
+
+/** The clauses of what is found in answers that come 0.1 seconds apart, each with its state. */
+function found(...answers: readonly Answer[]): readonly string[] {
+  const log = answers.map((each, at) => answer({ at: at / 10, ...each }, at + 1))
+  return quotaFindings(log).map(({ clause, reading }) => `${clause} ${reading === undefined ? 'broken' : 'warning'}`)
+}
+
+const falling = (from: number, count: number, more: Partial<Answer> = {}) =>
+  Array.from({ length: count }, (_, at): Answer => ({ left: from - at, ...more }))
+
+test('a count that falls, also by more than one, says nothing', () => {
+  expect(found(...falling(299, 20))).toEqual([])
+  expect(found({ left: 299 }, { left: 250 }, { left: 249 }, { left: 12 })).toEqual([])
+})
+
+test('a count that rises in a window is a warning, because several machines may count', () => {
+  expect(found({ left: 250 }, { left: 249 }, { left: 260 })).toEqual(['8/remaining-count warning'])
+  expect(found({ left: 250, hasDate: false }, { left: 260, hasDate: false })).toEqual(['8/remaining-count warning'])
+})
+
+test('requests that were on their way together have no order', () => {
+  const together = { at: 1, took: 100 }
+  expect(found({ left: 250, ...together }, { left: 251, ...together })).toEqual([])
+  expect(found({ left: 250, at: 1 }, { left: 251, at: 1.02 })).toEqual(['8/remaining-count warning'])
+})
+
+test('an answer from a cache has an old count, and says nothing', () => {
+  const [first, second] = falling(250, 2)
+  expect(found({ ...first!, at: 1 }, { ...second!, at: 5 }, { left: 250, at: 5.2, took: -4200 })).toEqual([])
+})
+
+test('a count may rise when its window is nearly over, or with another window', () => {
+  expect(found({ left: 9, at: 55.5 }, { left: 12, at: 56.5 })).toEqual([])
+  expect(found({ left: 9, at: 1 }, { left: 299, at: 58, reset: 60 })).toEqual([])
+  expect(found({ left: 9 }, { left: 980, limit: 1000, reset: 40_000 })).toEqual([])
+})
+
+test('requests that are missing in a count are a warning once the count had time to follow', () => {
+  expect(found({ left: 250 }, { left: 250 }, { left: 250 }, { left: 249 })).toEqual([])
+  expect(found({ left: 250 }, { left: 250 }, { left: 249, at: 5 })).toEqual(['8/remaining-falls warning'])
+  expect(found({ left: 250 }, { left: 250 }, { left: 248, at: 5 })).toEqual([])
+})
+
+test('the counts of a bucket may rise, and its reset may move', () => {
+  // A request each second. Five come back in that time.
+  const bucket = Array.from({ length: 10 }, (_, at) => {
+    const used = 201 - 4 * at
+    return { at, left: 300 - used, reset: Math.ceil(at + used / 5) - 57 }
+  })
+  expect(found(...bucket)).toEqual([])
+})
+
+test('one change of the limit within a window may be a new plan; several are broken', () => {
+  const [free, pro] = [
+    { left: 40, limit: 60 },
+    { left: 280, limit: 300 },
+  ]
+  expect(found(free, pro)).toEqual(['8/limit-of-caller warning'])
+  expect(found(free, pro, { ...free, left: 39 })).toEqual(['8/limit-of-caller broken'])
+  // Where a quarter of an hour ends, several windows may end together.
+  const end = 900 - (reset % 900)
+  expect(found({ ...free, reset: end }, { ...pro, reset: end })).toEqual([])
+})
+
+test('a reset that moves back and forth is broken if one count goes on, else a warning', () => {
+  const moves = falling(299, 12).map((each, at) => (at === 3 || at === 7 ? { ...each, reset: -20 } : each))
+  expect(found(...moves)).toEqual(['8/reset-resets broken'])
+  expect(found({ left: 250 }, { left: 180, reset: -20 }, { left: 179, reset: -20 })).toEqual(['8/reset-resets warning'])
+})
+
+test('a window that begins anew before its reset is a warning', () => {
+  expect(found({ left: 120 }, { left: 299, at: 30, reset: 30 })).toEqual(['8/reset-resets warning'])
+})
+
+test('a count that goes on after its reset is broken if nobody else used the key', () => {
+  const alone = falling(299, 20)
+  expect(found(...alone, { left: 279, at: 59, reset: 15 })).toEqual(['8/reset-resets broken'])
+  expect(found({ left: 250 }, { left: 200 }, { left: 199, at: 59, reset: 15 })).toEqual(['8/reset-resets warning'])
+  expect(found(...alone, { left: 120, at: 59, reset: 15 })).toEqual([])
+})
+
+test('a 429 with requests left may be of the day once, and not twice', () => {
+  const refused = { left: 100, status: 429, retryAfter: '2' }
+  expect(found({ left: 101 }, refused, { left: 99, at: 4 })).toEqual(['8/within-limit warning'])
+  expect(found(refused, { left: 99, at: 4 }, { ...refused, left: 98, at: 5 }, { left: 97, at: 9 })).toEqual([
+    '8/within-limit broken',
+  ])
+})
+
+test('a 429 while the answer before left a request is a warning', () => {
+  expect(found({ left: 1 }, { left: 0, status: 429 })).toEqual(['8/within-limit warning'])
+  expect(found({ left: 0 }, { left: 0, status: 429 })).toEqual([])
+})
+
+test('a 429 after the wait that the one before told is broken if nobody else used the key', () => {
+  const refused = { left: 0, status: 429, retryAfter: '10' }
+  const after = (at: number) => [
+    { ...refused, at: 3 },
+    { ...refused, at },
+  ]
+  expect(found(...falling(20, 21), ...after(14))).toEqual(['8/retry-after-is-a-time broken'])
+  expect(found({ left: 20 }, { left: 0 }, ...after(14))).toEqual(['8/retry-after-is-a-time warning'])
+  expect(found(...falling(20, 21), ...after(8))).toEqual([])
+})
