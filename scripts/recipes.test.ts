@@ -28,7 +28,10 @@ function placeOf(name: string): string {
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(
       path,
-      text.replaceAll(/'animal-store-kit(\/\w+)?'/g, (_whole, entry = '') => `'../../../mocks${entry}/index.ts'`),
+      text.replaceAll(/'animal-store-kit(\/[\w/]+)?'/g, (_whole, entry: string = '') => {
+        const from = entry.startsWith('/contract') ? entry.replace('/contract', 'contract-tests') : `mocks${entry}`
+        return `'../../../${from}/index.ts'`
+      }),
     )
   }
   return place
@@ -57,9 +60,11 @@ interface Runner {
 // The other two environments of Vitest take seconds more, and mocks/node has a test in each.
 const vitestFlags = ['run', '--project', 'jsdom', '--root', '.', '--globals', '--reporter=verbose']
 
+const vitest = bin('vitest/package.json').replace('package.json', 'vitest.mjs')
+
 const runners: Readonly<Record<string, Runner>> = {
   vitest: {
-    args: (files) => [bin('vitest/package.json').replace('package.json', 'vitest.mjs'), ...vitestFlags, ...files],
+    args: (files) => [vitest, ...vitestFlags, ...files],
     head: '// @vitest-environment node',
     skipped: /↓ .*create: /,
   },
@@ -131,4 +136,14 @@ describe.each(Object.entries(runners))('%s', { timeout: 60_000 }, (name, { args,
 test('HTTP clients', { timeout: 60_000 }, async () => {
   const { printed } = await run(placeOf('http-clients'), ['clients.ts'])
   expect(printed).toBe(readRecipe('http-clients').output)
+})
+
+test('handlers of your own', { timeout: 60_000 }, async () => {
+  const place = placeOf('your-own-mock')
+  const { code, printed } = await run(place, [vitest, 'run', '--root', '.', '--reporter=verbose', 'contract.test.ts'])
+  const failed = [...printed.matchAll(/^ × .* > (\S+: .+?)(?: \d+ms)?$/gm)].map(([, title = '']) => `× ${title}\n`)
+  expect(failed.join('')).toBe(readRecipe('your-own-mock').output)
+  // There is no address that a command could call.
+  expect(printed).not.toMatch(/^(?:show|again) /m)
+  expect(code).toBe(1)
 })

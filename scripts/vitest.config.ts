@@ -21,13 +21,14 @@ const longest = [
 /** Tests that take more than a second. */
 const slow = [
   ...longest,
-  'contract-tests/{session/run-pace,report/{html,report},servers/**/*}.test.ts',
+  'contract-tests/{session/run-pace,report/{html,report},export/export,run/contract-of,verdict/causes,servers/**/*}.test.ts',
   'fixtures/seed/{address,seed-animals}.test.ts',
   'mocks/{browser,redis,state,vite}/*.test.ts',
   'mocks/{conduct/matcher,data/tab,faults/faults,http/{connection,start-server,streams},panel/{curl,mount-panel}}.test.ts',
-  'scripts/{pages,bench/measure,build/*,fuzz/*,playwright/*,prove/*}.test.ts',
+  'scripts/{pages,run,bench/measure,build/*,fuzz/*,make/make,playwright/*,prove/*}.test.ts',
   'scripts/commands/{contract,drift,fixtures,mcp,proxy,relies-on,seed}/*.test.ts',
   'scripts/commands/{interrupted,mock/replicas}.test.ts',
+  'spec/shell.test.ts',
 ]
 
 /** Tests of what changes its process, as MSW does its sockets: each file has one of its own. */

@@ -44,12 +44,16 @@ export function readJsonBytes(bytes: Uint8Array, maxBytes: number = maxBodyBytes
 /** The text of UTF-8 bytes, a byte order mark kept; `undefined` when they are not UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
-    // A decoder that ran into an error may keep state, so each text gets its own.
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return decoder.decode(bytes)
   } catch {
+    // A decoder that ran into an error may keep state.
+    decoder = strictDecoder()
     return undefined
   }
 }
+
+const strictDecoder = () => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+let decoder = strictDecoder()
 
 /** Writes JSON with every digit of a `bigint`. Takes what `JSON.stringify` takes. */
 export function writeJson(value: unknown, indent?: number): string {

@@ -25,12 +25,22 @@ export interface ClientOptions {
   readonly proxy?: string | undefined
   /** Refuses to send anything but GET, whoever asks. */
   readonly readOnly?: boolean | undefined
-  /** Takes the place of HTTP, as where the server is a function in this process. Neither deadline nor size is watched then. */
+  /** Takes the place of HTTP, as where the server is a function in this process. It watches deadline and size itself. */
   readonly transport?: Transport | undefined
 }
 
-/** Brings a request to a server, and its answer back. */
+/** Brings a request to a server, and its answer back. It throws a {@link TransportFailure} when no whole answer came. */
 export type Transport = (outgoing: Outgoing) => Promise<Received>
+
+/** A transport brought no whole answer. */
+export class TransportFailure extends Error {
+  override readonly name = 'TransportFailure'
+  readonly problem: TransportProblem
+  constructor(problem: TransportProblem) {
+    super(problem.message)
+    this.problem = problem
+  }
+}
 
 /** A choice of how to reach a deployment does not fit; the message says what was found and what is allowed. */
 class ClientOptionsError extends Error {
@@ -70,10 +80,10 @@ export function createClient(options: ClientOptions): Client {
   const [agent, agentOfOne] = [makeAgent(true), makeAgent(false)]
   const { transport, deadlineMilliseconds: deadline = 10_000, maxBodyBytes: maxBytes = 5 * 1_048_576 } = options
   let usedAtMilliseconds = 0
-  const sendBy = (outgoing: Outgoing): Promise<Outcome> =>
+  const sendOut = (outgoing: Outgoing): Promise<Outcome> =>
     transport === undefined
       ? sendOnce(baseUrl, outgoing, outgoing.isOnNewConnection === true ? agentOfOne : agent, deadline, maxBytes)
-      : transport(outgoing).then((response) => ({ response, problem: undefined, isStale: false }))
+      : sendBy(transport, outgoing)
 
   async function send(outgoing: Outgoing): Promise<Exchange> {
     if (options.readOnly === true && outgoing.method !== 'GET')
@@ -82,9 +92,10 @@ export function createClient(options: ClientOptions): Client {
     const request = { ...outgoing, url: baseUrl + outgoing.path }
     const sentAtMilliseconds = Date.now()
     const startedAt = performance.now()
-    let outcome = await sendBy(outgoing)
+    let outcome = await sendOut(outgoing)
     // Only a request that changes nothing may be sent again unasked (RFC 9110, section 9.2.2).
-    if (outcome.isStale && outgoing.method === 'GET' && options.resendsStale !== false) outcome = await sendBy(outgoing)
+    if (outcome.isStale && outgoing.method === 'GET' && options.resendsStale !== false)
+      outcome = await sendOut(outgoing)
     usedAtMilliseconds = Date.now()
     const { response, problem } = outcome
     return { request, sentAtMilliseconds, tookMilliseconds: performance.now() - startedAt, response, problem }
@@ -142,10 +153,20 @@ interface Outcome {
   readonly isStale: boolean
 }
 
+async function sendBy(transport: Transport, outgoing: Outgoing): Promise<Outcome> {
+  try {
+    return { response: await transport(outgoing), problem: undefined, isStale: false }
+  } catch (error) {
+    if (!(error instanceof TransportFailure)) throw error
+    return { response: undefined, problem: error.problem, isStale: false }
+  }
+}
+
 type Incoming = http.IncomingMessage
 
-function sendOnce(
-  baseUrl: string,
+/** @param server its address, or a server or listener of this process, which is called at a port of its own */
+export function sendOnce(
+  server: string | http.Server | http.RequestListener,
   { method, path, headers, body }: Outgoing,
   agent: http.Agent,
   deadline: number,
@@ -162,7 +183,7 @@ function sendOnce(
     })
     incoming.on('end', () => done(null, undefined))
   }
-  const test = supertest(baseUrl)[method.toLowerCase() as Lowercase<Method>](path)
+  const test = supertest(server)[method.toLowerCase() as Lowercase<Method>](path)
   for (const [name, value] of Object.entries(headers)) test.set(name, value)
   test
     .agent(agent)

@@ -7,8 +7,10 @@ export {
   type ClientOptions,
   ReadOnlyError,
   type Transport,
+  TransportFailure,
   agentMaker,
   createClient,
+  sendOnce,
 } from './http-client.ts'
 export { type RateLimit, readRateLimit, serverTime } from './rate-limit.ts'
 export { readRetryAfter } from './rate-limit.ts'

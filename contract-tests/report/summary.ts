@@ -122,7 +122,7 @@ export function againOf({ only }: FindingResult, { command = 'animal-store contr
 
 /** A command that shows a finding; `undefined` where the deployment has gone by then. */
 export function curlOf({ curl }: FindingResult, { typed = (line) => line }: ReportOptions): string | undefined {
-  return typed(curl)
+  return curl === '' ? undefined : typed(curl)
 }
 
 /** How many exchanges a report is about, in words. */

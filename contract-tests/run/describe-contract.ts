@@ -21,13 +21,15 @@ const longestRunMilliseconds = 900_000
  */
 export function describeContractWith({ describe, test }: TestRunner, options: ContractOptions): void {
   let running: Promise<RunResult> | undefined
+  // There is nothing that a command could call if the app is in this process.
+  const shown = (result: RunResult): RunResult => (options.transport === undefined ? result : withoutCommands(result))
   const define = (name: string, judge: (result: RunResult) => Remark | undefined): void => {
     // A parameter would make Mocha and Jest wait for a callback.
     async function run(this: unknown, ...given: readonly unknown[]): Promise<void> {
       const context = contextIn([this, ...given])
       context.timeout?.(longestRunMilliseconds)
       running ??= runContract(options)
-      const { skipped, warning = skipped } = judge(await running) ?? {}
+      const { skipped, warning = skipped } = judge(shown(await running)) ?? {}
       if (warning === undefined) return
       if (skipped !== undefined && context.skip !== undefined) context.skip(skipped)
       else if (context.annotate !== undefined) await context.annotate(warning, 'warning')
@@ -64,6 +66,11 @@ function contextIn(candidates: readonly unknown[]): TestContext {
   // The context of Vitest is a function with members.
   const context = candidates.find((candidate) => candidate instanceof Object && 'skip' in candidate)
   return (context as TestContext | undefined) ?? {}
+}
+
+function withoutCommands(result: RunResult): RunResult {
+  const plain = (findings: readonly FindingResult[]) => findings.map((finding) => ({ ...finding, curl: '', only: '' }))
+  return { ...result, findings: plain(result.findings), warnings: plain(result.warnings) }
 }
 
 /** What to say of a probe or check that is not broken. @throws {ContractBroken} with each finding of one that is */

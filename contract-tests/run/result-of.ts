@@ -18,6 +18,7 @@ import { mostToExceed } from '../probes/rate-limit.ts'
 import type { ContractOptions } from '../session/options.ts'
 import { type Session, type Unstable, isRemovedSince, mayHaveAdded } from '../session/session.ts'
 import { thorough } from '../thorough/index.ts'
+import { requestsBefore } from './requests-before.ts'
 import { waitsFor } from '../verdict/causes.ts'
 import { findingResults, judgedState, verdictResults } from '../verdict/finding-results.ts'
 import type { AddedAnimal, ClauseResult, ClauseState, FindingResult, Observed, RunFacts } from '../verdict/result.ts'
@@ -31,7 +32,10 @@ export function resultOf(
   startedAtMilliseconds: number,
 ): RunFacts {
   const { log } = session
-  const { findings, warnings, doubts } = findingResults(verdicts, session.options.mask, session.sequences)
+  const { findings, warnings, doubts } = findingResults(verdicts, session.options.mask, {
+    sequences: session.sequences,
+    requestsBefore: (finding) => requestsBefore(finding, log),
+  })
   const results = clauses.map((clause): ClauseResult => {
     const { id, section, text } = clause
     const result = { id, section, text, ...stateOf(clause, verdicts, options) }

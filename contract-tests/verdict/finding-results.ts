@@ -3,12 +3,20 @@ import type { Mask } from '../client/index.ts'
 import type { Seen } from '../exchange/question.ts'
 import { curlOf } from '../exchange/curl.ts'
 import { withCauses } from './causes.ts'
-import type { ClauseState, ExchangeSummary, FindingResult, VerdictResult } from './result.ts'
+import type { ClauseState, ExchangeSummary, FindingResult, ShownRequest, VerdictResult } from './result.ts'
 import { type Finding, type Verdict, departureIn, departureOf } from './verdict.ts'
 
 /** Verdicts without what they found. */
 export function verdictResults(verdicts: readonly Verdict[]): readonly VerdictResult[] {
   return verdicts.map(({ findings: _findings, ...verdict }) => verdict)
+}
+
+/** What a run knows beyond its verdicts. */
+interface FromRun {
+  /** The random sequences that lead to findings, by clause and operation. */
+  readonly sequences: ReadonlyMap<string, readonly string[]>
+  /** The requests that added the animals which a finding needs. */
+  readonly requestsBefore: (finding: Finding) => readonly ShownRequest[]
 }
 
 /**
@@ -18,7 +26,7 @@ export function verdictResults(verdicts: readonly Verdict[]): readonly VerdictRe
 export function findingResults(
   verdicts: readonly Verdict[],
   mask: Mask,
-  sequences: ReadonlyMap<string, readonly string[]> = new Map(),
+  { sequences = new Map(), requestsBefore = () => [] }: Partial<FromRun> = {},
 ) {
   const all = verdicts.flatMap(({ id, findings }) => findings.map((finding) => ({ ...finding, foundBy: id })))
   const results = clauses.flatMap(({ id, section, text }) => {
@@ -35,6 +43,7 @@ export function findingResults(
         clauseText: text,
         operation: seen.question.operation,
         exchange: exchangeSummary(seen),
+        requests: [...requestsBefore({ ...finding, seen }), shownRequest(seen)],
         curl: curlOf(seen, mask),
         only: seen.probe,
         sequence: sequences.get(`${id} ${seen.question.operation}`) ?? [],
@@ -50,6 +59,18 @@ export function findingResults(
 function doubtIn([first, ...others]: readonly Finding[]): Finding['doubt'] {
   const lasted = [first, ...others].map((finding) => finding?.doubt?.lastedMilliseconds ?? 0)
   return first?.doubt && { ...first.doubt, lastedMilliseconds: Math.max(...lasted) }
+}
+
+/** The request of an exchange, to be sent again. */
+export function shownRequest({ question, exchange: { request } }: Seen): ShownRequest {
+  return {
+    method: request.method,
+    path: question.path,
+    credential: question.credential,
+    mediaType: request.headers['Content-Type'],
+    body: request.body,
+    newId: undefined,
+  }
 }
 
 const mostHeaders = 100

@@ -1,4 +1,5 @@
 import type { Clause, ClauseId, Int64, OperationId, PlanName, SilenceId } from '../../spec/index.ts'
+import type { Credential } from '../exchange/credentials.ts'
 import type { Masked } from '../client/index.ts'
 import type { Finding, Outcome, Verdict } from './verdict.ts'
 
@@ -17,6 +18,19 @@ export interface ExchangeSummary {
   readonly tookMilliseconds: number
 }
 
+/** A request that can be sent again. */
+export interface ShownRequest {
+  readonly method: string
+  /** Below the base address, query included. */
+  readonly path: string
+  readonly credential: Credential
+  /** `undefined` without a Content-Type. */
+  readonly mediaType: string | undefined
+  readonly body: string | undefined
+  /** The id that the answer gave a new animal. Later paths of the same finding hold it. */
+  readonly newId: Int64 | undefined
+}
+
 /** A departure from a clause, once for each operation. */
 export interface FindingResult extends Omit<Finding, 'seen'> {
   readonly section: string
@@ -25,6 +39,8 @@ export interface FindingResult extends Omit<Finding, 'seen'> {
   /** The check or probe that found it. */
   readonly foundBy: string
   readonly exchange: ExchangeSummary
+  /** The requests that show it again: the last one does, those before it add the animals that it needs. */
+  readonly requests: readonly ShownRequest[]
   /** A command for a shell that shows it; the key is `$API_KEY`. */
   readonly curl: string
   /** The probe that repeats it, for `--only`. */

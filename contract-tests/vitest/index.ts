@@ -7,6 +7,7 @@ import type { Finding } from '../verdict/verdict.ts'
 import { questionOf as passiveQuestion } from '../traffic/question-of.ts'
 import { describe, expect, test } from 'vitest'
 import { type TestRunner, describeContractWith } from '../run/describe-contract.ts'
+export { contractOf } from '../run/contract-of.ts'
 import type { ContractOptions } from '../session/options.ts'
 
 declare global {

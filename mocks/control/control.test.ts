@@ -302,7 +302,7 @@ test('a reply as the journal shows it can be played again, for all calls', async
     expect(await store.answer(call)).toMatchObject({
       status: 503,
       headers: { 'Content-Type': 'text/html; charset=utf-8', 'Retry-After': '5' },
-      body: expect.stringContaining('<html'),
+      body: expect.stringContaining('<!doctype html>'),
       delayMilliseconds: 20,
     })
   }

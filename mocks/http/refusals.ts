@@ -12,24 +12,29 @@ import { isControl } from './static-files.ts'
  */
 export const nodeHttp = process.getBuiltinModule('node:http')
 
-const pendingReplies = new WeakMap<Duplex, ServerResponse>()
+const pending = Symbol('pending reply')
+
+/** A socket with its reply: a WeakMap that changes twice a call takes 0.4 µs of each. */
+interface WithReply {
+  [pending]?: ServerResponse | undefined
+}
 
 /** The class of responses that a server must have, so that {@link pendingReply} knows them. */
 export class KnownResponse<Request extends IncomingMessage = IncomingMessage> extends nodeHttp.ServerResponse<Request> {
-  override assignSocket(socket: Socket): void {
-    pendingReplies.set(socket, this)
+  override assignSocket(socket: Socket & WithReply): void {
+    socket[pending] = this
     super.assignSocket(socket)
   }
 
-  override detachSocket(socket: Socket): void {
-    pendingReplies.delete(socket)
+  override detachSocket(socket: Socket & WithReply): void {
+    socket[pending] = undefined
     super.detachSocket(socket)
   }
 }
 
 /** The reply that a connection waits for, or that is being written to it. */
-export function pendingReply(socket: Duplex): ServerResponse | undefined {
-  return pendingReplies.get(socket)
+export function pendingReply(socket: Duplex & WithReply): ServerResponse | undefined {
+  return socket[pending]
 }
 
 /**

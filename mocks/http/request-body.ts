@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { decodeUtf8 } from '../../spec/index.ts'
 import { Connection } from './connection.ts'
 
 export function hasBody({ headers }: IncomingMessage): boolean {
@@ -15,7 +16,7 @@ const few = 16 * 1024
 let together = 0
 
 /** A body, or why it was not read. */
-type Body = { readonly body: Uint8Array } | { readonly isBodyTooLarge: true } | 'scattered'
+type Body = { readonly body: Uint8Array | string } | { readonly isBodyTooLarge: true } | 'scattered'
 
 /** Each chunk takes node:http some microseconds, in which nobody else is served. */
 const mostPieces = 10_000
@@ -42,17 +43,19 @@ function piecesCounter({ socket }: IncomingMessage): (piece: Buffer) => boolean 
 }
 
 /**
- * The bytes of a body, or that they are too many, as soon as the headers or the bytes show it. Never resolves if the
+ * A body, or that its bytes are too many, as soon as the headers or the bytes show it. Never resolves if the
  * body breaks off, because then the connection ends.
  */
 export async function bodyOf(request: IncomingMessage, mostBytes: number): Promise<Body> {
   if (isBodyTooLarge(request, mostBytes)) return { isBodyTooLarge: true }
+  // Its stream has no events: the server has optimizeEmptyRequests.
+  if (!hasBody(request)) return { body: Buffer.alloc(0) }
   // One turn later, node:http has passed on the bytes that came with the headers.
   await Promise.resolve()
   if (request.readableLength !== Number(request.headers['content-length'])) return collectBody(request, mostBytes)
-  const body = (request.read() as Buffer | null) ?? Buffer.alloc(0)
-  request.resume()
-  return { body }
+  const bytes = request.read() as Buffer
+  // Both the operation and the journal need its text.
+  return { body: decodeUtf8(bytes) ?? bytes }
 }
 
 function collectBody(request: IncomingMessage, mostBytes: number): Promise<Body> {

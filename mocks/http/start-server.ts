@@ -126,7 +126,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const body = await bodyOf(request, bodyLimit(call))
     return body === 'scattered'
       ? store.refuse(413, 'body_too_large', scatteredMessage)
-      : answerWhole({ ...call, ...body })
+      : await answerWhole({ ...call, ...body })
   }
   function answerInterface(call: Call, request: IncomingMessage): Promise<ControlReply> {
     const isWhole = request.method === 'GET' || !hasBody(request)
@@ -166,6 +166,8 @@ function nodeOptions(options: ServerOptions): NodeServerOptions {
     ServerResponse: KnownResponse,
     // Two Authorization headers become one value, which is no key; node:http would drop the second.
     joinDuplicateHeaders: true,
+    // A request without a body needs no stream. Node before 24.12 does not know this option.
+    optimizeEmptyRequests: true,
     // node:http would answer a missing Host itself, without an Error.
     requireHostHeader: false,
     headersTimeout: Math.min(headersTimeout, requestTimeout),

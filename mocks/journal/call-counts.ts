@@ -14,15 +14,17 @@ export interface CallCount {
 
 /** Counts calls as they come. It forgets none, however few calls the journal keeps. */
 export class CallCounts {
-  readonly #counts = new Map<string, CallCount>()
+  #counts: CallCount[] = []
 
   add({ route, reply, scenario }: JournalRecord): void {
     const { status } = reply
     const operation = route.kind === 'operation' ? route.operation : undefined
     const answer = reply.effect !== undefined ? 'unsent' : status === 200 && reply.body === '[]' ? 'empty' : 'sent'
-    const name = `${operation} ${status} ${scenario} ${answer}`
-    const known = this.#counts.get(name)
-    if (known === undefined) this.#counts.set(name, { operation, status, scenario, answer, count: 1 })
+    const known = this.#counts.find(
+      (each) =>
+        each.operation === operation && each.status === status && each.scenario === scenario && each.answer === answer,
+    )
+    if (known === undefined) this.#counts.push({ operation, status, scenario, answer, count: 1 })
     else known.count++
   }
 
@@ -41,10 +43,10 @@ export class CallCounts {
   }
 
   get all(): readonly CallCount[] {
-    return [...this.#counts.values()]
+    return this.#counts
   }
 
   clear(): void {
-    this.#counts.clear()
+    this.#counts = []
   }
 }

@@ -145,7 +145,7 @@ test('keeps no more than its bytes, whatever the size of a call', async () => {
 })
 
 test('keeps the body of a page that is asked for again and again', async () => {
-  const store = testStore({ dataset: [{ id: 1, name: 'Zoë 🐈'.repeat(50), categoryId: 1 }] })
+  const store = testStore({ dataset: [{ id: 1, name: 'Zoë 🐈'.repeat(100), categoryId: 1 }] })
   const { body } = await store.answer(get('/v1/pets'))
   for (const target of ['/v1/pets', '/v1/pets', '/v1/pets/1', '/v1/pets', '/v1/pets']) await store.answer(get(target))
   const bodies = store
@@ -172,6 +172,17 @@ test('reads back what it was given, whatever the call', async () => {
     },
   }))
   expect(kept).toEqual(readable)
+})
+
+test('reads back all headers, whatever names the call before had', async () => {
+  const store = testStore()
+  const sent = [{ a: '1', b: '2' }, { a: '3', b: '' }, { a: '4' }, {}, { b: '5', a: '6' }, { b: '7', c: '8', a: '9' }]
+  for (const headers of sent) await store.answer({ method: 'GET', target: '/v1/pets', headers })
+  await store.answer({ method: 'GET', target: '/v1/pets', headers: { b: '10', c: undefined, a: '11' } })
+  const kept = store.sandbox().journal.records()
+  expect(kept.map(({ call }) => Object.entries(call.headers))).toEqual(
+    [...sent, { b: '10', a: '11' }].map((headers) => Object.entries(headers)),
+  )
 })
 
 test('finds entries by what they are', async () => {

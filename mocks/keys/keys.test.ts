@@ -65,6 +65,16 @@ test('own keys are known by option and by hand, until they are removed', async (
   expect(await statuses()).toEqual([401, 401, 200, 401])
 })
 
+test('a key is known with the next call after it is added, and unknown with the next after it is removed', () => {
+  const keys = new KeyRing()
+  const isValid = () => keys.identify('Bearer sk-one').isValid
+  expect(isValid()).toBe(false)
+  keys.add('sk-one', 'free')
+  expect(isValid()).toBe(true)
+  keys.remove('sk-one')
+  expect(isValid()).toBe(false)
+})
+
 test('a test key stays what it is', () => {
   for (const key of ['test_free', 'test_pro.box'])
     expect(() => new KeyRing({ [key]: 'pro' })).toThrow('it is a test key')

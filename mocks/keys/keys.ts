@@ -52,6 +52,7 @@ export type Identity =
   | { readonly isValid: false; readonly reason: string; readonly sandbox: string }
 
 const missing = refusedIdentity('no Authorization header')
+const nobody = [undefined, missing] as const
 const otherScheme = refusedIdentity('the Authorization header is not "Bearer" and one key')
 const unknownKey = refusedIdentity('no such key')
 
@@ -67,6 +68,8 @@ export class KeyRing {
   /** Masks own keys; made at first use. */
   #maskOwn: ((text: string) => string) | undefined
   #ownSandboxes: ReadonlySet<string> | undefined
+  /** The latest Authorization header, and who it is: most calls have the key of the call before. */
+  #latest: readonly [authorization: string | undefined, identity: Identity] = nobody
 
   constructor(keys: Readonly<Record<string, KeyOption>> = {}) {
     for (const [key, option] of Object.entries(keys)) this.add(key, option)
@@ -104,6 +107,7 @@ export class KeyRing {
   #changed(): void {
     this.#maskOwn = undefined
     this.#ownSandboxes = undefined
+    this.#latest = nobody
   }
 
   recordOf(key: string): KeyRecord | undefined {
@@ -127,7 +131,12 @@ export class KeyRing {
 
   /** Who calls (section 5). Never throws. */
   identify(authorization: string | undefined): Identity {
-    if (authorization === undefined || authorization === '') return missing
+    if (this.#latest[0] !== authorization) this.#latest = [authorization, this.#read(authorization)]
+    return this.#latest[1]
+  }
+
+  #read(authorization = ''): Identity {
+    if (authorization === '') return missing
     const key = bearer.exec(authorization.trim())?.[1]
     if (key === undefined) return otherScheme
     const record = this.recordOf(key)

@@ -98,8 +98,13 @@ export function countCall(
   const state = currentState(before, request)
   const isBanned = nowSeconds < state.bannedUntilSeconds
   if (!isBanned && state.minuteUsed < limits.minute && state.dayUsed < limits.day) {
-    const used = { minuteUsed: state.minuteUsed + 1, dayUsed: state.dayUsed + 1 }
-    const passed: QuotaState = { ...state, ...used, refusals: 0, bannedUntilSeconds: 0 }
+    const passed: QuotaState = {
+      ...state,
+      minuteUsed: state.minuteUsed + 1,
+      dayUsed: state.dayUsed + 1,
+      refusals: 0,
+      bannedUntilSeconds: 0,
+    }
     return { state: passed, quota: reportQuota(passed, limits, terms) }
   }
   const refused = isBanned ? state : refuse(state, request)

@@ -1,4 +1,4 @@
-import { type Reply, hasNoBody, textOf } from '../call/call.ts'
+import { hasNoBody, textOf } from '../call/call.ts'
 import { type OptionKinds, aWholeNumber, anObject, checkOptions, oneOfOptions } from '../../spec/index.ts'
 import { SandboxError } from './sandbox-error.ts'
 import { exhaustedQuota } from '../call/count-quota.ts'
@@ -40,24 +40,14 @@ export function recordedScenario(reply: RecordedReply): Scenario {
         : {}),
       operate: () => ({ status, body }),
       // With another status the call was refused before: it has no valid key or no request left.
-      reply: (usual) =>
-        usual.status === status
-          ? { ...usual, headers: mergeHeaders(reply, usual), body, ...(effect === undefined ? {} : { effect }) }
-          : usual,
+      reply: async (usual) => {
+        if (usual.status !== status) return usual
+        // A page that plays none need not load it.
+        const { mergeHeaders } = await import('./merge-headers.ts')
+        return { ...usual, headers: mergeHeaders(reply, usual), body, ...(effect === undefined ? {} : { effect }) }
+      },
     },
   }
-}
-
-const currentHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'date']
-
-/** The recorded headers. Those about the quota and the time are the current ones. */
-function mergeHeaders({ status, headers }: RecordedReply, usual: Reply): Record<string, string> {
-  const isCurrent = ([name]: [string, string]): boolean => {
-    const lower = name.toLowerCase()
-    return currentHeaders.includes(lower) || (status === 429 && lower === 'retry-after')
-  }
-  const kept = Object.entries(headers).filter((header) => !isCurrent(header))
-  return Object.fromEntries([...kept, ...Object.entries(usual.headers).filter(isCurrent)])
 }
 
 /** The longest delay of a recorded reply; `Prefer: delay` has the same. */

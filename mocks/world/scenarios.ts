@@ -117,10 +117,7 @@ export function appliesTo(scenario: Scenario, operation: OperationId | undefined
   return scenario.operations === undefined || (operation !== undefined && scenario.operations.includes(operation))
 }
 
-const unavailablePage = `<!doctype html>
-<html lang="en"><head><title>503 Service Unavailable</title></head>
-<body><h1>Service Unavailable</h1><p>No server is available to handle this request.</p></body></html>
-`
+const unavailablePage = '<!doctype html><title>503</title>Service Unavailable'
 
 function serverError({ rules }: CallContext): Outcome {
   return errorOutcome(rules, 500, 'internal_error', 'The service failed. It is not your fault; try again later.')

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { arrowsOfHouses, arrowsOfRooms } from './arrows.ts'
 import { type Imports, readImports } from './imports.ts'
@@ -49,14 +49,30 @@ test('what a room is for fits into its box', () => {
   expect(abouts.filter((about) => about === '' || about.length > 17)).toEqual([])
 })
 
-// A path from the root, or the end of one, such as `probes/index.ts`.
-test.each(['CONTRIBUTING.md', 'docs/how-it-is-built.md'])('%s names only files that are there', (page) => {
-  const named = readFileSync(page, 'utf8').matchAll(/`([\w./-]+(?:\.(?:ts|yaml|md)|\/))`/g)
-  const paths = [...named].map(([, path = '']) => path)
-  expect(paths.length).toBeGreaterThan(10)
-  const sources = sourceFiles(['ts', 'yaml']).map((file) => `/${file}`)
-  const isThere = (path: string) => existsSync(path) || sources.some((file) => file.includes(`/${path}`))
-  expect(paths.filter((path) => !isThere(path))).toEqual([])
+const aboutSources = globSync(['CONTRIBUTING.md', 'docs/how-it-is-built.md', 'spec/decisions/*.md'])
+const forUsers = globSync(['README.md', 'SECURITY.md', '{docs,skills}/**/*.md'])
+const sources = sourceFiles(['ts', 'tsx', 'js', 'yaml', 'md', 'json']).map((file) => `/${file}`)
+
+/** Paths that a page names and that are not there. A record says of what is gone what it did, not where it was. */
+function goneFrom(page: string, path: RegExp, isThere: (path: string) => boolean): string[] {
+  const named = Array.from(readFileSync(page, 'utf8').matchAll(path), ([, found = '']) => found)
+  return named.filter((found) => !isThere(found)).map((found) => `${page}: ${found}`)
+}
+
+test('what pages and records call a path from the root of this repository is there', () => {
+  const path =
+    /(?<![\w./@-])((?:spec|mocks|contract-tests|fixtures|scripts|docs|skills|\.ci|\.github)\/(?:[\w.-]*[\w-]\/?)+)/g
+  // `scripts/prove/prove` may stand for all that begins with it.
+  const isThere = (named: string) => existsSync(named) || sources.some((file) => file.startsWith(`/${named}`))
+  expect(new Set([...forUsers, ...aboutSources]).size).toBeGreaterThan(80)
+  expect([...forUsers, ...aboutSources].flatMap((page) => goneFrom(page, path, isThere))).toEqual([])
+})
+
+// Pages for users also name files of the user.
+test('what pages about the source call the end of a path, such as `probes/index.ts`, is there', () => {
+  const end = /`(\w[\w./-]*(?:\.(?:tsx?|js|yaml|md)|\/))`/g
+  const isThere = (named: string) => existsSync(named) || sources.some((file) => file.includes(`/${named}`))
+  expect(aboutSources.flatMap((page) => goneFrom(page, end, isThere))).toEqual([])
 })
 
 function roomArrows(imports: Imports): string[] {

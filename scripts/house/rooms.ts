@@ -75,7 +75,7 @@ const contractTests: House = {
   name: 'contract-tests',
   about: 'what must hold anywhere',
   plan: `
-    .        vitest  .
+    .        vitest  export
     run      traffic report
     thorough choices drift
     probes   .       .
@@ -88,6 +88,7 @@ const contractTests: House = {
   rooms: {
     vitest: 'a run as tests',
     report: 'what a run prints',
+    export: 'findings to send',
     traffic: 'judges recordings',
     drift: 'two deployments',
     thorough: 'random sequences',

@@ -13,6 +13,7 @@ const lengths: Readonly<Record<string, number>> = {
   perhapsAdded: 200,
   sequence: 300,
   curl: 20_000,
+  body: 20_000,
   responseHeaders: 1000,
 }
 

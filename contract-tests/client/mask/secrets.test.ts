@@ -103,9 +103,10 @@ const encodings: Readonly<Record<string, (text: string) => string>> = {
 const parts = Array.from({ length: key.length - size + 1 }, (_, at) => key.slice(at, at + size))
 
 test.each(Object.entries(encodings))('a mask finds a key and each half of it: %s', (_how, encode) => {
+  const mask = maskFor(key)
   for (const part of [key, key.slice(0, -1), key.slice(0, -3), key.slice(2), ...parts]) {
     const echoed = encode(part)
-    const masked = maskFor(key)(`{"sent": "${echoed}", "more": 1}`)
+    const masked = mask(`{"sent": "${echoed}", "more": 1}`)
     expect(masked).toMatch(/^\{"sent": ".*\[API key\].*", "more": 1\}$/s)
     // At its ends there may be something else, such as the word Bearer.
     const inner = echoed.slice(Math.floor(echoed.length * 0.3), Math.ceil(echoed.length * 0.7))
@@ -178,7 +179,7 @@ test.each<[string, readonly string[], string]>([
   ['that repeats itself', [letters.slice(0, 16_000)], letters],
   ['almost as long as the text', [`${letters.slice(0, 16_000)}b`], `${letters.slice(0, 9000)}b`.repeat(6)],
   ['that is there again and again', [key], key.repeat(5000)],
-  ['of seventeen thousand', Array.from({ length: 17_000 }, (_, at) => random(at)), `${random(16_999)} `.repeat(2000)],
+  ['of five thousand', Array.from({ length: 5000 }, (_, at) => random(at)), `${random(4999)} `.repeat(2000)],
   ['in tags that never end', [key], '<a&b\u001b['.repeat(30_000)],
   ['in base32 of one letter', [key], 'a'.repeat(200_000)],
   ['in backslashes', [key], '\\'.repeat(200_000)],
@@ -190,18 +191,18 @@ test.each<[string, readonly string[], string]>([
 test('keys that come one by one are found at once, each under its name', () => {
   const secrets = new Secrets()
   const took = cpuOf(() => {
-    for (let at = 0; at < 2000; at++) {
+    for (let at = 0; at < 1000; at++) {
       secrets.add(random(at), `key-${at}`)
       expect(secrets.mask(`you sent ${random(at)}`)).toBe(`you sent key-${at}`)
     }
   })
-  expect(took).toBeLessThan(3000)
+  expect(took).toBeLessThan(1500)
 })
 
 const hidden = '[not shown: it cannot be searched for keys]'
 
 test('a text that can be read in too many ways is not shown', () => {
-  const nested = '3'.repeat(200_000)
+  const nested = '3'.repeat(150_000)
   expect(maskFor(key)(nested)).toBe(nested)
   expect(maskFor(key)(`${nested}%252533=3D3D3D`)).toBe(hidden)
   expect(maskFor()(`${nested}%252533=3D3D3D`)).toContain(nested)

@@ -246,5 +246,5 @@ function lower(code: number): number {
 
 /** A text of the same length, without capitals of ASCII. */
 function lowerCase(text: string): string {
-  return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }

@@ -11,11 +11,29 @@ import {
   typedCommand,
 } from '../deployment.ts'
 import { addressKind, baseUrlOf, exposesKey } from '../../../contract-tests/client/index.ts'
-import { type ContractOptions, type RunEvent, type RunResult, runContract } from '../../../contract-tests/index.ts'
+import {
+  type ContractOptions,
+  type RunEvent,
+  type RunResult,
+  readEarlierRun,
+  replay,
+  replayText,
+  runContract,
+} from '../../../contract-tests/index.ts'
+import { readFileOf } from '../files.ts'
 import type { FaultId } from '../../../mocks/index.ts'
-import { counted, filePath, parseInt64, printable, shellLine, shellWord } from '../../../spec/index.ts'
-import { type WantedFile, prepareReports } from '../reports.ts'
-import { type Shell, type StatusLine, UsageError, whileShown } from '../shell.ts'
+import {
+  counted,
+  escapedJson,
+  filePath,
+  parseInt64,
+  printable,
+  shellLine,
+  shellWord,
+  writeJson,
+} from '../../../spec/index.ts'
+import { type WantedFile, exportTo, prepareReports } from '../reports.ts'
+import { ExitWith, type Shell, type StatusLine, UsageError, whileShown } from '../shell.ts'
 import { showWait } from './show-wait.ts'
 
 const options = {
@@ -38,6 +56,8 @@ const options = {
     '--date <instant>': 'the day by which the removal of getPet is judged, such as 2031-01-01',
     '--require <what>': { text: 'exit with 3 if any clause is not decided', choices: ['complete'] },
     '--only <ids>': repeated('run only these probes, separated by commas'),
+    '--replay <file>':
+      'ask only for what the JSON report of an earlier run found broken: mended, still broken or unstable',
     '--strict': 'count warnings, which a careful reader could defend, as broken',
   },
   'How it reaches the deployment:': {
@@ -46,6 +66,9 @@ const options = {
   },
   'What it reports:': {
     ...reportOptions,
+    '--export <file>': repeated(
+      'write the requests that show each finding: FILE.test.ts (Vitest), FILE.http or FILE.har',
+    ),
     '--learn <file>': 'write what the deployment chose where the interface is silent, for mock --profile',
   },
 } as const
@@ -67,6 +90,8 @@ Examples:
   animal-store contract --url https://staging.example/v1 --key-env KEY --learn staging.profile.json
   animal-store contract --url http://localhost:3000 --any-path --key-env KEY
   animal-store contract --url https://staging.example/v1 --key-env KEY --thorough --requests 200
+  animal-store contract --url https://staging.example/v1 --key-env KEY --export findings.http --export findings.test.ts
+  animal-store contract --url https://staging.example/v1 --key-env KEY --replay run.json
   animal-store contract --fault list-limit-ignored
 
 Exit codes: 0 all held, 1 something is broken, 2 wrong usage, 3 inconclusive.`,
@@ -81,7 +106,11 @@ async function runSuite(flags: ContractFlags, shell: Shell): Promise<void> {
   const sequenceFlag = (['requests', 'animals', 'seed'] as const).find((name) => flags[name] !== undefined)
   if (sequenceFlag !== undefined && flags.thorough !== true)
     throw new UsageError(`Cannot use --${sequenceFlag} without --thorough: it is about its random sequences.`)
-  const report = await prepareReports(flags, flags.learn === undefined ? [] : [profileFor(flags.learn)])
+  if (flags.replay !== undefined) return replayFile(flags.replay, flags, shell)
+  const report = await prepareReports(flags, [
+    ...(flags.learn === undefined ? [] : [profileFor(flags.learn)]),
+    ...(flags.export ?? []).map(exportTo),
+  ])
   const target = await openTarget(flags, shell)
   try {
     const suite = optionsOf(flags, target)
@@ -91,6 +120,47 @@ async function runSuite(flags: ContractFlags, shell: Shell): Promise<void> {
       runContract({ ...suite, onEvent: isShown ? progress(line) : undefined, signal }),
     )
     await report(run, { command: commandOf(flags, run), typed: typedCurl(flags) }, shell)
+  } finally {
+    await target.close()
+  }
+}
+
+/** Flags that say what else a run asks for, or reports. */
+const notWithReplay = [
+  'only',
+  'thorough',
+  'probeRateLimit',
+  'learn',
+  'export',
+  'report',
+  'baseline',
+  'require',
+] as const
+
+/** Asks for the findings of an earlier run alone. @throws {ExitWith} unless all are mended */
+async function replayFile(file: string, flags: ContractFlags, shell: Shell): Promise<void> {
+  const other = notWithReplay.find((name) => flags[name] !== undefined)
+  if (other !== undefined)
+    throw new UsageError(
+      `Cannot use --replay with --${other.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: it asks for what the file names, and prints what became of it.`,
+    )
+  const earlier = readEarlierRun(readFileOf('--replay', file).toString())
+  if (earlier === undefined) throw new UsageError(`Cannot replay ${file}: expected what --report json=FILE wrote.`)
+  const target = await openTarget(flags, shell)
+  try {
+    const suite = optionsOf(flags, target)
+    warn(suite, flags, shell)
+    const isShown = flags.quiet !== true && flags.json !== true
+    const replayed = await whileShown(shell, (line, signal) =>
+      replay(earlier, { ...suite, onEvent: isShown ? withoutPlans(progress(line)) : undefined, signal }),
+    )
+    const how = { command: commandOf(flags), typed: typedCurl(flags) }
+    shell.out(
+      flags.json === true
+        ? `${escapedJson(writeJson({ version: 1, ...replayed }, 2))}\n`
+        : replayText(replayed, { ...how, hasColour: shell.columns !== undefined }),
+    )
+    if (replayed.exitCode !== 0) throw new ExitWith(replayed.exitCode)
   } finally {
     await target.close()
   }
@@ -206,6 +276,11 @@ function progress(line: StatusLine): (event: RunEvent) => void {
   }
 }
 
+/** A replay has a plan for each of its tries. */
+function withoutPlans(show: (event: RunEvent) => void): (event: RunEvent) => void {
+  return (event) => (event.kind === 'plan' ? undefined : show(event))
+}
+
 /** Makes a curl line work where the command works. The mock of a run is gone when it ends. */
 function typedCurl({ url, key, keyEnv, keyFile }: ContractFlags): (curl: string) => string | undefined {
   if (url === undefined) return () => undefined
@@ -217,10 +292,10 @@ function typedCurl({ url, key, keyEnv, keyFile }: ContractFlags): (curl: string)
 }
 
 /** What a command that repeats a run goes without, beside lists: its reports and its probes. */
-const notAgain = ['key', 'keyEnv', 'keyFile', 'baseline', 'onlyNew', 'quiet', 'json', 'learn']
+const notAgain = ['replay', 'key', 'keyEnv', 'keyFile', 'baseline', 'onlyNew', 'quiet', 'json', 'learn']
 
 /** The command as it can be typed again. */
-function commandOf(flags: ContractFlags, { seed }: RunResult): string {
+function commandOf(flags: ContractFlags, { seed }: Partial<RunResult> = {}): string {
   const again = Object.entries(flags).flatMap(([name, value]) =>
     notAgain.includes(name) || typeof value === 'object' ? [] : [[name, value] as const],
   )

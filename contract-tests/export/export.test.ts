@@ -1,0 +1,134 @@
+import { stripTypeScriptTypes } from 'node:module'
+import { afterEach, expect, test, vi } from 'vitest'
+import { isObject } from '../../spec/index.ts'
+import { runContract } from '../run/run.ts'
+import { serverNamed } from '../servers/run-on.ts'
+import type { RunResult } from '../verdict/result.ts'
+import { exporters } from './index.ts'
+
+const clock = { now: Date.now, sleep: () => Promise.resolve() }
+
+afterEach(() => vi.unstubAllEnvs())
+
+interface Exported {
+  readonly name: string
+  /** `undefined` for one that only names what is to be done. */
+  readonly run: (() => Promise<void>) | undefined
+}
+
+/** The tests of an exported file. */
+function testsIn(file: string): readonly Exported[] {
+  const tests: Exported[] = []
+  const define = (name: string, run: () => Promise<void>) => void tests.push({ name, run })
+  const todo = (name: string) => void tests.push({ name, run: undefined })
+  const code = stripTypeScriptTypes(file).replace(/^import .* from 'vitest'$/m, '')
+  // What a runner would do with the file.
+  // oxlint-disable-next-line typescript/no-implied-eval
+  new Function('expect', 'test', code)(expect, Object.assign(define, { todo }))
+  return tests
+}
+
+async function runOn(id: string): Promise<RunResult> {
+  const server = await serverNamed(id).start()
+  const result = await runContract({ baseUrl: server.url, apiKey: server.apiKey, clock })
+  await server.close()
+  return result
+}
+
+/** How many tests of a file fail on a server. */
+async function failuresOn(id: string, file: string): Promise<number> {
+  const server = await serverNamed(id).start()
+  vi.stubEnv('SERVICE_URL', server.url)
+  vi.stubEnv('API_KEY', server.apiKey)
+  let failures = 0
+  for (const { run } of testsIn(file)) await run?.().catch(() => failures++)
+  await server.close()
+  return failures
+}
+
+test.each([
+  'limit-ignored',
+  'name-kept-otherwise',
+  'status-ignored',
+  'list-in-envelope',
+  'list-id-text',
+  'create-in-array',
+  'created-200',
+  'name-cut-short',
+  'invalid-422',
+  'get-unknown-400',
+  'get-compares-doubles',
+  'missing-key-403',
+  'key-of-same-length',
+  'error-code-missing',
+  'errors-in-envelope',
+  'no-media-type',
+  'json-trailing-comma',
+  'rate-headers-renamed',
+  'reset-in-milliseconds',
+  'remaining-above-limit',
+])('the tests for what %s breaks fail there, and pass on a server that conforms', async (id) => {
+  const result = await runOn(id)
+  const file = exporters['.test.ts'](result)
+  const tests = testsIn(file)
+  expect(tests).toHaveLength(result.findings.length)
+  const runnable = tests.filter(({ run }) => run !== undefined).length
+  expect(runnable).toBeGreaterThan(0)
+  expect(await failuresOn(id, file)).toBe(runnable)
+  // This server has an animal at an id that others do not have.
+  if (id !== 'get-compares-doubles') expect(await failuresOn('plain', file)).toBe(0)
+})
+
+test('a test uses the id that an animal gets in it', async () => {
+  const file = exporters['.test.ts'](await runOn('name-kept-otherwise'))
+  expect(file).toMatch(/const added0 = await send\('POST', '\/pets', `Bearer \$\{apiKey\}`, /)
+})
+
+test('what no single answer shows is left to do, with what was seen', async () => {
+  const file = exporters['.test.ts'](await runOn('remaining-constant'))
+  expect(testsIn(file)).toEqual([{ name: expect.stringContaining('8/remaining-falls') as string, run: undefined }])
+  expect(file).toMatch(/\/\/ expected: .+\n\/\/ received: .+/)
+})
+
+test('.http has one request for each finding, with variables for address and key', async () => {
+  const result = await runOn('missing-key-403')
+  const file = exporters['.http'](result)
+  expect(file).toContain(`@baseUrl = ${result.baseUrl}\n`)
+  const requests = file.split(/^### /m).slice(1)
+  expect(requests).toHaveLength(3)
+  expect(requests[0]).toMatch(
+    /^4\.1\/unauthorized listPets\n# expected: .+\n# received: .+\nGET \{\{baseUrl\}\}\/pets\?limit=1\n/,
+  )
+  expect(requests[1]).toMatch(/^POST \{\{baseUrl\}\}\/pets\nContent-Type: application\/json\n\n\{.*\}\n/m)
+  expect(exporters['.http'](await runOn('limit-ignored'))).toContain('\nAuthorization: Bearer {{apiKey}}\n')
+})
+
+test('.har has each finding with its answer, and a variable for the key', async () => {
+  const har: unknown = JSON.parse(exporters['.har'](await runOn('limit-ignored')))
+  const entries = isObject(har) && isObject(har['log']) ? har['log']['entries'] : []
+  expect(entries).toMatchObject([
+    {
+      comment: expect.stringMatching(/^4\.1\/limit-most listPets: expected at most 1/) as string,
+      request: { method: 'GET', headers: [{ name: 'Authorization', value: 'Bearer ${API_KEY}' }] },
+      response: { status: 200, content: { text: expect.stringMatching(/^\[/) as string } },
+    },
+  ])
+})
+
+test.each(['text-for-reports-broken', 'commands-for-reports', 'echo-raw'])(
+  'nothing that %s sends becomes code, another request, or shows the key',
+  async (id) => {
+    const server = await serverNamed(id).start()
+    const result = await runContract({ baseUrl: server.url, apiKey: server.apiKey, clock })
+    await server.close()
+    const count = result.findings.length + result.warnings.length
+    const files = Object.values(exporters).map((write) => write(result))
+    for (const file of files) expect(file).not.toContain(server.apiKey)
+    expect(testsIn(exporters['.test.ts'](result))).toHaveLength(count)
+    const http = exporters['.http'](result)
+    const starts = [...http.matchAll(/^(?:GET|POST) (.*)$/gm)].map(([, target]) => target)
+    for (const target of starts) expect(target).toMatch(/^\{\{baseUrl\}\}\/pets\S*$/)
+    expect(http.match(/^### \S+ \w+/gm)).toHaveLength(starts.length)
+    expect(http).not.toMatch(/[^\P{C}\n]/u)
+  },
+)

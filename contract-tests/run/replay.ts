@@ -1,0 +1,142 @@
+import { operationIds, readJson } from '../../spec/index.ts'
+import { isReport } from '../drift/side.ts'
+import { probes } from '../probes/index.ts'
+import type { ContractOptions } from '../session/options.ts'
+import { thorough } from '../thorough/index.ts'
+import type { FindingResult, Known, RunResult } from '../verdict/result.ts'
+import { runContract } from './run.ts'
+
+/** A finding of an earlier run, as far as it can be asked for again. */
+export type EarlierFinding = Known & Pick<FindingResult, 'only'>
+
+/** Findings of an earlier run. */
+export interface EarlierRun {
+  readonly startedAt: string
+  readonly findings: readonly EarlierFinding[]
+}
+
+/** What became of a finding. */
+export interface Replayed extends EarlierFinding {
+  /** `unstable`: some tries show it and others do not. */
+  readonly state: 'mended' | 'still broken' | 'unstable' | 'not tested'
+  readonly tries: number
+  /** How many of the tries showed it. */
+  readonly broken: number
+  /** As the last try showed it. */
+  readonly finding: FindingResult | undefined
+  /** Why it was not tested. */
+  readonly reason: string | undefined
+}
+
+/** What became of the findings of an earlier run. */
+export interface Replay {
+  readonly startedAt: string
+  readonly findings: readonly Replayed[]
+  readonly requests: number
+  readonly animals: number
+  /** 0 all mended, 1 something is broken in some tries, 3 something could not be tested. */
+  readonly exitCode: 0 | 1 | 3
+}
+
+const mostTries = 10
+// What is broken three times in a row is broken.
+const enoughBroken = 3
+const mostRequests = 120
+const mostAnimals = 12
+
+/** Reads the JSON report of an earlier run; `undefined` for anything else. */
+export function readEarlierRun(json: string): EarlierRun | undefined {
+  const reading = readJson(json)
+  if (!reading.ok || !isReport(reading.value)) return undefined
+  const { startedAt, findings } = reading.value
+  const known = findings.filter(({ operation }) => operationIds.includes(operation))
+  return {
+    startedAt,
+    findings: known.map(({ clause, operation, only }) => ({ clause, operation, only })),
+  }
+}
+
+/**
+ * Asks a deployment for what an earlier run found broken, and for nothing else. What holds is tried up to ten times, as far
+ * as 120 requests and 12 animals allow, so that what is broken now and then is not taken for mended.
+ * @throws what {@link runContract} throws
+ */
+export async function replay({ startedAt, findings }: EarlierRun, options: ContractOptions): Promise<Replay> {
+  const tallies = findings.map((finding) => new Tally(finding))
+  const spent = { requests: 0, animals: 0 }
+  for (let tries = 0; tries < mostTries; tries++) {
+    const open = tallies.filter((tally) => tally.isOpen && isProbe(tally.earlier))
+    const left = { mostRequests: mostRequests - spent.requests, mostAnimals: mostAnimals - spent.animals }
+    // A try that cannot be made whole would only say that it is inconclusive.
+    if (open.length === 0 || left.mostRequests < costOf(open) || left.mostAnimals <= 0) break
+    const only = [...new Set(open.map(({ earlier }) => earlier.only))]
+    const result = await runContract({ ...options, ...left, only })
+    spent.requests += result.requests
+    spent.animals += result.animals.length + result.perhapsAdded.length
+    for (const tally of open) tally.add(result)
+    if (result.gaveUp !== undefined) break
+  }
+  const replayed = tallies.map((tally) => tally.result)
+  return { startedAt, findings: replayed, ...spent, exitCode: exitCodeOf(replayed) }
+}
+
+function isProbe({ only }: EarlierFinding): boolean {
+  return probes.some((probe) => probe.id === only && probe !== thorough)
+}
+
+/** How many requests a try takes, with the one that looks whether this is the service at all. */
+function costOf(tallies: readonly Tally[]): number {
+  const wanted = new Set(tallies.map(({ earlier }) => earlier.only))
+  return 1 + probes.filter(({ id }) => wanted.has(id)).reduce((sum, { cost }) => sum + cost, 0)
+}
+
+function exitCodeOf(findings: readonly Replayed[]): Replay['exitCode'] {
+  if (findings.some(({ broken }) => broken > 0)) return 1
+  return findings.some(({ tries }) => tries === 0) ? 3 : 0
+}
+
+/** What the tries say of one finding. */
+class Tally {
+  readonly earlier: EarlierFinding
+  #tries = 0
+  #broken = 0
+  #finding: FindingResult | undefined
+  #reason: string | undefined
+
+  constructor(earlier: EarlierFinding) {
+    this.earlier = earlier
+    if (earlier.only === '') this.#reason = 'It was found in a recording, and nothing can be sent again.'
+    else if (earlier.only === thorough.id)
+      this.#reason = 'Random sequences found it: --thorough with the seed of that run sends them again.'
+    else if (!isProbe(earlier)) this.#reason = `There is no probe "${earlier.only}".`
+  }
+
+  get isOpen(): boolean {
+    const isMixed = this.#broken > 0 && this.#broken < this.#tries
+    return !isMixed && this.#broken < enoughBroken
+  }
+
+  add({ findings, clauses, gaveUp }: RunResult): void {
+    const { clause, operation } = this.earlier
+    const found = findings.find((each) => each.clause === clause && each.operation === operation)
+    const now = clauses.find(({ id }) => id === clause)
+    this.#finding = found ?? this.#finding
+    if (found !== undefined) this.#broken++
+    // It may be broken for another operation alone.
+    if (found !== undefined || now?.state === 'held' || now?.state === 'broken') this.#tries++
+    else this.#reason = gaveUp ?? now?.reason
+  }
+
+  get result(): Replayed {
+    const [tries, broken] = [this.#tries, this.#broken]
+    const state = tries === 0 ? 'not tested' : broken === 0 ? 'mended' : broken === tries ? 'still broken' : 'unstable'
+    return {
+      ...this.earlier,
+      state,
+      tries,
+      broken,
+      finding: this.#finding,
+      reason: tries === 0 ? this.#reason : undefined,
+    }
+  }
+}

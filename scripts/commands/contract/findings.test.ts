@@ -1,0 +1,153 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { createAnimalStore } from '../../../mocks/index.ts'
+import { run } from '../run.ts'
+
+const folder = fileURLToPath(new URL('../../.findings/', import.meta.url))
+const file = (name: string): string => join(folder, name)
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** An answer before it is sent. */
+interface Answer {
+  status: number
+  body: string
+  readonly headers: Headers
+}
+
+/** Five faults of a server, each with what it does to a request or to its answer. */
+const faults = {
+  'a missing key is forbidden': {
+    answer: (answer: Answer) => {
+      if (answer.status === 401) answer.status = 403
+    },
+  },
+  'the limit is ignored': { target: (target: string) => target.replace(/\blimit=1\b/, '') },
+  'errors have no code': {
+    answer: (answer: Answer) => void (answer.body = answer.body.replace(/"code":"[^"]*",/, '')),
+  },
+  'names come back in capitals': {
+    answer: (answer: Answer) => {
+      if (answer.status === 201) answer.body = answer.body.replace('contract-test', 'CONTRACT-TEST')
+    },
+  },
+  'there is no Reset': { answer: ({ headers }: Answer) => headers.delete('x-ratelimit-reset') },
+} as const
+
+/** A server with these faults, which can be mended while it runs. */
+async function startFaulty(broken: Set<keyof typeof faults>) {
+  const store = createAnimalStore()
+  const server = createServer(async (request, response) => {
+    const playing = [...broken].map(
+      (name): { target?: (target: string) => string; answer?: (answer: Answer) => void } => faults[name],
+    )
+    const target = playing.reduce((path, { target: edit }) => edit?.(path) ?? path, request.url ?? '')
+    const { method = 'GET', headers } = request
+    const body = method === 'GET' ? {} : { body: await text(request) }
+    const lines = Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string])
+    const {
+      status,
+      headers: sent,
+      ...reply
+    } = await store.fetch(target, { method, headers: lines, ...body }).then(async (answered) => ({
+      status: answered.status,
+      headers: new Headers(answered.headers),
+      body: await answered.text(),
+    }))
+    const answer: Answer = { status, headers: sent, ...reply }
+    for (const { answer: edit } of playing) edit?.(answer)
+    answer.headers.delete('content-length')
+    response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(answer.body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const close = () => new Promise((resolve) => server.close(resolve).closeAllConnections())
+  return { url: `http://127.0.0.1:${port}/v1`, close }
+}
+
+async function contract(...args: readonly string[]) {
+  let out = ''
+  const shell = { out: (printed: string) => void (out += printed), err: () => undefined, columns: undefined }
+  const code = await run(['contract', '--quiet', '--key', 'test_enterprise', ...args], shell)
+  return { code, out }
+}
+
+/** Runs the exported tests as their reader would. */
+function vitest(url: string) {
+  const bin = fileURLToPath(import.meta.resolve('vitest/package.json')).replace('package.json', 'vitest.mjs')
+  const { VITEST: _vitest, NODE_OPTIONS: _options, ...env } = process.env
+  const options = { cwd: folder, env: { ...env, NO_COLOR: '1', SERVICE_URL: url, API_KEY: 'test_enterprise' } }
+  return new Promise<string>((resolve) => {
+    execFile(process.execPath, [bin, 'run', '--root', '.', 'findings.test.ts'], options, (_error, stdout) =>
+      resolve(/^ *Tests +(.*)$/m.exec(stdout)?.[1] ?? stdout),
+    )
+  })
+}
+
+/** Sends the requests of an .http file, by what VS Code, JetBrains and Bruno agree on. */
+async function sendAll(http: string, values: Readonly<Record<string, string>>): Promise<readonly number[]> {
+  const filled = http.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
+  const statuses: number[] = []
+  for (const part of filled.split(/^### .*\n/m).slice(1)) {
+    const [head = '', body = ''] = part.replaceAll(/^#.*\n/gm, '').split('\n\n')
+    const [line = '', ...headers] = head.trim().split('\n')
+    const [method = '', url = ''] = line.split(' ')
+    const lines = headers.map((header) => header.split(': ') as [string, string])
+    const response = await fetch(url, { method, headers: lines, ...(method === 'GET' ? {} : { body: body.trim() }) })
+    statuses.push(response.status)
+  }
+  return statuses
+}
+
+test('five faults: under their causes, exported, mended one by one and replayed', { timeout: 120_000 }, async () => {
+  mkdirSync(folder, { recursive: true })
+  const broken = new Set(Object.keys(faults) as (keyof typeof faults)[])
+  const { url, close } = await startFaulty(broken)
+  const exported = ['--export', file('findings.test.ts'), '--export', file('findings.http')]
+  const { code, out } = await contract('--url', url, '--report', `json=${file('run.json')}`, ...exported)
+  expect(code).toBe(1)
+  const causes = [...out.matchAll(/^✗ broken {2}(\S+) {2}\w+/gm)].map(([, clause]) => clause)
+  expect(causes).toHaveLength(5)
+  const findings = (out.match(/^ +✗ \S+ {2}\w+/gm) ?? []).length + causes.length
+  expect(findings).toBeGreaterThan(8)
+
+  expect(await vitest(url)).toBe(`${findings} failed (${findings})`)
+  const statuses = await sendAll(readFileSync(file('findings.http'), 'utf8'), {
+    baseUrl: url,
+    apiKey: 'test_enterprise',
+  })
+  expect(statuses).toHaveLength(findings)
+  expect(statuses).toContain(403)
+
+  let mended = 0
+  for (const fault of broken) {
+    broken.delete(fault)
+    const replayed = await contract('--url', url, '--replay', file('run.json'))
+    const lines = replayed.out.split('\n').filter((line) => line.startsWith('✓ mended'))
+    expect(lines.length, fault).toBeGreaterThan(mended)
+    mended = lines.length
+    expect(replayed.code).toBe(broken.size === 0 ? 0 : 1)
+  }
+  expect(mended).toBe(findings)
+  expect(await vitest(url)).toBe(`${findings} passed (${findings})`)
+  await close()
+})
+
+test.each([
+  [['--replay', 'package.json'], 'Cannot replay package.json: expected what --report json=FILE wrote.'],
+  [['--replay', 'no-such.json'], 'there is no such file'],
+  [['--replay', 'run.json', '--only', 'list'], 'Cannot use --replay with --only'],
+  [['--export', 'findings.txt'], 'expected a name that ends in .har, .http or .test.ts'],
+  [['--export', 'no/folder/x.http'], 'its folder does not exist'],
+])('%j is a wrong usage', async (args, message) => {
+  let err = ''
+  const shell = { out: () => undefined, err: (printed: string) => void (err += printed), columns: undefined }
+  expect(await run(['contract', ...args], shell)).toBe(2)
+  expect(err).toContain(message)
+})
