@@ -13,7 +13,7 @@ const scripts: House = {
   about: 'what a person or CI runs',
   plan: `
     storefront make house playwright build fuzz gallery
-    .          commands . .       testing bench prove
+    mutants    commands . .       testing bench prove
   `,
   rooms: {
     storefront: "a user's app",
@@ -21,6 +21,7 @@ const scripts: House = {
     playwright: 'browser tests',
     build: 'the package',
     fuzz: 'hostile requests',
+    mutants: 'tests the tests',
     gallery: 'compares suites',
     house: 'map and its rules',
     commands: 'the command line',
