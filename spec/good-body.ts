@@ -2,7 +2,8 @@ import { isObject } from './is-object.ts'
 import { readJson } from './json.ts'
 import { type OperationExamples, examples } from './made/examples.ts'
 import { type Operation, operations } from './made/operations.ts'
-import { type Shape, shapes } from './made/shapes.ts'
+import { shapes } from './made/shapes.ts'
+import type { Shape } from './shape.ts'
 import type { OperationId } from './names.ts'
 
 /**

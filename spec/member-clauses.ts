@@ -1,5 +1,5 @@
 import { type ClauseId, clauses } from './clauses.ts'
-import type { Member, Shape } from './made/shapes.ts'
+import type { Member, Shape } from './shape.ts'
 
 /** What is wrong with a member of an answer: it is not there, or its value is none that it may have. */
 export type MemberFlaw = 'missing' | 'value'

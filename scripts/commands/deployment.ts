@@ -39,7 +39,7 @@ export const judgeOptions = {
   '--any-path': 'take an address that does not end in /v1',
   '--plan <plan>': { text: 'the plan of the keys, to hold its limits against', choices: planNames },
   '--strict': 'count warnings, which a careful reader could defend, as broken',
-  '--with-resets': 'the data is put back meanwhile, as between tests: no doubt about what that explains',
+  '--with-resets': 'tests reset the data meanwhile: leave out doubts that a reset explains',
 } as const
 
 /** Which reports are written, and what a result is compared with. */

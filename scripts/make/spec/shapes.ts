@@ -3,42 +3,28 @@ import { hyphenated, literal, schemaName } from './operations.ts'
 
 /** Makes the text of `spec/made/shapes.ts`. */
 export function makeShapes(spec: Members): string {
-  const shapes = Object.keys(membersAt(spec, 'components', 'schemas')).flatMap((name) => {
-    const shape = shapeOf(spec, name)
-    return shape === undefined ? [] : [[name, shape] as const]
+  const schemas = Object.keys(membersAt(spec, 'components', 'schemas'))
+  const own = schemas.map((name) => [name, membersOf(spec, schemaAt(spec, name))] as const)
+  const objects = own.filter(([, found]) => found.length > 0)
+  const shapes = schemas.flatMap((name) => {
+    const item = schemaName(schemaAt(spec, name)['items'])
+    const object = item ?? name
+    const isThere = objects.some(([each]) => each === object)
+    return isThere ? [`  ${name}: { object: '${object}', isList: ${item !== null}, members: members.${object} },`] : []
   })
-  return `/** A member of an object of section 2. */
-export type Member = {
-  readonly name: string
-  /** Its name as clauses, faults and test servers spell it. */
-  readonly word: string
-  readonly type: 'string' | 'integer' | 'int64'
-  readonly isRequired: boolean
-  /** The only values that it may have; null for any of its type. */
-  readonly values: readonly string[] | null
-  /** The least and the greatest number that it may be, if the description has them. */
-  readonly minimum?: number
-  readonly maximum?: number
-}
+  return `import type { Member, Shape } from '../shape.ts'
 
-/** What a body holds: one object, or a list of such objects. */
-export type Shape = {
-  /** The schema of the object. */
-  readonly object: string
-  readonly isList: boolean
-  readonly members: readonly Member[]
-}
+const members = ${literal(Object.fromEntries(objects))} as const satisfies Readonly<Record<string, readonly Member[]>>
 
 /** The shape of each schema that is an object or a list of objects. Section 2. */
-export const shapes = ${literal(Object.fromEntries(shapes))} as const satisfies Readonly<Record<string, Shape>>
+export const shapes = {
+${shapes.join('\n')}
+} as const satisfies Readonly<Record<string, Shape>>
 `
 }
 
-function shapeOf(spec: Members, schema: string) {
-  const described = members(at(spec, 'components', 'schemas', schema))
-  const item = schemaName(described['items'])
-  const found = membersOf(spec, members(at(spec, 'components', 'schemas', item ?? schema)))
-  return found.length === 0 ? undefined : { object: item ?? schema, isList: item !== null, members: found }
+function schemaAt(spec: Members, name: string): Members {
+  return members(at(spec, 'components', 'schemas', name))
 }
 
 /** The members of an object, and of what it extends. */

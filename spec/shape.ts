@@ -1,0 +1,21 @@
+/** A member of an object of section 2. */
+export interface Member {
+  readonly name: string
+  /** Its name as clauses, faults and test servers spell it. */
+  readonly word: string
+  readonly type: 'string' | 'integer' | 'int64'
+  readonly isRequired: boolean
+  /** The only values that it may have; null for any of its type. */
+  readonly values: readonly string[] | null
+  /** The least and the greatest number that it may be, if the description has them. */
+  readonly minimum?: number
+  readonly maximum?: number
+}
+
+/** What a body holds: one object, or a list of such objects. */
+export interface Shape {
+  /** The schema of the object. */
+  readonly object: string
+  readonly isList: boolean
+  readonly members: readonly Member[]
+}
