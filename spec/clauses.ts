@@ -18,15 +18,10 @@ export const sectionTitles = {
 
 type Section = keyof typeof sectionTitles
 
-type Operations = typeof operations
-
 /** The clauses on what each operation documents. Faults, checks, probes and test servers find them by `operationClauses`. */
 type NeededId = {
-  [Id in keyof Operations]: Exclude<
-    (typeof documentedClauses)[Id][keyof (typeof documentedClauses)[Id]] | Operations[Id]['effect'],
-    null
-  >
-}[keyof Operations]
+  [Id in keyof typeof operations]: Exclude<(typeof documentedClauses)[Id][keyof (typeof documentedClauses)[Id]], null>
+}[keyof typeof operations]
 
 type Statement = string | readonly [seen: 'sequence' | 'not-from-outside' | 'client', text: string]
 
@@ -185,8 +180,8 @@ type OperationClauses = Readonly<
     >
 >
 
-export function operationClauses(id: keyof Operations): OperationClauses {
-  const { section, effect } = operations[id]
+export function operationClauses(id: keyof typeof operations): OperationClauses {
+  const { section } = operations[id]
   const bodiless = clauses.find((clause) => clause.id === `${section}/no-request-body`)
-  return { ...documentedClauses[id], noRequestBody: bodiless?.id ?? null, effect }
+  return { ...documentedClauses[id], noRequestBody: bodiless?.id ?? null }
 }

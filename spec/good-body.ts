@@ -17,7 +17,7 @@ export function goodBody(id: OperationId, isFull = true): Readonly<Record<string
   const reading = readJson(example?.text ?? '')
   if (request === null || !reading.ok || !isObject(reading.value)) return undefined
   const { value } = reading
-  const { members }: Shape = shapes[request.schema]
+  const { members }: Shape = shapes[request]
   const sent = members.filter(({ isRequired }) => isRequired || isFull)
   return Object.fromEntries(
     sent.map(({ name, isRequired, values }) => [name, isRequired ? value[name] : (values?.[1] ?? value[name])]),

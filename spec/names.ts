@@ -22,7 +22,7 @@ export function isItemOperation<Of extends Resource>(operation: OperationId, of:
 export function documentedSuccess(operation: OperationId) {
   const responses: Operation['responses'] = operations[operation].responses
   const status = Number(Object.keys(responses).find((each) => Number(each) < 300))
-  return { status, schema: responses[status]?.schema ?? null }
+  return { status, schema: responses[status] ?? null }
 }
 
 /** The names of the plans, from the smallest to the largest (section 8). */

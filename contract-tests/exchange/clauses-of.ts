@@ -21,6 +21,8 @@ function clausesIn(operation: OperationId) {
     /** A list is an array, and each item is of its resource. */
     array: named.array ?? undefined,
     items: named.items ?? undefined,
+    /** What is true after a success; an operation that only reads has none. */
+    effect: named.effect ?? undefined,
     /** Without a valid key, the answer is 401. */
     unauthorized: named.unauthorized,
     /** A request needs no body. */
@@ -59,7 +61,7 @@ export function errorClause(operation: OperationId, status: number): ClauseId {
 /** The schema of a documented body, null where the document states none; `undefined` for an undocumented status. */
 export function schemaOf(operation: OperationId, status: number | undefined) {
   const responses: Operation['responses'] = operations[operation].responses
-  return status === undefined ? undefined : responses[status]?.schema
+  return status === undefined ? undefined : responses[status]
 }
 
 /** The statuses that an operation documents, without 429: that one can come at any time. */

@@ -113,7 +113,7 @@ function perhapsAdded({ question, status, exchange }: Seen): readonly string[] {
 /** The name that was sent, or all that was sent if the resource has no names. */
 function nameSent(question: Question): string {
   const { request, resource }: Operation = operations[question.operation]
-  const isNamed = request !== null && shapes[request.schema].members.some(({ name }) => name === 'name')
+  const isNamed = request !== null && shapes[request].members.some(({ name }) => name === 'name')
   if (!isNamed) return `${resource} ${question.body ?? ''}`.trimEnd()
   const sent = readJson(question.body ?? '')
   const name =

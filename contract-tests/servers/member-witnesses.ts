@@ -89,7 +89,7 @@ function sentWitnesses(id: OperationId): Witnesses {
   const { request, word } = operations[id]
   if (request === null) return []
   const good = goodBody(id)
-  return shapes[request.schema].members.flatMap(({ name, word: memberWord }) => [
+  return shapes[request].members.flatMap(({ name, word: memberWord }) => [
     ...Object.entries(taken).map(([way, value]): readonly [string, Witness] => [
       `${word}-${memberWord}-${way}-taken`,
       async (client) => (await askOnAdded(client, id, { body: { ...good, [name]: value } })).status < 300,

@@ -1,6 +1,7 @@
 import type { Randomness } from '../../fixtures/datasets/randomness.ts'
 import type { Awaitable, NewPet, PetStatus } from '../../spec/index.ts'
 import type { Animals } from '../animals/animals.ts'
+import type { Collections } from '../animals/collections.ts'
 import type { Identity, KeyRing } from '../keys/keys.ts'
 import type { Quota, Quotas } from '../keys/quota.ts'
 import type { Call, Reply } from './call.ts'
@@ -11,6 +12,7 @@ import type { Rules } from './rules.ts'
 
 /** What a call changes in its sandbox. */
 export interface CalledSandbox {
+  readonly collections: Pick<Collections, 'of'>
   readonly animals: Awaitable<Animals>
   readonly quotas: Quotas
   readonly randomness: Randomness

@@ -163,7 +163,7 @@ function requestProblem(record: JournalRecord): string | undefined {
     if (problem !== undefined) return `${name}=${value}${problem}`
     if (query.filter((other) => other.name === name).length > 1) return `${name} more than once`
   }
-  return request === null ? undefined : bodyProblem(call, request.schema)
+  return request === null ? undefined : bodyProblem(call, request)
 }
 
 function bodyProblem(call: Call, schema: RequestSchema): string | undefined {

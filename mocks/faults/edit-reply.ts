@@ -40,7 +40,7 @@ function isMeant(where: Where, usual: Reply, context: CallContext): boolean {
   if (typeof where === 'function') return where(usual, context)
   const id = operationOf(context)
   const operation: Operation | undefined = id && operations[id]
-  if (where === 'errors') return operation?.responses[usual.status]?.schema === 'Error'
+  if (where === 'errors') return operation?.responses[usual.status] === 'Error'
   return where === usual.status || where === `${id} ${usual.status}`
 }
 

@@ -1,8 +1,6 @@
 import {
-  type Awaitable,
   type ClauseId,
   type OperationId,
-  type Resource,
   documentedSuccess,
   isInt64,
   isObject,
@@ -11,7 +9,7 @@ import {
   operations,
   readJson,
 } from '../../spec/index.ts'
-import type { CalledSandbox, Overrides } from '../call/overrides.ts'
+import type { Overrides } from '../call/overrides.ts'
 import type { Collection } from '../animals/animals.ts'
 import { type ReplyEdit, bodyAs, edit, idOf, isBodiless, jsonAs, operationOf, refuse, statusAs } from './edit-reply.ts'
 import { letIn } from './keys.ts'
@@ -83,18 +81,12 @@ function listAs(change: (list: readonly unknown[]) => unknown): ReplyEdit {
   return jsonAs((body: unknown) => (Array.isArray(body) ? change(body) : body))
 }
 
-/** What holds the items of a resource; the compiler says which one is missing. */
-const collectionOf: Readonly<Record<Resource, (sandbox: CalledSandbox) => Awaitable<Collection>>> = {
-  Pet: ({ animals }) => animals,
-}
-
 /** Answers as the operation does, and then puts back what it was about, or takes away what it added. */
 function forgetting(id: OperationId): Overrides {
   return {
     async operate(usual, context) {
-      const { effect, resource } = operations[id]
-      if (operationOf(context) !== id || effect === null) return usual()
-      const collection = await collectionOf[resource](context.sandbox)
+      if (operationOf(context) !== id) return usual()
+      const collection: Collection = await context.sandbox.collections.of(operations[id].resource)
       const askedId = idOf(context)
       const before = askedId === undefined ? undefined : await collection.get(askedId)
       const outcome = await usual()

@@ -453,7 +453,7 @@ function ordinaryOf(about: OperationId) {
 
 function hasDocumentedError(about: OperationId | undefined, status: number): boolean {
   const operation: Operation | undefined = about && operations[about]
-  return operation?.responses[status]?.schema === 'Error'
+  return operation?.responses[status] === 'Error'
 }
 
 /** Whether a fault whose id begins with this word leaves an ordinary call alone. */

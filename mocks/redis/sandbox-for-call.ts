@@ -9,8 +9,9 @@ import {
   type Quotas,
   defaultBanSeconds,
 } from '../keys/quota.ts'
-import type { Awaitable, OperationId } from '../../spec/index.ts'
+import type { Awaitable, OperationId, Resource } from '../../spec/index.ts'
 import type { Animals } from '../animals/animals.ts'
+import type { ItemsOf } from '../animals/collections.ts'
 import { loggedAnimals } from '../animals/logged-animals.ts'
 import type { Scenario } from '../world/scenarios.ts'
 import { type Counted, entryText } from './batch.ts'
@@ -73,6 +74,14 @@ export class SandboxForCall implements AnsweringSandbox, Quotas {
 
   get journal() {
     return this
+  }
+
+  get collections() {
+    return this
+  }
+
+  of<R extends Resource>(resource: R): ItemsOf<R> {
+    return itemsOf[resource](this)
   }
 
   takeScenario(operation: OperationId | undefined): Scenario | undefined {
@@ -171,6 +180,9 @@ export class SandboxForCall implements AnsweringSandbox, Quotas {
     this.#store.notify(record, number, this.#copy)
   }
 }
+
+/** The items of each resource, as a call sees them: the compiler says which one is missing. */
+const itemsOf: { readonly [R in Resource]: (sandbox: SandboxForCall) => ItemsOf<R> } = { Pet: ({ animals }) => animals }
 
 const contexts = new WeakMap<PlanLimits, { readonly version: string; readonly text: string }>()
 

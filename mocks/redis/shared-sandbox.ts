@@ -5,7 +5,8 @@ import type { BaseAnimals, NumberedPets } from '../animals/animals.ts'
 import { type AnimalEdit, bytesOfEdit } from '../animals/logged-animals.ts'
 import type { MemoryLimit } from '../animals/memory-limit.ts'
 import { requireName } from '../world/sandbox-error.ts'
-import { Sandbox, type SandboxStart, type Snapshot } from '../world/sandbox.ts'
+import { type Moment, restoreMoment, takeMoment } from '../world/moment.ts'
+import { Sandbox, type SandboxStart } from '../world/sandbox.ts'
 import type { Settings } from '../world/settings.ts'
 import { Batch, quotaOf } from './batch.ts'
 import type { RedisConnection } from './redis-connection.ts'
@@ -80,8 +81,9 @@ export class SharedSandbox extends Sandbox {
   constructor(name: string, parts: CopyParts, animalLog = new AnimalLog(parts.base, parts.memoryLimit)) {
     super(name, {
       ...parts.start,
-      memoryLimit: parts.memoryLimit,
-      openAnimals: (beginning) => animalLog.open(beginning),
+      collections: {
+        Pet: { open: (beginning) => animalLog.open(beginning), memoryLimit: parts.memoryLimit },
+      },
       openQuotas: (entries) => new MemoryQuotas(entries),
       journal: {},
     })
@@ -163,13 +165,7 @@ export class SharedSandbox extends Sandbox {
 
   override async snapshot(name: string): Promise<void> {
     requireName('snapshot', name)
-    const text = writeJson({
-      settings: this.settings,
-      animals: this.animalLog.memory.changes(),
-      quotas: await this.quotas.entries(),
-      atMilliseconds: this.clock.now(),
-      chances: this.randomness.state,
-    })
+    const text = writeJson(await takeMoment(this))
     this.#parts.memoryLimit.check(text.length)
     this.#snapshotChanges.set(name, text)
     this.#snapshotNames = [...this.#snapshotNames.filter((other) => other !== name), name]
@@ -181,10 +177,7 @@ export class SharedSandbox extends Sandbox {
     if (typeof text !== 'string') return super.restore(name)
     const reading = readJson(text)
     if (!reading.ok) throw new TypeError(`Redis has a snapshot that is not JSON: ${name}.`)
-    const snapshot = reading.value as Omit<Snapshot, 'memoryLimit'>
-    await this.replaceAnimals(snapshot.animals)
-    this.replaceQuotas(snapshot.quotas)
-    this.restoreSettings(snapshot)
+    await restoreMoment(this, name, reading.value as Moment)
   }
 
   override forgetSnapshot(name: string): boolean {

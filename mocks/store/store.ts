@@ -15,7 +15,7 @@ import {
   writeJson,
 } from '../../spec/index.ts'
 import { type StoreParts, answerCall, refuseCall } from './answer-call.ts'
-import { type AnimalStorage, BaseAnimals } from '../animals/animals.ts'
+import { type AnimalStorage, type Animals, type AnimalsBeginning, BaseAnimals } from '../animals/animals.ts'
 import type { Call, Reply } from '../call/call.ts'
 import type { ErrorCode } from '../call/error-codes.ts'
 import { type KeyOption, KeyRing, defaultSandboxName } from '../keys/keys.ts'
@@ -122,17 +122,14 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
 
   function makeSandbox(name: string): Sandbox {
     const memoryLimit = new MemoryLimit(sandboxBytes, totalBudget)
+    function openAnimals(beginning: AnimalsBeginning): Awaitable<Animals> {
+      const open = (laidOut: BaseAnimals) => storage.open(name, laidOut, beginning, memoryLimit)
+      return base instanceof BaseAnimals ? open(base) : base.then(open)
+    }
     const sandbox: Sandbox = new Sandbox(name, {
       settings,
       realNow,
-      memoryLimit,
-      openAnimals(beginning) {
-        if (base instanceof BaseAnimals) return storage.open(name, base, beginning, memoryLimit)
-        const animals = base.then((it) => storage.open(name, it, beginning, memoryLimit))
-        // As with the base: a call that asks for them gets the error.
-        animals.catch(() => undefined)
-        return animals
-      },
+      collections: { Pet: { open: openAnimals, memoryLimit } },
       openQuotas: (entries) => new MemoryQuotas(entries),
       journal: { budget, keys, onFailure },
       onReset: () => sandboxes.noteReset(sandbox),

@@ -1,7 +1,9 @@
-import { type Awaitable, type OperationId, type Profile, parseProfile, thereIsNo } from '../../spec/index.ts'
+import { type Awaitable, type OperationId, type Profile, parseProfile } from '../../spec/index.ts'
 import type { Har } from '../../spec/har.ts'
-import type { Animals, AnimalsBeginning, AnimalsChange } from '../animals/animals.ts'
+import type { Animals, AnimalsChange } from '../animals/animals.ts'
 import { Clock } from './clock.ts'
+import { Collections, type Openers } from '../animals/collections.ts'
+import type { Moment } from './moment.ts'
 import type { Conduct, ConductOptions } from '../conduct/conduct.ts'
 import type { FaultId } from '../faults/made/fault-ids.ts'
 import type { Coverage } from './coverage.ts'
@@ -11,23 +13,18 @@ import { KeyRing } from '../keys/keys.ts'
 import { areChanged } from './changed-settings.ts'
 import { type Play, type PlayLimits, bytesOfPlays, checkedPlay, scenarioOf } from './plays.ts'
 import type { QuotaState, Quotas } from '../keys/quota.ts'
-import { Randomness, type RandomnessState } from '../../fixtures/index.ts'
+import { Randomness } from '../../fixtures/index.ts'
 import { type PlayableReply, readRecorded, recorded } from './recorded-reply.ts'
 import { type Rules, rulesOf } from '../call/rules.ts'
-import { type MemoryLimit, bytesOfChange } from '../animals/memory-limit.ts'
-import { SandboxError, requireName } from './sandbox-error.ts'
+import type { MemoryLimit } from '../animals/memory-limit.ts'
+import { requireName } from './sandbox-error.ts'
 import { type Scenario, type ScenarioId, appliesTo } from './scenarios.ts'
 import { type Settings, knownFault } from './settings.ts'
-
-/** The bytes of a snapshot without its animals and recorded replies. */
-const snapshotBytes = 1000
 
 /** What a sandbox starts with, also after a reset. */
 export interface SandboxStart {
   readonly settings: Settings
-  readonly openAnimals: (beginning: AnimalsBeginning) => Awaitable<Animals>
-  /** Limits what its animals may take. */
-  readonly memoryLimit: MemoryLimit
+  readonly collections: Openers
   readonly openQuotas: (entries?: readonly (readonly [string, QuotaState])[]) => Quotas
   readonly realNow: () => number
   /** What all journals may take, and what they know of keys. */
@@ -36,15 +33,10 @@ export interface SandboxStart {
   readonly onReset?: (() => void) | undefined
 }
 
-/** A sandbox as it was at one moment, without its journal. */
-export interface Snapshot {
-  readonly settings: Settings
-  /** What the clock showed. */
-  readonly atMilliseconds: number
-  readonly animals: AnimalsChange
+/** A moment under a name. */
+interface Snapshot {
+  readonly moment: Moment
   readonly memoryLimit: MemoryLimit
-  readonly quotas: readonly (readonly [string, QuotaState])[]
-  readonly chances: RandomnessState
 }
 
 /** One isolated world of the mock: its animals, quotas, scenarios, clock and journal. */
@@ -54,7 +46,7 @@ export class Sandbox {
   readonly journal: Journal
   /** When it was last called, in real milliseconds since 1970. */
   lastUsedMilliseconds: number
-  #animals: Awaitable<Animals>
+  readonly collections: Collections
   #quotas: Quotas
   #settings: Settings
   #randomness: Randomness
@@ -66,17 +58,12 @@ export class Sandbox {
   constructor(name: string, start: SandboxStart) {
     this.name = name
     this.#start = start
-    this.#replyMemoryLimit = start.memoryLimit.sibling()
+    this.#replyMemoryLimit = start.collections.Pet.memoryLimit.sibling()
     const { settings } = start
     this.clock = new Clock(settings.clock, start.realNow)
     this.journal = new Journal({ ...start.journal, ...settings.journal })
     this.lastUsedMilliseconds = start.realNow()
-    const animals = start.openAnimals('kept')
-    this.#animals = animals
-    // Kept without the promise, so that `hasChanges` can look at them.
-    if (animals instanceof Promise) {
-      animals.then((opened) => this.#animals === animals && (this.#animals = opened)).catch(() => undefined)
-    }
+    this.collections = new Collections(start.collections)
     this.#quotas = start.openQuotas()
     this.#settings = settings
     this.#randomness = new Randomness(settings.seed)
@@ -85,7 +72,7 @@ export class Sandbox {
   }
 
   get animals(): Awaitable<Animals> {
-    return this.#animals
+    return this.collections.of('Pet')
   }
 
   get quotas(): Quotas {
@@ -188,9 +175,7 @@ export class Sandbox {
    * @throws {NoRoomError} when there is no room for them
    */
   async replaceAnimals(changes: AnimalsChange): Promise<void> {
-    const { memoryLimit, openAnimals } = this.#start
-    memoryLimit.check(bytesOfChange(changes) - memoryLimit.usedBytes)
-    this.#animals = await openAnimals(changes)
+    await this.collections.replace('Pet', changes)
   }
 
   /**
@@ -225,16 +210,16 @@ export class Sandbox {
   /** Frees the memory of its journal, animals, recorded replies and snapshots. */
   close(): void {
     this.journal.clear()
-    this.#start.memoryLimit.close()
+    this.collections.close()
     this.#replyMemoryLimit.close()
     for (const { memoryLimit } of this.#snapshots.values()) memoryLimit.close()
   }
 
   /** Goes back to the start; snapshots stay. Rejects if the animals cannot be reset, and then resets nothing. */
   async reset(): Promise<void> {
-    const opening = this.#start.openAnimals('dataset')
-    // Animals in memory are there at once, so a caller that does not await the reset finds it done.
-    this.#animals = opening instanceof Promise ? await opening : opening
+    const resetting = this.collections.reset()
+    // In memory it is done at once, so a caller that does not await finds all of it done.
+    if (resetting instanceof Promise) await resetting
     this.replaceQuotas()
     this.replaceSettings(this.#start.settings)
     this.journal.clear()
@@ -242,20 +227,8 @@ export class Sandbox {
   }
 
   /** Takes what keys have used in place of all that was counted. */
-  protected replaceQuotas(entries?: readonly (readonly [string, QuotaState])[]): void {
+  replaceQuotas(entries?: readonly (readonly [string, QuotaState])[]): void {
     this.#quotas = this.#start.openQuotas(entries)
-  }
-
-  /** Restores the settings of a snapshot. A clock that was set shows the same instant again. */
-  protected restoreSettings({
-    settings,
-    atMilliseconds,
-    chances,
-  }: Pick<Snapshot, 'settings' | 'atMilliseconds' | 'chances'>): void {
-    const { clock } = settings
-    this.replaceSettings(settings)
-    if (clock.mode === 'running' && clock.offsetMilliseconds !== 0) this.clock.set(atMilliseconds)
-    this.#randomness.state = chances
   }
 
   get snapshots(): readonly string[] {
@@ -264,10 +237,8 @@ export class Sandbox {
 
   /** Whether its deletion would lose something: animals (also those still loading), a snapshot, or what a person set. */
   get hasChanges(): boolean {
-    if (this.snapshots.length > 0) return true
-    const { animals } = this
-    if (animals instanceof Promise || animals.isUnchanged !== true) return true
-    return areChanged(this.settings, this.#start.settings)
+    const { snapshots, collections, settings } = this
+    return snapshots.length > 0 || !collections.isUnchanged || areChanged(settings, this.#start.settings)
   }
 
   /**
@@ -276,32 +247,24 @@ export class Sandbox {
    */
   async snapshot(name: string): Promise<void> {
     requireName('snapshot', name)
-    const animals = await (await this.#animals).changes()
-    const bytes = snapshotBytes + bytesOfChange(animals) + bytesOfPlays(this.#settings.scenario)
+    // Loaded only for pages that ask.
+    const { bytesOfMoment, takeMoment } = await import('./moment.ts')
+    const moment = await takeMoment(this)
+    const bytes = bytesOfMoment(moment)
     const before = this.#snapshots.get(name)?.memoryLimit
-    const memoryLimit = this.#start.memoryLimit.sibling()
+    const memoryLimit = this.#replyMemoryLimit.sibling()
     memoryLimit.check(bytes - (before?.usedBytes ?? 0))
     before?.close()
     memoryLimit.usedBytes = bytes
     // Deleted first, so that the latest snapshot is the last one.
     this.#snapshots.delete(name)
-    this.#snapshots.set(name, {
-      settings: this.settings,
-      animals,
-      memoryLimit,
-      quotas: await this.#quotas.entries(),
-      atMilliseconds: this.clock.now(),
-      chances: this.#randomness.state,
-    })
+    this.#snapshots.set(name, { moment, memoryLimit })
   }
 
   /** Goes back to a snapshot, which stays. @throws {SandboxError} when no snapshot has this name */
   async restore(name: string): Promise<void> {
-    const snapshot = this.#snapshots.get(name)
-    if (snapshot === undefined) throw new SandboxError(thereIsNo('snapshot', name, this.snapshots))
-    await this.replaceAnimals(snapshot.animals)
-    this.replaceQuotas(snapshot.quotas)
-    this.restoreSettings(snapshot)
+    const { restoreMoment } = await import('./moment.ts')
+    await restoreMoment(this, name, this.#snapshots.get(name)?.moment)
   }
 
   /** Deletes a snapshot. @returns whether it was there */

@@ -427,7 +427,7 @@ function witnessesOf(id: OperationId): Readonly<Record<string, Witness>> {
       [`${word}-with-null`]: async (client) => itemsOf(await answer(client)).at(-1) === null,
       [`${word}-of-ids`]: async (client) => typeof itemsOf(await answer(client))[0] === 'number',
     }),
-    ...(operations[id].effect !== null && {
+    ...(clausesOf[id].effect && {
       [`${word}-forgotten`]: async (client) => {
         const before = idParameter === null ? undefined : await textOfItem(client, id, 1)
         const { status, json } = await answer(client)

@@ -17,8 +17,8 @@ import type { Hooks } from '../plain-server.ts'
 
 /** What each operation can break by what is documented of it: spec/decisions/0136-what-follows-from-the-description.md. */
 export const brokenOperations: readonly BrokenServers[] = operationIds.flatMap((id) => {
-  const { answers, array, items, unauthorized, noRequestBody, notFound, everyId, errors } = clausesOf[id]
-  const { effect, word } = operations[id]
+  const { answers, effect, array, items, unauthorized, noRequestBody, notFound, everyId, errors } = clausesOf[id]
+  const { word } = operations[id]
   const success = successOf(id)
   const isUnknown: When = ({ status }, { operation }) => status === 404 && operation === id
   const isBodiless: When = (reply, call) => success(reply, call) && call.body.length === 0

@@ -70,7 +70,7 @@ function ofSentMembers(make: (id: OperationId, member: Member) => readonly Broke
   return operationIds.flatMap((id) => {
     const { request } = operations[id]
     if (request === null) return []
-    const shape: Shape = shapes[request.schema]
+    const shape: Shape = shapes[request]
     return shape.members.flatMap((member) => make(id, member))
   })
 }

@@ -7,7 +7,11 @@ const methods = ['get', 'post', 'put', 'patch', 'delete']
 /** Makes the text of `spec/made/operations.ts`. */
 export function makeOperations(spec: Members): string {
   const operations = operationsOf(spec, (method, path, operation) => operationOf(spec, path, method, operation))
-  const clauses = Object.fromEntries(Object.entries(operations).map(([id, operation]) => [id, clausesOf(operation)]))
+  const clauses = operationsOf(spec, (method, path, operation) => ({
+    ...clausesOf(operationOf(spec, path, method, operation)),
+    // What is true after a success.
+    effect: operation['x-effect'] ?? null,
+  }))
   const words = Object.values(operations).map(({ word }) => word)
   if (new Set(words).size < words.length) throw new Error(`two operations have the same x-word: ${words.join(', ')}`)
   return `${headOf(Object.values(operations))}/** The version of the interface. Section 9. */
@@ -16,7 +20,7 @@ export const interfaceVersion = ${writeJson(at(spec, 'info', 'version'))}
 /** Every operation of the interface. Section 4. */
 export const operations = ${literal(operations)} as const satisfies Readonly<Record<string, Operation>>
 
-/** The clauses of each operation on what it documents; null if it has no such thing. \`spec/clauses.ts\` must have them. */
+/** The clauses of each operation on what it documents, and on its effect; null if it has no such thing. \`spec/clauses.ts\` must have them. */
 export const documentedClauses = ${literal(clauses)} as const
 `
 }
@@ -64,10 +68,10 @@ export type Resource = ${unionOf(({ resource }) => [resource])}
 export type ParameterType = ${unionOf(({ parameters }) => Object.values(parameters).map(({ type }) => type))}
 
 /** The schema of a body that is taken. */
-export type RequestSchema = ${unionOf(({ request }) => (request === null ? [] : [request.schema]))}
+export type RequestSchema = ${unionOf(({ request }) => (request === null ? [] : [request]))}
 
 /** The schema of a body that is answered. */
-export type AnswerSchema = ${unionOf(({ responses }) => Object.values(responses).flatMap(({ schema }) => schema ?? []))}
+export type AnswerSchema = ${unionOf(({ responses }) => Object.values(responses).flatMap((schema) => schema ?? []))}
 
 /** An operation of section 4. */
 export type Operation = {
@@ -83,12 +87,9 @@ export type Operation = {
   readonly word: string
   /** The parameter of the path that holds the id; null for a list and a creation. */
   readonly idParameter: string | null
-  readonly summary: string
   readonly isDeprecated: boolean
   /** The day of the removal, YYYY-MM-DD; null where none is announced. */
   readonly removalDate: string | null
-  /** The clause that says what is true after a success; null if it changes nothing. */
-  readonly effect: string | null
   readonly parameters: Readonly<Record<string, Readonly<{
     in: 'path' | 'query'
     type: ParameterType
@@ -97,9 +98,10 @@ export type Operation = {
     maximum?: number
     default?: number
   }>>>
-  readonly request: { readonly schema: RequestSchema } | null
-  /** By status; the schema is null where the document states none. */
-  readonly responses: Readonly<Record<number, { readonly schema: AnswerSchema | null; readonly headers: readonly string[] }>>
+  /** The schema of the body that it takes; null for none. */
+  readonly request: RequestSchema | null
+  /** The schema of the body by status, null where the document states none. */
+  readonly responses: Readonly<Record<number, AnswerSchema | null>>
 }
 
 `
@@ -110,7 +112,7 @@ type Described = ReturnType<typeof operationOf>
 function operationOf(spec: Members, path: string, method: string, operation: Members) {
   const parameters = list(operation['parameters']).map((each) => parameterOf(spec, each))
   const answers = Object.entries(membersAt(operation, 'responses'))
-  const responses = Object.fromEntries(answers.map(([status, response]) => [status, responseOf(spec, response)]))
+  const responses = Object.fromEntries(answers.map(([status, response]) => [status, bodyOf(resolve(spec, response))]))
   const idParameter = parameters.findLast(([, each]) => each.in === 'path')?.[0] ?? null
   return {
     id: textAt(operation, 'operationId'),
@@ -121,12 +123,10 @@ function operationOf(spec: Members, path: string, method: string, operation: Mem
     role: textAt(operation, 'x-role'),
     word: textAt(operation, 'x-word'),
     idParameter,
-    summary: textAt(operation, 'summary'),
     isDeprecated: operation['deprecated'] === true,
     removalDate: operation['x-removal-date'] ?? null,
-    effect: operation['x-effect'] ?? null,
     parameters: Object.fromEntries(parameters),
-    request: operation['requestBody'] ? bodyOf(resolve(spec, operation['requestBody'])) : null,
+    request: bodyOf(resolve(spec, operation['requestBody'])),
     responses,
   } satisfies Record<string, Node>
 }
@@ -134,7 +134,7 @@ function operationOf(spec: Members, path: string, method: string, operation: Mem
 /** The clauses that each operation has under the same name in its section. They are apart: no tab needs them. */
 function clausesOf({ section, role, responses, idParameter }: Described) {
   const [, success] = Object.entries(responses).find(([status]) => status < '300') ?? []
-  const answered = success?.schema?.toLowerCase() ?? 'no-content'
+  const answered = success?.toLowerCase() ?? 'no-content'
   const ofList = (name: string) => (role === 'list' ? `2/${answered}-${name}` : null)
   const named = (name: string, isThere = true) => (isThere ? `${section}/${name}` : null)
   return {
@@ -169,13 +169,9 @@ function parameterOf(spec: Members, node: Node) {
   return [textAt(parameter, 'name'), about] as const
 }
 
-function responseOf(spec: Members, node: Node) {
-  const response = resolve(spec, node)
-  return { headers: Object.keys(members(response['headers'])), ...bodyOf(response) }
-}
-
+/** The schema of a body; null for none. */
 function bodyOf(node: Members) {
-  return { schema: schemaName(contentOf(node)['schema']) }
+  return schemaName(contentOf(node)['schema'])
 }
 
 /** The name of a schema that stands in components; null for another one. */

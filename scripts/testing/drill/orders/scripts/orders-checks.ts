@@ -6,7 +6,9 @@ import { servers } from '../contract-tests/servers/index.ts'
 import { runOn, serverNamed } from '../contract-tests/servers/run-on.ts'
 import { faults } from '../mocks/index.ts'
 import type { FaultId } from '../mocks/index.ts'
+import { hasRedis, openRedis, testReplicas } from '../mocks/testing/redis-server.ts'
 import { bodyOf, get, post, testStore } from '../mocks/testing/test-calls.ts'
+import type { Sandbox } from '../mocks/world/sandbox.ts'
 import { defaultProfile, validators, writeJson } from '../spec/index.ts'
 import { wronglyLearnedWith } from './prove/run-on-mock.ts'
 
@@ -60,6 +62,42 @@ test.each([
 ])('the mock answers a list with Prefer: %s', async (prefer, expected) => {
   const reply = await testStore().answer(get(orders, undefined, { prefer }))
   expect([reply.status, bodyOf(reply)]).toEqual([200, expected])
+})
+
+test('a reset, a snapshot and a restore are of orders, too, and a sandbox that has one is kept', async () => {
+  const store = testStore()
+  const sandbox = store.sandbox()
+  const count = async () => (bodyOf(await store.answer(get(orders))) as unknown[]).length
+  await store.answer(order201(order))
+  expect([await count(), sandbox.hasChanges]).toEqual([2, true])
+  await sandbox.snapshot('two')
+  await sandbox.reset()
+  expect(await count()).toBe(1)
+  await sandbox.restore('two')
+  expect(await count()).toBe(2)
+  const small = testStore({ sandboxBytes: 600 })
+  const statuses = []
+  for (let times = 0; times < 3; times++) statuses.push((await small.answer(order201(order))).status)
+  expect(statuses).toEqual([201, 500, 500])
+})
+
+test.skipIf(!(await hasRedis()))('replicas share orders, also in snapshots', { timeout: 60_000 }, async () => {
+  const { url, stop } = await openRedis()
+  const { stores, close } = testReplicas(url, 2)
+  const [one, other] = stores as [(typeof stores)[number], (typeof stores)[number]]
+  const within = (work: (sandbox: Sandbox) => Promise<void>) =>
+    one.within?.({ sandbox: 'default', use: 'change' }, (store) => work(store.sandbox()))
+  const count = async () => (bodyOf(await other.answer(get(orders))) as unknown[]).length
+  expect((await one.answer(order201(order))).status).toBe(201)
+  expect((await other.answer(order201(order))).status).toBe(201)
+  expect(await count()).toBe(3)
+  await within((sandbox) => sandbox.snapshot('three'))
+  await within((sandbox) => sandbox.reset())
+  expect(await count()).toBe(1)
+  await within((sandbox) => sandbox.restore('three'))
+  expect(await count()).toBe(3)
+  await close()
+  await stop()
 })
 
 test('the suite blames nothing of a server with orders, and asks for them', async () => {

@@ -1,0 +1,56 @@
+import type { RandomnessState } from '../../fixtures/index.ts'
+import { type Resource, thereIsNo } from '../../spec/index.ts'
+import type { QuotaState } from '../keys/quota.ts'
+import { type Changes, bytesOf } from '../animals/collections.ts'
+import { bytesOfPlays } from './plays.ts'
+import type { Sandbox } from './sandbox.ts'
+import { SandboxError } from './sandbox-error.ts'
+import type { Settings } from './settings.ts'
+
+/** A sandbox as it was at one moment, without its journal, as plain data. */
+export interface Moment {
+  readonly settings: Settings
+  /** What the clock showed. */
+  readonly atMilliseconds: number
+  readonly changes: Changes
+  readonly quotas: readonly (readonly [string, QuotaState])[]
+  readonly chances: RandomnessState
+}
+
+/** The bytes of a moment without its collections and recorded replies. */
+const emptyBytes = 1000
+
+export function bytesOfMoment({ changes, settings }: Moment): number {
+  const bytes = resourcesOf(changes).map((resource) => bytesOfOne(resource, changes))
+  return bytes.reduce((sum, each) => sum + each, emptyBytes + bytesOfPlays(settings.scenario))
+}
+
+function bytesOfOne<R extends Resource>(resource: R, changes: Pick<Changes, R>): number {
+  return bytesOf[resource](changes[resource])
+}
+
+function resourcesOf(changes: Changes): readonly Resource[] {
+  return Object.keys(changes) as Resource[]
+}
+
+export async function takeMoment(sandbox: Sandbox): Promise<Moment> {
+  const [changes, quotas] = await Promise.all([sandbox.collections.changes(), sandbox.quotas.entries()])
+  const { settings, clock, randomness } = sandbox
+  return { settings, changes, quotas, atMilliseconds: clock.now(), chances: randomness.state }
+}
+
+function replaceOne<R extends Resource>({ collections }: Sandbox, resource: R, changes: Pick<Changes, R>) {
+  return collections.replace(resource, changes[resource])
+}
+
+/** A clock that was set shows the same instant again. @throws {SandboxError} when there is no such snapshot */
+export async function restoreMoment(sandbox: Sandbox, name: string, moment: Moment | undefined): Promise<void> {
+  if (moment === undefined) throw new SandboxError(thereIsNo('snapshot', name, sandbox.snapshots))
+  const { changes, quotas, settings, atMilliseconds, chances } = moment
+  const { clock } = settings
+  for (const resource of resourcesOf(changes)) await replaceOne(sandbox, resource, changes)
+  sandbox.replaceQuotas(quotas)
+  sandbox.replaceSettings(settings)
+  if (clock.mode === 'running' && clock.offsetMilliseconds !== 0) sandbox.clock.set(atMilliseconds)
+  sandbox.randomness.state = chances
+}
