@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parseDocument, visit } from 'yaml'
-import { members, membersAt, readSpecFile, resolve } from '../scripts/make/spec/document.ts'
+import { list, members, membersAt, readSpecFile, resolve } from '../scripts/make/spec/document.ts'
+import { operationsOf } from '../scripts/make/spec/operations.ts'
 import { isObject } from './is-object.ts'
 import { readJson, writeJson } from './json.ts'
 import { type OperationExamples, examples as made } from './made/examples.ts'
@@ -17,14 +18,14 @@ const responses = everyOperation.flatMap((operation) =>
   Object.keys(operation.responses).map((status) => ({ id: operation.id, status: Number(status) })),
 )
 
+const described = readSpecFile()
+/** What openapi.yaml says of each operation. */
+const describedOperations = operationsOf(described, (_method, _path, operation) => operation)
+
 /** The headers that openapi.yaml documents of a response. */
 function headersOf(id: string, status: number): readonly string[] {
-  const spec = readSpecFile()
-  const [headers = []] = Object.values(membersAt(spec, 'paths'))
-    .flatMap((path) => Object.values(members(path)))
-    .filter((operation) => members(operation)['operationId'] === id)
-    .map((operation) => resolve(spec, membersAt(operation, 'responses')[status])['headers'])
-  return Object.keys(headers ?? {})
+  const response = resolve(described, membersAt(describedOperations[id] ?? {}, 'responses')[status])
+  return Object.keys(members(response['headers']))
 }
 
 const examplesOf: Readonly<Record<string, OperationExamples>> = made
@@ -55,11 +56,19 @@ test('has the operations of section 4, with their methods, paths and responses',
 
 test('has the parameters of section 4, with their limits and the default', () => {
   expect(operations.listPets.parameters).toEqual({
-    limit: { in: 'query', type: 'integer', isRequired: false, minimum: 1, maximum: 100, default: 20 },
-    status: { in: 'query', type: 'PetStatus', isRequired: false },
+    limit: { in: 'query', type: 'integer', minimum: 1, maximum: 100, default: 20 },
+    status: { in: 'query', type: 'PetStatus' },
   })
   expect(operations.createPet.parameters).toEqual({})
-  expect(operations.getPet.parameters).toEqual({ petId: { in: 'path', type: 'int64', isRequired: true } })
+  expect(operations.getPet.parameters).toEqual({ petId: { in: 'path', type: 'int64' } })
+})
+
+test('requires the parameters of each path, and no others', () => {
+  const all = Object.values(describedOperations).flatMap((operation) => list(operation['parameters']))
+  const parameters = all.map((node) => resolve(described, node))
+  expect(parameters.filter(({ required }) => required === true)).toEqual(
+    parameters.filter((parameter) => parameter['in'] === 'path'),
+  )
 })
 
 test('says of each operation that is no GET which clause its effect keeps, by x-effect', () => {

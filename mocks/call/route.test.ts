@@ -45,5 +45,7 @@ test.each([
 })
 
 test('names each path of the interface once, below its prefix', () => {
-  expect(documentedPaths).toEqual(['/v1/pets', '/v1/pets/{petId}'])
+  const paths = Object.values(operations).map(({ path }) => `/v1${path}`)
+  expect(documentedPaths.toSorted()).toEqual([...new Set(paths)].toSorted())
+  expect(documentedPaths.slice(0, 2)).toEqual(['/v1/pets', '/v1/pets/{petId}'])
 })

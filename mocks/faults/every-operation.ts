@@ -66,6 +66,12 @@ export const operationFaults: readonly DerivedFault[] = operationIds.flatMap((id
     ],
     ['unknown-500', clauses.notFound, `${id} answers 500 to a ${idParameter} that nothing has`, on(404, statusAs(500))],
     [
+      'invalid-body-text',
+      clauses.invalidError,
+      `the body of a 400 of ${id} is plain text`,
+      on(400, bodyAs('Bad Request', 'text/plain; charset=utf-8')),
+    ],
+    [
       'unknown-body-text',
       clauses.notFoundError,
       `the body of a 404 of ${id} is plain text`,

@@ -187,6 +187,7 @@ function operationWitnesses(id: OperationId): readonly (readonly [string, Witnes
     'not-kept': [changes(id), [status, true], [status, false]],
     'large-id-400': [statusOf(callOf(id, largest)), 404, 400],
     'unknown-500': [statusOf(callOf(id, 999)), 404, 500],
+    'invalid-body-text': [isJson({ ...callOf(id), body: '{}' }), true, false],
     'unknown-body-text': [isJson(callOf(id, 999)), true, false],
   }
   return Object.entries(all).map(([name, witness]) => [`${operations[id].word}-${name}`, witness])

@@ -116,7 +116,7 @@ export const callsTable: readonly TableCall[] = [
   ),
   ...gets(
     404,
-    words`/v1/pets/ /v1/pets/1/ /v1/pets/1/2 /v1/Pets /v1//pets /v1/pets//1 /v1 /v1/ /v1/store/orders /v1/pet
+    words`/v1/pets/ /v1/pets/1/ /v1/pets/1/2 /v1/Pets /v1//pets /v1/pets//1 /v1 /v1/ /v1/categories /v1/pet
     /v1/petss /v1/pets%2F1 /v1/pets;a=1 /v1/pets.json /v1/%ZZ /v1/constructor`,
   ),
   ...gets(

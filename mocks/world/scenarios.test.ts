@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { operationIds, operations } from '../../spec/index.ts'
 import { scenarios } from './scenarios.ts'
 import type { Scenario, ScenarioId } from './scenarios.ts'
 import { bodyOf, get, idsOf, post, testStore } from '../testing/test-calls.ts'
@@ -212,12 +213,13 @@ test('a fault has the last word, after the scenario', async () => {
 })
 
 test('names the scenario that was meant', () => {
+  const lists = operationIds.filter((id) => operations[id].role === 'list')
   const sandbox = testStore().sandbox()
   expect(() => sandbox.play('rate-limitd' as ScenarioId)).toThrow(
     'There is no scenario "rate-limitd". Did you mean "rate-limited"?',
   )
   expect(() => sandbox.play('empty', { operation: 'getPet' })).toThrow(
-    'Cannot play "empty" for getPet: it applies only to listPets.',
+    `Cannot play "empty" for getPet: it applies only to ${lists.join(', ')}.`,
   )
   expect(() => sandbox.play('empty', { calls: 0 })).toThrow('a whole number from 1 on, found 0.')
 })

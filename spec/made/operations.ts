@@ -32,7 +32,6 @@ export type Operation = {
   readonly parameters: Readonly<Record<string, Readonly<{
     in: 'path' | 'query'
     type: ParameterType
-    isRequired: boolean
     minimum?: number
     maximum?: number
     default?: number
@@ -63,15 +62,13 @@ export const operations = {
       limit: {
         in: "query",
         type: "integer",
-        isRequired: false,
         minimum: 1,
         maximum: 100,
         default: 20
       },
       status: {
         in: "query",
-        type: "PetStatus",
-        isRequired: false
+        type: "PetStatus"
       }
     },
     request: null,
@@ -115,8 +112,7 @@ export const operations = {
     parameters: {
       petId: {
         in: "path",
-        type: "int64",
-        isRequired: true
+        type: "int64"
       }
     },
     request: null,

@@ -21,6 +21,7 @@ export const brokenOperations: readonly BrokenServers[] = operationIds.flatMap((
   const { word } = operations[id]
   const success = successOf(id)
   const isUnknown: When = ({ status }, { operation }) => status === 404 && operation === id
+  const isInvalid: When = ({ status }, { operation }) => status === 400 && operation === id
   const isBodiless: When = (reply, call) => success(reply, call) && call.body.length === 0
   return [
     breaking(answers, `${word}-answers-203`, editStatus(203, success)),
@@ -42,6 +43,11 @@ export const brokenOperations: readonly BrokenServers[] = operationIds.flatMap((
     breaking(unauthorized, `no-key-needed-to-${word}`, needingNoKey(id)),
     breaking(effect, `${word}-forgotten`, forgetting(id)),
     breaking(notFound, `${word}-unknown-400`, replaceReplies(refuse(400), isUnknown)),
+    breaking(
+      errors[400],
+      `${word}-invalid-without-body`,
+      editText(() => '', isInvalid),
+    ),
     breaking(
       errors[404],
       `${word}-unknown-without-body`,

@@ -79,7 +79,6 @@ export const brokenShapes: BrokenServers = {
     'not-found-as-html': replaceReplies(textReply(404, 'text/html', '<html><h1>404 Not Found</h1></html>'), on(404)),
   },
   '4.2/invalid-error': {
-    'invalid-without-body': editText(() => '', on(400)),
     'invalid-as-list-of-problems': editBodies(() => [{ path: '/name', problem: 'required' }], on(400)),
   },
 }

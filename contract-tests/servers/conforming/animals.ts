@@ -120,9 +120,9 @@ export const conformingAnimals: Servers = {
   'undocumented-405': undocumentedWith(withHeaders(refuse(405), { Allow: 'GET, POST' })),
   'undocumented-501': undocumentedWith({ status: 501, headers: {} }),
   'undocumented-html': undocumentedWith(textReply(404, 'text/html', '<h1>Not found</h1>')),
-  'orders-listed': {
+  'categories-listed': {
     undocumented: (call, usual) =>
-      call.path === '/v1/store/orders' ? textReply(200, 'application/json', '{"orders":[]}') : usual(call),
+      call.path === '/v1/categories' ? textReply(200, 'application/json', '{"categories":[]}') : usual(call),
   },
   'head-supported': {
     decide: (counted, usual) =>

@@ -100,6 +100,7 @@ export const faultIds = [
   'create-category-id-beyond-500',
   'create-status-unknown-accepted',
   'create-invalid-body-list',
+  'create-invalid-body-text',
   'create-invalid-added',
   'create-open',
   'get-answers-envelope',

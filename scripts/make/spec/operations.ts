@@ -93,7 +93,6 @@ export type Operation = {
   readonly parameters: Readonly<Record<string, Readonly<{
     in: 'path' | 'query'
     type: ParameterType
-    isRequired: boolean
     minimum?: number
     maximum?: number
     default?: number
@@ -163,7 +162,6 @@ function parameterOf(spec: Members, node: Node) {
     in: textAt(parameter, 'in'),
     // The description gives every parameter a type.
     type: schemaName(described) ?? (format as string),
-    isRequired: parameter['required'] === true,
     ...Object.fromEntries(limits),
   }
   return [textAt(parameter, 'name'), about] as const

@@ -244,6 +244,7 @@ const ofOperations = [
   'create-order-open 4.5/unauthorized',
   'create-order-answers-200 4.5/answers-order',
   'create-order-not-kept 1/added-order-kept',
+  'create-order-invalid-body-text 4.5/invalid-error',
   'get-order-open 4.6/unauthorized',
   'get-order-answers-201 4.6/answers-order',
   'get-order-large-id-400 4.6/order-id-int64',
