@@ -31,7 +31,7 @@ test.each([
   ['invalid-query', 'reject-418', 'reject-200'],
   ['category-check', 'known-422', 'known-600'],
   ['name-check', 'no-blank-255', 'no-blank-0'],
-  ['undocumented', '404-501', '200-404'],
+  ['undocumented', '404-501', '204-404'],
   ['further-members', '{"createdAt":"2026-01-01"}', 'createdAt'],
 ])('the form of %s accepts %s and refuses %s', (id, good, bad) => {
   expect(parseProfile({ [id]: good })).toMatchObject({ [id]: good })

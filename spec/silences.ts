@@ -83,11 +83,12 @@ const table = {
       none: 'any text will do, the empty one too',
       strict: 'blank names and names of more than 100 characters are refused with 400',
       'no-blank': 'blank names are refused with 400',
+      'no-empty': 'the empty name is refused with 400',
     },
     {
-      shape: '[no-blank-]NUMBER',
-      does: 'names of more than NUMBER characters are refused with 400, and blank ones with no-blank',
-      accepts: /^(?:no-blank-)?[1-9][0-9]{0,4}$/,
+      shape: '[no-blank-|no-empty-]NUMBER',
+      does: 'names of more than NUMBER characters are refused with 400, and blank ones with no-blank, or the empty one with no-empty',
+      accepts: /^(?:no-(?:blank|empty)-)?[1-9][0-9]{0,4}$/,
     },
   ),
   'duplicate-names': silence(
@@ -106,6 +107,11 @@ const table = {
       accepts: /^[a-z0-9_]+(?:\/[A-Za-z]+)*:[^,\p{C}]*(?:,[a-z0-9_]+(?:\/[A-Za-z]+)*:[^,\p{C}]*)*$/u,
     },
   ),
+  'new-ids': silence('2', 'Which ids do new animals get?', {
+    rising: 'the one after the highest',
+    large: 'from 9007199254740993 on, where a JavaScript number cannot hold every integer',
+    negative: 'ids below zero',
+  }),
   undocumented: silence(
     '4',
     'What do other paths and methods answer?',
@@ -114,11 +120,16 @@ const table = {
       'not-found': '404 for both',
     },
     {
-      shape: 'PATH-METHOD',
-      does: 'these statuses (400 to 599), as in 404-501',
-      accepts: /^[45][0-9]{2}-[45][0-9]{2}$/,
+      shape: 'PATH-METHOD[-no-allow]',
+      does: 'these statuses (200 with an empty object, or 400 to 599), as in 404-501; a 405 has no Allow with no-allow',
+      accepts: /^(?:200|[45][0-9]{2})-(?:200|[45][0-9]{2})(?:-no-allow)?$/,
     },
   ),
+  'path-form': silence('4', 'Are /pets/ and /Pets other paths than /pets?', {
+    exact: 'yes, both',
+    'trailing-slash': 'a slash at the end does not count',
+    lenient: 'neither a slash at the end nor the case of letters counts, as in Express',
+  }),
   head: silence('4', 'What does HEAD answer?', {
     undocumented: 'the same as other undocumented methods',
     'as-get': 'what GET would answer, without the body',
@@ -153,6 +164,34 @@ const table = {
     },
     otherStatus,
   ),
+  'small-limit': silence(
+    '4.1',
+    'What does a limit below 1 do, if not the same as other invalid queries?',
+    {
+      'invalid-query': 'as the silence invalid-query says',
+      clamp: 'it becomes 1',
+      'ignore-zero': '0 counts as not given, and a negative limit becomes 1',
+      ignore: 'it counts as not given',
+      empty: 'the list has no animals',
+    },
+    otherStatus,
+  ),
+  'large-limit': silence(
+    '4.1',
+    'What does a limit beyond 100 do, if not the same as other invalid queries?',
+    {
+      'invalid-query': 'as the silence invalid-query says',
+      clamp: 'it becomes 100',
+      ignore: 'it counts as not given',
+      empty: 'the list has no animals',
+    },
+    otherStatus,
+  ),
+  'limit-form': silence('4.1', 'Which texts are a limit?', {
+    digits: 'digits without a zero before them; others are an invalid query',
+    zeros: 'digits: 05 is 5',
+    'leading-digits': 'what begins with digits: 05, 5.5 and 5x are 5',
+  }),
   'invalid-status': silence(
     '4.1',
     'What does an unknown status do, if not the same as an invalid limit?',
@@ -239,10 +278,20 @@ const table = {
     'not-found': '404, as any path that does not exist',
     gone: '410',
   }),
-  'deprecation-headers': silence('9', 'Does getPet say in headers that it is deprecated?', {
-    none: 'no',
-    both: 'by Deprecation and by Sunset, which names the day of removal',
-  }),
+  'deprecation-headers': silence(
+    '9',
+    'Does getPet say in headers that it is deprecated?',
+    {
+      none: 'no',
+      both: 'by Deprecation and by Sunset, which names the day of removal',
+      'both-on-200': 'the same, in a 200 alone',
+    },
+    {
+      shape: 'HEADER[-on-200]',
+      does: 'by this one alone, deprecation or sunset, and with on-200 in a 200 alone',
+      accepts: /^(?:deprecation|sunset)(?:-on-200)?$/,
+    },
+  ),
 }
 
 export type SilenceId = keyof typeof table

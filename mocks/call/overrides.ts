@@ -43,6 +43,8 @@ export type ListQuery =
       readonly problems: readonly string[]
       /** What refuses it: an invalid limit or status, or a parameter that the interface does not name. */
       readonly about: 'limit' | 'status' | 'parameter'
+      /** The choice that refuses it, or answers with an empty list. */
+      readonly choice: string
     }
 
 /** A body read as a NewPet, or why it is not one. */

@@ -1,4 +1,4 @@
-import { type OperationId, operations } from '../../spec/index.ts'
+import { type OperationId, type Profile, operations } from '../../spec/index.ts'
 import { type Parts, createRouter, decodePart } from './router.ts'
 
 /** Where a call goes, read from its method and target alone. */
@@ -25,8 +25,10 @@ const router = createRouter(routed)
 /** Every path of the interface, below its prefix, as the document writes it. */
 export const documentedPaths: readonly string[] = [...new Set(routed.map(({ path }) => path))]
 
-export function findRoute(method: string, target: string): Route {
-  const { path, query } = splitTarget(target)
+/** @param form which other paths are taken for documented ones (silence `path-form`) */
+export function findRoute(method: string, target: string, form: Profile['path-form'] = 'exact'): Route {
+  const { path: sent, query } = splitTarget(target)
+  const path = form === 'exact' ? sent : (form === 'lenient' ? sent.toLowerCase() : sent).replace(/\/$/, '')
   const found = router(path)
   if (found === undefined) {
     return { kind: path === pathPrefix || path.startsWith(`${pathPrefix}/`) ? 'unknown-path' : 'outside', path, query }

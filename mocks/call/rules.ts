@@ -1,4 +1,13 @@
-import { type PlanName, type Profile, ProfileError, isObject, plans, readJson, writeJson } from '../../spec/index.ts'
+import {
+  type PlanName,
+  type Profile,
+  ProfileError,
+  defaultProfile,
+  isObject,
+  plans,
+  readJson,
+  writeJson,
+} from '../../spec/index.ts'
 import { type DetailedCode, errorDetails } from './error-codes.ts'
 import { errorCodeIds } from './made/error-codes.ts'
 import type { ListQuery } from './overrides.ts'
@@ -12,13 +21,17 @@ export interface Rules {
   readonly pageCap: number
   /** The codes that Errors have instead of this project's own. */
   readonly codes: ReadonlyMap<string, string>
-  /** The statuses of other paths, and of other methods on documented ones. */
-  readonly undocumented: readonly [path: number, method: number]
+  /** The statuses of other paths, and of other methods on documented ones, and whether a 405 has Allow. */
+  readonly undocumented: { readonly path: number; readonly method: number; readonly hasAllow: boolean }
   readonly longestName: number
+  /** Whether an animal that the interface allows may be refused. */
+  readonly hasChecks: boolean
   /** Further members of each Pet as JSON without braces, in which {id} is the id of the animal; or nothing. */
   readonly furtherMembers: string
   readonly queries: Map<string, ListQuery>
 }
+
+const checks = ['unknown-fields', 'category-check', 'name-check', 'duplicate-names'] as const
 
 /** Reads the choices of a checked profile. @throws {ProfileError} when it maps an unknown code, or members are no object */
 export function rulesOf(profile: Profile): Rules {
@@ -35,8 +48,9 @@ export function rulesOf(profile: Profile): Rules {
     },
     pageCap: profile['page-cap'] === 'none' ? Number.POSITIVE_INFINITY : Number(profile['page-cap']),
     codes: codesOf(profile['error-codes']),
-    undocumented: [path, method],
+    undocumented: { path, method, hasAllow: !profile.undocumented.endsWith('no-allow') },
     longestName: profile['name-check'] === 'strict' ? 100 : Number(/\d+/.exec(profile['name-check'])?.[0] ?? Infinity),
+    hasChecks: checks.some((id) => profile[id] !== defaultProfile[id]),
     furtherMembers: furtherMembersOf(profile['further-members']),
     queries: new Map(),
   }

@@ -1,24 +1,22 @@
-import { type JsonReading, type NewPet, petStatuses, validateNewPet } from '../../spec/index.ts'
-import { isLabelledJson, jsonError, readBody } from '../call/body.ts'
-import type { DetailedCode } from '../call/error-codes.ts'
+import { type JsonReading, type NewPet, type Pet, validateNewPet } from '../../spec/index.ts'
+import { isLabelledJson, readBody } from '../call/body.ts'
 import { type Outcome, errorOutcome } from '../call/error-reply.ts'
 import { petText } from './list-pets.ts'
 import { NoRoomError } from '../animals/storage-error.ts'
 import type { CallContext, NewPetReading, Overrides } from '../call/overrides.ts'
-import { type Rules, refusalStatus } from '../call/rules.ts'
+import type { Rules } from '../call/rules.ts'
 
+/** Answers createPet (section 4.2). */
 export async function createPet(context: CallContext, overrides: readonly Overrides[]): Promise<Outcome> {
-  const { rules, sandbox } = context
+  const { rules } = context
   const body = readBody(context.call)
-  let reading = readingOf(body, context)
-  const refusal = reading.ok ? compareWithOthers(reading.animal, context) : undefined
-  if (refusal !== undefined) reading = (await refusal) ?? reading
+  // Few tabs send a body that is refused, so the code that says why is loaded with the first one.
+  let reading = plainReading(body, context) ?? (await (await import('./read-new-pet.ts')).readNewPet(body, context))
   const value = body?.ok === true ? body.value : undefined
   for (const { accept } of overrides) if (accept) reading = accept(reading, value, context)
   if (!reading.ok) return errorOutcome(rules, reading.status, reading.code, reading.message)
-  const animals = await sandbox.animals
   try {
-    return { status: 201, body: petText(await animals.add(reading.animal), rules) }
+    return { status: 201, body: petText(await addPet(reading.animal, context), rules) }
   } catch (error) {
     if (!(error instanceof NoRoomError)) throw error
     return noRoomOutcome(rules, error.message)
@@ -30,91 +28,22 @@ export function noRoomOutcome(rules: Rules, message: string): Outcome {
   return errorOutcome(rules, status, 'insufficient_storage', message)
 }
 
-/** Refuses an animal because of the other animals (silences `category-check` and `duplicate-names`). */
-function compareWithOthers(
-  animal: NewPet,
-  { rules, sandbox }: CallContext,
-): Promise<NewPetReading | undefined> | undefined {
-  const category = refusalStatus(rules.profile['category-check'], 'known')
-  const duplicate = refusalStatus(rules.profile['duplicate-names'])
-  return category === undefined && duplicate === undefined ? undefined : look()
-
-  async function look(): Promise<NewPetReading | undefined> {
-    const animals = await sandbox.animals
-    if (category !== undefined && !(await animals.hasCategory(animal.categoryId))) {
-      const code = 'invalid_body/categoryId/unknown'
-      return refused(code, notNewPet('categoryId must be the id of a known category'), category)
-    }
-    if (duplicate === undefined) return undefined
-    const all = await animals.page({ limit: await animals.count(), order: 'oldest-first' })
-    if (all.pets.every(({ name }) => name !== animal.name)) return undefined
-    return refused('invalid_body/name/duplicate', 'Another animal has this name.', duplicate)
-  }
-}
-
-/** Reads a body as a NewPet. Silences that look at other animals come later. */
-function readingOf(body: JsonReading | undefined, { call, rules }: Pick<CallContext, 'call' | 'rules'>): NewPetReading {
+/** A body that nothing can be wrong with; `undefined` for any other, and where a choice has more to check. */
+function plainReading(body: JsonReading | undefined, { call, rules }: CallContext): NewPetReading | undefined {
   const { profile } = rules
-  const mediaType = isLabelledJson(call) ? undefined : refusalStatus(profile['media-type'])
-  if (mediaType !== undefined) {
-    return refused('unsupported_media_type', 'The body must be labelled application/json.', mediaType)
-  }
-  if (body === undefined) {
-    return refused('invalid_body/missing', 'The body is missing: a NewPet with name and categoryId is required.')
-  }
-  if (!body.ok) {
-    const { code, message } = jsonError(body.problem)
-    return refused(code, message, body.problem === 'too-large' ? refusalStatus(profile['large-body']) : 400)
-  }
-  const { value } = body
-  if (!validateNewPet(value)) return refusedShape()
-  const { name, categoryId, status } = value
-  const unknownFields = refusalStatus(profile['unknown-fields'])
-  if (unknownFields !== undefined) {
-    const unknown = Object.keys(value).filter((member) => !['name', 'categoryId', 'status'].includes(member))
-    const problems = unknown.map((member) => `there is no member "${member.slice(0, 60)}"`)
-    if (unknown.length > 0) return refused('invalid_body/member', notNewPet(...problems), unknownFields)
-  }
-  const nameProblem = problemOfName(name, rules)
-  if (nameProblem !== undefined) return refused(nameProblem[0], notNewPet(nameProblem[1]))
-  if (status !== undefined) return { ok: true, animal: { name, categoryId, status } }
+  if (body?.ok !== true || rules.hasChecks || !isLabelledJson(call) || !validateNewPet(body.value)) return undefined
+  return { ok: true, animal: animalOf(body.value, profile) }
+}
+
+/** The animal of a valid body, with the status of the silence `status-default`. */
+export function animalOf({ name, categoryId, status }: NewPet, profile: Rules['profile']): NewPet {
+  if (status !== undefined) return { name, categoryId, status }
   const usual = profile['status-default']
-  return { ok: true, animal: usual === 'absent' ? { name, categoryId } : { name, categoryId, status: usual } }
+  return usual === 'absent' ? { name, categoryId } : { name, categoryId, status: usual }
 }
 
-/** What is wrong with a name under the silence `name-check`. */
-function problemOfName(name: string, { profile, longestName }: Rules): [DetailedCode, string] | undefined {
-  const isBlankRefused = profile['name-check'] === 'strict' || profile['name-check'].startsWith('no-blank')
-  if (isBlankRefused && name.trim() === '') return ['invalid_body/name/blank', 'name must not be blank']
-  if (name.length <= longestName || Array.from(name).length <= longestName) return undefined
-  return ['invalid_body/name/long', `name must have at most ${longestName} characters`]
-}
-
-const expectations: Readonly<Record<string, string>> = {
-  '': 'it must be an object',
-  name: 'name must be a string',
-  categoryId: 'categoryId must be an int64',
-  status: `status must be one of ${petStatuses.join(', ')}`,
-}
-
-/** Turns the validator's errors for the last body into words for each member, and a code for the first. */
-function refusedShape(): NewPetReading {
-  const found = (validateNewPet.errors ?? []).map(({ keyword, instancePath, params, message = 'is invalid' }) => {
-    const isMissing = keyword === 'required'
-    const member = isMissing ? String(params['missingProperty']) : instancePath.slice(1)
-    const problem = isMissing ? `${member} is missing` : (expectations[member] ?? `${instancePath} ${message}`)
-    return { member, problem, cause: isMissing ? 'missing' : 'invalid' } as const
-  })
-  const [{ member, cause } = { member: '', cause: 'invalid' } as const] = found
-  const isNamed = member === 'name' || member === 'categoryId'
-  const code = isNamed ? (`${member}/${cause}` as const) : member === 'status' ? member : 'shape'
-  return refused(`invalid_body/${code}`, notNewPet(...new Set(found.map(({ problem }) => problem))))
-}
-
-function notNewPet(...problems: readonly string[]): string {
-  return `The body is not a NewPet: ${problems.join('; ')}.`
-}
-
-function refused(code: DetailedCode, message: string, status = 400): NewPetReading {
-  return { ok: false, status, code, message }
+async function addPet(animal: NewPet, { rules, sandbox }: CallContext): Promise<Pet> {
+  const animals = await sandbox.animals
+  if (rules.profile['new-ids'] === 'rising') return animals.add(animal)
+  return (await import('./unusual-id.ts')).addUnderUnusualId(animals, animal, rules.profile['new-ids'])
 }

@@ -1,22 +1,21 @@
-import { type Pet, type PetStatus, petStatuses } from '../../spec/index.ts'
+import { type Pet, petStatuses } from '../../spec/index.ts'
 import type { PageQuery } from '../animals/animals.ts'
 import { type Outcome, errorOutcome } from '../call/error-reply.ts'
 import type { CallContext, ListQuery, Overrides } from '../call/overrides.ts'
 import { type Rules, refusalStatus } from '../call/rules.ts'
 
 const defaultLimit = 20
-const maxLimit = 100
 
 /** Answers listPets (section 4.1): at most `limit` animals, of one status if asked. */
 export async function listPets(context: CallContext, overrides: readonly Overrides[]): Promise<Outcome> {
   const { rules, sandbox, route } = context
-  let query = listQuery(route.query, rules)
+  let query = rules.queries.get(route.query) ?? (await listQuery(route.query, rules))
   for (const { query: override } of overrides) if (override) query = override(query, context)
   if (!query.ok) {
-    const choice = choiceFor(query.about, rules)
+    const { about, choice } = query
     if (choice === 'empty') return { status: 200, body: '[]' }
     const message = `The query cannot be used: ${query.problems.join('; ')}.`
-    return errorOutcome(rules, refusalStatus(choice) ?? 400, `invalid_query/${query.about}`, message)
+    return errorOutcome(rules, refusalStatus(choice) ?? 400, `invalid_query/${about}`, message)
   }
   const page: PageQuery = {
     limit: Math.min(query.limit, rules.pageCap),
@@ -30,65 +29,26 @@ export async function listPets(context: CallContext, overrides: readonly Overrid
   return { status: 200, body, headers: { Link: nextLink(query, next) } }
 }
 
-/** The choice for a parameter that cannot be used. */
-function choiceFor(about: 'limit' | 'status' | 'parameter', { profile }: Rules): string {
-  const { 'invalid-query': query, 'invalid-status': status, 'unknown-query': unknown } = profile
-  if (about === 'parameter') return unknown
-  return about === 'status' && status !== 'invalid-query' ? status : query
-}
-
 /** Clients send the same few queries, so parsed ones are kept: so many, and each at most so long. */
 const mostQueries = 100
 
-function listQuery(text: string, rules: Rules): ListQuery {
+async function listQuery(text: string, rules: Rules): Promise<ListQuery> {
   const { queries } = rules
-  const query = queries.get(text) ?? readListQuery(text, rules)
+  // Few tabs send a query that is invalid, so the code that says why is loaded with the first one.
+  const query = plainQuery(text) ?? (await import('./read-query.ts')).readQuery(text, rules)
   if (queries.size < mostQueries && text.length < mostQueries) queries.set(text, query)
   return query
 }
 
-/** Reads the query of listPets under the silences `invalid-query`, `invalid-status` and `unknown-query`. */
-function readListQuery(query: string, rules: Rules): ListQuery {
-  const given = new URLSearchParams(query)
-  const known = rules.profile.paging === 'link' ? ['limit', 'status', 'cursor'] : ['limit', 'status']
-  const problems = { limit: [] as string[], status: [] as string[], parameter: [] as string[] }
-  for (const name of new Set(given.keys()))
-    if (!known.includes(name)) problems.parameter.push(`there is no parameter "${name}"`)
-  const limit = readLimit(given.getAll('limit'), rules, problems.limit)
-  const status = readStatus(given.getAll('status'), problems.status)
-  const after = known.includes('cursor') ? readCursor(given.getAll('cursor'), problems.limit) : undefined
-  const refused = (['parameter', 'limit', 'status'] as const).filter(
-    (about) => problems[about].length > 0 && /^(?:reject|empty)/.test(choiceFor(about, rules)),
-  )
-  const [about] = refused
-  if (about === undefined) return { ok: true, limit, status, after }
-  return { ok: false, about, problems: refused.flatMap((each) => problems[each]) }
-}
-
-function readLimit(values: readonly string[], rules: Rules, problems: string[]): number {
-  if (values.length === 0) return defaultLimit
-  const [text = ''] = values
-  if (values.length === 1 && /^[1-9][0-9]{0,2}$/.test(text) && Number(text) <= maxLimit) return Number(text)
-  problems.push('limit must be one integer from 1 to 100')
-  const isNumber = values.length === 1 && /^-?[0-9]+$/.test(text)
-  if (rules.profile['invalid-query'] !== 'clamp' || !isNumber) return defaultLimit
-  return Math.min(Math.max(Number(text), 1), maxLimit)
-}
-
-function readStatus(values: readonly string[], problems: string[]): PetStatus | undefined {
-  if (values.length === 0) return undefined
-  const status = petStatuses.find((candidate) => candidate === values[0])
-  if (values.length === 1 && status !== undefined) return status
-  problems.push(`status must be one of ${petStatuses.join(', ')}`)
-  return undefined
-}
-
-function readCursor(values: readonly string[], problems: string[]): number | undefined {
-  if (values.length === 0) return undefined
-  if (values.length === 1 && /^p[0-9a-z]{1,8}$/.test(values[0] ?? ''))
-    return Number.parseInt((values[0] ?? '').slice(1), 36)
-  problems.push('cursor must be taken from a Link header')
-  return undefined
+/** A query as the interface describes it; `undefined` for any other. */
+function plainQuery(text: string): ListQuery | undefined {
+  const given = [...new URLSearchParams(text)]
+  const { limit = String(defaultLimit), status, ...others } = Object.fromEntries(given)
+  const known = petStatuses.find((each) => each === status)
+  const isRepeated = new Set(given.map(([name]) => name)).size < given.length
+  if (isRepeated || Object.keys(others).length > 0 || known !== status || !/^(?:[1-9][0-9]?|100)$/.test(limit))
+    return undefined
+  return { ok: true, limit: Number(limit), status: known }
 }
 
 /** The address of the next page, relative to the one that was asked for. */

@@ -37,8 +37,8 @@ export interface StoreParts<S extends AnsweringSandbox = Sandbox> {
  */
 export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S>, call: Call): Promise<Reply> {
   const startedAt = performance.now()
-  const route = findRoute(call.method, call.target)
-  const known = route.kind === 'outside' ? outside : parts.keys.identify(call.headers['authorization'])
+  const sent = findRoute(call.method, call.target)
+  const known = sent.kind === 'outside' ? outside : parts.keys.identify(call.headers['authorization'])
   // Few calls name a sandbox, so the code for that is loaded with the first one.
   const { caller, refusal }: NamedCaller = namesSandbox(call)
     ? (await import('./named-sandbox.ts')).toNamedSandbox(known, call.headers)
@@ -48,6 +48,7 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
   const { rules, settings } = sandbox
   const nowMilliseconds = sandbox.clock.now()
   const { fault } = settings
+  const route = routeUnder(rules, sent, call)
   // Few tabs set a fault, so their code is loaded with the first one.
   const broken = fault && (await import('../faults/index.ts')).overridesOf[fault]
   const { prefer } = call.headers
@@ -82,7 +83,8 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
     tookMilliseconds: performance.now() - startedAt,
     call,
     reply,
-    route,
+    // As it was sent, so that a client is told of calls that the interface does not document.
+    route: sent,
     identity: context.identity,
     quota: context.quota,
     scenario: situation.scenario?.id,
@@ -91,6 +93,12 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
   })
   parts.onRecord?.(record, sandbox)
   return reply
+}
+
+/** Where a call goes under the silence `path-form`. */
+function routeUnder({ profile }: Rules, sent: Route, { method, target }: Call): Route {
+  const form = profile['path-form']
+  return form === 'exact' || sent.kind === 'operation' ? sent : findRoute(method, target, form)
 }
 
 /** How long a reply is held back if neither the client nor a scenario asks for a delay. */
@@ -161,17 +169,18 @@ function answerRoute(context: CallContext, overrides: readonly Overrides[]): Awa
 
 /** Answers HEAD as GET, without the body. */
 async function answerHead(context: CallContext, overrides: readonly Overrides[]): Promise<Outcome> {
-  const route = findRoute('GET', context.call.target)
+  const route = findRoute('GET', context.call.target, context.rules.profile['path-form'])
   const { status, headers } = await answerRoute({ ...context, route }, overrides)
   return { status, body: '', headers: { 'Content-Type': 'application/json', ...headers } }
 }
 
-/** The refusal of another path or method (silence `undocumented`). */
+/** The answer to another path or method (silence `undocumented`). */
 function undocumented(rules: Rules, what: 'path' | 'method', message: string, allow: string): Outcome {
-  const status = rules.undocumented[what === 'path' ? 0 : 1]
+  const { [what]: status, hasAllow } = rules.undocumented
+  if (status === 200) return { status, body: '{}' }
   if (status !== 405) return errorOutcome(rules, status, `not_found/${what}`, message)
   const code = what === 'path' ? 'not_found/path' : 'method_not_allowed'
-  return errorOutcome(rules, status, code, message, { Allow: allow })
+  return errorOutcome(rules, status, code, message, hasAllow ? { Allow: allow } : {})
 }
 
 /** Adds the headers that every response carries (section 8). */
@@ -188,9 +197,10 @@ function replyOf(
   headers['Date'] = httpDate(Math.floor(nowMilliseconds / 1000))
   if (status === 429) headers['Retry-After'] = retryAfter(quota, rules, nowMilliseconds)
   const isDeprecated = route.kind === 'operation' && operations[route.operation].isDeprecated
-  if (isDeprecated && rules.profile['deprecation-headers'] === 'both') {
-    headers['Deprecation'] = 'true'
-    headers['Sunset'] = httpDate(removalMilliseconds / 1000)
+  const announced = rules.profile['deprecation-headers']
+  if (isDeprecated && (status === 200 || !announced.endsWith('200'))) {
+    if (/^[bd]/.test(announced)) headers['Deprecation'] = 'true'
+    if (/^[bs]/.test(announced)) headers['Sunset'] = httpDate(removalMilliseconds / 1000)
   }
   if (extra !== undefined) for (const name in extra) headers[name] = extra[name] as string
   return { status, headers, body }

@@ -13,6 +13,15 @@ async function under(profile: Partial<Profile>, call: Call, options = {}): Promi
 
 const withType = (type: string | undefined) => post('{"name":"x","categoryId":1}', 'test_pro', { 'content-type': type })
 
+/** How many animals a list with each of these limits has, of 30; or the status that refuses it. */
+async function lengthsOf(profile: Partial<Profile>, limits: readonly string[]): Promise<readonly number[]> {
+  const replies = limits.map(async (limit) => {
+    const reply = await under(profile, get(`/v1/pets?limit=${limit}`), { dataset: manyPets })
+    return reply.status === 200 ? idsOf(reply).length : reply.status
+  })
+  return Promise.all(replies)
+}
+
 // Each silence: what the default does, and what each alternative does, seen by one call.
 const witnesses: Record<keyof Profile, () => Promise<void>> = {
   'media-type': async () => {
@@ -22,6 +31,73 @@ const witnesses: Record<keyof Profile, () => Promise<void>> = {
       expect((await under({ 'media-type': 'reject-415' }, withType(type))).status).toBe(415)
     }
     expect((await under({ 'media-type': 'reject' }, withType('Application/JSON; charset=utf-8'))).status).toBe(201)
+  },
+  'new-ids': async () => {
+    const addedUnder = async (profile: Partial<Profile>) => {
+      const store = testStore({ profile })
+      const added = []
+      for (const name of ['Rex', 'Mia', 'Tom']) {
+        const { id } = bodyOf(await store.answer(post({ name, categoryId: 1 }))) as { id: bigint }
+        expect(bodyOf(await store.answer(get(`/v1/pets/${id}`)))).toMatchObject({ id, name })
+        added.push(id)
+      }
+      return added
+    }
+    expect(await addedUnder({})).toEqual([4, 5, 6])
+    expect(await addedUnder({ 'new-ids': 'large' })).toEqual([9007199254740993n, 9007199254740994n, 9007199254740995n])
+    expect(await addedUnder({ 'new-ids': 'negative' })).toEqual([-4, -5, -6])
+    // Calls at the same time get ids of their own.
+    const busy = testStore({ profile: { 'new-ids': 'negative' } })
+    const replies = await Promise.all(['Rex', 'Mia'].map((name) => busy.answer(post({ name, categoryId: 1 }))))
+    expect(replies.map((reply) => bodyOf(reply))).toMatchObject([{ id: -4 }, { id: -5 }])
+    // Those that were removed leave no gap in which two animals would meet.
+    const store = testStore({ profile: { 'new-ids': 'negative' } })
+    for (let at = 0; at < 3; at++) await store.answer(post(newPet))
+    await (await store.sandbox().animals).remove(-4)
+    expect(bodyOf(await store.answer(post(newPet)))).toMatchObject({ id: -7 })
+  },
+  'path-form': async () => {
+    const statuses = async (profile: Partial<Profile>) =>
+      Promise.all(
+        ['/v1/pets/', '/v1/pets/1/', '/v1/Pets', '/v1/'].map(async (path) => (await under(profile, get(path))).status),
+      )
+    expect(await statuses({})).toEqual([404, 404, 404, 404])
+    expect(await statuses({ 'path-form': 'trailing-slash' })).toEqual([200, 200, 404, 404])
+    expect(await statuses({ 'path-form': 'lenient' })).toEqual([200, 200, 200, 404])
+    const store = testStore({ profile: { 'path-form': 'lenient', head: 'as-get' } })
+    expect((await store.answer({ ...get('/v1/pets/'), method: 'HEAD' })).status).toBe(200)
+    // The journal shows the call as it was sent.
+    expect(store.sandbox().journal.records()).toMatchObject([{ route: { kind: 'unknown-path', path: '/v1/pets/' } }])
+  },
+  'small-limit': async () => {
+    const lengths = async (choice: Partial<Profile>) => lengthsOf(choice, ['0', '-1'])
+    expect(await lengths({ 'invalid-query': 'ignore' })).toEqual([20, 20])
+    for (const [choice, expected] of [
+      ['clamp', [1, 1]],
+      ['ignore-zero', [20, 1]],
+      ['ignore', [20, 20]],
+      ['empty', [0, 0]],
+      ['reject-422', [422, 422]],
+    ] as const)
+      expect(await lengths({ 'invalid-query': 'reject', 'small-limit': choice })).toEqual(expected)
+    expect(await lengthsOf({ 'small-limit': 'clamp' }, ['101', 'x'])).toEqual([400, 400])
+  },
+  'large-limit': async () => {
+    for (const [choice, expected] of [
+      ['invalid-query', 400],
+      ['clamp', 30],
+      ['ignore', 20],
+      ['empty', 0],
+      ['reject-422', 422],
+    ] as const)
+      expect(await lengthsOf({ 'large-limit': choice }, ['101', '0'])).toEqual([expected, 400])
+  },
+  'limit-form': async () => {
+    const texts = ['05', '5x', '5.5', '-05', 'x5', '007x']
+    expect(await lengthsOf({}, texts)).toEqual([400, 400, 400, 400, 400, 400])
+    expect(await lengthsOf({ 'limit-form': 'zeros' }, texts)).toEqual([5, 400, 400, 400, 400, 400])
+    expect(await lengthsOf({ 'limit-form': 'leading-digits' }, texts)).toEqual([5, 5, 5, 400, 400, 7])
+    expect((await under({ 'limit-form': 'leading-digits' }, get('/v1/pets?limit=5&limit=5'))).status).toBe(400)
   },
   'status-default': async () => {
     expect(bodyOf(await under({}, post(newPet)))).not.toHaveProperty('status')
@@ -65,6 +141,9 @@ const witnesses: Record<keyof Profile, () => Promise<void>> = {
     expect(await seen('no-blank')).toEqual([400, 201, 201])
     expect(await seen('255')).toEqual([201, 201, 400])
     expect(await seen('no-blank-255')).toEqual([400, 201, 400])
+    expect(await seen('no-empty')).toEqual([201, 201, 201])
+    for (const [choice, status] of Object.entries({ 'no-empty': 400, 'no-empty-255': 400, 255: 201 }))
+      expect((await under({ 'name-check': choice }, post({ ...newPet, name: '' }))).status).toBe(status)
   },
   'duplicate-names': async () => {
     const twice = async (profile: Partial<Profile>) => {
@@ -76,6 +155,7 @@ const witnesses: Record<keyof Profile, () => Promise<void>> = {
     expect(await twice({ 'duplicate-names': 'reject' })).toEqual([201, 400])
   },
   'error-codes': async () => {
+    expect(bodyOf(await under({ 'error-codes': 'not_found:,gone:x' }, get('/v1/pets/9')))).toHaveProperty('code', '')
     const profile = { 'error-codes': 'not_found:E404,unauthorized:urn:e' }
     expect(bodyOf(await under({}, get('/v1/pets/9')))).toHaveProperty('code', 'not_found')
     expect(bodyOf(await under(profile, get('/v1/pets/9')))).toHaveProperty('code', 'E404')
@@ -113,6 +193,9 @@ const witnesses: Record<keyof Profile, () => Promise<void>> = {
       status: 405,
       headers: { Allow: '' },
     })
+    expect((await under({ undocumented: '404-405-no-allow' }, call)).headers).not.toHaveProperty('Allow')
+    expect(await under({ undocumented: '200-405' }, get('/v1/owners'))).toMatchObject({ status: 200, body: '{}' })
+    expect((await under({ undocumented: '200-405' }, get('/v1/pets', null))).status).toBe(401)
   },
   head: async () => {
     const head = (path: string) => ({ ...get(path), method: 'HEAD' })
@@ -299,6 +382,17 @@ const witnesses: Record<keyof Profile, () => Promise<void>> = {
       Sunset: 'Thu, 05 Dec 2030 00:00:00 GMT',
     })
     expect((await under(both, get('/v1/pets'))).headers).not.toHaveProperty('Sunset')
+    const shown = async (choice: string, id: number) => {
+      const { headers } = await under({ 'deprecation-headers': choice }, get(`/v1/pets/${id}`))
+      return ['Deprecation', 'Sunset'].filter((name) => name in headers)
+    }
+    for (const [choice, on200, on404] of [
+      ['both', ['Deprecation', 'Sunset'], ['Deprecation', 'Sunset']],
+      ['both-on-200', ['Deprecation', 'Sunset'], []],
+      ['deprecation', ['Deprecation'], ['Deprecation']],
+      ['sunset-on-200', ['Sunset'], []],
+    ] as const)
+      expect([await shown(choice, 1), await shown(choice, 99)], choice).toEqual([on200, on404])
   },
 }
 

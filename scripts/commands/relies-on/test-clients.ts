@@ -48,6 +48,20 @@ export const sampleClients: Readonly<
       equal(typeof id, 'number')
     },
   },
+  'rounds the id of what it added': {
+    reliesOn: ['new-ids'],
+    async test(address) {
+      const { id } = (await add(address, {})).members
+      equal((await ask(`${address}/pets/${String(id)}`)).status, 200)
+    },
+  },
+  'writes its limit with two digits, and a slash at the end of a path': {
+    reliesOn: ['path-form', 'invalid-query', 'limit-form'],
+    async test(address) {
+      equal((await ask(`${address}/pets?limit=05`)).status, 400)
+      equal((await ask(`${address}/pets/`)).status, 404)
+    },
+  },
   'switches on the code of an Error': {
     reliesOn: ['error-codes'],
     test: async (address) => equal((await ask(`${address}/pets/999999`)).members['code'], 'not_found'),
@@ -57,7 +71,7 @@ export const sampleClients: Readonly<
     test: async (address) => equal((await ask(`${address}/pets/rex`)).status, 404),
   },
   'counts on a refused limit': {
-    reliesOn: ['invalid-query'],
+    reliesOn: ['invalid-query', 'small-limit'],
     test: async (address) => equal((await ask(`${address}/pets?limit=0`)).status, 400),
   },
   'adds two animals of one name': {

@@ -1,0 +1,94 @@
+import { type JsonReading, type NewPet, petStatuses, validateNewPet } from '../../spec/index.ts'
+import { isLabelledJson, jsonError } from '../call/body.ts'
+import type { DetailedCode } from '../call/error-codes.ts'
+import type { CallContext, NewPetReading } from '../call/overrides.ts'
+import { type Rules, refusalStatus } from '../call/rules.ts'
+import { animalOf } from './create-pet.ts'
+
+/** Reads a body as a NewPet under every choice, or says what is wrong with it. */
+export async function readNewPet(body: JsonReading | undefined, context: CallContext): Promise<NewPetReading> {
+  const reading = readingOf(body, context)
+  return (reading.ok ? await compareWithOthers(reading.animal, context) : undefined) ?? reading
+}
+
+/** Refuses an animal because of the other animals (silences `category-check` and `duplicate-names`). */
+async function compareWithOthers(animal: NewPet, { rules, sandbox }: CallContext): Promise<NewPetReading | undefined> {
+  const category = refusalStatus(rules.profile['category-check'], 'known')
+  const duplicate = refusalStatus(rules.profile['duplicate-names'])
+  const animals = await sandbox.animals
+  if (category !== undefined && !(await animals.hasCategory(animal.categoryId))) {
+    const code = 'invalid_body/categoryId/unknown'
+    return refused(code, notNewPet('categoryId must be the id of a known category'), category)
+  }
+  if (duplicate === undefined) return undefined
+  const all = await animals.page({ limit: await animals.count(), order: 'oldest-first' })
+  if (all.pets.every(({ name }) => name !== animal.name)) return undefined
+  return refused('invalid_body/name/duplicate', 'Another animal has this name.', duplicate)
+}
+
+/** Reads a body as a NewPet, by itself. */
+function readingOf(body: JsonReading | undefined, { call, rules }: Pick<CallContext, 'call' | 'rules'>): NewPetReading {
+  const { profile } = rules
+  const mediaType = isLabelledJson(call) ? undefined : refusalStatus(profile['media-type'])
+  if (mediaType !== undefined) {
+    return refused('unsupported_media_type', 'The body must be labelled application/json.', mediaType)
+  }
+  if (body === undefined) {
+    return refused('invalid_body/missing', 'The body is missing: a NewPet with name and categoryId is required.')
+  }
+  if (!body.ok) {
+    const { code, message } = jsonError(body.problem)
+    return refused(code, message, body.problem === 'too-large' ? refusalStatus(profile['large-body']) : 400)
+  }
+  const { value } = body
+  if (!validateNewPet(value)) return refusedShape()
+  const unknownFields = refusalStatus(profile['unknown-fields'])
+  if (unknownFields !== undefined) {
+    const unknown = Object.keys(value).filter((member) => !['name', 'categoryId', 'status'].includes(member))
+    const problems = unknown.map((member) => `there is no member "${member.slice(0, 60)}"`)
+    if (unknown.length > 0) return refused('invalid_body/member', notNewPet(...problems), unknownFields)
+  }
+  const nameProblem = problemOfName(value.name, rules)
+  if (nameProblem !== undefined) return refused(nameProblem[0], notNewPet(nameProblem[1]))
+  return { ok: true, animal: animalOf(value, profile) }
+}
+
+/** What is wrong with a name under the silence `name-check`. */
+function problemOfName(name: string, { profile, longestName }: Rules): [DetailedCode, string] | undefined {
+  const check = profile['name-check']
+  const isBlankRefused = check === 'strict' || check.startsWith('no-blank')
+  const isEmptyRefused = isBlankRefused || check.startsWith('no-empty')
+  if ((isBlankRefused && name.trim() === '') || (isEmptyRefused && name === ''))
+    return ['invalid_body/name/blank', 'name must not be blank']
+  if (name.length <= longestName || Array.from(name).length <= longestName) return undefined
+  return ['invalid_body/name/long', `name must have at most ${longestName} characters`]
+}
+
+const expectations: Readonly<Record<string, string>> = {
+  '': 'it must be an object',
+  name: 'name must be a string',
+  categoryId: 'categoryId must be an int64',
+  status: `status must be one of ${petStatuses.join(', ')}`,
+}
+
+/** Turns the validator's errors for the last body into words for each member, and a code for the first. */
+function refusedShape(): NewPetReading {
+  const found = (validateNewPet.errors ?? []).map(({ keyword, instancePath, params, message = 'is invalid' }) => {
+    const isMissing = keyword === 'required'
+    const member = isMissing ? String(params['missingProperty']) : instancePath.slice(1)
+    const problem = isMissing ? `${member} is missing` : (expectations[member] ?? `${instancePath} ${message}`)
+    return { member, problem, cause: isMissing ? 'missing' : 'invalid' } as const
+  })
+  const [{ member, cause } = { member: '', cause: 'invalid' } as const] = found
+  const isNamed = member === 'name' || member === 'categoryId'
+  const code = isNamed ? (`${member}/${cause}` as const) : member === 'status' ? member : 'shape'
+  return refused(`invalid_body/${code}`, notNewPet(...new Set(found.map(({ problem }) => problem))))
+}
+
+function notNewPet(...problems: readonly string[]): string {
+  return `The body is not a NewPet: ${problems.join('; ')}.`
+}
+
+function refused(code: DetailedCode, message: string, status = 400): NewPetReading {
+  return { ok: false, status, code, message }
+}
