@@ -15,6 +15,7 @@ import {
 import { isToBeRemoved, removalState } from '../exchange/removal.ts'
 import type { Observed } from '../verdict/result.ts'
 import { errorCodes } from './error-codes.ts'
+import { queriesIn } from './queries.ts'
 import { refusalsIn, statusOf } from './refusals.ts'
 
 /** Reads the choices of a deployment from the answers of a run. */
@@ -25,6 +26,8 @@ export function observations(all: readonly Seen[], todayMilliseconds: number): O
   const log = removalState('getPet', todayMilliseconds) === 'works' ? all : all.filter((seen) => !isOfId(seen))
   const found: Readonly<Partial<Record<SilenceId, string | undefined>>> = {
     ...refusalsIn(log),
+    ...queriesIn(log),
+    'new-ids': newIds(log),
     'status-default': statusDefault(log),
     'error-codes': errorCodes(log),
     'list-order': listOrder(log),
@@ -43,6 +46,15 @@ export function observations(all: readonly Seen[], todayMilliseconds: number): O
 
 function createdOnes(log: readonly Seen[]): readonly SeenFor<'create'>[] {
   return log.filter((seen) => asks(seen, 'create')).filter(({ status }) => status === 201)
+}
+
+/** Of which kind the ids are that new animals got; each is one more than the one before it, beyond 2^53 or below zero. */
+function newIds(log: readonly Seen[]): string | undefined {
+  const ids = createdOnes(log).flatMap(({ json }) => petOf(json)?.id ?? [])
+  if (ids.length === 0) return undefined
+  if (ids.every((id) => id > Number.MAX_SAFE_INTEGER)) return 'large'
+  if (ids.every((id) => id < 0)) return 'negative'
+  return ids.every((id, at) => id > 0 && (at === 0 || id > (ids[at - 1] ?? 0))) ? 'rising' : undefined
 }
 
 function statusDefault(log: readonly Seen[]): string | undefined {
@@ -165,6 +177,13 @@ function deprecationHeaders(log: readonly Seen[]): string | undefined {
     ({ question, status }) => isToBeRemoved(question.operation) && question.asks === 'pet' && status === 200,
   )
   if (seen === undefined) return undefined
-  const has = ['deprecation', 'sunset'].map((name) => headerIn(seen, name) !== undefined)
-  return has.every(Boolean) ? 'both' : has.some(Boolean) ? undefined : 'none'
+  const names = announcedIn(seen)
+  if (names.length === 0) return 'none'
+  const refused = log.find(({ question, status }) => isToBeRemoved(question.operation) && status === 404)
+  const isOn200 = refused !== undefined && announcedIn(refused).length === 0
+  return `${names.length === 2 ? 'both' : names[0]}${isOn200 ? '-on-200' : ''}`
+}
+
+function announcedIn(seen: Seen): readonly string[] {
+  return ['deprecation', 'sunset'].filter((name) => headerIn(seen, name) !== undefined)
 }

@@ -1,6 +1,5 @@
 import { type SilenceId, isObject, readJson, writeJson } from '../../spec/index.ts'
-import { petsOf } from '../checks/pets.ts'
-import { type Seen, asks, listIn } from '../exchange/question.ts'
+import { type Seen, asks, headerIn } from '../exchange/question.ts'
 
 /** The choices that answers to unusual requests show: refused, ignored or taken in some way. */
 export function refusalsIn(log: readonly Seen[]): Partial<Record<SilenceId, string | undefined>> {
@@ -13,16 +12,14 @@ export function refusalsIn(log: readonly Seen[]): Partial<Record<SilenceId, stri
     'duplicate-names': ofAnimal(log, 'duplicate-names', 'accept'),
     undocumented: undocumented(log),
     head: head(log),
-    'invalid-query': invalidQuery(log),
-    'invalid-status': invalidStatus(log),
-    'unknown-query': unknownQuery(log),
+    'path-form': pathForm(log),
     'large-body': ofAnimal(log, 'large-body', undefined),
     'malformed-id': malformedId(log),
     'large-id': largeId(log),
   }
 }
 
-function about(log: readonly Seen[], silence: SilenceId): readonly Seen[] {
+export function about(log: readonly Seen[], silence: SilenceId): readonly Seen[] {
   return log.filter(({ question }) => question.asks === 'silence' && question.about === silence)
 }
 
@@ -36,7 +33,7 @@ export function statusOf(answers: readonly Seen[]): number | undefined {
 const ownCause = [401, 403, 408, 425, 429, 502, 503, 504]
 
 /** The choice that a refusal shows, such as `reject` or `reject-422`. */
-function refusalOf(status: number | undefined, word = 'reject'): string | undefined {
+export function refusalOf(status: number | undefined, word = 'reject'): string | undefined {
   if (status === undefined || status < 400 || status > 599 || ownCause.includes(status)) return undefined
   return status === 400 ? word : `${word}-${status}`
 }
@@ -55,66 +52,37 @@ function ofAnimal(
 
 /** The longest name is known if a name of one character more is refused. */
 function nameCheck(log: readonly Seen[]): string | undefined {
-  const answers = about(log, 'name-check').map(({ question, status }) => {
-    const sent = readJson(question.body ?? '')
-    return { status, name: sent.ok && isObject(sent.value) ? String(sent.value['name']) : '' }
-  })
+  const answers = about(log, 'name-check').map((seen) => ({ status: seen.status, name: sentName(seen) }))
   if (answers.some(({ status }) => status !== 201 && status !== 400)) return undefined
-  const blank = answers.find(({ name }) => name.trim() === '')
+  const statusOfName = (wanted: string) => answers.find(({ name }) => name === wanted)?.status
+  const blank = statusOfName(' ')
   const long = answers.filter(({ name }) => name.trim() !== '')
-  const taken = Math.max(...long.filter(({ status }) => status === 201).map(({ name }) => name.length))
+  const usual = log.filter((seen) => asks(seen, 'create') && seen.status === 201).map(sentName)
+  const known = [...long.filter(({ status }) => status === 201).map(({ name }) => name), ...usual]
+  const taken = Math.max(...known.map((name) => name.length))
   const refused = Math.min(...long.filter(({ status }) => status === 400).map(({ name }) => name.length))
-  if (blank === undefined || long.length === 0 || taken > refused) return undefined
-  if (refused === Infinity) return blank.status === 201 ? 'none' : 'no-blank'
-  if (refused !== taken + 1) return undefined
-  return blank.status === 201 ? `${taken}` : taken === 100 ? 'strict' : `no-blank-${taken}`
+  if (blank === undefined || (refused === Infinity ? taken < 256 : refused !== taken + 1)) return undefined
+  const check = blank === 400 ? 'no-blank' : statusOfName('') === 400 ? 'no-empty' : ''
+  if (check === 'no-blank' && taken === 100) return 'strict'
+  return [check, refused === Infinity ? '' : String(taken)].filter((part) => part !== '').join('-') || 'none'
 }
 
-/** The length of the list without parameters. */
-function usualLength(log: readonly Seen[]): number | undefined {
-  const plain = log.find((seen) => writeJson(listIn(seen) ?? null) === '{}' && seen.status === 200)
-  return plain && petsOf(plain)?.length
+function sentName({ question }: Seen): string {
+  const sent = readJson(question.body ?? '')
+  return sent.ok && isObject(sent.value) ? String(sent.value['name']) : ''
 }
 
-/** What the server does with invalid limits, if it treats them all alike. */
-function invalidQuery(log: readonly Seen[]): string | undefined {
-  const answers = about(log, 'invalid-query')
-  const status = statusOf(answers)
-  if (status !== 200) return refusalOf(status)
-  const [zero, beyond, letters] = ['limit=0', 'limit=101', 'limit=abc'].map((query) => {
-    const seen = answers.findLast(({ question }) => question.path.endsWith(query))
-    return seen && petsOf(seen)?.length
-  })
-  const usual = usualLength(log)
-  if (usual === undefined || usual <= 1 || zero === undefined || beyond === undefined) return undefined
-  if (zero === 0 && beyond === 0 && letters === 0) return 'empty'
-  if (letters !== usual) return undefined
-  // If one page has all animals, an ignored limit looks like a large one.
-  const hasMore = log.some((seen) => listIn(seen)?.limit === 100 && (petsOf(seen)?.length ?? 0) > usual)
-  if (zero === usual) return beyond === usual && usual >= 20 && hasMore ? 'ignore' : undefined
-  return zero === 1 && beyond > usual ? 'clamp' : undefined
-}
-
-function invalidStatus(log: readonly Seen[]): string | undefined {
-  const [seen] = about(log, 'invalid-status')
-  if (seen === undefined) return undefined
-  const limits = invalidQuery(log)
-  const length = petsOf(seen)?.length
-  const usual = usualLength(log)
-  if (usual === undefined || usual === 0) return undefined
-  const shown =
-    seen.status === 200 ? (length === 0 ? 'empty' : length === usual ? 'ignore' : undefined) : refusalOf(seen.status)
-  if (shown === undefined || limits === undefined) return undefined
-  if (shown === limits || (shown === 'ignore' && limits === 'clamp')) return 'invalid-query'
-  return shown === 'reject' ? 'reject-400' : shown
-}
-
-/** An unknown parameter is ignored if the list stays as long as without it. A filter would empty the list. */
-function unknownQuery(log: readonly Seen[]): string | undefined {
-  const [seen] = about(log, 'unknown-query')
-  if (seen === undefined || seen.status !== 200) return refusalOf(seen?.status)
-  const usual = usualLength(log)
-  return usual !== undefined && usual > 0 && petsOf(seen)?.length === usual ? 'ignore' : undefined
+/** Whether other writings of a path lead to it. */
+function pathForm(log: readonly Seen[]): string | undefined {
+  const [slash, capital] = ['/pets/', '/Pets'].map((path) =>
+    about(log, 'path-form').find(({ question }) => question.path === path),
+  )
+  if (slash === undefined) return undefined
+  if (slash.status !== 200 || !Array.isArray(slash.json)) {
+    const isOther = [200, 301, 302, 307, 308].includes(slash.status ?? 0) || refusalOf(slash.status) !== undefined
+    return isOther ? 'exact' : undefined
+  }
+  return capital === undefined ? undefined : Array.isArray(capital.json) ? 'lenient' : 'trailing-slash'
 }
 
 function malformedId(log: readonly Seen[]): string | undefined {
@@ -132,16 +100,18 @@ function largeId(log: readonly Seen[]): string | undefined {
 /** Another path, and another method on a documented one. */
 function undocumentedOnes(log: readonly Seen[]) {
   const answers = about(log, 'undocumented')
-  const [path, method] = [false, true].map((hasBody) =>
-    statusOf(answers.filter(({ question }) => (question.body !== undefined) === hasBody)),
+  const [paths = [], methods = []] = [false, true].map((hasBody) =>
+    answers.filter(({ question }) => (question.body !== undefined) === hasBody),
   )
-  return { path, method }
+  const hasAllow = methods.every((seen) => headerIn(seen, 'allow') !== undefined)
+  return { path: statusOf(paths), method: statusOf(methods), hasAllow }
 }
 
 function undocumented(log: readonly Seen[]): string | undefined {
-  const { path, method } = undocumentedOnes(log)
-  if (refusalOf(path) === undefined || refusalOf(method) === undefined) return undefined
-  return path === 404 && method === 404 ? 'not-found' : `${path}-${method}`
+  const { path, method, hasAllow } = undocumentedOnes(log)
+  if ([path, method].some((status) => status !== 200 && refusalOf(status) === undefined)) return undefined
+  if (path === 404 && method === 404) return 'not-found'
+  return `${path}-${method}${method === 405 && !hasAllow ? '-no-allow' : ''}`
 }
 
 function head(log: readonly Seen[]): string | undefined {

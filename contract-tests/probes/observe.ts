@@ -3,7 +3,7 @@ import { type OperationId, type SilenceId, operations, writeJson } from '../../s
 import type { Catalogue } from '../session/catalogue.ts'
 import type { Probe } from './probe.ts'
 import type { Question, Request } from '../exchange/question.ts'
-import { askSilence } from '../exchange/questions.ts'
+import { askList, askSilence } from '../exchange/questions.ts'
 import { createAnimals } from './create.ts'
 import { unusedId } from './get-unknown.ts'
 
@@ -25,15 +25,18 @@ export const learn: Probe = {
   title: 'further silences, for a profile to be learnt',
   clauses: [],
   needs: ['learning', 'writing'],
-  cost: 15,
+  cost: 22,
   writes: 9,
-  animals: 7,
+  animals: 8,
   isExtra: true,
   run: async (session, catalogue) => {
+    // Unusual queries are compared with the usual list.
+    await session.ask(askList())
     await session.ask(askInvalidLimit((await hasFullList(catalogue)) ? tooSmall : tooLarge))
-    for (const [silence, operation, path] of readOnlyRequests)
-      await session.ask(askSilence(silence, operation, { path }))
-    // Asked as getPet, so that no check expects a documented list.
+    for (const [silence, operation, path, further] of readOnlyRequests) {
+      const { status } = await session.ask(askSilence(silence, operation, { path }))
+      if (further !== undefined && status === 200) await session.ask(askSilence(silence, operation, { path: further }))
+    }
     await session.ask(askSilence('head', 'getPet', { method: 'HEAD', path: operations.listPets.path }))
     await createAnimals(catalogue)
     await learnByWriting(catalogue)
@@ -53,13 +56,18 @@ async function hasFullList(catalogue: Catalogue): Promise<boolean> {
   return (await catalogue.pets()).length >= maximum
 }
 
-const readOnlyRequests = [
+/** Requests, some with a further one if the first is answered with 200. */
+const readOnlyRequests: readonly (readonly [SilenceId, OperationId, path: string, further?: string])[] = [
   ['unknown-query', 'listPets', '/pets?contract-test=1'],
   ['invalid-query', 'listPets', '/pets?limit=abc'],
+  ['invalid-query', 'listPets', '/pets?limit=-1'],
+  ['limit-form', 'listPets', '/pets?limit=02', '/pets?limit=2x'],
   ['invalid-status', 'listPets', '/pets?status=lost'],
   ['large-id', 'getPet', '/pets/9223372036854775808'],
   ['undocumented', 'getPet', '/contract-test'],
-] as const satisfies readonly (readonly [SilenceId, OperationId, string])[]
+  // Asked as getPet, so that no check expects a documented list.
+  ['path-form', 'getPet', '/pets/', '/Pets'],
+]
 
 async function learnByWriting(catalogue: Catalogue): Promise<void> {
   const { session } = catalogue
@@ -76,13 +84,31 @@ async function learnByWriting(catalogue: Catalogue): Promise<void> {
   await add('category-check', { categoryId: randomInt(1_000_000_000, 2_000_000_000) })
   const [first] = catalogue.added
   if (first !== undefined) await add('duplicate-names', { name: first.sent.name })
-  await add('name-check', { name: ' ' })
-  for (const length of [256, 255, 101, 100]) {
-    const seen = await add('name-check', { name: catalogue.name().padEnd(length, 'x') })
-    if (seen?.status !== 400) break
-  }
+  const blank = await add('name-check', { name: ' ' })
+  if (blank?.status === 201) await add('name-check', { name: '' })
   // A valid animal, followed by blanks.
   await add('large-body', {}, {}, ' '.repeat(1_100_000))
   // The id is unused and the body is not a valid NewPet, so this adds and changes nothing.
   await session.ask(askSilence('undocumented', 'createPet', { path: `/pets/${await unusedId(catalogue)}`, body: '{}' }))
+  await findLongestName(catalogue, async (length) => {
+    const seen = await add('name-check', { name: catalogue.name().padEnd(length, 'x') })
+    return { 201: true, 400: false }[seen?.status ?? 0]
+  })
+}
+
+/** Looks for the longest name that is taken, if it has at most 255 characters: first the usual ones, then by halves. */
+async function findLongestName(
+  catalogue: Catalogue,
+  isTaken: (length: number) => Promise<boolean | undefined>,
+): Promise<void> {
+  let longest = Math.max(1, ...catalogue.added.map(({ sent }) => sent.name.length))
+  let refused = 257
+  while (refused - longest > 1) {
+    const usual = [256, 255, 101, 100].find((length) => length > longest && length < refused)
+    const length = usual ?? Math.floor((longest + refused) / 2)
+    const taken = await isTaken(length)
+    if (taken === undefined) return
+    if (taken) longest = length
+    else refused = length
+  }
 }

@@ -10,6 +10,7 @@ import { brokenOperations } from './broken/operations.ts'
 import { brokenQuotas } from './broken/quotas.ts'
 import { brokenShapes } from './broken/shapes.ts'
 import { conformingAnimals } from './conforming/animals.ts'
+import { conformingFrameworks } from './conforming/habits.ts'
 import { conformingLists } from './conforming/lists.ts'
 import { conformingQuotas } from './conforming/quotas.ts'
 import { conformingTransport } from './conforming/transport.ts'
@@ -28,7 +29,7 @@ const plain: Servers = { plain: {} }
 
 /** Every test server: the plain one first, then those that conform in unusual ways, the broken, the deeply broken and the hostile ones. */
 export const servers: readonly TestServer[] = [
-  ...[plain, conformingLists, conformingAnimals, conformingQuotas, conformingTransport]
+  ...[plain, conformingLists, conformingAnimals, conformingFrameworks, conformingQuotas, conformingTransport]
     .flatMap(described)
     .map((server) => ({ kind: 'conforming' as const, ...server })),
   ...[

@@ -37,6 +37,29 @@ export function withAnimals(
   return withSetup({ animals: () => manyAnimals(count, (pet, index) => ({ ...pet, ...members(index, pet) })) }, hooks)
 }
 
+/** Several behaviours together. Of two that take over one step, the later one is asked first. */
+export function combined(behaviours: readonly Behaviour[]): Behaviour {
+  return (state) => behaviours.map((hooks) => hooksFor({ hooks }, state)).reduce(both, {})
+}
+
+function both(one: Hooks, other: Hooks): Hooks {
+  const steps = Object.keys(other) as (keyof Hooks)[]
+  return { ...one, ...Object.fromEntries(steps.map((step) => [step, chained(one[step], other[step])])) }
+}
+
+/** A step's input is the same for all of its hooks, which the types of a table of steps do not say. */
+function chained(inner: unknown, outer: unknown): unknown {
+  if (inner === undefined) return outer
+  const [first, last] = [inner, outer] as readonly Step[]
+  return (input: unknown, usual: unknown) =>
+    typeof usual === 'function'
+      ? last?.(input, (changed: unknown) => first?.(changed, usual))
+      : // A reply has no usual step: its second argument is the call.
+        last?.(first?.(input, usual), usual)
+}
+
+type Step = (input: unknown, usual: unknown) => unknown
+
 /** The same servers, marked with what a run needs to see what is wrong with them. */
 export function withNeed(need: Need, servers: Servers): Servers {
   const given = (server: Servers[string]) => ({ hooks: {}, ...variationOf(server), needs: [need] })

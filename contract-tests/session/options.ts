@@ -41,7 +41,7 @@ export interface ContractOptions extends ClientOptions {
   readonly plan?: PlanName | undefined
   /** Exceeds the rate limit once, with as many requests as that takes. */
   readonly probeRateLimit?: boolean | undefined
-  /** Asks a few things more, so that the profile of the deployment can be learnt: up to 20 requests and 7 animals. */
+  /** Asks a few things more, so that the profile of the deployment can be learnt: up to 32 requests and 5 animals. */
   readonly learn?: boolean | undefined
   /** Sends random sequences of requests on top of the run. */
   readonly thorough?: ThoroughOptions | undefined
@@ -74,8 +74,9 @@ export const defaultMostRequests = 60 + 5 * (operationIds.length - 3)
 // A run adds about twelve animals. Further resources need some items too.
 const creations = operationIds.filter((id) => operations[id].role === 'create')
 export const defaultMostAnimals = 12 + 4 * (creations.length - 1)
-// How many requests more learning may send.
-const learningRequests = 20
+// How many requests more learning may send, and how many animals more it may add.
+const learningRequests = 32
+const learningAnimals = 5
 
 /** The options of a run, with what is left out filled in. */
 export type Settings = ReturnType<typeof settingsOf>
@@ -95,7 +96,7 @@ export function settingsOf(options: ContractOptions, client: Client) {
     onEvent: (event: RunEvent) => onEvent(masked(event, mask)),
     todayMilliseconds: options.todayMilliseconds ?? clock.now(),
     mostRequests: (options.mostRequests ?? defaultMostRequests) + (learn === true ? learningRequests : 0),
-    mostAnimals: options.mostAnimals ?? defaultMostAnimals,
+    mostAnimals: (options.mostAnimals ?? defaultMostAnimals) + (learn === true ? learningAnimals : 0),
     /** The longest wait for a window to reset. */
     maxWaitMilliseconds: options.maxWaitMilliseconds ?? 120_000,
     /** The longest time for a run, without its waits for the rate limit. */

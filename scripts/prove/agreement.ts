@@ -45,10 +45,11 @@ async function play(pets: readonly Pet[], send: Send, key: string): Promise<read
     const what = call.what.replace('{known}', String(pets[0]?.id ?? 1)).replace('{added}', added)
     const authorization = call.key === 'none' ? null : `Bearer ${call.key === 'wrong' ? 'nonsense' : key}`
     const { body, headers = {} } = call
-    const { status, text } = await send([what, { authorization, body, headers: { ...headers } }])
+    const answer = await send([what, { authorization, body, headers: { ...headers } }])
+    const { status, text } = answer
     const reading = readJson(text)
     if (status === 201 && reading.ok && isObject(reading.value)) added = String(reading.value['id'])
-    summaries.push(summaryOf(status, text))
+    summaries.push(summaryOf(answer))
   }
   return summaries
 }

@@ -1,3 +1,4 @@
+import type { Answer } from '../../contract-tests/servers/ask.ts'
 import { type Pet, isItemOperation, isObject, operations, readJson, writeJson } from '../../spec/index.ts'
 
 /** A call of a client. `{known}` stands for the id of an animal of the start, `{added}` for that of the latest new one. */
@@ -34,10 +35,12 @@ export function callsToCompare([first]: readonly Pet[]): readonly ComparedCall[]
     post({ name: '', categoryId }),
     post({ name: 'x'.repeat(150), categoryId }),
     post({ name: 'Ann of the calls', categoryId }, { 'Content-Type': 'text/plain' }),
-    ...['limit=0', 'limit=101', 'limit=-1', 'limit=abc', 'status=lost', 'status=SOLD', 'page=2'].map((query) => ({
-      what: `GET /pets?${query}`,
-    })),
-    ...['abc', '1.5', '9223372036854775808', '987654321'].map((id) => ({ what: `GET /pets/${id}` })),
+    ...['limit=0', 'limit=101', 'limit=-1', 'limit=abc', 'limit=05', 'status=lost', 'status=SOLD', 'page=2'].map(
+      (query) => ({
+        what: `GET /pets?${query}`,
+      }),
+    ),
+    ...['abc', '1.5', '9223372036854775808', '987654321', '-5'].map((id) => ({ what: `GET /pets/${id}` })),
     { what: 'POST /pets' },
     post('{"name":'),
     post({ categoryId }),
@@ -47,16 +50,23 @@ export function callsToCompare([first]: readonly Pet[]): readonly ComparedCall[]
     post([]),
     { what: 'GET /pets', key: 'none' },
     { what: 'GET /pets', key: 'wrong' },
-    ...['GET /owners', `${undocumented} /pets/{known}`, 'HEAD /pets', 'GET /pets/'].map((what) => ({ what })),
+    ...['GET /owners', `${undocumented} /pets/{known}`, 'HEAD /pets', 'GET /pets/', 'GET /Pets'].map((what) => ({
+      what,
+    })),
   ]
 }
 
+/** Headers that a client may look for. Whether they are there must be the same. */
+const toCompare = ['allow', 'deprecation', 'sunset', 'retry-after'] as const
+
 /** What must be the same in two answers: the status, the code of an Error, the animals in their order with their members. */
-export function summaryOf(status: number, text: string): string {
+export function summaryOf({ status, text, headers }: Pick<Answer, 'status' | 'text' | 'headers'>): string {
   const reading = readJson(text)
   const json = reading.ok ? reading.value : undefined
   const said = Array.isArray(json) ? json.map(animal) : status < 300 ? animal(json) : isObject(json) && json['code']
-  return `${status} ${JSON.stringify(said)}`
+  const told = toCompare.filter((name) => headers[name] !== undefined)
+  const hasNext = String(headers['link']).includes('rel="next"')
+  return [status, JSON.stringify(said), ...told, ...(hasNext ? ['next'] : [])].join(' ')
 }
 
 function animal(json: unknown): unknown {

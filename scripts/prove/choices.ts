@@ -6,20 +6,24 @@ const formed: Readonly<Partial<Record<SilenceId, readonly string[]>>> = {
   'unknown-fields': ['reject-422'],
   'further-members': ['{"created":"2026-01-01","_links":{"self":{"href":"/pets/{id}"}}}'],
   'category-check': ['known-422'],
-  'name-check': ['50', '255', 'no-blank-100', 'no-blank-255'],
+  'name-check': ['50', '64', '255', 'no-blank-100', 'no-blank-255', 'no-empty-120'],
   'duplicate-names': ['reject-422'],
   'error-codes': [
     'not_found:E404,unauthorized:E401',
+    'not_found:,unauthorized:E401',
     'unauthorized/missing:NO_KEY,unauthorized/invalid:BAD_KEY,not_found/animal:NO_PET,invalid_body/name:BAD_NAME',
   ],
-  undocumented: ['404-501', '400-405'],
+  undocumented: ['404-501', '400-405', '404-405-no-allow', '200-200', '404-200'],
   'page-cap': ['1', '2', '5', '10', '19', '50', '61', '64', '100'],
   'invalid-query': ['reject-416', 'reject-500'],
+  'small-limit': ['reject-400', 'reject-422'],
+  'large-limit': ['reject-400', 'reject-422'],
   'invalid-status': ['reject-400', 'reject-404'],
   'unknown-query': ['reject-422'],
   'large-body': ['reject-500'],
   'malformed-id': ['reject-422', 'reject-500'],
   'large-id': ['reject-400', 'reject-500'],
+  'deprecation-headers': ['deprecation', 'sunset-on-200'],
   enterprise: ['60/1000', '1000000000/1000000000'],
   ban: ['1/60', '100/1'],
 }
@@ -55,10 +59,13 @@ export function isShown(id: SilenceId, choice: string): boolean {
 export function meaningOf(id: SilenceId, profile: Choices): string | undefined {
   const choice = profile[id]
   if (id === 'invalid-status' && choice === 'invalid-query') {
-    // A status has no nearest one.
-    const limits = meaningOf('invalid-query', profile)
-    return limits === 'clamp' ? 'ignore' : limits
+    return meaningOf('invalid-query', profile)
   }
+  // What is no number has no nearest limit. `small-limit` and `large-limit` say what becomes of numbers.
+  if (id === 'invalid-query' && choice === 'clamp') return 'ignore'
+  if (/^(?:small|large)-limit$/.test(id) && choice === 'invalid-query')
+    return profile['invalid-query']?.replace(/^reject-400$/, 'reject')
+  if (id === 'limit-form' && choice === 'digits' && profile['invalid-query'] === 'clamp') return 'zeros'
   if (id === 'large-id' && choice === 'malformed-id') return meaningOf('malformed-id', profile)
   if (id === 'name-check' && choice === 'no-blank-100') return 'strict'
   if (id === 'page-cap' && choice === '100') return 'none'
@@ -75,30 +82,32 @@ function ownCodes(choice: string): string {
 /** Profiles in which every two choices of two silences meet at least once. */
 export function pairwiseProfiles(): readonly Profile[] {
   const pairs = alternatives.flatMap((one, at) =>
-    alternatives
-      .slice(at)
-      .flatMap((other) => (one.id === other.id ? [] : [pairKey(one.id, one.choice, other.id, other.choice)])),
+    alternatives.slice(at).flatMap((other) => (one.id === other.id ? [] : [[one, other] as const])),
   )
-  const open = new Set(pairs)
+  const open = new Map(pairs.map((pair) => [keyOf(...pair), pair]))
   const profiles: Profile[] = []
-  while (open.size > 0) {
-    const row = new Map<SilenceId, string>()
+  for (let next = open.values().next(); next.done !== true; next = open.values().next()) {
+    const row = new Map<SilenceId, string>(next.value.map(({ id, choice }) => [id, choice]))
     // Silences with the most choices come first. Each takes the choice that makes the most new pairs.
     for (const { id, choices } of columns.toSorted((a, b) => b.choices.length - a.choices.length)) {
+      if (row.has(id)) continue
       const newOf = (choice: string) =>
-        [...row].filter(([other, its]) => open.has(pairKey(id, choice, other, its))).length
-      const left = (choice: string) => [...open].filter((pair) => pair.includes(`${id}=${choice} `)).length
-      const [best = ''] = choices.toSorted((a, b) => newOf(b) - newOf(a) || (row.size === 0 ? left(b) - left(a) : 0))
+        [...row].filter(([other, its]) => open.has(keyOf({ id, choice }, { id: other, choice: its }))).length
+      const [best = ''] = choices.toSorted((a, b) => newOf(b) - newOf(a))
       row.set(id, best)
     }
-    const before = open.size
-    for (const [id, choice] of row) for (const [other, its] of row) open.delete(pairKey(id, choice, other, its))
-    if (open.size === before) throw new Error(`No profile has ${[...open][0]}.`)
+    for (const [id, choice] of row)
+      for (const [other, its] of row) open.delete(keyOf({ id, choice }, { id: other, choice: its }))
     profiles.push(Object.fromEntries(row) as Profile)
   }
   return profiles
 }
 
-function pairKey(id: SilenceId, choice: string, other: SilenceId, its: string): string {
-  return [`${id}=${choice} `, `${other}=${its} `].toSorted().join('')
+type Alternative = (typeof alternatives)[number]
+
+function keyOf(...pair: readonly [Alternative, Alternative]): string {
+  return pair
+    .map(({ id, choice }) => `${id}=${choice} `)
+    .toSorted()
+    .join('')
 }

@@ -117,6 +117,31 @@ testWitnesses('conforming', {
     return statuses.join() === '415,201'
   },
   'strict-accept': async ({ ask }) => (await ask('GET /pets', { headers: { Accept: 'text/html' } })).status === 406,
+  'like-express': async ({ ask, pets }) => {
+    const { headers } = await ask('GET /Pets/')
+    const again = await ask('GET /pets', { headers: { 'If-None-Match': headers.etag ?? '' } })
+    return again.status === 304 && (await pets('?limit=5x')).length === 5 && (await pets('?status=x')).length === 0
+  },
+  'like-spring': async ({ ask, get, create }) =>
+    (await ask('PUT /pets')).headers.allow === 'GET, POST' &&
+    (await get(1)).headers['sunset'] !== undefined &&
+    (await get(0)).headers['sunset'] === undefined &&
+    (await create({ name: 'x'.repeat(256) })).status === 400,
+  'like-fastapi': async ({ list, get, create }) =>
+    (await list('?limit=0')).status === 422 &&
+    (await get('x')).status === 422 &&
+    (await create({ name: '' })).status === 400,
+  'like-rails': async ({ ask, create, pets }) =>
+    idIn((await create()).json) > 2n ** 53n &&
+    (await ask('GET /pets/')).status === 200 &&
+    (await pets('?limit=-5')).length === 1,
+  'like-go': async ({ ask, create, pets }) => {
+    const { status, headers } = await ask('DELETE /pets/1')
+    const isLongRefused = (await create({ name: 'x'.repeat(65) })).status === 400
+    return status === 405 && headers.allow === undefined && isLongRefused && (await pets('?limit=101')).length === 100
+  },
+  'like-a-prototype': async ({ ask, create }) =>
+    (await ask('DELETE /pets/1')).text === '{}' && idIn((await create()).json) < 0,
   'location-of-new-animals': async ({ create }) => (await create()).headers.location === '/v1/pets/151',
   'codes-of-digits': async ({ get }) => member((await get(0)).json, 'code') === '40407',
   'codes-with-dots': async ({ get }) => member((await get(0)).json, 'code') === 'Store.Api: no_such_animal',
