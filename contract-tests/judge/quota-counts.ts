@@ -13,13 +13,16 @@ const ofMachines =
   'If the key is yours alone and one machine counts, this is broken. Several machines that count apart, or hear of each other late, show it too.'
 const ofSliding = 'So does a window that slides, when older requests are no longer in it.'
 
-/** What is wrong with the counts of single windows: they rise, stay, or leave out some requests. */
-export function countFindings(rows: readonly Row[], steps: readonly Step[]): readonly Finding[] {
+/**
+ * What is wrong with the counts of single windows: they rise, stay, or leave out some requests.
+ * @param hasConstant whether an operation is known to be left out
+ */
+export function countFindings(rows: readonly Row[], steps: readonly Step[], hasConstant: boolean): readonly Finding[] {
   const within = steps.filter(isOfOneWindow)
   const isMixed = windowsOf(rows).some(isOfManyCounts)
   const found = [...(isMixed ? mixedFindings(rows) : riseFindings(within)), ...uncountedFindings(within)]
   // Either of these leaves requests out of the count as well.
-  return found.length > 0 ? found : shortFindings(rows)
+  return found.length > 0 || hasConstant ? found : shortFindings(rows)
 }
 
 // The counts of several machines, and of other windows, may be mixed; more in one window are no counts.
@@ -107,15 +110,20 @@ function isLeftOut(own: readonly Step[], others: readonly Step[], isRepeated: (s
 function uncountedFinding(kind: string, rows: readonly Row[]): Finding {
   const last = rows.at(-1)
   if (last === undefined) throw new TypeError(`There is no ${kind}.`)
-  const isRefused = rows.every(({ seen: { status = 0 } }) => status >= 400)
   return {
     clause: falls,
     also: [],
     expected: 'X-RateLimit-Remaining falls with each request',
     received: `X-RateLimit-Remaining as before after each ${kind}, ${rows.length} times, though it falls after others`,
     seen: last.seen,
-    ...(isRefused && { reading: 'Section 8 does not say that a request counts if it is refused.' }),
+    reading: readingOfRefused(rows),
   }
+}
+
+/** Why requests need not count, if all of them were refused. */
+export function readingOfRefused(rows: readonly Row[]): string | undefined {
+  const isRefused = rows.every(({ seen: { status = 0 } }) => status >= 400)
+  return isRefused ? 'Section 8 does not say that a request counts if it is refused.' : undefined
 }
 
 /** How many requests a window left out of its count, once a counter had the time to follow. */

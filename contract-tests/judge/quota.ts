@@ -1,7 +1,7 @@
 import { type ClauseId, type OperationId, operationIds } from '../../spec/index.ts'
 import type { Seen } from '../exchange/question.ts'
 import { type Finding, type ProbeNote, broken, held } from '../verdict/verdict.ts'
-import { countFindings, countsIn, mostLagMilliseconds } from './quota-counts.ts'
+import { countFindings, countsIn, mostLagMilliseconds, readingOfRefused } from './quota-counts.ts'
 import { type Row, counted, isBucket, stepsOf, windowsOf } from './quota-rows.ts'
 import { windowFindings } from './quota-windows.ts'
 import { refusalFindings } from './refusals.ts'
@@ -35,7 +35,7 @@ export function quotaFindings(log: readonly Seen[]): readonly Finding[] {
   const rows = counted(log)
   const steps = stepsOf(rows)
   // A bucket fills up again all the time, so its counts may rise and stay.
-  const counts = isBucket(rows) ? [] : countFindings(rows, steps)
+  const counts = isBucket(rows) ? [] : countFindings(rows, steps, hasConstant(rows))
   return [...counts, ...windowFindings(rows, steps), ...refusalFindings(log)]
 }
 
@@ -50,7 +50,14 @@ export function constantNotes(rows: readonly Row[], operation: OperationId): rea
   const received = isUncounted(rows, operation)
     ? `X-RateLimit-Remaining as before after each ${operation}, though it falls after others`
     : countsIn(own)
-  return [broken(last.seen, falls, 'X-RateLimit-Remaining falls from request to request', received)]
+  const note = broken(last.seen, falls, 'X-RateLimit-Remaining falls from request to request', received)
+  const reading = isUncounted(rows, operation) ? readingOfRefused(own) : undefined
+  return [{ state: 'broken', finding: { ...note.finding, reading } }]
+}
+
+/** Whether some operation is never counted, which is a finding of its own. */
+export function hasConstant(rows: readonly Row[]): boolean {
+  return operationIds.some((operation) => fallState(rows, operation) === 'constant')
 }
 
 /** Whether what remains ever fell between answers of one window. */

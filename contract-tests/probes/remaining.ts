@@ -29,7 +29,7 @@ export const remaining: Probe = {
 /** If requests are missing in a count that may lag behind, asks once more when it has followed. */
 async function settleCounts(session: Session): Promise<void> {
   const rows = counted(session.log)
-  if (!isShort(rows) || !session.hasRoomFor(1)) return
+  if (!isShort(rows) || quota.hasConstant(rows) || !session.hasRoomFor(1)) return
   await session.pause(mostLagMilliseconds, 'counters may lag behind')
   await session.ask(askList({ limit: 1 }))
 }

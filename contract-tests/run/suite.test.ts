@@ -121,6 +121,8 @@ const foundWithoutSequences = `
   forgets-after-thirty one-of-two-lost ids-collide-at-once name-of-the-other-at-once category-shifted-in-a-row
   renamed-by-the-next get-after-short-list gets-at-once-mixed limit-remembered key-locked connection-remembered
   code-lost-after-creation unknown-id-200-after-creation
+  creations-uncounted count-in-tens count-of-each-operation limit-of-creations limit-of-long-lists
+  reset-put-off-by-creations
 `
   .trim()
   .split(/\s+/)
