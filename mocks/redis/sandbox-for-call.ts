@@ -16,19 +16,8 @@ import { loggedAnimals } from '../animals/logged-animals.ts'
 import type { Scenario } from '../world/scenarios.ts'
 import { type Counted, entryText } from './batch.ts'
 import type { SharedSandbox } from './shared-sandbox.ts'
+import { StaleCopyError } from './stale-copy.ts'
 import type { RedisStore } from './shared-store.ts'
-
-/** A copy is not what Redis has, so nothing was done. Once `ready` resolves, there is a current one: try again. */
-export class StaleCopyError extends Error {
-  readonly ready: Promise<unknown>
-
-  constructor(ready: Promise<unknown>) {
-    super('The copy of this sandbox is behind.')
-    this.ready = ready
-    // Whoever waited may have given up.
-    ready.catch(() => undefined)
-  }
-}
 
 /** What a call did so far that cannot be undone. It is kept when the call is tried again. */
 export interface CallStory {

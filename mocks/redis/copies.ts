@@ -1,0 +1,158 @@
+import { defaultSandboxName } from '../keys/keys.ts'
+import type { ScriptResult } from './batch.ts'
+import { CopyMaker, type ReplicaParts } from './copy-maker.ts'
+import { scriptDigest } from './script.ts'
+import type { SharedJournal } from './shared-journal.ts'
+import type { SharedSandbox } from './shared-sandbox.ts'
+import { once } from './stale-copy.ts'
+import { isDamage } from './state-error.ts'
+
+/** After so long, an entry of the journal that was on its way will not come: its replica was killed. */
+const lostMilliseconds = 1000
+
+/** Other calls bring new entries all the time; after so long, those of calls that were answered before are there. */
+const settledMilliseconds = 25
+
+/** The copies that this replica has of sandboxes, by name. */
+export class Copies {
+  readonly #parts: ReplicaParts
+  readonly #maker: CopyMaker
+  readonly #byName = new Map<string, SharedSandbox>()
+  /** Copies that are being made, or brought up to date: whoever asks meanwhile waits for the same. */
+  readonly #openings = new Map<string, Promise<SharedSandbox>>()
+  readonly #reloads = new Map<string, Promise<unknown>>()
+
+  constructor(parts: ReplicaParts) {
+    this.#parts = parts
+    this.#maker = new CopyMaker(parts, async (name) => this.load(this.get(name) ?? (await this.open(name)), true))
+  }
+
+  get(name: string): SharedSandbox | undefined {
+    return this.#byName.get(name)
+  }
+
+  /** The copy of a sandbox; a new one if there is none, which is kept once there is such a sandbox. */
+  async getOrMake(name: string): Promise<SharedSandbox> {
+    const made = this.get(name) ?? (await this.#maker.make(name))
+    // Another one may have been kept while this one was made.
+    return this.get(name) ?? made
+  }
+
+  journalOf(name: string): SharedJournal {
+    return this.#maker.journalOf(name)
+  }
+
+  /** The copy of a sandbox, which is made in Redis if it is not there. @throws {SandboxLimitError} {DamagedSandboxError} */
+  open(name: string): Promise<SharedSandbox> {
+    return once(this.#openings, name, async () => {
+      if (name !== defaultSandboxName) await this.#enter(name)
+      const copy = await this.getOrMake(name)
+      await copy.open()
+      return this.keep(copy)
+    })
+  }
+
+  /** Enters a name into the list of sandboxes, and drops another sandbox if the list is full. */
+  async #enter(name: string): Promise<void> {
+    try {
+      await this.#parts.list.enter(name, (other) => this.#dropUnlessHolding(other))
+    } catch (error) {
+      // The list is a moment behind: the sandbox may be there all the same.
+      if ((await this.reload(name)) !== true) throw error
+    }
+  }
+
+  /** Drops a sandbox to make room for another. @returns whether it is gone */
+  async #dropUnlessHolding(name: string): Promise<boolean> {
+    const keys = this.#maker.keysOf(name)
+    try {
+      const head = ['EVALSHA', scriptDigest, String(keys.length), ...keys]
+      const [, , , [isGone]] = (await this.#parts.connection.run([...head, '', '', 'd'])) as ScriptResult
+      if (isGone === null) return false
+    } catch (error) {
+      if (!isDamage(error)) throw error
+      // Only a person removes what cannot be read.
+      return false
+    }
+    this.drop(name)
+    return true
+  }
+
+  /** Keeps a copy, unless another one is kept already. @returns the one that is kept */
+  keep(copy: SharedSandbox): SharedSandbox {
+    const kept = this.get(copy.name)
+    if (kept !== undefined) return kept
+    // Others must not see what is not in Redis yet. It is kept once the change is.
+    if (copy.animalLog.isChanging) return copy
+    // The one that was made first makes room. Whoever needs it again gets another copy.
+    for (const oldest of this.#byName.keys()) {
+      if (this.#byName.size < this.#parts.limits.maxSandboxes) break
+      if (oldest !== defaultSandboxName) this.drop(oldest)
+    }
+    this.#byName.set(copy.name, copy)
+    return copy
+  }
+
+  /** Takes a copy out while it is changed. */
+  takeOut(name: string): void {
+    this.#byName.delete(name)
+  }
+
+  /** Puts a copy back after its change. */
+  putBack(copy: SharedSandbox): void {
+    this.#byName.set(copy.name, copy)
+  }
+
+  drop(name: string): void {
+    this.get(name)?.drop()
+    this.#byName.delete(name)
+    this.#maker.dropJournal(name)
+  }
+
+  dropAll(): void {
+    for (const name of this.#byName.keys()) this.drop(name)
+  }
+
+  /** Brings a copy up to date. @returns whether the sandbox is there @throws {DamagedSandboxError} */
+  async load(copy: SharedSandbox, isWithJournal: boolean, areEntriesLost = false): Promise<boolean> {
+    let isThere = false
+    try {
+      isThere = await copy.load(isWithJournal, areEntriesLost)
+    } finally {
+      if (isThere) this.keep(copy)
+      else this.drop(copy.name)
+    }
+    return isThere
+  }
+
+  /** Brings a copy up to date. @returns whether the sandbox is there */
+  reload(name: string): Promise<unknown> {
+    return once(this.#reloads, name, async () => this.load(await this.getOrMake(name), false))
+  }
+
+  /** Brings a copy up to date, with the journal entries of all calls that were answered before. */
+  async loadWhole(copy: SharedSandbox): Promise<boolean> {
+    const { journal } = copy
+    const startedAt = performance.now()
+    let wanted: number | undefined
+    for (;;) {
+      const waited = performance.now() - startedAt
+      if (!(await this.load(copy, true, waited > lostMilliseconds))) return false
+      wanted ??= journal.arrived + copy.missingEntries
+      if (copy.missingEntries <= 0 || (journal.arrived >= wanted && waited > settledMilliseconds)) return true
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    }
+  }
+
+  /** Removes a sandbox, whatever Redis has of it. */
+  async forget(name: string): Promise<void> {
+    const [key = '', ...others] = this.#maker.keysOf(name)
+    await Promise.all([this.#parts.connection.send(key, 'DEL', ...others), this.#parts.list.remove(name)])
+    this.drop(name)
+  }
+
+  /** Sends what is not yet sent. */
+  async flush(): Promise<void> {
+    await Promise.all([...this.#byName.values()].map(({ batch }) => batch.flush()))
+  }
+}

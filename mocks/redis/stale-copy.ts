@@ -1,0 +1,44 @@
+import type { Deadline } from './deadline.ts'
+
+/** A copy is not what Redis has, so nothing was done. Once `ready` resolves, there is a current one: try again. */
+export class StaleCopyError extends Error {
+  readonly ready: Promise<unknown>
+
+  constructor(ready: Promise<unknown>) {
+    super('The copy of this sandbox is behind.')
+    this.ready = ready
+    // Whoever waited may have given up.
+    ready.catch(() => undefined)
+  }
+}
+
+/** Does the work again after it met a stale copy. @throws the error, if it is of another kind */
+export async function retryOnceCurrent<T>(error: unknown, work: () => Promise<T>, deadline: Deadline): Promise<T> {
+  if (!(error instanceof StaleCopyError)) throw error
+  await error.ready
+  deadline.check()
+  return work()
+}
+
+/** Does the work until none of its copies is stale. */
+export async function retryWhileStale<T>(work: () => Promise<T>, deadline: Deadline): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof StaleCopyError)) throw error
+      await error.ready
+      deadline.check()
+    }
+  }
+}
+
+/** Begins some work, or waits for the same work if it is under way. */
+export function once<T>(running: Map<string, Promise<T>>, name: string, work: () => Promise<T>): Promise<T> {
+  let found = running.get(name)
+  if (found === undefined) {
+    found = work().finally(() => running.delete(name))
+    running.set(name, found)
+  }
+  return found
+}
