@@ -2,9 +2,9 @@ import type { SetupWorker } from 'msw/browser'
 import { ask } from './ready-worker.ts'
 
 /**
- * MSW 2's worker keeps in memory alone which pages it works for, so after the browser stopped it, it lets requests pass
- * to the network. Here each call wakes it first; MSW 3's worker remembers by itself.
- * @returns what ends it
+ * MSW 2's worker keeps only in memory which pages it works for. After the browser has stopped and restarted it, requests go
+ * to the network. So each call wakes the worker first. MSW 3's worker remembers its pages.
+ * @returns a function that ends this
  */
 export function wakeBeforeCalls(base: string): () => void {
   const isBelow = (address: string) => {
@@ -21,16 +21,16 @@ export function wakeBeforeCalls(base: string): () => void {
     #isCall = false
 
     override open(...args: [method: string, url: string | URL, ...rest: unknown[]]): void {
-      // A request that blocks the page passes the worker by anyway.
+      // A request that blocks the page never reaches the worker.
       this.#isCall = args[2] !== false && isBelow(String(args[1]))
-      // As many as were given: a third one that is missing is not the same as none.
+      // As many arguments as were given: `undefined` as the third one means something else.
       super.open(...(args as unknown as [method: string, url: string, async: boolean]))
     }
 
     override send(body?: Document | XMLHttpRequestBodyInit | null): void {
       if (!this.#isCall) return super.send(body)
       const send = () => {
-        // Whoever waited no longer has closed it.
+        // The request was aborted while it waited.
         if (this.readyState === PlainRequest.OPENED) super.send(body)
       }
       wake().then(send, () => this.dispatchEvent(new ProgressEvent('error')))
@@ -51,7 +51,7 @@ async function wake(): Promise<void> {
 
 let earlier: SetupWorker | undefined
 
-/** MSW 2.12 goes on to let requests pass for a worker that was stopped, though another one would answer them. */
+/** MSW 2.12 still lets requests of a stopped worker pass, even if another worker would answer them. */
 export function forgetEarlier(worker: SetupWorker): void {
   const { context } = (earlier ?? {}) as { context?: { workerChannel?: { removeAllListeners?: () => void } } }
   if (earlier !== worker) context?.workerChannel?.removeAllListeners?.()

@@ -1,12 +1,12 @@
 import { workerProblem } from './tab-errors.ts'
 
-// Everything below ends: a tab that waits for a worker without end looks like an app that does not start.
+// Every wait below has an end: if a tab waits for a worker for ever, the app seems not to start.
 const mostWaitMilliseconds = 4000
 
 /**
  * Registers the worker script, and waits until its worker controls this page.
  * @returns the version of MSW that the script belongs to
- * @throws {WorkerError} when that cannot be
+ * @throws {WorkerError} when that is impossible
  */
 export async function readyWorker(workerUrl: string): Promise<string> {
   if (!isSecureContext) throw await workerProblem((words) => words.insecureAddress())
@@ -20,16 +20,16 @@ export async function readyWorker(workerUrl: string): Promise<string> {
   const answer = await ask(container, worker, 'INTEGRITY_CHECK_REQUEST', 'INTEGRITY_CHECK_RESPONSE')
   const version = (answer as { payload?: { packageVersion?: unknown } } | undefined)?.payload?.packageVersion
   if (typeof version !== 'string') throw await workerProblem((words) => words.otherScript(url, answer !== undefined))
-  // The very worker, and not an older one of the same address: MSW does not listen to that one.
+  // It must be this worker, not an older one of the same address: MSW does not listen to the older one.
   const isControlled = await until(container, 'controllerchange', () => container.controller === worker, 1000)
-  // After a hard reload it cannot be, so the page is loaded once more, softly.
+  // After a hard reload no worker can control the page, so the page is loaded once more.
   return isControlled ? version : reloadOnce()
 }
 
 async function register(container: ServiceWorkerContainer, url: string): Promise<ServiceWorkerRegistration> {
   try {
     const registration = await container.register(url)
-    // A browser looks for a changed script once a day; a script that is gone or was replaced must be noticed now.
+    // By itself a browser looks for a changed script only once a day.
     if (registration.active !== null) await registration.update()
     return registration
   } catch (error) {
@@ -84,7 +84,7 @@ export async function reloadOnce(): Promise<never> {
   return new Promise<never>(() => undefined)
 }
 
-/** The worker has the requests of this page: the next time that it has not, a reload may help again. */
+/** The worker controls this page. If it does not at some later start, one reload is allowed again. */
 export function forgetReload(): void {
   sessionStorage.removeItem(reloadedItem)
 }

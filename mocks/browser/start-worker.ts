@@ -14,8 +14,8 @@ interface WorkerStart {
 const attempts = 3
 
 /**
- * Starts MSW's worker and sends a request through it, so that nothing is left to luck when the promise resolves.
- * @returns what stops it
+ * Starts MSW's worker and sends a request through it, so it surely works when the promise resolves.
+ * @returns a function that stops it
  * @throws {WorkerError} when the browser or the worker script does not fit
  */
 export async function startWorker(worker: SetupWorker, start: WorkerStart): Promise<() => Promise<void>> {
@@ -28,7 +28,7 @@ export async function startWorker(worker: SetupWorker, start: WorkerStart): Prom
       return stopping(worker, endHelp)
     }
     endHelp()
-    // A page that was left just before may have taken the worker away: MSW unregisters it with its last page.
+    // The page before this one may have unregistered the worker: MSW does so with the last page.
     await worker.stop()
   }
   return reloadOnce()
@@ -55,7 +55,7 @@ async function startMsw(worker: SetupWorker, { workerUrl, onUnhandled }: WorkerS
     console.warn = warn
   }
   if (!isOther) return
-  // The two do not understand each other's farewell either: this is MSW 2's word for it, and MSW 3 waits for an answer.
+  // The message that ends a worker differs too: this is MSW 2's. MSW 3 waits for an answer.
   navigator.serviceWorker.controller?.postMessage('CLIENT_CLOSED')
   await withinSeconds(1, worker.stop()).catch(() => undefined)
   throw await workerProblem((words) => words.otherVersion(workerUrl, version))
@@ -66,7 +66,7 @@ async function withinSeconds(seconds: number, work: Promise<unknown> | void): Pr
   if ((await Promise.race([work, late])) === 'late') throw await workerProblem((words) => words.tooLate(seconds))
 }
 
-/** Sends a request that the worker alone can answer. */
+/** Sends a request that only the worker can answer. */
 async function meetsRequests(worker: SetupWorker): Promise<boolean> {
   const sign = crypto.randomUUID()
   const address = new URL(`/animal-store-kit/${sign}`, location.href).href
@@ -75,14 +75,14 @@ async function meetsRequests(worker: SetupWorker): Promise<boolean> {
     const response = await fetch(address, { cache: 'no-store' })
     return (await response.text()) === sign
   } catch {
-    // A content security policy lets the page speak to its API alone, perhaps.
+    // A content security policy may allow requests to the API only.
     return true
   }
 }
 
 function stopping(worker: SetupWorker, endHelp: () => void): () => Promise<void> {
   const { serviceWorker } = navigator
-  // MSW listens to the worker that it started with alone, so requests that another one takes would wait without end.
+  // MSW listens only to the worker that it started with. Requests that another worker takes would wait for ever.
   const reload = async () => {
     const { controller } = serviceWorker
     if (controller === null) return

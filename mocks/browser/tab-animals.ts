@@ -26,7 +26,7 @@ type Line =
 
 const nothing: NumberedPets = { pets: [], renumbered: 0 }
 
-/** After so many lines, a start writes down what they come to in their place. */
+/** After so many lines, the next start replaces them by their result. */
 const mostLines = 1000
 
 /**
@@ -38,7 +38,7 @@ export function animalsOfTabs(name: string, isKept: boolean): AnimalStorage & { 
   return {
     async open(sandbox, base, beginning, memoryLimit) {
       opening ??= TabAnimals.open(name, base, isKept)
-      // What could not be opened once is tried again.
+      // The next call tries again.
       opening.catch(() => (opening = undefined))
       return (await opening).openSandbox(sandbox, beginning, memoryLimit)
     },
@@ -48,8 +48,8 @@ export function animalsOfTabs(name: string, isKept: boolean): AnimalStorage & { 
 }
 
 /**
- * The animals of all sandboxes, kept by the browser and shared by the tabs of the app. Every change is a line of one log;
- * each tab reads the log on before it answers, so no tab misses what happened while it slept:
+ * The animals of all sandboxes, kept by the browser and shared by the tabs of the app. Every change is a line of one log.
+ * Each tab reads the new lines before it answers, so no tab misses what happened while it slept:
  * spec/decisions/0070-animals-of-tabs.md.
  */
 class TabAnimals {
@@ -69,7 +69,7 @@ class TabAnimals {
   }
 
   /**
-   * Opens what is kept under a name; what is damaged or belongs to another dataset is forgotten, with a warning.
+   * Opens what is kept under a name. If that is damaged or belongs to another dataset, it is deleted with a warning.
    * @param isKept whether it outlives the last tab
    * @throws {KeptAnimalsError} when the browser keeps nothing
    */
@@ -89,7 +89,7 @@ class TabAnimals {
   async openSandbox(sandbox: string, beginning: AnimalsBeginning, memoryLimit: MemoryLimit): Promise<Animals> {
     if (beginning === 'dataset') await this.#append(() => ({ sandbox, reset: true }))
     else if (beginning !== 'kept') {
-      // What does not fit would damage the log.
+      // Checked first, because a wrong animal would damage the log.
       void new MemoryAnimals(this.#base, beginning)
       await this.#append(() => ({ sandbox, restore: beginning }))
     }
@@ -152,7 +152,7 @@ class TabAnimals {
     return isFirst
   }
 
-  /** Writes a line that is made when all lines before it are known. @returns what became of the animals by it */
+  /** Writes a line, which is made once all lines before it are known. @returns how the line changed the animals */
   #append(make: () => Line): Promise<NumberedPets> {
     const append = async () => {
       await this.#readNow()

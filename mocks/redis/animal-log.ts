@@ -16,7 +16,7 @@ interface PendingRecords {
   readonly records: readonly string[]
 }
 
-/** So many records may be kept however few animals there are. */
+/** Up to so many records are kept, even if there are few animals. */
 const mostRecords = 10_000
 
 /** The animals of a copy: the records of Redis, applied in order, and the change that is under way. */
@@ -54,14 +54,14 @@ export class AnimalLog {
 
   /** Applies records of other replicas, and those that this one has just appended. @returns the animals that each record was about */
   take(revision: number, records: readonly AnimalRecord[]): readonly NumberedPets[] {
-    // What comes during a change, the next script brings again.
+    // Records that come during a change come again with the next script.
     if (this.#isChanging || revision === this.#revision) return []
     const first = revision - records.length
     if (first !== this.#revision) {
       this.#first = first
       this.#memory = new MemoryAnimals(this.#base)
     }
-    // Where a record is damaged, all of them are read again.
+    // If a record is damaged, all of them are read again.
     this.#revision = 0
     const outcomes = records.map((record) => this.#apply(record))
     this.#revision = revision
@@ -124,7 +124,7 @@ export class AnimalLog {
   /** The records since {@link beginChange}. */
   get pending(): PendingRecords {
     const kept = this.#revision - this.#first
-    // Records upon records take room in Redis until one takes the place of all.
+    // If there are too many records, one record replaces them all.
     const isLong = kept > mostRecords && kept > 2 * this.#memory.count()
     const from = this.#begunAs === 'dataset' ? '' : String(this.#revision)
     if (isLong && this.#begunAs === undefined) {

@@ -21,7 +21,7 @@ export type ScriptResult = readonly [
   isUsed: number | null,
 ]
 
-/** What a script does for one call, or for several as if they were one. */
+/** What a script does for one call, or for several calls together. */
 interface Operation {
   // No getter: an object with one gets a hidden class of its own, which keeps what it sees until the next large collection.
   readonly args: () => readonly string[]
@@ -66,16 +66,16 @@ interface Turn {
   asksForRecords: boolean
 }
 
-/** More at once would be more than a function of Lua can take. */
+/** A function of Lua takes no more arguments at once. */
 const mostCalls = 1000
 
 /** As large as the whole journal of a sandbox may be. */
 const mostRecordBytes = 8 * 1024 * 1024
 
-/** Records that are kept together are dropped together, so they are few where they are large. */
+/** Records that are stored together are dropped together, so large records are stored in small groups. */
 const mostTogetherBytes = 64 * 1024
 
-/** Nobody waits for an entry of the journal but those who read it. */
+/** Only readers of the journal wait for an entry. */
 const latestMilliseconds = 1
 
 /**

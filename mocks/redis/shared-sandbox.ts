@@ -123,10 +123,10 @@ export class SharedSandbox extends Sandbox {
   }
 
   #take([version, settings, numbers, quotas, entries]: Loaded): void {
-    // Somebody asked just before a change, which goes by what it found.
+    // Somebody asked just before a change began. The change goes on with what it found.
     if (this.animalLog.isChanging) return
     const [usedMilliseconds, arrived, kept, calls, base, missingEntries] = numbers
-    // Any other text would fit no call, so that all of them would try again until their deadline.
+    // With any other text, no call would find its copy current, and each would retry until its deadline.
     if (!versionPattern.test(version)) throw new TypeError(`its version is ${shown(version)}, which no replica writes`)
     if (version !== this.version) this.#takeSettings(JSON.parse(settings) as KeptSettings)
     this.version = version
@@ -173,7 +173,7 @@ export class SharedSandbox extends Sandbox {
 
   override async restore(name: string): Promise<void> {
     const text = this.#snapshotNames.includes(name) ? await this.batch.runAlone([`s${name}`], undefined, false) : null
-    // It knows none, and refuses the name.
+    // The sandbox itself has no snapshots, so it refuses the name.
     if (typeof text !== 'string') return super.restore(name)
     const reading = readJson(text)
     if (!reading.ok) throw new TypeError(`Redis has a snapshot that is not JSON: ${name}.`)
@@ -187,14 +187,14 @@ export class SharedSandbox extends Sandbox {
     return true
   }
 
-  /** Gives back what the copy took of the room for all; the sandbox itself is in Redis. */
+  /** Frees the memory of the copy. The sandbox itself stays in Redis. */
   drop(): void {
     this.#parts.memoryLimit.close()
   }
 
   /**
    * Changes this copy, and then Redis in one step, unless somebody else changed the sandbox there meanwhile.
-   * @returns the result of the work, or `undefined` if it must begin again, with another copy
+   * @returns the result of the work; `undefined` if the work must be done again on another copy
    */
   async change<T>(work: (copy: this) => Awaitable<T>): Promise<{ readonly result: T } | undefined> {
     const { animalLog, journal, randomness, quotas } = this
