@@ -5,17 +5,19 @@ export type Answer = (call: Call) => Promise<Reply>
 
 /**
  * Answers a `Request`, and waits for the delay of the reply.
- * @param target the path and query of the call; default: those of the request
  * @throws {TypeError} if the reply cuts the connection, as `fetch` does when the network fails
  * @throws the reason of the request's signal, if it is aborted
  */
-export async function answerFetch(answer: Answer, request: Request, target?: string): Promise<Response> {
-  const response = await getResponse(answer, request, target)
+export async function answerFetch(answer: Answer, request: Request): Promise<Response> {
+  const response = await getResponse(answer, request)
   if (response === 'reset') throw new TypeError('Failed to fetch')
   return response
 }
 
-/** As {@link answerFetch}, but returns `reset` if the reply cuts the connection. */
+/**
+ * As {@link answerFetch}, but returns `reset` if the reply cuts the connection.
+ * @param target the path and query of the call; default: those of the request
+ */
 export async function getResponse(answer: Answer, request: Request, target?: string): Promise<Response | 'reset'> {
   request.signal.throwIfAborted()
   const reply = await answer(await callFrom(request, target))
