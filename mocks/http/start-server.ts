@@ -166,7 +166,8 @@ function nodeOptions(options: ServerOptions): NodeServerOptions {
     ServerResponse: KnownResponse,
     // Two Authorization headers become one value, which is no key; node:http would drop the second.
     joinDuplicateHeaders: true,
-    // A request without a body needs no stream. Node before 24.12 does not know this option.
+    // A request without a body needs no stream: spec/decisions/0190-where-the-time-of-a-call-goes.md. Node before 24.12 does
+    // not know this option.
     optimizeEmptyRequests: true,
     // node:http would answer a missing Host itself, without an Error.
     requireHostHeader: false,

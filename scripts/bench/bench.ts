@@ -34,8 +34,8 @@ const bareProxy = fileURLToPath(new URL('./bare-proxy.js', import.meta.url))
 const newPet = '{"name":"Rex","categoryId":1,"status":"available"}'
 
 const loads = {
-  list: { status: 200, floor: 0.7, request: requestText('GET', '/v1/pets?limit=20') },
-  get: { status: 200, floor: 0.78, request: requestText('GET', '/v1/pets/7') },
+  list: { status: 200, floor: 0.75, request: requestText('GET', '/v1/pets?limit=20') },
+  get: { status: 200, floor: 0.8, request: requestText('GET', '/v1/pets/7') },
   create: { status: 201, floor: 0.6, request: requestText('POST', '/v1/pets', { body: newPet }) },
 }
 
