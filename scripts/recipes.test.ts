@@ -138,6 +138,13 @@ test('HTTP clients', { timeout: 60_000 }, async () => {
   expect(printed).toBe(readRecipe('http-clients').output)
 })
 
+test('you have MSW already', { timeout: 60_000 }, async () => {
+  const place = placeOf('msw')
+  const { code, printed } = await run(place, [vitest, 'run', '--root', '.', '--reporter=verbose', 'shop.test.ts'])
+  expect(printed).toMatch(/Tests +2 passed/)
+  expect(code).toBe(0)
+})
+
 test('handlers of your own', { timeout: 60_000 }, async () => {
   const place = placeOf('your-own-mock')
   const { code, printed } = await run(place, [vitest, 'run', '--root', '.', '--reporter=verbose', 'contract.test.ts'])

@@ -8,7 +8,7 @@ import { startWorker } from './start-worker.ts'
 import type { animalsOfTabs } from './tab-animals.ts'
 
 /** What the mock is, where it answers, and where its worker script lies. */
-export interface MockOptions extends AnimalStoreOptions, HandlersOptions, UnhandledOptions {
+export interface MockOptions extends AnimalStoreOptions, Pick<HandlersOptions, 'baseUrl'>, UnhandledOptions {
   /** The address of MSW's worker script. Default: `/mockServiceWorker.js`. */
   readonly workerUrl?: string | undefined
   /**
@@ -75,7 +75,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     // What cannot be loaded fails here, and not at the first request.
     await store.sandbox().animals
     const { missedCalls, warnOfMissed } = await import('../msw/missed-request.ts')
-    const worker = setupWorker(...handlers(store, { baseUrl }), ...missedCalls(store, baseUrl))
+    const worker = setupWorker(...handlers(store, { baseUrl, undocumented: 'answer' }), ...missedCalls(store, baseUrl))
     if (!quiet) worker.events.on('request:unhandled', warnOfMissed(baseUrl))
     const stopWorker = await startWorker(worker, { workerUrl, onUnhandled, base })
     // The page's server may be away when they are needed, and a browser keeps the failure of an import until a reload.

@@ -50,7 +50,7 @@ async function startMsw(worker: SetupWorker, { workerUrl, onUnhandled }: WorkerS
   }
   try {
     const options = { ...unhandledBy(onUnhandled), quiet: true, serviceWorker: { url: workerUrl } }
-    await withinSeconds(10, worker.start(options))
+    await withinSeconds(10, startAlone(worker, options))
   } finally {
     console.warn = warn
   }
@@ -59,6 +59,14 @@ async function startMsw(worker: SetupWorker, { workerUrl, onUnhandled }: WorkerS
   navigator.serviceWorker.controller?.postMessage('CLIENT_CLOSED')
   await withinSeconds(1, worker.stop()).catch(() => undefined)
   throw await workerProblem((words) => words.otherVersion(workerUrl, version))
+}
+
+async function startAlone(worker: SetupWorker, options: Parameters<SetupWorker['start']>[0]): Promise<void> {
+  try {
+    await worker.start(options)
+  } catch (error) {
+    throw await workerProblem((words) => words.notStarted(error), error)
+  }
 }
 
 async function withinSeconds(seconds: number, work: Promise<unknown> | void): Promise<void> {

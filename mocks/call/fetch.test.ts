@@ -82,8 +82,8 @@ test('lets pages of a DOM in Node read the reply, though its requests hide where
     expect(
       [preflight, response].map(({ status, headers: got }) => [status, got.get('access-control-allow-origin')]),
     ).toEqual([
-      [204, '*'],
-      [200, '*'],
+      [204, 'http://localhost:3000'],
+      [200, 'http://localhost:3000'],
     ])
   } finally {
     vi.unstubAllGlobals()

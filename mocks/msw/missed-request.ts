@@ -7,7 +7,7 @@ import { below, patternOf, readBaseUrl } from './base-url.ts'
 
 const anyPath = `(?:${Object.values(operations)
   .map(({ path }) => patternOf(path))
-  .join('|')})/?`
+  .join('|')})`
 
 /**
  * Answers calls that miss the base address on the same host, such as one without `/v1`, with a 404 that says so. Does not
@@ -18,7 +18,7 @@ export function missedCalls(store: AnimalStore, baseUrl: string | undefined): Ht
   const { origin } = new URL(base)
   if (isOwnServer(origin)) return []
   return [
-    http.all(below(origin, `(?:/.*)?${anyPath}`), async ({ request }) => {
+    http.all(below(origin, `(?:/.*)?${anyPath}/?`), async ({ request }) => {
       const refusal = store.refuse(
         404,
         'not_found',

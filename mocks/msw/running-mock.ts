@@ -1,5 +1,5 @@
-import { type OptionKinds, aBoolean, oneOfOptions } from '../../spec/index.ts'
-import { type HandlersOptions, handlersOptionKinds } from './handlers.ts'
+import { type OptionKinds, aBoolean, aText, oneOfOptions } from '../../spec/index.ts'
+import type { HandlersOptions } from './handlers.ts'
 
 /** What happens to requests that are not below the base address. */
 export interface UnhandledOptions {
@@ -10,8 +10,8 @@ export interface UnhandledOptions {
 }
 
 /** The kinds of the options that every mock of MSW takes beside those of its store. */
-export const unhandledOptionKinds: OptionKinds<UnhandledOptions & HandlersOptions> = {
-  ...handlersOptionKinds,
+export const unhandledOptionKinds: OptionKinds<UnhandledOptions & Pick<HandlersOptions, 'baseUrl'>> = {
+  baseUrl: aText,
   onUnhandled: oneOfOptions('bypass', 'warn', 'error'),
   quiet: aBoolean,
 }

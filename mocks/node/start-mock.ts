@@ -10,7 +10,7 @@ import { type UnhandledOptions, registerMock, unhandledBy, unhandledOptionKinds 
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore, storeOptionKinds } from '../store/store.ts'
 
 /** What the mock holds, where it answers, and what happens to other requests. */
-export interface MockOptions extends AnimalStoreOptions, HandlersOptions, UnhandledOptions {}
+export interface MockOptions extends AnimalStoreOptions, Pick<HandlersOptions, 'baseUrl'>, UnhandledOptions {}
 
 /** A mock that answers the requests of this process. */
 export interface Mock {
@@ -45,11 +45,14 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const store = createAnimalStore(storeOptions)
   const sign = randomUUID()
   const server = setupServer(
-    ...handlers(store, { baseUrl }),
+    ...handlers(store, { baseUrl, undocumented: 'answer' }),
     ...missedCalls(store, baseUrl),
     http.all(proofUrl, () => new HttpResponse(sign, { headers: corsHeaders })),
   )
   const unregisterMock = registerMock('this process')
+  // MSW puts its own in the place of fetch.
+  const isBeside = globalThis.fetch !== fetchBefore
+  if (isBeside && !quiet) console.warn(`[animal-store-kit] ${besideOthers}`)
   if (!quiet) server.events.on('request:unhandled', warnOfMissed(baseUrl))
   const listenOptions = unhandledBy(onUnhandled)
   server.listen(listenOptions)
@@ -65,11 +68,18 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     stop()
     throw new UnseenRequestsError(
       'Cannot start the mock: MSW does not see what fetch sends, as MSW 3 does not in Bun and Deno. Use msw 2.15, or the' +
-        ' mock without MSW: store.fetch of animal-store-kit, or startServer of animal-store-kit/server.',
+        ' mock without MSW: store.fetch of animal-store-kit, or startServer of animal-store-kit/server.' +
+        (isBeside ? ` Or ${besideOthers}` : ''),
     )
   }
   return { store, server, stop, [Symbol.dispose]: stop }
 }
+
+const fetchBefore = globalThis.fetch
+
+const besideOthers =
+  'another server of MSW seems to listen in this process, and only one of them gets the requests. Give that one the' +
+  " mock's handlers, in place of startMock: server.use(...handlers(store)), with handlers of animal-store-kit/msw."
 
 /** The top-level domain is reserved, so no server exists there: spec/decisions/0075-proof-of-interception.md. */
 const proofUrl = 'http://animal-store-kit.invalid/'

@@ -15,7 +15,7 @@ import type { ScenarioId } from '../world/scenarios.ts'
 import { type AnimalStoreOptions, createAnimalStore, storeOptionKinds } from '../store/store.ts'
 
 /** A mock that runs as a server, which backends call too. */
-export interface ServedMock extends HandlersOptions {
+export interface ServedMock extends Pick<HandlersOptions, 'baseUrl'> {
   /** Where it runs, such as `http://127.0.0.1:4010`. */
   readonly url: string
   /** The token of its control API, if it was started with one. */
@@ -25,7 +25,7 @@ export interface ServedMock extends HandlersOptions {
 }
 
 /** A mock in the test's own process. Only pages can reach it. */
-export type OwnMock = AnimalStoreOptions & HandlersOptions & { readonly url?: undefined }
+export type OwnMock = AnimalStoreOptions & Pick<HandlersOptions, 'baseUrl'> & { readonly url?: undefined }
 
 /** Which mock tests meet. `baseUrl` is the address of the interface that pages call; it ends in `/v1`. */
 export type MockOptions = OwnMock | ServedMock

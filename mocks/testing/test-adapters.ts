@@ -30,7 +30,7 @@ const otherProfile: Partial<Profile> = {
 
 /** Plays the table through MSW, below a base address with a path of its own. */
 export async function tellMsw(setup: typeof setupServer, store: AnimalStore): Promise<(Seen | Error)[]> {
-  const server = setup(...handlers(store, { baseUrl: 'http://mock.test/shop/v1' }))
+  const server = setup(...handlers(store, { baseUrl: 'http://mock.test/shop/v1', undocumented: 'answer' }))
   const options = { onUnhandledFrame: 'error', onUnhandledRequest: 'error' } as const
   // MSW prints each request that it blocks, and the table has some.
   const print = vi.spyOn(console, 'error').mockReturnValue(undefined)
