@@ -119,8 +119,6 @@ test.each(['list-orders', 'create-order', 'get-order'])('the suite finds that no
 
 test.each([
   ['list-orders-uncounted', '8/remaining-falls'],
-  ['create-order-uncounted', '8/remaining-falls'],
-  ['get-order-uncounted', '8/remaining-falls'],
   ['list-orders-by-id', '2/orders-array'],
   ['list-orders-with-null', '2/orders-items'],
   ['list-orders-quantity-text', '2/order-quantity'],
