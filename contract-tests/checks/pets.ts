@@ -72,6 +72,11 @@ export function petsIn(seen: Seen): readonly SeenPet[] {
   return pet === undefined ? [] : [pet]
 }
 
+/** The animal with this id in an answer. */
+export function petIn(seen: Seen, id: Int64 | undefined): SeenPet | undefined {
+  return id === undefined ? undefined : petsIn(seen).find((pet) => pet.id === id)
+}
+
 // Reports cut texts later, after they mask the key: half a key could not be found.
 const longest = 10_000
 

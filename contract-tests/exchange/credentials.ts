@@ -29,6 +29,8 @@ const wrong = {
   'other-case': [(key) => `Bearer ${otherCase(key)}`, 'the letters of the key were in the other case', '5/invalid-key'],
   suffixed: [(key) => `Bearer ${key.replace(beforeDot, '$&x')}`, 'there was a letter after the key', '5/invalid-key'],
   prefixed: [(key) => `Bearer x${key}`, 'there was a letter before the key', '5/invalid-key'],
+  // A careless service looks keys up in an object, which has this member.
+  inherited: [() => 'Bearer constructor', 'the key was the word "constructor"', '5/invalid-key'],
   basic: [(key) => `Basic ${key}`, 'the key was shown with the scheme Basic', '5/missing-key', '5/invalid-key'],
   bare: [(key) => key, 'the key was shown without a scheme', '5/missing-key', '5/invalid-key'],
   token: [(key) => `Token ${key}`, 'the key was shown with the scheme Token', '5/missing-key', '5/invalid-key'],

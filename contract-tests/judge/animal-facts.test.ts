@@ -27,17 +27,19 @@ function contradicted(from: 'run' | 'recording', ...answers: readonly ReturnType
   return animals.contradictions(last).map(({ finding, excuses }) => [finding.clause, ...excuses])
 }
 
-test('in a run, what was added stays as it is, and what others added keeps its name and category', () => {
-  expect(contradicted('run', added(1), list(2, { ...rex, name: 'Max' }))).toEqual([['1/added-animal-kept']])
-  expect(contradicted('run', added(1), get(2, { ...rex, categoryId: 2 }))).toEqual([['4.3/same-animal']])
-  expect(contradicted('run', list(1, rex), list(2, { ...rex, name: 'Max' }))).toEqual([['4.3/same-animal']])
+test('what was added stays as it is, and what others added keeps its name and category, unless people change it', () => {
+  expect(contradicted('run', added(1), list(2, { ...rex, name: 'Max' }))).toEqual([['1/added-animal-kept', 'people']])
+  expect(contradicted('run', added(1), get(2, { ...rex, categoryId: 2 }))).toEqual([['4.3/same-animal', 'people']])
+  expect(contradicted('run', list(1, rex), list(2, { ...rex, name: 'Max' }))).toEqual([['4.3/same-animal', 'people']])
   expect(contradicted('run', list(1, sold), get(2, { ...sold, status: 'pending' }))).toEqual([])
   expect(contradicted('run', added(1), list(2, rex, { ...rex, id: 8 }))).toEqual([])
 })
 
 test('a status that was sent stays, and may be left out', () => {
   const asSold = added(1, sold, { name: 'Rex', categoryId: 1, status: 'sold' })
-  expect(contradicted('run', asSold, list(2, { ...sold, status: 'pending' }))).toEqual([['1/added-animal-kept']])
+  expect(contradicted('run', asSold, list(2, { ...sold, status: 'pending' }))).toEqual([
+    ['1/added-animal-kept', 'people'],
+  ])
   expect(contradicted('run', asSold, list(2, rex))).toEqual([])
   // A default may pass into another status.
   expect(contradicted('run', added(1, sold), list(2, { ...sold, status: 'pending' }))).toEqual([])
@@ -46,7 +48,7 @@ test('a status that was sent stays, and may be left out', () => {
 test('what the 201 changed is no fault of a later answer, whichever of both that shows', () => {
   const changed = added(1, { ...rex, name: 'REX' })
   for (const name of ['Rex', 'REX']) expect(contradicted('run', changed, get(2, { ...rex, name }))).toEqual([])
-  expect(contradicted('run', changed, get(2, { ...rex, name: 'Max' }))).toEqual([['4.3/same-animal']])
+  expect(contradicted('run', changed, get(2, { ...rex, name: 'Max' }))).toEqual([['4.3/same-animal', 'people']])
 })
 
 test('an id is given once, but what is asked at once may be listed before it is answered', () => {
@@ -69,16 +71,16 @@ test('what was refused is not there', () => {
 
 test('a missing animal may be back in a moment; it may not have arrived, or others may have removed it', () => {
   const kept = '1/added-animal-kept'
-  expect(contradicted('run', added(1), get(5))).toEqual([[kept, 'moment', 'lag']])
-  expect(contradicted('run', added(1), get(6))).toEqual([[kept, 'moment']])
+  expect(contradicted('run', added(1), get(5))).toEqual([[kept, 'moment', 'lag', 'people']])
+  expect(contradicted('run', added(1), get(6))).toEqual([[kept, 'moment', 'people']])
   expect(contradicted('run', list(1, rex), get(9))).toEqual([[kept, 'moment', 'others']])
-  expect(contradicted('recording', added(1), get(9))).toEqual([[kept, 'moment', 'reset']])
+  expect(contradicted('recording', added(1), get(9))).toEqual([[kept, 'moment', 'reset', 'people']])
   expect(contradicted('run', get(9))).toEqual([])
 })
 
 test('of a recording, only what was added is known; a reset explains less where the name is still alike', () => {
   const renamed = (name: string) => contradicted('recording', added(1), get(9, { ...rex, name }))
-  expect(renamed('Max')).toEqual([['4.3/same-animal', 'moment', 'reset']])
+  expect(renamed('Max')).toEqual([['4.3/same-animal', 'moment', 'reset', 'people']])
   expect(renamed('REX')).toEqual([['4.3/same-animal', 'moment']])
   expect(contradicted('recording', list(1, rex), list(2, { ...rex, name: 'Max' }))).toEqual([])
 })

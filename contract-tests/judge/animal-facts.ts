@@ -1,6 +1,6 @@
 import type { Int64 } from '../../spec/index.ts'
-import { type SeenPet, differences, petsIn, show } from '../checks/pets.ts'
-import { type Seen, asks } from '../exchange/question.ts'
+import { type SeenPet, differences, petIn, petsIn, show } from '../checks/pets.ts'
+import { type Question, type Seen, asks } from '../exchange/question.ts'
 import { type Finding, type Problem, problem } from '../verdict/verdict.ts'
 import type { Excuse } from './doubts.ts'
 import { BoundedMap } from './bounded-map.ts'
@@ -13,19 +13,27 @@ export interface Known {
   readonly answered: Members
 }
 
-/** What an exchange showed of an animal. */
-interface Fact extends Known {
+/** What exchanges showed of an animal. */
+export interface Fact extends Known {
   /** The exchange added it. */
   readonly isAdded: boolean
   readonly number: number
   readonly atMilliseconds: number
+  /** The latest question that showed it so, after the one that added it. */
+  readonly shownBy: Question | undefined
 }
+
+/** What is otherwise than before: a member, or the whole animal. */
+export type Change = keyof Members | 'missing'
 
 /** What an answer says otherwise than an earlier one. Without excuses, it counts. */
 export interface Contradiction {
   readonly petId: Int64
   readonly finding: Finding
   readonly excuses: readonly Excuse[]
+  /** What is otherwise, and what was known of the animal, if it was there before. */
+  readonly change?: Change
+  readonly fact?: Fact
 }
 
 const mostFacts = 10_000
@@ -63,12 +71,12 @@ export class AnimalFacts {
   }
 
   /** The animals that an answer shows as they were added, and the numbers of the exchanges that added them. */
-  confirmed(seen: Seen): readonly Pick<Fact & Contradiction, 'petId' | 'number'>[] {
+  confirmed(seen: Seen): readonly { readonly petId: Int64; readonly number: number; readonly fact: Fact }[] {
     if (asks(seen, 'create')) return []
     return petsIn(seen).flatMap((pet) => {
       const fact = this.#of(pet.id)
       const isAsAdded = fact !== undefined && changeOf(fact, withOptionalStatus(pet)) === undefined
-      return isAsAdded && pet.id !== undefined ? [{ petId: pet.id, number: fact.number }] : []
+      return isAsAdded && pet.id !== undefined ? [{ petId: pet.id, number: fact.number, fact }] : []
     })
   }
 
@@ -76,14 +84,35 @@ export class AnimalFacts {
   remember(seen: Seen): void {
     const { question, number } = seen
     const atMilliseconds = this.#source.timeOf(seen)
+    const at = { number, atMilliseconds }
     for (const pet of petsIn(seen)) {
       const known = { name: pet.name, categoryId: pet.categoryId }
       if (pet.id === undefined) continue
+      const fact = this.#facts.get(pet.id)
       if (question.asks === 'create')
-        this.#facts.set(pet.id, { sent: question.animal, answered: pet, isAdded: true, number, atMilliseconds })
-      else if (!this.#source.isRecorded && !this.#facts.has(pet.id))
-        this.#facts.set(pet.id, { sent: known, answered: known, isAdded: false, number, atMilliseconds })
+        this.#facts.set(pet.id, { sent: question.animal, answered: pet, isAdded: true, ...at, shownBy: undefined })
+      else if (fact !== undefined && changeOf(fact, withOptionalStatus(pet)) === undefined)
+        this.#facts.set(pet.id, { ...fact, shownBy: question })
+      else if (!this.#source.isRecorded && fact === undefined)
+        this.#facts.set(pet.id, { sent: known, answered: known, isAdded: false, ...at, shownBy: question })
     }
+  }
+
+  /** Takes an animal as an answer shows it, or as gone, because somebody may have changed it. */
+  accept({ petId, finding: { seen } }: Contradiction): void {
+    const fact = this.#facts.get(petId)
+    const pet = petIn(seen, petId)
+    if (pet === undefined || fact === undefined) this.#facts.delete(petId)
+    else {
+      const known = { name: pet.name, categoryId: pet.categoryId }
+      this.#facts.set(petId, { ...fact, sent: known, answered: known, isAdded: false, shownBy: seen.question })
+    }
+  }
+
+  /** Whether a later answer showed an animal as the exchange that added it. */
+  isSeenAsAdded(id: Int64 | undefined): boolean {
+    const fact = this.#of(id)
+    return fact?.isAdded === true && fact.shownBy !== undefined
   }
 
   #of(id: Int64 | undefined): Fact | undefined {
@@ -119,7 +148,11 @@ export class AnimalFacts {
     const clause = fact.isAdded && !asks(seen, 'pet') ? '1/added-animal-kept' : '4.3/same-animal'
     const found = problem(clause, `${change.expected} for animal ${pet.id}, ${sourceOf(fact)}`, change.received)
     const { isRecorded } = this.#source
-    return contradiction(pet.id, found, seen, { moment: isRecorded, reset: isRecorded && !isSameAnimal(fact, pet) })
+    const isReset = isRecorded && !isSameAnimal(fact, pet)
+    const { member } = change
+    // Nobody changes a name in its case alone, or cuts it.
+    const isByPeople = member !== 'name' || !isSameAnimal(fact, pet)
+    return contradiction(pet.id, found, seen, { moment: isRecorded, reset: isReset, people: isByPeople }, member, fact)
   }
 
   /** A known animal that getPet does not find. */
@@ -132,16 +165,22 @@ export class AnimalFacts {
     const found = problem('1/added-animal-kept', expected, 'status 404', ['4.3/answers-pet'])
     const { isRecorded, lagMilliseconds, timeOf } = this.#source
     const isYoung = fact.isAdded && timeOf(seen) - fact.atMilliseconds < lagMilliseconds
-    return contradiction(petId, found, seen, { moment: true, reset: isRecorded, lag: isYoung, others: !fact.isAdded })
+    const excuses = { moment: true, reset: isRecorded, lag: isYoung, others: !fact.isAdded, people: fact.isAdded }
+    return contradiction(petId, found, seen, excuses, 'missing', fact)
   }
 }
 
 /** What a missing animal comes to, once it was asked for again for some seconds; `undefined` for what something else explains. */
 export function findingAfterAskingAgain({ finding, excuses }: Contradiction, later: Seen): Finding | undefined {
-  const back: Problem = problem('4.3/answers-pet', finding.expected, `status 404, and 200 in exchange ${later.number}`)
-  if (later.status === 200) return excuses.includes('lag') ? undefined : { ...back, seen: finding.seen }
+  if (later.status === 200) return excuses.includes('lag') ? undefined : backAgain(finding, later.number)
   const isStill = later.status === 404 && !excuses.includes('others')
   return isStill ? { ...finding, received: 'status 404, also some seconds later', seen: later } : undefined
+}
+
+/** A missing animal that is there again. */
+export function backAgain(finding: Finding, number: number): Finding {
+  const back = problem('4.3/answers-pet', finding.expected, `status 404, and 200 in exchange ${number}`)
+  return { ...back, seen: finding.seen }
 }
 
 /** How an animal differs from both what was sent and what the 201 showed. What the 201 changed is another fault. */
@@ -174,7 +213,11 @@ function contradiction(
   found: Problem,
   seen: Seen,
   explains: Partial<Record<Excuse, boolean>> = {},
+  change?: Change,
+  fact?: Fact,
 ): readonly Contradiction[] {
-  const excuses = (['moment', 'reset', 'lag', 'others'] as const).filter((excuse) => explains[excuse])
-  return petId === undefined ? [] : [{ petId, finding: { ...found, seen }, excuses }]
+  const excuses = (['moment', 'reset', 'lag', 'others', 'people'] as const).filter((excuse) => explains[excuse])
+  return petId === undefined
+    ? []
+    : [{ petId, finding: { ...found, seen }, excuses, ...(change && { change }), ...(fact && { fact }) }]
 }

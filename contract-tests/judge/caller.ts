@@ -2,8 +2,9 @@ import type { ClauseId } from '../../spec/index.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
 import type { Seen } from '../exchange/question.ts'
 import type { Finding } from '../verdict/verdict.ts'
-import { AnimalFacts } from './animal-facts.ts'
+import { AnimalFacts, type Change } from './animal-facts.ts'
 import { Doubts, type Excuse } from './doubts.ts'
+import { FirstLooks } from './first-looks.ts'
 import { KeyUse } from './key-use.ts'
 
 const mostDoubts = 20
@@ -17,7 +18,9 @@ export const comparedClauses: readonly ClauseId[] = [...ofAnimals, '5/bearer-key
 export class Caller {
   readonly #key = new KeyUse()
   readonly #animals = new AnimalFacts({ isRecorded: true, lagMilliseconds: 5000, timeOf: endOf })
-  readonly #doubts = new Doubts(mostDoubts)
+  /** By what is otherwise. */
+  readonly #doubts = new Map<Change | 'id', Doubts>()
+  readonly #firstLooks = new FirstLooks(endOf)
 
   /** What this and earlier exchanges show of the key. */
   findingsOfKey(seen: Seen): readonly Finding[] {
@@ -26,22 +29,38 @@ export class Caller {
 
   /** What this and earlier exchanges show of animals, where nothing else explains it. */
   findingsOfAnimals(seen: Seen): readonly Finding[] {
-    const found = this.#animals
-      .contradictions(seen)
-      .flatMap(({ petId, finding, excuses }) =>
-        this.#doubts.raise(`${petId} ${finding.clause}`, [{ ...finding, seen: truncateBody(finding.seen) }], excuses),
-      )
-    const believed = this.#animals.confirmed(seen).flatMap(({ petId, number }) => {
-      for (const clause of ofAnimals) this.#doubts.takeBack(`${petId} ${clause}`)
-      return this.#doubts.ruleOutReset(number)
+    const contradictions = this.#animals.contradictions(seen)
+    const found = contradictions.flatMap(({ petId, finding, excuses, change }) => {
+      const short = { ...finding, seen: truncateBody(finding.seen) }
+      return this.#doubtsOf(change ?? 'id').raise(`${petId} ${finding.clause}`, [short], excuses)
     })
+    const confirmed = this.#animals.confirmed(seen)
+    const believed = confirmed.flatMap(({ petId, number }) =>
+      [...this.#doubts.values()].flatMap((doubts) => {
+        for (const clause of ofAnimals) doubts.takeBack(`${petId} ${clause}`)
+        return doubts.ruleOutReset(number)
+      }),
+    )
+    const notByPeople = this.#firstLooks.add(seen, contradictions, confirmed)
+    const settled = notByPeople.flatMap((change) => this.#doubtsOf(change).ruleOutPeople())
     this.#animals.remember(seen)
-    return [...found, ...believed]
+    return [...found, ...believed, ...settled]
   }
 
   /** What is in doubt. @param explained leaves out what this explains */
   open(explained: Excuse | undefined): readonly Finding[] {
-    return [...this.#key.open, ...this.#doubts.open(explained)]
+    const known: readonly Excuse[] = explained === undefined ? [] : [explained]
+    // Somebody may change a status (section 3), which says nothing against the service.
+    const open = [...this.#doubts].flatMap(([change, doubts]) =>
+      doubts.open(change === 'status' ? [...known, 'people'] : known),
+    )
+    return [...this.#key.open, ...open]
+  }
+
+  #doubtsOf(change: Change | 'id'): Doubts {
+    const doubts = this.#doubts.get(change) ?? new Doubts(mostDoubts)
+    this.#doubts.set(change, doubts)
+    return doubts
   }
 }
 

@@ -68,7 +68,7 @@ test('what is known to have happened leaves nothing in doubt that it explains', 
   const doubts = new Doubts(10)
   doubts.raise('gone', at(0), ['moment', 'reset'])
   doubts.raise('list', at(0), ['moment'])
-  expect([doubts.open().length, doubts.open('reset').length]).toEqual([2, 1])
+  expect([doubts.open().length, doubts.open(['reset']).length]).toEqual([2, 1])
 })
 
 test('what comes and goes again and again is in doubt, until good answers outweigh it', () => {

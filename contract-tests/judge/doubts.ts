@@ -11,6 +11,8 @@ export type Excuse =
   | 'lag'
   /** Somebody else may have removed it. Settled only when it is back. */
   | 'others'
+  /** Somebody in the shop may have changed or removed it. Settled when each new animal shows the same at once. */
+  | 'people'
 
 /** A departure that something else could explain. */
 interface Doubt {
@@ -90,11 +92,18 @@ export class Doubts {
     })
   }
 
-  /** What is not settled, with what would settle it. @param explained leaves out what this excuse explains */
-  open(explained?: Excuse): readonly Finding[] {
+  /** Rules out that people made the changes. @returns what counts by now */
+  ruleOutPeople(): readonly Finding[] {
+    return [...this.#doubts.values()].flatMap(({ finding, excuses }) =>
+      excuses.delete('people') && excuses.size === 0 ? [finding] : [],
+    )
+  }
+
+  /** What is not settled, with what would settle it. @param explained leaves out what these excuses explain */
+  open(explained: readonly Excuse[] = []): readonly Finding[] {
     const open = [...this.#doubts.values()].flatMap((doubt) => {
       const { finding, excuses, times, lastedMilliseconds } = doubt
-      if (excuses.size === 0 || (explained !== undefined && excuses.has(explained))) return []
+      if (excuses.size === 0 || explained.some((excuse) => excuses.has(excuse))) return []
       return [{ ...finding, times, doubt: { lastedMilliseconds, settledBy: settlementOf(doubt) } }]
     })
     return [...open, ...[...this.#flaky.values()].flatMap(doubtsOfFlaky)]
@@ -132,6 +141,8 @@ const settlements: Readonly<Record<Excuse, (leastTimes: number) => string>> = {
   reset: () => 'another animal that was added earlier and is still there (or --with-resets, if the data was put back)',
   lag: () => 'a look at the same animal more than 5 seconds after it was added',
   others: () => 'the same animal, when it is there again',
+  people: () =>
+    'the same on further animals, right after they were added (somebody may have changed or removed this one)',
 }
 
 function sentAt({ seen }: Finding): number {

@@ -94,6 +94,7 @@ export async function fetchAdded({ session, added: all }: Catalogue): Promise<re
   const known = [...new Set(wanted)].flatMap((added) => (added?.id === undefined ? [] : [{ added, id: added.id }]))
   const asking = known.map(({ id }) => session.ask.bind(session, askForPet('getPet', id, 'known')))
   const answers = await askAll(asking, session.hasRoomFor(asking.length))
+  let areFine = true
   for (const [at, { added }] of known.entries()) {
     const isFine = ({ status, json }: Seen): boolean => {
       const pet = status === 200 ? petOf(json) : undefined
@@ -101,8 +102,9 @@ export async function fetchAdded({ session, added: all }: Catalogue): Promise<re
     }
     let seen = answers[at] as Seen
     const isState = seen.status === 404 || (seen.status === 200 && !isFine(seen))
-    const isFirst = fetched.every(({ seen: { status } }) => status === 200)
-    if (isState && isFirst && seen.question.expects.length > 0) seen = await session.askAgain(seen, isFine)
+    // If one stays wrong, the next is not waited for.
+    if (isState && areFine && seen.question.expects.length > 0) seen = await session.askAgain(seen, isFine)
+    areFine &&= isFine(seen)
     fetched.push({ added, seen })
   }
   return fetched

@@ -1,11 +1,11 @@
-import { type ClauseId, type PetStatus, operations } from '../../spec/index.ts'
+import { type ClauseId, type Int64, type PetStatus, operations } from '../../spec/index.ts'
 import { type Catalogue, rarestFirst } from '../session/catalogue.ts'
 import { defaultLimit } from '../checks/operations.ts'
-import { type SeenPet, differences, petsOf } from '../checks/pets.ts'
+import { type SeenPet, differences, petIn, petsOf } from '../checks/pets.ts'
 import { broken, held, type ProbeNote, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import { type Seen, asks, hasNextPage, listIn } from '../exchange/question.ts'
-import { askList } from '../exchange/questions.ts'
+import { askForPet, askList } from '../exchange/questions.ts'
 import type { Session } from '../session/session.ts'
 import { mayAdd } from './create.ts'
 import { bodyNeeded } from './get.ts'
@@ -130,8 +130,8 @@ async function compare(catalogue: Catalogue, filtered: Seen, all: Seen): Promise
     // Others may change or remove it, so it counts only if it still has the status afterwards.
     const allNow = await session.ask(all.question)
     const now = petsOf(allNow)?.find(({ id }) => id === byFilter.id)
-    const isChanged = now === undefined ? !catalogue.added.some(({ id }) => id === byFilter.id) : now.status !== status
-    if (isChanged) return [inconclusive('Animals change from request to request.', finds)]
+    if ((now ?? (await fetchedNow(catalogue, byFilter.id)))?.status !== status)
+      return [inconclusive('Animals change from request to request.', finds)]
     const hasOtherLength = (later: Seen, before: Seen) => petsOf(later)?.length !== petsOf(before)?.length
     if (hasOtherLength(again, filtered) || hasOtherLength(allNow, all))
       return [inconclusive('Pages hold fewer animals at some requests than at others.', finds)]
@@ -139,6 +139,12 @@ async function compare(catalogue: Catalogue, filtered: Seen, all: Seen): Promise
   }
   if (byAll === undefined) return held(finds, shows)
   return [broken(again, shows, `the animal ${byAll.id}, which the list of ${status} animals has`, received)]
+}
+
+/** An animal as getPet shows it now: it may be on no page that can be seen. */
+async function fetchedNow({ session, added }: Catalogue, id: Int64 | undefined) {
+  if (id === undefined || !session.isWorking('getPet')) return added.find((one) => one.id === id)?.sent
+  return petIn(await session.ask(askForPet('getPet', id, 'known')), id)
 }
 
 /** Animals that one list has and the other must have too. Pages may be short: what a page limit explains does not count. */

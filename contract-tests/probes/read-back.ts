@@ -8,6 +8,7 @@ import { askForPet } from '../exchange/questions.ts'
 import type { Session } from '../session/session.ts'
 import { changeOf } from '../judge/animal-facts.ts'
 import { mayAdd } from './create.ts'
+import { isWrongAgain } from './fresh-animals.ts'
 import { type Fetched, fetchAdded } from './get.ts'
 import { filteredLists, lastList } from './list-filter.ts'
 
@@ -36,6 +37,12 @@ export const readBack: Probe = {
   },
 }
 
+/** What a change or removal by somebody in the shop looks like. */
+const openToPeople: readonly ClauseId[] = ['1/added-animal-kept', '4.2/assigned-id', '4.3/same-animal']
+const trials = { rounds: 2, each: 2 }
+
+type BrokenNote = ReturnType<typeof broken>
+
 /** An animal of a list, and the list. */
 interface Listed {
   readonly pet: SeenPet
@@ -53,10 +60,13 @@ async function identities(catalogue: Catalogue, fetched: readonly Fetched[], lis
   for (const added of catalogue.added) {
     const answer = fetched.find((candidate) => candidate.added === added)?.seen
     const listed = listedAs(added.sent.name, lists)
-    notes.push(...twice(listed), ...(answer === undefined ? [] : missing(catalogue, added, answer, listed)))
     const other = listed.find(({ pet }) => pet.id !== undefined && added.id !== undefined && pet.id !== added.id)
-    if (other !== undefined) notes.push(...(await otherId(session, added, answer, other)))
-    notes.push(...(await changed(session, added, lists)))
+    const found = [
+      ...(answer === undefined ? [] : missing(catalogue, added, answer, listed)),
+      ...(other === undefined ? [] : await otherId(session, added, answer, other)),
+      ...(await changed(session, added, lists)),
+    ]
+    notes.push(...twice(listed), ...(await notByPeople(catalogue, added, found)))
   }
   const isSeen =
     fetched.some(({ seen }) => seen.status === 200) ||
@@ -65,8 +75,19 @@ async function identities(catalogue: Catalogue, fetched: readonly Fetched[], lis
   return [...notes, ...(isSeen ? held(...ofAdded) : [inconclusive(reason, ...ofAdded)])]
 }
 
+/** Leaves out what somebody in the shop may have done, where a new animal does not show it. */
+async function notByPeople(catalogue: Catalogue, { sent }: Added, notes: readonly BrokenNote[]) {
+  const left: ProbeNote[] = []
+  for (const note of notes) {
+    const { clause, seen } = note.finding
+    const isAgain = () => isWrongAgain(catalogue, sent, trials, seen.question)
+    if (!openToPeople.includes(clause) || (await catalogue.session.once(`again ${clause}`, isAgain))) left.push(note)
+  }
+  return left
+}
+
 /** Looks for an animal that the list shows otherwise than it was added. */
-async function changed(session: Session, added: Added, lists: readonly Seen[]): Promise<readonly ProbeNote[]> {
+async function changed(session: Session, added: Added, lists: readonly Seen[]): Promise<readonly BrokenNote[]> {
   const changeIn = (list: Seen) =>
     changeOf(
       added,
@@ -95,7 +116,7 @@ function twice(listed: readonly Listed[]): readonly ProbeNote[] {
 }
 
 /** Judges an answer of getPet that has no animal, or another one. */
-function missing(catalogue: Catalogue, added: Added, answer: Seen, listed: readonly Listed[]): readonly ProbeNote[] {
+function missing(catalogue: Catalogue, added: Added, answer: Seen, listed: readonly Listed[]): readonly BrokenNote[] {
   const found = petOf(answer.json)
   if (answer.status === 404) {
     const expected = `the animal that was added as ${added.id}`

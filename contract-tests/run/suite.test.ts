@@ -118,7 +118,7 @@ const foundWithoutSequences = `
   name-blanks-joined name-cut-at-255 name-tabs-replaced name-lines-joined name-percent-decoded
   name-entities-decoded name-escapes-read name-plus-replaced category-absolute category-signed-32
   category-smallest-changed category-smallest-500 id-zero-500 get-absolute any-key-with-status
-  forgets-after-thirty one-of-two-lost ids-collide-at-once name-of-the-other-at-once category-shifted-in-a-row
+  one-of-two-lost ids-collide-at-once name-of-the-other-at-once category-shifted-in-a-row
   renamed-by-the-next get-after-short-list gets-at-once-mixed limit-remembered key-locked connection-remembered
   code-lost-after-creation unknown-id-200-after-creation
   creations-uncounted count-in-tens count-of-each-operation limit-of-creations limit-of-long-lists

@@ -13,11 +13,13 @@ import { conformingAnimals } from './conforming/animals.ts'
 import { conformingFrameworks } from './conforming/habits.ts'
 import { conformingLists } from './conforming/lists.ts'
 import { conformingQuotas } from './conforming/quotas.ts'
+import { conformingShops } from './conforming/shops.ts'
 import { conformingTransport } from './conforming/transport.ts'
 import { debatable } from './debatable/debatable.ts'
 import { deepQuotas } from './deep/quotas.ts'
 import { deepSequences } from './deep/sequences.ts'
 import { deepValues } from './deep/values.ts'
+import { deepWear } from './deep/wear.ts'
 import { hostile, hostileSending } from './hostile/hostile.ts'
 import { openDeployment, startDeployment } from './start-deployment.ts'
 import type { StartOptions, TestServer } from './test-server.ts'
@@ -29,7 +31,15 @@ const plain: Servers = { plain: {} }
 
 /** Every test server: the plain one first, then those that conform in unusual ways, the broken, the deeply broken and the hostile ones. */
 export const servers: readonly TestServer[] = [
-  ...[plain, conformingLists, conformingAnimals, conformingFrameworks, conformingQuotas, conformingTransport]
+  ...[
+    plain,
+    conformingLists,
+    conformingAnimals,
+    conformingFrameworks,
+    conformingQuotas,
+    conformingShops,
+    conformingTransport,
+  ]
     .flatMap(described)
     .map((server) => ({ kind: 'conforming' as const, ...server })),
   ...[
@@ -44,7 +54,7 @@ export const servers: readonly TestServer[] = [
     brokenQuotas,
   ].flatMap((table) => byClause('broken', table)),
   ...byClause('debatable', debatable),
-  ...[...deepSentMembers, deepValues, deepSequences, deepQuotas].flatMap((table) => byClause('deep', table)),
+  ...[...deepSentMembers, deepValues, deepSequences, deepQuotas, deepWear].flatMap((table) => byClause('deep', table)),
   ...hostile.flatMap(({ servers: table, ...harm }) =>
     described(table).map((server) => ({ kind: 'hostile' as const, ...harm, ...server })),
   ),

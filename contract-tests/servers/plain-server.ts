@@ -31,6 +31,8 @@ export interface Call {
   readonly id: string
   /** How many requests for the same operation were on their way when it arrived. */
   readonly others: number
+  /** The operations that were on their way when it arrived. */
+  readonly beside: readonly (OperationId | undefined)[]
 }
 
 /** What listPets was asked for (section 4.1). */

@@ -22,10 +22,19 @@ function begin(variation: Variation, options: StartOptions) {
     requests += 1
     const [path = '', ...search] = url.split('?')
     const found = route(method, path)
-    const others = underWay.filter(({ operation }) => operation === found.operation).length
+    const beside = underWay.map(({ operation }) => operation)
+    const others = beside.filter((operation) => operation === found.operation).length
     underWay.push(found)
     const leave = (): unknown => underWay.splice(underWay.indexOf(found), 1)
-    const head = { number: requests, method, path, query: new URLSearchParams(search.join('?')), ...found, others }
+    const head = {
+      number: requests,
+      method,
+      path,
+      query: new URLSearchParams(search.join('?')),
+      ...found,
+      others,
+      beside,
+    }
     return { head, leave }
   }
 

@@ -84,6 +84,11 @@ export class Catalogue {
     return `${mark} ${this.#run} ${(++this.#names).toString(36)}${text === '' ? '' : ` ${text}`}`
   }
 
+  /** The same name, with a new number if the run chose the name. */
+  renamed(name: string): string {
+    return name.replace(new RegExp(`${mark} ${this.#run} \\w+`), () => this.name())
+  }
+
   /** Adds an animal. Each try has a new name. */
   async add(
     animal: Omit<SentAnimal, 'name'> & { readonly text?: string; readonly rename?: (name: string) => string },

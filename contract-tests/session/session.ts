@@ -372,17 +372,17 @@ export class Session {
 }
 
 /** Asks one after the other, or all at once. It ends when all have ended, even if one failed. */
-export async function askAll<T extends readonly (() => Promise<Seen>)[]>(
+export async function askAll<Answer, T extends readonly (() => Promise<Answer>)[]>(
   asking: T,
   isAtOnce: boolean,
-): Promise<{ -readonly [At in keyof T]: Seen }> {
-  const running: Promise<Seen>[] = []
+): Promise<{ -readonly [At in keyof T]: Awaited<ReturnType<T[At]>> }> {
+  const running: Promise<Answer>[] = []
   for (const ask of asking) {
     running.push(ask())
     if (!isAtOnce) await running.at(-1)
   }
   await Promise.allSettled(running)
-  return (await Promise.all(running)) as { -readonly [At in keyof T]: Seen }
+  return (await Promise.all(running)) as { -readonly [At in keyof T]: Awaited<ReturnType<T[At]>> }
 }
 
 function lineOf({ exchange: { request }, question }: Seen): string {

@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import type { ClauseId } from '../../spec/index.ts'
 import { listStatus } from '../checks/operations.ts'
 import type { Catalogue } from '../session/catalogue.ts'
-import { type Finding, problem } from '../verdict/verdict.ts'
+import type { Finding } from '../verdict/verdict.ts'
 import { type Question, type Seen } from '../exchange/question.ts'
 import { BudgetSpent, GaveUp, type Session, askAll } from '../session/session.ts'
-import { type Contradiction, findingAfterAskingAgain } from '../judge/animal-facts.ts'
+import { type Contradiction, backAgain, findingAfterAskingAgain } from '../judge/animal-facts.ts'
+import { onlyAtOnce, recurring } from './passed.ts'
+import { People } from './people.ts'
 import { QuestionMaker, type Turn } from './random-steps.ts'
 
 /** A departure from the interface, and the requests that led to it, the last one included. */
@@ -38,6 +40,7 @@ export class Model {
   readonly #session: Session
   readonly #catalogue: Catalogue
   readonly #questionMaker: QuestionMaker
+  readonly #people: People
   readonly #looked = new Set<Finding>()
   readonly #known = new Set<string>()
   /** The departure whose sequence is being shrunk. It was settled, so it counts at once when it shows again. */
@@ -48,6 +51,7 @@ export class Model {
     this.#session = catalogue.session
     this.#catalogue = catalogue
     this.#questionMaker = new QuestionMaker(catalogue)
+    this.#people = new People(catalogue)
   }
 
   /** Learns what the run saw before the sequences. */
@@ -60,7 +64,7 @@ export class Model {
   get isOver(): boolean {
     const { requestsLeft, secondLooks } = this.#session
     // One more request shows whether a count that lags behind follows.
-    return this.ended !== undefined || requestsLeft <= secondLooks.requests + 1
+    return this.ended !== undefined || requestsLeft <= secondLooks.requests + this.#people.requests + 1
   }
 
   /** Notes a departure that was reported, so that it is not found again. */
@@ -101,7 +105,8 @@ export class Model {
     const session = this.#session
     const questions: Question[] = []
     for (const step of steps) {
-      const question = await this.#questionMaker.questionOf(step)
+      const adding = questions.filter(({ asks }) => asks === 'create').length
+      const question = await this.#questionMaker.questionOf(step, adding)
       if (question !== undefined) questions.push({ ...question, isOnNewConnection })
     }
     const first = session.requests + 1
@@ -112,14 +117,11 @@ export class Model {
     const how = `${isOnNewConnection ? ' (new connection)' : ''}${isAtOnce ? ' (at once)' : ''}`
     for (const seen of answers) this.#sequence.push(`${lineOf(seen)}${how}`)
     const doubtful = answers.flatMap((seen) => this.#judge(seen, first))
-    for (const each of doubtful) await this.#settle(each)
+    for (const each of doubtful) await this.#consider(each)
     const found = this.#freshFindings().find(({ clause, seen }) => !this.#isKnown(clause, seen))
     if (found !== undefined) throw new DepartureFound(found)
-    const failed = session.unstable.slice(stable).find(({ seen: { status = 0 } }) => status >= 500)?.seen
-    if (!isAtOnce || failed === undefined) return
-    const expected = 'an answer to each of several requests at once'
-    for (const clause of failed.question.breaks.slice(0, 1))
-      this.#depart({ ...problem(clause, expected, `status ${failed.status}`), seen: failed }, true)
+    if (!isAtOnce) return
+    for (const each of onlyAtOnce(session.unstable.slice(stable), session.options)) this.#depart(each, true)
   }
 
   /** Compares an answer with earlier ones. @returns contradictions that something else could explain */
@@ -132,6 +134,7 @@ export class Model {
     if (question.credential !== 'valid') return []
     const found = animals.contradictions(seen, first)
     this.#catalogue.remember(seen)
+    for (const each of found) if (each.excuses.includes('people')) animals.accept(each)
     for (const { finding, excuses } of found) if (excuses.length === 0) this.#depart(finding)
     const { options } = this.#session
     const others = listStatus.appliesTo(seen, options) ? listStatus.run(seen, options) : []
@@ -140,14 +143,24 @@ export class Model {
     return found.filter(({ excuses }) => excuses.length > 0)
   }
 
+  /** Settles a contradiction that something else could explain, first of all somebody in the shop. */
+  async #consider(doubt: Contradiction): Promise<void> {
+    const { finding, excuses } = doubt
+    if (this.#isKnown(finding.clause, finding.seen)) return
+    if (this.wanted !== undefined && isSameDeparture(finding, this.wanted))
+      throw new DepartureFound(finding, false, doubt)
+    if (!excuses.includes('people')) return this.#settle(doubt)
+    const opinion = await this.#people.opinionOn(doubt)
+    if (opinion === 'back') this.#depart(backAgain(finding, this.#session.requests))
+    if (opinion === 'service') await this.#settle(doubt)
+  }
+
   /** Asks again for a known animal that is missing, now or at the end of the sequences. */
   async #settle(doubt: Contradiction): Promise<void> {
     const { finding, excuses } = doubt
     const { seen } = finding
     const { operation } = seen.question
-    if (this.#isKnown(finding.clause, seen)) return
-    if (this.wanted !== undefined && isSameDeparture(finding, this.wanted))
-      throw new DepartureFound(finding, false, doubt)
+    if (doubt.change !== 'missing') return this.#depart(finding)
     // Others may have removed it. Only if it comes back, the 404 was wrong.
     const canWait = !excuses.includes('others') && this.#session.hasTimeFor(settlingMilliseconds)
     if (canWait && !finding.also.some((clause) => this.#session.isSettled(clause, operation))) {
@@ -173,6 +186,7 @@ export class Model {
   }
 
   async #settled(doubt: Contradiction): Promise<Finding | undefined> {
+    if (doubt.change !== 'missing') return doubt.finding
     return findingAfterAskingAgain(
       doubt,
       await this.#session.askAgain(doubt.finding.seen, ({ status }) => status === 200),
@@ -190,9 +204,22 @@ export class Model {
       session.departures.push({ of: 'thorough', note: { state: 'broken', finding } })
   }
 
-  /** Sends all doubtful requests again. */
+  /** Sends all doubtful requests again, and settles whether people made the changes that nothing else settled. */
   async lookAgain(): Promise<void> {
-    await this.#until(() => this.#session.lookAgain())
+    await this.#until(async () => {
+      const left = await this.#people.watch()
+      for (const doubt of left) await this.#lookAtTheEnd(doubt)
+      await this.#session.lookAgain()
+    })
+    for (const { finding, alike } of recurring(this.#session))
+      this.report({ finding, isUncertain: false, sequence: alike.slice(0, 3).map(lineOf) })
+  }
+
+  /** Settles what changed at once, now that nothing but the service is left to explain it. */
+  async #lookAtTheEnd(doubt: Contradiction): Promise<void> {
+    const later = await this.#session.ask(doubt.finding.seen.question)
+    const finding = doubt.change === 'missing' ? findingAfterAskingAgain(doubt, later) : doubt.finding
+    if (finding !== undefined) this.report({ finding, isUncertain: false, sequence: [lineOf(doubt.finding.seen)] })
   }
 
   /** @param isUncertain whether another client, a lag or a bad moment could explain it */

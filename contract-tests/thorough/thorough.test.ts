@@ -20,13 +20,25 @@ test.each([
   ['name-cut-at-255', '4.2/name-as-sent', 1],
   ['create-status-list-taken', '4.2/status-value', 1],
   ['any-key-with-status', '5/invalid-key', 1],
+  ['key-inherited', '5/invalid-key', 1],
+  ['name-inherited-rewritten', '4.2/name-as-sent', 1],
+  ['two-missing-taken', '4.2/name-required', 1],
   // By two answers that contradict each other, whatever led to them.
   ['id-repeated-every-tenth', '2/pet-id-unique', 12],
   ['one-in-30-missing', '4.3/answers-pet', 12],
   // By what comes before.
-  ['get-after-short-list', '4.3/same-id', 2],
+  ['get-after-short-list', '4.3/same-id', 3],
   ['filter-of-the-list-before', '4.1/status-filter', 2],
+  // On animals that only the run has touched, in a way that people would not.
+  ['one-of-three-lost', '1/added-animal-kept', 12],
+  ['sold-when-fetched', '4.3/same-animal', 12],
+  ['status-reset-by-the-next', '4.3/same-animal', 12],
+  // After many requests.
+  ['get-404-after-120', '4.3/answers-pet', 12],
+  ['key-refused-now-and-then-after-200', '5/bearer-key', 12],
   // At once.
+  ['lists-torn-beside-creations', '2/pet-name-present', 6],
+  ['lists-500-beside-creations', '4.1/answers-pets', 6],
   ['creations-at-once-500', '4.2/answers-pet', 3],
   ['ids-collide-at-once', '2/pet-id-unique', 3],
   ['one-of-two-lost', '1/added-animal-kept', 12],
@@ -155,7 +167,7 @@ test('ends when it is stopped, with what it found and added until then', async (
 test('the report names the requests before, the seed and the command', async () => {
   const { result } = await explore('get-after-short-list')
   const report = terminalReport(result, { hasColour: false, command: 'contract --thorough --seed 1' })
-  expect(report).toMatch(/\n {2}after {5}GET \/pets\?limit=1 → 200\n/)
+  expect(report).toMatch(/\n {2}after {5}.*GET \/pets\?limit=1.* → 200/s)
   expect(report).toContain('again     contract --thorough --seed 1 --only thorough\n')
   expect(report).toMatch(/ s, seed 1; /)
 })

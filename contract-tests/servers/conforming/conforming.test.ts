@@ -1,4 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import type { Pet } from '../../../spec/index.ts'
 import { type Answer, askRaw } from '../ask.ts'
 import { testWitnesses, type Client, type Witness, member } from '../witness.ts'
 
@@ -45,6 +46,19 @@ testWitnesses('conforming', {
     await pets()
     return isAvailable && (await pets())[3]?.status === 'sold'
   },
+  'people-change-statuses': changes(({ status }) => status),
+  'people-change-new-statuses': changes(({ status }) => status),
+  'people-sell-all': async ({ pets }) => {
+    for (let asked = 0; asked < 300; asked++) if ((await pets('?status=available')).length === 0) return true
+    return false
+  },
+  'people-rename': changes(({ name }) => name),
+  'people-move-categories': changes(({ categoryId }) => categoryId),
+  'people-remove-old-ones': changes((_, all) => !all.some(({ id }) => id === 1)),
+  'people-remove-new-ones': changes((_, all) => all.length),
+  'people-remove-sold-ones': changes((_, all) => all.some(({ status }) => status === 'sold')),
+  'people-remove-any': changes((_, all) => all.length),
+  'people-add-again': changes((_, all) => all.some(({ id }) => id === 151)),
   async 'list-lags'({ create, get, pets, skip }) {
     const { json } = await create({ status: 'pending' })
     const isFound = (await get(idIn(json))).status === 200
@@ -372,4 +386,14 @@ async function isOutrun(slow: () => Promise<Answer>, quick: () => Promise<Answer
   const isLate = !isDone
   await first
   return isLate
+}
+
+/** Whether something of the animals changes that no request asked for. */
+function changes(facet: (pet: Pet, all: readonly Pet[]) => unknown): Witness {
+  return async ({ deployment, list }) => {
+    const now = () => JSON.stringify(deployment.animals().map((pet, _, all) => String(facet(pet, all))))
+    const before = now()
+    for (let asked = 0; asked < 300 && now() === before; asked++) await list('?limit=1')
+    return now() !== before
+  }
 }

@@ -20,6 +20,18 @@ testWitnesses('deep', {
   'name-entities-decoded': editName('&amp;', '&'),
   'name-escapes-read': editName(String.raw`a\nb`, 'a\nb'),
   'name-plus-replaced': editName('a+b', 'a b'),
+  'name-of-255-emptied': editName('x'.repeat(255), ''),
+  'name-cut-at-1000': editName('x'.repeat(1001), 'x'.repeat(1000)),
+  'name-cut-at-65535': editName('x'.repeat(65_536), 'x'.repeat(65_535)),
+  'name-zeros-lost': editName('007', '7'),
+  'name-inherited-rewritten': async ({ create }) =>
+    String(nameIn(await create({ name: 'toString' }))).includes('native code'),
+  'name-proto-500': async ({ create }) => (await create({ name: '__proto__' })).status === 500,
+  'name-digits-as-number': async ({ create }) => nameIn(await create({ name: '42' })) === 42,
+  'status-inherited-taken': async ({ create }) => (await create({ status: 'constructor' })).status === 201,
+  'two-missing-taken': async ({ post }) => (await post('{}')).status === 201,
+  'key-inherited': async ({ stranger }) =>
+    (await stranger('GET /pets', { authorization: 'Bearer constructor' })).status === 200,
   'category-absolute': async ({ create }) => member((await create({ categoryId: -5 })).json, 'categoryId') === 5,
   'category-signed-32': async ({ create }) =>
     member((await create({ categoryId: 2 ** 32 - 1 })).json, 'categoryId') === -1,
@@ -52,6 +64,36 @@ testWitnesses('deep', {
     const answers = await Promise.all([create(), create()])
     const found = await Promise.all(answers.map(({ json }) => get(Number(member(json, 'id')))))
     return found.some(({ status }) => status === 404)
+  },
+  'one-of-three-lost': async ({ create, get }) => {
+    const answers = [await create(), await create(), await create()]
+    return (await get(Number(member(answers[2]?.json, 'id')))).status === 404
+  },
+  'status-reset-by-the-next': async ({ create, get }) => {
+    const { json } = await create({ status: 'sold' })
+    await create()
+    return member((await get(Number(member(json, 'id')))).json, 'status') === 'available'
+  },
+  'sold-when-fetched': async ({ create, get }) => {
+    const id = Number(member((await create({ status: 'pending' })).json, 'id'))
+    await get(id)
+    return member((await get(id)).json, 'status') === 'sold'
+  },
+  'lists-500-beside-creations': async ({ create, list }) =>
+    (await Promise.all([create(), list()])).some(({ status }) => status === 500),
+  'lists-torn-beside-creations': async ({ create, pets }) =>
+    (await Promise.all([create(), pets()]))[1].some((pet) => !('name' in pet)),
+  'get-404-after-120': async ({ get }) => {
+    for (const _ of times(120)) await get(1)
+    return (await get(1)).status === 404
+  },
+  'keys-open-after-200': async ({ stranger, get }) => {
+    for (const _ of times(200)) await get(1)
+    return (await stranger('GET /pets', { authorization: 'Bearer no' })).status === 200
+  },
+  'key-refused-now-and-then-after-200': async ({ get }) => {
+    for (const _ of times(200)) await get(1)
+    return someOf(7, async () => (await get(1)).status === 401)
   },
   'id-repeated-every-tenth': async ({ create }) => {
     const ids: unknown[] = []

@@ -1,9 +1,17 @@
-import { int64Min } from '../../../spec/index.ts'
+import { int64Min, isObject, readJsonBytes } from '../../../spec/index.ts'
 import { editName } from '../broken/creations.ts'
-import { editNewPet, editQueries } from '../edits.ts'
-import { refuseResultIf } from '../refusals.ts'
+import { editNewPet, editPets, editQueries } from '../edits.ts'
+import { insteadOfRefusal, refuseResultIf } from '../refusals.ts'
 import type { BrokenServers } from '../variation.ts'
-import { tokenOf } from '../plain-server.ts'
+import { type Hooks, tokenOf } from '../plain-server.ts'
+
+/** Takes some bodies that are no NewPet as if they were one. */
+function takingBodies(isTaken: (body: Readonly<Record<string, unknown>>) => boolean): Hooks {
+  return insteadOfRefusal('accept', ({ body }, refusal) => {
+    const reading = readJsonBytes(body)
+    return reading.ok && isObject(reading.value) && isTaken(reading.value) ? { name: 'Rex', categoryId: 1 } : refusal
+  })
+}
 
 /** Departures that few values show. */
 export const deepValues: BrokenServers = {
@@ -21,6 +29,11 @@ export const deepValues: BrokenServers = {
     'name-entities-decoded': editName((name) => name.replaceAll('&amp;', '&')),
     'name-escapes-read': editName((name) => name.replaceAll(String.raw`\n`, '\n')),
     'name-plus-replaced': editName((name) => name.replaceAll('+', ' ')),
+    'name-of-255-emptied': editName((name) => (name.length === 255 ? '' : name)),
+    'name-cut-at-1000': editName((name) => name.slice(0, 1000)),
+    'name-cut-at-65535': editName((name) => name.slice(0, 65_535)),
+    'name-zeros-lost': editName((name) => (/^0[0-9]+$/.test(name) ? String(Number(name)) : name)),
+    'name-inherited-rewritten': editName((name) => (name in {} ? String(Object.prototype[name as 'toString']) : name)),
   },
   '4.2/category-id-as-sent': {
     'category-absolute': editNewPet({ categoryId: (id) => (id < 0 ? -id : id) }),
@@ -31,6 +44,7 @@ export const deepValues: BrokenServers = {
   },
   '4.2/answers-pet': {
     'category-smallest-500': refuseResultIf('accept', ({ categoryId }) => categoryId === int64Min, 500),
+    'name-proto-500': refuseResultIf('accept', ({ name }) => name === '__proto__', 500),
     'name-empty-500': refuseResultIf('accept', ({ name }) => name === '', 500),
   },
   '4.3/pet-id-int64': { 'id-zero-500': refuseResultIf('petId', (id) => id === 0, 500) },
@@ -48,7 +62,17 @@ export const deepValues: BrokenServers = {
       ({ query }) => query.get('status') === 'sold' && /^[4-9]\d$/.test(query.get('limit') ?? ''),
     ),
   },
+  '2/pet-name-string': {
+    'name-digits-as-number': editPets({ name: (name) => (/^[1-9][0-9]*$/.test(name) ? Number(name) : name) }),
+  },
+  '4.2/status-value': {
+    'status-inherited-taken': takingBodies(({ status }) => typeof status === 'string' && status in {}),
+  },
+  '4.2/name-required': {
+    'two-missing-taken': takingBodies((body) => !('name' in body) && !('categoryId' in body)),
+  },
   '5/invalid-key': {
+    'key-inherited': { isKey: (call, usual) => usual(call) || (tokenOf(call.headers.authorization) ?? ' ') in {} },
     'any-key-with-status': {
       isKey: (call, usual) =>
         usual(call) || (call.query.has('status') && tokenOf(call.headers.authorization) !== undefined),
