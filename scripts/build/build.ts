@@ -1,11 +1,12 @@
 // Builds dist/: empties it, compiles what is published, brings along the JavaScript that the compiler leaves alone, and
 // makes the command line.
 import { spawnSync } from 'node:child_process'
-import { cpSync, globSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, globSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildCommand } from './command-build.ts'
 import { buildPanelPage, joinPanelModule } from './panel-builds.ts'
+import { prune } from './prune.ts'
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)))
 rmSync('dist', { recursive: true, force: true })
@@ -27,3 +28,5 @@ await joinPanelModule(panel)
 const published = ['mount-panel.js', 'mount-panel.d.ts', 'transport']
 for (const name of readdirSync(panel)) if (!published.includes(name)) rmSync(join(panel, name), { recursive: true })
 await buildPanelPage('dist/panel')
+
+prune(readFileSync('package.json', 'utf8').match(/\.\/dist\/[^"]+|\bdist\/scripts\/[^"]+/g) ?? [])
