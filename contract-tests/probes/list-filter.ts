@@ -138,6 +138,9 @@ async function compare(catalogue: Catalogue, filtered: Seen, all: Seen): Promise
     return [broken(again, finds, `the animal ${byFilter.id}, which is ${status}`, received)]
   }
   if (byAll === undefined) return held(finds, shows)
+  // Others may have removed it, so it counts only if the filter still finds it.
+  const found = petsOf(await session.ask(filtered.question))
+  if (found?.every(({ id }) => id !== byAll.id)) return [inconclusive('Animals change from request to request.', shows)]
   return [broken(again, shows, `the animal ${byAll.id}, which the list of ${status} animals has`, received)]
 }
 

@@ -67,7 +67,11 @@ export async function openDeployment(variation: Variation, options: StartOptions
     leave()
     if (isOnNewConnection !== true) idle.push(connection)
     const isEmpty = method === 'HEAD' || hasNoBody(reply)
-    return { status: reply.status, headers: sentHeaders(reply), bytes: isEmpty ? new Uint8Array() : bytesOf(reply) }
+    return {
+      status: reply.status,
+      headers: sentHeaders(reply, (options.now ?? Date.now)()),
+      bytes: isEmpty ? new Uint8Array() : bytesOf(reply),
+    }
   }
 
   return { ...seen, url: 'http://127.0.0.1:9/v1', transport, close: async () => state.stop() }
@@ -78,13 +82,13 @@ export function arrivedHeaders(headers: Outgoing['headers']): Readonly<Record<st
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value.trim()]))
 }
 
-function sentHeaders({ headers }: Reply): ReadonlyMap<string, readonly string[]> {
+/** @param nowMilliseconds the server's clock: Node adds a date where there is none */
+function sentHeaders({ headers }: Reply, nowMilliseconds: number): ReadonlyMap<string, readonly string[]> {
   const lines = Object.entries(headers).flatMap(([name, values]) =>
     [values].flat().map((value) => [name.toLowerCase(), value.trim()] as const),
   )
   const byName = new Map<string, string[]>()
-  // Node adds a date where there is none.
-  for (const [name, value] of [...lines, ['date', new Date().toUTCString()] as const])
+  for (const [name, value] of [...lines, ['date', new Date(nowMilliseconds).toUTCString()] as const])
     if (name !== 'date' || !byName.has(name)) byName.set(name, [...(byName.get(name) ?? []), value])
   return byName
 }
