@@ -8,19 +8,25 @@ export const corsHeaders = {
 }
 
 /**
- * Names the origin that may read a reply. A call with `credentials: 'include'` cannot be told from others, and a browser
- * refuses "*" for it. The mock has no cookies, so a page gains nothing that its key does not give it.
+ * What lets the page of an origin read a reply, also to a call with `credentials: 'include'`: nothing tells such a call from
+ * others, and a browser refuses "*" for it. The mock has no cookies, so a page gains nothing that its key does not give it.
  */
-export function allowOrigin(origin: string): Reply['headers'] {
-  return { 'Access-Control-Allow-Origin': origin, 'Access-Control-Allow-Credentials': 'true', Vary: 'Origin' }
+export function corsFor(origin: unknown): Reply['headers'] {
+  // A browser sends nothing else, and other bytes may be no header.
+  const isOrigin = typeof origin === 'string' && /^(?:null|[\w+.-]+:\/\/[\w.:[\]-]+)$/.test(origin)
+  if (!isOrigin) return corsHeaders
+  return {
+    ...corsHeaders,
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Credentials': 'true',
+    Vary: 'Origin',
+  }
 }
 
 /** Lets a page of any origin read the reply to its call. Never throws, whatever the call is. */
 export function withCors(reply: Reply, call: Call): Reply {
   const { origin } = Object(Object(call).headers) as Call['headers']
-  return origin === undefined
-    ? reply
-    : { ...reply, headers: { ...reply.headers, ...corsHeaders, ...allowOrigin(origin) } }
+  return origin === undefined ? reply : { ...reply, headers: { ...reply.headers, ...corsFor(origin) } }
 }
 
 /** Whether this is a CORS preflight: a browser asks whether it may send the real call. */

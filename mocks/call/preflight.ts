@@ -1,6 +1,6 @@
 import { operations } from '../../spec/index.ts'
 import type { Call, Reply } from './call.ts'
-import { allowOrigin } from './cors.ts'
+import { corsFor } from './cors.ts'
 
 /**
  * Allows any origin, method and header. A preflight has no key, and no quota counts it.
@@ -13,7 +13,7 @@ export function preflightReply({ headers }: Call, always: Reply['headers']): Rep
     status: 204,
     headers: {
       ...others,
-      ...allowOrigin(headers['origin'] ?? '*'),
+      ...corsFor(headers['origin']),
       'Access-Control-Allow-Methods': listOf(headers['access-control-request-method'], methods),
       'Access-Control-Allow-Headers': listOf(
         headers['access-control-request-headers'],
