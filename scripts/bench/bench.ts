@@ -28,7 +28,8 @@ const [rounds, seconds, starts] = [options.rounds, options.seconds, options.star
 
 const bin = fileURLToPath(new URL('../../dist/scripts/animal-store.js', import.meta.url))
 const mockArgs = [bin, 'mock', '--quiet', '--port', '0']
-const unlimited = [...mockArgs, '--choose', 'enterprise=1000000000/1000000000']
+// So many are created that the usual room would be full.
+const unlimited = [...mockArgs, '--choose', 'enterprise=1000000000/1000000000', '--sandbox-bytes', '2000000000']
 const bareScript = fileURLToPath(new URL('./bare-server.js', import.meta.url))
 const bareProxy = fileURLToPath(new URL('./bare-proxy.js', import.meta.url))
 const newPet = '{"name":"Rex","categoryId":1,"status":"available"}'

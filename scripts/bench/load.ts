@@ -17,7 +17,7 @@ export async function load(
   const startedAt = performance.now()
   const deadline = calls === Infinity ? startedAt + seconds * 1000 : Infinity
   const times: number[] = []
-  let unexpected = 0
+  const unexpected: string[] = []
 
   async function runConnection(): Promise<void> {
     const bytes = Buffer.from(request)
@@ -29,7 +29,8 @@ export async function load(
       const length = endOfReply(received)
       pending = length === -1 ? Buffer.from(received) : Buffer.alloc(0)
       if (length === -1) return
-      if (received.compare(wanted, 0, wanted.length, 0, wanted.length) !== 0) unexpected++
+      if (received.compare(wanted, 0, wanted.length, 0, wanted.length) !== 0)
+        unexpected.push(received.toString('latin1', 0, 1000))
       const now = performance.now()
       times.push(now - sentAt)
       sentAt = now
@@ -48,7 +49,8 @@ export async function load(
 
   await Promise.all(Array.from({ length: connections }, runConnection))
   const took = (performance.now() - startedAt) / 1000
-  if (unexpected > 0) throw new Error(`${unexpected} replies were not ${status}.`)
+  if (unexpected.length > 0)
+    throw new Error(`${unexpected.length} replies were not ${status}, such as ${unexpected[0]}`)
   return { replies: times.length, seconds: took, medianMilliseconds: median(times) }
 }
 
