@@ -142,7 +142,8 @@ async function fateOf({ file, mutation }: Mutant, workspace: Workspace, importer
     ] as const) {
       workspace.write(file, mutated(text, mutation))
       const { outcome, failed } = await workspace.test(files, most)
-      if (outcome === 'passed') continue
+      // Without the name of a test, something else went wrong.
+      if (outcome === 'passed' || (outcome === 'failed' && failed.length === 0)) continue
       workspace.write(file, text)
       // A test that fails without the mutant too has noticed nothing.
       if (outcome === 'timed out' || (await workspace.test(failed, most)).outcome === 'passed') return 'killed'

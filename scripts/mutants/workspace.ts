@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -18,8 +19,8 @@ export interface Workspace {
 
 /** Copies what git knows or would add. The packages are shared. */
 export function openWorkspace(name: string): Workspace {
-  const folder = join(root, 'node_modules/.cache/mutants', name)
-  rmSync(folder, { recursive: true, force: true })
+  // Not below node_modules, where Node runs no TypeScript.
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), `animal-store-mutants-${name}-`)))
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate'], { cwd: root })
   for (const file of listed.toString().trim().split('\n')) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
