@@ -142,11 +142,14 @@ async function fateOf({ file, mutation }: Mutant, workspace: Workspace, importer
     ] as const) {
       workspace.write(file, mutated(text, mutation))
       const { outcome, failed } = await workspace.test(files, most)
-      // Without the name of a test, something else went wrong.
-      if (outcome === 'passed' || (outcome === 'failed' && failed.length === 0)) continue
+      if (outcome === 'passed') continue
       workspace.write(file, text)
       // A test that fails without the mutant too has noticed nothing.
-      if (outcome === 'timed out' || (await workspace.test(failed, most)).outcome === 'passed') return 'killed'
+      if (
+        outcome === 'timed out' ||
+        (await workspace.test(failed.length > 0 ? failed : files, most)).outcome === 'passed'
+      )
+        return 'killed'
     }
     return 'survived'
   } finally {

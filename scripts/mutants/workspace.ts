@@ -1,5 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -37,11 +47,15 @@ export function openWorkspace(name: string): Workspace {
 async function runTests(folder: string, files: readonly string[], mostMilliseconds: number) {
   if (files.length === 0) return { outcome: 'passed' as const, failed: [] }
   const bin = join(root, 'node_modules/vitest/vitest.mjs')
-  const args = [bin, 'run', '--config', 'scripts/vitest.config.ts', '--bail=1', '--reporter=json', ...files]
+  const report = join(folder, 'report-of-tests.json')
+  rmSync(report, { force: true })
+  const how = ['--config', 'scripts/vitest.config.ts', '--bail=1', '--reporter=json', `--outputFile=${report}`]
   // A group of its own, so that a mutant that never ends takes its workers along.
-  const child = spawn(process.execPath, args, { cwd: folder, detached: true, stdio: ['ignore', 'pipe', 'ignore'] })
-  let printed = ''
-  child.stdout.on('data', (chunk: Buffer) => void (printed += chunk.toString()))
+  const child = spawn(process.execPath, [bin, 'run', ...how, ...files], {
+    cwd: folder,
+    detached: true,
+    stdio: 'ignore',
+  })
   let hasTimedOut = false
   const timer = setTimeout(() => {
     hasTimedOut = true
@@ -50,13 +64,15 @@ async function runTests(folder: string, files: readonly string[], mostMillisecon
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
   clearTimeout(timer)
   const outcome: Outcome = hasTimedOut ? 'timed out' : code === 0 ? 'passed' : 'failed'
-  const failed = outcome === 'failed' ? failedFiles(printed) : []
+  const failed = outcome === 'failed' ? failedFiles(report) : []
   return { outcome, failed: failed.map((file) => file.replace(`${folder}/`, '')) }
 }
 
-function failedFiles(json: string): readonly string[] {
-  const start = json.indexOf('{"numTotalTestSuites"')
-  if (start === -1) return []
-  const { testResults } = JSON.parse(json.slice(start)) as { testResults: { name: string; status: string }[] }
+/** The files with a failure, by the report of the run; none if it wrote none. */
+function failedFiles(report: string): readonly string[] {
+  if (!existsSync(report)) return []
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+    testResults: { name: string; status: string }[]
+  }
   return testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
 }
