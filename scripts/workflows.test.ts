@@ -49,7 +49,7 @@ test('every action is named by a hash, with its version beside it, and every ima
   for (const path of [...paths, 'action.yml']) {
     const uses = [...text(path).matchAll(/^.*\buses:.*$/gm)].map(([line]) => line.trim())
     expect(uses.length).toBeGreaterThan(0)
-    for (const line of uses) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
+    for (const line of uses) expect(line).toMatch(/uses: [\w-]+(?:\/[\w-]+)+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
   }
   const images = [...text('Dockerfile').matchAll(/^FROM .*$/gm)].map(([line]) => line)
   expect(images).toHaveLength(2)
@@ -59,6 +59,16 @@ test('every action is named by a hash, with its version beside it, and every ima
 // What stands in a line of a shell is run, and an input, a tag or a branch may have any name.
 test('no shell line holds an expression', () => {
   expect(steps.filter(({ run }) => run?.includes('${{'))).toEqual([])
+})
+
+// Whoever can write to the cache of a branch could change what a release is made of.
+test('a release takes nothing from a cache', () => {
+  const release = workflows
+    .filter(([path]) => path.endsWith('publish.yml'))
+    .flatMap(([, flow]) => Object.values(flow.jobs))
+  const setups = release.flatMap((job) => job.steps.filter(({ uses }) => uses?.startsWith('actions/setup-node@')))
+  expect(setups.length).toBeGreaterThan(0)
+  for (const { with: options } of setups) expect(options).toMatchObject({ 'package-manager-cache': false })
 })
 
 test('no checkout leaves its credentials behind', () => {
@@ -80,10 +90,22 @@ test.each(jobs)('%s ends in time', (_name, job) => {
 })
 
 describe('what may change something outside', () => {
-  const mayWrite = jobs.filter(([, job]) => Object.values(job.permissions ?? {}).includes('write'))
+  const isScorecard = (name: string) => name === 'scorecard of .github/workflows/scorecard.yml'
+  const writing = jobs.filter(([, job]) => Object.values(job.permissions ?? {}).includes('write'))
+  const mayWrite = writing.filter(([name]) => !isScorecard(name))
 
   test('is the publishing of the package and of its release', () => {
     expect(mayWrite.map(([, { permissions }]) => permissions)).toEqual([{ 'id-token': 'write' }, { contents: 'write' }])
+  })
+
+  // npm trusts the token of publish.yml alone. The service of the score refuses other actions, and any command.
+  test('or the score, whose job runs no command', () => {
+    const scoring = writing.filter(([name]) => isScorecard(name)).flatMap(([, { steps: each }]) => each)
+    expect(scoring.map(({ uses, run }) => run ?? uses?.split('@')[0])).toEqual([
+      'actions/checkout',
+      'ossf/scorecard-action',
+      'github/codeql-action/upload-sarif',
+    ])
   })
 
   // Whatever comes from a package, a script of ours included, could send the token elsewhere.
