@@ -20,6 +20,14 @@ function readRecipe(name: string) {
   return { files, output: /^```text\n([^]*?)^```$/m.exec(page)?.[1] }
 }
 
+const { exports } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  readonly exports: Readonly<Record<string, { readonly default: string }>>
+}
+
+function sourceOf(entry: string): string | undefined {
+  return exports[`.${entry}`]?.default.replace('./dist/', '').replace('.js', '.ts')
+}
+
 /** Writes a page's files, with the sources of this repository in place of the package. @returns where */
 function placeOf(name: string): string {
   const place = join(folder, name)
@@ -28,10 +36,10 @@ function placeOf(name: string): string {
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(
       path,
-      text.replaceAll(/'animal-store-kit(\/[\w/]+)?'/g, (_whole, entry: string = '') => {
-        const from = entry.startsWith('/contract') ? entry.replace('/contract', 'contract-tests') : `mocks${entry}`
-        return `'../../../${from}/index.ts'`
-      }),
+      text.replaceAll(
+        /'animal-store-kit(\/[\w/]+)?'/g,
+        (_whole, entry: string = '') => `'../../../${sourceOf(entry)}'`,
+      ),
     )
   }
   return place
@@ -136,6 +144,12 @@ describe.each(Object.entries(runners))('%s', { timeout: 60_000 }, (name, { args,
 test('HTTP clients', { timeout: 60_000 }, async () => {
   const { printed } = await run(placeOf('http-clients'), ['clients.ts'])
   expect(printed).toBe(readRecipe('http-clients').output)
+})
+
+test('undici from npm', { timeout: 60_000 }, async () => {
+  const place = placeOf('undici')
+  expect((await run(place, ['mocked.ts'])).printed).toBe(readRecipe('undici').output)
+  expect((await run(place, ['dispatcher.ts'])).printed).toBe('200\n')
 })
 
 test('you have MSW already', { timeout: 60_000 }, async () => {

@@ -165,9 +165,13 @@ describe.each(mswVersions)('%s', (version) => {
     const options = unhandledBy('bypass')
     own.listen(options)
     try {
-      const mock = await startMock()
+      const start = startMock()
+      const line = 'server.use(...handlers(store))'
+      // MSW 3 refuses a second one. With MSW 2 it takes the requests of the first.
+      if (version === 'msw') return await expect(start).rejects.toThrow(line)
+      const mock = await start
       mock.stop()
-      expect(warn.mock.calls.flat().join('')).toContain('server.use(...handlers(store))')
+      expect(warn.mock.calls.flat().join('')).toContain(line)
     } finally {
       warn.mockRestore()
       own.close()

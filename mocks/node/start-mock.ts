@@ -1,13 +1,15 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { randomUUID } from 'node:crypto'
 import { http, HttpResponse } from 'msw'
-import { type SetupServer, setupServer } from 'msw/node'
+import type { SetupServer } from 'msw/node'
 import { corsHeaders } from '../call/cors.ts'
 import { type OptionKinds, checkOptions } from '../../spec/index.ts'
 import { type HandlersOptions, handlers } from '../msw/index.ts'
 import { missedCalls, warnOfMissed } from '../msw/missed-request.ts'
 import { type UnhandledOptions, registerMock, unhandledBy, unhandledOptionKinds } from '../msw/running-mock.ts'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore, storeOptionKinds } from '../store/store.ts'
+import { isMsw2, setupServer } from './setup-server.ts'
+import { warnOfUndici } from './warn-of-undici.ts'
 
 /** What the mock holds, where it answers, and what happens to other requests. */
 export interface MockOptions extends AnimalStoreOptions, Pick<HandlersOptions, 'baseUrl'>, UnhandledOptions {}
@@ -44,7 +46,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { baseUrl, onUnhandled = 'bypass', quiet = false, ...storeOptions } = options
   const store = createAnimalStore(storeOptions)
   const sign = randomUUID()
-  const server = setupServer(
+  const server = await setupServer(
     ...handlers(store, { baseUrl, undocumented: 'answer' }),
     ...missedCalls(store, baseUrl),
     http.all(proofUrl, () => new HttpResponse(sign, { headers: corsHeaders })),
@@ -52,16 +54,17 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const unregisterMock = registerMock('this process')
   // MSW puts its own in the place of fetch.
   const isBeside = globalThis.fetch !== fetchBefore
+  listen(server, onUnhandled, unregisterMock)
   if (isBeside && !quiet) console.warn(`[animal-store-kit] ${besideOthers}`)
   if (!quiet) server.events.on('request:unhandled', warnOfMissed(baseUrl))
-  const listenOptions = unhandledBy(onUnhandled)
-  server.listen(listenOptions)
+  const endWarning = isMsw2 && !quiet ? warnOfUndici(baseUrl) : undefined
   let isRunning = true
   const stop = () => {
     // A test and its clean-up may both stop it, and MSW 3 would throw.
     if (!isRunning) return
     isRunning = false
     server.close()
+    endWarning?.()
     unregisterMock()
   }
   if (!(await meetsRequests(sign))) {
@@ -73,6 +76,17 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     )
   }
   return { store, server, stop, [Symbol.dispose]: stop }
+}
+
+/** @throws {UnseenRequestsError} when another server of MSW 3 listens */
+function listen(server: SetupServer, onUnhandled: 'bypass' | 'warn' | 'error', unregisterMock: () => void): void {
+  const options = unhandledBy(onUnhandled)
+  try {
+    server.listen(options)
+  } catch (cause) {
+    unregisterMock()
+    throw new UnseenRequestsError(`Cannot start the mock: ${besideOthers}`, { cause })
+  }
 }
 
 const fetchBefore = globalThis.fetch

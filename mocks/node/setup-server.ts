@@ -1,0 +1,65 @@
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import type { HttpHandler } from 'msw'
+import * as msw from 'msw/node'
+
+/**
+ * MSW's `setupServer`; with MSW 3, one that gets every request of this process. MSW's own gets those of `fetch`,
+ * `node:http` and XMLHttpRequest, so undici from npm would reach the network: spec/decisions/0215-undici-from-npm.md.
+ */
+export async function setupServer(...handlers: HttpHandler[]): Promise<msw.SetupServer> {
+  const parts = isMsw2 ? undefined : await loadParts().catch(() => undefined)
+  return parts === undefined ? msw.setupServer(...handlers) : serverOfAll(parts, handlers)
+}
+
+/** MSW 2 sees nothing of undici from npm. */
+export const isMsw2 = 'SetupServerApi' in msw
+
+/** What such a server is made of. The package of interceptors is the one of this MSW, wherever it was installed. */
+async function loadParts() {
+  const ofMsw = createRequire(createRequire(import.meta.url).resolve('msw/node'))
+  const load = async (part: string): Promise<unknown> => {
+    const file = pathToFileURL(ofMsw.resolve(`@mswjs/interceptors/${part}`)).href
+    return import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ file)
+  }
+  const [network, everyRequest, webSockets, clients] = await Promise.all([
+    import('msw/experimental'),
+    load('http') as Promise<typeof import('@mswjs/interceptors/http')>,
+    load('WebSocket') as Promise<typeof import('@mswjs/interceptors/WebSocket')>,
+    load('presets/node') as Promise<typeof import('@mswjs/interceptors/presets/node')>,
+  ])
+  return { ...network, ...everyRequest, ...webSockets, clients: clients.default }
+}
+
+function serverOfAll(parts: Awaited<ReturnType<typeof loadParts>>, handlers: HttpHandler[]): msw.SetupServer {
+  const interceptors = [new parts.HttpRequestInterceptor(), new parts.WebSocketInterceptor()]
+  const controller = new msw.AsyncHandlersController(handlers)
+  const network = parts.defineNetwork({
+    ...msw.defaultNetworkOptions,
+    sources: [new parts.InterceptorSource({ interceptors })],
+    handlers: controller,
+  })
+  const { events, use, resetHandlers, restoreHandlers, listHandlers } = network
+  return {
+    get readyState() {
+      return network.readyState
+    },
+    events,
+    use,
+    resetHandlers,
+    restoreHandlers,
+    listHandlers,
+    boundary: controller.boundary.bind(controller),
+    listen({ onUnhandledFrame = 'warn' } = {}) {
+      network.configure({ onUnhandledFrame })
+      // They forward nothing here, but give what they do for their clients, such as relative addresses for fetch.
+      // They throw where another server listens, so they come first.
+      for (const client of parts.clients) client.apply()
+      network.enable()
+    },
+    close() {
+      network.disable()
+      for (const client of parts.clients) client.dispose()
+    },
+  }
+}
