@@ -1,9 +1,13 @@
 import { counted, printable } from '../../spec/index.ts'
+import { wrapped, wrappedCommand } from '../report/lines.ts'
 import type { ClauseDrift, Drift, Letter } from './drift.ts'
 import type { SideFinding } from './side.ts'
 
-/** A comparison in words that a person can act on, for a terminal. */
-export function driftText(drift: Drift): string {
+/**
+ * A comparison in words that a person can act on, for a terminal.
+ * @param width how many characters a line may have; `undefined` for any number
+ */
+export function driftText(drift: Drift, width?: number): string {
   const { clauses, choices, same, onlyOne, problems, exitCode } = drift
   const shown = new Map<string, string>()
   const lines = [
@@ -19,7 +23,14 @@ export function driftText(drift: Drift): string {
         ? 'No drift.'
         : 'Inconclusive.',
   ]
-  return `${lines.map(printable).join('\n')}\n`
+  return `${lines.flatMap((line) => fitted(printable(line), width)).join('\n')}\n`
+}
+
+/** Further lines stand below the text of the first one, beside its label. */
+function fitted(line: string, width: number | undefined): readonly string[] {
+  const [first = '', label] = /^ {2}(\w+ +)?/.exec(line) ?? []
+  const wrap = label?.startsWith('show') === true ? wrappedCommand : wrapped
+  return wrap(first, line.slice(first.length), Math.max(2, first.length), width)
 }
 
 const verbs: Readonly<Record<string, string>> = {

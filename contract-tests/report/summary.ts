@@ -36,22 +36,19 @@ function verdictOf({ clauses, exitCode, findings, warnings, gaveUp, recording }:
   const { held, broken, doubtful, warning, inconclusive } = countsOf(clauses)
   const doubted = doubtful === 0 ? '' : `, ${doubtful} ${doubtful === 1 ? 'is' : 'are'} in doubt`
   const warned = `${doubted}${warnings.length === 0 ? '' : `, ${counted(warnings.length, 'warning')}`}`
+  const untold = inconclusive === 0 || recording !== undefined ? '' : `, ${inconclusive} could not be told`
   const tested = held + broken + doubtful + warning
-  if (exitCode === 3 && doubtful > 0 && gaveUp === undefined)
-    return `Doubtful: ${held} of ${counted(tested, 'clause')} held${warned}.`
+  const ofTested = `of ${counted(tested, 'clause')}`
+  if (exitCode === 3 && doubtful > 0 && gaveUp === undefined) return `Doubtful: ${held} ${ofTested} held${warned}`
   if (exitCode === 3) {
     const early = gaveUp === undefined || recording !== undefined ? '' : 'the run stopped early; '
-    const rest = recording === undefined ? `, ${inconclusive} inconclusive` : ' in what could be judged'
-    const judged = tested === 0 ? 'nothing could be judged' : `${counted(held, 'clause')} held${rest}`
-    return `Inconclusive: ${early}${judged}${warned}.`
+    const judged = tested === 0 ? 'nothing could be judged' : `${counted(held, 'clause')} held`
+    return `Inconclusive: ${early}${judged}${untold}${warned}`
   }
   // One finding may break several clauses, and several findings the same one.
-  if (broken > 0) {
-    const breaking = `${counted(findings.length, 'finding')} ${findings.length === 1 ? 'breaks' : 'break'}`
-    return `${breaking} ${broken} of ${counted(tested, 'clause')}${warned}.`
-  }
-  if (warned !== '') return `${held} of ${counted(tested, 'clause')} held${warned}.`
-  return `All ${held} clauses that were tested held.`
+  if (broken > 0) return `${counted(findings.length, 'finding')}, ${broken} ${ofTested} broken${untold}${warned}`
+  if (warned !== '') return `${held} ${ofTested} held${untold}${warned}`
+  return `All ${counted(held, 'clause')} that ${held === 1 ? 'was' : 'were'} tested held${untold}`
 }
 
 /** All that was found: what is broken first, each cause before what it causes; then what is in doubt, then what can be defended. */

@@ -1,11 +1,11 @@
-import { styleText } from 'node:util'
-import { counted, printable } from '../../spec/index.ts'
-import type { ClauseResult, FindingResult, RunResult } from '../verdict/result.ts'
+import { counted, printable, sectionTitles, silences } from '../../spec/index.ts'
+import type { FindingResult, RunResult } from '../verdict/result.ts'
+import { departureOf } from '../verdict/verdict.ts'
+import { type LineStyle, painter, wrapped } from './lines.ts'
 import {
   type ReportOptions,
   departuresIn,
   effectsOf,
-  findingFacts,
   levels,
   newness,
   openClauses,
@@ -13,14 +13,15 @@ import {
   summaryOf,
   waitingFor,
 } from './summary.ts'
-import { departureOf } from '../verdict/verdict.ts'
+import { terminalFacts } from './terminal-facts.ts'
 
-/** How a report looks: in colour or not. */
-export interface TerminalOptions extends ReportOptions {
-  readonly hasColour: boolean
+/** How a report looks, and how much it says. */
+export interface TerminalOptions extends ReportOptions, LineStyle {
+  /** Whether to show the choices that are the default, too. */
+  readonly allChoices?: boolean | undefined
 }
 
-type Style = Parameters<typeof styleText>[0]
+type Summary = ReturnType<typeof summaryOf>
 
 const colours = {
   held: 'green',
@@ -33,32 +34,36 @@ const colours = {
 
 /** The report of a run for a terminal: sections, what is broken, what stays open, the profile, the cost. */
 export function terminalReport(result: RunResult, options: TerminalOptions): string {
-  const paint = (style: Style, text: string): string =>
-    options.hasColour ? styleText(style, text, { validateStream: false }) : text
+  const paint = painter(options)
+  const plain = (text: string): readonly string[] => wrapped('', printable(text), 2, options.width)
   const block = (title: string, lines: readonly string[]): readonly string[] =>
-    lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${printable(line)}`), '']
-  const isTested = result.clauses.some(({ state }) => state === 'held' || state === 'broken' || state === 'doubtful')
+    lines.length === 0
+      ? []
+      : [paint('bold', `${title}:`), ...lines.flatMap((line) => wrapped('  ', printable(line), 4, options.width)), '']
   // The last lines name the animals.
   const { verdict, first, changes, stopped, spent, sections, chosen, lists } = summaryOf({ ...result, animals: [] })
   return [
-    ...(isTested ? [...sections.map(([section, clauses]) => sectionLine(section, clauses, paint)), ''] : []),
+    ...sectionLines(sections, options),
     ...departuresIn(result)
       .filter(({ cause }) => cause === undefined)
-      .flatMap((finding) => [...findingLines(finding, options, paint), ...followingLines(finding, result, paint), '']),
+      .flatMap((finding) => [...findingLines(finding, options), ...followingLines(finding, result, options), '']),
     ...(result.gaveUp === undefined
-      ? block(paint('yellow', 'Inconclusive:'), openClauses(result))
-      : [paint('yellow', printable(stopped ?? '')), '']),
-    ...profileLines(chosen, paint),
-    ...lists.flatMap(([title, lines]) => block(paint('yellow', `${title}:`), lines)),
-    ...(changes === undefined ? [] : [changes]),
-    costOf(result, spent),
-    ...(first === undefined ? [] : [first]),
-    paint(result.exitCode === 0 ? 'green' : result.exitCode === 1 ? 'red' : 'yellow', verdict),
+      ? block('Inconclusive', openClauses(result))
+      : [...plain(stopped ?? '').map((line) => paint('yellow', line)), '']),
+    ...profileLines(chosen, options),
+    ...lists.flatMap(([title, lines]) => block(title, lines)),
+    ...[changes, costOf(result, spent), first].flatMap((line) => (line === undefined ? [] : plain(line))),
+    ...verdictLines(verdict, result, options),
     '',
   ].join('\n')
 }
 
-type Paint = (style: Style, text: string) => string
+const verdictSigns = { 0: ['✓', 'green'], 1: ['✗', 'red'], 3: ['?', 'yellow'] } as const
+
+function verdictLines(verdict: string, { exitCode }: RunResult, options: TerminalOptions): readonly string[] {
+  const [sign, colour] = verdictSigns[exitCode]
+  return wrapped(`${sign} `, verdict, 2, options.width).map((line) => painter(options)([colour, 'bold'], line))
+}
 
 const signs = [
   ['✗', 'broken'],
@@ -69,48 +74,68 @@ const signs = [
   ['·', 'not applicable'],
 ] as const
 
-function sectionLine(section: string, clauses: readonly ClauseResult[], paint: Paint): string {
-  const counts = statesOf(clauses).map(([state, count]) => paint(colours[state], `${count} ${state}`))
-  // No tick where nothing held.
-  const [sign, state] = signs.find(([, wanted]) => clauses.some((clause) => clause.state === wanted)) ?? signs[4]
-  return `${paint(colours[state], sign)} section ${section.padEnd(4)} ${counts.join(', ')}`
+/** What became of each section; nothing if no clause was tested. */
+function sectionLines(sections: Summary['sections'], options: TerminalOptions): readonly string[] {
+  const isTested = sections.some(([, clauses]) => clauses.some(({ state }) => !untested.includes(state)))
+  if (!isTested) return []
+  const paint = painter(options)
+  const widest = Math.max(...sections.map(([section]) => sectionTitles[section].length))
+  const lines = sections.flatMap(([section, clauses]) => {
+    const counts = statesOf(clauses).map(([state, count]) => paint(colours[state], `${count} ${state}`))
+    // No tick where nothing held.
+    const [sign, state] = signs.find(([, wanted]) => clauses.some((clause) => clause.state === wanted)) ?? signs[4]
+    const title = `${paint(colours[state], sign)} ${section.padEnd(3)}  ${sectionTitles[section].padEnd(widest)}  `
+    return wrapped(title, counts.join(', '), widest + 9, options.width)
+  })
+  return [...lines, '']
 }
 
-function findingLines(finding: FindingResult, options: ReportOptions, paint: Paint): readonly string[] {
+const untested: readonly string[] = ['warning', 'inconclusive', 'not applicable']
+
+function findingLines(finding: FindingResult, options: TerminalOptions): readonly string[] {
+  const paint = painter(options)
   const { clause, operation, section, clauseText } = finding
   const state = departureOf(finding)
   const head = paint([colours[state], 'bold'], `${levels[state].level}${newness(finding)}`)
   return [
     `${head}  ${paint('bold', clause)}  ${operation}  (section ${section})`,
-    `  ${clauseText}`,
-    ...findingFacts(finding, options).map(([label, text]) => `  ${paint('dim', label.padEnd(9))} ${printable(text)}`),
+    ...wrapped('  ', clauseText, 2, options.width),
+    ...terminalFacts(finding, options),
   ]
 }
 
 /** What likely follows from a finding, in a line each. The other reports have all of it. */
-function followingLines(finding: FindingResult, result: RunResult, paint: Paint): readonly string[] {
-  const effects = effectsOf(finding, result).map((effect) => {
+function followingLines(finding: FindingResult, result: RunResult, options: TerminalOptions): readonly string[] {
+  const paint = painter(options)
+  const effects = effectsOf(finding, result).flatMap((effect) => {
     const { clause, operation, received } = effect
-    const head = `${paint(colours.broken, '✗')} ${paint('bold', clause)}  ${operation}${newness(effect)}`
-    return `    ${head}  ${paint('dim', printable(`received ${received}`))}`
+    const text = `${paint('bold', clause)}  ${operation}${newness(effect)}  received ${printable(received)}`
+    return wrapped(`    ${paint(colours.broken, '✗')} `, text, 6, options.width)
   })
   const waiting = waitingFor(finding, result).map(({ id }) => id)
+  const untold = `${counted(waiting.length, 'clause')} cannot be told until then: ${waiting.join(', ')}`
   return [
     ...(effects.length === 0 ? [] : ['  likely the same cause:', ...effects]),
-    ...(waiting.length === 0
-      ? []
-      : [`  ${counted(waiting.length, 'clause')} cannot be told until then: ${waiting.join(', ')}`]),
+    ...(waiting.length === 0 ? [] : wrapped('  ', untold, 4, options.width)),
   ]
 }
 
-function profileLines(entries: ReturnType<typeof summaryOf>['chosen'], paint: Paint): readonly string[] {
-  if (entries.length === 0) return []
-  const width = Math.max(...entries.map(({ id, choice }) => id.length + choice.length + 1))
+const defaults = new Map<string, string>(silences.map((silence) => [silence.id, silence.default]))
+
+/** The choices that differ from the default, or all: each question, and the choice below it. */
+function profileLines(chosen: Summary['chosen'], options: TerminalOptions): readonly string[] {
+  const paint = painter(options)
+  const shown = chosen.filter(({ id, choice }) => options.allChoices === true || choice !== defaults.get(id))
+  const rest = chosen.length - shown.length
+  const asUsual = `${shown.length === 0 ? '' : 'and '}the default in ${counted(rest, 'question')} (--all-choices)`
+  if (chosen.length === 0) return []
   return [
     paint('bold', 'Where the interface is silent, this deployment chose:'),
-    ...entries.map(
-      ({ id, choice, question }) => `  ${printable(`${id}=${choice}`).padEnd(width)}  ${paint('dim', question)}`,
-    ),
+    ...shown.flatMap(({ id, choice, question }) => [
+      ...wrapped('  ', question, 2, options.width),
+      ...wrapped('    ', printable(`${id}=${choice}`), 6, options.width).map((line) => paint('cyan', line)),
+    ]),
+    ...(rest === 0 ? [] : wrapped('  ', asUsual, 2, options.width)),
     '',
   ]
 }

@@ -1,7 +1,8 @@
-import { styleText } from 'node:util'
 import { counted, printable } from '../../spec/index.ts'
+import { type LineStyle, painter, wrapped } from '../report/lines.ts'
+import type { ReportOptions } from '../report/summary.ts'
+import { terminalFacts } from '../report/terminal-facts.ts'
 import type { Replay, Replayed } from './replay.ts'
-import { type ReportOptions, findingFacts } from '../report/summary.ts'
 
 const looks = {
   mended: ['✓', 'green'],
@@ -11,7 +12,7 @@ const looks = {
 } as const
 
 /** What became of the findings of an earlier run, for a terminal. */
-export function replayText(replay: Replay, options: ReportOptions & { readonly hasColour: boolean }): string {
+export function replayText(replay: Replay, options: ReportOptions & LineStyle): string {
   const { startedAt, findings, requests, animals } = replay
   const counts = Object.entries(Object.groupBy(findings, ({ state }) => state)).map(
     ([state, of]) => `${of.length} ${state}`,
@@ -20,25 +21,22 @@ export function replayText(replay: Replay, options: ReportOptions & { readonly h
   return [
     ...findings.flatMap((each) => linesOf(each, options)),
     `${counted(requests, 'request')}; ${counted(animals, 'animal')} added.`,
-    options.hasColour ? styleText(replay.exitCode === 0 ? 'green' : 'red', total, { validateStream: false }) : total,
+    painter(options)([replay.exitCode === 0 ? 'green' : 'red', 'bold'], total),
     '',
   ].join('\n')
 }
 
 function linesOf(
   { clause, operation, state, tries, broken, finding, reason }: Replayed,
-  options: ReportOptions & { readonly hasColour: boolean },
+  options: ReportOptions & LineStyle,
 ): readonly string[] {
   const [sign, colour] = looks[state]
   const head = `${sign} ${state}`.padEnd(14)
-  const painted = options.hasColour ? styleText(colour, head, { validateStream: false }) : head
   const inTries = state === 'mended' ? `held in ${tries} of ${tries}` : `broken in ${broken} of ${tries}`
   const told = reason ?? `${inTries} ${tries === 1 ? 'try' : 'tries'}`
-  const facts = finding === undefined ? [] : findingFacts({ ...finding, cause: undefined }, options)
-  return [
-    `${painted}  ${clause}  ${operation}  ${printable(told)}`,
-    ...(finding === undefined ? [] : [`  ${finding.clauseText}`]),
-    ...facts.map(([label, text]) => `  ${label.padEnd(9)} ${printable(text)}`),
-    ...(facts.length === 0 ? [] : ['']),
-  ]
+  const first = `${painter(options)(colour, head)}  `
+  const title = wrapped(first, `${clause}  ${operation}  ${printable(told)}`, 16, options.width)
+  if (finding === undefined) return title
+  const facts = terminalFacts({ ...finding, cause: undefined }, options)
+  return [...title, ...wrapped('  ', finding.clauseText, 2, options.width), ...facts, '']
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typedCommand, typedDeployment } from './deployment.ts'
+import { typedCommand, typedDeployment, withTypedProgram } from './deployment.ts'
 
 test('a command that is typed again has neither the key nor the password of the proxy', () => {
   const flags = { key: 'my-key', proxy: 'http://me:secret@proxy.example', ca: 'ca.pem', timeout: 10 }
@@ -21,6 +21,15 @@ test.each([
   ['contract', 'staging', 'animal-store contract --url https://staging.example/v1', 'npx animal-store contract'],
 ])('%s, where npm says %j of %j, is typed again as %s', (command, script, line, typed) => {
   expect(typedCommand(command, {}, { npm_lifecycle_event: script, npm_lifecycle_script: line })).toBe(typed)
+})
+
+test('a program that stands in node_modules is typed with npx, also in messages', () => {
+  const installed = '/work/app/node_modules/.bin/animal-store'
+  expect(typedCommand('seed', {}, {}, installed)).toBe('npx animal-store seed')
+  expect(typedCommand('seed', {}, {}, '/usr/local/bin/animal-store')).toBe('animal-store seed')
+  const message = 'There is no table "nope". See: animal-store list --help'
+  expect(withTypedProgram(message, {}, installed)).toBe(message.replace('animal', 'npx animal'))
+  expect(withTypedProgram(message, {}, '/usr/local/bin/animal-store')).toBe(message)
 })
 
 test('a command is typed again with its flags, quoted for a shell', () => {

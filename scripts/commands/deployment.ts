@@ -47,6 +47,7 @@ export const reportOptions = {
   '--report <kind=file>': repeated('write a report: json, junit, markdown or html (repeatable)'),
   '--baseline <file>': 'the JSON report of an earlier run: say what is new, as before and mended',
   '--only-new': 'end with 1 only for what the baseline does not have',
+  '--all-choices': 'print also the choices that are as the default of the mock',
   '--quiet': 'print the report alone',
   '--json': 'print the JSON report in place of the text',
 } as const
@@ -93,22 +94,33 @@ export function typedCommand(
   command: string,
   flags: Readonly<Record<string, string | number | boolean | undefined>> = {},
   environment: Environment = process.env,
+  program?: string,
 ): string {
   const words = Object.entries(flags).flatMap(([name, value]) => {
     if (value === undefined || value === false) return []
     const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
     return value === true ? [flag] : [flag, String(value)]
   })
-  return shellLine([...typedStart(command, environment), ...words])
+  return shellLine([...typedStart(command, environment, program), ...words])
 }
 
-function typedStart(command: string, { npm_lifecycle_event: name = '', npm_lifecycle_script }: Environment): string[] {
-  const line = npm_lifecycle_script?.trimEnd() ?? ''
-  // A program that another script started has the variables of that script.
-  if (!line.includes('animal-store')) return ['animal-store', command]
-  if (line.endsWith('animal-store.ts')) return ['npm', 'run', name, '--', command]
+function typedStart(command: string, environment: Environment, program?: string): string[] {
+  const { npm_lifecycle_event: name = '', npm_lifecycle_script: line = '' } = environment
   // If the script itself has flags, they cannot be replaced.
-  return line.endsWith(`animal-store.ts ${command}`) ? ['npm', 'run', name, '--'] : ['npx', 'animal-store', command]
+  if (line.trimEnd().endsWith('animal-store.ts')) return ['npm', 'run', name, '--', command]
+  if (line.trimEnd().endsWith(`animal-store.ts ${command}`)) return ['npm', 'run', name, '--']
+  return [...typedProgram(environment, program), command]
+}
+
+/** The program as it was typed. One that another script started has the variables of that script. */
+function typedProgram({ npm_lifecycle_script: line = '' }: Environment, program = process.argv[1] ?? ''): string[] {
+  const isInstalled = /[\\/]node_modules[\\/]\.bin[\\/]/.test(program)
+  return isInstalled || line.includes('animal-store') ? ['npx', 'animal-store'] : ['animal-store']
+}
+
+/** Commands that a message names, as they can be typed here. */
+export function withTypedProgram(message: string, environment: Environment = process.env, program?: string): string {
+  return message.replaceAll(/(?<=\bSee: )animal-store\b/g, typedProgram(environment, program).join(' '))
 }
 
 const ways = 'Name one of --key-env NAME, --key-file FILE (- for standard input) and --key KEY.'
@@ -132,10 +144,16 @@ async function givenKey(flags: FlagsOf<typeof keyOptions>, shell: Shell, env: No
   const given = [key, keyEnv, keyFile].filter((flag) => flag !== undefined)
   if (given.length === 0) throw new UsageError(`Cannot call a deployment without an API key. ${ways}`)
   if (given.length > 1) throw new UsageError(`Cannot choose between ${given.length} API keys. ${ways}`)
-  if (keyEnv !== undefined) return checkKey(env[keyEnv], 'the environment variable that --key-env names')
+  if (keyEnv !== undefined) return checkKey(env[keyEnv], variableName(keyEnv))
   if (keyFile !== undefined) return checkKey((await readKeyFile(keyFile)).trim(), 'what --key-file names')
   shell.err('--key shows the API key in the list of processes and in the history of the shell: use --key-env.\n')
   return checkKey(key, '--key')
+}
+
+/** The variable, if its name is one that a shell can have: otherwise it may be the key in the wrong place. */
+function variableName(keyEnv: string): string {
+  const isName = keyEnv.length <= 40 && /^[A-Z]+(_[A-Z0-9]+)*$/.test(keyEnv)
+  return isName ? `the environment variable ${keyEnv}` : 'the environment variable that --key-env names'
 }
 
 async function readKeyFile(keyFile: string): Promise<string> {

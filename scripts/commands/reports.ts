@@ -15,7 +15,7 @@ import type { FlagsOf } from './command.ts'
 import type { reportOptions } from './deployment.ts'
 import { fileProblem, readFileOf, requireWritable, writeToFile } from './files.ts'
 import { withoutGivenKeys } from './given-keys.ts'
-import { ExitWith, Failure, type Shell, UsageError, packageVersion } from './shell.ts'
+import { ExitWith, Failure, type Shell, UsageError, looksOf, packageVersion } from './shell.ts'
 
 /** How a result is printed, written and turned into an exit code. */
 type Report = (run: RunResult, how: ReportOptions, shell: Shell) => Promise<void>
@@ -39,7 +39,7 @@ export async function prepareReports(
     const how = { ...options, version: packageVersion() }
     if (flags.json === true) shell.out(reports.json(result))
     else {
-      shell.out(terminalReport(result, { ...how, hasColour: shell.columns !== undefined }))
+      shell.out(terminalReport(result, { ...how, ...looksOf(shell), allChoices: flags.allChoices }))
       tellGitHub(result, how, shell)
     }
     const written = await writeAll(wanted, result, how, shell)

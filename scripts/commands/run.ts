@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { printableLines } from '../../spec/index.ts'
+import { withTypedProgram } from './deployment.ts'
 import { hideKeysAround } from './given-keys.ts'
 import * as mock from './mock/mock-command.ts'
 import { ExitWith, type Shell, guardedShell, packageVersion, processShell } from './shell.ts'
@@ -96,12 +97,13 @@ function printError(error: unknown, program: Command, shell: Shell): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0
     // Without a command, Commander has already printed the help.
-    if (error.code !== 'commander.help') shell.err(`${printableLines(usageMessage(error, program))}\n`)
+    if (error.code !== 'commander.help')
+      shell.err(`${printableLines(withTypedProgram(usageMessage(error, program)))}\n`)
     return 2
   }
   if (error instanceof ExitWith) return error.exitCode
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
-  const text = printableLines(message)
+  const text = printableLines(withTypedProgram(message))
   if (choiceErrors.includes(name)) {
     shell.err(`${text}\n`)
     return 2

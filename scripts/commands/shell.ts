@@ -11,6 +11,11 @@ export interface Shell {
   readonly columns: number | undefined
 }
 
+/** How a text for a person looks there: NO_COLOR is what people set who want no colours (no-color.org). */
+export function looksOf({ columns }: Shell, { NO_COLOR = '' } = process.env) {
+  return { hasColour: columns !== undefined && NO_COLOR === '', width: columns }
+}
+
 /** The same shell with all given keys masked. */
 export function guardedShell(shell: Shell): Shell {
   return {

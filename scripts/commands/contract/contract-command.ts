@@ -33,7 +33,7 @@ import {
   writeJson,
 } from '../../../spec/index.ts'
 import { type WantedFile, exportTo, prepareReports } from '../reports.ts'
-import { ExitWith, type Shell, type StatusLine, UsageError, whileShown } from '../shell.ts'
+import { ExitWith, type Shell, type StatusLine, UsageError, looksOf, whileShown } from '../shell.ts'
 import { showWait } from './show-wait.ts'
 
 const options = {
@@ -158,7 +158,7 @@ async function replayFile(file: string, flags: ContractFlags, shell: Shell): Pro
     shell.out(
       flags.json === true
         ? `${escapedJson(writeJson({ version: 1, ...replayed }, 2))}\n`
-        : replayText(replayed, { ...how, hasColour: shell.columns !== undefined }),
+        : replayText(replayed, { ...how, ...looksOf(shell) }),
     )
     if (replayed.exitCode !== 0) throw new ExitWith(replayed.exitCode)
   } finally {
@@ -292,7 +292,7 @@ function typedCurl({ url, key, keyEnv, keyFile }: ContractFlags): (curl: string)
 }
 
 /** What a command that repeats a run goes without, beside lists: its reports and its probes. */
-const notAgain = ['replay', 'key', 'keyEnv', 'keyFile', 'baseline', 'onlyNew', 'quiet', 'json', 'learn']
+const notAgain = ['replay', 'key', 'keyEnv', 'keyFile', 'baseline', 'onlyNew', 'quiet', 'json', 'learn', 'allChoices']
 
 /** The command as it can be typed again. */
 function commandOf(flags: ContractFlags, { seed }: Partial<RunResult> = {}): string {

@@ -93,7 +93,7 @@ async function runDrift(flags: DriftFlags, shell: Shell, [one = '', other = '']:
   if (flags.json === true) shell.out(`${escapedJson(writeJson({ version: 1, a: a.name, b: b.name, ...drift }, 2))}\n`)
   else
     shell.out(
-      `${printable(`A  ${a.name}${cost(found[0])}`)}\n${printable(`B  ${b.name}${cost(found[1])}`)}\n\n${driftText(drift)}`,
+      `${printable(`A  ${a.name}${cost(found[0])}`)}\n${printable(`B  ${b.name}${cost(found[1])}`)}\n\n${driftText(drift, shell.columns)}`,
     )
   if (drift.exitCode !== 0) throw new ExitWith(drift.exitCode)
 }

@@ -1,0 +1,79 @@
+/** A piece of a text, and whether the other text lacks it. */
+export type Piece = readonly [text: string, differs: boolean]
+
+/** The pieces of two texts that say the same thing in different characters. */
+export interface Differences {
+  readonly expected: readonly Piece[]
+  readonly received: readonly Piece[]
+}
+
+// A text, or a number so long that nobody sees which digit differs. What may stand behind it says where it is from.
+const values = /^([\w.]+:? )("(?:[^"\\]|\\.)*"?|-?\d{10,})(, .*)?$/su
+
+// Their product is the time that it takes.
+const mostCharacters = 2000
+
+/** What differs between what was expected and what came; `undefined` if they are of different kinds, or wholly different. */
+export function differencesOf(expected: string, received: string): Differences | undefined {
+  const [, label, one = '', after = ''] = values.exec(expected) ?? []
+  const [, otherLabel, other = '', otherAfter = ''] = values.exec(received) ?? []
+  if (label === undefined || label !== otherLabel || expected.length + received.length > mostCharacters)
+    return undefined
+  const [mine, its] = [charactersOf(one), charactersOf(other)]
+  const shared = sharedBy(mine, its)
+  // The quotes are no likeness.
+  if (shared.length - 2 < Math.max(mine.length, its.length) / 2) return undefined
+  return {
+    expected: [
+      [label, false],
+      ...piecesOf(
+        mine,
+        shared.map(([at]) => at),
+      ),
+      [after, false],
+    ],
+    received: [
+      [label, false],
+      ...piecesOf(
+        its,
+        shared.map(([, at]) => at),
+      ),
+      [otherAfter, false],
+    ],
+  }
+}
+
+/** The characters of a text; an escape is one. */
+function charactersOf(text: string): readonly string[] {
+  return text.match(/\\u[0-9a-f]{4}|\\u\{[0-9a-f]+\}|\\.|./gisu) ?? []
+}
+
+/** The places of the longest sequence that two texts share. */
+function sharedBy(one: readonly string[], other: readonly string[]): readonly (readonly [number, number])[] {
+  const lengths = [...one, ''].map(() => new Uint16Array(other.length + 1))
+  const at = (row: number, column: number): number => lengths[row]?.[column] ?? 0
+  for (let row = one.length - 1; row >= 0; row--)
+    for (let column = other.length - 1; column >= 0; column--) {
+      const isSame = one[row] === other[column]
+      const longest = isSame ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1))
+      lengths[row]?.fill(longest, column, column + 1)
+    }
+  const places: (readonly [number, number])[] = []
+  for (let row = 0, column = 0; row < one.length && column < other.length;)
+    if (one[row] === other[column]) places.push([row++, column++])
+    else if (at(row + 1, column) >= at(row, column + 1)) row++
+    else column++
+  return places
+}
+
+/** Neighbours that are both shared, or both not, are one piece. */
+function piecesOf(characters: readonly string[], shared: readonly number[]): readonly Piece[] {
+  const isShared = new Set(shared)
+  const pieces: [string, boolean][] = []
+  for (const [at, character] of characters.entries()) {
+    const last = pieces.at(-1)
+    if (last?.[1] === !isShared.has(at)) last[0] += character
+    else pieces.push([character, !isShared.has(at)])
+  }
+  return pieces
+}

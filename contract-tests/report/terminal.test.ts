@@ -1,0 +1,56 @@
+import { stripVTControlCharacters } from 'node:util'
+import { expect, test } from 'vitest'
+import { terminalReport } from '../index.ts'
+import { runOn } from '../servers/run-on.ts'
+import { lengthOf } from './lines.ts'
+
+const command = 'npx animal-store contract --url https://staging.example/v1 --key-env STAGING_KEY'
+
+test.each(['headers-for-reports', 'name-trimmed', 'json-refused', 'text-for-reports-broken'])(
+  'the report on %s fits its terminal, and says the same as without one',
+  async (id) => {
+    const { result } = await runOn(id)
+    const whole = terminalReport(result, { hasColour: false, command })
+    for (const width of [80, 120]) {
+      const fitted = terminalReport(result, { hasColour: true, width, command })
+      // A body in a command is one word for the shell.
+      const lines = stripVTControlCharacters(fitted)
+        .split('\n')
+        .filter((line) => !line.includes('--data-raw'))
+      expect(Math.max(...lines.map(lengthOf))).toBeLessThanOrEqual(width)
+      const joined = (text: string) => stripVTControlCharacters(text).replaceAll(/ \\\n|[\s]/g, '')
+      expect(joined(fitted)).toBe(joined(whole))
+    }
+  },
+)
+
+test('a lost blank is seen, what was expected is green and what came is red', async () => {
+  const { result } = await runOn('name-trimmed')
+  const lines = terminalReport(result, { hasColour: true }).split('\n')
+  const [expected, received] = ['expected', 'received'].map((label) => lines.find((line) => line.includes(label)))
+  expect(expected).toContain('\u001B[32mname: "\u001B[7m␣\u001B[27mcontract-test')
+  expect(received).toContain('\u001B[31mname: "contract-test')
+})
+
+test('the last line is the verdict with its sign', async () => {
+  const verdictOf = async (id: string) => {
+    const { result } = await runOn(id)
+    return terminalReport(result, { hasColour: true, command }).trimEnd().split('\n').at(-1)
+  }
+  expect(await verdictOf('plain')).toMatch(/^\p{Cc}\[32m\p{Cc}\[1m✓ All \d+ clauses that were tested held/u)
+  expect(await verdictOf('limit-ignored')).toMatch(
+    /^\p{Cc}\[31m\p{Cc}\[1m✗ 1 finding, 1 of \d+ clauses broken, 3 could not be told/u,
+  )
+})
+
+test('a choice stands below its question, and only what differs from the default is shown', async () => {
+  const { result } = await runOn('plain')
+  const report = terminalReport(result, { hasColour: false })
+  expect(report).toContain('  Do calls without a valid key count?\n    rate-anonymous=yes\n')
+  expect(report).not.toContain('list-order')
+  expect(report).toMatch(/and the default in \d+ questions \(--all-choices\)\n/)
+  const all = terminalReport(result, { hasColour: false, allChoices: true })
+  expect(all).toContain('    list-order=oldest-first\n')
+  expect(all).not.toContain('--all-choices')
+  for (const id of Object.keys(result.profile)) expect(all).toContain(`    ${id}=`)
+})
