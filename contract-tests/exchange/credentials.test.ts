@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import type { Exchange } from '../client/index.ts'
-import { authorization, hasCase } from './credentials.ts'
-import { authorizationForShell, curlOf } from './curl.ts'
+import { authorization, authorizationWith, hasCase } from './credentials.ts'
+import { curlOf, shellForms } from './curl.ts'
 import type { WrongCredential } from './credentials.ts'
 import { seenOf } from './question.ts'
 import { askSilence } from './questions.ts'
@@ -23,7 +23,7 @@ test.each(['test_pro', 'test_enterprise.checkout', 'a.b.c', 'sk/live+00=='])(
   'in a shell, they are the same for %s',
   (key) => {
     for (const credential of wrong) {
-      const script = `printf %s "${authorizationForShell(credential)}"`
+      const script = `printf %s "${authorizationWith(credential, shellForms)}"`
       const shown = execFileSync('sh', ['-c', script], { env: { ...process.env, API_KEY: key }, encoding: 'utf8' })
       expect(shown).toBe(authorization(credential, key))
     }

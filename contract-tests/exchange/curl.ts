@@ -1,14 +1,14 @@
 import { curlLine } from '../../spec/index.ts'
-import { type Credential, authorization } from './credentials.ts'
+import { type KeyForms, authorizationWith } from './credentials.ts'
 import type { Seen } from './question.ts'
 
-/** The credential for a shell, with `$API_KEY` for the key; `undefined` for `missing`. */
-export function authorizationForShell(credential: Credential): string | undefined {
-  if (credential === 'truncated') return String.raw`Bearer $(printf %s "$API_KEY" | sed -E 's/.(\.|$)/\1/')`
-  if (credential === 'suffixed') return String.raw`Bearer $(printf %s "$API_KEY" | sed -E 's/(\.|$)/x\1/')`
-  if (credential === 'other-case') return "Bearer $(printf %s \"$API_KEY\" | tr 'A-Za-z' 'a-zA-Z')"
-  if (credential === 'wrong') return 'Bearer contract-test-wrong-key'
-  return authorization(credential, '${API_KEY}')
+/** The key for a shell, which has it in `$API_KEY`. */
+export const shellForms: KeyForms = {
+  key: '${API_KEY}',
+  other: 'contract-test-wrong-key',
+  truncated: String.raw`$(printf %s "$API_KEY" | sed -E 's/.(\.|$)/\1/')`,
+  otherCase: "$(printf %s \"$API_KEY\" | tr 'A-Za-z' 'a-zA-Z')",
+  suffixed: String.raw`$(printf %s "$API_KEY" | sed -E 's/(\.|$)/x\1/')`,
 }
 
 /**
@@ -17,7 +17,7 @@ export function authorizationForShell(credential: Credential): string | undefine
  */
 export function curlOf({ exchange: { request }, question }: Seen, mask: (text: string) => string): string {
   const { method, url, body } = request
-  const shown = authorizationForShell(question.credential)
+  const shown = authorizationWith(question.credential, shellForms)
   const mediaType = request.headers['Content-Type']
   return curlLine({
     options: ['-i'],

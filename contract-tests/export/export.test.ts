@@ -1,10 +1,12 @@
 import { stripTypeScriptTypes } from 'node:module'
 import { afterEach, expect, test, vi } from 'vitest'
 import { isObject } from '../../spec/index.ts'
+import { authorization, wrongCredentials } from '../exchange/credentials.ts'
 import { runContract } from '../run/run.ts'
 import { serverNamed } from '../servers/run-on.ts'
 import type { RunResult } from '../verdict/result.ts'
 import { exporters } from './index.ts'
+import { authorizationCode } from './vitest-file.ts'
 
 const clock = { now: Date.now, sleep: () => Promise.resolve() }
 
@@ -89,6 +91,19 @@ test('what no single answer shows is left to do, with what was seen', async () =
   expect(testsIn(file)).toEqual([{ name: expect.stringContaining('8/remaining-falls') as string, run: undefined }])
   expect(file).toMatch(/\/\/ expected: .+\n\/\/ received: .+/)
 })
+
+test.each(['test_pro', 'test_enterprise.checkout', 'a.b.c', 'sk/live+00=='])(
+  'the code of a test sends the same wrong keys as a run, for %s',
+  (apiKey) => {
+    const otherCase = (key: string) => authorization('other-case', key)?.slice('Bearer '.length)
+    for (const credential of wrongCredentials) {
+      const code = `return ${authorizationCode(credential)}`
+      // What a runner would do with the file.
+      // oxlint-disable-next-line typescript/no-implied-eval
+      expect(new Function('apiKey', 'otherCase', code)(apiKey, otherCase)).toBe(authorization(credential, apiKey))
+    }
+  },
+)
 
 test('.http has one request for each finding, with variables for address and key', async () => {
   const result = await runOn('missing-key-403')

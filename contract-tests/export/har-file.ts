@@ -1,7 +1,8 @@
 import { harEntry, harOf } from '../../spec/har.ts'
+import { authorizationWith } from '../exchange/credentials.ts'
 import { departuresIn } from '../report/summary.ts'
 import type { FindingResult, RunResult } from '../verdict/result.ts'
-import { authorizationText } from './sent-key.ts'
+import { keyVariables } from './key-variables.ts'
 
 /** The requests that showed each finding as HAR, with `${API_KEY}` for the key. The last of each has its answer. */
 export function harFile(result: RunResult): string {
@@ -14,7 +15,7 @@ function entriesOf(finding: FindingResult, baseUrl: string, startedAtMillisecond
   const { clause, operation, expected, received, requests, exchange } = finding
   return requests.map(({ method, path, credential, mediaType, body }, at) => {
     const isLast = at === requests.length - 1
-    const authorization = authorizationText(credential, '${API_KEY}', '${WRONG_KEY}')
+    const authorization = authorizationWith(credential, keyVariables('${API_KEY}', '${WRONG_KEY}'))
     const entry = harEntry({
       startedAtMilliseconds,
       tookMilliseconds: isLast ? exchange.tookMilliseconds : 0,

@@ -1,7 +1,8 @@
 import { printable } from '../../spec/index.ts'
+import { authorizationWith } from '../exchange/credentials.ts'
 import { departuresIn } from '../report/summary.ts'
 import type { FindingResult, RunResult, ShownRequest } from '../verdict/result.ts'
-import { authorizationText } from './sent-key.ts'
+import { keyVariables } from './key-variables.ts'
 
 /** The requests that showed each finding, as a file for the HTTP clients of VS Code, JetBrains and Bruno. */
 export function httpFile(result: RunResult): string {
@@ -33,7 +34,7 @@ function requestsOf(finding: FindingResult): readonly string[] {
 }
 
 function requestText({ method, path, credential, mediaType, body }: ShownRequest): string {
-  const authorization = authorizationText(credential, '{{apiKey}}', '{{wrongKey}}')
+  const authorization = authorizationWith(credential, keyVariables('{{apiKey}}', '{{wrongKey}}'))
   return [
     `${method} {{baseUrl}}${lineOf(path)}`,
     ...(authorization === undefined ? [] : [`Authorization: ${authorization}`]),

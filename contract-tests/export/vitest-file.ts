@@ -1,8 +1,17 @@
 import { printable } from '../../spec/index.ts'
+import { type Credential, type KeyForms, authorizationWith } from '../exchange/credentials.ts'
 import { departuresIn } from '../report/summary.ts'
 import type { FindingResult, RunResult, ShownRequest } from '../verdict/result.ts'
 import { assertionsFor } from './assertions.ts'
-import { authorizationCode } from './sent-key.ts'
+
+/** The key in a template literal of JavaScript, which has it in `apiKey`. */
+const keyForms: KeyForms = {
+  key: '${apiKey}',
+  other: "${'contract-test-wrong-key'.padEnd(apiKey.length, 'x')}",
+  truncated: String.raw`${'$'}{apiKey.replace(/.(?=\.|$)/, '')}`,
+  otherCase: '${otherCase(apiKey)}',
+  suffixed: String.raw`${'$'}{apiKey.replace(/.(?=\.|$)/, '$&x')}`,
+}
 
 /** Tests for Vitest that send what showed each finding. They fail until it is mended, and need nothing of this kit. */
 export function vitestFile(result: RunResult): string {
@@ -112,10 +121,16 @@ function sendingLine(requests: readonly ShownRequest[], at: number): string {
   const request = requests[at]
   if (request === undefined) return ''
   const { method, credential, body, mediaType } = request
-  const sent = [string(method), pathCode(requests, at), authorizationCode[credential] ?? 'undefined']
+  const sent = [string(method), pathCode(requests, at), authorizationCode(credential)]
   const more = mediaType === undefined ? [] : [body === undefined ? 'undefined' : string(body), string(mediaType)]
   const name = at === requests.length - 1 ? 'answer' : `added${at}`
   return `const ${name} = await send(${[...sent, ...more].join(', ')})`
+}
+
+/** The Authorization header as code, which has the key in `apiKey`. */
+export function authorizationCode(credential: Credential): string {
+  const text = authorizationWith(credential, keyForms)
+  return text === undefined ? 'undefined' : `\`${text}\``
 }
 
 /** The path, with the id of an animal that an earlier request of the test has added. */
