@@ -35,8 +35,18 @@ export interface Reply {
   readonly body: string | Uint8Array
   /** How long the adapter waits before it acts on this reply. */
   readonly delayMilliseconds?: number
-  /** What the adapter does instead of sending the reply: cut the connection, or never answer. */
-  readonly effect?: 'reset' | 'hang'
+  /** What the adapter does instead of sending the reply: cut the connection, never answer, or hold it back until released. */
+  readonly effect?: 'reset' | 'hang' | 'hold'
+  /**
+   * With the effect `hold`: waits until somebody releases the reply, and returns what is sent then. Rejects with the reason
+   * of the signal when it is aborted before, because the client has left.
+   */
+  readonly whenReleased?: (made: Reply, client: AbortSignal) => Promise<Reply>
+}
+
+/** Whether the client gets this reply, sooner or later, for all that the journal knows. */
+export function isSent({ effect }: { readonly effect?: Reply['effect'] | null }): boolean {
+  return effect !== 'reset' && effect !== 'hang'
 }
 
 /** Whether HTTP allows no body with this status. */

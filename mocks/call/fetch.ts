@@ -20,8 +20,9 @@ export async function answerFetch(answer: Answer, request: Request): Promise<Res
  */
 export async function getResponse(answer: Answer, request: Request, target?: string): Promise<Response | 'reset'> {
   request.signal.throwIfAborted()
-  const reply = await answer(await callFrom(request, target))
-  if (reply.delayMilliseconds !== undefined) await wait(reply.delayMilliseconds, request.signal)
+  const made = await answer(await callFrom(request, target))
+  if (made.delayMilliseconds !== undefined) await wait(made.delayMilliseconds, request.signal)
+  const reply = (await made.whenReleased?.(made, request.signal)) ?? made
   if (reply.effect === 'reset') return 'reset'
   if (reply.effect === 'hang') await wait(undefined, request.signal)
   return responseFrom(reply, request.method)

@@ -7,7 +7,7 @@ import {
   validators,
 } from '../../spec/index.ts'
 import { isLabelledJson, jsonError, readBody } from '../call/body.ts'
-import { type Call, textOf } from '../call/call.ts'
+import { type Call, isSent, textOf } from '../call/call.ts'
 import { idTextOf } from '../call/route.ts'
 import { decodePart } from '../call/router.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
@@ -124,7 +124,7 @@ export const sendingRules = {
         const request = requestOf(record)
         const first = lost.get(request)
         if (first !== undefined) report('the same animal again after an answer that got lost', first, number)
-        if (reply.effect !== undefined && reply.status === 201) lost.set(request, number)
+        if (!isSent(reply) && reply.status === 201) lost.set(request, number)
         else lost.delete(request)
       }
     },

@@ -253,6 +253,41 @@ test('a scenario is played for an operation and a number of calls, and ends by i
   expect((await ask('DELETE', '/sandboxes/default/scenarios')).value).toEqual({ playing: [] })
 })
 
+test('a scenario ends for one operation, and goes on for others', async () => {
+  const { ask } = testControl()
+  for (const operation of ['listPets', 'getPet', undefined])
+    await ask('POST', '/sandboxes/default/scenarios', { scenario: 'slow', operation })
+  const { value } = await ask('DELETE', '/sandboxes/default/scenarios/slow?operation=getPet')
+  expect(value).toMatchObject({ playing: [{ operation: null }, { operation: 'listPets' }] })
+})
+
+test('a held reply is listed with its call, and is released as it is, changed or cut', async () => {
+  const { store, ask } = testControl({ keys: { 'own-key-of-a-shop': 'pro' } })
+  await ask('POST', '/sandboxes/default/scenarios', { scenario: 'hold', operation: 'getPet' })
+  const call = () => store.fetch('/v1/pets/1', { headers: { authorization: 'Bearer own-key-of-a-shop' } })
+  async function heldOnes() {
+    const { value } = await ask('GET', '/sandboxes/default/held')
+    return (value as { held: { id: number; heldAt: string; call: object }[] }).held
+  }
+  const asked = [call(), call(), call()]
+  await expect.poll(heldOnes).toHaveLength(3)
+  const held = await heldOnes()
+  expect(held[0]).toMatchObject({ call: { number: 1, operation: 'getPet', response: { effect: 'hold' } } })
+  expect(JSON.stringify(held)).not.toContain('own-key-of-a-shop')
+  expect(Math.abs(Date.now() - Date.parse(held[0]?.heldAt ?? ''))).toBeLessThan(5000)
+
+  const release = (body: object) => ask('POST', '/sandboxes/default/held/release', body)
+  const changed = await release({ id: held[1]?.id, reply: { status: 503 } })
+  expect(changed.value).toMatchObject({ held: [{ id: held[0]?.id }, { id: held[2]?.id }] })
+  expect((await asked[1])?.status).toBe(503)
+  await release({ id: held[0]?.id, reply: { effect: 'reset' } })
+  await expect(asked[0]).rejects.toThrow('Failed to fetch')
+  expect(await release({ id: held[1]?.id })).toMatchObject({ status: 404, message: expect.stringContaining('held') })
+  expect((await release({ reply: { status: 99 } })).status).toBe(400)
+  expect((await release({})).value).toEqual({ held: [] })
+  expect((await asked[2])?.status).toBe(200)
+})
+
 test.each([
   [{ scenario: 'rate-limitd' }, 'Did you mean "rate-limited"'],
   [{ scenario: 'not-found', operation: 'listPets' }, 'it applies only to getPet'],

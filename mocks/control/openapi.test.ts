@@ -96,6 +96,9 @@ const samples: readonly Sample[] = [
   ['POST', `${at}/scenarios`, 404, { scenario: 'recorded', call: 99 }],
   ['GET', `${at}/scenarios`, 200],
   ['DELETE', `${at}/scenarios/{scenario}`, 200],
+  ['GET', `${at}/held`, 200],
+  ['POST', `${at}/held/release`, 404, { id: 2 ** 40 }],
+  ['POST', `${at}/held/release`, 200, {}],
   ['DELETE', `${at}/scenarios`, 200],
   ['GET', `${at}/fault`, 200],
   ['PUT', `${at}/fault`, 200, { fault: 'list-answers-201' }],
@@ -138,6 +141,7 @@ test('a real reply of every route is as described', async () => {
   await store.answer(get('/v1/pets'))
   await store.answer(post({ name: '' }, 'own-key-of-a-shop'))
   await store.answer(get('/v1/pets', 'nobody', { prefer: 'code=503' }))
+  await store.answer(get('/v1/pets', 'test_pro', { prefer: 'scenario=hold' }))
   for (const [method, path, status, body] of samples) {
     const target = path
       .replace('{sandbox}', 'default')

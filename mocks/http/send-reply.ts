@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ControlError, type ControlReply, errorReply } from '../control/index.ts'
+import type { Reply } from '../call/call.ts'
 import { Connection, largeBytes } from './connection.ts'
 import { dropBody, hasBody } from './request-body.ts'
 
@@ -37,8 +38,11 @@ function send(usual: ControlReply, request: IncomingMessage, response: ServerRes
     return
   }
   const connection = Connection.of(socket)
-  if (connection) connection.isEndless ||= reply.effect === 'hang' || reply.events !== undefined
-  if (reply.effect === 'hang') return
+  if (connection) connection.isEndless ||= reply.effect !== undefined || reply.events !== undefined
+  if (reply.effect !== undefined) {
+    void sendOnceReleased(reply, request, response)
+    return
+  }
   const isUnread = !request.complete && hasBody(request)
   const body = hasNoLength(reply.status) ? '' : reply.body
   response.sendDate = false
@@ -52,6 +56,27 @@ function send(usual: ControlReply, request: IncomingMessage, response: ServerRes
   } else {
     response.end(body)
   }
+}
+
+/** Waits until a reply that is held back is released. One that hangs never is. */
+async function sendOnceReleased(held: Reply, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    const reply = await held.whenReleased?.(held, untilClosed(response))
+    if (reply === undefined) return
+    const connection = Connection.of(request.socket)
+    if (connection) connection.isEndless = false
+    send(reply, request, response)
+  } catch {
+    // The client has left.
+  }
+}
+
+/** A signal that is aborted when the client leaves or has its reply. */
+export function untilClosed(response: ServerResponse): AbortSignal {
+  const controller = new AbortController()
+  if (response.destroyed) controller.abort()
+  else for (const event of ['close', 'half-close']) response.once(event, () => controller.abort())
+  return controller.signal
 }
 
 /** Names and values in turns, as writeHead takes them. */

@@ -420,6 +420,34 @@ test('cuts the connection, waits or never answers, as a scenario says', async ()
   await expect(call('scenario=hang', { signal: AbortSignal.timeout(60) })).rejects.toThrow('timeout')
 })
 
+test('holds a reply back until it is released, and forgets it when its client leaves', async () => {
+  const { url, store } = await start()
+  const sandbox = store.sandbox()
+  sandbox.play('hold', { calls: 3 })
+  const ask = (init: RequestInit = {}) => fetch(`${url}/v1/pets/1`, { headers: key, ...init })
+  const holds = async (count: number) => {
+    await expect.poll(() => sandbox.held.length).toBe(count)
+  }
+  const asked = ask()
+  await holds(1)
+  await sandbox.release({ reply: { status: 500, body: 'late' } })
+  const response = await asked
+  expect([response.status, await response.text()]).toEqual([500, 'late'])
+
+  const leaving = new AbortController()
+  const left = ask({ signal: leaving.signal })
+  await holds(1)
+  leaving.abort(new Error('gone'))
+  await expect(left).rejects.toThrow('gone')
+  await holds(0)
+
+  const cut = ask()
+  await holds(1)
+  await sandbox.reset()
+  await expect(cut).rejects.toThrow('fetch failed')
+  expect((await ask()).status).toBe(200)
+})
+
 test('stops with idle, hanging and slow calls in flight, and lets the slow one end', async () => {
   const { url, close } = await start()
   running.pop()
@@ -441,16 +469,17 @@ test('stops within five seconds though replies are held back for longer', async 
   const { port, close, store } = await start()
   running.pop()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const wishes = ['delay=600000', 'scenario=hang']
+  const wishes = ['delay=600000', 'scenario=hang', 'scenario=hold']
   const sockets = wishes.flatMap((wish) => [
     collectFrom(port, `GET /v1/pets HTTP/1.1\r\n${host}${pro}Prefer: ${wish}\r\n\r\n`),
     collectFrom(port, `CONNECT /v1/pets HTTP/1.1\r\n${host}${pro}Prefer: ${wish}\r\n\r\n`),
   ])
-  await expect.poll(() => store.sandbox().journal.total).toBe(4)
+  await expect.poll(() => store.sandbox().journal.total).toBe(6)
   const closing = close()
   vi.advanceTimersByTime(4999)
   await closing
-  expect(await Promise.all(sockets)).toEqual(['', '', '', ''])
+  expect(await Promise.all(sockets)).toEqual(['', '', '', '', '', ''])
+  await expect.poll(() => store.sandbox().held).toEqual([])
 })
 
 test('says in one line why it cannot listen', async () => {

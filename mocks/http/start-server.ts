@@ -28,7 +28,7 @@ import { type PanelFiles, createPanelAnswer, isControl, isPanel, openReply } fro
 import { ListenError } from './listen-error.ts'
 import { bodyOf, hasBody, isBodyTooLarge, scatteredMessage } from './request-body.ts'
 import { KnownResponse, answerTunnel, nodeHttp, pendingReply, refuseBrokenRequest } from './refusals.ts'
-import { sendReply } from './send-reply.ts'
+import { sendReply, untilClosed } from './send-reply.ts'
 
 /** Answers calls below `/_mock`. Without `bodyLimit`, the body of a call may have 1 MiB. */
 export type HttpControl = Pick<Control, 'answer'> & Partial<Pick<Control, 'bodyLimit'>>
@@ -191,14 +191,6 @@ let latestTurn = Promise.resolve()
 function turnOfItsOwn(): Promise<void> {
   latestTurn = latestTurn.then(() => new Promise((resolve) => void setImmediate(resolve)))
   return latestTurn
-}
-
-/** A signal that is aborted when the client leaves or has its reply. */
-function untilClosed(response: ServerResponse): AbortSignal {
-  const controller = new AbortController()
-  if (response.destroyed) controller.abort()
-  else for (const event of ['close', 'half-close']) response.once(event, () => controller.abort())
-  return controller.signal
 }
 
 /** RFC 9112, 3.2: an HTTP/1.1 request names exactly one host. */

@@ -1,4 +1,5 @@
 import type { OperationId } from '../../spec/index.ts'
+import { isSent } from '../call/call.ts'
 import type { JournalFilter } from './journal-filter.ts'
 import type { JournalRecord } from './journal-record.ts'
 
@@ -19,7 +20,7 @@ export class CallCounts {
   add({ route, reply, scenario }: JournalRecord): void {
     const { status } = reply
     const operation = route.kind === 'operation' ? route.operation : undefined
-    const answer = reply.effect !== undefined ? 'unsent' : status === 200 && reply.body === '[]' ? 'empty' : 'sent'
+    const answer = !isSent(reply) ? 'unsent' : status === 200 && reply.body === '[]' ? 'empty' : 'sent'
     const known = this.#counts.find(
       (each) =>
         each.operation === operation && each.status === status && each.scenario === scenario && each.answer === answer,

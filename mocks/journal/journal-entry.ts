@@ -68,7 +68,8 @@ function reasonOf({ call, route, identity, quota, scenario, example, fault, repl
   if (call.isBodyTooLarge === true) reasons.push('The body of the request is too large, and was not kept.')
   if (fault !== undefined) reasons.push(`Fault ${fault} is on: the reply may break the interface on purpose.`)
   if (isTooLarge(reply)) reasons.push('The body of the reply is too large to be shown.')
-  if (reply.effect !== undefined) reasons.push(`The reply was not sent: ${reply.effect}.`)
+  if (reply.effect === 'hold') reasons.push('The reply was held back; whoever releases it may change it.')
+  else if (reply.effect !== undefined) reasons.push(`The reply was not sent: ${reply.effect}.`)
   else if (route.kind === 'operation' && !(reply.status in operations[route.operation].responses))
     reasons.push(`Outside of the interface: it names no reply with the status ${reply.status}.`)
   return reasons

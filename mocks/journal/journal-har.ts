@@ -1,3 +1,4 @@
+import { isSent } from '../call/call.ts'
 import { type Har, harEntry, harOf } from '../../spec/har.ts'
 import type { JournalEntry } from './journal-entry.ts'
 
@@ -8,6 +9,7 @@ export function journalHar(entries: readonly JournalEntry[]): Har {
 
 function entryOf({ at, tookMilliseconds, method, target, status, reason, request, response }: JournalEntry): object {
   const { delayMilliseconds, effect, headers, body } = response
+  const wasSent = isSent({ effect })
   const isKept = !reason.some((step) => step.startsWith('The body of the reply is too large'))
   return harEntry({
     startedAtMilliseconds: Date.parse(at),
@@ -17,9 +19,9 @@ function entryOf({ at, tookMilliseconds, method, target, status, reason, request
     url: (URL.parse(target, `http://${request.headers['host'] ?? 'localhost'}`) ?? new URL('http://localhost')).href,
     requestHeaders: Object.entries(request.headers),
     requestBody: request.body === '' ? undefined : request.body,
-    status: effect === null ? status : 0,
-    responseHeaders: effect === null ? Object.entries(headers) : [],
-    body: effect === null && isKept ? { text: body, size: new TextEncoder().encode(body).length } : undefined,
-    problem: effect ?? undefined,
+    status: wasSent ? status : 0,
+    responseHeaders: wasSent ? Object.entries(headers) : [],
+    body: wasSent && isKept ? { text: body, size: new TextEncoder().encode(body).length } : undefined,
+    problem: wasSent ? undefined : (effect ?? undefined),
   })
 }

@@ -7,7 +7,7 @@ import { type TextRing, encoder } from './text-ring.ts'
 // A record is kept as numbers and one text. The text has all parts in a row; their lengths are among the numbers.
 // Writing numbers as text, or a page of animals as JSON, would take longer than the rest of the call.
 
-const effects = [undefined, 'reset', 'hang'] as const
+const effects = [undefined, 'reset', 'hang', 'hold'] as const
 const windows = ['minute', 'day', 'ban'] as const
 
 /** The numbers of the record that is being written or read: 10 about it, 6 of its quota, 11 lengths. */

@@ -2,6 +2,7 @@ import type { BaseAnimals } from '../animals/animals.ts'
 import { MemoryLimit } from '../animals/memory-limit.ts'
 import { type KeyRing, defaultSandboxName } from '../keys/keys.ts'
 import type { StoreLimits } from '../store/store.ts'
+import type { Holds } from '../world/holds.ts'
 import type { Settings } from '../world/settings.ts'
 import type { Awaitable } from '../../spec/index.ts'
 import type { RedisConnection } from './redis-connection.ts'
@@ -17,6 +18,7 @@ export interface ReplicaParts {
   readonly prefix: string
   readonly limits: StoreLimits
   readonly apiKeys: KeyRing
+  readonly holds: Holds
   readonly onFailure: (error: unknown) => void
   readonly baseAnimals: () => Awaitable<BaseAnimals>
   /** What sandboxes begin with. */
@@ -44,11 +46,11 @@ export class CopyMaker {
 
   /** A new copy of a sandbox. It is empty until it is loaded. */
   async make(name: string): Promise<SharedSandbox> {
-    const { limits, connection, list, onFailure, settings, baseAnimals } = this.#parts
+    const { limits, connection, list, onFailure, settings, baseAnimals, holds } = this.#parts
     this.#base ??= await baseAnimals()
     const isExpiring = name !== defaultSandboxName && Number.isFinite(limits.idleMilliseconds)
     return new SharedSandbox(name, {
-      start: { settings: settings(), realNow: () => Date.now() + this.#skewMilliseconds },
+      start: { settings: settings(), holds, realNow: () => Date.now() + this.#skewMilliseconds },
       base: this.#base,
       memoryLimit: new MemoryLimit(limits.sandboxBytes, this.#totalBudget),
       journal: this.journalOf(name),

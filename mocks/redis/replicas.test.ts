@@ -51,6 +51,20 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
     await close()
   })
 
+  test('a reply is held by the replica that made it, and released there', async () => {
+    const { stores, close } = testReplicas(url, 2)
+    const [one, other] = stores as [AnimalStore, AnimalStore]
+    await value(other, 'POST', '/sandboxes/default/scenarios', { scenario: 'hold', operation: 'getPet', calls: 1 })
+    const asked = one.fetch('/v1/pets/1', { headers: { authorization: 'Bearer test_pro' } })
+    const held = async (store: AnimalStore) => value<{ held: object[] }>(store, 'GET', '/sandboxes/default/held')
+    await expect.poll(async () => (await held(one)).held).toMatchObject([{ call: { operation: 'getPet' } }])
+    expect(await held(other)).toEqual({ held: [] })
+    expect((await value<{ entries: object[] }>(other, 'GET', '/sandboxes/default/journal')).entries).toHaveLength(1)
+    await value(one, 'POST', '/sandboxes/default/held/release', { reply: { status: 404 } })
+    expect((await asked).status).toBe(404)
+    await close()
+  })
+
   test('each animal gets an id of its own, and every replica has all of them', async () => {
     const { stores, next, close } = testReplicas(url, 4)
     const replies = await Promise.all(Array.from({ length: 1000 }, () => next().answer(post(rex))))

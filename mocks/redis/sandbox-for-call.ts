@@ -29,6 +29,7 @@ export interface CallStory {
 
 /** A sandbox as one call sees it. One script counts the call; a creation appends its animal with a second one. */
 export class SandboxForCall implements AnsweringSandbox, Quotas {
+  readonly name: string
   readonly rules: SharedSandbox['rules']
   readonly clock: SharedSandbox['clock']
   readonly settings: SharedSandbox['settings']
@@ -46,6 +47,7 @@ export class SandboxForCall implements AnsweringSandbox, Quotas {
   whenJournaled: Promise<void> | undefined
 
   constructor(call: Call, copy: SharedSandbox, store: RedisStore, story: CallStory) {
+    this.name = copy.name
     this.rules = copy.rules
     this.clock = copy.clock
     this.settings = copy.settings

@@ -15,7 +15,7 @@ import type { SharedJournal } from './shared-journal.ts'
 
 /** What a copy of a sandbox is made of. */
 export interface CopyParts {
-  readonly start: Pick<SandboxStart, 'settings' | 'realNow'>
+  readonly start: Pick<SandboxStart, 'settings' | 'realNow' | 'holds'>
   readonly base: BaseAnimals
   readonly memoryLimit: MemoryLimit
   readonly journal: SharedJournal

@@ -8,6 +8,7 @@ import { defaultSandboxName, sandboxNamePattern } from '../keys/keys.ts'
 import { entryPoints } from '../store/entry-points.ts'
 import type { NumberedPets } from '../animals/animals.ts'
 import type { AnimalEdit } from '../animals/logged-animals.ts'
+import type { Holds } from '../world/holds.ts'
 import type { Sandbox } from '../world/sandbox.ts'
 import { type Settings, completeSettings } from '../world/settings.ts'
 import type { SharedScope } from '../store/shared-state.ts'
@@ -49,6 +50,8 @@ export class RedisStore {
   /** What is the same in every replica: keys, the dataset, how calls are refused. Its own sandboxes are not used. */
   readonly #inner: AnimalStore
   readonly #listeners: Set<RecordListener>
+  /** What this replica holds back: the others know nothing of it. */
+  readonly #holds: Holds = new Map()
   #settings: Settings
   #renewal: NodeJS.Timeout | undefined
   readonly #connection: RedisConnection
@@ -77,6 +80,7 @@ export class RedisStore {
       prefix,
       limits: this.#limits,
       apiKeys,
+      holds: this.#holds,
       onFailure: this.onFailure,
       baseAnimals: () => this.#inner.baseAnimals,
       settings: () => this.#settings,
@@ -147,6 +151,7 @@ export class RedisStore {
     const answering = answerCall(
       {
         keys: this.#inner.keys,
+        holds: this.#holds,
         sandboxOf,
         existingSandbox: (name) => {
           if (this.#copies.get(name) !== undefined || name === defaultSandboxName) return sandboxOf(name)

@@ -13,17 +13,19 @@ import type { Quota } from '../keys/quota.ts'
 import { countQuota, quotaOfNobody } from '../call/count-quota.ts'
 import { type Route, documentedPaths, findRoute } from '../call/route.ts'
 import type { Rules } from '../call/rules.ts'
+import type { Holds } from '../world/holds.ts'
 import type { Sandbox } from '../world/sandbox.ts'
 
 /** What a call needs of its sandbox. */
 export interface AnsweringSandbox
-  extends CalledSandbox, Pick<Sandbox, 'rules' | 'clock' | 'settings' | 'takeScenario'> {
+  extends CalledSandbox, Pick<Sandbox, 'name' | 'rules' | 'clock' | 'settings' | 'takeScenario'> {
   readonly journal: Pick<Sandbox['journal'], 'add'>
 }
 
 /** What a call needs of the store. */
 export interface StoreParts<S extends AnsweringSandbox = Sandbox> {
   readonly keys: KeyRing
+  readonly holds: Holds
   readonly sandboxOf: (name: string) => S
   /** The sandbox of that name if there is one, else the default one. */
   readonly existingSandbox: (name: string) => S
@@ -77,6 +79,8 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
   if (delay > 0) reply = { ...reply, delayMilliseconds: delay }
   for (const { reply: override } of overrides) if (override) reply = await override(reply, context)
 
+  // Loaded before the call is in the journal: whoever waits for it there may release it at once.
+  const holds = reply.effect === 'hold' ? await import('../world/holds.ts') : undefined
   const record = sandbox.journal.add({
     atMilliseconds: nowMilliseconds,
     realMilliseconds: performance.timeOrigin + startedAt,
@@ -92,7 +96,7 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
     fault,
   })
   parts.onRecord?.(record, sandbox)
-  return reply
+  return holds?.holdReply(parts.holds, sandbox.name, record) ?? reply
 }
 
 /** Where a call goes under the silence `path-form`. */

@@ -24,6 +24,7 @@ import { MemoryAnimals } from '../animals/memory-animals.ts'
 import { MemoryQuotas } from '../keys/quota.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
 import { tellAll } from '../journal/journal.ts'
+import type { Holds } from '../world/holds.ts'
 import { Sandbox } from '../world/sandbox.ts'
 import { MemoryLimit } from '../animals/memory-limit.ts'
 import { requireName } from '../world/sandbox-error.ts'
@@ -116,6 +117,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
     open: (_name, laidOut, beginning, memoryLimit) =>
       new MemoryAnimals(laidOut, typeof beginning === 'string' ? undefined : beginning, memoryLimit),
   }
+  const holds: Holds = new Map()
   const budget = { usedBytes: 0, mostBytes: mostJournalBytes }
   const { maxSandboxes, idleMilliseconds, sandboxBytes, totalBytes } = limitsOf(options)
   const totalBudget = { usedBytes: 0, mostBytes: totalBytes }
@@ -129,6 +131,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
     const sandbox: Sandbox = new Sandbox(name, {
       settings,
       realNow,
+      holds,
       collections: { Pet: { open: openAnimals, memoryLimit } },
       openQuotas: (entries) => new MemoryQuotas(entries),
       journal: { budget, keys, onFailure },
@@ -141,6 +144,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
   const listeners = new Set(options.onRecord === undefined ? [] : [options.onRecord])
   const parts: StoreParts = {
     keys,
+    holds,
     sandboxOf: (name) => sandboxes.open(name),
     // Refused keys make no sandboxes, so that callers without a key cannot replace the sandboxes of others.
     existingSandbox: (name) => sandboxes.byName.get(name) ?? sandboxes.first,

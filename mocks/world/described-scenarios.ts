@@ -24,6 +24,7 @@ const words: Readonly<Record<ScenarioId, readonly [summary: string, section?: st
   'server-error': ['the service fails with a 500'],
   unavailable: ['a gateway says that the service is away: 503 with HTML in place of an Error'],
   slow: ['every answer takes three seconds'],
+  hold: ['the answer is held back until you release it, as it is or changed'],
   hang: ['no answer ever comes'],
   reset: ['the connection is cut before the answer; offline, as a frontend sees it'],
   'malformed-json': ['the body breaks off in the middle of its JSON'],

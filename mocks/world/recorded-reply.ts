@@ -1,4 +1,4 @@
-import { hasNoBody, textOf } from '../call/call.ts'
+import { type Reply, hasNoBody, textOf } from '../call/call.ts'
 import { type OptionKinds, aWholeNumber, anObject, checkOptions, oneOfOptions } from '../../spec/index.ts'
 import { SandboxError } from './sandbox-error.ts'
 import { exhaustedQuota } from '../call/count-quota.ts'
@@ -10,7 +10,7 @@ export interface RecordedReply {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   readonly delayMilliseconds?: number | undefined
-  readonly effect?: 'reset' | 'hang' | undefined
+  readonly effect?: Reply['effect'] | undefined
 }
 
 /** A reply to play again: one of the store, or only a part of one. */
@@ -82,7 +82,7 @@ const replyKinds: OptionKinds<PlayableReply> = {
     accepts: (value) => typeof value === 'string' || value instanceof Uint8Array,
   },
   delayMilliseconds: { expected: `milliseconds from 0 to ${mostDelayMilliseconds}`, accepts: isDelay },
-  effect: oneOfOptions('reset', 'hang'),
+  effect: oneOfOptions('reset', 'hang', 'hold'),
 }
 
 function isDelay(value: unknown): boolean {

@@ -3,6 +3,7 @@ import type { Har } from '../../spec/har.ts'
 import type { Animals, AnimalsChange } from '../animals/animals.ts'
 import { Clock } from './clock.ts'
 import { Collections, type Openers } from '../animals/collections.ts'
+import type { HeldReply, Holds, Release } from './holds.ts'
 import type { Moment } from './moment.ts'
 import type { Conduct, ConductOptions } from '../conduct/conduct.ts'
 import type { FaultId } from '../faults/made/fault-ids.ts'
@@ -27,6 +28,8 @@ export interface SandboxStart {
   readonly collections: Openers
   readonly openQuotas: (entries?: readonly (readonly [string, QuotaState])[]) => Quotas
   readonly realNow: () => number
+  /** What the mock holds back, of all sandboxes. */
+  readonly holds: Holds
   /** What all journals may take, and what they know of keys. */
   readonly journal: Omit<JournalOptions, keyof JournalBounds>
   /** Called after each reset, when nothing of the sandbox may be worth keeping. */
@@ -142,10 +145,17 @@ export class Sandbox {
     this.#set({ ...this.settings, scenario: [checkedPlay(play), ...this.#settings.scenario] })
   }
 
-  /** Ends a scenario; all of them if none is named. @throws {SandboxError} when the scenario is unknown */
-  stop(scenario?: Play['scenario']): void {
+  /**
+   * Ends a scenario; all of them if none is named.
+   * @param operation ends it only where it is played for this operation alone
+   * @throws {SandboxError} when the scenario is unknown
+   */
+  stop(scenario?: Play['scenario'], operation?: OperationId): void {
     if (scenario !== undefined && scenario !== recorded) scenarioOf({ scenario })
-    const left = scenario === undefined ? [] : this.#settings.scenario.filter((play) => play.scenario !== scenario)
+    const left = this.#settings.scenario.filter(
+      (play) =>
+        scenario !== undefined && (play.scenario !== scenario || (operation ?? play.operation) !== play.operation),
+    )
     this.#set({ ...this.settings, scenario: left })
   }
 
@@ -163,6 +173,27 @@ export class Sandbox {
       return scenario
     }
     return undefined
+  }
+
+  /** The replies that the scenario `hold` keeps back here: spec/decisions/0207-held-replies.md. */
+  get held(): readonly HeldReply[] {
+    return [...this.#start.holds.keys()].filter(({ sandbox }) => sandbox === this.name)
+  }
+
+  /**
+   * Releases replies that are held back, as they are or changed.
+   * Rejects with an {@link OptionsError} or a {@link SandboxError} when a changed reply is not possible.
+   * @returns how many
+   */
+  async release(what: Release = {}): Promise<number> {
+    if (this.held.length === 0) return 0
+    const { release } = await import('./holds.ts')
+    return release(this.#start.holds, this.name, what)
+  }
+
+  /** The world that made these replies is gone. */
+  async #cutHeld(): Promise<void> {
+    await this.release({ reply: { effect: 'reset' } })
   }
 
   /** Turns a fault on, or all of them off. @throws {SandboxError} when the fault is unknown */
@@ -209,6 +240,7 @@ export class Sandbox {
 
   /** Frees the memory of its journal, animals, recorded replies and snapshots. */
   close(): void {
+    void this.#cutHeld()
     this.journal.clear()
     this.collections.close()
     this.#replyMemoryLimit.close()
@@ -224,6 +256,7 @@ export class Sandbox {
     this.replaceSettings(this.#start.settings)
     this.journal.clear()
     this.#start.onReset?.()
+    await this.#cutHeld()
   }
 
   /** Takes what keys have used in place of all that was counted. */

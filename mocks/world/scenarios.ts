@@ -80,6 +80,7 @@ const table = {
     },
   },
   slow: { delayMilliseconds: 3000, overrides: {} },
+  hold: { overrides: { reply: (usual) => ({ ...usual, effect: 'hold' }) } },
   hang: { overrides: { reply: (usual) => ({ ...usual, effect: 'hang' }) } },
   reset: {
     overrides: { reply: (usual) => ({ ...usual, effect: 'reset' }) },

@@ -182,6 +182,29 @@ export type NewPlay = {
   readonly reply?: RecordedReply
 }
 
+/** A reply that is held back. Its client is waiting. */
+export type HeldReply = {
+  /** What names it in other requests. */
+  readonly id: number
+  /** Since when it is held */
+  readonly heldAt: string
+  /** The call, and the reply as it was made. */
+  readonly call: JournalEntry
+}
+
+export type NewRelease = {
+  /** Which one; all of the sandbox if it is left out. */
+  readonly id?: number
+  /** What is sent in place of the reply that was made. Members that are left out stay as they were made. The effect `reset` cuts the connection. */
+  readonly reply?: {
+    readonly status?: number
+    readonly headers?: Readonly<Record<string, string>>
+    readonly body?: string
+    /** What is done in place of sending it. */
+    readonly effect?: "reset" | "hang"
+  }
+}
+
 /** With `recorded`, the reply that comes again. Headers of the connection and of CORS are left out. */
 export type RecordedReply = {
   readonly status: number
@@ -189,7 +212,7 @@ export type RecordedReply = {
   readonly body?: string
   readonly delayMilliseconds?: number
   /** What is done in place of sending it. */
-  readonly effect?: "reset" | "hang" | null
+  readonly effect?: "reset" | "hang" | "hold" | null
 }
 
 export type Playing = readonly ({
@@ -328,8 +351,8 @@ export type JournalEntry = {
     readonly headers: Headers
     readonly body: string
     readonly delayMilliseconds: number
-    /** What was done in place of sending it. */
-    readonly effect: "reset" | "hang" | null
+    /** What was done in place of sending it; `hold` sends it once somebody releases it. */
+    readonly effect: "reset" | "hang" | "hold" | null
   }
 }
 
@@ -564,10 +587,31 @@ export type ControlTypes = {
   readonly endScenario: {
     readonly tag: "scenarios",
     readonly path: Readonly<Record<"sandbox" | "scenario", string>>,
-    readonly query: Readonly<Record<string, never>>,
+    readonly query: {
+      /** The id of an operation of the interface, such as listPets. */
+      readonly operation?: "listPets" | "createPet" | "getPet"
+    },
     readonly body: Readonly<Record<string, never>>,
     readonly reply: {
       readonly playing: Playing
+    },
+  }
+  readonly listHeld: {
+    readonly tag: "scenarios",
+    readonly path: Readonly<Record<"sandbox", string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: Readonly<Record<string, never>>,
+    readonly reply: {
+      readonly held: readonly HeldReply[]
+    },
+  }
+  readonly releaseHeld: {
+    readonly tag: "scenarios",
+    readonly path: Readonly<Record<"sandbox", string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: NewRelease,
+    readonly reply: {
+      readonly held: readonly HeldReply[]
     },
   }
   readonly showFault: {

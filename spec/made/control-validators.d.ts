@@ -36,6 +36,8 @@ export const validateMakeSandboxBody: ControlValidator
 export const validateSetClockBody: ControlValidator
 export const validateAdvanceClockBody: ControlValidator
 export const validatePlayScenarioBody: ControlValidator
+export const validateEndScenarioQuery: ControlValidator
+export const validateReleaseHeldBody: ControlValidator
 export const validatePutFaultBody: ControlValidator
 export const validateChangeProfileBody: ControlValidator
 export const validateSetQuotaBody: ControlValidator

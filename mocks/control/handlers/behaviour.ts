@@ -3,10 +3,13 @@ import type {
   Clock as ClockView,
   ControlTypes,
   Fault,
+  HeldReply,
   Playing,
   Scenario as ScenarioView,
 } from '../../../spec/made/control-types.ts'
 import { faults } from '../../faults/index.ts'
+import { journalEntry } from '../../journal/journal-entry.ts'
+import type { AnimalStore } from '../../store/store.ts'
 import type { Clock } from '../../world/clock.ts'
 import { readInstant } from '../../world/instant.ts'
 import { describedScenarios, summaryOf } from '../../world/described-scenarios.ts'
@@ -64,11 +67,20 @@ export const behaviourHandlers: Handlers<'clock' | 'scenarios' | 'behaviour'> = 
     sandbox.stop()
     return json({ playing: playing(sandbox) })
   },
-  endScenario({ sandbox, parts: { scenario } }) {
+  endScenario({ sandbox, parts: { scenario }, query: { operation } }) {
     const found = playedIds.find((id) => id === scenario)
     if (found === undefined) throw notFound('scenario', scenario, playedIds)
-    sandbox.stop(found)
+    sandbox.stop(found, operation)
     return json({ playing: playing(sandbox) })
+  },
+  listHeld: ({ store, sandbox }) => json({ held: heldViews(store, sandbox) }),
+  async releaseHeld({ store, sandbox, body }) {
+    const released = await sandbox.release({ id: body.id, reply: body.reply })
+    if (released === 0 && body.id !== undefined) {
+      const held = sandbox.held.map(({ id }) => String(id))
+      throw notFound('held reply', String(body.id), held, 'Its client may have left; GET …/held lists them.')
+    }
+    return json({ held: heldViews(store, sandbox) })
   },
   showFault: ({ sandbox }) => json({ fault: shownFault(sandbox) }),
   putFault({ sandbox, body: { fault } }) {
@@ -120,6 +132,14 @@ export function playing({ settings }: Sandbox): Playing {
     operation: one.operation ?? null,
     calls: one.calls ?? null,
     status: one.reply?.status ?? null,
+  }))
+}
+
+function heldViews({ keys }: AnimalStore, { held }: Sandbox): HeldReply[] {
+  return held.map(({ id, heldAtMilliseconds, record }) => ({
+    id,
+    heldAt: new Date(heldAtMilliseconds).toISOString(),
+    call: journalEntry(record, keys),
   }))
 }
 

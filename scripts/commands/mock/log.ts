@@ -52,6 +52,7 @@ function durationOf({ tookMilliseconds, reply }: JournalRecord): number {
 
 function shownDuration(record: JournalRecord): string {
   if (record.reply.effect === 'hang') return 'never answered'
+  if (record.reply.effect === 'hold') return 'held'
   const milliseconds = durationOf(record)
   const shown = `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`
   return record.reply.effect === 'reset' ? `${shown}, connection cut` : shown

@@ -17,7 +17,7 @@ import { type Calls, useCalls } from './use-calls.ts'
 function textOf(entry: JournalEntry): string {
   const { number, method, target, operation, status, plan, scenario, fault, reason, response } = entry
   // How it ended, as people say it.
-  const end = { reset: 'cut', hang: 'hangs', none: `${status} ${Math.floor(status / 100)}xx` }[
+  const end = { reset: 'cut', hang: 'hangs', hold: 'held', none: `${status} ${Math.floor(status / 100)}xx` }[
     response.effect ?? 'none'
   ]
   return [`#${number}`, method, target, operation ?? 'undocumented', end, plan, scenario, fault, ...reason].join(' ')

@@ -1,0 +1,151 @@
+import { expect, test, vi } from 'vitest'
+import { post, testStore } from '../testing/test-calls.ts'
+import { mostHeld } from './holds.ts'
+
+const headers = { authorization: 'Bearer test_pro' }
+
+/** A store that holds the replies to calls of getPet, and one call that it holds. */
+async function holding(init: RequestInit = {}) {
+  const store = testStore()
+  const sandbox = store.sandbox()
+  sandbox.play('hold', { operation: 'getPet' })
+  const asked = store.fetch('/v1/pets/1', { headers, ...init })
+  const settled = vi.fn<() => void>()
+  asked.then(settled, settled)
+  await sandbox.journal.waitFor({ scenario: 'hold' })
+  return { store, sandbox, asked, settled }
+}
+
+test('holds the reply to the next call of an operation until it is released, and lets others pass', async () => {
+  const { store, sandbox, asked, settled } = await holding()
+  expect((await store.fetch('/v1/pets', { headers })).status).toBe(200)
+  expect(settled).not.toHaveBeenCalled()
+  const [held] = sandbox.held
+  expect(held).toMatchObject({ sandbox: 'default', record: { number: 1, call: { target: '/v1/pets/1' } } })
+  expect(Date.now() - (held?.heldAtMilliseconds ?? 0)).toBeLessThan(5000)
+  expect(await sandbox.release({ id: held?.id })).toBe(1)
+  const response = await asked
+  expect([response.status, await response.json()]).toEqual([200, expect.objectContaining({ id: 1 })])
+  expect(sandbox.held).toEqual([])
+  expect(await sandbox.release()).toBe(0)
+})
+
+test('shows a race: what was asked last is answered first', async () => {
+  const { store, sandbox, asked } = await holding()
+  const second = store.fetch('/v1/pets/2', { headers })
+  await expect.poll(() => sandbox.held.length).toBe(2)
+  await sandbox.release({ id: sandbox.held[1]?.id })
+  expect(await (await second).json()).toMatchObject({ id: 2 })
+  await sandbox.release()
+  expect(await (await asked).json()).toMatchObject({ id: 1 })
+})
+
+test('sends a changed reply in place of the one that was made', async () => {
+  const { sandbox, asked } = await holding({ headers: { ...headers, origin: 'http://app.test' } })
+  await sandbox.release({ reply: { status: 503, headers: { 'Retry-After': '9', 'X-RateLimit-Limit': '1' } } })
+  const response = await asked
+  expect(response.status).toBe(503)
+  expect(await response.json()).toMatchObject({ id: 1 })
+  const shown = Object.fromEntries(response.headers)
+  expect(shown).toMatchObject({
+    'retry-after': '9',
+    'x-ratelimit-limit': '300',
+    'access-control-allow-origin': 'http://app.test',
+  })
+  expect(shown).not.toHaveProperty('content-type')
+})
+
+test('a changed body keeps status and headers, and an impossible reply releases none', async () => {
+  const { sandbox, asked } = await holding()
+  await expect(sandbox.release({ reply: { status: 99 } })).rejects.toThrow('status')
+  expect(sandbox.held).toHaveLength(1)
+  await sandbox.release({ reply: { body: '{"id":9}' } })
+  const response = await asked
+  expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
+    200,
+    'application/json',
+    '{"id":9}',
+  ])
+})
+
+test('cuts the connection on demand, by a reset, and when the sandbox is forgotten', async () => {
+  for (const end of ['cut', 'reset', 'forget'] as const) {
+    const { store, sandbox, asked } = await holding()
+    if (end === 'cut') await sandbox.release({ reply: { effect: 'reset' } })
+    else if (end === 'reset') await sandbox.reset()
+    else store.forget('default')
+    await expect(asked, end).rejects.toThrow('Failed to fetch')
+    expect([end, sandbox.held]).toEqual([end, []])
+  }
+  const store = testStore()
+  const other = { authorization: 'Bearer test_pro.other', prefer: 'scenario=hold' }
+  const asked = store.fetch('/v1/pets', { headers: other })
+  await expect.poll(() => store.sandbox('other').held.length).toBe(1)
+  const here = store.fetch('/v1/pets', { headers: { ...headers, prefer: 'scenario=hold' } })
+  await expect.poll(() => store.sandbox().held.length).toBe(1)
+  await store.sandbox().reset()
+  await expect(here).rejects.toThrow('Failed to fetch')
+  expect(store.sandbox('other').held).toHaveLength(1)
+  store.forget('other')
+  await expect(asked).rejects.toThrow('Failed to fetch')
+})
+
+test('forgets a call whose client has left', async () => {
+  const leaving = new AbortController()
+  const { sandbox, asked } = await holding({ signal: leaving.signal })
+  expect(sandbox.held).toHaveLength(1)
+  leaving.abort(new Error('gone'))
+  await expect(asked).rejects.toThrow('gone')
+  expect(sandbox.held).toEqual([])
+})
+
+test('cuts the connection after ten minutes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const { sandbox, asked, settled } = await holding()
+    await vi.advanceTimersByTimeAsync(599_999)
+    expect([settled.mock.calls.length, sandbox.held.length]).toEqual([0, 1])
+    await vi.advanceTimersByTimeAsync(1)
+    await expect(asked).rejects.toThrow('Failed to fetch')
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('does not keep the process alive', async () => {
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  const { sandbox, asked } = await holding()
+  const index = timers.mock.calls.findIndex(([, milliseconds]) => milliseconds === 600_000)
+  expect((timers.mock.results[index]?.value as NodeJS.Timeout | undefined)?.hasRef()).toBe(false)
+  timers.mockRestore()
+  await sandbox.release()
+  await asked
+})
+
+test('sends the reply at once when as many are held as there may be', async () => {
+  const store = testStore({ scenario: 'hold' })
+  const waiting = Array.from({ length: mostHeld }, () => store.fetch('/v1/pets', { headers }))
+  await expect.poll(() => store.sandbox().held.length).toBe(mostHeld)
+  expect((await store.fetch('/v1/pets', { headers })).status).toBe(200)
+  await store.sandbox().release()
+  expect((await Promise.all(waiting)).every(({ status }) => status === 200)).toBe(true)
+  // Room again.
+  const held = store.fetch('/v1/pets', { headers })
+  await expect.poll(() => store.sandbox().held.length).toBe(1)
+  await store.sandbox().release()
+  await held
+})
+
+test('the call has changed the animals, and is in the journal, before its reply is sent', async () => {
+  const store = testStore()
+  store.sandbox().play('hold', { operation: 'createPet', calls: 1 })
+  const reply = await store.answer(post({ name: 'Bo', categoryId: 1 }))
+  expect(reply).toMatchObject({ status: 201, effect: 'hold' })
+  expect(await (await store.sandbox().animals).count()).toBe(4)
+  const [entry] = store.sandbox().journal.entries()
+  expect(entry).toMatchObject({ scenario: 'hold', response: { effect: 'hold' } })
+  expect(entry?.reason.join(' ')).toContain('held back')
+  expect((await store.sandbox().journalAsHar()).log.entries[0]).toMatchObject({ response: { status: 201 } })
+  // Only one call was to be held.
+  expect(await store.answer(post({ name: 'Bo', categoryId: 1 }))).not.toHaveProperty('effect')
+})

@@ -1,0 +1,102 @@
+import type { Reply } from '../call/call.ts'
+import type { JournalRecord } from '../journal/journal-record.ts'
+import { mergeHeaders } from './merge-headers.ts'
+import { type PlayableReply, readRecorded } from './recorded-reply.ts'
+
+/** A reply that is held back: its client is waiting. */
+export interface HeldReply {
+  /** Counts from 1 in each process. */
+  readonly id: number
+  readonly sandbox: string
+  /** In real time, in milliseconds since 1970. */
+  readonly heldAtMilliseconds: number
+  /** The call, and the reply as it was made. */
+  readonly record: JournalRecord
+}
+
+/** Makes what is sent of what was made. */
+type Ending = (made: Reply) => Reply
+
+/** All that a mock holds back, each with what ends it. */
+export type Holds = Map<HeldReply, (ending: Ending) => void>
+
+/** Which replies are released, and how. */
+export interface Release {
+  /** The id of one of them; all of the sandbox if absent. */
+  readonly id?: number | undefined
+  /** What is sent in place of it. What is absent stays as it was made; the effect `reset` cuts the connection. */
+  readonly reply?: Partial<PlayableReply> | undefined
+}
+
+/** With so many, the next reply is sent at once: clients that wait take memory and connections. */
+export const mostHeld = 100
+
+/** As long as the longest delay. */
+const mostHeldMilliseconds = 600_000
+
+const asMade: Ending = (made) => made
+const cut: Ending = (made) => ({ ...made, effect: 'reset' })
+
+let latestId = 0
+
+/** Holds a reply back. @returns the reply with what waits for its release; without, if too many are held already */
+export function holdReply(holds: Holds, sandbox: string, record: JournalRecord): Reply {
+  const { reply } = record
+  if (holds.size >= mostHeld) return sendable(reply)
+  const held: HeldReply = { id: ++latestId, sandbox, heldAtMilliseconds: Date.now(), record }
+  const { promise, resolve } = Promise.withResolvers<Ending>()
+  const end = (ending: Ending) => {
+    holds.delete(held)
+    clearTimeout(timer)
+    resolve(ending)
+  }
+  const timer = setTimeout(() => end(cut), mostHeldMilliseconds)
+  // It must not keep the process alive. In browsers a timer is a number.
+  if (typeof timer === 'object') timer.unref()
+  holds.set(held, end)
+  const whenReleased: Reply['whenReleased'] = async (made, client) => {
+    const leave = () => end(asMade)
+    client.addEventListener('abort', leave, { once: true })
+    if (client.aborted) leave()
+    const ending = await promise
+    client.removeEventListener('abort', leave)
+    client.throwIfAborted()
+    return ending(sendable(made))
+  }
+  return { ...reply, whenReleased }
+}
+
+/**
+ * Releases replies of a sandbox.
+ * @returns how many
+ * @throws {OptionsError} {SandboxError} when the changed reply is impossible; then none is released
+ */
+export function release(holds: Holds, sandbox: string, { id, reply }: Release): number {
+  const chosen = [...holds].filter(([held]) => held.sandbox === sandbox && (id === undefined || held.id === id))
+  const endings = chosen.map(([{ record }]) => (reply === undefined ? asMade : changed(record.reply.status, reply)))
+  for (const [index, [, end]] of chosen.entries()) end(endings[index] ?? asMade)
+  return chosen.length
+}
+
+/** Sends this in place of what was made. The headers that let a page read the reply stay: it got them last. */
+function changed(statusBefore: number, change: Partial<PlayableReply>): Ending {
+  const edited = readRecorded({ status: statusBefore, ...change })
+  const { status, effect } = edited
+  const body = change.body === undefined ? {} : { body: edited.body }
+  return (made) => ({
+    ...made,
+    status,
+    ...body,
+    ...(change.headers === undefined ? {} : { headers: { ...forPages(made), ...mergeHeaders(edited, made) } }),
+    ...(effect === undefined ? {} : { effect }),
+  })
+}
+
+function forPages({ headers }: Reply): Reply['headers'] {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => /^(?:access-control-|vary$)/i.test(name)))
+}
+
+/** What the adapter has waited for already is not in it. */
+function sendable({ status, headers, body }: Reply): Reply {
+  return { status, headers, body }
+}
