@@ -58,12 +58,11 @@ const misdeeds: Calls = [
 const pictures: Readonly<Record<string, Picture>> = {
   'storefront-waiting': { ...shop, size: { width: 1280, height: 860 }, prepare: waitForTheLimit },
   'storefront-panel': { ...shop, size: { width: 1600, height: 900 }, prepare: openPanel },
-  'panel-calls': { ...panel('calls'), prepare: openFirstRefusal },
-  'panel-conduct': { ...panel('conduct', misdeeds), prepare: showTheUsualPort },
-  'panel-quotas-dark': { ...panel('quotas'), isDark: true },
-  'panel-scenarios-narrow': { ...panel('scenarios'), size: narrow },
+  'panel-bench': { ...panel('bench'), prepare: openFirstRefusal },
+  'panel-conduct': { ...panel('bench', misdeeds), prepare: showTheUsualPort },
+  'panel-keys-dark': { ...panel('keys'), isDark: true },
+  'panel-situation-narrow': { ...panel('situation'), size: narrow },
   'contract-report': { open: writeReport, shows: '4.1/limit-most', size: { width: 1280, height: 900 } },
-  'panel-clock-narrow-dark': { ...panel('clock'), size: narrow, isDark: true },
 }
 
 /** What the shop puts there for the console. */
@@ -99,7 +98,7 @@ async function openFirstRefusal(page: Page): Promise<void> {
 }
 
 async function showTheUsualPort(page: Page): Promise<void> {
-  await page.locator('.command-bar code').evaluate((line) => {
+  await page.locator('.foot code').evaluate((line) => {
     line.textContent = line.textContent.replace(/:\d+\//, ':4010/')
   })
 }
@@ -115,7 +114,7 @@ async function servePanel(section: string, more: Calls) {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
     await store.answer({ method: body === undefined ? 'GET' : 'POST', target, headers, ...(body && { body }) })
   }
-  if (section === 'scenarios') sandbox.play('slow', { operation: 'listPets', calls: 3 })
+  if (section === 'situation') sandbox.play('slow', { operation: 'listPets', calls: 3 })
   const server = await startServer({ store, port: 0, control: createControl(store), panel: readPanelFiles(files) })
   return { url: `${server.url}/#/${section}`, close: () => server.close() }
 }
@@ -130,7 +129,7 @@ async function writeReport() {
 }
 
 async function take(browser: Browser, name: string, picture: Picture): Promise<void> {
-  const { open, shows = 'Sandbox', size = { width: 1280, height: 800 }, isDark = false, prepare } = picture
+  const { open, shows = 'Animal Store', size = { width: 1280, height: 800 }, isDark = false, prepare } = picture
   const context = await browser.newContext({
     viewport: size,
     deviceScaleFactor: size === narrow ? 2 : 1,

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test.each(['calls', 'interface'])('the Tab key begins at the head of a panel that opens at %s', async (section) => {
+test.each(['bench', 'interface'])('the Tab key begins at the head of a panel that opens at %s', async (section) => {
   panel = openPanel(createAnimalStore({ dataset: 'one' }), section)
   await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
   await userEvent.tab()
@@ -26,15 +26,7 @@ test.each(['calls', 'interface'])('the Tab key begins at the head of a panel tha
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
 })
 
-test('the section that is open stands in sight in a narrow panel', async () => {
-  panel = openPanel(createAnimalStore({ dataset: 'one' }), 'interface')
-  await expect.element(page.getByRole('button', { name: 'Interface', exact: true })).toBeInViewport({ ratio: 0.9 })
-  await page.getByRole('button', { name: 'Choices', exact: true }).click()
-  await page.getByRole('button', { name: 'Calls', exact: true }).click()
-  await expect.element(page.getByRole('button', { name: 'Calls', exact: true })).toBeInViewport({ ratio: 0.9 })
-})
-
-test('nothing in the head of a narrow panel scrolls, however long the name of a demo is', async () => {
+test('the head of a narrow panel is one line of 32 pixels, with every tab in sight', async () => {
   const { innerWidth, innerHeight } = globalThis
   onTestFinished(() => page.viewport(innerWidth, innerHeight))
   await page.viewport(390, 800)
@@ -43,8 +35,9 @@ test('nothing in the head of a narrow panel scrolls, however long the name of a 
   await store.sandbox().snapshot(`demo-${'long-name-'.repeat(5)}x`)
   panel = openPanel(store, 'clock')
   await expect.element(page.getByRole('button', { name: /^Back to the start of long/ })).toBeInTheDocument()
-  for (const box of panel.element.querySelectorAll('.top, .glance, .chip'))
-    expect(box.scrollWidth).toBeLessThanOrEqual(box.clientWidth)
+  expect(panel.element.querySelector('.head')?.clientHeight).toBe(31)
+  for (const tab of ['Bench', 'Situation', 'Data', 'Keys', 'Interface'])
+    await expect.element(page.getByRole('button', { name: tab, exact: true })).toBeInViewport({ ratio: 0.9 })
 })
 
 test('a notice goes after some seconds, and with the section that it belongs to', async () => {
@@ -58,7 +51,7 @@ test('a notice goes after some seconds, and with the section that it belongs to'
   await expect.element(notice).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Freeze' }).click()
   await expect.element(notice).toBeInTheDocument()
-  await page.getByRole('button', { name: 'Conduct', exact: true }).click()
+  await page.getByRole('button', { name: 'Keys', exact: true }).click()
   await expect.element(notice).not.toBeInTheDocument()
 })
 
@@ -104,7 +97,7 @@ test('says that the mock has stopped, and changes nothing until it is back', asy
 
 test('a command is found by its words, shows its line, and runs by Enter', async () => {
   const store = createAnimalStore({ dataset: 'one' })
-  panel = openPanel(store, 'calls')
+  panel = openPanel(store, 'bench')
   await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
   await userEvent.keyboard('{Control>}k{/Control}')
   await userEvent.keyboard('play slow')
@@ -124,7 +117,7 @@ test('a command is found by its words, shows its line, and runs by Enter', async
 })
 
 test('a slash goes to the search, and is a letter there', async () => {
-  panel = openPanel(createAnimalStore({ dataset: 'one' }), 'animals')
+  panel = openPanel(createAnimalStore({ dataset: 'one' }), 'data')
   const search = page.getByRole('searchbox', { name: 'Search by name or id' })
   await expect.element(search).toBeInTheDocument()
   await userEvent.keyboard('/')

@@ -1,14 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { defaultSandboxName } from '../keys/keys.ts'
 import { controlCurl, fileCurl } from './curl.ts'
-import { Header } from './header.tsx'
+import { Head } from './head.tsx'
 import { Palette } from './palette.tsx'
 import { sandboxPath } from '../control/client/sandbox-path.ts'
 import { type Panel, PanelProvider } from './panel-context.tsx'
 import { type PanelLocation, readFragment, writeFragment } from './panel-location.ts'
-import { sectionsOf } from './sections/sections.ts'
+import { tabsOf } from './tabs.tsx'
 import type { RequestError } from '../control/client/transport.ts'
-import { Icon } from './ui/icons.tsx'
 import { Action } from './ui/action.tsx'
 import { Button, Empty, Problem, SectionLink } from './ui/layout.tsx'
 import { ShellLine } from './ui/text.tsx'
@@ -25,7 +24,7 @@ const noticeMilliseconds = 8000
 
 const hasPointer = () => matchMedia('(hover: hover)').matches
 
-/** The panel: header, navigation, the section that was chosen, and the line for the shell. */
+/** The panel: its head with the tabs, the tab that was chosen, and the line for the shell. */
 export function App({ transport, locationKeeper, hasToken, lists, drawer }: StartProps & { readonly lists: Lists }) {
   const [panelLocation, setPanelLocation] = useState(() => readFragment(locationKeeper.read()))
   const [version, setVersion] = useState(0)
@@ -89,9 +88,10 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
     addressOf: (section, detail) => locationKeeper.watch && writeFragment({ ...panelLocation, section, detail }),
   }
 
-  const sections = sectionsOf(lists)
-  const section = sections.find(({ id }) => id === panelLocation.section) ?? sections[0]
-  const main = useRef<HTMLElement>(null)
+  const tabs = tabsOf(lists)
+  const tab = tabs.find(({ parts }) => parts.some(({ id }) => id === panelLocation.section)) ?? tabs[0]
+  const part = tab?.parts.find(({ id }) => id === panelLocation.section) ?? tab?.parts[0]
+  const main = useRef<HTMLDivElement>(null)
   const isFirst = useRef(true)
   const palette = useRef<HTMLDivElement>(null)
   const focusSection = () => main.current?.querySelector('h1')?.focus()
@@ -101,28 +101,32 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
     if (isFirst.current) isFirst.current = false
     else focusSection()
     main.current?.scrollTo(0, 0)
-  }, [section?.id, panelLocation.sandbox])
+  }, [part?.id, panelLocation.sandbox])
 
   return (
     <PanelProvider value={panel}>
       <button type="button" class="button skip" onClick={focusSection}>
         Skip to the section
       </button>
-      <Header onCommands={() => palette.current?.togglePopover()} drawer={drawer} />
-      <nav aria-label="Sections">
-        {sections.map(({ id, title }) => (
-          <SectionLink
-            key={id}
-            section={id}
-            class="button quiet nav-item"
-            aria-current={id === section?.id ? 'page' : undefined}
-          >
-            <Icon name={id} />
-            <span>{title}</span>
-          </SectionLink>
-        ))}
-      </nav>
-      <main ref={main}>
+      <Head tab={tab?.id} onCommands={() => palette.current?.togglePopover()} drawer={drawer} />
+      <div class="tab" ref={main}>
+        <h1 class="visually-hidden" tabIndex={-1}>
+          {part?.title}
+        </h1>
+        {tab && tab.parts.length > 1 && (
+          <div class="row" role="group" aria-label={`Parts of ${tab.title}`}>
+            {tab.parts.map(({ id, title }) => (
+              <SectionLink
+                key={id}
+                section={id}
+                class="button quiet"
+                aria-current={id === part?.id ? 'page' : undefined}
+              >
+                {title}
+              </SectionLink>
+            ))}
+          </div>
+        )}
         {isLost && glance.value !== undefined ? (
           <p class="banner" role="alert">
             <strong>The mock does not answer.</strong> This is what it showed last. The panel asks again every second.
@@ -132,11 +136,11 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
           <MissingSandbox problem={glance.problem} panel={panel} onRetry={glance.refresh} />
         ) : (
           // Another sandbox is another world: nothing of the one before may stay.
-          section && <section.Component key={panelLocation.sandbox} />
+          part && <part.Component key={panelLocation.sandbox} />
         )}
-      </main>
+      </div>
       <Palette box={palette} />
-      <footer class="command-bar">
+      <div class="foot">
         <p role="status" class={notice?.isProblem === true ? 'notice problem' : 'notice'}>
           {notice?.text ?? ''}
         </p>
@@ -145,7 +149,7 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
           what="the line for a shell"
           advice={`${hasPointer() ? 'Point at' : 'Hold'} a button to see its curl line${transport.isServer ? '' : ' for npm start'}.`}
         />
-      </footer>
+      </div>
     </PanelProvider>
   )
 }

@@ -105,8 +105,8 @@ test.each([
   await expect.element(heading).toBeVisible()
   const style = getComputedStyle(heading.element())
   expect([style.fontSize, style.color, style.direction, style.letterSpacing]).toEqual([
-    '24px',
-    'rgb(29, 33, 37)',
+    '13px',
+    'rgb(29, 31, 35)',
     'ltr',
     'normal',
   ])
@@ -147,7 +147,7 @@ test('the app hears nothing of what is typed and clicked in it', async () => {
     ended.push(() => document.removeEventListener(name, listen))
   }
   mount({ isOpen: true })
-  await page.getByRole('button', { name: 'Animals', exact: true }).click()
+  await page.getByRole('button', { name: 'Data', exact: true }).click()
   await page.getByRole('searchbox', { name: 'Search by name or id' }).fill('Rex')
   await userEvent.keyboard('k')
   expect(heard).toEqual([])
@@ -155,7 +155,7 @@ test('the app hears nothing of what is typed and clicked in it', async () => {
 
 test('Escape in a search that is filled in empties the search, and the next one closes the panel', async () => {
   mount({ isOpen: true })
-  await page.getByRole('button', { name: 'Animals', exact: true }).click()
+  await page.getByRole('button', { name: 'Data', exact: true }).click()
   const search = page.getByRole('searchbox', { name: 'Search by name or id' })
   await search.fill('Rex')
   await userEvent.keyboard('{Escape}')
@@ -200,9 +200,10 @@ test('made small, it shows what is on, and leaves the app in sight', async () =>
 test('shows the mock of this tab, calls as they come included, and changes it', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   mount({ store, isOpen: true })
-  await page.getByRole('button', { name: 'Calls', exact: true }).click()
+  await page.getByRole('button', { name: 'Bench', exact: true }).click()
   await store.fetch('/v1/pets?status=sold', { headers: { authorization: 'Bearer test_pro' } })
   await expect.element(page.getByText('/v1/pets?status=sold').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Situation', exact: true }).click()
   await page.getByRole('button', { name: 'Clock', exact: true }).click()
   await page.getByRole('button', { name: 'Freeze' }).click()
   await eventually(() => store.sandbox().clock.state.mode).toBe('frozen')
@@ -215,6 +216,7 @@ test('a second one takes the place of the first', async () => {
   mount({ store: second, isOpen: true })
   expect(document.querySelectorAll('animal-store-panel')).toHaveLength(1)
   expect(host()).not.toBe(first)
+  await page.getByRole('button', { name: 'Situation', exact: true }).click()
   await page.getByRole('button', { name: 'Clock', exact: true }).click()
   await page.getByRole('button', { name: 'Freeze' }).click()
   await eventually(() => second.sandbox().clock.state.mode).toBe('frozen')
@@ -240,13 +242,13 @@ test('removed, it leaves nothing: no element, and no timer that goes on asking',
 
 test('is open again, at the same section, when the page is loaded anew', async () => {
   mount({ isOpen: true })
-  await page.getByRole('button', { name: 'Choices', exact: true }).click()
-  await expect.element(page.getByRole('heading', { name: 'Choices', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Keys', exact: true }).click()
+  await expect.element(page.getByRole('heading', { name: 'Keys', level: 1 })).toBeVisible()
   // A page that is left calls nothing.
   host()?.remove()
   mounted.splice(0)
   mount()
-  await expect.element(page.getByRole('heading', { name: 'Choices', level: 1 })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Keys', level: 1 })).toBeVisible()
 })
 
 test.each([360, 1280])('has no fault that axe knows, and fits, at %i pixels', async (width) => {
@@ -259,6 +261,6 @@ test.each([360, 1280])('has no fault that axe knows, and fits, at %i pixels', as
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(element)
   expect(drawer()?.getBoundingClientRect().width).toBeCloseTo(firstWidth(), 0)
-  const main = shadow()?.querySelector('main')
+  const main = shadow()?.querySelector('.tab')
   expect(main?.scrollWidth).toBe(main?.clientWidth)
 })

@@ -69,20 +69,19 @@ test.each(mocks)(
     })
     await page.goto(server.origin)
     await page.getByRole('button', { name: 'Open the panel of the mock' }).click()
-    await page.getByRole('button', { name: 'Calls', exact: true }).click()
     const call = (target: string) => page.evaluate((it) => (window as unknown as App).call(it), target)
     await call('/v1/pets?status=sold')
     await page.getByText('/v1/pets?status=sold').first().waitFor()
 
-    await page.getByRole('button', { name: 'Animals', exact: true }).click()
+    await page.getByRole('button', { name: 'Data', exact: true }).click()
     await page.getByRole('combobox', { name: 'Status of Rex, 1' }).selectOption('sold')
     await page.getByText('Rex is sold now.').waitFor()
     expect(await call('/v1/pets/1')).toMatchObject({ name: 'Rex', status: 'sold' })
 
-    // Every section, for each has its own styles and elements.
-    for (const name of ['Conduct', 'Quotas', 'Scenarios', 'Clock', 'Choices', 'Sandboxes', 'Interface']) {
+    // Every tab, for each has its own styles and elements.
+    for (const name of ['Situation', 'Keys', 'Bench', 'Interface']) {
       await page.getByRole('button', { name, exact: true }).click()
-      await page.getByRole('heading', { name, level: 1 }).waitFor()
+      await page.locator('.tabs [aria-current]', { hasText: name }).waitFor()
     }
     await page.reload()
     await page.getByRole('heading', { name: 'Interface', level: 1 }).waitFor()

@@ -4,8 +4,8 @@ import type { ControlRequest } from '../control/client/transport.ts'
 import { keyIn } from '../keys/keys.ts'
 import { demos } from '../world/demos.ts'
 import { type Panel, usePanel } from './panel-context.tsx'
-import { jumps, modes, steps } from './sections/clock/clock.tsx'
-import { sectionsOf } from './sections/sections.ts'
+import { jumps, modes, steps } from './situation/clock.tsx'
+import { tabsOf } from './tabs.tsx'
 import { useResource } from './use-resource.ts'
 import type { Sandbox } from '../../spec/made/control-types.ts'
 import { hasWords, visibleText } from './visible-text.ts'
@@ -132,7 +132,8 @@ function commandsOf(panel: Panel, sandboxes: readonly string[]): readonly Comman
   })
   const quota = (key: string, text: string, change: object) =>
     send(`Quota of ${key}: ${text}`, 'PUT', '/quotas', { key, ...change })
-  const goTo = sectionsOf(lists).map(({ id, title }) => ({ text: `Go to ${title}`, run: () => panel.go(id) }))
+  const parts = tabsOf(lists).flatMap((tab) => tab.parts)
+  const goTo = parts.map(({ id, title }) => ({ text: `Go to ${title}`, run: () => panel.go(id) }))
   const clear = send('Clear the calls', 'DELETE', '/journal')
   if (lists.deployment !== null) return [...goTo, clear]
   return [

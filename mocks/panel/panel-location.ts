@@ -15,9 +15,9 @@ export interface LocationKeeper {
   watch?(onChange: () => void): () => void
 }
 
-const start: PanelLocation = { section: 'calls', sandbox: defaultSandboxName, detail: undefined }
+const start: PanelLocation = { section: 'bench', sandbox: defaultSandboxName, detail: undefined }
 
-/** The location in the fragment of the address, such as `#/animals?sandbox=pr-17`. */
+/** The location in the fragment of the address, such as `#/data?sandbox=pr-17`. */
 export const addressKeeper: LocationKeeper = {
   read: () => location.hash,
   write: (fragment) => history.pushState(null, '', fragment),

@@ -38,7 +38,7 @@ function Start(props: StartProps) {
   const [token, setToken] = useState('')
   if (lists !== undefined) return <App {...props} lists={lists} />
   if (problem?.status !== 401 || onToken === undefined) {
-    return <main>{problem && <Problem problem={problem} onRetry={refresh} />}</main>
+    return <div class="alone">{problem && <Problem problem={problem} onRetry={refresh} />}</div>
   }
   const take = () => {
     if (token === '') return
@@ -46,7 +46,7 @@ function Start(props: StartProps) {
     refresh()
   }
   return (
-    <main>
+    <div class="alone">
       <FormWithCommand class="card form" label="Access" sent="" onPreview={() => undefined} onSubmit={take}>
         <h1>Animal Store mock</h1>
         <p>This mock was started with a token. The panel keeps it until this tab is closed.</p>
@@ -61,6 +61,6 @@ function Start(props: StartProps) {
           Open the panel
         </button>
       </FormWithCommand>
-    </main>
+    </div>
   )
 }

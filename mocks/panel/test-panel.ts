@@ -23,7 +23,7 @@ export function openPanel(
   sandbox = 'default',
   transport: Transport = tabTransport(store),
 ): TestPanel {
-  const element = document.createElement('div')
+  const element = document.createElement('main')
   element.className = 'panel'
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
@@ -34,7 +34,7 @@ export function openPanel(
   const stop = startPanel(element, { transport, locationKeeper })
   return {
     element,
-    line: () => element.querySelector('.command-bar code')?.textContent ?? '',
+    line: () => element.querySelector('.foot code')?.textContent ?? '',
     remove() {
       stop()
       element.remove()

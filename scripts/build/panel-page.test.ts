@@ -16,7 +16,7 @@ import { launchBrowser } from '../testing/test-page.ts'
 import { buildPanelPage } from './panel-builds.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const sections = ['calls', 'conduct', 'quotas', 'animals', 'scenarios', 'clock', 'choices', 'sandboxes', 'interface']
+const parts = ['bench', 'conduct', 'situation', 'choices', 'clock', 'data', 'sandboxes', 'keys', 'interface']
 
 let browser: Browser
 let folder: string
@@ -89,25 +89,25 @@ const looks = [
   { colorScheme: 'light', width: 2560 },
 ] as const
 
-test('every section can be read and used by everyone, narrow and wide, in the light and in the dark', async () => {
+test('every part can be read and used by everyone, narrow and wide, in the light and in the dark', async () => {
   const { store, server } = await serve({ dataset: 'text' })
   await call(store, '/v1/pets?limit=100')
   await call(store, '/v1/pets/999')
   const page = await openPage(server.url)
   await page.evaluate(axeSource)
-  for (const section of sections) {
-    await page.goto(`${server.url}/#/${section}`)
-    await page.locator(`nav [aria-current=page][href="#/${section}"]`).waitFor()
-    await page.locator('main h1').waitFor()
+  for (const part of parts) {
+    await page.goto(`${server.url}/#/${part}`)
+    await page.locator('.tabs [aria-current=page]').waitFor()
+    await page.locator('.tab h1').waitFor({ state: 'attached' })
     for (const { colorScheme, width, ...look } of looks) {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 800 })
       const overflow = await page.evaluate(() => {
-        const main = document.querySelector('main')
-        return [document.scrollingElement, main].map((it) => (it?.scrollWidth ?? 0) - (it?.clientWidth ?? 0))
+        const tab = document.querySelector('.tab')
+        return [document.scrollingElement, tab].map((it) => (it?.scrollWidth ?? 0) - (it?.clientWidth ?? 0))
       })
       const violations = await violationsIn(page, 'rules' in look ? [...look.rules] : undefined)
-      const where = `${section}, ${colorScheme}, ${width}`
+      const where = `${part}, ${colorScheme}, ${width}`
       expect({ where, overflow, violations }).toEqual({ where, overflow: [0, 0], violations: [] })
     }
   }
@@ -149,8 +149,9 @@ test('works behind a path of a proxy', async () => {
 test('the browser’s buttons go from section to section, and a reload stays there', async () => {
   const { server } = await serve()
   const page = await openPage(server.url)
-  await page.getByRole('link', { name: 'Clock', exact: true }).click()
-  await page.getByRole('link', { name: 'Choices' }).click()
+  await page.getByRole('link', { name: 'Situation' }).click()
+  await page.getByRole('link', { name: 'Clock' }).click()
+  await page.getByRole('link', { name: /^Data/ }).click()
   await page.goBack()
   await page.getByRole('heading', { name: 'Clock', level: 1 }).waitFor()
   await page.reload()
@@ -183,11 +184,11 @@ test('says that the mock is gone, and goes on when it is back', async () => {
     {},
     /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE|ERR_EMPTY|Failed to load/,
   )
-  await page.getByText('connected').waitFor()
+  await page.getByText('live', { exact: true }).waitFor()
   await server.close()
   await page.getByText('no answer', { exact: true }).waitFor()
   const { store } = await serve({}, undefined, server.port)
-  await page.getByText('connected').waitFor()
+  await page.getByText('live', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Freeze' }).click()
   await expect.poll(() => store.sandbox().clock.state.mode).toBe('frozen')
 })
@@ -248,9 +249,9 @@ test('of a proxy it shows what the deployment broke as it comes, and the calls t
     await page.goto(`${panel}#/findings`)
     await page.getByText('Nothing went through yet.').waitFor()
     await fetch(`${url}/v1/pets/7?a=1`)
-    const finding = page.getByRole('region', { name: '8/headers-on-every-response getPet' })
+    const finding = page.getByRole('group', { name: '8/headers-on-every-response getPet' })
     expect(await finding.innerText()).toMatch(/error.*Expected.*Received.*no X-RateLimit-Limit.*1 time\s*Call 1.*curl/s)
-    expect(await page.getByRole('navigation').innerText()).toBe('Calls\nFindings\nConduct\nInterface')
+    expect(await page.getByRole('group', { name: 'Parts of the panel' }).innerText()).toBe('Bench\nInterface')
     await page.evaluate(axeSource)
     expect(await violationsIn(page)).toEqual([])
     await finding.getByRole('link', { name: 'Call 1' }).click()

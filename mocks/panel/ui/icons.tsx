@@ -1,15 +1,11 @@
 /** The lines of each icon, in a box of 24 by 24. */
 const iconPaths = {
-  calls: 'M3 12h4l3-8 4 16 3-8h4',
-  conduct: 'M12 3l8 3v6c0 4.500-3.500 7.500-8 9-4.500-1.500-8-4.500-8-9V6zM8.500 12l2.500 2.500 4.500-5',
-  findings: 'M4 4h16v16H4zM8 9l2 2 4-4M8 16h8',
-  quotas: 'M4 18a9 9 0 1 1 16 0M12 14l4-5',
+  bench: 'M3 12h4l3-8 4 16 3-8h4',
+  keys: 'M4 18a9 9 0 1 1 16 0M12 14l4-5',
   animals:
     'M12 13c-3 0-5 2.5-5 4.7 0 1.6 1.2 2.3 2.5 2.3 1 0 1.6-.5 2.5-.5s1.5.5 2.5.5c1.3 0 2.5-.7 2.5-2.300C17 15.5 15 13 12 13M6 12.500a1.6 2 0 1 0 0-4 1.6 2 0 0 0 0 4M18 12.500a1.6 2 0 1 0 0-4 1.6 2 0 0 0 0 4M9.5 8a1.6 2.2 0 1 0 0-4.4 1.6 2.2 0 0 0 0 4.400M14.5 8a1.6 2.2 0 1 0 0-4.4 1.6 2.2 0 0 0 0 4.4',
-  scenarios: 'M12 3 2 20h20zM12 10v4M12 17v.01',
-  clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 7v5l3 2',
-  choices: 'M4 6h10M18 6h2M16 4v4M4 12h2M10 12h10M8 10v4M4 18h8M16 18h4M14 16v4',
-  sandboxes: 'M12 3l8 4.500v9L12 21l-8-4.500v-9zM4 7.500l8 4.5 8-4.500M12 12v9',
+  situation: 'M12 3 2 20h20zM12 10v4M12 17v.01',
+  data: 'M12 3l8 4.500v9L12 21l-8-4.500v-9zM4 7.500l8 4.5 8-4.500M12 12v9',
   interface: 'M5 4h10l4 4v12H5zM14 4v5h5M9 13h6M9 17h6',
   dog: 'M7 5c-2 0-4 2-4 6s2 4 4 3M17 5c2 0 4 2 4 6s-2 4-4 3M7 5h10v9a5 5 0 0 1-10 0zM10 10v.01M14 10v.01M12 14v2',
   cat: 'M4 4l4 3h8l4-3v9a8 8 0 0 1-16 0zM9 12v.01M15 12v.01M11 16h2',
@@ -41,7 +37,7 @@ export type IconName = keyof typeof iconPaths
 /** A picture beside a word. Screen readers pass it over. */
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
+    <svg class="icon" viewBox="0 0 24 24" width="16" height="16" aria-hidden="true" focusable="false">
       <path d={iconPaths[name]} />
     </svg>
   )

@@ -9,13 +9,13 @@ import { counted } from '../../../spec/counted.ts'
 export function SectionHead(props: { title: string; about: string; children?: ComponentChildren }) {
   const { title, about, children } = props
   return (
-    <header class="spread">
+    <div class="spread">
       <div>
-        <h1 tabIndex={-1}>{title}</h1>
+        <h2>{title}</h2>
         <p class="muted prose">{about}</p>
       </div>
       {children && <div class="row">{children}</div>}
-    </header>
+    </div>
   )
 }
 
@@ -24,10 +24,10 @@ export function Card(props: { title: string; children: ComponentChildren; class?
   const { title, children, class: className = '' } = props
   const id = useId()
   return (
-    <section class={`card ${className}`} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <div class={`card ${className}`} role="group" aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
       {children}
-    </section>
+    </div>
   )
 }
 
@@ -210,7 +210,7 @@ interface AsideProps {
 
 /** What stands beside a list; in a narrow panel it lies over it. Escape closes it, and the keyboard goes back. */
 export function Aside({ label, title, of, onClose, children }: AsideProps) {
-  const box = useRef<HTMLElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const focused = () => (box.current?.getRootNode() as DocumentOrShadowRoot | undefined)?.activeElement ?? null
   useLayoutEffect(() => {
     const opener = focused() as HTMLElement | null
@@ -226,9 +226,10 @@ export function Aside({ label, title, of, onClose, children }: AsideProps) {
     if (!box.current?.contains(focused())) box.current?.querySelector('h2')?.focus({ preventScroll: true })
   }, [of])
   return (
-    <section
+    <div
       ref={box}
       class="aside card"
+      role="group"
       aria-label={label}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
@@ -237,11 +238,11 @@ export function Aside({ label, title, of, onClose, children }: AsideProps) {
         onClose()
       }}
     >
-      <header class="aside-title">
+      <div class="aside-title">
         <h2 tabIndex={-1}>{title}</h2>
         <CloseButton label={`Close “${label}”`} onClick={onClose} />
-      </header>
+      </div>
       {children}
-    </section>
+    </div>
   )
 }

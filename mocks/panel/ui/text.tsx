@@ -20,7 +20,7 @@ interface TextBlockProps {
 /** Text that came from outside, with its line breaks, in a box that scrolls. */
 export function TextBlock({ children, label, isJson = false }: TextBlockProps) {
   return (
-    <pre class="text-block" tabIndex={0} role="region" aria-label={label}>
+    <pre class="text-block" tabIndex={0} role="group" aria-label={label}>
       {isJson && children.length <= mostColoured ? colouredJson(children) : visibleText(children, true)}
     </pre>
   )

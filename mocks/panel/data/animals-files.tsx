@@ -1,0 +1,152 @@
+import { useState } from 'preact/hooks'
+import { formatOf, petFormats } from '../../../fixtures/index.ts'
+import { filePath, shellLine } from '../../../spec/index.ts'
+import type { ControlRequest } from '../../control/client/transport.ts'
+import { usePanel } from '../panel-context.tsx'
+import { Action, ButtonWithCommand, SaveButton } from '../ui/action.tsx'
+import { ConfirmedAction } from '../ui/confirmed-action.tsx'
+import { Choice, TextField } from '../ui/field.tsx'
+import { visibleText } from '../visible-text.ts'
+
+/** Loads and saves many animals at once. */
+export function AnimalsFiles() {
+  const { sandbox, to } = usePanel()
+  return (
+    <>
+      <DatasetForm />
+      <FileForm />
+      <fieldset class="stack">
+        <legend>Into a file</legend>
+        <div class="row">
+          {petFormats.map((format) => (
+            <SaveButton
+              key={format}
+              text={format.toUpperCase()}
+              label={`Save as ${format.toUpperCase()}`}
+              path={`/animals/export?format=${format}`}
+              name={`animals-${sandbox}.${format}`}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <ConfirmedAction
+        text="Remove all animals"
+        request={to('PUT', '/animals', [])}
+        done="All animals were removed."
+        question="Remove them all?"
+        yes="Remove all"
+      />
+    </>
+  )
+}
+
+/** Loads animals, in place of all or beside them. */
+const ways = [
+  { way: 'Replace all', method: 'PUT', path: '/animals', kind: 'primary' },
+  { way: 'Add to them', method: 'POST', path: '/animals/load', kind: 'plain' },
+] as const
+
+function DatasetForm() {
+  const { lists, to } = usePanel()
+  const [name, setName] = useState('demo')
+  const [numbers, setNumbers] = useState({ Count: '', Seed: '' })
+  const dataset = lists.datasets.find((candidate) => candidate.name === name)
+  const placeholders = { Count: String(dataset?.count ?? ''), Seed: '1' }
+  const fields = Object.entries(numbers) as ['Count' | 'Seed', string][]
+  const isUsable = (text: string) => /^(?:[0-9]{1,15})?$/.test(text)
+  const given = fields.filter(([, text]) => text !== '').map(([label, text]) => [label.toLowerCase(), Number(text)])
+  const body = { dataset: name, ...(Object.fromEntries(given) as object) }
+  return (
+    <fieldset class="stack">
+      <legend>From a dataset</legend>
+      <Choice
+        label="Dataset"
+        hint={dataset?.summary}
+        options={lists.datasets.map((one) => one.name)}
+        value={name}
+        onValue={setName}
+      />
+      <div class="form">
+        {fields.map(([label, text]) => (
+          <TextField
+            key={label}
+            label={label}
+            inputMode="numeric"
+            placeholder={placeholders[label]}
+            problem={isUsable(text) ? undefined : 'It must be a whole number from 0 on.'}
+            value={text}
+            onValue={(value) => setNumbers({ ...numbers, [label]: value.trim() })}
+          />
+        ))}
+      </div>
+      <div class="row">
+        {ways.map(({ way, method, path, kind }) => (
+          <Action
+            key={way}
+            text={way}
+            request={to(method, path, body)}
+            done={`The animals of “${name}” were loaded.`}
+            isDisabled={!fields.every(([, text]) => isUsable(text))}
+            kind={kind}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Loads the animals of a file of this machine. */
+function FileForm() {
+  const panel = usePanel()
+  const [file, setFile] = useState<File>()
+  const [refusal, setRefusal] = useState<string>()
+  const name = file?.name ?? ''
+  const isAnimalFile = !['module', undefined].includes(formatOf(name))
+  const send = async (request: ControlRequest, line: string) => {
+    if (file === undefined) return
+    setRefusal(undefined)
+    try {
+      const body = { file: name, content: await file.text() }
+      const done = `The animals of “${visibleText(name)}” were loaded.`
+      await panel.act({ ...request, body }, done, { line, onRefused: setRefusal })
+    } catch {
+      setRefusal(`The file “${name}” cannot be read any longer. Choose it again.`)
+    }
+  }
+  return (
+    <fieldset class="stack">
+      <legend>From a file</legend>
+      <TextField
+        label="File"
+        hint="JSON, NDJSON or CSV, with at most 100,000 animals."
+        problem={file && !isAnimalFile ? 'Its name must end in .json, .ndjson, .jsonl or .csv.' : refusal}
+        type="file"
+        accept=".json,.ndjson,.jsonl,.csv"
+        onChange={({ currentTarget: { files } }) => {
+          setFile(files?.[0])
+          setRefusal(undefined)
+        }}
+      />
+      <div class="row">
+        {ways.map(({ way, method, path }) => {
+          const request = panel.to(method, path)
+          const line = `${wrapped(name)} | ${panel.fileCommand(request, '-')}`
+          return (
+            <ButtonWithCommand
+              key={way}
+              text={way}
+              isDisabled={!isAnimalFile}
+              onPreview={() => panel.showCommand(line)}
+              onWork={() => send(request, line)}
+            />
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}
+
+/** The command that wraps a file in JSON: it may be far too long to stand in the line itself. */
+function wrapped(name: string): string {
+  return shellLine(['jq', '-Rs', '--arg', 'file', name, '{file: $file, content: .}', filePath(name)])
+}

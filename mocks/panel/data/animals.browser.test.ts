@@ -1,0 +1,322 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type AnimalStore, createAnimalStore } from '../../index.ts'
+import type { Pet } from '../../../spec/index.ts'
+import { type TestPanel, eventually, expectAccessible, openPanel } from '../test-panel.ts'
+import { tabTransport } from '../../control/client/tab-transport.ts'
+import type { Transport } from '../../control/client/transport.ts'
+
+let panel: TestPanel | undefined
+
+beforeEach(() => page.viewport(1280, 800))
+
+afterEach(() => {
+  panel?.remove()
+  vi.restoreAllMocks()
+})
+
+function open(store: AnimalStore): TestPanel {
+  panel = openPanel(store, 'data')
+  return panel
+}
+
+const zoo: readonly Pet[] = [
+  { id: 1, name: 'Rex', categoryId: 1, status: 'available' },
+  { id: 2, name: 'Anna', categoryId: 2, status: 'sold' },
+  { id: 3, name: 'Zorro', categoryId: 99 },
+]
+
+const petOf = async (store: AnimalStore, id: number | bigint) => (await store.sandbox().animals).get(id)
+const countOf = async (store: AnimalStore) => (await store.sandbox().animals).count()
+const total = () => page.getByRole('status').filter({ hasText: /animal|fit/ })
+const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text })
+const shownNames = () => [...document.querySelectorAll('.name-text')].map(({ textContent }) => textContent)
+
+test('shows each animal with its category and status, and how many there are', async () => {
+  open(createAnimalStore({ dataset: zoo }))
+  await expect.element(rowOf('Rex')).toMatchTextContent('Dogs')
+  await expect.element(rowOf('Zorro')).toMatchTextContent('99')
+  await expect.element(page.getByRole('combobox', { name: 'Status of Zorro, 3' })).toHaveDisplayValue('no status')
+  await expect.element(total()).toHaveTextContent('3 animals')
+})
+
+test('shows 100,000 animals a page at a time, and goes to any page, and to the first one by a filter', async () => {
+  open(createAnimalStore({ dataset: 'large', count: 100_000 }))
+  await expect.element(total()).toHaveTextContent('100,000 animals')
+  await eventually(() => shownNames().length).toBe(100)
+  const field = page.getByRole('spinbutton', { name: /^Page/ })
+  await field.fill('501')
+  await expect.element(page.getByText('50001', { exact: true })).toBeInTheDocument()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect.element(page.getByText('50101', { exact: true })).toBeInTheDocument()
+  await page.getByRole('button', { name: 'Previous page' }).click()
+  await expect.element(page.getByText('50100', { exact: true })).toBeInTheDocument()
+  await field.fill('99999')
+  await expect.element(page.getByText('100000', { exact: true })).toBeInTheDocument()
+  await expect.element(field).toHaveValue(1000)
+  await page.getByRole('searchbox').fill('50001')
+  await expect.element(total()).toHaveTextContent('1 animal')
+  await expect.element(page.getByText('50001', { exact: true })).toBeInTheDocument()
+})
+
+test('of questions that follow fast, only the answer to the latest is shown', async () => {
+  const store = createAnimalStore({ dataset: zoo })
+  const tab = tabTransport(store)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const transport: Transport = {
+    ...tab,
+    async send(request) {
+      const reply = await tab.send(request)
+      if (request.target.includes('search=z')) await promise
+      return reply
+    },
+  }
+  panel = openPanel(store, 'data', 'default', transport)
+  await expect.element(total()).toHaveTextContent('3 animals')
+  await page.getByRole('searchbox').fill('z')
+  await page.getByRole('searchbox').fill('an')
+  await eventually(shownNames).toEqual(['Anna'])
+  resolve()
+  await expect.element(page.getByRole('searchbox')).toHaveValue('an')
+  expect(shownNames()).toEqual(['Anna'])
+})
+
+test('finds by name or id, filters by status, and both together', async () => {
+  open(createAnimalStore({ dataset: zoo }))
+  await page.getByRole('searchbox').fill('an')
+  await expect.element(total()).toHaveTextContent('1 animal')
+  expect(shownNames()).toEqual(['Anna'])
+  await page.getByRole('combobox', { name: 'Status', exact: true }).selectOptions('available')
+  await expect.element(page.getByText('No animal fits.')).toBeInTheDocument()
+  await page.getByRole('button', { name: 'Show all animals' }).click()
+  await eventually(shownNames).toEqual(['Rex', 'Anna', 'Zorro'])
+  await page.getByRole('searchbox').fill('3')
+  await eventually(shownNames).toEqual(['Zorro'])
+})
+
+test('sorts by a column in both directions, and goes back to the order of creation', async () => {
+  open(createAnimalStore({ dataset: zoo }))
+  const byName = page.getByRole('button', { name: 'Name' })
+  await byName.click()
+  await eventually(shownNames).toEqual(['Anna', 'Rex', 'Zorro'])
+  await expect.element(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
+  await byName.click()
+  await eventually(shownNames).toEqual(['Zorro', 'Rex', 'Anna'])
+  await byName.click()
+  await eventually(shownNames).toEqual(['Rex', 'Anna', 'Zorro'])
+  // In a narrow panel, too.
+  await page.viewport(390, 800)
+  await page.getByRole('button', { name: 'Id', exact: true }).click()
+  await page.getByRole('button', { name: 'Id', exact: true }).click()
+  await eventually(shownNames).toEqual(['Zorro', 'Anna', 'Rex'])
+})
+
+test('changes a status at once, to none as well, and shows the line that does the same', async () => {
+  const store = createAnimalStore({ dataset: zoo })
+  const { line } = open(store)
+  await page.getByRole('combobox', { name: 'Status of Rex, 1' }).selectOptions('sold')
+  await eventually(() => petOf(store, 1)).toMatchObject({ status: 'sold' })
+  expect(line()).toBe(
+    `curl -X PATCH -H "Content-Type: application/json" --data-raw '{"status":"sold"}' http://127.0.0.1:4010/_mock/sandboxes/default/animals/1`,
+  )
+  await page.getByRole('combobox', { name: 'Status of Rex, 1' }).selectOptions('no status')
+  await eventually(() => petOf(store, 1)).toEqual({ id: 1, name: 'Rex', categoryId: 1 })
+})
+
+test('a change that the mock refuses is reported, and the row shows what is true', async () => {
+  const store = createAnimalStore({ dataset: zoo })
+  open(store)
+  const status = page.getByRole('combobox', { name: 'Status of Rex, 1' })
+  await expect.element(status).toHaveDisplayValue('available')
+  vi.spyOn(await store.sandbox().animals, 'put').mockRejectedValue(new Error('no room'))
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await status.selectOptions('sold')
+  await eventually(() => document.querySelector('.notice.problem')?.textContent).toBeTruthy()
+  await expect.element(status).toHaveDisplayValue('available')
+})
+
+test('adds an animal with an id and a category beyond what a number holds, every digit kept', async () => {
+  const store = createAnimalStore({ dataset: zoo })
+  const { line } = open(store)
+  await page.getByRole('button', { name: 'Add an animal' }).click()
+  await page.getByLabelText('Name', { exact: true }).fill('Omega')
+  await page.getByLabelText('Category', { exact: true }).fill('9007199254740993')
+  await page.getByLabelText('Id', { exact: true }).fill('9223372036854775807')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect
+    .poll(() => petOf(store, 9223372036854775807n))
+    .toEqual({
+      id: 9223372036854775807n,
+      name: 'Omega',
+      categoryId: 9007199254740993n,
+      status: 'available',
+    })
+  expect(line()).toContain(`--data-raw '{"id":9223372036854775807,"name":"Omega","categoryId":9007199254740993,`)
+  await expect.element(page.getByText('9223372036854775807', { exact: true })).toBeInTheDocument()
+  await page.getByRole('combobox', { name: 'Status of Omega, 9223372036854775807' }).selectOptions('pending')
+  await eventually(() => petOf(store, 9223372036854775807n)).toMatchObject({ status: 'pending' })
+})
+
+test('says of a category that is no int64 what it must be, and sends nothing', async () => {
+  open(createAnimalStore({ dataset: zoo }))
+  await page.getByRole('button', { name: 'Add an animal' }).click()
+  for (const category of ['', '1.5', '9223372036854775808', 'dogs', '0x10']) {
+    await page.getByLabelText('Category', { exact: true }).fill(category)
+    await expect.element(page.getByText('It must be an int64', { exact: false })).toBeInTheDocument()
+    await expect.element(page.getByLabelText('Category', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(page.getByRole('button', { name: 'Add', exact: true })).toBeDisabled()
+    await page.getByLabelText('Category', { exact: true }).fill('1')
+    await expect.element(page.getByRole('button', { name: 'Add', exact: true })).toBeEnabled()
+  }
+})
+
+test('changes name and category in a form, names only what changed, and gives the keyboard back', async () => {
+  const store = createAnimalStore({ dataset: zoo })
+  const { line } = open(store)
+  await page.getByRole('button', { name: 'Change Anna, 2' }).click()
+  await page.getByLabelText('Name', { exact: true }).fill('Anna the Second')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await eventually(() => petOf(store, 2)).toEqual({ id: 2, name: 'Anna the Second', categoryId: 2, status: 'sold' })
+  expect(line()).toContain(`--data-raw '{"name":"Anna the Second"}'`)
+  await expect.element(page.getByRole('button', { name: 'Change Anna the Second, 2' })).toHaveFocus()
+  await page.getByRole('button', { name: 'Change Rex, 1' }).click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('button', { name: 'Change Rex, 1' })).toHaveFocus()
+})
+
+test('removes an animal, and brings it back', async () => {
+  const store = createAnimalStore({ dataset: zoo })
+  open(store)
+  await page.getByRole('button', { name: 'Remove Anna, 2' }).click()
+  await eventually(() => petOf(store, 2)).toBeUndefined()
+  await eventually(shownNames).toEqual(['Rex', 'Zorro'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await eventually(() => petOf(store, 2)).toEqual(zoo[1])
+  await eventually(shownNames).toEqual(['Rex', 'Zorro', 'Anna'])
+})
+
+test('the keyboard goes on after a removal: to the row that follows, the one before the end, and the undo', async () => {
+  open(createAnimalStore({ dataset: zoo }))
+  await page.getByRole('button', { name: 'Remove Anna, 2' }).click()
+  await expect.element(page.getByRole('button', { name: 'Remove Zorro, 3' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('button', { name: 'Remove Rex, 1' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toHaveFocus()
+})
+
+test('shows names of every kind as text, and nothing of them as markup', async () => {
+  const store = createAnimalStore({ dataset: 'text' })
+  const { element } = open(store)
+  await expect.element(total()).toHaveTextContent('75 animals')
+  const seen = shownNames()
+  expect(seen.some((name) => name.includes('<'))).toBe(true)
+  expect(seen.filter((name) => /[\p{Cc}\u202A-\u202E\u2066-\u2069\u200E\u200F]/u.test(name))).toEqual([])
+  expect(element.querySelectorAll('script, img, iframe, b, marquee')).toHaveLength(0)
+})
+
+test('what a call adds is seen without a click', async () => {
+  const store = createAnimalStore({ dataset: zoo })
+  open(store)
+  await expect.element(total()).toHaveTextContent('3 animals')
+  await store.fetch('/v1/pets', {
+    method: 'POST',
+    headers: { authorization: 'Bearer test_pro', 'content-type': 'application/json' },
+    body: '{"name":"Newcomer","categoryId":1}',
+  })
+  await expect.element(rowOf('Newcomer')).toBeInTheDocument()
+  await expect.element(total()).toHaveTextContent('4 animals')
+})
+
+test('loads a dataset in place of all animals, or beside them', async () => {
+  const store = createAnimalStore({ dataset: zoo })
+  const { line } = open(store)
+  await page.getByRole('button', { name: 'Load and save' }).click()
+  await page.getByRole('combobox', { name: 'Dataset' }).selectOptions('large')
+  await page.getByLabelText('Count').fill('5')
+  await page.getByLabelText('Seed').fill('7')
+  const dataset = page.getByRole('group', { name: 'From a dataset' })
+  await dataset.getByRole('button', { name: 'Replace all' }).click()
+  await eventually(() => countOf(store)).toBe(5)
+  expect(line()).toContain(
+    `-X PUT -H "Content-Type: application/json" --data-raw '{"dataset":"large","count":5,"seed":7}'`,
+  )
+  await dataset.getByRole('button', { name: 'Add to them' }).click()
+  await eventually(() => countOf(store)).toBe(10)
+  await page.getByLabelText('Count').fill('five')
+  await expect.element(dataset.getByRole('button', { name: 'Replace all' })).toBeDisabled()
+})
+
+test('removes all animals at the second click alone', async () => {
+  const store = createAnimalStore({ dataset: zoo })
+  open(store)
+  await page.getByRole('button', { name: 'Load and save' }).click()
+  await page.getByRole('button', { name: 'Remove all animals' }).click()
+  await expect.element(page.getByRole('button', { name: 'No', exact: true })).toHaveFocus()
+  await page.getByRole('button', { name: 'No', exact: true }).click()
+  await expect.element(page.getByRole('button', { name: 'Remove all animals' })).toHaveFocus()
+  expect(await countOf(store)).toBe(3)
+  await page.getByRole('button', { name: 'Remove all animals' }).click()
+  await page.getByRole('button', { name: 'Remove all', exact: true }).click()
+  await eventually(() => countOf(store)).toBe(0)
+  await expect.element(page.getByText('There is no animal here.')).toBeInTheDocument()
+})
+
+test('loads a file, and names the line of a wrong one', async () => {
+  const store = createAnimalStore({ dataset: zoo })
+  const { line } = open(store)
+  await page.getByRole('button', { name: 'Load and save' }).click()
+  const file = page.getByRole('group', { name: 'From a file' })
+  await file.getByLabelText('File').upload(new File(['id,name,categoryId\n1,Rex,1\n2,Tom,dogs\n'], 'my pets.csv'))
+  await file.getByRole('button', { name: 'Replace all' }).click()
+  const problem = file.getByText(/line 3/)
+  await expect.element(problem).toBeInViewport({ ratio: 0.9 })
+  expect(await countOf(store)).toBe(3)
+  await file.getByLabelText('File').upload(new File(['{"name":"Big","categoryId":9007199254740993}\n'], 'big.ndjson'))
+  await expect.element(problem).not.toBeInTheDocument()
+  await file.getByRole('button', { name: 'Replace all' }).click()
+  await eventually(() => petOf(store, 1)).toEqual({ id: 1, name: 'Big', categoryId: 9007199254740993n })
+  expect(line()).toBe(
+    `jq -Rs --arg file big.ndjson '{file: $file, content: .}' big.ndjson | curl -X PUT -H "Content-Type: application/json" -d @- http://127.0.0.1:4010/_mock/sandboxes/default/animals`,
+  )
+  await file.getByLabelText('File').upload(new File(['x'], 'pets.xlsx'))
+  await expect.element(file.getByRole('button', { name: 'Replace all' })).toBeDisabled()
+})
+
+test('saves all animals as JSON, NDJSON and CSV, every digit kept', async () => {
+  open(createAnimalStore({ dataset: [{ id: 9007199254740993n, name: 'Rex', categoryId: 1 }] }))
+  const saved: { name: string; blob: Promise<string> }[] = []
+  const makeAddress = URL.createObjectURL.bind(URL)
+  let latest: Blob | undefined
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    latest = blob as Blob
+    return makeAddress(blob)
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push({ name: this.download, blob: latest?.text() ?? Promise.resolve('') })
+  })
+  await page.getByRole('button', { name: 'Load and save' }).click()
+  for (const [format, content] of [
+    ['JSON', /^\[\s*\{"id":\s?9007199254740993,/],
+    ['NDJSON', /^\{"id":9007199254740993,/],
+    ['CSV', /^id,name,categoryId,status\r?\n9007199254740993,Rex,1,/],
+  ] as const) {
+    await page.getByRole('button', { name: `Save as ${format}`, exact: true }).click()
+    await eventually(() => saved.at(-1)?.name).toBe(`animals-default.${format.toLowerCase()}`)
+    expect(await saved.at(-1)?.blob).toMatch(content)
+  }
+})
+
+test('has no fault that axe knows, wide and narrow, with a form open and an animal removed', async () => {
+  const { element } = open(createAnimalStore({ dataset: [...zoo, { id: 4, name: '\u202eGnome', categoryId: 4 }] }))
+  await expect.element(rowOf('Rex')).toBeInTheDocument()
+  await expectAccessible(element)
+  await page.getByRole('button', { name: 'Remove Rex, 1' }).click()
+  await page.getByRole('button', { name: 'Load and save' }).click()
+  await expectAccessible(element)
+  await page.viewport(360, 740)
+  await page.getByRole('button', { name: 'Add an animal' }).click()
+  await expectAccessible(element)
+  const main = element.querySelector('main')
+  expect(main?.scrollWidth).toBe(main?.clientWidth)
+})

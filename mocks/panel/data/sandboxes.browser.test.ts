@@ -1,0 +1,288 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type AnimalStore, createAnimalStore } from '../../index.ts'
+import { startPanel } from '../start-panel.tsx'
+import { type TestPanel, eventually, expectAccessible, openPanel } from '../test-panel.ts'
+import { tabTransport } from '../../control/client/tab-transport.ts'
+import { writeFragment } from '../panel-location.ts'
+
+let panel: TestPanel | undefined
+const ended: (() => void)[] = []
+
+beforeEach(() => page.viewport(1280, 800))
+
+afterEach(() => {
+  panel?.remove()
+  for (const end of ended.splice(0)) end()
+})
+
+function open(store: AnimalStore, sandbox?: string): TestPanel {
+  panel = openPanel(store, 'sandboxes', sandbox)
+  return panel
+}
+
+const names = (store: AnimalStore) => store.sandboxes.map(({ name }) => name)
+const countOf = async (store: AnimalStore, sandbox?: string) => (await store.sandbox(sandbox).animals).count()
+const picker = () => page.getByRole('combobox', { name: 'Sandbox' })
+const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
+
+test('lists every sandbox with its counts and what is on, and opens one', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  const other = store.sandbox('pr-17')
+  other.play('slow')
+  other.clock.state = { mode: 'frozen', atMilliseconds: 0 }
+  await store.fetch('/v1/pets', { headers: { authorization: 'Bearer test_pro.pr-17' } }).catch(() => undefined)
+  open(store)
+  await expect.element(row('pr-17')).toMatchTextContent(/1.*1.*clock frozen.*slow.*just now/)
+  await page.getByRole('button', { name: 'pr-17', exact: true }).click()
+  await expect.element(picker()).toHaveValue('pr-17')
+  await expect.element(page.getByRole('button', { name: 'pr-17', exact: true })).toHaveAttribute('aria-current', 'true')
+})
+
+test('creates a sandbox, and goes there', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  const { line } = open(store)
+  await page.getByLabelText('New sandbox').fill('checkout')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expect.element(picker()).toHaveValue('checkout')
+  expect(names(store)).toEqual(['default', 'checkout'])
+  expect(line()).toBe(
+    `curl -X POST -H "Content-Type: application/json" --data-raw '{"name":"checkout"}' http://127.0.0.1:4010/_mock/sandboxes`,
+  )
+})
+
+test.each(['PR-17', 'a b', 'ä', 'x'.repeat(65)])('says of the name "%s" what a name may be', async (name) => {
+  open(createAnimalStore({ dataset: 'one' }))
+  await page.getByLabelText('New sandbox').fill(name)
+  await expect.element(page.getByText('A name has 1 to 64 of a–z, 0–9 and “-”.')).toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Create' })).toBeDisabled()
+})
+
+test('what is wrong in a field moves nothing beside it', async () => {
+  open(createAnimalStore({ dataset: 'one' }))
+  const beside = [page.getByRole('button', { name: 'Create' }), page.getByRole('searchbox', { name: 'Search' })]
+  const tops = () => beside.map((one) => one.element().getBoundingClientRect().top)
+  const field = page.getByLabelText('New sandbox')
+  await expect.element(field).toBeInTheDocument()
+  const before = tops()
+  await field.fill('A b')
+  await expect.element(page.getByText(/^A name has 1 to 64/)).toBeInTheDocument()
+  expect(tops()).toEqual(before)
+})
+
+test('deletes a sandbox at the second click, and goes to the default one', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  store.sandbox('pr-17')
+  open(store, 'pr-17')
+  await page.getByRole('button', { name: 'Delete pr-17' }).click()
+  expect(names(store)).toContain('pr-17')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect.element(picker()).toHaveValue('default')
+  expect(names(store)).toEqual(['default'])
+  await expect.element(page.getByRole('button', { name: /^Delete/ })).not.toBeInTheDocument()
+})
+
+test('deletes another sandbox from the list, and stays', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  store.sandbox('pr-17')
+  open(store)
+  await page.getByRole('button', { name: 'Delete pr-17' }).click()
+  await userEvent.keyboard('{Escape}')
+  expect(names(store)).toContain('pr-17')
+  await page.getByRole('button', { name: 'Delete pr-17' }).click()
+  await page.getByRole('group', { name: 'Delete pr-17?' }).getByRole('button', { name: 'Delete', exact: true }).click()
+  await eventually(() => names(store)).toEqual(['default'])
+  await expect.element(picker()).toHaveValue('default')
+})
+
+test('resets a sandbox, and the whole mock', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  store.sandbox('pr-17')
+  await (await store.sandbox().animals).remove(1)
+  const { line } = open(store)
+  await page.getByRole('button', { name: 'Reset default' }).click()
+  await eventually(() => countOf(store)).toBe(1)
+  expect(names(store)).toContain('pr-17')
+  await page.getByRole('button', { name: 'Reset the whole mock…' }).click()
+  await page.getByRole('button', { name: 'Reset the mock', exact: true }).click()
+  await eventually(() => names(store)).toEqual(['default'])
+  expect(line()).toBe('curl -X POST http://127.0.0.1:4010/_mock/reset')
+})
+
+test('saves a snapshot, restores it, and deletes it', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  open(store)
+  await page.getByRole('form', { name: 'Save a snapshot' }).getByLabelText('Name').fill('before')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await eventually(() => store.sandbox().snapshots).toEqual(['before'])
+  await (await store.sandbox().animals).remove(1)
+  await page.getByRole('button', { name: 'Restore before' }).click()
+  await eventually(() => countOf(store)).toBe(1)
+  await page.getByRole('button', { name: 'Delete before' }).click()
+  await page.getByRole('group', { name: 'Delete before?' }).getByRole('button', { name: 'Delete', exact: true }).click()
+  await eventually(() => store.sandbox().snapshots).toEqual([])
+})
+
+test('loads a demo, and goes back to its start', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  open(store)
+  const load = page.getByRole('button', { name: 'Load strict-service' })
+  await load.click()
+  await eventually(() => store.sandbox().settings.profile['name-check']).toBe('strict')
+  await eventually(() => countOf(store)).toBe(60)
+  await (await store.sandbox().animals).remove(1)
+  await page.getByRole('button', { name: 'Back to the start of strict-service' }).click()
+  await expect.element(page.getByText('The demo strict-service is at its start.').first()).toBeInTheDocument()
+  await eventually(() => countOf(store)).toBe(60)
+})
+
+test('saves the state as a demo, loads that file in another mock, and goes back to its start by one click', async () => {
+  const animals = [{ id: 9223372036854775807n, name: 'Last', categoryId: 1 }]
+  const store = createAnimalStore({ dataset: animals, scenario: 'slow', clock: { mode: 'frozen', atMilliseconds: 0 } })
+  open(store)
+  let saved: Blob | undefined
+  const makeAddress = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved = blob as Blob
+    return 'blob:none'
+  })
+  ended.push(() => makeAddress.mockRestore())
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  ended.push(() => click.mockRestore())
+  const save = page.getByRole('button', { name: 'Save as a file' })
+  await expect.element(save).toBeDisabled()
+  await page.getByLabelText('This state as a demo').fill('spring')
+  await save.click()
+  await expect.element(page.getByText('Saved as spring.json.')).toBeInTheDocument()
+  panel?.remove()
+
+  const other = createAnimalStore({ dataset: 'one' })
+  const { line } = open(other)
+  const box = page.getByRole('group', { name: 'Demos' })
+  const load = box.getByRole('button', { name: 'Load the file' })
+  await expect.element(load).toBeDisabled()
+  await box.getByLabelText('A demo of your own').upload(new File(['{'], 'spring.json'))
+  await load.click()
+  await expect.element(page.getByText('This file is not JSON.', { exact: false })).toBeInTheDocument()
+  await box.getByLabelText('A demo of your own').upload(new File([(await saved?.text()) ?? ''], 'spring.json'))
+  await load.click()
+  await eventually(async () => (await other.sandbox().animals).get(9223372036854775807n)).toEqual(animals[0])
+  expect(line()).toBe(
+    `curl -X PUT -H "Content-Type: application/json" -d @spring.json http://127.0.0.1:4010/_mock/sandboxes/default/link`,
+  )
+  await (await other.sandbox().animals).remove(9223372036854775807n)
+  other.sandbox().stop()
+  other.sandbox().clock.reset()
+  await page.getByRole('button', { name: 'Back to the start of spring' }).click()
+  await eventually(() => countOf(other)).toBe(1)
+  expect(other.sandbox().settings.scenario).toMatchObject([{ scenario: 'slow' }])
+  expect(other.sandbox().clock.now()).toBe(0)
+})
+
+test('writes the state as a link with what it cannot hold, and loads one', async () => {
+  const store = createAnimalStore({ dataset: 'demo' })
+  const { line } = open(store)
+  store.sandbox().play('slow')
+  await (await store.sandbox().animals).remove(1)
+  await expect
+    .element(page.getByRole('textbox', { name: 'The state of this sandbox' }))
+    .toHaveTextContent('dataset=demo&scenario=slow')
+  await expect.element(page.getByRole('list', { name: 'What it does not hold' })).toMatchTextContent('Animals were')
+  await page.getByLabelText('State to load').fill('dataset=large&count=7&list-order=newest-first')
+  await page.getByRole('button', { name: 'Load', exact: true }).click()
+  await eventually(() => countOf(store)).toBe(7)
+  expect(store.sandbox().settings.profile['list-order']).toBe('newest-first')
+  expect(store.sandbox().settings.scenario).toEqual([])
+  expect(line()).toContain('-X PUT')
+  expect(line()).toContain('/_mock/sandboxes/default/link')
+})
+
+test('a wrong link is refused part by part, and changes nothing', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  open(store)
+  await page.getByLabelText('State to load').fill('dataset=lrge&fault=nope')
+  await page.getByRole('button', { name: 'Load', exact: true }).click()
+  await expect.element(page.getByText(/There is no dataset "lrge"/).first()).toBeInTheDocument()
+  expect(await countOf(store)).toBe(1)
+})
+
+test('loads the state of an address that was pasted', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  open(store)
+  const fragment = writeFragment({ section: 'sandboxes', sandbox: 'pr-17', detail: 'dataset=large&count=3' })
+  await page.getByLabelText('State to load').fill(`http://127.0.0.1:4010/${fragment}`)
+  await page.getByRole('button', { name: 'Load', exact: true }).click()
+  await eventually(() => countOf(store)).toBe(3)
+})
+
+/** Opens the panel as an address that came from somewhere else. */
+function openAt(store: AnimalStore, fragment: string): HTMLElement {
+  const element = document.createElement('div')
+  element.className = 'panel'
+  document.body.append(element)
+  let at = fragment
+  const locationKeeper = { read: () => at, write: (next: string) => void (at = next) }
+  const stop = startPanel(element, { transport: tabTransport(store), locationKeeper })
+  ended.push(() => {
+    stop()
+    element.remove()
+  })
+  return element
+}
+
+test('the state of an address changes nothing until a person says so', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  const hostile = 'dataset=empty&fault=<img src=x onerror=alert(1)>\u202e'
+  const element = openAt(store, writeFragment({ section: 'sandboxes', sandbox: 'default', detail: hostile }))
+  const asked = page.getByRole('group', { name: 'The state in the address' })
+  await expect.element(asked).toMatchTextContent('<img src=x onerror=alert(1)>⟨U+202E⟩')
+  expect(element.querySelector('img')).toBeNull()
+  expect(await countOf(store)).toBe(1)
+  await asked.getByRole('button', { name: 'Ignore it' }).click()
+  await expect.element(asked).not.toBeInTheDocument()
+  expect(await countOf(store)).toBe(1)
+})
+
+test('the state of an address is taken over by one click', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  openAt(store, writeFragment({ section: 'sandboxes', sandbox: 'default', detail: 'dataset=large&count=4' }))
+  await page.getByRole('button', { name: 'Load it' }).click()
+  await eventually(() => countOf(store)).toBe(4)
+  await expect.element(page.getByRole('button', { name: 'Load it' })).not.toBeInTheDocument()
+})
+
+test('a thousand sandboxes are searched, and those not shown are counted', async () => {
+  const store = createAnimalStore({ dataset: 'empty' })
+  for (let number = 1; number < 1000; number++) store.sandbox(`pr-${number}`)
+  open(store)
+  await expect.element(page.getByText('The 200 used last are shown, of 1000.')).toBeInTheDocument()
+  await page.getByLabelText('Search').fill('pr-777')
+  await expect.element(row('pr-777')).toBeInTheDocument()
+  expect(document.querySelectorAll('tbody tr')).toHaveLength(1)
+})
+
+test('has no fault that axe knows, wide and narrow, while it asks', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  await store.sandbox('pr-17').snapshot('before')
+  store.sandbox('pr-17').play('rate-limited')
+  store.sandbox('pr-17').clock.freeze()
+  const { element } = open(store, 'pr-17')
+  await expect.element(page.getByRole('button', { name: 'Restore before' })).toBeInTheDocument()
+  await page.getByRole('button', { name: 'Delete before' }).click()
+  await expectAccessible(element)
+  await page.viewport(390, 844)
+  await expectAccessible(element)
+  for (const box of element.querySelectorAll('main, .scroller')) expect(box.scrollWidth).toBe(box.clientWidth)
+})
+
+test.each(['..', '\u202Egnp.live'])(
+  'an address with the sandbox %j, which there cannot be, shows its name as it is',
+  async (name) => {
+    const store = createAnimalStore({ dataset: 'one' })
+    const { element } = open(store, name)
+    await eventually(() => element.querySelector('.empty strong')?.textContent).toMatch(
+      /^There is no sandbox “.+” yet\.$/,
+    )
+    expect(element.textContent).not.toMatch(/\p{Cf}/u)
+    expect(names(store)).toEqual(['default'])
+  },
+)

@@ -1,0 +1,192 @@
+import { defaultSandboxName, sandboxNamePattern } from '../../keys/keys.ts'
+import { sandboxPath } from '../../control/client/sandbox-path.ts'
+import { usePanel } from '../panel-context.tsx'
+import { Action, TextForm } from '../ui/action.tsx'
+import { ConfirmedAction, ConfirmedDelete } from '../ui/confirmed-action.tsx'
+import { Badge, Button, Card, Problem, SectionHead, Table } from '../ui/layout.tsx'
+import { Demos, LinkOfAddress, StateLink } from './sandboxes-link.tsx'
+import { useState } from 'preact/hooks'
+import { useResource } from '../use-resource.ts'
+import { durationText } from '../ui/duration.ts'
+import { TextField } from '../ui/field.tsx'
+import type { Sandbox } from '../../../spec/made/control-types.ts'
+
+/** The section "Sandboxes": the one that is looked at, and all others. */
+export function Sandboxes() {
+  const panel = usePanel()
+  return (
+    <>
+      <SectionHead
+        title="Sandboxes"
+        about="Each sandbox is a world of its own: no other sandbox sees what happens in it. A key names its sandbox, so parallel tests need nothing else."
+      >
+        <ConfirmedAction
+          text="Reset the whole mock…"
+          request={{ method: 'POST', target: '/_mock/reset' }}
+          done="The whole mock was reset to its start."
+          question="Delete every other sandbox and reset the default one?"
+          yes="Reset the mock"
+          onDone={() => panel.openSandbox(defaultSandboxName)}
+        />
+      </SectionHead>
+      <LinkOfAddress />
+      <SandboxList />
+      <div class="grid">
+        <Snapshots />
+        <Demos />
+        <StateLink />
+      </div>
+    </>
+  )
+}
+
+/** What a sandbox was at a moment, under a name: saved, restored, deleted. */
+function Snapshots() {
+  const { to, view } = usePanel()
+  const names = view?.snapshots ?? []
+  const path = (snapshot: string) => `/snapshots/${encodeURIComponent(snapshot)}`
+  return (
+    <Card title="Snapshots">
+      {names.length === 0 ? (
+        <p class="muted">None yet. A snapshot keeps everything but the journal, to go back to.</p>
+      ) : (
+        <ul class="lined">
+          {names.map((snapshot) => (
+            <li key={snapshot} class="row">
+              <span class="mono">{snapshot}</span>
+              <Action
+                text="Restore"
+                label={`Restore ${snapshot}`}
+                request={to('POST', `${path(snapshot)}/restore`)}
+                done={`“${snapshot}” was restored.`}
+              />
+              <ConfirmedDelete
+                name={snapshot}
+                request={to('DELETE', path(snapshot))}
+                done={`The snapshot “${snapshot}” was deleted.`}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <TextForm
+        purpose="Save a snapshot"
+        label="Name"
+        submit="Save"
+        placeholder="before"
+        hintFor={(name) => (names.includes(name) ? 'It replaces the one of this name.' : undefined)}
+        problem={nameProblem}
+        requestFor={(name) => (sandboxNamePattern.test(name) ? to('PUT', path(name)) : undefined)}
+        doneFor={(name) => `The sandbox was saved as “${name}”.`}
+      />
+    </Card>
+  )
+}
+
+/** What a name may be, in words. */
+const nameProblem = 'A name has 1 to 64 of a–z, 0–9 and “-”.'
+
+/** How often the list is asked for. */
+const listMilliseconds = 2000
+
+/** A mock may have a thousand sandboxes; those used last are the ones that are looked for. */
+const mostShown = 200
+
+/** Every sandbox, the one used last first, and a form that creates one. */
+function SandboxList() {
+  const panel = usePanel()
+  const { value, problem, refresh } = useResource<readonly Sandbox[]>('/_mock/sandboxes', listMilliseconds)
+  const [search, setSearch] = useState('')
+  const all = (value ?? [])
+    .filter(({ name }) => name.includes(search.trim().toLowerCase()))
+    .toSorted((one, other) => (one.lastUsedAt < other.lastUsedAt ? 1 : -1))
+  return (
+    <Card title="All sandboxes">
+      <div class="grid">
+        <TextForm
+          purpose="Create a sandbox"
+          label="New sandbox"
+          submit="Create"
+          placeholder="pr-17"
+          problem={nameProblem}
+          requestFor={(name) =>
+            sandboxNamePattern.test(name) ? { method: 'POST', target: '/_mock/sandboxes', body: { name } } : undefined
+          }
+          doneFor={(name) => `The sandbox “${name}” was created.`}
+          onDone={(name) => panel.openSandbox(name)}
+        />
+        <TextField label="Search" type="search" placeholder="name" value={search} onValue={setSearch} />
+      </div>
+      {value === undefined && problem && <Problem problem={problem} onRetry={refresh} />}
+      <div class="scroller" role="group" aria-label="List of sandboxes" tabIndex={0}>
+        <Table label="Sandboxes" heads={['Name', 'Animals', 'Calls', 'Active', 'Last used', 'Change']}>
+          {all.slice(0, mostShown).map((one) => (
+            <SandboxRow key={one.name} view={one} isOpen={one.name === panel.sandbox} />
+          ))}
+        </Table>
+      </div>
+      <p class="hint" role="status">
+        {listNote(all.length, value?.length ?? 0)}
+      </p>
+    </Card>
+  )
+}
+
+function listNote(fitting: number, total: number): string {
+  if (fitting > mostShown) return `The ${mostShown} used last are shown, of ${fitting}.`
+  if (fitting === 0 && total > 0) return 'No sandbox has this in its name.'
+  return 'The mock deletes idle sandboxes by itself. A reset brings back the animals of the start, full quotas and real time; snapshots stay.'
+}
+
+function SandboxRow({ view, isOpen }: { view: Sandbox; isOpen: boolean }) {
+  const panel = usePanel()
+  const { name, animals, calls, lastUsedAt, clock, scenarios, fault } = view
+  const idleSeconds = Math.round((Date.now() - Date.parse(lastUsedAt)) / 1000)
+  return (
+    <tr>
+      <th scope="row" class="grows">
+        <Button
+          text={name}
+          class="quiet small"
+          aria-current={isOpen ? 'true' : undefined}
+          onClick={() => panel.openSandbox(name)}
+        />
+      </th>
+      <td class="extra">{animals.toLocaleString('en')}</td>
+      <td class="extra">{calls.toLocaleString('en')}</td>
+      <td>
+        <span class="row">
+          {clock.mode !== 'real' && <Badge kind="info">{`clock ${clock.mode}`}</Badge>}
+          {scenarios.slice(0, 2).map((scenario, index) => (
+            <Badge key={`${scenario} ${index}`} kind="warn">
+              {scenario}
+            </Badge>
+          ))}
+          {scenarios.length > 2 && <Badge kind="warn">{`+${scenarios.length - 2}`}</Badge>}
+          {fault != null && <Badge kind="bad">{`fault ${fault}`}</Badge>}
+        </span>
+      </td>
+      <td class="muted extra">
+        <time dateTime={lastUsedAt}>{idleSeconds < 10 ? 'just now' : `${durationText(idleSeconds)} ago`}</time>
+      </td>
+      <td>
+        <div class="row">
+          <Action
+            text="Reset"
+            label={`Reset ${name}`}
+            request={{ method: 'POST', target: sandboxPath(name, '/reset') }}
+            done={`${name} was reset to its start.`}
+          />
+          {name !== defaultSandboxName && (
+            <ConfirmedDelete
+              name={name}
+              request={{ method: 'DELETE', target: sandboxPath(name) }}
+              done={`${name} was deleted.`}
+              onDone={() => isOpen && panel.openSandbox(defaultSandboxName)}
+            />
+          )}
+        </div>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,166 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { Clock, Sandbox } from '../../spec/made/control-types.ts'
+import { BackToStart } from './data/sandboxes-link.tsx'
+import type { Drawer } from './drawer.ts'
+import { usePanel } from './panel-context.tsx'
+import { lastingMemory } from './panel-location.ts'
+import { tabsOf } from './tabs.tsx'
+import { Action } from './ui/action.tsx'
+import { Icon } from './ui/icons.tsx'
+import { Badge, Button, CloseButton, IconButton, SectionLink, toneOf } from './ui/layout.tsx'
+import { useResource } from './use-resource.ts'
+import { visibleText } from './visible-text.ts'
+
+/** How often the list of sandboxes is asked for. */
+const listMilliseconds = 5000
+
+interface HeadProps {
+  /** The id of the tab that is shown. */
+  readonly tab: string | undefined
+  readonly onCommands: () => void
+  readonly drawer: Drawer | undefined
+}
+
+/** The head of the panel, one line: which sandbox, the tabs, what is played, and what time it is there. */
+export function Head({ tab, onCommands, drawer }: HeadProps) {
+  const { transport, lists, view, isLost } = usePanel()
+  return (
+    <div class="head">
+      <p class="brand">Animal Store</p>
+      {lists.deployment === null ? <SandboxPicker /> : <p class="muted">{lists.deployment}</p>}
+      <div class="tabs" role="group" aria-label="Parts of the panel">
+        {tabsOf(lists).map(({ id, title }) => (
+          <SectionLink key={id} section={id} class="" aria-current={id === tab ? 'page' : undefined}>
+            <Icon name={id} />
+            <span class="tab-title">{title}</span>
+            {id === 'data' && view && <small aria-hidden="true">{view.animals.toLocaleString('en')}</small>}
+          </SectionLink>
+        ))}
+      </div>
+      <Plays />
+      {lists.deployment === null && view && <ClockButton clock={view.clock} />}
+      <button type="button" class="button quiet" title="Commands (Ctrl K)" onClick={onCommands}>
+        <span class="visually-hidden">Commands:</span> Ctrl K
+      </button>
+      <ThemeButton />
+      <p class="connection" role="status">
+        <span style={{ color: isLost ? 'var(--bad)' : 'var(--good)' }} aria-hidden="true">
+          ●
+        </span>
+        <span>{isLost ? 'no answer' : transport.isServer ? 'live' : 'in this tab'}</span>
+      </p>
+      {drawer && <DrawerButtons drawer={drawer} />}
+    </div>
+  )
+}
+
+function SandboxPicker() {
+  const panel = usePanel()
+  const { value: all = [] } = useResource<Sandbox[]>('/_mock/sandboxes', listMilliseconds)
+  const names = [...new Set([panel.sandbox, ...all.map(({ name }) => name)])].toSorted()
+  return (
+    <label class="sandbox-picker">
+      <span class="visually-hidden">Sandbox</span>
+      <select value={panel.sandbox} onChange={(event) => panel.openSandbox(event.currentTarget.value)}>
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {visibleText(name)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** What changes the answers just now, each with the button that ends it. */
+function Plays() {
+  const { view, to, go } = usePanel()
+  const playing = view?.playing ?? []
+  return (
+    <div class="plays">
+      <BackToStart />
+      {playing.map(({ scenario, operation, calls }, index) => (
+        <div key={`${scenario} ${index}`} class="play" style={toneOf('warn')}>
+          <Button
+            text={[scenario, operation, calls === null ? null : `${calls} left`].filter(Boolean).join(' · ')}
+            onClick={() => go('situation')}
+          />
+          <Action
+            text="✕"
+            label={`Stop ${scenario}`}
+            request={to('DELETE', `/scenarios/${encodeURIComponent(scenario)}`)}
+            done={`${scenario} has ended.`}
+          />
+        </div>
+      ))}
+      {view?.fault && (
+        <div class="play" style={toneOf('bad')}>
+          <Button text={`fault ${view.fault.id}`} onClick={() => go('situation', 'faults')} />
+          <Action
+            text="✕"
+            label={`Stop the fault ${view.fault.id}`}
+            request={to('DELETE', '/fault')}
+            done="The fault was switched off."
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The time of the sandbox in UTC, as the interface counts, and the day where it may be any. */
+function ClockButton({ clock: { mode, now } }: { clock: Clock }) {
+  const { go } = usePanel()
+  return (
+    <button type="button" class="button" onClick={() => go('clock')}>
+      <span class="visually-hidden">Clock: </span>
+      <time class="mono" dateTime={now}>
+        {mode === 'real' ? now.slice(11, 19) : `${now.slice(0, 10)} ${now.slice(11, 19)}`}
+      </time>
+      {mode === 'real' ? null : <Badge kind="info">{mode}</Badge>}
+    </button>
+  )
+}
+
+const themeName = 'animal-store-panel.theme'
+const themes = ['system', 'light', 'dark'] as const
+
+/** Goes from the colours of the system to light ones, and to dark ones. The browser keeps the choice. */
+function ThemeButton() {
+  const [memory] = useState(lastingMemory)
+  const [theme, setTheme] = useState(() => themes.find((one) => one === memory.getItem(themeName)) ?? 'system')
+  const anchor = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const panel = anchor.current?.closest<HTMLElement>('.panel')
+    if (panel) panel.style.colorScheme = theme === 'system' ? '' : theme
+    memory.setItem(themeName, theme)
+  }, [theme])
+  const next = () => setTheme(themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system')
+  return (
+    <span ref={anchor} style={{ display: 'contents' }}>
+      <IconButton icon={theme} label={`Colours: ${theme}`} onClick={next} />
+    </span>
+  )
+}
+
+/** What can be done with the drawer that the panel is in: docked, made small, closed. */
+function DrawerButtons({ drawer }: { drawer: Drawer }) {
+  const [{ dock, isSmall }, setLayout] = useState(drawer.layout)
+  const other = dock === 'right' ? 'bottom' : 'right'
+  const size = isSmall ? 'Show all of the panel' : 'Make the panel small'
+  return (
+    <>
+      <IconButton
+        icon={other}
+        label={`Dock at the ${other}`}
+        onClick={() => setLayout(drawer.change({ dock: other }))}
+      />
+      <IconButton
+        icon={isSmall ? 'large' : 'small'}
+        label={size}
+        onClick={() => setLayout(drawer.change({ isSmall: !isSmall }))}
+      />
+      <CloseButton label="Close the panel" onClick={drawer.close} />
+    </>
+  )
+}

@@ -1,0 +1,186 @@
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { createAnimalStore } from '../../index.ts'
+import { type TestPanel, expectAccessible, openPanel } from '../test-panel.ts'
+import { tabTransport } from '../../control/client/tab-transport.ts'
+
+let panel: TestPanel | undefined
+
+afterEach(() => panel?.remove())
+
+const main = () => document.querySelector('main')?.textContent ?? ''
+const operation = () => document.querySelector('.operation[open]')
+const outcome = () => operation()?.querySelector('[role="status"]')?.textContent
+const opened = () => page.elementLocator(operation() ?? document.body)
+const reply = () => opened().getByLabelText('Body of the reply', { exact: true })
+
+async function openOperation(name: string): Promise<void> {
+  await page.getByText(name, { exact: true }).click()
+  await expect.poll(() => document.querySelector('.operation[open] summary')?.textContent).toContain(name)
+  // The one before is closed.
+  await expect.poll(() => document.querySelectorAll('.operation[open]').length).toBe(1)
+}
+
+test('shows what the document says of the interface as a whole', async () => {
+  panel = openPanel(createAnimalStore({ dataset: 'one' }), 'interface')
+  await expect.element(page.getByRole('heading', { name: 'Keys and plans' })).toBeInTheDocument()
+  expect(main()).toContain('Every operation needs an API key, sent as a bearer token')
+  expect(main()).toContain('Business: 1,000 requests a minute, 100,000 a day')
+  expect(main()).toContain('How many requests the current window still allows.')
+})
+
+test('shows what the document says of an operation, its deprecation included', async () => {
+  panel = openPanel(createAnimalStore({ dataset: 'one' }), 'interface')
+  await openOperation('getPet')
+  expect(main()).toContain('Get an animal')
+  expect(main()).toContain('Deprecated: to be removed on 5 December 2030, in favour of GET /pets')
+  expect(main()).toContain('petId in the path requiredThe identifier of the animal. integer (int64)')
+  expect(main()).toContain('404 No animal has this identifier.')
+  await openOperation('listPets')
+  expect(main()).toContain('How many animals may come back at most. integer from 1 to 100 Default: 20.')
+  expect(main()).toContain('list of Pet')
+  await openOperation('createPet')
+  expect(main()).toContain('categoryId requiredThe category that the animal belongs to. integer (int64)')
+  expect(main()).toContain('one of available, pending, sold')
+})
+
+test('tries an operation out, with the line for a shell, the rate limit explained, and every digit', async () => {
+  const store = createAnimalStore({ dataset: 'empty' })
+  // In the middle of a minute, so that no other one begins meanwhile.
+  store.sandbox().clock.freeze(new Date('2026-11-20T10:00:10Z'))
+  panel = openPanel(store, 'interface')
+  await openOperation('createPet')
+  await opened().getByLabelText('Example').selectOptions('A category that a double cannot hold')
+  await opened().getByRole('button', { name: 'Send' }).click()
+  await expect.poll(outcome).toMatch(/^Answered with 201in [\d.,]+ ms$/)
+  await expect
+    .element(reply())
+    .toHaveTextContent('{ "id": 1, "name": "Atlas", "categoryId": 9007199254740995, "status": "available" }')
+  expect(main()).toContain('x-ratelimit-remaining299requests left in it (section 8)')
+  expect(main()).toMatch(/x-ratelimit-reset\d+it is full again in 50 s, at 2026-11-20 10:01:00 UTC \(section 8\)/)
+  expect(panel.element.querySelector('.text-block [style*=warn]')?.textContent).toBe('1')
+  const animal = await (await store.sandbox().animals).get(1)
+  expect(animal).toMatchObject({ categoryId: 9007199254740995n })
+  expect(panel.line()).toContain(
+    `curl -i -X POST -H "authorization: Bearer test_pro" -H "content-type: application/json"`,
+  )
+})
+
+test('sends what the document does not allow, as it was typed', async () => {
+  panel = openPanel(createAnimalStore({ dataset: 'one' }), 'interface')
+  await openOperation('listPets')
+  const limit = opened().getByLabelText('limit, in the query')
+  await limit.fill('101 [ü]')
+  await expect.poll(() => panel?.line()).toMatch(/"http:\/\/127\.0\.0\.1:4010\/v1\/pets\?limit=101\+%5B%C3%BC%5D"$/)
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(outcome).toMatch(/^Answered with 400/)
+  await openOperation('createPet')
+  await opened().getByLabelText('Body, NewPet').fill('{"name":')
+  await expect.element(page.getByText('This is not valid JSON. It is sent anyway.')).toBeInTheDocument()
+  await opened().getByRole('button', { name: 'Send' }).click()
+  await expect.poll(outcome).toMatch(/^Answered with 400/)
+  await opened().getByLabelText('Further headers').fill('content-type: text/plain')
+  await expect.poll(() => panel?.line()).toContain(`-H "content-type: text/plain"`)
+  await openOperation('listPets')
+  await expect.element(limit).toHaveValue('101 [ü]')
+})
+
+test('offers the values of a parameter that has few', async () => {
+  panel = openPanel(createAnimalStore({ dataset: 'one' }), 'interface')
+  await openOperation('listPets')
+  const status = opened().getByLabelText('status, in the query')
+  const line = () => panel?.line().split(' ').at(-1)
+  await opened().getByLabelText('limit, in the query').fill('1')
+  await status.selectOptions('pending')
+  await expect.poll(line).toBe('"http://127.0.0.1:4010/v1/pets?limit=1&status=pending"')
+  await status.selectOptions('not sent')
+  await expect.poll(line).toBe('"http://127.0.0.1:4010/v1/pets?limit=1"')
+})
+
+test('offers the values of a member of the body that has few', async () => {
+  panel = openPanel(createAnimalStore({ dataset: 'one' }), 'interface')
+  await openOperation('createPet')
+  const body = opened().getByLabelText('Body, NewPet')
+  const status = opened().getByLabelText('Body: status')
+  await body.fill('{"name": "Rex", "categoryId": 9007199254740995, "status": "gone"}')
+  await expect.element(status).toHaveValue('gone')
+  await status.selectOptions('sold')
+  await expect
+    .element(body)
+    .toHaveValue('{\n  "name": "Rex",\n  "categoryId": 9007199254740995,\n  "status": "sold"\n}')
+  await status.selectOptions('not sent')
+  await expect.element(body).toHaveValue('{\n  "name": "Rex",\n  "categoryId": 9007199254740995\n}')
+  await expect.element(opened().getByLabelText('Example')).toHaveDisplayValue('As written below')
+})
+
+test('calls with any key of the sandbox, none, or another one that no line shows', async () => {
+  const store = createAnimalStore({ dataset: 'one', keys: { 'shop-secret-key': { plan: 'free', sandbox: 'shop' } } })
+  store.sandbox('shop')
+  panel = openPanel(store, 'interface', 'shop')
+  await openOperation('listPets')
+  const line = () => panel?.line()
+  const send = opened().getByRole('button', { name: 'Send' })
+  await opened().getByLabelText('Key', { exact: true }).selectOptions('test_revoked.shop')
+  await send.click()
+  await expect.poll(outcome).toMatch(/^Answered with 401/)
+  await expect.poll(line).toContain('Bearer test_revoked.shop')
+  await opened().getByLabelText('Key', { exact: true }).selectOptions('no key')
+  await expect.poll(line).toBe('curl -i http://127.0.0.1:4010/v1/pets')
+  await opened().getByLabelText('Further headers').fill('Authorization: Bearer shop-secret-key')
+  await send.click()
+  await expect.poll(outcome).toMatch(/^Answered with 200/)
+  await expect.poll(line).toBe('curl -i -H "authorization: Bearer ${API_KEY}" http://127.0.0.1:4010/v1/pets')
+  expect(store.sandbox('shop').journal.entries().at(-1)).toMatchObject({ status: 200, plan: 'free' })
+})
+
+test('asks for scenarios and examples, and for no reply at all', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  panel = openPanel(store, 'interface')
+  await openOperation('getPet')
+  const send = opened().getByRole('button', { name: 'Send' })
+  const prefer = opened().getByLabelText('Prefer', { exact: true })
+  await prefer.selectOptions('example=int64')
+  await send.click()
+  await expect.poll(() => reply().query()?.textContent).toContain('"id": 9007199254740993,')
+  await prefer.selectOptions('scenario=reset')
+  await send.click()
+  await expect.poll(outcome).toMatch(/^The connection was cut before a reply came\. \(after /)
+  await prefer.selectOptions('scenario=hang')
+  await send.click()
+  await expect.poll(outcome).toBe('Waiting for the reply …')
+  await opened().getByLabelText('Further headers').fill('prefer: code=404')
+  await send.click()
+  await expect.poll(outcome).toMatch(/^Answered with 404/)
+})
+
+test('shows a hostile reply as text', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  const transport = {
+    ...tabTransport(store),
+    call: () =>
+      Promise.resolve({
+        status: 200,
+        headers: [['x-evil', '<script>\u202e']] as const,
+        body: '<img src=x onerror=alert(1)>\u202e',
+      }),
+  }
+  panel = openPanel(store, 'interface', 'default', transport)
+  await openOperation('listPets')
+  await opened().getByRole('button', { name: 'Send' }).click()
+  await expect.element(reply()).toHaveTextContent('<img src=x onerror=alert(1)>⟨U+202E⟩')
+  expect(main()).toContain('x-evil<script>⟨U+202E⟩')
+  expect(panel.element.querySelector('img, script')).toBeNull()
+})
+
+test('has no fault that axe knows', async () => {
+  panel = openPanel(createAnimalStore({ dataset: 'one' }), 'interface')
+  // With nothing open, the test of the panel's page looks at it.
+  await openOperation('createPet')
+  await opened().getByLabelText('Body, NewPet').fill('{')
+  await opened().getByRole('button', { name: 'Send' }).click()
+  await expect.poll(outcome).toMatch(/^Answered with 400/)
+  for (const details of operation()?.querySelectorAll('details') ?? []) details.open = true
+  await expectAccessible(panel.element)
+  await openOperation('getPet')
+  await expectAccessible(panel.element)
+})
