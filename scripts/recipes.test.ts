@@ -115,12 +115,14 @@ describe.each(Object.entries(runners))('%s', { timeout: 60_000 }, (name, { args,
 
   test('runs the tests of its page, and the contract with a test for each probe and check', async () => {
     const { server, options } = await optionsFor('plain')
-    const [shop = '', text = ''] = readRecipe(name).files.find(([file]) => file.startsWith('shop.test.')) ?? []
-    const files = [shop, describeContract('good.test.mjs', options)]
+    const shown = readRecipe(name).files.filter(([file]) => /^(?:shop|waiting)\.test\./.test(file))
+    const files = [...shown.map(([file]) => file), describeContract('good.test.mjs', options)]
     const { code, printed } = await run(placeOf(name), args(files))
     await server.close()
-    const titles = [...text.matchAll(/^ *(?:test|it)\('([^']+)'/gm)].map(([, title = '']) => title)
-    expect(titles).toHaveLength(2)
+    const titles = shown.flatMap(([, text]) =>
+      [...text.matchAll(/^ *(?:test|it)\('([^']+)'/gm)].map(([, title]) => title),
+    )
+    expect(titles).toHaveLength(name === 'mocha' ? 2 : 3)
     for (const title of titles) expect(printed).toContain(title)
     expect(printed).toMatch(/list: lists with a limit of 100/)
     expect(printed).toMatch(/the run: reaches the service/)

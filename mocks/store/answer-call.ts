@@ -16,6 +16,9 @@ import type { Rules } from '../call/rules.ts'
 import type { Holds } from '../world/holds.ts'
 import type { Sandbox } from '../world/sandbox.ts'
 
+/** Real time: fake timers put another `performance` in its place. */
+const { performance: stopwatch } = globalThis
+
 /** What a call needs of its sandbox. */
 export interface AnsweringSandbox
   extends CalledSandbox, Pick<Sandbox, 'name' | 'rules' | 'clock' | 'settings' | 'takeScenario'> {
@@ -38,7 +41,7 @@ export interface StoreParts<S extends AnsweringSandbox = Sandbox> {
  * keys, scenarios and operations, so it is in a folder above theirs: spec/decisions/0176-mock-from-top-to-bottom.md.
  */
 export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S>, call: Call): Promise<Reply> {
-  const startedAt = performance.now()
+  const startedAt = stopwatch.now()
   const sent = findRoute(call.method, call.target)
   const known = sent.kind === 'outside' ? outside : parts.keys.identify(call.headers['authorization'])
   // Few calls name a sandbox, so the code for that is loaded with the first one.
@@ -83,8 +86,8 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
   const holds = reply.effect === 'hold' ? await import('../world/holds.ts') : undefined
   const record = sandbox.journal.add({
     atMilliseconds: nowMilliseconds,
-    realMilliseconds: performance.timeOrigin + startedAt,
-    tookMilliseconds: performance.now() - startedAt,
+    realMilliseconds: stopwatch.timeOrigin + startedAt,
+    tookMilliseconds: stopwatch.now() - startedAt,
     call,
     reply,
     // As it was sent, so that a client is told of calls that the interface does not document.

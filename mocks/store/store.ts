@@ -37,7 +37,10 @@ import { StorageError } from '../animals/storage-error.ts'
 export interface AnimalStoreOptions extends GivenSettings {
   /** Keys beside the test keys, each with its plan or with more options. */
   readonly keys?: Readonly<Record<string, KeyOption>> | undefined
-  /** The time that a running clock follows, in milliseconds since 1970. Default: `Date.now`. */
+  /**
+   * The time that a running clock follows, in milliseconds since 1970. Default: `Date`, so also the time of fake timers
+   * that replace it.
+   */
   readonly realNow?: (() => number) | undefined
   /**
    * How many sandboxes there may be. Beyond that, a new name replaces the sandbox that was idle longest and holds nothing. If
@@ -99,6 +102,9 @@ export interface AnimalStore {
   readonly baseAnimals: Awaitable<BaseAnimals>
 }
 
+/** Real time even while fake timers run. Otherwise an hour of theirs would delete the sandboxes that are idle. */
+const dateNow = Date.now
+
 /**
  * Makes a mock. Animals are there at once, or as soon as their dataset is loaded.
  * @throws {OptionsError} {ProfileError} {KeyError} {SandboxError} {DatasetError} if an option is invalid; the message says
@@ -109,7 +115,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
   requireExactJson()
   checkOptions('createAnimalStore', options, storeOptionKinds)
   if (options.state) return options.state.open(options)
-  const { dataset = 'demo', realNow = Date.now, onFailure = failurePrinter() } = options
+  const { dataset = 'demo', realNow = () => Date.now(), onFailure = failurePrinter() } = options
   const keys = new KeyRing(options.keys)
   const base = openBase(options)
   const settings = completeSettings(options)
@@ -140,7 +146,12 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
     return sandbox
   }
 
-  const sandboxes = createSandboxes(makeSandbox, { most: maxSandboxes, idleMilliseconds, realNow, keys })
+  const sandboxes = createSandboxes(makeSandbox, {
+    most: maxSandboxes,
+    idleMilliseconds,
+    realNow: options.realNow ?? dateNow,
+    keys,
+  })
   const listeners = new Set(options.onRecord === undefined ? [] : [options.onRecord])
   const parts: StoreParts = {
     keys,

@@ -11,7 +11,10 @@ export class Clock {
   readonly #realNow: () => number
 
   /** @param realNow the time that a running clock follows, in milliseconds since 1970 */
-  constructor(state: ClockState = { mode: 'running', offsetMilliseconds: 0 }, realNow: () => number = Date.now) {
+  constructor(
+    state: ClockState = { mode: 'running', offsetMilliseconds: 0 },
+    realNow: () => number = () => Date.now(),
+  ) {
     this.state = state
     this.#realNow = realNow
   }

@@ -48,7 +48,7 @@ export class Sandbox {
   readonly clock: Clock
   readonly journal: Journal
   /** When it was last called, in real milliseconds since 1970. */
-  lastUsedMilliseconds: number
+  lastUsedMilliseconds = 0
   readonly collections: Collections
   #quotas: Quotas
   #settings: Settings
@@ -65,7 +65,6 @@ export class Sandbox {
     const { settings } = start
     this.clock = new Clock(settings.clock, start.realNow)
     this.journal = new Journal({ ...start.journal, ...settings.journal })
-    this.lastUsedMilliseconds = start.realNow()
     this.collections = new Collections(start.collections)
     this.#quotas = start.openQuotas()
     this.#settings = settings
