@@ -70,8 +70,8 @@ function link(installed: string, name = installed): void {
 }
 
 function writeUser(): void {
-  // MSW 3 refuses to load its browser part in Node; the browser tests load it. Vitest loads its own.
-  const loadable = imports.filter((name) => !/[/](?:browser|vitest)$/.test(name))
+  // Vitest loads its own.
+  const loadable = imports.filter((name) => !name.endsWith('/vitest'))
   // A user may have the strictest settings and check our types (skipLibCheck is off).
   const compilerOptions = {
     module: 'nodenext',
