@@ -17,7 +17,7 @@ test('the member that is wrong is marked in its item, and items far from it are 
   const lines = shown(JSON.stringify(pets), 'item 3 of the list has the status sold, or none', 'status: "lost"')
   expect(lines).toContain('!    "status": "lost"')
   expect(lines.filter((line) => line.startsWith('!'))).toHaveLength(1)
-  expect(lines.slice(0, 4)).toEqual(['[', '  …', '  {', '    "id": 3,'])
+  expect(lines.slice(0, 4)).toEqual(['[', '  …', '  {', '    "id": 4,'])
   expect(lines.at(-1)).toBe(']')
 })
 

@@ -22,14 +22,14 @@ const mostDepth = 8
 const tooDeep = `… deeper than ${mostDepth} levels: not shown here. The JSON report has it.`
 
 /**
- * A body of JSON line by line, as far as it goes, with what a finding is about marked. Of a list, only the items beside
- * that place are there.
+ * A body of JSON line by line, as far as it goes, with what a finding is about marked. Of a list, only the item with
+ * that place and the next one are there.
  */
 export function bodyLines(finding: FindingResult): readonly BodyLine[] {
   const lines = withoutDepths(prettyLines(finding.exchange.responseBody))
   const isWrong = wrongPlace(finding, lines)
   const wrong = lines.find(isWrong)?.item ?? 0
-  const isNear = ({ item = wrong }: Line): boolean => Math.abs(item - wrong) <= 1
+  const isNear = ({ item = wrong }: Line): boolean => item === wrong || item === wrong + 1
   return lines.flatMap((line, at): readonly BodyLine[] => {
     if (isNear(line)) return [{ ...line, isWrong: isWrong(line) }]
     // One line stands for all that is left out here.

@@ -50,11 +50,55 @@ test('says the verdict in words, what was asked for, and where a body is wrong',
     expect(head).toContain(fact)
   const finding = page.locator('article')
   expect(await finding.locator('.answer mark').allTextContents()).toEqual(['    "status": "reserved"'])
-  expect(await finding.getByRole('link').first().getAttribute('href')).toBe('#2-pet-status-value-listPets')
-  expect(await finding.getAttribute('id')).toBe('2-pet-status-value-listPets')
-  expect(await page.locator('details[open] summary').allInnerTexts()).toContainEqual(
-    expect.stringContaining('2 Resources and their fields'),
-  )
+  expect(await finding.getByRole('heading', { level: 3 }).innerText()).toBe(result.findings[0]?.clauseText)
+  expect(await finding.locator('.chips').innerText()).toMatch(/2\/pet-status-value\s*listPets\s*2 Resources and their/)
+  await page.context().close()
+}, 30_000)
+
+test('a line for each finding leads to it, the cause first, and opens what is folded', async () => {
+  const result = await runOn('headers-for-reports')
+  const page = await opened(result, 'light', 1280)
+  const lines = page.getByRole('navigation', { name: 'Findings' }).getByRole('listitem')
+  expect(await lines.count()).toBe(result.findings.length)
+  const effects = await lines.evaluateAll((items) => items.map(({ className }) => className))
+  expect(effects).toEqual(['', ...result.findings.slice(1).map(() => 'effect')])
+  const target = page.locator('#\\37 -error-media-type-getPet')
+  expect(await target.isVisible()).toBe(false)
+  await lines.filter({ hasText: '7/error-media-type' }).filter({ hasText: 'getPet' }).getByRole('link').click()
+  expect(await target.isVisible()).toBe(true)
+  await page.context().close()
+}, 30_000)
+
+test('only the headers that are to blame are in sight, and the characters that differ are marked', async () => {
+  const page = await opened(await runOn('headers-for-reports'), 'light', 1280)
+  const article = page.locator('article').first()
+  expect(await article.locator('.answer mark').allInnerTexts()).toEqual([expect.stringMatching(/^content-type: /)])
+  expect(await article.getByText('x-ratelimit-limit').isVisible()).toBe(false)
+  await article.getByText(/more headers/).click()
+  expect(await article.getByText('x-ratelimit-limit').isVisible()).toBe(true)
+  await page.context().close()
+  const trimmed = await opened(await runOn('name-trimmed'), 'light', 1280)
+  const lost = await trimmed
+    .locator('.expected .differs')
+    .evaluateAll((marks) =>
+      marks.map((mark) => ({ text: mark.textContent, isSeen: mark.getBoundingClientRect().width > 3 })),
+    )
+  expect(lost).toEqual([
+    { text: ' ', isSeen: true },
+    { text: ' ', isSeen: true },
+  ])
+  expect(await trimmed.locator('.received .differs').count()).toBe(0)
+  await trimmed.context().close()
+}, 30_000)
+
+test('on paper a report in which all held takes two pages, with every clause', async () => {
+  const result = await runOn('plain')
+  const page = await opened(result, 'light', 1280)
+  const printed = await page.pdf({ format: 'A4' })
+  expect(printed.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(2)
+  await page.emulateMedia({ media: 'print' })
+  const last = page.getByText(result.clauses.at(-1)?.text ?? '')
+  await expect.poll(async () => (await last.boundingBox())?.height ?? 0).toBeGreaterThan(5)
   await page.context().close()
 }, 30_000)
 

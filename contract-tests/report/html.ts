@@ -1,40 +1,31 @@
 import { createHash } from 'node:crypto'
-import { counted, printable, sectionTitles } from '../../spec/index.ts'
+import { counted, sectionTitles, silences } from '../../spec/index.ts'
 import type { ClauseResult, FindingResult, RunResult } from '../verdict/result.ts'
-import { bodyLines } from './body.ts'
 import { departureOf } from '../verdict/verdict.ts'
+import { anchorOf, findingHtml, plainText } from './html-finding.ts'
+import { page } from './html-page.ts'
 import {
-  againOf,
-  curlOf,
   departuresIn,
   effectsOf,
-  markup,
+  levels,
   newness,
-  overTime,
   type ReportOptions,
   statesOf,
   summaryOf,
   waitText,
   waitingFor,
 } from './summary.ts'
-import { page } from './html-page.ts'
 
 // Browsers of telephones have trouble with larger pages.
 const mostCharacters = 2_000_000
-const noRoom = '<p>The exchange is not shown here, because the page would be too large. The JSON report has it.</p>'
+
+type Summary = ReturnType<typeof summaryOf>
 
 /** A report as one page: nothing is loaded, and it reads well on a phone, in the dark and on paper. */
 export function htmlReport(result: RunResult, options: ReportOptions = {}): string {
-  const { verdict, stopped, sections, chosen, lists } = summaryOf(result)
+  const summary = summaryOf(result)
+  const { verdict, stopped, sections, chosen, lists } = summary
   const departures = departuresIn(result)
-  let left = mostCharacters
-  const articleOf = (each: FindingResult): string => {
-    const html = findingHtml(each, options, left > 0)
-    left -= html.length
-    return html
-  }
-  const causes = departures.filter(({ cause }) => cause === undefined)
-  const found = causes.map((each) => `${articleOf(each)}${followingHtml(each, result, articleOf)}`)
   const { style, script } = page
   const hash = createHash('sha256').update(script).digest('base64')
   return `<!doctype html>
@@ -44,23 +35,74 @@ export function htmlReport(result: RunResult, options: ReportOptions = {}): stri
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'">
-<title>${text(`${verdict} ${result.baseUrl}`)}</title>
+<title>${plainText(`${verdict} ${result.baseUrl}`)}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-${headHtml(result, options)}
-${stopped === undefined ? '' : `<p class="note inconclusive">${text(stopped)}</p>`}
-${departures.length === 0 ? '' : `<h2>What was found</h2>${found.join('\n')}`}
+${headHtml(result, summary, options)}
+${stopped === undefined ? '' : `<p class="note inconclusive">${plainText(stopped)}</p>`}
+${departures.length === 0 ? '' : `${overviewHtml(departures)}<h2>What was found</h2>${foundHtml(result, options)}`}
 <h2>Every clause</h2>
-${sections.map(([section, of]) => sectionHtml(section, of, departures)).join('\n')}
+<div class="clauses">${sections.map(([section, of]) => sectionHtml(section, of, departures)).join('\n')}</div>
 ${learnedHtml(chosen)}
-${lists.map(([title, lines]) => `<h2>${title}</h2><ul>${lines.map(itemHtml).join('')}</ul>`).join('\n')}
+${lists.map(([title, lines]) => `<h2>${title}</h2><ul class="lines">${lines.map(itemHtml).join('')}</ul>`).join('\n')}
 </main>
 <script>${script}</script>
 </body>
 </html>
 `
+}
+
+const signs = { 0: '✓', 1: '✗', 3: '?' } as const
+
+function headHtml(result: RunResult, summary: Summary, { version, command }: ReportOptions): string {
+  const { baseUrl, startedAt, tookMilliseconds, plan, options, clauses, exitCode } = result
+  const { verdict, first, changes, spent } = summary
+  const counts = statesOf(clauses).filter(([state]) => state !== 'not applicable')
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['Address', baseUrl],
+    ['When', startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
+    ['Took', `${(tookMilliseconds / 1000).toFixed(1)} s, ${spent}`],
+    ['Plan', plan],
+    ['Options', options.join(', ') || undefined],
+    ['Suite', version === undefined ? undefined : `animal-store-kit ${version}`],
+    ['Command', command],
+  ]
+  return `<header class="verdict-${exitCode}">
+<h1><span aria-hidden="true">${signs[exitCode]}</span> ${plainText(verdict)}</h1>
+<div class="bar" role="img" aria-label="${counts.map(([state, count]) => `${count} ${state}`).join(', ')}">${counts
+    .map(([state, count]) => `<i class="${state}" style="flex:${count}"></i>`)
+    .join('')}</div>
+<p class="counts">${countsHtml(counts)}</p>
+${[changes, first].map((line) => (line === undefined ? '' : `<p>${plainText(line)}</p>`)).join('\n')}
+<dl class="facts">${facts.map(([label, fact]) => (fact === undefined ? '' : `<div><dt>${label}</dt><dd>${plainText(fact)}</dd></div>`)).join('')}</dl>
+</header>`
+}
+
+/** A line for each finding, which leads to it; what it likely causes stands below it. */
+function overviewHtml(departures: readonly FindingResult[]): string {
+  const lines = departures.map((finding) => {
+    const { cause, clause, clauseText, operation } = finding
+    const state = departureOf(finding)
+    const [sign = ''] = levels[state].level
+    const title = `<a href="#${anchorOf(finding)}">${plainText(clauseText)}</a>`
+    const chips = `<span class="chips"><code>${clause}</code><span>${operation}${newness(finding)}</span></span>`
+    return `<li${cause === undefined ? '' : ' class="effect"'}><b class="${state}" aria-label="${state}" role="img">${sign}</b>${title}${chips}</li>`
+  })
+  return `<nav aria-label="Findings"><ol>${lines.join('')}</ol></nav>`
+}
+
+/** Every finding, below the one that likely causes it. */
+function foundHtml(result: RunResult, options: ReportOptions): string {
+  let left = mostCharacters
+  const articleOf = (each: FindingResult): string => {
+    const html = findingHtml(each, options, left > 0)
+    left -= html.length
+    return html
+  }
+  const causes = departuresIn(result).filter(({ cause }) => cause === undefined)
+  return causes.map((each) => `${articleOf(each)}${followingHtml(each, result, articleOf)}`).join('\n')
 }
 
 /** What likely follows from a finding: the other findings folded, the clauses by their ids. */
@@ -77,42 +119,31 @@ ${waiting.length === 0 ? '' : `<p class="effects">${counted(waiting.length, 'cla
 }
 
 function itemHtml(line: string): string {
-  return `<li><code>${text(line)}</code></li>`
+  return `<li><code>${plainText(line)}</code></li>`
 }
 
-function learnedHtml(chosen: ReturnType<typeof summaryOf>['chosen']): string {
-  const rows = chosen.map(
-    ({ id, choice, question }) =>
-      `<tr><th scope="row">${id}</th><td><code>${text(choice)}</code></td><td>${text(question)}</td></tr>`,
+const defaults = new Map<string, string>(silences.map((silence) => [silence.id, silence.default]))
+
+/** Each question with the choice below it; what is the default of the mock is folded. */
+function learnedHtml(chosen: Summary['chosen']): string {
+  if (chosen.length === 0) return ''
+  const { usual = [], own = [] } = Object.groupBy(chosen, ({ id, choice }) =>
+    defaults.get(id) === choice ? 'usual' : 'own',
   )
-  if (rows.length === 0) return ''
+  const rest = `${own.length === 0 ? 'T' : 'And t'}he default in ${counted(usual.length, 'question')}`
   return `<h2>What was learned</h2>
 <p>Where the interface is silent, the deployment chose:</p>
-<table>${rows.join('\n')}</table>`
+${choicesHtml(own)}
+${usual.length === 0 ? '' : `<details><summary>${rest}</summary>${choicesHtml(usual)}</details>`}`
 }
 
-function headHtml(result: RunResult, { version, command }: ReportOptions): string {
-  const { baseUrl, startedAt, tookMilliseconds, plan, options, clauses, exitCode } = result
-  const { verdict, first, changes, spent } = summaryOf(result)
-  const counts = statesOf(clauses).filter(([state]) => state !== 'not applicable')
-  const facts: readonly (readonly [string, string | undefined])[] = [
-    ['Address', baseUrl],
-    ['When', startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
-    ['Took', `${(tookMilliseconds / 1000).toFixed(1)} s, ${spent}`],
-    ['Plan', plan],
-    ['Options', options.join(', ') || undefined],
-    ['Suite', version === undefined ? undefined : `animal-store-kit ${version}`],
-    ['Command', command],
-  ]
-  return `<header class="verdict-${exitCode}">
-<h1>${text(verdict)}</h1>
-<div class="bar" role="img" aria-label="${counts.map(([state, count]) => `${count} ${state}`).join(', ')}">${counts
-    .map(([state, count]) => `<i class="${state}" style="flex:${count}"></i>`)
-    .join('')}</div>
-<p class="counts">${countsHtml(counts)}</p>
-${[changes, first].map((line) => (line === undefined ? '' : `<p>${text(line)}</p>`)).join('\n')}
-<dl>${facts.map(([label, fact]) => (fact === undefined ? '' : `<dt>${label}</dt><dd>${text(fact)}</dd>`)).join('')}</dl>
-</header>`
+function choicesHtml(chosen: Summary['chosen']): string {
+  const rows = chosen.map(({ id, choice, question }) => {
+    // A long choice is cut between its parts.
+    const value = plainText(`${id}=${choice}`).replaceAll(/[=,]/g, '$&<wbr>')
+    return `<div><dt>${plainText(question)}</dt><dd><code>${value}</code></dd></div>`
+  })
+  return rows.length === 0 ? '' : `<dl class="learned">${rows.join('\n')}</dl>`
 }
 
 function countsHtml(counts: ReturnType<typeof statesOf>): string {
@@ -128,51 +159,6 @@ const words = {
   'not applicable': 'not applicable',
 } as const
 
-function findingHtml(finding: FindingResult, options: ReportOptions, hasRoom: boolean): string {
-  const { clause, operation, section, clauseText, expected, received, reading, doubt, also, times } = finding
-  const id = idOf(finding)
-  const state = departureOf(finding)
-  const again = againOf(finding, options)
-  const curl = curlOf(finding, options)
-  return `<article class="${state}" id="${id}">
-<h3><a href="#${id}">${clause}</a> <span>${state}${newness(finding)}, ${operation}, section ${section}</span></h3>
-<p>${text(clauseText)}</p>
-<div class="sides"><div><h4>Expected</h4><code>${text(expected)}</code></div><div class="wrong"><h4>Received</h4><code>${text(received)}</code></div></div>
-${reading === undefined ? '' : `<p><b>How it can be defended.</b> ${text(reading)}</p>`}
-${doubt === undefined ? '' : `<p><b>In doubt.</b> Seen ${overTime(times, doubt)}. It would be settled by ${text(doubt.settledBy)}.</p>`}
-${also.length === 0 ? '' : `<p>Also broken by this: ${also.join(', ')}.</p>`}
-${hasRoom ? exchangeHtml(finding) : noRoom}
-${times === 1 ? '' : `<p>${counted(times - 1, 'more exchange')} showed the same.</p>`}
-${curl === undefined ? '' : copyHtml('See it again', curl)}
-${again === undefined ? '' : copyHtml('Repeat the probe', again)}
-</article>`
-}
-
-function exchangeHtml(finding: FindingResult): string {
-  const { method, url, status, problem, requestBody, responseHeaders } = finding.exchange
-  const about = `${finding.expected} ${finding.received}`.toLowerCase()
-  const headers = Object.entries(responseHeaders).map(([name, value]) => {
-    const line = text(`${name}: ${value}`)
-    return about.includes(name) ? `<mark>${line}</mark>` : line
-  })
-  const first = text(status === undefined ? (problem ?? 'no response') : `HTTP ${status}`)
-  const answer = [finding.received.startsWith('status ') ? `<mark>${first}</mark>` : first, ...headers].join('\n')
-  const body = bodyLines(finding).map(({ depth, parts, isWrong }) => {
-    const line = parts.map(([kind, part]) => (kind === 'sign' ? text(part) : `<i class="${kind}">${text(part)}</i>`))
-    const shown = `${'  '.repeat(depth)}${line.join('')}`
-    return isWrong ? `<mark>${shown}</mark>` : shown
-  })
-  return `<details open><summary><code>${method} ${text(url)}</code></summary>
-${requestBody === undefined ? '' : `<pre>${text(requestBody)}</pre>`}
-<pre class="answer" tabindex="0">${answer}
-
-${body.join('\n')}</pre></details>`
-}
-
-function copyHtml(title: string, command: string): string {
-  return `<div class="copy"><h4>${title}</h4><pre>${text(command)}</pre><button type="button" hidden>Copy</button></div>`
-}
-
 function sectionHtml(
   section: ClauseResult['section'],
   clauses: readonly ClauseResult[],
@@ -180,19 +166,9 @@ function sectionHtml(
 ): string {
   const rows = clauses.map(({ id, text: about, state, reason, waitsFor }) => {
     const found = departures.find(({ clause, also }) => clause === id || also.includes(id))
-    const name = found === undefined ? id : `<a href="#${idOf(found)}">${id}</a>`
-    const why = reason === undefined ? '' : ` <small>${text(reason)}${text(waitText(waitsFor))}</small>`
-    return `<tr><td class="${state}">${state}</td><th scope="row">${name}</th><td>${text(about)}${why}</td></tr>`
+    const name = found === undefined ? id : `<a href="#${anchorOf(found)}">${id}</a>`
+    const why = reason === undefined ? '' : ` <small>${plainText(reason)}${plainText(waitText(waitsFor))}</small>`
+    return `<tr><td class="${state}">${state}</td><th scope="row">${name}</th><td>${plainText(about)}${why}</td></tr>`
   })
-  const isOpen = clauses.some(({ state }) => ['broken', 'doubtful', 'warning'].includes(state))
-  return `<details${isOpen ? ' open' : ''}><summary>${section} ${sectionTitles[section]}<span>${countsHtml(statesOf(clauses))}</span></summary><table>${rows.join('')}</table></details>`
-}
-
-function idOf(finding: FindingResult): string {
-  const state = departureOf(finding)
-  return `${finding.clause.replace('/', '-')}-${finding.operation}${state === 'broken' ? '' : `-${state}`}`
-}
-
-function text(raw: string): string {
-  return markup(printable(raw))
+  return `<details class="section"><summary>${section} ${sectionTitles[section]}<span>${countsHtml(statesOf(clauses))}</span></summary><table>${rows.join('')}</table></details>`
 }

@@ -1,0 +1,109 @@
+import { counted, printable, sectionTitles } from '../../spec/index.ts'
+import type { FindingResult } from '../verdict/result.ts'
+import { departureOf } from '../verdict/verdict.ts'
+import { bodyLines } from './body.ts'
+import { type Piece, differencesOf } from './differences.ts'
+import { againOf, curlOf, levels, markup, newness, overTime, type ReportOptions } from './summary.ts'
+
+const noRoom = '<p>The exchange is not shown here, because the page would be too large. The JSON report has it.</p>'
+
+/** A finding of the page: the sentence that is broken, what was expected and came, the exchange, and how to see it again. */
+export function findingHtml(finding: FindingResult, options: ReportOptions, hasRoom: boolean): string {
+  const { clauseText, reading, doubt, times } = finding
+  const id = anchorOf(finding)
+  const again = againOf(finding, options)
+  const curl = curlOf(finding, options)
+  return `<article class="${departureOf(finding)}" id="${id}">
+<h3><a href="#${id}">${plainText(clauseText)}</a></h3>
+${chipsHtml(finding)}
+<div class="told"><div>${sidesHtml(finding)}
+${reading === undefined ? '' : `<p><b>How it can be defended.</b> ${plainText(reading)}</p>`}
+${doubt === undefined ? '' : `<p><b>In doubt.</b> Seen ${overTime(times, doubt)}. It would be settled by ${plainText(doubt.settledBy)}.</p>`}
+${times === 1 ? '' : `<p>${counted(times - 1, 'more exchange')} showed the same.</p>`}</div>
+<div>${hasRoom ? exchangeHtml(finding) : noRoom}</div></div>
+<div class="copies">${curl === undefined ? '' : copyHtml('See it again', curl)}
+${again === undefined ? '' : copyHtml('Repeat the probe', again)}</div>
+</article>`
+}
+
+function chipsHtml(finding: FindingResult): string {
+  const { clause, operation, section, also } = finding
+  const state = departureOf(finding)
+  const title = sectionTitles[section as keyof typeof sectionTitles]
+  const chips = [
+    `<b class="${state}">${levels[state].level}${newness(finding)}</b>`,
+    `<code>${clause}</code>`,
+    `<span>${operation}</span>`,
+    `<span>${section} ${title}</span>`,
+    ...also.map((id) => `<span>also <code>${id}</code></span>`),
+  ]
+  return `<p class="chips">${chips.join('')}</p>`
+}
+
+function sidesHtml({ expected, received }: FindingResult): string {
+  const differences = differencesOf(expected, received)
+  const side = (title: string, text: string, pieces: readonly Piece[] = [[text, false]]): string =>
+    `<div class="${title.toLowerCase()}"><h4>${title}</h4><code>${pieces.map(pieceHtml).join('')}</code></div>`
+  return `<div class="sides">${side('Expected', expected, differences?.expected)}${side('Received', received, differences?.received)}</div>`
+}
+
+function pieceHtml([text, differs]: Piece): string {
+  return differs ? `<mark class="differs">${plainText(text)}</mark>` : plainText(text)
+}
+
+function exchangeHtml(finding: FindingResult): string {
+  const { method, url, requestBody } = finding.exchange
+  const { blamed, others } = headersOf(finding)
+  const body = bodyHtml(finding)
+  const isTelling = blamed.length > 0 || body.includes('<mark>')
+  return `<details${isTelling ? ' open' : ''}><summary><code>${method} ${plainText(url)}</code></summary>
+${requestBody === undefined ? '' : `<pre>${plainText(requestBody)}</pre>`}
+<pre class="answer" tabindex="0">${[statusHtml(finding), ...blamed].join('\n')}
+
+${body}</pre>
+${others.length === 0 ? '' : `<details><summary>${counted(others.length, blamed.length === 0 ? 'header' : 'more header')}</summary><pre>${others.join('\n')}</pre></details>`}</details>`
+}
+
+function statusHtml({ received, exchange: { status, problem } }: FindingResult): string {
+  const first = plainText(status === undefined ? (problem ?? 'no response') : `HTTP ${status}`)
+  return received.startsWith('status ') ? `<mark>${first}</mark>` : first
+}
+
+/** The headers that the finding names, and all others. */
+function headersOf({ expected, received, exchange }: FindingResult) {
+  const about = `${expected} ${received}`.toLowerCase()
+  const all = Object.entries(exchange.responseHeaders)
+  const [blamed, others] = [true, false].map((isBlamed) =>
+    all
+      .filter(([name]) => about.includes(name) === isBlamed)
+      .map(([name, value]) => plainText(`${name}: ${value}`))
+      .map((line) => (isBlamed ? `<mark>${line}</mark>` : line)),
+  )
+  return { blamed: blamed ?? [], others: others ?? [] }
+}
+
+function bodyHtml(finding: FindingResult): string {
+  const lines = bodyLines(finding).map(({ depth, parts, isWrong }) => {
+    const line = parts.map(([kind, part]) =>
+      kind === 'sign' ? plainText(part) : `<i class="${kind}">${plainText(part)}</i>`,
+    )
+    const shown = `${'  '.repeat(depth)}${line.join('')}`
+    return isWrong ? `<mark>${shown}</mark>` : shown
+  })
+  return lines.join('\n')
+}
+
+function copyHtml(title: string, command: string): string {
+  return `<div class="copy"><h4>${title}</h4><pre tabindex="0">${plainText(command)}</pre><button type="button" hidden>Copy</button></div>`
+}
+
+/** Where a finding stands on the page. */
+export function anchorOf(finding: FindingResult): string {
+  const state = departureOf(finding)
+  return `${finding.clause.replace('/', '-')}-${finding.operation}${state === 'broken' ? '' : `-${state}`}`
+}
+
+/** Text that is no markup and steers nothing. */
+export function plainText(raw: string): string {
+  return markup(printable(raw))
+}
