@@ -17,7 +17,7 @@ export async function sendUntilAborted(
   const giveUp = (): void => {
     const request = { ...outgoing, url: baseUrl + outgoing.path }
     const problem = { kind: 'deadline', message: interrupted } as const
-    const exchange = { request, sentAtMilliseconds, tookMilliseconds: 0, response: undefined, problem }
+    const exchange: Exchange = { request, sentAtMilliseconds, tookMilliseconds: 0, response: undefined, problem }
     timer = setTimeout(resolve, answerMilliseconds, exchange)
   }
   signal?.addEventListener('abort', giveUp, { once: true })

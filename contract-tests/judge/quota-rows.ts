@@ -71,9 +71,12 @@ function dateIn({ reset, ahead }: Row): number {
   return ahead === undefined ? 0 : reset - ahead
 }
 
-/** Whether the first answer had come before the second request was sent. Clocks count whole milliseconds. */
+/** Whether the first answer had come before the second request was sent. */
 export function isInOrder({ exchange: first }: Seen, { exchange: second }: Seen): boolean {
-  return Math.floor(first.sentAtMilliseconds + first.tookMilliseconds) <= second.sentAtMilliseconds
+  if (first.turns !== undefined && second.turns !== undefined) return first.turns.came < second.turns.sent
+  const cameAt = Math.floor(first.sentAtMilliseconds + first.tookMilliseconds)
+  // Recorded times are whole milliseconds. What was sent in the same one was most likely on its way together.
+  return first.sentAtMilliseconds < second.sentAtMilliseconds && cameAt <= second.sentAtMilliseconds
 }
 
 /** Whether both answers are of one window: its reset was clearly still to come, and is told again, to the second. */

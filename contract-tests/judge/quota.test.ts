@@ -9,6 +9,7 @@ const reset = start / 1000 + 57
 interface Answer {
   readonly at?: number
   readonly took?: number
+  readonly turns?: { readonly sent: number; readonly came: number }
   readonly left: number
   readonly limit?: number
   /** In seconds after the reset of most answers. */
@@ -18,7 +19,7 @@ interface Answer {
   readonly hasDate?: boolean
 }
 
-function answer({ at = 0, took = 20, status = 200, hasDate = true, ...told }: Answer, number: number) {
+function answer({ at = 0, took = 20, turns, status = 200, hasDate = true, ...told }: Answer, number: number) {
   const sentAtMilliseconds = start + at * 1000
   const headers = {
     'x-ratelimit-limit': told.limit ?? 300,
@@ -30,7 +31,7 @@ function answer({ at = 0, took = 20, status = 200, hasDate = true, ...told }: An
   const lines = Object.entries(headers).map(([name, value]) => [name, [String(value)]] as const)
   const response = { status, headers: new Map(lines), bytes: Buffer.from('[]') }
   const request = { method: 'GET', path: '/pets', headers: {}, url: '' } as const
-  const exchange = { request, sentAtMilliseconds, tookMilliseconds: took, response, problem: undefined }
+  const exchange = { request, sentAtMilliseconds, tookMilliseconds: took, turns, response, problem: undefined }
   return seenOf(number, '', askList(), exchange)
 }
 
@@ -57,6 +58,18 @@ test('requests that were on their way together have no order', () => {
   const together = { at: 1, took: 100 }
   expect(found({ left: 250, ...together }, { left: 251, ...together })).toEqual([])
   expect(found({ left: 250, at: 1 }, { left: 251, at: 1.02 })).toEqual(['8/remaining-count warning'])
+})
+
+test('requests of one millisecond have the order in which the run sent them, and none in a recording', () => {
+  const quick = { at: 1, took: 0.4 }
+  const sent = (first: number, second: number) =>
+    found(
+      { left: 250, ...quick, turns: { sent: 1, came: first } },
+      { left: 251, ...quick, turns: { sent: second, came: 4 } },
+    )
+  expect(sent(3, 2)).toEqual([])
+  expect(sent(2, 3)).toEqual(['8/remaining-count warning'])
+  expect(found({ left: 250, ...quick }, { left: 251, ...quick })).toEqual([])
 })
 
 test('an answer from a cache has an old count, and says nothing', () => {

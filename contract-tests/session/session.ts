@@ -84,6 +84,8 @@ export class Session {
   #waitedMilliseconds = 0
   #pausesLeftMilliseconds = Number.POSITIVE_INFINITY
   #consecutive429 = 0
+  /** Counts what was sent and what came. */
+  #turns = 0
   #refusals = 0
   #lost = 0
 
@@ -352,8 +354,9 @@ export class Session {
     requireHarmless(outgoing, question, this)
     // By the clock of the run, whose waits may take no time.
     const sentAtMilliseconds = clock.now()
+    const sentAtTurn = ++this.#turns
     const sent = await sendUntilAborted(this.options.client, outgoing, { signal, now: () => clock.now() })
-    const exchange = { ...sent, sentAtMilliseconds }
+    const exchange = { ...sent, sentAtMilliseconds, turns: { sent: sentAtTurn, came: ++this.#turns } }
     const paces = [this.#pace, this.#anonymousPace]
     if (question.credential !== 'valid') paces.reverse()
     if (exchange.response !== undefined) {
