@@ -27,11 +27,7 @@ function limitFindings(rows: readonly Row[]): readonly Finding[] {
     const received = `${limits.length} different ones: ${limits.slice(0, 5).join(', ')}, …`
     return [{ clause: limitOfCaller, also: [], expected, received, seen: last.seen }]
   }
-  const changes = rows.flatMap((row, at) => {
-    const before = rows[at - 1]
-    const isChange = before !== undefined && before.limit !== row.limit && before.reset === row.reset
-    return isChange && row.reset % quarterSeconds !== 0 && isInOrder(before.seen, row.seen) ? [{ before, row }] : []
-  })
+  const changes = limitChanges(rows)
   return changes.slice(-1).map(({ before, row }) => ({
     clause: limitOfCaller,
     also: [],
@@ -44,6 +40,19 @@ function limitFindings(rows: readonly Row[]): readonly Finding[] {
     }),
     times: changes.length,
   }))
+}
+
+/** Where the limit is another one in the same window. Requests that were on their way together have no order. */
+function limitChanges(rows: readonly Row[]) {
+  const changes: { readonly before: Row; readonly row: Row }[] = []
+  let [before] = rows
+  for (const row of rows) {
+    if (before === undefined || (row.limit !== before.limit && !isInOrder(before.seen, row.seen))) continue
+    const isSameReset = before.reset === row.reset && row.reset % quarterSeconds !== 0
+    if (row.limit !== before.limit && isSameReset) changes.push({ before, row })
+    before = row
+  }
+  return changes
 }
 
 function isStillTold({ ahead = 0 }: Step): boolean {

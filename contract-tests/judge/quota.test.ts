@@ -60,6 +60,18 @@ test('requests that were on their way together have no order', () => {
   expect(found({ left: 250, at: 1 }, { left: 251, at: 1.02 })).toEqual(['8/remaining-count warning'])
 })
 
+test('a new limit is one change, also where an answer with the old one comes late', () => {
+  const turns = (sent: number, came: number) => ({ turns: { sent, came } })
+  const changed = [
+    { left: 250, ...turns(1, 2) },
+    { left: 99, limit: 100, ...turns(3, 5) },
+    { left: 249, ...turns(4, 6) },
+    { left: 98, limit: 100, ...turns(7, 8) },
+  ]
+  expect(found(...changed)).toEqual(['8/limit-of-caller warning'])
+  expect(found(...changed, { left: 248, ...turns(9, 10) })).toEqual(['8/limit-of-caller broken'])
+})
+
 test('requests of one millisecond have the order in which the run sent them, and none in a recording', () => {
   const quick = { at: 1, took: 0.4 }
   const sent = (first: number, second: number) =>
