@@ -10,12 +10,12 @@ export interface CallCount {
   readonly scenario: string | undefined
   /** Whether the answer was sent, and whether it was an empty list. */
   readonly answer: 'unsent' | 'empty' | 'sent'
-  count: number
+  readonly count: number
 }
 
 /** Counts calls as they come. It forgets none, however few calls the journal keeps. */
 export class CallCounts {
-  #counts: CallCount[] = []
+  #counts: (Omit<CallCount, 'count'> & { count: number })[] = []
 
   add({ route, reply, scenario }: JournalRecord): void {
     const { status } = reply
@@ -33,7 +33,7 @@ export class CallCounts {
   count({ operation, status, scenario, method, path }: JournalFilter): number | undefined {
     if (method !== undefined || path !== undefined) return undefined
     let sum = 0
-    for (const each of this.all) {
+    for (const each of this.#counts) {
       const isOther =
         (operation ?? each.operation) !== each.operation ||
         (status ?? each.status) !== each.status ||
@@ -43,8 +43,9 @@ export class CallCounts {
     return sum
   }
 
+  /** What was counted so far. Later calls do not change it. */
   get all(): readonly CallCount[] {
-    return this.#counts
+    return this.#counts.map((each) => ({ ...each }))
   }
 
   clear(): void {

@@ -239,6 +239,15 @@ test('counts calls that it has dropped', async () => {
   expect(journal.count({ operation: 'getPet' })).toBe(0)
 })
 
+test('counts that were read stay as they were', async () => {
+  const { store, journal } = await forgetful()
+  const before = structuredClone(journal.counts)
+  const read = journal.counts
+  await store.answer(get('/v1/pets?limit=0'))
+  await store.answer(get('/v1/pets'))
+  expect(read).toEqual(before)
+})
+
 test('refuses to count after a number when it has dropped calls after it', async () => {
   const { journal } = await forgetful()
   expect(journal.count({ after: 2, operation: 'listPets' })).toBe(3)
