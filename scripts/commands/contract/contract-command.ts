@@ -111,18 +111,8 @@ async function runSuite(flags: ContractFlags, shell: Shell): Promise<void> {
     ...(flags.learn === undefined ? [] : [profileFor(flags.learn)]),
     ...(flags.export ?? []).map(exportTo),
   ])
-  const target = await openTarget(flags, shell)
-  try {
-    const suite = optionsOf(flags, target)
-    warn(suite, flags, shell)
-    const isShown = flags.quiet !== true && flags.json !== true
-    const run = await whileShown(shell, (line, signal) =>
-      runContract({ ...suite, onEvent: isShown ? progress(line) : undefined, signal }),
-    )
-    await report(run, { command: commandOf(flags, run), typed: typedCurl(flags) }, shell)
-  } finally {
-    await target.close()
-  }
+  const run = await askTarget(flags, shell, runContract)
+  await report(run, { command: commandOf(flags, run), typed: typedCurl(flags) }, shell)
 }
 
 /** Flags that say what else a run asks for, or reports. */
@@ -146,21 +136,32 @@ async function replayFile(file: string, flags: ContractFlags, shell: Shell): Pro
     )
   const earlier = readEarlierRun(readFileOf('--replay', file).toString())
   if (earlier === undefined) throw new UsageError(`Cannot replay ${file}: expected what --report json=FILE wrote.`)
+  const replayed = await askTarget(flags, shell, ({ onEvent, ...suite }) =>
+    replay(earlier, { ...suite, onEvent: onEvent && withoutPlans(onEvent) }),
+  )
+  const how = { command: commandOf(flags), typed: typedCurl(flags) }
+  shell.out(
+    flags.json === true
+      ? `${escapedJson(writeJson({ version: 1, ...replayed }, 2))}\n`
+      : replayText(replayed, { ...how, ...looksOf(shell) }),
+  )
+  if (replayed.exitCode !== 0) throw new ExitWith(replayed.exitCode)
+}
+
+/** Opens the target, warns of what it is, and shows progress while it is asked. */
+async function askTarget<Answer>(
+  flags: ContractFlags,
+  shell: Shell,
+  ask: (options: ContractOptions) => Promise<Answer>,
+): Promise<Answer> {
   const target = await openTarget(flags, shell)
   try {
     const suite = optionsOf(flags, target)
     warn(suite, flags, shell)
     const isShown = flags.quiet !== true && flags.json !== true
-    const replayed = await whileShown(shell, (line, signal) =>
-      replay(earlier, { ...suite, onEvent: isShown ? withoutPlans(progress(line)) : undefined, signal }),
+    return await whileShown(shell, (line, signal) =>
+      ask({ ...suite, onEvent: isShown ? progress(line) : undefined, signal }),
     )
-    const how = { command: commandOf(flags), typed: typedCurl(flags) }
-    shell.out(
-      flags.json === true
-        ? `${escapedJson(writeJson({ version: 1, ...replayed }, 2))}\n`
-        : replayText(replayed, { ...how, ...looksOf(shell) }),
-    )
-    if (replayed.exitCode !== 0) throw new ExitWith(replayed.exitCode)
   } finally {
     await target.close()
   }
