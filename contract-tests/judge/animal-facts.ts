@@ -41,6 +41,10 @@ const mostFactBytes = 1_048_576
 // Names of two animals seldom begin with so many equal letters: spec/decisions/0079-what-traffic-shows.md.
 const shortestCut = 16
 
+/** Defends what happened to single animals. */
+export const ofPeople =
+  'If nobody else works with these animals, this is broken. Somebody in the shop who changes or removes new animals would show it too.'
+
 /** Where exchanges come from. */
 interface Source {
   /** It was recorded: the data may have been put back between two exchanges, and nobody can be asked again. */
@@ -107,12 +111,6 @@ export class AnimalFacts {
       const known = { name: pet.name, categoryId: pet.categoryId }
       this.#facts.set(petId, { ...fact, sent: known, answered: known, isAdded: false, shownBy: seen.question })
     }
-  }
-
-  /** Whether a later answer showed an animal as the exchange that added it. */
-  isSeenAsAdded(id: Int64 | undefined): boolean {
-    const fact = this.#of(id)
-    return fact?.isAdded === true && fact.shownBy !== undefined
   }
 
   #of(id: Int64 | undefined): Fact | undefined {

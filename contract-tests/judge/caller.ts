@@ -2,7 +2,7 @@ import type { ClauseId } from '../../spec/index.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
 import type { Seen } from '../exchange/question.ts'
 import type { Finding } from '../verdict/verdict.ts'
-import { AnimalFacts, type Change } from './animal-facts.ts'
+import { AnimalFacts, type Change, ofPeople } from './animal-facts.ts'
 import { Doubts, type Excuse } from './doubts.ts'
 import { FirstLooks } from './first-looks.ts'
 import { KeyUse } from './key-use.ts'
@@ -41,8 +41,9 @@ export class Caller {
         return doubts.ruleOutReset(number)
       }),
     )
-    const notByPeople = this.#firstLooks.add(seen, contradictions, confirmed)
-    const settled = notByPeople.flatMap((change) => this.#doubtsOf(change).ruleOutPeople())
+    const settled = [...this.#firstLooks.add(seen, contradictions, confirmed)].flatMap(([change, share]) =>
+      this.#doubtsOf(change).ruleOutPeople(share === 'each' ? undefined : ofPeople),
+    )
     this.#animals.remember(seen)
     return [...found, ...believed, ...settled]
   }

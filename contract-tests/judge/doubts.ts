@@ -22,6 +22,8 @@ interface Doubt {
   /** Whether a good answer takes it back. */
   readonly canBeTakenBack: boolean
   readonly leastTimes: number
+  /** How a careful reader could still defend it. */
+  reading: string | undefined
   times: number
   lastedMilliseconds: number
 }
@@ -60,7 +62,7 @@ export class Doubts {
     doubt.times++
     doubt.lastedMilliseconds = Math.max(0, sentAt(finding) - sentAt(doubt.finding))
     if (doubt.lastedMilliseconds >= leastMilliseconds && doubt.times >= leastTimes) doubt.excuses.delete('moment')
-    return doubt.excuses.size === 0 ? found : []
+    return doubt.excuses.size === 0 ? found.map((each) => ({ ...each, reading: doubt.reading })) : []
   }
 
   /** Adds a good answer. @returns the departure that it took back before it was settled */
@@ -92,11 +94,13 @@ export class Doubts {
     })
   }
 
-  /** Rules out that people made the changes. @returns what counts by now */
-  ruleOutPeople(): readonly Finding[] {
-    return [...this.#doubts.values()].flatMap(({ finding, excuses }) =>
-      excuses.delete('people') && excuses.size === 0 ? [finding] : [],
-    )
+  /** Rules out that people made the changes. @param reading if that is only likely @returns what counts by now */
+  ruleOutPeople(reading?: string): readonly Finding[] {
+    return [...this.#doubts.values()].flatMap((doubt) => {
+      if (!doubt.excuses.delete('people')) return []
+      doubt.reading = reading
+      return doubt.excuses.size === 0 ? [{ ...doubt.finding, reading }] : []
+    })
   }
 
   /** What is not settled, with what would settle it. @param explained leaves out what these excuses explain */
@@ -118,7 +122,8 @@ export class Doubts {
 
   #begin(about: string, finding: Finding, excuses: readonly Excuse[], leastTimes: number): Doubt {
     const canBeTakenBack = excuses.includes('moment')
-    const doubt = { finding, excuses: new Set(excuses), canBeTakenBack, leastTimes, times: 0, lastedMilliseconds: 0 }
+    const [reading, times, lastedMilliseconds] = [undefined, 0, 0]
+    const doubt = { finding, excuses: new Set(excuses), canBeTakenBack, leastTimes, reading, times, lastedMilliseconds }
     this.#doubts.set(about, doubt)
     return doubt
   }

@@ -13,33 +13,73 @@ interface Between {
   readonly of: Int64
 }
 
+/** Whether new animals are wrong too: the same ones of each group, or some. */
+type Again = 'always' | 'sometimes' | 'never'
+
+/** How many groups are added, and how many animals at once in each. */
+interface Groups {
+  readonly rounds: number
+  readonly each: number
+}
+
 /**
- * Whether new animals with the same members are wrong too, each right after it was added. People in the shop may change or
- * remove animals, but not each new one within a moment: spec/decisions/0198-people-in-the-shop.md.
+ * Whether new animals with the same members are wrong too, right after they were added. People in the shop may change or
+ * remove some, but not the same ones of each group within a moment: spec/decisions/0227-people-or-the-service.md.
  * @param look the question that showed the change
- * @param each so many are added at once, of which one may be wrong
- * @param between sent before the look
  */
 export async function isWrongAgain(
   catalogue: Catalogue,
   sent: SentAnimal,
-  { rounds, each }: { readonly rounds: number; readonly each: number },
-  look?: Question,
-  between?: Between,
-): Promise<boolean> {
+  { rounds, each }: Groups,
+  look: Question,
+): Promise<Again> {
   const { session } = catalogue
-  for (let round = 0; round < rounds; round++) {
-    if (session.requestsLeft < 2 * each || session.animalsLeft < each) return false
+  const patterns: string[] = []
+  const isSame = (): boolean => new Set(patterns).size <= 1
+  const isWrongIn = (pattern = ''): boolean => pattern.includes('wrong')
+  while (patterns.length < rounds && isSame() && (isWrongIn(patterns[0]) || patterns.length < 2)) {
+    if (session.requestsLeft < 2 * each || session.animalsLeft < each) break
     const adding = Array.from({ length: each }, () => () => addAgain(catalogue, sent))
-    const added = await askAll(adding, session.hasRoomFor(adding.length))
-    const looked = added.map(async (one) => {
-      if (one?.id === undefined) return false
-      if (between !== undefined) await repeat(catalogue, between, one.id)
-      return isWrong(one, await lookAt(session, one.id, look))
-    })
-    if (!(await Promise.all(looked)).includes(true)) return false
+    const added = await askAll(adding, session.hasRoomFor(each))
+    patterns.push((await Promise.all(added.map((one) => looksWrong(session, one, look)))).join())
+  }
+  if (patterns.length === rounds && isSame() && isWrongIn(patterns[0])) return 'always'
+  return patterns.some(isWrongIn) ? 'sometimes' : 'never'
+}
+
+async function looksWrong(session: Session, added: Added | undefined, look: Question): Promise<'wrong' | 'fine'> {
+  if (added?.id === undefined) return 'fine'
+  return isWrong(added, await lookAt(session, added.id, look)) ? 'wrong' : 'fine'
+}
+
+/** Whether new animals are wrong after a request, and only after it: each time, in turn with animals that it did not follow. */
+export async function isWrongAfter(
+  catalogue: Catalogue,
+  sent: SentAnimal,
+  rounds: number,
+  look: Question,
+  between: Between,
+): Promise<boolean> {
+  for (let round = 1; round <= rounds; round++) {
+    if ((await isNewOneWrong(catalogue, sent, look, between)) !== true) return false
+    if ((await isNewOneWrong(catalogue, sent, look)) !== false) return false
   }
   return true
+}
+
+/** Adds an animal and looks at it. @returns `undefined` if no more can be added */
+async function isNewOneWrong(
+  catalogue: Catalogue,
+  sent: SentAnimal,
+  look: Question,
+  between?: Between,
+): Promise<boolean | undefined> {
+  const { session } = catalogue
+  if (session.requestsLeft < 4 || session.animalsLeft < 2) return undefined
+  const added = await addAgain(catalogue, sent)
+  if (added?.id === undefined) return undefined
+  if (between !== undefined) await repeat(catalogue, between, added.id)
+  return (await looksWrong(session, added, look)) === 'wrong'
 }
 
 /** Sends a request again: one for the animal of before is for the new one, and one that adds an animal has a new name. */
@@ -50,7 +90,7 @@ async function repeat(catalogue: Catalogue, { trigger, of }: Between, id: Int64)
 }
 
 /** Adds an animal with the same members, and a new name if the run chose the name. */
-export async function addAgain(catalogue: Catalogue, sent: SentAnimal): Promise<Added | undefined> {
+async function addAgain(catalogue: Catalogue, sent: SentAnimal): Promise<Added | undefined> {
   const question = askCreate({ ...sent, name: catalogue.renamed(sent.name) }, { about: 'again', tolerates: isRefusal })
   const seen = await catalogue.session.ask(question)
   catalogue.remember(seen)
@@ -58,15 +98,15 @@ export async function addAgain(catalogue: Catalogue, sent: SentAnimal): Promise<
 }
 
 /** Looks at an animal: with the question that showed the change if that shows this animal too, else with getPet. */
-async function lookAt(session: Session, id: Int64, look?: Question): Promise<Seen> {
-  if (!session.isWorking('getPet')) return session.ask(look?.asks === 'list' ? look : askList({ limit: 100 }))
-  const listed = look?.asks === 'list' ? await session.ask(look) : undefined
+async function lookAt(session: Session, id: Int64, look: Question): Promise<Seen> {
+  if (!session.isWorking('getPet')) return session.ask(look.asks === 'list' ? look : askList({ limit: 100 }))
+  const listed = look.asks === 'list' ? await session.ask(look) : undefined
   const isThere = listed !== undefined && petIn(listed, id) !== undefined
   return isThere ? listed : session.ask(askForPet('getPet', id, 'known'))
 }
 
 /** Whether a look does not show an animal as it was added. */
-export function isWrong(added: Added, look: Seen): boolean {
+function isWrong(added: Added, look: Seen): boolean {
   const pet = petIn(look, added.id)
   if (pet !== undefined) return changeOf(added, pet) !== undefined
   // A list need not show it, but not under another id.

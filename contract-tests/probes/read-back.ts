@@ -6,7 +6,7 @@ import type { Probe } from './probe.ts'
 import type { Seen } from '../exchange/question.ts'
 import { askForPet } from '../exchange/questions.ts'
 import type { Session } from '../session/session.ts'
-import { changeOf } from '../judge/animal-facts.ts'
+import { changeOf, ofPeople } from '../judge/animal-facts.ts'
 import { mayAdd } from './create.ts'
 import { isWrongAgain } from './fresh-animals.ts'
 import { type Fetched, fetchAdded } from './get.ts'
@@ -39,7 +39,7 @@ export const readBack: Probe = {
 
 /** What a change or removal by somebody in the shop looks like. */
 const openToPeople: readonly ClauseId[] = ['1/added-animal-kept', '4.2/assigned-id', '4.3/same-animal']
-const trials = { rounds: 2, each: 2 }
+const groups = { rounds: 3, each: 2 }
 
 type BrokenNote = ReturnType<typeof broken>
 
@@ -75,13 +75,15 @@ async function identities(catalogue: Catalogue, fetched: readonly Fetched[], lis
   return [...notes, ...(isSeen ? held(...ofAdded) : [inconclusive(reason, ...ofAdded)])]
 }
 
-/** Leaves out what somebody in the shop may have done, where a new animal does not show it. */
+/** Leaves out what somebody in the shop may have done if new animals do not show it. If only some do, it is a warning. */
 async function notByPeople(catalogue: Catalogue, { sent }: Added, notes: readonly BrokenNote[]) {
-  const left: ProbeNote[] = []
+  const left: BrokenNote[] = []
   for (const note of notes) {
     const { clause, seen } = note.finding
-    const isAgain = () => isWrongAgain(catalogue, sent, trials, seen.question)
-    if (!openToPeople.includes(clause) || (await catalogue.session.once(`again ${clause}`, isAgain))) left.push(note)
+    const askAgain = () => isWrongAgain(catalogue, sent, groups, seen.question)
+    const again = openToPeople.includes(clause) ? await catalogue.session.once(`again ${clause}`, askAgain) : 'always'
+    if (again === 'always') left.push(note)
+    if (again === 'sometimes') left.push({ ...note, finding: { ...note.finding, reading: ofPeople } })
   }
   return left
 }

@@ -1,10 +1,12 @@
 import { type TestContext, expect, test, vi } from 'vitest'
 import { runContract } from '../index.ts'
+import { ofPeople } from '../judge/animal-facts.ts'
 import { probes } from '../probes/index.ts'
 import type { ClauseId } from '../../spec/index.ts'
 import { defaultMostAnimals, defaultMostRequests } from '../session/options.ts'
 import { type TestServer, servers } from '../servers/index.ts'
 import { type ServerRun, outcomeOf, requireUntouched, runOn, serverNamed } from '../servers/run-on.ts'
+import type { FindingResult } from '../verdict/result.ts'
 
 /** What became of the checks and probes of a clause that no finding names. */
 function whyMissed({ result: { verdicts, findings } }: ServerRun, clause: ClauseId): string {
@@ -29,11 +31,16 @@ test('there are at least forty servers of each kind that count', () => {
   expect(broken.length).toBeGreaterThanOrEqual(40)
 })
 
+/** Whether what people in a shop did is a warning: the service may have done it. */
+function isOfPeople({ id }: TestServer, { reading }: FindingResult): boolean {
+  return id.startsWith('people-') && reading === ofPeople
+}
+
 async function blamesNothing(server: TestServer, { expect: expects }: Pick<TestContext, 'expect'>) {
   const run = await runOn(server)
   const { result, arrived, created, left, events } = run
   expects(result.findings).toEqual([])
-  expects(result.warnings).toEqual([])
+  expects(result.warnings.filter((warning) => !isOfPeople(server, warning))).toEqual([])
   expects(result.exitCode).toBe(0)
   // Other clients may have added some, and the run may have removed some again.
   const removed = events.filter(

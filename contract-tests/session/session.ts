@@ -169,8 +169,9 @@ export class Session {
   }
 
   /** Notes that a departure counts, so that the run does not wait to see it again. */
-  settle({ clause, seen }: Finding): void {
-    this.settled.add(`${clause} ${seen.question.operation}`)
+  settle({ clause, seen, reading }: Finding): void {
+    // A warning must not hide that the same is broken.
+    if (reading === undefined) this.settled.add(`${clause} ${seen.question.operation}`)
   }
 
   isSettled(clause: ClauseId, operation: OperationId): boolean {

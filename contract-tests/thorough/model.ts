@@ -5,7 +5,7 @@ import type { Catalogue } from '../session/catalogue.ts'
 import type { Finding } from '../verdict/verdict.ts'
 import { type Question, type Seen } from '../exchange/question.ts'
 import { BudgetSpent, GaveUp, type Session, askAll } from '../session/session.ts'
-import { type Contradiction, backAgain, findingAfterAskingAgain } from '../judge/animal-facts.ts'
+import { type Contradiction, backAgain, findingAfterAskingAgain, ofPeople } from '../judge/animal-facts.ts'
 import { onlyAtOnce, recurring } from './passed.ts'
 import { People } from './people.ts'
 import { QuestionMaker, type Turn } from './random-steps.ts'
@@ -64,7 +64,7 @@ export class Model {
   get isOver(): boolean {
     const { requestsLeft, secondLooks } = this.#session
     // One more request shows whether a count that lags behind follows.
-    return this.ended !== undefined || requestsLeft <= secondLooks.requests + this.#people.requests + 1
+    return this.ended !== undefined || requestsLeft <= secondLooks.requests + this.#people.open.length + 1
   }
 
   /** Notes a departure that was reported, so that it is not found again. */
@@ -204,22 +204,24 @@ export class Model {
       session.departures.push({ of: 'thorough', note: { state: 'broken', finding } })
   }
 
-  /** Sends all doubtful requests again, and settles whether people made the changes that nothing else settled. */
+  /** Sends all doubtful requests again. What people may have made is a warning if they would have made it often. */
   async lookAgain(): Promise<void> {
     await this.#until(async () => {
-      const left = await this.#people.watch()
-      for (const doubt of left) await this.#lookAtTheEnd(doubt)
+      for (const doubt of this.#people.open) await this.#lookAtTheEnd(doubt)
       await this.#session.lookAgain()
     })
     for (const { finding, alike } of recurring(this.#session))
       this.report({ finding, isUncertain: false, sequence: alike.slice(0, 3).map(lineOf) })
   }
 
-  /** Settles what changed at once, now that nothing but the service is left to explain it. */
+  /** Warns of a change, unless the animal is back. */
   async #lookAtTheEnd(doubt: Contradiction): Promise<void> {
-    const later = await this.#session.ask(doubt.finding.seen.question)
-    const finding = doubt.change === 'missing' ? findingAfterAskingAgain(doubt, later) : doubt.finding
-    if (finding !== undefined) this.report({ finding, isUncertain: false, sequence: [lineOf(doubt.finding.seen)] })
+    const { change, finding } = doubt
+    const later = change === 'missing' ? await this.#session.ask(finding.seen.question) : undefined
+    const settled = later === undefined ? finding : findingAfterAskingAgain(doubt, later)
+    if (settled === undefined) return
+    const sequence = [lineOf(finding.seen)]
+    this.report({ finding: { ...settled, reading: ofPeople }, isUncertain: false, sequence })
   }
 
   /** @param isUncertain whether another client, a lag or a bad moment could explain it */

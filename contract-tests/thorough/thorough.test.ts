@@ -53,6 +53,14 @@ test.each([
   expect(found?.sequence.length).toBeLessThanOrEqual(most)
 })
 
+// What people in the shop would show too is a warning.
+test.each([['forgets-after-thirty', '1/added-animal-kept']] as const)('warns of %s', async (id, clause) => {
+  const { result } = await explore(id)
+  expect(result.findings).toEqual([])
+  const found = result.warnings.find((warning) => [warning.clause, ...warning.also].includes(clause))
+  expect(found).toMatchObject({ reading: expect.stringContaining('Somebody in the shop') as string })
+})
+
 // What several machines, a shared key, a new plan or a window that slides would show too is a warning.
 test.each([
   ['creations-uncounted', 'broken'],

@@ -84,16 +84,19 @@ const reused = { ...created, sent: { ...newRex, name: 'Tom' }, json: { ...rex, n
 const gone = [6, 8].map((atSeconds) => ({ what: 'GET /pets/7', status: 404, json: unknown, atSeconds }))
 const shown = (otherwise: object) => [6, 8].map((atSeconds) => ({ json: [{ ...rex, ...otherwise }], atSeconds }))
 const renamed = shown({ name: 'Max' })
-/** The same for two animals, right after they were added: somebody in the shop may change one. */
-function ofTwo(changeOf: (pet: typeof rex) => Given, status?: string): readonly Given[] {
-  const pets = [rex, { ...rex, id: 9, name: 'Leo' }].map((pet) => ({ ...pet, ...(status && { status }) }))
+/** The same for three animals, right after they were added: somebody in the shop may change some. */
+function ofThree(changeOf: (pet: typeof rex) => Given, status?: string): readonly Given[] {
+  const pets = [rex, { ...rex, id: 9, name: 'Leo' }, { ...rex, id: 10, name: 'Ivy' }].map((pet) => ({
+    ...pet,
+    ...(status && { status }),
+  }))
   const exchanges = pets.flatMap((pet): Given[] => [
     { ...created, sent: { ...pet, id: undefined }, json: pet },
     ...[0.5, 6, 8].map((atSeconds) => ({ ...changeOf(pet), atSeconds })),
   ])
   return exchanges.map((each, at) => ({ ...each, headers: { 'x-ratelimit-remaining': `${190 - at}` } }))
 }
-const neverThere = ofTwo(({ id }) => ({ what: `GET /pets/${id}`, status: 404, json: unknown }))
+const neverThere = ofThree(({ id }) => ({ what: `GET /pets/${id}`, status: 404, json: unknown }))
 const longName = 'Bartholomew the Second'
 const createdLong = { ...created, sent: { ...newRex, name: longName }, json: { ...rex, name: longName } }
 
@@ -113,18 +116,18 @@ test.each<[string, readonly Given[], readonly string[]]>([
   ['added animals that never arrive', besideMia(...neverThere), ['1/added-animal-kept getPet']],
   [
     'added animals that are renamed at once',
-    besideMia(...ofTwo((pet) => ({ json: [{ ...pet, name: 'Max' }] }))),
+    besideMia(...ofThree((pet) => ({ json: [{ ...pet, name: 'Max' }] }))),
     ['1/added-animal-kept listPets'],
   ],
   ['a name that is kept in capitals', [created, ...shown({ name: 'REX' })], ['1/added-animal-kept listPets']],
   [
     'another category of each new animal',
-    ofTwo((pet) => ({ json: [{ ...pet, categoryId: 9 }] })),
+    ofThree((pet) => ({ json: [{ ...pet, categoryId: 9 }] })),
     ['1/added-animal-kept listPets'],
   ],
   [
     'another status of each new animal',
-    ofTwo((pet) => ({ json: [{ ...pet, status: 'sold' }] }), 'pending'),
+    ofThree((pet) => ({ json: [{ ...pet, status: 'sold' }] }), 'pending'),
     ['1/added-animal-kept listPets'],
   ],
   [
