@@ -73,6 +73,7 @@ test('shows a sandbox as a whole, and what ended by itself is gone', async () =>
     calls: 0,
     scenarios: ['empty'],
     playing: [{ scenario: 'empty', summary: 'the list is empty', operation: 'listPets', calls: 1, status: null }],
+    held: 0,
     fault: { id: 'list-answers-201', clause: expect.any(String), summary: expect.any(String) },
     choices: { ban: 'never' },
     quotas: [],
@@ -259,6 +260,9 @@ test('a scenario ends for one operation, and goes on for others', async () => {
     await ask('POST', '/sandboxes/default/scenarios', { scenario: 'slow', operation })
   const { value } = await ask('DELETE', '/sandboxes/default/scenarios/slow?operation=getPet')
   expect(value).toMatchObject({ playing: [{ operation: null }, { operation: 'listPets' }] })
+  await ask('POST', '/sandboxes/default/scenarios', { scenario: 'empty', operation: 'listPets' })
+  const ended = await ask('DELETE', '/sandboxes/default/scenarios?operation=listPets')
+  expect(ended.value).toMatchObject({ playing: [{ scenario: 'slow', operation: null }] })
 })
 
 test('a held reply is listed with its call, and is released as it is, changed or cut', async () => {

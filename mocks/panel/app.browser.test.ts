@@ -33,7 +33,7 @@ test('the head of a narrow panel is one line of 32 pixels, with every tab in sig
   const store = createAnimalStore({ dataset: 'one' })
   store.sandbox().play('slow')
   await store.sandbox().snapshot(`demo-${'long-name-'.repeat(5)}x`)
-  panel = openPanel(store, 'clock')
+  panel = openPanel(store, 'situation')
   await expect.element(page.getByRole('button', { name: /^Back to the start of long/ })).toBeInTheDocument()
   expect(panel.element.querySelector('.head')?.clientHeight).toBe(31)
   for (const tab of ['Bench', 'Situation', 'Data', 'Keys', 'Interface'])
@@ -42,14 +42,19 @@ test('the head of a narrow panel is one line of 32 pixels, with every tab in sig
 
 test('a notice goes after some seconds, and with the section that it belongs to', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout')
-  panel = openPanel(createAnimalStore({ dataset: 'one' }), 'clock')
+  const store = createAnimalStore({ dataset: 'one' })
+  panel = openPanel(store, 'situation')
   const notice = page.getByText('The clock stands still.')
-  await page.getByRole('button', { name: 'Freeze' }).click()
+  const freeze = page.getByRole('button', { name: 'Freeze' })
+  await freeze.click()
+  await expect.element(freeze, { timeout: 5000 }).toHaveAttribute('aria-pressed', 'true')
   await expect.element(notice).toBeInTheDocument()
   const [end] = timers.mock.calls.findLast(([, milliseconds]) => milliseconds === 8000) ?? []
   end?.()
   await expect.element(notice).not.toBeInTheDocument()
-  await page.getByRole('button', { name: 'Freeze' }).click()
+  store.sandbox().clock.reset()
+  await expect.element(freeze, { timeout: 5000 }).toHaveAttribute('aria-pressed', 'false')
+  await freeze.click()
   await expect.element(notice).toBeInTheDocument()
   await page.getByRole('button', { name: 'Keys', exact: true }).click()
   await expect.element(notice).not.toBeInTheDocument()
@@ -57,7 +62,7 @@ test('a notice goes after some seconds, and with the section that it belongs to'
 
 test('a button that is held on a touch screen shows its line, and does nothing', async () => {
   const store = createAnimalStore({ dataset: 'one' })
-  panel = openPanel(store, 'clock')
+  panel = openPanel(store, 'situation')
   const now = vi.spyOn(performance, 'now').mockReturnValue(1000)
   const press = async (name: string, milliseconds: number) => {
     const button = page.getByRole('button', { name })
@@ -71,8 +76,8 @@ test('a button that is held on a touch screen shows its line, and does nothing',
   }
   await press('Freeze', 501)
   expect(panel.line()).toContain('"mode":"frozen"')
-  await press('Move the clock: + 1 minute', 100)
-  await expect.element(page.getByText('The clock was moved: + 1 minute.')).toBeInTheDocument()
+  await press('Move the clock: + 1 min', 100)
+  await expect.element(page.getByText('The clock was moved: + 1 min.')).toBeInTheDocument()
   expect(store.sandbox().clock.state.mode).toBe('running')
 })
 
@@ -82,7 +87,7 @@ test('says that the mock has stopped, and changes nothing until it is back', asy
   let isStopped = false
   const send: Transport['send'] = (request) =>
     isStopped ? Promise.reject(new RequestError('No answer came.')) : tab.send(request)
-  panel = openPanel(store, 'clock', 'default', { ...tab, send })
+  panel = openPanel(store, 'situation', 'default', { ...tab, send })
   const freeze = page.getByRole('button', { name: 'Freeze' })
   await freeze.click()
   await expect.element(page.getByText('The clock stands still.')).toBeInTheDocument()
@@ -105,7 +110,7 @@ test('a command is found by its words, shows its line, and runs by Enter', async
   await expectAccessible(panel.element)
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => store.sandbox().settings.scenario).toMatchObject([{ scenario: 'slow' }])
-  await expect.element(page.getByText('Done: Play the scenario slow.')).toBeInTheDocument()
+  await expect.element(page.getByText('Done: Play slow.')).toBeInTheDocument()
   await userEvent.keyboard('{Control>}k{/Control}')
   await expect.element(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
   await userEvent.keyboard('{Control>}k{/Control}')
@@ -114,6 +119,25 @@ test('a command is found by its words, shows its line, and runs by Enter', async
   await expect.element(page.getByText(/these keys/)).toBeInTheDocument()
   await userEvent.keyboard('go to{ArrowDown}{ArrowUp}{ArrowUp}{Enter}')
   await expect.element(page.getByRole('heading', { name: 'Interface', level: 1 })).toHaveFocus()
+})
+
+test.each([
+  ['429', 'Play rate-limited (429)'],
+  ['401', 'Play unauthorised (401)'],
+  ['offline', 'Play reset (offline)'],
+  ['no network', 'Play reset (offline)'],
+  ['timeout', 'Play hang'],
+  ['slow', 'Play slow'],
+  ['429 list', 'Play rate-limited (429 for listPets)'],
+  ['dark', 'Colours: dark'],
+  ['add animal', 'Add an animal'],
+  ['hold', 'Play hold'],
+])('who types “%s” finds first: %s', async (search, first) => {
+  panel = openPanel(createAnimalStore({ dataset: 'one' }), 'bench')
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.keyboard(search)
+  await expect.poll(() => panel?.element.querySelector('[role=option]')?.textContent).toBe(first)
 })
 
 test('a slash goes to the search, and is a letter there', async () => {
@@ -128,13 +152,13 @@ test('a slash goes to the search, and is a letter there', async () => {
 
 test('the colours are those that were chosen, also the next time', async () => {
   const ground = () => getComputedStyle(panel?.element ?? document.body).backgroundColor
-  panel = openPanel(createAnimalStore({ dataset: 'one' }), 'clock')
+  panel = openPanel(createAnimalStore({ dataset: 'one' }), 'situation')
   await page.getByRole('button', { name: 'Colours: system' }).click()
   const light = ground()
   await page.getByRole('button', { name: 'Colours: light' }).click()
   await expect.poll(ground).not.toBe(light)
   panel.remove()
-  panel = openPanel(createAnimalStore({ dataset: 'one' }), 'clock')
+  panel = openPanel(createAnimalStore({ dataset: 'one' }), 'situation')
   await page.getByRole('button', { name: 'Colours: dark' }).click()
   await expect.element(page.getByRole('button', { name: 'Colours: system' })).toBeInTheDocument()
 })
@@ -157,7 +181,7 @@ test('shows what a mock says that takes longer than the panel waits between two 
       return tab.send(request)
     },
   }
-  panel = openPanel(store, 'clock', 'default', transport)
+  panel = openPanel(store, 'situation', 'default', transport)
   await expect.poll(() => panel?.element.querySelector('time'), { timeout: 8000 }).toBeTruthy()
   await expect.poll(() => asked, { timeout: 8000 }).toBe(3)
   expect(most).toBe(1)

@@ -3,8 +3,8 @@ import type { Clock, Sandbox } from '../../spec/made/control-types.ts'
 import { BackToStart } from './data/sandboxes-link.tsx'
 import type { Drawer } from './drawer.ts'
 import { usePanel } from './panel-context.tsx'
-import { lastingMemory } from './panel-location.ts'
 import { tabsOf } from './tabs.tsx'
+import { chooseTheme, themes, useTheme } from './theme.ts'
 import { Action } from './ui/action.tsx'
 import { Icon } from './ui/icons.tsx'
 import { Badge, Button, CloseButton, IconButton, SectionLink, toneOf } from './ui/layout.tsx'
@@ -112,7 +112,7 @@ function Plays() {
 function ClockButton({ clock: { mode, now } }: { clock: Clock }) {
   const { go } = usePanel()
   return (
-    <button type="button" class="button" onClick={() => go('clock')}>
+    <button type="button" class="button" onClick={() => go('situation', 'clock')}>
       <span class="visually-hidden">Clock: </span>
       <time class="mono" dateTime={now}>
         {mode === 'real' ? now.slice(11, 19) : `${now.slice(0, 10)} ${now.slice(11, 19)}`}
@@ -122,20 +122,15 @@ function ClockButton({ clock: { mode, now } }: { clock: Clock }) {
   )
 }
 
-const themeName = 'animal-store-panel.theme'
-const themes = ['system', 'light', 'dark'] as const
-
 /** Goes from the colours of the system to light ones, and to dark ones. The browser keeps the choice. */
 function ThemeButton() {
-  const [memory] = useState(lastingMemory)
-  const [theme, setTheme] = useState(() => themes.find((one) => one === memory.getItem(themeName)) ?? 'system')
+  const theme = useTheme()
   const anchor = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
     const panel = anchor.current?.closest<HTMLElement>('.panel')
     if (panel) panel.style.colorScheme = theme === 'system' ? '' : theme
-    memory.setItem(themeName, theme)
   }, [theme])
-  const next = () => setTheme(themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system')
+  const next = () => chooseTheme(themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system')
   return (
     <span ref={anchor} style={{ display: 'contents' }}>
       <IconButton icon={theme} label={`Colours: ${theme}`} onClick={next} />

@@ -5,9 +5,11 @@ import { keyIn } from '../keys/keys.ts'
 import { demos } from '../world/demos.ts'
 import { type Panel, usePanel } from './panel-context.tsx'
 import { jumps, modes, steps } from './situation/clock.tsx'
+import { byUse, columnOf, wordsOf } from './situation/spoken.ts'
 import { tabsOf } from './tabs.tsx'
+import { chooseTheme, themes } from './theme.ts'
 import { useResource } from './use-resource.ts'
-import type { Sandbox } from '../../spec/made/control-types.ts'
+import type { Sandbox, Scenario } from '../../spec/made/control-types.ts'
 import { hasWords, visibleText } from './visible-text.ts'
 
 const mostShown = 50
@@ -48,7 +50,7 @@ function Search({ onEnd }: { onEnd: () => void }) {
     panel,
     sandboxes.map(({ name }) => name),
   )
-  const found = all.filter(({ text }) => hasWords(text, search)).slice(0, mostShown)
+  const found = foundBy(all, search).slice(0, mostShown)
   const at = Math.min(chosen, found.length - 1)
   const command = found[at]
   useLayoutEffect(() => input.current?.focus(), [])
@@ -72,7 +74,7 @@ function Search({ onEnd }: { onEnd: () => void }) {
         aria-expanded="true"
         aria-controls={id}
         aria-activedescendant={command && `${id}-${at}`}
-        placeholder="Play, freeze, reset, choose, go to …"
+        placeholder="429, offline, slow, freeze, reset, go to …"
         autocomplete="off"
         spellcheck={false}
         value={search}
@@ -117,10 +119,23 @@ function Search({ onEnd }: { onEnd: () => void }) {
 }
 
 /** Something that can be done from anywhere in the panel: a request of the control API, or a step inside the panel. */
-type Command = { readonly text: string } & (
-  | { readonly request: ControlRequest; readonly done: string }
-  | { readonly run: () => void }
-)
+type Command = {
+  readonly text: string
+  /** Other words for it. */
+  readonly also?: string
+} & ({ readonly request: ControlRequest; readonly done: string } | { readonly run: () => void })
+
+/** The commands that have every word of a search; first those in which each of them begins a word. */
+function foundBy(commands: readonly Command[], search: string): readonly Command[] {
+  const beginsWords = (text: string) =>
+    search
+      .toLowerCase()
+      .split(/\s+/)
+      .every((word) => ` ${text.toLowerCase()}`.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').includes(` ${word}`))
+  const textOf = ({ text, also = '' }: Command) => `${text} ${also}`
+  const fitting = commands.filter((command) => hasWords(textOf(command), search))
+  return fitting.toSorted((one, other) => Number(beginsWords(textOf(other))) - Number(beginsWords(textOf(one))))
+}
 
 /** Everything that can be done with the sandbox that is looked at, by what a person calls it. */
 function commandsOf(panel: Panel, sandboxes: readonly string[]): readonly Command[] {
@@ -134,17 +149,29 @@ function commandsOf(panel: Panel, sandboxes: readonly string[]): readonly Comman
     send(`Quota of ${key}: ${text}`, 'PUT', '/quotas', { key, ...change })
   const parts = tabsOf(lists).flatMap((tab) => tab.parts)
   const goTo = parts.map(({ id, title }) => ({ text: `Go to ${title}`, run: () => panel.go(id) }))
+  const colours = themes.map((theme) => ({ text: `Colours: ${theme}`, run: () => chooseTheme(theme) }))
   const clear = send('Clear the calls', 'DELETE', '/journal')
-  if (lists.deployment !== null) return [...goTo, clear]
+  const play = ({ id, operations }: Scenario, operation?: string) => {
+    if (operation !== undefined && operations?.some((one) => one === operation) === false) return []
+    const spoken = [columnOf(id), operation && `for ${operation}`].filter(Boolean).join(' ')
+    const text = `Play ${id}${spoken === '' || spoken === id ? '' : ` (${spoken})`}`
+    return [{ ...send(text, 'POST', '/scenarios', { scenario: id, operation }), also: wordsOf(id) }]
+  }
+  const scenarios = byUse(lists.scenarios)
+  if (lists.deployment !== null) return [...goTo, clear, ...colours]
   return [
+    ...scenarios.flatMap((scenario) => play(scenario)),
+    send('End all scenarios', 'DELETE', '/scenarios'),
+    send('Release what is held back', 'POST', '/held/release', {}),
+    ...scenarios.flatMap((scenario) => lists.operations.flatMap(({ id }) => play(scenario, id))),
+    { text: 'Add an animal', run: () => panel.go('data', 'add') },
     ...goTo,
+    ...colours,
     ...sandboxes
       .filter((name) => name !== sandbox)
       .map((name) => ({ text: `Open the sandbox ${name}`, run: () => panel.openSandbox(name) })),
     send('Reset this sandbox', 'POST', '/reset'),
     clear,
-    send('End all scenarios', 'DELETE', '/scenarios'),
-    ...lists.scenarios.map(({ id }) => send(`Play the scenario ${id}`, 'POST', '/scenarios', { scenario: id })),
     ...Object.entries(modes).map(([text, { body }]) => send(`Clock: ${text}`, 'PUT', '/clock', body)),
     ...Object.entries(steps).map(([text, seconds]) => send(`Clock: ${text}`, 'POST', '/clock/advance', { seconds })),
     ...Object.entries(jumps).map(([text, { body }]) => send(`Clock: ${text}`, 'PUT', '/clock', body)),

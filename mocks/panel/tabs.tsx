@@ -7,9 +7,7 @@ import { Animals } from './data/animals.tsx'
 import { Sandboxes } from './data/sandboxes.tsx'
 import { InterfaceSection } from './interface/interface.tsx'
 import { Quotas } from './keys/quotas.tsx'
-import { Choices } from './situation/choices.tsx'
-import { ClockSection } from './situation/clock.tsx'
-import { Scenarios } from './situation/scenarios.tsx'
+import { Situation } from './situation/situation.tsx'
 import type { IconName } from './ui/icons.tsx'
 
 /** What the panel shows below its head; its id stands in the address. */
@@ -52,11 +50,7 @@ const tabs: readonly Tab[] = [
   {
     id: 'situation',
     title: 'Situation',
-    parts: [
-      { id: 'situation', title: 'Scenarios and faults', Component: Scenarios },
-      { id: 'choices', title: 'Choices', Component: Choices },
-      { id: 'clock', title: 'Clock', Component: ClockSection },
-    ],
+    parts: [{ id: 'situation', title: 'Situation', Component: Situation }],
   },
   {
     id: 'data',

@@ -146,14 +146,13 @@ export class Sandbox {
 
   /**
    * Ends a scenario; all of them if none is named.
-   * @param operation ends it only where it is played for this operation alone
+   * @param operation ends only what is played for this operation alone
    * @throws {SandboxError} when the scenario is unknown
    */
   stop(scenario?: Play['scenario'], operation?: OperationId): void {
     if (scenario !== undefined && scenario !== recorded) scenarioOf({ scenario })
     const left = this.#settings.scenario.filter(
-      (play) =>
-        scenario !== undefined && (play.scenario !== scenario || (operation ?? play.operation) !== play.operation),
+      (play) => (scenario ?? play.scenario) !== play.scenario || (operation ?? play.operation) !== play.operation,
     )
     this.#set({ ...this.settings, scenario: left })
   }

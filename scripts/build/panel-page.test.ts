@@ -16,7 +16,7 @@ import { launchBrowser } from '../testing/test-page.ts'
 import { buildPanelPage } from './panel-builds.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const parts = ['bench', 'conduct', 'situation', 'choices', 'clock', 'data', 'sandboxes', 'keys', 'interface']
+const parts = ['bench', 'conduct', 'situation', 'data', 'sandboxes', 'keys', 'interface']
 
 let browser: Browser
 let folder: string
@@ -115,7 +115,7 @@ test('every part can be read and used by everyone, narrow and wide, in the light
 
 test('a change is one click, and the line beside it does the same in a shell', async () => {
   const { store, server } = await serve()
-  const page = await openPage(`${server.url}/#/clock`)
+  const page = await openPage(`${server.url}/#/situation`)
   await page.getByRole('button', { name: 'Freeze' }).click()
   await page.getByText('The clock stands still.').waitFor()
   expect(store.sandbox().clock.state.mode).toBe('frozen')
@@ -137,7 +137,7 @@ test('works behind a path of a proxy', async () => {
   await once(proxy, 'listening')
   closings.push(async () => proxy.close().closeAllConnections())
   const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/zoo/`
-  const page = await openPage(`${address}#/clock`)
+  const page = await openPage(`${address}#/situation`)
   await page.getByRole('button', { name: 'Freeze' }).click()
   await page.getByText('The clock stands still.').waitFor()
   expect(store.sandbox().clock.state.mode).toBe('frozen')
@@ -150,18 +150,17 @@ test('the browser’s buttons go from section to section, and a reload stays the
   const { server } = await serve()
   const page = await openPage(server.url)
   await page.getByRole('link', { name: 'Situation' }).click()
-  await page.getByRole('link', { name: 'Clock' }).click()
   await page.getByRole('link', { name: /^Data/ }).click()
   await page.goBack()
-  await page.getByRole('heading', { name: 'Clock', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Situation', level: 1 }).waitFor()
   await page.reload()
-  await page.getByRole('heading', { name: 'Clock', level: 1 }).waitFor()
-  expect(page.url()).toBe(`${server.url}/#/clock`)
+  await page.getByRole('heading', { name: 'Situation', level: 1 }).waitFor()
+  expect(page.url()).toBe(`${server.url}/#/situation`)
 })
 
 test('asks for the token that the mock was started with, and keeps it for this tab', async () => {
   const { server } = await serve({}, 'let-me-in')
-  const page = await openPage(`${server.url}/#/clock`, {}, /status of 401/)
+  const page = await openPage(`${server.url}/#/situation`, {}, /status of 401/)
   await page.getByLabel('Token').fill('wrong')
   await page.keyboard.press('Enter')
   await page.getByText('The mock does not know this token.').waitFor()
@@ -174,13 +173,13 @@ test('asks for the token that the mock was started with, and keeps it for this t
   )
   expect(await page.content()).not.toContain('let-me-in')
   await page.reload()
-  await page.getByRole('heading', { name: 'Clock', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Situation', level: 1 }).waitFor()
 })
 
 test('says that the mock is gone, and goes on when it is back', async () => {
   const { server } = await serve()
   const page = await openPage(
-    `${server.url}/#/clock`,
+    `${server.url}/#/situation`,
     {},
     /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE|ERR_EMPTY|Failed to load/,
   )

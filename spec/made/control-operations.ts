@@ -203,9 +203,9 @@ export const controlOperations = {
     id: "endScenarios",
     method: "DELETE",
     path: "/_mock/sandboxes/{sandbox}/scenarios",
-    query: {},
+    query: {"operation":"string"},
     members: [],
-    validateQuery: validate.validateNothing,
+    validateQuery: validate.validateEndScenariosQuery,
     validateBody: [validate.validateNothing],
   },
   endScenario: {
@@ -214,7 +214,7 @@ export const controlOperations = {
     path: "/_mock/sandboxes/{sandbox}/scenarios/{scenario}",
     query: {"operation":"string"},
     members: [],
-    validateQuery: validate.validateEndScenarioQuery,
+    validateQuery: validate.validateEndScenariosQuery,
     validateBody: [validate.validateNothing],
   },
   listHeld: {

@@ -117,6 +117,8 @@ export type WholeSandbox = {
   /** The ids of what is being played, the latest first. */
   readonly scenarios: readonly string[]
   readonly playing: Playing
+  /** How many replies are held back. */
+  readonly held: number
   /** The fault that is on, or `null`. */
   readonly fault: Fault | null
   /** The choices that are not the default. */
@@ -578,7 +580,10 @@ export type ControlTypes = {
   readonly endScenarios: {
     readonly tag: "scenarios",
     readonly path: Readonly<Record<"sandbox", string>>,
-    readonly query: Readonly<Record<string, never>>,
+    readonly query: {
+      /** The id of an operation of the interface, such as listPets. */
+      readonly operation?: "listPets" | "createPet" | "getPet"
+    },
     readonly body: Readonly<Record<string, never>>,
     readonly reply: {
       readonly playing: Playing

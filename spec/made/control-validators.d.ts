@@ -36,7 +36,7 @@ export const validateMakeSandboxBody: ControlValidator
 export const validateSetClockBody: ControlValidator
 export const validateAdvanceClockBody: ControlValidator
 export const validatePlayScenarioBody: ControlValidator
-export const validateEndScenarioQuery: ControlValidator
+export const validateEndScenariosQuery: ControlValidator
 export const validateReleaseHeldBody: ControlValidator
 export const validatePutFaultBody: ControlValidator
 export const validateChangeProfileBody: ControlValidator

@@ -496,7 +496,7 @@ validate16.errors = vErrors;
 return errors === 0;
 }
 
-export const validateEndScenarioQuery = validate17;
+export const validateEndScenariosQuery = validate17;
 const schema18 = {"type":"object","additionalProperties":false,"properties":{"operation":{"type":"string","enum":["listPets","createPet","getPet"]}}};
 
 function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

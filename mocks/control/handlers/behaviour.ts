@@ -63,8 +63,8 @@ export const behaviourHandlers: Handlers<'clock' | 'scenarios' | 'behaviour'> = 
     play(sandbox, body)
     return json({ playing: playing(sandbox) }, 201)
   },
-  endScenarios({ sandbox }) {
-    sandbox.stop()
+  endScenarios({ sandbox, query: { operation } }) {
+    sandbox.stop(undefined, operation)
     return json({ playing: playing(sandbox) })
   },
   endScenario({ sandbox, parts: { scenario }, query: { operation } }) {

@@ -40,6 +40,7 @@ export const sandboxHandlers: Handlers<'sandboxes'> = {
     json({
       ...(await sandboxView(sandbox)),
       playing: playing(sandbox),
+      held: sandbox.held.length,
       fault: shownFault(sandbox),
       choices: ownChoices(sandbox.settings.profile),
       quotas: await quotaViews(world, sandbox),

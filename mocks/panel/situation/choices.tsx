@@ -4,121 +4,95 @@ import { hasWords, visibleText } from '../visible-text.ts'
 import { usePanel } from '../panel-context.tsx'
 import { Action, SaveButton, TextForm } from '../ui/action.tsx'
 import { TextField } from '../ui/field.tsx'
+import { Fold } from '../ui/fold.tsx'
 import { JsonFileForm } from '../ui/json-file-form.tsx'
-import { Badge, Card, SectionHead, SectionLink } from '../ui/layout.tsx'
+import { SelectAction } from '../ui/select-action.tsx'
 import { CopyButton } from '../ui/text.tsx'
 
-/** The section "Choices": each question that the interface leaves open, and what the sandbox chooses. */
+/** The questions that the interface leaves open: those with another answer than the default, or all. */
 export function Choices() {
-  const panel = usePanel()
-  const { silences } = panel.lists
+  const { lists, view, detail, to } = usePanel()
+  const { silences } = lists
   const [search, setSearch] = useState('')
-  const [isChangedOnly, setChangedOnly] = useState(false)
-  const choices = panel.view?.choices ?? {}
+  const [isAll, setAll] = useState(false)
+  const choices = view?.choices ?? {}
+  const changed = Object.keys(choices).length
   const profile = Object.fromEntries(silences.map(({ id, default: usual }) => [id, choices[id] ?? usual]))
-  const found = silences
-    .filter(({ id }) => !isChangedOnly || choices[id] !== undefined)
-    .filter((silence) => hasWords(JSON.stringify(silence), search))
-  const silence = silences.find(({ id }) => id === panel.detail) ?? silences[0]
+  const named = silences.find(({ id }) => detail === `choices ${id}`)?.id
+  useEffect(() => {
+    if (named !== undefined) setSearch(named)
+  }, [named])
+  const isShown = (silence: Silence) =>
+    search === '' ? isAll || choices[silence.id] !== undefined : hasWords(JSON.stringify(silence), search)
+  const found = silences.filter(isShown)
   return (
-    <>
-      <SectionHead
-        title="Choices"
-        about="Questions that the interface leaves open, and what this sandbox chooses. A client must not rely on any of them; the contract suite learns the choices of a deployment with --learn."
-      >
+    <Fold
+      id={detail?.startsWith('choices') === true ? detail : 'choices'}
+      title="Choices"
+      about={`${changed} of ${silences.length} differ from the default`}
+    >
+      <p class="muted prose">
+        Questions that the interface leaves open, and what this sandbox chooses. A client must not rely on any of them.
+      </p>
+      <div class="row">
+        <TextField label="Search the choices" type="search" value={search} onValue={setSearch} />
+        <label class="row">
+          <input type="checkbox" checked={isAll} onChange={(event) => setAll(event.currentTarget.checked)} />
+          {`All ${silences.length}`}
+        </label>
         <Action
           text="Back to the start"
-          request={panel.to('DELETE', '/profile')}
+          request={to('DELETE', '/profile')}
           done="The choices are those of the start again."
         />
-      </SectionHead>
-      <div class="choices">
-        <div class="card">
-          <TextField label="Search the questions" type="search" value={search} onValue={setSearch} />
-          <label class="row">
-            <input
-              type="checkbox"
-              checked={isChangedOnly}
-              onChange={(event) => setChangedOnly(event.currentTarget.checked)}
-            />
-            {`Not the default only (${Object.keys(choices).length} of ${silences.length})`}
-          </label>
-          <ul class="scroller" aria-label="Questions">
-            {found.map(({ id }) => (
-              <li key={id}>
-                <button
-                  type="button"
-                  class="button quiet nav-item"
-                  aria-current={id === silence?.id ? 'true' : undefined}
-                  onClick={() => panel.go('choices', id)}
-                >
-                  {id} <Badge kind={choices[id] === undefined ? 'plain' : 'info'}>{profile[id]}</Badge>
-                </button>
-              </li>
-            ))}
-          </ul>
-          {found.length === 0 ? <p class="muted">No question fits. Search for less.</p> : null}
-        </div>
-        {silence && <SilenceDetail key={silence.id} silence={silence} chosen={profile[silence.id] ?? ''} />}
+        <SaveButton text="Save as profile.json" path="/profile" name="profile.json" />
+        <CopyButton text={`${JSON.stringify(profile, undefined, 2)}\n`} what="the profile" />
       </div>
-      <Card title="The profile as a file">
-        <p class="muted">
-          For npm start -- --profile profile.json, and for tests that run under the same choices. A file that is loaded,
-          such as animal-store contract --learn writes, takes the place of every choice.
-        </p>
-        <div class="row">
-          <SaveButton text="Save as profile.json" path="/profile" name="profile.json" />
-          <CopyButton text={`${JSON.stringify(profile, undefined, 2)}\n`} what="the profile" />
-        </div>
-        <JsonFileForm
-          label="Profile to load"
-          path="/profile"
-          done="The profile was loaded. Silences that it does not name have their default."
-          advice='A profile is an object such as {"list-order": "newest-first"}.'
-        />
-      </Card>
-    </>
+      <ul class="lined scroller">
+        {found.map((silence) => (
+          <SilenceRow key={silence.id} silence={silence} chosen={profile[silence.id] ?? ''} />
+        ))}
+      </ul>
+      {found.length === 0 && (
+        <p class="muted">{search === '' ? 'Every choice is the default.' : 'No question fits.'}</p>
+      )}
+      <JsonFileForm
+        label="Profile to load, such as contract --learn writes"
+        path="/profile"
+        done="The profile was loaded. Silences that it does not name have their default."
+        advice='A profile is an object such as {"list-order": "newest-first"}.'
+      />
+    </Fold>
   )
 }
 
+type Silence = Lists['silences'][number]
+
 /** A silence: its question and its choices. @param chosen what the sandbox chooses */
-function SilenceDetail({ silence, chosen }: { silence: Lists['silences'][number]; chosen: string }) {
-  const panel = usePanel()
-  const { id, section, question, form, default: usual } = silence
-  const [wanted, setWanted] = useState<string>()
-  useEffect(() => setWanted(undefined), [panel.view])
-  const choice = wanted ?? chosen
-  const requestFor = (value: string) => panel.to('PATCH', '/profile', { [id]: value })
+function SilenceRow({ silence, chosen }: { silence: Silence; chosen: string }) {
+  const { to } = usePanel()
+  const { id, section, question, form, default: usual, choices } = silence
+  const requestFor = (value: string) => to('PATCH', '/profile', { [id]: value })
   const doneFor = (value: string) => `${id} is ${visibleText(value)} from the next call on.`
-  const preview = (value: string) => panel.showRequest(requestFor(value))
-  const choose = async (value: string) => {
-    setWanted(value)
-    if ((await panel.act(requestFor(value), doneFor(value))) === undefined) setWanted(undefined)
-  }
-  // Those of a form have no row of their own in the list.
-  const named = new Map(silence.choices.map(({ choice: value, does }) => [value, does]))
-  const operation = panel.lists.operations.find((one) => one.section === section)?.id
+  const does = new Map(choices.map(({ choice, does: words }) => [choice, `: ${words}`]))
+  // One of a form has no line of its own in the list.
+  const values = [...new Set([...does.keys(), usual, chosen])]
   return (
-    <Card title={question} class="silence">
-      <p class="muted">
-        <code>{id}</code> <small>{`section ${section}`}</small>
-      </p>
-      <fieldset aria-label={question} disabled={panel.isLost}>
-        {[...new Set([...named.keys(), usual, choice])].map((value) => (
-          <label key={value} onPointerEnter={() => preview(value)}>
-            <input
-              type="radio"
-              name={id}
-              value={value}
-              checked={value === choice}
-              onFocus={() => preview(value)}
-              onChange={() => void choose(value)}
-            />
-            <code>{visibleText(value)}</code> {value === usual ? <Badge>default</Badge> : null}{' '}
-            <span class="muted">{named.get(value)}</span>
-          </label>
-        ))}
-      </fieldset>
+    <li class="row">
+      <span>
+        <code>{id}</code> {question} <small>{`section ${section}`}</small>
+      </span>
+      <SelectAction
+        label={question}
+        value={chosen}
+        tone={chosen === usual ? 'plain' : 'info'}
+        options={values.map(
+          (value) =>
+            [value, `${visibleText(value)}${value === usual ? ' (default)' : ''}${does.get(value) ?? ''}`] as const,
+        )}
+        requestFor={requestFor}
+        doneFor={doneFor}
+      />
       {form && (
         <TextForm
           purpose={`Choose ${form.shape}`}
@@ -130,10 +104,6 @@ function SilenceDetail({ silence, chosen }: { silence: Lists['silences'][number]
           doneFor={doneFor}
         />
       )}
-      <small>
-        It holds from the next call on:{' '}
-        <SectionLink section="interface" detail={operation}>{`try out ${operation ?? 'an operation'}`}</SectionLink>
-      </small>
-    </Card>
+    </li>
   )
 }

@@ -1,0 +1,174 @@
+import { useState } from 'preact/hooks'
+import { usePanel } from '../panel-context.tsx'
+import { Action } from '../ui/action.tsx'
+import { Button } from '../ui/layout.tsx'
+import { SelectAction } from '../ui/select-action.tsx'
+import type { Scenario } from '../../../spec/made/control-types.ts'
+import { byUse, columnOf } from './spoken.ts'
+
+/** A row of the board: an operation, or all calls together. */
+interface RowProps {
+  /** `null` for every call. */
+  readonly operation: string | null
+  /** For how many calls a click plays; `undefined` until it is ended. */
+  readonly calls: number | undefined
+}
+
+/** What each operation answers, and what it could answer: spec/decisions/0208-one-board.md. */
+export function Board() {
+  const { lists } = usePanel()
+  const { field, calls } = useOften()
+  const heads = byUse(lists.scenarios).flatMap(({ id }) => columnOf(id) ?? [])
+  const rows = [...lists.operations.map(({ id }) => id), null]
+  return (
+    <section class="stack" aria-label="Board">
+      <div class="row">
+        <h2>From the next call on</h2>
+        {field}
+      </div>
+      <div class="table-box board">
+        <table aria-label="What each operation answers">
+          <thead>
+            <tr>
+              {['Operation', 'as documented', ...heads, 'more'].map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((operation) => (
+              <Row key={operation} operation={operation} calls={calls} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+const mostTimes = 999
+
+/** How often a click plays: once, so many times, or until somebody ends it. */
+function useOften() {
+  const [often, setOften] = useState<'once' | 'times' | 'until ended'>('until ended')
+  const [times, setTimes] = useState(3)
+  const field = (
+    <div class="row" role="group" aria-label="How often">
+      {(['once', 'times', 'until ended'] as const).map((one) => (
+        <Button
+          key={one}
+          text={one === 'times' ? `${times} times` : one}
+          aria-pressed={one === often}
+          onClick={() => setOften(one)}
+        />
+      ))}
+      {often === 'times' && (
+        <input
+          type="number"
+          aria-label="How many times"
+          min={2}
+          max={mostTimes}
+          value={times}
+          onInput={({ currentTarget: { valueAsNumber } }) =>
+            valueAsNumber >= 1 && setTimes(Math.min(mostTimes, Math.trunc(valueAsNumber)))
+          }
+        />
+      )}
+    </div>
+  )
+  return { field, calls: { once: 1, times, 'until ended': undefined }[often] }
+}
+
+function Row({ operation, calls }: RowProps) {
+  const { lists, view, to } = usePanel()
+  const scenarios = byUse(lists.scenarios)
+  const where = operation ?? 'every call'
+  const playing = (view?.playing ?? []).filter((play) => play.operation === operation)
+  const query = operation === null ? '' : `?operation=${operation}`
+  const more = scenarios.filter((scenario) => columnOf(scenario.id) === undefined && isPossible(scenario, operation))
+  const others = playing.filter(({ scenario }) => columnOf(scenario) === undefined)
+  return (
+    <tr>
+      <th scope="row" class="wide">
+        {where}
+      </th>
+      <td>
+        <Action
+          text={
+            <>
+              <span aria-hidden="true">{playing.length === 0 ? '●' : ''}</span>
+              <span class="word">as documented</span>
+            </>
+          }
+          label={`${where} as documented`}
+          request={to('DELETE', `/scenarios${query}`)}
+          done={`Nothing is played for ${where}.`}
+          attributes={{ 'aria-pressed': playing.length === 0 }}
+          isDisabled={playing.length === 0}
+        />
+      </td>
+      {scenarios
+        .filter(({ id }) => columnOf(id) !== undefined)
+        .map((scenario) => (
+          <Cell key={scenario.id} scenario={scenario} operation={operation} calls={calls} />
+        ))}
+      <td class={others.length === 0 ? '' : 'is-on'}>
+        <SelectAction
+          label={`More for ${where}`}
+          value=""
+          options={[
+            ['', others.map(({ scenario }) => scenario).join(', ') || 'more…'],
+            ...more.map(({ id, summary }) => [id, `${id}: ${summary}`] as const),
+          ]}
+          requestFor={(scenario) => to('POST', '/scenarios', playOf(scenario || 'hang', operation, calls))}
+          doneFor={(scenario) => `${scenario} is played for ${where}.`}
+        />
+      </td>
+    </tr>
+  )
+}
+
+function Cell({ scenario, operation, calls }: RowProps & { scenario: Scenario }) {
+  const { view, to } = usePanel()
+  const { id, summary } = scenario
+  const where = operation ?? 'every call'
+  const word = columnOf(id) ?? id
+  if (!isPossible(scenario, operation)) {
+    return (
+      <td class="never">
+        <span class="visually-hidden">{`${where} never answers so`}</span>
+      </td>
+    )
+  }
+  const play = view?.playing.find((one) => one.scenario === id && one.operation === operation)
+  const left = play === undefined ? '' : play.calls === null ? 'on' : `${play.calls} ×`
+  const query = operation === null ? '' : `?operation=${operation}`
+  const change =
+    play === undefined
+      ? { request: to('POST', '/scenarios', playOf(id, operation, calls)), done: `${id} is played for ${where}.` }
+      : { request: to('DELETE', `/scenarios/${id}${query}`), done: `${id} has ended.` }
+  return (
+    <td class={play === undefined ? '' : 'is-on'}>
+      <Action
+        {...change}
+        text={
+          <>
+            <span class="word">{word}</span> {left}
+          </>
+        }
+        label={`${word} ${left} for ${where}`.replace('  ', ' ')}
+        attributes={{ 'aria-pressed': play !== undefined, title: summary }}
+      />
+    </td>
+  )
+}
+
+function isPossible({ operations }: Scenario, operation: string | null): boolean {
+  return operations === null || operations.some((id) => id === operation)
+}
+
+function playOf(scenario: string, operation: string | null, calls: number | undefined): object {
+  return { scenario, ...(operation !== null && { operation }), ...(calls !== undefined && { calls }) }
+}
