@@ -4,12 +4,14 @@ import type { TransportProblem } from './exchange.ts'
  * Makes a problem of an error of Node or supertest, with a message for people: what is wrong and, where there is
  * something to do, what.
  * @param hasHead whether status and headers had come
+ * @param isPlain whether the address begins with `http://`
  */
-export function problemOf(error: unknown, hasHead: boolean): TransportProblem {
+export function problemOf(error: unknown, hasHead: boolean, isPlain = false): TransportProblem {
   const { code = '', message }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error))
   const kind = kindOf(code, message, hasHead)
   // supertest puts the code of a connection that failed into the message alone.
   const sentence = sentenceFor(code === '' ? (/\bE[A-Z_]+\b/.exec(message)?.[0] ?? '') : code, message)
+  if (sentence === undefined && isPlain && !hasHead && message === 'socket hang up') return { kind, message: hungUp }
   const plain = code === '' || message.includes(code) ? message : `${code}: ${message}`
   return { kind, message: sentence ?? plain.trim() }
 }
@@ -38,6 +40,9 @@ const sentences: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'its certificate has expired',
   CERT_NOT_YET_VALID: 'its certificate is not valid yet',
 }
+
+// Servers that speak TLS often do this to a request without it.
+const hungUp = 'it closed the connection without an answer (socket hang up): is it an address with https://?'
 
 function sentenceFor(code: string, message: string): string | undefined {
   const sentence = /^SELF_SIGNED|^UNABLE_TO/.test(code) ? untrusted : sentences[code]

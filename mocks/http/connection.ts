@@ -50,6 +50,7 @@ const connections = new WeakMap<Socket, Connection>()
 /** One connection and its unanswered requests. Their number is bounded, and they end with the connection. */
 export class Connection {
   readonly socket: Socket
+  readonly #raw: Socket
   /** Whether it waits for a reply that never ends, such as that of the scenario `hang`. */
   isEndless = false
   readonly #unanswered = new Set<ServerResponse>()
@@ -61,8 +62,10 @@ export class Connection {
   #movedBytes = 0
   #stillSeconds = 0
 
-  constructor(socket: Socket) {
+  /** @param raw the socket below TLS */
+  constructor(socket: Socket, raw = socket) {
     this.socket = socket
+    this.#raw = raw
     connections.set(socket, this)
     socket.once('close', () => this.#close())
     // Reading a body resumes the socket.
@@ -131,6 +134,11 @@ export class Connection {
       left -= slowest.bytes
       slowest.socket.destroy()
     }
+  }
+
+  /** Cuts it with a RST in place of a FIN, which a client sees as a broken connection. */
+  reset(): void {
+    this.#raw.resetAndDestroy()
   }
 
   /** Stops reading for good. */

@@ -33,11 +33,11 @@ function send(usual: ControlReply, request: IncomingMessage, response: ServerRes
   const { socket } = request
   if (socket.destroyed) return
   const reply = usual.events !== undefined && streams.size >= mostStreams ? tooManyStreams(usual) : usual
+  const connection = Connection.of(socket)
   if (reply.effect === 'reset') {
-    socket.resetAndDestroy()
+    connection?.reset()
     return
   }
-  const connection = Connection.of(socket)
   if (connection) connection.isEndless ||= reply.effect !== undefined || reply.events !== undefined
   if (reply.effect !== undefined) {
     void sendOnceReleased(reply, request, response)

@@ -16,11 +16,13 @@ import {
   aWholeNumber,
   checkOptions,
   having,
+  isObject,
   maxBodyBytes,
   texts,
 } from '../../spec/index.ts'
 import type { Call } from '../call/call.ts'
 import { withCors } from '../call/cors.ts'
+import type { Certificate } from './certificate.ts'
 import { Connection } from './connection.ts'
 import type { Control, ControlReply } from '../control/index.ts'
 import type { AnimalStore } from '../store/store.ts'
@@ -40,6 +42,8 @@ export interface ServerOptions {
   readonly port?: number | undefined
   /** Default: 127.0.0.1, which only this machine reaches. */
   readonly host?: string | undefined
+  /** Speaks TLS: with this certificate, or with `true` one for localhost that is made now. Default: plain HTTP. */
+  readonly tls?: true | Certificate | undefined
   /** Answers below `/_mock`. Default: nothing does. */
   readonly control?: HttpControl | undefined
   /** The files of the panel, served at `/` and below `/panel`. Default: none. */
@@ -57,6 +61,11 @@ const optionKinds: OptionKinds<ServerOptions> = {
   // A ListenError names the address too, so it checks the range.
   port: { expected: 'a whole number from 0 to 65535', accepts: (value) => typeof value === 'number' },
   host: aText,
+  tls: {
+    expected: 'true, or { cert, key } as texts in PEM',
+    accepts: (value) =>
+      value === true || (isObject(value) && typeof value['cert'] === 'string' && typeof value['key'] === 'string'),
+  },
   control: having('answer', 'what createControl returns'),
   panel: aFunction,
   hosts: texts,
@@ -69,6 +78,8 @@ export interface RunningServer {
   /** Scheme, host and port; the interface is at `/v1` below it. */
   readonly url: string
   readonly port: number
+  /** The certificate of TLS in PEM, for clients that must be told to trust it. */
+  readonly certificate: string | undefined
   /** Stops. Open calls get up to four seconds to end; hanging ones are cut at once. */
   close: () => Promise<void>
 }
@@ -78,6 +89,7 @@ export interface RunningServer {
  * the control API under `/_mock` and the panel at `/`.
  * @throws {OptionsError} when an option does not fit
  * @throws {ListenError} when it cannot listen there
+ * @throws {CertificateError} when it cannot speak TLS with this certificate
  * @throws {GuardError} when one of `hosts` is not a valid host
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
@@ -146,21 +158,46 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   })
   server.on('connect', (request, socket) => answerTunnel(request, socket as Socket, answer))
   server.on('clientError', (error, socket) => refuseBrokenRequest(store, error, socket))
-  server.on('connection', (socket) => {
-    const connection = new Connection(socket)
+  server.on('connection', (socket: Socket, raw?: Socket) => {
+    const connection = new Connection(socket, raw)
     connections.add(connection)
     socket.once('close', () => connections.delete(connection))
   })
+  const tls = options.tls === undefined ? undefined : await startTls(server, options)
   await listen(server, host, port)
   const look = setInterval(() => connections.forEach((connection) => connection.cutStill()), 1000).unref()
   server.once('close', () => clearInterval(look))
   const address = server.address()
   const boundPort = address !== null && typeof address === 'object' ? address.port : port
-  return { url: `http://${urlHost(host)}:${boundPort}`, port: boundPort, close: () => close(server, connections) }
+  return {
+    url: `${tls === undefined ? 'http' : 'https'}://${urlHost(host)}:${boundPort}`,
+    port: boundPort,
+    certificate: tls?.certificate,
+    close() {
+      tls?.stop()
+      return close(server, connections)
+    },
+  }
 }
 
+/** Lets the server speak TLS. Few starts do, so the code for that is loaded with the first one. */
+async function startTls(
+  server: Server,
+  { store, tls, headersTimeoutMilliseconds = usualHeadersTimeout }: ServerOptions,
+) {
+  const { speakTls } = await import('./secure-sockets.ts')
+  const certificate =
+    tls === true || tls === undefined ? (await import('./localhost-certificate.ts')).localhostCertificate() : tls
+  const plain: NodeJS.ErrnoException = Object.assign(new Error(), { code: 'PLAIN_HTTP' })
+  const refuse = (raw: Socket) => refuseBrokenRequest(store, plain, raw)
+  const stop = speakTls(server, { certificate, patienceMilliseconds: headersTimeoutMilliseconds, refuse })
+  return { certificate: certificate.cert, stop }
+}
+
+const usualHeadersTimeout = 10_000
+
 function nodeOptions(options: ServerOptions): NodeServerOptions {
-  const headersTimeout = options.headersTimeoutMilliseconds ?? 10_000
+  const headersTimeout = options.headersTimeoutMilliseconds ?? usualHeadersTimeout
   const requestTimeout = options.requestTimeoutMilliseconds ?? 30_000
   return {
     ServerResponse: KnownResponse,

@@ -52,6 +52,9 @@ test('the help of mock shows every flag, in lines of at most 104 characters', as
     Where it answers:
       --port <number>       port to listen on; 0 takes any free one (default: 4010)
       --host <address>      address to listen on; all but loopback need --token (default: 127.0.0.1)
+      --tls                 speak TLS, with a certificate for localhost that is made at each start
+      --tls-cert <file>     speak TLS with this certificate (PEM), such as mkcert makes
+      --tls-key <file>      its private key (PEM)
       --token <token>       what the control API asks for (env: ANIMAL_STORE_TOKEN)
       --allow-host <name>   a further name that reaches the control API and panel (repeatable)
 
@@ -209,7 +212,7 @@ test.each([
   [['mock', '--prot', '1'], `Unknown option '--prot' (Did you mean --port?) ${seeMock}`],
   [
     ['mock', '--verbose'],
-    `Unknown option '--verbose'. Options: --port, --host, --token, --allow-host, --dataset, --count, --seed, --from, `,
+    `Unknown option '--verbose'. Options: --port, --host, --tls, --tls-cert, --tls-key, --token, --allow-host, --dataset, --count, --seed, --from, `,
   ],
   [['mock', '--tkn=my-secret'], `Unknown option '--tkn'`],
   [['mock', 'demo'], `Too many arguments for 'mock'. Expected 0 arguments but got 1: demo. ${seeMock}`],

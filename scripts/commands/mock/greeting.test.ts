@@ -18,6 +18,7 @@ const plain: MockFacts = {
   state: undefined,
   scenarios: [],
   fault: undefined,
+  isCertificateMade: false,
 }
 
 const special: MockFacts = {
@@ -90,6 +91,7 @@ test('a program gets the same as one object', () => {
     panel: 'http://127.0.0.1:4010/',
     control: 'http://127.0.0.1:4010/_mock',
     needsToken: true,
+    isCertificateMade: false,
     dataset: 'demo',
     animals: 60,
     seed: 1,

@@ -15,7 +15,8 @@ export function greeting(facts: MockFacts): string {
       printable(`${animals} (dataset ${dataset}, seed ${seed})${state === undefined ? '' : `, kept in ${state}`}`),
     ),
     ...keyLines(ownKeys),
-    entry('Try', tryIt(address)),
+    entry('Try', tryIt(facts)),
+    ...(facts.isCertificateMade ? [entry('Certificate', aboutCertificate)] : []),
     entry('Panel', panel),
     entry('Control API', `${control}${needsToken ? ', with "Authorization: Bearer" and the token' : ''}`),
     ...Object.entries({ Profile: choices, Scenarios: scenarios, Fault: fault === undefined ? [] : [fault] })
@@ -33,10 +34,18 @@ export function startRecord(facts: MockFacts): object {
   return { event: 'listening', ...facts, profile: ownChoices(facts.profile), fault, state }
 }
 
+const aboutCertificate =
+  'made for this start, so clients must be told to trust it. One they trust: mkcert localhost, then --tls-cert and --tls-key'
+
 /** The command that a person pastes first. */
-function tryIt(address: string): string {
+function tryIt({ address, isCertificateMade }: MockFacts): string {
   const headers = ['Authorization: Bearer test_pro']
-  return curlLine({ options: ['-i'], method: 'GET', url: `${address}/pets?limit=3`, headers })
+  return curlLine({
+    options: [isCertificateMade ? '-ik' : '-i'],
+    method: 'GET',
+    url: `${address}/pets?limit=3`,
+    headers,
+  })
 }
 
 function keyLines(ownKeys: number): string[] {

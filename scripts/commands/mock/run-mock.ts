@@ -28,7 +28,7 @@ const lastWordsMilliseconds = 300
 
 /**
  * Serves the mock until Ctrl-C or SIGTERM.
- * @throws {UsageError} and the errors of the core for wrong flags, AnimalFileError, and the server's error for a taken port
+ * @throws {UsageError} and the errors of the core for wrong flags and TLS files, AnimalFileError, and the server's error for a taken port
  */
 export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
   // In a shell, an empty variable is as good as an unset one.
@@ -39,6 +39,9 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
         'Set ANIMAL_STORE_TOKEN or --token, or leave --host out to listen on 127.0.0.1.',
     )
   }
+  // Few starts speak TLS, and the others need not load it.
+  const isSecure = flags.tls === true || flags.tlsCert !== undefined || flags.tlsKey !== undefined
+  const tls = isSecure ? (await import('./tls-flags.ts')).tlsOf(flags) : undefined
   const state = await openState(flags)
   try {
     const store = await createStore(flags, state)
@@ -52,9 +55,10 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
     const hosts = [...hostNames(flags.host), ...(flags.allowHost ?? [])]
     const control = createControl(store, { token, hosts })
     const panel = readPanelFiles(packageFile('dist/panel'))
-    const server = await startServer({ store, port: flags.port, host: flags.host, control, panel, hosts })
+    const server = await startServer({ store, port: flags.port, host: flags.host, tls, control, panel, hosts })
     const stopped = untilSignal()
-    shell.out(startText(await factsOf(flags, store, server.url, token !== undefined), flags))
+    const facts = await factsOf(flags, store, server.url, token !== undefined)
+    shell.out(startText({ ...facts, isCertificateMade: tls === true }, flags))
     saveCompiled()
     boundYoungGeneration()
     await stopped
@@ -147,7 +151,10 @@ function callPrinter(store: AnimalStore, log: MockFlags['log']): (record: Journa
 }
 
 /** What a person or a program needs to know of a mock that has started. */
-export type MockFacts = Awaited<ReturnType<typeof factsOf>>
+export type MockFacts = Awaited<ReturnType<typeof factsOf>> & {
+  /** Whether it speaks TLS with a certificate that nobody trusts yet. */
+  readonly isCertificateMade: boolean
+}
 
 async function factsOf(flags: MockFlags, store: AnimalStore, url: string, needsToken: boolean) {
   const { dataset, seed, state } = flags
