@@ -440,6 +440,9 @@ test('an own key is made known, listed masked, and forgotten by its id', async (
   })
   expect((await store.answer(get('/v1/pets', key))).headers['X-RateLimit-Limit']).toBe('1000')
   expect((await ask('POST', '/keys', { key, standing: 'revoked' })).status).toBe(200)
+  const life = { from: '2026-12-01T09:00:00Z', until: '2026-12-01T10:00:00Z' }
+  expect(await ask('POST', '/keys', { key, ...life })).toMatchObject({ status: 200, value: { plan: 'free', ...life } })
+  expect((await ask('POST', '/keys', { key, until: 'soon' })).status).toBe(400)
   expect((await store.answer(get('/v1/pets', key))).status).toBe(401)
   expect((await ask('GET', '/keys')).value).toHaveLength(1)
   expect((await ask('DELETE', '/keys/own-1')).status).toBe(204)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { KeyError, KeyRing, maskKey, testKeys } from './keys.ts'
 import { get, post, testStore } from '../testing/test-calls.ts'
 
@@ -75,6 +75,70 @@ test('a key is known with the next call after it is added, and unknown with the 
   expect(isValid()).toBe(false)
 })
 
+describe('a key with a life', () => {
+  const clock = { mode: 'frozen', atMilliseconds: Date.UTC(2026, 11, 1, 9) } as const
+  const rotated = {
+    'old-key-1': { plan: 'pro', until: '2026-12-01T10:00:00Z' },
+    'new-key-1': { plan: 'pro', from: '2026-12-01T10:45:00+01:00' },
+  } as const
+
+  test('is rotated with an overlap, by the clock of its sandbox', async () => {
+    const store = testStore({ keys: rotated, clock })
+    const statusesAfter = async (minutes: number) => {
+      store.sandbox().clock.advance(minutes * 60_000)
+      const replies = await Promise.all(Object.keys(rotated).map((key) => store.answer(get('/v1/pets', key))))
+      return replies.map(({ status }) => status)
+    }
+    expect(await statusesAfter(0)).toEqual([200, 401])
+    expect(await statusesAfter(45)).toEqual([200, 200])
+    store.sandbox().clock.advance(-1)
+    expect(await statusesAfter(0)).toEqual([200, 401])
+    expect(await statusesAfter(15)).toEqual([200, 200])
+    store.sandbox().clock.advance(1)
+    expect(await statusesAfter(0)).toEqual([401, 200])
+  })
+
+  test('gets the 401 of section 5 once it is dead, and the journal says why', async () => {
+    const store = testStore({ keys: { 'old-key-1': { plan: 'pro', until: '2026-12-01T00:00Z' } }, clock })
+    const reply = await store.answer(get('/v1/pets', 'old-key-1'))
+    expect([reply.status, reply.body]).toEqual([
+      401,
+      '{"code":"unauthorized","message":"Missing or invalid API key.","status":401}',
+    ])
+    expect(reply.headers['WWW-Authenticate']).toBe('Bearer')
+    expect(store.sandbox().journal.entries()[0]?.reason).toContain(
+      'No valid key: the key expired at 2026-12-01T00:00Z (section 5).',
+    )
+  })
+
+  test('lives by the clock of the sandbox that a call names, and of its own sandbox', async () => {
+    const store = testStore({
+      keys: { ...rotated, 'box-key-1': { sandbox: 'box', until: '2026-12-01T10:00Z' } },
+      clock,
+    })
+    store.sandbox('box').clock.advance(2 * 3_600_000)
+    const named = get('/v1/pets', 'old-key-1', { 'x-mock-sandbox': 'box' })
+    expect((await store.answer(get('/v1/pets', 'old-key-1'))).status).toBe(200)
+    expect((await store.answer(named)).status).toBe(401)
+    expect((await store.answer(get('/v1/pets', 'box-key-1'))).status).toBe(401)
+    expect(store.sandbox('box').journal.size).toBe(2)
+  })
+
+  test('lives again after a snapshot of earlier times, and after a reset', async () => {
+    const store = testStore({ keys: rotated, clock })
+    const status = async () => (await store.answer(get('/v1/pets', 'old-key-1'))).status
+    const sandbox = store.sandbox()
+    await sandbox.snapshot('before')
+    sandbox.clock.advance(3_600_000)
+    expect(await status()).toBe(401)
+    await sandbox.restore('before')
+    expect(await status()).toBe(200)
+    sandbox.clock.advance(3_600_000)
+    await sandbox.reset()
+    expect(await status()).toBe(200)
+  })
+})
+
 test('a test key stays what it is', () => {
   for (const key of ['test_free', 'test_pro.box'])
     expect(() => new KeyRing({ [key]: 'pro' })).toThrow('it is a test key')
@@ -96,6 +160,14 @@ test.each([
     'plan of the key long…: expected "free" or "pro" or "business" or "enterprise", found "prro"',
   ],
   ['long-enough-key', { standing: 'lost' }, 'expected "valid" or "revoked" or "expired", found "lost"'],
+  ['long-enough-key', { until: 'tomorrow' }, 'until of the key long…: expected an instant with its zone, such as 2026'],
+  ['long-enough-key', { from: '2026-13-01T00:00:00Z' }, 'from of the key long…: expected an instant'],
+  ['long-enough-key', { until: '2026-12-01T10:00:00' }, 'expected an instant with its zone'],
+  [
+    'long-enough-key',
+    { from: '2026-12-02T00:00Z', until: '2026-12-01T00:00Z' },
+    '02T00:00Z, is not before its until, 2026-12-01',
+  ],
   ['long-enough-key', { sandbox: 'My Box' }, 'sandbox of the key long…: expected a name of 1 to 64'],
 ])('refuses to add %s as %j, and does not repeat the key', (key, option, message) => {
   const add = () => new KeyRing({ [key]: option as 'pro' })

@@ -17,6 +17,10 @@ export interface KeyRecord {
   readonly start: QuotaStart
   /** The sandbox that calls with this key are in. */
   readonly sandbox: string
+  /** The instant by the sandbox's clock from which on it is valid, such as `2026-12-01T10:00:00Z`. Default: always. */
+  readonly from?: string | undefined
+  /** The instant by the sandbox's clock from which on it is expired. Default: never. */
+  readonly until?: string | undefined
 }
 
 /** A key of your own: its plan alone, or a plan with more. */
@@ -86,15 +90,18 @@ export class KeyRing {
   }
 
   /**
-   * Adds a key.
+   * Adds a key, or replaces it.
+   * @returns the key with its defaults
    * @throws {KeyError} when the key could not be sent as a bearer token, or the option names no plan
    */
-  add(key: string, option: KeyOption): void {
+  add(key: string, option: KeyOption): KeyRecord {
     if (testKeyRecord(key) !== undefined) {
       throw new KeyError(`Cannot add the key ${key}: it is a test key, which cannot be changed. Choose another name.`)
     }
-    this.#own.set(key, keyRecord(key, option))
+    const record = keyRecord(key, option)
+    this.#own.set(key, record)
     this.#changed()
+    return record
   }
 
   /** Removes an own key. @returns whether it was there */
@@ -146,6 +153,11 @@ export class KeyRing {
   }
 }
 
+/** Whether it depends on the time if a key is valid. */
+export function hasLife(identity: Identity): boolean {
+  return identity.isValid && (identity.record.from ?? identity.record.until) !== undefined
+}
+
 /** Somebody who gets 401, and why. */
 export function refusedIdentity(reason: string, sandbox: string = defaultSandboxName): Identity {
   return { isValid: false, reason, sandbox }
@@ -172,6 +184,12 @@ export class KeyError extends Error {
   override readonly name = 'KeyError'
 }
 
+// Without a zone, a time would mean another instant on another machine.
+const anInstant = {
+  expected: 'an instant with its zone, such as 2026-12-01T10:00:00Z',
+  accepts: (value: unknown) => /T.*(Z|[+-]\d\d:\d\d)$/.test(String(value)) && Date.parse(String(value)) >= 0,
+}
+
 const recordKinds: OptionKinds<KeyRecord> = {
   plan: oneOfOptions(...planNames),
   standing: oneOfOptions('valid', 'revoked', 'expired'),
@@ -180,6 +198,8 @@ const recordKinds: OptionKinds<KeyRecord> = {
     expected: 'a name of 1 to 64 of a-z, 0-9 and "-"',
     accepts: (value) => typeof value === 'string' && sandboxNamePattern.test(value),
   },
+  from: anInstant,
+  until: anInstant,
 }
 
 function keyRecord(key: string, option: KeyOption): KeyRecord {
@@ -192,8 +212,10 @@ function keyRecord(key: string, option: KeyOption): KeyRecord {
   } catch (error) {
     throw new KeyError(error instanceof Error ? error.message : String(error))
   }
-  const { plan = 'free', standing = 'valid', start = 'full', sandbox = defaultSandboxName } = given
-  return { plan, standing, start, sandbox }
+  const { plan = 'free', standing = 'valid', start = 'full', sandbox = defaultSandboxName, from, until } = given
+  if (from !== undefined && until !== undefined && Date.parse(from) >= Date.parse(until))
+    throw new KeyError(`Cannot add the key ${maskKey(key)}: its from, ${from}, is not before its until, ${until}.`)
+  return { plan, standing, start, sandbox, from, until }
 }
 
 /** Masks all keys in one pass, because thousands of passes over a large body would take seconds. */

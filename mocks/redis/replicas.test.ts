@@ -65,6 +65,20 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
     await close()
   })
 
+  test('a key dies and lives again for every replica when the clock of one is moved', async () => {
+    const keys = { 'old-key-1': { plan: 'pro', until: '2027-01-01T01:00:00Z' } } as const
+    const { stores, close } = testReplicas(url, 2, { keys })
+    const [one, other] = stores as [AnimalStore, AnimalStore]
+    const statuses = () =>
+      Promise.all([one, other].map(async (store) => (await store.answer(get('/v1/pets', 'old-key-1'))).status))
+    expect(await statuses()).toEqual([200, 200])
+    await value(one, 'POST', '/sandboxes/default/clock/advance', { seconds: 3600 })
+    expect(await statuses()).toEqual([401, 401])
+    await value(other, 'POST', '/sandboxes/default/clock/advance', { seconds: -60 })
+    expect(await statuses()).toEqual([200, 200])
+    await close()
+  })
+
   test('each animal gets an id of its own, and every replica has all of them', async () => {
     const { stores, next, close } = testReplicas(url, 4)
     const replies = await Promise.all(Array.from({ length: 1000 }, () => next().answer(post(rex))))

@@ -3,7 +3,7 @@ import type { Call, Reply } from '../call/call.ts'
 import { createPet } from '../operations/create-pet.ts'
 import { type Outcome, errorOutcome } from '../call/error-reply.ts'
 import { getPet, removalMilliseconds, removedOutcome } from '../operations/get-pet.ts'
-import { type KeyRing, refusedIdentity, sandboxNameOf } from '../keys/keys.ts'
+import { type KeyRing, hasLife, refusedIdentity, sandboxNameOf } from '../keys/keys.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
 import { listPets } from '../operations/list-pets.ts'
 import type { CallContext, CalledSandbox, Overrides } from '../call/overrides.ts'
@@ -65,7 +65,9 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
   if (situation.overrides !== undefined) overrides.push(situation.overrides)
   if (broken !== undefined && route.kind !== 'outside') overrides.push(broken)
   const { keys } = parts
-  const context: CallContext = { call, route, sandbox, rules, keys, nowMilliseconds, identity: caller, quota: noQuota }
+  // Few keys have a life, so its code is loaded with the first one.
+  const identity = hasLife(caller) ? (await import('../keys/key-life.ts')).identityAt(caller, nowMilliseconds) : caller
+  const context: CallContext = { call, route, sandbox, rules, keys, nowMilliseconds, identity, quota: noQuota }
 
   for (const { identify } of overrides) if (identify) context.identity = identify(context.identity, context)
 

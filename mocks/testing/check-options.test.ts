@@ -36,7 +36,7 @@ test.each([
   [{ state: {} }, 'expected a state that replicas share, such as redisState'],
   [
     { keys: { 'sk-one-two': null } },
-    'the key sk-o…: expected an object with plan, standing, start, sandbox; found null',
+    'the key sk-o…: expected an object with plan, standing, start, sandbox, from, until; found null',
   ],
   [{ keys: { 'sk-one-two': { paln: 'pro' } } }, 'the key sk-o…: unknown option "paln". Did you mean "plan"?'],
   [{ fault: true }, 'expected a text, found true'],

@@ -67,7 +67,7 @@ test('the help of mock shows every flag, in lines of at most 104 characters', as
       --sandbox-bytes <n>   memory for the animals added to one sandbox (default: 134217728)
       --total-bytes <n>     the same for all sandboxes together (default: 268435456)
       --sandboxes <count>   how many sandboxes there may be (default: 1000)
-      --keys <file>         own keys: {"KEY": "pro"} or {"KEY": {"plan": "pro", "start": "last"}}
+      --keys <file>         own keys: {"KEY": "pro"} or {"KEY": {"until": "2026-12-01T10:00:00Z"}}
 
     How it answers (see animal-store list):
       --scenario <id>       play a scenario; ID:OPERATION:CALLS limits it (repeatable)
@@ -320,6 +320,7 @@ test.each([
     '{"key-of-mine": "por"}',
     'plan of the key key-…: expected "free" or "pro" or "business" or "enterprise", found "por"',
   ],
+  ['{"key-of-mine": {"until": "soon"}}', 'until of the key key-…: expected an instant with its zone'],
   ['{"key of mine": "pro"}', 'Cannot add this key: a key has 1 to 256 characters, none of them a space or a comma.'],
   ['{', 'file.json: it is no JSON (malformed-json).'],
 ])('a file of keys such as %s is refused without showing a key', async (text, message) => {

@@ -60,7 +60,7 @@ export const controlOperations = {
     method: "POST",
     path: "/_mock/keys",
     query: {},
-    members: ["key","plan","standing","start","sandbox"],
+    members: ["key","plan","standing","start","sandbox","from","until"],
     validateQuery: validate.validateNothing,
     validateBody: [validate.validateAddKeyBody],
   },

@@ -148,6 +148,10 @@ export type Key = {
   readonly standing: Standing
   readonly start: QuotaStart
   readonly sandbox: Name
+  /** The instant from which on it is valid; `null` for always. */
+  readonly from: string | null
+  /** The instant from which on it is expired; `null` for never. */
+  readonly until: string | null
 }
 
 export type NewKey = {
@@ -157,6 +161,10 @@ export type NewKey = {
   readonly standing: Standing
   readonly start: QuotaStart
   readonly sandbox: Name
+  /** The instant, by the clock of the sandbox, from which on it is valid. Before, it gets 401. */
+  readonly from?: string
+  /** The instant, by the clock of the sandbox, from which on it is expired and gets 401. */
+  readonly until?: string
 }
 
 export type Scenario = {

@@ -25,7 +25,7 @@ return errors === 0;
 }
 
 export const validateAddKeyBody = validate12;
-const schema13 = {"type":"object","required":["key"],"additionalProperties":false,"properties":{"key":{"type":"string","format":"password","pattern":"^[^\\s,]{1,256}$","x-expected":"a text of 1 to 256 characters, none of them a space or a comma"},"plan":{"type":"string","enum":["free","pro","business","enterprise"],"default":"free"},"standing":{"type":"string","enum":["valid","revoked","expired"],"default":"valid"},"start":{"type":"string","enum":["full","last","exhausted","banned"],"default":"full"},"sandbox":{"type":"string","pattern":"^[a-z0-9-]{1,64}$","x-expected":"a name of 1 to 64 of a-z, 0-9 and \"-\"","default":"default"}}};
+const schema13 = {"type":"object","required":["key"],"additionalProperties":false,"properties":{"key":{"type":"string","format":"password","pattern":"^[^\\s,]{1,256}$","x-expected":"a text of 1 to 256 characters, none of them a space or a comma"},"plan":{"type":"string","enum":["free","pro","business","enterprise"],"default":"free"},"standing":{"type":"string","enum":["valid","revoked","expired"],"default":"valid"},"start":{"type":"string","enum":["full","last","exhausted","banned"],"default":"full"},"sandbox":{"type":"string","pattern":"^[a-z0-9-]{1,64}$","x-expected":"a name of 1 to 64 of a-z, 0-9 and \"-\"","default":"default"},"from":{"type":"string","maxLength":40},"until":{"type":"string","maxLength":40}}};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[^\\s,]{1,256}$", "u");
 const pattern1 = new RegExp("^[a-z0-9-]{1,64}$", "u");
@@ -53,7 +53,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
-if(!(((((key0 === "key") || (key0 === "plan")) || (key0 === "standing")) || (key0 === "start")) || (key0 === "sandbox"))){
+if(!(((((((key0 === "key") || (key0 === "plan")) || (key0 === "standing")) || (key0 === "start")) || (key0 === "sandbox")) || (key0 === "from")) || (key0 === "until"))){
 const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema13,data};
 (vErrors ??= []).push(err1);
 errors++;
@@ -120,10 +120,40 @@ const err11 = {instancePath:instancePath+"/sandbox",keyword:"type",params:{type:
 (vErrors ??= []).push(err11);
 errors++;
 }
+if(data.from !== undefined && func0.call(data, "from")){
+let data5 = data.from;
+if(typeof data5 === "string"){
+if(data5.length > 40){
+const err12 = {instancePath:instancePath+"/from",keyword:"maxLength",params:{limit: 40},parentSchema:schema13.properties.from,data:data5};
+(vErrors ??= []).push(err12);
+errors++;
+}
 }
 else {
-const err12 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema13,data};
-(vErrors ??= []).push(err12);
+const err13 = {instancePath:instancePath+"/from",keyword:"type",params:{type: "string"},parentSchema:schema13.properties.from,data:data5};
+(vErrors ??= []).push(err13);
+errors++;
+}
+}
+if(data.until !== undefined && func0.call(data, "until")){
+let data6 = data.until;
+if(typeof data6 === "string"){
+if(data6.length > 40){
+const err14 = {instancePath:instancePath+"/until",keyword:"maxLength",params:{limit: 40},parentSchema:schema13.properties.until,data:data6};
+(vErrors ??= []).push(err14);
+errors++;
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/until",keyword:"type",params:{type: "string"},parentSchema:schema13.properties.until,data:data6};
+(vErrors ??= []).push(err15);
+errors++;
+}
+}
+}
+else {
+const err16 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema13,data};
+(vErrors ??= []).push(err16);
 errors++;
 }
 validate12.errors = vErrors;

@@ -15,8 +15,8 @@ export const keyHandlers: Handlers<'keys'> = {
     if (isNew && keys.own.size >= mostKeys) {
       throw tooMany(`add the key ${maskKey(key)}`, `there are ${mostKeys}. Remove some`)
     }
-    keys.add(key, record)
-    return json(ownKey(world, key, record), isNew ? 201 : 200)
+    const added = keys.add(key, record)
+    return json(ownKey(world, key, added), isNew ? 201 : 200)
   },
   forgetKey({ parts: { id }, ...world }) {
     refuseIfShared(world)
@@ -43,8 +43,8 @@ export function ownKeys(world: ControlParts): readonly Key[] {
   return [...world.store.keys.own].map(([key, record]) => ownKey(world, key, record))
 }
 
-function ownKey({ keyNames }: ControlParts, key: string, record: KeyRecord): Key {
-  return { id: keyNames.idOf(key), name: maskKey(key), ...record }
+function ownKey({ keyNames }: ControlParts, key: string, { from, until, ...record }: KeyRecord): Key {
+  return { id: keyNames.idOf(key), name: maskKey(key), ...record, from: from ?? null, until: until ?? null }
 }
 
 /** Gives keys ids, so that a page can tell them apart and change them without knowing them. */

@@ -26,7 +26,7 @@ export const mockOptions = {
     '--sandbox-bytes <n>': number(`memory for the animals added to one sandbox (default: ${sandboxBytes})`),
     '--total-bytes <n>': number(`the same for all sandboxes together (default: ${totalBytes})`),
     '--sandboxes <count>': number(`how many sandboxes there may be (default: ${maxSandboxes})`),
-    '--keys <file>': 'own keys: {"KEY": "pro"} or {"KEY": {"plan": "pro", "start": "last"}}',
+    '--keys <file>': 'own keys: {"KEY": "pro"} or {"KEY": {"until": "2026-12-01T10:00:00Z"}}',
   },
   'How it answers (see animal-store list):': {
     '--scenario <id>': setting('scenario', 'play a scenario; ID:OPERATION:CALLS limits it (repeatable)'),

@@ -54,7 +54,7 @@ export function readChoice(text: string): Partial<Profile> {
   throw new UsageError(`Cannot choose "${text}": expected SILENCE=CHOICE, such as list-order=newest-first.${hint}`)
 }
 
-const keyMembers = ['plan', 'standing', 'start', 'sandbox']
+const keyMembers = ['plan', 'standing', 'start', 'sandbox', 'from', 'until']
 
 /** Reads a file of keys. The core checks plans and standings. */
 function readKeys(path: string): Record<string, KeyOption> {
@@ -64,7 +64,7 @@ function readKeys(path: string): Record<string, KeyOption> {
   if (!isFine) {
     throw new UsageError(
       `Cannot use the file of keys ${path}: expected an object of keys, each with a plan ("pro") or an object of texts ` +
-        'with plan, standing, start and sandbox, such as {"my-key-1": "pro", "my-key-2": {"plan": "free", "start": "last"}}.',
+        'with plan, standing, start, sandbox, from and until, such as {"my-key-1": "pro", "my-key-2": {"plan": "free", "start": "last"}}.',
     )
   }
   return keys as Record<string, KeyOption>
