@@ -13,7 +13,7 @@ interface Between {
   readonly of: Int64
 }
 
-/** Whether new animals are wrong too: the same ones of each group, or some. */
+/** Whether new animals are wrong too: always in a way that people in the shop do not act, or sometimes. */
 type Again = 'always' | 'sometimes' | 'never'
 
 /** How many groups are added, and how many animals at once in each. */
@@ -24,7 +24,8 @@ interface Groups {
 
 /**
  * Whether new animals with the same members are wrong too, right after they were added. People in the shop may change or
- * remove some, but not the same ones of each group within a moment: spec/decisions/0227-people-or-the-service.md.
+ * remove some, most often the newest. They do not meet all of each group within a moment, or each time the same ones and
+ * never the newest: spec/decisions/0227-people-or-the-service.md.
  * @param look the question that showed the change
  */
 export async function isWrongAgain(
@@ -37,13 +38,16 @@ export async function isWrongAgain(
   const patterns: string[] = []
   const isSame = (): boolean => new Set(patterns).size <= 1
   const isWrongIn = (pattern = ''): boolean => pattern.includes('wrong')
+  const isByPeople = (pattern = ''): boolean => /fine.*wrong$/.test(pattern)
   while (patterns.length < rounds && isSame() && (isWrongIn(patterns[0]) || patterns.length < 2)) {
     if (session.requestsLeft < 2 * each || session.animalsLeft < each) break
     const adding = Array.from({ length: each }, () => () => addAgain(catalogue, sent))
     const added = await askAll(adding, session.hasRoomFor(each))
     patterns.push((await Promise.all(added.map((one) => looksWrong(session, one, look)))).join())
   }
-  if (patterns.length === rounds && isSame() && isWrongIn(patterns[0])) return 'always'
+  const [pattern] = patterns
+  // Two groups are enough where the run has no requests left for more.
+  if (patterns.length >= 2 && isSame() && isWrongIn(pattern) && !isByPeople(pattern)) return 'always'
   return patterns.some(isWrongIn) ? 'sometimes' : 'never'
 }
 

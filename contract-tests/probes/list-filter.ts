@@ -1,5 +1,5 @@
 import { type ClauseId, type Int64, type PetStatus, operations } from '../../spec/index.ts'
-import { type Catalogue, rarestFirst } from '../session/catalogue.ts'
+import { type Added, type Catalogue, rarestFirst } from '../session/catalogue.ts'
 import { defaultLimit } from '../checks/operations.ts'
 import { type SeenPet, differences, petIn, petsOf } from '../checks/pets.ts'
 import { broken, held, type ProbeNote, inconclusive } from '../verdict/verdict.ts'
@@ -158,7 +158,9 @@ function leftOut(catalogue: Catalogue, filtered: Seen, all: Seen) {
   const has = (pets: readonly SeenPet[]) => (one: { readonly id: SeenPet['id'] }) =>
     pets.some(({ id }) => id === one.id)
   const known = every.filter((pet) => pet.status === status && pet.id !== undefined)
-  const sent = catalogue.added.filter(({ sent: animal, id }) => animal.status === status && id !== undefined)
+  // Another probe may have added more since one of the lists came.
+  const isBefore = ({ seen }: Added): boolean => seen.number < Math.min(filtered.number, all.number)
+  const sent = catalogue.added.filter((one) => one.sent.status === status && one.id !== undefined && isBefore(one))
   // The server gave a page of this size before, so a page limit does not explain a shorter one.
   const isUncut = some.length < Math.min(limit, every.length) && !(some.length === 0 && hasNextPage(filtered))
   const wanted = [...known, ...(some.length === 0 ? sent : [])]

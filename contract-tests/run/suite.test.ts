@@ -74,6 +74,16 @@ test.each(conforming.filter(({ id }) => id === 'pages-varying' || id === 'pages-
   },
 )
 
+test.each(conforming.filter(({ id }) => id.startsWith('people-')))(
+  'blames nothing on $id, whenever people work',
+  async (server) => {
+    for (const seed of [2, 3, 4, 5, 7, 14, 24]) {
+      const { result } = await runOn(server, {}, { seed })
+      expect(result.findings.map(({ clause }) => `${clause} with seed ${seed}`)).toEqual([])
+    }
+  },
+)
+
 // What a run needs to find them: spec/decisions/0103-requests-that-a-run-needs.md. Three extra probes are among it.
 const asked = probes.filter(
   ({ id, isExtra }) => isExtra !== true || ['more-refused', 'observe', 'duplicate'].includes(id),

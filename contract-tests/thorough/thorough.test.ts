@@ -44,7 +44,6 @@ test.each([
   ['lists-500-beside-creations', '4.1/answers-pets', 6],
   ['creations-at-once-500', '4.2/answers-pet', 3],
   ['ids-collide-at-once', '2/pet-id-unique', 3],
-  ['one-of-two-lost', '1/added-animal-kept', 12],
 ] as const)('finds %s, and shows it by few requests', { timeout: 60_000 }, async (id, clause, most) => {
   const { result } = await explore(id)
   const found = result.findings.find((finding) => [finding.clause, ...finding.also].includes(clause))
@@ -54,7 +53,10 @@ test.each([
 })
 
 // What people in the shop would show too is a warning.
-test.each([['forgets-after-thirty', '1/added-animal-kept']] as const)('warns of %s', async (id, clause) => {
+test.each([
+  ['forgets-after-thirty', '1/added-animal-kept'],
+  ['one-of-two-lost', '1/added-animal-kept'],
+] as const)('warns of %s', async (id, clause) => {
   const { result } = await explore(id)
   expect(result.findings).toEqual([])
   const found = result.warnings.find((warning) => [warning.clause, ...warning.also].includes(clause))
