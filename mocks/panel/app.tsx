@@ -1,70 +1,66 @@
+import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { shellLine } from '../../spec/index.ts'
+import type { Lists, WholeSandbox } from '../../spec/made/control-types.ts'
+import { sandboxPath } from '../control/client/sandbox-path.ts'
+import type { RequestError } from '../control/client/transport.ts'
 import { defaultSandboxName } from '../keys/keys.ts'
+import { FeedProvider } from './bench/feed.tsx'
+import { Inspector } from './bench/inspector.tsx'
 import { controlCurl, fileCurl } from './curl.ts'
+import { useFoot } from './foot.tsx'
 import { Head } from './head.tsx'
 import { Palette } from './palette.tsx'
-import { sandboxPath } from '../control/client/sandbox-path.ts'
 import { type Panel, PanelProvider } from './panel-context.tsx'
 import { type PanelLocation, readFragment, writeFragment } from './panel-location.ts'
+import type { StartProps } from './start-panel.tsx'
 import { tabsOf } from './tabs.tsx'
-import type { RequestError } from '../control/client/transport.ts'
 import { Action } from './ui/action.tsx'
 import { Button, Empty, Problem, SectionLink } from './ui/layout.tsx'
 import { ShellLine } from './ui/text.tsx'
-import type { StartProps } from './start-panel.tsx'
 import { usePolled } from './use-resource.ts'
-import type { Lists, WholeSandbox } from '../../spec/made/control-types.ts'
 import { visibleText } from './visible-text.ts'
 
 /** How often what is shown at a glance is asked for. */
 const glanceMilliseconds = 1000
 
-/** How long a notice stands. */
-const noticeMilliseconds = 8000
-
-const hasPointer = () => matchMedia('(hover: hover)').matches
-
-/** The panel: its head with the tabs, the tab that was chosen, and the line for the shell. */
+/** The panel: its head with the tabs, the tab that was chosen, and the inspector of calls beside it. */
 export function App({ transport, locationKeeper, hasToken, lists, drawer }: StartProps & { readonly lists: Lists }) {
   const [panelLocation, setPanelLocation] = useState(() => readFragment(locationKeeper.read()))
   const [version, setVersion] = useState(0)
-  const [line, setLine] = useState('')
-  const [notice, setNotice] = useState<{ text: string; isProblem: boolean }>()
+  const main = useRef<HTMLDivElement>(null)
+  const palette = useRef<HTMLDivElement>(null)
+  const { foot, setNotice, showLine, clear } = useFoot(main)
   const glance = usePolled<WholeSandbox>(transport, sandboxPath(panelLocation.sandbox), version, glanceMilliseconds)
 
   useEffect(() => locationKeeper.watch?.(() => setPanelLocation(readFragment(locationKeeper.read()))), [locationKeeper])
   // A notice and a line belong to the section of their action.
-  useLayoutEffect(() => {
-    setNotice(undefined)
-    setLine('')
-  }, [panelLocation.section])
+  useLayoutEffect(clear, [panelLocation.section])
+  useEffect(() => palette.current?.addEventListener('beforetoggle', clear), [])
 
   const isLost = glance.problem !== undefined && glance.problem.status === undefined
   useEffect(() => {
-    if (isLost) setNotice(undefined)
+    if (isLost) clear()
   }, [isLost])
-  useEffect(() => {
-    const timer = setTimeout(() => setNotice(undefined), noticeMilliseconds)
-    return () => clearTimeout(timer)
-  }, [notice])
 
-  const goTo = (next: Partial<PanelLocation>) => {
+  const goTo = (next: Partial<PanelLocation>, isStep = false) => {
     const fragment = writeFragment({ ...panelLocation, ...next })
-    if (fragment !== locationKeeper.read()) locationKeeper.write(fragment)
+    if (fragment !== locationKeeper.read()) locationKeeper.write(fragment, isStep)
     setPanelLocation({ ...panelLocation, ...next })
   }
   const panel: Panel = {
     transport,
     sandbox: panelLocation.sandbox,
     detail: panelLocation.detail,
+    call: panelLocation.call,
     view: glance.value,
     lists,
     isLost,
     version,
     to: (method, path, body) => ({ method, target: sandboxPath(panelLocation.sandbox, path), body }),
-    async act(request, done, { line: ownLine, shown = request, onRefused } = {}) {
-      if (ownLine === undefined) panel.showRequest(shown)
-      else setLine(ownLine)
+    async act(request, done, { line, shown = request, onRefused } = {}) {
+      if (line === undefined) panel.showRequest(shown)
+      else showLine(line)
       // What is refused below must not stand under the success of the action before.
       setNotice(undefined)
       try {
@@ -80,10 +76,11 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
       }
     },
     fileCommand: (request, bodyFile) => fileCurl(transport.origin, request, bodyFile, hasToken?.() === true),
-    showRequest: (request) => setLine(controlCurl(transport.origin, request, hasToken?.() === true)),
+    showRequest: (request, owner) => showLine(controlCurl(transport.origin, request, hasToken?.() === true), owner),
     notify: (text, isProblem = false) => setNotice({ text, isProblem }),
-    showCommand: setLine,
-    openSandbox: (sandbox) => goTo({ sandbox, detail: undefined }),
+    showCommand: showLine,
+    openSandbox: (sandbox) => goTo({ sandbox, detail: undefined, call: undefined }),
+    openCall: (call) => goTo({ call }, true),
     go: (section, detail) => goTo({ section, detail }),
     addressOf: (section, detail) => locationKeeper.watch && writeFragment({ ...panelLocation, section, detail }),
   }
@@ -91,17 +88,10 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
   const tabs = tabsOf(lists)
   const tab = tabs.find(({ parts }) => parts.some(({ id }) => id === panelLocation.section)) ?? tabs[0]
   const part = tab?.parts.find(({ id }) => id === panelLocation.section) ?? tab?.parts[0]
-  const main = useRef<HTMLDivElement>(null)
-  const isFirst = useRef(true)
-  const palette = useRef<HTMLDivElement>(null)
+  const isBench = part?.id === 'bench'
   const focusSection = () => main.current?.querySelector('h1')?.focus()
   useEffect(() => listenForKeys(main.current, palette.current), [])
-  useEffect(() => {
-    // Who goes to another section by the keyboard goes on reading there; who opens the page begins at its top.
-    if (isFirst.current) isFirst.current = false
-    else focusSection()
-    main.current?.scrollTo(0, 0)
-  }, [part?.id, panelLocation.sandbox])
+  useSectionStart(main, focusSection, `${part?.id} ${panelLocation.sandbox}`)
 
   return (
     <PanelProvider value={panel}>
@@ -109,49 +99,49 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
         Skip to the section
       </button>
       <Head tab={tab?.id} onCommands={() => palette.current?.togglePopover()} drawer={drawer} />
-      <div class="tab" ref={main}>
-        <h1 class="visually-hidden" tabIndex={-1}>
-          {part?.title}
-        </h1>
-        {tab && tab.parts.length > 1 && (
-          <div class="row" role="group" aria-label={`Parts of ${tab.title}`}>
-            {tab.parts.map(({ id, title }) => (
-              <SectionLink
-                key={id}
-                section={id}
-                class="button quiet"
-                aria-current={id === part?.id ? 'page' : undefined}
-              >
-                {title}
-              </SectionLink>
-            ))}
-          </div>
-        )}
-        {isLost && glance.value !== undefined ? (
-          <p class="banner" role="alert">
-            <strong>The mock does not answer.</strong> This is what it showed last. The panel asks again every second.
-          </p>
-        ) : null}
-        {glance.problem?.status === 404 || (glance.problem !== undefined && glance.value === undefined) ? (
-          <MissingSandbox problem={glance.problem} panel={panel} onRetry={glance.refresh} />
-        ) : (
-          // Another sandbox is another world: nothing of the one before may stay.
-          part && <part.Component key={panelLocation.sandbox} />
-        )}
-      </div>
+      {/* Another sandbox is another world: nothing of the one before may stay. */}
+      <FeedProvider key={panelLocation.sandbox}>
+        <div class={`tab ${isBench ? 'is-bench' : ''} ${isLost ? 'is-lost' : ''}`} ref={main}>
+          <h1 class="visually-hidden" tabIndex={-1}>
+            {part?.title}
+          </h1>
+          {tab && tab.parts.length > 1 && (
+            <div class="row" role="group" aria-label={`Parts of ${tab.title}`}>
+              {tab.parts.map(({ id, title }) => (
+                <SectionLink
+                  key={id}
+                  section={id}
+                  class="button quiet"
+                  aria-current={id === part?.id ? 'page' : undefined}
+                >
+                  {title}
+                </SectionLink>
+              ))}
+            </div>
+          )}
+          {isLost && glance.value !== undefined ? <Lost panel={panel} /> : null}
+          {glance.problem?.status === 404 || (glance.problem !== undefined && glance.value === undefined) ? (
+            <MissingSandbox problem={glance.problem} panel={panel} onRetry={glance.refresh} />
+          ) : (
+            part && <part.Component />
+          )}
+        </div>
+        <Inspector isBench={isBench} />
+      </FeedProvider>
       <Palette box={palette} />
-      <div class="foot">
-        <p role="status" class={notice?.isProblem === true ? 'notice problem' : 'notice'}>
-          {notice?.text ?? ''}
-        </p>
-        <ShellLine
-          line={line}
-          what="the line for a shell"
-          advice={`${hasPointer() ? 'Point at' : 'Hold'} a button to see its curl line${transport.isServer ? '' : ' for npm start'}.`}
-        />
-      </div>
+      {foot}
     </PanelProvider>
   )
+}
+
+/** Who goes to another section by the keyboard goes on reading there; who opens the page begins at its top. */
+function useSectionStart(main: RefObject<HTMLElement | null>, focusSection: () => void, section: string): void {
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (isFirst.current) isFirst.current = false
+    else focusSection()
+    main.current?.scrollTo(0, 0)
+  }, [section])
 }
 
 /** The keys of the panel, until the returned function is called. */
@@ -172,6 +162,24 @@ function listenForKeys(main: HTMLElement | null, palette: HTMLElement | null) {
   const root = main?.getRootNode()
   root?.addEventListener('keydown', onKey)
   return () => root?.removeEventListener('keydown', onKey)
+}
+
+/** Says that the mock is gone, and what starts it. */
+function Lost({ panel: { transport, lists } }: { panel: Panel }) {
+  const { port, origin } = new URL(transport.origin)
+  const words =
+    lists.deployment === null ? ['mock', '--port', port] : ['proxy', '--to', lists.deployment, '--panel', port]
+  return (
+    <div class="banner" role="alert">
+      <p>
+        <strong>The mock does not answer.</strong>{' '}
+        {`This is what it showed last. The panel asks ${origin} again every second.`}
+      </p>
+      {transport.isServer && (
+        <ShellLine line={shellLine(['npx', 'animal-store', ...words])} what="the line that starts it" />
+      )}
+    </div>
+  )
 }
 
 function MissingSandbox({ problem, panel, onRetry }: { problem: RequestError; panel: Panel; onRetry: () => void }) {

@@ -88,7 +88,7 @@ function Plays() {
           <Action
             text="✕"
             label={`Stop ${scenario}`}
-            request={to('DELETE', `/scenarios/${encodeURIComponent(scenario)}`)}
+            request={to('DELETE', `/scenarios/${scenario}${operation === null ? '' : `?operation=${operation}`}`)}
             done={`${scenario} has ended.`}
           />
         </div>
@@ -115,7 +115,8 @@ function ClockButton({ clock: { mode, now } }: { clock: Clock }) {
     <button type="button" class="button" onClick={() => go('situation', 'clock')}>
       <span class="visually-hidden">Clock: </span>
       <time class="mono" dateTime={now}>
-        {mode === 'real' ? now.slice(11, 19) : `${now.slice(0, 10)} ${now.slice(11, 19)}`}
+        {mode === 'real' ? null : <span class="date">{`${now.slice(0, 10)} `}</span>}
+        {now.slice(11, 19)}
       </time>
       {mode === 'real' ? null : <Badge kind="info">{mode}</Badge>}
     </button>

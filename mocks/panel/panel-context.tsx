@@ -21,12 +21,12 @@ export interface Panel {
   act(request: ControlRequest, done: string, special?: SpecialAct): Promise<{ readonly reply: unknown } | undefined>
   /** The `curl` line that sends a file as a request. */
   readonly fileCommand: (request: ControlRequest, bodyFile: string) => string
-  /** Shows the `curl` line of a request that a person is about to send. */
-  showRequest(request: ControlRequest): void
+  /** Shows the `curl` line of a request that a person is about to send, as long as its owner is in sight. */
+  showRequest(request: ControlRequest, owner?: Element): void
   /** Shows a notice of one line, which screen readers read out, too. */
   notify(notice: string, isProblem?: boolean): void
   /** Shows another line for the shell than one of the control API, such as that of a call of the interface. */
-  showCommand(line: string): void
+  showCommand(line: string, owner?: Element): void
   /** Looks at another sandbox. */
   openSandbox(name: string): void
   /** Goes to another section, with what it is to show there. */
@@ -35,6 +35,9 @@ export interface Panel {
   addressOf(section: string, detail?: string): string | undefined
   /** What the section is to show, as `go` said. */
   readonly detail: string | undefined
+  /** The number of the call that is open; 0 for what all calls say together. */
+  readonly call: number | undefined
+  readonly openCall: (number: number | undefined) => void
 }
 
 /** What is special about sending a request. */

@@ -5,12 +5,15 @@ export interface PanelLocation {
   readonly section: string
   readonly sandbox: string
   readonly detail: string | undefined
+  /** The number of the call that is open; 0 for what all calls say together. */
+  readonly call?: number | undefined
 }
 
 /** Keeps the location as a fragment: in the address of the panel's own page, or where the address is another program's. */
 export interface LocationKeeper {
   read(): string
-  write(fragment: string): void
+  /** @param isStep whether the browser's button back passes over it */
+  write(fragment: string, isStep?: boolean): void
   /** Tells when a person goes elsewhere by the browser's buttons, until the returned function is called; only in an address. */
   watch?(onChange: () => void): () => void
 }
@@ -20,7 +23,7 @@ const start: PanelLocation = { section: 'bench', sandbox: defaultSandboxName, de
 /** The location in the fragment of the address, such as `#/data?sandbox=pr-17`. */
 export const addressKeeper: LocationKeeper = {
   read: () => location.hash,
-  write: (fragment) => history.pushState(null, '', fragment),
+  write: (fragment, isStep = false) => history[isStep ? 'replaceState' : 'pushState'](null, '', fragment),
   watch(onChange) {
     addEventListener('popstate', onChange)
     return () => removeEventListener('popstate', onChange)
@@ -58,14 +61,20 @@ export function storedKeeper(storage: Memory): LocationKeeper {
 export function readFragment(fragment: string): PanelLocation {
   const [, section = start.section, query = ''] = /^#\/([a-z]+)(?:\?(.*))?$/.exec(fragment) ?? []
   const parameters = new URLSearchParams(query)
-  return { section, sandbox: parameters.get('sandbox') ?? start.sandbox, detail: parameters.get('show') ?? undefined }
+  return {
+    section,
+    sandbox: parameters.get('sandbox') ?? start.sandbox,
+    detail: parameters.get('show') ?? undefined,
+    call: parameters.has('call') ? Number(parameters.get('call')) : undefined,
+  }
 }
 
 /** The fragment of an address that names a location. */
-export function writeFragment({ section, sandbox, detail }: PanelLocation): string {
+export function writeFragment({ section, sandbox, detail, call }: PanelLocation): string {
   const parameters = new URLSearchParams()
   if (sandbox !== start.sandbox) parameters.set('sandbox', sandbox)
   if (detail !== undefined) parameters.set('show', detail)
+  if (call !== undefined) parameters.set('call', String(call))
   const query = parameters.toString()
   return `#/${section}${query === '' ? '' : `?${query}`}`
 }

@@ -1,8 +1,6 @@
 import type { ComponentType } from 'preact'
 import type { Lists } from '../../spec/made/control-types.ts'
-import { CallsSection } from './bench/calls.tsx'
-import { Conduct } from './bench/conduct.tsx'
-import { Findings } from './bench/findings.tsx'
+import { Bench } from './bench/bench.tsx'
 import { Animals } from './data/animals.tsx'
 import { Sandboxes } from './data/sandboxes.tsx'
 import { InterfaceSection } from './interface/interface.tsx'
@@ -15,8 +13,8 @@ interface Part {
   readonly id: string
   readonly title: string
   readonly Component: ComponentType
-  /** Whether it is for a proxy only, or for both. Default: for a mock only. */
-  readonly shownFor?: 'proxy' | 'both'
+  /** Whether a proxy has it, too: it knows nothing of the state of its deployment. */
+  readonly isForProxy?: boolean
 }
 
 /** A tab of the head, with what it shows; the first of its parts has its own id. */
@@ -28,24 +26,14 @@ export interface Tab {
 
 /** The tabs of a mock or a proxy, in their order. */
 export function tabsOf({ deployment }: Pick<Lists, 'deployment'>): readonly Tab[] {
-  const kind = deployment === null ? 'mock' : 'proxy'
-  return tabs
-    .map((tab) => ({
-      ...tab,
-      parts: tab.parts.filter(({ shownFor = 'mock' }) => shownFor === 'both' || shownFor === kind),
-    }))
-    .filter(({ parts }) => parts.length > 0)
+  return deployment === null ? tabs : tabs.filter(({ parts }) => parts.some(({ isForProxy }) => isForProxy))
 }
 
 const tabs: readonly Tab[] = [
   {
     id: 'bench',
     title: 'Bench',
-    parts: [
-      { id: 'bench', title: 'Calls', Component: CallsSection, shownFor: 'both' },
-      { id: 'findings', title: 'Findings', Component: Findings, shownFor: 'proxy' },
-      { id: 'conduct', title: 'Conduct', Component: Conduct, shownFor: 'both' },
-    ],
+    parts: [{ id: 'bench', title: 'Bench', Component: Bench, isForProxy: true }],
   },
   {
     id: 'situation',
@@ -64,6 +52,6 @@ const tabs: readonly Tab[] = [
   {
     id: 'interface',
     title: 'Interface',
-    parts: [{ id: 'interface', title: 'Interface', Component: InterfaceSection, shownFor: 'both' }],
+    parts: [{ id: 'interface', title: 'Interface', Component: InterfaceSection, isForProxy: true }],
   },
 ]

@@ -16,7 +16,7 @@ import { launchBrowser } from '../testing/test-page.ts'
 import { buildPanelPage } from './panel-builds.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const parts = ['bench', 'conduct', 'situation', 'data', 'sandboxes', 'keys', 'interface']
+const parts = ['bench', 'bench?call=2', 'situation', 'data', 'sandboxes', 'keys', 'interface']
 
 let browser: Browser
 let folder: string
@@ -245,17 +245,17 @@ test('of a proxy it shows what the deployment broke as it comes, and the calls t
       const file = await readPanelFiles(folder)(new URL(route.request().url()).pathname)
       await route.fulfill({ contentType: file?.type ?? '', body: Buffer.from(file?.body ?? '') })
     })
-    await page.goto(`${panel}#/findings`)
+    await page.goto(`${panel}#/bench`)
     await page.getByText('Nothing went through yet.').waitFor()
     await fetch(`${url}/v1/pets/7?a=1`)
     const finding = page.getByRole('group', { name: '8/headers-on-every-response getPet' })
-    expect(await finding.innerText()).toMatch(/error.*Expected.*Received.*no X-RateLimit-Limit.*1 time\s*Call 1.*curl/s)
+    expect(await finding.innerText()).toMatch(/error.*Expected.*received.*no X-RateLimit-Limit.*1 time, call 1.*curl/s)
     expect(await page.getByRole('group', { name: 'Parts of the panel' }).innerText()).toBe('Bench\nInterface')
     await page.evaluate(axeSource)
     expect(await violationsIn(page)).toEqual([])
-    await finding.getByRole('link', { name: 'Call 1' }).click()
+    await finding.getByRole('button', { name: 'call 1' }).click()
     await page.getByRole('heading', { name: '/v1/pets/7?a=1' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Send it again' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Send it' }).count()).toBe(0)
     await page.goto('about:blank')
   }
   await expect(runProxyCommand({ to, port: 0, host: '127.0.0.1', panel: 0 }, shell, look)).rejects.toMatchObject({

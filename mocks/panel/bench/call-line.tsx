@@ -24,7 +24,7 @@ export function SendButton({ call, ...look }: { call: InterfaceCall; text: strin
       panel.notify((error as RequestError).message, true)
     }
   }
-  return <ButtonWithCommand {...look} onPreview={() => panel.showCommand(line)} onWork={send} />
+  return <ButtonWithCommand {...look} onPreview={(owner) => panel.showCommand(line, owner)} onWork={send} />
 }
 
 /** What stands for a key in a line for a shell: whoever looks over a shoulder need not see one. */

@@ -1,45 +1,160 @@
-import type { ComponentChildren, TargetedKeyboardEvent } from 'preact'
-import { useMemo } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import type { JournalEntry } from '../../journal/journal-entry.ts'
-import { Badge, statusKind } from '../ui/layout.tsx'
 import { millisecondsText } from '../ui/duration.ts'
+import { statusKind } from '../ui/layout.tsx'
 import { Text } from '../ui/text.tsx'
 import { visibleText } from '../visible-text.ts'
-import { shortReason } from './call-reason.ts'
+import { keyText, shortReason } from './call-reason.ts'
+import type { Mark } from './feed.tsx'
 
-/** The columns; `flow` says how a cell flows in a narrow table. */
+/** The height of a row; the style says the same. */
+const rowPixels = 24
+
+/** Rows that are drawn beyond the edge, so that a fast scroll shows no gap. */
+const rowsBeyond = 12
+
+interface CallListProps {
+  /** The latest first. */
+  readonly entries: readonly JournalEntry[]
+  readonly opened: JournalEntry | undefined
+  readonly marks: ReadonlyMap<number, readonly Mark[]>
+  readonly onOpen: (entry: JournalEntry | undefined) => void
+  readonly sight: Sight
+  readonly onSight: (sight: Sight) => void
+}
+
+/** Which rows are in sight. */
+export interface Sight {
+  readonly first: number
+  readonly rows: number
+}
+
+/** Calls as lines, of which only those in sight are drawn: spec/decisions/0203-one-line-a-call.md. */
+export function CallList({ entries, opened, marks, onOpen, sight, onSight }: CallListProps) {
+  const { first, rows } = sight
+  const box = useRef<HTMLDivElement>(null)
+  const look = () => {
+    const { scrollTop = 0 } = box.current ?? {}
+    const now = { first: Math.floor(scrollTop / rowPixels), rows: Math.ceil(heightOf(box.current) / rowPixels) }
+    if (now.first !== first || now.rows !== rows) onSight(now)
+  }
+  const latestLook = useRef(look)
+  latestLook.current = look
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(() => latestLook.current())
+    if (box.current) observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [])
+  const at = opened === undefined ? -1 : entries.indexOf(opened)
+  // Who walks through the calls, here or in the inspector, has the open one in sight.
+  useEffect(() => {
+    const list = box.current
+    if (list === null || at === -1) return
+    const [top, bottom] = [at * rowPixels, (at + 1) * rowPixels]
+    if (top < list.scrollTop) list.scrollTop = top
+    else if (bottom > list.scrollTop + heightOf(list)) list.scrollTop = bottom - heightOf(list)
+  }, [opened])
+
+  const start = Math.max(0, first - rowsBeyond)
+  const drawn = entries.slice(start, first + rows + rowsBeyond)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = stepOf(event.key, at, rows - 1, entries.length)
+    if (to !== undefined) onOpen(entries[to])
+    else if (event.key === 'Enter' && opened !== undefined)
+      box.current?.closest('.frame')?.querySelector<HTMLElement>('.inspector h2')?.focus()
+    else if (event.key === 'Escape' && opened !== undefined) {
+      // The panel over an app closes by the same key.
+      event.stopPropagation()
+      onOpen(undefined)
+    } else return
+    event.preventDefault()
+  }
+  return (
+    <div
+      ref={box}
+      class="calls"
+      role="grid"
+      aria-label="Calls, the latest first"
+      aria-rowcount={entries.length}
+      tabIndex={0}
+      aria-activedescendant={at === -1 ? undefined : `call-${at}`}
+      onKeyDown={onKeyDown}
+      onScroll={look}
+    >
+      <div class="call call-heads" role="row">
+        {columns.map(({ name }) => (
+          <span key={name} role="columnheader" class={`cell-${name}`}>
+            {name}
+          </span>
+        ))}
+      </div>
+      <div role="rowgroup" style={{ height: `${entries.length * rowPixels}px` }}>
+        <div role="presentation" style={{ transform: `translateY(${start * rowPixels}px)` }}>
+          {drawn.map((entry, index) => (
+            <div
+              key={`${entry.number} ${entry.at}`}
+              id={`call-${start + index}`}
+              class="call"
+              role="row"
+              aria-selected={entry === opened}
+              // While calls stream in, a row has moved on when the button is let go.
+              onMouseDown={(event) => event.button === 0 && onOpen(entry)}
+              // Screen readers click without a mouse.
+              onClick={(event) => event.detail === 0 && onOpen(entry)}
+            >
+              {columns.map(({ name, cellOf }) => (
+                <span key={name} role="gridcell" class={`cell-${name}`}>
+                  {cellOf(entry, marks)}
+                </span>
+              ))}
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** How high the rows in sight are together, below the heads that stay at the top. */
+function heightOf(list: HTMLElement | null): number {
+  const heads = list?.querySelector<HTMLElement>('.call-heads')
+  return (list?.clientHeight ?? 0) - (heads?.offsetHeight ?? 0)
+}
+
+/** The row that a key leads to. */
+function stepOf(key: string, at: number, page: number, count: number): number | undefined {
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + page, PageUp: at - page, Home: 0, End: count }[key]
+  return to === undefined ? undefined : Math.max(0, Math.min(to, count - 1))
+}
+
 const columns: readonly {
   readonly name: string
-  readonly flow?: 'grows' | 'extra'
-  readonly cellOf: (entry: JournalEntry) => ComponentChildren
+  readonly cellOf: (entry: JournalEntry, marks: ReadonlyMap<number, readonly Mark[]>) => ComponentChildren
 }[] = [
-  {
-    name: 'time',
-    cellOf: ({ at }) => (
-      <time dateTime={at}>
-        {at.slice(11, 19)}
-        <span class="extra">{at.slice(19, 23)}</span>
-      </time>
-    ),
-  },
+  { name: 'time', cellOf: ({ at }) => <time dateTime={at}>{at.slice(11, 23)}</time> },
   { name: 'method', cellOf: ({ method }) => <Text>{method}</Text> },
   {
     name: 'target',
-    flow: 'grows',
     cellOf: ({ target }) => (
       <span title={visibleText(target)}>
         <Text>{target}</Text>
       </span>
     ),
   },
-  { name: 'status', cellOf: (entry) => <StatusBadge entry={entry} /> },
-  { name: 'plan', flow: 'extra', cellOf: ({ plan }) => plan ?? '–' },
+  { name: 'status', cellOf: (entry) => <StatusText entry={entry} /> },
+  { name: 'key', cellOf: (entry) => <Text>{keyText(entry)}</Text> },
   {
     name: 'why',
-    cellOf: (entry) => (
+    cellOf: (entry, marks) => (
       <>
-        {entry.scenario === null ? null : <Badge kind="warn">{entry.scenario}</Badge>}
-        {entry.fault === null ? null : <Badge kind="bad">{`fault ${entry.fault}`}</Badge>}
+        {marks.get(entry.number)?.map(({ id, isError, text }) => (
+          <span key={id} class={isError ? 'mark is-error' : 'mark'} title={visibleText(text)}>
+            <span class="visually-hidden">{`${id}: `}</span>
+          </span>
+        ))}
+        {entry.scenario === null ? null : <span class="played">{`scenario ${entry.scenario} `}</span>}
+        {entry.fault === null ? null : <span class="played">{`fault ${entry.fault} `}</span>}
         <Text>{shortReason(entry)}</Text>
       </>
     ),
@@ -50,91 +165,9 @@ const columns: readonly {
   },
 ]
 
-interface CallListProps {
-  /** The latest first. */
-  readonly entries: readonly JournalEntry[]
-  readonly chosen: JournalEntry | undefined
-  readonly onChoose: (entry: JournalEntry) => void
-  /** Shows the details of a call. */
-  readonly onOpen: (entry: JournalEntry) => void
-}
-
-/** A page of calls as rows: arrows move through them, Enter opens one. */
-export function CallList({ entries, chosen, onChoose, onOpen }: CallListProps) {
-  const active = Math.max(0, chosen === undefined ? -1 : entries.indexOf(chosen))
-  const onKeyDown = (event: TargetedKeyboardEvent<HTMLTableSectionElement>) => {
-    const { rows } = event.currentTarget
-    const to = { ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: rows.length - 1 }[event.key]
-    if (to !== undefined) rows[Math.max(0, Math.min(to, rows.length - 1))]?.focus()
-    else if (event.key === 'Enter' && entries[active] !== undefined) onOpen(entries[active])
-    else return
-    event.preventDefault()
-  }
-  const rowOf = (target: EventTarget | null) => (target instanceof Element ? target.closest('tr') : null)
-  const entryOf = (target: EventTarget | null) => entries[rowOf(target)?.sectionRowIndex ?? -1]
-  const open = ({ target }: Event) => {
-    const entry = entryOf(target)
-    if (entry === undefined) return
-    // The details give the focus back to where it was.
-    rowOf(target)?.focus({ preventScroll: true })
-    onOpen(entry)
-  }
-  return (
-    <table class="calls" role="grid" aria-label="Calls, the latest first">
-      {/* Roles, for the style makes these elements blocks and grids. */}
-      <thead role="rowgroup">
-        <tr role="row">
-          {columns.map(({ name }) => (
-            <th key={name} role="columnheader" scope="col" class={`cell-${name}`}>
-              {`${name[0]?.toUpperCase()}${name.slice(1)}`}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody
-        role="rowgroup"
-        onKeyDown={onKeyDown}
-        onFocusIn={({ target }) => {
-          const entry = entryOf(target)
-          if (entry !== undefined) onChoose(entry)
-        }}
-        // While calls stream in, a row has moved on when the button is let go.
-        onMouseDown={(event) => event.button === 0 && open(event)}
-        // Screen readers click without a mouse.
-        onClick={(event) => event.detail === 0 && open(event)}
-      >
-        {entries.map((entry, index) => (
-          <Row
-            key={`${entry.number} ${entry.at}`}
-            entry={entry}
-            isActive={index === active}
-            isChosen={entry === chosen}
-          />
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-/** A row is made once for each call: in a frame many rows may move, and hardly one of them changes. */
-function Row({ entry, isActive, isChosen }: { entry: JournalEntry; isActive: boolean; isChosen: boolean }) {
-  return useMemo(
-    () => (
-      <tr role="row" tabIndex={isActive ? 0 : -1} aria-selected={isChosen}>
-        {columns.map(({ name, flow = '', cellOf }) => (
-          <td key={name} role="gridcell" class={`cell-${name} ${flow}`}>
-            {cellOf(entry)}
-          </td>
-        ))}
-      </tr>
-    ),
-    [entry, isActive, isChosen],
-  )
-}
-
-/** How a call ended: its status, or what was done in place of a reply. */
-export function StatusBadge({ entry: { status, response } }: { entry: JournalEntry }) {
-  if (response.effect === 'reset') return <Badge kind="bad">cut</Badge>
-  if (response.effect === 'hang') return <Badge kind="bad">hangs</Badge>
-  return <Badge kind={statusKind(status)}>{status}</Badge>
+/** The status of a call in its colour, or what was done in place of an answer. */
+export function StatusText({ entry: { status, response } }: { entry: Pick<JournalEntry, 'status' | 'response'> }) {
+  const { effect } = response
+  const word = { reset: 'cut', hang: 'none', hold: 'held', none: String(status) }[effect ?? 'none']
+  return <strong style={{ color: `var(--${effect === null ? statusKind(status) : 'bad'})` }}>{word}</strong>
 }

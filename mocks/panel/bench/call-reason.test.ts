@@ -4,18 +4,18 @@ import { reasonSteps, shortReason } from './call-reason.ts'
 
 // The panel knows the steps by how the journal begins their sentences, so each kind of sentence is made by a call here.
 test.each([
-  ['an ordinary call', 'test_pro', {}, ['Key', 'Quota', 'Operation'], 'listPets'],
+  ['an ordinary call', 'test_pro', {}, ['Key', 'Quota', 'Operation'], '3 animals · 299 of 300 left'],
   ['a key that is refused', 'wrong', {}, ['Key', 'Quota', 'Operation'], 'no such key'],
-  ['a minute that is used up', 'test_free_exhausted', {}, ['Key', 'Quota', 'Operation'], 'No request is left'],
-  ['a banned key', 'test_banned', {}, ['Key', 'Quota', 'Operation'], 'The key is banned'],
-  ['a scenario', 'test_pro', { prefer: 'code=500' }, ['Key', 'Quota', 'Scenario', 'Operation', 'Status'], 'failed'],
-  ['an example', 'test_pro', { prefer: 'example=empty' }, ['Key', 'Quota', 'Example', 'Operation'], 'listPets'],
+  ['a minute that is used up', 'test_free_exhausted', {}, ['Key', 'Quota', 'Operation'], 'no request is left'],
+  ['a banned key', 'test_banned', {}, ['Key', 'Quota', 'Operation'], 'the key is banned'],
+  ['a scenario', 'test_pro', { prefer: 'code=500' }, ['Key', 'Quota', 'Scenario', 'Operation', 'Status'], ''],
+  ['an example', 'test_pro', { prefer: 'example=empty' }, ['Key', 'Quota', 'Example', 'Operation'], '0 animals'],
   [
     'no answer',
     'test_pro',
     { prefer: 'scenario=hang' },
     ['Key', 'Quota', 'Scenario', 'Operation', 'Connection'],
-    'No answer',
+    'no answer',
   ],
 ])('of %s each step has its title', async (_what, key, headers, titles, reason) => {
   const store = testStore()

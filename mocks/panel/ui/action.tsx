@@ -9,7 +9,7 @@ import { TextField, type TextFieldProps } from './field.tsx'
 /** What a button looks like and says. */
 interface ButtonLook {
   readonly text: ComponentChildren
-  readonly kind?: 'plain' | 'primary' | 'quiet' | 'danger' | 'small chip' | undefined
+  readonly kind?: 'plain' | 'primary' | 'quiet' | 'danger' | 'small' | 'small chip' | undefined
   /** What screen readers say, where the text alone would not do. */
   readonly label?: string | undefined
   readonly isDisabled?: boolean
@@ -18,8 +18,8 @@ interface ButtonLook {
 }
 
 interface ButtonWithCommandProps extends ButtonLook {
-  /** Shows the shell command that does the same. */
-  readonly onPreview: () => void
+  /** Shows the shell command that does the same, as long as its owner is in sight. */
+  readonly onPreview: (owner: Element) => void
   /** Does it. Clicks that come before it has ended are passed over. */
   readonly onWork: () => Promise<void>
 }
@@ -39,7 +39,7 @@ export function ButtonWithCommand(props: ButtonWithCommandProps) {
     if (isBusy || isHeld) return
     setBusy(true)
     // Screen readers click without hover or focus.
-    onPreview()
+    onPreview(event.currentTarget as Element)
     await onWork()
     setBusy(false)
   }
@@ -51,11 +51,11 @@ export function ButtonWithCommand(props: ButtonWithCommandProps) {
       aria-label={label}
       aria-busy={isBusy || undefined}
       disabled={isDisabled || isLost}
-      onPointerEnter={onPreview}
+      onPointerEnter={({ currentTarget }) => onPreview(currentTarget)}
       onPointerDown={({ pointerType }) => {
         touchedAt.current = pointerType === 'touch' ? performance.now() : Infinity
       }}
-      onFocus={onPreview}
+      onFocus={({ currentTarget }) => onPreview(currentTarget)}
       onClick={(event) => void work(event)}
     >
       {text}
@@ -79,7 +79,7 @@ export function SaveButton({ path, name, ...look }: ButtonLook & { path: string;
       panel.notify((error as RequestError).message, true)
     }
   }
-  return <ButtonWithCommand {...look} onPreview={() => panel.showRequest(request)} onWork={save} />
+  return <ButtonWithCommand {...look} onPreview={(owner) => panel.showRequest(request, owner)} onWork={save} />
 }
 
 interface Sending {
@@ -96,7 +96,7 @@ export function Action({ request, done, onDone, ...look }: ButtonLook & Sending 
     const answer = await panel.act(request, done)
     if (answer !== undefined) onDone?.(answer.reply)
   }
-  return <ButtonWithCommand {...look} onPreview={() => panel.showRequest(request)} onWork={send} />
+  return <ButtonWithCommand {...look} onPreview={(owner) => panel.showRequest(request, owner)} onWork={send} />
 }
 
 interface FormWithCommandProps {
@@ -105,7 +105,7 @@ interface FormWithCommandProps {
   readonly class?: string
   /** What it would send. Its shell command is shown when the form is entered, and when this changes. */
   readonly sent: string
-  readonly onPreview: () => void
+  readonly onPreview: (owner: Element) => void
   readonly onSubmit: () => void
   readonly children: ComponentChildren
 }
@@ -119,9 +119,9 @@ export function FormWithCommand({
   onSubmit,
   children,
 }: FormWithCommandProps) {
-  const isFilledIn = useRef(false)
+  const filledIn = useRef<Element>(undefined)
   useEffect(() => {
-    if (isFilledIn.current) onPreview()
+    if (filledIn.current) onPreview(filledIn.current)
     // Not by `onPreview`, which is another one each time the sandbox is read.
   }, [sent])
   return (
@@ -132,12 +132,12 @@ export function FormWithCommand({
         event.preventDefault()
         onSubmit()
       }}
-      onFocusIn={() => {
-        isFilledIn.current = true
-        onPreview()
+      onFocusIn={({ currentTarget }) => {
+        filledIn.current = currentTarget
+        onPreview(currentTarget)
       }}
       onFocusOut={() => {
-        isFilledIn.current = false
+        filledIn.current = undefined
       }}
     >
       {children}
@@ -172,7 +172,7 @@ export function ActionForm(props: ActionFormProps) {
       label={label}
       class={`form ${className}`}
       sent={sent}
-      onPreview={() => shown && panel.showRequest(shown)}
+      onPreview={(owner) => shown && panel.showRequest(shown, owner)}
       onSubmit={() => void send()}
     >
       {children}

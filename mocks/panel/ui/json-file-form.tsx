@@ -43,7 +43,7 @@ export function JsonFileForm({ label, path, done, advice }: JsonFileFormProps) {
       <ButtonWithCommand
         text="Load the file"
         isDisabled={file === undefined}
-        onPreview={() => panel.showCommand(line)}
+        onPreview={(owner) => panel.showCommand(line, owner)}
         onWork={load}
       />
     </div>

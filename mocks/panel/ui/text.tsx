@@ -1,5 +1,6 @@
 import { visibleText } from '../visible-text.ts'
 import { useEffect, useState } from 'preact/hooks'
+import { counted } from '../../../spec/counted.ts'
 import { Icon } from './icons.tsx'
 import { durationText } from './duration.ts'
 import { indentJson } from './indent-json.ts'
@@ -56,8 +57,8 @@ export function ShellLine({ line, what, advice = '' }: { line: string; what: str
 
 const thanksMilliseconds = 1600
 
-/** Copies a text. `what` says what, such as "the curl line". */
-export function CopyButton({ text, what }: { text: string; what: string }) {
+/** Copies a text. `what` says what, such as "the curl line"; the word of the button stands in it. */
+export function CopyButton({ text, what, word = 'Copy' }: { text: string; what: string; word?: string }) {
   const [result, setResult] = useState<{ isCopied: boolean }>()
   useEffect(() => {
     const timer = setTimeout(() => setResult(undefined), thanksMilliseconds)
@@ -72,7 +73,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       setResult({ isCopied: false })
     }
   }
-  const word = result === undefined ? 'Copy' : result.isCopied ? 'Copied' : 'Select it'
+  const shown = result === undefined ? word : result.isCopied ? 'Copied' : 'Select it'
   return (
     <button
       type="button"
@@ -81,7 +82,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       onClick={() => void copy()}
     >
       <Icon name={result?.isCopied === true ? 'done' : 'copy'} />
-      <span aria-live="polite">{word}</span>
+      <span aria-live="polite">{shown}</span>
     </button>
   )
 }
@@ -104,12 +105,15 @@ export function MessageView({ of, headers, body, nowMilliseconds }: MessageViewP
   const label = `Headers of the ${of}`
   return (
     <>
-      <BodyView text={body} label={`Body of the ${of}`} />
+      {body === '' ? null : <BodyView text={body} label={`Body of the ${of}`} />}
       {headers.length === 0 ? (
-        <p class="muted">{`${label}: none.`}</p>
+        <p class="muted">No headers.</p>
       ) : (
         <details>
-          <summary>{`${label} (${headers.length})`}</summary>
+          <summary>
+            {counted(headers.length, 'header')}
+            {body === '' && <span class="muted">, no body</span>}
+          </summary>
           <dl class="headers-view" aria-label={label}>
             {headers.map(([name, value], index) => (
               <div key={`${index} ${name}`}>
@@ -134,7 +138,6 @@ export function MessageView({ of, headers, body, nowMilliseconds }: MessageViewP
 /** A body: JSON one member a line, or as it was sent. */
 function BodyView({ text, label }: { text: string; label: string }) {
   const [isRaw, setRaw] = useState(false)
-  if (text === '') return <p class="muted">{`${label}: none.`}</p>
   const indented = text.length > mostCharacters ? undefined : indentJson(text)
   const shown = isRaw ? text : (indented ?? text)
   return (

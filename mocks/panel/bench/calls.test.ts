@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JournalEntry } from '../../journal/journal-entry.ts'
-import { keptCalls, keptCharacters, noCalls, replacedBy, withCalls } from './use-calls.ts'
+import { keptCalls, keptCharacters, noCalls, replacedBy, withCalls } from './calls.ts'
 
 /** Calls of these numbers; `at` marks those of another journal. */
 function callsOf(numbers: readonly number[], at = 'then', body = ''): JournalEntry[] {

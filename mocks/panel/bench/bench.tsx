@@ -1,0 +1,259 @@
+import { useMemo, useRef, useState } from 'preact/hooks'
+import { counted } from '../../../spec/counted.ts'
+import type { JournalEntry } from '../../journal/journal-entry.ts'
+import { keyIn } from '../../keys/keys.ts'
+import { usePanel } from '../panel-context.tsx'
+import { Action, SaveButton } from '../ui/action.tsx'
+import { TextField } from '../ui/field.tsx'
+import { Button, Empty, Problem } from '../ui/layout.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { ShellLine } from '../ui/text.tsx'
+import { hasWords } from '../visible-text.ts'
+import { SendButton, useCallLine } from './call-line.tsx'
+import { CallList, type Sight } from './call-list.tsx'
+import { keyText } from './call-reason.ts'
+import type { Calls } from './calls.ts'
+import { type Mark, useFeed } from './feed.tsx'
+
+type Marks = ReadonlyMap<number, readonly Mark[]>
+
+/** What the chips show, by their names. */
+const chips: Readonly<Record<string, (entry: JournalEntry, marks: Marks) => boolean>> = {
+  all: () => true,
+  '2xx': ({ status, response }) => Math.floor(status / 100) === 2 && response.effect === null,
+  '4xx': ({ status }) => Math.floor(status / 100) === 4,
+  '5xx': ({ status }) => Math.floor(status / 100) === 5,
+  scenario: ({ scenario, fault }) => scenario !== null || fault !== null,
+  findings: ({ number }, marks) => marks.has(number),
+}
+
+/** What a call can be found by. */
+function textOf(entry: JournalEntry): string {
+  const { number, method, target, operation, status, plan, scenario, fault, reason, response } = entry
+  // How it ended, as people say it.
+  const end = { reset: 'cut', hang: 'hangs', hold: 'held', none: `${status} ${Math.floor(status / 100)}xx` }[
+    response.effect ?? 'none'
+  ]
+  return [`#${number}`, method, target, operation ?? 'undocumented', end, plan, keyText(entry), scenario, fault]
+    .concat(reason)
+    .join(' ')
+}
+
+/** The calls of the sandbox as they come, a line each. */
+export function Bench() {
+  const { call, openCall } = usePanel()
+  const { calls, state, problem, reload, marks } = useFeed()
+  const [search, setSearch] = useState('')
+  const [chip, setChip] = useState('all')
+  const [isPaused, setPaused] = useState(false)
+  const [sight, setSight] = useState<Sight>({ first: 0, rows: 40 })
+  const fits = useMemo(() => fitOf(chip, search, marks), [chip, search, marks])
+  const shown = useHeld(calls, call, fits, sight, isPaused)
+  const entries = useFitting(shown.entries, fits)
+  const opened = useMemo(() => entries.find(({ number }) => number === call), [entries, call])
+  const newer = calls.taken - shown.taken
+  const list = useRef<HTMLDivElement>(null)
+  const goToLatest = () => {
+    setPaused(false)
+    openCall(undefined)
+    list.current?.querySelector('.calls')?.scrollTo(0, 0)
+  }
+  const isEmpty = calls.entries.length === 0
+  if (problem !== undefined && isEmpty) return <Problem problem={problem} onRetry={reload} />
+  return (
+    <div class="bench" ref={list}>
+      <div class="bench-bar unlabelled" role="group" aria-label="Which calls are shown">
+        <TextField
+          label="Find"
+          type="search"
+          placeholder="getPet 4xx, limit=5, slow, #17 …"
+          value={search}
+          onValue={setSearch}
+        />
+        <div class="chips">
+          <Chips chosen={chip} onChoose={setChip} entries={shown.entries} marks={marks} />
+        </div>
+        <p role="status" class="muted">
+          {state === 'lost' ? 'connection lost, trying again' : search === '' ? '' : counted(entries.length, 'call')}
+        </p>
+        <button
+          type="button"
+          class="button quiet pause"
+          aria-pressed={isPaused}
+          aria-label="Pause"
+          disabled={isEmpty}
+          onClick={() => setPaused(!isPaused)}
+        >
+          {isPaused ? '▶' : '❚❚'} <span>pause</span>
+        </button>
+        <BenchMenu isEmpty={isEmpty} />
+      </div>
+      {isEmpty ? (
+        <NoCall isLoading={state === 'loading'} />
+      ) : entries.length === 0 ? (
+        <Empty title="No call fits.">
+          <Button
+            text="Show every call"
+            onClick={() => {
+              setSearch('')
+              setChip('all')
+            }}
+          />
+        </Empty>
+      ) : (
+        <CallList
+          entries={entries}
+          opened={opened}
+          marks={marks}
+          onOpen={(entry) => openCall(entry?.number)}
+          sight={sight}
+          onSight={setSight}
+        />
+      )}
+      <div class={`news ${newer > 0 || calls.missed > 0 ? 'floating' : ''}`}>
+        {newer > 0 && (
+          <button type="button" class="button quiet small" onClick={goToLatest}>
+            <span aria-hidden="true">↑</span> {counted(newer, 'newer call')}
+          </button>
+        )}
+        <p role="status">
+          {calls.missed > 0 ? `${counted(calls.missed, 'call')} came faster than they could be shown.` : ''}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+interface ChipsProps {
+  readonly chosen: string
+  readonly onChoose: (chip: string) => void
+  readonly entries: readonly JournalEntry[]
+  readonly marks: Marks
+}
+
+function Chips({ chosen, onChoose, entries, marks }: ChipsProps) {
+  const counts = useMemo(
+    () => Object.values(chips).map((fits) => entries.reduce((sum, entry) => sum + (fits(entry, marks) ? 1 : 0), 0)),
+    [entries, marks],
+  )
+  return Object.keys(chips).map((chip, index) => (
+    <button
+      key={chip}
+      type="button"
+      class={`button quiet chip chip-${chip}`}
+      aria-pressed={chip === chosen}
+      onClick={() => onChoose(chip === chosen ? 'all' : chip)}
+    >
+      {chip} <small>{counts[index]?.toLocaleString('en')}</small>
+    </button>
+  ))
+}
+
+/** What is done with all calls, seldom. */
+function BenchMenu({ isEmpty }: { isEmpty: boolean }) {
+  const { sandbox, to, openCall } = usePanel()
+  const { reload } = useFeed()
+  return (
+    <Menu label="More about all calls">
+      <SaveButton
+        text="Save as HAR"
+        kind="quiet"
+        path="/journal/export"
+        name={`calls-${sandbox}.har`}
+        isDisabled={isEmpty}
+      />
+      <Action
+        text="Clear the calls"
+        kind="quiet"
+        request={to('DELETE', '/journal')}
+        done="The journal is empty."
+        isDisabled={isEmpty}
+        onDone={() => {
+          openCall(undefined)
+          reload()
+        }}
+      />
+      <Button text="Findings, and what was never met" class="quiet" onClick={() => openCall(0)} />
+    </Menu>
+  )
+}
+
+type Fit = (entry: JournalEntry) => boolean
+
+function fitOf(chip: string, search: string, marks: Marks): Fit | undefined {
+  const isOfChip = chips[chip]
+  if (search.trim() === '') return chip === 'all' ? undefined : (entry) => isOfChip?.(entry, marks) === true
+  return (entry) => isOfChip?.(entry, marks) === true && hasWords(textOf(entry), search)
+}
+
+/** The calls that fit. While calls stream in, only those that are new are looked at. */
+function useFitting(entries: readonly JournalEntry[], fits: Fit | undefined): readonly JournalEntry[] {
+  const last = useRef<{ entries: readonly JournalEntry[]; fits: Fit; found: readonly JournalEntry[] }>(undefined)
+  if (fits === undefined) return entries
+  const { entries: before = [], found = [] } = last.current?.fits === fits ? last.current : {}
+  if (before === entries) return found
+  const known = before[0] === undefined ? -1 : entries.indexOf(before[0])
+  const oldest = entries.at(-1)?.number ?? 0
+  const now =
+    known === -1
+      ? entries.filter(fits)
+      : [...entries.slice(0, known).filter(fits), ...found.filter(({ number }) => number >= oldest)]
+  last.current = { entries, fits, found: now }
+  return now
+}
+
+/**
+ * What is shown: it stays as it was while it is paused, while somebody reads further down, and when the next call would
+ * push the open one out of sight; unless the journal begins anew.
+ */
+function useHeld(
+  calls: Calls,
+  open: number | undefined,
+  fits: Fit | undefined,
+  { first, rows }: Sight,
+  isPaused: boolean,
+): Calls {
+  const shown = useRef(calls)
+  const isInSight = (some: Calls) => {
+    const place = placeOf(some.entries, open, fits)
+    return place >= first && place < first + rows - 1
+  }
+  const isLeaving = open !== undefined && isInSight(shown.current) && !isInSight(calls)
+  const isHeld = isPaused || first > 0 || isLeaving
+  if (!isHeld || shown.current.beginning !== calls.beginning) shown.current = calls
+  return shown.current
+}
+
+/** The row of a call among those that fit. */
+function placeOf(entries: readonly JournalEntry[], number: number | undefined, fits: Fit = () => true): number {
+  let place = 0
+  for (const entry of entries) {
+    if (entry.number === number) return place
+    if (fits(entry)) place++
+  }
+  return -1
+}
+
+/** What to do where nothing has called yet. */
+function NoCall({ isLoading }: { isLoading: boolean }) {
+  const { transport, sandbox, lists } = usePanel()
+  const call = {
+    method: 'GET',
+    target: '/v1/pets?limit=2',
+    headers: { authorization: `Bearer ${keyIn(sandbox, 'test_pro')}` },
+  }
+  const line = useCallLine(call)
+  if (isLoading) return <div aria-busy="true" />
+  if (lists.deployment !== null) return <Empty title="Nothing went through yet.">Send calls to the proxy.</Empty>
+  return (
+    <Empty title="Nobody has called yet.">
+      <p>
+        {transport.isServer
+          ? 'Send a call to this mock. It appears here at once, with the reason for its answer:'
+          : 'As soon as the app calls, the call appears here, with the reason for its answer. With npm start, this line sends one:'}
+      </p>
+      <ShellLine line={line} what="the line for a first call" />
+      <SendButton text="Send one" call={call} kind="primary" />
+    </Empty>
+  )
+}

@@ -1,0 +1,176 @@
+import { useEffect, useRef } from 'preact/hooks'
+import type { JournalEntry } from '../../journal/journal-entry.ts'
+import { usePanel } from '../panel-context.tsx'
+import { millisecondsText } from '../ui/duration.ts'
+import { Button, CloseButton, Part, SectionLink } from '../ui/layout.tsx'
+import { CopyButton, MessageView, Text } from '../ui/text.tsx'
+import { SendButton, callOf, useCallLine } from './call-line.tsx'
+import { StatusText } from './call-list.tsx'
+import { keyText, reasonSteps, shortReason } from './call-reason.ts'
+import { changesOf } from './changes.ts'
+import { Compare } from './compare.tsx'
+import { fetchCode, httpFile, vitestCode } from './copy-as.ts'
+import { useFeed } from './feed.tsx'
+import { NextTime } from './next-time.tsx'
+
+interface CallViewProps {
+  readonly entry: JournalEntry
+  /** The call that it is compared with. */
+  readonly other?: JournalEntry | undefined
+  readonly isPinned: boolean
+  /** Keeps it, so that the next one is compared with it. */
+  readonly onPin: () => void
+  readonly onClose: () => void
+}
+
+/** What was done with a reply that was not sent as it was made. */
+const unsent = {
+  reset: 'The connection was cut in place of this reply.',
+  hang: 'It was never sent.',
+  hold: 'It was held back, and may have been changed when it was released.',
+} as const
+
+/** A call as a whole: why it was answered so, what it changed, what was sent and came back, and how to have it again. */
+export function CallView({ entry, other, isPinned, onPin, onClose }: CallViewProps) {
+  const { lists } = usePanel()
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => body.current?.scrollTo(0, 0), [entry])
+  const isMock = lists.deployment === null
+  const { number, method, target, at, operation, tookMilliseconds, response, request } = entry
+  const delay = response.delayMilliseconds > 0 ? `${millisecondsText(response.delayMilliseconds)} delay` : undefined
+  return (
+    <div class="call-view" role="group" aria-label={`Call ${number}`}>
+      <div class="call-title">
+        <h2 tabIndex={-1}>
+          <StatusText entry={entry} /> <Text>{method}</Text>{' '}
+          <span class="mono">
+            <Text>{target}</Text>
+          </span>
+        </h2>
+        <Button
+          text={isPinned ? 'Compared' : 'Compare'}
+          class="quiet small"
+          title="Compare this call with the next one that you open"
+          aria-pressed={isPinned}
+          onClick={onPin}
+        />
+        <CloseButton label={`Close “Call ${number}”`} onClick={onClose} />
+        <small>
+          {[`call ${number}`, operation ?? 'undocumented', keyText(entry), millisecondsText(tookMilliseconds), delay]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
+      </div>
+      <div class="call-body" ref={body}>
+        {other && <Compare one={other} two={entry} />}
+        <FindingsOf entry={entry} />
+        {isMock && <Why entry={entry} />}
+        {isMock && <Changed entry={entry} />}
+        <Part title="Request">
+          <MessageView of="request" headers={Object.entries(request.headers)} body={request.body} />
+        </Part>
+        <Part title="Reply">
+          {response.effect === null ? null : <p>{unsent[response.effect]}</p>}
+          <MessageView
+            of="reply"
+            headers={Object.entries(response.headers)}
+            body={response.body}
+            nowMilliseconds={Date.parse(at)}
+          />
+        </Part>
+        {isMock && <Again entry={entry} />}
+      </div>
+      {isMock && operation !== null && <NextTime key={operation} entry={entry} operation={operation} />}
+    </div>
+  )
+}
+
+function Why({ entry }: { entry: JournalEntry }) {
+  const { lists } = usePanel()
+  // What the operation itself refused; a key or a quota says it in its own step.
+  const isRefused = entry.status >= 400 && entry.plan !== null && entry.status !== 429 && entry.scenario === null
+  return (
+    <Part title="Why">
+      <dl class="steps">
+        {reasonSteps(entry).map(({ title, text, section }, index) => (
+          <div key={index}>
+            <dt>{title}</dt>
+            <dd>
+              <Text>{title === 'Operation' && isRefused ? `${text}: ${shortReason(entry)}` : text}</Text>
+            </dd>
+            {section === undefined ? null : (
+              <dd>
+                <SectionLink
+                  section="interface"
+                  detail={entry.operation ?? lists.operations[0]?.id}
+                  aria-label={`§${section} of the interface`}
+                >{`§${section}`}</SectionLink>
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </Part>
+  )
+}
+
+function Changed({ entry }: { entry: JournalEntry }) {
+  const { calls } = useFeed()
+  const changes = changesOf(entry, calls.entries)
+  return (
+    <Part title="What it changed">
+      {changes.length === 0 ? (
+        <p class="muted">Nothing.</p>
+      ) : (
+        <dl class="steps changes">
+          {changes.map(({ what, before, after }) => (
+            <div key={what}>
+              <dt>
+                <Text>{what}</Text>
+              </dt>
+              <dd>
+                {before === undefined ? null : <span class="muted">{`${before} → `}</span>}
+                <Text>{after}</Text>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Part>
+  )
+}
+
+function FindingsOf({ entry: { number } }: { entry: JournalEntry }) {
+  const marks = useFeed().marks.get(number) ?? []
+  return marks.map(({ id, isError, text, advice }) => (
+    <div key={id} class={`finding ${isError ? 'is-error' : ''}`} role="group" aria-label={`Finding ${id}`}>
+      <strong>{id}</strong> <Text>{text}</Text>
+      <p>{advice}</p>
+    </div>
+  ))
+}
+
+function Again({ entry }: { entry: JournalEntry }) {
+  const { sandbox, transport } = usePanel()
+  const call = callOf(entry, sandbox)
+  const copies = {
+    curl: useCallLine(call),
+    fetch: fetchCode(transport.origin, call),
+    Vitest: vitestCode(call, entry),
+    '.http': httpFile(transport.origin, call),
+  }
+  return (
+    <Part title="Again">
+      <div class="row again">
+        <SendButton text="Send it" call={call} />
+        <span class="muted">copy as</span>
+        {Object.entries(copies).map(([name, text]) => (
+          <CopyButton key={name} text={text} what={`this call as ${name}`} word={name} />
+        ))}
+      </div>
+      {call.headers['authorization'] !== entry.request.headers['authorization'] && (
+        <small>The journal masks keys, so this has a test key that gets the same answer.</small>
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { JournalEntry } from '../../journal/journal-entry.ts'
+import { usePanel } from '../panel-context.tsx'
+import { CallView } from './call-view.tsx'
+import { useFeed } from './feed.tsx'
+import { Overview } from './overview.tsx'
+
+/**
+ * What stands beside a tab: the open call, and on a wide screen a second one. Without an open call, what all calls
+ * together say of the client.
+ */
+export function Inspector({ isBench }: { isBench: boolean }) {
+  const { call, openCall } = usePanel()
+  const { calls } = useFeed()
+  const opened = useOpened()
+  const [pinned, pin] = useState<JournalEntry>()
+  const box = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLElement>(undefined)
+  useEffect(() => {
+    const focused = (box.current?.getRootNode() as DocumentOrShadowRoot | undefined)?.activeElement
+    if (call !== undefined && !box.current?.contains(focused ?? null)) opener.current = focused as HTMLElement
+  }, [call])
+  if (call === undefined && !isBench) return null
+  const close = () => {
+    openCall(undefined)
+    opener.current?.focus({ preventScroll: true })
+  }
+  const step = (by: number) => {
+    const at = calls.entries.findIndex(({ number }) => number === call)
+    const next = calls.entries[at + by]
+    if (at !== -1 && next !== undefined) openCall(next.number)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isElsewhere = event.target instanceof Element && event.target.matches('input, textarea, select, pre, code')
+    if (event.key === 'Escape' && call !== undefined) close()
+    else if (event.key === 'ArrowDown' && !isElsewhere) step(1)
+    else if (event.key === 'ArrowUp' && !isElsewhere) step(-1)
+    else return
+    event.preventDefault()
+    // The panel over an app closes by the same key.
+    event.stopPropagation()
+  }
+  return (
+    <div class={`inspector ${call === undefined ? '' : 'is-open'}`} ref={box} onKeyDown={onKeyDown}>
+      {opened === undefined ? (
+        <Overview onClose={close} />
+      ) : (
+        <CallView
+          entry={opened}
+          other={pinned === opened ? undefined : pinned}
+          isPinned={pinned === opened}
+          onPin={() => pin(pinned === opened ? undefined : opened)}
+          onClose={close}
+        />
+      )}
+      <div class="second">
+        {pinned !== undefined && pinned !== opened ? (
+          <CallView entry={pinned} isPinned onPin={() => pin(undefined)} onClose={() => pin(undefined)} />
+        ) : (
+          opened !== undefined && <Overview onClose={close} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The open call. It stays open when there is no room for it in the list any longer. */
+function useOpened(): JournalEntry | undefined {
+  const { call } = usePanel()
+  const { calls } = useFeed()
+  const kept = useRef<{ entry: JournalEntry; beginning: number }>(undefined)
+  const { entry, beginning } = kept.current ?? {}
+  if (call === undefined) kept.current = undefined
+  else if (entry?.number !== call || beginning !== calls.beginning) {
+    const found = calls.entries.find(({ number }) => number === call)
+    kept.current = found && { entry: found, beginning: calls.beginning }
+  }
+  return kept.current?.entry
+}
