@@ -20,11 +20,14 @@ export interface Drawer {
 const name = 'animal-store-panel.layout'
 const keyStep = 32
 
+/** The most of a window that a drawer takes from the app; one that needs more lies over it. */
+const mostTaken = 0.6
+
 /**
- * Lays a drawer out as it was the last time, with an edge to drag. The app below stays as it is:
- * spec/decisions/0090-panel-over-the-app.md.
+ * Lays a drawer out as it was the last time, with an edge to drag. The page gives it its place, as to the tools of a
+ * browser: spec/decisions/0204-the-dock-pushes.md. `leave` gives the place back.
  */
-export function layOut(drawer: HTMLElement): Pick<Drawer, 'layout' | 'change'> {
+export function layOut(drawer: HTMLElement): Pick<Drawer, 'layout' | 'change'> & { readonly leave: () => void } {
   const memory = lastingMemory()
   const edge = make('div', { className: 'panel-edge', tabIndex: 0, role: 'separator', ariaLabel: 'Size of the panel' })
   drawer.append(edge)
@@ -55,7 +58,22 @@ export function layOut(drawer: HTMLElement): Pick<Drawer, 'layout' | 'change'> {
     moveEdgeTo(left + step, top + step)
   })
   change({})
-  return { layout: () => layout, change }
+  // A sheet, so that the elements of the app stay as they are, and a strict Content-Security-Policy is kept.
+  const place = new CSSStyleSheet()
+  document.adoptedStyleSheets.push(place)
+  const observer = new ResizeObserver(() => place.replaceSync(layout.isSmall ? '' : marginFor(drawer, layout.dock)))
+  observer.observe(drawer)
+  const leave = () => {
+    observer.disconnect()
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== place)
+  }
+  return { layout: () => layout, change, leave }
+}
+
+/** The margin that lets a page give its place to a drawer; none for one that is closed. */
+function marginFor({ offsetWidth, offsetHeight }: HTMLElement, dock: DrawerLayout['dock']): string {
+  if (dock === 'bottom') return `:root { margin-bottom: ${offsetHeight}px !important }`
+  return `@media (min-width: ${offsetWidth / mostTaken}px) { :root { margin-right: ${offsetWidth}px !important } }`
 }
 
 /** An element with these properties. */

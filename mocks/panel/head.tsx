@@ -39,8 +39,9 @@ export function Head({ tab, onCommands, drawer }: HeadProps) {
       </div>
       <Plays />
       {lists.deployment === null && view && <ClockButton clock={view.clock} />}
-      <button type="button" class="button quiet" title="Commands (Ctrl K)" onClick={onCommands}>
-        <span class="visually-hidden">Commands:</span> Ctrl K
+      <button type="button" class="button quiet small commands" title="Commands (Ctrl K)" onClick={onCommands}>
+        <Icon name="commands" />
+        <span class="visually-hidden">Commands:</span> <kbd>Ctrl K</kbd>
       </button>
       <ThemeButton />
       <p class="connection" role="status">
@@ -112,7 +113,7 @@ function Plays() {
 function ClockButton({ clock: { mode, now } }: { clock: Clock }) {
   const { go } = usePanel()
   return (
-    <button type="button" class="button" onClick={() => go('situation', 'clock')}>
+    <button type="button" class="button" title={now} onClick={() => go('situation', 'clock')}>
       <span class="visually-hidden">Clock: </span>
       <time class="mono" dateTime={now}>
         {mode === 'real' ? null : <span class="date">{`${now.slice(0, 10)} `}</span>}
@@ -145,7 +146,7 @@ function DrawerButtons({ drawer }: { drawer: Drawer }) {
   const other = dock === 'right' ? 'bottom' : 'right'
   const size = isSmall ? 'Show all of the panel' : 'Make the panel small'
   return (
-    <>
+    <div class="drawer-buttons">
       <IconButton
         icon={other}
         label={`Dock at the ${other}`}
@@ -157,6 +158,6 @@ function DrawerButtons({ drawer }: { drawer: Drawer }) {
         onClick={() => setLayout(drawer.change({ isSmall: !isSmall }))}
       />
       <CloseButton label="Close the panel" onClick={drawer.close} />
-    </>
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import axe from 'axe-core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createAnimalStore } from '../index.ts'
@@ -183,6 +184,57 @@ test('is resized and docked, and lies there the next time', async () => {
   await page.getByRole('button', { name: 'Dock at the right' }).click()
   expect(box().width).toBe(570)
 })
+
+test('docked at the right, it pushes the page aside, as the tools of a browser do', async () => {
+  await page.viewport(1280, 740)
+  const panel = mount({ isOpen: true })
+  const pageWidth = () => document.documentElement.getBoundingClientRect().width
+  const taken = () => drawer()?.offsetWidth ?? 0
+  await expect.poll(pageWidth).toBe(1280 - taken())
+  const edge = page.getByRole('separator', { name: 'Size of the panel' })
+  ;(edge.element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.poll(pageWidth).toBe(1280 - 570)
+  await page.getByRole('button', { name: 'Dock at the bottom' }).click()
+  await expect.poll(pageWidth).toBe(1280)
+  expect(getComputedStyle(document.documentElement).marginBottom).toBe(`${drawer()?.offsetHeight}px`)
+  await page.getByRole('button', { name: 'Dock at the right' }).click()
+  await page.getByRole('button', { name: 'Make the panel small' }).click()
+  await expect.poll(pageWidth).toBe(1280)
+  await page.getByRole('button', { name: 'Show all of the panel' }).click()
+  await page.viewport(700, 740)
+  // There is no room for both: it lies over the app.
+  await expect.poll(pageWidth).toBe(700)
+  await page.viewport(1280, 740)
+  await expect.poll(pageWidth).toBe(1280 - taken())
+  panel.close()
+  await expect.poll(pageWidth).toBe(1280)
+  panel.open()
+  await expect.poll(pageWidth).toBe(1280 - taken())
+  panel.remove()
+  expect(pageWidth()).toBe(1280)
+})
+
+test.each(['Bench', 'Situation', 'Data', 'Keys', 'Interface'])(
+  'adds no landmark to an app that has its own, at %s',
+  async (tab) => {
+    await page.viewport(1280, 740)
+    const landmarks = '<header>Shop</header><nav>Pages</nav><main><h1>Animals</h1></main><footer>End</footer>'
+    app(Object.assign(document.createElement('div'), { innerHTML: landmarks }))
+    const store = createAnimalStore({ dataset: 'one' })
+    await store.fetch('/v1/pets/1', { headers: { authorization: 'Bearer test_pro' } })
+    mount({ store, isOpen: true })
+    await page.getByRole('button', { name: tab, exact: true }).click()
+    await expect.element(page.getByRole('button', { name: tab, exact: true })).toHaveAttribute('aria-current', 'page')
+    const { violations } = await axe.run(document, {
+      runOnly: ['cat.semantics', 'cat.keyboard'],
+      resultTypes: ['violations'],
+      preload: false,
+    })
+    const found = violations.filter(({ id }) => id.startsWith('landmark-') || id === 'region')
+    expect(found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([])
+  },
+)
 
 test('made small, it shows what is on, and leaves the app in sight', async () => {
   const store = createAnimalStore({ dataset: 'one' })

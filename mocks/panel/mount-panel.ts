@@ -77,6 +77,7 @@ export function mountPanel({ store, isOpen, container = bodyOfPage() }: PanelOpt
   }
   const remove = () => {
     close()
+    laidOut.leave()
     host.remove()
   }
 

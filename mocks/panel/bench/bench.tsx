@@ -140,7 +140,7 @@ function Chips({ chosen, onChoose, entries, marks }: ChipsProps) {
     <button
       key={chip}
       type="button"
-      class={`button quiet chip chip-${chip}`}
+      class={`button quiet chip chip-${chip} ${counts[index] === 0 ? '' : 'has-some'}`}
       aria-pressed={chip === chosen}
       onClick={() => onChoose(chip === chosen ? 'all' : chip)}
     >

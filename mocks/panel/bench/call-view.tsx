@@ -66,6 +66,7 @@ export function CallView({ entry, other, isPinned, onPin, onClose }: CallViewPro
         <FindingsOf entry={entry} />
         {isMock && <Why entry={entry} />}
         {isMock && <Changed entry={entry} />}
+        {isMock && <Again entry={entry} />}
         <Part title="Request">
           <MessageView of="request" headers={Object.entries(request.headers)} body={request.body} />
         </Part>
@@ -78,7 +79,6 @@ export function CallView({ entry, other, isPinned, onPin, onClose }: CallViewPro
             nowMilliseconds={Date.parse(at)}
           />
         </Part>
-        {isMock && <Again entry={entry} />}
       </div>
       {isMock && operation !== null && <NextTime key={operation} entry={entry} operation={operation} />}
     </div>

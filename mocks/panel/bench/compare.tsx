@@ -56,7 +56,9 @@ function Lines({ text = '', than = '' }: { text: string | undefined; than: strin
 function rowsOf(entry: JournalEntry): ReadonlyMap<string, string> {
   const { method, target, status, request, response } = entry
   const headers = (of: string, all: Readonly<Record<string, string>>) =>
-    Object.entries(all).map(([name, value]) => [`${of} ${name}`, value] as const)
+    Object.entries(all)
+      .filter(([name]) => !/^(?:date|authorization)$/i.test(name))
+      .map(([name, value]) => [`${of} ${name}`, value] as const)
   return new Map([
     ['target', `${method} ${target}`],
     ['status', response.effect ?? String(status)],
