@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { type IncomingMessage, get } from 'node:http'
 import type { Socket } from 'node:net'
+import { text as textOf } from 'node:stream/consumers'
 import { afterEach, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { readJson, validateError } from '../../spec/index.ts'
@@ -362,12 +364,33 @@ test('serves the description and its health to anyone, with a token too', async 
   )
   const description = await json?.json()
   expect(description).toMatchObject({ openapi: '3.1.0', info: { title: 'Animal Store Service' } })
+  // Tools that read it send to the first one.
+  expect(description.servers).toMatchObject([
+    { url: `${url}/v1`, description: 'This mock' },
+    { url: '{production}/v1' },
+    { url: '{staging}/v1' },
+  ])
   expect(yaml?.headers.get('content-type')).toBe('application/yaml')
   expect(parse((await yaml?.text()) ?? '')).toEqual(description)
   expect([health?.status, await health?.json()]).toEqual([200, { status: 'ok' }])
   for (const response of [json, yaml, health]) expect(response?.headers.get('access-control-allow-origin')).toBe('null')
   expect((await fetch(`${url}/_mock`)).status).toBe(401)
   expect((await fetch(`${url}/openapi.json`, { method: 'POST' })).status).toBe(404)
+})
+
+test.each([
+  [{ host: 'mock.test', 'x-forwarded-proto': 'https' }, 'https://mock.test/v1'],
+  [{ host: '[::1]:4010' }, 'http://[::1]:4010/v1'],
+  [{ host: 'a"b' }, '{production}/v1'],
+])('the description served to %j begins with %s', async (headers, first) => {
+  const { port } = await start()
+  // JSON is YAML, too.
+  for (const path of ['/openapi.json', '/openapi.yaml']) {
+    const request = get({ port, path, headers })
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    const description = parse(await textOf(response)) as { readonly servers: readonly { readonly url: string }[] }
+    expect(description.servers[0]?.url).toBe(first)
+  }
 })
 
 test('lets pages of any origin read replies, and asks for no key before they call', async () => {

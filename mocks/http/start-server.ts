@@ -116,7 +116,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }
     // Nearly all calls end here.
     if (call.target.startsWith('/v1')) return answerInterface(call, request)
-    const open = openReply(call)
+    const open = openReply(call, 'encrypted' in request.socket)
     if (open !== undefined) return open
     if (control !== undefined && isControl(call.target)) {
       return answerWithBody(call, request, async (whole) => {

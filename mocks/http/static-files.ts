@@ -12,23 +12,43 @@ export function isControl(target: string): boolean {
 }
 
 /** What anyone may read without a key or a token: the description of the interface and the health check. */
-const texts: Readonly<Record<string, { readonly type: string; readonly read: () => Promise<string> }>> = {
+const texts: Readonly<Record<string, { readonly type: string; readonly read: (base?: string) => Promise<string> }>> = {
   '/openapi.json': {
     type: 'application/json',
-    read: async () => (await import('../../spec/made/document.ts')).documentText,
+    async read(base) {
+      const { documentText } = await import('../../spec/made/document.ts')
+      const server = JSON.stringify({ url: base, description: thisMock })
+      return base === undefined ? documentText : documentText.replace(/"servers":\[/, `$&${server},`)
+    },
   },
   '/openapi.yaml': {
     type: 'application/yaml',
-    read: async () => (await import('../../spec/made/document-yaml.ts')).documentYaml,
+    async read(base) {
+      const { documentYaml } = await import('../../spec/made/document-yaml.ts')
+      const server = `  - url: ${JSON.stringify(base)}\n    description: ${thisMock}\n`
+      return base === undefined ? documentYaml : documentYaml.replace(/^servers:\n/m, `$&${server}`)
+    },
   },
   '/_mock/health': { type: 'application/json', read: async () => '{"status":"ok"}' },
 }
 
+// The name that tools show for the first server, which they send to: the others are placeholders.
+const thisMock = 'This mock'
+
 /** The reply to a call for one of these; `undefined` for any other call. */
-export function openReply(call: Call): Promise<Reply> | undefined {
+export function openReply(call: Call, isEncrypted: boolean): Promise<Reply> | undefined {
   const { path } = splitTarget(call.target)
   const open = ['GET', 'HEAD'].includes(call.method) && Object.hasOwn(texts, path) ? texts[path] : undefined
-  return open?.read().then((body) => withCors({ status: 200, headers: fileHeaders(open.type), body }, call))
+  return open
+    ?.read(baseOf(call, isEncrypted))
+    .then((body) => withCors({ status: 200, headers: fileHeaders(open.type), body }, call))
+}
+
+/** The base address that the caller sees, also through a proxy that ends TLS. */
+function baseOf({ headers }: Call, isEncrypted: boolean): string | undefined {
+  const { host = '', 'x-forwarded-proto': forwarded } = headers
+  const scheme = isEncrypted || forwarded === 'https' ? 'https' : 'http'
+  return /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?$/i.test(host) ? `${scheme}://${host}/v1` : undefined
 }
 
 function fileHeaders(type: string): Record<string, string> {
