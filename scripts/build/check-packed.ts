@@ -12,6 +12,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const typescripts = ['node_modules', 'scripts/typescript-6.0/node_modules', 'scripts/typescript-5.9/node_modules']
 const msws = ['msw', 'msw-2.15', 'msw-2.12']
 const mostBytes = 1_000_000
+/** Kinds of projects in which TypeScript compiles imports to `require`. See spec/decisions/0217-types-for-commonjs.md. */
+const commonJs = ['commonjs', 'node20', 'nodenext']
 
 interface Manifest {
   readonly name: string
@@ -69,6 +71,10 @@ function link(installed: string, name = installed): void {
   symlinkSync(join(root, 'node_modules', installed), path, 'junction')
 }
 
+function userOf(names: readonly string[]): string {
+  return names.map((name, index) => `export * as entry${index} from '${name}'`).join('\n')
+}
+
 function writeUser(): void {
   // Vitest loads its own.
   const loadable = imports.filter((name) => !name.endsWith('/vitest'))
@@ -85,26 +91,39 @@ function writeUser(): void {
   }
   const files = {
     'package.json': '{ "type": "module" }',
-    'user.ts': imports.map((name, index) => `export * as entry${index} from '${name}'`).join('\n'),
+    'user.ts': userOf(imports),
     'user.js': loadable
       .map((name) => `if (Object.keys(await import('${name}')).length === 0) throw new Error('empty')`)
       .join('\n'),
     'tsconfig.json': JSON.stringify({ compilerOptions, files: ['user.ts'] }),
+    // Of what it imports, a CommonJS project finds less; skipLibCheck, which nearly all have, leaves that alone.
+    'user.cts': userOf(imports),
+    ...Object.fromEntries(
+      commonJs.map((module) => [
+        `tsconfig.${module}.json`,
+        JSON.stringify({ compilerOptions: { ...compilerOptions, module, skipLibCheck: true }, files: ['user.cts'] }),
+      ]),
+    ),
   }
   for (const [file, text] of Object.entries(files)) writeFileSync(join(user, file), text)
 }
 
 function checkTypes(folder: string, msw: string): void {
   const { version } = readManifest(join(folder, 'typescript'))
-  console.log(`types: TypeScript ${version}, msw ${readManifest(join('node_modules', msw)).version}`)
-  const tsc = resolve(folder, 'typescript/bin/tsc')
-  const { status, stdout } = spawnSync(process.execPath, [tsc, '--pretty', 'false'], { cwd: user, encoding: 'utf8' })
-  const errors = stdout.split('\n').filter((line) => line.includes('error TS'))
-  // Mistakes in the types of other packages are not ours.
-  const others = new RegExp(`^[^(]*node_modules/(?!${manifest.name}/)`)
-  const ours = errors.filter((line) => !others.test(line))
-  if (ours.length > 0) fail(`TypeScript ${version} refuses its types.\n${ours.join('\n')}`)
-  if (status !== 0 && errors.length === 0) fail(`TypeScript ${version} ended with code ${status}.\n${stdout}`)
+  // TypeScript 7 has dropped what `commonjs` means there.
+  const modules = msw !== 'msw' ? [] : commonJs.filter((module) => module !== 'commonjs' || !version.startsWith('7'))
+  for (const config of ['tsconfig.json', ...modules.map((module) => `tsconfig.${module}.json`)]) {
+    console.log(`types: TypeScript ${version}, msw ${readManifest(join('node_modules', msw)).version}, ${config}`)
+    const tsc = resolve(folder, 'typescript/bin/tsc')
+    const options = { cwd: user, encoding: 'utf8' } as const
+    const { status, stdout } = spawnSync(process.execPath, [tsc, '--pretty', 'false', '--project', config], options)
+    const errors = stdout.split('\n').filter((line) => line.includes('error TS'))
+    // Mistakes in the types of other packages are not ours.
+    const others = new RegExp(`^[^(]*node_modules/(?!${manifest.name}/)`)
+    const ours = errors.filter((line) => !others.test(line))
+    if (ours.length > 0) fail(`TypeScript ${version} refuses its types with ${config}.\n${ours.join('\n')}`)
+    if (status !== 0 && errors.length === 0) fail(`TypeScript ${version} ended with code ${status}.\n${stdout}`)
+  }
 }
 
 function checkCommand(name: string, file: string): void {
