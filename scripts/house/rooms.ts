@@ -13,7 +13,7 @@ const scripts: House = {
   about: 'what a person or CI runs',
   plan: `
     storefront make house playwright build fuzz gallery
-    mutants    commands . .       testing bench prove
+    mutants    commands . recipes testing bench prove
   `,
   rooms: {
     storefront: "a user's app",
@@ -25,6 +25,7 @@ const scripts: House = {
     gallery: 'compares suites',
     house: 'map and its rules',
     commands: 'the command line',
+    recipes: 'follows recipes',
     testing: 'starts browsers',
     bench: 'speed and memory',
     prove: 'finds every fault',
