@@ -265,6 +265,20 @@ test('a scenario ends for one operation, and goes on for others', async () => {
   expect(ended.value).toMatchObject({ playing: [{ scenario: 'slow', operation: null }] })
 })
 
+test('flaky is played at a rate, shown with it, and ended by its name', async () => {
+  const { ask } = testControl({ dataset: 'demo' })
+  const at = '/sandboxes/default/scenarios'
+  const played = await ask('POST', at, { scenario: 'flaky@0.3', operation: 'listPets' })
+  const summary = expect.stringContaining('fail with a 500')
+  expect(played).toMatchObject({ status: 201, value: { playing: [{ scenario: 'flaky@0.3', summary }] } })
+  expect((await ask('GET', '/sandboxes/default/link')).value).toMatchObject({
+    link: expect.stringContaining('scenario=flaky@0.3:listPets'),
+  })
+  expect((await ask('POST', at, { scenario: 'flaky@3' })).status).toBe(400)
+  expect((await ask('DELETE', `${at}/flaky@0.2`)).value).toMatchObject({ playing: [{ scenario: 'flaky@0.3' }] })
+  expect((await ask('DELETE', `${at}/flaky`)).value).toEqual({ playing: [] })
+})
+
 test('a held reply is listed with its call, and is released as it is, changed or cut', async () => {
   const { store, ask } = testControl({ keys: { 'own-key-of-a-shop': 'pro' } })
   await ask('POST', '/sandboxes/default/scenarios', { scenario: 'hold', operation: 'getPet' })

@@ -3,7 +3,8 @@ import { errorOutcome } from '../call/error-reply.ts'
 import type { Overrides } from '../call/overrides.ts'
 import type { Route } from '../call/route.ts'
 import { exhaustedQuota } from '../call/count-quota.ts'
-import { type Scenario, appliesTo, scenarioIds, scenarios } from '../world/scenarios.ts'
+import { aboutRates } from '../world/described-scenarios.ts'
+import { type Scenario, appliesTo, findScenario, scenarioIds, scenarios } from '../world/scenarios.ts'
 
 export interface Preference {
   /** A scenario, an example or a refusal; nothing if the client only asks for a delay. */
@@ -42,9 +43,10 @@ function findPreference(
   const code = preferences.get('code')
   const example = preferences.get('example')
   if (id !== undefined) {
-    const scenario = scenarios.find((candidate) => candidate.id === id)
+    const scenario = findScenario(id)
     if (scenario === undefined) {
-      return refusePreference(`scenario=${id}: unknown scenario. Scenarios: ${scenarioIds.join(', ')}`)
+      const names = scenarioIds.join(', ')
+      return refusePreference(`scenario=${id}: unknown scenario. Scenarios: ${names}; ${aboutRates}`)
     }
     if (appliesTo(scenario, operation)) return { scenario, overrides: scenario.overrides }
     return refusePreference(`scenario=${id}: it applies only to ${scenario.operations?.join(', ')}`)

@@ -1,5 +1,5 @@
 import { recorded } from './recorded-reply.ts'
-import { type Scenario, type ScenarioId, scenarios } from './scenarios.ts'
+import { type Scenario, type ScenarioId, type ScenarioName, findScenario, scenarios } from './scenarios.ts'
 
 /** A scenario for people to read. */
 export interface DescribedScenario extends Omit<Scenario, 'overrides'> {
@@ -28,8 +28,13 @@ const words: Readonly<Record<ScenarioId, readonly [summary: string, section?: st
   hang: ['no answer ever comes'],
   reset: ['the connection is cut before the answer; offline, as a frontend sees it'],
   'malformed-json': ['the body breaks off in the middle of its JSON'],
-  flaky: ['of ten calls about two fail with a 500, one is cut and one takes a second; the seed says which'],
+  flaky: [
+    'of ten calls about two fail with a 500, one is cut and one takes a second; flaky@0.1 lets one of ten go wrong; the seed says which',
+  ],
 }
+
+/** What a message about an unknown scenario says of rates. */
+export const aboutRates = 'flaky takes a rate from 0 to 1, as in flaky@0.3'
 
 /** Every scenario, with a summary. */
 export const describedScenarios: readonly DescribedScenario[] = scenarios.map((scenario) => {
@@ -39,6 +44,7 @@ export const describedScenarios: readonly DescribedScenario[] = scenarios.map((s
 })
 
 /** What a scenario does, in one line. */
-export function summaryOf(id: ScenarioId | typeof recorded): string {
-  return id === recorded ? 'the reply to an earlier call comes again' : words[id][0]
+export function summaryOf(name: ScenarioName | typeof recorded): string {
+  const id = findScenario(name)?.id as ScenarioId | undefined
+  return id === undefined ? 'the reply to an earlier call comes again' : words[id][0]
 }

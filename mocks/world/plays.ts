@@ -11,7 +11,7 @@ import {
 } from '../../spec/index.ts'
 import { type RecordedReply, readRecorded, recorded, recordedScenario } from './recorded-reply.ts'
 import { SandboxError } from './sandbox-error.ts'
-import { type Scenario, type ScenarioId, appliesTo, scenarioIds, scenarios } from './scenarios.ts'
+import { type Scenario, type ScenarioName, appliesTo, findScenario, scenarioIds } from './scenarios.ts'
 
 /** Which calls a scenario applies to. */
 export interface PlayLimits {
@@ -23,7 +23,7 @@ export interface PlayLimits {
 
 /** A scenario that is being played, and for which calls: one of the list, or a recorded reply. */
 export type Play =
-  | (PlayLimits & { readonly scenario: ScenarioId; readonly reply?: undefined })
+  | (PlayLimits & { readonly scenario: ScenarioName; readonly reply?: undefined })
   | (PlayLimits & { readonly scenario: typeof recorded; readonly reply: RecordedReply })
 
 /** The options of a play. */
@@ -53,7 +53,7 @@ export function checkedPlay(play: Play): Play {
 /** The scenario that is played. @throws {SandboxError} when no scenario has this id */
 export function scenarioOf(play: Play): Scenario {
   if (play.scenario === recorded) return recordedScenario(play.reply)
-  const found = scenarios.find(({ id }) => id === play.scenario)
+  const found = findScenario(play.scenario)
   if (found === undefined) throw new SandboxError(thereIsNo('scenario', play.scenario, scenarioIds))
   return found
 }

@@ -19,7 +19,7 @@ import { type PlayableReply, readRecorded, recorded } from './recorded-reply.ts'
 import { type Rules, rulesOf } from '../call/rules.ts'
 import type { MemoryLimit } from '../animals/memory-limit.ts'
 import { requireName } from './sandbox-error.ts'
-import { type Scenario, type ScenarioId, appliesTo } from './scenarios.ts'
+import { type Scenario, type ScenarioName, appliesTo } from './scenarios.ts'
 import { type Settings, knownFault } from './settings.ts'
 
 /** What a sandbox starts with, also after a reset. */
@@ -124,7 +124,7 @@ export class Sandbox {
    * Plays a scenario from the next call on. It comes before scenarios that are being played already.
    * @throws {OptionsError} {SandboxError} when the scenario, the operation or the number is invalid, or they do not fit
    */
-  play(scenario: ScenarioId, limits: PlayLimits = {}): void {
+  play(scenario: ScenarioName, limits: PlayLimits = {}): void {
     this.#add({ ...limits, scenario })
   }
 
@@ -145,14 +145,16 @@ export class Sandbox {
   }
 
   /**
-   * Ends a scenario; all of them if none is named.
+   * Ends a scenario, `flaky` at whatever rate; all of them if none is named.
    * @param operation ends only what is played for this operation alone
    * @throws {SandboxError} when the scenario is unknown
    */
   stop(scenario?: Play['scenario'], operation?: OperationId): void {
     if (scenario !== undefined && scenario !== recorded) scenarioOf({ scenario })
     const left = this.#settings.scenario.filter(
-      (play) => (scenario ?? play.scenario) !== play.scenario || (operation ?? play.operation) !== play.operation,
+      (play) =>
+        ![undefined, play.scenario, scenarioOf(play).id].includes(scenario) ||
+        (operation ?? play.operation) !== play.operation,
     )
     this.#set({ ...this.settings, scenario: left })
   }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { operationIds, operations } from '../../spec/index.ts'
 import { scenarios } from './scenarios.ts'
 import type { AnimalStore, Call } from '../index.ts'
-import type { Scenario, ScenarioId } from './scenarios.ts'
+import type { Scenario, ScenarioId, ScenarioName } from './scenarios.ts'
+import { readStateLink } from './state-link.ts'
 import { bodyOf, get, idsOf, post, testStore } from '../testing/test-calls.ts'
 
 const all: readonly Scenario[] = scenarios
@@ -185,6 +186,62 @@ test('flaky fails for the same calls with the same seed', async () => {
     expect(outcomes).toContain(outcome)
   }
 })
+
+test.each([0, 0.05, 0.3, 1])('flaky@%d lets so many of all calls go wrong, by its shares', async (rate) => {
+  const store = testStore({ scenario: `flaky@${rate}` })
+  const counts = { error: 0, cut: 0, slow: 0, all: 4000 }
+  for (let call = 0; call < counts.all; call++) {
+    const { status, effect, delayMilliseconds } = await store.answer(get('/v1/pets/1'))
+    if (status === 500) counts.error++
+    else if (effect === 'reset') counts.cut++
+    else if (delayMilliseconds === 1000) counts.slow++
+  }
+  // At most four standard deviations from what is expected; the seed makes it the same each time.
+  const isNear = (count: number, share: number) =>
+    Math.abs(count - share * counts.all) <= 4 * Math.sqrt(share * (1 - share) * counts.all)
+  expect([counts.error, counts.cut, counts.slow]).toSatisfy(([error = 0, cut = 0, slow = 0]: number[]) =>
+    [isNear(error, rate / 2), isNear(cut, rate / 4), isNear(slow, rate / 4)].every(Boolean),
+  )
+  const wrong = counts.error + counts.cut + counts.slow
+  expect(rate % 1 === 0 ? wrong : rate * counts.all).toBe(rate * counts.all)
+})
+
+test('flaky without a rate is flaky@0.4', async () => {
+  const story = async (prefer: string) => {
+    const store = testStore()
+    const replies = []
+    for (let call = 0; call < 50; call++) replies.push(await store.answer(get('/v1/pets', undefined, { prefer })))
+    return replies
+  }
+  expect(await story('scenario=flaky@0.4')).toEqual(await story('scenario=flaky'))
+  expect(await story('scenario=flaky@0.3')).not.toEqual(await story('scenario=flaky'))
+})
+
+test('the end of flaky is that of flaky at any rate, and calls are counted under its id', async () => {
+  const store = testStore({
+    scenario: [{ scenario: 'flaky@0.2' }, { scenario: 'flaky@0.3' }, { scenario: 'flaky' }, { scenario: 'slow' }],
+  })
+  const sandbox = store.sandbox()
+  await store.answer(get('/v1/pets'))
+  expect((await sandbox.coverage()).answers).toContainEqual(
+    expect.objectContaining({ operation: 'listPets', scenario: 'flaky', calls: 1 }),
+  )
+  sandbox.stop('flaky@0.3')
+  expect(sandbox.settings.scenario.map(({ scenario }) => scenario)).toEqual(['flaky@0.2', 'flaky', 'slow'])
+  sandbox.stop('flaky')
+  expect(sandbox.settings.scenario).toEqual([{ scenario: 'slow' }])
+})
+
+test.each(['flaky@', 'flaky@1.1', 'flaky@-0.1', 'flaky@x', 'flaky@1e-3', 'flaky@0.1@0.2', 'slow@0.3', '@0.3'])(
+  '%s is no scenario, in code, in a link and in a header',
+  async (name) => {
+    const message = 'flaky takes a rate from 0 to 1, as in flaky@0.3.'
+    expect(() => testStore({ scenario: name as ScenarioName })).toThrow(`There is no scenario "${name}".`)
+    expect(() => readStateLink(`scenario=${name}`)).toThrow(message)
+    const reply = await testStore().answer(get('/v1/pets', undefined, { prefer: `scenario=${name}` }))
+    expect([reply.status, reply.body]).toEqual([400, expect.stringContaining(message)])
+  },
+)
 
 test('a reset starts the random numbers again, and a snapshot keeps their state', async () => {
   const store = testStore({ scenario: 'flaky', seed: 5 })

@@ -20,6 +20,12 @@ export interface Scenario {
   readonly overrides: Overrides
 }
 
+/** The part of the calls that go wrong in `flaky`, if none is given. */
+const usualRate = 0.4
+
+/** What becomes of the calls that go wrong in `flaky`. */
+const shares = { error: 0.5, cut: 0.25, slow: 0.25 }
+
 const table = {
   unauthorised: {
     code: 401,
@@ -88,25 +94,27 @@ const table = {
   'malformed-json': {
     overrides: { reply: (usual) => ({ ...usual, body: usual.body.slice(0, Math.ceil(usual.body.length / 2)) }) },
   },
-  flaky: {
-    overrides: {
-      operate: (usual, context) => (context.sandbox.randomness.next() < 0.2 ? serverError(context) : usual()),
-      reply: (usual, { sandbox }) => {
-        const draw = sandbox.randomness.next()
-        if (draw < 0.1) return { ...usual, effect: 'reset' }
-        return draw < 0.2 ? { ...usual, delayMilliseconds: (usual.delayMilliseconds ?? 0) + 1000 } : usual
-      },
-    },
-  },
+  flaky: { overrides: flakyAt(usualRate) },
 } as const satisfies Readonly<Record<string, Omit<Scenario, 'id'>>>
 
 export type ScenarioId = keyof typeof table
+
+/** A scenario as it is asked for: by its id, and `flaky` also with the part of the calls that go wrong. */
+export type ScenarioName = ScenarioId | `flaky@${number}`
 
 export const scenarios: readonly (Scenario & { readonly id: ScenarioId })[] = Object.entries(table).map(
   ([id, scenario]) => ({ id: id as ScenarioId, ...scenario }),
 )
 
 export const scenarioIds: readonly ScenarioId[] = scenarios.map(({ id }) => id)
+
+/** The scenario of a name, which may be any text. */
+export function findScenario(name: string): Scenario | undefined {
+  const [, rate] = /^flaky@(0(?:\.\d+)?|1)$/.exec(name) ?? []
+  return rate === undefined
+    ? scenarios.find(({ id }) => id === name)
+    : { id: 'flaky' satisfies ScenarioId, overrides: flakyAt(Number(rate)) }
+}
 
 /** The operations whose description names an answer of this status. */
 function operationsThatAnswer(status: number): OperationId[] {
@@ -119,6 +127,21 @@ export function appliesTo(scenario: Scenario, operation: OperationId | undefined
 }
 
 const unavailablePage = '<!doctype html><title>503</title>Service Unavailable'
+
+function flakyAt(rate: number): Overrides {
+  return {
+    operate: (usual, context) =>
+      context.sandbox.randomness.next() < rate * shares.error ? serverError(context) : usual(),
+    reply(usual, { sandbox }) {
+      if (usual.status === 500) return usual
+      // Of the calls that did not fail.
+      const draw = sandbox.randomness.next() * (1 - rate * shares.error)
+      if (draw < rate * shares.cut) return { ...usual, effect: 'reset' }
+      const isSlow = draw < rate * (shares.cut + shares.slow)
+      return isSlow ? { ...usual, delayMilliseconds: (usual.delayMilliseconds ?? 0) + 1000 } : usual
+    },
+  }
+}
 
 function serverError({ rules }: CallContext): Outcome {
   return errorOutcome(rules, 500, 'internal_error', 'The service failed. It is not your fault; try again later.')

@@ -60,14 +60,15 @@ test('numbers have digits alone, and those that an option takes', () => {
   expect(() => count.read('-1', now)).toThrow('Expected a whole number from 0 on.')
 })
 
-test('a scenario may be limited to an operation, to a number of calls, and to both', () => {
-  const texts = ['slow', 'slow:getPet', 'slow:3', 'slow:getPet:3']
+test('a scenario may be limited to an operation, to a number of calls, and to both, and have a rate', () => {
+  const texts = ['slow', 'slow:getPet', 'slow:3', 'slow:getPet:3', 'flaky@0.3:getPet:3']
   const plays = texts.flatMap((text) => scenario.read(text, now) ?? [])
   expect(plays).toEqual([
     { scenario: 'slow' },
     { scenario: 'slow', operation: 'getPet' },
     { scenario: 'slow', calls: 3 },
     { scenario: 'slow', operation: 'getPet', calls: 3 },
+    { scenario: 'flaky@0.3', operation: 'getPet', calls: 3 },
   ])
   expect(scenario.write(plays, now)).toEqual(texts)
   expect(scenario.read('hang', now, plays)).toEqual([...plays, { scenario: 'hang' }])

@@ -1,9 +1,10 @@
-import { operationIds, thereIsNo } from '../../spec/index.ts'
+import { operationIds, shown, thereIsNo } from '../../spec/index.ts'
 import { type ClockState, lastInstant } from './clock.ts'
+import { aboutRates } from './described-scenarios.ts'
 import { readInstant } from './instant.ts'
 import { type Play, checkedPlay } from './plays.ts'
 import { recorded } from './recorded-reply.ts'
-import type { ScenarioId } from './scenarios.ts'
+import { type ScenarioName, findScenario } from './scenarios.ts'
 import { usualBounds } from '../journal/journal.ts'
 import { type GivenSettings, knownFault, settingKinds } from './settings.ts'
 
@@ -60,17 +61,20 @@ function readNumber(name: 'count' | 'seed', text: string): number {
   throw new RangeError(`Expected ${expected}.`)
 }
 
-/** Reads `ID`, `ID:OPERATION`, `ID:CALLS` or `ID:OPERATION:CALLS`. */
+/** Reads `ID`, `ID@RATE`, `ID:OPERATION`, `ID:CALLS` or `ID:OPERATION:CALLS`. */
 function readPlay(text: string): Play {
   const [, id = '', operation, calls] = /^([^:]*)(?::([^:0-9][^:]*))?(?::([0-9]{1,15}))?$/.exec(text) ?? []
-  if (id === '') throw new RangeError('Expected a scenario, such as slow, slow:listPets, slow:3 or slow:listPets:3.')
+  if (id === '')
+    throw new RangeError('Expected a scenario, such as slow, slow:listPets, slow:3, slow:listPets:3 or flaky@0.3.')
   const known = operationIds.find((candidate) => candidate === operation)
   if (operation !== undefined && known === undefined) {
     throw new RangeError(thereIsNo('operation', operation, operationIds))
   }
+  if (id.includes('@') && findScenario(id) === undefined)
+    throw new RangeError(`There is no scenario ${shown(id)}: ${aboutRates}.`)
   // checkedPlay checks whether the scenario exists, and applies to the operation.
   return checkedPlay({
-    scenario: id as ScenarioId,
+    scenario: id as ScenarioName,
     operation: known,
     calls: calls === undefined ? undefined : Number(calls),
   })

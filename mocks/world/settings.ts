@@ -16,7 +16,7 @@ import { type FaultId, faultIds } from '../faults/made/fault-ids.ts'
 import { type JournalBounds, usualBounds } from '../journal/journal.ts'
 import { type Play, checkedPlay } from './plays.ts'
 import { SandboxError } from './sandbox-error.ts'
-import type { ScenarioId } from './scenarios.ts'
+import type { ScenarioName } from './scenarios.ts'
 
 /** The settings of a mock, in code, flags and links. Each has a default: spec/decisions/0165-one-table-of-settings.md. */
 export interface GivenSettings {
@@ -27,7 +27,7 @@ export interface GivenSettings {
   /** The seed of datasets and of scenarios that depend on chance. Default: 1. */
   readonly seed?: number | undefined
   /** Scenarios that are played from the start. If several match a call, the first one wins. */
-  readonly scenario?: ScenarioId | Play | readonly Play[] | undefined
+  readonly scenario?: ScenarioName | Play | readonly Play[] | undefined
   /** A fault that is on from the start. */
   readonly fault?: FaultId | undefined
   /** The time of the sandboxes. Default: real time. */

@@ -153,7 +153,7 @@ test.each([
   ['dataset=zzzzzz', 'There is no dataset "zzzzzz". There are: demo, empty'],
   ['scenario=rate-limted', 'There is no scenario "rate-limted". Did you mean "rate-limited"?'],
   ['scenario=slow:listPet', 'There is no operation "listPet". Did you mean'],
-  ['scenario=:3', 'Expected a scenario, such as slow, slow:listPets, slow:3 or slow:listPets:3.'],
+  ['scenario=:3', 'Expected a scenario, such as slow, slow:listPets, slow:3, slow:listPets:3 or flaky@0.3.'],
   ['fault=list-answers-21', 'There is no fault "list-answers-21". Did you mean "list-answers-201"?'],
   ['fault=zzzzzzzz', 'See: animal-store list faults.'],
   ['clock=2030-12-05T00:00:00', 'cannot be used. Expected real, frozen, an instant from 1970 on with its zone'],

@@ -181,7 +181,7 @@ export type Scenario = {
 }
 
 export type NewPlay = {
-  /** The id of a scenario, or `recorded`. */
+  /** The id of a scenario, `flaky@RATE` with a rate from 0 to 1, or `recorded`. */
   readonly scenario: string
   /** Only calls of this operation. */
   readonly operation?: Operation

@@ -16,7 +16,7 @@ import { describedScenarios, summaryOf } from '../../world/described-scenarios.t
 import { recorded } from '../../world/recorded-reply.ts'
 import type { PlayLimits } from '../../world/plays.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
-import { type ScenarioId, scenarioIds } from '../../world/scenarios.ts'
+import { type ScenarioName, findScenario, scenarioIds } from '../../world/scenarios.ts'
 import { ControlError, type Handlers, cannot, json, notFound, tooMany, unusable } from '../handler.ts'
 
 /** Every call looks through all active scenarios, so their number is limited. */
@@ -68,9 +68,8 @@ export const behaviourHandlers: Handlers<'clock' | 'scenarios' | 'behaviour'> = 
     return json({ playing: playing(sandbox) })
   },
   endScenario({ sandbox, parts: { scenario }, query: { operation } }) {
-    const found = playedIds.find((id) => id === scenario)
-    if (found === undefined) throw notFound('scenario', scenario, playedIds)
-    sandbox.stop(found, operation)
+    if (scenario !== recorded && findScenario(scenario) === undefined) throw notFound('scenario', scenario, playedIds)
+    sandbox.stop(scenario as ScenarioName, operation)
     return json({ playing: playing(sandbox) })
   },
   listHeld: ({ store, sandbox }) => json({ held: heldViews(store, sandbox) }),
@@ -148,7 +147,7 @@ function play(sandbox: Sandbox, body: ControlTypes['playScenario']['body']): voi
   const refuse = (problem: string) => cannot('play this scenario', problem)
   if (scenario !== recorded) {
     if (call !== undefined || reply !== undefined) throw refuse('call and reply go with the scenario recorded only')
-    sandbox.play(scenario as ScenarioId, { operation, calls })
+    sandbox.play(scenario as ScenarioName, { operation, calls })
   } else if (reply !== undefined && call === undefined) {
     sandbox.playReply({ ...reply, effect: reply.effect ?? undefined }, { operation, calls })
   } else if (call !== undefined && reply === undefined) {
