@@ -31,6 +31,7 @@ import { behaviourHandlers } from './handlers/behaviour.ts'
 import { journalHandlers } from './handlers/journal.ts'
 import { KeyNames, keyHandlers } from './handlers/keys.ts'
 import { linkHandlers } from './handlers/link.ts'
+import { callMeter } from './handlers/metrics.ts'
 import { mockHandlers } from './handlers/mock.ts'
 import { quotaHandlers } from './handlers/quotas.ts'
 import { sandboxHandlers } from './handlers/sandboxes.ts'
@@ -84,7 +85,7 @@ export function createControl(store: AnimalStore, options: ControlOptions = {}):
   checkOptions('createControl', options, optionKinds)
   const { onFailure = console.error, deployment } = options
   const guard = createGuard(options)
-  const world = { store, keyNames: new KeyNames(store.keys), deployment }
+  const world = { store, keyNames: new KeyNames(store.keys), meter: callMeter(), deployment }
 
   async function run(call: Call, signal: AbortSignal | undefined): Promise<ControlReply> {
     guard(call)

@@ -4,6 +4,7 @@ import type { Call, Reply } from '../call/call.ts'
 import type { Sandbox } from '../world/sandbox.ts'
 import type { AnimalStore } from '../store/store.ts'
 import type { KeyNames } from './handlers/keys.ts'
+import type { CallMeter } from './handlers/metrics.ts'
 
 /** A reply of the control API: a whole one, or the start of a stream of server-sent events. */
 export type ControlReply = Reply & {
@@ -14,6 +15,7 @@ export type ControlReply = Reply & {
 export interface ControlParts {
   readonly store: AnimalStore
   readonly keyNames: KeyNames
+  readonly meter: CallMeter
   readonly deployment?: string | undefined
 }
 

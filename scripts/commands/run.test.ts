@@ -238,7 +238,7 @@ test.each([
   [['mock', '--scenario', 'slow:listPet'], 'There is no operation "listPet". Did you mean "listPets"?'],
   [
     ['mock', '--scenario', 'slow:1:2'],
-    `Option '--scenario <id>' argument 'slow:1:2' is invalid. Expected a scenario, such as slow, slow:listPets, slow:3 or slow:listPets:3. ${seeMock}`,
+    `Option '--scenario <id>' argument 'slow:1:2' is invalid. Expected a scenario, such as slow, slow:listPets, slow:3, slow:listPets:3 or flaky@0.3. ${seeMock}`,
   ],
   [['mock', '--scenario', ''], 'Expected a scenario, such as slow'],
   [['mock', '--scenario', 'slow:0'], 'calls of a scenario: expected a whole number from 1 on, found 0.'],

@@ -37,6 +37,15 @@ export const controlOperations = {
     validateQuery: validate.validateNothing,
     validateBody: [validate.validateNothing],
   },
+  showMetrics: {
+    id: "showMetrics",
+    method: "GET",
+    path: "/_mock/metrics",
+    query: {},
+    members: [],
+    validateQuery: validate.validateNothing,
+    validateBody: [validate.validateNothing],
+  },
   showLists: {
     id: "showLists",
     method: "GET",

@@ -444,6 +444,13 @@ export type ControlTypes = {
     readonly body: Readonly<Record<string, never>>,
     readonly reply: Overview,
   }
+  readonly showMetrics: {
+    readonly tag: "mock",
+    readonly path: Readonly<Record<never, string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: Readonly<Record<string, never>>,
+    readonly reply: never,
+  }
   readonly showLists: {
     readonly tag: "mock",
     readonly path: Readonly<Record<never, string>>,
