@@ -16,7 +16,7 @@ import { type PanelLocation, readFragment, writeFragment } from './panel-locatio
 import type { StartProps } from './start-panel.tsx'
 import { tabsOf } from './tabs.tsx'
 import { Action } from './ui/action.tsx'
-import { Button, Empty, Problem, SectionLink } from './ui/layout.tsx'
+import { Button, Empty, Problem } from './ui/layout.tsx'
 import { ShellLine } from './ui/text.tsx'
 import { usePolled } from './use-resource.ts'
 import { visibleText } from './visible-text.ts'
@@ -86,12 +86,11 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
   }
 
   const tabs = tabsOf(lists)
-  const tab = tabs.find(({ parts }) => parts.some(({ id }) => id === panelLocation.section)) ?? tabs[0]
-  const part = tab?.parts.find(({ id }) => id === panelLocation.section) ?? tab?.parts[0]
-  const isBench = part?.id === 'bench'
+  const tab = tabs.find(({ id }) => id === panelLocation.section) ?? tabs[0]
+  const isBench = tab?.id === 'bench'
   const focusSection = () => main.current?.querySelector('h1')?.focus()
   useEffect(() => listenForKeys(main.current, palette.current), [])
-  useSectionStart(main, focusSection, `${part?.id} ${panelLocation.sandbox}`)
+  useSectionStart(main, focusSection, `${tab?.id} ${panelLocation.sandbox}`)
 
   return (
     <PanelProvider value={panel}>
@@ -103,27 +102,13 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
       <FeedProvider key={panelLocation.sandbox}>
         <div class={`tab ${isBench ? 'is-bench' : ''} ${isLost ? 'is-lost' : ''}`} ref={main}>
           <h1 class="visually-hidden" tabIndex={-1}>
-            {part?.title}
+            {tab?.title}
           </h1>
-          {tab && tab.parts.length > 1 && (
-            <div class="row" role="group" aria-label={`Parts of ${tab.title}`}>
-              {tab.parts.map(({ id, title }) => (
-                <SectionLink
-                  key={id}
-                  section={id}
-                  class="button quiet"
-                  aria-current={id === part?.id ? 'page' : undefined}
-                >
-                  {title}
-                </SectionLink>
-              ))}
-            </div>
-          )}
           {isLost && glance.value !== undefined ? <Lost panel={panel} /> : null}
           {glance.problem?.status === 404 || (glance.problem !== undefined && glance.value === undefined) ? (
             <MissingSandbox problem={glance.problem} panel={panel} onRetry={glance.refresh} />
           ) : (
-            part && <part.Component />
+            tab && <tab.Component />
           )}
         </div>
         <Inspector isBench={isBench} />

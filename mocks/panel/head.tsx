@@ -3,6 +3,7 @@ import type { Clock, Sandbox } from '../../spec/made/control-types.ts'
 import { BackToStart } from './data/sandboxes-link.tsx'
 import type { Drawer } from './drawer.ts'
 import { usePanel } from './panel-context.tsx'
+import { endOf } from './situation/switch.ts'
 import { tabsOf } from './tabs.tsx'
 import { chooseTheme, themes, useTheme } from './theme.ts'
 import { Action } from './ui/action.tsx'
@@ -80,16 +81,16 @@ function Plays() {
   return (
     <div class="plays">
       <BackToStart />
-      {playing.map(({ scenario, operation, calls }, index) => (
-        <div key={`${scenario} ${index}`} class="play" style={toneOf('warn')}>
+      {playing.map(({ scenario, operation, calls, status, summary }, index) => (
+        <div key={`${scenario} ${index}`} class="play" style={toneOf('warn')} title={summary}>
           <Button
-            text={[scenario, operation, calls === null ? null : `${calls} left`].filter(Boolean).join(' · ')}
+            text={[scenario, status, operation, calls === null ? null : `${calls} left`].filter(Boolean).join(' · ')}
             onClick={() => go('situation')}
           />
           <Action
             text="✕"
-            label={`Stop ${scenario}`}
-            request={to('DELETE', `/scenarios/${scenario}${operation === null ? '' : `?operation=${operation}`}`)}
+            label={`Stop ${scenario}${operation === null ? '' : ` for ${operation}`}`}
+            request={to('DELETE', endOf(scenario, operation))}
             done={`${scenario} has ended.`}
           />
         </div>

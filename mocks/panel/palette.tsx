@@ -147,8 +147,7 @@ function commandsOf(panel: Panel, sandboxes: readonly string[]): readonly Comman
   })
   const quota = (key: string, text: string, change: object) =>
     send(`Quota of ${key}: ${text}`, 'PUT', '/quotas', { key, ...change })
-  const parts = tabsOf(lists).flatMap((tab) => tab.parts)
-  const goTo = parts.map(({ id, title }) => ({ text: `Go to ${title}`, run: () => panel.go(id) }))
+  const goTo = tabsOf(lists).map(({ id, title }) => ({ text: `Go to ${title}`, run: () => panel.go(id) }))
   const colours = themes.map((theme) => ({ text: `Colours: ${theme}`, run: () => chooseTheme(theme) }))
   const clear = send('Clear the calls', 'DELETE', '/journal')
   const play = ({ id, operations }: Scenario, operation?: string) => {

@@ -16,7 +16,7 @@ import { launchBrowser } from '../testing/test-page.ts'
 import { buildPanelPage } from './panel-builds.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const parts = ['bench', 'bench?call=2', 'situation', 'data', 'sandboxes', 'keys', 'interface']
+const parts = ['bench', 'bench?call=2', 'situation', 'data', 'keys', 'interface']
 
 let browser: Browser
 let folder: string

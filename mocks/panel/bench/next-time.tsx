@@ -2,35 +2,24 @@ import { useState } from 'preact/hooks'
 import type { JournalEntry } from '../../journal/journal-entry.ts'
 import { readHeaderLines } from '../interface/interface-draft.ts'
 import { usePanel } from '../panel-context.tsx'
+import { byUse, columnOf } from '../situation/spoken.ts'
+import { isPossible, switchOf } from '../situation/switch.ts'
 import { Action, ActionForm } from '../ui/action.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Button } from '../ui/layout.tsx'
-
-/** What a frontend must survive most often, by what a person calls it, and the scenario that plays it. */
-const situations = [
-  ['429', 'rate-limited'],
-  ['401', 'unauthorised'],
-  ['404', 'not-found'],
-  ['400', 'bad-request'],
-  ['500', 'server-error'],
-  ['slow', 'slow'],
-  ['offline', 'reset'],
-  ['hold', 'hold'],
-] as const
 
 /** How often it is played. */
 const times = { once: 1, '3 ×': 3, 'until ended': undefined } as const
 
 /** One click for what the next calls of an operation meet; another one ends it. */
 export function NextTime({ entry, operation }: { entry: JournalEntry; operation: string }) {
-  const { lists, view, to } = usePanel()
+  const panel = usePanel()
   const [often, setOften] = useState<keyof typeof times>('once')
   const [isEditing, setEditing] = useState(false)
   const calls = times[often]
   const limits = { operation, ...(calls === undefined ? {} : { calls }) }
-  const isPlayed = (id: string) => view?.playing.some((play) => play.scenario === id && play.operation === operation)
-  const offered = situations.filter(([, id]) =>
-    lists.scenarios.some((one) => one.id === id && one.operations?.some((name) => name === operation) !== false),
+  const offered = byUse(panel.lists.scenarios).filter(
+    (scenario) => columnOf(scenario.id) !== undefined && isPossible(scenario, operation),
   )
   return (
     <div class="next-time" role="group" aria-label={`Next ${operation}`}>
@@ -44,20 +33,18 @@ export function NextTime({ entry, operation }: { entry: JournalEntry; operation:
         </div>
       </div>
       <div class="row">
-        {offered.map(([text, id]) => (
-          <Action
-            key={id}
-            text={text}
-            kind="small"
-            attributes={{ 'aria-pressed': isPlayed(id) === true }}
-            request={
-              isPlayed(id) === true
-                ? to('DELETE', `/scenarios/${id}?operation=${operation}`)
-                : to('POST', '/scenarios', { scenario: id, ...limits })
-            }
-            done={isPlayed(id) === true ? `${id} has ended.` : `The next ${operation} meets ${id}.`}
-          />
-        ))}
+        {offered.map((scenario) => {
+          const { play, ...change } = switchOf(panel, scenario, operation, calls)
+          return (
+            <Action
+              key={scenario.id}
+              {...change}
+              text={columnOf(scenario.id)}
+              kind="small"
+              attributes={{ 'aria-pressed': play !== undefined }}
+            />
+          )
+        })}
         <Button text="edit reply…" class="small" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)} />
       </div>
       {isEditing && (

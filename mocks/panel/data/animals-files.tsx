@@ -51,7 +51,7 @@ function DatasetForm() {
   const [name, setName] = useState('demo')
   const [numbers, setNumbers] = useState({ Count: '', Seed: '' })
   const dataset = lists.datasets.find((candidate) => candidate.name === name)
-  const placeholders = { Count: String(dataset?.count ?? ''), Seed: '1' }
+  const usual = { Count: String(dataset?.count ?? ''), Seed: '1' }
   const fields = Object.entries(numbers) as ['Count' | 'Seed', string][]
   const isUsable = (text: string) => /^(?:[0-9]{1,15})?$/.test(text)
   const given = fields.filter(([, text]) => text !== '').map(([label, text]) => [label.toLowerCase(), Number(text)])
@@ -72,7 +72,7 @@ function DatasetForm() {
             key={label}
             label={label}
             inputMode="numeric"
-            placeholder={placeholders[label]}
+            hint={`${usual[label]} if empty`}
             problem={isUsable(text) ? undefined : 'It must be a whole number from 0 on.'}
             value={text}
             onValue={(value) => setNumbers({ ...numbers, [label]: value.trim() })}

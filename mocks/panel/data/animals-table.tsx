@@ -2,9 +2,9 @@ import { useRef } from 'preact/hooks'
 import type { Pet } from '../../../spec/index.ts'
 import { usePanel } from '../panel-context.tsx'
 import { Action } from '../ui/action.tsx'
-import { Options } from '../ui/field.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { type BadgeKind, toneOf } from '../ui/layout.tsx'
+import type { BadgeKind } from '../ui/layout.tsx'
+import { SelectAction } from '../ui/select-action.tsx'
 import { Text } from '../ui/text.tsx'
 import { visibleText } from '../visible-text.ts'
 import { AnimalCategory, statusOptions } from './animal-form.tsx'
@@ -109,23 +109,16 @@ const tones: Readonly<Record<string, BadgeKind>> = { available: 'good', pending:
 
 /** Changes the status at once. */
 function StatusSelect({ pet, name }: { pet: Pet; name: string }) {
-  const panel = usePanel()
+  const { to } = usePanel()
   const status: string = pet.status ?? ''
-  const request = (value: string) => panel.to('PATCH', `/animals/${pet.id}`, { status: value || null })
-  const preview = () => panel.showRequest(request(status))
   return (
-    <select
-      style={toneOf(tones[status] ?? 'plain')}
-      aria-label={`Status of ${name}, ${pet.id}`}
+    <SelectAction
+      label={`Status of ${name}, ${pet.id}`}
       value={status}
-      disabled={panel.isLost}
-      onPointerEnter={preview}
-      onFocus={preview}
-      onChange={({ currentTarget: { value } }) =>
-        void panel.act(request(value), value === '' ? `${name} has no status now.` : `${name} is ${value} now.`)
-      }
-    >
-      <Options of={statusOptions} />
-    </select>
+      options={statusOptions}
+      tone={tones[status] ?? 'plain'}
+      requestFor={(value) => to('PATCH', `/animals/${pet.id}`, { status: value || null })}
+      doneFor={(value) => (value === '' ? `${name} has no status now.` : `${name} is ${value} now.`)}
+    />
   )
 }

@@ -2,28 +2,29 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Pet, petStatuses } from '../../../spec/index.ts'
 import { usePanel } from '../panel-context.tsx'
 import { Action } from '../ui/action.tsx'
-import { Aside, Button, CloseButton, Empty, Pager, Problem, SectionHead, pageSize } from '../ui/layout.tsx'
+import { Aside, Button, CloseButton, Empty, Pager, Problem, pageSize } from '../ui/layout.tsx'
 import { Choice, TextField } from '../ui/field.tsx'
 import { useResource } from '../use-resource.ts'
 import type { ControlTypes } from '../../../spec/made/control-types.ts'
 import { visibleText } from '../visible-text.ts'
 import { AnimalForm } from './animal-form.tsx'
-import { AnimalsFiles } from './animals-files.tsx'
 import { AnimalsTable } from './animals-table.tsx'
 
-const titles = { add: 'Add an animal', files: 'Load and save' }
 const noFilter = { search: '', status: '' }
 
-/** The section "Animals": all animals of the sandbox, and everything that can be done with them. */
+/** All animals of the sandbox, and everything that can be done with them. */
 export function Animals() {
-  const { view, to } = usePanel()
+  const { view, detail, to } = usePanel()
   const [{ order, page, ...filter }, setQuery] = useState({ ...noFilter, order: '', page: 0 })
   const change = (part: object) => setQuery({ ...filter, order, page: 0, ...part })
   const [removed, setRemoved] = useState<Pet>()
-  // A form for a new animal or for one of the table, or what loads and saves.
-  const [aside, setAside] = useState<keyof typeof titles | Pet>()
-  const title = typeof aside === 'string' ? titles[aside] : `Change animal ${aside?.id}`
+  // A form for a new animal, or for one of the table.
+  const [aside, setAside] = useState<'add' | Pet>()
+  const title = aside === 'add' ? 'Add an animal' : `Change animal ${aside?.id}`
   const close = () => setAside(undefined)
+  useEffect(() => {
+    if (detail === 'add') setAside('add')
+  }, [detail])
   const given = Object.entries(filter).filter(([, value]) => value !== '')
   const part = `offset=${page * pageSize}&limit=${pageSize}`
   const { target } = to('GET', `/animals?${order}&${new URLSearchParams(given)}&${part}`)
@@ -44,78 +45,67 @@ export function Animals() {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.scrollTo(0, 0), [target])
   return (
-    <>
-      <SectionHead title="Animals" about="The animals of this sandbox. The next call sees every change made here.">
-        {(['files', 'add'] as const).map((kind) => (
-          <Button
-            key={kind}
-            text={titles[kind]}
-            class={kind === 'add' ? 'primary' : ''}
-            aria-expanded={aside === kind}
-            onClick={() => setAside(aside === kind ? undefined : kind)}
+    <div class="split animals">
+      <div class="listing">
+        <div class="row unlabelled" role="group" aria-label="Animals">
+          <TextField
+            label="Search by name or id"
+            type="search"
+            placeholder="Name or id"
+            maxLength={200}
+            value={filter.search}
+            onValue={(search) => change({ search })}
           />
-        ))}
-      </SectionHead>
-      <div class="split animals">
-        <div class="listing">
-          <div class="row unlabelled" role="group" aria-label="Animals">
-            <TextField
-              label="Search by name or id"
-              type="search"
-              placeholder="Name or id"
-              maxLength={200}
-              value={filter.search}
-              onValue={(search) => change({ search })}
-            />
-            <Choice
-              label="Status"
-              options={[['', 'every status'], ...petStatuses]}
-              value={filter.status}
-              onValue={(status) => change({ status })}
-            />
-            <Pager page={page} total={total} what="animal" onPage={(next) => change({ page: next })} />
-          </div>
-          {problem && <Problem problem={problem} onRetry={refresh} />}
-          {total !== 0 ? (
-            <div class="table-box" ref={box} aria-busy={value === undefined}>
-              <AnimalsTable
-                pets={animals}
-                order={order}
-                onOrder={(next) => change({ order: next })}
-                onEdit={setAside}
-                onRemoved={setRemoved}
-              />
-            </div>
-          ) : given.length > 0 ? (
-            <Empty title="No animal fits.">
-              <Button text="Show all animals" onClick={() => change(noFilter)} />
-            </Empty>
-          ) : (
-            <Empty title="There is no animal here.">
-              <p>Add one, load a dataset, or let a client send POST /v1/pets.</p>
-              <Action
-                text="Load the demo animals"
-                request={to('PUT', '/animals', { dataset: 'demo' })}
-                done="The animals of “demo” were loaded."
-                kind="primary"
-              />
-            </Empty>
-          )}
-          {removed && (
-            <Undo key={String(removed.id)} pet={removed} isLast={total === 0} onEnd={() => setRemoved(undefined)} />
-          )}
+          <Choice
+            label="Status"
+            options={[['', 'every status'], ...petStatuses]}
+            value={filter.status}
+            onValue={(status) => change({ status })}
+          />
+          <Button
+            text="Add an animal"
+            class="primary"
+            aria-expanded={aside === 'add'}
+            onClick={() => setAside(aside === 'add' ? undefined : 'add')}
+          />
+          <Pager page={page} total={total} what="animal" onPage={(next) => change({ page: next })} />
         </div>
-        {aside && (
-          <Aside label={title} title={title} of={aside} onClose={close}>
-            {aside === 'files' ? (
-              <AnimalsFiles />
-            ) : (
-              <AnimalForm key={title} pet={aside === 'add' ? undefined : aside} onDone={close} />
-            )}
-          </Aside>
+        {problem && <Problem problem={problem} onRetry={refresh} />}
+        {total !== 0 ? (
+          <div class="table-box" ref={box} aria-busy={value === undefined}>
+            <AnimalsTable
+              pets={animals}
+              order={order}
+              onOrder={(next) => change({ order: next })}
+              onEdit={setAside}
+              onRemoved={setRemoved}
+            />
+          </div>
+        ) : given.length > 0 ? (
+          <Empty title="No animal fits.">
+            <Button text="Show all animals" onClick={() => change(noFilter)} />
+          </Empty>
+        ) : (
+          <Empty title="There is no animal here.">
+            <p>Add one, load a dataset, or let a client send POST /v1/pets.</p>
+            <Action
+              text="Load the demo animals"
+              request={to('PUT', '/animals', { dataset: 'demo' })}
+              done="The animals of “demo” were loaded."
+              kind="primary"
+            />
+          </Empty>
+        )}
+        {removed && (
+          <Undo key={String(removed.id)} pet={removed} isLast={total === 0} onEnd={() => setRemoved(undefined)} />
         )}
       </div>
-    </>
+      {aside && (
+        <Aside label={title} title={title} of={aside} onClose={close}>
+          <AnimalForm key={title} pet={aside === 'add' ? undefined : aside} onDone={close} />
+        </Aside>
+      )}
+    </div>
   )
 }
 

@@ -6,7 +6,7 @@ import { useResource } from '../use-resource.ts'
 import { Action, SaveButton, TextForm } from '../ui/action.tsx'
 import { TextField } from '../ui/field.tsx'
 import { JsonFileForm } from '../ui/json-file-form.tsx'
-import { Button, Card } from '../ui/layout.tsx'
+import { Button } from '../ui/layout.tsx'
 import { ShellLine, Text, TextBlock } from '../ui/text.tsx'
 import { writeFragment } from '../panel-location.ts'
 
@@ -25,10 +25,10 @@ export function StateLink() {
   const { sandbox, transport, to } = usePanel()
   const { value } = useResource<LinkView>(sandboxPath(sandbox, '/link'), linkMilliseconds)
   const link = value?.link ?? ''
-  const address = `${transport.origin}/${writeFragment({ section: 'sandboxes', sandbox, detail: link })}`
+  const address = `${transport.origin}/${writeFragment({ section: 'data', sandbox, detail: link })}`
   return (
-    <Card title="State as a link">
-      <p class="muted">The dataset and all settings in one line: for a colleague, a bug report, a test.</p>
+    <>
+      <p class="muted">The dataset and all settings in one line.</p>
       <ShellLine line={link} what="the state of this sandbox" advice="everything has its default" />
       {transport.isServer && <ShellLine line={address} what="the address of this panel that offers it" />}
       {value && value.leftOut.length > 0 && (
@@ -50,7 +50,7 @@ export function StateLink() {
         requestFor={(text) => (text.trim() === '' ? undefined : to('PUT', '/link', { link: text.trim() }))}
         doneFor={() => 'The state was loaded.'}
       />
-    </Card>
+    </>
   )
 }
 
@@ -59,7 +59,7 @@ export function Demos() {
   const { to } = usePanel()
   const [name, setName] = useState('')
   return (
-    <Card title="Demos">
+    <>
       <p class="muted">
         Each replaces all that is in this sandbox. The button in the head of the panel goes back to its start.
       </p>
@@ -103,7 +103,7 @@ export function Demos() {
       <small>
         In a shell: <code>animal-store mock --from busy-minute</code>, or <code>--from FILE</code>
       </small>
-    </Card>
+    </>
   )
 }
 
@@ -123,11 +123,14 @@ export function BackToStart() {
   )
 }
 
+/** What a link to this tab may lead to, beside a state. */
+const places = ['add', 'files', 'snapshots', 'demos', 'link', 'sandboxes']
+
 /** The state in the address of the panel. Only a click loads it: a link from elsewhere changes nothing. */
 export function LinkOfAddress() {
   const { sandbox, detail, to, go } = usePanel()
-  const leave = () => go('sandboxes')
-  if (!detail) return null
+  const leave = () => go('data')
+  if (!detail || places.includes(detail)) return null
   return (
     <div class="card" role="group" aria-label="The state in the address">
       <p>

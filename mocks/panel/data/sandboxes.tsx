@@ -3,50 +3,20 @@ import { sandboxPath } from '../../control/client/sandbox-path.ts'
 import { usePanel } from '../panel-context.tsx'
 import { Action, TextForm } from '../ui/action.tsx'
 import { ConfirmedAction, ConfirmedDelete } from '../ui/confirmed-action.tsx'
-import { Badge, Button, Card, Problem, SectionHead, Table } from '../ui/layout.tsx'
-import { Demos, LinkOfAddress, StateLink } from './sandboxes-link.tsx'
+import { Badge, Button, Problem, Table } from '../ui/layout.tsx'
 import { useState } from 'preact/hooks'
 import { useResource } from '../use-resource.ts'
 import { durationText } from '../ui/duration.ts'
 import { TextField } from '../ui/field.tsx'
 import type { Sandbox } from '../../../spec/made/control-types.ts'
 
-/** The section "Sandboxes": the one that is looked at, and all others. */
-export function Sandboxes() {
-  const panel = usePanel()
-  return (
-    <>
-      <SectionHead
-        title="Sandboxes"
-        about="Each sandbox is a world of its own: no other sandbox sees what happens in it. A key names its sandbox, so parallel tests need nothing else."
-      >
-        <ConfirmedAction
-          text="Reset the whole mock…"
-          request={{ method: 'POST', target: '/_mock/reset' }}
-          done="The whole mock was reset to its start."
-          question="Delete every other sandbox and reset the default one?"
-          yes="Reset the mock"
-          onDone={() => panel.openSandbox(defaultSandboxName)}
-        />
-      </SectionHead>
-      <LinkOfAddress />
-      <SandboxList />
-      <div class="grid">
-        <Snapshots />
-        <Demos />
-        <StateLink />
-      </div>
-    </>
-  )
-}
-
 /** What a sandbox was at a moment, under a name: saved, restored, deleted. */
-function Snapshots() {
+export function Snapshots() {
   const { to, view } = usePanel()
   const names = view?.snapshots ?? []
   const path = (snapshot: string) => `/snapshots/${encodeURIComponent(snapshot)}`
   return (
-    <Card title="Snapshots">
+    <>
       {names.length === 0 ? (
         <p class="muted">None yet. A snapshot keeps everything but the journal, to go back to.</p>
       ) : (
@@ -79,7 +49,7 @@ function Snapshots() {
         requestFor={(name) => (sandboxNamePattern.test(name) ? to('PUT', path(name)) : undefined)}
         doneFor={(name) => `The sandbox was saved as “${name}”.`}
       />
-    </Card>
+    </>
   )
 }
 
@@ -93,7 +63,7 @@ const listMilliseconds = 2000
 const mostShown = 200
 
 /** Every sandbox, the one used last first, and a form that creates one. */
-function SandboxList() {
+export function Sandboxes() {
   const panel = usePanel()
   const { value, problem, refresh } = useResource<readonly Sandbox[]>('/_mock/sandboxes', listMilliseconds)
   const [search, setSearch] = useState('')
@@ -101,7 +71,7 @@ function SandboxList() {
     .filter(({ name }) => name.includes(search.trim().toLowerCase()))
     .toSorted((one, other) => (one.lastUsedAt < other.lastUsedAt ? 1 : -1))
   return (
-    <Card title="All sandboxes">
+    <>
       <div class="grid">
         <TextForm
           purpose="Create a sandbox"
@@ -128,7 +98,15 @@ function SandboxList() {
       <p class="hint" role="status">
         {listNote(all.length, value?.length ?? 0)}
       </p>
-    </Card>
+      <ConfirmedAction
+        text="Reset the whole mock…"
+        request={{ method: 'POST', target: '/_mock/reset' }}
+        done="The whole mock was reset to its start."
+        question="Delete every other sandbox and reset the default one?"
+        yes="Reset the mock"
+        onDone={() => panel.openSandbox(defaultSandboxName)}
+      />
+    </>
   )
 }
 

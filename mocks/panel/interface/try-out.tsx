@@ -1,16 +1,17 @@
 import { useState } from 'preact/hooks'
-import { readJson } from '../../../spec/index.ts'
+import { type Operation, type OperationExamples, petStatuses, readJson } from '../../../spec/index.ts'
+import { examples as allExamples } from '../../../spec/made/examples.ts'
 import { keyIn } from '../../keys/keys.ts'
+import { useCallLine } from '../bench/call-line.tsx'
 import { usePanel } from '../panel-context.tsx'
+import type { Lists } from '../../../spec/made/control-types.ts'
 import type { InterfaceReply, RequestError } from '../../control/client/transport.ts'
 import { FormWithCommand, SubmitButton } from '../ui/action.tsx'
 import { millisecondsText } from '../ui/duration.ts'
 import { Choice, TextField } from '../ui/field.tsx'
-import { Badge, Part, statusKind } from '../ui/layout.tsx'
+import { Badge, statusKind } from '../ui/layout.tsx'
 import { MessageView } from '../ui/text.tsx'
-import { useCallLine } from '../bench/call-line.tsx'
-import { type Operation, bodyOf, kindOf, literal, membersOf } from './interface-document.ts'
-import { type Draft, callOfDraft, draftOf, memberOf, withMember } from './interface-draft.ts'
+import { type Draft, callOfDraft, draftOf } from './interface-draft.ts'
 
 /** What came of a call. */
 interface Outcome {
@@ -22,15 +23,36 @@ interface Outcome {
 /** Sends a call of an operation to the mock, right or wrong as it is filled in, and shows the reply. */
 export function TryOut({ operation }: { operation: Operation }) {
   const panel = usePanel()
-  const { lists, sandbox, transport } = panel
-  const [draft, setDraft] = useState(() => draftOf(operation, keyIn(sandbox, 'test_pro')))
-  const [{ note, isProblem, reply }, setOutcome] = useState<Outcome>({ note: 'The reply will appear here.' })
-  const set =
-    <Name extends keyof Draft>(name: Name) =>
-    (value: Draft[Name]) =>
-      setDraft((before) => ({ ...before, [name]: value }))
+  const examples: OperationExamples = allExamples[operation.id as keyof typeof allExamples]
+  const [draft, setDraft] = useState(() => draftOf(operation, examples, keyIn(panel.sandbox, 'test_pro')))
   const call = callOfDraft(operation, draft)
   const line = useCallLine(call)
+  const { outcome, send } = useSending(line, call)
+  return (
+    <div class="try-out">
+      <FormWithCommand
+        class="card"
+        label={`Try out ${operation.id}`}
+        sent={line}
+        onPreview={() => panel.showCommand(line)}
+        onSubmit={() => void send()}
+      >
+        <Fields operation={operation} examples={examples} draft={draft} onDraft={setDraft} />
+        <div class="row">
+          <SubmitButton text="Send" />
+        </div>
+      </FormWithCommand>
+      <div class="card" role="group" aria-label="Reply">
+        <OutcomeView {...outcome} />
+      </div>
+    </div>
+  )
+}
+
+/** Sends a call, and keeps what came of the latest one. */
+function useSending(line: string, call: ReturnType<typeof callOfDraft>) {
+  const panel = usePanel()
+  const [outcome, setOutcome] = useState<Outcome>({ note: 'The reply will appear here.' })
   const send = async () => {
     const begin = performance.now()
     const took = () => millisecondsText(performance.now() - begin)
@@ -40,87 +62,95 @@ export function TryOut({ operation }: { operation: Operation }) {
     panel.showCommand(line)
     setOutcome(waiting)
     try {
-      settle({ reply: await transport.call(call), note: `in ${took()}` })
+      settle({ reply: await panel.transport.call(call), note: `in ${took()}` })
     } catch (error) {
       settle({ note: `${(error as RequestError).message} (after ${took()})`, isProblem: true })
     }
   }
-  const date = reply?.headers.find(([name]) => name.toLowerCase() === 'date')?.[1] ?? ''
-  const { schema, examples } = bodyOf(operation.requestBody) ?? { examples: [] }
+  return { outcome, send }
+}
+
+interface FieldsProps {
+  readonly operation: Operation
+  readonly examples: OperationExamples
+  readonly draft: Draft
+  readonly onDraft: (change: (before: Draft) => Draft) => void
+}
+
+/** The parameters, the key, what is preferred, and the body. */
+function Fields({ operation, examples, draft, onDraft }: FieldsProps) {
+  const { lists, sandbox } = usePanel()
+  const field = <Name extends keyof Draft>(name: Name) => ({
+    value: draft[name],
+    onValue: (value: Draft[Name]) => onDraft((before) => ({ ...before, [name]: value })),
+  })
   const testKeys = lists.testKeys.map(({ key, summary }) => [keyIn(sandbox, key), `${key}: ${summary}`] as const)
-  const scenarios = lists.scenarios
-    .filter(({ operations }) => operations?.some((id) => id === operation.operationId) !== false)
+  const { request: bodies = {}, ...replies } = examples
+  return (
+    <>
+      {Object.entries(operation.parameters).map(([name, { in: place, type, minimum, maximum }]) => (
+        <TextField
+          key={name}
+          label={`${name}, in the ${place}`}
+          hint={
+            type === 'PetStatus'
+              ? petStatuses.join(', ')
+              : `${type}${minimum === undefined ? '' : ` from ${minimum} to ${maximum}`}`
+          }
+          spellcheck={false}
+          value={draft.values[name] ?? ''}
+          onValue={(value) => field('values').onValue({ ...draft.values, [name]: value })}
+        />
+      ))}
+      <Choice label="Key" options={[...testKeys, ['', 'no key']]} {...field('key')} />
+      <Choice
+        label="Prefer"
+        hint="Asks the mock for a scenario or an example, for this call only."
+        options={[['', 'nothing, answer as usual'], ...wishesOf(operation.id, lists, replies)]}
+        {...field('prefer')}
+      />
+      <TextField label="Further headers" hint="One a line, such as prefer: delay=500" rows={2} {...field('headers')} />
+      {operation.request !== null && (
+        <>
+          <Choice
+            label="Example"
+            options={[
+              ...Object.values(bodies).map(({ summary, text }) => [text, summary] as const),
+              ...(Object.values(bodies).some(({ text }) => text === draft.body)
+                ? []
+                : [[draft.body, 'As written below'] as const]),
+            ]}
+            {...field('body')}
+          />
+          <TextField
+            label={`Body, ${operation.request}`}
+            problem={readJson(draft.body).ok ? undefined : 'This is not valid JSON. It is sent anyway.'}
+            rows={5}
+            {...field('body')}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+/** The values of `Prefer` that an operation has, each with what it does. */
+function wishesOf(operation: string, { scenarios }: Lists, replies: OperationExamples) {
+  const played = scenarios
+    .filter(({ operations }) => operations?.some((id) => id === operation) !== false)
     .map(({ id, summary }) => [`scenario=${id}`, `${id}: ${summary}`] as const)
-  const replies = Object.entries(operation.responses).flatMap(([status, message]) =>
-    (bodyOf(message)?.examples ?? []).map(
-      ({ name, summary }) => [`example=${name}`, `example ${name} (${status}): ${summary}`] as const,
+  const shown = Object.entries(replies).flatMap(([status, named]) =>
+    Object.entries(named).map(
+      ([name, { summary }]) => [`example=${name}`, `example ${name} (${status}): ${summary}`] as const,
     ),
   )
-  const bodies = new Map(examples.map(({ text, summary }) => [text, summary]))
-  if (!bodies.has(draft.body)) bodies.set(draft.body, 'As written below')
+  return [...played, ...shown]
+}
+
+function OutcomeView({ note, isProblem, reply }: Outcome) {
+  const date = reply?.headers.find(([name]) => name.toLowerCase() === 'date')?.[1] ?? ''
   return (
-    <Part title="Try it out">
-      <FormWithCommand
-        class="stack"
-        label={`Try out ${operation.operationId}`}
-        sent={line}
-        onPreview={() => panel.showCommand(line)}
-        onSubmit={() => void send()}
-      >
-        {operation.parameters?.map(({ name, in: place, schema: kind }) => {
-          const field = { label: `${name}, in the ${place}`, value: draft.values[name] ?? '' }
-          const onValue = (value: string) => set('values')({ ...draft.values, [name]: value })
-          return kind.enum === undefined ? (
-            <TextField key={name} {...field} spellcheck={false} hint={kindOf(kind)} onValue={onValue} />
-          ) : (
-            <ValueChoice key={name} {...field} values={kind.enum} onValue={onValue} />
-          )
-        })}
-        <Choice label="Key" options={[...testKeys, ['', 'no key']]} value={draft.key} onValue={set('key')} />
-        <Choice
-          label="Prefer"
-          hint="Asks the mock for a scenario or an example, for this call only."
-          options={[['', 'nothing, answer as usual'], ...scenarios, ...replies]}
-          value={draft.prefer}
-          onValue={set('prefer')}
-        />
-        <TextField
-          label="Further headers"
-          hint="One a line, such as prefer: code=429, delay=500 or authorization: Bearer another-key"
-          rows={2}
-          value={draft.headers}
-          onValue={set('headers')}
-        />
-        {schema === undefined ? null : (
-          <>
-            <Choice label="Example" options={[...bodies]} value={draft.body} onValue={set('body')} />
-            {membersOf(schema).map(({ name, schema: { enum: values } }) =>
-              values === undefined ? null : (
-                <ValueChoice
-                  key={name}
-                  label={`Body: ${name}`}
-                  values={values}
-                  value={memberOf(draft.body, name)}
-                  onValue={(text) => {
-                    const value = values.find((each) => literal(each) === text)
-                    set('body')(withMember(draft.body, name, value))
-                  }}
-                />
-              ),
-            )}
-            <TextField
-              label={`Body, ${kindOf(schema)}`}
-              problem={readJson(draft.body).ok ? undefined : 'This is not valid JSON. It is sent anyway.'}
-              rows={7}
-              value={draft.body}
-              onValue={set('body')}
-            />
-          </>
-        )}
-        <div class="row">
-          <SubmitButton text="Send" />
-        </div>
-      </FormWithCommand>
+    <>
       <p role="status" class="row">
         {reply && <span class="visually-hidden">Answered with </span>}
         {reply && <Badge kind={statusKind(reply.status)}>{reply.status}</Badge>}
@@ -128,27 +158,6 @@ export function TryOut({ operation }: { operation: Operation }) {
       </p>
       {/* The time by the clock of the sandbox, as the reply gives it. */}
       {reply && <MessageView of="reply" {...reply} nowMilliseconds={Date.parse(date) || Date.now()} />}
-    </Part>
-  )
-}
-
-interface ValueChoiceProps {
-  readonly label: string
-  readonly values: readonly unknown[]
-  /** What is written; empty where nothing is. */
-  readonly value: string
-  readonly onValue: (value: string) => void
-}
-
-/** The few values that something can have; what is written may be another one: spec/decisions/0092-values-of-a-json-body.md. */
-function ValueChoice({ label, values, value, onValue }: ValueChoiceProps) {
-  const texts = [...new Set(['', ...values.map(literal), value])]
-  return (
-    <Choice
-      label={label}
-      options={texts.map((text) => [text, text || 'not sent'] as const)}
-      value={value}
-      onValue={onValue}
-    />
+    </>
   )
 }

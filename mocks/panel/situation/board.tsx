@@ -5,6 +5,7 @@ import { Button } from '../ui/layout.tsx'
 import { SelectAction } from '../ui/select-action.tsx'
 import type { Scenario } from '../../../spec/made/control-types.ts'
 import { byUse, columnOf } from './spoken.ts'
+import { isPossible, switchOf } from './switch.ts'
 
 /** A row of the board: an operation, or all calls together. */
 interface RowProps {
@@ -16,15 +17,22 @@ interface RowProps {
 
 /** What each operation answers, and what it could answer: spec/decisions/0208-one-board.md. */
 export function Board() {
-  const { lists } = usePanel()
+  const { lists, view, to } = usePanel()
   const { field, calls } = useOften()
   const heads = byUse(lists.scenarios).flatMap(({ id }) => columnOf(id) ?? [])
   const rows = [...lists.operations.map(({ id }) => id), null]
   return (
-    <section class="stack" aria-label="Board">
+    <div class="stack">
       <div class="row">
         <h2>From the next call on</h2>
         {field}
+        <Action
+          text="End all"
+          kind="quiet"
+          request={to('DELETE', '/scenarios')}
+          done="Every scenario has ended."
+          isDisabled={view?.playing.length === 0}
+        />
       </div>
       <div class="table-box board">
         <table aria-label="What each operation answers">
@@ -44,7 +52,7 @@ export function Board() {
           </tbody>
         </table>
       </div>
-    </section>
+    </div>
   )
 }
 
@@ -82,12 +90,15 @@ function useOften() {
 }
 
 function Row({ operation, calls }: RowProps) {
-  const { lists, view, to } = usePanel()
+  const panel = usePanel()
+  const { lists, view, to } = panel
   const scenarios = byUse(lists.scenarios)
   const where = operation ?? 'every call'
   const playing = (view?.playing ?? []).filter((play) => play.operation === operation)
   const query = operation === null ? '' : `?operation=${operation}`
   const more = scenarios.filter((scenario) => columnOf(scenario.id) === undefined && isPossible(scenario, operation))
+  const switchFor = (id: string) =>
+    switchOf(panel, more.find((scenario) => scenario.id === id) ?? (more[0] as Scenario), operation, calls)
   const others = playing.filter(({ scenario }) => columnOf(scenario) === undefined)
   return (
     <tr>
@@ -122,8 +133,8 @@ function Row({ operation, calls }: RowProps) {
             ['', others.map(({ scenario }) => scenario).join(', ') || 'more…'],
             ...more.map(({ id, summary }) => [id, `${id}: ${summary}`] as const),
           ]}
-          requestFor={(scenario) => to('POST', '/scenarios', playOf(scenario || 'hang', operation, calls))}
-          doneFor={(scenario) => `${scenario} is played for ${where}.`}
+          requestFor={(id) => switchFor(id).request}
+          doneFor={(id) => switchFor(id).done}
         />
       </td>
     </tr>
@@ -131,7 +142,7 @@ function Row({ operation, calls }: RowProps) {
 }
 
 function Cell({ scenario, operation, calls }: RowProps & { scenario: Scenario }) {
-  const { view, to } = usePanel()
+  const panel = usePanel()
   const { id, summary } = scenario
   const where = operation ?? 'every call'
   const word = columnOf(id) ?? id
@@ -142,13 +153,8 @@ function Cell({ scenario, operation, calls }: RowProps & { scenario: Scenario })
       </td>
     )
   }
-  const play = view?.playing.find((one) => one.scenario === id && one.operation === operation)
+  const { play, ...change } = switchOf(panel, scenario, operation, calls)
   const left = play === undefined ? '' : play.calls === null ? 'on' : `${play.calls} ×`
-  const query = operation === null ? '' : `?operation=${operation}`
-  const change =
-    play === undefined
-      ? { request: to('POST', '/scenarios', playOf(id, operation, calls)), done: `${id} is played for ${where}.` }
-      : { request: to('DELETE', `/scenarios/${id}${query}`), done: `${id} has ended.` }
   return (
     <td class={play === undefined ? '' : 'is-on'}>
       <Action
@@ -163,12 +169,4 @@ function Cell({ scenario, operation, calls }: RowProps & { scenario: Scenario })
       />
     </td>
   )
-}
-
-function isPossible({ operations }: Scenario, operation: string | null): boolean {
-  return operations === null || operations.some((id) => id === operation)
-}
-
-function playOf(scenario: string, operation: string | null, calls: number | undefined): object {
-  return { scenario, ...(operation !== null && { operation }), ...(calls !== undefined && { calls }) }
 }

@@ -34,7 +34,7 @@ export function ClockLine() {
   const { mode = 'real', now } = view?.clock ?? {}
   const toggled = modes[mode === 'frozen' ? 'Resume' : 'Freeze']
   return (
-    <section class="card" aria-label="Clock">
+    <div class="card" role="group" aria-label="Clock">
       <div class="row">
         <h2 ref={heading} tabIndex={-1}>
           Clock
@@ -84,6 +84,6 @@ export function ClockLine() {
           />
         </div>
       </div>
-    </section>
+    </div>
   )
 }

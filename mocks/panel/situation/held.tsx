@@ -14,14 +14,14 @@ export function HeldReplies() {
   const { value } = useResource<{ held: HeldReply[] }>(sandboxPath(sandbox, '/held'), undefined, view?.held)
   if (!value || value.held.length === 0) return null
   return (
-    <section class="card" aria-label="Held back">
+    <div class="card" role="group" aria-label="Held back">
       <h2>Held back</h2>
       <ul class="lined">
         {value.held.map((held) => (
           <HeldRow key={held.id} held={held} />
         ))}
       </ul>
-    </section>
+    </div>
   )
 }
 

@@ -24,7 +24,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
 const press = (name: string) => button(name).click()
 
 function playing(): string[] {
-  return [...(panel?.element.querySelectorAll('.playing .play') ?? [])].map((row) => row.textContent)
+  return [...(panel?.element.querySelectorAll('.plays .play') ?? [])].map((row) => row.textContent)
 }
 
 test('has a row for each operation and for every call, in which only what can happen can be pressed', async () => {
@@ -53,9 +53,7 @@ test('a click on a cell plays until it is ended, and the next click ends it ther
   panel = openPanel(store, 'situation')
   await press('500 for listPets')
   await press('500 for getPet')
-  await expect
-    .poll(playing, soon)
-    .toEqual(['server-error · getPet · until ended✕', 'server-error · listPets · until ended✕'])
+  await expect.poll(playing, soon).toEqual(['server-error · getPet✕', 'server-error · listPets✕'])
   expect((await call(store)).status).toBe(500)
   const on = button('500 on for listPets')
   await expect.element(on).toHaveAttribute('aria-pressed', 'true')
@@ -77,7 +75,7 @@ test('plays once or so many times, and counts down', async () => {
   await press('3 times')
   await page.getByLabelText('How many times').fill('2')
   await press('429 for listPets')
-  await expect.poll(playing, soon).toEqual(['rate-limited · listPets · 2 times✕'])
+  await expect.poll(playing, soon).toEqual(['rate-limited · listPets · 2 left✕'])
   expect(panel.line()).toContain('{"scenario":"rate-limited","operation":"listPets","calls":2}')
   expect((await call(store, '/v1/pets/1')).status).toBe(200)
   expect((await call(store)).status).toBe(429)
@@ -86,7 +84,7 @@ test('plays once or so many times, and counts down', async () => {
   await expect.poll(playing, soon).toEqual([])
   await press('once')
   await press('401 for every call')
-  await expect.poll(playing, soon).toEqual(['unauthorised · every call · once✕'])
+  await expect.poll(playing, soon).toEqual(['unauthorised · 1 left✕'])
   expect((await call(store)).status).toBe(401)
   expect((await call(store)).status).toBe(200)
 })
@@ -96,11 +94,9 @@ test('plays what has no column from the list of a row, and shows a recorded repl
   store.sandbox().playReply({ status: 418, body: 'tea' })
   panel = openPanel(store, 'situation')
   await page.getByLabelText('More for listPets').selectOptions('empty')
-  await expect
-    .poll(playing, soon)
-    .toEqual(['empty · listPets · until ended✕', 'recorded 418 · every call · until ended✕'])
+  await expect.poll(playing, soon).toEqual(['empty · listPets✕', 'recorded · 418✕'])
   expect(String((await call(store)).body)).toBe('[]')
-  await press('End recorded for every call')
+  await press('Stop recorded')
   await expect.poll(playing, soon).toHaveLength(1)
   await press('End all')
   await expect.poll(playing, soon).toEqual([])
@@ -128,7 +124,7 @@ test('a held reply is released, changed or cut', async () => {
     asked.push(ask().catch(() => 'cut' as const))
     await expect.poll(() => store.sandbox().held.length).toBe(count)
   }
-  await expect.element(page.getByRole('region', { name: 'Held back' }), soon).toBeInTheDocument()
+  await expect.element(page.getByRole('group', { name: 'Held back' }), soon).toBeInTheDocument()
   await press('Release call 1')
   expect(await asked[0]).toMatchObject({ status: 200 })
   await press('Change it…: call 2')
@@ -143,7 +139,7 @@ test('a held reply is released, changed or cut', async () => {
   expect(await (changed as Response).text()).toBe('{"late":true}')
   await press('Cut call 3')
   expect(await asked[2]).toBe('cut')
-  await expect.element(page.getByRole('region', { name: 'Held back' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('group', { name: 'Held back' })).not.toBeInTheDocument()
 })
 
 test('the clock is one line: it freezes, steps, jumps, and goes back to real time', async () => {

@@ -3,13 +3,11 @@ import { Choices } from './choices.tsx'
 import { ClockLine } from './clock.tsx'
 import { Faults } from './faults.tsx'
 import { HeldReplies } from './held.tsx'
-import { Playing } from './playing.tsx'
 
 /** The tab "Situation": everything that decides how the sandbox answers, beside its animals and keys. */
 export function Situation() {
   return (
     <div class="situation stack">
-      <Playing />
       <HeldReplies />
       <Board />
       <ClockLine />

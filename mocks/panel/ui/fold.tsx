@@ -1,5 +1,6 @@
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Transport } from '../../control/client/transport.ts'
 import { usePanel } from '../panel-context.tsx'
 
 /** Brings an element into sight, with the keyboard, when a link leads to what has this id in its section. */
@@ -17,6 +18,9 @@ export function useArrival(id: string, element: RefObject<HTMLElement | null>): 
   return isWanted
 }
 
+/** What is unfolded stays so in another sandbox, where the tab begins anew. One memory for each panel. */
+const unfolded = new WeakMap<Transport, Map<string, boolean>>()
+
 interface FoldProps {
   readonly id: string
   readonly title: string
@@ -30,12 +34,21 @@ interface FoldProps {
 export function Fold({ id, title, about, isOpen: isOpenFirst = false, children }: FoldProps) {
   const summary = useRef<HTMLElement>(null)
   const isWanted = useArrival(id, summary)
-  const [isOpen, setOpen] = useState(isOpenFirst || isWanted)
+  const { transport } = usePanel()
+  const memory = unfolded.get(transport) ?? new Map<string, boolean>()
+  unfolded.set(transport, memory)
+  const [isOpen, setOpen] = useState(isWanted || (memory.get(id) ?? isOpenFirst))
+  memory.set(id, isOpen)
   useEffect(() => {
     if (isWanted) setOpen(true)
   }, [isWanted])
   return (
-    <details class="card fold" open={isOpen} onToggle={({ currentTarget: { open } }) => setOpen(open)}>
+    <details
+      class="card fold"
+      aria-label={title}
+      open={isOpen}
+      onToggle={({ currentTarget: { open } }) => setOpen(open)}
+    >
       <summary ref={summary}>
         <h2>{title}</h2> <span class="muted">{about}</span>
       </summary>

@@ -1,35 +1,9 @@
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact'
-import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import type { RequestError } from '../../control/client/transport.ts'
 import { usePanel } from '../panel-context.tsx'
 import { Icon, type IconName } from './icons.tsx'
 import { counted } from '../../../spec/counted.ts'
-
-/** The head of a section: what it is, one line about it, and what can be done with all of it. */
-export function SectionHead(props: { title: string; about: string; children?: ComponentChildren }) {
-  const { title, about, children } = props
-  return (
-    <div class="spread">
-      <div>
-        <h2>{title}</h2>
-        <p class="muted prose">{about}</p>
-      </div>
-      {children && <div class="row">{children}</div>}
-    </div>
-  )
-}
-
-/** A box with a heading. */
-export function Card(props: { title: string; children: ComponentChildren; class?: string }) {
-  const { title, children, class: className = '' } = props
-  const id = useId()
-  return (
-    <div class={`card ${className}`} role="group" aria-labelledby={id}>
-      <h3 id={id}>{title}</h3>
-      {children}
-    </div>
-  )
-}
 
 /** A part of a box, with a heading of its own. */
 export function Part({ title, children }: { title: string; children: ComponentChildren }) {

@@ -16,7 +16,7 @@ interface SelectActionProps {
 /** A list that sends one request for what is chosen, and shows which. */
 export function SelectAction({ label, value, options, requestFor, doneFor, tone = 'plain' }: SelectActionProps) {
   const panel = usePanel()
-  const preview = () => panel.showRequest(requestFor(value))
+  const preview = ({ currentTarget }: { currentTarget: Element }) => panel.showRequest(requestFor(value), currentTarget)
   return (
     <select
       style={toneOf(tone)}

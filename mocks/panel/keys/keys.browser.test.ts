@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../index.ts'
 import { type TestPanel, expectAccessible, openPanel } from '../test-panel.ts'
 
@@ -26,8 +26,17 @@ function meter(name: string) {
   return page.getByRole('meter', { name })
 }
 
-function press(name: string) {
-  return page.getByRole('button', { name }).click()
+/** Opens the menu of a key, and gives what is in it. */
+async function menuOf(key: string) {
+  const menu = page.getByRole('group', { name: `Change ${key}`, exact: true })
+  if (menu.query() === null) await page.getByRole('button', { name: `Change ${key}`, exact: true }).click()
+  return menu
+}
+
+/** Presses a button of the menu of a key, such as "Exhaust: test_pro". */
+async function press(name: string) {
+  const menu = await menuOf(name.split(': ')[1] ?? '')
+  await menu.getByRole('button', { name }).click()
 }
 
 async function expectMeter(name: string, text: string): Promise<void> {
@@ -42,17 +51,28 @@ test('shows the minute and the day of a key that called, as they drain and refil
   await expectMeter('Day of test_free', '999 of 1,000 left, resets in 11 h 59 min')
   await statusFor(store, 'test_free')
   await expectMeter('Minute of test_free', '58 of 60 left, resets in 42 s')
-  await expect.element(meter('Minute of test_free')).toHaveAttribute('value', '58')
+  await expect.element(meter('Minute of test_free')).toHaveAttribute('aria-valuenow', '58')
   store.sandbox().clock.advance(42_000)
   await expectMeter('Minute of test_free', '60 of 60 left, resets in 1 min')
   await expectMeter('Day of test_free', '998 of 1,000 left, resets in 11 h 59 min')
 })
 
 async function setRemaining(name: string, count: string): Promise<void> {
-  const form = page.getByRole('form', { name: `Set remaining: ${name}` })
+  const menu = await menuOf(name)
+  const form = menu.getByRole('form', { name: `Set remaining: ${name}` })
   await form.getByRole('textbox').fill(count)
   await form.getByRole('button', { name: 'Set' }).click()
 }
+
+test('an empty bar is red all along', async () => {
+  const store = frozenStore()
+  await statusFor(store, 'test_free_exhausted')
+  panel = openPanel(store, 'keys')
+  await expectMeter('Minute of test_free_exhausted', '0 of 60 left, resets in 42 s')
+  const style = (name: string) => getComputedStyle(meter(name).element()).backgroundColor
+  expect(style('Minute of test_free_exhausted')).not.toBe(style('Day of test_free_exhausted'))
+  expect(meter('Minute of test_free_exhausted').element().clientWidth).toBeGreaterThan(40)
+})
 
 test('exhausts a key, sets what it has left, and refills it', async () => {
   const store = frozenStore()
@@ -93,9 +113,9 @@ test('shows how many calls were refused, and how many more ban the key', async (
   await statusFor(store, 'test_free_exhausted')
   await expect.element(page.getByText('3 calls refused in a row, banned after 1 more.')).toBeInTheDocument()
   await statusFor(store, 'test_free_exhausted')
-  await expect.element(page.getByText('Banned for 1 min more, until 12:01:18 UTC.')).toBeInTheDocument()
+  await expect.element(page.getByText('for 1 min more, until 12:01:18 UTC')).toBeInTheDocument()
   store.sandbox().clock.advance(20_000)
-  await expect.element(page.getByText('Banned for 40 s more, until 12:01:18 UTC.')).toBeInTheDocument()
+  await expect.element(page.getByText('for 40 s more, until 12:01:18 UTC')).toBeInTheDocument()
   store.sandbox().choose({ ban: 'never' })
   store.sandbox().clock.advance(60_000)
   await expect.element(page.getByText(/Never banned\./)).toBeInTheDocument()
@@ -106,12 +126,13 @@ test('bans a key for five minutes, and lifts the ban', async () => {
   await statusFor(store, 'test_pro')
   panel = openPanel(store, 'keys')
   await press('Ban 5 min: test_pro')
-  await expect.element(page.getByText('Banned for 5 min more, until 12:05:18 UTC.')).toBeInTheDocument()
+  await expect.element(page.getByText('for 5 min more, until 12:05:18 UTC')).toBeInTheDocument()
   expect(await statusFor(store, 'test_pro')).toBe(429)
   await press('Refill: test_pro')
   await expect.element(page.getByText(/the ban stays/)).toBeInTheDocument()
   await press('Unban: test_pro')
-  await expect.element(page.getByRole('button', { name: 'Ban 5 min: test_pro' })).toBeInTheDocument()
+  await expect.element(page.getByText('test_pro is no longer banned.')).toBeInTheDocument()
+  await expect.element((await menuOf('test_pro')).getByRole('button', { name: 'Ban 5 min: test_pro' })).toBeVisible()
   expect(await statusFor(store, 'test_pro')).toBe(200)
 })
 
@@ -119,27 +140,25 @@ test('shows the keys of its sandbox that have not called, own ones masked, and r
   const store = frozenStore({ keys: { 'shop-key-of-pr-17': { plan: 'pro', sandbox: 'pr-17' }, 'other-shop': 'pro' } })
   store.sandbox('pr-17')
   panel = openPanel(store, 'keys', 'pr-17')
-  await expect
-    .element(page.getByRole('row', { name: /^shop… pro an own key: valid has not called yet/ }))
-    .toBeInTheDocument()
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
-  await expect
-    .element(row('test_free.pr-17').getByRole('button', { name: 'Copy the key test_free.pr-17' }))
-    .toBeInTheDocument()
+  await expect.element(row('shop…')).toMatchTextContent(/^shop… pro.*own key, valid/)
+  await expect.element(row('othe…')).toMatchTextContent(/own key, valid, in the sandbox default/)
+  const testKey = await menuOf('test_free.pr-17')
+  await expect.element(testKey.getByRole('button', { name: 'Copy the key test_free.pr-17' })).toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
   await expect.element(row('test_revoked.pr-17')).toMatchTextContent(/known, but revoked: 401/)
-  expect(
-    row('test_revoked.pr-17')
-      .getByRole('button', { name: /Exhaust/ })
-      .query(),
-  ).toBeNull()
-  const table = page.getByRole('table', { name: 'Quotas' }).element()
-  expect(table.textContent).not.toMatch(/othe|shop-key/)
-  expect(table.querySelectorAll('tbody tr').length).toBe(10)
+  const revoked = await menuOf('test_revoked.pr-17')
+  expect(revoked.getByRole('button', { name: /Exhaust/ }).query()).toBeNull()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('button', { name: 'Change test_revoked.pr-17' })).toHaveFocus()
+  const table = page.getByRole('table', { name: 'Keys' }).element()
+  expect(table.textContent).not.toMatch(/other-shop|shop-key/)
+  expect(table.querySelectorAll('tbody tr').length).toBe(11)
   await setRemaining('test_business.pr-17', '1')
   await expectMeter('Minute of test_business.pr-17', '1 of 1,000 left, resets in 42 s')
   expect(await statusFor(store, 'test_business.pr-17')).toBe(200)
   expect(await statusFor(store, 'test_business.pr-17')).toBe(429)
-  await press('Reset all')
+  await page.getByRole('button', { name: 'Reset all quotas' }).click()
   await expect.element(meter('Minute of test_business.pr-17')).not.toBeInTheDocument()
   expect(await statusFor(store, 'test_business.pr-17')).toBe(200)
 })
@@ -147,6 +166,7 @@ test('shows the keys of its sandbox that have not called, own ones masked, and r
 test('adds an own key that is never shown whole, shows what it is, and forgets it', async () => {
   const store = frozenStore()
   panel = openPanel(store, 'keys')
+  await page.getByText('Add a key of your own').click()
   const form = page.getByRole('form', { name: 'Add a key' })
   await form.getByLabelText('Key').fill('very-secret-shop-key')
   await form.getByLabelText('Plan').selectOptions('business')
@@ -155,8 +175,7 @@ test('adds an own key that is never shown whole, shows what it is, and forgets i
     .poll(() => panel?.line(), soon)
     .toContain('{"key":"YOUR_KEY","plan":"business","standing":"valid","start":"last","sandbox":"default"}')
   await form.getByRole('button', { name: 'Add' }).click()
-  const added = page.getByRole('button', { name: 'Delete the key very… (own-1)' })
-  await expect.element(added).toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Change very…' })).toBeInTheDocument()
   await expect.element(form.getByLabelText('Key')).toHaveValue('')
   expect(panel.line()).toContain('YOUR_KEY')
   expect(panel.element.innerHTML).not.toContain('very-secret')
@@ -164,14 +183,16 @@ test('adds an own key that is never shown whole, shows what it is, and forgets i
   expect(await statusFor(store, 'very-secret-shop-key')).toBe(429)
   await expectMeter('Minute of very…', '0 of 1,000 left, resets in 42 s')
   expect(panel.element.innerHTML).not.toContain('very-secret')
-  await added.click()
-  await expect.element(page.getByText('None yet.')).toBeInTheDocument()
+  const menu = await menuOf('very…')
+  await menu.getByRole('button', { name: 'Delete the key very… (own-1)' }).click()
+  await expect.element(page.getByText('not a key of this mock')).not.toBeInTheDocument()
   expect(await statusFor(store, 'very-secret-shop-key')).toBe(401)
-  await expect.element(page.getByText(/its quota is only shown/)).toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Change very…' })).not.toBeInTheDocument()
 })
 
 test('says why a key cannot be added', async () => {
   panel = openPanel(frozenStore(), 'keys')
+  await page.getByText('Add a key of your own').click()
   const form = page.getByRole('form', { name: 'Add a key' })
   await form.getByLabelText('Key').fill('test_pro')
   await form.getByRole('button', { name: 'Add' }).click()
@@ -183,6 +204,8 @@ test('has no fault that axe knows', async () => {
   for (const key of ['test_pro', 'test_free_exhausted', 'test_banned']) await statusFor(store, key)
   panel = openPanel(store, 'keys')
   await expect.element(meter('Day of test_banned')).toBeInTheDocument()
-  await expect.element(page.getByText('starts last')).toBeInTheDocument()
+  await expect.element(page.getByText(/revoked, starts last/)).toBeInTheDocument()
+  await expectAccessible(panel.element)
+  await menuOf('test_free_exhausted')
   await expectAccessible(panel.element)
 })

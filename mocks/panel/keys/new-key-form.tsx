@@ -2,47 +2,8 @@ import { useState } from 'preact/hooks'
 import { planNames } from '../../../spec/index.ts'
 import type { ControlRequest } from '../../control/client/transport.ts'
 import { usePanel } from '../panel-context.tsx'
-import { Action, ActionForm } from '../ui/action.tsx'
+import { ActionForm } from '../ui/action.tsx'
 import { Choice, TextField } from '../ui/field.tsx'
-import { Badge, Card } from '../ui/layout.tsx'
-import { Text } from '../ui/text.tsx'
-import type { Key } from '../../../spec/made/control-types.ts'
-import { visibleText } from '../visible-text.ts'
-
-/** The own keys of the mock, masked, and a form for another one. */
-export function OwnKeys({ keys }: { keys: readonly Key[] | undefined }) {
-  return (
-    <div class="grid">
-      <Card title="Own keys">
-        <p class="muted">Keys of your own, beside the test keys. The panel shows only the beginning of each.</p>
-        {keys?.length === 0 && <p>None yet.</p>}
-        <ul class="lined">
-          {keys?.map(({ id, name, plan, standing, start, sandbox }) => (
-            <li key={id} class="row">
-              <span class="mono">
-                <Text>{name}</Text>
-              </span>
-              <Badge kind="accent">{plan}</Badge>
-              {standing !== 'valid' && <Badge kind="warn">{standing}</Badge>}
-              {start !== 'full' && <Badge kind="info">{`starts ${start}`}</Badge>}
-              <span class="muted">in the sandbox {sandbox}</span>
-              <Action
-                text="Delete"
-                label={`Delete the key ${visibleText(name)} (${id})`}
-                request={{ method: 'DELETE', target: `/_mock/keys/${encodeURIComponent(id)}` }}
-                done={`The key ${visibleText(name)} was deleted: its calls get 401.`}
-                kind="quiet"
-              />
-            </li>
-          ))}
-        </ul>
-      </Card>
-      <Card title="Add a key">
-        <NewKeyForm />
-      </Card>
-    </div>
-  )
-}
 
 /** What a new key may be: by the member of the control API, its label, and each choice in words. */
 const traits = {
@@ -59,7 +20,8 @@ const traits = {
   ],
 } as const
 
-function NewKeyForm() {
+/** Adds a key of one's own to the mock, for calls in this sandbox. */
+export function NewKeyForm() {
   const { sandbox } = usePanel()
   const [key, setKey] = useState('')
   const [chosen, setChosen] = useState<Record<string, string>>({ plan: 'free', standing: 'valid', start: 'full' })

@@ -1,0 +1,184 @@
+import { keyIn } from '../../keys/keys.ts'
+import { counted } from '../../../spec/counted.ts'
+import type { Key, KeyQuota, Window } from '../../../spec/made/control-types.ts'
+import { type Panel, usePanel } from '../panel-context.tsx'
+import { Action } from '../ui/action.tsx'
+import { durationText } from '../ui/duration.ts'
+import { Fold } from '../ui/fold.tsx'
+import { Badge, Table } from '../ui/layout.tsx'
+import { useResource } from '../use-resource.ts'
+import { visibleText } from '../visible-text.ts'
+import { KeyMenu } from './key-menu.tsx'
+import { NewKeyForm } from './new-key-form.tsx'
+
+/** A key of the table. */
+export interface KeyRow {
+  /** Names it in requests; `null` for a key of no mock, which is only shown. */
+  readonly id: string | null
+  readonly name: string
+  readonly plan: string
+  readonly about: string
+  /** What it used; `undefined` for one that has not called. */
+  readonly quota: KeyQuota | undefined
+  /** The sandbox of its calls. */
+  readonly sandbox: string
+  readonly isValid: boolean
+  readonly isOwn: boolean
+}
+
+/** The tab "Keys": the keys of the sandbox, and what each has left by its clock (section 8). */
+export function Keys() {
+  const panel = usePanel()
+  const { view, lists, to } = panel
+  const { value: ownKeys = [] } = useResource<Key[]>('/_mock/keys')
+  const nowSeconds = Math.floor(Date.parse(view?.clock.now ?? '') / 1000)
+  const ban = view?.choices['ban'] ?? lists.silences.find(({ id }) => id === 'ban')?.default ?? 'never'
+  return (
+    <div class="stack">
+      <div class="keys-table">
+        <Table label="Keys" heads={['Key', 'Minute', 'Day', 'State', 'Change']}>
+          {view &&
+            rowsOf(panel, ownKeys).map((row, index) => (
+              <Row key={row.id ?? `${row.name} ${index}`} row={row} nowSeconds={nowSeconds} ban={ban} />
+            ))}
+        </Table>
+      </div>
+      <div class="row">
+        <Action
+          text="Reset all quotas"
+          request={to('DELETE', '/quotas')}
+          done="The quota of every key is full again."
+          isDisabled={view?.quotas.length === 0}
+        />
+      </div>
+      <Fold id="add" title="Add a key of your own" about="The panel shows only its beginning.">
+        <NewKeyForm />
+      </Fold>
+    </div>
+  )
+}
+
+/** Those that have called first, then the other keys of the sandbox, then own keys of other sandboxes. */
+function rowsOf({ view, sandbox, lists }: Panel, ownKeys: readonly Key[]): readonly KeyRow[] {
+  const quotas = new Map(view?.quotas.map((quota) => [quota.id, quota]))
+  const test = lists.testKeys.map(({ key, plan, standing, summary }) => {
+    const id = keyIn(sandbox, key)
+    return {
+      id,
+      name: id,
+      plan,
+      about: summary,
+      quota: quotas.get(id),
+      sandbox,
+      isValid: standing === 'valid',
+      isOwn: false,
+    }
+  })
+  const own = ownKeys.map(({ id, name, plan, standing, start, sandbox: home }) => ({
+    id,
+    name,
+    plan,
+    about: `own key, ${standing}${start === 'full' ? '' : `, starts ${start}`}${home === sandbox ? '' : `, in the sandbox ${home}`}`,
+    quota: quotas.get(id),
+    sandbox: home,
+    isValid: standing === 'valid',
+    isOwn: true,
+  }))
+  const known = [...test, ...own]
+  const others = [...quotas.values()]
+    .filter(({ id }) => !known.some((key) => key.id === id))
+    .map((quota) => ({
+      ...quota,
+      plan: quota.plan ?? 'no plan',
+      about: 'not a key of this mock',
+      quota,
+      sandbox,
+      isValid: false,
+      isOwn: false,
+    }))
+  const rank = (row: KeyRow) => (row.quota !== undefined ? 0 : row.sandbox === sandbox ? 1 : 2)
+  return [...known, ...others].toSorted((one, other) => rank(one) - rank(other))
+}
+
+function Row({ row, nowSeconds, ban }: { row: KeyRow; nowSeconds: number; ban: string }) {
+  const { plan, about, quota } = row
+  const name = visibleText(row.name)
+  return (
+    <tr>
+      <th scope="row" class="grows" title={about}>
+        <span class="mono">{name}</span> <Badge kind="accent">{plan}</Badge>
+      </th>
+      {quota === undefined ? (
+        <td class="muted wide" colSpan={3}>
+          {about}
+        </td>
+      ) : (
+        <>
+          <Bar label={`Minute of ${name}`} window={quota.minute} nowSeconds={nowSeconds} />
+          <Bar label={`Day of ${name}`} window={quota.day} nowSeconds={nowSeconds} />
+          <td class="wide">
+            <State quota={quota} nowSeconds={nowSeconds} ban={ban} />
+          </td>
+        </>
+      )}
+      <td class="key-menu">
+        <KeyMenu row={row} name={name} />
+      </td>
+    </tr>
+  )
+}
+
+interface BarProps {
+  readonly label: string
+  readonly window: Window
+  readonly nowSeconds: number
+}
+
+/** What is left of a window. An empty one is red all along: a bar without a length would not be seen. */
+function Bar({ label, window: { remaining, limit, resetAtSeconds }, nowSeconds }: BarProps) {
+  const left = `${remaining.toLocaleString('en')} of ${limit.toLocaleString('en')}`
+  const reset = `resets in ${durationText(resetAtSeconds - nowSeconds)}`
+  return (
+    <td class="window">
+      <span>{left}</span> <small>{reset}</small>
+      <div
+        class={remaining === 0 ? 'bar empty-bar' : 'bar'}
+        role="meter"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={limit}
+        aria-valuenow={remaining}
+        aria-valuetext={`${left} left, ${reset}`}
+      >
+        <div style={{ width: `${limit === 0 ? 0 : (100 * remaining) / limit}%` }} />
+      </div>
+    </td>
+  )
+}
+
+/** Whether the key is refused, and how near it is to a ban. */
+function State({ quota, nowSeconds, ban }: { quota: KeyQuota; nowSeconds: number; ban: string }) {
+  const { minute, day, isBanned, refusals } = quota
+  const isUsedUp = minute.remaining === 0 || day.remaining === 0
+  return (
+    <>
+      {isBanned && <Badge kind="bad">banned</Badge>} {isUsedUp && !isBanned && <Badge kind="warn">429</Badge>}{' '}
+      <small>{isBanned ? banText(quota, nowSeconds) : refusalsText(refusals, ban)}</small>
+    </>
+  )
+}
+
+function banText({ bannedUntilSeconds }: KeyQuota, nowSeconds: number): string {
+  if (bannedUntilSeconds === null) return 'Banned.'
+  const [now = '', until = ''] = [nowSeconds, bannedUntilSeconds].map((at) => new Date(at * 1000).toISOString())
+  const end = `${until.slice(0, 10) === now.slice(0, 10) ? '' : `${until.slice(0, 10)} `}${until.slice(11, 19)}`
+  return `for ${durationText(bannedUntilSeconds - nowSeconds)} more, until ${end} UTC`
+}
+
+/** How many calls were refused, and how many more ban the key under this choice for the silence `ban`. */
+function refusalsText(refusals: number, ban: string): string {
+  // The first refusal asks to wait; those after it are the early retries that count.
+  const left = Math.max(1, Number(ban.split('/')[0]) + 1 - refusals)
+  if (refusals === 0) return ban === 'never' ? 'Never banned.' : `Banned after ${counted(left, 'refusal')} in a row.`
+  return `${counted(refusals, 'call')} refused in a row, ${ban === 'never' ? 'never banned' : `banned after ${left} more`}.`
+}

@@ -1,0 +1,40 @@
+import type { ControlRequest } from '../../control/client/transport.ts'
+import type { Panel } from '../panel-context.tsx'
+import type { Playing, Scenario } from '../../../spec/made/control-types.ts'
+
+/** What a click on a scenario of an operation does: it plays it, or ends it where it is played. */
+export interface Switch {
+  readonly play: Playing[number] | undefined
+  readonly request: ControlRequest
+  readonly done: string
+}
+
+/**
+ * The switch of a scenario.
+ * @param operation `null` for every call
+ * @param calls for how many calls it is played; `undefined` until it is ended
+ */
+export function switchOf(
+  { view, to }: Panel,
+  { id }: Scenario,
+  operation: string | null,
+  calls: number | undefined,
+): Switch {
+  const play = view?.playing.find((one) => one.scenario === id && one.operation === operation)
+  const where = operation ?? 'every call'
+  if (play !== undefined) {
+    return { play, request: to('DELETE', endOf(id, operation)), done: `${id} has ended for ${where}.` }
+  }
+  const limits = { ...(operation !== null && { operation }), ...(calls !== undefined && { calls }) }
+  return { play, request: to('POST', '/scenarios', { scenario: id, ...limits }), done: `${id} is played for ${where}.` }
+}
+
+/** The path that ends a scenario where it is played for an operation, or for every call. */
+export function endOf(scenario: string, operation: string | null): string {
+  return `/scenarios/${encodeURIComponent(scenario)}${operation === null ? '' : `?operation=${operation}`}`
+}
+
+/** Whether an operation can meet a scenario; `null` for every call. */
+export function isPossible({ operations }: Scenario, operation: string | null): boolean {
+  return operations === null || operations.some((id) => id === operation)
+}
