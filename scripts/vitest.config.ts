@@ -15,7 +15,7 @@ const longest = [
   'contract-tests/{run/suite,thorough/thorough}.test.ts',
   'mocks/{browser/{tab,tab-animals},animal-file/animal-file,testing/table}.test.ts',
   'scripts/{animal-store,recipes,build/{other-browsers,panel-page},testing/drill/drill}.test.ts',
-  'scripts/{commands/seed/seed,fuzz/fuzz,prove/{agreement,prove},storefront/storefront}.test.ts',
+  'scripts/{commands/seed/seed,fuzz/fuzz,prove/{agreement,prove},site/site,storefront/storefront}.test.ts',
 ]
 
 /** Tests that take more than a second. */

@@ -13,7 +13,7 @@ const scripts: House = {
   about: 'what a person or CI runs',
   plan: `
     storefront make house playwright build fuzz gallery
-    mutants    commands . recipes testing bench prove
+    mutants    commands site recipes testing bench prove
   `,
   rooms: {
     storefront: "a user's app",
@@ -26,6 +26,7 @@ const scripts: House = {
     house: 'map and its rules',
     commands: 'the command line',
     recipes: 'follows recipes',
+    site: 'site of the docs',
     testing: 'starts browsers',
     bench: 'speed and memory',
     prove: 'finds every fault',
