@@ -59,7 +59,7 @@ const pictures: Readonly<Record<string, Picture>> = {
   'storefront-waiting': { ...shop, size: { width: 1280, height: 860 }, prepare: waitForTheLimit },
   'storefront-panel': { ...shop, size: { width: 1600, height: 900 }, prepare: openPanel },
   'panel-bench': { ...panel('bench'), prepare: openFirstRefusal },
-  'panel-conduct': { ...panel('bench', misdeeds), prepare: showTheUsualPort },
+  'panel-conduct': panel('bench', misdeeds),
   'panel-keys-dark': { ...panel('keys'), isDark: true },
   'panel-situation-narrow': { ...panel('situation'), size: narrow },
   'contract-report': { open: writeReport, shows: '4.1/limit-most', size: { width: 1280, height: 900 } },
@@ -95,12 +95,6 @@ async function openPanel(page: Page): Promise<void> {
 async function openFirstRefusal(page: Page): Promise<void> {
   await page.getByText('429').first().click()
   await page.clock.runFor(1000)
-}
-
-async function showTheUsualPort(page: Page): Promise<void> {
-  await page.locator('.foot code').evaluate((line) => {
-    line.textContent = line.textContent.replace(/:\d+\//, ':4010/')
-  })
 }
 
 /** A section of the panel of a mock that has been called a little, and may be playing something. */

@@ -81,19 +81,31 @@ test('a button that is held on a touch screen shows its line, and does nothing',
   expect(store.sandbox().clock.state.mode).toBe('running')
 })
 
+test('the line of a command goes with the list of commands', async () => {
+  panel = openPanel(createAnimalStore({ dataset: 'one' }), 'bench')
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
+  await userEvent.keyboard('{Control>}k{/Control}429')
+  await expect.poll(() => panel?.line()).toContain('rate-limited')
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => panel?.line()).toBe('')
+  expect(page.getByRole('button', { name: 'Copy the line for a shell' }).query()).toBeNull()
+})
+
 test('says that the mock has stopped, and changes nothing until it is back', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   const tab = tabTransport(store)
   let isStopped = false
   const send: Transport['send'] = (request) =>
     isStopped ? Promise.reject(new RequestError('No answer came.')) : tab.send(request)
-  panel = openPanel(store, 'situation', 'default', { ...tab, send })
+  panel = openPanel(store, 'situation', 'default', { ...tab, send, isServer: true })
   const freeze = page.getByRole('button', { name: 'Freeze' })
   await freeze.click()
   await expect.element(page.getByText('The clock stands still.')).toBeInTheDocument()
   isStopped = true
   await expect.element(page.getByRole('alert')).toBeInTheDocument()
   await expect.element(freeze).toBeDisabled()
+  expect(page.getByLabelText('The line that starts it').element().textContent).toBe('npx animal-store mock --port 4010')
+  await expect.element(page.getByRole('combobox', { name: 'Sandbox' })).toBeDisabled()
   await expect.element(page.getByText('The clock stands still.')).not.toBeInTheDocument()
   isStopped = false
   await expect.element(freeze).toBeEnabled()

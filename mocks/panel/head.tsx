@@ -63,7 +63,11 @@ function SandboxPicker() {
   return (
     <label class="sandbox-picker">
       <span class="visually-hidden">Sandbox</span>
-      <select value={panel.sandbox} onChange={(event) => panel.openSandbox(event.currentTarget.value)}>
+      <select
+        disabled={panel.isLost}
+        value={panel.sandbox}
+        onChange={(event) => panel.openSandbox(event.currentTarget.value)}
+      >
         {names.map((name) => (
           <option key={name} value={name}>
             {visibleText(name)}

@@ -85,6 +85,22 @@ test('shows calls as they come, the latest on top, a line each: key, and why in 
   for (const row of document.querySelectorAll('[role=row]:has([role=gridcell])')) expect(row.clientHeight).toBe(23)
 })
 
+test.each([
+  { width: 1280, height: 800, rows: 26, top: 100 },
+  { width: 500, height: 360, rows: 8, top: 100 },
+  { width: 1280, height: 360, rows: 8, top: 100 },
+])('shows at least $rows calls at $width × $height, from pixel $top on', async ({ width, height, rows, top }) => {
+  await page.viewport(width, height)
+  const store = createAnimalStore({ dataset: 'one' })
+  for (let call = 1; call <= 60; call++) await send(store)
+  panel = openPanel(store, 'bench')
+  await expect.poll(() => targets().length).toBeGreaterThan(rows)
+  const drawn = [...document.querySelectorAll('[role=row]:has([role=gridcell])')]
+  expect(drawn[0]?.getBoundingClientRect().top).toBeLessThanOrEqual(top)
+  expect(drawn.filter(isInSight).length).toBeGreaterThanOrEqual(rows)
+  expect(drawn.every((row) => row.getBoundingClientRect().height === 24)).toBe(true)
+})
+
 test('names the scenario, the fault and what was done in place of a reply', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   store.sandbox().play('reset', { calls: 1 })

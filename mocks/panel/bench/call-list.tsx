@@ -78,7 +78,7 @@ export function CallList({ entries, opened, marks, onOpen, sight, onSight }: Cal
       aria-label="Calls, the latest first"
       aria-rowcount={entries.length}
       tabIndex={0}
-      aria-activedescendant={at === -1 ? undefined : `call-${at}`}
+      aria-activedescendant={opened && `call-${opened.number}`}
       onKeyDown={onKeyDown}
       onScroll={look}
     >
@@ -91,10 +91,10 @@ export function CallList({ entries, opened, marks, onOpen, sight, onSight }: Cal
       </div>
       <div role="rowgroup" style={{ height: `${entries.length * rowPixels}px` }}>
         <div role="presentation" style={{ transform: `translateY(${start * rowPixels}px)` }}>
-          {drawn.map((entry, index) => (
+          {drawn.map((entry) => (
             <div
               key={`${entry.number} ${entry.at}`}
-              id={`call-${start + index}`}
+              id={`call-${entry.number}`}
               class="call"
               role="row"
               aria-selected={entry === opened}

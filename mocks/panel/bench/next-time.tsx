@@ -17,10 +17,7 @@ export function NextTime({ entry, operation }: { entry: JournalEntry; operation:
   const [often, setOften] = useState<keyof typeof times>('once')
   const [isEditing, setEditing] = useState(false)
   const calls = times[often]
-  const limits = { operation, ...(calls === undefined ? {} : { calls }) }
-  const offered = byUse(panel.lists.scenarios).filter(
-    (scenario) => columnOf(scenario.id) !== undefined && isPossible(scenario, operation),
-  )
+  const offered = byUse(panel.lists.scenarios).filter((one) => isPossible(one, operation))
   return (
     <div class="next-time" role="group" aria-label={`Next ${operation}`}>
       <div class="row">
@@ -34,21 +31,20 @@ export function NextTime({ entry, operation }: { entry: JournalEntry; operation:
       </div>
       <div class="row">
         {offered.map((scenario) => {
-          const { play, ...change } = switchOf(panel, scenario, operation, calls)
-          return (
-            <Action
-              key={scenario.id}
-              {...change}
-              text={columnOf(scenario.id)}
-              kind="small"
-              attributes={{ 'aria-pressed': play !== undefined }}
-            />
-          )
+          const text = columnOf(scenario.id)
+          const { play, ...send } = switchOf(panel, scenario, operation, calls)
+          const attributes = { 'aria-pressed': play !== undefined }
+          return text && <Action key={text} text={text} kind="small" attributes={attributes} {...send} />
         })}
         <Button text="edit reply…" class="small" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)} />
       </div>
       {isEditing && (
-        <OwnReply key={`${entry.number} ${entry.at}`} entry={entry} limits={limits} onDone={() => setEditing(false)} />
+        <OwnReply
+          key={`${entry.number} ${entry.at}`}
+          entry={entry}
+          limits={{ operation, ...(calls !== undefined && { calls }) }}
+          onDone={() => setEditing(false)}
+        />
       )}
     </div>
   )

@@ -26,12 +26,8 @@ Then start the mock before the app sends its first request:
 
   if (import.meta.env.DEV) {
     const { startMock } = await import('animal-store-kit/browser')
-    const mock = await startMock({ baseUrl: 'https://api.example.com/v1' })
-    const { mountPanel } = await import('animal-store-kit/panel')
-    mountPanel({ store: mock.store })
+    await startMock({ baseUrl: 'https://api.example.com/v1' })
   }
-
-The last two lines put the panel of the mock into a corner of the page.
 `
 
 /**
