@@ -7,17 +7,19 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { apiReport } from './api-report.ts'
 import { problemsOfApp } from './packed-app.ts'
+import { brokenLinks } from './packed-links.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const typescripts = ['node_modules', 'scripts/typescript-6.0/node_modules', 'scripts/typescript-5.9/node_modules']
 const msws = ['msw', 'msw-2.15', 'msw-2.12']
-const mostBytes = 1_000_000
+const mostBytes = 1_100_000
 /** Kinds of projects in which TypeScript compiles imports to `require`. See spec/decisions/0217-types-for-commonjs.md. */
 const commonJs = ['commonjs', 'node20', 'nodenext']
 
 interface Manifest {
   readonly name: string
   readonly version: string
+  readonly repository?: { readonly url: string }
   readonly bin?: Readonly<Record<string, string>>
   readonly exports: Readonly<Record<string, unknown>>
   readonly dependencies: Readonly<Record<string, string>>
@@ -32,6 +34,8 @@ const imports = entries.map((path) => manifest.name + path.slice(1))
 const user = mkdtempSync(join(tmpdir(), 'packed-'))
 try {
   unpackPackage()
+  for (const problem of brokenLinks(join(user, 'node_modules', manifest.name))) fail(problem)
+  askForRepository()
   if (readFileSync('docs/api.md', 'utf8') !== apiReport(manifest.name, manifest.exports))
     fail('docs/api.md is not its public API any more. Run npm run api, and look at the difference.')
   for (const name of Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })) link(name)
@@ -61,6 +65,15 @@ function unpackPackage(): void {
   run('tar', ['-xzf', file], user)
   mkdirSync(join(user, 'node_modules'))
   renameSync(join(user, 'package'), join(user, 'node_modules', manifest.name))
+}
+
+/** The links of pictures need it. `publish.yml` fills it in. */
+function askForRepository(): void {
+  const url = manifest.repository?.url ?? 'nothing'
+  if (/OWNER|^nothing$/.test(url))
+    console.log(
+      `note:  repository is ${url}. Before you publish by hand: npm pkg set repository.url=git+https://HOST/OWNER/NAME.git`,
+    )
 }
 
 /** Puts an installed package where the user's code finds it. */
