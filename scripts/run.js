@@ -20,6 +20,10 @@ function run([command, ...args]) {
   // A terminal sends Ctrl-C to both; a program that ends this process means the command.
   process.on('SIGINT', () => undefined)
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  // npm sends a signal to the shell that it started, which ends and tells nobody.
+  const shell = process.ppid
+  const watch = () => process.ppid === shell || child.kill('SIGTERM')
+  if (process.env.npm_lifecycle_event) setInterval(watch, 500).unref()
   child.on('error', ({ message }) => {
     console.error(`Cannot run ${command}: ${message}`)
     process.exitCode = 1

@@ -101,6 +101,17 @@ test('passes SIGTERM on to the command, and ends as it does', async () => {
   expect(await once(child, 'exit')).toEqual([7, null])
 })
 
+test.skipIf(process.platform === 'win32')('ends the command when npm ended the shell between them', async () => {
+  const { folder } = makeProject(installed)
+  const code = "setInterval(() => {}, 1000); console.log('ready')"
+  const line = `"${process.execPath}" scripts/run.js "${process.execPath}" -e "${code}"; true`
+  const shell = spawn('sh', ['-c', line], { cwd: folder, env: { ...process.env, npm_lifecycle_event: 'start' } })
+  await once(shell.stdout, 'data')
+  shell.kill('SIGTERM')
+  // The command has the other end of the stream as long as it lives.
+  expect(await once(shell.stdout, 'close')).toEqual([false])
+})
+
 /** A project in a folder of its own, with an npm that only notes how it was called. */
 function makeProject(found?: object) {
   const folder = mkdtempSync(join(tmpdir(), 'run-'))

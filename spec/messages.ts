@@ -5,9 +5,16 @@ export function closest(wanted: string, names: readonly string[]): string | unde
   if (typeof wanted !== 'string') return undefined
   const near = names
     .map((name) => ({ name, distance: editDistance(wanted.toLowerCase(), name.toLowerCase()) }))
-    .filter(({ name, distance }) => distance <= Math.max(2, Math.floor(name.length / 3)))
+    .filter(({ name, distance }) => distance <= mostSlips(wanted, name))
     .toSorted((one, other) => one.distance - other.distance)
   return near[0]?.name
+}
+
+/** In a name of three letters a second slip makes another word, unless the letters are the same: `por` is `pro`. */
+function mostSlips(wanted: string, name: string): number {
+  const letters = (text: string): string => Array.from(text.toLowerCase()).toSorted().join('')
+  if (name.length <= 3 && letters(name) !== letters(wanted)) return 1
+  return Math.max(2, Math.floor(name.length / 3))
 }
 
 /** `Did you mean "list-order"?` if a name is near what was typed, else `otherwise`. */

@@ -69,5 +69,8 @@ test('the closest name is found for a slip, and none for something else', () => 
   expect(closest('lst-order', ['list-order', 'paging'])).toBe('list-order')
   expect(closest('Paging', ['list-order', 'paging'])).toBe('paging')
   expect(closest('weather', ['list-order', 'paging'])).toBeUndefined()
+  // Two slips in three letters make another word.
+  expect(closest('nope', ['demo', 'one'])).toBeUndefined()
+  expect(closest('oen', ['demo', 'on'])).toBe('on')
   expect(closest('x'.repeat(10_000), ['list-order'])).toBeUndefined()
 })

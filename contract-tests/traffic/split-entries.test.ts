@@ -34,6 +34,8 @@ test.each([
   ['a page of HTML', '<html>{}</html>', [{}, 'not-json']],
   ['numbers for entries', '{"log":{"entries":[1,{"id":1}]}}', [{ id: 1 }, 'not-json']],
   ['a file that was cut off', `{"log":{"entries":[${one},{"id":`, [entries[0], 'cut-off']],
+  ['what no end could make JSON', '{bad', ['not-json']],
+  ['an object that was cut off', '{ ', ['cut-off']],
   ['a text that was cut off', '{"id":"', ['cut-off']],
   ['too many closing brackets', `]}}${one}`, [entries[0]]],
 ])('of %s it says what it is', async (_, text, parts) => {

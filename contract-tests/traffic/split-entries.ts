@@ -72,5 +72,8 @@ export async function* splitEntries(
     tail = Buffer.concat([tail, chunk.subarray(-tailBytes)]).subarray(-tailBytes)
   }
   if (isJunk) yield { problem: 'not-json' }
-  if (depth > 0 || isText) yield { problem: 'cut-off' }
+  if (depth === 0 && !isText) return
+  // No end could make JSON of it.
+  const isHopeless = isEntry && /^\{\s*[^"}\s]/.test(Buffer.concat(held).subarray(0, tailBytes).toString('latin1'))
+  yield { problem: isHopeless ? 'not-json' : 'cut-off' }
 }

@@ -18,6 +18,7 @@ test.each([
   ['seed', 'npx', 'animal-store', 'npx animal-store seed'],
   ['contract', 'contract', 'node scripts/animal-store.ts contract', 'npm run contract --'],
   ['seed', 'animal-store', 'node scripts/animal-store.ts', 'npm run animal-store -- seed'],
+  ['seed', 'start', 'node scripts/run.js node scripts/start.ts', 'npm run animal-store -- seed'],
   ['contract', 'staging', 'animal-store contract --url https://staging.example/v1', 'npx animal-store contract'],
 ])('%s, where npm says %j of %j, is typed again as %s', (command, script, line, typed) => {
   expect(typedCommand(command, {}, { npm_lifecycle_event: script, npm_lifecycle_script: line })).toBe(typed)

@@ -114,6 +114,7 @@ function typedStart(command: string, environment: Environment, program?: string)
 
 /** The program as it was typed. One that another script started has the variables of that script. */
 function typedProgram({ npm_lifecycle_script: line = '' }: Environment, program = process.argv[1] ?? ''): string[] {
+  if (/scripts\/(?:animal-store|start)\.ts/.test(line)) return ['npm', 'run', 'animal-store', '--']
   const isInstalled = /[\\/]node_modules[\\/]\.bin[\\/]/.test(program)
   return isInstalled || line.includes('animal-store') ? ['npx', 'animal-store'] : ['animal-store']
 }

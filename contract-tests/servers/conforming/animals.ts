@@ -137,6 +137,13 @@ export const conformingAnimals: Servers = {
       return usual({ ...counted, call: { ...call, ...route(call.method, path) } })
     },
   },
+  // As Django and many gateways do.
+  'slash-redirected': {
+    undocumented: (call, usual) =>
+      call.path.endsWith('/')
+        ? withHeaders(textReply(301, 'text/html', ''), { Location: call.path.replace(/\/+$/, '') })
+        : usual(call),
+  },
   ...withNeed('after-removal', {
     'removed-410': undocumentedWith(refuse(410)),
     'removed-404-page': undocumentedWith(textReply(404, 'text/html', '<p>Gone</p>')),

@@ -182,6 +182,8 @@ testWitnesses('conforming', {
   'head-supported': async ({ ask }) =>
     (await ask('HEAD /pets')).status === 200 && (await ask('HEAD /pets')).text === '',
   'paths-in-any-case': async ({ ask }) => (await ask('GET /Pets/')).status === 200,
+  'slash-redirected': async ({ ask }) =>
+    (await ask('GET /pets/')).status === 301 && (await ask('GET /pets/')).headers['location'] === '/v1/pets',
   'removed-410': async ({ get }) => (await get(1)).status === 410,
   'removed-404-page': async ({ get }) => (await get(1)).headers['content-type'] === 'text/html',
   'removed-405': async ({ get }) => (await get(1)).status === 405,

@@ -105,7 +105,7 @@ function Row({ row, nowSeconds, ban }: { row: KeyRow; nowSeconds: number; ban: s
   const name = visibleText(row.name)
   return (
     <tr>
-      <th scope="row" class="grows" title={about}>
+      <th scope="row" title={about}>
         <span class="mono">{name}</span> <Badge kind="accent">{plan}</Badge>
       </th>
       {quota === undefined ? (

@@ -12,15 +12,15 @@ export const modes = {
 } as const
 
 /** Steps, in seconds. */
-export const steps = { '− 1 min': -60, '+ 1 s': 1, '+ 1 min': 60, '+ 1 h': 3600, '+ 1 day': 86_400 }
+export const steps = { '+ 1 s': 1, '+ 1 min': 60, '+ 1 h': 3600, '+ 1 day': 86_400 }
 
 /** Instants worth a visit. */
 export const jumps = {
-  '10 s before getPet is removed': {
+  'removal − 10 s': {
     body: { at: '2030-12-04T23:59:50Z' },
     done: 'Ten seconds until getPet is removed.',
   },
-  'getPet removed': {
+  'removal of getPet': {
     body: { mode: 'frozen', at: '2030-12-05T00:00:00Z' },
     done: 'It is 5 December 2030, and getPet is gone.',
   },
@@ -34,7 +34,7 @@ export function ClockLine() {
   const { mode = 'real', now } = view?.clock ?? {}
   const toggled = modes[mode === 'frozen' ? 'Resume' : 'Freeze']
   return (
-    <div class="card" role="group" aria-label="Clock">
+    <div class="card clock" role="group" aria-label="Clock">
       <div class="row">
         <h2 ref={heading} tabIndex={-1}>
           Clock

@@ -156,7 +156,7 @@ test('the clock is one line: it freezes, steps, jumps, and goes back to real tim
   expect(panel.line()).toBe(
     `curl -X POST -H "Content-Type: application/json" --data-raw '{"seconds":60}' http://127.0.0.1:4010/_mock/sandboxes/default/clock/advance`,
   )
-  await press('getPet removed')
+  await press('removal of getPet')
   await shows(Date.UTC(2030, 11, 5))
   await page.getByLabelText('Instant, in UTC').fill('2031-02-03T04:05:06')
   await press('Jump')

@@ -7,12 +7,16 @@ import { HeldReplies } from './held.tsx'
 /** The tab "Situation": everything that decides how the sandbox answers, beside its animals and keys. */
 export function Situation() {
   return (
-    <div class="situation stack">
-      <HeldReplies />
-      <Board />
-      <ClockLine />
-      <Choices />
-      <Faults />
+    <div class="situation">
+      <div class="stack">
+        <HeldReplies />
+        <Board />
+        <ClockLine />
+      </div>
+      <div class="stack">
+        <Choices />
+        <Faults />
+      </div>
     </div>
   )
 }

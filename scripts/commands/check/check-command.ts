@@ -1,10 +1,9 @@
 import { type CommandFlags, defineCommand } from '../command.ts'
 import { judgeOptions, reportOptions, dateIn } from '../deployment.ts'
-import { Traffic, readEntry, splitEntries, withAttachedBodies } from '../../../contract-tests/traffic/index.ts'
+import { Traffic } from '../../../contract-tests/traffic/index.ts'
 import { prepareReports } from '../reports.ts'
 import { type Shell, statusLine } from '../shell.ts'
-import { codeOf } from '../files.ts'
-import { openRecording } from './recording-file.ts'
+import { judgeRecording } from './judge-recording.ts'
 
 const options = {
   'What is judged:': {
@@ -37,15 +36,6 @@ Examples:
 Exit codes: 0 all that was judged held, 1 something is broken, 2 wrong usage, 3 something is in doubt, or not all could be judged.`,
 })
 
-/** Why not all of a recording was read. */
-const problems = {
-  'too-large': 'An entry of more than 64 MiB was not read.',
-  'cut-off': 'The recording ends in the middle. What came before was judged.',
-  'not-json': 'Parts of the recording are not JSON, so not all of it was read.',
-  damaged: 'The packed recording is damaged or ends in the middle. What came before was judged.',
-  unreadable: 'Some entries are not of HAR, so not all of it was read.',
-} as const
-
 /**
  * Judges a recording as the flags say, and prints and writes its reports.
  * @throws {UsageError} when flags do not fit, or a file cannot be read or written
@@ -56,29 +46,10 @@ async function runCheck(flags: CheckFlags, shell: Shell, [file = '']: readonly s
   const report = await prepareReports(flags)
   const traffic = new Traffic({ url, anyPath, plan, strict, withResets, todayMilliseconds: dateIn(flags) })
   const line = statusLine(shell)
-  let read = 0
-  const { chunks, readBody } = await openRecording(file)
-  const counted = async function* (): AsyncGenerator<Uint8Array> {
-    for await (const chunk of chunks) {
-      read += chunk.byteLength
-      if (quiet !== true && json !== true)
-        line.show(() => `${traffic.judged} exchanges judged in ${(read / 1_048_576).toFixed(0)} MiB`)
-      yield chunk
-    }
-  }
-  let problem: keyof typeof problems | undefined
-  try {
-    for await (const part of splitEntries(counted())) {
-      const entry = 'text' in part ? readEntry(await withAttachedBodies(part.text, readBody)) : part.problem
-      if (typeof entry === 'object') traffic.judge(entry)
-      else if (entry === 'without an answer' || entry === 'from a cache') traffic.leaveOut(entry)
-      else problem = entry
-    }
-  } catch (error) {
-    // What zlib says of bytes that it cannot unpack.
-    if (!codeOf(error).startsWith('Z_')) throw error
-    problem = 'damaged'
-  }
+  const show = (read: number) => () => `${traffic.judged} exchanges judged in ${(read / 1_048_576).toFixed(0)} MiB`
+  const problem = await judgeRecording(traffic, file, (read) => {
+    if (quiet !== true && json !== true) line.show(show(read))
+  })
   line.clear()
-  await report(traffic.result(problem && problems[problem]), { typed: (curl) => curl }, shell)
+  await report(traffic.result(problem), { typed: (curl) => curl }, shell)
 }

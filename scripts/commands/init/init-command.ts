@@ -26,8 +26,12 @@ Then start the mock before the app sends its first request:
 
   if (import.meta.env.DEV) {
     const { startMock } = await import('animal-store-kit/browser')
-    await startMock({ baseUrl: 'https://api.example.com/v1' })
+    const mock = await startMock({ baseUrl: 'https://api.example.com/v1' })
+    const { mountPanel } = await import('animal-store-kit/panel')
+    mountPanel({ store: mock.store })
   }
+
+The last two lines put the panel of the mock into a corner of the page.
 `
 
 /**

@@ -39,8 +39,12 @@ test("puts the script of the app's own msw into the folder, says so once more, a
 
       if (import.meta.env.DEV) {
         const { startMock } = await import('animal-store-kit/browser')
-        await startMock({ baseUrl: 'https://api.example.com/v1' })
+        const mock = await startMock({ baseUrl: 'https://api.example.com/v1' })
+        const { mountPanel } = await import('animal-store-kit/panel')
+        mountPanel({ store: mock.store })
       }
+
+    The last two lines put the panel of the mock into a corner of the page.
     "
   `)
   expect(await readFile(join(app, file), 'utf8')).toBe(old)

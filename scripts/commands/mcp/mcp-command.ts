@@ -5,7 +5,8 @@ import { httpTransport } from '../../../mocks/control/client/http-transport.ts'
 import { sandboxNamePattern } from '../../../mocks/keys/keys.ts'
 import { type Shell, UsageError, loadWith, onSignal, packageVersion } from '../shell.ts'
 import { boundedLines } from './bounded-lines.ts'
-import { type Reach, type ToolArguments, tools } from './tools.ts'
+import type { Reach, ToolArguments } from './tool.ts'
+import { tools } from './tools.ts'
 
 const options = {
   'Options:': {

@@ -1,10 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { faultIds } from '../../../mocks/faults/made/fault-ids.ts'
+import { scenarioIds } from '../../../mocks/world/scenarios.ts'
+import { silenceIds } from '../../../spec/index.ts'
 import { run } from '../run.ts'
 import { processShell } from '../shell.ts'
 
@@ -42,21 +48,74 @@ beforeAll(async () => {
 
 afterAll(() => agent.kill())
 
-test('has at most eight tools', async () => {
-  const { tools } = (await ask('tools/list')) as { tools: { name: string }[] }
-  expect(tools.map(({ name }) => name)).toEqual([
-    'state',
-    'play',
-    'clock',
-    'journal',
-    'why',
-    'contract',
-    'learn',
-    'reset',
-  ])
+test('has few tools, whose schemas name every scenario, fault, dataset and choice', async () => {
+  const { tools } = (await ask('tools/list')) as {
+    tools: { name: string; inputSchema: { properties: Record<string, { enum?: string[]; properties?: object }> } }[]
+  }
+  const schemas = Object.fromEntries(tools.map(({ name, inputSchema }) => [name, inputSchema.properties]))
+  expect(Object.keys(schemas).join(' ')).toBe(
+    'state play held release fault choices animals clock journal why conduct coverage contract learn check drift reset',
+  )
+  expect(schemas['play']?.['scenario']?.enum).toEqual([...scenarioIds, 'none'])
+  expect(schemas['fault']?.['fault']?.enum).toEqual([...faultIds, 'none'])
+  expect(schemas['animals']?.['dataset']?.enum).toContain('demo')
+  expect(Object.keys(schemas['choices']?.['choose']?.properties ?? {})).toEqual(silenceIds)
+})
+
+test('breaks the interface in a named way, and mends it', async () => {
+  expect((await call('fault', { fault: 'list-envelope', sandbox: 'broken' })).text).toContain('"list-envelope"')
+  expect((await call('contract', { sandbox: 'broken' })).text).not.toContain(' held, 0 broken')
+  expect((await call('fault', { fault: 'none', sandbox: 'broken' })).text).toContain('null')
+  expect(await call('fault', { fault: 'list-envelop' })).toMatchObject({ isError: true })
+}, 30_000)
+
+test('holds an answer back, shows it, and releases it changed', async () => {
+  await call('play', { scenario: 'hold', calls: 1, sandbox: 'holding' })
+  const address = /http:\S+/.exec((await call('state')).text)?.[0] ?? ''
+  const asked = fetch(`${address}/pets/1`, { headers: { authorization: 'Bearer test_pro.holding' } })
+  await expect.poll(async () => (await call('held', { sandbox: 'holding' })).text).toContain('"getPet"')
+  expect((await call('release', { sandbox: 'holding', status: 503, body: '{}' })).text).toContain('"held":[]')
+  const response = await asked
+  expect([response.status, await response.text()]).toEqual([503, '{}'])
+})
+
+test('chooses, fills with animals, and shows both', async () => {
+  const sandbox = 'own'
+  await call('play', { scenario: 'slow', calls: 1, sandbox })
+  expect((await call('choices', { sandbox, choose: { 'list-order': 'newest-first' } })).text).toContain('newest-first')
+  expect((await call('choices', { sandbox })).text).toContain('"list-order":"newest-first"')
+  expect(await call('choices', { sandbox, choose: { 'list-order': 'sideways' } })).toMatchObject({ isError: true })
+  await call('animals', { sandbox, dataset: 'large', count: 7 })
+  expect((await call('animals', { sandbox, limit: 1 })).text).toContain('"total":7')
+  expect((await call('animals', { sandbox, petStatus: 'sold', search: 'zzz' })).text).toContain('"total":0')
+})
+
+test('plays flaky at a rate', async () => {
+  expect((await call('play', { scenario: 'flaky', rate: 0.3, sandbox: 'flaky' })).text).toContain('"flaky@0.3"')
+  expect(await call('play', { scenario: 'slow', rate: 0.3 })).toMatchObject({ isError: true })
+})
+
+test('judges the client, says what it never met, and judges a recording', async () => {
+  const address = /http:\S+/.exec((await call('state')).text)?.[0] ?? ''
+  const headers = { authorization: 'Bearer test_free.judged' }
+  expect((await fetch(`${address}/pets?limit=500`, { headers })).status).toBe(400)
+  expect((await fetch(`${address}/pets?limit=5`, { headers })).status).toBe(200)
+  expect((await call('conduct', { sandbox: 'judged' })).text).toContain('limit')
+  expect(JSON.parse((await call('coverage', { sandbox: 'judged' })).text)).toMatchObject({ met: 1 })
+  const har = await fetch(`${new URL(address).origin}/_mock/sandboxes/judged/journal/export`)
+  const file = join(mkdtempSync(join(tmpdir(), 'mcp-')), 'session.har')
+  writeFileSync(file, await har.text())
+  expect((await call('check', { file })).text).toContain('0 broken')
+  rmSync(dirname(file), { recursive: true })
+  expect(await call('check', { file })).toMatchObject({ isError: true, text: expect.stringContaining('no such file') })
+})
+
+test('compares a deployment with the mock only if one was named', async () => {
+  expect(await call('drift')).toMatchObject({ isError: true, text: expect.stringContaining('--url') })
 })
 
 test('plays a scenario, shows why a call was answered so, and resets', async () => {
+  await call('reset')
   expect((await call('play', { scenario: 'rate-limited', calls: 1 })).text).toContain('"rate-limited"')
   const address = /http:\S+/.exec((await call('state')).text)?.[0] ?? ''
   expect((await fetch(`${address}/pets`, { headers: { authorization: 'Bearer test_pro' } })).status).toBe(429)
@@ -71,7 +130,7 @@ test('plays a scenario, shows why a call was answered so, and resets', async () 
 test('says what is wrong with a call', async () => {
   expect(await call('play', { scenario: 'rate' })).toMatchObject({
     isError: true,
-    text: expect.stringContaining('rate'),
+    text: expect.stringContaining('scenario must be equal to one of the allowed values'),
   })
   expect(await call('play', { calls: 1 })).toMatchObject({ isError: true, text: expect.stringContaining('scenario') })
 })

@@ -1,32 +1,11 @@
-import { reports, runContract } from '../../../contract-tests/index.ts'
+import { describedDatasets } from '../../../fixtures/index.ts'
 import { sandboxPath } from '../../../mocks/control/client/sandbox-path.ts'
-import type { ControlRequest, Transport } from '../../../mocks/control/client/transport.ts'
-import { operationIds, writeJson } from '../../../spec/index.ts'
+import { faultIds } from '../../../mocks/faults/made/fault-ids.ts'
+import { scenarioIds } from '../../../mocks/world/scenarios.ts'
+import { type Silence, operationIds, petStatuses, silences, writeJson } from '../../../spec/index.ts'
 import type { JournalEntry } from '../../../spec/made/control-types.ts'
-
-/** What the tools act on. */
-export interface Reach {
-  /** How the mock is reached. */
-  readonly mock: Transport
-  /** What the suite tests. Default: the mock. */
-  readonly deployment: { readonly baseUrl: string; readonly apiKey: string } | undefined
-  /** Aborted at the end. */
-  readonly signal: AbortSignal
-}
-
-/** The arguments of a call, as the schema of its tool allows them. */
-export type ToolArguments = { readonly [Name in 'sandbox' | 'scenario' | 'operation' | 'mode' | 'at']?: string } & {
-  readonly [Name in 'calls' | 'advanceSeconds' | 'status' | 'limit']?: number
-}
-
-interface Tool {
-  readonly description: string
-  /** Its arguments beside the sandbox, as JSON Schema. */
-  readonly properties: Readonly<Partial<Record<keyof ToolArguments, object>>>
-  readonly required?: readonly (keyof ToolArguments)[]
-  readonly isReadOnly: boolean
-  readonly run: (given: ToolArguments, reach: Reach) => Promise<string>
-}
+import { suiteTools } from './suite-tools.ts'
+import { type Reach, type Tool, type ToolArguments, control, picked, queryOf } from './tool.ts'
 
 const operation = { type: 'string', enum: operationIds }
 const which = { operation, status: { type: 'integer', description: 'such as 429' } }
@@ -43,13 +22,84 @@ export const tools: Readonly<Record<string, Tool>> = {
   play: {
     description:
       'Play a scenario, such as rate-limited, server-error, slow or empty, from the next call on; "none" ends all.',
-    properties: { scenario: { type: 'string' }, operation, calls: { type: 'integer', minimum: 1 } },
+    properties: {
+      scenario: { type: 'string', enum: [...scenarioIds, 'none'] },
+      operation,
+      calls: { type: 'integer', minimum: 1 },
+      rate: { type: 'number', minimum: 0, maximum: 1, description: 'the part of the calls that go wrong, for flaky' },
+    },
     required: ['scenario'],
     isReadOnly: false,
+    run: (given, reach) => {
+      if (given.scenario === 'none') return control(reach, given, 'DELETE', '/scenarios')
+      const scenario = given.rate === undefined ? given.scenario : `${given.scenario}@${given.rate}`
+      return control(reach, given, 'POST', '/scenarios', { ...picked(given, 'operation', 'calls'), scenario })
+    },
+  },
+  held: {
+    description: 'List the replies that the scenario "hold" keeps back.',
+    properties: {},
+    isReadOnly: true,
+    run: (given, reach) => control(reach, given, 'GET', '/held'),
+  },
+  release: {
+    description: 'Release one held reply, or all; as it is, or with another status and body.',
+    properties: {
+      id: { type: 'integer' },
+      status: { type: 'integer', minimum: 200, maximum: 599 },
+      body: { type: 'string' },
+    },
+    isReadOnly: false,
+    run: ({ sandbox, id, status, body }, reach) =>
+      control(reach, { sandbox }, 'POST', '/held/release', {
+        ...(id !== undefined && { id }),
+        ...((status ?? body) !== undefined && {
+          reply: { ...(status && { status }), ...(body !== undefined && { body }) },
+        }),
+      }),
+  },
+  fault: {
+    description: 'Break the interface in one named way, to see whether a client or the suite notices; "none" mends it.',
+    properties: { fault: { type: 'string', enum: [...faultIds, 'none'] } },
+    required: ['fault'],
+    isReadOnly: false,
     run: (given, reach) =>
-      given.scenario === 'none'
-        ? control(reach, given, 'DELETE', '/scenarios')
-        : control(reach, given, 'POST', '/scenarios', picked(given, 'scenario', 'operation', 'calls')),
+      given.fault === 'none'
+        ? control(reach, given, 'DELETE', '/fault')
+        : control(reach, given, 'PUT', '/fault', picked(given, 'fault')),
+  },
+  choices: {
+    description: 'Show what the mock chose where the interface is silent, or choose otherwise.',
+    properties: {
+      choose: {
+        type: 'object',
+        properties: Object.fromEntries(silences.map(choiceSchema)),
+        additionalProperties: false,
+      },
+    },
+    isReadOnly: false,
+    run: (given, reach) =>
+      given.choose === undefined
+        ? control(reach, given, 'GET', '/profile')
+        : control(reach, given, 'PATCH', '/profile', given.choose),
+  },
+  animals: {
+    description: 'List the animals of a sandbox, or replace all of them by a dataset.',
+    properties: {
+      petStatus: { type: 'string', enum: petStatuses },
+      search: { type: 'string', description: 'a part of the name, or an id' },
+      limit: { type: 'integer', minimum: 1, maximum: 1000 },
+      dataset: { type: 'string', enum: describedDatasets.map(({ name }) => name) },
+      count: { type: 'integer', minimum: 0, description: 'how many of the dataset' },
+    },
+    isReadOnly: false,
+    run: (given, reach) => {
+      if (given.dataset !== undefined)
+        return control(reach, given, 'PUT', '/animals', picked(given, 'dataset', 'count'))
+      const { petStatus: status, ...rest } = given
+      const query = queryOf(picked({ ...rest, limit: given.limit ?? 20 }, 'search', 'limit'), { status })
+      return control(reach, given, 'GET', `/animals?${query}`)
+    },
   },
   clock: {
     description:
@@ -86,19 +136,19 @@ export const tools: Readonly<Record<string, Tool>> = {
       return entry === undefined ? 'No call fits.' : writeJson(entry, 2)
     },
   },
-  contract: {
-    description:
-      'Check which clauses of the interface the deployment keeps. A deployment other than the mock is only read. Takes a second, or two minutes if the rate limit is met.',
+  conduct: {
+    description: 'Judge the client by its latest calls: which clauses that bind clients it broke, and what to change.',
     properties: {},
-    isReadOnly: false,
-    run: async (given, reach) => reports.markdown(await suite(given, reach, false)),
+    isReadOnly: true,
+    run: (given, reach) => control(reach, given, 'GET', '/conduct'),
   },
-  learn: {
-    description: 'Learn what the deployment chose where the interface is silent, as a profile for the mock.',
+  coverage: {
+    description: 'Show which documented answers and scenarios the client has met, and which never.',
     properties: {},
-    isReadOnly: false,
-    run: async (given, reach) => JSON.stringify((await suite(given, reach, true)).profile, undefined, 2),
+    isReadOnly: true,
+    run: (given, reach) => control(reach, given, 'GET', '/coverage'),
   },
+  ...suiteTools,
   reset: {
     description: 'Put a sandbox back to its start: animals, quotas, scenarios, clock, choices and journal.',
     properties: {},
@@ -107,36 +157,16 @@ export const tools: Readonly<Record<string, Tool>> = {
   },
 }
 
-function suite({ sandbox = 'default' }: ToolArguments, { mock, deployment, signal }: Reach, learn: boolean) {
-  const apiKey = sandbox === 'default' ? 'test_pro' : `test_pro.${sandbox}`
-  return runContract(
-    deployment === undefined
-      ? { baseUrl: `${mock.origin}/v1`, apiKey, learn, signal }
-      : { ...deployment, learn, readOnly: true, signal },
-  )
+/** A choice for one silence, as JSON Schema. */
+function choiceSchema({ id, question, choices, form }: Silence): [string, object] {
+  const names = Object.keys(choices)
+  if (form === undefined) return [id, { type: 'string', description: question, enum: names }]
+  return [id, { type: 'string', description: `${question} ${[...names, form.shape].join(' | ')}` }]
 }
 
 async function latest(reach: Reach, given: ToolArguments): Promise<JournalEntry[]> {
-  const query = new URLSearchParams(
-    Object.entries(picked(given, 'operation', 'status', 'limit')).map(([name, value]) => [name, String(value)]),
-  )
+  const query = queryOf(picked(given, 'operation', 'status', 'limit'))
   const target = sandboxPath(given.sandbox ?? 'default', `/journal?${query}`)
   const { entries } = (await reach.mock.send({ method: 'GET', target })) as { entries: JournalEntry[] }
   return entries
-}
-
-/** One request of the control API. Rejects with the words of a refusal. */
-async function control(
-  { mock }: Reach,
-  { sandbox = 'default' }: ToolArguments,
-  method: ControlRequest['method'],
-  path: string,
-  body?: object,
-): Promise<string> {
-  const reply = await mock.send({ method, target: sandboxPath(sandbox, path), body })
-  return reply === undefined ? 'Done.' : writeJson(reply)
-}
-
-function picked(given: ToolArguments, ...names: readonly (keyof ToolArguments)[]): object {
-  return Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])))
 }

@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
 import { styleText } from 'node:util'
 import { type JournalRecord, type KeyRing, journalLine } from '../../../mocks/index.ts'
+import { readTraceParent } from '../../../mocks/http/trace-parent.ts'
 import { isObject, printable, printableJson, readJson } from '../../../spec/index.ts'
 
 /** A call to be printed, with its sandbox and time. */
@@ -38,7 +39,8 @@ export function textLine({ record, sandbox, time, keys }: LoggedCall): string {
 export function jsonLine({ record, sandbox, time, keys }: LoggedCall): string {
   const { tookMilliseconds: _, ...line } = journalLine(record, keys)
   const durationMilliseconds = durationOf(record)
-  return printableJson({ event: 'call', time: time.toISOString(), sandbox, ...line, durationMilliseconds })
+  const traceId = readTraceParent(record.call.headers['traceparent'])?.traceId
+  return printableJson({ event: 'call', time: time.toISOString(), sandbox, ...line, traceId, durationMilliseconds })
 }
 
 function statusColour(status: number): 'green' | 'yellow' | 'red' {

@@ -1,4 +1,4 @@
-import type { AnimalStoreOptions, KeyOption } from '../../../mocks/index.ts'
+import { type AnimalStoreOptions, type KeyOption, KeyRing } from '../../../mocks/index.ts'
 import {
   type LinkedState,
   type PartName,
@@ -67,7 +67,13 @@ function readKeys(path: string): Record<string, KeyOption> {
         'with plan, standing, start, sandbox, from and until, such as {"my-key-1": "pro", "my-key-2": {"plan": "free", "start": "last"}}.',
     )
   }
-  return keys as Record<string, KeyOption>
+  try {
+    return Object.fromEntries(new KeyRing(keys as Record<string, KeyOption>).own)
+  } catch (error) {
+    throw new UsageError(
+      `Cannot use the file of keys ${path}. ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
 }
 
 function isKeyOption(option: unknown): boolean {

@@ -1,0 +1,64 @@
+import { sandboxPath } from '../../../mocks/control/client/sandbox-path.ts'
+import type { ControlRequest, Transport } from '../../../mocks/control/client/transport.ts'
+import { writeJson } from '../../../spec/index.ts'
+
+/** What the tools act on. */
+export interface Reach {
+  /** How the mock is reached. */
+  readonly mock: Transport
+  /** What the suite tests. Default: the mock. */
+  readonly deployment: { readonly baseUrl: string; readonly apiKey: string } | undefined
+  /** Aborted at the end. */
+  readonly signal: AbortSignal
+}
+
+/** The arguments of a call, as the schema of its tool allows them. */
+export type ToolArguments = { readonly [Name in TextArgument]?: string | undefined } & {
+  readonly [Name in NumberArgument]?: number
+} & {
+  readonly choose?: Readonly<Record<string, string>>
+}
+type TextArgument =
+  | 'sandbox'
+  | 'scenario'
+  | 'fault'
+  | 'operation'
+  | 'mode'
+  | 'at'
+  | 'search'
+  | 'petStatus'
+  | 'dataset'
+  | 'file'
+  | 'body'
+type NumberArgument = 'calls' | 'rate' | 'advanceSeconds' | 'status' | 'limit' | 'count' | 'id'
+
+/** What an agent can do. */
+export interface Tool {
+  readonly description: string
+  /** Its arguments beside the sandbox, as JSON Schema. */
+  readonly properties: Readonly<Partial<Record<keyof ToolArguments, object>>>
+  readonly required?: readonly (keyof ToolArguments)[]
+  readonly isReadOnly: boolean
+  readonly run: (given: ToolArguments, reach: Reach) => Promise<string>
+}
+
+/** One request of the control API. Rejects with the words of a refusal. */
+export async function control(
+  { mock }: Reach,
+  { sandbox = 'default' }: ToolArguments,
+  method: ControlRequest['method'],
+  path: string,
+  body?: object,
+): Promise<string> {
+  const reply = await mock.send({ method, target: sandboxPath(sandbox, path), body })
+  return reply === undefined ? 'Done.' : writeJson(reply)
+}
+
+export function queryOf(...parts: readonly object[]): URLSearchParams {
+  const entries: [string, string | number | undefined][] = parts.flatMap((part) => Object.entries(part))
+  return new URLSearchParams(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))
+}
+
+export function picked(given: ToolArguments, ...names: readonly (keyof ToolArguments)[]): object {
+  return Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])))
+}
