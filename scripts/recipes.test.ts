@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -8,6 +8,7 @@ import { readRecipe } from './recipes/page.ts'
 
 const folder = fileURLToPath(new URL('.recipes/', import.meta.url))
 const bin = (name: string): string => fileURLToPath(import.meta.resolve(name))
+const recipes = new URL('../docs/recipes/', import.meta.url)
 const contract = new URL('../contract-tests/run/describe-contract.ts', import.meta.url)
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -136,6 +137,14 @@ describe.each(Object.entries(runners))('%s', { timeout: 60_000 }, (name, { args,
     expect(code).toBe(name === 'mocha' ? 2 : 1)
   })
 })
+
+test.each(globSync('*.md', { cwd: recipes }).filter((file) => file !== 'README.md'))(
+  '%s says at its end what of it was run, and when',
+  (file) => {
+    const last = readFileSync(new URL(file, recipes), 'utf8').trimEnd().split('\n').at(-1)
+    expect(last).toMatch(/(?:^Run by a script .*| on \d+ \w+ 20\d\d\b.*|^Run by a test with .*|^Not run: .*)\.$/)
+  },
+)
 
 test('HTTP clients', { timeout: 60_000 }, async () => {
   const { printed } = await run(placeOf('http-clients'), ['clients.ts'])

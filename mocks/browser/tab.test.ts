@@ -215,6 +215,24 @@ describe.concurrent.each<MswName>(['msw', 'msw-2.15', 'msw-2.12'])('%s', (msw) =
   })
 })
 
+test('beside a worker of MSW 3 that the app started, it is refused with the line to write', async ({ expect }) => {
+  // MSW 2 lets two listen, and the one that was started last answers.
+  const source = `${kitSource}
+import { http, HttpResponse } from 'msw'
+import { setupWorker } from 'msw/browser'
+Object.assign(window, { worker: setupWorker(http.get('/own', () => new HttpResponse('own'))) })`
+  await using app = await servePage(await bundlePage(source))
+  await using context = await browser.newContext()
+  const page = await openKit(context, app)
+  const outcome = await page.evaluate(async (baseUrl) => {
+    const { kit, worker } = window as unknown as Kit & { readonly worker: import('msw/browser').SetupWorker }
+    await worker.start({ quiet: true })
+    const own = await (await fetch('/own')).text()
+    return [own, await kit.startMock({ baseUrl }).catch(String)]
+  }, `${app.origin}/v1`)
+  expect(outcome).toEqual(['own', expect.stringContaining('worker.use(...handlers(store))')])
+})
+
 describe.concurrent('what cannot be', () => {
   let scripts: ReadonlyMap<string, string>
   beforeAll(async () => {

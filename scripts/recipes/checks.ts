@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { launchBrowser } from '../testing/test-page.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -17,9 +18,28 @@ interface Check {
 /** What is looked at beside the lines of a page. */
 export const checks: Readonly<Record<string, Check>> = {
   next: { look: lookAtNext },
+  cypress: { look: lookAtCypress },
   // It shows what is wrong with the handlers of its app.
   'your-own-mock': { code: 1 },
 }
+
+/** The configuration and its tasks, as Cypress calls them. */
+async function lookAtCypress(folder: string): Promise<string[]> {
+  const { default: config } = (await import(pathToFileURL(join(folder, 'cypress.config.mjs')).href)) as {
+    readonly default: { readonly e2e: { setupNodeEvents(on: (event: string, tasks: Tasks) => void): Promise<void> } }
+  }
+  let tasks: Tasks = {}
+  await config.e2e.setupNodeEvents((_event, given) => (tasks = given))
+  const ask = async () =>
+    (await fetch('http://127.0.0.1:4010/v1/pets', { headers: { authorization: 'Bearer test_pro' } })).status
+  const seen: unknown[] = [tasks['play']?.({ scenario: 'rate-limited', calls: 1 }), await ask(), await ask()]
+  seen.push(await tasks['reset']?.(), await tasks['conduct']?.())
+  const found = JSON.stringify(seen)
+  const expected = '[null,429,200,null,{"calls":0,"lostCalls":0,"errors":0,"warnings":0,"findings":[]}]'
+  return found === expected ? [] : [`the tasks gave ${found}`]
+}
+
+type Tasks = Readonly<Record<string, (given?: object) => unknown>>
 
 const firstThree = ['Bella the Dachshund', 'Simba the Ragdoll', 'Kiwi the Lovebird'].join()
 

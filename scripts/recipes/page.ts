@@ -29,6 +29,6 @@ export function stamped(name: string, versions: readonly string[]): void {
   })
   writeFileSync(
     addressOf(name),
-    `${page}\n\nRun by a script in an empty folder, every line and every file of this page, on ${day}: ${versions.join(', ')}.\n`,
+    `${page}\n\nRun by a script in an empty folder, the install line included, on ${day}: ${versions.join(', ')}.\n`,
   )
 }

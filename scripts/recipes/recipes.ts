@@ -14,7 +14,12 @@ import { readRecipe, stamped } from './page.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const { values, positionals } = parseArgs({ options: { write: { type: 'boolean' } }, allowPositionals: true })
 const all = globSync('docs/recipes/*.md', { cwd: root }).map((path) => basename(path, '.md'))
-const chosen = positionals.length > 0 ? positionals : all.filter((name) => readRecipe(name).lines.length > 0)
+const chosen = positionals.length > 0 ? positionals : all.filter(isRunnable)
+
+/** Whether a page has more than an install line: Playwright's has a test of its own. */
+function isRunnable(name: string): boolean {
+  return name in checks || readRecipe(name).lines.some((line) => !line.startsWith('npm install'))
+}
 
 const browser = await launchOptions()
 // Nothing but this package is built here, and nothing that a package downloads by a script is there for its reader either.
@@ -69,7 +74,10 @@ function withBrowser(text: string): string {
 
 /** Runs lines as one script of bash, and ends what it started in the background. */
 function runLines(cwd: string, lines: readonly string[]): Promise<{ code: number | null; printed: string }> {
-  const script = ['set -eo pipefail', ...lines].join('\n')
+  const script = [
+    'set -eo pipefail',
+    ...lines.map((line) => (line.endsWith('&') ? `${line}\n${untilItAnswers(line)}` : line)),
+  ].join('\n')
   const child = spawn('bash', ['-c', script], { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   let printed = ''
   const add = (chunk: Buffer) => void (printed += chunk.toString())
@@ -90,6 +98,12 @@ function runLines(cwd: string, lines: readonly string[]): Promise<{ code: number
       resolve({ code, printed })
     })
   })
+}
+
+/** What waits for a server that a line starts: a person would look at what it prints. */
+function untilItAnswers(line: string): string {
+  const port = /--port (\d+)/.exec(line)?.[1] ?? '4010'
+  return `for try in {1..300}; do curl --silent --output /dev/null 127.0.0.1:${port} && break; sleep 0.2; done`
 }
 
 /** What the lines installed, beside this package. */
