@@ -1,0 +1,50 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { run } from '../run.ts'
+
+async function open(port: number) {
+  let [out, err] = ['', '']
+  const shell = { out: (text: string) => void (out += text), err: (text: string) => void (err += text) }
+  const code = await run(['open', '--port', String(port)], { ...shell, columns: undefined })
+  return { code, out, err }
+}
+
+/** Serves a page, or an answer of another kind, on a free port. */
+async function serve(type: string): Promise<number> {
+  const server = createServer((_, response) => void response.writeHead(200, { 'content-type': type }).end('x'))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
+
+test.skipIf(process.platform === 'win32')('starts the browser with the address of the panel', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'open-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const [browser, note] = [join(folder, 'browser'), join(folder, 'note')]
+  writeFileSync(browser, `#!/bin/sh\nprintf %s "$1" > "${note}.part" && mv "${note}.part" "${note}"\n`)
+  chmodSync(browser, 0o755)
+  vi.stubEnv('BROWSER', browser)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const port = await serve('text/html; charset=utf-8')
+  const address = `http://127.0.0.1:${port}/`
+  expect(await open(port)).toEqual({ code: 0, out: `${address}\n`, err: '' })
+  await expect.poll(() => existsSync(note)).toBe(true)
+  expect(readFileSync(note, 'utf8')).toBe(address)
+  vi.stubEnv('BROWSER', join(folder, 'no-such-browser'))
+  expect(await open(port)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Cannot start a browser: ') as string,
+  })
+})
+
+test('where no panel is served, it says how to start the mock', async () => {
+  const port = await serve('application/json')
+  const { code, out, err } = await open(port)
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect(err).toMatch(/no panel is served there\. Start the mock first: .*animal-store.* mock\n$/)
+})
