@@ -196,7 +196,7 @@ export type NewPlay = {
 export type HeldReply = {
   /** What names it in other requests. */
   readonly id: number
-  /** Since when it is held */
+  /** Since when it is held, in real time. */
   readonly heldAt: string
   /** The call, and the reply as it was made. */
   readonly call: JournalEntry
