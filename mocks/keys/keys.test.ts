@@ -160,14 +160,9 @@ test.each([
     'plan of the key long…: expected "free" or "pro" or "business" or "enterprise", found "prro"',
   ],
   ['long-enough-key', { standing: 'lost' }, 'expected "valid" or "revoked" or "expired", found "lost"'],
-  ['long-enough-key', { until: 'tomorrow' }, 'until of the key long…: expected an instant with its zone, such as 2026'],
+  ['long-enough-key', { until: 'tomorrow' }, 'until of the key long…: expected an instant such as 2026'],
   ['long-enough-key', { from: '2026-13-01T00:00:00Z' }, 'from of the key long…: expected an instant'],
-  ['long-enough-key', { until: '2026-12-01T10:00:00' }, 'expected an instant with its zone'],
-  [
-    'long-enough-key',
-    { from: '2026-12-02T00:00Z', until: '2026-12-01T00:00Z' },
-    '02T00:00Z, is not before its until, 2026-12-01',
-  ],
+  ['long-enough-key', { until: '2026-12-01T10:00:00' }, 'expected an instant such as'],
   ['long-enough-key', { sandbox: 'My Box' }, 'sandbox of the key long…: expected a name of 1 to 64'],
 ])('refuses to add %s as %j, and does not repeat the key', (key, option, message) => {
   const add = () => new KeyRing({ [key]: option as 'pro' })

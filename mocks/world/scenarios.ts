@@ -23,8 +23,8 @@ export interface Scenario {
 /** The part of the calls that go wrong in `flaky`, if none is given. */
 const usualRate = 0.4
 
-/** What becomes of the calls that go wrong in `flaky`. */
-const shares = { error: 0.5, cut: 0.25, slow: 0.25 }
+/** What becomes of the calls that go wrong in `flaky`; the others take a second longer. */
+const shares = { error: 0.5, cut: 0.25 }
 
 const table = {
   unauthorised: {
@@ -134,10 +134,10 @@ function flakyAt(rate: number): Overrides {
       context.sandbox.randomness.next() < rate * shares.error ? serverError(context) : usual(),
     reply(usual, { sandbox }) {
       if (usual.status === 500) return usual
-      // Of the calls that did not fail.
+      // Of the calls that did not fail. What is left of the shares is slow.
       const draw = sandbox.randomness.next() * (1 - rate * shares.error)
       if (draw < rate * shares.cut) return { ...usual, effect: 'reset' }
-      const isSlow = draw < rate * (shares.cut + shares.slow)
+      const isSlow = draw < rate * (1 - shares.error)
       return isSlow ? { ...usual, delayMilliseconds: (usual.delayMilliseconds ?? 0) + 1000 } : usual
     },
   }
