@@ -128,6 +128,8 @@ const table = {
   'path-form': silence('4', 'Are /pets/ and /Pets other paths than /pets?', {
     exact: 'yes, both',
     'trailing-slash': 'a slash at the end does not count',
+    'redirect-301': 'yes, but with a slash at the end it answers 301 with the path without it, as in Django',
+    'redirect-308': 'yes, but with a slash at the end it answers 308 with the path without it',
     lenient: 'neither a slash at the end nor the case of letters counts, as in Express',
   }),
   head: silence('4', 'What does HEAD answer?', {

@@ -79,6 +79,8 @@ function pathForm(log: readonly Seen[]): string | undefined {
   )
   if (slash === undefined) return undefined
   if (slash.status !== 200 || !Array.isArray(slash.json)) {
+    const isRedirected = headerIn(slash, 'location')?.endsWith('/pets') === true
+    if (isRedirected && (slash.status === 301 || slash.status === 308)) return `redirect-${slash.status}`
     const isOther = [200, 301, 302, 307, 308].includes(slash.status ?? 0) || refusalOf(slash.status) !== undefined
     return isOther ? 'exact' : undefined
   }

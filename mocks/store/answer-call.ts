@@ -11,7 +11,7 @@ import type { NamedCaller } from './named-sandbox.ts'
 import type { Preference } from './prefer.ts'
 import type { Quota } from '../keys/quota.ts'
 import { countQuota, quotaOfNobody } from '../call/count-quota.ts'
-import { type Route, documentedPaths, findRoute } from '../call/route.ts'
+import { type Route, findRoute } from '../call/route.ts'
 import type { Rules } from '../call/rules.ts'
 import type { Holds } from '../world/holds.ts'
 import type { Sandbox } from '../world/sandbox.ts'
@@ -107,7 +107,8 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
 /** Where a call goes under the silence `path-form`. */
 function routeUnder({ profile }: Rules, sent: Route, { method, target }: Call): Route {
   const form = profile['path-form']
-  return form === 'exact' || sent.kind === 'operation' ? sent : findRoute(method, target, form)
+  const isKept = form === 'exact' || form.startsWith('redirect') || sent.kind === 'operation'
+  return isKept ? sent : findRoute(method, target, form)
 }
 
 /** How long a reply is held back if neither the client nor a scenario asks for a delay. */
@@ -166,14 +167,18 @@ function answerRoute(context: CallContext, overrides: readonly Overrides[]): Awa
     case 'wrong-method':
       if (route.isToBeRemoved && nowMilliseconds >= removalMilliseconds) return removedOutcome(rules)
       if (call.method === 'HEAD' && rules.profile.head === 'as-get') return answerHead(context, overrides)
-      return undocumented(rules, 'method', `This path has ${route.allow} only.`, route.allow)
-    case 'unknown-path': {
-      const paths = documentedPaths.join(' and ')
-      return undocumented(rules, 'path', `The interface documents no such path. It has ${paths}.`, '')
-    }
+      return answerUndocumented(context, route.allow)
+    case 'unknown-path':
+      return answerUndocumented(context)
     case 'outside':
       return errorOutcome(rules, 404, 'not_found', 'There is nothing here: the paths of the interface begin with /v1.')
   }
+}
+
+/** Answers another path, or another method of a path with these. Few tabs call one, so the code for it is loaded with the first. */
+async function answerUndocumented(context: CallContext, allow?: string): Promise<Outcome> {
+  const { otherPath, otherMethod } = await import('../operations/undocumented.ts')
+  return allow === undefined ? otherPath(context) : otherMethod(context, allow)
 }
 
 /** Answers HEAD as GET, without the body. */
@@ -181,15 +186,6 @@ async function answerHead(context: CallContext, overrides: readonly Overrides[])
   const route = findRoute('GET', context.call.target, context.rules.profile['path-form'])
   const { status, headers } = await answerRoute({ ...context, route }, overrides)
   return { status, body: '', headers: { 'Content-Type': 'application/json', ...headers } }
-}
-
-/** The answer to another path or method (silence `undocumented`). */
-function undocumented(rules: Rules, what: 'path' | 'method', message: string, allow: string): Outcome {
-  const { [what]: status, hasAllow } = rules.undocumented
-  if (status === 200) return { status, body: '{}' }
-  if (status !== 405) return errorOutcome(rules, status, `not_found/${what}`, message)
-  const code = what === 'path' ? 'not_found/path' : 'method_not_allowed'
-  return errorOutcome(rules, status, code, message, hasAllow ? { Allow: allow } : {})
 }
 
 /** Adds the headers that every response carries (section 8). */

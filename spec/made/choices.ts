@@ -20,7 +20,7 @@ export const choices: Readonly<Record<SilenceId, Choices>> = {
   'error-codes': { usual: "documented", named: ["documented"], form: { shape: "CODE:THEIRS,…", accepts: /^[a-z0-9_]+(?:\/[A-Za-z]+)*:[^,\p{C}]*(?:,[a-z0-9_]+(?:\/[A-Za-z]+)*:[^,\p{C}]*)*$/u } },
   'new-ids': { usual: "rising", named: ["rising","large","negative"] },
   'undocumented': { usual: "404-405", named: ["404-405","not-found"], form: { shape: "PATH-METHOD[-no-allow]", accepts: /^(?:200|[45][0-9]{2})-(?:200|[45][0-9]{2})(?:-no-allow)?$/ } },
-  'path-form': { usual: "exact", named: ["exact","trailing-slash","lenient"] },
+  'path-form': { usual: "exact", named: ["exact","trailing-slash","redirect-301","redirect-308","lenient"] },
   'head': { usual: "undocumented", named: ["undocumented","as-get"] },
   'list-order': { usual: "oldest-first", named: ["oldest-first","newest-first"] },
   'paging': { usual: "none", named: ["none","link"] },
