@@ -79,6 +79,7 @@ test('counters go on when a sandbox is reset or deleted', async () => {
   const counted = async () => (await scrape())[called('listPets', 200)]
   await store.answer(get('/v1/pets', 'test_pro.box'))
   expect(await counted()).toBe(1)
+  expect(await counted()).toBe(1)
   await store.answer(get('/v1/pets', 'test_pro.box'))
   await ask('DELETE', '/sandboxes/box')
   await store.answer(get('/v1/pets', 'test_pro'))
