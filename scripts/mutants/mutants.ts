@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { kindOf, sourceFiles } from '../house/sources.ts'
-import { equivalents } from './equivalent.ts'
-import { type Mutation, mutated, mutationsOf } from './mutations.ts'
-import { type Importers, readImporters, relatedTests } from './related-tests.ts'
-import { type Workspace, openWorkspace } from './workspace.ts'
+import { type Equivalent, equivalents } from './equivalent.ts'
+import { type Fate, Judge } from './fate.ts'
+import { readImporters } from './related-tests.ts'
+import { type Mutant, drawn, isListed, lineOf, mutantsOf, partOf, parts, planted, productFiles } from './sample.ts'
+import { type Workspace, filesOf, openWorkspace } from './workspace.ts'
 
 const help = `Changes the product in one place at a time, and tells whether a test notices.
 
@@ -14,171 +12,121 @@ Usage: npm run mutants -- [--n 60] [--seed 7] [FOLDER or FILE …]
   --n <number>      how many mutants are drawn; 0 takes all (default: 60)
   --seed <number>   draws the same mutants again (default: 1)
   --list            print the mutants, and run nothing
+  --equivalent      try those that scripts/mutants/equivalent.ts lists, instead of a sample
 
 npm run mutants -- --n 60 --seed 7
 npm run mutants -- --n 0 contract-tests/checks
 
-Half of a sample is from the core. Exit codes: 0 enough died, 1 too few, 2 wrong usage, 3 the tests fail without a mutant.
-The panel and the shop are left out: their tests need a browser for each.`
+Half of a sample is from the core. Exit codes: 0 enough died, 1 too few, 2 wrong usage, 3 the tests cannot judge.
+The panel, the shop and the scripts of this repository are left out: their tests need a browser or a build for each.`
 
-/** What answers a call and what judges an answer. */
-const core = /^(?:mocks\/(?:store|call|operations|keys|world|animals)|contract-tests\/(?:checks|probes|judge))\//
-const leftOut = /^(?:mocks\/panel|scripts\/(?:storefront|house|make|build|mutants))\/|\/made\/|\.tsx$|\.d\.ts$/
-/** The part that must die. */
+/** The share that must die. */
 const aims = { core: 0.9, rest: 0.8 } as const
-const nearest = 4
-const mostMilliseconds = { near: 60_000, all: 180_000, slow: 240_000 } as const
-
-/** One mutation of one file. How they are tried: spec/decisions/0202-mutants.md. */
-interface Mutant {
-  readonly file: string
-  readonly mutation: Mutation
-}
-
-type Fate = 'killed' | 'survived' | 'equivalent'
 
 const options = {
-  n: { type: 'string' },
-  seed: { type: 'string' },
-  list: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
+  n: { type: 'string', default: '60' },
+  seed: { type: 'string', default: '1' },
+  list: { type: 'boolean', default: false },
+  equivalent: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
 } as const
 
-await main()
+try {
+  process.exitCode = await main()
+} catch (error) {
+  const isUsage = error instanceof RangeError || (error instanceof TypeError && 'code' in error)
+  if (!isUsage) throw error
+  console.error(`${error.message}\nnpm run mutants -- --help shows what can be said.`)
+  process.exitCode = 2
+}
 
-async function main(): Promise<void> {
+async function main(): Promise<number> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
-  const [n, seed] = [Number(values.n ?? 60), Number(values.seed ?? 1)]
-  if (values.help === true || !Number.isSafeInteger(n) || n < 0 || !Number.isSafeInteger(seed)) {
+  if (values.help) {
     console.log(help)
-    process.exitCode = values.help === true ? 0 : 2
-    return
+    return 0
   }
-  const files = productFiles(positionals)
-  if (files.length === 0) {
-    console.error(`Cannot find source files of the product in ${positionals.join(', ')}.`)
-    process.exitCode = 2
-    return
-  }
-  const sample = drawn(files, n, seed)
-  if (values.list === true) for (const mutant of sample) console.log(lineOf(mutant))
-  else process.exitCode = await judge(sample)
+  const [n, seed] = [wholeNumber('--n', values.n), wholeNumber('--seed', values.seed)]
+  const all = mutantsOf(productFiles(positionals))
+  const listed = (mutant: Mutant): boolean => equivalentOf(mutant) !== undefined
+  const sample = values.equivalent ? all.filter(listed) : n === 0 ? all : drawn(all, n, seed)
+  if (!values.list) return judge(sample)
+  for (const mutant of sample) console.log(lineOf(mutant))
+  return 0
 }
 
-function productFiles(wanted: readonly string[]): readonly string[] {
-  const isWanted = (file: string): boolean =>
-    wanted.length === 0 || wanted.some((each) => file === each || file.startsWith(`${each.replace(/\/$/, '')}/`))
-  return sourceFiles(['ts', 'js']).filter((file) => kindOf(file) === 'product' && !leftOut.test(file) && isWanted(file))
-}
-
-/** Draws mutants: as many from the core as from the rest, as far as there are both. */
-function drawn(files: readonly string[], n: number, seed: number): readonly Mutant[] {
-  const all = files.flatMap((file) =>
-    mutationsOf(file, readFileSync(file, 'utf8')).map((mutation) => ({ file, mutation })),
-  )
-  if (n === 0) return all
-  const placeOf = (mutant: Mutant): string =>
-    createHash('sha256')
-      .update(`${seed} ${lineOf(mutant)}`)
-      .digest('hex')
-  const shuffled = all
-    .map((mutant) => [placeOf(mutant), mutant] as const)
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-  const inCore = shuffled.filter(([, { file }]) => core.test(file))
-  const others = shuffled.filter(([, { file }]) => !core.test(file))
-  const fromCore = Math.min(inCore.length, Math.max(Math.ceil(n / 2), n - others.length))
-  return [...inCore.slice(0, fromCore), ...others.slice(0, n - fromCore)].map(([, mutant]) => mutant)
+function wholeNumber(flag: string, text: string): number {
+  if (/^[0-9]{1,9}$/.test(text)) return Number(text)
+  throw new RangeError(`Cannot read ${flag} ${JSON.stringify(text)}: expected a whole number from 0 to 999999999.`)
 }
 
 /** Runs the tests on each mutant. @returns the exit code */
 async function judge(sample: readonly Mutant[]): Promise<number> {
-  const importers = readImporters()
-  const workspaces = ['one', 'two'].map(openWorkspace)
+  const root = process.cwd()
+  const files = filesOf(root)
+  // One for each half of a machine with four cores: a run of tests has four workers.
+  const workspaces = [openWorkspace(root, files), openWorkspace(root, files)]
+  const remove = (): void => workspaces.forEach((workspace) => workspace.remove())
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)
+    process.once(signal, () => {
+      remove()
+      process.exit(code)
+    })
   try {
-    const [first] = workspaces
-    if (first === undefined || !(await isSound(first, importers))) return 3
-    const fates = new Map<Mutant, Fate>()
-    const waiting = [...sample]
-    const work = async (workspace: Workspace): Promise<void> => {
-      for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
-        const fate = await fateOf(mutant, workspace, importers)
-        fates.set(mutant, fate)
-        console.log(`${fates.size}/${sample.length}  ${fate.padEnd(10)}  ${lineOf(mutant)}`)
-      }
+    const verdicts = new Judge(readImporters())
+    console.log(`Trying ${sample.length} mutants, after one in each copy that must die.`)
+    const isSound = await Promise.all(workspaces.map((workspace) => verdicts.fateOf(planted(), workspace)))
+    if (isSound.includes('survived')) {
+      console.error(`Cannot judge: no test noticed ${lineOf(planted())}, which must die in every run.`)
+      return 3
     }
-    await Promise.all(workspaces.map(work))
+    const fates = await fatesOf(sample, verdicts, workspaces)
+    for (const file of verdicts.unreliable) console.log(`Not asked, because it fails without a mutant: ${file}`)
     return summary(fates)
   } finally {
-    for (const workspace of workspaces) workspace.remove()
+    remove()
   }
 }
 
-/** Whether the tests pass without a mutant, and one that must die does. Otherwise a verdict would say nothing. */
-async function isSound(workspace: Workspace, importers: Importers): Promise<boolean> {
-  const file = 'spec/printable.ts'
-  const text = readFileSync(file, 'utf8')
-  const near = relatedTests(file, importers).slice(0, nearest)
-  const whole = await workspace.test(near, mostMilliseconds.all)
-  workspace.write(file, 'export {}\n')
-  const planted = await workspace.test(near, mostMilliseconds.all)
-  workspace.write(file, text)
-  if (whole.outcome !== 'passed')
-    console.error(`Without a mutant, the tests ${whole.outcome}: ${whole.failed.join(', ')}.`)
-  else if (planted.outcome === 'passed') console.error('A file without its functions made no test fail.')
-  else return true
-  return false
-}
-
-async function fateOf({ file, mutation }: Mutant, workspace: Workspace, importers: Importers): Promise<Fate> {
-  const text = readFileSync(file, 'utf8')
-  if (isEquivalent(file, text, mutation)) return 'equivalent'
-  const tests = relatedTests(file, importers)
-  const [near, others] = [tests.slice(0, nearest), tests.slice(nearest)]
-  try {
-    for (const [files, most] of [
-      [near, mostMilliseconds.near],
-      [others.slice(0, 40), mostMilliseconds.all],
-      [others.slice(40), mostMilliseconds.slow],
-    ] as const) {
-      workspace.write(file, mutated(text, mutation))
-      const { outcome, failed } = await workspace.test(files, most)
-      if (outcome === 'passed') continue
-      workspace.write(file, text)
-      // A test that fails without the mutant too has noticed nothing.
-      if (
-        outcome === 'timed out' ||
-        (await workspace.test(failed.length > 0 ? failed : files, most)).outcome === 'passed'
+async function fatesOf(sample: readonly Mutant[], verdicts: Judge, workspaces: readonly Workspace[]) {
+  const fates = new Map<Mutant, Fate>()
+  const waiting = [...sample]
+  const work = async (workspace: Workspace): Promise<void> => {
+    for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
+      const startedAt = performance.now()
+      const fate = await verdicts.fateOf(mutant, workspace)
+      fates.set(mutant, fate)
+      const seconds = Math.round((performance.now() - startedAt) / 1000)
+      console.log(
+        `${fates.size}/${sample.length}  ${fate.padEnd(8)} ${String(seconds).padStart(4)} s  ${lineOf(mutant)}`,
       )
-        return 'killed'
     }
-    return 'survived'
-  } finally {
-    workspace.write(file, text)
   }
+  await Promise.all(workspaces.map(work))
+  return fates
 }
 
-function isEquivalent(file: string, text: string, { line, before, after }: Mutation): boolean {
-  const source = text.split('\n')[line - 1]?.trim()
-  return equivalents.some(
-    (each) => each.file === file && each.line === source && each.before === before && each.after === after,
-  )
+function equivalentOf(mutant: Mutant): Equivalent | undefined {
+  return equivalents.find((each) => isListed(mutant, each))
 }
 
-function lineOf({ file, mutation: { line, start, before, after } }: Mutant): string {
-  const short = (text: string): string => (text.length <= 60 ? text : `${text.slice(0, 59)}…`).replaceAll(/\s+/g, ' ')
-  return `${file}:${line} (${start})  ${short(before)} → ${short(after) || 'nothing'}`
-}
-
+/** Says what to mend, and how large the share of the dead is. @returns the exit code */
 function summary(fates: ReadonlyMap<Mutant, Fate>): number {
-  const parts = (['core', 'rest'] as const).map((part) => {
-    const of = [...fates].filter(([{ file }]) => core.test(file) === (part === 'core'))
-    const judged = of.filter(([, fate]) => fate !== 'equivalent')
-    const killed = judged.filter(([, fate]) => fate === 'killed').length
-    const share = judged.length === 0 ? 1 : killed / judged.length
-    console.log(
-      `${part}: ${killed} of ${judged.length} died, ${Math.round(share * 100)} % (aim ${aims[part] * 100} %).`,
-    )
+  const listed = [...fates].filter(([mutant]) => equivalentOf(mutant) !== undefined)
+  const wrong = listed.filter(([, fate]) => fate === 'killed')
+  for (const [mutant] of wrong) console.log(`Listed as equivalent, but a test noticed it: ${lineOf(mutant)}`)
+  const judged = [...fates].filter((each) => !listed.includes(each))
+  for (const [mutant, fate] of judged) if (fate === 'survived') console.log(`Survived: ${lineOf(mutant)}`)
+  const areEnough = parts.map((part) => {
+    const of = judged.filter(([{ file }]) => partOf(file) === part)
+    const killed = of.filter(([, fate]) => fate === 'killed').length
+    const share = of.length === 0 ? 1 : killed / of.length
+    console.log(`${part}: ${killed} of ${of.length} died, ${Math.floor(share * 100)} % (aim ${aims[part] * 100} %).`)
     return share >= aims[part]
   })
-  return parts.every(Boolean) ? 0 : 1
+  return areEnough.every(Boolean) && wrong.length === 0 ? 0 : 1
 }

@@ -33,10 +33,11 @@ test.each([
 })
 
 test('a mutation knows its line and what stood there', () => {
-  expect(mutationsOf('a.ts', 'x = 1\ny = a < b')).toContainEqual({
+  expect(mutationsOf('a.ts', 'x = 1\n  y = a < b\n')).toContainEqual({
     line: 2,
-    start: 12,
-    end: 13,
+    source: 'y = a < b',
+    start: 14,
+    end: 15,
     before: '<',
     after: '<=',
   })

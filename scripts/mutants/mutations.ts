@@ -4,6 +4,8 @@ import { Visitor, parseSync } from 'vite'
 export interface Mutation {
   /** From 1. */
   readonly line: number
+  /** The text of that line, without its indent. */
+  readonly source: string
   readonly start: number
   readonly end: number
   readonly before: string
@@ -58,11 +60,11 @@ export function mutationsOf(file: string, text: string): readonly Mutation[] {
   const { program, errors } = parseSync(file, text)
   if (errors.length > 0) throw new SyntaxError(`Cannot parse ${file}: ${errors[0]?.message}`)
   const found: Mutation[] = []
+  const lineAt = (at: number): string => text.slice(text.lastIndexOf('\n', at - 1) + 1).split('\n', 1)[0] ?? ''
   const replace = ({ start, end }: Span, after: string): void => {
     const line = text.slice(0, start).split('\n').length
-    found.push({ line, start, end, before: text.slice(start, end), after })
+    found.push({ line, source: lineAt(start).trim(), start, end, before: text.slice(start, end), after })
   }
-  const lineAt = (at: number): string => text.slice(text.lastIndexOf('\n', at) + 1).split('\n', 1)[0] ?? ''
   const sourceOf = ({ start, end }: Span): string => text.slice(start, end)
   const negate = (test: Span & { readonly type: string }): void => {
     // Their operators are swapped already.

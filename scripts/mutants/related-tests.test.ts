@@ -1,30 +1,20 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { equivalents } from './equivalent.ts'
 import { readImporters, relatedTests } from './related-tests.ts'
 
-test('the tests beside a file come first, then those that load it by way of others, the nearest first', () => {
+test('tests beside a file and those that import it are near; those that load it by way of others come after, in its top folder', () => {
   const importers = new Map([
-    ['a/one.ts', ['a/two.ts', 'b/far.test.ts', 'a/one.test.ts']],
-    ['a/two.ts', ['c/three.ts', 'a/two.test.ts']],
-    ['c/three.ts', ['c/three.test.ts', 'a/one.ts', 'c/page.browser.test.ts']],
+    ['a/one.ts', ['a/two.ts', 'a/b/direct.test.ts', 'b/far.test.ts', 'a/one.test.ts']],
+    ['a/two.ts', ['a/c/three.ts', 'a/two.test.ts']],
+    ['a/c/three.ts', ['a/c/three.test.ts', 'a/one.ts', 'a/c/page.browser.test.ts']],
   ])
-  expect(relatedTests('a/one.ts', importers)).toEqual([
-    'a/one.test.ts',
-    'a/two.test.ts',
-    'b/far.test.ts',
-    'c/three.test.ts',
-  ])
+  expect(relatedTests('a/one.ts', importers)).toEqual({
+    near: ['a/b/direct.test.ts', 'a/one.test.ts', 'a/two.test.ts'],
+    others: ['a/c/three.test.ts'],
+  })
 })
 
 test('the tests of a file of this repository are found', () => {
-  expect(relatedTests('contract-tests/judge/quota.ts', readImporters())).toContain('contract-tests/run/suite.test.ts')
-})
-
-test('each mutant that is called equivalent is still there', () => {
-  for (const { file, line, before } of equivalents) {
-    expect(readFileSync(file, 'utf8'), file).toContain(line)
-    expect(line).toContain(before)
-  }
-  expect(new Set(equivalents.map(({ reason }) => reason.length > 10))).not.toContain(false)
+  const { near, others } = relatedTests('contract-tests/judge/quota.ts', readImporters())
+  expect(near).toContain('contract-tests/judge/quota.test.ts')
+  expect(others).toContain('contract-tests/run/suite.test.ts')
 })

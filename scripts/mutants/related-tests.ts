@@ -17,14 +17,18 @@ export function readImporters(): Importers {
   return importers
 }
 
-/** The tests that load a file, the nearest first: those beside it, then those with the fewest files between. */
-export function relatedTests(file: string, importers: Importers): readonly string[] {
-  const distances = new Map([[file, 0]])
-  for (const [each, distance] of distances)
-    for (const importer of importers.get(each) ?? [])
-      if (!distances.has(importer)) distances.set(importer, distance + 1)
-  const rankOf = (test: string): number => (dirname(test) === dirname(file) ? 0 : 100) + (distances.get(test) ?? 0)
-  return [...distances.keys()]
-    .filter((each) => each.endsWith('.test.ts') && !each.endsWith('.browser.test.ts'))
-    .toSorted((one, other) => rankOf(one) - rankOf(other) || one.localeCompare(other))
+/**
+ * The tests that load a file: those of its folder and those that import it themselves, and all others. A mistake in `mocks/`
+ * that only a test of `scripts/` would notice counts as not noticed: nobody looks for it there. `spec/` serves all folders.
+ */
+export function relatedTests(file: string, importers: Importers) {
+  const loading = new Set([file])
+  for (const each of loading) for (const importer of importers.get(each) ?? []) loading.add(importer)
+  const top = file.startsWith('spec/') ? '' : `${file.split('/')[0]}/`
+  const tests = [...loading].filter(
+    (each) => each.startsWith(top) && each.endsWith('.test.ts') && !each.endsWith('.browser.test.ts'),
+  )
+  const isNear = (test: string): boolean =>
+    dirname(test) === dirname(file) || (top !== '' && importers.get(file)?.includes(test) === true)
+  return { near: tests.filter(isNear).toSorted(), others: tests.filter((test) => !isNear(test)).toSorted() }
 }

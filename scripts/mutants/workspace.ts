@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import {
   cpSync,
   existsSync,
@@ -12,67 +12,99 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+/** How a run of tests ended, and the test files that failed, by the report of the run. */
+export interface TestRun {
+  readonly outcome: 'passed' | 'failed' | 'timed out'
+  readonly failed: readonly string[]
+}
 
-/** How a run of tests ended. */
-export type Outcome = 'passed' | 'failed' | 'timed out'
+/** Which tests run, and how long they may take. */
+export interface Run {
+  readonly files: readonly string[]
+  /** Only those of these projects. Default: all projects. */
+  readonly projects?: readonly string[]
+  readonly mostMilliseconds: number
+}
 
-/** A copy of the repository, in which files can be changed while tests run in others. */
+/** A copy of a repository, in which a file can be changed while tests run in other copies. */
 export interface Workspace {
+  read(file: string): string
   write(file: string, text: string): void
-  /** Runs these test files until one fails. @returns how it ended, and the files that failed */
-  test(files: readonly string[], mostMilliseconds: number): Promise<{ outcome: Outcome; failed: readonly string[] }>
+  /** Runs test files until one test fails. */
+  test(run: Run): Promise<TestRun>
+  /** Ends the tests that are running, and removes the copy. It may be called twice. */
   remove(): void
 }
 
-/** Copies what git knows or would add. The packages are shared. */
-export function openWorkspace(name: string): Workspace {
-  // Not below node_modules, where Node runs no TypeScript.
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), `animal-store-mutants-${name}-`)))
+/** What git knows or would add. */
+export function filesOf(root: string): readonly string[] {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate'], { cwd: root })
-  for (const file of listed.toString().trim().split('\n')) {
+  return listed.toString().trim().split('\n')
+}
+
+/** Copies these files of a repository. The packages are shared. */
+export function openWorkspace(root: string, files: readonly string[]): Workspace {
+  // Not below node_modules, where Node runs no TypeScript.
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'animal-store-mutants-')))
+  for (const file of files.filter((each) => existsSync(join(root, each)))) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     cpSync(join(root, file), join(folder, file))
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const running = new Set<ChildProcess>()
   return {
+    read: (file) => readFileSync(join(folder, file), 'utf8'),
     write: (file, text) => writeFileSync(join(folder, file), text),
-    test: (files, mostMilliseconds) => runTests(folder, files, mostMilliseconds),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    test: (run) => runTests(folder, run, running),
+    remove() {
+      for (const child of running) endGroup(child)
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+    },
   }
 }
 
-async function runTests(folder: string, files: readonly string[], mostMilliseconds: number) {
-  if (files.length === 0) return { outcome: 'passed' as const, failed: [] }
-  const bin = join(root, 'node_modules/vitest/vitest.mjs')
+async function runTests(folder: string, run: Run, running: Set<ChildProcess>): Promise<TestRun> {
+  const { files, projects = [], mostMilliseconds } = run
+  if (files.length === 0) return { outcome: 'passed', failed: [] }
   const report = join(folder, 'report-of-tests.json')
   rmSync(report, { force: true })
-  const how = ['--config', 'scripts/vitest.config.ts', '--bail=1', '--reporter=json', `--outputFile=${report}`]
+  const only = projects.map((project) => `--project=${project}`)
+  const how = ['--config', 'scripts/vitest.config.ts', '--bail=1', '--passWithNoTests', ...only]
   // A group of its own, so that a mutant that never ends takes its workers along.
-  const child = spawn(process.execPath, [bin, 'run', ...how, ...files], {
-    cwd: folder,
-    detached: true,
-    stdio: 'ignore',
-  })
+  const child = spawn(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'run', ...how, '--reporter=json', `--outputFile=${report}`, ...files],
+    { cwd: folder, detached: true, stdio: 'ignore' },
+  )
+  running.add(child)
   let hasTimedOut = false
   const timer = setTimeout(() => {
     hasTimedOut = true
-    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+    endGroup(child)
   }, mostMilliseconds)
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve))
   clearTimeout(timer)
-  const outcome: Outcome = hasTimedOut ? 'timed out' : code === 0 ? 'passed' : 'failed'
-  const failed = outcome === 'failed' ? failedFiles(report) : []
-  return { outcome, failed: failed.map((file) => file.replace(`${folder}/`, '')) }
+  running.delete(child)
+  // What a test started and did not end would slow down all later runs.
+  endGroup(child)
+  const outcome = hasTimedOut ? 'timed out' : code === 0 ? 'passed' : 'failed'
+  return { outcome, failed: outcome === 'failed' ? failedFiles(folder, report) : [] }
 }
 
-/** The files with a failure, by the report of the run; none if it wrote none. */
-function failedFiles(report: string): readonly string[] {
+function endGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // The group has ended already.
+  }
+}
+
+/** The files with a failure; none if the run wrote no report. */
+function failedFiles(folder: string, report: string): readonly string[] {
   if (!existsSync(report)) return []
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
     testResults: { name: string; status: string }[]
   }
-  return testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
+  return testResults.filter(({ status }) => status === 'failed').map(({ name }) => name.replace(`${folder}/`, ''))
 }

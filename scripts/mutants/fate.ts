@@ -1,0 +1,66 @@
+import type { Mutant } from './sample.ts'
+import { mutated } from './mutations.ts'
+import { type Importers, relatedTests } from './related-tests.ts'
+import type { Run, Workspace } from './workspace.ts'
+
+export type Fate = 'killed' | 'survived'
+
+/** How long a run may take. A mutant that runs longer counts as killed only if the same run ends in time without it. */
+export interface Limits {
+  readonly nearMilliseconds: number
+  readonly farMilliseconds: number
+}
+
+const usualLimits: Limits = { nearMilliseconds: 120_000, farMilliseconds: 600_000 }
+
+/** Judges mutants by the tests that load their file. */
+export class Judge {
+  readonly #importers: Importers
+  readonly #limits: Limits
+  /** Test files that failed without a mutant. They say nothing about one. */
+  readonly unreliable = new Set<string>()
+
+  constructor(importers: Importers, limits = usualLimits) {
+    this.#importers = importers
+    this.#limits = limits
+  }
+
+  async fateOf({ file, mutation }: Mutant, workspace: Workspace): Promise<Fate> {
+    const text = workspace.read(file)
+    try {
+      for (const run of this.#runsFor(file))
+        if (await this.#isNoticed(workspace, run, file, text, mutated(text, mutation))) return 'killed'
+      return 'survived'
+    } finally {
+      workspace.write(file, text)
+    }
+  }
+
+  /** The tests beside a file, which notice most; then the other quick tests, then the slow ones. */
+  #runsFor(file: string): readonly Run[] {
+    const { near, others } = relatedTests(file, this.#importers)
+    const { nearMilliseconds, farMilliseconds } = this.#limits
+    return [
+      { files: near, mostMilliseconds: nearMilliseconds },
+      { files: others, projects: ['core'], mostMilliseconds: farMilliseconds },
+      // A slow test that loads `spec/` loads everything: all of them together take many minutes.
+      { files: file.startsWith('spec/') ? [] : others, projects: ['slow', 'own'], mostMilliseconds: farMilliseconds },
+    ]
+  }
+
+  /** Whether a run fails with the changed text, and what failed passes without the change. */
+  async #isNoticed(workspace: Workspace, run: Run, file: string, text: string, changed: string): Promise<boolean> {
+    for (;;) {
+      const files = run.files.filter((each) => !this.unreliable.has(each))
+      workspace.write(file, changed)
+      const { outcome, failed } = await workspace.test({ ...run, files })
+      workspace.write(file, text)
+      if (outcome === 'passed') return false
+      const suspects = failed.length > 0 ? failed : files
+      const without = await workspace.test({ ...run, files: suspects })
+      if (without.outcome === 'passed') return true
+      // A test that fails or hangs without the mutant too has noticed nothing, and hides what others would notice.
+      for (const each of without.failed.length > 0 ? without.failed : suspects) this.unreliable.add(each)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { type SpawnOptions, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+function start(args: readonly string[], options: SpawnOptions = {}) {
+  const child = spawn(process.execPath, ['scripts/mutants/mutants.ts', ...args], { stdio: 'pipe', ...options })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += String(data)))
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+  return { child, ended, output: () => output }
+}
+
+test.each([
+  [['--n', 'many'], 'Cannot read --n "many": expected a whole number'],
+  [['--n=-1'], 'Cannot read --n "-1"'],
+  [['--seed', '1.5'], 'Cannot read --seed "1.5"'],
+  [['--sed', '1'], "Unknown option '--sed'"],
+  [['--seed'], "'--seed <value>' argument missing"],
+  [['mocks/nowhere'], 'Cannot find source files of the product in "mocks/nowhere"'],
+])('%j is wrong usage', async (args, message) => {
+  const { ended, output } = start(args)
+  expect(await ended).toBe(2)
+  expect(output()).toContain(message)
+  expect(output()).not.toContain('    at ')
+})
+
+/** The working folders of all processes, where the system shows them. */
+function workingFolders(): readonly string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^[0-9]+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        return [readlinkSync(`/proc/${pid}/cwd`)]
+      } catch {
+        return []
+      }
+    })
+}
+
+test.runIf(process.platform === 'linux').each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s leaves no copy and no test that runs',
+  async (signal) => {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), 'mutants-ended-')))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const { child, ended } = start(['--n', '2'], { env: { ...process.env, TMPDIR: folder } })
+    const inFolder = () => workingFolders().filter((each) => each.startsWith(folder))
+    await expect.poll(() => inFolder().length, { timeout: 60_000 }).toBeGreaterThan(0)
+    child.kill(signal)
+    expect(await ended).toBe({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }[signal])
+    await expect.poll(inFolder).toEqual([])
+    expect(readdirSync(folder)).toEqual([])
+  },
+  90_000,
+)
+
+test('the help names every option', () => {
+  const source = readFileSync('scripts/mutants/mutants.ts', 'utf8')
+  for (const [, option] of source.matchAll(/^ {2}(\w+): \{ type/gm))
+    expect(source).toMatch(new RegExp(`--${option}\\b`))
+})

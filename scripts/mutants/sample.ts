@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { kindOf, sourceFiles } from '../house/sources.ts'
+import type { Equivalent } from './equivalent.ts'
+import { type Mutation, mutationsOf } from './mutations.ts'
+
+/** One mutation of one file. How they are tried: spec/decisions/0202-mutants.md. */
+export interface Mutant {
+  readonly file: string
+  readonly mutation: Mutation
+}
+
+/** What answers a call and what judges an answer. */
+const core = /^(?:mocks\/(?:store|call|operations|keys|world|animals)|contract-tests\/(?:checks|probes|judge))\//
+const leftOut =
+  /^(?:mocks\/panel|scripts\/(?:storefront|house|make|build))\/|^scripts\/[\w-]+\.|\/made\/|\.tsx$|\.d\.ts$/
+
+export const parts = ['core', 'rest'] as const
+
+export function partOf(file: string): (typeof parts)[number] {
+  return core.test(file) ? 'core' : 'rest'
+}
+
+/**
+ * The source files of the product that are below these folders, or are named themselves.
+ * @throws {RangeError} names the folder or file that holds none
+ */
+export function productFiles(wanted: readonly string[]): readonly string[] {
+  const files = sourceFiles(['ts', 'js']).filter((file) => kindOf(file) === 'product' && !leftOut.test(file))
+  if (wanted.length === 0) return files
+  const named = wanted.map((each) => each.replace(/^\.\//, '').replace(/\/+$/, ''))
+  const isBelow = (file: string, each: string): boolean => file === each || file.startsWith(`${each}/`)
+  const empty = named.find((each) => !files.some((file) => isBelow(file, each)))
+  if (empty !== undefined)
+    throw new RangeError(`Cannot find source files of the product in "${empty}": expected a folder such as mocks/keys.`)
+  return files.filter((file) => named.some((each) => isBelow(file, each)))
+}
+
+export function mutantsOf(files: readonly string[]): readonly Mutant[] {
+  return files.flatMap((file) => mutationsOf(file, readFileSync(file, 'utf8')).map((mutation) => ({ file, mutation })))
+}
+
+/** A mutant that must die in every run. */
+export function planted(): Mutant {
+  const found = mutantsOf(['spec/printable.ts']).find(({ mutation }) => mutation.before === '===')
+  if (found === undefined)
+    throw new Error('Cannot find the mutant that must die: spec/printable.ts has no === any more.')
+  return found
+}
+
+/** Draws mutants by a seed: as many from the core as from the rest, as far as there are both. */
+export function drawn(all: readonly Mutant[], n: number, seed: number): readonly Mutant[] {
+  const placeOf = (mutant: Mutant): string =>
+    createHash('sha256')
+      .update(`${seed} ${lineOf(mutant)}`)
+      .digest('hex')
+  const shuffled = all
+    .map((mutant) => [placeOf(mutant), mutant] as const)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, mutant]) => mutant)
+  const inCore = shuffled.filter(({ file }) => partOf(file) === 'core')
+  const others = shuffled.filter(({ file }) => partOf(file) === 'rest')
+  const fromCore = Math.min(inCore.length, Math.max(Math.ceil(n / 2), n - others.length))
+  return [...inCore.slice(0, fromCore), ...others.slice(0, n - fromCore)]
+}
+
+/** Whether a mutant is this one of the list of equivalent ones. */
+export function isListed({ file, mutation }: Mutant, each: Equivalent): boolean {
+  const { source, before, after } = mutation
+  return each.file === file && each.line === source && each.before === before && each.after === after
+}
+
+/** A mutant in one line: where it is, what stands there, and what replaces it. */
+export function lineOf({ file, mutation: { line, start, before, after } }: Mutant): string {
+  const short = (text: string): string => (text.length <= 60 ? text : `${text.slice(0, 59)}…`).replaceAll(/\s+/g, ' ')
+  return `${file}:${line} (${start})  ${short(before)} → ${short(after) || 'nothing'}`
+}
