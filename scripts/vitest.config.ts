@@ -25,7 +25,7 @@ const slow = [
   'fixtures/seed/{address,seed-animals}.test.ts',
   'mocks/{browser,redis,state,vite}/*.test.ts',
   'mocks/{conduct/matcher,data/tab,faults/faults,http/{connection,start-server,streams},panel/{curl,mount-panel}}.test.ts',
-  'scripts/{pages,run,bench/measure,build/*,fuzz/*,make/make,mutants/{fate,mutants},playwright/*,prove/*}.test.ts',
+  'scripts/{pages,run,bench/measure,build/*,fuzz/*,make/make,mutants/{fate,mutants},playwright/*,prove/*,soak/soak}.test.ts',
   'scripts/commands/{contract,drift,fixtures,mcp,proxy,relies-on,seed}/*.test.ts',
   'scripts/commands/{interrupted,mock/{replicas,tls}}.test.ts',
   'spec/shell.test.ts',

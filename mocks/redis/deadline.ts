@@ -19,7 +19,7 @@ export class Deadline {
   race<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const late = () => reject(new DeadlineError(this.#milliseconds))
-      const timer = setTimeout(late, this.#at - performance.now())
+      const timer = setTimeout(late, Math.max(0, this.#at - performance.now()))
       const arrived = (value: T) => {
         clearTimeout(timer)
         resolve(value)

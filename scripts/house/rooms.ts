@@ -13,7 +13,7 @@ const scripts: House = {
   about: 'what a person or CI runs',
   plan: `
     storefront make house playwright build fuzz gallery
-    mutants    commands site recipes testing bench prove
+    mutants    commands site recipes testing bench prove soak
   `,
   rooms: {
     storefront: "a user's app",
@@ -22,6 +22,7 @@ const scripts: House = {
     build: 'the package',
     fuzz: 'hostile requests',
     mutants: 'tests the tests',
+    soak: 'an hour of use',
     gallery: 'compares suites',
     house: 'map and its rules',
     commands: 'the command line',

@@ -1,0 +1,78 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { hasOwnRedis } from '../../mocks/testing/redis-server.ts'
+import { soak } from './run-soak.ts'
+
+/** A module that keeps something for each request that its process receives. */
+function leak(kept: string): string {
+  const source = `
+    import { Server } from 'node:http'
+    import { openSync } from 'node:fs'
+    import { createServer } from 'node:net'
+    const kept = [], emit = Server.prototype.emit
+    Server.prototype.emit = function (name, ...args) {
+      if (name === 'request') kept.push(${kept})
+      return emit.call(this, name, ...args)
+    }`
+  return `data:text/javascript,${encodeURIComponent(source)}`
+}
+
+/** A mock with a file, two replicas, a bare server and Redis. Only Linux shows them. */
+function serversOf(pid: number | undefined): readonly string[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return children.trim().split(' ').filter(Boolean)
+}
+
+test.skipIf(!(await hasOwnRedis()))(
+  'planted leaks are found in the mock that has them, and nothing grows in the replicas that have none',
+  async () => {
+    const lines: string[] = []
+    const planted = leak(`'x'.repeat(20_000) + Math.random(), openSync('/dev/null'), createServer().listen(0)`)
+    const run = { minutes: 0, callsPerSecond: 1000, callsPerRound: 30, signal: new AbortController().signal }
+    const isRed = await soak({ ...run, modules: [planted], print: (line) => lines.push(line) })
+    const grown = lines.filter((line) => line.endsWith('GREW')).map((line) => line.trim().split('  ')[0])
+    expect(lines.join('\n')).toContain(' 0 wrong answers')
+    expect(isRed).toBe(true)
+    expect(grown).toEqual(expect.arrayContaining(['file: heap', 'file: handles', 'file: descriptors']))
+    expect(grown.filter((name) => name?.startsWith('replica '))).toEqual([])
+  },
+  120_000,
+)
+
+test.runIf(process.platform === 'linux' && (await hasOwnRedis()))(
+  'Ctrl-C prints what was measured, and leaves no folder and no server',
+  async () => {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), 'soak-ended-')))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const env = { ...process.env, TMPDIR: folder }
+    const child = spawn(process.execPath, ['scripts/soak/soak.ts', '--calls', '1000'], {
+      env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    let output = ''
+    child.stdout.on('data', (data) => (output += String(data)))
+    await expect.poll(() => serversOf(child.pid), { timeout: 60_000 }).toHaveLength(5)
+    const servers = serversOf(child.pid)
+    child.kill('SIGINT')
+    const [code] = await once(child, 'exit')
+    expect(code).toBe(130)
+    expect(output).toContain('0 wrong answers')
+    await expect.poll(() => servers.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([])
+    expect(readdirSync(folder)).toEqual([])
+  },
+  90_000,
+)
+
+test.each([
+  [['--minutes', 'long'], 'Cannot read --minutes "long": expected a number above 0'],
+  [['--call', '3'], "Unknown option '--call'"],
+])('%j is wrong usage', (args, message) => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/soak/soak.ts', ...args], { encoding: 'utf8' })
+  expect(stderr).toContain(message)
+  expect(status).toBe(2)
+})
