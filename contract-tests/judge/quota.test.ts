@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { seenOf } from '../exchange/question.ts'
-import { askList } from '../exchange/questions.ts'
+import { askList, askUnauthorized } from '../exchange/questions.ts'
 import { quotaFindings } from './quota.ts'
 
 const start = Date.UTC(2026, 10, 22, 10, 7, 3)
@@ -17,9 +17,14 @@ interface Answer {
   readonly status?: number
   readonly retryAfter?: string
   readonly hasDate?: boolean
+  /** Whether the request had the valid key. */
+  readonly isOfKey?: boolean
 }
 
-function answer({ at = 0, took = 20, turns, status = 200, hasDate = true, ...told }: Answer, number: number) {
+function answer(
+  { at = 0, took = 20, turns, status = 200, hasDate = true, isOfKey = true, ...told }: Answer,
+  number: number,
+) {
   const sentAtMilliseconds = start + at * 1000
   const headers = {
     'x-ratelimit-limit': told.limit ?? 300,
@@ -32,7 +37,8 @@ function answer({ at = 0, took = 20, turns, status = 200, hasDate = true, ...tol
   const response = { status, headers: new Map(lines), bytes: Buffer.from('[]') }
   const request = { method: 'GET', path: '/pets', headers: {}, url: '' } as const
   const exchange = { request, sentAtMilliseconds, tookMilliseconds: took, turns, response, problem: undefined }
-  return seenOf(number, '', askList(), exchange)
+  const question = isOfKey ? askList() : askUnauthorized('listPets', 'missing', { path: '/pets' })
+  return seenOf(number, '', question, exchange)
 }
 
 /** The clauses of what is found in answers that come 0.1 seconds apart, each with its state. */
@@ -150,6 +156,12 @@ test('a 429 with requests left may be of the day once, and not twice', () => {
 test('a 429 while the answer before left a request is a warning', () => {
   expect(found({ left: 1 }, { left: 0, status: 429 })).toEqual(['8/within-limit warning'])
   expect(found({ left: 0 }, { left: 0, status: 429 })).toEqual([])
+})
+
+test('refusals of requests without the key say nothing of its quota', () => {
+  const other = { left: 30, status: 429, isOfKey: false } as const
+  expect(found({ left: 31 }, other, { left: 30 }, other, { left: 29 })).toEqual([])
+  expect(found({ left: 31, isOfKey: false }, { left: 0, status: 429 })).toEqual([])
 })
 
 test('a 429 after the wait that the one before told is broken if nobody else used the key', () => {

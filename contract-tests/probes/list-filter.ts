@@ -189,7 +189,7 @@ function hasGrown(catalogue: Catalogue, every: readonly SeenPet[], status: PetSt
 }
 
 /** An animal that is missing from a list ordered by id. The interface allows any order, but this list has one. */
-function skipped(some: readonly SeenPet[], every: readonly SeenPet[]): SeenPet | undefined {
+export function skipped(some: readonly SeenPet[], every: readonly SeenPet[]): SeenPet | undefined {
   const [rising, falling] = [longestRise(every), longestRise(every.toReversed())]
   const run = rising.length >= falling.length ? rising : falling
   // If the list is grouped by status, ids rise within each group.

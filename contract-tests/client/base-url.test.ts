@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { baseUrlOf } from './base-url.ts'
+
+test.each(['https://name@host.example/v1', 'https://:secret@host.example/v1', 'https://name:secret@host.example/v1'])(
+  '%s is refused, and what stands before the @ is not repeated',
+  (address) => {
+    expect(() => baseUrlOf(address)).toThrow(
+      /^Cannot use an address with a name or password in it: the API key is given by itself\.$/,
+    )
+  },
+)
+
+test.each(['https://host.example/v1?key=secret', 'https://host.example/v1#secret'])('%s is refused', (address) => {
+  expect(() => baseUrlOf(address)).toThrow('Cannot use an address with a query or fragment')
+})
+
+test.each([
+  ['https://host.example/v1', 'https://host.example/v1'],
+  ['https://host.example/v1/', 'https://host.example/v1'],
+  ['http://127.0.0.1:4010/team/v1//', 'http://127.0.0.1:4010/team/v1'],
+])('%s means %s', (address, base) => {
+  expect(baseUrlOf(address)).toBe(base)
+})
+
+test.each([
+  ['localhost:4010/v1', 'Did you mean http://localhost:4010/v1?'],
+  ['api.example.com/v1', 'Did you mean https://api.example.com/v1?'],
+  ['https://host.example/v1/pets/7', 'Did you mean https://host.example/v1?'],
+  ['https://host.example/pets', 'Did you mean https://host.example/v1?'],
+  ['ftp://host.example/v1', 'expected one such as https://staging.example/v1.'],
+])('%s is refused with the one that was meant', (address, hint) => {
+  expect(() => baseUrlOf(address)).toThrow(hint)
+})
+
+test('with any path, only what stands behind /pets is left out', () => {
+  expect(baseUrlOf('https://host.example/shop/', true)).toBe('https://host.example/shop')
+  expect(() => baseUrlOf('https://host.example/shop/pets', true)).toThrow('Did you mean https://host.example/shop?')
+})
