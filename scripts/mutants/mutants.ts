@@ -1,6 +1,9 @@
+import { constants } from 'node:os'
 import { parseArgs } from 'node:util'
+import { isAttackSeen } from './attack.ts'
 import { type Equivalent, equivalents } from './equivalent.ts'
 import { type Fate, Judge } from './fate.ts'
+import { controls } from './promises.ts'
 import { readImporters } from './related-tests.ts'
 import { type Mutant, drawn, isListed, lineOf, mutantsOf, partOf, parts, planted, productFiles } from './sample.ts'
 import { type Workspace, filesOf, openWorkspace } from './workspace.ts'
@@ -12,6 +15,7 @@ Usage: npm run mutants -- [--n 60] [--seed 7] [FOLDER or FILE …]
   --n <number>      how many mutants are drawn; 0 takes all (default: 60)
   --seed <number>   draws the same mutants again (default: 1)
   --list            print the mutants, and run nothing
+  --promises        turn off one switch for each promise of docs/security.md: its attack must be seen
   --equivalent      try those that scripts/mutants/equivalent.ts lists, instead of a sample
 
 npm run mutants -- --n 60 --seed 7
@@ -27,6 +31,7 @@ const options = {
   n: { type: 'string', default: '60' },
   seed: { type: 'string', default: '1' },
   list: { type: 'boolean', default: false },
+  promises: { type: 'boolean', default: false },
   equivalent: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const
@@ -34,7 +39,9 @@ const options = {
 try {
   process.exitCode = await main()
 } catch (error) {
-  const isUsage = error instanceof RangeError || (error instanceof TypeError && 'code' in error)
+  const isUsage =
+    error instanceof RangeError ||
+    (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
   if (!isUsage) throw error
   console.error(`${error.message}\nnpm run mutants -- --help shows what can be said.`)
   process.exitCode = 2
@@ -46,11 +53,12 @@ async function main(): Promise<number> {
     console.log(help)
     return 0
   }
+  if (values.promises) return withWorkspaces(tryControls)
   const [n, seed] = [wholeNumber('--n', values.n), wholeNumber('--seed', values.seed)]
   const all = mutantsOf(productFiles(positionals))
   const listed = (mutant: Mutant): boolean => equivalentOf(mutant) !== undefined
   const sample = values.equivalent ? all.filter(listed) : n === 0 ? all : drawn(all, n, seed)
-  if (!values.list) return judge(sample)
+  if (!values.list) return withWorkspaces((workspaces) => judge(sample, workspaces))
   for (const mutant of sample) console.log(lineOf(mutant))
   return 0
 }
@@ -60,53 +68,73 @@ function wholeNumber(flag: string, text: string): number {
   throw new RangeError(`Cannot read ${flag} ${JSON.stringify(text)}: expected a whole number from 0 to 999999999.`)
 }
 
-/** Runs the tests on each mutant. @returns the exit code */
-async function judge(sample: readonly Mutant[]): Promise<number> {
+/** Copies the repository for a task, and removes the copies, whatever ends it. */
+async function withWorkspaces(task: (workspaces: readonly Workspace[]) => Promise<number>): Promise<number> {
   const root = process.cwd()
   const files = filesOf(root)
   // One for each half of a machine with four cores: a run of tests has four workers.
   const workspaces = [openWorkspace(root, files), openWorkspace(root, files)]
   const remove = (): void => workspaces.forEach((workspace) => workspace.remove())
-  for (const [signal, code] of [
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-    ['SIGHUP', 129],
-  ] as const)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => {
       remove()
-      process.exit(code)
+      process.exit(128 + constants.signals[signal])
     })
   try {
-    const verdicts = new Judge(readImporters())
-    console.log(`Trying ${sample.length} mutants, after one in each copy that must die.`)
-    const isSound = await Promise.all(workspaces.map((workspace) => verdicts.fateOf(planted(), workspace)))
-    if (isSound.includes('survived')) {
-      console.error(`Cannot judge: no test noticed ${lineOf(planted())}, which must die in every run.`)
-      return 3
-    }
-    const fates = await fatesOf(sample, verdicts, workspaces)
-    for (const file of verdicts.unreliable) console.log(`Not asked, because it fails without a mutant: ${file}`)
-    return summary(fates)
+    return await task(workspaces)
   } finally {
     remove()
   }
 }
 
-async function fatesOf(sample: readonly Mutant[], verdicts: Judge, workspaces: readonly Workspace[]) {
-  const fates = new Map<Mutant, Fate>()
-  const waiting = [...sample]
+/** Runs the tests on each mutant. @returns the exit code */
+async function judge(sample: readonly Mutant[], workspaces: readonly Workspace[]): Promise<number> {
+  const verdicts = new Judge(readImporters())
+  console.log(`Trying ${sample.length} mutants, after one in each copy that must die.`)
+  const isSound = await Promise.all(workspaces.map((workspace) => verdicts.fateOf(planted(), workspace)))
+  if (isSound.includes('survived')) {
+    console.error(`Cannot judge: no test noticed ${lineOf(planted())}, which must die in every run.`)
+    return 3
+  }
+  const fates = await fatesOf(sample, verdicts, workspaces)
+  for (const file of verdicts.unreliable) console.log(`Not asked, because it fails without a mutant: ${file}`)
+  return summary(fates)
+}
+
+/** Turns off the switch of each promise. @returns the exit code */
+async function tryControls(workspaces: readonly Workspace[]): Promise<number> {
+  let missed = 0
+  await inTurns(controls, workspaces, async (control, workspace) => {
+    const isSeen = await isAttackSeen(control, workspace)
+    if (!isSeen) missed++
+    console.log(`${isSeen ? 'seen    ' : 'NOT SEEN'}  ${control.promise}`)
+  })
+  console.log(`${controls.length - missed} of ${controls.length} attacks are seen to work without their switch.`)
+  return missed === 0 ? 0 : 1
+}
+
+/** Does a task for each item, one at a time in each copy. */
+async function inTurns<T>(
+  items: readonly T[],
+  workspaces: readonly Workspace[],
+  task: (item: T, workspace: Workspace) => Promise<void>,
+): Promise<void> {
+  const waiting = items.values()
   const work = async (workspace: Workspace): Promise<void> => {
-    for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
-      const startedAt = performance.now()
-      const fate = await verdicts.fateOf(mutant, workspace)
-      fates.set(mutant, fate)
-      const seconds = Math.round((performance.now() - startedAt) / 1000)
-      console.log(
-        `${fates.size}/${sample.length}  ${fate.padEnd(8)} ${String(seconds).padStart(4)} s  ${lineOf(mutant)}`,
-      )
-    }
+    for (const item of waiting) await task(item, workspace)
   }
   await Promise.all(workspaces.map(work))
+}
+
+async function fatesOf(sample: readonly Mutant[], verdicts: Judge, workspaces: readonly Workspace[]) {
+  const fates = new Map<Mutant, Fate>()
+  await inTurns(sample, workspaces, async (mutant, workspace) => {
+    const startedAt = performance.now()
+    const fate = await verdicts.fateOf(mutant, workspace)
+    fates.set(mutant, fate)
+    const seconds = Math.round((performance.now() - startedAt) / 1000)
+    console.log(`${fates.size}/${sample.length}  ${fate.padEnd(8)} ${String(seconds).padStart(4)} s  ${lineOf(mutant)}`)
+  })
   return fates
 }
 

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { escapeForRegExp } from '../../spec/printable.ts'
 
 /** How a run of tests ended, and the test files that failed, by the report of the run. */
 export interface TestRun {
@@ -24,6 +25,8 @@ export interface Run {
   readonly files: readonly string[]
   /** Only those of these projects. Default: all projects. */
   readonly projects?: readonly string[]
+  /** Only the tests whose names have this text. Default: all tests. */
+  readonly name?: string
   readonly mostMilliseconds: number
 }
 
@@ -65,11 +68,12 @@ export function openWorkspace(root: string, files: readonly string[]): Workspace
 }
 
 async function runTests(folder: string, run: Run, running: Set<ChildProcess>): Promise<TestRun> {
-  const { files, projects = [], mostMilliseconds } = run
+  const { files, projects = [], name, mostMilliseconds } = run
   if (files.length === 0) return { outcome: 'passed', failed: [] }
   const report = join(folder, 'report-of-tests.json')
   rmSync(report, { force: true })
   const only = projects.map((project) => `--project=${project}`)
+  if (name !== undefined) only.push(`--testNamePattern=${escapeForRegExp(name)}`)
   const how = ['--config', 'scripts/vitest.config.ts', '--bail=1', '--passWithNoTests', ...only]
   // A group of its own, so that a mutant that never ends takes its workers along.
   const child = spawn(

@@ -1,0 +1,466 @@
+/**
+ * A positive control of a promise of docs/security.md: one switch of the product, turned off in a copy, must let the attack
+ * of its test through. So the test can fail: spec/decisions/0223-positive-controls.md.
+ */
+export interface Control {
+  /** As the page says it. */
+  readonly promise: string
+  readonly file: string
+  /** What stands there, exactly once. */
+  readonly before: string
+  readonly after: string
+  /** The test that attacks. */
+  readonly test: string
+  /** How its name begins, or a part of it. */
+  readonly name: string
+}
+
+type Row = readonly [promise: string, file: string, before: string, after: string, test: string, name: string]
+
+const memory: readonly Row[] = [
+  [
+    'A full store refuses new animals with 507.',
+    'mocks/animals/memory-limit.ts',
+    'if (this.#usedBytes + moreBytes > this.#mostBytes)',
+    'if (moreBytes < 0)',
+    'mocks/animals/memory-limit.test.ts',
+    'one animal too many is refused with 507',
+  ],
+  [
+    'Bodies that never end take bounded memory.',
+    'mocks/http/request-body.ts',
+    'if (together > mostTogether && bytes > few) request.destroy()',
+    '',
+    'mocks/http/connection.test.ts',
+    'bodies that do not end take a bounded part of the memory',
+  ],
+  [
+    'A body in tiny pieces is refused.',
+    'mocks/http/request-body.ts',
+    'return pieces > mostPieces && bytes < pieces * fewBytes',
+    'return pieces < 0 && bytes < 0',
+    'mocks/http/request-body.test.ts',
+    'refuses a body in more than 10,000 pieces',
+  ],
+  [
+    'A load that finds no room leaves nothing behind.',
+    'mocks/animals/memory-limit.ts',
+    'if (this.#usedBytes + moreBytes > this.#mostBytes)',
+    'if (moreBytes < 0)',
+    'mocks/animals/memory-limit.test.ts',
+    'the control API adds all or nothing',
+  ],
+  [
+    'A client that does not read its replies takes bounded memory.',
+    'mocks/http/connection.ts',
+    'this.#unmade >= mostUnmade || this.#unreadBytes > mostUnreadBytes',
+    'this.#unmade >= mostUnmade',
+    'mocks/http/connection.test.ts',
+    'of long replies that nobody reads, a connection has few',
+  ],
+  [
+    'An announced length takes no memory.',
+    'mocks/http/request-body.ts',
+    'if (isBodyTooLarge(request, mostBytes)) return { isBodyTooLarge: true }',
+    '',
+    'mocks/http/start-server.test.ts',
+    'keeps nothing of a body whose length is only said',
+  ],
+  [
+    'Numbers that JSON would round are read in bounded time.',
+    'spec/json.ts',
+    '&& others <= mostOthers &&',
+    '&&',
+    'spec/json.test.ts',
+    'reads an exact number among a million others',
+  ],
+  [
+    'JSON of millions of small parts is refused before it is read.',
+    'spec/json.ts',
+    '&& names.size <= mostNames',
+    '',
+    'spec/json.test.ts',
+    'reads the same few names again and again',
+  ],
+  [
+    '`relies-on` keeps a bounded part of what a client sends.',
+    'scripts/commands/relies-on/recording.ts',
+    'isWhole: bytes <= mostBytes',
+    'isWhole: true',
+    'scripts/commands/relies-on/relies-on.test.ts',
+    'a client that sends more than is kept is told so',
+  ],
+]
+
+const connections: readonly Row[] = [
+  [
+    'One connection cannot queue requests without end.',
+    'mocks/http/connection.ts',
+    'return this.#unanswered.size >= mostUnanswered',
+    'return false',
+    'mocks/http/connection.test.ts',
+    'begins 100 of the requests',
+  ],
+  [
+    'A delay ends with its connection.',
+    'mocks/http/send-reply.ts',
+    "response.once('close', () => clearTimeout(timer))",
+    '',
+    'mocks/http/connection.test.ts',
+    'a delay ends with its connection',
+  ],
+  [
+    'Large calls of the control API let other calls through.',
+    'mocks/http/start-server.ts',
+    'await turnOfItsOwn()\n        return',
+    'return',
+    'mocks/http/start-server.test.ts',
+    'calls that take their time to answer let others come between',
+  ],
+  [
+    'A body is read only if its coding is known.',
+    'mocks/http/start-server.ts',
+    'if (isCodingUnknown(request)) {',
+    'if (isCodingUnknown(request) && call.target === "") {',
+    'mocks/http/start-server.test.ts',
+    'closes the connection after a transfer coding that nobody knows',
+  ],
+  [
+    'A client that has sent everything still gets its replies.',
+    'mocks/http/start-server.ts',
+    'Object.assign(server, { httpAllowHalfOpen: true })',
+    '',
+    'mocks/http/connection.test.ts',
+    'a client that has sent all that it will gets its replies',
+  ],
+  [
+    'A mock that hangs does not hang the panel, the Playwright fixture or `mcp`.',
+    'mocks/control/client/http-transport.ts',
+    'signal: deadline(),',
+    '',
+    'mocks/control/client/client.test.ts',
+    'is given up in time, in words',
+  ],
+  [
+    '`mcp` goes on after any line, and ends with its input.',
+    'scripts/commands/mcp/bounded-lines.ts',
+    'if (bytes <= mostBytes) parts.push(part)',
+    'if (mostBytes > 0) parts.push(part)',
+    'scripts/commands/mcp/bounded-lines.test.ts',
+    'passes on every line that is not too long',
+  ],
+  [
+    '`mcp` keeps working when an agent sends thousands of calls at once.',
+    'scripts/commands/mcp/mcp-command.ts',
+    'if (calls >= mostCalls)',
+    'if (calls < 0)',
+    'scripts/commands/mcp/mcp.test.ts',
+    'of a thousand calls at once',
+  ],
+]
+
+const kept: readonly Row[] = [
+  [
+    'Changes never disappear from an animal file without a message.',
+    'fixtures/database-file.ts',
+    'if (notice !== undefined) kind.onCut?.(notice)',
+    '',
+    'mocks/animal-file/animal-file.test.ts',
+    'a log that was cut or damaged is read as far as it goes',
+  ],
+  [
+    'The mock notices a missing animal file before the next 201.',
+    'fixtures/database-file.ts',
+    'if (now?.dev !== before?.dev || now?.ino !== before?.ino) return false',
+    '',
+    'mocks/animal-file/animal-file.test.ts',
+    'that was removed or replaced is noticed before the next 201',
+  ],
+  [
+    'Two processes never use one animal file.',
+    'fixtures/database-file.ts',
+    "database.exec('PRAGMA locking_mode = EXCLUSIVE')",
+    '',
+    'mocks/animal-file/animal-file.test.ts',
+    'two processes never use one file',
+  ],
+  [
+    'A full disk is reported once a minute.',
+    'mocks/store/store.ts',
+    'if (Date.now() < silentUntil) return',
+    '',
+    'mocks/store/store.test.ts',
+    'says once a minute that the disk is full',
+  ],
+  [
+    'New sandbox names never push out a sandbox that holds animals.',
+    'mocks/store/sandboxes.ts',
+    'if (sandbox.hasChanges || keys.ownSandboxes.has(sandbox.name)) {',
+    'if (keys.ownSandboxes.has(sandbox.name)) {',
+    'mocks/store/sandboxes.test.ts',
+    'is not deleted for new names',
+  ],
+  [
+    'Names such as `__proto__` and `constructor` are names like any other.',
+    'spec/profile.ts',
+    'return Object.hasOwn(known, id)',
+    'return id in known',
+    'spec/profile.test.ts',
+    'a prototype name is no silence',
+  ],
+  [
+    'A replica answers in time, even if Redis is slow.',
+    'mocks/redis/deadline.ts',
+    'setTimeout(late, Math.max(0, this.#at - performance.now()))',
+    'setTimeout(late, 600_000)',
+    'mocks/redis/slow.test.ts',
+    'a call is answered, or refused with 503, within its one deadline',
+  ],
+  [
+    'A damaged value in Redis harms only its own sandbox.',
+    'mocks/redis/visits.ts',
+    'if (!(error instanceof DamagedSandboxError)) throw error\n        this',
+    'if (error !== undefined) throw error\n        this',
+    'mocks/redis/sandbox-list.test.ts',
+    'is named, and harms no other',
+  ],
+]
+
+const commands: readonly Row[] = [
+  [
+    'A command that is shown runs nothing else when you paste it.',
+    'spec/shell.ts',
+    '/^[ -~]*$/.test(text) && !/["$`\\\\!]/.test(text)',
+    '/^[ -~]*$/.test(text)',
+    'spec/shell.test.ts',
+    'runs nothing of a word',
+  ],
+  [
+    'A name in a path of the control API cannot reach another path.',
+    'mocks/control/client/http-transport.ts',
+    'requireStraight(target)\n    const',
+    'const',
+    'mocks/control/client/client.test.ts',
+    'a path with steps in it is not sent',
+  ],
+  [
+    'A package that was taken over cannot publish, and cannot read the key of the action.',
+    '.github/workflows/publish.yml',
+    'actions/upload-artifact@b7c566a772e6b6bfb58ed0dc250532a479d7789f # v6.0.0',
+    'actions/upload-artifact@v6',
+    'scripts/workflows.test.ts',
+    'every action is named by a hash',
+  ],
+]
+
+const framing = 'scripts/commands/proxy/framing.ts'
+const forwarding = 'scripts/commands/proxy/forwarding.ts'
+const smuggling = 'scripts/commands/proxy/smuggling.test.ts'
+
+const proxy: readonly Row[] = [
+  [
+    "No client can hide a request in another client's connection.",
+    framing,
+    'if (named !== undefined)',
+    "if (named === 'never')",
+    smuggling,
+    'whose Connection names its length is refused',
+  ],
+  [
+    'A body on GET, HEAD, DELETE, OPTIONS or TRACE arrives with its length.',
+    framing,
+    "...without(request, ['host']),",
+    "...without(request, ['host', 'content-length']),",
+    smuggling,
+    'stays a body, or what it is taken for reaches no other client',
+  ],
+  [
+    'A request that two servers could read differently is not forwarded.',
+    framing,
+    'return problem === undefined\n    ? undefined',
+    'return problem !== ""\n    ? undefined',
+    smuggling,
+    'and what comes after it is not read',
+  ],
+  [
+    'An answer that two clients could read differently is not forwarded.',
+    forwarding,
+    'if (problem !== undefined) return this.#refuseAnswer(problem, outgoing)',
+    '',
+    smuggling,
+    'from the deployment is a 502',
+  ],
+  [
+    'No header is dropped without a message.',
+    forwarding,
+    'export const allHeaders = 0',
+    'export const allHeaders = 2000',
+    'scripts/commands/proxy/forward.test.ts',
+    'more headers than node:http counts go both ways',
+  ],
+  [
+    'A body after a 204 or 304 never becomes the answer to another request.',
+    forwarding,
+    'if (isBodyInDoubt(answer)) outgoing.shouldKeepAlive = false',
+    '',
+    smuggling,
+    'that announces a body ends its connection',
+  ],
+  [
+    'An answer that nobody asked for reaches no other client.',
+    'scripts/commands/proxy/agents.ts',
+    'const known = this.#agentByClient.get(client)',
+    'const known = [...this.#agentByClient.values()][0]',
+    smuggling,
+    'each client has a connection of its own',
+  ],
+  [
+    'The proxy ends within five seconds of SIGTERM.',
+    'scripts/commands/proxy/forward.ts',
+    'const stopMilliseconds = 3000',
+    'const stopMilliseconds = 300_000',
+    'scripts/commands/proxy/forward.test.ts',
+    'it stops while a tunnel waits',
+  ],
+  [
+    'A client that has sent everything gets all its answers, in order.',
+    'scripts/commands/proxy/forward.ts',
+    '{ httpAllowHalfOpen: true, maxHeadersCount: allHeaders }',
+    '{ maxHeadersCount: allHeaders }',
+    smuggling,
+    'a client that has sent all that it will gets its answers',
+  ],
+  [
+    'A page of another site cannot use your proxy.',
+    'scripts/commands/proxy/proxy-guard.ts',
+    'return known.has(asking) ? undefined :',
+    'return asking !== "" ? undefined :',
+    'scripts/commands/proxy/proxy-guard.test.ts',
+    'may not ask, and hears nothing of the deployment',
+  ],
+  [
+    'Millions of pieces cannot keep the proxy from ending.',
+    forwarding,
+    'if (piece === null || !isScattered(++pieces, bytes)) return push(piece)',
+    'if (piece === null || ++pieces > 0) return push(piece)',
+    'scripts/commands/proxy/forward.test.ts',
+    'a request in too many small pieces is refused',
+  ],
+  [
+    'Traffic that waits to be judged takes bounded memory.',
+    'scripts/commands/proxy/budget.ts',
+    'if (this.usedBytes + bytes > this.mostBytes) return false',
+    '',
+    'scripts/commands/proxy/budget.test.ts',
+    'uploads that never end keep no more than the budget',
+  ],
+  [
+    'Bodies in pieces of one byte take bounded memory.',
+    forwarding,
+    'if (!isComing) setImmediate(flow)',
+    'if (!isComing) flow()',
+    'scripts/commands/proxy/budget.test.ts',
+    'pieces of one byte that come together go on as one',
+  ],
+]
+
+const keys: readonly Row[] = [
+  [
+    'No output of a command shows the key of the run.',
+    'contract-tests/client/mask/masked.ts',
+    "return ownWords.has(value) ? value : mask(value, mostOf(member), isHeader ? 'header' : undefined)",
+    'return value.slice(0, isHeader || ownWords.has(value) ? undefined : mostOf(member))',
+    'contract-tests/report/report.test.ts',
+    'sends back is in no report',
+  ],
+  [
+    'No recording, panel page or traffic report shows the key of a client.',
+    'contract-tests/client/mask/masked.ts',
+    "return ownWords.has(value) ? value : mask(value, mostOf(member), isHeader ? 'header' : undefined)",
+    'return value.slice(0, isHeader || ownWords.has(value) ? undefined : mostOf(member))',
+    'contract-tests/traffic/traffic.test.ts',
+    'no key stands in a result, wherever it was',
+  ],
+  [
+    'A key is found in 65 forms, and so is any half of it.',
+    'contract-tests/client/mask/views.ts',
+    'if (layers === mostLayers) return',
+    'if (layers < mostLayers) return',
+    'contract-tests/client/mask/secrets.test.ts',
+    'a mask finds a key and each half of it',
+  ],
+  [
+    'The search for keys takes bounded time.',
+    'contract-tests/client/mask/views.ts',
+    'if (left < 0) return yield undefined',
+    '',
+    'contract-tests/client/mask/secrets.test.ts',
+    'a text that can be read in too many ways is not shown',
+  ],
+  [
+    'A text that cannot be searched is not shown.',
+    'contract-tests/client/mask/secrets.ts',
+    'if (view === undefined) return notShown',
+    'if (view === undefined) return text',
+    'contract-tests/client/mask/secrets.test.ts',
+    'a text that can be read in too many ways is not shown',
+  ],
+  [
+    'Only you can read new recordings, reports and profiles.',
+    'scripts/commands/files.ts',
+    "handle = await open(beside, 'w', mode)",
+    "handle = await open(beside, 'w', 0o666)",
+    'scripts/commands/files.test.ts',
+    'reports and profiles are for their owner alone',
+  ],
+  [
+    'No message repeats a key that was typed in the wrong place.',
+    'scripts/commands/given-keys.ts',
+    "if (text !== '') await hideGivenKey(text)",
+    "if (text === '') await hideGivenKey(text)",
+    'scripts/commands/keys-in-outputs.test.ts',
+    'a message shows no key that was typed in the wrong place',
+  ],
+]
+
+const ends: readonly Row[] = [
+  [
+    'Judging an exchange always ends.',
+    'contract-tests/traffic/traffic.ts',
+    "if (!isWhole) this.#leaveOut('in part, because it took too long')",
+    '',
+    'contract-tests/traffic/bounds.test.ts',
+    'judging an exchange ends at a deadline',
+  ],
+  [
+    'A report is written to the target of a link, and an existing file keeps its mode.',
+    'scripts/commands/files.ts',
+    'const path = await realpath(out)',
+    'const path = out',
+    'scripts/commands/fixtures/fixtures.test.ts',
+    'what a link leads to is written, and the link stays',
+  ],
+  [
+    'Every command ends within five seconds of SIGTERM, SIGINT or SIGHUP.',
+    'contract-tests/client/send-until-aborted.ts',
+    "signal?.addEventListener('abort', giveUp, { once: true })",
+    '',
+    'scripts/commands/interrupted.test.ts',
+    'contract ends while an answer is awaited',
+  ],
+]
+
+/** Promises of an amount of time or memory that no single switch turns off. What was measured: record 0187. */
+export const withoutControl: readonly string[] = [
+  'Thousands of connections may close at once.',
+  'No header makes other clients wait.',
+  'Many API keys are masked as fast as one.',
+  'A full list of sandboxes in Redis makes nobody wait long.',
+  'A strange file ends with a message and an exit code from 1 to 3.',
+  'A report has a bounded size.',
+]
+
+/** Every positive control. */
+export const controls: readonly Control[] = [memory, connections, kept, commands, proxy, keys, ends]
+  .flat()
+  .map(([promise, file, before, after, test, name]) => ({ promise, file, before, after, test, name }))
