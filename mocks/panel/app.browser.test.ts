@@ -87,7 +87,8 @@ test('the line of a command goes with the list of commands', async () => {
   await userEvent.keyboard('{Control>}k{/Control}429')
   await expect.poll(() => panel?.line()).toContain('rate-limited')
   await userEvent.keyboard('{Escape}')
-  await expect.poll(() => panel?.line()).toBe('')
+  // At once, not with the notice some seconds later.
+  await expect.poll(() => panel?.line(), { timeout: 1000 }).toBe('')
   expect(page.getByRole('button', { name: 'Copy the line for a shell' }).query()).toBeNull()
 })
 
