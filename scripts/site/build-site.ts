@@ -32,7 +32,8 @@ function install(log: 'inherit' | 'pipe'): void {
   const installed = join(site, 'node_modules/vitepress/package.json')
   if (existsSync(installed) && readPackage(installed).version === version) return
   console.error('Installing what builds the site, once.')
-  run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', site], log)
+  // The lock file has not all packages for other systems, with which npm ci would fail.
+  run('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], log)
 }
 
 interface Package {
