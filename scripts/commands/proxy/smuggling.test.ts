@@ -188,7 +188,13 @@ test.each(['204 No Content', '304 Not Modified'])('a %s that announces a body en
     answer: (seen) =>
       seen.target === '/v1/pets' ? `HTTP/1.1 ${status}\r\nContent-Length: 99\r\n\r\n` : answerTo(seen),
   })
-  for (const target of ['/v1/pets', '/v1/one', '/v1/two']) await (await fetch(proxy.url + target)).text()
+  // On one connection of a client: fetch would open another one after such an answer, and so would the proxy.
+  const socket = connect(proxy.port, '127.0.0.1').on('error', () => undefined)
+  for (const target of ['/v1/pets', '/v1/one', '/v1/two']) {
+    socket.write(request('GET', [], '', target))
+    await once(socket, 'data')
+  }
+  socket.destroy()
   // The body would have been read as the answer to the next request.
   const [first, ...others] = proxy.deployment.seen.map(({ connection }) => connection)
   expect(others).not.toContain(first)
