@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import type { PetStatus } from '../../spec/index.ts'
 import type { SeenPet } from '../checks/pets.ts'
-import { skipped } from './list-filter.ts'
+import { catalogueOn } from '../servers/catalogue-on.ts'
+import { openDeployment } from '../servers/start-deployment.ts'
+import { withAnimals } from '../servers/variation.ts'
+import { filteredLists, lastList, listFilter, skipped } from './list-filter.ts'
 
 /** Animals with rising ids from 1 on, without some of them, each with the status at its place. */
 function list(statuses: readonly PetStatus[], without: readonly number[] = []): readonly SeenPet[] {
@@ -39,4 +42,25 @@ test('a gap of two, one between sparse ids, or one in a short list shows no orde
   expect(lacks(mixed.slice(0, 12))).toBeUndefined()
   const sparse = (pets: readonly SeenPet[]) => pets.map((pet) => ({ ...pet, id: Number(pet.id) * 2 }))
   expect(skipped(sparse(list(mixed).slice(5, 8)), sparse(list(mixed, gap)))).toBeUndefined()
+})
+
+test('a list is not blamed for lacking what another probe added after it came', async () => {
+  const server = await openDeployment(
+    withAnimals(20, () => ({ status: a })),
+    {},
+  )
+  const catalogue = catalogueOn(server)
+  const { session } = catalogue
+  await session.once('created animals', async () => [])
+  for (let at = 0; at < 3; at++) await catalogue.add({ categoryId: 1, status: p })
+  await lastList(session)
+  const lengths = (await filteredLists(catalogue)).map(({ json }) => (json as readonly unknown[]).length)
+  expect(lengths).toEqual([0, 1, 20])
+
+  await catalogue.add({ categoryId: 1, status: s })
+  const notes = await listFilter.run(session, catalogue)
+  expect(notes.filter(({ state }) => state === 'broken')).toEqual([])
+  const shown = notes.filter((note) => note.state === 'held' && note.clause === '4.1/status-optional')
+  expect(shown).toHaveLength(3)
+  await server.close()
 })

@@ -1,29 +1,20 @@
 import { expect, test } from 'vitest'
 import type { Int64, OperationId } from '../../spec/index.ts'
-import { createClient } from '../client/index.ts'
 import { unusedId } from '../probes/get-unknown.ts'
+import { catalogueOn } from '../servers/catalogue-on.ts'
 import { serverNamed } from '../servers/run-on.ts'
-import { Catalogue } from './catalogue.ts'
 import type { Credential } from '../exchange/credentials.ts'
 import type { Question } from '../exchange/question.ts'
 import { askSilence } from '../exchange/questions.ts'
-import type { Settings } from './options.ts'
-import { Session } from './session.ts'
 
 /** A run on a server that removes what it is asked to. */
 async function catalogueOf(id: string) {
-  const { url, apiKey, transport, close } = await serverNamed(id).open()
-  const client = createClient({
-    baseUrl: url,
-    transport: async (outgoing) => {
-      const isRemoval = !['GET', 'POST'].includes(outgoing.method)
-      return isRemoval ? { status: 204, headers: new Map(), bytes: new Uint8Array() } : transport!(outgoing)
-    },
+  const server = await serverNamed(id).open()
+  const catalogue = catalogueOn(server, async (outgoing) => {
+    const isRemoval = !['GET', 'POST'].includes(outgoing.method)
+    return isRemoval ? { status: 204, headers: new Map(), bytes: new Uint8Array() } : server.transport!(outgoing)
   })
-  const clock = { now: Date.now, sleep: () => Promise.resolve() }
-  const settings = { client, clock, apiKey, mostRequests: 60, mostAnimals: 12, maxRunMilliseconds: 10_000 }
-  const session = new Session({ ...settings, todayMilliseconds: 0, onEvent() {} } as unknown as Settings)
-  return { catalogue: new Catalogue(session, undefined), close }
+  return { catalogue, close: server.close }
 }
 
 /** Asks to remove an animal, as no operation of the interface does. */

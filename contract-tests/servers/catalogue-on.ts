@@ -1,0 +1,17 @@
+import { type Transport, createClient } from '../client/index.ts'
+import { Catalogue } from '../session/catalogue.ts'
+import type { Settings } from '../session/options.ts'
+import { Session } from '../session/session.ts'
+import type { Deployment } from './test-server.ts'
+
+/** The catalogue of a run that has just begun on a server. Waits take no time. */
+export function catalogueOn(
+  { url, apiKey, transport }: Deployment,
+  reach: Transport | undefined = transport,
+): Catalogue {
+  const client = createClient({ baseUrl: url, transport: reach })
+  const clock = { now: Date.now, sleep: () => Promise.resolve() }
+  const settings = { client, clock, apiKey, mostRequests: 60, mostAnimals: 12, maxRunMilliseconds: 10_000 }
+  const session = new Session({ ...settings, todayMilliseconds: 0, onEvent() {} } as unknown as Settings)
+  return new Catalogue(session, undefined)
+}
