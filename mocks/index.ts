@@ -12,7 +12,7 @@ export {
 } from './animals/animals.ts'
 export type { Call, Reply } from './call/call.ts'
 export { Clock, type ClockState } from './world/clock.ts'
-export type { HeldReply, Release } from './world/holds.ts'
+export type { ChangedReply, HeldReply, Release } from './world/holds.ts'
 export type { Conduct, ConductFinding, ConductOptions, RuleId } from './conduct/conduct.ts'
 export { type ErrorCode, errorCodes, errorDetails } from './call/error-codes.ts'
 export { type Fault, type FaultId, faults } from './faults/index.ts'

@@ -58,6 +58,9 @@ test('sends a changed reply in place of the one that was made', async () => {
 test('a changed body keeps status and headers, and an impossible reply releases none', async () => {
   const { sandbox, asked } = await holding()
   await expect(sandbox.release({ reply: { status: 99 } })).rejects.toThrow('status')
+  // It is sent at once, and is not held again.
+  for (const impossible of [{ delayMilliseconds: 1000 }, { effect: 'hold' }] as const)
+    await expect(sandbox.release({ reply: impossible as object })).rejects.toThrow('a released reply')
   expect(sandbox.held).toHaveLength(1)
   await sandbox.release({ reply: { body: '{"id":9}' } })
   const response = await asked

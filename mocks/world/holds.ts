@@ -1,7 +1,8 @@
+import { type OptionKinds, checkOptions, oneOfOptions } from '../../spec/index.ts'
 import type { Reply } from '../call/call.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
 import { mergeHeaders } from './merge-headers.ts'
-import { type PlayableReply, readRecorded } from './recorded-reply.ts'
+import { type PlayableReply, readRecorded, replyKinds } from './recorded-reply.ts'
 
 /** A reply that is held back: its client is waiting. */
 export interface HeldReply {
@@ -20,12 +21,16 @@ type Ending = (made: Reply) => Reply
 /** All that a mock holds back, each with what ends it. */
 export type Holds = Map<HeldReply, (ending: Ending) => void>
 
+/** What is sent in place of a held reply, at once. What is absent stays as it was made; the effect `reset` cuts the connection. */
+export interface ChangedReply extends Partial<Omit<PlayableReply, 'delayMilliseconds' | 'effect'>> {
+  readonly effect?: 'reset' | 'hang' | undefined
+}
+
 /** Which replies are released, and how. */
 export interface Release {
   /** The id of one of them; all of the sandbox if absent. */
   readonly id?: number | undefined
-  /** What is sent in place of it. What is absent stays as it was made; the effect `reset` cuts the connection. */
-  readonly reply?: Partial<PlayableReply> | undefined
+  readonly reply?: ChangedReply | undefined
 }
 
 /** With so many, the next reply is sent at once: clients that wait take memory and connections. */
@@ -78,8 +83,12 @@ export function release(holds: Holds, sandbox: string, { id, reply }: Release): 
   return chosen.length
 }
 
+const { delayMilliseconds: _, ...kinds } = replyKinds
+const changeKinds: OptionKinds<ChangedReply> = { ...kinds, effect: oneOfOptions('reset', 'hang') }
+
 /** Sends this in place of what was made. The headers that let a page read the reply stay: it got them last. */
-function changed(statusBefore: number, change: Partial<PlayableReply>): Ending {
+function changed(statusBefore: number, change: ChangedReply): Ending {
+  checkOptions('a released reply', change, changeKinds)
   const edited = readRecorded({ status: statusBefore, ...change })
   const { status, effect } = edited
   const body = change.body === undefined ? {} : { body: edited.body }

@@ -74,7 +74,7 @@ export function readRecorded(reply: PlayableReply): RecordedReply {
   }
 }
 
-const replyKinds: OptionKinds<PlayableReply> = {
+export const replyKinds: OptionKinds<PlayableReply> = {
   status: aWholeNumber(200, 599),
   headers: anObject,
   body: {
