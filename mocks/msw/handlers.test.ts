@@ -64,6 +64,12 @@ describe.each(mswVersions)('%s', (version) => {
     expect((await fetch(`${baseUrl}/pets/1`, { headers })).status).toBe(200)
   })
 
+  test('a redirect stays below the base address', async () => {
+    listen(testStore({ profile: { 'path-form': 'redirect-301' } }), { baseUrl, undocumented: 'answer' })
+    const response = await fetch(`${baseUrl}/pets/1/?a=b`, { headers })
+    expect([response.status, response.url]).toEqual([200, `${baseUrl}/pets/1?a=b`])
+  })
+
   test('with undocumented, nothing below the base address reaches the network, and the rest is left alone', async () => {
     const seen: string[] = []
     const real = createServer((request, response) => {

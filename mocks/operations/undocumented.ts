@@ -7,10 +7,12 @@ import type { Rules } from '../call/rules.ts'
  * Answers a path that is not documented (silences `path-form` and `undocumented`):
  * spec/decisions/0228-a-redirected-slash-is-a-form-of-paths.md.
  */
-export function otherPath({ call, rules }: CallContext): Outcome {
+export function otherPath({ call, route, rules }: CallContext): Outcome {
   const form = rules.profile['path-form']
   if (form.startsWith('redirect') && findRoute(call.method, call.target, 'trailing-slash').kind !== 'unknown-path') {
-    const Location = call.target.replace(/\/(?=\?|$)/, '')
+    const [last = ''] = route.path.split('/').slice(-2)
+    // Relative, because a client may see the mock below another path than /v1.
+    const Location = `../${last}${route.query && `?${route.query}`}`
     return { status: Number(form.slice(-3)), body: '', headers: { Location } }
   }
   const paths = documentedPaths.join(' and ')
