@@ -108,6 +108,11 @@ test('says that the mock has stopped, and changes nothing until it is back', asy
   expect(page.getByLabelText('The line that starts it').element().textContent).toBe('npx animal-store mock --port 4010')
   await expect.element(page.getByRole('combobox', { name: 'Sandbox' })).toBeDisabled()
   await expect.element(page.getByText('The clock stands still.')).not.toBeInTheDocument()
+  await userEvent.keyboard('?')
+  const commands = () => [...(panel?.element.querySelectorAll('[role=option]') ?? [])].map((one) => one.textContent)
+  await expect.poll(commands).toContain('Go to Bench')
+  expect(commands().filter((text) => !/^(?:Go to|Colours:) /.test(text))).toEqual([])
+  await userEvent.keyboard('{Escape}')
   isStopped = false
   await expect.element(freeze).toBeEnabled()
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()

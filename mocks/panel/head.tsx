@@ -35,6 +35,11 @@ export function Head({ tab, onCommands, drawer }: HeadProps) {
             <Icon name={id} />
             <span class="tab-title">{title}</span>
             {id === 'data' && view && <small aria-hidden="true">{view.animals.toLocaleString('en')}</small>}
+            {id === 'situation' && !!view?.playing.length && (
+              <small class="playing-count" style={toneOf('warn')} aria-hidden="true">
+                {view.playing.length}
+              </small>
+            )}
           </SectionLink>
         ))}
       </div>

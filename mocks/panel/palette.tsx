@@ -139,7 +139,7 @@ function foundBy(commands: readonly Command[], search: string): readonly Command
 
 /** Everything that can be done with the sandbox that is looked at, by what a person calls it. */
 function commandsOf(panel: Panel, sandboxes: readonly string[]): readonly Command[] {
-  const { sandbox, view, lists } = panel
+  const { sandbox, view, lists, isLost } = panel
   const send = (text: string, ...request: Parameters<Panel['to']>): Command => ({
     text,
     request: panel.to(...request),
@@ -149,6 +149,8 @@ function commandsOf(panel: Panel, sandboxes: readonly string[]): readonly Comman
     send(`Quota of ${key}: ${text}`, 'PUT', '/quotas', { key, ...change })
   const goTo = tabsOf(lists).map(({ id, title }) => ({ text: `Go to ${title}`, run: () => panel.go(id) }))
   const colours = themes.map((theme) => ({ text: `Colours: ${theme}`, run: () => chooseTheme(theme) }))
+  // A mock that is gone can be asked for nothing.
+  if (isLost) return [...goTo, ...colours]
   const clear = send('Clear the calls', 'DELETE', '/journal')
   const play = ({ id, operations }: Scenario, operation?: string) => {
     if (operation !== undefined && operations?.some((one) => one === operation) === false) return []

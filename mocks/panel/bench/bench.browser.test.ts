@@ -216,7 +216,7 @@ test('compares two calls: only what differs, with the lines that the other does 
 
 test.each([
   ['429', 'once', { scenario: 'rate-limited', operation: 'getPet', calls: 1 }],
-  ['offline', '3 ×', { scenario: 'reset', operation: 'getPet', calls: 3 }],
+  ['offline', '3 times', { scenario: 'reset', operation: 'getPet', calls: 3 }],
   ['500', 'until ended', { scenario: 'server-error', operation: 'getPet' }],
 ] as const)('one click lets the next call meet %s %s, and another one ends it', async (text, often, play) => {
   const store = createAnimalStore({ dataset: 'one' })

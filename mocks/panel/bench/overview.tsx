@@ -10,7 +10,7 @@ import { useFeed } from './feed.tsx'
 
 /** What all calls together say: of the deployment behind a proxy, of the client, and what the client never met. */
 export function Overview({ onClose }: { onClose: () => void }) {
-  const { lists, view } = usePanel()
+  const { lists, view, call } = usePanel()
   const { conduct, found } = useFeed()
   return (
     <div class="call-view all-calls" role="group" aria-label="All calls">
@@ -19,7 +19,9 @@ export function Overview({ onClose }: { onClose: () => void }) {
         <CloseButton label="Close “All calls”" onClick={onClose} />
       </div>
       <div class="call-body">
-        <p class="muted">Choose a call to see why it was answered so. ↑ and ↓ go from one to the next.</p>
+        {call === undefined && (
+          <p class="muted">Choose a call to see why it was answered so. ↑ and ↓ go from one to the next.</p>
+        )}
         {found && <Found />}
         <Part title="The client">
           {(conduct?.findings ?? []).map(({ rule, level, clause, summary, advice, times, seen }) => (

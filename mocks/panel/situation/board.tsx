@@ -1,9 +1,8 @@
-import { useState } from 'preact/hooks'
 import { usePanel } from '../panel-context.tsx'
 import { Action } from '../ui/action.tsx'
-import { Button } from '../ui/layout.tsx'
 import { SelectAction } from '../ui/select-action.tsx'
 import type { Scenario } from '../../../spec/made/control-types.ts'
+import { useOften } from './often.tsx'
 import { byUse, columnOf } from './spoken.ts'
 import { isPossible, switchOf } from './switch.ts'
 
@@ -18,7 +17,7 @@ interface RowProps {
 /** What each operation answers, and what it could answer: spec/decisions/0208-one-board.md. */
 export function Board() {
   const { lists, view, to } = usePanel()
-  const { field, calls } = useOften()
+  const { field, calls } = useOften('until ended')
   const heads = byUse(lists.scenarios).flatMap(({ id }) => columnOf(id) ?? [])
   const rows = [...lists.operations.map(({ id }) => id), null]
   return (
@@ -54,39 +53,6 @@ export function Board() {
       </div>
     </div>
   )
-}
-
-const mostTimes = 999
-
-/** How often a click plays: once, so many times, or until somebody ends it. */
-function useOften() {
-  const [often, setOften] = useState<'once' | 'times' | 'until ended'>('until ended')
-  const [times, setTimes] = useState(3)
-  const field = (
-    <div class="row" role="group" aria-label="How often">
-      {(['once', 'times', 'until ended'] as const).map((one) => (
-        <Button
-          key={one}
-          text={one === 'times' ? `${times} times` : one}
-          aria-pressed={one === often}
-          onClick={() => setOften(one)}
-        />
-      ))}
-      {often === 'times' && (
-        <input
-          type="number"
-          aria-label="How many times"
-          min={2}
-          max={mostTimes}
-          value={times}
-          onInput={({ currentTarget: { valueAsNumber } }) =>
-            valueAsNumber >= 1 && setTimes(Math.min(mostTimes, Math.trunc(valueAsNumber)))
-          }
-        />
-      )}
-    </div>
-  )
-  return { field, calls: { once: 1, times, 'until ended': undefined }[often] }
 }
 
 function Row({ operation, calls }: RowProps) {
@@ -154,7 +120,7 @@ function Cell({ scenario, operation, calls }: RowProps & { scenario: Scenario })
     )
   }
   const { play, ...change } = switchOf(panel, scenario, operation, calls)
-  const left = play === undefined ? '' : play.calls === null ? 'on' : `${play.calls} ×`
+  const left = play === undefined ? '' : play.calls === null ? 'on' : `${play.calls} left`
   return (
     <td class={play === undefined ? '' : 'is-on'}>
       <Action

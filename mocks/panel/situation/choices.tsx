@@ -34,8 +34,14 @@ export function Choices() {
       <p class="muted prose">
         Questions that the interface leaves open, and what this sandbox chooses. A client must not rely on any of them.
       </p>
-      <div class="row">
-        <TextField label="Search the choices" type="search" value={search} onValue={setSearch} />
+      <div class="row unlabelled">
+        <TextField
+          label="Search the choices"
+          placeholder="Search the choices"
+          type="search"
+          value={search}
+          onValue={setSearch}
+        />
         <label class="row">
           <input type="checkbox" checked={isAll} onChange={(event) => setAll(event.currentTarget.checked)} />
           {`All ${silences.length}`}

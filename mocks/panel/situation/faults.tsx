@@ -22,13 +22,21 @@ export function Faults() {
         A fault breaks one clause of the interface, so that a contract suite has something to find. One at a time is
         active, for every call, until you switch it off.
       </p>
-      <TextField label="Search the faults" type="search" value={search} onValue={setSearch} />
-      <p role="status" class="hint">
-        {found.length === 0
-          ? `No fault fits “${search}”. Search for less.`
-          : `${found.length} of ${lists.faults.length} fit.`}
-      </p>
-      <ul class="lined scroller faults">
+      <div class="row unlabelled">
+        <TextField
+          label="Search the faults"
+          placeholder="Search the faults"
+          type="search"
+          value={search}
+          onValue={setSearch}
+        />
+        <p role="status" class="hint">
+          {found.length === 0
+            ? `No fault fits “${search}”. Search for less.`
+            : `${found.length} of ${lists.faults.length} fit.`}
+        </p>
+      </div>
+      <ul class="lined scroller">
         {found.map(({ id, clause, summary }) => (
           <li key={id} class="row" title={texts.get(clause)}>
             <span>

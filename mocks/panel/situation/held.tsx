@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks'
 import type { HeldReply } from '../../../spec/made/control-types.ts'
 import { sandboxPath } from '../../control/client/sandbox-path.ts'
 import { usePanel } from '../panel-context.tsx'
-import { Action, ActionForm } from '../ui/action.tsx'
-import { TextField } from '../ui/field.tsx'
+import { Action } from '../ui/action.tsx'
 import { Badge, Button, statusKind } from '../ui/layout.tsx'
+import { ReplyForm } from '../ui/reply-form.tsx'
 import { Text } from '../ui/text.tsx'
 import { useResource } from '../use-resource.ts'
 
@@ -60,38 +60,15 @@ function HeldRow({ held: { id, heldAt, call } }: { held: HeldReply }) {
           done={`The connection of ${name} was cut.`}
         />
       </div>
-      {isEdited && <EditedReply held={{ id, heldAt, call }} releaseWith={(reply) => release({ reply })} />}
+      {isEdited && (
+        <ReplyForm
+          label={`Another reply to ${name}`}
+          call={call}
+          requestFor={(reply) => release({ reply })}
+          doneFor={() => `The changed reply to ${name} was sent.`}
+          submit="Release changed"
+        />
+      )}
     </li>
-  )
-}
-
-interface EditedReplyProps {
-  readonly held: HeldReply
-  readonly releaseWith: (reply: object) => ReturnType<ReturnType<typeof usePanel>['to']>
-}
-
-/** Another status or body in place of those that were made. */
-function EditedReply({ held: { call }, releaseWith }: EditedReplyProps) {
-  const [status, setStatus] = useState(String(call.status))
-  const [body, setBody] = useState(call.response.body)
-  const isWrong = !/^[2-5][0-9]{2}$/.test(status)
-  const name = `call ${call.number}`
-  return (
-    <ActionForm
-      label={`Another reply to ${name}`}
-      class="stack"
-      request={isWrong ? undefined : releaseWith({ status: Number(status), body })}
-      done={`The changed reply to ${name} was sent.`}
-      submit="Release changed"
-    >
-      <TextField
-        label="Status"
-        inputMode="numeric"
-        problem={isWrong ? 'A status is a number from 200 to 599.' : undefined}
-        value={status}
-        onValue={setStatus}
-      />
-      <TextField label="Body" rows={5} spellcheck={false} value={body} onValue={setBody} />
-    </ActionForm>
   )
 }

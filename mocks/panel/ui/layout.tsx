@@ -69,14 +69,13 @@ interface IconButtonProps {
   readonly icon: IconName
   /** What screen readers call it. */
   readonly label: string
-  readonly title?: string
   readonly onClick: () => void
 }
 
 /** A small button that is a picture. */
-export function IconButton({ icon, label, title = label, onClick }: IconButtonProps) {
+export function IconButton({ icon, label, onClick }: IconButtonProps) {
   return (
-    <button type="button" class="button quiet small" aria-label={label} title={title} onClick={onClick}>
+    <button type="button" class="button quiet small" aria-label={label} title={label} onClick={onClick}>
       <Icon name={icon} />
     </button>
   )
