@@ -136,14 +136,19 @@ function authoritiesIn(file: string): string {
   try {
     const text = readFileSync(file, 'utf8')
     const found = text.match(/-----BEGIN [A-Z0-9 ]*CERTIFICATE-----[^-]+-----END [A-Z0-9 ]*CERTIFICATE-----/g)
-    if (found === null) throw new TypeError('there is none')
+    if (found === null) throw new TypeError('none')
     for (const pem of found) void new X509Certificate(pem)
     return text
   } catch (error) {
     throw new ClientOptionsError(
-      `Cannot trust ${file}: expected certificates in PEM, each between BEGIN CERTIFICATE and END CERTIFICATE. ${String(error)}`,
+      `Cannot trust ${file}: expected certificates in PEM, each between BEGIN CERTIFICATE and END CERTIFICATE; found ${foundInstead(error)}.`,
     )
   }
+}
+
+function foundInstead(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return 'code' in error && error.code === 'ENOENT' ? 'no such file' : error.message
 }
 
 interface Outcome {

@@ -42,7 +42,7 @@ const sentences: Readonly<Record<string, string>> = {
 }
 
 // Servers that speak TLS often do this to a request without it.
-const hungUp = 'it closed the connection without an answer (socket hang up): is it an address with https://?'
+const hungUp = 'it closed the connection without an answer (socket hang up); perhaps its address begins with https://'
 
 function sentenceFor(code: string, message: string): string | undefined {
   const sentence = /^SELF_SIGNED|^UNABLE_TO/.test(code) ? untrusted : sentences[code]
@@ -51,6 +51,6 @@ function sentenceFor(code: string, message: string): string | undefined {
     return [`${what} (${code})`, ...advice].join('. ')
   }
   if (/wrong version number|packet length too long/i.test(message))
-    return 'what answers there does not speak TLS: is it an address with http://?'
+    return 'what answers there does not speak TLS; perhaps its address begins with http://'
   return undefined
 }

@@ -77,7 +77,7 @@ test('the suite asks about https where a server hangs up on plain HTTP', async (
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
   const [code, printed] = await tell('contract', '--url', url, '--key', 'test_pro')
   server.close()
-  expect([code, printed]).toEqual([3, expect.stringContaining('is it an address with https://?')])
+  expect([code, printed]).toEqual([3, expect.stringContaining('perhaps its address begins with https://.')])
 }, 30_000)
 
 test.each([
