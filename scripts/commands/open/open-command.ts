@@ -13,7 +13,7 @@ export const command = defineCommand({
   name: 'open',
   about: 'Open the panel of a running mock in the browser.',
   options,
-  run: ({ port }, shell) => openPanel(`http://127.0.0.1:${port}/`, shell),
+  run: ({ port }, shell) => openPanel(port, shell),
   more: `
 It starts the browser that the system prefers, or the program that BROWSER names.
 
@@ -25,16 +25,27 @@ Examples:
 const answerMilliseconds = 3000
 
 /** @throws {Failure} when no panel is served there, or no browser can be started */
-async function openPanel(address: string, shell: Shell): Promise<void> {
-  const page = await fetch(address, { signal: AbortSignal.timeout(answerMilliseconds) }).catch(() => undefined)
-  await page?.body?.cancel()
-  if (page === undefined || !page.headers.get('content-type')?.startsWith('text/html'))
-    throw new Failure(`Cannot open ${address}: no panel is served there. Start the mock first: ${typedCommand('mock')}`)
+async function openPanel(port: number, shell: Shell): Promise<void> {
+  const plain = `http://127.0.0.1:${port}/`
+  const address = await panelAt(plain).catch(() => undefined)
+  if (address === undefined)
+    throw new Failure(`Cannot open ${plain}: no panel is served there. Start the mock first: ${typedCommand('mock')}`)
   shell.out(`${address}\n`)
   await start(address).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Failure(`Cannot start a browser: ${reason}. Open ${address} by hand, or name a program in BROWSER.`)
   })
+}
+
+/** The address of the panel; `undefined` where there is none. */
+async function panelAt(plain: string): Promise<string | undefined> {
+  const page = await fetch(plain, { signal: AbortSignal.timeout(answerMilliseconds) })
+  const isPage = page.headers.get('content-type')?.startsWith('text/html') === true
+  // A mock with --tls refuses what is not encrypted, and says why.
+  if (page.status === 400)
+    return (await page.text()).includes('speaks TLS') ? plain.replace('http', 'https') : undefined
+  await page.body?.cancel()
+  return isPage ? plain : undefined
 }
 
 const starters: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer' }

@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { createAnimalStore } from '../../../mocks/index.ts'
+import { startServer } from '../../../mocks/http/index.ts'
 import { run } from '../run.ts'
 
 async function open(port: number) {
@@ -22,7 +24,8 @@ async function serve(type: string): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-test.skipIf(process.platform === 'win32')('starts the browser with the address of the panel', async () => {
+/** A program in place of the browser, and the file into which it writes the address that it was started with. */
+function fakeBrowser(): { note: string; folder: string } {
   const folder = mkdtempSync(join(tmpdir(), 'open-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const [browser, note] = [join(folder, 'browser'), join(folder, 'note')]
@@ -30,6 +33,13 @@ test.skipIf(process.platform === 'win32')('starts the browser with the address o
   chmodSync(browser, 0o755)
   vi.stubEnv('BROWSER', browser)
   onTestFinished(() => void vi.unstubAllEnvs())
+  return { note, folder }
+}
+
+const isWindows = process.platform === 'win32'
+
+test.skipIf(isWindows)('starts the browser with the address of the panel', async () => {
+  const { note, folder } = fakeBrowser()
   const port = await serve('text/html; charset=utf-8')
   const address = `http://127.0.0.1:${port}/`
   expect(await open(port)).toEqual({ code: 0, out: `${address}\n`, err: '' })
@@ -40,6 +50,16 @@ test.skipIf(process.platform === 'win32')('starts the browser with the address o
     code: 1,
     err: expect.stringContaining('Cannot start a browser: ') as string,
   })
+})
+
+test.skipIf(isWindows)('opens a mock that speaks TLS by https', async () => {
+  const { note } = fakeBrowser()
+  const server = await startServer({ store: createAnimalStore(), port: 0, tls: true })
+  onTestFinished(() => server.close())
+  const port = Number(new URL(server.url).port)
+  expect(await open(port)).toEqual({ code: 0, out: `https://127.0.0.1:${port}/\n`, err: '' })
+  await expect.poll(() => existsSync(note)).toBe(true)
+  expect(readFileSync(note, 'utf8')).toBe(`https://127.0.0.1:${port}/`)
 })
 
 test('where no panel is served, it says how to start the mock', async () => {
