@@ -4,4 +4,4 @@ import { buildSite } from './build-site.ts'
 
 const folder = fileURLToPath(new URL('../../dist/site', import.meta.url))
 buildSite(folder, 'inherit')
-console.log(`The site is in ${folder}.`)
+console.log(`The site is in ${folder}. To look at it: npx vite preview --outDir dist/site`)

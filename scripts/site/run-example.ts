@@ -43,13 +43,7 @@ async function answerTo({ method, url, headers, body }: CurlCall, store: AnimalS
   const title = `${method} ${target}`
   try {
     if (target.startsWith('/_mock')) {
-      const answer = await tabTransport(store).send({
-        // The lines of the docs have no other methods.
-        method: method as 'GET',
-        target,
-        ...(body === undefined ? {} : { body: JSON.parse(body) as unknown }),
-      })
-      return { title, text: answer === undefined ? 'done' : JSON.stringify(answer, undefined, 2), isGood: true }
+      return { title, text: await controlAnswer({ method, target, body }, store), isGood: true }
     }
     const response = await store.fetch(target, { method, headers, ...(body === undefined ? {} : { body }) })
     const lines = [...response.headers].map(([name, value]) => `${name}: ${value}`)
@@ -58,6 +52,17 @@ async function answerTo({ method, url, headers, body }: CurlCall, store: AnimalS
   } catch (error) {
     return { title, text: error instanceof Error ? error.message : String(error), isGood: false }
   }
+}
+
+/** What the control API says, which is not always JSON: the metrics are lines. */
+async function controlAnswer(call: Pick<CurlCall, 'method' | 'body'> & { target: string }, store: AnimalStore) {
+  const { method, target, body } = call
+  const transport = tabTransport(store)
+  if (method === 'GET') return transport.read(target)
+  const json = body === undefined ? {} : { body: JSON.parse(body) as unknown }
+  // The lines of the docs have no other methods.
+  const answer = await transport.send({ method: method as 'POST', target, ...json })
+  return answer === undefined ? 'done' : JSON.stringify(answer, undefined, 2)
 }
 
 function show(example: HTMLElement, parts: readonly Shown[], hasStore: boolean): void {

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 interface Link {
   readonly text: string
@@ -29,5 +29,5 @@ export function sidebarOf(pages: string) {
 }
 
 function titleOf(file: string): string {
-  return /^# (.*)$/m.exec(readFileSync(file, 'utf8'))?.[1]?.replaceAll('`', '') ?? file
+  return /^# (.*)$/m.exec(readFileSync(file, 'utf8'))?.[1]?.replaceAll('`', '') ?? basename(file, '.md')
 }
