@@ -17,6 +17,13 @@ test.each([
     ['Key', 'Quota', 'Scenario', 'Operation', 'Connection'],
     'no answer',
   ],
+  [
+    'an answer that is held back',
+    'test_pro',
+    { prefer: 'scenario=hold' },
+    ['Key', 'Quota', 'Scenario', 'Operation', 'Connection'],
+    'held back',
+  ],
 ])('of %s each step has its title', async (_what, key, headers, titles, reason) => {
   const store = testStore()
   await store.answer(get('/v1/pets', key, headers))

@@ -16,7 +16,7 @@ const titles: readonly (readonly [RegExp, string])[] = [
   [/^Scenario\b/, 'Scenario'],
   [/^The example\b/, 'Example'],
   [/^Fault\b/, 'Fault'],
-  [/^The reply was not sent/, 'Connection'],
+  [/^The reply was (?:not sent|held back)/, 'Connection'],
   [/^Outside of the interface/, 'Status'],
 ]
 

@@ -106,9 +106,11 @@ test('says in the words of the mock how many requests can be left at most', asyn
 
 test('shows how many calls were refused, and how many more ban the key', async () => {
   const store = frozenStore({ profile: { ban: '3/60' } })
+  await statusFor(store, 'test_pro')
   await statusFor(store, 'test_free_exhausted')
   await statusFor(store, 'test_free_exhausted')
   panel = openPanel(store, 'keys')
+  await expect.element(page.getByText('4 refusals in a row would ban it.')).toBeInTheDocument()
   await expect.element(page.getByText('2 calls refused in a row, banned after 2 more.')).toBeInTheDocument()
   await statusFor(store, 'test_free_exhausted')
   await expect.element(page.getByText('3 calls refused in a row, banned after 1 more.')).toBeInTheDocument()
@@ -118,7 +120,7 @@ test('shows how many calls were refused, and how many more ban the key', async (
   await expect.element(page.getByText('for 40 s more, until 12:01:18 UTC')).toBeInTheDocument()
   store.sandbox().choose({ ban: 'never' })
   store.sandbox().clock.advance(60_000)
-  await expect.element(page.getByText(/Never banned\./)).toBeInTheDocument()
+  await expect.element(page.getByText(/Never banned\./).first()).toBeInTheDocument()
 })
 
 test('bans a key for five minutes, and lifts the ban', async () => {
@@ -137,11 +139,14 @@ test('bans a key for five minutes, and lifts the ban', async () => {
 })
 
 test('shows the keys of its sandbox that have not called, own ones masked, and resets every quota', async () => {
-  const store = frozenStore({ keys: { 'shop-key-of-pr-17': { plan: 'pro', sandbox: 'pr-17' }, 'other-shop': 'pro' } })
+  const until = '2030-12-01T10:00:00Z'
+  const store = frozenStore({
+    keys: { 'shop-key-of-pr-17': { plan: 'pro', sandbox: 'pr-17', until }, 'other-shop': 'pro' },
+  })
   store.sandbox('pr-17')
   panel = openPanel(store, 'keys', 'pr-17')
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
-  await expect.element(row('shop…')).toMatchTextContent(/^shop… pro.*own key, valid/)
+  await expect.element(row('shop…')).toMatchTextContent(/^shop… pro.*own key, valid, until 2030-12-01T10:00:00Z/)
   await expect.element(row('othe…')).toMatchTextContent(/own key, valid, in the sandbox default/)
   const testKey = await menuOf('test_free.pr-17')
   await expect.element(testKey.getByRole('button', { name: 'Copy the key test_free.pr-17' })).toBeInTheDocument()

@@ -74,11 +74,17 @@ function rowsOf({ view, sandbox, lists }: Panel, ownKeys: readonly Key[]): reado
       isOwn: false,
     }
   })
-  const own = ownKeys.map(({ id, name, plan, standing, start, sandbox: home }) => ({
+  const own = ownKeys.map(({ id, name, plan, standing, start, sandbox: home, from, until }) => ({
     id,
     name,
     plan,
-    about: `own key, ${standing}${start === 'full' ? '' : `, starts ${start}`}${home === sandbox ? '' : `, in the sandbox ${home}`}`,
+    about: [
+      `own key, ${standing}`,
+      ...(from === null ? [] : [`from ${from}`]),
+      ...(until === null ? [] : [`until ${until}`]),
+      ...(start === 'full' ? [] : [`starts ${start}`]),
+      ...(home === sandbox ? [] : [`in the sandbox ${home}`]),
+    ].join(', '),
     quota: quotas.get(id),
     sandbox: home,
     isValid: standing === 'valid',
@@ -179,6 +185,6 @@ function banText({ bannedUntilSeconds }: KeyQuota, nowSeconds: number): string {
 function refusalsText(refusals: number, ban: string): string {
   // The first refusal asks to wait; those after it are the early retries that count.
   const left = Math.max(1, Number(ban.split('/')[0]) + 1 - refusals)
-  if (refusals === 0) return ban === 'never' ? 'Never banned.' : `Banned after ${counted(left, 'refusal')} in a row.`
+  if (refusals === 0) return ban === 'never' ? 'Never banned.' : `${counted(left, 'refusal')} in a row would ban it.`
   return `${counted(refusals, 'call')} refused in a row, ${ban === 'never' ? 'never banned' : `banned after ${left} more`}.`
 }
