@@ -123,7 +123,12 @@ function Plays() {
 function ClockButton({ clock: { mode, now } }: { clock: Clock }) {
   const { go } = usePanel()
   return (
-    <button type="button" class="button" title={now} onClick={() => go('situation', 'clock')}>
+    <button
+      type="button"
+      class={`button ${mode === 'real' ? 'real-time' : ''}`}
+      title={now}
+      onClick={() => go('situation', 'clock')}
+    >
       <span class="visually-hidden">Clock: </span>
       <time class="mono" dateTime={now}>
         {mode === 'real' ? null : <span class="date">{`${now.slice(0, 10)} `}</span>}

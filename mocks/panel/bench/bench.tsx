@@ -66,7 +66,7 @@ export function Bench() {
         <TextField
           label="Find"
           type="search"
-          placeholder="getPet 4xx, limit=5, slow, #17 …"
+          placeholder="getPet 4xx, slow, #17 …"
           value={search}
           onValue={setSearch}
         />

@@ -45,8 +45,8 @@ export function Animals() {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.scrollTo(0, 0), [target])
   return (
-    <div class="split animals">
-      <div class="listing">
+    <>
+      <div class="listing animals">
         <div class="row unlabelled" role="group" aria-label="Animals">
           <TextField
             label="Search by name or id"
@@ -101,11 +101,11 @@ export function Animals() {
         )}
       </div>
       {aside && (
-        <Aside label={title} title={title} of={aside} onClose={close}>
-          <AnimalForm key={title} pet={aside === 'add' ? undefined : aside} onDone={close} />
+        <Aside key={title} title={title} onClose={close}>
+          <AnimalForm pet={aside === 'add' ? undefined : aside} onDone={close} />
         </Aside>
       )}
-    </div>
+    </>
   )
 }
 

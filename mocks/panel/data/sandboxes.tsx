@@ -72,7 +72,7 @@ export function Sandboxes() {
     .toSorted((one, other) => (one.lastUsedAt < other.lastUsedAt ? 1 : -1))
   return (
     <>
-      <div class="grid">
+      <div class="stack">
         <TextForm
           purpose="Create a sandbox"
           label="New sandbox"

@@ -30,7 +30,8 @@ async function openChoices(store: AnimalStore) {
 
 test('lists the choices that differ from the default, then all, each with what it does', async () => {
   await openChoices(createAnimalStore({ dataset: 'one', profile: { 'list-order': 'newest-first', paging: 'link' } }))
-  await expect.element(page.getByText(`2 of ${silences.length} differ from the default`)).toBeInTheDocument()
+  const about = `2 of ${silences.length} differ from the default: list-order newest-first, paging link`
+  await expect.element(page.getByText(about)).toBeInTheDocument()
   expect(shown()).toEqual(['list-order', 'paging'])
   await page.getByLabelText(`All ${silences.length}`).click()
   await expect.poll(shown).toEqual(silences.map(({ id }) => id))

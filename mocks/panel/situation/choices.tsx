@@ -17,6 +17,11 @@ export function Choices() {
   const [isAll, setAll] = useState(false)
   const choices = view?.choices ?? {}
   const changed = Object.keys(choices).length
+  const differing = visibleText(
+    Object.entries(choices)
+      .map((choice) => choice.join(' '))
+      .join(', '),
+  )
   const profile = Object.fromEntries(silences.map(({ id, default: usual }) => [id, choices[id] ?? usual]))
   const named = silences.find(({ id }) => detail === `choices ${id}`)?.id
   useEffect(() => {
@@ -29,7 +34,7 @@ export function Choices() {
     <Fold
       id={detail?.startsWith('choices') === true ? detail : 'choices'}
       title="Choices"
-      about={`${changed} of ${silences.length} differ from the default`}
+      about={`${changed} of ${silences.length} differ from the default${changed === 0 ? '' : `: ${differing}`}`}
     >
       <p class="muted prose">
         Questions that the interface leaves open, and what this sandbox chooses. A client must not rely on any of them.

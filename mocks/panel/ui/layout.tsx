@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact'
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { RequestError } from '../../control/client/transport.ts'
 import { usePanel } from '../panel-context.tsx'
 import { Icon, type IconName } from './icons.tsx'
@@ -172,20 +172,16 @@ export function Pager({ page, total = 0, what, onPage }: PagerProps) {
 }
 
 interface AsideProps {
-  /** What screen readers call it. */
-  readonly label: string
-  readonly title: ComponentChildren
-  /** What it is about: another one begins at its top. */
-  readonly of: unknown
+  readonly title: string
   readonly onClose: () => void
   readonly children: ComponentChildren
 }
 
-/** What stands beside a list; in a narrow panel it lies over it. Escape closes it, and the keyboard goes back. */
-export function Aside({ label, title, of, onClose, children }: AsideProps) {
+/** A form beside a list; in a narrow panel it lies over it. Escape closes it, and the keyboard goes back. */
+export function Aside({ title, onClose, children }: AsideProps) {
   const box = useRef<HTMLDivElement>(null)
-  const focused = () => (box.current?.getRootNode() as DocumentOrShadowRoot | undefined)?.activeElement ?? null
   useLayoutEffect(() => {
+    const focused = () => (box.current?.getRootNode() as DocumentOrShadowRoot | undefined)?.activeElement ?? null
     const opener = focused() as HTMLElement | null
     return () => {
       if (!box.current?.contains(focused())) return
@@ -193,17 +189,12 @@ export function Aside({ label, title, of, onClose, children }: AsideProps) {
       queueMicrotask(() => opener?.focus({ preventScroll: true }))
     }
   }, [])
-  useEffect(() => {
-    box.current?.scrollTo(0, 0)
-    // A form takes the keyboard to its first field by itself.
-    if (!box.current?.contains(focused())) box.current?.querySelector('h2')?.focus({ preventScroll: true })
-  }, [of])
   return (
     <div
       ref={box}
       class="aside card"
       role="group"
-      aria-label={label}
+      aria-label={title}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         // The panel over an app closes by the same key.
@@ -211,9 +202,9 @@ export function Aside({ label, title, of, onClose, children }: AsideProps) {
         onClose()
       }}
     >
-      <div class="aside-title">
-        <h2 tabIndex={-1}>{title}</h2>
-        <CloseButton label={`Close “${label}”`} onClick={onClose} />
+      <div class="row">
+        <h2 class="grows">{title}</h2>
+        <CloseButton label={`Close “${title}”`} onClick={onClose} />
       </div>
       {children}
     </div>
