@@ -34,6 +34,7 @@ test.each([
 test.each([
   ['status 200', 'status 203'],
   ['name: "Rex"', 'id: "Rex"'],
+  ['name: "ab"', 'name: "cb"'],
   ['categoryId: 1', 'categoryId: 4242'],
   ['name: "contract-test a Žofie"', 'name: "[API key]"'],
   ['at most 1 in the list', '20'],

@@ -23,6 +23,10 @@ test('a word without room is cut behind a comma, or else anywhere, and loses not
   for (const line of wrapped('', codes, 4, 50).slice(0, -1)) expect(line).toMatch(/,$/)
 })
 
+test('characters of East Asia and pictures take two places, and marks none', () => {
+  expect(['猫', '🐈', 'Zoe\u0301'].map(lengthOf)).toEqual([2, 2, 3])
+})
+
 test('colours take no room, and no line ends in the middle of one', () => {
   const marked = Array.from({ length: 80 }, () => styleText('inverse', 'ab', { validateStream: false })).join('')
   const lines = wrapped('', marked, 2, 60)
@@ -42,6 +46,8 @@ test('a command of several lines can be pasted: a shell reads the same words', (
   const line = shellLine(['printf', '<%s>', ...words])
   const lines = wrappedCommand('  show      ', line, 12, 60)
   expect(lines.length).toBeGreaterThan(2)
+  for (let width = 60; width <= 80; width++)
+    for (const each of wrappedCommand('  show      ', line, 12, width)) expect(each.length).toBeLessThanOrEqual(width)
   expect(lines.find((each) => each.includes('-H'))).toContain('Content-Type')
   const pasted = lines.join('\n').slice('  show      '.length)
   expect(execFileSync('sh', ['-c', pasted], { encoding: 'utf8' })).toBe(
