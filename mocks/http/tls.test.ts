@@ -47,6 +47,12 @@ test('serves the interface, the control API and the panel to a client that trust
   const origin = { headers: { origin: server.url, host: `127.0.0.1:${server.port}` } }
   expect(await ask(server, '/_mock', origin)).toMatchObject({ status: 200 })
   expect(await ask(server, '/')).toEqual({ status: 200, body: 'the panel' })
+  expect((await ask(server, '/openapi.json')).body).toContain(`"servers":[{"url":"${server.url}/v1"`)
+})
+
+test('a call may take longer than a handshake', async () => {
+  const server = await start({ headersTimeoutMilliseconds: 500 })
+  expect(await ask(server, '/v1/pets/1', { headers: { prefer: 'delay=800' } })).toMatchObject({ status: 200 })
 })
 
 test('the certificate is for this machine alone, for a year', async () => {
@@ -114,6 +120,13 @@ describe('a client that does not finish its handshake', () => {
     const startedAt = performance.now()
     await Promise.all([server.close(), once(socket, 'close')])
     expect(performance.now() - startedAt).toBeLessThan(3000)
+  })
+
+  test('or breaks it off, or sends nonsense in it, harms nobody', async () => {
+    const server = await start()
+    for (const bytes of ['', '\x16\x03\x01\x02']) (await open(server, bytes)).resetAndDestroy()
+    await once(await open(server, '\x16nonsense that is no handshake'), 'close')
+    expect(await ask(server, '/v1/pets/1')).toMatchObject({ status: 200 })
   })
 
   test('or does not trust it harms nobody', async () => {

@@ -71,7 +71,7 @@ test('a changed body keeps status and headers, and an impossible reply releases 
   ])
 })
 
-test('cuts the connection on demand, by a reset, and when the sandbox is forgotten', async () => {
+test('cuts the connection on demand, by a reset of the sandbox or the mock, and when the sandbox is forgotten', async () => {
   for (const end of ['cut', 'reset', 'forget'] as const) {
     const { store, sandbox, asked } = await holding()
     if (end === 'cut') await sandbox.release({ reply: { effect: 'reset' } })
@@ -89,7 +89,7 @@ test('cuts the connection on demand, by a reset, and when the sandbox is forgott
   await store.sandbox().reset()
   await expect(here).rejects.toThrow('Failed to fetch')
   expect(store.sandbox('other').held).toHaveLength(1)
-  store.forget('other')
+  await store.reset()
   await expect(asked).rejects.toThrow('Failed to fetch')
 })
 

@@ -60,11 +60,9 @@ export function holdReply(holds: Holds, sandbox: string, record: JournalRecord):
   if (typeof timer === 'object') timer.unref()
   holds.set(held, end)
   const whenReleased: Reply['whenReleased'] = async (made, client) => {
-    const leave = () => end(asMade)
-    client.addEventListener('abort', leave, { once: true })
-    if (client.aborted) leave()
+    client.addEventListener('abort', () => end(asMade), { once: true })
+    if (client.aborted) end(asMade)
     const ending = await promise
-    client.removeEventListener('abort', leave)
     client.throwIfAborted()
     return ending(sendable(made))
   }
