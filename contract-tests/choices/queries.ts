@@ -38,7 +38,9 @@ function invalidLimits(log: readonly Seen[]): Partial<Record<SilenceId, string |
   // A run that does not learn asks for one limit only.
   const shown = letters === undefined ? (refusalOf(zero?.status) ?? refusalOf(beyond?.status)) : shownBy(log, letters)
   if (shown === undefined || !/^(?:reject|empty|ignore)/.test(shown)) return {}
-  const isClamping = shown === 'ignore' && small === 'clamp' && (large ?? 'clamp') === 'clamp'
+  // A service that clamps whatever it cannot take would take 02 as 2.
+  const ignoresZeros = limitForm(log) === 'digits'
+  const isClamping = shown === 'ignore' && !ignoresZeros && small === 'clamp' && (large ?? 'clamp') === 'clamp'
   const usual = isClamping ? 'clamp' : shown
   const beside = (choice: string | undefined) =>
     choice === usual ? 'invalid-query' : choice === 'reject' ? 'reject-400' : choice

@@ -69,8 +69,17 @@ export function meaningOf(id: SilenceId, profile: Choices): string | undefined {
   if (id === 'large-id' && choice === 'malformed-id') return meaningOf('malformed-id', profile)
   if (id === 'name-check' && choice === 'no-blank-100') return 'strict'
   if (id === 'page-cap' && choice === '100') return 'none'
-  if (id === 'error-codes') return choice && ownCodes(choice)
+  if (id === 'error-codes')
+    return (
+      choice && ownCodes(isOnlyAnimalNotFound(profile) ? choice.replace('not_found/animal:', 'not_found:') : choice)
+    )
   return choice?.replace(/^reject-400$/, 'reject')
+}
+
+/** Where nothing but an absent animal gets a 404, the code of an absent animal is the code of every 404. */
+function isOnlyAnimalNotFound(profile: Choices): boolean {
+  const ids = [profile['malformed-id'], profile['large-id']]
+  return profile.undocumented === '200-200' && !ids.includes('not-found')
 }
 
 /** The codes that are not the mock's own, in alphabetical order. */
