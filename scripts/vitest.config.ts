@@ -8,7 +8,8 @@ import { animalStore } from '../mocks/vite/index.ts'
 import { launchOptions } from './testing/chromium.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const exclude = ['**/node_modules/**', 'dist/**']
+// What a test writes into a folder of its own is no test of this project, also if its run was killed.
+const exclude = ['**/node_modules/**', 'dist/**', 'scripts/.*/**']
 
 /** Tests that take some ten seconds each. They start first, so that none of them is what the others wait for at the end. */
 const longest = [
