@@ -85,3 +85,11 @@ test('what comes and goes again and again is in doubt, until good answers outwei
   doubts.takeBack('list')
   expect(doubts.open()).toEqual([])
 })
+
+test('what people are not likely to have done is a warning, also when it is seen again', () => {
+  const doubts = new Doubts(10)
+  expect(doubts.raise('pet', at(0), ['people'])).toEqual([])
+  const reading = 'Somebody in the shop'
+  expect(doubts.ruleOutPeople(reading)).toMatchObject([{ reading }])
+  expect(doubts.raise('pet', at(1), ['people'])).toMatchObject([{ reading }])
+})

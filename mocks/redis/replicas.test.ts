@@ -65,6 +65,24 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
     await close()
   })
 
+  test('the metrics of a replica count the calls that it answered itself, from the first scrape on', async () => {
+    const { stores, close } = testReplicas(url, 2)
+    const [one, other] = stores as [AnimalStore, AnimalStore]
+    const controls = [one, other].map((store) => createControl(store))
+    const scraped = () =>
+      Promise.all(
+        controls.map(async (control) => {
+          const { body } = await control.answer(controlCall('GET', '/metrics'))
+          return /operation="listPets",status="200"\} (\d+)/.exec(String(body))?.[1]
+        }),
+      )
+    await one.answer(get('/v1/pets'))
+    expect(await scraped()).toEqual([undefined, undefined])
+    for (const store of [one, one, other]) await store.answer(get('/v1/pets'))
+    expect(await scraped()).toEqual(['2', '1'])
+    await close()
+  })
+
   test('a key dies and lives again for every replica when the clock of one is moved', async () => {
     const keys = { 'old-key-1': { plan: 'pro', until: '2027-01-01T01:00:00Z' } } as const
     const { stores, close } = testReplicas(url, 2, { keys })
