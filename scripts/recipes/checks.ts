@@ -1,5 +1,4 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -45,8 +44,6 @@ const firstThree = ['Bella the Dachshund', 'Simba the Ragdoll', 'Kiwi the Lovebi
 
 /** The pages of the recipe in a browser, built and in development. */
 async function lookAtNext(folder: string, given: Env): Promise<string[]> {
-  const layout = 'export default ({ children }) => <html lang="en"><body>{children}</body></html>'
-  writeFileSync(join(folder, 'app/layout.jsx'), layout)
   const address = { API: 'https://api.example.com/v1', API_KEY: 'test_pro' }
   const env = { ...given, ...address, MOCK: 'on', NEXT_PUBLIC_MOCK: 'on' }
   const next = join(folder, 'node_modules/next/dist/bin/next')
