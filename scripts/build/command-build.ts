@@ -15,13 +15,13 @@ export async function buildCommand(outDir: string): Promise<void> {
       ssr: 'scripts/animal-store.ts',
       outDir,
       target: 'node22',
-      minify: false,
       rolldownOptions: {
         // Tabs load faults apart. The command needs their names in any case.
         checks: { ineffectiveDynamicImport: false },
         output: {
           chunkFileNames: 'animal-store/[name].js',
-          // Nobody reads the command's files: the sources have the comments, and every install would carry them.
+          // Nobody reads the command's files, and every install carries them. Names stay, for the stacks of bug reports.
+          minify: { compress: false, mangle: false, codegen: true },
           comments: { legal: true, annotation: true, jsdoc: false },
           codeSplitting: {
             groups: [

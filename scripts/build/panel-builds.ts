@@ -47,7 +47,6 @@ export async function joinPanelModule(compiled: string): Promise<void> {
       outDir: root,
       emptyOutDir: false,
       target: 'es2023',
-      minify: false,
       lib: { entry: join(root, 'mount-panel.js'), formats: ['es'], fileName: () => 'mount-panel.js' },
       rolldownOptions: {
         external: (id, importer) =>
@@ -55,7 +54,7 @@ export async function joinPanelModule(compiled: string): Promise<void> {
           importer?.startsWith(root + sep) === true &&
           id.startsWith('.') &&
           !resolve(dirname(importer), id).startsWith(root),
-        output: { codeSplitting: false },
+        output: { minify: { compress: false, mangle: false, codegen: true }, codeSplitting: false },
       },
     },
   })
