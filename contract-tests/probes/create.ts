@@ -5,7 +5,8 @@ import { broken, held, type ProbeNote, inconclusive } from '../verdict/verdict.t
 import type { Probe } from './probe.ts'
 import type { SeenPet } from '../checks/pets.ts'
 import { type Seen, asks } from '../exchange/question.ts'
-import { BudgetSpent, type Session, askAll } from '../session/session.ts'
+import { BudgetSpent } from '../session/sender.ts'
+import { type Session, askAll } from '../session/session.ts'
 import { askUnknown } from './get-unknown.ts'
 
 const atCreation: ClauseId = '3/status-at-creation'

@@ -3,7 +3,8 @@ import { askHarmless } from '../probes/harmless-requests.ts'
 import type { Catalogue } from '../session/catalogue.ts'
 import { type Seen, headerIn } from '../exchange/question.ts'
 import { askUnauthorized } from '../exchange/questions.ts'
-import { GaveUp, type Session } from '../session/session.ts'
+import { GaveUp } from '../session/sender.ts'
+import type { Session } from '../session/session.ts'
 
 /**
  * Looks whether this is the service at all, before anything is judged. It asks for the first list. If the answer looks

@@ -16,7 +16,8 @@ import { observations } from '../choices/observations.ts'
 import { probes } from '../probes/index.ts'
 import { mostToExceed } from '../probes/rate-limit.ts'
 import type { ContractOptions } from '../session/options.ts'
-import { type Session, type Unstable, isRemovedSince, mayHaveAdded } from '../session/session.ts'
+import { mayHaveAdded } from '../session/sender.ts'
+import { type Session, type Unstable, isRemovedSince } from '../session/session.ts'
 import { thorough } from '../thorough/index.ts'
 import { requestsBefore } from './requests-before.ts'
 import { waitsFor } from '../verdict/causes.ts'
@@ -49,7 +50,7 @@ export function resultOf(
     startedAt: new Date(startedAtMilliseconds).toISOString(),
     tookMilliseconds: Math.round(session.options.clock.now() - startedAtMilliseconds),
     requests: session.requests,
-    mostRequests: session.mostRequests + (options.probeRateLimit === true ? mostToExceed : 0),
+    mostRequests: session.sender.mostRequests + (options.probeRateLimit === true ? mostToExceed : 0),
     seed: options.thorough && session.options.thorough.seed,
     animals: addedAnimals(log),
     perhapsAdded: log.filter(mayHaveAdded).flatMap(perhapsAdded),

@@ -9,7 +9,8 @@ import type { Need, Probe } from '../probes/probe.ts'
 import { mostToExceed } from '../probes/rate-limit.ts'
 import { Catalogue } from '../session/catalogue.ts'
 import { type ContractOptions, settingsOf } from '../session/options.ts'
-import { BudgetSpent, GaveUp, Session } from '../session/session.ts'
+import { BudgetSpent, GaveUp } from '../session/sender.ts'
+import { Session } from '../session/session.ts'
 import { thorough } from '../thorough/index.ts'
 import type { RunResult } from '../verdict/result.ts'
 import type { ProbeNote, Verdict } from '../verdict/verdict.ts'
@@ -63,12 +64,12 @@ async function runProbes(options: ContractOptions, selected: readonly Probe[], c
       return { notes: [], spent: error.message }
     }
   }
-  session.probe = selected[0]?.id ?? ''
+  session.sender.probe = selected[0]?.id ?? ''
   if (selected.length > 0) await attempt(() => recognize(session, catalogue))
   for (const probe of selected) {
     const { id, title } = probe
     const { notes, spent } = await attempt(() => {
-      session.probe = id
+      session.sender.probe = id
       onEvent({ kind: 'probe', id, title })
       return probe.run(session, catalogue)
     })

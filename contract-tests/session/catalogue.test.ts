@@ -60,7 +60,7 @@ test.each<[string, OperationId, string]>([
   const { catalogue, close } = await catalogueOf('plain')
   const { session } = catalogue
   await catalogue.add({ categoryId: 1 })
-  session.own.add('7')
+  session.sender.own.add('7')
   const { requests } = session
   await expect(session.exchange(sending(method, operation, path))).rejects.toThrow(`Cannot send ${method} ${path}: `)
   expect(session.log).toHaveLength(requests)

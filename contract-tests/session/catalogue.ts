@@ -4,7 +4,8 @@ import { type SeenPet, petOf, petsOf } from '../checks/pets.ts'
 import type { QuestionFor, Seen, SentAnimal } from '../exchange/question.ts'
 import { askCreate, askForPet, askList } from '../exchange/questions.ts'
 import { AnimalFacts, type Known } from '../judge/animal-facts.ts'
-import { BudgetSpent, type Session, isRemovedSince } from './session.ts'
+import { BudgetSpent } from './sender.ts'
+import { type Session, isRemovedSince } from './session.ts'
 
 /** The first word in the name of every animal that a run adds. */
 const mark = 'contract-test'
@@ -56,7 +57,7 @@ export class Catalogue {
       if (id === undefined || all.filter((other) => other.id === id).length > 1) continue
       const shown = petOf((await this.session.ask(askForPet('getPet', id, 'known'))).json)
       if (shown?.id !== id || shown.name !== sent.name) continue
-      this.session.own.add(String(id))
+      this.session.sender.own.add(String(id))
       return id
     }
     return undefined

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Exchange, Outgoing } from '../client/index.ts'
 import { askForPet, askList, askUnauthorized } from '../exchange/questions.ts'
 import type { Settings } from './options.ts'
-import { BudgetSpent, GaveUp, Session } from './session.ts'
+import { BudgetSpent, GaveUp } from './sender.ts'
+import { Session } from './session.ts'
 
 type Headers = Readonly<Record<string, readonly string[]>>
 

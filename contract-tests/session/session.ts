@@ -1,26 +1,14 @@
-import { type ClauseId, type Int64, type OperationId, operations } from '../../spec/index.ts'
+import type { ClauseId, Int64, OperationId } from '../../spec/index.ts'
 import { checks } from '../checks/index.ts'
-import { interrupted, sendUntilAborted } from '../client/index.ts'
+import { type Question, type Seen, hasFailed } from '../exchange/question.ts'
+import { removalState } from '../exchange/removal.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
-import { type Question, type Seen, hasFailed, seenOf } from '../exchange/question.ts'
-import { askedToday, removalState } from '../exchange/removal.ts'
 import { quotaClauses, quotaFindings } from '../judge/quota.ts'
 import { type CheckFindings, Tallies } from '../judge/tallies.ts'
-import { type Finding, type ProbeNote } from '../verdict/verdict.ts'
+import type { Finding, ProbeNote } from '../verdict/verdict.ts'
 import type { Settings } from './options.ts'
-import { outgoingOf, requireHarmless } from './outgoing.ts'
-import { RunPace, waitAfter429 } from './run-pace.ts'
 import { SecondLooks } from './second-looks.ts'
-
-/** This probe has no requests or animals left. Other probes may go on. */
-export class BudgetSpent extends Error {
-  override readonly name = 'BudgetSpent'
-}
-
-/** The run ends here; the message says why. */
-export class GaveUp extends Error {
-  override readonly name = 'GaveUp'
-}
+import { GaveUp, Sender } from './sender.ts'
 
 /** An answer that was fine when the request was sent again: reported, but not broken. */
 export interface Unstable {
@@ -40,12 +28,12 @@ const quotaCounts = {
 const pausesOfSequencesMilliseconds = 12_000
 
 /**
- * Sends the requests of a run within a budget, at the pace of the deployment, and runs every check on every answer. A failure
- * that may pass, such as a 5xx or a cut connection, counts only if it shows again.
+ * Asks the questions of a run, and runs every check on every answer. A failure that may pass, such as a 5xx or a cut
+ * connection, counts only if it shows again.
  */
 export class Session {
   readonly options: Settings
-  readonly log: Seen[] = []
+  readonly sender: Sender
   readonly unstable: Unstable[] = []
   readonly tallies = new Tallies(checks, [quotaCounts])
   /** Departures that are not among the notes of a probe, and the probe that reports them. */
@@ -56,44 +44,20 @@ export class Session {
   readonly settled = new Set<string>()
   /** The requests that lead to a finding, by its clause and operation. */
   readonly sequences = new Map<string, readonly string[]>()
-  /** Ids of animals that a probe may change or remove. */
-  readonly own = new Set<string>()
-  readonly unused = new Set<string>()
-  /** Called once, before the run first waits for a reset. */
-  beforeReset: (() => Promise<void>) | undefined
-  /** The probe that is asking. */
-  probe = ''
-  requests = 0
-  /** How many requests may have added something. */
-  animals = 0
-  mostRequests: number
   /** Whether the answers seem to come from the service. */
   isService = true
   /** Whether the deployment ever took the key. */
   hasBeenLetIn = false
-  #mostAnimals: number
-  #maxRunMilliseconds: number
-  readonly #pace = new RunPace()
-  /** For requests without a valid key, which may have a quota of their own. */
-  readonly #anonymousPace = new RunPace()
   readonly #memory = new Map<string, Promise<unknown>>()
   readonly #failing = new Set<string>()
-  readonly #silent = new Set<string>()
   #hasBeenWell = false
-  readonly #startedAt = performance.now()
-  #waitedMilliseconds = 0
   #pausesLeftMilliseconds = Number.POSITIVE_INFINITY
-  #consecutive429 = 0
-  /** Counts what was sent and what came. */
-  #turns = 0
   #refusals = 0
   #lost = 0
 
   constructor(options: Settings) {
     this.options = options
-    this.mostRequests = options.mostRequests
-    this.#mostAnimals = options.mostAnimals
-    this.#maxRunMilliseconds = options.maxRunMilliseconds
+    this.sender = new Sender(options)
   }
 
   /** Does something at most once in a run, so that each probe can run alone and use what others did. */
@@ -103,21 +67,27 @@ export class Session {
     return made
   }
 
+  /** All that was asked so far, with its answers. */
+  get log(): readonly Seen[] {
+    return this.sender.log
+  }
+
+  /** How many requests were sent. */
+  get requests(): number {
+    return this.sender.requests
+  }
+
   get requestsLeft(): number {
-    return this.mostRequests - this.requests
+    return this.sender.requestsLeft
   }
 
   get animalsLeft(): number {
-    return this.#mostAnimals - this.animals
+    return this.sender.animalsLeft
   }
 
   /** Adds what random sequences may use to the budget. */
   extend(): void {
-    const { requests, animals } = this.options.thorough
-    // Unused requests do not count, so that a seed always gives the same sequences.
-    this.mostRequests = this.requests + requests
-    this.#mostAnimals = this.animals + animals
-    this.#maxRunMilliseconds += requests * 1000
+    this.sender.extend()
     this.#pausesLeftMilliseconds = pausesOfSequencesMilliseconds
   }
 
@@ -128,12 +98,7 @@ export class Session {
 
   /** Whether the quota has room for so many requests at once. */
   hasRoomFor(requests: number): boolean {
-    return requests <= this.requestsLeft && this.#pace.hasRoomFor(requests)
-  }
-
-  /** The wait for a reset that the next request has, unless others use the key too. */
-  get resetWait(): ReturnType<RunPace['resetWait']> {
-    return this.#pace.resetWait(this.options.clock.now())
+    return this.sender.hasRoomFor(requests)
   }
 
   /** Asks, and runs all checks on the answer. A function makes a new question for each try. */
@@ -226,7 +191,7 @@ export class Session {
     const { question, exchange, status } = seen
     const { problem, response } = exchange
     if (!isMomentary(seen)) this.#hasBeenWell = true
-    if (problem?.kind === 'deadline') this.#silent.add(question.operation)
+    if (problem?.kind === 'deadline') this.sender.silent.add(question.operation)
     if (problem?.kind === 'tls') throw new GaveUp(`There is no trusted connection: ${problem.message}.`)
     this.#lost = response === undefined ? this.#lost + 1 : 0
     const hasAnswered = this.log.some((before) => before.exchange.response !== undefined)
@@ -288,89 +253,14 @@ export class Session {
     return this.tallies.runChecks(seen, this.options).filter(({ findings }) => findings.length > 0)
   }
 
-  /** Sends a request within budget and pace. After a 429 it waits as asked, once. */
-  async #send(question: Question): Promise<Seen> {
-    const { clock } = this.options
-    const isOfKey = question.credential === 'valid'
-    if (this.#silent.has(question.operation)) throw new BudgetSpent(`${question.operation} does not answer in time.`)
-    for (;;) {
-      if (this.requestsLeft <= 0) throw new BudgetSpent(`The ${this.mostRequests} requests of a run are used up.`)
-      if (performance.now() - this.#startedAt - this.#waitedMilliseconds > this.#maxRunMilliseconds)
-        throw new GaveUp('The run took too long, because the deployment answers slowly.')
-      // If the headers are wrong for the key, they are wrong for other requests too.
-      const pace = isOfKey ? this.#pace : this.#anonymousPace
-      if (isOfKey && (await this.#hasWatchedReset())) continue
-      const wait = this.#pace.isTrusted ? pace.next(clock.now()) : undefined
-      if (wait !== undefined) await this.wait(wait.milliseconds, wait.reason)
-      const seen = await this.#exchange(question)
-      if (seen.status !== 429) {
-        if (isOfKey) this.#consecutive429 = 0
-        return seen
-      }
-      await this.#runChecks(seen)
-      // The quota of requests without a valid key is not worth a wait.
-      if (!isOfKey) throw new BudgetSpent('Requests without a valid key are answered with 429.')
-      if (++this.#consecutive429 >= 2)
-        throw new GaveUp('A second 429 came after the wait that the first one asked for.')
-      await this.wait(waitAfter429(seen.exchange.response, clock.now()), 'a 429 asks for it')
-    }
-  }
-
-  /** Calls `beforeReset` if the run has to wait for a reset. */
-  async #hasWatchedReset(): Promise<boolean> {
-    const watch = this.beforeReset
-    if (watch === undefined || this.resetWait === undefined) return false
-    this.beforeReset = undefined
-    await watch()
-    return true
-  }
-
-  /** Waits because of the quota. */
-  async wait(milliseconds: number, reason: string): Promise<void> {
-    const { clock, maxWaitMilliseconds, onEvent } = this.options
-    if (milliseconds > maxWaitMilliseconds)
-      throw new GaveUp(
-        `The rate limit resets in ${Math.ceil(milliseconds / 1000)} seconds, which is longer than a run waits.`,
-      )
-    onEvent({ kind: 'wait', milliseconds, reason })
-    const startedAt = performance.now()
-    await clock.sleep(milliseconds)
-    this.#waitedMilliseconds += performance.now() - startedAt
+  #send(question: Question): Promise<Seen> {
+    return this.sender.send(question, (refused) => this.#runChecks(refused))
   }
 
   /** Sends one request and never repeats it. The checks see the answer unless it may be temporary. */
   async exchange(question: Question): Promise<Seen> {
-    const seen = await this.#exchange(question)
+    const seen = await this.sender.exchange(question)
     if (seen.status === 429 || !isMomentary(seen)) await this.#runChecks(seen)
-    return seen
-  }
-
-  async #exchange(asked: Question): Promise<Seen> {
-    const { apiKey, onEvent, clock, todayMilliseconds, signal } = this.options
-    const { mostRequests } = this
-    if (signal?.aborted === true) throw new GaveUp(interrupted)
-    const number = ++this.requests
-    const question = askedToday(asked, todayMilliseconds)
-    const outgoing = outgoingOf(question, apiKey)
-    requireHarmless(outgoing, question, this)
-    // By the clock of the run, whose waits may take no time.
-    const sentAtMilliseconds = clock.now()
-    const sentAtTurn = ++this.#turns
-    const sent = await sendUntilAborted(this.options.client, outgoing, { signal, now: () => clock.now() })
-    const exchange = { ...sent, sentAtMilliseconds, turns: { sent: sentAtTurn, came: ++this.#turns } }
-    const paces = [this.#pace, this.#anonymousPace]
-    if (question.credential !== 'valid') paces.reverse()
-    if (exchange.response !== undefined) {
-      paces[0]?.update(exchange.response, clock.now())
-      paces[1]?.learnFromOther(exchange.response)
-    }
-    const seen = seenOf(number, this.probe, question, exchange)
-    this.log.push(truncateBody(seen))
-    if (mayHaveAdded(seen)) this.animals++
-    const { method } = exchange.request
-    onEvent({ kind: 'exchange', number, mostRequests, method, path: question.path, status: seen.status })
-    // Logged before: the interrupted request may have added an animal.
-    if (exchange.problem?.message === interrupted) throw new GaveUp(interrupted)
     return seen
   }
 }
@@ -408,10 +298,4 @@ function isMomentary(seen: Seen): boolean {
 export function isRemovedSince({ number }: Seen, id: Int64 | undefined, log: readonly Seen[]): boolean {
   const later = log.filter(({ question, status = 0 }) => question.removes === id && status >= 200 && status < 300)
   return id !== undefined && later.some((seen) => seen.number > number)
-}
-
-/** Whether a request may have added something: it was not clearly refused. */
-export function mayHaveAdded({ question, status, exchange }: Seen): boolean {
-  const isRefused = exchange.problem?.kind === 'unreachable' || (status !== undefined && status >= 400 && status < 500)
-  return operations[question.operation].role === 'create' && !isRefused
 }

@@ -16,7 +16,7 @@ export async function explore(session: Session, catalogue: Catalogue): Promise<r
   const model = new Model(catalogue)
   await model.begin()
   session.extend()
-  session.beforeReset = () => watchReset(session)
+  session.sender.beforeReset = () => watchReset(session)
   let failures = 0
   for (let { seed } = session.options.thorough; !model.isOver && failures < mostFailures; seed++) {
     const before = session.requests

@@ -15,8 +15,14 @@ async function actionsIn({ left, milliseconds, requestsLeft = 60, statuses = [] 
   const state = { left, milliseconds, requestsLeft, at: 0 }
   const session = {
     options: { maxWaitMilliseconds: 120_000, clock: { now: () => 0 } },
-    get resetWait() {
-      return { left: state.left, milliseconds: state.milliseconds }
+    sender: {
+      get resetWait() {
+        return { left: state.left, milliseconds: state.milliseconds }
+      },
+      wait: async (wait: number, reason: string) => {
+        actions.push(`${wait}: ${reason}`)
+        state.milliseconds -= wait
+      },
     },
     get requestsLeft() {
       return state.requestsLeft
@@ -26,10 +32,6 @@ async function actionsIn({ left, milliseconds, requestsLeft = 60, statuses = [] 
       state.left--
       state.requestsLeft--
       return { status: statuses[state.at++] ?? 200, exchange: { response: undefined } }
-    },
-    wait: async (wait: number, reason: string) => {
-      actions.push(`${wait}: ${reason}`)
-      state.milliseconds -= wait
     },
   }
   await watchReset(session as unknown as Session)

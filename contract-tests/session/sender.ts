@@ -1,0 +1,176 @@
+import { type OperationId, operations } from '../../spec/index.ts'
+import { interrupted, sendUntilAborted } from '../client/index.ts'
+import { type Question, type Seen, seenOf } from '../exchange/question.ts'
+import { askedToday } from '../exchange/removal.ts'
+import { truncateBody } from '../exchange/truncate-body.ts'
+import type { Settings } from './options.ts'
+import { outgoingOf, requireHarmless } from './outgoing.ts'
+import type { PacedResponse } from './pace.ts'
+import { RunPace, waitAfter429 } from './run-pace.ts'
+
+/** This probe has no requests or animals left. Other probes may go on. */
+export class BudgetSpent extends Error {
+  override readonly name = 'BudgetSpent'
+}
+
+/** The run ends here; the message says why. */
+export class GaveUp extends Error {
+  override readonly name = 'GaveUp'
+}
+
+/** Sends the requests of a run within its budget, at the pace of the deployment. It judges no answer. */
+export class Sender {
+  readonly log: Seen[] = []
+  /** Ids of animals that a probe may change or remove. */
+  readonly own = new Set<string>()
+  readonly unused = new Set<string>()
+  /** Operations that did not answer in time. They are not asked again. */
+  readonly silent = new Set<OperationId>()
+  /** Called once, before the run first waits for a reset. */
+  beforeReset: (() => Promise<void>) | undefined
+  /** The probe that is asking. */
+  probe = ''
+  requests = 0
+  mostRequests: number
+  readonly #settings: Settings
+  /** How many requests may have added something. */
+  #animals = 0
+  #mostAnimals: number
+  #maxRunMilliseconds: number
+  readonly #pace = new RunPace()
+  /** For requests without a valid key, which may have a quota of their own. */
+  readonly #anonymousPace = new RunPace()
+  readonly #startedAt = performance.now()
+  #waitedMilliseconds = 0
+  #consecutive429 = 0
+  /** Counts what was sent and what came. */
+  #turns = 0
+
+  constructor(settings: Settings) {
+    this.#settings = settings
+    this.mostRequests = settings.mostRequests
+    this.#mostAnimals = settings.mostAnimals
+    this.#maxRunMilliseconds = settings.maxRunMilliseconds
+  }
+
+  get requestsLeft(): number {
+    return this.mostRequests - this.requests
+  }
+
+  get animalsLeft(): number {
+    return this.#mostAnimals - this.#animals
+  }
+
+  /** Adds what random sequences may use to the budget. */
+  extend(): void {
+    const { requests, animals } = this.#settings.thorough
+    // Unused requests do not count, so that a seed always gives the same sequences.
+    this.mostRequests = this.requests + requests
+    this.#mostAnimals = this.#animals + animals
+    this.#maxRunMilliseconds += requests * 1000
+  }
+
+  /** Whether the quota has room for so many requests at once. */
+  hasRoomFor(requests: number): boolean {
+    return requests <= this.requestsLeft && this.#pace.hasRoomFor(requests)
+  }
+
+  /** The wait for a reset that the next request has, unless others use the key too. */
+  get resetWait(): ReturnType<RunPace['resetWait']> {
+    return this.#pace.resetWait(this.#settings.clock.now())
+  }
+
+  /**
+   * Sends a request within budget and pace. After a 429, which it hands to `judge`, it waits as asked, once.
+   * @throws {BudgetSpent} if no request is left for it
+   * @throws {GaveUp} if the run ends here
+   */
+  async send(question: Question, judge: (refused: Seen) => Promise<void>): Promise<Seen> {
+    const { clock } = this.#settings
+    const isOfKey = question.credential === 'valid'
+    if (this.silent.has(question.operation)) throw new BudgetSpent(`${question.operation} does not answer in time.`)
+    for (;;) {
+      if (this.requestsLeft <= 0) throw new BudgetSpent(`The ${this.mostRequests} requests of a run are used up.`)
+      if (performance.now() - this.#startedAt - this.#waitedMilliseconds > this.#maxRunMilliseconds)
+        throw new GaveUp('The run took too long, because the deployment answers slowly.')
+      // If the headers are wrong for the key, they are wrong for other requests too.
+      const pace = isOfKey ? this.#pace : this.#anonymousPace
+      if (isOfKey && (await this.#hasWatchedReset())) continue
+      const wait = this.#pace.isTrusted ? pace.next(clock.now()) : undefined
+      if (wait !== undefined) await this.wait(wait.milliseconds, wait.reason)
+      const seen = await this.exchange(question)
+      if (seen.status !== 429) {
+        if (isOfKey) this.#consecutive429 = 0
+        return seen
+      }
+      await judge(seen)
+      // The quota of requests without a valid key is not worth a wait.
+      if (!isOfKey) throw new BudgetSpent('Requests without a valid key are answered with 429.')
+      if (++this.#consecutive429 >= 2)
+        throw new GaveUp('A second 429 came after the wait that the first one asked for.')
+      await this.wait(waitAfter429(seen.exchange.response, clock.now()), 'a 429 asks for it')
+    }
+  }
+
+  /** Calls `beforeReset` if the run has to wait for a reset. */
+  async #hasWatchedReset(): Promise<boolean> {
+    const watch = this.beforeReset
+    if (watch === undefined || this.resetWait === undefined) return false
+    this.beforeReset = undefined
+    await watch()
+    return true
+  }
+
+  /**
+   * Waits because of the quota.
+   * @throws {GaveUp} if that is longer than a run waits
+   */
+  async wait(milliseconds: number, reason: string): Promise<void> {
+    const { clock, maxWaitMilliseconds, onEvent } = this.#settings
+    if (milliseconds > maxWaitMilliseconds)
+      throw new GaveUp(
+        `The rate limit resets in ${Math.ceil(milliseconds / 1000)} seconds, which is longer than a run waits.`,
+      )
+    onEvent({ kind: 'wait', milliseconds, reason })
+    const startedAt = performance.now()
+    await clock.sleep(milliseconds)
+    this.#waitedMilliseconds += performance.now() - startedAt
+  }
+
+  /** Sends one request, and never repeats it. */
+  async exchange(asked: Question): Promise<Seen> {
+    const { apiKey, onEvent, clock, todayMilliseconds, signal } = this.#settings
+    const { mostRequests } = this
+    if (signal?.aborted === true) throw new GaveUp(interrupted)
+    const number = ++this.requests
+    const question = askedToday(asked, todayMilliseconds)
+    const outgoing = outgoingOf(question, apiKey)
+    requireHarmless(outgoing, question, this)
+    // By the clock of the run, whose waits may take no time.
+    const sentAtMilliseconds = clock.now()
+    const sentAtTurn = ++this.#turns
+    const sent = await sendUntilAborted(this.#settings.client, outgoing, { signal, now: () => clock.now() })
+    const exchange = { ...sent, sentAtMilliseconds, turns: { sent: sentAtTurn, came: ++this.#turns } }
+    if (exchange.response !== undefined) this.#learnQuota(question.credential === 'valid', exchange.response)
+    const seen = seenOf(number, this.probe, question, exchange)
+    this.log.push(truncateBody(seen))
+    if (mayHaveAdded(seen)) this.#animals++
+    const { method } = exchange.request
+    onEvent({ kind: 'exchange', number, mostRequests, method, path: question.path, status: seen.status })
+    // Logged before: the interrupted request may have added an animal.
+    if (exchange.problem?.message === interrupted) throw new GaveUp(interrupted)
+    return seen
+  }
+
+  #learnQuota(isOfKey: boolean, response: PacedResponse): void {
+    const [pace, other] = isOfKey ? [this.#pace, this.#anonymousPace] : [this.#anonymousPace, this.#pace]
+    pace.update(response, this.#settings.clock.now())
+    other.learnFromOther(response)
+  }
+}
+
+/** Whether a request may have added something: it was not clearly refused. */
+export function mayHaveAdded({ question, status, exchange }: Seen): boolean {
+  const isRefused = exchange.problem?.kind === 'unreachable' || (status !== undefined && status >= 400 && status < 500)
+  return operations[question.operation].role === 'create' && !isRefused
+}
