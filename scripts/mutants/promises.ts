@@ -15,7 +15,8 @@ export interface Control {
   readonly name: string
 }
 
-type Row = readonly [promise: string, file: string, before: string, after: string, test: string, name: string]
+/** The test stands beside the file, unless another one is named. */
+type Row = readonly [promise: string, file: string, before: string, after: string, name: string, test?: string]
 
 const memory: readonly Row[] = [
   [
@@ -23,7 +24,6 @@ const memory: readonly Row[] = [
     'mocks/animals/memory-limit.ts',
     'if (this.#usedBytes + moreBytes > this.#mostBytes)',
     'if (moreBytes < 0)',
-    'mocks/animals/memory-limit.test.ts',
     'one animal too many is refused with 507',
   ],
   [
@@ -31,15 +31,14 @@ const memory: readonly Row[] = [
     'mocks/http/request-body.ts',
     'if (together > mostTogether && bytes > few) request.destroy()',
     '',
-    'mocks/http/connection.test.ts',
     'bodies that do not end take a bounded part of the memory',
+    'mocks/http/connection.test.ts',
   ],
   [
     'A body in tiny pieces is refused.',
     'mocks/http/request-body.ts',
     'return pieces > mostPieces && bytes < pieces * fewBytes',
     'return pieces < 0 && bytes < 0',
-    'mocks/http/request-body.test.ts',
     'refuses a body in more than 10,000 pieces',
   ],
   [
@@ -47,7 +46,6 @@ const memory: readonly Row[] = [
     'mocks/animals/memory-limit.ts',
     'if (this.#usedBytes + moreBytes > this.#mostBytes)',
     'if (moreBytes < 0)',
-    'mocks/animals/memory-limit.test.ts',
     'the control API adds all or nothing',
   ],
   [
@@ -55,7 +53,6 @@ const memory: readonly Row[] = [
     'mocks/http/connection.ts',
     'this.#unmade >= mostUnmade || this.#unreadBytes > mostUnreadBytes',
     'this.#unmade >= mostUnmade',
-    'mocks/http/connection.test.ts',
     'of long replies that nobody reads, a connection has few',
   ],
   [
@@ -63,15 +60,14 @@ const memory: readonly Row[] = [
     'mocks/http/request-body.ts',
     'if (isBodyTooLarge(request, mostBytes)) return { isBodyTooLarge: true }',
     '',
-    'mocks/http/start-server.test.ts',
     'keeps nothing of a body whose length is only said',
+    'mocks/http/start-server.test.ts',
   ],
   [
     'Numbers that JSON would round are read in bounded time.',
     'spec/json.ts',
     '&& others <= mostOthers &&',
     '&&',
-    'spec/json.test.ts',
     'reads an exact number among a million others',
   ],
   [
@@ -79,7 +75,6 @@ const memory: readonly Row[] = [
     'spec/json.ts',
     '&& names.size <= mostNames',
     '',
-    'spec/json.test.ts',
     'reads the same few names again and again',
   ],
   [
@@ -87,8 +82,8 @@ const memory: readonly Row[] = [
     'scripts/commands/relies-on/recording.ts',
     'isWhole: bytes <= mostBytes',
     'isWhole: true',
-    'scripts/commands/relies-on/relies-on.test.ts',
     'a client that sends more than is kept is told so',
+    'scripts/commands/relies-on/relies-on.test.ts',
   ],
 ]
 
@@ -98,7 +93,6 @@ const connections: readonly Row[] = [
     'mocks/http/connection.ts',
     'return this.#unanswered.size >= mostUnanswered',
     'return false',
-    'mocks/http/connection.test.ts',
     'begins 100 of the requests',
   ],
   [
@@ -106,15 +100,14 @@ const connections: readonly Row[] = [
     'mocks/http/send-reply.ts',
     "response.once('close', () => clearTimeout(timer))",
     '',
-    'mocks/http/connection.test.ts',
     'a delay ends with its connection',
+    'mocks/http/connection.test.ts',
   ],
   [
     'Large calls of the control API let other calls through.',
     'mocks/http/start-server.ts',
     'await turnOfItsOwn()\n        return',
     'return',
-    'mocks/http/start-server.test.ts',
     'calls that take their time to answer let others come between',
   ],
   [
@@ -122,7 +115,6 @@ const connections: readonly Row[] = [
     'mocks/http/start-server.ts',
     'if (isCodingUnknown(request)) {',
     'if (isCodingUnknown(request) && call.target === "") {',
-    'mocks/http/start-server.test.ts',
     'closes the connection after a transfer coding that nobody knows',
   ],
   [
@@ -130,23 +122,22 @@ const connections: readonly Row[] = [
     'mocks/http/start-server.ts',
     'Object.assign(server, { httpAllowHalfOpen: true })',
     '',
-    'mocks/http/connection.test.ts',
     'a client that has sent all that it will gets its replies',
+    'mocks/http/connection.test.ts',
   ],
   [
     'A mock that hangs does not hang the panel, the Playwright fixture or `mcp`.',
     'mocks/control/client/http-transport.ts',
     'signal: deadline(),',
     '',
-    'mocks/control/client/client.test.ts',
     'is given up in time, in words',
+    'mocks/control/client/client.test.ts',
   ],
   [
     '`mcp` goes on after any line, and ends with its input.',
     'scripts/commands/mcp/bounded-lines.ts',
     'if (bytes <= mostBytes) parts.push(part)',
     'if (mostBytes > 0) parts.push(part)',
-    'scripts/commands/mcp/bounded-lines.test.ts',
     'passes on every line that is not too long',
   ],
   [
@@ -154,8 +145,8 @@ const connections: readonly Row[] = [
     'scripts/commands/mcp/mcp-command.ts',
     'if (calls >= mostCalls)',
     'if (calls < 0)',
-    'scripts/commands/mcp/mcp.test.ts',
     'of a thousand calls at once',
+    'scripts/commands/mcp/mcp.test.ts',
   ],
 ]
 
@@ -165,31 +156,30 @@ const kept: readonly Row[] = [
     'fixtures/database-file.ts',
     'if (notice !== undefined) kind.onCut?.(notice)',
     '',
-    'mocks/animal-file/animal-file.test.ts',
     'a log that was cut or damaged is read as far as it goes',
+    'mocks/animal-file/animal-file.test.ts',
   ],
   [
     'The mock notices a missing animal file before the next 201.',
     'fixtures/database-file.ts',
     'if (now?.dev !== before?.dev || now?.ino !== before?.ino) return false',
     '',
-    'mocks/animal-file/animal-file.test.ts',
     'that was removed or replaced is noticed before the next 201',
+    'mocks/animal-file/animal-file.test.ts',
   ],
   [
     'Two processes never use one animal file.',
     'fixtures/database-file.ts',
     "database.exec('PRAGMA locking_mode = EXCLUSIVE')",
     '',
-    'mocks/animal-file/animal-file.test.ts',
     'two processes never use one file',
+    'mocks/animal-file/animal-file.test.ts',
   ],
   [
     'A full disk is reported once a minute.',
     'mocks/store/store.ts',
     'if (Date.now() < silentUntil) return',
     '',
-    'mocks/store/store.test.ts',
     'says once a minute that the disk is full',
   ],
   [
@@ -197,7 +187,6 @@ const kept: readonly Row[] = [
     'mocks/store/sandboxes.ts',
     'if (sandbox.hasChanges || keys.ownSandboxes.has(sandbox.name)) {',
     'if (keys.ownSandboxes.has(sandbox.name)) {',
-    'mocks/store/sandboxes.test.ts',
     'is not deleted for new names',
   ],
   [
@@ -205,7 +194,6 @@ const kept: readonly Row[] = [
     'spec/profile.ts',
     'return Object.hasOwn(known, id)',
     'return id in known',
-    'spec/profile.test.ts',
     'a prototype name is no silence',
   ],
   [
@@ -213,16 +201,16 @@ const kept: readonly Row[] = [
     'mocks/redis/deadline.ts',
     'setTimeout(late, Math.max(0, this.#at - performance.now()))',
     'setTimeout(late, 600_000)',
-    'mocks/redis/slow.test.ts',
     'a call is answered, or refused with 503, within its one deadline',
+    'mocks/redis/slow.test.ts',
   ],
   [
     'A damaged value in Redis harms only its own sandbox.',
     'mocks/redis/visits.ts',
     'if (!(error instanceof DamagedSandboxError)) throw error\n        this',
     'if (error !== undefined) throw error\n        this',
-    'mocks/redis/sandbox-list.test.ts',
     'is named, and harms no other',
+    'mocks/redis/sandbox-list.test.ts',
   ],
 ]
 
@@ -232,7 +220,6 @@ const commands: readonly Row[] = [
     'spec/shell.ts',
     '/^[ -~]*$/.test(text) && !/["$`\\\\!]/.test(text)',
     '/^[ -~]*$/.test(text)',
-    'spec/shell.test.ts',
     'runs nothing of a word',
   ],
   [
@@ -240,16 +227,16 @@ const commands: readonly Row[] = [
     'mocks/control/client/http-transport.ts',
     'requireStraight(target)\n    const',
     'const',
-    'mocks/control/client/client.test.ts',
     'a path with steps in it is not sent',
+    'mocks/control/client/client.test.ts',
   ],
   [
     'A package that was taken over cannot publish, and cannot read the key of the action.',
     '.github/workflows/publish.yml',
     'actions/upload-artifact@b7c566a772e6b6bfb58ed0dc250532a479d7789f # v6.0.0',
     'actions/upload-artifact@v6',
-    'scripts/workflows.test.ts',
     'every action is named by a hash',
+    'scripts/workflows.test.ts',
   ],
 ]
 
@@ -263,63 +250,62 @@ const proxy: readonly Row[] = [
     framing,
     'if (named !== undefined)',
     "if (named === 'never')",
-    smuggling,
     'whose Connection names its length is refused',
+    smuggling,
   ],
   [
     'A body on GET, HEAD, DELETE, OPTIONS or TRACE arrives with its length.',
     framing,
     "...without(request, ['host']),",
     "...without(request, ['host', 'content-length']),",
-    smuggling,
     'stays a body, or what it is taken for reaches no other client',
+    smuggling,
   ],
   [
     'A request that two servers could read differently is not forwarded.',
     framing,
     'return problem === undefined\n    ? undefined',
     'return problem !== ""\n    ? undefined',
-    smuggling,
     'and what comes after it is not read',
+    smuggling,
   ],
   [
     'An answer that two clients could read differently is not forwarded.',
     forwarding,
     'if (problem !== undefined) return this.#refuseAnswer(problem, outgoing)',
     '',
-    smuggling,
     'from the deployment is a 502',
+    smuggling,
   ],
   [
     'No header is dropped without a message.',
     forwarding,
     'export const allHeaders = 0',
     'export const allHeaders = 2000',
-    'scripts/commands/proxy/forward.test.ts',
     'more headers than node:http counts go both ways',
+    'scripts/commands/proxy/forward.test.ts',
   ],
   [
     'A body after a 204 or 304 never becomes the answer to another request.',
     forwarding,
     'if (isBodyInDoubt(answer)) outgoing.shouldKeepAlive = false',
     '',
-    smuggling,
     'that announces a body ends its connection',
+    smuggling,
   ],
   [
     'An answer that nobody asked for reaches no other client.',
     'scripts/commands/proxy/agents.ts',
     'const known = this.#agentByClient.get(client)',
     'const known = [...this.#agentByClient.values()][0]',
-    smuggling,
     'each client has a connection of its own',
+    smuggling,
   ],
   [
     'The proxy ends within five seconds of SIGTERM.',
     'scripts/commands/proxy/forward.ts',
     'const stopMilliseconds = 3000',
     'const stopMilliseconds = 300_000',
-    'scripts/commands/proxy/forward.test.ts',
     'it stops while a tunnel waits',
   ],
   [
@@ -327,15 +313,14 @@ const proxy: readonly Row[] = [
     'scripts/commands/proxy/forward.ts',
     '{ httpAllowHalfOpen: true, maxHeadersCount: allHeaders }',
     '{ maxHeadersCount: allHeaders }',
-    smuggling,
     'a client that has sent all that it will gets its answers',
+    smuggling,
   ],
   [
     'A page of another site cannot use your proxy.',
     'scripts/commands/proxy/proxy-guard.ts',
     'return known.has(asking) ? undefined :',
     'return asking !== "" ? undefined :',
-    'scripts/commands/proxy/proxy-guard.test.ts',
     'may not ask, and hears nothing of the deployment',
   ],
   [
@@ -343,15 +328,14 @@ const proxy: readonly Row[] = [
     forwarding,
     'if (piece === null || !isScattered(++pieces, bytes)) return push(piece)',
     'if (piece === null || ++pieces > 0) return push(piece)',
-    'scripts/commands/proxy/forward.test.ts',
     'a request in too many small pieces is refused',
+    'scripts/commands/proxy/forward.test.ts',
   ],
   [
     'Traffic that waits to be judged takes bounded memory.',
     'scripts/commands/proxy/budget.ts',
     'if (this.usedBytes + bytes > this.mostBytes) return false',
     '',
-    'scripts/commands/proxy/budget.test.ts',
     'uploads that never end keep no more than the budget',
   ],
   [
@@ -359,8 +343,8 @@ const proxy: readonly Row[] = [
     forwarding,
     'if (!isComing) setImmediate(flow)',
     'if (!isComing) flow()',
-    'scripts/commands/proxy/budget.test.ts',
     'pieces of one byte that come together go on as one',
+    'scripts/commands/proxy/budget.test.ts',
   ],
 ]
 
@@ -370,39 +354,38 @@ const keys: readonly Row[] = [
     'contract-tests/client/mask/masked.ts',
     "return ownWords.has(value) ? value : mask(value, mostOf(member), isHeader ? 'header' : undefined)",
     'return value.slice(0, isHeader || ownWords.has(value) ? undefined : mostOf(member))',
-    'contract-tests/report/report.test.ts',
     'sends back is in no report',
+    'contract-tests/report/report.test.ts',
   ],
   [
     'No recording, panel page or traffic report shows the key of a client.',
     'contract-tests/client/mask/masked.ts',
     "return ownWords.has(value) ? value : mask(value, mostOf(member), isHeader ? 'header' : undefined)",
     'return value.slice(0, isHeader || ownWords.has(value) ? undefined : mostOf(member))',
-    'contract-tests/traffic/traffic.test.ts',
     'no key stands in a result, wherever it was',
+    'contract-tests/traffic/traffic.test.ts',
   ],
   [
     'A key is found in 65 forms, and so is any half of it.',
     'contract-tests/client/mask/views.ts',
     'if (layers === mostLayers) return',
     'if (layers < mostLayers) return',
-    'contract-tests/client/mask/secrets.test.ts',
     'a mask finds a key and each half of it',
+    'contract-tests/client/mask/secrets.test.ts',
   ],
   [
     'The search for keys takes bounded time.',
     'contract-tests/client/mask/views.ts',
     'if (left < 0) return yield undefined',
     '',
-    'contract-tests/client/mask/secrets.test.ts',
     'a text that can be read in too many ways is not shown',
+    'contract-tests/client/mask/secrets.test.ts',
   ],
   [
     'A text that cannot be searched is not shown.',
     'contract-tests/client/mask/secrets.ts',
     'if (view === undefined) return notShown',
     'if (view === undefined) return text',
-    'contract-tests/client/mask/secrets.test.ts',
     'a text that can be read in too many ways is not shown',
   ],
   [
@@ -410,7 +393,6 @@ const keys: readonly Row[] = [
     'scripts/commands/files.ts',
     "handle = await open(beside, 'w', mode)",
     "handle = await open(beside, 'w', 0o666)",
-    'scripts/commands/files.test.ts',
     'reports and profiles are for their owner alone',
   ],
   [
@@ -418,8 +400,8 @@ const keys: readonly Row[] = [
     'scripts/commands/given-keys.ts',
     "if (text !== '') await hideGivenKey(text)",
     "if (text === '') await hideGivenKey(text)",
-    'scripts/commands/keys-in-outputs.test.ts',
     'a message shows no key that was typed in the wrong place',
+    'scripts/commands/keys-in-outputs.test.ts',
   ],
 ]
 
@@ -429,24 +411,24 @@ const ends: readonly Row[] = [
     'contract-tests/traffic/traffic.ts',
     "if (!isWhole) this.#leaveOut('in part, because it took too long')",
     '',
-    'contract-tests/traffic/bounds.test.ts',
     'judging an exchange ends at a deadline',
+    'contract-tests/traffic/bounds.test.ts',
   ],
   [
     'A report is written to the target of a link, and an existing file keeps its mode.',
     'scripts/commands/files.ts',
     'const path = await realpath(out)',
     'const path = out',
-    'scripts/commands/fixtures/fixtures.test.ts',
     'what a link leads to is written, and the link stays',
+    'scripts/commands/fixtures/fixtures.test.ts',
   ],
   [
     'Every command ends within five seconds of SIGTERM, SIGINT or SIGHUP.',
     'contract-tests/client/send-until-aborted.ts',
     "signal?.addEventListener('abort', giveUp, { once: true })",
     '',
-    'scripts/commands/interrupted.test.ts',
     'contract ends while an answer is awaited',
+    'scripts/commands/interrupted.test.ts',
   ],
 ]
 
@@ -463,4 +445,6 @@ export const withoutControl: readonly string[] = [
 /** Every positive control. */
 export const controls: readonly Control[] = [memory, connections, kept, commands, proxy, keys, ends]
   .flat()
-  .map(([promise, file, before, after, test, name]) => ({ promise, file, before, after, test, name }))
+  .map(([promise, file, before, after, name, test = file.replace(/\.ts$/, '.test.ts')]) => {
+    return { promise, file, before, after, test, name }
+  })
