@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 // Why not API Extractor: spec/decisions/0088-own-api-report.md.
 const head = `# Public API
@@ -94,7 +93,7 @@ function listIn(statement: string): { names: ReadonlyMap<string, string>; source
 }
 
 /** Writes the page for the package as it is built. */
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (import.meta.main) {
   const { name, exports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     name: string
     exports: Readonly<Record<string, unknown>>

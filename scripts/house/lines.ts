@@ -1,6 +1,6 @@
 // Counts the lines that people read and change: those of the product, of what proves it, and of its tests.
 import { readFileSync } from 'node:fs'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { type Kind, kindOf, kinds, sourceFiles, topFolders } from './sources.ts'
 
 const endings = ['ts', 'tsx', 'js', 'css', 'html']
@@ -32,7 +32,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((all, each) => all + each, 0)
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (import.meta.main) {
   process.chdir(fileURLToPath(new URL('../../', import.meta.url)))
   console.log(describeLines(countLines((file) => readFileSync(file, 'utf8').split('\n').length - 1)))
 }

@@ -2,7 +2,7 @@
 // from faker's word lists, the tables of README.md and docs/, the map of the source, and the index of decision records. With
 // --check it writes nothing, names what is stale, and ends with 1 if anything is.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import type { Made } from './made.ts'
 import { readSpecFile } from './spec/document.ts'
 import { makeSpec } from './spec.ts'
@@ -42,6 +42,4 @@ async function main(isCheck: boolean): Promise<void> {
   } else console.log(stale.length > 0 ? `made ${stale.join(', ')}` : 'everything is up to date')
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  await main(process.argv.includes('--check'))
-}
+if (import.meta.main) await main(process.argv.includes('--check'))

@@ -1,3 +1,4 @@
+// `npm run docs` builds the site of the docs into dist/site, static: serve that folder with any server.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -91,4 +92,10 @@ function run(
     shell: command === 'npm' && process.platform === 'win32',
   })
   if (status !== 0) throw new Error(`${command} ended with code ${status}.\n${stdout ?? ''}${stderr ?? ''}`)
+}
+
+if (import.meta.main) {
+  const folder = join(root, 'dist/site')
+  buildSite(folder, 'inherit')
+  console.log(`The site is in ${folder}. To look at it: npx vite preview --outDir dist/site`)
 }
