@@ -1,3 +1,16 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+
+/** Lets a server listen. @throws {ListenError} when it cannot listen there */
+export async function listen(server: Server, host: string, port: number): Promise<void> {
+  try {
+    server.listen(port, host)
+    await once(server, 'listening')
+  } catch (error) {
+    throw new ListenError(error as NodeJS.ErrnoException, host, port)
+  }
+}
+
 /** The server cannot listen where it was asked to; the message says in one line what to do. */
 export class ListenError extends Error {
   override readonly name = 'ListenError'

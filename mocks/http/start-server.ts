@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type {
   IncomingMessage,
   RequestListener,
@@ -27,7 +26,7 @@ import { Connection } from './connection.ts'
 import type { Control, ControlReply } from '../control/index.ts'
 import type { AnimalStore } from '../store/store.ts'
 import { type PanelFiles, createPanelAnswer, isControl, isPanel, openReply } from './static-files.ts'
-import { ListenError } from './listen-error.ts'
+import { listen } from './listen-error.ts'
 import { bodyOf, hasBody, isBodyTooLarge, scatteredMessage } from './request-body.ts'
 import { KnownResponse, answerTunnel, nodeHttp, pendingReply, refuseBrokenRequest } from './refusals.ts'
 import { sendReply, untilClosed } from './send-reply.ts'
@@ -243,15 +242,6 @@ function isCodingUnknown({ headers }: IncomingMessage): boolean {
 function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host
-}
-
-async function listen(server: Server, host: string, port: number): Promise<void> {
-  try {
-    server.listen(port, host)
-    await once(server, 'listening')
-  } catch (error) {
-    throw new ListenError(error as NodeJS.ErrnoException, host, port)
-  }
 }
 
 const graceMilliseconds = 4000

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import http, { type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { ListenError } from '../../../mocks/http/listen-error.ts'
+import { listen } from '../../../mocks/http/listen-error.ts'
 import { KnownResponse, answerTunnel, refuseBrokenRequest } from '../../../mocks/http/refusals.ts'
 import { Agents } from './agents.ts'
 import { Budget, headBytes } from './budget.ts'
@@ -33,10 +33,7 @@ export async function startForwarder(options: ForwardOptions) {
   const agents = new Agents(options.makeAgent)
   const server = createServer(options, agents, underWay)
   const sockets = socketsOf(server)
-  server.listen(options.port, options.host)
-  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    throw new ListenError(error, options.host, options.port)
-  })
+  await listen(server, options.host, options.port)
   // A server that listens on a port has an address of this form.
   const { port } = server.address() as AddressInfo
   const host = options.host.includes(':') ? `[${options.host}]` : options.host

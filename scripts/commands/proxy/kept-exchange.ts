@@ -5,22 +5,16 @@ import type { Forwarded } from './forwarding.ts'
 
 type Headers = readonly (readonly [name: string, value: string])[]
 
+type AsForwarded = 'method' | 'target' | 'url' | 'sentAtMilliseconds' | 'tookMilliseconds' | 'status' | 'problem'
+
 /** An exchange as it is recorded and shown in the panel. */
-export interface KeptExchange {
-  readonly method: string
-  readonly target: string
-  readonly url: string
-  readonly sentAtMilliseconds: number
-  readonly tookMilliseconds: number
+export interface KeptExchange extends Pick<Forwarded, AsForwarded> {
   readonly requestHeaders: Headers
   /** `null` for one that was too large to be judged. */
   readonly requestBody: string | undefined | null
-  /** `undefined` where no answer came. */
-  readonly status: number | undefined
   readonly responseHeaders: Headers
   /** Decoded, in base64 if it is not text; `undefined` if it could not be read, or could not be searched for keys. */
   readonly body: { readonly text: string; readonly size: number; readonly encoding?: 'base64' } | undefined
-  readonly problem: string | undefined
 }
 
 /**
@@ -45,9 +39,13 @@ export function keptExchange(exchange: Forwarded, recorded: Recorded, secrets: S
   return { ...masked(texts, hide), sentAtMilliseconds, tookMilliseconds }
 }
 
+/** The headers as they came (name, value, name, value) in pairs. */
+export function pairsOf(raw: readonly string[]): Headers {
+  return Array.from({ length: raw.length / 2 }, (_, at) => [raw[2 * at] ?? '', raw[2 * at + 1] ?? ''])
+}
+
 function headersOf(raw: readonly string[], secrets: Secrets): Headers {
-  return Array.from({ length: raw.length / 2 }, (_, at) => {
-    const [name = '', value = ''] = raw.slice(2 * at, 2 * at + 2)
+  return pairsOf(raw).map(([name, value]) => {
     if (/^(?:proxy-)?authorization$/i.test(name)) return [name, credentialsOf(value, secrets)]
     return [name, isSecretName(name) ? '…' : secrets.mask(value, undefined, 'header')]
   })

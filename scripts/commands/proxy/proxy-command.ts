@@ -79,28 +79,14 @@ export async function runProxyCommand(
   shell: Shell,
   until: () => Promise<unknown> = untilSignal,
 ): Promise<void> {
-  const {
-    port,
-    host,
-    allowHost = [],
-    ca,
-    proxy,
-    plan,
-    strict,
-    withResets,
-    anyPath,
-    record,
-    panel,
-    quiet,
-    json,
-    conduct: level,
-  } = flags
+  const { port, host, allowHost = [], quiet, json, conduct: level } = flags
+  const { anyPath, plan, strict, withResets, record, panel: panelPort } = flags
   const to = baseUrlOf(flags.to, anyPath)
-  const makeAgent = agentMaker(to, { caFile: ca, proxy })
+  const makeAgent = agentMaker(to, { caFile: flags.ca, proxy: flags.proxy })
   const report = await prepareReports(flags)
   if (record !== undefined) await requireWritable(record)
   if (exposesKey(to)) shell.err('The deployment is reached by plain http: everyone on the way reads the API keys.\n')
-  const watched = { url: to, anyPath, plan, strict, withResets, record, panelPort: panel, mostBytes }
+  const watched = { url: to, anyPath, plan, strict, withResets, record, panelPort, mostBytes }
   const tell = (line: string): void => {
     if (quiet !== true && json !== true) shell.err(`${printable(line)}\n`)
   }

@@ -57,7 +57,8 @@ export function recordOf(exchange: Masked<KeptExchange>): Omit<JournalRecord, 'n
   }
 }
 
-function byName(headers: KeptExchange['requestHeaders']): ReadonlyMap<string, readonly string[]> {
+/** The values of each header, by its name in lower case. */
+export function byName(headers: KeptExchange['requestHeaders']): ReadonlyMap<string, readonly string[]> {
   const values = Map.groupBy(headers, ([name]) => name.toLowerCase())
   return new Map([...values].map(([name, pairs]) => [name, pairs.map(([, value]) => value)]))
 }

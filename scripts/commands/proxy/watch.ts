@@ -9,8 +9,8 @@ import { type ProxyFinding, type ProxyFindings, decodeUtf8, printable, writeJson
 import { packageFile } from '../shell.ts'
 import type { Forwarded } from './forwarding.ts'
 import { openHar } from './har-file.ts'
-import { keptExchange } from './kept-exchange.ts'
-import { recordOf } from './record-of.ts'
+import { keptExchange, pairsOf } from './kept-exchange.ts'
+import { byName, recordOf } from './record-of.ts'
 
 /** What to do with the exchanges of a proxy. */
 export interface WatchOptions extends Pick<TrafficOptions, 'anyPath' | 'plan' | 'strict' | 'withResets'> {
@@ -170,7 +170,7 @@ const decoders: Readonly<Record<string, Decode | undefined>> = {
 /** An exchange as it is judged, with its body decoded. */
 function recordedOf(exchange: Forwarded, mostBytes: number): Recorded {
   const { method, url, sentAtMilliseconds, tookMilliseconds, requestBody, status, problem } = exchange
-  const headers = headerMap(exchange.responseHeaders)
+  const headers = byName(pairsOf(exchange.responseHeaders))
   const { bytes, failure } = decoded(exchange.body, headers.get('content-encoding'), mostBytes)
   const cut = problem === undefined ? undefined : ({ kind: 'truncated', message: problem } as const)
   return {
@@ -178,7 +178,7 @@ function recordedOf(exchange: Forwarded, mostBytes: number): Recorded {
     url,
     sentAtMilliseconds,
     tookMilliseconds,
-    requestHeaders: headerMap(exchange.requestHeaders),
+    requestHeaders: byName(pairsOf(exchange.requestHeaders)),
     // Bytes that are not UTF-8 are not JSON, and are treated like a body that was not recorded.
     requestBody: requestBody && (decodeUtf8(requestBody) ?? null),
     response: status === undefined ? undefined : { status, headers, bytes: bytes ?? new Uint8Array() },
@@ -206,13 +206,4 @@ function decoded(body: Uint8Array | null, codings: readonly string[] = [], mostB
     }
   }
   return { bytes }
-}
-
-function headerMap(raw: readonly string[]): Map<string, readonly string[]> {
-  const headers = new Map<string, readonly string[]>()
-  for (let at = 0; at < raw.length; at += 2) {
-    const [name = '', value = ''] = raw.slice(at, at + 2)
-    headers.set(name.toLowerCase(), [...(headers.get(name.toLowerCase()) ?? []), value])
-  }
-  return headers
 }
