@@ -90,7 +90,8 @@ export function defineCommand<const Groups extends OptionGroups>(details: Comman
 
 type AddCommand = (program: Command, shell: Shell) => void
 
-function optionOf(flags: string, given: string | OptionDetails): Option {
+/** A RangeError of its parser becomes a message about that option. */
+export function optionOf(flags: string, given: string | OptionDetails): Option {
   const {
     text,
     parse,
@@ -108,11 +109,6 @@ function optionOf(flags: string, given: string | OptionDetails): Option {
   return env === undefined ? made : made.env(env)
 }
 
-/** An option whose value is parsed; a RangeError of the parser becomes a message about that option. */
-export function option<T>(flags: string, text: string, parse: (text: string, before: T | undefined) => T): Option {
-  return new Option(flags, text).argParser(refusing(parse))
-}
-
 function refusing<T>(parse: (text: string, before: T) => T): (text: string, before: T) => T {
   return (text, before) => {
     try {
@@ -126,17 +122,15 @@ function refusing<T>(parse: (text: string, before: T) => T): (text: string, befo
 
 /** An option whose value is a whole number from `least` to `most`. */
 export function number(text: string, most: number = Number.MAX_SAFE_INTEGER, least = 0) {
-  return { text, parse: (value: string) => parseWholeNumber(value, most, least) }
+  const parse = (given: string): number => {
+    const value = /^[0-9]{1,16}$/.test(given) ? Number(given) : Number.NaN
+    if (value >= least && value <= most) return value
+    throw new RangeError(`Expected a whole number from ${least} to ${most}.`)
+  }
+  return { text, parse }
 }
 
 /** An option that may be repeated. */
 export function repeated(text: string) {
   return { text, parse: (value: string, before: readonly string[] = []): readonly string[] => [...before, value] }
-}
-
-/** Reads a whole number. @throws {RangeError} if it is not a whole number from `least` to `most` */
-export function parseWholeNumber(text: string, most: number, least = 0): number {
-  const value = /^[0-9]{1,16}$/.test(text) ? Number(text) : Number.NaN
-  if (value >= least && value <= most) return value
-  throw new RangeError(`Expected a whole number from ${least} to ${most}.`)
 }

@@ -98,10 +98,14 @@ export function typedCommand(
 ): string {
   const words = Object.entries(flags).flatMap(([name, value]) => {
     if (value === undefined || value === false) return []
-    const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-    return value === true ? [flag] : [flag, String(value)]
+    return value === true ? [flagOf(name)] : [flagOf(name), String(value)]
   })
   return shellLine([...typedStart(command, environment, program), ...words])
+}
+
+/** A flag by the name that parsing gives it: `--key-env` for keyEnv. */
+export function flagOf(name: string): string {
+  return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
 function typedStart(command: string, environment: Environment, program?: string): string[] {

@@ -1,10 +1,11 @@
 import { Command, Option } from 'commander'
 import { printableJson } from '../../spec/printable.ts'
-import { option, parseWholeNumber } from '../commands/command.ts'
+import { number, optionOf } from '../commands/command.ts'
 import { bytesOf } from './exchange.ts'
 
-const number = (flags: string, text: string, most: number, usual: number) =>
-  option(flags, text, (given) => parseWholeNumber(given, most)).default(usual)
+const aboutSeed = 'what the requests are drawn from: the same seed sends the same bytes'
+const aboutCount = 'how many cases to play, each one connection or more'
+const aboutFrom = 'the number of the first case, as a failure printed it'
 
 const {
   target: name,
@@ -18,11 +19,9 @@ const {
       'as soon as the deployment behind the proxy sees anything but the requests that the proxy counted.',
   )
   .addOption(new Option('--target <name>', 'what to fuzz').choices(['mock', 'proxy']).default('mock'))
-  .addOption(
-    number('--seed <n>', 'what the requests are drawn from: the same seed sends the same bytes', 2 ** 31 - 1, 1),
-  )
-  .addOption(number('--count <n>', 'how many cases to play, each one connection or more', 1_000_000, 10_000))
-  .addOption(number('--from <n>', 'the number of the first case, as a failure printed it', 1_000_000, 0))
+  .addOption(optionOf('--seed <n>', { ...number(aboutSeed, 2 ** 31 - 1), usual: 1 }))
+  .addOption(optionOf('--count <n>', { ...number(aboutCount, 1_000_000), usual: 10_000 }))
+  .addOption(optionOf('--from <n>', { ...number(aboutFrom, 1_000_000), usual: 0 }))
   .parse()
   .opts<{ target: 'mock' | 'proxy'; seed: number; count: number; from: number }>()
 // It loads the mock, which help and wrong usage need not wait for.

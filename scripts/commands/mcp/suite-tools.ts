@@ -43,10 +43,8 @@ async function driftFromMock(given: ToolArguments, reach: Reach): Promise<string
     throw new Error('There is no deployment to compare: start animal-store mcp with --url and --key-env.')
   const { sandbox = 'default' } = given
   const mock = { baseUrl: `${reach.mock.origin}/v1`, apiKey: keyIn(sandbox, 'test_pro') }
-  const [a, b] = await Promise.all(
-    [reach.deployment, mock].map((of) => runContract({ ...of, learn: true, readOnly: true, signal: reach.signal })),
-  )
-  if (a === undefined || b === undefined) throw new Error('One of the two runs is missing.')
+  const how = { learn: true, readOnly: true, signal: reach.signal }
+  const [a, b] = await Promise.all([runContract({ ...reach.deployment, ...how }), runContract({ ...mock, ...how })])
   return `A is the deployment, B the mock.\n\n${driftText(driftBetween(sideOf(a), sideOf(b)))}`
 }
 
