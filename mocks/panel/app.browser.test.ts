@@ -148,6 +148,7 @@ test.each([
   ['slow', 'Play slow'],
   ['429 list', 'Play rate-limited (429 for listPets)'],
   ['dark', 'Colours: dark'],
+  ['blocked', 'Play banned (429)'],
   ['add animal', 'Add an animal'],
   ['hold', 'Play hold'],
 ])('who types “%s” finds first: %s', async (search, first) => {

@@ -125,6 +125,9 @@ type Command = {
   readonly also?: string
 } & ({ readonly request: ControlRequest; readonly done: string } | { readonly run: () => void })
 
+/** The status that a scenario without a column answers with. */
+const statusIn = (words: string) => /\b[1-5]\d\d\b/.exec(words)?.[0]
+
 /** The commands that have every word of a search; first those in which each of them begins a word. */
 function foundBy(commands: readonly Command[], search: string): readonly Command[] {
   const beginsWords = (text: string) =>
@@ -154,7 +157,7 @@ function commandsOf(panel: Panel, sandboxes: readonly string[]): readonly Comman
   const clear = send('Clear the calls', 'DELETE', '/journal')
   const play = ({ id, operations }: Scenario, operation?: string) => {
     if (operation !== undefined && operations?.some((one) => one === operation) === false) return []
-    const spoken = [columnOf(id), operation && `for ${operation}`].filter(Boolean).join(' ')
+    const spoken = [columnOf(id) ?? statusIn(wordsOf(id)), operation && `for ${operation}`].filter(Boolean).join(' ')
     const text = `Play ${id}${spoken === '' || spoken === id ? '' : ` (${spoken})`}`
     return [{ ...send(text, 'POST', '/scenarios', { scenario: id, operation }), also: wordsOf(id) }]
   }

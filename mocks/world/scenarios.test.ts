@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { operationIds, operations } from '../../spec/index.ts'
+import { summaryOf } from './described-scenarios.ts'
 import { scenarios } from './scenarios.ts'
 import type { AnimalStore, Call } from '../index.ts'
 import type { Scenario, ScenarioId, ScenarioName } from './scenarios.ts'
@@ -204,6 +205,14 @@ test.each([0, 0.05, 0.3, 1])('flaky@%d lets so many of all calls go wrong, by it
   )
   const wrong = counts.error + counts.cut + counts.slow
   expect(rate % 1 === 0 ? wrong : rate * counts.all).toBe(rate * counts.all)
+})
+
+test.each([
+  ['flaky@0.3', /^about 30 % of the calls go wrong: half of them fail with a 500, a quarter are cut/],
+  ['flaky@0.07', /^about 7 % of/],
+  ['flaky', /^of ten calls about two fail with a 500/],
+] as const)('says of %s how many calls go wrong', (name, words) => {
+  expect(summaryOf(name)).toMatch(words)
 })
 
 test('flaky without a rate is flaky@0.4', async () => {

@@ -107,9 +107,43 @@ test('names the scenario, the fault and what was done in place of a reply', asyn
   await send(store)
   await send(store, '/v1/pets', { headers: { authorization: 'Bearer test_pro', prefer: 'code=503' } })
   panel = openPanel(store, 'bench')
-  await expect.poll(why).toEqual(['scenario unavailable ', 'scenario reset the connection was cut'])
+  store.sandbox().setFault('list-media-type-text')
+  await send(store)
+  await expect
+    .poll(why)
+    .toEqual([
+      expect.stringMatching(/^1 animal · .* fault list-media-type-text$/),
+      'scenario unavailable ',
+      'scenario reset the connection was cut',
+    ])
   const statuses = [...document.querySelectorAll('[role=gridcell].cell-status')].map((cell) => cell.textContent)
-  expect(statuses).toEqual(['503', 'cut'])
+  expect(statuses).toEqual(['200', '503', 'cut'])
+})
+
+test('a reply is shown as held as long as it is, and not after its release', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  store.sandbox().play('hold', { calls: 2 })
+  panel = openPanel(store, 'bench')
+  await expect.element(page.getByText('Nobody has called yet.')).toBeInTheDocument()
+  const asked: Promise<Response>[] = []
+  for (const limit of [1, 2]) {
+    asked.push(store.fetch(`/v1/pets?limit=${limit}`, { headers: { authorization: 'Bearer test_pro' } }))
+    await expect.poll(() => store.sandbox().held.length).toBe(limit)
+  }
+  const statuses = () => [...document.querySelectorAll('[role=gridcell].cell-status')].map((cell) => cell.textContent)
+  const soon = { timeout: 10_000 }
+  await expect.poll(statuses, soon).toEqual(['held', 'held'])
+  await page.getByRole('row', { name: /limit=1/ }).click()
+  await expect.element(detail().getByText('It is held back.')).toBeInTheDocument()
+  // The panel knows of both by now.
+  await expect.poll(() => panel?.element.querySelector('.plays')?.textContent, soon).toBe('')
+  await store.sandbox().release({ id: store.sandbox().held[0]?.id })
+  await asked[0]
+  await expect.poll(statuses, soon).toEqual(['held', '200'])
+  await expect.element(detail().getByText(/It was held back, and may have been changed/)).toBeInTheDocument()
+  await store.sandbox().release()
+  await asked[1]
+  await expect.poll(statuses, soon).toEqual(['200', '200'])
 })
 
 test('is used by the keyboard alone: arrows walk the calls, Enter reads the open one, Escape closes it', async () => {
@@ -478,4 +512,6 @@ test('has no fault that axe knows', async () => {
   await page.getByRole('row', { name: /no animal 9/ }).click()
   await expect.element(page.getByText('Next getPet')).toBeInTheDocument()
   await expectAccessible(panel.element)
+  // Nothing moves, so that nobody needs to ask for less of it.
+  expect(document.getAnimations()).toEqual([])
 })

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { JournalEntry } from '../../journal/journal-entry.ts'
 import { millisecondsText } from '../ui/duration.ts'
 import { statusKind } from '../ui/layout.tsx'
 import { Text } from '../ui/text.tsx'
 import { visibleText } from '../visible-text.ts'
 import { keyText, shortReason } from './call-reason.ts'
-import type { Mark } from './feed.tsx'
+import { type Mark, useFeed } from './feed.tsx'
 
 /** The height of a row; the style says the same. */
 const rowPixels = 24
@@ -47,8 +47,8 @@ export function CallList({ entries, opened, marks, onOpen, sight, onSight }: Cal
     return () => observer.disconnect()
   }, [])
   const at = opened === undefined ? -1 : entries.indexOf(opened)
-  // Who walks through the calls, here or in the inspector, has the open one in sight.
-  useEffect(() => {
+  // Who walks through the calls, here or in the inspector, has the open one in sight, in each frame.
+  useLayoutEffect(() => {
     const list = box.current
     if (list === null || at === -1) return
     const [top, bottom] = [at * rowPixels, (at + 1) * rowPixels]
@@ -154,8 +154,8 @@ const columns: readonly {
           </span>
         ))}
         {entry.scenario === null ? null : <span class="played">{`scenario ${entry.scenario} `}</span>}
-        {entry.fault === null ? null : <span class="played">{`fault ${entry.fault} `}</span>}
         <Text>{shortReason(entry)}</Text>
+        {entry.fault === null ? null : <span class="played">{` fault ${entry.fault}`}</span>}
       </>
     ),
   },
@@ -166,8 +166,11 @@ const columns: readonly {
 ]
 
 /** The status of a call in its colour, or what was done in place of an answer. */
-export function StatusText({ entry: { status, response } }: { entry: Pick<JournalEntry, 'status' | 'response'> }) {
-  const { effect } = response
-  const word = { reset: 'cut', hang: 'none', hold: 'held', none: String(status) }[effect ?? 'none']
-  return <strong style={{ color: `var(--${effect === null ? statusKind(status) : 'bad'})` }}>{word}</strong>
+export function StatusText({ entry }: { entry: JournalEntry }) {
+  const { status, response } = entry
+  const isHeld = useFeed().isHeld(entry)
+  const word = { reset: 'cut', hang: 'none', hold: isHeld ? 'held' : status, none: status }[response.effect ?? 'none']
+  // Whoever released it may have changed its status.
+  const colour = response.effect === null ? statusKind(status) : isHeld || word !== status ? 'bad' : 'muted'
+  return <strong style={{ color: `var(--${colour})` }}>{word}</strong>
 }

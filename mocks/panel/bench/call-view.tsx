@@ -27,12 +27,13 @@ interface CallViewProps {
 const unsent = {
   reset: 'The connection was cut in place of this reply.',
   hang: 'It was never sent.',
-  hold: 'It was held back, and may have been changed when it was released.',
+  hold: 'It was held back, and may have been changed or cut when it was released.',
 } as const
 
 /** A call as a whole: why it was answered so, what it changed, what was sent and came back, and how to have it again. */
 export function CallView({ entry, other, isPinned, onPin, onClose }: CallViewProps) {
   const { lists } = usePanel()
+  const isHeld = useFeed().isHeld(entry)
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => body.current?.scrollTo(0, 0), [entry])
   const isMock = lists.deployment === null
@@ -71,7 +72,7 @@ export function CallView({ entry, other, isPinned, onPin, onClose }: CallViewPro
           <MessageView of="request" headers={Object.entries(request.headers)} body={request.body} />
         </Part>
         <Part title="Reply">
-          {response.effect === null ? null : <p>{unsent[response.effect]}</p>}
+          {response.effect && <p>{isHeld ? 'It is held back.' : unsent[response.effect]}</p>}
           <MessageView
             of="reply"
             headers={Object.entries(response.headers)}

@@ -1,7 +1,7 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useEffect, useMemo, useState } from 'preact/hooks'
 import type { ProxyFindings } from '../../../spec/index.ts'
-import type { Conduct } from '../../../spec/made/control-types.ts'
+import type { Conduct, HeldReply } from '../../../spec/made/control-types.ts'
 import { sandboxPath } from '../../control/client/sandbox-path.ts'
 import type { RequestError } from '../../control/client/transport.ts'
 import type { JournalEntry } from '../../journal/journal-entry.ts'
@@ -25,6 +25,10 @@ export interface Feed {
   readonly found: ProxyFindings | undefined
   /** What was found, by the number of the call that shows it. */
   readonly marks: ReadonlyMap<number, readonly Mark[]>
+  /** The replies that are held back now. */
+  readonly held: readonly HeldReply[]
+  /** Whether the reply to a call is still held back, as far as that is known. */
+  readonly isHeld: (entry: JournalEntry) => boolean
 }
 
 /** Something that a call shows: a rule that the client broke, or a clause that the deployment broke. */
@@ -52,7 +56,15 @@ export function FeedProvider({ children }: { children: ComponentChildren }) {
   // The calls come from elsewhere: their count says when there is more to judge.
   const { value: conduct } = useResource<Conduct>(sandboxPath(sandbox, '/conduct'), undefined, view?.calls)
   const marks = useMemo(() => marksOf(conduct, found), [conduct, found])
-  return <FeedContext.Provider value={{ ...stream, conduct, found, marks }}>{children}</FeedContext.Provider>
+  const { value } = useResource<{ held: HeldReply[] }>(sandboxPath(sandbox, '/held'), undefined, view?.held)
+  const held = value?.held ?? []
+  // The call comes before the view and the list that tell of it.
+  const isKnown = ({ number }: JournalEntry) => view !== undefined && view.calls >= number && view.held === held.length
+  const isHeld = (entry: JournalEntry) =>
+    entry.response.effect === 'hold' && !(isKnown(entry) && held.every(({ call }) => call.number !== entry.number))
+  return (
+    <FeedContext.Provider value={{ ...stream, conduct, found, marks, held, isHeld }}>{children}</FeedContext.Provider>
+  )
 }
 
 /** The calls, from the latest that the journal has on. */

@@ -18,6 +18,11 @@ export function AnimalCategory({ id }: { id: Int64 }) {
   )
 }
 
+/** What a notice calls an animal: the interface lets a name be empty. */
+export function nameOf({ id, name }: { readonly id?: Int64; readonly name: string }): string {
+  return visibleText(name) || (id === undefined ? 'An animal without a name' : `Animal ${id}`)
+}
+
 /** Every status, and none. */
 export const statusOptions = [...petStatuses, ['', 'no status']] as const
 
@@ -43,12 +48,12 @@ export function AnimalForm({ pet, onDone }: { pet?: Pet | undefined; onDone: () 
   const int64 = { class: 'mono', inputMode: 'numeric' } as const
   return (
     <ActionForm
-      label={isNew ? 'Add an animal' : `Change ${visibleText(pet.name)}`}
+      label={isNew ? 'Add an animal' : `Change ${nameOf(pet)}`}
       class="stack"
       request={
         isSendable ? (isNew ? to('POST', '/animals', body) : to('PATCH', `/animals/${pet.id}`, body)) : undefined
       }
-      done={`${visibleText(name)} was ${isNew ? 'added' : 'changed'}.`}
+      done={isNew ? `${nameOf({ name })} was added.` : `${nameOf({ ...pet, name })} was changed.`}
       // The next one is often added right after it; the line of this one stays until then.
       onDone={() => (isNew ? first.current?.select() : onDone())}
       submit={isNew ? 'Add' : 'Save'}

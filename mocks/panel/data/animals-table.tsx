@@ -6,8 +6,7 @@ import { Icon } from '../ui/icons.tsx'
 import type { BadgeKind } from '../ui/layout.tsx'
 import { SelectAction } from '../ui/select-action.tsx'
 import { Text } from '../ui/text.tsx'
-import { visibleText } from '../visible-text.ts'
-import { AnimalCategory, statusOptions } from './animal-form.tsx'
+import { AnimalCategory, nameOf, statusOptions } from './animal-form.tsx'
 
 const sortColumns = ['id', 'name', 'category', 'status'] as const
 
@@ -40,7 +39,7 @@ export function AnimalsTable({ pets, order, onOrder, onEdit, onRemoved }: Animal
       </thead>
       <tbody>
         {pets.map((pet, row) => {
-          const name = visibleText(pet.name)
+          const name = nameOf(pet)
           const remove = () => {
             // The one that follows takes its place, and the keyboard stays there. Nothing follows the last one.
             if (row === pets.length - 1) removeButtonOf(row - 1)?.focus()

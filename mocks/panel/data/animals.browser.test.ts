@@ -157,6 +157,20 @@ test('adds an animal with an id and a category beyond what a number holds, every
   await eventually(() => petOf(store, 9223372036854775807n)).toMatchObject({ status: 'pending' })
 })
 
+test('says that an animal without a name was added, changed and removed', async () => {
+  open(createAnimalStore({ dataset: 'empty' }))
+  await page.getByRole('button', { name: 'Add an animal' }).click()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect.element(page.getByText('An animal without a name was added.')).toBeInTheDocument()
+  await page.getByRole('combobox', { name: 'Status of Animal 1, 1' }).selectOptions('sold')
+  await expect.element(page.getByText('Animal 1 is sold now.')).toBeInTheDocument()
+  await page.getByRole('button', { name: 'Change Animal 1, 1' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByText('Animal 1 was changed.')).toBeInTheDocument()
+  await page.getByRole('button', { name: 'Remove Animal 1, 1' }).click()
+  await expect.element(page.getByRole('group', { name: 'Removed' })).toMatchTextContent('Animal 1 was removed.')
+})
+
 test('says of a category that is no int64 what it must be, and sends nothing', async () => {
   open(createAnimalStore({ dataset: zoo }))
   await page.getByRole('button', { name: 'Add an animal' }).click()

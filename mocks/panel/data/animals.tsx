@@ -6,8 +6,7 @@ import { Aside, Button, CloseButton, Empty, Pager, Problem, pageSize } from '../
 import { Choice, TextField } from '../ui/field.tsx'
 import { useResource } from '../use-resource.ts'
 import type { ControlTypes } from '../../../spec/made/control-types.ts'
-import { visibleText } from '../visible-text.ts'
-import { AnimalForm } from './animal-form.tsx'
+import { AnimalForm, nameOf } from './animal-form.tsx'
 import { AnimalsTable } from './animals-table.tsx'
 
 const noFilter = { search: '', status: '' }
@@ -113,14 +112,14 @@ export function Animals() {
 function Undo({ pet, isLast, onEnd }: { pet: Pet; isLast: boolean; onEnd: () => void }) {
   const { to } = usePanel()
   const box = useRef<HTMLDivElement>(null)
-  const name = visibleText(pet.name)
+  const name = nameOf(pet)
   useEffect(() => {
     // No row is left for the keyboard.
     if (isLast) box.current?.querySelector('button')?.focus()
   }, [isLast])
   return (
     <div class="floating news" ref={box} role="group" aria-label="Removed">
-      <span class="undo-text">{`${name === '' ? pet.id : name} was removed.`}</span>
+      <span class="undo-text">{`${name} was removed.`}</span>
       <Action
         text="Undo"
         request={to('POST', '/animals', pet)}

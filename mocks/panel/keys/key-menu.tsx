@@ -44,7 +44,7 @@ export function KeyMenu({ row: { id, quota, isValid, isOwn, sandbox: home }, nam
       {isOwn && (
         <Action
           text="Delete"
-          label={`Delete the key ${name} (${id})`}
+          label={`Delete the key ${name}`}
           request={{ method: 'DELETE', target: `/_mock/keys/${encodeURIComponent(id)}` }}
           done={`The key ${name} was deleted: its calls get 401.`}
           kind="danger"

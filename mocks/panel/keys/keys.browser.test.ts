@@ -141,13 +141,16 @@ test('bans a key for five minutes, and lifts the ban', async () => {
 test('shows the keys of its sandbox that have not called, own ones masked, and resets every quota', async () => {
   const until = '2030-12-01T10:00:00Z'
   const store = frozenStore({
-    keys: { 'shop-key-of-pr-17': { plan: 'pro', sandbox: 'pr-17', until }, 'other-shop': 'pro' },
+    keys: { 'shop-key-of-pr-17': { plan: 'pro', sandbox: 'pr-17', until }, 'other-shop': 'pro', 'other-key': 'free' },
   })
   store.sandbox('pr-17')
   panel = openPanel(store, 'keys', 'pr-17')
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
-  await expect.element(row('shop…')).toMatchTextContent(/^shop… pro.*own key, valid, until 2030-12-01T10:00:00Z/)
-  await expect.element(row('othe…')).toMatchTextContent(/own key, valid, in the sandbox default/)
+  await expect.element(row('shop…')).toMatchTextContent(/^shop… own-1 pro.*own key, valid, until 2030-12-01T10:00:00Z/)
+  await expect
+    .element(row('othe… own-2'))
+    .toMatchTextContent(/^othe… own-2 pro.*own key, valid, in the sandbox default/)
+  await expect.element(row('othe… own-3')).toMatchTextContent(/^othe… own-3 free/)
   const testKey = await menuOf('test_free.pr-17')
   await expect.element(testKey.getByRole('button', { name: 'Copy the key test_free.pr-17' })).toBeInTheDocument()
   await userEvent.keyboard('{Escape}')
@@ -157,8 +160,8 @@ test('shows the keys of its sandbox that have not called, own ones masked, and r
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('button', { name: 'Change test_revoked.pr-17' })).toHaveFocus()
   const table = page.getByRole('table', { name: 'Keys' }).element()
-  expect(table.textContent).not.toMatch(/other-shop|shop-key/)
-  expect(table.querySelectorAll('tbody tr').length).toBe(11)
+  expect(table.textContent).not.toMatch(/other-|shop-key/)
+  expect(table.querySelectorAll('tbody tr').length).toBe(12)
   await setRemaining('test_business.pr-17', '1')
   await expectMeter('Minute of test_business.pr-17', '1 of 1,000 left, resets in 42 s')
   expect(await statusFor(store, 'test_business.pr-17')).toBe(200)
@@ -180,19 +183,19 @@ test('adds an own key that is never shown whole, shows what it is, and forgets i
     .poll(() => panel?.line(), soon)
     .toContain('{"key":"YOUR_KEY","plan":"business","standing":"valid","start":"last","sandbox":"default"}')
   await form.getByRole('button', { name: 'Add' }).click()
-  await expect.element(page.getByRole('button', { name: 'Change very…' })).toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Change very… own-1' })).toBeInTheDocument()
   await expect.element(form.getByLabelText('Key')).toHaveValue('')
   expect(panel.line()).toContain('YOUR_KEY')
   expect(panel.element.innerHTML).not.toContain('very-secret')
   expect(await statusFor(store, 'very-secret-shop-key')).toBe(200)
   expect(await statusFor(store, 'very-secret-shop-key')).toBe(429)
-  await expectMeter('Minute of very…', '0 of 1,000 left, resets in 42 s')
+  await expectMeter('Minute of very… own-1', '0 of 1,000 left, resets in 42 s')
   expect(panel.element.innerHTML).not.toContain('very-secret')
-  const menu = await menuOf('very…')
-  await menu.getByRole('button', { name: 'Delete the key very… (own-1)' }).click()
+  const menu = await menuOf('very… own-1')
+  await menu.getByRole('button', { name: 'Delete the key very… own-1' }).click()
   await expect.element(page.getByText('not a key of this mock')).not.toBeInTheDocument()
   expect(await statusFor(store, 'very-secret-shop-key')).toBe(401)
-  await expect.element(page.getByRole('button', { name: 'Change very…' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Change very… own-1' })).not.toBeInTheDocument()
 })
 
 test('says why a key cannot be added', async () => {

@@ -76,7 +76,8 @@ function rowsOf({ view, sandbox, lists }: Panel, ownKeys: readonly Key[]): reado
   })
   const own = ownKeys.map(({ id, name, plan, standing, start, sandbox: home, from, until }) => ({
     id,
-    name,
+    // All that begin alike are masked alike.
+    name: `${name} ${id}`,
     plan,
     about: [
       `own key, ${standing}`,

@@ -1,24 +1,22 @@
 import { useState } from 'preact/hooks'
 import type { HeldReply } from '../../../spec/made/control-types.ts'
-import { sandboxPath } from '../../control/client/sandbox-path.ts'
+import { useFeed } from '../bench/feed.tsx'
 import { usePanel } from '../panel-context.tsx'
 import { Action } from '../ui/action.tsx'
 import { Badge, Button, statusKind } from '../ui/layout.tsx'
 import { ReplyForm } from '../ui/reply-form.tsx'
 import { Text } from '../ui/text.tsx'
-import { useResource } from '../use-resource.ts'
 
 /** The replies that are held back, and how each may go on. */
 export function HeldReplies() {
-  const { view, sandbox } = usePanel()
-  const { value } = useResource<{ held: HeldReply[] }>(sandboxPath(sandbox, '/held'), undefined, view?.held)
-  if (!value || value.held.length === 0) return null
+  const { held } = useFeed()
+  if (held.length === 0) return null
   return (
     <div class="card" role="group" aria-label="Held back">
       <h2>Held back</h2>
       <ul class="lined">
-        {value.held.map((held) => (
-          <HeldRow key={held.id} held={held} />
+        {held.map((one) => (
+          <HeldRow key={one.id} held={one} />
         ))}
       </ul>
     </div>
