@@ -269,12 +269,15 @@ test('flaky is played at a rate, shown with it, and ended by its name', async ()
   const { ask } = testControl({ dataset: 'demo' })
   const at = '/sandboxes/default/scenarios'
   const played = await ask('POST', at, { scenario: 'flaky@0.3', operation: 'listPets' })
-  const summary = expect.stringContaining('fail with a 500')
+  const summary = expect.stringContaining('about 30 % of the calls go wrong')
   expect(played).toMatchObject({ status: 201, value: { playing: [{ scenario: 'flaky@0.3', summary }] } })
   expect((await ask('GET', '/sandboxes/default/link')).value).toMatchObject({
     link: expect.stringContaining('scenario=flaky@0.3:listPets'),
   })
-  expect((await ask('POST', at, { scenario: 'flaky@3' })).status).toBe(400)
+  expect(await ask('POST', at, { scenario: 'flaky@3' })).toMatchObject({
+    status: 400,
+    message: expect.stringContaining('Only flaky takes a rate: from 0 to 1, as in flaky@0.3.'),
+  })
   expect((await ask('DELETE', `${at}/flaky@0.2`)).value).toMatchObject({ playing: [{ scenario: 'flaky@0.3' }] })
   expect((await ask('DELETE', `${at}/flaky`)).value).toEqual({ playing: [] })
 })
@@ -457,6 +460,10 @@ test('an own key is made known, listed masked, and forgotten by its id', async (
   const life = { from: '2026-12-01T09:00:00Z', until: '2026-12-01T10:00:00Z' }
   expect(await ask('POST', '/keys', { key, ...life })).toMatchObject({ status: 200, value: { plan: 'free', ...life } })
   expect((await ask('POST', '/keys', { key, until: 'soon' })).status).toBe(400)
+  expect(await ask('POST', '/keys', { key, from: life.until, until: life.from })).toMatchObject({
+    status: 400,
+    message: expect.stringContaining('its from is not before its until'),
+  })
   expect((await store.answer(get('/v1/pets', key))).status).toBe(401)
   expect((await ask('GET', '/keys')).value).toHaveLength(1)
   expect((await ask('DELETE', '/keys/own-1')).status).toBe(204)

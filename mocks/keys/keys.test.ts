@@ -163,6 +163,11 @@ test.each([
   ['long-enough-key', { until: 'tomorrow' }, 'until of the key long…: expected an instant such as 2026'],
   ['long-enough-key', { from: '2026-13-01T00:00:00Z' }, 'from of the key long…: expected an instant'],
   ['long-enough-key', { until: '2026-12-01T10:00:00' }, 'expected an instant such as'],
+  [
+    'long-enough-key',
+    { from: '2026-12-01T11:00:00+01:00', until: '2026-12-01T10:00:00Z' },
+    'Cannot add the key long…: its from is not before its until.',
+  ],
   ['long-enough-key', { sandbox: 'My Box' }, 'sandbox of the key long…: expected a name of 1 to 64'],
 ])('refuses to add %s as %j, and does not repeat the key', (key, option, message) => {
   const add = () => new KeyRing({ [key]: option as 'pro' })

@@ -92,11 +92,11 @@ export class KeyRing {
   /**
    * Adds a key, or replaces it.
    * @returns the key with its defaults
-   * @throws {KeyError} when the key could not be sent as a bearer token, or the option names no plan
+   * @throws {KeyError} when the key could not be sent as a bearer token, or the option is invalid
    */
   add(key: string, option: KeyOption): KeyRecord {
     if (testKeyRecord(key) !== undefined) {
-      throw new KeyError(`Cannot add the key ${key}: it is a test key, which cannot be changed. Choose another name.`)
+      throw new KeyError(`Cannot add the key ${key}: it is a test key. Choose another name.`)
     }
     const record = keyRecord(key, option)
     this.#own.set(key, record)
@@ -213,6 +213,9 @@ function keyRecord(key: string, option: KeyOption): KeyRecord {
     throw new KeyError(error instanceof Error ? error.message : String(error))
   }
   const { plan = 'free', standing = 'valid', start = 'full', sandbox = defaultSandboxName, from, until } = given
+  if (Date.parse(from ?? '') >= Date.parse(until ?? '')) {
+    throw new KeyError(`Cannot add the key ${maskKey(key)}: its from is not before its until.`)
+  }
   return { plan, standing, start, sandbox, from, until }
 }
 

@@ -3,8 +3,7 @@ import { errorOutcome } from '../call/error-reply.ts'
 import type { Overrides } from '../call/overrides.ts'
 import type { Route } from '../call/route.ts'
 import { exhaustedQuota } from '../call/count-quota.ts'
-import { aboutRates } from '../world/described-scenarios.ts'
-import { type Scenario, appliesTo, findScenario, scenarioIds, scenarios } from '../world/scenarios.ts'
+import { type Scenario, appliesTo, findScenario, scenarios, unknownScenario } from '../world/scenarios.ts'
 
 export interface Preference {
   /** A scenario, an example or a refusal; nothing if the client only asks for a delay. */
@@ -27,7 +26,7 @@ export async function readPreference(header: string, route: Route, examples?: Op
   const delay = preferences.get('delay')
   const delayMilliseconds = delay !== undefined && /^[0-9]{1,6}$/.test(delay) ? Number(delay) : undefined
   if (delay !== undefined && (delayMilliseconds ?? Number.POSITIVE_INFINITY) > maxDelayMilliseconds) {
-    return refusePreference(`delay=${delay}: a delay has 0 to ${maxDelayMilliseconds} milliseconds`)
+    return refusePreference(`delay=${delay}: a delay has 0 to ${maxDelayMilliseconds} milliseconds.`)
   }
   const found = await findPreference(preferences, route, examples)
   return { ...found, delayMilliseconds: delayMilliseconds ?? found.scenario?.delayMilliseconds }
@@ -44,12 +43,9 @@ function findPreference(
   const example = preferences.get('example')
   if (id !== undefined) {
     const scenario = findScenario(id)
-    if (scenario === undefined) {
-      const names = scenarioIds.join(', ')
-      return refusePreference(`scenario=${id}: unknown scenario. Scenarios: ${names}; ${aboutRates}`)
-    }
+    if (scenario === undefined) return refusePreference(unknownScenario(id))
     if (appliesTo(scenario, operation)) return { scenario, overrides: scenario.overrides }
-    return refusePreference(`scenario=${id}: it applies only to ${scenario.operations?.join(', ')}`)
+    return refusePreference(`scenario=${id}: it applies only to ${scenario.operations?.join(', ')}.`)
   }
   if (example !== undefined) return findExample(example, code, operation, examples)
   if (code === undefined) return {}
@@ -57,7 +53,7 @@ function findPreference(
   if (code.startsWith('2') && Object.hasOwn(documented, code)) return {}
   const scenario = scenarios.find((candidate) => String(candidate.code) === code && appliesTo(candidate, operation))
   if (scenario !== undefined) return { scenario, overrides: scenario.overrides }
-  if (!/^[2-5][0-9]{2}$/.test(code)) return refusePreference(`code=${code}: a status is a number from 200 to 599`)
+  if (!/^[2-5][0-9]{2}$/.test(code)) return refusePreference(`code=${code}: a status is a number from 200 to 599.`)
   return { overrides: playStatus(Number(code)) }
 }
 
@@ -83,7 +79,7 @@ async function findExample(
   const example = examples.find(([, key]) => key === name)
   if (example !== undefined) return { example: name, overrides: playExample(...example) }
   const names = [...new Set(examples.map(([, key]) => key))].join(', ')
-  return refusePreference(`example=${name}: this operation has no such example. Examples: ${names || 'none'}`)
+  return refusePreference(`example=${name}: this operation has no such example. Examples: ${names || 'none'}.`)
 }
 
 // What brings an example about, if its status alone does not say.
@@ -104,7 +100,7 @@ function playExample(status: number, key: string, text: string): Overrides {
 }
 
 function refusePreference(problem: string): Preference {
-  const message = `The Prefer header cannot be followed. ${problem}.`
+  const message = `The Prefer header cannot be followed. ${problem}`
   return { overrides: { operate: (_usual, { rules }) => errorOutcome(rules, 400, 'invalid_preference', message) } }
 }
 

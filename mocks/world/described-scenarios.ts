@@ -33,9 +33,6 @@ const words: Readonly<Record<ScenarioId, readonly [summary: string, section?: st
   ],
 }
 
-/** What a message about an unknown scenario says of rates. */
-export const aboutRates = 'flaky takes a rate from 0 to 1, as in flaky@0.3'
-
 /** Every scenario, with a summary. */
 export const describedScenarios: readonly DescribedScenario[] = scenarios.map((scenario) => {
   const { overrides: _, ...about }: Scenario & { readonly id: ScenarioId } = scenario

@@ -7,11 +7,10 @@ import {
   checkOptions,
   oneOfOptions,
   operationIds,
-  thereIsNo,
 } from '../../spec/index.ts'
 import { type RecordedReply, readRecorded, recorded, recordedScenario } from './recorded-reply.ts'
 import { SandboxError } from './sandbox-error.ts'
-import { type Scenario, type ScenarioName, appliesTo, findScenario, scenarioIds } from './scenarios.ts'
+import { type Scenario, type ScenarioName, appliesTo, findScenario, unknownScenario } from './scenarios.ts'
 
 /** Which calls a scenario applies to. */
 export interface PlayLimits {
@@ -54,8 +53,8 @@ export function checkedPlay(play: Play): Play {
 export function scenarioOf(play: Play): Scenario {
   if (play.scenario === recorded) return recordedScenario(play.reply)
   const found = findScenario(play.scenario)
-  if (found === undefined) throw new SandboxError(thereIsNo('scenario', play.scenario, scenarioIds))
-  return found
+  if (found !== undefined) return found
+  throw new SandboxError(unknownScenario(play.scenario))
 }
 
 /** The bytes that the replies of these plays take. */

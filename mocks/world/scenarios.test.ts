@@ -132,12 +132,12 @@ test.each([
   ['code=600', 'a status is a number from 200 to 599'],
   ['code=teapot', 'a status is a number from 200 to 599'],
   ['scenario=not-found', 'it applies only to getPet'],
-  ['scenario=slwo', 'unknown scenario. Scenarios: unauthorised,'],
+  ['scenario=slwo', 'There is no scenario "slwo". Did you mean "slow"?'],
   ['example=nope', 'this operation has no such example. Examples: every-status,'],
   ['code=429, example=empty', 'this operation has no such example. Examples: minute-exceeded, day-exceeded'],
   ['delay=1s', 'a delay has 0 to 600000 milliseconds'],
   ['delay=600001', 'a delay has 0 to 600000 milliseconds'],
-  ['scenario=__proto__', 'unknown scenario'],
+  ['scenario=__proto__', 'There is no scenario "__proto__". There are: unauthorised,'],
 ])('answers 400 to Prefer: %s, and says what can be played', async (prefer, why) => {
   const reply = await testStore().answer(get('/v1/pets', 'test_pro', { prefer }))
   expect(bodyOf(reply)).toMatchObject({
@@ -244,8 +244,8 @@ test('the end of flaky is that of flaky at any rate, and calls are counted under
 test.each(['flaky@', 'flaky@1.1', 'flaky@-0.1', 'flaky@x', 'flaky@1e-3', 'flaky@0.1@0.2', 'slow@0.3', '@0.3'])(
   '%s is no scenario, in code, in a link and in a header',
   async (name) => {
-    const message = 'flaky takes a rate from 0 to 1, as in flaky@0.3.'
-    expect(() => testStore({ scenario: name as ScenarioName })).toThrow(`There is no scenario "${name}".`)
+    const message = 'Only flaky takes a rate: from 0 to 1, as in flaky@0.3.'
+    expect(() => testStore({ scenario: name as ScenarioName })).toThrow(message)
     expect(() => readStateLink(`scenario=${name}`)).toThrow(message)
     const reply = await testStore().answer(get('/v1/pets', undefined, { prefer: `scenario=${name}` }))
     expect([reply.status, reply.body]).toEqual([400, expect.stringContaining(message)])

@@ -1,4 +1,4 @@
-import { type OperationId, operationIds, operations } from '../../spec/index.ts'
+import { type OperationId, operationIds, operations, thereIsNo } from '../../spec/index.ts'
 import { type Outcome, errorOutcome } from '../call/error-reply.ts'
 import { noRoomOutcome } from '../operations/create-pet.ts'
 import { removedOutcome } from '../operations/get-pet.ts'
@@ -114,6 +114,12 @@ export function findScenario(name: string): Scenario | undefined {
   return rate === undefined
     ? scenarios.find(({ id }) => id === name)
     : { id: 'flaky' satisfies ScenarioId, overrides: flakyAt(Number(rate)) }
+}
+
+/** What messages say of a name that no scenario has. */
+export function unknownScenario(name: string): string {
+  const advice = /@/.test(name) ? 'Only flaky takes a rate: from 0 to 1, as in flaky@0.3.' : ''
+  return thereIsNo('scenario', name, scenarioIds, advice)
 }
 
 /** The operations whose description names an answer of this status. */

@@ -1,10 +1,9 @@
-import { operationIds, shown, thereIsNo } from '../../spec/index.ts'
+import { operationIds, thereIsNo } from '../../spec/index.ts'
 import { type ClockState, lastInstant } from './clock.ts'
-import { aboutRates } from './described-scenarios.ts'
 import { readInstant } from './instant.ts'
 import { type Play, checkedPlay } from './plays.ts'
 import { recorded } from './recorded-reply.ts'
-import { type ScenarioName, findScenario } from './scenarios.ts'
+import type { ScenarioName } from './scenarios.ts'
 import { usualBounds } from '../journal/journal.ts'
 import { type GivenSettings, knownFault, settingKinds } from './settings.ts'
 
@@ -70,8 +69,6 @@ function readPlay(text: string): Play {
   if (operation !== undefined && known === undefined) {
     throw new RangeError(thereIsNo('operation', operation, operationIds))
   }
-  if (id.includes('@') && findScenario(id) === undefined)
-    throw new RangeError(`There is no scenario ${shown(id)}: ${aboutRates}.`)
   // checkedPlay checks whether the scenario exists, and applies to the operation.
   return checkedPlay({
     scenario: id as ScenarioName,

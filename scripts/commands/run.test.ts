@@ -322,6 +322,10 @@ test.each([
     'plan of the key key-…: expected "free" or "pro" or "business" or "enterprise", found "por"',
   ],
   ['{"key-of-mine": {"until": "soon"}}', 'until of the key key-…: expected an instant such as'],
+  [
+    '{"key-of-mine": {"from": "2026-12-02T10:00:00Z", "until": "2026-12-01T10:00:00Z"}}',
+    'Cannot add the key key-…: its from is not before its until.',
+  ],
   ['{"key of mine": "pro"}', 'Cannot add this key: a key has 1 to 256 characters, none of them a space or a comma.'],
   ['{', 'file.json: it is no JSON (malformed-json).'],
 ])('a file of keys such as %s is refused without showing a key', async (text, message) => {
