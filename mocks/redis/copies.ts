@@ -24,7 +24,14 @@ export class Copies {
 
   constructor(parts: ReplicaParts) {
     this.#parts = parts
-    this.#maker = new CopyMaker(parts, async (name) => this.load(this.get(name) ?? (await this.open(name)), true))
+    this.#maker = new CopyMaker(parts, (name) => this.#readJournal(name))
+  }
+
+  /** Reads the journal of a sandbox for those who watch it. One that is gone is not made again. */
+  async #readJournal(name: string): Promise<void> {
+    if (this.get(name) === undefined) await this.reload(name)
+    const copy = this.get(name)
+    if (copy !== undefined) await this.load(copy, true)
   }
 
   get(name: string): SharedSandbox | undefined {
@@ -107,6 +114,16 @@ export class Copies {
     this.get(name)?.drop()
     this.#byName.delete(name)
     this.#maker.dropJournal(name)
+  }
+
+  /** Drops what is left here of sandboxes that are not in Redis: spec/decisions/0229-copies-of-what-is-gone.md. */
+  async dropGone(): Promise<void> {
+    const dropIfGone = async (name: string) => {
+      const [key = ''] = this.#maker.keysOf(name)
+      const found = await this.#parts.connection.send(key, 'EXISTS')
+      if (found === 0 && !this.#openings.has(name)) this.drop(name)
+    }
+    await Promise.all(this.#maker.names.map(dropIfGone))
   }
 
   dropAll(): void {

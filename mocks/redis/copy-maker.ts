@@ -80,6 +80,11 @@ export class CopyMaker {
     return journal
   }
 
+  /** The sandboxes of all copies, and those that somebody watches. */
+  get names(): readonly string[] {
+    return [...this.#journals.keys()]
+  }
+
   dropJournal(name: string): void {
     if (this.#journals.get(name)?.isWatched === false) this.#journals.delete(name)
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createClient } from '@redis/client'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createControl } from '../control/index.ts'
 import { controlCall } from '../control/test-control.ts'
 import type { AnimalStore, AnimalStoreOptions, Reply } from '../index.ts'
@@ -36,6 +36,7 @@ async function replicas(options: AnimalStoreOptions = {}) {
   let turn = 0
   const next = () => stores[turn++ % 2] as AnimalStore
   return {
+    stores: stores as [AnimalStore, AnimalStore],
     onFailure,
     client,
     keyOf: (name: string, end: string) => `${prefix}:{${name}}:${end}`,
@@ -128,6 +129,45 @@ describe.skipIf(!(await hasRedis()))('the list of sandboxes', { timeout: 30_000 
     await expect.poll(isGone, { timeout: 8000 }).toBe(true)
     for (const name of ['c', 'd', 'e']) await made.answer(get('/v1/pets', `test_pro.${name}`))
     expect(await namesIn(made)).toEqual(['default', 'c', 'd', 'e'])
+  })
+
+  test('what a replica has of a sandbox makes room soon after another one removed it, or it expired', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const made = await replicas({ totalBytes: 300 })
+    const [one, other] = made.stores
+    const add = async (store: AnimalStore, name: string) => (await store.answer(post(rex, `test_pro.${name}`))).status
+    const untilRoom = async (name: string) => {
+      vi.advanceTimersByTime(10_000)
+      await expect.poll(() => add(one, name)).toBe(201)
+    }
+    expect([await add(one, 'a'), await add(one, 'b')]).toEqual([201, 507])
+    expect((await createControl(other).answer(controlCall('DELETE', '/sandboxes/a'))).status).toBe(204)
+    await untilRoom('b')
+    expect((await createControl(one).answer(controlCall('DELETE', '/sandboxes/b'))).status).toBe(204)
+    expect([await add(one, 'c'), await add(one, 'd')]).toEqual([201, 507])
+    for (const end of ['h', 'q', 'r', 'j']) await made.client.pExpire(made.keyOf('c', end), 1)
+    await expect.poll(() => made.client.exists(made.keyOf('c', 'h'))).toBe(0)
+    await untilRoom('d')
+  })
+
+  test('a sandbox that is gone is not made again for those who watch its calls, who see those to come', async () => {
+    const made = await replicas()
+    const [one, other] = made.stores
+    await one.answer(get('/v1/pets', 'test_pro.mine'))
+    const heard: number[] = []
+    onTestFinished(one.subscribe(({ reply }) => void heard.push(reply.status), 'mine'))
+    await other.answer(get('/v1/pets/1', 'test_pro.mine'))
+    await expect.poll(() => heard).toContain(200)
+    await createControl(other).answer(controlCall('DELETE', '/sandboxes/mine'))
+    // As if the calls of before were told only now: the first time, the replica still has its copy.
+    for (let told = 0; told < 2; told++) {
+      await made.client.publish(made.keyOf('mine', 'h'), '')
+      for (let call = 0; call < 5; call++) await one.answer(get('/v1/pets'))
+    }
+    expect(await made.client.exists(made.keyOf('mine', 'h'))).toBe(0)
+    await other.answer(get('/v1/pets/999', 'test_pro.mine'))
+    await expect.poll(() => heard).toContain(404)
   })
 
   test.each([Number.POSITIVE_INFINITY, 60_000.5])(

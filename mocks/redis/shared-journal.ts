@@ -21,7 +21,8 @@ export class SharedJournal extends Journal {
 
   /** @param onWatch called when somebody begins to watch, and when nobody does any longer */
   constructor(keys: KeyRing, onFailure: (error: unknown) => void, onWatch: (isWatched: boolean) => void) {
-    super({ keys, onFailure })
+    // Its records are here, so the ring of the journal in memory needs no room.
+    super({ keys, onFailure, entries: 0 })
     this.#onFailure = onFailure
     this.#onWatch = onWatch
   }

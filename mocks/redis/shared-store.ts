@@ -38,6 +38,15 @@ import { Visits } from './visits.ts'
 /** How much longer than a call the control API may take: it visits all sandboxes, in a few steps. */
 const controlFactor = 5
 
+/** A piece of work on sandboxes, which may begin again. */
+interface Work {
+  readonly deadline: Deadline
+  /** The sandboxes that were made for it. */
+  readonly made: Set<string>
+  /** The sandboxes to remove once it is done. */
+  readonly forgotten: Set<string>
+}
+
 /**
  * A store whose sandboxes are in Redis. This replica answers from copies of them that Redis has just called current:
  * spec/decisions/0084-state-of-replicas-in-redis.md.
@@ -187,7 +196,9 @@ export class RedisStore {
     this.#settings = { ...this.#settings, clock: shared }
     clearInterval(this.#renewal)
     this.#renewal = setInterval(() => {
-      this.#connection.send(`${this.#prefix}:options`, 'PEXPIRE', String(leaseMilliseconds)).catch(() => undefined)
+      const renewing = this.#connection.send(`${this.#prefix}:options`, 'PEXPIRE', String(leaseMilliseconds))
+      // While Redis is away, calls say so.
+      Promise.all([renewing, this.#copies.dropGone()]).catch(() => undefined)
     }, leaseMilliseconds / 3).unref()
   }
 
@@ -220,21 +231,25 @@ export class RedisStore {
     work: (store: AnimalStore) => Awaitable<T>,
   ): Promise<T> {
     const made = new Set<string>()
+    const forgotten = new Set<string>()
     const deadline = this.#controlDeadline()
     const isOne = name !== undefined && sandboxNamePattern.test(name)
-    return retryWhileStale(async () => {
+    const result = await retryWhileStale(async () => {
       if (isOne && use === 'forget') await deadline.race(this.#visits.removeDamaged(name))
       if (isOne && (use === 'make' || (use !== 'look' && (await deadline.race(this.reload(name))) === true))) {
-        const change = (sandbox: Sandbox) => this.#workOn(store, [sandbox], work, deadline)
+        const change = (sandbox: Sandbox) => this.#workOn(store, [sandbox], work, { deadline, made, forgotten })
         const changing = this.#changes.change(name, { work: change, deadline, isOfCall: false })
         return deadline.race(changing)
       }
       const one = isOne ? await deadline.race(this.#visits.find(name)) : undefined
       const found = one === undefined ? await deadline.race(this.#visits.all(deadline)) : [one]
-      const working = this.#workOn(store, found, work, deadline, made)
+      const working = this.#workOn(store, found, work, { deadline, made, forgotten })
       // Whoever looks may wait for calls that are still to come.
       return use === 'look' ? working : deadline.race(working)
     }, deadline)
+    // A change would not find what is gone, and put its copy back.
+    await Promise.all([...forgotten].map((each) => deadline.race(this.#copies.forget(each))))
+    return result
   }
 
   /** Lets work be done on these sandboxes. */
@@ -242,12 +257,10 @@ export class RedisStore {
     store: AnimalStore,
     given: readonly Sandbox[],
     work: (store: AnimalStore) => Awaitable<T>,
-    deadline: Deadline,
-    made = new Set<string>(),
+    { deadline, made, forgotten }: Work,
   ): Promise<T> {
     let sandboxes = given
-    const forgotten: Promise<void>[] = []
-    const result = await work({
+    return work({
       ...store,
       sandbox: (name = defaultSandboxName) => {
         const found = sandboxes.find((sandbox) => sandbox.name === name)
@@ -265,12 +278,10 @@ export class RedisStore {
       },
       within: (scope, other) => this.#within(store, scope, other),
       forget: (name) => {
-        forgotten.push(this.#copies.forget(name))
+        forgotten.add(name)
         return true
       },
     })
-    await Promise.all(forgotten)
-    return result
   }
 
   /** Sends what is not yet sent. */
