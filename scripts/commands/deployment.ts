@@ -134,22 +134,18 @@ const ways = 'Name one of --key-env NAME, --key-file FILE (- for standard input)
  * Reads the API key. No message repeats a given text, because it may be the key in the wrong place.
  * @throws {UsageError} when it is missing, or cannot be a bearer credential (section 5)
  */
-export async function readKey(
-  flags: FlagsOf<typeof keyOptions>,
-  shell: Shell,
-  env: NodeJS.ProcessEnv = process.env,
-): Promise<string> {
-  const key = await givenKey(flags, shell, env)
+export async function readKey(flags: FlagsOf<typeof keyOptions>, shell: Shell): Promise<string> {
+  const key = await givenKey(flags, shell)
   await hideGivenKey(key)
   return key
 }
 
-async function givenKey(flags: FlagsOf<typeof keyOptions>, shell: Shell, env: NodeJS.ProcessEnv): Promise<string> {
+async function givenKey(flags: FlagsOf<typeof keyOptions>, shell: Shell): Promise<string> {
   const { key, keyEnv, keyFile } = flags
   const given = [key, keyEnv, keyFile].filter((flag) => flag !== undefined)
   if (given.length === 0) throw new UsageError(`Cannot call a deployment without an API key. ${ways}`)
   if (given.length > 1) throw new UsageError(`Cannot choose between ${given.length} API keys. ${ways}`)
-  if (keyEnv !== undefined) return checkKey(env[keyEnv], variableName(keyEnv))
+  if (keyEnv !== undefined) return checkKey(process.env[keyEnv], variableName(keyEnv))
   if (keyFile !== undefined) return checkKey((await readKeyFile(keyFile)).trim(), 'what --key-file names')
   shell.err('--key shows the API key in the list of processes and in the history of the shell: use --key-env.\n')
   return checkKey(key, '--key')

@@ -242,6 +242,7 @@ const commands: readonly Row[] = [
 
 const framing = 'scripts/commands/proxy/framing.ts'
 const forwarding = 'scripts/commands/proxy/forwarding.ts'
+const pieces = 'scripts/commands/proxy/body-pieces.ts'
 const smuggling = 'scripts/commands/proxy/smuggling.test.ts'
 
 const proxy: readonly Row[] = [
@@ -272,7 +273,7 @@ const proxy: readonly Row[] = [
   [
     'An answer that two clients could read differently is not forwarded.',
     forwarding,
-    'if (problem !== undefined) return this.#refuseAnswer(problem, outgoing)',
+    'if (problem !== undefined) return this.#refuseAnswer(problem)',
     '',
     'from the deployment is a 502',
     smuggling,
@@ -325,7 +326,7 @@ const proxy: readonly Row[] = [
   ],
   [
     'Millions of pieces cannot keep the proxy from ending.',
-    forwarding,
+    pieces,
     'if (piece === null || !isScattered(++pieces, bytes)) return push(piece)',
     'if (piece === null || ++pieces > 0) return push(piece)',
     'a request in too many small pieces is refused',
@@ -340,7 +341,7 @@ const proxy: readonly Row[] = [
   ],
   [
     'Bodies in pieces of one byte take bounded memory.',
-    forwarding,
+    pieces,
     'if (!isComing) setImmediate(flow)',
     'if (!isComing) flow()',
     'pieces of one byte that come together go on as one',

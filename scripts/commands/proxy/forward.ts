@@ -5,16 +5,9 @@ import { listen } from '../../../mocks/http/listen-error.ts'
 import { KnownResponse, answerTunnel, refuseBrokenRequest } from '../../../mocks/http/refusals.ts'
 import { Agents } from './agents.ts'
 import { Budget, headBytes } from './budget.ts'
-import {
-  type ForwardOptions,
-  Forwarding,
-  allHeaders,
-  errorOf,
-  maxHeaderSize,
-  refuse,
-  upstreamOf,
-} from './forwarding.ts'
-import { type Refusal, refusalOf } from './framing.ts'
+import { type ForwardOptions, Forwarding, allHeaders, maxHeaderSize, upstreamOf } from './forwarding.ts'
+import { refusalOf } from './framing.ts'
+import { type Refusal, errorOf, refuse } from './refusals.ts'
 
 // The judging of the last exchanges takes a moment more.
 const stopMilliseconds = 3000

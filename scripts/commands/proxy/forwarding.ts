@@ -2,8 +2,10 @@ import http, { type ClientRequest, type IncomingMessage, type ServerResponse } f
 import https from 'node:https'
 import type { Agents, MakeAgent } from './agents.ts'
 import { type Budget, type Copy, Kept } from './budget.ts'
-import { hasBody, isScattered, scatteredMessage } from '../../../mocks/http/request-body.ts'
-import { type Refusal, answerHeaders, framingProblem, isBodyInDoubt, requestHeaders } from './framing.ts'
+import { hasBody, scatteredMessage } from '../../../mocks/http/request-body.ts'
+import { onScattered, pipeBody } from './body-pieces.ts'
+import { answerHeaders, framingProblem, isBodyInDoubt, requestHeaders } from './framing.ts'
+import { type Refusal, refuse } from './refusals.ts'
 
 /** One exchange as it went through. Headers are as they came: name, value, name, value. */
 export interface Forwarded {
@@ -119,7 +121,7 @@ export class Forwarding {
     outgoing.on('error', (error: NodeJS.ErrnoException) => this.#fail(error, outgoing, isFirst))
     // The client may still be sending. Its bytes are read and dropped.
     outgoing.on('close', () => request.resume())
-    onScattered(request, () => this.#refuseScattered(outgoing))
+    onScattered(request, () => this.#refuse(413, 'body_too_large', scatteredMessage))
     if (this.#hasBody) pipeBody(request, outgoing)
     else outgoing.end()
   }
@@ -144,7 +146,6 @@ export class Forwarding {
     if (isAwaited) outgoing.once('continue', () => this.#response.writeContinue())
     outgoing.on('information', () => {
       if (++count <= mostInterim) return
-      outgoing.destroy()
       this.#refuse(502, 'not_forwarded', `The deployment sent more than ${mostInterim} interim answers, and no other.`)
     })
     outgoing.on('upgrade', (_answer, socket) => {
@@ -155,7 +156,7 @@ export class Forwarding {
 
   #answer(answer: IncomingMessage, outgoing: ClientRequest): void {
     const problem = framingProblem(answer)
-    if (problem !== undefined) return this.#refuseAnswer(problem, outgoing)
+    if (problem !== undefined) return this.#refuseAnswer(problem)
     // This status has no body. If one came all the same, it would be read as the next answer.
     if (isBodyInDoubt(answer)) outgoing.shouldKeepAlive = false
     const response = this.#response
@@ -181,18 +182,12 @@ export class Forwarding {
       pipeBody(answer, response)
     } catch (error) {
       // For example, HTTP has no status 000.
-      this.#refuseAnswer(String(error), outgoing)
+      this.#refuseAnswer(String(error))
     }
   }
 
-  #refuseAnswer(problem: string, outgoing: ClientRequest): void {
-    outgoing.destroy()
+  #refuseAnswer(problem: string): void {
     this.#refuse(502, 'not_forwarded', `The answer of the deployment cannot be forwarded: ${problem}.`)
-  }
-
-  #refuseScattered(outgoing: ClientRequest): void {
-    outgoing.destroy()
-    this.#refuse(413, 'body_too_large', scatteredMessage)
   }
 
   #fail(error: NodeJS.ErrnoException, outgoing: ClientRequest, isFirst: boolean): void {
@@ -202,7 +197,7 @@ export class Forwarding {
     // A kept connection may have been closed meanwhile. Only a request that changes nothing is sent again.
     const isStale = isFirst && outgoing.reusedSocket && code === 'ECONNRESET'
     if (isStale && method === 'GET' && !this.#hasBody) return this.#send(false)
-    if (code.startsWith('HPE_')) return this.#refuseAnswer(`it is no HTTP/1.1 (${code})`, outgoing)
+    if (code.startsWith('HPE_')) return this.#refuseAnswer(`it is no HTTP/1.1 (${code})`)
     this.#over()
     // If the deployment cuts the connection, the proxy cuts that of the client.
     if (code === 'ECONNRESET') socket.resetAndDestroy()
@@ -210,6 +205,7 @@ export class Forwarding {
   }
 
   #refuse(...refusal: Refusal): void {
+    this.#outgoing?.destroy()
     this.#over()
     refuse(this.#response, refusal)
   }
@@ -243,57 +239,6 @@ export class Forwarding {
       keptBytes: this.#kept.bytes,
     }
   }
-}
-
-/** Pipes a body. It joins pieces that came together: node:http takes 2 kB to send a piece of one byte. */
-function pipeBody(from: IncomingMessage, to: ClientRequest | ServerResponse): void {
-  let isComing = false
-  const flow = (): void => {
-    isComing = false
-    const pieces: unknown = to.writableNeedDrain ? null : from.read()
-    if (pieces !== null) to.write(pieces)
-  }
-  const gather = (): void => {
-    // The event comes once for each piece, so the pieces are gathered until the next turn.
-    if (!isComing) setImmediate(flow)
-    isComing = true
-  }
-  const end = (): void => void to.end()
-  from.on('readable', gather).once('end', end)
-  to.on('drain', flow).once('close', () => from.off('readable', gather).off('end', end))
-}
-
-/** Calls `stop` once a body came in too many small pieces, and ignores the rest of it. */
-function onScattered(message: IncomingMessage, stop: () => void): void {
-  let [pieces, bytes] = [0, 0]
-  let isStopped = false
-  const push = message.push.bind(message)
-  // The parser calls this for each piece. A "data" event may have several pieces in one.
-  message.push = (piece: Buffer | null) => {
-    if (isStopped) return false
-    bytes += piece?.length ?? 0
-    if (piece === null || !isScattered(++pieces, bytes)) return push(piece)
-    isStopped = true
-    // The parser must have returned before the connection is destroyed.
-    setImmediate(stop)
-    return false
-  }
-}
-
-/** Answers a request that is not forwarded, and reads nothing more of its connection. */
-export function refuse(response: ServerResponse, refusal: Refusal): void {
-  if (response.headersSent) return void response.destroy()
-  const { status, headers, body } = errorOf(...refusal)
-  response.shouldKeepAlive = false
-  // Without a reason, writeHead would use that of the answer that could not be forwarded.
-  const reason = http.STATUS_CODES[status] ?? ''
-  response.writeHead(status, reason, { ...headers, 'Content-Length': Buffer.byteLength(body) })
-  response.end(body)
-}
-
-/** The Error of a refusal. */
-export function errorOf(...[status, code, message]: Refusal) {
-  return { status, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ code, message, status }) }
 }
 
 /** How the deployment is reached. */

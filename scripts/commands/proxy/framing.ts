@@ -1,7 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-
-/** Why a request is not forwarded. */
-export type Refusal = readonly [status: number, code: string, message: string]
+import type { Refusal } from './refusals.ts'
 
 /** Headers that end at the proxy: they are about one connection (RFC 9110, section 7.6.1). */
 const connectionHeaders = new Set([

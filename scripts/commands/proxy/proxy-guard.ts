@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { knownHosts } from '../../../mocks/control/index.ts'
-import type { Refusal } from './framing.ts'
+import type { Refusal } from './refusals.ts'
 
 /** More names in the terminal help nobody. */
 const mostSaid = 20
