@@ -143,8 +143,10 @@ test.each([
   const proxy = await proxyToRaw({ answer: () => answer })
   const reply = await fetch(`${proxy.url}/v1/pets`)
   expect([reply.status, await reply.json()]).toMatchObject([502, { code: 'not_forwarded' }])
+  // Its connection to the deployment is for this request alone, and does not end with that of the client.
+  expect((await fetch(`${proxy.url}/v1/pets`, { method: 'HEAD' })).status).toBe(502)
   await expect.poll(() => proxy.deployment.sockets.size).toBe(0)
-  expect(proxy.seen).toMatchObject([{ status: undefined }])
+  expect(proxy.seen).toMatchObject([{ status: undefined }, { status: undefined }])
 })
 
 test('what else came with an answer is nobody’s', async () => {
