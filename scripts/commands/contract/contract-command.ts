@@ -1,17 +1,4 @@
-import { planNames } from '../../../spec/names.ts'
-import { type CommandFlags, defineCommand, number, repeated } from '../command.ts'
-import {
-  addressOptions,
-  maxWaitOption,
-  reachOptions,
-  reportOptions,
-  dateIn,
-  flagOf,
-  readKey,
-  typedDeployment,
-  typedCommand,
-} from '../deployment.ts'
-import { addressKind, baseUrlOf, exposesKey } from '../../../contract-tests/client/index.ts'
+import { baseUrlOf } from '../../../contract-tests/client/index.ts'
 import {
   type ContractOptions,
   type RunEvent,
@@ -21,60 +8,16 @@ import {
   replayText,
   runContract,
 } from '../../../contract-tests/index.ts'
-import { readFileOf } from '../files.ts'
 import type { FaultId } from '../../../mocks/index.ts'
-import {
-  counted,
-  escapedJson,
-  filePath,
-  parseInt64,
-  printable,
-  shellLine,
-  shellWord,
-  writeJson,
-} from '../../../spec/index.ts'
+import { counted, escapedJson, filePath, printable, shellLine, writeJson } from '../../../spec/index.ts'
+import { defineCommand } from '../command.ts'
+import { flagOf, readKey, typedCommand, typedDeployment } from '../deployment.ts'
+import { readFileOf } from '../files.ts'
 import { type WantedFile, exportTo, prepareReports } from '../reports.ts'
 import { ExitWith, type Shell, type StatusLine, UsageError, looksOf, whileShown } from '../shell.ts'
+import { type ContractFlags, contractOptions as options } from './contract-flags.ts'
 import { showWait } from './show-wait.ts'
-
-const options = {
-  'What is tested:': {
-    ...addressOptions,
-    '--any-path': 'take an address that does not end in /v1, such as one behind the gateway that adds it',
-    '--fault <id>': 'without --url: a fault of the mock that is started',
-  },
-  'What the run may do:': {
-    '--read-only': 'send nothing but GET',
-    '--production': 'take the address for production, so that nothing is written without --write-to',
-    '--write-to <host>': 'allow writing to this production host, which must be typed out',
-    '--probe-rate-limit': 'exceed the rate limit once, with as many requests as it takes',
-    '--thorough': 'also send random sequences of requests, as a model of the interface allows them',
-    '--requests <n>': number('with --thorough: how many requests they take (default: 500)', 100_000),
-    '--animals <n>': number('with --thorough: how many animals they may add (default: 60)', 10_000),
-    '--seed <n>': number('with --thorough: draw the same sequences as an earlier run', 2 ** 31 - 1),
-    '--plan <plan>': { text: 'the plan of the key, to hold its limits against', choices: planNames },
-    '--category <id>': 'a categoryId that new animals may have',
-    '--date <instant>': 'the day by which the removal of getPet is judged, such as 2031-01-01',
-    '--require <what>': { text: 'exit with 3 if any clause is not decided', choices: ['complete'] },
-    '--only <ids>': repeated('run only these probes, separated by commas'),
-    '--replay <file>':
-      'ask only for what the JSON report of an earlier run found broken: mended, still broken or unstable',
-    '--strict': 'count warnings, which a careful reader could defend, as broken',
-  },
-  'How it reaches the deployment:': {
-    ...reachOptions,
-    ...maxWaitOption(120),
-  },
-  'What it reports:': {
-    ...reportOptions,
-    '--export <file>': repeated(
-      'write the requests that show each finding: FILE.test.ts (Vitest), FILE.http or FILE.har',
-    ),
-    '--learn <file>': 'write what the deployment chose where the interface is silent, for mock --profile',
-  },
-} as const
-
-type ContractFlags = CommandFlags<typeof options>
+import { optionsOf, warn } from './suite-options.ts'
 
 /** The command `contract`. */
 export const command = defineCommand({
@@ -200,65 +143,6 @@ async function startMock(fault: string | undefined): Promise<Target> {
   const store = createAnimalStore({ fault: fault as FaultId | undefined })
   const server = await startServer({ store, port: 0 })
   return { baseUrl: `${server.url}/v1`, apiKey: 'test_pro', close: () => server.close() }
-}
-
-/** What the flags ask of the suite. @throws {UsageError} when a value does not fit */
-export function optionsOf(flags: ContractFlags, { baseUrl, apiKey }: Omit<Target, 'close'>): ContractOptions {
-  const category = flags.category === undefined ? undefined : parseInt64(flags.category)
-  if (flags.category !== undefined && category === undefined) {
-    throw new UsageError(`Cannot use the category "${flags.category}": expected a 64-bit integer.`)
-  }
-  return {
-    baseUrl,
-    anyPath: flags.anyPath,
-    apiKey,
-    category,
-    todayMilliseconds: dateIn(flags),
-    plan: flags.plan,
-    readOnly: flags.readOnly === true || !mayWrite(flags, baseUrl),
-    probeRateLimit: flags.probeRateLimit,
-    strict: flags.strict,
-    learn: flags.learn !== undefined,
-    thorough: flags.thorough && { requests: flags.requests, animals: flags.animals, seed: flags.seed },
-    only: flags.only?.flatMap((ids) => ids.split(',').map((id) => id.trim())),
-    require: flags.require,
-    deadlineMilliseconds: flags.timeout * 1000,
-    maxWaitMilliseconds: flags.maxWait * 1000,
-    caFile: flags.ca,
-    proxy: flags.proxy,
-  }
-}
-
-/** Production is written to only when its host was typed out. */
-function mayWrite({ production, writeTo }: ContractFlags, baseUrl: string): boolean {
-  if (writeTo !== undefined) requireHost(writeTo, [baseUrl])
-  return writeTo !== undefined || (production !== true && addressKind(baseUrl) !== 'production')
-}
-
-/** @throws {UsageError} when --write-to names the host of none of these addresses */
-export function requireHost(writeTo: string, addresses: readonly string[]): void {
-  if (addresses.some((address) => isHostOf(writeTo, address))) return
-  const hosts = addresses.map((address) => `"${new URL(address).hostname}"`)
-  throw new UsageError(
-    `Cannot write to "${writeTo}": --write-to must name the host of the address, ${hosts.join(' or ')}.`,
-  )
-}
-
-/** Whether this is the host of an address, with or without its port. */
-export function isHostOf(writeTo: string | undefined, address: string): boolean {
-  const { host, hostname } = new URL(address)
-  return writeTo === host || writeTo === hostname
-}
-
-/** Says what kind of address is tested, and what that means for the run. */
-export function warn({ baseUrl, readOnly }: ContractOptions, flags: ContractFlags, shell: Shell): void {
-  if (readOnly === true && flags.readOnly !== true) {
-    const { hostname } = new URL(baseUrl)
-    const why = flags.production === true ? 'This is production' : `${hostname} looks like production`
-    shell.err(`${why}, so nothing but GET is sent. --write-to ${shellWord(hostname)} allows more.\n`)
-  }
-  if (exposesKey(baseUrl))
-    shell.err('The address is plain http: everyone on the way reads the API key. Use https where there is one.\n')
 }
 
 /** Shows progress: on a terminal in one line that changes, elsewhere in a few lines. */

@@ -13,7 +13,7 @@ import {
   sideOf,
 } from '../../../contract-tests/index.ts'
 import { ProfileError, counted, escapedJson, printable, writeJson } from '../../../spec/index.ts'
-import { isHostOf, optionsOf, requireHost, warn } from '../contract/contract-command.ts'
+import { isHostOf, optionsOf, requireHost, warn } from '../contract/suite-options.ts'
 import { showWait } from '../contract/show-wait.ts'
 import { shownProblems } from '../mock/store-options.ts'
 import { readFileOf } from '../files.ts'

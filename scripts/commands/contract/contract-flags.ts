@@ -1,0 +1,44 @@
+import { planNames } from '../../../spec/names.ts'
+import { type CommandFlags, number, repeated } from '../command.ts'
+import { addressOptions, maxWaitOption, reachOptions, reportOptions } from '../deployment.ts'
+
+/** The options of `contract`, as its help shows them. */
+export const contractOptions = {
+  'What is tested:': {
+    ...addressOptions,
+    '--any-path': 'take an address that does not end in /v1, such as one behind the gateway that adds it',
+    '--fault <id>': 'without --url: a fault of the mock that is started',
+  },
+  'What the run may do:': {
+    '--read-only': 'send nothing but GET',
+    '--production': 'take the address for production, so that nothing is written without --write-to',
+    '--write-to <host>': 'allow writing to this production host, which must be typed out',
+    '--probe-rate-limit': 'exceed the rate limit once, with as many requests as it takes',
+    '--thorough': 'also send random sequences of requests, as a model of the interface allows them',
+    '--requests <n>': number('with --thorough: how many requests they take (default: 500)', 100_000),
+    '--animals <n>': number('with --thorough: how many animals they may add (default: 60)', 10_000),
+    '--seed <n>': number('with --thorough: draw the same sequences as an earlier run', 2 ** 31 - 1),
+    '--plan <plan>': { text: 'the plan of the key, to hold its limits against', choices: planNames },
+    '--category <id>': 'a categoryId that new animals may have',
+    '--date <instant>': 'the day by which the removal of getPet is judged, such as 2031-01-01',
+    '--require <what>': { text: 'exit with 3 if any clause is not decided', choices: ['complete'] },
+    '--only <ids>': repeated('run only these probes, separated by commas'),
+    '--replay <file>':
+      'ask only for what the JSON report of an earlier run found broken: mended, still broken or unstable',
+    '--strict': 'count warnings, which a careful reader could defend, as broken',
+  },
+  'How it reaches the deployment:': {
+    ...reachOptions,
+    ...maxWaitOption(120),
+  },
+  'What it reports:': {
+    ...reportOptions,
+    '--export <file>': repeated(
+      'write the requests that show each finding: FILE.test.ts (Vitest), FILE.http or FILE.har',
+    ),
+    '--learn <file>': 'write what the deployment chose where the interface is silent, for mock --profile',
+  },
+} as const
+
+/** The parsed flags of `contract`. */
+export type ContractFlags = CommandFlags<typeof contractOptions>
