@@ -126,6 +126,19 @@ describe.each(Object.entries(runners))('%s', { timeout: 60_000 }, (name, { args,
     expect(code).toBe(0)
   })
 
+  test.runIf(name === 'vitest')('a test that fails leaves a page of its mock', async () => {
+    const root = fileURLToPath(new URL('..', import.meta.url))
+    expect((await run(root, ['scripts/build/build-panel.ts', '--if-needed'])).code).toBe(0)
+    const place = placeOf(name)
+    const file = join(place, 'shop.test.ts')
+    writeFileSync(file, readFileSync(file, 'utf8').replace('toEqual([429', 'toEqual([200'))
+    const { code, printed } = await run(place, args(['shop.test.ts']))
+    expect([code, printed]).toEqual([1, expect.stringContaining('1 failed | 1 passed')])
+    expect(globSync('*', { cwd: join(place, 'reports') })).toEqual(['says so when the rate limit is reached.html'])
+    const page = readFileSync(join(place, 'reports/says so when the rate limit is reached.html'), 'utf8')
+    expect(page).toMatch(/"status":429,.*Scenario rate-limited was played/)
+  })
+
   test('what is broken fails, and so does a dead address, which says so', async () => {
     const { server, options } = await optionsFor('limit-ignored')
     const dead = { baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'test_pro' }

@@ -10,6 +10,8 @@ export interface Call {
   readonly body?: Uint8Array | string | undefined
   /** Whether the body was too large to read. Then `body` is absent. */
   readonly isBodyTooLarge?: boolean | undefined
+  /** Whether it came over TLS; known of calls of the control API alone. */
+  readonly isEncrypted?: boolean | undefined
 }
 
 /** What is wrong with a value that should be a call, if anything. Only asked after a failure, so that good calls cost nothing. */

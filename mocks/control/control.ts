@@ -34,7 +34,9 @@ import { linkHandlers } from './handlers/link.ts'
 import { callMeter } from './handlers/metrics.ts'
 import { mockHandlers } from './handlers/mock.ts'
 import { quotaHandlers } from './handlers/quotas.ts'
+import { reportHandlers } from './handlers/report.ts'
 import { sandboxHandlers } from './handlers/sandboxes.ts'
+import type { PanelFiles } from './panel-files.ts'
 import { readQuery, validated } from './refusals.ts'
 
 const handlers: Handlers = {
@@ -46,6 +48,7 @@ const handlers: Handlers = {
   ...quotaHandlers,
   ...animalHandlers,
   ...journalHandlers,
+  ...reportHandlers,
 }
 
 /**
@@ -68,6 +71,8 @@ export interface ControlOptions extends GuardOptions {
   readonly onFailure?: (error: unknown) => void
   /** The base address of a deployment, if the store has calls to it that a proxy recorded. */
   readonly deployment?: string
+  /** The files of the panel, of which `GET …/report` makes a page. */
+  readonly panel?: PanelFiles | undefined
 }
 
 const optionKinds: OptionKinds<ControlOptions> = {
@@ -75,6 +80,7 @@ const optionKinds: OptionKinds<ControlOptions> = {
   hosts: texts,
   onFailure: aFunction,
   deployment: aText,
+  panel: aFunction,
 }
 
 /**
@@ -83,9 +89,9 @@ const optionKinds: OptionKinds<ControlOptions> = {
  */
 export function createControl(store: AnimalStore, options: ControlOptions = {}): Control {
   checkOptions('createControl', options, optionKinds)
-  const { onFailure = console.error, deployment } = options
+  const { onFailure = console.error, deployment, panel } = options
   const guard = createGuard(options)
-  const world = { store, keyNames: new KeyNames(store.keys), meter: callMeter(), deployment }
+  const world = { store, keyNames: new KeyNames(store.keys), meter: callMeter(), deployment, panel }
 
   async function run(call: Call, signal: AbortSignal | undefined): Promise<ControlReply> {
     guard(call)

@@ -5,6 +5,7 @@ import type { Sandbox } from '../world/sandbox.ts'
 import type { AnimalStore } from '../store/store.ts'
 import type { KeyNames } from './handlers/keys.ts'
 import type { CallMeter } from './handlers/metrics.ts'
+import type { PanelFiles } from './panel-files.ts'
 
 /** A reply of the control API: a whole one, or the start of a stream of server-sent events. */
 export type ControlReply = Reply & {
@@ -17,6 +18,7 @@ export interface ControlParts {
   readonly keyNames: KeyNames
   readonly meter: CallMeter
   readonly deployment?: string | undefined
+  readonly panel?: PanelFiles | undefined
 }
 
 export type ControlOperationId = keyof ControlTypes

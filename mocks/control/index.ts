@@ -1,4 +1,6 @@
 /** The control API of a mock, free of any transport. */
 export { type Control, type ControlOptions, createControl } from './control.ts'
+export { originOf } from './origin.ts'
+export type { PanelFile, PanelFiles } from './panel-files.ts'
 export { GuardError, createHostGuard, knownHosts } from './guard.ts'
 export { ControlError, type ControlReply, errorReply, eventStream } from './handler.ts'

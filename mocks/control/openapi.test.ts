@@ -76,6 +76,7 @@ const samples: readonly Sample[] = [
   ['POST', '/sandboxes', 200, { name: 'new' }],
   ['GET', '/sandboxes', 200],
   ['GET', at, 200],
+  ['GET', `${at}/report`, 404],
   ['PUT', `${at}/snapshots/{snapshot}`, 200],
   ['GET', `${at}/snapshots`, 200],
   ['POST', `${at}/snapshots/{snapshot}/restore`, 200],

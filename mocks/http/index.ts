@@ -1,7 +1,16 @@
 /** The mock as an HTTP server, on `node:http` alone, and what it can serve beside the interface. */
-export { type Control, type ControlOptions, type ControlReply, GuardError, createControl } from '../control/index.ts'
+export {
+  type Control,
+  type ControlOptions,
+  type ControlReply,
+  GuardError,
+  type PanelFile,
+  type PanelFiles,
+  createControl,
+} from '../control/index.ts'
 export { type AnimalFile, AnimalFileError, type AnimalFileOrigin, openAnimalFile } from '../animal-file/index.ts'
 export { type Certificate, CertificateError } from './certificate.ts'
 export { ListenError } from './listen-error.ts'
-export { type PanelFile, type PanelFiles, readPanelFiles } from './static-files.ts'
+export { type MockReportOptions, mockReport } from '../node/mock-report.ts'
+export { readPanelFiles } from '../node/panel-files.ts'
 export { type HttpControl, type RunningServer, type ServerOptions, startServer } from './start-server.ts'

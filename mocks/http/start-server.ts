@@ -23,9 +23,9 @@ import type { Call } from '../call/call.ts'
 import { withCors } from '../call/cors.ts'
 import type { Certificate } from './certificate.ts'
 import { Connection } from './connection.ts'
-import type { Control, ControlReply } from '../control/index.ts'
+import type { Control, ControlReply, PanelFiles } from '../control/index.ts'
 import type { AnimalStore } from '../store/store.ts'
-import { type PanelFiles, createPanelAnswer, isControl, isPanel, openReply } from './static-files.ts'
+import { createPanelAnswer, isControl, isPanel, openReply } from './static-files.ts'
 import { listen } from './listen-error.ts'
 import { bodyOf, hasBody, isBodyTooLarge, scatteredMessage } from './request-body.ts'
 import { KnownResponse, answerTunnel, nodeHttp, pendingReply, refuseBrokenRequest } from './refusals.ts'
@@ -107,7 +107,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     void Promise.resolve(replyTo(request, response)).then((reply) => sendReply(reply, request, response))
   }
   function replyTo(request: IncomingMessage, response: ServerResponse): Awaitable<ControlReply> {
-    const call = callOf(request)
+    let call = callOf(request)
     if (isHostWrong(request)) return store.refuse(400, 'malformed_request', 'The request must name one host.')
     if (isCodingUnknown(request)) {
       response.shouldKeepAlive = false
@@ -115,7 +115,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }
     // Nearly all calls end here.
     if (call.target.startsWith('/v1')) return answerInterface(call, request)
-    const open = openReply(call, 'encrypted' in request.socket)
+    if ('encrypted' in request.socket) call = { ...call, isEncrypted: true }
+    const open = openReply(call)
     if (open !== undefined) return open
     if (control !== undefined && isControl(call.target)) {
       return answerWithBody(call, request, async (whole) => {

@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Call, Reply } from '../call/call.ts'
 import { withCors } from '../call/cors.ts'
 import { splitTarget } from '../call/route.ts'
-import { ControlError, createHostGuard, errorReply } from '../control/index.ts'
+import { ControlError, type PanelFiles, createHostGuard, errorReply, originOf } from '../control/index.ts'
 
 export function isControl(target: string): boolean {
   // A target may be a whole address (RFC 9112, 3.2.2).
@@ -36,65 +34,20 @@ const texts: Readonly<Record<string, { readonly type: string; readonly read: (ba
 const thisMock = 'This mock'
 
 /** The reply to a call for one of these; `undefined` for any other call. */
-export function openReply(call: Call, isEncrypted: boolean): Promise<Reply> | undefined {
+export function openReply(call: Call): Promise<Reply> | undefined {
   const { path } = splitTarget(call.target)
   const open = ['GET', 'HEAD'].includes(call.method) && Object.hasOwn(texts, path) ? texts[path] : undefined
-  return open
-    ?.read(baseOf(call, isEncrypted))
-    .then((body) => withCors({ status: 200, headers: fileHeaders(open.type), body }, call))
+  return open?.read(baseOf(call)).then((body) => withCors({ status: 200, headers: fileHeaders(open.type), body }, call))
 }
 
-/** The base address that the caller sees, also through a proxy that ends TLS. */
-function baseOf({ headers }: Call, isEncrypted: boolean): string | undefined {
-  const { host = '', 'x-forwarded-proto': forwarded } = headers
-  const scheme = isEncrypted || forwarded === 'https' ? 'https' : 'http'
-  return /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?$/i.test(host) ? `${scheme}://${host}/v1` : undefined
+function baseOf(call: Call): string | undefined {
+  const origin = originOf(call)
+  return origin && `${origin}/v1`
 }
 
 function fileHeaders(type: string): Record<string, string> {
   return { 'Content-Type': type, 'Cache-Control': 'no-cache', Date: new Date().toUTCString() }
 }
-
-/** A file of the panel, as it is sent. */
-export interface PanelFile {
-  /** Its media type, such as `text/html; charset=utf-8`. */
-  readonly type: string
-  readonly body: Uint8Array | string
-}
-
-/** Gives the panel's file of a path, such as `/` or `/panel/panel.js`; `undefined` for any other path. */
-export type PanelFiles = (path: string) => Promise<PanelFile | undefined>
-
-// Only these files are served. The path of a call never becomes a path on the disk: spec/decisions/0041-serving-the-panel.md.
-const served: Readonly<Record<string, { readonly file: string; readonly type: string }>> = {
-  '/': { file: 'index.html', type: 'text/html; charset=utf-8' },
-  '/panel/panel.js': { file: 'panel.js', type: 'text/javascript; charset=utf-8' },
-  '/panel/panel.css': { file: 'panel.css', type: 'text/css; charset=utf-8' },
-}
-
-/**
- * The files of a panel that was built into a folder: `index.html`, `panel.js` and `panel.css`. They are read at each
- * request, so a new build is served at once. Without them, the page says how to build them.
- */
-export function readPanelFiles(folder: string): PanelFiles {
-  return async (path) => {
-    const found = Object.hasOwn(served, path) ? served[path] : undefined
-    if (found === undefined) return undefined
-    try {
-      return { type: found.type, body: await readFile(join(folder, found.file)) }
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-      return path === '/' ? { type: found.type, body: notBuilt } : undefined
-    }
-  }
-}
-
-const notBuilt = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>animal-store</title></head>
-<body><h1>The panel is not built</h1>
-<p>Run <code>npm run build:panel</code>, and load this page again.</p>
-<p>The interface answers at <a href="/v1/pets">/v1</a>, the control API at <a href="/_mock">/_mock</a>.</p></body></html>
-`
 
 /**
  * Makes the function that answers for the panel. It never rejects, and gives `undefined` if there is no such file. A call

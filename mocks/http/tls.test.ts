@@ -20,7 +20,8 @@ afterEach(async () => {
 async function start(options: Partial<ServerOptions> = {}) {
   const store = createAnimalStore()
   const panel = async () => ({ type: 'text/html', body: 'the panel' })
-  const server = await startServer({ store, port: 0, tls: true, control: createControl(store), panel, ...options })
+  const control = createControl(store, { panel })
+  const server = await startServer({ store, port: 0, tls: true, control, panel, ...options })
   running.push(server)
   return server
 }
@@ -48,6 +49,14 @@ test('serves the interface, the control API and the panel to a client that trust
   expect(await ask(server, '/_mock', origin)).toMatchObject({ status: 200 })
   expect(await ask(server, '/')).toEqual({ status: 200, body: 'the panel' })
   expect((await ask(server, '/openapi.json')).body).toContain(`"servers":[{"url":"${server.url}/v1"`)
+})
+
+test('a recording of its calls has their real address, and so has a page of them', async () => {
+  const server = await start()
+  await ask(server, '/v1/pets/1')
+  const { body } = await ask(server, '/_mock/sandboxes/default/journal/export')
+  expect(body).toContain(`"url":"${server.url}/v1/pets/1"`)
+  expect((await ask(server, '/_mock/sandboxes/default/report')).body).toContain(`"origin":"${server.url}"`)
 })
 
 test('a call may take longer than a handshake', async () => {

@@ -2,12 +2,16 @@ import { isSent } from '../call/call.ts'
 import { type Har, harEntry, harOf } from '../../spec/har.ts'
 import type { JournalEntry } from './journal-entry.ts'
 
-/** Entries of a journal as a HAR file. A reply that was not sent has the status 0, as in browsers. */
-export function journalHar(entries: readonly JournalEntry[]): Har {
-  return harOf(entries.map(entryOf))
+/**
+ * Entries of a journal as a HAR file. A reply that was not sent has the status 0, as in browsers.
+ * @param scheme how clients reach the mock; calls do not say it
+ */
+export function journalHar(entries: readonly JournalEntry[], scheme: 'http' | 'https' = 'http'): Har {
+  return harOf(entries.map((entry) => entryOf(entry, scheme)))
 }
 
-function entryOf({ at, tookMilliseconds, method, target, status, reason, request, response }: JournalEntry): object {
+function entryOf(entry: JournalEntry, scheme: string): object {
+  const { at, tookMilliseconds, method, target, status, reason, request, response } = entry
   const { delayMilliseconds, effect, headers, body } = response
   const wasSent = isSent({ effect })
   const isKept = !reason.some((step) => step.startsWith('The body of the reply is too large'))
@@ -16,7 +20,9 @@ function entryOf({ at, tookMilliseconds, method, target, status, reason, request
     tookMilliseconds: tookMilliseconds + delayMilliseconds,
     method,
     // A client sent the target, so it may be anything.
-    url: (URL.parse(target, `http://${request.headers['host'] ?? 'localhost'}`) ?? new URL('http://localhost')).href,
+    url: (
+      URL.parse(target, `${scheme}://${request.headers['host'] ?? 'localhost'}`) ?? new URL(`${scheme}://localhost`)
+    ).href,
     requestHeaders: Object.entries(request.headers),
     requestBody: request.body === '' ? undefined : request.body,
     status: wasSent ? status : 0,

@@ -11,6 +11,7 @@ import { controlCurl, fileCurl } from './curl.ts'
 import { useFoot } from './foot.tsx'
 import { Head } from './head.tsx'
 import { Palette } from './palette.tsx'
+import { ReportLine } from './report/report.tsx'
 import { type Panel, PanelProvider } from './panel-context.tsx'
 import { type PanelLocation, readFragment, writeFragment } from './panel-location.ts'
 import type { StartProps } from './start-panel.tsx'
@@ -85,7 +86,7 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
     addressOf: (section, detail) => locationKeeper.watch && writeFragment({ ...panelLocation, section, detail }),
   }
 
-  const tabs = tabsOf(lists)
+  const tabs = tabsOf(panel)
   const tab = tabs.find(({ id }) => id === panelLocation.section) ?? tabs[0]
   const isBench = tab?.id === 'bench'
   const focusSection = () => main.current?.querySelector('h1')?.focus()
@@ -98,6 +99,7 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
         Skip to the section
       </button>
       <Head tab={tab?.id} onCommands={() => palette.current?.togglePopover()} drawer={drawer} />
+      {transport.report && <ReportLine report={transport.report} />}
       {/* Another sandbox is another world: nothing of the one before may stay. */}
       <FeedProvider key={panelLocation.sandbox}>
         <div class={`tab ${isBench ? 'is-bench' : ''} ${isLost ? 'is-lost' : ''}`} ref={main}>
@@ -113,7 +115,7 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
         </div>
         <Inspector isBench={isBench} />
       </FeedProvider>
-      <Palette box={palette} />
+      {transport.report === undefined && <Palette box={palette} />}
       {foot}
     </PanelProvider>
   )

@@ -24,13 +24,18 @@ interface HeadProps {
 
 /** The head of the panel, one line: which sandbox, the tabs, what is played, and what time it is there. */
 export function Head({ tab, onCommands, drawer }: HeadProps) {
-  const { transport, lists, view, isLost } = usePanel()
+  const panel = usePanel()
+  const { transport, lists, view, isLost } = panel
   return (
     <div class="head">
       <p class="brand">Animal Store</p>
-      {lists.deployment === null ? <SandboxPicker /> : <p class="muted">{lists.deployment}</p>}
+      {lists.deployment === null && !transport.report ? (
+        <SandboxPicker />
+      ) : (
+        <p class="muted">{lists.deployment ?? panel.sandbox}</p>
+      )}
       <div class="tabs" role="group" aria-label="Parts of the panel">
-        {tabsOf(lists).map(({ id, title }) => (
+        {tabsOf(panel).map(({ id, title }) => (
           <SectionLink key={id} section={id} class="" aria-current={id === tab ? 'page' : undefined}>
             <Icon name={id} />
             <span class="tab-title">{title}</span>
@@ -45,17 +50,21 @@ export function Head({ tab, onCommands, drawer }: HeadProps) {
       </div>
       <Plays />
       {lists.deployment === null && view && <ClockButton clock={view.clock} />}
-      <button type="button" class="button quiet small commands" title="Commands (Ctrl K)" onClick={onCommands}>
-        <Icon name="commands" />
-        <span class="visually-hidden">Commands:</span> <kbd>Ctrl K</kbd>
-      </button>
+      {!transport.report && (
+        <button type="button" class="button quiet small commands" title="Commands (Ctrl K)" onClick={onCommands}>
+          <Icon name="commands" />
+          <span class="visually-hidden">Commands:</span> <kbd>Ctrl K</kbd>
+        </button>
+      )}
       <ThemeButton />
-      <p class="connection" role="status">
-        <span style={{ color: isLost ? 'var(--bad)' : 'var(--good)' }} aria-hidden="true">
-          ●
-        </span>
-        <span>{isLost ? 'no answer' : transport.isServer ? 'live' : 'in this tab'}</span>
-      </p>
+      {!transport.report && (
+        <p class="connection" role="status">
+          <span style={{ color: isLost ? 'var(--bad)' : 'var(--good)' }} aria-hidden="true">
+            ●
+          </span>
+          <span>{isLost ? 'no answer' : transport.isServer ? 'live' : 'in this tab'}</span>
+        </p>
+      )}
       {drawer && <DrawerButtons drawer={drawer} />}
     </div>
   )

@@ -150,7 +150,7 @@ function commandsOf(panel: Panel, sandboxes: readonly string[]): readonly Comman
   })
   const quota = (key: string, text: string, change: object) =>
     send(`Quota of ${key}: ${text}`, 'PUT', '/quotas', { key, ...change })
-  const goTo = tabsOf(lists).map(({ id, title }) => ({ text: `Go to ${title}`, run: () => panel.go(id) }))
+  const goTo = tabsOf(panel).map(({ id, title }) => ({ text: `Go to ${title}`, run: () => panel.go(id) }))
   const colours = themes.map((theme) => ({ text: `Colours: ${theme}`, run: () => chooseTheme(theme) }))
   // A mock that is gone can be asked for nothing.
   if (isLost) return [...goTo, ...colours]

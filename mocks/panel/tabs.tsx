@@ -1,9 +1,10 @@
 import type { ComponentType } from 'preact'
-import type { Lists } from '../../spec/made/control-types.ts'
 import { Bench } from './bench/bench.tsx'
 import { Data } from './data/data.tsx'
 import { Interface } from './interface/interface.tsx'
 import { Keys } from './keys/keys.tsx'
+import type { Panel } from './panel-context.tsx'
+import { AnimalsThen, SituationThen } from './report/report.tsx'
 import { Situation } from './situation/situation.tsx'
 import type { IconName } from './ui/icons.tsx'
 
@@ -16,8 +17,9 @@ export interface Tab {
   readonly isForProxy?: boolean
 }
 
-/** The tabs of a mock or a proxy, in their order. */
-export function tabsOf({ deployment }: Pick<Lists, 'deployment'>): readonly Tab[] {
+/** The tabs of a mock, a proxy or a report, in their order. */
+export function tabsOf({ transport, lists: { deployment } }: Pick<Panel, 'transport' | 'lists'>): readonly Tab[] {
+  if (transport.report) return tabsOfReport
   return deployment === null ? tabs : tabs.filter(({ isForProxy }) => isForProxy)
 }
 
@@ -27,4 +29,11 @@ const tabs: readonly Tab[] = [
   { id: 'data', title: 'Data', Component: Data },
   { id: 'keys', title: 'Keys', Component: Keys },
   { id: 'interface', title: 'Interface', Component: Interface, isForProxy: true },
+]
+
+const tabsOfReport: readonly Tab[] = [
+  { id: 'bench', title: 'Bench', Component: Bench },
+  { id: 'situation', title: 'Situation', Component: SituationThen },
+  { id: 'data', title: 'Data', Component: AnimalsThen },
+  { id: 'keys', title: 'Keys', Component: Keys },
 ]

@@ -49,11 +49,11 @@ export function usePolled<T>(
       if (!document.hidden && !isAsking) void ask()
     }
     void ask()
-    const timer = everyMilliseconds && setInterval(look, everyMilliseconds)
+    const timer = transport.report === undefined && everyMilliseconds && setInterval(look, everyMilliseconds)
     if (timer) document.addEventListener('visibilitychange', look)
     return () => {
       isOver = true
-      clearInterval(timer)
+      if (timer) clearInterval(timer)
       document.removeEventListener('visibilitychange', look)
     }
   }, [transport, target, version, asked, everyMilliseconds])

@@ -1,5 +1,6 @@
 /** The mock in tests of Playwright: every test has a sandbox of its own. */
-import { test as base } from '@playwright/test'
+import { writeFile } from 'node:fs/promises'
+import { type TestInfo, test as base } from '@playwright/test'
 import { type MockOptions, TestMock } from './test-mock.ts'
 
 export { expect } from '@playwright/test'
@@ -15,7 +16,7 @@ export interface MockFixtures {
 
 /**
  * Playwright's `test` with a mock. If the mock is a server, headers name the sandbox of the test in `request` and in the
- * requests of pages to the app. If a test fails, the calls to the mock are attached to its report.
+ * requests of pages to the app. If a test fails, the calls to the mock are attached to its report, and as `animal-store.html` the panel as it was then.
  */
 export const test = base.extend<MockFixtures>({
   mockOptions: [{}, { option: true }],
@@ -24,7 +25,7 @@ export const test = base.extend<MockFixtures>({
     await mock.open()
     await use(mock)
     if (testInfo.status === testInfo.expectedStatus) return mock.close()
-    await testInfo.attach('calls to the mock', { body: await mock.report(), contentType: 'text/plain' })
+    await attachReport(mock, testInfo)
   },
   request: async ({ playwright, extraHTTPHeaders, mock }, use) => {
     const request = await playwright.request.newContext({ extraHTTPHeaders: { ...extraHTTPHeaders, ...mock.headers } })
@@ -37,3 +38,16 @@ export const test = base.extend<MockFixtures>({
     await leave()
   },
 })
+
+/** Attaches what the mock knows of a test that failed. */
+async function attachReport(mock: TestMock, testInfo: TestInfo): Promise<void> {
+  await testInfo.attach('calls to the mock', { body: await mock.report(), contentType: 'text/plain' })
+  const path = testInfo.outputPath('animal-store.html')
+  try {
+    await writeFile(path, await mock.reportPage(testInfo.titlePath.join(' › ')))
+    await testInfo.attach('animal-store.html', { path, contentType: 'text/html' })
+  } catch (error) {
+    // A server of one's own may have no panel. The test has failed for another reason.
+    testInfo.annotations.push({ type: 'animal-store.html', description: String(error) })
+  }
+}

@@ -6,9 +6,10 @@ import type { JournalFilter } from '../journal/journal-filter.ts'
 import { below, readBaseUrl } from '../msw/base-url.ts'
 import type { HandlersOptions } from '../msw/handlers.ts'
 import { httpTransport } from '../control/client/http-transport.ts'
-import { sandboxPath } from '../control/client/sandbox-path.ts'
+import { reportTarget, sandboxPath } from '../control/client/sandbox-path.ts'
 import { tabTransport } from '../control/client/tab-transport.ts'
 import type { ControlRequest, Transport } from '../control/client/transport.ts'
+import { ownPanelFiles } from '../node/panel-files.ts'
 import type { PlayableReply } from '../world/recorded-reply.ts'
 import type { PlayLimits } from '../world/plays.ts'
 import type { ScenarioId } from '../world/scenarios.ts'
@@ -64,7 +65,7 @@ export class TestMock {
       this.headers = {}
       this.#baseUrl = readBaseUrl(baseUrl)
       this.#backends = []
-      this.#transport = tabTransport(store)
+      this.#transport = tabTransport(store, { panel: ownPanelFiles() })
       this.#answer = async (target, init) => store.fetch(target, init)
     } else {
       const { baseUrl, token, backends = [] } = options
@@ -195,6 +196,11 @@ export class TestMock {
       // A scenario cut the connection, or the test is over.
       await route.abort('connectionreset')
     }
+  }
+
+  /** The panel with all that the sandbox has now, as one HTML file that asks nobody. @param test which test it is of */
+  reportPage(test: string): Promise<string> {
+    return this.#transport.read(reportTarget(this.sandbox, test))
   }
 
   /** The calls as text, for the report of a test that failed. */

@@ -105,9 +105,13 @@ function writeUser(): void {
   const files = {
     'package.json': '{ "type": "module" }',
     'user.ts': userOf(imports),
-    'user.js': loadable
-      .map((name) => `if (Object.keys(await import('${name}')).length === 0) throw new Error('empty')`)
-      .join('\n'),
+    'user.js': [
+      ...loadable.map((name) => `if (Object.keys(await import('${name}')).length === 0) throw new Error('empty')`),
+      // It needs the panel, which comes as files.
+      `const { createAnimalStore } = await import('${manifest.name}')`,
+      `const { mockReport } = await import('${manifest.name}/server')`,
+      `await mockReport(createAnimalStore(), 'report.html')`,
+    ].join('\n'),
     'tsconfig.json': JSON.stringify({ compilerOptions, files: ['user.ts'] }),
     // Of what it imports, a CommonJS project finds less; skipLibCheck, which nearly all have, leaves that alone.
     'user.cts': userOf(imports),

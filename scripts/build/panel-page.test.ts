@@ -1,13 +1,16 @@
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, request as ask } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { reportTarget } from '../../mocks/control/client/sandbox-path.ts'
+import { tabTransport } from '../../mocks/control/client/tab-transport.ts'
 import { createControl } from '../../mocks/control/index.ts'
 import { type RunningServer, readPanelFiles, startServer } from '../../mocks/http/index.ts'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../mocks/index.ts'
@@ -44,8 +47,9 @@ interface Served {
 
 async function serve(options: AnimalStoreOptions = {}, token?: string, port = 0): Promise<Served> {
   const store = createAnimalStore(options)
-  const control = createControl(store, { token })
-  const server = await startServer({ store, control, port, panel: readPanelFiles(folder) })
+  const panel = readPanelFiles(folder)
+  const control = createControl(store, { token, panel })
+  const server = await startServer({ store, control, port, panel })
   closings.push(server.close)
   return { store, server }
 }
@@ -225,6 +229,86 @@ test('no page of another origin frames it, reads it or changes anything', async 
   }, server.url)
   expect(outcomes.filter((outcome) => outcome !== 'failed' && outcome !== 'opaque')).toEqual([])
   expect(store.sandbox().clock.state.mode).toBe('running')
+})
+
+/** A page of a store that was called a little, as a file. */
+async function saveReport(store: AnimalStore): Promise<string> {
+  const file = join(folder, 'report.html')
+  const transport = tabTransport(store, { panel: readPanelFiles(folder) })
+  await writeFile(file, await transport.read(reportTarget('default', 'shop.spec.ts › a customer waits')))
+  return pathToFileURL(file).href
+}
+
+/** Presses every button of a page. @returns what the page said of it, and what could still be filled in */
+const pressAll = (page: Page) =>
+  page.evaluate(async () => {
+    const said = new Set<string>()
+    for (const button of document.querySelectorAll('button')) {
+      button.click()
+      await new Promise((resolve) => void setTimeout(resolve))
+      said.add(document.querySelector('.notice')?.textContent ?? '')
+    }
+    return [...said, ...Array.from(document.querySelectorAll('form, select'), ({ outerHTML }) => outerHTML)]
+  })
+
+test('a report shows from a file what was, asks nobody, and has nothing that would change something', async () => {
+  const store = createAnimalStore({ dataset: 'text', keys: { 'own-key-of-a-shop': 'pro' } })
+  await call(store, '/v1/pets?limit=100', 'own-key-of-a-shop')
+  await call(store, '/v1/pets/999')
+  const sandbox = store.sandbox()
+  sandbox.play('slow', { operation: 'listPets', calls: 2 })
+  sandbox.setFault('list-limit-ignored')
+  sandbox.choose({ 'list-order': 'newest-first' })
+  const address = await saveReport(store)
+  const page = await openPage('about:blank')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  for (const part of ['bench', 'bench?call=2', 'situation', 'data', 'keys']) {
+    await page.goto('about:blank')
+    asked.length = 0
+    await page.goto(`${address}#/${part}`)
+    await page.locator('.tabs [aria-current=page]').waitFor()
+    await page.getByText('shop.spec.ts › a customer waits').waitFor()
+    await page.evaluate(axeSource)
+    for (const { colorScheme, width, ...look } of looks) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 800 })
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      const violations = await violationsIn(page, 'rules' in look ? [...look.rules] : undefined)
+      expect({ part, colorScheme, width, overflow, violations }).toEqual({
+        part,
+        colorScheme,
+        width,
+        overflow: 0,
+        violations: [],
+      })
+    }
+    if (part === 'keys') await page.getByText('9,999 of 10,000').first().waitFor()
+    // A button that would change something says that it cannot.
+    expect(await pressAll(page), part).toEqual([''])
+    expect(asked.map((url) => url.split('#')[0])).toEqual([address])
+  }
+})
+
+test('a mock saves its bench as a page, which finds what was called', async () => {
+  const { store, server } = await serve({ dataset: 'one' })
+  await call(store, '/v1/pets/999')
+  const live = await openPage(server.url)
+  await live.getByRole('button', { name: 'More about all calls' }).click()
+  const saving = live.waitForEvent('download')
+  await live.getByRole('button', { name: 'Save as a page' }).click()
+  const file = join(folder, (await saving).suggestedFilename())
+  await (await saving).saveAs(file)
+  const page = await openPage(pathToFileURL(file).href)
+  await page.getByText('no animal 999').click()
+  await page.getByRole('group', { name: 'Call 1' }).getByText('404').first().waitFor()
+  await page.getByRole('link', { name: 'Situation' }).click()
+  expect(await page.locator('.tab').innerText()).toContain('every call is answered as documented')
+  await page.goBack()
+  await page.getByText('no animal 999', { exact: true }).waitFor()
+  expect(await page.locator('.report-line').innerText()).toMatch(
+    /^Recorded \d{4}-\d\d-\d\d \d\d:\d\d UTC, read only\.$/,
+  )
 })
 
 test('of a proxy it shows what the deployment broke as it comes, and the calls that show it', async () => {

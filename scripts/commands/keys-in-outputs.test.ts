@@ -3,6 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { reportTarget } from '../../mocks/control/client/sandbox-path.ts'
+import { createControl } from '../../mocks/control/index.ts'
+import { createAnimalStore } from '../../mocks/index.ts'
 import { readJson } from '../../spec/index.ts'
 import { echoes, startEcho } from '../testing/echoing-deployment.ts'
 import { keyForms, keyFormsIn } from '../testing/key-forms.ts'
@@ -115,6 +118,25 @@ test.for(Object.keys(echoes))(
     }
   },
 )
+
+test.each([[], [key]])('a page of the mock shows no key that a client sent: %j is known', async (...known) => {
+  const store = createAnimalStore({ dataset: 'empty', keys: Object.fromEntries(known.map((own) => [own, 'pro'])) })
+  const percent = encodeURIComponent(key)
+  const headers = { authorization: `Bearer ${key}`, 'x-api-key': key, cookie: `api_key=${key}`, 'x-echo': key }
+  await store.answer({ method: 'GET', target: `/v1/pets?api_key=${percent}&status=${percent}`, headers })
+  const body = JSON.stringify({ name: `${key} ${percent}`, categoryId: 1, token: key })
+  await store.answer({
+    method: 'POST',
+    target: '/v1/pets',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body,
+  })
+  const control = createControl(store, { panel: async () => ({ type: '', body: '' }) })
+  const asked = { method: 'GET', target: reportTarget('default', known[0]), headers: { host: 'localhost' } }
+  const { status, body: page } = await control.answer(asked)
+  expect([status, String(page)]).toEqual([200, expect.stringContaining('ech0…')])
+  expect(keyFormsIn(String(page), key)).toEqual([])
+})
 
 test('relies-on shows no key that a client prints or is given', async () => {
   // Enough of it that the first line begins in the middle of a key.

@@ -30,7 +30,7 @@ interface Spec {
 
 interface Result {
   readonly error?: { readonly message: string }
-  readonly attachments: readonly { readonly name: string; readonly body?: string }[]
+  readonly attachments: readonly { readonly name: string; readonly body?: string; readonly path?: string }[]
 }
 
 const page = readFileSync(new URL('../../docs/recipes/playwright.md', import.meta.url), 'utf8')
@@ -38,7 +38,8 @@ const store = createAnimalStore({ dataset: 'empty' })
 let results: ReadonlyMap<string, Result | undefined>
 
 beforeAll(async () => {
-  const mock = await startServer({ store, control: createControl(store), port: 0 })
+  const panel = async () => ({ type: '', body: '/* the panel */' })
+  const mock = await startServer({ store, control: createControl(store, { panel }), port: 0 })
   const shop = shopOf(`${mock.url}/v1`).listen(0, '127.0.0.1')
   await once(shop, 'listening')
   const output = await mkdtemp(join(tmpdir(), 'playwright-'))
@@ -86,6 +87,20 @@ test('the report of a test that failed has its calls and their reasons', () => {
   const text = Buffer.from(attached?.body ?? '', 'base64').toString()
   expect(text).toMatch(/^Sandbox a-test-that-fails.*: http:.*\/#\/bench\?sandbox=a-test-that-fails/)
   expect(text).toMatch(/\n1\. \S+ GET \/v1\/pets → 200\n {3}Key test_pro: pro plan, .*as X-Mock-Sandbox names it/)
+})
+
+test('the report of a test that failed has the panel as one page, and that of another test has nothing', () => {
+  const pages = [...results].flatMap(([title, result]) =>
+    (result?.attachments ?? [])
+      .filter(({ name }) => name === 'animal-store.html')
+      .map(({ path = '' }) => [title, path]),
+  )
+  expect(pages).toEqual([['a test that fails shows its calls', expect.stringMatching(/\.html$/)]])
+  const text = readFileSync(pages[0]?.[1] ?? '', 'utf8')
+  expect(text).toMatch(/"test":"served.spec.ts › a test that fails shows its calls",/)
+  expect(text).toMatch(
+    /"sandbox":"a-test-that-fails-shows-its-calls-[0-9a-f]{8}".*"target":"\/v1\/pets","operation":"listPets"/,
+  )
 })
 
 /** A page that calls the interface itself. */

@@ -127,6 +127,15 @@ export const controlOperations = {
     validateQuery: validate.validateNothing,
     validateBody: [validate.validateNothing],
   },
+  reportSandbox: {
+    id: "reportSandbox",
+    method: "GET",
+    path: "/_mock/sandboxes/{sandbox}/report",
+    query: {"test":"string"},
+    members: [],
+    validateQuery: validate.validateReportSandboxQuery,
+    validateBody: [validate.validateNothing],
+  },
   listSnapshots: {
     id: "listSnapshots",
     method: "GET",

@@ -516,6 +516,15 @@ export type ControlTypes = {
     readonly body: Readonly<Record<string, never>>,
     readonly reply: Sandbox,
   }
+  readonly reportSandbox: {
+    readonly tag: "report",
+    readonly path: Readonly<Record<"sandbox", string>>,
+    readonly query: {
+      readonly test?: string
+    },
+    readonly body: Readonly<Record<string, never>>,
+    readonly reply: never,
+  }
   readonly listSnapshots: {
     readonly tag: "sandboxes",
     readonly path: Readonly<Record<"sandbox", string>>,

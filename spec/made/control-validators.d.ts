@@ -33,6 +33,7 @@ export type ControlValidator = {
 export const validateNothing: ControlValidator
 export const validateAddKeyBody: ControlValidator
 export const validateMakeSandboxBody: ControlValidator
+export const validateReportSandboxQuery: ControlValidator
 export const validateSetClockBody: ControlValidator
 export const validateAdvanceClockBody: ControlValidator
 export const validatePlayScenarioBody: ControlValidator

@@ -205,22 +205,62 @@ validate13.errors = vErrors;
 return errors === 0;
 }
 
-export const validateSetClockBody = validate14;
-const schema15 = {"type":"object","minProperties":1,"additionalProperties":false,"properties":{"mode":{"type":"string","enum":["real","running","frozen"]},"at":{"type":"string","x-expected":"an instant from 1970 on, such as \"2030-12-05T00:00:00Z\""}}};
+export const validateReportSandboxQuery = validate14;
+const schema15 = {"type":"object","additionalProperties":false,"properties":{"test":{"type":"string","maxLength":1000}}};
 
 function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 of Object.keys(data)){
+if(errors>99)break;
+if(!(key0 === "test")){
+const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema15,data};
+(vErrors ??= []).push(err0);
+errors++;
+}
+}
+if(data.test !== undefined && func0.call(data, "test")){
+let data0 = data.test;
+if(typeof data0 === "string"){
+if(data0.length > 1000){
+const err1 = {instancePath:instancePath+"/test",keyword:"maxLength",params:{limit: 1000},parentSchema:schema15.properties.test,data:data0};
+(vErrors ??= []).push(err1);
+errors++;
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/test",keyword:"type",params:{type: "string"},parentSchema:schema15.properties.test,data:data0};
+(vErrors ??= []).push(err2);
+errors++;
+}
+}
+}
+else {
+const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema15,data};
+(vErrors ??= []).push(err3);
+errors++;
+}
+validate14.errors = vErrors;
+return errors === 0;
+}
+
+export const validateSetClockBody = validate15;
+const schema16 = {"type":"object","minProperties":1,"additionalProperties":false,"properties":{"mode":{"type":"string","enum":["real","running","frozen"]},"at":{"type":"string","x-expected":"an instant from 1970 on, such as \"2030-12-05T00:00:00Z\""}}};
+
+function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema15,data};
+const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema16,data};
 (vErrors ??= []).push(err0);
 errors++;
 }
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
 if(!((key0 === "mode") || (key0 === "at"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema15,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema16,data};
 (vErrors ??= []).push(err1);
 errors++;
 }
@@ -228,12 +268,12 @@ errors++;
 if(data.mode !== undefined && func0.call(data, "mode")){
 let data0 = data.mode;
 if(typeof data0 !== "string"){
-const err2 = {instancePath:instancePath+"/mode",keyword:"type",params:{type: "string"},parentSchema:schema15.properties.mode,data:data0};
+const err2 = {instancePath:instancePath+"/mode",keyword:"type",params:{type: "string"},parentSchema:schema16.properties.mode,data:data0};
 (vErrors ??= []).push(err2);
 errors++;
 }
 if(!(((data0 === "real") || (data0 === "running")) || (data0 === "frozen"))){
-const err3 = {instancePath:instancePath+"/mode",keyword:"enum",params:{allowedValues: schema15.properties.mode.enum},parentSchema:schema15.properties.mode,data:data0};
+const err3 = {instancePath:instancePath+"/mode",keyword:"enum",params:{allowedValues: schema16.properties.mode.enum},parentSchema:schema16.properties.mode,data:data0};
 (vErrors ??= []).push(err3);
 errors++;
 }
@@ -241,57 +281,7 @@ errors++;
 if(data.at !== undefined && func0.call(data, "at")){
 let data1 = data.at;
 if(typeof data1 !== "string"){
-const err4 = {instancePath:instancePath+"/at",keyword:"type",params:{type: "string"},parentSchema:schema15.properties.at,data:data1};
-(vErrors ??= []).push(err4);
-errors++;
-}
-}
-}
-else {
-const err5 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema15,data};
-(vErrors ??= []).push(err5);
-errors++;
-}
-validate14.errors = vErrors;
-return errors === 0;
-}
-
-export const validateAdvanceClockBody = validate15;
-const schema16 = {"type":"object","required":["seconds"],"additionalProperties":false,"properties":{"seconds":{"type":"number","minimum":-300000000000,"maximum":300000000000}}};
-
-function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.seconds === undefined) || (!(func0.call(data, "seconds")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "seconds"},parentSchema:schema16,data};
-(vErrors ??= []).push(err0);
-errors++;
-}
-for(const key0 of Object.keys(data)){
-if(errors>99)break;
-if(!(key0 === "seconds")){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema16,data};
-(vErrors ??= []).push(err1);
-errors++;
-}
-}
-if(data.seconds !== undefined && func0.call(data, "seconds")){
-let data0 = data.seconds;
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 300000000000 || isNaN(data0)){
-const err2 = {instancePath:instancePath+"/seconds",keyword:"maximum",params:{comparison: "<=", limit: 300000000000},parentSchema:schema16.properties.seconds,data:data0};
-(vErrors ??= []).push(err2);
-errors++;
-}
-if(data0 < -300000000000 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/seconds",keyword:"minimum",params:{comparison: ">=", limit: -300000000000},parentSchema:schema16.properties.seconds,data:data0};
-(vErrors ??= []).push(err3);
-errors++;
-}
-}
-else {
-const err4 = {instancePath:instancePath+"/seconds",keyword:"type",params:{type: "number"},parentSchema:schema16.properties.seconds,data:data0};
+const err4 = {instancePath:instancePath+"/at",keyword:"type",params:{type: "string"},parentSchema:schema16.properties.at,data:data1};
 (vErrors ??= []).push(err4);
 errors++;
 }
@@ -306,22 +296,72 @@ validate15.errors = vErrors;
 return errors === 0;
 }
 
-export const validatePlayScenarioBody = validate16;
-const schema17 = {"type":"object","required":["scenario"],"additionalProperties":false,"properties":{"scenario":{"type":"string","maxLength":100},"operation":{"type":"string","enum":["listPets","createPet","getPet"]},"calls":{"type":"integer","minimum":1,"maximum":9007199254740991},"call":{"type":"integer","minimum":1,"maximum":9007199254740991},"reply":{"type":"object","required":["status"],"additionalProperties":false,"properties":{"status":{"type":"integer","minimum":200,"maximum":599},"headers":{"type":"object","maxProperties":100,"additionalProperties":{"type":"string","maxLength":8000}},"body":{"type":"string","maxLength":1048576},"delayMilliseconds":{"type":"number","minimum":0,"maximum":600000},"effect":{"type":["string","null"],"enum":["reset","hang","hold",null]}}}}};
+export const validateAdvanceClockBody = validate16;
+const schema17 = {"type":"object","required":["seconds"],"additionalProperties":false,"properties":{"seconds":{"type":"number","minimum":-300000000000,"maximum":300000000000}}};
 
 function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.seconds === undefined) || (!(func0.call(data, "seconds")))){
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "seconds"},parentSchema:schema17,data};
+(vErrors ??= []).push(err0);
+errors++;
+}
+for(const key0 of Object.keys(data)){
+if(errors>99)break;
+if(!(key0 === "seconds")){
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema17,data};
+(vErrors ??= []).push(err1);
+errors++;
+}
+}
+if(data.seconds !== undefined && func0.call(data, "seconds")){
+let data0 = data.seconds;
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 300000000000 || isNaN(data0)){
+const err2 = {instancePath:instancePath+"/seconds",keyword:"maximum",params:{comparison: "<=", limit: 300000000000},parentSchema:schema17.properties.seconds,data:data0};
+(vErrors ??= []).push(err2);
+errors++;
+}
+if(data0 < -300000000000 || isNaN(data0)){
+const err3 = {instancePath:instancePath+"/seconds",keyword:"minimum",params:{comparison: ">=", limit: -300000000000},parentSchema:schema17.properties.seconds,data:data0};
+(vErrors ??= []).push(err3);
+errors++;
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/seconds",keyword:"type",params:{type: "number"},parentSchema:schema17.properties.seconds,data:data0};
+(vErrors ??= []).push(err4);
+errors++;
+}
+}
+}
+else {
+const err5 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema17,data};
+(vErrors ??= []).push(err5);
+errors++;
+}
+validate16.errors = vErrors;
+return errors === 0;
+}
+
+export const validatePlayScenarioBody = validate17;
+const schema18 = {"type":"object","required":["scenario"],"additionalProperties":false,"properties":{"scenario":{"type":"string","maxLength":100},"operation":{"type":"string","enum":["listPets","createPet","getPet"]},"calls":{"type":"integer","minimum":1,"maximum":9007199254740991},"call":{"type":"integer","minimum":1,"maximum":9007199254740991},"reply":{"type":"object","required":["status"],"additionalProperties":false,"properties":{"status":{"type":"integer","minimum":200,"maximum":599},"headers":{"type":"object","maxProperties":100,"additionalProperties":{"type":"string","maxLength":8000}},"body":{"type":"string","maxLength":1048576},"delayMilliseconds":{"type":"number","minimum":0,"maximum":600000},"effect":{"type":["string","null"],"enum":["reset","hang","hold",null]}}}}};
+
+function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.scenario === undefined) || (!(func0.call(data, "scenario")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "scenario"},parentSchema:schema17,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "scenario"},parentSchema:schema18,data};
 (vErrors ??= []).push(err0);
 errors++;
 }
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
 if(!(((((key0 === "scenario") || (key0 === "operation")) || (key0 === "calls")) || (key0 === "call")) || (key0 === "reply"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema17,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema18,data};
 (vErrors ??= []).push(err1);
 errors++;
 }
@@ -330,13 +370,13 @@ if(data.scenario !== undefined && func0.call(data, "scenario")){
 let data0 = data.scenario;
 if(typeof data0 === "string"){
 if(data0.length > 100){
-const err2 = {instancePath:instancePath+"/scenario",keyword:"maxLength",params:{limit: 100},parentSchema:schema17.properties.scenario,data:data0};
+const err2 = {instancePath:instancePath+"/scenario",keyword:"maxLength",params:{limit: 100},parentSchema:schema18.properties.scenario,data:data0};
 (vErrors ??= []).push(err2);
 errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/scenario",keyword:"type",params:{type: "string"},parentSchema:schema17.properties.scenario,data:data0};
+const err3 = {instancePath:instancePath+"/scenario",keyword:"type",params:{type: "string"},parentSchema:schema18.properties.scenario,data:data0};
 (vErrors ??= []).push(err3);
 errors++;
 }
@@ -344,12 +384,12 @@ errors++;
 if(data.operation !== undefined && func0.call(data, "operation")){
 let data1 = data.operation;
 if(typeof data1 !== "string"){
-const err4 = {instancePath:instancePath+"/operation",keyword:"type",params:{type: "string"},parentSchema:schema17.properties.operation,data:data1};
+const err4 = {instancePath:instancePath+"/operation",keyword:"type",params:{type: "string"},parentSchema:schema18.properties.operation,data:data1};
 (vErrors ??= []).push(err4);
 errors++;
 }
 if(!(((data1 === "listPets") || (data1 === "createPet")) || (data1 === "getPet"))){
-const err5 = {instancePath:instancePath+"/operation",keyword:"enum",params:{allowedValues: schema17.properties.operation.enum},parentSchema:schema17.properties.operation,data:data1};
+const err5 = {instancePath:instancePath+"/operation",keyword:"enum",params:{allowedValues: schema18.properties.operation.enum},parentSchema:schema18.properties.operation,data:data1};
 (vErrors ??= []).push(err5);
 errors++;
 }
@@ -357,18 +397,18 @@ errors++;
 if(data.calls !== undefined && func0.call(data, "calls")){
 let data2 = data.calls;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err6 = {instancePath:instancePath+"/calls",keyword:"type",params:{type: "integer"},parentSchema:schema17.properties.calls,data:data2};
+const err6 = {instancePath:instancePath+"/calls",keyword:"type",params:{type: "integer"},parentSchema:schema18.properties.calls,data:data2};
 (vErrors ??= []).push(err6);
 errors++;
 }
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 9007199254740991 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/calls",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema17.properties.calls,data:data2};
+const err7 = {instancePath:instancePath+"/calls",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema18.properties.calls,data:data2};
 (vErrors ??= []).push(err7);
 errors++;
 }
 if(data2 < 1 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/calls",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema17.properties.calls,data:data2};
+const err8 = {instancePath:instancePath+"/calls",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema18.properties.calls,data:data2};
 (vErrors ??= []).push(err8);
 errors++;
 }
@@ -377,18 +417,18 @@ errors++;
 if(data.call !== undefined && func0.call(data, "call")){
 let data3 = data.call;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err9 = {instancePath:instancePath+"/call",keyword:"type",params:{type: "integer"},parentSchema:schema17.properties.call,data:data3};
+const err9 = {instancePath:instancePath+"/call",keyword:"type",params:{type: "integer"},parentSchema:schema18.properties.call,data:data3};
 (vErrors ??= []).push(err9);
 errors++;
 }
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 9007199254740991 || isNaN(data3)){
-const err10 = {instancePath:instancePath+"/call",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema17.properties.call,data:data3};
+const err10 = {instancePath:instancePath+"/call",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema18.properties.call,data:data3};
 (vErrors ??= []).push(err10);
 errors++;
 }
 if(data3 < 1 || isNaN(data3)){
-const err11 = {instancePath:instancePath+"/call",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema17.properties.call,data:data3};
+const err11 = {instancePath:instancePath+"/call",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema18.properties.call,data:data3};
 (vErrors ??= []).push(err11);
 errors++;
 }
@@ -398,14 +438,14 @@ if(data.reply !== undefined && func0.call(data, "reply")){
 let data4 = data.reply;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if((data4.status === undefined) || (!(func0.call(data4, "status")))){
-const err12 = {instancePath:instancePath+"/reply",keyword:"required",params:{missingProperty: "status"},parentSchema:schema17.properties.reply,data:data4};
+const err12 = {instancePath:instancePath+"/reply",keyword:"required",params:{missingProperty: "status"},parentSchema:schema18.properties.reply,data:data4};
 (vErrors ??= []).push(err12);
 errors++;
 }
 for(const key1 of Object.keys(data4)){
 if(errors>99)break;
 if(!(((((key1 === "status") || (key1 === "headers")) || (key1 === "body")) || (key1 === "delayMilliseconds")) || (key1 === "effect"))){
-const err13 = {instancePath:instancePath+"/reply",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema17.properties.reply,data:data4};
+const err13 = {instancePath:instancePath+"/reply",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema18.properties.reply,data:data4};
 (vErrors ??= []).push(err13);
 errors++;
 }
@@ -413,18 +453,18 @@ errors++;
 if(data4.status !== undefined && func0.call(data4, "status")){
 let data5 = data4.status;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-const err14 = {instancePath:instancePath+"/reply/status",keyword:"type",params:{type: "integer"},parentSchema:schema17.properties.reply.properties.status,data:data5};
+const err14 = {instancePath:instancePath+"/reply/status",keyword:"type",params:{type: "integer"},parentSchema:schema18.properties.reply.properties.status,data:data5};
 (vErrors ??= []).push(err14);
 errors++;
 }
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 599 || isNaN(data5)){
-const err15 = {instancePath:instancePath+"/reply/status",keyword:"maximum",params:{comparison: "<=", limit: 599},parentSchema:schema17.properties.reply.properties.status,data:data5};
+const err15 = {instancePath:instancePath+"/reply/status",keyword:"maximum",params:{comparison: "<=", limit: 599},parentSchema:schema18.properties.reply.properties.status,data:data5};
 (vErrors ??= []).push(err15);
 errors++;
 }
 if(data5 < 200 || isNaN(data5)){
-const err16 = {instancePath:instancePath+"/reply/status",keyword:"minimum",params:{comparison: ">=", limit: 200},parentSchema:schema17.properties.reply.properties.status,data:data5};
+const err16 = {instancePath:instancePath+"/reply/status",keyword:"minimum",params:{comparison: ">=", limit: 200},parentSchema:schema18.properties.reply.properties.status,data:data5};
 (vErrors ??= []).push(err16);
 errors++;
 }
@@ -434,7 +474,7 @@ if(data4.headers !== undefined && func0.call(data4, "headers")){
 let data6 = data4.headers;
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 if(Object.keys(data6).length > 100){
-const err17 = {instancePath:instancePath+"/reply/headers",keyword:"maxProperties",params:{limit: 100},parentSchema:schema17.properties.reply.properties.headers,data:data6};
+const err17 = {instancePath:instancePath+"/reply/headers",keyword:"maxProperties",params:{limit: 100},parentSchema:schema18.properties.reply.properties.headers,data:data6};
 (vErrors ??= []).push(err17);
 errors++;
 }
@@ -443,20 +483,20 @@ if(errors>99)break;
 let data7 = data6[key2];
 if(typeof data7 === "string"){
 if(data7.length > 8000){
-const err18 = {instancePath:instancePath+"/reply/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"maxLength",params:{limit: 8000},parentSchema:schema17.properties.reply.properties.headers.additionalProperties,data:data7};
+const err18 = {instancePath:instancePath+"/reply/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"maxLength",params:{limit: 8000},parentSchema:schema18.properties.reply.properties.headers.additionalProperties,data:data7};
 (vErrors ??= []).push(err18);
 errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/reply/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema17.properties.reply.properties.headers.additionalProperties,data:data7};
+const err19 = {instancePath:instancePath+"/reply/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema18.properties.reply.properties.headers.additionalProperties,data:data7};
 (vErrors ??= []).push(err19);
 errors++;
 }
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/reply/headers",keyword:"type",params:{type: "object"},parentSchema:schema17.properties.reply.properties.headers,data:data6};
+const err20 = {instancePath:instancePath+"/reply/headers",keyword:"type",params:{type: "object"},parentSchema:schema18.properties.reply.properties.headers,data:data6};
 (vErrors ??= []).push(err20);
 errors++;
 }
@@ -465,13 +505,13 @@ if(data4.body !== undefined && func0.call(data4, "body")){
 let data8 = data4.body;
 if(typeof data8 === "string"){
 if(data8.length > 1048576){
-const err21 = {instancePath:instancePath+"/reply/body",keyword:"maxLength",params:{limit: 1048576},parentSchema:schema17.properties.reply.properties.body,data:data8};
+const err21 = {instancePath:instancePath+"/reply/body",keyword:"maxLength",params:{limit: 1048576},parentSchema:schema18.properties.reply.properties.body,data:data8};
 (vErrors ??= []).push(err21);
 errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/reply/body",keyword:"type",params:{type: "string"},parentSchema:schema17.properties.reply.properties.body,data:data8};
+const err22 = {instancePath:instancePath+"/reply/body",keyword:"type",params:{type: "string"},parentSchema:schema18.properties.reply.properties.body,data:data8};
 (vErrors ??= []).push(err22);
 errors++;
 }
@@ -480,18 +520,18 @@ if(data4.delayMilliseconds !== undefined && func0.call(data4, "delayMilliseconds
 let data9 = data4.delayMilliseconds;
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 600000 || isNaN(data9)){
-const err23 = {instancePath:instancePath+"/reply/delayMilliseconds",keyword:"maximum",params:{comparison: "<=", limit: 600000},parentSchema:schema17.properties.reply.properties.delayMilliseconds,data:data9};
+const err23 = {instancePath:instancePath+"/reply/delayMilliseconds",keyword:"maximum",params:{comparison: "<=", limit: 600000},parentSchema:schema18.properties.reply.properties.delayMilliseconds,data:data9};
 (vErrors ??= []).push(err23);
 errors++;
 }
 if(data9 < 0 || isNaN(data9)){
-const err24 = {instancePath:instancePath+"/reply/delayMilliseconds",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema17.properties.reply.properties.delayMilliseconds,data:data9};
+const err24 = {instancePath:instancePath+"/reply/delayMilliseconds",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema18.properties.reply.properties.delayMilliseconds,data:data9};
 (vErrors ??= []).push(err24);
 errors++;
 }
 }
 else {
-const err25 = {instancePath:instancePath+"/reply/delayMilliseconds",keyword:"type",params:{type: "number"},parentSchema:schema17.properties.reply.properties.delayMilliseconds,data:data9};
+const err25 = {instancePath:instancePath+"/reply/delayMilliseconds",keyword:"type",params:{type: "number"},parentSchema:schema18.properties.reply.properties.delayMilliseconds,data:data9};
 (vErrors ??= []).push(err25);
 errors++;
 }
@@ -499,73 +539,35 @@ errors++;
 if(data4.effect !== undefined && func0.call(data4, "effect")){
 let data10 = data4.effect;
 if((typeof data10 !== "string") && (data10 !== null)){
-const err26 = {instancePath:instancePath+"/reply/effect",keyword:"type",params:{type: schema17.properties.reply.properties.effect.type},parentSchema:schema17.properties.reply.properties.effect,data:data10};
+const err26 = {instancePath:instancePath+"/reply/effect",keyword:"type",params:{type: schema18.properties.reply.properties.effect.type},parentSchema:schema18.properties.reply.properties.effect,data:data10};
 (vErrors ??= []).push(err26);
 errors++;
 }
 if(!((((data10 === "reset") || (data10 === "hang")) || (data10 === "hold")) || (data10 === null))){
-const err27 = {instancePath:instancePath+"/reply/effect",keyword:"enum",params:{allowedValues: schema17.properties.reply.properties.effect.enum},parentSchema:schema17.properties.reply.properties.effect,data:data10};
+const err27 = {instancePath:instancePath+"/reply/effect",keyword:"enum",params:{allowedValues: schema18.properties.reply.properties.effect.enum},parentSchema:schema18.properties.reply.properties.effect,data:data10};
 (vErrors ??= []).push(err27);
 errors++;
 }
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/reply",keyword:"type",params:{type: "object"},parentSchema:schema17.properties.reply,data:data4};
+const err28 = {instancePath:instancePath+"/reply",keyword:"type",params:{type: "object"},parentSchema:schema18.properties.reply,data:data4};
 (vErrors ??= []).push(err28);
 errors++;
 }
 }
 }
 else {
-const err29 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema17,data};
+const err29 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema18,data};
 (vErrors ??= []).push(err29);
-errors++;
-}
-validate16.errors = vErrors;
-return errors === 0;
-}
-
-export const validateEndScenariosQuery = validate17;
-const schema18 = {"type":"object","additionalProperties":false,"properties":{"operation":{"type":"string","enum":["listPets","createPet","getPet"]}}};
-
-function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 of Object.keys(data)){
-if(errors>99)break;
-if(!(key0 === "operation")){
-const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema18,data};
-(vErrors ??= []).push(err0);
-errors++;
-}
-}
-if(data.operation !== undefined && func0.call(data, "operation")){
-let data0 = data.operation;
-if(typeof data0 !== "string"){
-const err1 = {instancePath:instancePath+"/operation",keyword:"type",params:{type: "string"},parentSchema:schema18.properties.operation,data:data0};
-(vErrors ??= []).push(err1);
-errors++;
-}
-if(!(((data0 === "listPets") || (data0 === "createPet")) || (data0 === "getPet"))){
-const err2 = {instancePath:instancePath+"/operation",keyword:"enum",params:{allowedValues: schema18.properties.operation.enum},parentSchema:schema18.properties.operation,data:data0};
-(vErrors ??= []).push(err2);
-errors++;
-}
-}
-}
-else {
-const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema18,data};
-(vErrors ??= []).push(err3);
 errors++;
 }
 validate17.errors = vErrors;
 return errors === 0;
 }
 
-export const validateReleaseHeldBody = validate18;
-const schema19 = {"type":"object","additionalProperties":false,"properties":{"id":{"type":"integer","minimum":1,"maximum":9007199254740991},"reply":{"type":"object","additionalProperties":false,"properties":{"status":{"type":"integer","minimum":200,"maximum":599},"headers":{"type":"object","maxProperties":100,"additionalProperties":{"type":"string","maxLength":8000}},"body":{"type":"string","maxLength":1048576},"effect":{"type":"string","enum":["reset","hang"]}}}}};
+export const validateEndScenariosQuery = validate18;
+const schema19 = {"type":"object","additionalProperties":false,"properties":{"operation":{"type":"string","enum":["listPets","createPet","getPet"]}}};
 
 function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -573,8 +575,46 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
-if(!((key0 === "id") || (key0 === "reply"))){
+if(!(key0 === "operation")){
 const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema19,data};
+(vErrors ??= []).push(err0);
+errors++;
+}
+}
+if(data.operation !== undefined && func0.call(data, "operation")){
+let data0 = data.operation;
+if(typeof data0 !== "string"){
+const err1 = {instancePath:instancePath+"/operation",keyword:"type",params:{type: "string"},parentSchema:schema19.properties.operation,data:data0};
+(vErrors ??= []).push(err1);
+errors++;
+}
+if(!(((data0 === "listPets") || (data0 === "createPet")) || (data0 === "getPet"))){
+const err2 = {instancePath:instancePath+"/operation",keyword:"enum",params:{allowedValues: schema19.properties.operation.enum},parentSchema:schema19.properties.operation,data:data0};
+(vErrors ??= []).push(err2);
+errors++;
+}
+}
+}
+else {
+const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema19,data};
+(vErrors ??= []).push(err3);
+errors++;
+}
+validate18.errors = vErrors;
+return errors === 0;
+}
+
+export const validateReleaseHeldBody = validate19;
+const schema20 = {"type":"object","additionalProperties":false,"properties":{"id":{"type":"integer","minimum":1,"maximum":9007199254740991},"reply":{"type":"object","additionalProperties":false,"properties":{"status":{"type":"integer","minimum":200,"maximum":599},"headers":{"type":"object","maxProperties":100,"additionalProperties":{"type":"string","maxLength":8000}},"body":{"type":"string","maxLength":1048576},"effect":{"type":"string","enum":["reset","hang"]}}}}};
+
+function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 of Object.keys(data)){
+if(errors>99)break;
+if(!((key0 === "id") || (key0 === "reply"))){
+const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema20,data};
 (vErrors ??= []).push(err0);
 errors++;
 }
@@ -582,18 +622,18 @@ errors++;
 if(data.id !== undefined && func0.call(data, "id")){
 let data0 = data.id;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-const err1 = {instancePath:instancePath+"/id",keyword:"type",params:{type: "integer"},parentSchema:schema19.properties.id,data:data0};
+const err1 = {instancePath:instancePath+"/id",keyword:"type",params:{type: "integer"},parentSchema:schema20.properties.id,data:data0};
 (vErrors ??= []).push(err1);
 errors++;
 }
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-const err2 = {instancePath:instancePath+"/id",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema19.properties.id,data:data0};
+const err2 = {instancePath:instancePath+"/id",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema20.properties.id,data:data0};
 (vErrors ??= []).push(err2);
 errors++;
 }
 if(data0 < 1 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/id",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema19.properties.id,data:data0};
+const err3 = {instancePath:instancePath+"/id",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema20.properties.id,data:data0};
 (vErrors ??= []).push(err3);
 errors++;
 }
@@ -605,7 +645,7 @@ if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 for(const key1 of Object.keys(data1)){
 if(errors>99)break;
 if(!((((key1 === "status") || (key1 === "headers")) || (key1 === "body")) || (key1 === "effect"))){
-const err4 = {instancePath:instancePath+"/reply",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema19.properties.reply,data:data1};
+const err4 = {instancePath:instancePath+"/reply",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema20.properties.reply,data:data1};
 (vErrors ??= []).push(err4);
 errors++;
 }
@@ -613,18 +653,18 @@ errors++;
 if(data1.status !== undefined && func0.call(data1, "status")){
 let data2 = data1.status;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err5 = {instancePath:instancePath+"/reply/status",keyword:"type",params:{type: "integer"},parentSchema:schema19.properties.reply.properties.status,data:data2};
+const err5 = {instancePath:instancePath+"/reply/status",keyword:"type",params:{type: "integer"},parentSchema:schema20.properties.reply.properties.status,data:data2};
 (vErrors ??= []).push(err5);
 errors++;
 }
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 599 || isNaN(data2)){
-const err6 = {instancePath:instancePath+"/reply/status",keyword:"maximum",params:{comparison: "<=", limit: 599},parentSchema:schema19.properties.reply.properties.status,data:data2};
+const err6 = {instancePath:instancePath+"/reply/status",keyword:"maximum",params:{comparison: "<=", limit: 599},parentSchema:schema20.properties.reply.properties.status,data:data2};
 (vErrors ??= []).push(err6);
 errors++;
 }
 if(data2 < 200 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/reply/status",keyword:"minimum",params:{comparison: ">=", limit: 200},parentSchema:schema19.properties.reply.properties.status,data:data2};
+const err7 = {instancePath:instancePath+"/reply/status",keyword:"minimum",params:{comparison: ">=", limit: 200},parentSchema:schema20.properties.reply.properties.status,data:data2};
 (vErrors ??= []).push(err7);
 errors++;
 }
@@ -634,7 +674,7 @@ if(data1.headers !== undefined && func0.call(data1, "headers")){
 let data3 = data1.headers;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(Object.keys(data3).length > 100){
-const err8 = {instancePath:instancePath+"/reply/headers",keyword:"maxProperties",params:{limit: 100},parentSchema:schema19.properties.reply.properties.headers,data:data3};
+const err8 = {instancePath:instancePath+"/reply/headers",keyword:"maxProperties",params:{limit: 100},parentSchema:schema20.properties.reply.properties.headers,data:data3};
 (vErrors ??= []).push(err8);
 errors++;
 }
@@ -643,20 +683,20 @@ if(errors>99)break;
 let data4 = data3[key2];
 if(typeof data4 === "string"){
 if(data4.length > 8000){
-const err9 = {instancePath:instancePath+"/reply/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"maxLength",params:{limit: 8000},parentSchema:schema19.properties.reply.properties.headers.additionalProperties,data:data4};
+const err9 = {instancePath:instancePath+"/reply/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"maxLength",params:{limit: 8000},parentSchema:schema20.properties.reply.properties.headers.additionalProperties,data:data4};
 (vErrors ??= []).push(err9);
 errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/reply/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema19.properties.reply.properties.headers.additionalProperties,data:data4};
+const err10 = {instancePath:instancePath+"/reply/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema20.properties.reply.properties.headers.additionalProperties,data:data4};
 (vErrors ??= []).push(err10);
 errors++;
 }
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/reply/headers",keyword:"type",params:{type: "object"},parentSchema:schema19.properties.reply.properties.headers,data:data3};
+const err11 = {instancePath:instancePath+"/reply/headers",keyword:"type",params:{type: "object"},parentSchema:schema20.properties.reply.properties.headers,data:data3};
 (vErrors ??= []).push(err11);
 errors++;
 }
@@ -665,13 +705,13 @@ if(data1.body !== undefined && func0.call(data1, "body")){
 let data5 = data1.body;
 if(typeof data5 === "string"){
 if(data5.length > 1048576){
-const err12 = {instancePath:instancePath+"/reply/body",keyword:"maxLength",params:{limit: 1048576},parentSchema:schema19.properties.reply.properties.body,data:data5};
+const err12 = {instancePath:instancePath+"/reply/body",keyword:"maxLength",params:{limit: 1048576},parentSchema:schema20.properties.reply.properties.body,data:data5};
 (vErrors ??= []).push(err12);
 errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/reply/body",keyword:"type",params:{type: "string"},parentSchema:schema19.properties.reply.properties.body,data:data5};
+const err13 = {instancePath:instancePath+"/reply/body",keyword:"type",params:{type: "string"},parentSchema:schema20.properties.reply.properties.body,data:data5};
 (vErrors ??= []).push(err13);
 errors++;
 }
@@ -679,49 +719,49 @@ errors++;
 if(data1.effect !== undefined && func0.call(data1, "effect")){
 let data6 = data1.effect;
 if(typeof data6 !== "string"){
-const err14 = {instancePath:instancePath+"/reply/effect",keyword:"type",params:{type: "string"},parentSchema:schema19.properties.reply.properties.effect,data:data6};
+const err14 = {instancePath:instancePath+"/reply/effect",keyword:"type",params:{type: "string"},parentSchema:schema20.properties.reply.properties.effect,data:data6};
 (vErrors ??= []).push(err14);
 errors++;
 }
 if(!((data6 === "reset") || (data6 === "hang"))){
-const err15 = {instancePath:instancePath+"/reply/effect",keyword:"enum",params:{allowedValues: schema19.properties.reply.properties.effect.enum},parentSchema:schema19.properties.reply.properties.effect,data:data6};
+const err15 = {instancePath:instancePath+"/reply/effect",keyword:"enum",params:{allowedValues: schema20.properties.reply.properties.effect.enum},parentSchema:schema20.properties.reply.properties.effect,data:data6};
 (vErrors ??= []).push(err15);
 errors++;
 }
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/reply",keyword:"type",params:{type: "object"},parentSchema:schema19.properties.reply,data:data1};
+const err16 = {instancePath:instancePath+"/reply",keyword:"type",params:{type: "object"},parentSchema:schema20.properties.reply,data:data1};
 (vErrors ??= []).push(err16);
 errors++;
 }
 }
 }
 else {
-const err17 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema19,data};
+const err17 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema20,data};
 (vErrors ??= []).push(err17);
 errors++;
 }
-validate18.errors = vErrors;
+validate19.errors = vErrors;
 return errors === 0;
 }
 
-export const validatePutFaultBody = validate19;
-const schema20 = {"type":"object","required":["fault"],"additionalProperties":false,"properties":{"fault":{"type":"string","maxLength":100}}};
+export const validatePutFaultBody = validate20;
+const schema21 = {"type":"object","required":["fault"],"additionalProperties":false,"properties":{"fault":{"type":"string","maxLength":100}}};
 
-function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.fault === undefined) || (!(func0.call(data, "fault")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "fault"},parentSchema:schema20,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "fault"},parentSchema:schema21,data};
 (vErrors ??= []).push(err0);
 errors++;
 }
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
 if(!(key0 === "fault")){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema20,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema21,data};
 (vErrors ??= []).push(err1);
 errors++;
 }
@@ -730,36 +770,36 @@ if(data.fault !== undefined && func0.call(data, "fault")){
 let data0 = data.fault;
 if(typeof data0 === "string"){
 if(data0.length > 100){
-const err2 = {instancePath:instancePath+"/fault",keyword:"maxLength",params:{limit: 100},parentSchema:schema20.properties.fault,data:data0};
+const err2 = {instancePath:instancePath+"/fault",keyword:"maxLength",params:{limit: 100},parentSchema:schema21.properties.fault,data:data0};
 (vErrors ??= []).push(err2);
 errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/fault",keyword:"type",params:{type: "string"},parentSchema:schema20.properties.fault,data:data0};
+const err3 = {instancePath:instancePath+"/fault",keyword:"type",params:{type: "string"},parentSchema:schema21.properties.fault,data:data0};
 (vErrors ??= []).push(err3);
 errors++;
 }
 }
 }
 else {
-const err4 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema20,data};
+const err4 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema21,data};
 (vErrors ??= []).push(err4);
 errors++;
 }
-validate19.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
 
-export const validateChangeProfileBody = validate20;
-const schema21 = {"type":"object","maxProperties":100,"additionalProperties":{"type":["string","number"],"maxLength":2000,"x-expected":"a choice of this silence (GET /_mock/lists names them)"}};
+export const validateChangeProfileBody = validate21;
+const schema22 = {"type":"object","maxProperties":100,"additionalProperties":{"type":["string","number"],"maxLength":2000,"x-expected":"a choice of this silence (GET /_mock/lists names them)"}};
 
-function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length > 100){
-const err0 = {instancePath,keyword:"maxProperties",params:{limit: 100},parentSchema:schema21,data};
+const err0 = {instancePath,keyword:"maxProperties",params:{limit: 100},parentSchema:schema22,data};
 (vErrors ??= []).push(err0);
 errors++;
 }
@@ -767,13 +807,13 @@ for(const key0 of Object.keys(data)){
 if(errors>99)break;
 let data0 = data[key0];
 if((typeof data0 !== "string") && (!((typeof data0 == "number") && (isFinite(data0))))){
-const err1 = {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: schema21.additionalProperties.type},parentSchema:schema21.additionalProperties,data:data0};
+const err1 = {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: schema22.additionalProperties.type},parentSchema:schema22.additionalProperties,data:data0};
 (vErrors ??= []).push(err1);
 errors++;
 }
 if(typeof data0 === "string"){
 if(data0.length > 2000){
-const err2 = {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"maxLength",params:{limit: 2000},parentSchema:schema21.additionalProperties,data:data0};
+const err2 = {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"maxLength",params:{limit: 2000},parentSchema:schema22.additionalProperties,data:data0};
 (vErrors ??= []).push(err2);
 errors++;
 }
@@ -781,35 +821,35 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema21,data};
+const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema22,data};
 (vErrors ??= []).push(err3);
 errors++;
 }
-validate20.errors = vErrors;
+validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const validateSetQuotaBody = validate21;
-const schema22 = {"type":"object","required":["key"],"minProperties":2,"additionalProperties":false,"properties":{"key":{"type":"string","format":"password","maxLength":256},"minuteUsed":{"type":"integer","minimum":0,"maximum":1000000000},"dayUsed":{"type":"integer","minimum":0,"maximum":1000000000},"remaining":{"type":"integer","minimum":0,"maximum":1000000000},"bannedForSeconds":{"type":"integer","minimum":0,"maximum":31536000}}};
+export const validateSetQuotaBody = validate22;
+const schema23 = {"type":"object","required":["key"],"minProperties":2,"additionalProperties":false,"properties":{"key":{"type":"string","format":"password","maxLength":256},"minuteUsed":{"type":"integer","minimum":0,"maximum":1000000000},"dayUsed":{"type":"integer","minimum":0,"maximum":1000000000},"remaining":{"type":"integer","minimum":0,"maximum":1000000000},"bannedForSeconds":{"type":"integer","minimum":0,"maximum":31536000}}};
 
-function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 2){
-const err0 = {instancePath,keyword:"minProperties",params:{limit: 2},parentSchema:schema22,data};
+const err0 = {instancePath,keyword:"minProperties",params:{limit: 2},parentSchema:schema23,data};
 (vErrors ??= []).push(err0);
 errors++;
 }
 if((data.key === undefined) || (!(func0.call(data, "key")))){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "key"},parentSchema:schema22,data};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "key"},parentSchema:schema23,data};
 (vErrors ??= []).push(err1);
 errors++;
 }
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
 if(!(((((key0 === "key") || (key0 === "minuteUsed")) || (key0 === "dayUsed")) || (key0 === "remaining")) || (key0 === "bannedForSeconds"))){
-const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema22,data};
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema23,data};
 (vErrors ??= []).push(err2);
 errors++;
 }
@@ -818,13 +858,13 @@ if(data.key !== undefined && func0.call(data, "key")){
 let data0 = data.key;
 if(typeof data0 === "string"){
 if(data0.length > 256){
-const err3 = {instancePath:instancePath+"/key",keyword:"maxLength",params:{limit: 256},parentSchema:schema22.properties.key,data:data0};
+const err3 = {instancePath:instancePath+"/key",keyword:"maxLength",params:{limit: 256},parentSchema:schema23.properties.key,data:data0};
 (vErrors ??= []).push(err3);
 errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/key",keyword:"type",params:{type: "string"},parentSchema:schema22.properties.key,data:data0};
+const err4 = {instancePath:instancePath+"/key",keyword:"type",params:{type: "string"},parentSchema:schema23.properties.key,data:data0};
 (vErrors ??= []).push(err4);
 errors++;
 }
@@ -832,18 +872,18 @@ errors++;
 if(data.minuteUsed !== undefined && func0.call(data, "minuteUsed")){
 let data1 = data.minuteUsed;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err5 = {instancePath:instancePath+"/minuteUsed",keyword:"type",params:{type: "integer"},parentSchema:schema22.properties.minuteUsed,data:data1};
+const err5 = {instancePath:instancePath+"/minuteUsed",keyword:"type",params:{type: "integer"},parentSchema:schema23.properties.minuteUsed,data:data1};
 (vErrors ??= []).push(err5);
 errors++;
 }
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 1000000000 || isNaN(data1)){
-const err6 = {instancePath:instancePath+"/minuteUsed",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema22.properties.minuteUsed,data:data1};
+const err6 = {instancePath:instancePath+"/minuteUsed",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema23.properties.minuteUsed,data:data1};
 (vErrors ??= []).push(err6);
 errors++;
 }
 if(data1 < 0 || isNaN(data1)){
-const err7 = {instancePath:instancePath+"/minuteUsed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema22.properties.minuteUsed,data:data1};
+const err7 = {instancePath:instancePath+"/minuteUsed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema23.properties.minuteUsed,data:data1};
 (vErrors ??= []).push(err7);
 errors++;
 }
@@ -852,18 +892,18 @@ errors++;
 if(data.dayUsed !== undefined && func0.call(data, "dayUsed")){
 let data2 = data.dayUsed;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err8 = {instancePath:instancePath+"/dayUsed",keyword:"type",params:{type: "integer"},parentSchema:schema22.properties.dayUsed,data:data2};
+const err8 = {instancePath:instancePath+"/dayUsed",keyword:"type",params:{type: "integer"},parentSchema:schema23.properties.dayUsed,data:data2};
 (vErrors ??= []).push(err8);
 errors++;
 }
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 1000000000 || isNaN(data2)){
-const err9 = {instancePath:instancePath+"/dayUsed",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema22.properties.dayUsed,data:data2};
+const err9 = {instancePath:instancePath+"/dayUsed",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema23.properties.dayUsed,data:data2};
 (vErrors ??= []).push(err9);
 errors++;
 }
 if(data2 < 0 || isNaN(data2)){
-const err10 = {instancePath:instancePath+"/dayUsed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema22.properties.dayUsed,data:data2};
+const err10 = {instancePath:instancePath+"/dayUsed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema23.properties.dayUsed,data:data2};
 (vErrors ??= []).push(err10);
 errors++;
 }
@@ -872,18 +912,18 @@ errors++;
 if(data.remaining !== undefined && func0.call(data, "remaining")){
 let data3 = data.remaining;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err11 = {instancePath:instancePath+"/remaining",keyword:"type",params:{type: "integer"},parentSchema:schema22.properties.remaining,data:data3};
+const err11 = {instancePath:instancePath+"/remaining",keyword:"type",params:{type: "integer"},parentSchema:schema23.properties.remaining,data:data3};
 (vErrors ??= []).push(err11);
 errors++;
 }
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 1000000000 || isNaN(data3)){
-const err12 = {instancePath:instancePath+"/remaining",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema22.properties.remaining,data:data3};
+const err12 = {instancePath:instancePath+"/remaining",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema23.properties.remaining,data:data3};
 (vErrors ??= []).push(err12);
 errors++;
 }
 if(data3 < 0 || isNaN(data3)){
-const err13 = {instancePath:instancePath+"/remaining",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema22.properties.remaining,data:data3};
+const err13 = {instancePath:instancePath+"/remaining",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema23.properties.remaining,data:data3};
 (vErrors ??= []).push(err13);
 errors++;
 }
@@ -892,155 +932,21 @@ errors++;
 if(data.bannedForSeconds !== undefined && func0.call(data, "bannedForSeconds")){
 let data4 = data.bannedForSeconds;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-const err14 = {instancePath:instancePath+"/bannedForSeconds",keyword:"type",params:{type: "integer"},parentSchema:schema22.properties.bannedForSeconds,data:data4};
+const err14 = {instancePath:instancePath+"/bannedForSeconds",keyword:"type",params:{type: "integer"},parentSchema:schema23.properties.bannedForSeconds,data:data4};
 (vErrors ??= []).push(err14);
 errors++;
 }
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 31536000 || isNaN(data4)){
-const err15 = {instancePath:instancePath+"/bannedForSeconds",keyword:"maximum",params:{comparison: "<=", limit: 31536000},parentSchema:schema22.properties.bannedForSeconds,data:data4};
+const err15 = {instancePath:instancePath+"/bannedForSeconds",keyword:"maximum",params:{comparison: "<=", limit: 31536000},parentSchema:schema23.properties.bannedForSeconds,data:data4};
 (vErrors ??= []).push(err15);
 errors++;
 }
 if(data4 < 0 || isNaN(data4)){
-const err16 = {instancePath:instancePath+"/bannedForSeconds",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema22.properties.bannedForSeconds,data:data4};
+const err16 = {instancePath:instancePath+"/bannedForSeconds",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema23.properties.bannedForSeconds,data:data4};
 (vErrors ??= []).push(err16);
 errors++;
 }
-}
-}
-}
-else {
-const err17 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema22,data};
-(vErrors ??= []).push(err17);
-errors++;
-}
-validate21.errors = vErrors;
-return errors === 0;
-}
-
-export const validateListAnimalsQuery = validate22;
-const schema23 = {"type":"object","additionalProperties":false,"properties":{"offset":{"type":"integer","minimum":0,"maximum":9007199254740991,"default":0},"limit":{"type":"integer","minimum":1,"maximum":1000,"default":20},"status":{"type":"string","enum":["available","pending","sold"]},"search":{"type":"string","maxLength":200},"order":{"type":"string","enum":["oldest-first","newest-first"]},"sort":{"type":"string","enum":["id","name","category","status"]},"direction":{"type":"string","enum":["ascending","descending"]}}};
-
-function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.offset === undefined){
-data.offset = 0;
-}
-if(data.limit === undefined){
-data.limit = 20;
-}
-for(const key0 of Object.keys(data)){
-if(errors>99)break;
-if(!(((((((key0 === "offset") || (key0 === "limit")) || (key0 === "status")) || (key0 === "search")) || (key0 === "order")) || (key0 === "sort")) || (key0 === "direction"))){
-const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema23,data};
-(vErrors ??= []).push(err0);
-errors++;
-}
-}
-let data0 = data.offset;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-const err1 = {instancePath:instancePath+"/offset",keyword:"type",params:{type: "integer"},parentSchema:schema23.properties.offset,data:data0};
-(vErrors ??= []).push(err1);
-errors++;
-}
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 9007199254740991 || isNaN(data0)){
-const err2 = {instancePath:instancePath+"/offset",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema23.properties.offset,data:data0};
-(vErrors ??= []).push(err2);
-errors++;
-}
-if(data0 < 0 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/offset",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema23.properties.offset,data:data0};
-(vErrors ??= []).push(err3);
-errors++;
-}
-}
-let data1 = data.limit;
-if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err4 = {instancePath:instancePath+"/limit",keyword:"type",params:{type: "integer"},parentSchema:schema23.properties.limit,data:data1};
-(vErrors ??= []).push(err4);
-errors++;
-}
-if((typeof data1 == "number") && (isFinite(data1))){
-if(data1 > 1000 || isNaN(data1)){
-const err5 = {instancePath:instancePath+"/limit",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema23.properties.limit,data:data1};
-(vErrors ??= []).push(err5);
-errors++;
-}
-if(data1 < 1 || isNaN(data1)){
-const err6 = {instancePath:instancePath+"/limit",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema23.properties.limit,data:data1};
-(vErrors ??= []).push(err6);
-errors++;
-}
-}
-if(data.status !== undefined && func0.call(data, "status")){
-let data2 = data.status;
-if(typeof data2 !== "string"){
-const err7 = {instancePath:instancePath+"/status",keyword:"type",params:{type: "string"},parentSchema:schema23.properties.status,data:data2};
-(vErrors ??= []).push(err7);
-errors++;
-}
-if(!(((data2 === "available") || (data2 === "pending")) || (data2 === "sold"))){
-const err8 = {instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema23.properties.status.enum},parentSchema:schema23.properties.status,data:data2};
-(vErrors ??= []).push(err8);
-errors++;
-}
-}
-if(data.search !== undefined && func0.call(data, "search")){
-let data3 = data.search;
-if(typeof data3 === "string"){
-if(data3.length > 200){
-const err9 = {instancePath:instancePath+"/search",keyword:"maxLength",params:{limit: 200},parentSchema:schema23.properties.search,data:data3};
-(vErrors ??= []).push(err9);
-errors++;
-}
-}
-else {
-const err10 = {instancePath:instancePath+"/search",keyword:"type",params:{type: "string"},parentSchema:schema23.properties.search,data:data3};
-(vErrors ??= []).push(err10);
-errors++;
-}
-}
-if(data.order !== undefined && func0.call(data, "order")){
-let data4 = data.order;
-if(typeof data4 !== "string"){
-const err11 = {instancePath:instancePath+"/order",keyword:"type",params:{type: "string"},parentSchema:schema23.properties.order,data:data4};
-(vErrors ??= []).push(err11);
-errors++;
-}
-if(!((data4 === "oldest-first") || (data4 === "newest-first"))){
-const err12 = {instancePath:instancePath+"/order",keyword:"enum",params:{allowedValues: schema23.properties.order.enum},parentSchema:schema23.properties.order,data:data4};
-(vErrors ??= []).push(err12);
-errors++;
-}
-}
-if(data.sort !== undefined && func0.call(data, "sort")){
-let data5 = data.sort;
-if(typeof data5 !== "string"){
-const err13 = {instancePath:instancePath+"/sort",keyword:"type",params:{type: "string"},parentSchema:schema23.properties.sort,data:data5};
-(vErrors ??= []).push(err13);
-errors++;
-}
-if(!((((data5 === "id") || (data5 === "name")) || (data5 === "category")) || (data5 === "status"))){
-const err14 = {instancePath:instancePath+"/sort",keyword:"enum",params:{allowedValues: schema23.properties.sort.enum},parentSchema:schema23.properties.sort,data:data5};
-(vErrors ??= []).push(err14);
-errors++;
-}
-}
-if(data.direction !== undefined && func0.call(data, "direction")){
-let data6 = data.direction;
-if(typeof data6 !== "string"){
-const err15 = {instancePath:instancePath+"/direction",keyword:"type",params:{type: "string"},parentSchema:schema23.properties.direction,data:data6};
-(vErrors ??= []).push(err15);
-errors++;
-}
-if(!((data6 === "ascending") || (data6 === "descending"))){
-const err16 = {instancePath:instancePath+"/direction",keyword:"enum",params:{allowedValues: schema23.properties.direction.enum},parentSchema:schema23.properties.direction,data:data6};
-(vErrors ??= []).push(err16);
-errors++;
 }
 }
 }
@@ -1053,27 +959,161 @@ validate22.errors = vErrors;
 return errors === 0;
 }
 
-export const validateAddAnimalBody = validate23;
-const schema24 = {"type":"object","required":["name","categoryId"],"additionalProperties":false,"properties":{"id":{"int64":true},"name":{"type":"string","maxLength":1048576},"categoryId":{"int64":true},"status":{"type":"string","enum":["available","pending","sold"]}}};
+export const validateListAnimalsQuery = validate23;
+const schema24 = {"type":"object","additionalProperties":false,"properties":{"offset":{"type":"integer","minimum":0,"maximum":9007199254740991,"default":0},"limit":{"type":"integer","minimum":1,"maximum":1000,"default":20},"status":{"type":"string","enum":["available","pending","sold"]},"search":{"type":"string","maxLength":200},"order":{"type":"string","enum":["oldest-first","newest-first"]},"sort":{"type":"string","enum":["id","name","category","status"]},"direction":{"type":"string","enum":["ascending","descending"]}}};
 
 function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.offset === undefined){
+data.offset = 0;
+}
+if(data.limit === undefined){
+data.limit = 20;
+}
+for(const key0 of Object.keys(data)){
+if(errors>99)break;
+if(!(((((((key0 === "offset") || (key0 === "limit")) || (key0 === "status")) || (key0 === "search")) || (key0 === "order")) || (key0 === "sort")) || (key0 === "direction"))){
+const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema24,data};
+(vErrors ??= []).push(err0);
+errors++;
+}
+}
+let data0 = data.offset;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+const err1 = {instancePath:instancePath+"/offset",keyword:"type",params:{type: "integer"},parentSchema:schema24.properties.offset,data:data0};
+(vErrors ??= []).push(err1);
+errors++;
+}
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 9007199254740991 || isNaN(data0)){
+const err2 = {instancePath:instancePath+"/offset",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema24.properties.offset,data:data0};
+(vErrors ??= []).push(err2);
+errors++;
+}
+if(data0 < 0 || isNaN(data0)){
+const err3 = {instancePath:instancePath+"/offset",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema24.properties.offset,data:data0};
+(vErrors ??= []).push(err3);
+errors++;
+}
+}
+let data1 = data.limit;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err4 = {instancePath:instancePath+"/limit",keyword:"type",params:{type: "integer"},parentSchema:schema24.properties.limit,data:data1};
+(vErrors ??= []).push(err4);
+errors++;
+}
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 1000 || isNaN(data1)){
+const err5 = {instancePath:instancePath+"/limit",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema24.properties.limit,data:data1};
+(vErrors ??= []).push(err5);
+errors++;
+}
+if(data1 < 1 || isNaN(data1)){
+const err6 = {instancePath:instancePath+"/limit",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema24.properties.limit,data:data1};
+(vErrors ??= []).push(err6);
+errors++;
+}
+}
+if(data.status !== undefined && func0.call(data, "status")){
+let data2 = data.status;
+if(typeof data2 !== "string"){
+const err7 = {instancePath:instancePath+"/status",keyword:"type",params:{type: "string"},parentSchema:schema24.properties.status,data:data2};
+(vErrors ??= []).push(err7);
+errors++;
+}
+if(!(((data2 === "available") || (data2 === "pending")) || (data2 === "sold"))){
+const err8 = {instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema24.properties.status.enum},parentSchema:schema24.properties.status,data:data2};
+(vErrors ??= []).push(err8);
+errors++;
+}
+}
+if(data.search !== undefined && func0.call(data, "search")){
+let data3 = data.search;
+if(typeof data3 === "string"){
+if(data3.length > 200){
+const err9 = {instancePath:instancePath+"/search",keyword:"maxLength",params:{limit: 200},parentSchema:schema24.properties.search,data:data3};
+(vErrors ??= []).push(err9);
+errors++;
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/search",keyword:"type",params:{type: "string"},parentSchema:schema24.properties.search,data:data3};
+(vErrors ??= []).push(err10);
+errors++;
+}
+}
+if(data.order !== undefined && func0.call(data, "order")){
+let data4 = data.order;
+if(typeof data4 !== "string"){
+const err11 = {instancePath:instancePath+"/order",keyword:"type",params:{type: "string"},parentSchema:schema24.properties.order,data:data4};
+(vErrors ??= []).push(err11);
+errors++;
+}
+if(!((data4 === "oldest-first") || (data4 === "newest-first"))){
+const err12 = {instancePath:instancePath+"/order",keyword:"enum",params:{allowedValues: schema24.properties.order.enum},parentSchema:schema24.properties.order,data:data4};
+(vErrors ??= []).push(err12);
+errors++;
+}
+}
+if(data.sort !== undefined && func0.call(data, "sort")){
+let data5 = data.sort;
+if(typeof data5 !== "string"){
+const err13 = {instancePath:instancePath+"/sort",keyword:"type",params:{type: "string"},parentSchema:schema24.properties.sort,data:data5};
+(vErrors ??= []).push(err13);
+errors++;
+}
+if(!((((data5 === "id") || (data5 === "name")) || (data5 === "category")) || (data5 === "status"))){
+const err14 = {instancePath:instancePath+"/sort",keyword:"enum",params:{allowedValues: schema24.properties.sort.enum},parentSchema:schema24.properties.sort,data:data5};
+(vErrors ??= []).push(err14);
+errors++;
+}
+}
+if(data.direction !== undefined && func0.call(data, "direction")){
+let data6 = data.direction;
+if(typeof data6 !== "string"){
+const err15 = {instancePath:instancePath+"/direction",keyword:"type",params:{type: "string"},parentSchema:schema24.properties.direction,data:data6};
+(vErrors ??= []).push(err15);
+errors++;
+}
+if(!((data6 === "ascending") || (data6 === "descending"))){
+const err16 = {instancePath:instancePath+"/direction",keyword:"enum",params:{allowedValues: schema24.properties.direction.enum},parentSchema:schema24.properties.direction,data:data6};
+(vErrors ??= []).push(err16);
+errors++;
+}
+}
+}
+else {
+const err17 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema24,data};
+(vErrors ??= []).push(err17);
+errors++;
+}
+validate23.errors = vErrors;
+return errors === 0;
+}
+
+export const validateAddAnimalBody = validate24;
+const schema25 = {"type":"object","required":["name","categoryId"],"additionalProperties":false,"properties":{"id":{"int64":true},"name":{"type":"string","maxLength":1048576},"categoryId":{"int64":true},"status":{"type":"string","enum":["available","pending","sold"]}}};
+
+function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.name === undefined) || (!(func0.call(data, "name")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "name"},parentSchema:schema24,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "name"},parentSchema:schema25,data};
 (vErrors ??= []).push(err0);
 errors++;
 }
 if((data.categoryId === undefined) || (!(func0.call(data, "categoryId")))){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "categoryId"},parentSchema:schema24,data};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "categoryId"},parentSchema:schema25,data};
 (vErrors ??= []).push(err1);
 errors++;
 }
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
 if(!((((key0 === "id") || (key0 === "name")) || (key0 === "categoryId")) || (key0 === "status"))){
-const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema24,data};
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema25,data};
 (vErrors ??= []).push(err2);
 errors++;
 }
@@ -1081,7 +1121,7 @@ errors++;
 if(data.id !== undefined && func0.call(data, "id")){
 let data0 = data.id;
 if(!((typeof data0 == "bigint" ? BigInt.asIntN(64, data0) === data0 : Number.isSafeInteger(data0)))){
-const err3 = {instancePath:instancePath+"/id",keyword:"int64",params:{},parentSchema:schema24.properties.id,data:data0};
+const err3 = {instancePath:instancePath+"/id",keyword:"int64",params:{},parentSchema:schema25.properties.id,data:data0};
 (vErrors ??= []).push(err3);
 errors++;
 }
@@ -1090,13 +1130,13 @@ if(data.name !== undefined && func0.call(data, "name")){
 let data1 = data.name;
 if(typeof data1 === "string"){
 if(data1.length > 1048576){
-const err4 = {instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 1048576},parentSchema:schema24.properties.name,data:data1};
+const err4 = {instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 1048576},parentSchema:schema25.properties.name,data:data1};
 (vErrors ??= []).push(err4);
 errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"},parentSchema:schema24.properties.name,data:data1};
+const err5 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"},parentSchema:schema25.properties.name,data:data1};
 (vErrors ??= []).push(err5);
 errors++;
 }
@@ -1104,7 +1144,7 @@ errors++;
 if(data.categoryId !== undefined && func0.call(data, "categoryId")){
 let data2 = data.categoryId;
 if(!((typeof data2 == "bigint" ? BigInt.asIntN(64, data2) === data2 : Number.isSafeInteger(data2)))){
-const err6 = {instancePath:instancePath+"/categoryId",keyword:"int64",params:{},parentSchema:schema24.properties.categoryId,data:data2};
+const err6 = {instancePath:instancePath+"/categoryId",keyword:"int64",params:{},parentSchema:schema25.properties.categoryId,data:data2};
 (vErrors ??= []).push(err6);
 errors++;
 }
@@ -1112,35 +1152,35 @@ errors++;
 if(data.status !== undefined && func0.call(data, "status")){
 let data3 = data.status;
 if(typeof data3 !== "string"){
-const err7 = {instancePath:instancePath+"/status",keyword:"type",params:{type: "string"},parentSchema:schema24.properties.status,data:data3};
+const err7 = {instancePath:instancePath+"/status",keyword:"type",params:{type: "string"},parentSchema:schema25.properties.status,data:data3};
 (vErrors ??= []).push(err7);
 errors++;
 }
 if(!(((data3 === "available") || (data3 === "pending")) || (data3 === "sold"))){
-const err8 = {instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema24.properties.status.enum},parentSchema:schema24.properties.status,data:data3};
+const err8 = {instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema25.properties.status.enum},parentSchema:schema25.properties.status,data:data3};
 (vErrors ??= []).push(err8);
 errors++;
 }
 }
 }
 else {
-const err9 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema24,data};
+const err9 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema25,data};
 (vErrors ??= []).push(err9);
 errors++;
 }
-validate23.errors = vErrors;
+validate24.errors = vErrors;
 return errors === 0;
 }
 
-export const validateReplaceAnimalsBody = validate24;
-const schema25 = {"type":"array","maxItems":100000,"x-expected":"an array of at most 100000 animals (a mock can start with more, by --dataset)","items":{"type":"object","required":["id","name","categoryId"],"additionalProperties":false,"properties":{"id":{"int64":true},"name":{"type":"string","maxLength":1048576},"categoryId":{"int64":true},"status":{"type":"string","enum":["available","pending","sold"]}}}};
+export const validateReplaceAnimalsBody = validate25;
+const schema26 = {"type":"array","maxItems":100000,"x-expected":"an array of at most 100000 animals (a mock can start with more, by --dataset)","items":{"type":"object","required":["id","name","categoryId"],"additionalProperties":false,"properties":{"id":{"int64":true},"name":{"type":"string","maxLength":1048576},"categoryId":{"int64":true},"status":{"type":"string","enum":["available","pending","sold"]}}}};
 
-function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
 if(data.length > 100000){
-const err0 = {instancePath,keyword:"maxItems",params:{limit: 100000},parentSchema:schema25,data};
+const err0 = {instancePath,keyword:"maxItems",params:{limit: 100000},parentSchema:schema26,data};
 (vErrors ??= []).push(err0);
 errors++;
 }
@@ -1149,24 +1189,24 @@ for(let i0=0; i0<len0 && errors<100; i0++){
 let data0 = data[i0];
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if((data0.id === undefined) || (!(func0.call(data0, "id")))){
-const err1 = {instancePath:instancePath+"/" + i0,keyword:"required",params:{missingProperty: "id"},parentSchema:schema25.items,data:data0};
+const err1 = {instancePath:instancePath+"/" + i0,keyword:"required",params:{missingProperty: "id"},parentSchema:schema26.items,data:data0};
 (vErrors ??= []).push(err1);
 errors++;
 }
 if((data0.name === undefined) || (!(func0.call(data0, "name")))){
-const err2 = {instancePath:instancePath+"/" + i0,keyword:"required",params:{missingProperty: "name"},parentSchema:schema25.items,data:data0};
+const err2 = {instancePath:instancePath+"/" + i0,keyword:"required",params:{missingProperty: "name"},parentSchema:schema26.items,data:data0};
 (vErrors ??= []).push(err2);
 errors++;
 }
 if((data0.categoryId === undefined) || (!(func0.call(data0, "categoryId")))){
-const err3 = {instancePath:instancePath+"/" + i0,keyword:"required",params:{missingProperty: "categoryId"},parentSchema:schema25.items,data:data0};
+const err3 = {instancePath:instancePath+"/" + i0,keyword:"required",params:{missingProperty: "categoryId"},parentSchema:schema26.items,data:data0};
 (vErrors ??= []).push(err3);
 errors++;
 }
 for(const key0 of Object.keys(data0)){
 if(errors>99)break;
 if(!((((key0 === "id") || (key0 === "name")) || (key0 === "categoryId")) || (key0 === "status"))){
-const err4 = {instancePath:instancePath+"/" + i0,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema25.items,data:data0};
+const err4 = {instancePath:instancePath+"/" + i0,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema26.items,data:data0};
 (vErrors ??= []).push(err4);
 errors++;
 }
@@ -1174,7 +1214,7 @@ errors++;
 if(data0.id !== undefined && func0.call(data0, "id")){
 let data1 = data0.id;
 if(!((typeof data1 == "bigint" ? BigInt.asIntN(64, data1) === data1 : Number.isSafeInteger(data1)))){
-const err5 = {instancePath:instancePath+"/" + i0+"/id",keyword:"int64",params:{},parentSchema:schema25.items.properties.id,data:data1};
+const err5 = {instancePath:instancePath+"/" + i0+"/id",keyword:"int64",params:{},parentSchema:schema26.items.properties.id,data:data1};
 (vErrors ??= []).push(err5);
 errors++;
 }
@@ -1183,13 +1223,13 @@ if(data0.name !== undefined && func0.call(data0, "name")){
 let data2 = data0.name;
 if(typeof data2 === "string"){
 if(data2.length > 1048576){
-const err6 = {instancePath:instancePath+"/" + i0+"/name",keyword:"maxLength",params:{limit: 1048576},parentSchema:schema25.items.properties.name,data:data2};
+const err6 = {instancePath:instancePath+"/" + i0+"/name",keyword:"maxLength",params:{limit: 1048576},parentSchema:schema26.items.properties.name,data:data2};
 (vErrors ??= []).push(err6);
 errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/" + i0+"/name",keyword:"type",params:{type: "string"},parentSchema:schema25.items.properties.name,data:data2};
+const err7 = {instancePath:instancePath+"/" + i0+"/name",keyword:"type",params:{type: "string"},parentSchema:schema26.items.properties.name,data:data2};
 (vErrors ??= []).push(err7);
 errors++;
 }
@@ -1197,7 +1237,7 @@ errors++;
 if(data0.categoryId !== undefined && func0.call(data0, "categoryId")){
 let data3 = data0.categoryId;
 if(!((typeof data3 == "bigint" ? BigInt.asIntN(64, data3) === data3 : Number.isSafeInteger(data3)))){
-const err8 = {instancePath:instancePath+"/" + i0+"/categoryId",keyword:"int64",params:{},parentSchema:schema25.items.properties.categoryId,data:data3};
+const err8 = {instancePath:instancePath+"/" + i0+"/categoryId",keyword:"int64",params:{},parentSchema:schema26.items.properties.categoryId,data:data3};
 (vErrors ??= []).push(err8);
 errors++;
 }
@@ -1205,49 +1245,49 @@ errors++;
 if(data0.status !== undefined && func0.call(data0, "status")){
 let data4 = data0.status;
 if(typeof data4 !== "string"){
-const err9 = {instancePath:instancePath+"/" + i0+"/status",keyword:"type",params:{type: "string"},parentSchema:schema25.items.properties.status,data:data4};
+const err9 = {instancePath:instancePath+"/" + i0+"/status",keyword:"type",params:{type: "string"},parentSchema:schema26.items.properties.status,data:data4};
 (vErrors ??= []).push(err9);
 errors++;
 }
 if(!(((data4 === "available") || (data4 === "pending")) || (data4 === "sold"))){
-const err10 = {instancePath:instancePath+"/" + i0+"/status",keyword:"enum",params:{allowedValues: schema25.items.properties.status.enum},parentSchema:schema25.items.properties.status,data:data4};
+const err10 = {instancePath:instancePath+"/" + i0+"/status",keyword:"enum",params:{allowedValues: schema26.items.properties.status.enum},parentSchema:schema26.items.properties.status,data:data4};
 (vErrors ??= []).push(err10);
 errors++;
 }
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: "object"},parentSchema:schema25.items,data:data0};
+const err11 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: "object"},parentSchema:schema26.items,data:data0};
 (vErrors ??= []).push(err11);
 errors++;
 }
 }
 }
 else {
-const err12 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema25,data};
+const err12 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema26,data};
 (vErrors ??= []).push(err12);
 errors++;
 }
-validate24.errors = vErrors;
+validate25.errors = vErrors;
 return errors === 0;
 }
 
-export const validateReplaceAnimalsBody1 = validate25;
-const schema26 = {"type":"object","required":["dataset"],"additionalProperties":false,"properties":{"dataset":{"type":"string","maxLength":100},"count":{"type":"integer","minimum":0,"maximum":100000},"seed":{"type":"integer","minimum":0,"maximum":9007199254740991}}};
+export const validateReplaceAnimalsBody1 = validate26;
+const schema27 = {"type":"object","required":["dataset"],"additionalProperties":false,"properties":{"dataset":{"type":"string","maxLength":100},"count":{"type":"integer","minimum":0,"maximum":100000},"seed":{"type":"integer","minimum":0,"maximum":9007199254740991}}};
 
-function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.dataset === undefined) || (!(func0.call(data, "dataset")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "dataset"},parentSchema:schema26,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "dataset"},parentSchema:schema27,data};
 (vErrors ??= []).push(err0);
 errors++;
 }
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
 if(!(((key0 === "dataset") || (key0 === "count")) || (key0 === "seed"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema26,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema27,data};
 (vErrors ??= []).push(err1);
 errors++;
 }
@@ -1256,13 +1296,13 @@ if(data.dataset !== undefined && func0.call(data, "dataset")){
 let data0 = data.dataset;
 if(typeof data0 === "string"){
 if(data0.length > 100){
-const err2 = {instancePath:instancePath+"/dataset",keyword:"maxLength",params:{limit: 100},parentSchema:schema26.properties.dataset,data:data0};
+const err2 = {instancePath:instancePath+"/dataset",keyword:"maxLength",params:{limit: 100},parentSchema:schema27.properties.dataset,data:data0};
 (vErrors ??= []).push(err2);
 errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/dataset",keyword:"type",params:{type: "string"},parentSchema:schema26.properties.dataset,data:data0};
+const err3 = {instancePath:instancePath+"/dataset",keyword:"type",params:{type: "string"},parentSchema:schema27.properties.dataset,data:data0};
 (vErrors ??= []).push(err3);
 errors++;
 }
@@ -1270,18 +1310,18 @@ errors++;
 if(data.count !== undefined && func0.call(data, "count")){
 let data1 = data.count;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err4 = {instancePath:instancePath+"/count",keyword:"type",params:{type: "integer"},parentSchema:schema26.properties.count,data:data1};
+const err4 = {instancePath:instancePath+"/count",keyword:"type",params:{type: "integer"},parentSchema:schema27.properties.count,data:data1};
 (vErrors ??= []).push(err4);
 errors++;
 }
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 100000 || isNaN(data1)){
-const err5 = {instancePath:instancePath+"/count",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema26.properties.count,data:data1};
+const err5 = {instancePath:instancePath+"/count",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema27.properties.count,data:data1};
 (vErrors ??= []).push(err5);
 errors++;
 }
 if(data1 < 0 || isNaN(data1)){
-const err6 = {instancePath:instancePath+"/count",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema26.properties.count,data:data1};
+const err6 = {instancePath:instancePath+"/count",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema27.properties.count,data:data1};
 (vErrors ??= []).push(err6);
 errors++;
 }
@@ -1290,18 +1330,18 @@ errors++;
 if(data.seed !== undefined && func0.call(data, "seed")){
 let data2 = data.seed;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err7 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"},parentSchema:schema26.properties.seed,data:data2};
+const err7 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"},parentSchema:schema27.properties.seed,data:data2};
 (vErrors ??= []).push(err7);
 errors++;
 }
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 9007199254740991 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema26.properties.seed,data:data2};
+const err8 = {instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema27.properties.seed,data:data2};
 (vErrors ??= []).push(err8);
 errors++;
 }
 if(data2 < 0 || isNaN(data2)){
-const err9 = {instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema26.properties.seed,data:data2};
+const err9 = {instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema27.properties.seed,data:data2};
 (vErrors ??= []).push(err9);
 errors++;
 }
@@ -1309,35 +1349,35 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema26,data};
+const err10 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema27,data};
 (vErrors ??= []).push(err10);
 errors++;
 }
-validate25.errors = vErrors;
+validate26.errors = vErrors;
 return errors === 0;
 }
 
-export const validateReplaceAnimalsBody2 = validate26;
-const schema27 = {"type":"object","required":["file","content"],"additionalProperties":false,"properties":{"file":{"type":"string","maxLength":1000},"content":{"type":"string","maxLength":16777216}}};
+export const validateReplaceAnimalsBody2 = validate27;
+const schema28 = {"type":"object","required":["file","content"],"additionalProperties":false,"properties":{"file":{"type":"string","maxLength":1000},"content":{"type":"string","maxLength":16777216}}};
 
-function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.file === undefined) || (!(func0.call(data, "file")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "file"},parentSchema:schema27,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "file"},parentSchema:schema28,data};
 (vErrors ??= []).push(err0);
 errors++;
 }
 if((data.content === undefined) || (!(func0.call(data, "content")))){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "content"},parentSchema:schema27,data};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "content"},parentSchema:schema28,data};
 (vErrors ??= []).push(err1);
 errors++;
 }
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
 if(!((key0 === "file") || (key0 === "content"))){
-const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema27,data};
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema28,data};
 (vErrors ??= []).push(err2);
 errors++;
 }
@@ -1346,13 +1386,13 @@ if(data.file !== undefined && func0.call(data, "file")){
 let data0 = data.file;
 if(typeof data0 === "string"){
 if(data0.length > 1000){
-const err3 = {instancePath:instancePath+"/file",keyword:"maxLength",params:{limit: 1000},parentSchema:schema27.properties.file,data:data0};
+const err3 = {instancePath:instancePath+"/file",keyword:"maxLength",params:{limit: 1000},parentSchema:schema28.properties.file,data:data0};
 (vErrors ??= []).push(err3);
 errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/file",keyword:"type",params:{type: "string"},parentSchema:schema27.properties.file,data:data0};
+const err4 = {instancePath:instancePath+"/file",keyword:"type",params:{type: "string"},parentSchema:schema28.properties.file,data:data0};
 (vErrors ??= []).push(err4);
 errors++;
 }
@@ -1361,36 +1401,36 @@ if(data.content !== undefined && func0.call(data, "content")){
 let data1 = data.content;
 if(typeof data1 === "string"){
 if(data1.length > 16777216){
-const err5 = {instancePath:instancePath+"/content",keyword:"maxLength",params:{limit: 16777216},parentSchema:schema27.properties.content,data:data1};
+const err5 = {instancePath:instancePath+"/content",keyword:"maxLength",params:{limit: 16777216},parentSchema:schema28.properties.content,data:data1};
 (vErrors ??= []).push(err5);
 errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/content",keyword:"type",params:{type: "string"},parentSchema:schema27.properties.content,data:data1};
+const err6 = {instancePath:instancePath+"/content",keyword:"type",params:{type: "string"},parentSchema:schema28.properties.content,data:data1};
 (vErrors ??= []).push(err6);
 errors++;
 }
 }
 }
 else {
-const err7 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema27,data};
+const err7 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema28,data};
 (vErrors ??= []).push(err7);
 errors++;
 }
-validate26.errors = vErrors;
+validate27.errors = vErrors;
 return errors === 0;
 }
 
-export const validateLoadAnimalsBody = validate27;
-const schema28 = {"type":"array","maxItems":100000,"x-expected":"an array of at most 100000 animals (a mock can start with more, by --dataset)","items":{"type":"object","required":["name","categoryId"],"additionalProperties":false,"properties":{"id":{"int64":true},"name":{"type":"string","maxLength":1048576},"categoryId":{"int64":true},"status":{"type":"string","enum":["available","pending","sold"]}}}};
+export const validateLoadAnimalsBody = validate28;
+const schema29 = {"type":"array","maxItems":100000,"x-expected":"an array of at most 100000 animals (a mock can start with more, by --dataset)","items":{"type":"object","required":["name","categoryId"],"additionalProperties":false,"properties":{"id":{"int64":true},"name":{"type":"string","maxLength":1048576},"categoryId":{"int64":true},"status":{"type":"string","enum":["available","pending","sold"]}}}};
 
-function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
 if(data.length > 100000){
-const err0 = {instancePath,keyword:"maxItems",params:{limit: 100000},parentSchema:schema28,data};
+const err0 = {instancePath,keyword:"maxItems",params:{limit: 100000},parentSchema:schema29,data};
 (vErrors ??= []).push(err0);
 errors++;
 }
@@ -1399,19 +1439,19 @@ for(let i0=0; i0<len0 && errors<100; i0++){
 let data0 = data[i0];
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if((data0.name === undefined) || (!(func0.call(data0, "name")))){
-const err1 = {instancePath:instancePath+"/" + i0,keyword:"required",params:{missingProperty: "name"},parentSchema:schema28.items,data:data0};
+const err1 = {instancePath:instancePath+"/" + i0,keyword:"required",params:{missingProperty: "name"},parentSchema:schema29.items,data:data0};
 (vErrors ??= []).push(err1);
 errors++;
 }
 if((data0.categoryId === undefined) || (!(func0.call(data0, "categoryId")))){
-const err2 = {instancePath:instancePath+"/" + i0,keyword:"required",params:{missingProperty: "categoryId"},parentSchema:schema28.items,data:data0};
+const err2 = {instancePath:instancePath+"/" + i0,keyword:"required",params:{missingProperty: "categoryId"},parentSchema:schema29.items,data:data0};
 (vErrors ??= []).push(err2);
 errors++;
 }
 for(const key0 of Object.keys(data0)){
 if(errors>99)break;
 if(!((((key0 === "id") || (key0 === "name")) || (key0 === "categoryId")) || (key0 === "status"))){
-const err3 = {instancePath:instancePath+"/" + i0,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema28.items,data:data0};
+const err3 = {instancePath:instancePath+"/" + i0,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema29.items,data:data0};
 (vErrors ??= []).push(err3);
 errors++;
 }
@@ -1419,7 +1459,7 @@ errors++;
 if(data0.id !== undefined && func0.call(data0, "id")){
 let data1 = data0.id;
 if(!((typeof data1 == "bigint" ? BigInt.asIntN(64, data1) === data1 : Number.isSafeInteger(data1)))){
-const err4 = {instancePath:instancePath+"/" + i0+"/id",keyword:"int64",params:{},parentSchema:schema28.items.properties.id,data:data1};
+const err4 = {instancePath:instancePath+"/" + i0+"/id",keyword:"int64",params:{},parentSchema:schema29.items.properties.id,data:data1};
 (vErrors ??= []).push(err4);
 errors++;
 }
@@ -1428,13 +1468,13 @@ if(data0.name !== undefined && func0.call(data0, "name")){
 let data2 = data0.name;
 if(typeof data2 === "string"){
 if(data2.length > 1048576){
-const err5 = {instancePath:instancePath+"/" + i0+"/name",keyword:"maxLength",params:{limit: 1048576},parentSchema:schema28.items.properties.name,data:data2};
+const err5 = {instancePath:instancePath+"/" + i0+"/name",keyword:"maxLength",params:{limit: 1048576},parentSchema:schema29.items.properties.name,data:data2};
 (vErrors ??= []).push(err5);
 errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/" + i0+"/name",keyword:"type",params:{type: "string"},parentSchema:schema28.items.properties.name,data:data2};
+const err6 = {instancePath:instancePath+"/" + i0+"/name",keyword:"type",params:{type: "string"},parentSchema:schema29.items.properties.name,data:data2};
 (vErrors ??= []).push(err6);
 errors++;
 }
@@ -1442,7 +1482,7 @@ errors++;
 if(data0.categoryId !== undefined && func0.call(data0, "categoryId")){
 let data3 = data0.categoryId;
 if(!((typeof data3 == "bigint" ? BigInt.asIntN(64, data3) === data3 : Number.isSafeInteger(data3)))){
-const err7 = {instancePath:instancePath+"/" + i0+"/categoryId",keyword:"int64",params:{},parentSchema:schema28.items.properties.categoryId,data:data3};
+const err7 = {instancePath:instancePath+"/" + i0+"/categoryId",keyword:"int64",params:{},parentSchema:schema29.items.properties.categoryId,data:data3};
 (vErrors ??= []).push(err7);
 errors++;
 }
@@ -1450,37 +1490,37 @@ errors++;
 if(data0.status !== undefined && func0.call(data0, "status")){
 let data4 = data0.status;
 if(typeof data4 !== "string"){
-const err8 = {instancePath:instancePath+"/" + i0+"/status",keyword:"type",params:{type: "string"},parentSchema:schema28.items.properties.status,data:data4};
+const err8 = {instancePath:instancePath+"/" + i0+"/status",keyword:"type",params:{type: "string"},parentSchema:schema29.items.properties.status,data:data4};
 (vErrors ??= []).push(err8);
 errors++;
 }
 if(!(((data4 === "available") || (data4 === "pending")) || (data4 === "sold"))){
-const err9 = {instancePath:instancePath+"/" + i0+"/status",keyword:"enum",params:{allowedValues: schema28.items.properties.status.enum},parentSchema:schema28.items.properties.status,data:data4};
+const err9 = {instancePath:instancePath+"/" + i0+"/status",keyword:"enum",params:{allowedValues: schema29.items.properties.status.enum},parentSchema:schema29.items.properties.status,data:data4};
 (vErrors ??= []).push(err9);
 errors++;
 }
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: "object"},parentSchema:schema28.items,data:data0};
+const err10 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: "object"},parentSchema:schema29.items,data:data0};
 (vErrors ??= []).push(err10);
 errors++;
 }
 }
 }
 else {
-const err11 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema28,data};
+const err11 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema29,data};
 (vErrors ??= []).push(err11);
 errors++;
 }
-validate27.errors = vErrors;
+validate28.errors = vErrors;
 return errors === 0;
 }
 
-export const validateExportAnimalsQuery = validate28;
-const schema29 = {"type":"object","additionalProperties":false,"properties":{"format":{"type":"string","enum":["json","ndjson","csv"],"default":"json"}}};
+export const validateExportAnimalsQuery = validate29;
+const schema30 = {"type":"object","additionalProperties":false,"properties":{"format":{"type":"string","enum":["json","ndjson","csv"],"default":"json"}}};
 
-function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1490,43 +1530,43 @@ data.format = "json";
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
 if(!(key0 === "format")){
-const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema29,data};
+const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema30,data};
 (vErrors ??= []).push(err0);
 errors++;
 }
 }
 let data0 = data.format;
 if(typeof data0 !== "string"){
-const err1 = {instancePath:instancePath+"/format",keyword:"type",params:{type: "string"},parentSchema:schema29.properties.format,data:data0};
+const err1 = {instancePath:instancePath+"/format",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.format,data:data0};
 (vErrors ??= []).push(err1);
 errors++;
 }
 if(!(((data0 === "json") || (data0 === "ndjson")) || (data0 === "csv"))){
-const err2 = {instancePath:instancePath+"/format",keyword:"enum",params:{allowedValues: schema29.properties.format.enum},parentSchema:schema29.properties.format,data:data0};
+const err2 = {instancePath:instancePath+"/format",keyword:"enum",params:{allowedValues: schema30.properties.format.enum},parentSchema:schema30.properties.format,data:data0};
 (vErrors ??= []).push(err2);
 errors++;
 }
 }
 else {
-const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema29,data};
+const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema30,data};
 (vErrors ??= []).push(err3);
 errors++;
 }
-validate28.errors = vErrors;
+validate29.errors = vErrors;
 return errors === 0;
 }
 
-export const validateChangeAnimalBody = validate29;
-const schema30 = {"type":"object","additionalProperties":false,"properties":{"name":{"type":"string","maxLength":1048576},"categoryId":{"int64":true},"status":{"type":["string","null"],"enum":["available","pending","sold",null]}}};
+export const validateChangeAnimalBody = validate30;
+const schema31 = {"type":"object","additionalProperties":false,"properties":{"name":{"type":"string","maxLength":1048576},"categoryId":{"int64":true},"status":{"type":["string","null"],"enum":["available","pending","sold",null]}}};
 
-function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
 if(!(((key0 === "name") || (key0 === "categoryId")) || (key0 === "status"))){
-const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema30,data};
+const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema31,data};
 (vErrors ??= []).push(err0);
 errors++;
 }
@@ -1535,13 +1575,13 @@ if(data.name !== undefined && func0.call(data, "name")){
 let data0 = data.name;
 if(typeof data0 === "string"){
 if(data0.length > 1048576){
-const err1 = {instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 1048576},parentSchema:schema30.properties.name,data:data0};
+const err1 = {instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 1048576},parentSchema:schema31.properties.name,data:data0};
 (vErrors ??= []).push(err1);
 errors++;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.name,data:data0};
+const err2 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.name,data:data0};
 (vErrors ??= []).push(err2);
 errors++;
 }
@@ -1549,7 +1589,7 @@ errors++;
 if(data.categoryId !== undefined && func0.call(data, "categoryId")){
 let data1 = data.categoryId;
 if(!((typeof data1 == "bigint" ? BigInt.asIntN(64, data1) === data1 : Number.isSafeInteger(data1)))){
-const err3 = {instancePath:instancePath+"/categoryId",keyword:"int64",params:{},parentSchema:schema30.properties.categoryId,data:data1};
+const err3 = {instancePath:instancePath+"/categoryId",keyword:"int64",params:{},parentSchema:schema31.properties.categoryId,data:data1};
 (vErrors ??= []).push(err3);
 errors++;
 }
@@ -1557,30 +1597,30 @@ errors++;
 if(data.status !== undefined && func0.call(data, "status")){
 let data2 = data.status;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err4 = {instancePath:instancePath+"/status",keyword:"type",params:{type: schema30.properties.status.type},parentSchema:schema30.properties.status,data:data2};
+const err4 = {instancePath:instancePath+"/status",keyword:"type",params:{type: schema31.properties.status.type},parentSchema:schema31.properties.status,data:data2};
 (vErrors ??= []).push(err4);
 errors++;
 }
 if(!((((data2 === "available") || (data2 === "pending")) || (data2 === "sold")) || (data2 === null))){
-const err5 = {instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema30.properties.status.enum},parentSchema:schema30.properties.status,data:data2};
+const err5 = {instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema31.properties.status.enum},parentSchema:schema31.properties.status,data:data2};
 (vErrors ??= []).push(err5);
 errors++;
 }
 }
 }
 else {
-const err6 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema30,data};
+const err6 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema31,data};
 (vErrors ??= []).push(err6);
 errors++;
 }
-validate29.errors = vErrors;
+validate30.errors = vErrors;
 return errors === 0;
 }
 
-export const validateShowJournalQuery = validate30;
-const schema31 = {"type":"object","additionalProperties":false,"properties":{"operation":{"type":"string","enum":["listPets","createPet","getPet"]},"method":{"type":"string","maxLength":40},"path":{"type":"string","maxLength":8000},"status":{"type":"integer","minimum":100,"maximum":599},"scenario":{"type":"string","maxLength":100},"after":{"type":"integer","minimum":0,"maximum":9007199254740991},"limit":{"type":"integer","minimum":1,"maximum":1000,"default":100}}};
+export const validateShowJournalQuery = validate31;
+const schema32 = {"type":"object","additionalProperties":false,"properties":{"operation":{"type":"string","enum":["listPets","createPet","getPet"]},"method":{"type":"string","maxLength":40},"path":{"type":"string","maxLength":8000},"status":{"type":"integer","minimum":100,"maximum":599},"scenario":{"type":"string","maxLength":100},"after":{"type":"integer","minimum":0,"maximum":9007199254740991},"limit":{"type":"integer","minimum":1,"maximum":1000,"default":100}}};
 
-function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1590,147 +1630,6 @@ data.limit = 100;
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
 if(!(((((((key0 === "operation") || (key0 === "method")) || (key0 === "path")) || (key0 === "status")) || (key0 === "scenario")) || (key0 === "after")) || (key0 === "limit"))){
-const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema31,data};
-(vErrors ??= []).push(err0);
-errors++;
-}
-}
-if(data.operation !== undefined && func0.call(data, "operation")){
-let data0 = data.operation;
-if(typeof data0 !== "string"){
-const err1 = {instancePath:instancePath+"/operation",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.operation,data:data0};
-(vErrors ??= []).push(err1);
-errors++;
-}
-if(!(((data0 === "listPets") || (data0 === "createPet")) || (data0 === "getPet"))){
-const err2 = {instancePath:instancePath+"/operation",keyword:"enum",params:{allowedValues: schema31.properties.operation.enum},parentSchema:schema31.properties.operation,data:data0};
-(vErrors ??= []).push(err2);
-errors++;
-}
-}
-if(data.method !== undefined && func0.call(data, "method")){
-let data1 = data.method;
-if(typeof data1 === "string"){
-if(data1.length > 40){
-const err3 = {instancePath:instancePath+"/method",keyword:"maxLength",params:{limit: 40},parentSchema:schema31.properties.method,data:data1};
-(vErrors ??= []).push(err3);
-errors++;
-}
-}
-else {
-const err4 = {instancePath:instancePath+"/method",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.method,data:data1};
-(vErrors ??= []).push(err4);
-errors++;
-}
-}
-if(data.path !== undefined && func0.call(data, "path")){
-let data2 = data.path;
-if(typeof data2 === "string"){
-if(data2.length > 8000){
-const err5 = {instancePath:instancePath+"/path",keyword:"maxLength",params:{limit: 8000},parentSchema:schema31.properties.path,data:data2};
-(vErrors ??= []).push(err5);
-errors++;
-}
-}
-else {
-const err6 = {instancePath:instancePath+"/path",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.path,data:data2};
-(vErrors ??= []).push(err6);
-errors++;
-}
-}
-if(data.status !== undefined && func0.call(data, "status")){
-let data3 = data.status;
-if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err7 = {instancePath:instancePath+"/status",keyword:"type",params:{type: "integer"},parentSchema:schema31.properties.status,data:data3};
-(vErrors ??= []).push(err7);
-errors++;
-}
-if((typeof data3 == "number") && (isFinite(data3))){
-if(data3 > 599 || isNaN(data3)){
-const err8 = {instancePath:instancePath+"/status",keyword:"maximum",params:{comparison: "<=", limit: 599},parentSchema:schema31.properties.status,data:data3};
-(vErrors ??= []).push(err8);
-errors++;
-}
-if(data3 < 100 || isNaN(data3)){
-const err9 = {instancePath:instancePath+"/status",keyword:"minimum",params:{comparison: ">=", limit: 100},parentSchema:schema31.properties.status,data:data3};
-(vErrors ??= []).push(err9);
-errors++;
-}
-}
-}
-if(data.scenario !== undefined && func0.call(data, "scenario")){
-let data4 = data.scenario;
-if(typeof data4 === "string"){
-if(data4.length > 100){
-const err10 = {instancePath:instancePath+"/scenario",keyword:"maxLength",params:{limit: 100},parentSchema:schema31.properties.scenario,data:data4};
-(vErrors ??= []).push(err10);
-errors++;
-}
-}
-else {
-const err11 = {instancePath:instancePath+"/scenario",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.scenario,data:data4};
-(vErrors ??= []).push(err11);
-errors++;
-}
-}
-if(data.after !== undefined && func0.call(data, "after")){
-let data5 = data.after;
-if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-const err12 = {instancePath:instancePath+"/after",keyword:"type",params:{type: "integer"},parentSchema:schema31.properties.after,data:data5};
-(vErrors ??= []).push(err12);
-errors++;
-}
-if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 > 9007199254740991 || isNaN(data5)){
-const err13 = {instancePath:instancePath+"/after",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema31.properties.after,data:data5};
-(vErrors ??= []).push(err13);
-errors++;
-}
-if(data5 < 0 || isNaN(data5)){
-const err14 = {instancePath:instancePath+"/after",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema31.properties.after,data:data5};
-(vErrors ??= []).push(err14);
-errors++;
-}
-}
-}
-let data6 = data.limit;
-if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-const err15 = {instancePath:instancePath+"/limit",keyword:"type",params:{type: "integer"},parentSchema:schema31.properties.limit,data:data6};
-(vErrors ??= []).push(err15);
-errors++;
-}
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 > 1000 || isNaN(data6)){
-const err16 = {instancePath:instancePath+"/limit",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema31.properties.limit,data:data6};
-(vErrors ??= []).push(err16);
-errors++;
-}
-if(data6 < 1 || isNaN(data6)){
-const err17 = {instancePath:instancePath+"/limit",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema31.properties.limit,data:data6};
-(vErrors ??= []).push(err17);
-errors++;
-}
-}
-}
-else {
-const err18 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema31,data};
-(vErrors ??= []).push(err18);
-errors++;
-}
-validate30.errors = vErrors;
-return errors === 0;
-}
-
-export const validateExportJournalQuery = validate31;
-const schema32 = {"type":"object","additionalProperties":false,"properties":{"operation":{"type":"string","enum":["listPets","createPet","getPet"]},"method":{"type":"string","maxLength":40},"path":{"type":"string","maxLength":8000},"status":{"type":"integer","minimum":100,"maximum":599},"scenario":{"type":"string","maxLength":100},"after":{"type":"integer","minimum":0,"maximum":9007199254740991}}};
-
-function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 of Object.keys(data)){
-if(errors>99)break;
-if(!((((((key0 === "operation") || (key0 === "method")) || (key0 === "path")) || (key0 === "status")) || (key0 === "scenario")) || (key0 === "after"))){
 const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema32,data};
 (vErrors ??= []).push(err0);
 errors++;
@@ -1834,18 +1733,36 @@ errors++;
 }
 }
 }
+let data6 = data.limit;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+const err15 = {instancePath:instancePath+"/limit",keyword:"type",params:{type: "integer"},parentSchema:schema32.properties.limit,data:data6};
+(vErrors ??= []).push(err15);
+errors++;
+}
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 1000 || isNaN(data6)){
+const err16 = {instancePath:instancePath+"/limit",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema32.properties.limit,data:data6};
+(vErrors ??= []).push(err16);
+errors++;
+}
+if(data6 < 1 || isNaN(data6)){
+const err17 = {instancePath:instancePath+"/limit",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema32.properties.limit,data:data6};
+(vErrors ??= []).push(err17);
+errors++;
+}
+}
 }
 else {
-const err15 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema32,data};
-(vErrors ??= []).push(err15);
+const err18 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema32,data};
+(vErrors ??= []).push(err18);
 errors++;
 }
 validate31.errors = vErrors;
 return errors === 0;
 }
 
-export const validateJudgeConductQuery = validate32;
-const schema33 = {"type":"object","additionalProperties":false,"properties":{"off":{"type":"string","maxLength":1000}}};
+export const validateExportJournalQuery = validate32;
+const schema33 = {"type":"object","additionalProperties":false,"properties":{"operation":{"type":"string","enum":["listPets","createPet","getPet"]},"method":{"type":"string","maxLength":40},"path":{"type":"string","maxLength":8000},"status":{"type":"integer","minimum":100,"maximum":599},"scenario":{"type":"string","maxLength":100},"after":{"type":"integer","minimum":0,"maximum":9007199254740991}}};
 
 function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1853,51 +1770,8 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
-if(!(key0 === "off")){
+if(!((((((key0 === "operation") || (key0 === "method")) || (key0 === "path")) || (key0 === "status")) || (key0 === "scenario")) || (key0 === "after"))){
 const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema33,data};
-(vErrors ??= []).push(err0);
-errors++;
-}
-}
-if(data.off !== undefined && func0.call(data, "off")){
-let data0 = data.off;
-if(typeof data0 === "string"){
-if(data0.length > 1000){
-const err1 = {instancePath:instancePath+"/off",keyword:"maxLength",params:{limit: 1000},parentSchema:schema33.properties.off,data:data0};
-(vErrors ??= []).push(err1);
-errors++;
-}
-}
-else {
-const err2 = {instancePath:instancePath+"/off",keyword:"type",params:{type: "string"},parentSchema:schema33.properties.off,data:data0};
-(vErrors ??= []).push(err2);
-errors++;
-}
-}
-}
-else {
-const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema33,data};
-(vErrors ??= []).push(err3);
-errors++;
-}
-validate32.errors = vErrors;
-return errors === 0;
-}
-
-export const validateWaitForCallQuery = validate33;
-const schema34 = {"type":"object","additionalProperties":false,"properties":{"operation":{"type":"string","enum":["listPets","createPet","getPet"]},"method":{"type":"string","maxLength":40},"path":{"type":"string","maxLength":8000},"status":{"type":"integer","minimum":100,"maximum":599},"scenario":{"type":"string","maxLength":100},"after":{"type":"integer","minimum":0,"maximum":9007199254740991},"timeoutMilliseconds":{"type":"integer","minimum":0,"maximum":60000,"default":5000}}};
-
-function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.timeoutMilliseconds === undefined){
-data.timeoutMilliseconds = 5000;
-}
-for(const key0 of Object.keys(data)){
-if(errors>99)break;
-if(!(((((((key0 === "operation") || (key0 === "method")) || (key0 === "path")) || (key0 === "status")) || (key0 === "scenario")) || (key0 === "after")) || (key0 === "timeoutMilliseconds"))){
-const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema34,data};
 (vErrors ??= []).push(err0);
 errors++;
 }
@@ -1905,12 +1779,12 @@ errors++;
 if(data.operation !== undefined && func0.call(data, "operation")){
 let data0 = data.operation;
 if(typeof data0 !== "string"){
-const err1 = {instancePath:instancePath+"/operation",keyword:"type",params:{type: "string"},parentSchema:schema34.properties.operation,data:data0};
+const err1 = {instancePath:instancePath+"/operation",keyword:"type",params:{type: "string"},parentSchema:schema33.properties.operation,data:data0};
 (vErrors ??= []).push(err1);
 errors++;
 }
 if(!(((data0 === "listPets") || (data0 === "createPet")) || (data0 === "getPet"))){
-const err2 = {instancePath:instancePath+"/operation",keyword:"enum",params:{allowedValues: schema34.properties.operation.enum},parentSchema:schema34.properties.operation,data:data0};
+const err2 = {instancePath:instancePath+"/operation",keyword:"enum",params:{allowedValues: schema33.properties.operation.enum},parentSchema:schema33.properties.operation,data:data0};
 (vErrors ??= []).push(err2);
 errors++;
 }
@@ -1919,13 +1793,13 @@ if(data.method !== undefined && func0.call(data, "method")){
 let data1 = data.method;
 if(typeof data1 === "string"){
 if(data1.length > 40){
-const err3 = {instancePath:instancePath+"/method",keyword:"maxLength",params:{limit: 40},parentSchema:schema34.properties.method,data:data1};
+const err3 = {instancePath:instancePath+"/method",keyword:"maxLength",params:{limit: 40},parentSchema:schema33.properties.method,data:data1};
 (vErrors ??= []).push(err3);
 errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/method",keyword:"type",params:{type: "string"},parentSchema:schema34.properties.method,data:data1};
+const err4 = {instancePath:instancePath+"/method",keyword:"type",params:{type: "string"},parentSchema:schema33.properties.method,data:data1};
 (vErrors ??= []).push(err4);
 errors++;
 }
@@ -1934,13 +1808,13 @@ if(data.path !== undefined && func0.call(data, "path")){
 let data2 = data.path;
 if(typeof data2 === "string"){
 if(data2.length > 8000){
-const err5 = {instancePath:instancePath+"/path",keyword:"maxLength",params:{limit: 8000},parentSchema:schema34.properties.path,data:data2};
+const err5 = {instancePath:instancePath+"/path",keyword:"maxLength",params:{limit: 8000},parentSchema:schema33.properties.path,data:data2};
 (vErrors ??= []).push(err5);
 errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/path",keyword:"type",params:{type: "string"},parentSchema:schema34.properties.path,data:data2};
+const err6 = {instancePath:instancePath+"/path",keyword:"type",params:{type: "string"},parentSchema:schema33.properties.path,data:data2};
 (vErrors ??= []).push(err6);
 errors++;
 }
@@ -1948,18 +1822,18 @@ errors++;
 if(data.status !== undefined && func0.call(data, "status")){
 let data3 = data.status;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err7 = {instancePath:instancePath+"/status",keyword:"type",params:{type: "integer"},parentSchema:schema34.properties.status,data:data3};
+const err7 = {instancePath:instancePath+"/status",keyword:"type",params:{type: "integer"},parentSchema:schema33.properties.status,data:data3};
 (vErrors ??= []).push(err7);
 errors++;
 }
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 599 || isNaN(data3)){
-const err8 = {instancePath:instancePath+"/status",keyword:"maximum",params:{comparison: "<=", limit: 599},parentSchema:schema34.properties.status,data:data3};
+const err8 = {instancePath:instancePath+"/status",keyword:"maximum",params:{comparison: "<=", limit: 599},parentSchema:schema33.properties.status,data:data3};
 (vErrors ??= []).push(err8);
 errors++;
 }
 if(data3 < 100 || isNaN(data3)){
-const err9 = {instancePath:instancePath+"/status",keyword:"minimum",params:{comparison: ">=", limit: 100},parentSchema:schema34.properties.status,data:data3};
+const err9 = {instancePath:instancePath+"/status",keyword:"minimum",params:{comparison: ">=", limit: 100},parentSchema:schema33.properties.status,data:data3};
 (vErrors ??= []).push(err9);
 errors++;
 }
@@ -1969,13 +1843,13 @@ if(data.scenario !== undefined && func0.call(data, "scenario")){
 let data4 = data.scenario;
 if(typeof data4 === "string"){
 if(data4.length > 100){
-const err10 = {instancePath:instancePath+"/scenario",keyword:"maxLength",params:{limit: 100},parentSchema:schema34.properties.scenario,data:data4};
+const err10 = {instancePath:instancePath+"/scenario",keyword:"maxLength",params:{limit: 100},parentSchema:schema33.properties.scenario,data:data4};
 (vErrors ??= []).push(err10);
 errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/scenario",keyword:"type",params:{type: "string"},parentSchema:schema34.properties.scenario,data:data4};
+const err11 = {instancePath:instancePath+"/scenario",keyword:"type",params:{type: "string"},parentSchema:schema33.properties.scenario,data:data4};
 (vErrors ??= []).push(err11);
 errors++;
 }
@@ -1983,18 +1857,184 @@ errors++;
 if(data.after !== undefined && func0.call(data, "after")){
 let data5 = data.after;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-const err12 = {instancePath:instancePath+"/after",keyword:"type",params:{type: "integer"},parentSchema:schema34.properties.after,data:data5};
+const err12 = {instancePath:instancePath+"/after",keyword:"type",params:{type: "integer"},parentSchema:schema33.properties.after,data:data5};
 (vErrors ??= []).push(err12);
 errors++;
 }
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-const err13 = {instancePath:instancePath+"/after",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema34.properties.after,data:data5};
+const err13 = {instancePath:instancePath+"/after",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema33.properties.after,data:data5};
 (vErrors ??= []).push(err13);
 errors++;
 }
 if(data5 < 0 || isNaN(data5)){
-const err14 = {instancePath:instancePath+"/after",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema34.properties.after,data:data5};
+const err14 = {instancePath:instancePath+"/after",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema33.properties.after,data:data5};
+(vErrors ??= []).push(err14);
+errors++;
+}
+}
+}
+}
+else {
+const err15 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema33,data};
+(vErrors ??= []).push(err15);
+errors++;
+}
+validate32.errors = vErrors;
+return errors === 0;
+}
+
+export const validateJudgeConductQuery = validate33;
+const schema34 = {"type":"object","additionalProperties":false,"properties":{"off":{"type":"string","maxLength":1000}}};
+
+function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 of Object.keys(data)){
+if(errors>99)break;
+if(!(key0 === "off")){
+const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema34,data};
+(vErrors ??= []).push(err0);
+errors++;
+}
+}
+if(data.off !== undefined && func0.call(data, "off")){
+let data0 = data.off;
+if(typeof data0 === "string"){
+if(data0.length > 1000){
+const err1 = {instancePath:instancePath+"/off",keyword:"maxLength",params:{limit: 1000},parentSchema:schema34.properties.off,data:data0};
+(vErrors ??= []).push(err1);
+errors++;
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/off",keyword:"type",params:{type: "string"},parentSchema:schema34.properties.off,data:data0};
+(vErrors ??= []).push(err2);
+errors++;
+}
+}
+}
+else {
+const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema34,data};
+(vErrors ??= []).push(err3);
+errors++;
+}
+validate33.errors = vErrors;
+return errors === 0;
+}
+
+export const validateWaitForCallQuery = validate34;
+const schema35 = {"type":"object","additionalProperties":false,"properties":{"operation":{"type":"string","enum":["listPets","createPet","getPet"]},"method":{"type":"string","maxLength":40},"path":{"type":"string","maxLength":8000},"status":{"type":"integer","minimum":100,"maximum":599},"scenario":{"type":"string","maxLength":100},"after":{"type":"integer","minimum":0,"maximum":9007199254740991},"timeoutMilliseconds":{"type":"integer","minimum":0,"maximum":60000,"default":5000}}};
+
+function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.timeoutMilliseconds === undefined){
+data.timeoutMilliseconds = 5000;
+}
+for(const key0 of Object.keys(data)){
+if(errors>99)break;
+if(!(((((((key0 === "operation") || (key0 === "method")) || (key0 === "path")) || (key0 === "status")) || (key0 === "scenario")) || (key0 === "after")) || (key0 === "timeoutMilliseconds"))){
+const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema35,data};
+(vErrors ??= []).push(err0);
+errors++;
+}
+}
+if(data.operation !== undefined && func0.call(data, "operation")){
+let data0 = data.operation;
+if(typeof data0 !== "string"){
+const err1 = {instancePath:instancePath+"/operation",keyword:"type",params:{type: "string"},parentSchema:schema35.properties.operation,data:data0};
+(vErrors ??= []).push(err1);
+errors++;
+}
+if(!(((data0 === "listPets") || (data0 === "createPet")) || (data0 === "getPet"))){
+const err2 = {instancePath:instancePath+"/operation",keyword:"enum",params:{allowedValues: schema35.properties.operation.enum},parentSchema:schema35.properties.operation,data:data0};
+(vErrors ??= []).push(err2);
+errors++;
+}
+}
+if(data.method !== undefined && func0.call(data, "method")){
+let data1 = data.method;
+if(typeof data1 === "string"){
+if(data1.length > 40){
+const err3 = {instancePath:instancePath+"/method",keyword:"maxLength",params:{limit: 40},parentSchema:schema35.properties.method,data:data1};
+(vErrors ??= []).push(err3);
+errors++;
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/method",keyword:"type",params:{type: "string"},parentSchema:schema35.properties.method,data:data1};
+(vErrors ??= []).push(err4);
+errors++;
+}
+}
+if(data.path !== undefined && func0.call(data, "path")){
+let data2 = data.path;
+if(typeof data2 === "string"){
+if(data2.length > 8000){
+const err5 = {instancePath:instancePath+"/path",keyword:"maxLength",params:{limit: 8000},parentSchema:schema35.properties.path,data:data2};
+(vErrors ??= []).push(err5);
+errors++;
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/path",keyword:"type",params:{type: "string"},parentSchema:schema35.properties.path,data:data2};
+(vErrors ??= []).push(err6);
+errors++;
+}
+}
+if(data.status !== undefined && func0.call(data, "status")){
+let data3 = data.status;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+const err7 = {instancePath:instancePath+"/status",keyword:"type",params:{type: "integer"},parentSchema:schema35.properties.status,data:data3};
+(vErrors ??= []).push(err7);
+errors++;
+}
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 599 || isNaN(data3)){
+const err8 = {instancePath:instancePath+"/status",keyword:"maximum",params:{comparison: "<=", limit: 599},parentSchema:schema35.properties.status,data:data3};
+(vErrors ??= []).push(err8);
+errors++;
+}
+if(data3 < 100 || isNaN(data3)){
+const err9 = {instancePath:instancePath+"/status",keyword:"minimum",params:{comparison: ">=", limit: 100},parentSchema:schema35.properties.status,data:data3};
+(vErrors ??= []).push(err9);
+errors++;
+}
+}
+}
+if(data.scenario !== undefined && func0.call(data, "scenario")){
+let data4 = data.scenario;
+if(typeof data4 === "string"){
+if(data4.length > 100){
+const err10 = {instancePath:instancePath+"/scenario",keyword:"maxLength",params:{limit: 100},parentSchema:schema35.properties.scenario,data:data4};
+(vErrors ??= []).push(err10);
+errors++;
+}
+}
+else {
+const err11 = {instancePath:instancePath+"/scenario",keyword:"type",params:{type: "string"},parentSchema:schema35.properties.scenario,data:data4};
+(vErrors ??= []).push(err11);
+errors++;
+}
+}
+if(data.after !== undefined && func0.call(data, "after")){
+let data5 = data.after;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+const err12 = {instancePath:instancePath+"/after",keyword:"type",params:{type: "integer"},parentSchema:schema35.properties.after,data:data5};
+(vErrors ??= []).push(err12);
+errors++;
+}
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 9007199254740991 || isNaN(data5)){
+const err13 = {instancePath:instancePath+"/after",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema35.properties.after,data:data5};
+(vErrors ??= []).push(err13);
+errors++;
+}
+if(data5 < 0 || isNaN(data5)){
+const err14 = {instancePath:instancePath+"/after",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema35.properties.after,data:data5};
 (vErrors ??= []).push(err14);
 errors++;
 }
@@ -2002,89 +2042,89 @@ errors++;
 }
 let data6 = data.timeoutMilliseconds;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-const err15 = {instancePath:instancePath+"/timeoutMilliseconds",keyword:"type",params:{type: "integer"},parentSchema:schema34.properties.timeoutMilliseconds,data:data6};
+const err15 = {instancePath:instancePath+"/timeoutMilliseconds",keyword:"type",params:{type: "integer"},parentSchema:schema35.properties.timeoutMilliseconds,data:data6};
 (vErrors ??= []).push(err15);
 errors++;
 }
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 60000 || isNaN(data6)){
-const err16 = {instancePath:instancePath+"/timeoutMilliseconds",keyword:"maximum",params:{comparison: "<=", limit: 60000},parentSchema:schema34.properties.timeoutMilliseconds,data:data6};
+const err16 = {instancePath:instancePath+"/timeoutMilliseconds",keyword:"maximum",params:{comparison: "<=", limit: 60000},parentSchema:schema35.properties.timeoutMilliseconds,data:data6};
 (vErrors ??= []).push(err16);
 errors++;
 }
 if(data6 < 0 || isNaN(data6)){
-const err17 = {instancePath:instancePath+"/timeoutMilliseconds",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema34.properties.timeoutMilliseconds,data:data6};
+const err17 = {instancePath:instancePath+"/timeoutMilliseconds",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema35.properties.timeoutMilliseconds,data:data6};
 (vErrors ??= []).push(err17);
 errors++;
 }
 }
 }
 else {
-const err18 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema34,data};
+const err18 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema35,data};
 (vErrors ??= []).push(err18);
-errors++;
-}
-validate33.errors = vErrors;
-return errors === 0;
-}
-
-export const validateShowLinkQuery = validate34;
-const schema35 = {"type":"object","additionalProperties":false,"properties":{"demo":{"type":"string","pattern":"^[a-z0-9-]{1,59}$","x-expected":"1 to 59 of a-z, 0-9 and \"-\""}}};
-const pattern3 = new RegExp("^[a-z0-9-]{1,59}$", "u");
-
-function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 of Object.keys(data)){
-if(errors>99)break;
-if(!(key0 === "demo")){
-const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema35,data};
-(vErrors ??= []).push(err0);
-errors++;
-}
-}
-if(data.demo !== undefined && func0.call(data, "demo")){
-let data0 = data.demo;
-if(typeof data0 === "string"){
-if(!pattern3.test(data0)){
-const err1 = {instancePath:instancePath+"/demo",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,59}$"},schema:"^[a-z0-9-]{1,59}$",parentSchema:schema35.properties.demo,data:data0};
-(vErrors ??= []).push(err1);
-errors++;
-}
-}
-else {
-const err2 = {instancePath:instancePath+"/demo",keyword:"type",params:{type: "string"},parentSchema:schema35.properties.demo,data:data0};
-(vErrors ??= []).push(err2);
-errors++;
-}
-}
-}
-else {
-const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema35,data};
-(vErrors ??= []).push(err3);
 errors++;
 }
 validate34.errors = vErrors;
 return errors === 0;
 }
 
-export const validateApplyLinkBody = validate35;
-const schema36 = {"type":"object","required":["link"],"additionalProperties":false,"properties":{"demo":{"type":"string","pattern":"^[a-z0-9-]{1,59}$","x-expected":"1 to 59 of a-z, 0-9 and \"-\""},"link":{"type":"string","maxLength":20000},"leftOut":{"type":"array","items":{"type":"string"}},"animals":{"type":"array","maxItems":100000,"items":{"type":"object","required":["id","name","categoryId"],"additionalProperties":false,"properties":{"id":{"int64":true},"name":{"type":"string","maxLength":1048576},"categoryId":{"int64":true},"status":{"type":"string","enum":["available","pending","sold"]}}}}}};
+export const validateShowLinkQuery = validate35;
+const schema36 = {"type":"object","additionalProperties":false,"properties":{"demo":{"type":"string","pattern":"^[a-z0-9-]{1,59}$","x-expected":"1 to 59 of a-z, 0-9 and \"-\""}}};
+const pattern3 = new RegExp("^[a-z0-9-]{1,59}$", "u");
 
 function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 of Object.keys(data)){
+if(errors>99)break;
+if(!(key0 === "demo")){
+const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema36,data};
+(vErrors ??= []).push(err0);
+errors++;
+}
+}
+if(data.demo !== undefined && func0.call(data, "demo")){
+let data0 = data.demo;
+if(typeof data0 === "string"){
+if(!pattern3.test(data0)){
+const err1 = {instancePath:instancePath+"/demo",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,59}$"},schema:"^[a-z0-9-]{1,59}$",parentSchema:schema36.properties.demo,data:data0};
+(vErrors ??= []).push(err1);
+errors++;
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/demo",keyword:"type",params:{type: "string"},parentSchema:schema36.properties.demo,data:data0};
+(vErrors ??= []).push(err2);
+errors++;
+}
+}
+}
+else {
+const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema36,data};
+(vErrors ??= []).push(err3);
+errors++;
+}
+validate35.errors = vErrors;
+return errors === 0;
+}
+
+export const validateApplyLinkBody = validate36;
+const schema37 = {"type":"object","required":["link"],"additionalProperties":false,"properties":{"demo":{"type":"string","pattern":"^[a-z0-9-]{1,59}$","x-expected":"1 to 59 of a-z, 0-9 and \"-\""},"link":{"type":"string","maxLength":20000},"leftOut":{"type":"array","items":{"type":"string"}},"animals":{"type":"array","maxItems":100000,"items":{"type":"object","required":["id","name","categoryId"],"additionalProperties":false,"properties":{"id":{"int64":true},"name":{"type":"string","maxLength":1048576},"categoryId":{"int64":true},"status":{"type":"string","enum":["available","pending","sold"]}}}}}};
+
+function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.link === undefined) || (!(func0.call(data, "link")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "link"},parentSchema:schema36,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "link"},parentSchema:schema37,data};
 (vErrors ??= []).push(err0);
 errors++;
 }
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
 if(!((((key0 === "demo") || (key0 === "link")) || (key0 === "leftOut")) || (key0 === "animals"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema36,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema37,data};
 (vErrors ??= []).push(err1);
 errors++;
 }
@@ -2093,13 +2133,13 @@ if(data.demo !== undefined && func0.call(data, "demo")){
 let data0 = data.demo;
 if(typeof data0 === "string"){
 if(!pattern3.test(data0)){
-const err2 = {instancePath:instancePath+"/demo",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,59}$"},schema:"^[a-z0-9-]{1,59}$",parentSchema:schema36.properties.demo,data:data0};
+const err2 = {instancePath:instancePath+"/demo",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,59}$"},schema:"^[a-z0-9-]{1,59}$",parentSchema:schema37.properties.demo,data:data0};
 (vErrors ??= []).push(err2);
 errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/demo",keyword:"type",params:{type: "string"},parentSchema:schema36.properties.demo,data:data0};
+const err3 = {instancePath:instancePath+"/demo",keyword:"type",params:{type: "string"},parentSchema:schema37.properties.demo,data:data0};
 (vErrors ??= []).push(err3);
 errors++;
 }
@@ -2108,13 +2148,13 @@ if(data.link !== undefined && func0.call(data, "link")){
 let data1 = data.link;
 if(typeof data1 === "string"){
 if(data1.length > 20000){
-const err4 = {instancePath:instancePath+"/link",keyword:"maxLength",params:{limit: 20000},parentSchema:schema36.properties.link,data:data1};
+const err4 = {instancePath:instancePath+"/link",keyword:"maxLength",params:{limit: 20000},parentSchema:schema37.properties.link,data:data1};
 (vErrors ??= []).push(err4);
 errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/link",keyword:"type",params:{type: "string"},parentSchema:schema36.properties.link,data:data1};
+const err5 = {instancePath:instancePath+"/link",keyword:"type",params:{type: "string"},parentSchema:schema37.properties.link,data:data1};
 (vErrors ??= []).push(err5);
 errors++;
 }
@@ -2126,14 +2166,14 @@ const len0 = data2.length;
 for(let i0=0; i0<len0 && errors<100; i0++){
 let data3 = data2[i0];
 if(typeof data3 !== "string"){
-const err6 = {instancePath:instancePath+"/leftOut/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema36.properties.leftOut.items,data:data3};
+const err6 = {instancePath:instancePath+"/leftOut/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema37.properties.leftOut.items,data:data3};
 (vErrors ??= []).push(err6);
 errors++;
 }
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/leftOut",keyword:"type",params:{type: "array"},parentSchema:schema36.properties.leftOut,data:data2};
+const err7 = {instancePath:instancePath+"/leftOut",keyword:"type",params:{type: "array"},parentSchema:schema37.properties.leftOut,data:data2};
 (vErrors ??= []).push(err7);
 errors++;
 }
@@ -2142,7 +2182,7 @@ if(data.animals !== undefined && func0.call(data, "animals")){
 let data4 = data.animals;
 if(Array.isArray(data4)){
 if(data4.length > 100000){
-const err8 = {instancePath:instancePath+"/animals",keyword:"maxItems",params:{limit: 100000},parentSchema:schema36.properties.animals,data:data4};
+const err8 = {instancePath:instancePath+"/animals",keyword:"maxItems",params:{limit: 100000},parentSchema:schema37.properties.animals,data:data4};
 (vErrors ??= []).push(err8);
 errors++;
 }
@@ -2151,24 +2191,24 @@ for(let i1=0; i1<len1 && errors<100; i1++){
 let data5 = data4[i1];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if((data5.id === undefined) || (!(func0.call(data5, "id")))){
-const err9 = {instancePath:instancePath+"/animals/" + i1,keyword:"required",params:{missingProperty: "id"},parentSchema:schema36.properties.animals.items,data:data5};
+const err9 = {instancePath:instancePath+"/animals/" + i1,keyword:"required",params:{missingProperty: "id"},parentSchema:schema37.properties.animals.items,data:data5};
 (vErrors ??= []).push(err9);
 errors++;
 }
 if((data5.name === undefined) || (!(func0.call(data5, "name")))){
-const err10 = {instancePath:instancePath+"/animals/" + i1,keyword:"required",params:{missingProperty: "name"},parentSchema:schema36.properties.animals.items,data:data5};
+const err10 = {instancePath:instancePath+"/animals/" + i1,keyword:"required",params:{missingProperty: "name"},parentSchema:schema37.properties.animals.items,data:data5};
 (vErrors ??= []).push(err10);
 errors++;
 }
 if((data5.categoryId === undefined) || (!(func0.call(data5, "categoryId")))){
-const err11 = {instancePath:instancePath+"/animals/" + i1,keyword:"required",params:{missingProperty: "categoryId"},parentSchema:schema36.properties.animals.items,data:data5};
+const err11 = {instancePath:instancePath+"/animals/" + i1,keyword:"required",params:{missingProperty: "categoryId"},parentSchema:schema37.properties.animals.items,data:data5};
 (vErrors ??= []).push(err11);
 errors++;
 }
 for(const key1 of Object.keys(data5)){
 if(errors>99)break;
 if(!((((key1 === "id") || (key1 === "name")) || (key1 === "categoryId")) || (key1 === "status"))){
-const err12 = {instancePath:instancePath+"/animals/" + i1,keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema36.properties.animals.items,data:data5};
+const err12 = {instancePath:instancePath+"/animals/" + i1,keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema37.properties.animals.items,data:data5};
 (vErrors ??= []).push(err12);
 errors++;
 }
@@ -2176,7 +2216,7 @@ errors++;
 if(data5.id !== undefined && func0.call(data5, "id")){
 let data6 = data5.id;
 if(!((typeof data6 == "bigint" ? BigInt.asIntN(64, data6) === data6 : Number.isSafeInteger(data6)))){
-const err13 = {instancePath:instancePath+"/animals/" + i1+"/id",keyword:"int64",params:{},parentSchema:schema36.properties.animals.items.properties.id,data:data6};
+const err13 = {instancePath:instancePath+"/animals/" + i1+"/id",keyword:"int64",params:{},parentSchema:schema37.properties.animals.items.properties.id,data:data6};
 (vErrors ??= []).push(err13);
 errors++;
 }
@@ -2185,13 +2225,13 @@ if(data5.name !== undefined && func0.call(data5, "name")){
 let data7 = data5.name;
 if(typeof data7 === "string"){
 if(data7.length > 1048576){
-const err14 = {instancePath:instancePath+"/animals/" + i1+"/name",keyword:"maxLength",params:{limit: 1048576},parentSchema:schema36.properties.animals.items.properties.name,data:data7};
+const err14 = {instancePath:instancePath+"/animals/" + i1+"/name",keyword:"maxLength",params:{limit: 1048576},parentSchema:schema37.properties.animals.items.properties.name,data:data7};
 (vErrors ??= []).push(err14);
 errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/animals/" + i1+"/name",keyword:"type",params:{type: "string"},parentSchema:schema36.properties.animals.items.properties.name,data:data7};
+const err15 = {instancePath:instancePath+"/animals/" + i1+"/name",keyword:"type",params:{type: "string"},parentSchema:schema37.properties.animals.items.properties.name,data:data7};
 (vErrors ??= []).push(err15);
 errors++;
 }
@@ -2199,7 +2239,7 @@ errors++;
 if(data5.categoryId !== undefined && func0.call(data5, "categoryId")){
 let data8 = data5.categoryId;
 if(!((typeof data8 == "bigint" ? BigInt.asIntN(64, data8) === data8 : Number.isSafeInteger(data8)))){
-const err16 = {instancePath:instancePath+"/animals/" + i1+"/categoryId",keyword:"int64",params:{},parentSchema:schema36.properties.animals.items.properties.categoryId,data:data8};
+const err16 = {instancePath:instancePath+"/animals/" + i1+"/categoryId",keyword:"int64",params:{},parentSchema:schema37.properties.animals.items.properties.categoryId,data:data8};
 (vErrors ??= []).push(err16);
 errors++;
 }
@@ -2207,36 +2247,36 @@ errors++;
 if(data5.status !== undefined && func0.call(data5, "status")){
 let data9 = data5.status;
 if(typeof data9 !== "string"){
-const err17 = {instancePath:instancePath+"/animals/" + i1+"/status",keyword:"type",params:{type: "string"},parentSchema:schema36.properties.animals.items.properties.status,data:data9};
+const err17 = {instancePath:instancePath+"/animals/" + i1+"/status",keyword:"type",params:{type: "string"},parentSchema:schema37.properties.animals.items.properties.status,data:data9};
 (vErrors ??= []).push(err17);
 errors++;
 }
 if(!(((data9 === "available") || (data9 === "pending")) || (data9 === "sold"))){
-const err18 = {instancePath:instancePath+"/animals/" + i1+"/status",keyword:"enum",params:{allowedValues: schema36.properties.animals.items.properties.status.enum},parentSchema:schema36.properties.animals.items.properties.status,data:data9};
+const err18 = {instancePath:instancePath+"/animals/" + i1+"/status",keyword:"enum",params:{allowedValues: schema37.properties.animals.items.properties.status.enum},parentSchema:schema37.properties.animals.items.properties.status,data:data9};
 (vErrors ??= []).push(err18);
 errors++;
 }
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/animals/" + i1,keyword:"type",params:{type: "object"},parentSchema:schema36.properties.animals.items,data:data5};
+const err19 = {instancePath:instancePath+"/animals/" + i1,keyword:"type",params:{type: "object"},parentSchema:schema37.properties.animals.items,data:data5};
 (vErrors ??= []).push(err19);
 errors++;
 }
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/animals",keyword:"type",params:{type: "array"},parentSchema:schema36.properties.animals,data:data4};
+const err20 = {instancePath:instancePath+"/animals",keyword:"type",params:{type: "array"},parentSchema:schema37.properties.animals,data:data4};
 (vErrors ??= []).push(err20);
 errors++;
 }
 }
 }
 else {
-const err21 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema36,data};
+const err21 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema37,data};
 (vErrors ??= []).push(err21);
 errors++;
 }
-validate35.errors = vErrors;
+validate36.errors = vErrors;
 return errors === 0;
 }

@@ -1,9 +1,12 @@
+import type { MockReport } from '../report/mock-report.ts'
 import { readJson, validateError, writeJson } from '../../../spec/index.ts'
 
 /** How a panel or a test reaches a mock: over HTTP, or in the same process. */
 export interface Transport {
   /** The origin of the control API for `curl`, such as `http://127.0.0.1:4010`. In a tab: the one that `npm start` serves. */
   readonly origin: string
+  /** What is known of a mock that is gone: its answers come from a report. Absent for one that runs. */
+  readonly report?: Omit<MockReport, 'answers'> | undefined
   /** False for a mock in this tab: `curl` cannot reach it. */
   readonly isServer: boolean
   /** Sends a request of the control API. Rejects with a {@link RequestError} when it is refused or nothing answers. */

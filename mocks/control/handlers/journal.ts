@@ -7,6 +7,7 @@ import { journalEntry } from '../../journal/journal-entry.ts'
 import type { KeyRing } from '../../keys/keys.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
 import type { AnimalStore } from '../../store/store.ts'
+import { originOf } from '../origin.ts'
 import {
   ControlError,
   type ControlReply,
@@ -29,9 +30,12 @@ export const journalHandlers: Handlers<'journal'> = {
   },
   countCalls: ({ sandbox: { journal }, query }) =>
     json({ total: journal.total, fitting: journal.count(filterOf(query)) }),
-  async exportJournal({ sandbox, query }) {
-    const har = await sandbox.journalAsHar(filterOf(query))
-    return file(`calls-${sandbox.name}.har`, 'application/har+json', writeJson(har))
+  async exportJournal({ sandbox: { name, journal }, query, call }) {
+    const { journalHar } = await import('../../journal/journal-har.ts')
+    // A server speaks TLS with everybody or with nobody.
+    const scheme = originOf(call)?.startsWith('https:') === true ? 'https' : 'http'
+    const har = journalHar(journal.entries(filterOf(query)), scheme)
+    return file(`calls-${name}.har`, 'application/har+json', writeJson(har))
   },
   async judgeConduct({ sandbox, query: { off = '' } }) {
     const named = off.split(',').filter((id) => id !== '')

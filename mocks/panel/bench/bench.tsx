@@ -41,7 +41,7 @@ function textOf(entry: JournalEntry): string {
 
 /** The calls of the sandbox as they come, a line each. */
 export function Bench() {
-  const { call, openCall } = usePanel()
+  const { call, openCall, transport } = usePanel()
   const { calls, state, problem, reload, marks } = useFeed()
   const [search, setSearch] = useState('')
   const [chip, setChip] = useState('all')
@@ -52,6 +52,8 @@ export function Bench() {
   const entries = useFitting(shown.entries, fits)
   const opened = useMemo(() => entries.find(({ number }) => number === call), [entries, call])
   const newer = calls.taken - shown.taken
+  // A report leaves calls out by itself, and says so.
+  const missed = transport.report ? 0 : calls.missed
   const list = useRef<HTMLDivElement>(null)
   const goToLatest = () => {
     setPaused(false)
@@ -76,16 +78,18 @@ export function Bench() {
         <p role="status" class="muted">
           {state === 'lost' ? 'connection lost, trying again' : search === '' ? '' : counted(entries.length, 'call')}
         </p>
-        <button
-          type="button"
-          class="button quiet pause"
-          aria-pressed={isPaused}
-          aria-label="Pause"
-          disabled={isEmpty}
-          onClick={() => setPaused(!isPaused)}
-        >
-          {isPaused ? '▶' : '❚❚'} <span>pause</span>
-        </button>
+        {!transport.report && (
+          <button
+            type="button"
+            class="button quiet pause"
+            aria-pressed={isPaused}
+            aria-label="Pause"
+            disabled={isEmpty}
+            onClick={() => setPaused(!isPaused)}
+          >
+            {isPaused ? '▶' : '❚❚'} <span>pause</span>
+          </button>
+        )}
         <BenchMenu isEmpty={isEmpty} />
       </div>
       {isEmpty ? (
@@ -110,15 +114,13 @@ export function Bench() {
           onSight={setSight}
         />
       )}
-      <div class={`news ${newer > 0 || calls.missed > 0 ? 'floating' : ''}`}>
+      <div class={`news ${newer > 0 || missed > 0 ? 'floating' : ''}`}>
         {newer > 0 && (
           <button type="button" class="button quiet small" onClick={goToLatest}>
             <span aria-hidden="true">↑</span> {counted(newer, 'newer call')}
           </button>
         )}
-        <p role="status">
-          {calls.missed > 0 ? `${counted(calls.missed, 'call')} came faster than they could be shown.` : ''}
-        </p>
+        <p role="status">{missed > 0 ? `${counted(missed, 'call')} came faster than they could be shown.` : ''}</p>
       </div>
     </div>
   )
@@ -151,7 +153,7 @@ function Chips({ chosen, onChoose, entries, marks }: ChipsProps) {
 
 /** What is done with all calls, seldom. */
 function BenchMenu({ isEmpty }: { isEmpty: boolean }) {
-  const { sandbox, to, openCall } = usePanel()
+  const { sandbox, to, openCall, transport, lists } = usePanel()
   const { reload } = useFeed()
   return (
     <Menu label="More about all calls">
@@ -162,6 +164,9 @@ function BenchMenu({ isEmpty }: { isEmpty: boolean }) {
         name={`calls-${sandbox}.har`}
         isDisabled={isEmpty}
       />
+      {transport.isServer && lists.deployment === null && (
+        <SaveButton text="Save as a page" kind="quiet" path="/report" name={`bench-${sandbox}.html`} />
+      )}
       <Action
         text="Clear the calls"
         kind="quiet"
@@ -244,6 +249,7 @@ function NoCall({ isLoading }: { isLoading: boolean }) {
   }
   const line = useCallLine(call)
   if (isLoading) return <div aria-busy="true" />
+  if (transport.report) return <Empty title="No call came." />
   if (lists.deployment !== null) return <Empty title="Nothing went through yet.">Send calls to the proxy.</Empty>
   return (
     <Empty title="Nobody has called yet.">

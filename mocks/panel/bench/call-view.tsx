@@ -32,7 +32,7 @@ const unsent = {
 
 /** A call as a whole: why it was answered so, what it changed, what was sent and came back, and how to have it again. */
 export function CallView({ entry, other, isPinned, onPin, onClose }: CallViewProps) {
-  const { lists } = usePanel()
+  const { lists, transport } = usePanel()
   const isHeld = useFeed().isHeld(entry)
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => body.current?.scrollTo(0, 0), [entry])
@@ -81,13 +81,15 @@ export function CallView({ entry, other, isPinned, onPin, onClose }: CallViewPro
           />
         </Part>
       </div>
-      {isMock && operation !== null && <NextTime key={operation} entry={entry} operation={operation} />}
+      {isMock && operation !== null && !transport.report && (
+        <NextTime key={operation} entry={entry} operation={operation} />
+      )}
     </div>
   )
 }
 
 function Why({ entry }: { entry: JournalEntry }) {
-  const { lists } = usePanel()
+  const { lists, transport } = usePanel()
   // What the operation itself refused; a key or a quota says it in its own step.
   const isRefused = entry.status >= 400 && entry.plan !== null && entry.status !== 429 && entry.scenario === null
   return (
@@ -99,7 +101,9 @@ function Why({ entry }: { entry: JournalEntry }) {
             <dd>
               <Text>{title === 'Operation' && isRefused ? `${text}: ${shortReason(entry)}` : text}</Text>
             </dd>
-            {section === undefined ? null : (
+            {section === undefined ? null : transport.report ? (
+              <dd class="muted">{`§${section}`}</dd>
+            ) : (
               <dd>
                 <SectionLink
                   section="interface"

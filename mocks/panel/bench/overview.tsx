@@ -102,7 +102,7 @@ function CallLinks({ calls }: { calls: readonly number[] }) {
 
 /** The answers and scenarios that no call met; a click lets the next call meet one. */
 function NeverMet() {
-  const { sandbox, view, lists, to } = usePanel()
+  const { sandbox, view, lists, to, transport } = usePanel()
   const { value } = useResource<Coverage>(sandboxPath(sandbox, '/coverage'), undefined, view?.calls)
   if (value === undefined) return null
   const { total, met, answers } = value
@@ -124,7 +124,7 @@ function NeverMet() {
               {never.map(({ status, scenario }) => {
                 const id = scenario ?? scenarioOf(status)
                 const text = scenario ?? String(status)
-                if (id === undefined) return <span key={text}>{text}</span>
+                if (id === undefined || transport.report) return <span key={text}>{text}</span>
                 return (
                   <Action
                     key={text}

@@ -104,7 +104,8 @@ function ColumnHead({ name, order, onOrder }: ColumnHeadProps) {
   )
 }
 
-const tones: Readonly<Record<string, BadgeKind>> = { available: 'good', pending: 'warn', sold: 'info' }
+/** The colour of each status. */
+export const statusTones: Readonly<Record<string, BadgeKind>> = { available: 'good', pending: 'warn', sold: 'info' }
 
 /** Changes the status at once. */
 function StatusSelect({ pet, name }: { pet: Pet; name: string }) {
@@ -115,7 +116,7 @@ function StatusSelect({ pet, name }: { pet: Pet; name: string }) {
       label={`Status of ${name}, ${pet.id}`}
       value={status}
       options={statusOptions}
-      tone={tones[status] ?? 'plain'}
+      tone={statusTones[status] ?? 'plain'}
       requestFor={(value) => to('PATCH', `/animals/${pet.id}`, { status: value || null })}
       doneFor={(value) => (value === '' ? `${name} has no status now.` : `${name} is ${value} now.`)}
     />

@@ -7,8 +7,8 @@ import type { KeyRow } from './keys.tsx'
 
 /** What can be done with one key. */
 export function KeyMenu({ row: { id, quota, isValid, isOwn, sandbox: home }, name }: { row: KeyRow; name: string }) {
-  const { to, sandbox } = usePanel()
-  if (id === null) return null
+  const { to, sandbox, transport } = usePanel()
+  if (id === null || transport.report) return null
   const put = (change: object) => to('PUT', '/quotas', { key: id, ...change })
   const isBanned = quota?.isBanned === true
   const full = isBanned ? `The minute and the day of ${name} are full; the ban stays.` : `${name} has all its requests.`

@@ -29,7 +29,7 @@ export interface KeyRow {
 /** The tab "Keys": the keys of the sandbox, and what each has left by its clock (section 8). */
 export function Keys() {
   const panel = usePanel()
-  const { view, lists, to } = panel
+  const { view, lists, to, transport } = panel
   const { value: ownKeys = [] } = useResource<Key[]>('/_mock/keys')
   const nowSeconds = Math.floor(Date.parse(view?.clock.now ?? '') / 1000)
   const ban = view?.choices['ban'] ?? lists.silences.find(({ id }) => id === 'ban')?.default ?? 'never'
@@ -51,9 +51,11 @@ export function Keys() {
           isDisabled={view?.quotas.length === 0}
         />
       </div>
-      <Fold id="add" title="Add a key of your own" about="The panel shows only its beginning.">
-        <NewKeyForm />
-      </Fold>
+      {!transport.report && (
+        <Fold id="add" title="Add a key of your own" about="The panel shows only its beginning.">
+          <NewKeyForm />
+        </Fold>
+      )}
     </div>
   )
 }

@@ -27,10 +27,13 @@ interface ButtonWithCommandProps extends ButtonLook {
 /** How long a press on a touch screen is that asks for the line alone: spec/decisions/0091-hold-a-button.md. */
 const heldMilliseconds = 500
 
-/** A button that shows its shell command as soon as the pointer is over it, or it is touched or has the focus. */
+/**
+ * A button that shows its shell command as soon as the pointer is over it, or it is touched or has the focus. A report has
+ * none: nothing can be done there.
+ */
 export function ButtonWithCommand(props: ButtonWithCommandProps) {
   const { kind = 'plain', label, isDisabled = false, attributes, text, onPreview, onWork } = props
-  const { isLost } = usePanel()
+  const { isLost, transport } = usePanel()
   const [isBusy, setBusy] = useState(false)
   const touchedAt = useRef(Infinity)
   const work = async (event: MouseEvent) => {
@@ -43,6 +46,7 @@ export function ButtonWithCommand(props: ButtonWithCommandProps) {
     await onWork()
     setBusy(false)
   }
+  if (transport.report) return null
   return (
     <button
       type="button"

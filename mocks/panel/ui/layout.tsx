@@ -87,7 +87,7 @@ export function CloseButton({ label, onClick }: { label: string; onClick: () => 
 }
 
 /** A short word in a colour: a status, a state, a kind. Never the colour alone says it. */
-export function Badge({ kind = 'plain', children }: { kind?: BadgeKind; children: ComponentChildren }) {
+export function Badge({ kind = 'plain', children }: { kind?: BadgeKind | undefined; children: ComponentChildren }) {
   return (
     <span class="badge" style={toneOf(kind)}>
       {children}

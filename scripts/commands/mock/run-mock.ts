@@ -53,8 +53,8 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
     const coverageSummary =
       flags.coverage === true ? (await import('./coverage-summary.ts')).watchCoverage(store, flags) : undefined
     const hosts = [...hostNames(flags.host), ...(flags.allowHost ?? [])]
-    const control = createControl(store, { token, hosts })
     const panel = readPanelFiles(packageFile('dist/panel'))
+    const control = createControl(store, { token, hosts, panel })
     const server = await startServer({ store, port: flags.port, host: flags.host, tls, control, panel, hosts })
     const stopped = untilSignal()
     const facts = await factsOf(flags, store, server.url, token !== undefined)

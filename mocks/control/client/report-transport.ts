@@ -1,0 +1,22 @@
+import type { MockReport } from '../report/mock-report.ts'
+import { RequestError, type Transport } from './transport.ts'
+
+/** Answers from a report, and refuses what would change something. */
+export function reportTransport({ answers, ...report }: MockReport): Transport {
+  const refuse = () => Promise.reject(new RequestError('This page is a report: it only shows what was.'))
+  return {
+    origin: report.origin,
+    isServer: true,
+    report,
+    async send({ method, target }) {
+      const path = target.replace(/\?.*/s, '')
+      return method === 'GET' && Object.hasOwn(answers, path) ? answers[path] : refuse()
+    },
+    read: refuse,
+    call: refuse,
+    watch(_target, { onState }) {
+      onState('live')
+      return () => undefined
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { type OptionKinds, aText, checkOptions } from '../../spec/index.ts'
+import { reportTarget } from '../control/client/sandbox-path.ts'
+import { tabTransport } from '../control/client/tab-transport.ts'
+import { defaultSandboxName } from '../keys/keys.ts'
+import type { AnimalStore } from '../store/store.ts'
+import { ownPanelFiles } from './panel-files.ts'
+
+/** What a report is of. */
+export interface MockReportOptions {
+  /** The name of the sandbox. Default: `default`. */
+  readonly sandbox?: string | undefined
+  /** Which test it is of, in words. */
+  readonly test?: string | undefined
+}
+
+const optionKinds: OptionKinds<MockReportOptions> = { sandbox: aText, test: aText }
+
+/**
+ * Writes the panel with all that a sandbox has now into one HTML file, whose folder is made if need be: its calls with the reason of each answer, animals,
+ * situation and keys. The file asks nobody and changes nothing, so it can be opened later and elsewhere. Keys are masked.
+ * Rejects when there is no such sandbox, or the file cannot be written.
+ */
+export async function mockReport(store: AnimalStore, path: string, options: MockReportOptions = {}): Promise<void> {
+  checkOptions('mockReport', options, optionKinds)
+  const { sandbox = defaultSandboxName, test } = options
+  const transport = tabTransport(store, { panel: ownPanelFiles() })
+  const page = await transport.read(reportTarget(sandbox, test))
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, page)
+}
