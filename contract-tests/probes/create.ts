@@ -45,8 +45,7 @@ export function createAnimals(catalogue: Catalogue): Promise<readonly ProbeNote[
 
     const letters = { text: 'Žofie 猫', categoryId, status: 'available' } as const
     const first = await catalogue.add(letters, { tolerates, about: 'letters' })
-    const isClosed = !isKnown && first.status !== 400
-    const available = isClosed ? first : await settled('available', first)
+    const available = await settled('available', first)
     const { pending, isAnyTaken, isNegativeTaken, notes } = await addOfLargeCategory(tryUnusual)
 
     const odd = { text: oddName, rename: (name: string) => ` ${name} `, status: 'sold' } as const

@@ -73,6 +73,19 @@ test('a client that has sent all that it will gets its replies', async () => {
   expect(readReplies(await received).map(({ status }) => status)).toEqual([200, 200])
 })
 
+test('a client whose reply was held back waits for nothing that never comes once it is released', async () => {
+  const { port, store } = await start()
+  store.sandbox().play('hold', { calls: 1 })
+  const socket = await openSocket(port)
+  const received = collect(socket)
+  socket.write(request(''))
+  await expect.poll(() => store.sandbox().held).toHaveLength(1)
+  await store.sandbox().release()
+  await once(socket, 'data')
+  socket.end(request('delay=50'))
+  expect(readReplies(await received).map(({ status }) => status)).toEqual([200, 200])
+})
+
 test('such a client may take its time to read', async () => {
   const name = 'x'.repeat(200_000)
   const { port } = await start({ dataset: Array.from({ length: 100 }, (_, id) => ({ id, name, categoryId: 1 })) })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { typedCommand, typedDeployment, withTypedProgram } from './deployment.ts'
+import { readKey, typedCommand, typedDeployment, withTypedProgram } from './deployment.ts'
+import { processShell } from './shell.ts'
 
 test('a command that is typed again has neither the key nor the password of the proxy', () => {
   const flags = { key: 'my-key', proxy: 'http://me:secret@proxy.example', ca: 'ca.pem', timeout: 10 }
@@ -36,4 +37,12 @@ test('a program that stands in node_modules is typed with npx, also in messages'
 test('a command is typed again with its flags, quoted for a shell', () => {
   const typed = { resume: true, plan: undefined, journal: "it's here.db", keyEnv: 'KEY' }
   expect(typedCommand('seed', typed, {})).toBe(`animal-store seed --resume --journal "it's here.db" --key-env KEY`)
+})
+
+test('a variable that is not set is named, unless its name may be the key', async () => {
+  const messageFor = (keyEnv: string) => readKey({ keyEnv }, processShell).catch(String)
+  const name = `A${'_B1'.repeat(13)}`
+  expect(await messageFor(name)).toContain(`the environment variable ${name} is not set`)
+  for (const key of [`${name}C`, 'sk_live_1', '1A', 'A_'])
+    expect(await messageFor(key)).toContain('the environment variable that --key-env names is not set')
 })

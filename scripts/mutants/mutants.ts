@@ -1,5 +1,6 @@
 import { constants } from 'node:os'
 import { parseArgs } from 'node:util'
+import { endWithCodeOf } from '../testing/exit-code.ts'
 import { isAttackSeen } from './attack.ts'
 import { type Equivalent, equivalents } from './equivalent.ts'
 import { type Fate, Judge } from './fate.ts'
@@ -36,16 +37,7 @@ const options = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 
-try {
-  process.exitCode = await main()
-} catch (error) {
-  const isUsage =
-    error instanceof RangeError ||
-    (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
-  if (!isUsage) throw error
-  console.error(`${error.message}\nnpm run mutants -- --help shows what can be said.`)
-  process.exitCode = 2
-}
+await endWithCodeOf('npm run mutants -- --help', main)
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true })

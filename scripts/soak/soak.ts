@@ -1,5 +1,6 @@
 import { constants } from 'node:os'
 import { parseArgs } from 'node:util'
+import { endWithCodeOf } from '../testing/exit-code.ts'
 import { soak } from './run-soak.ts'
 
 const help = `Uses a mock with a state file and two replicas for a long time, and fails if anything grows.
@@ -28,22 +29,16 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.exit(128 + constants.signals[signal])
   })
 
-try {
+await endWithCodeOf('npm run soak -- --help', async () => {
   const { values } = parseArgs({ options })
-  if (values.help) console.log(help)
-  else {
-    const [minutes, callsPerSecond] = [positive('--minutes', values.minutes), positive('--calls', values.calls)]
-    const run = { minutes, callsPerSecond, callsPerRound: 100, signal: stop.signal }
-    process.exitCode = (await soak({ ...run, print: (line) => console.log(line) })) ? 1 : 0
+  if (values.help) {
+    console.log(help)
+    return 0
   }
-} catch (error) {
-  const isUsage =
-    error instanceof RangeError ||
-    (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
-  if (!isUsage) throw error
-  console.error(`${error.message}\nnpm run soak -- --help shows what can be said.`)
-  process.exitCode = 2
-}
+  const [minutes, callsPerSecond] = [positive('--minutes', values.minutes), positive('--calls', values.calls)]
+  const run = { minutes, callsPerSecond, callsPerRound: 100, signal: stop.signal }
+  return (await soak({ ...run, print: (line) => console.log(line) })) ? 1 : 0
+})
 
 function positive(flag: string, text: string): number {
   const value = Number(text)
