@@ -1,3 +1,4 @@
+import type { JsonSchemaValidator } from '@modelcontextprotocol/server'
 import { type CommandFlags, defineCommand } from '../command.ts'
 import { addressOptions, readKey } from '../deployment.ts'
 import { baseUrlOf } from '../../../contract-tests/client/index.ts'
@@ -5,6 +6,7 @@ import { httpTransport } from '../../../mocks/control/client/http-transport.ts'
 import { sandboxNamePattern } from '../../../mocks/keys/keys.ts'
 import { type Shell, UsageError, loadWith, onSignal, packageVersion } from '../shell.ts'
 import { boundedLines } from './bounded-lines.ts'
+import { type ArgumentSchema, checkArguments } from './check-arguments.ts'
 import type { Reach, ToolArguments } from './tool.ts'
 import { tools } from './tools.ts'
 
@@ -49,18 +51,17 @@ async function runMcp(flags: McpFlags, shell: Shell): Promise<void> {
   try {
     const server = new McpServer({ name: 'animal-store', version: packageVersion() })
     const atOnce = boundedCalls()
-    const sandbox = {
+    const sandbox: ArgumentSchema = {
       type: 'string',
       pattern: sandboxNamePattern.source,
       description: 'default, or the NAME of a key such as test_pro.NAME',
     }
     for (const [name, { description, properties, required = [], isReadOnly, run }] of Object.entries(tools)) {
-      const inputSchema = fromJsonSchema<ToolArguments>({
-        type: 'object',
-        properties: { sandbox, ...properties },
-        required: [...required],
-        additionalProperties: false,
-      })
+      const schemas = { sandbox, ...properties }
+      const inputSchema = fromJsonSchema<ToolArguments>(
+        { type: 'object', properties: schemas, required: [...required], additionalProperties: false },
+        { getValidator: <T>() => validatorOf<T>((given) => checkArguments(name, given, schemas, required)) },
+      )
       server.registerTool(
         name,
         { description, inputSchema, annotations: { readOnlyHint: isReadOnly } },
@@ -88,6 +89,20 @@ async function runMcp(flags: McpFlags, shell: Shell): Promise<void> {
   }
 }
 
+/** A validator as the SDK wants it. @param check throws unless the arguments are right */
+function validatorOf<T>(check: (given: unknown) => void): JsonSchemaValidator<T> {
+  return (given) => {
+    try {
+      check(given)
+      // Checked: it has the members that the schema allows.
+      return { valid: true, data: given as T, errorMessage: undefined }
+    } catch (error) {
+      const errorMessage = error instanceof Error ? error.message : String(error)
+      return { valid: false, data: undefined, errorMessage }
+    }
+  }
+}
+
 // An agent has few calls under way. Thousands would take hundreds of megabytes, and keep all others waiting.
 const mostCalls = 50
 
@@ -97,7 +112,11 @@ function boundedCalls() {
   return async <T>(run: () => Promise<T>): Promise<T> => {
     if (calls >= mostCalls) throw new Error(`${mostCalls} calls have no answer yet. Wait for one, and send this again.`)
     calls++
-    return run().finally(() => calls--)
+    try {
+      return await run()
+    } finally {
+      calls--
+    }
   }
 }
 

@@ -92,7 +92,10 @@ test('chooses, fills with animals, and shows both', async () => {
 
 test('plays flaky at a rate', async () => {
   expect((await call('play', { scenario: 'flaky', rate: 0.3, sandbox: 'flaky' })).text).toContain('"flaky@0.3"')
-  expect(await call('play', { scenario: 'slow', rate: 0.3 })).toMatchObject({ isError: true })
+  expect((await call('play', { scenario: 'slow', sandbox: 'flaky' })).text).toContain('"slow"')
+  const left = await call('play', { scenario: 'none', operation: 'getPet', sandbox: 'flaky' })
+  expect(left.text).toContain('"flaky@0.3"')
+  expect((await call('play', { scenario: 'none', sandbox: 'flaky' })).text).toBe('{"playing":[]}')
 })
 
 test('judges the client, says what it never met, and judges a recording', async () => {
@@ -123,16 +126,32 @@ test('plays a scenario, shows why a call was answered so, and resets', async () 
   expect((await call('journal', { limit: 1 })).text).toMatch(/^1 {2}GET {2}\/v1\/pets {2}429 {2}/)
   expect((await call('clock', { at: '2030-12-05', mode: 'frozen' })).text).toContain('2030-12-05')
   expect((await call('clock', { advanceSeconds: 60 })).text).toContain('00:01:00')
+  expect((await call('clock', { at: '2030-12-06', advanceSeconds: 60 })).text).toContain('2030-12-06T00:01:00')
+  expect((await call('clock')).text).toContain('2030-12-06T00:01:00')
   expect(await call('reset')).toMatchObject({ isError: false })
   expect((await call('journal')).text).toBe('No call fits.')
 })
 
 test('says what is wrong with a call', async () => {
-  expect(await call('play', { scenario: 'rate' })).toMatchObject({
-    isError: true,
-    text: expect.stringContaining('scenario must be equal to one of the allowed values'),
-  })
-  expect(await call('play', { calls: 1 })).toMatchObject({ isError: true, text: expect.stringContaining('scenario') })
+  const wrong: [tool: string, given: object, message: string][] = [
+    ['play', { scenario: 'slwo' }, 'scenario of play: expected "unauthorised" or '],
+    ['play', { scenario: 'flaky@0.3' }, '"none" (flaky takes its rate in the argument rate), found "flaky@0.3".'],
+    ['play', { scenario: 'slow', rate: 0.3 }, 'Cannot play slow at a rate: only flaky takes one.'],
+    ['play', { scenario: 'flaky', rate: 2 }, 'rate of play: expected a number from 0 to 1, found 2.'],
+    ['play', { scenario: 'slow', calls: 0 }, 'calls of play: expected a whole number from 1 on, found 0.'],
+    ['play', { calls: 1 }, 'play: scenario is missing. Expected "unauthorised" or '],
+    ['play', { scenario: 'slow', operatoin: 'getPet' }, 'unknown option "operatoin". Did you mean "operation"?'],
+    ['fault', { fault: 'list-envelop' }, 'found "list-envelop". Did you mean "list-envelope"?'],
+    ['fault', { fault: 'x' }, ' names, such as '],
+    ['choices', { choose: { pagin: 'link' } }, 'choose of choices: unknown option "pagin". Did you mean "paging"?'],
+    ['choices', { choose: { paging: 'links' } }, 'found "links". Did you mean "link"?'],
+    ['state', { sandbox: 'My Box' }, 'sandbox of state: expected default, or the NAME of a key such as test_pro.NAME'],
+    ['check', { file: 5 }, 'file of check: expected a text, found 5.'],
+    ['release', {}, 'No reply is held. Play the scenario "hold"'],
+    ['animals', { count: 3 }, 'count: it goes with dataset'],
+  ]
+  for (const [tool, given, message] of wrong)
+    expect(await call(tool, given)).toEqual({ isError: true, text: expect.stringContaining(message) })
 })
 
 test.each(['..', '.', '%2e%2e', 'a/../b', '', 'A', 'a\r\nx: y'])(

@@ -1,6 +1,7 @@
 import { sandboxPath } from '../../../mocks/control/client/sandbox-path.ts'
 import type { ControlRequest, Transport } from '../../../mocks/control/client/transport.ts'
 import { writeJson } from '../../../spec/index.ts'
+import type { ArgumentSchema } from './check-arguments.ts'
 
 /** What the tools act on. */
 export interface Reach {
@@ -36,7 +37,7 @@ type NumberArgument = 'calls' | 'rate' | 'advanceSeconds' | 'status' | 'limit' |
 export interface Tool {
   readonly description: string
   /** Its arguments beside the sandbox, as JSON Schema. */
-  readonly properties: Readonly<Partial<Record<keyof ToolArguments, object>>>
+  readonly properties: Readonly<Partial<Record<keyof ToolArguments, ArgumentSchema>>>
   readonly required?: readonly (keyof ToolArguments)[]
   readonly isReadOnly: boolean
   readonly run: (given: ToolArguments, reach: Reach) => Promise<string>

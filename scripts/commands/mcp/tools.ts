@@ -4,11 +4,15 @@ import { faultIds } from '../../../mocks/faults/made/fault-ids.ts'
 import { scenarioIds } from '../../../mocks/world/scenarios.ts'
 import { type Silence, operationIds, petStatuses, silences, writeJson } from '../../../spec/index.ts'
 import type { JournalEntry } from '../../../spec/made/control-types.ts'
+import type { ArgumentSchema } from './check-arguments.ts'
 import { suiteTools } from './suite-tools.ts'
 import { type Reach, type Tool, type ToolArguments, control, picked, queryOf } from './tool.ts'
 
-const operation = { type: 'string', enum: operationIds }
-const which = { operation, status: { type: 'integer', description: 'such as 429' } }
+const operation: ArgumentSchema = { type: 'string', enum: operationIds }
+const which = {
+  operation,
+  status: { type: 'integer', description: 'such as 429', minimum: 100, maximum: 599 },
+} as const
 
 /** What an agent can do, by name: spec/decisions/0089-tools-for-agents.md. */
 export const tools: Readonly<Record<string, Tool>> = {
@@ -21,17 +25,29 @@ export const tools: Readonly<Record<string, Tool>> = {
   },
   play: {
     description:
-      'Play a scenario, such as rate-limited, server-error, slow or empty, from the next call on; "none" ends all.',
+      'Play a scenario, such as rate-limited, server-error, slow or empty, from the next call on; "none" ends all, or those of the operation.',
     properties: {
-      scenario: { type: 'string', enum: [...scenarioIds, 'none'] },
+      scenario: {
+        type: 'string',
+        enum: [...scenarioIds, 'none'],
+        description: 'flaky takes its rate in the argument rate',
+      },
       operation,
       calls: { type: 'integer', minimum: 1 },
-      rate: { type: 'number', minimum: 0, maximum: 1, description: 'the part of the calls that go wrong, for flaky' },
+      rate: {
+        type: 'number',
+        minimum: 0,
+        maximum: 1,
+        description: 'the part of the calls that go wrong, for flaky alone',
+      },
     },
     required: ['scenario'],
     isReadOnly: false,
     run: (given, reach) => {
-      if (given.scenario === 'none') return control(reach, given, 'DELETE', '/scenarios')
+      if (given.scenario === 'none')
+        return control(reach, given, 'DELETE', `/scenarios?${queryOf(picked(given, 'operation'))}`)
+      if (given.rate !== undefined && given.scenario !== 'flaky')
+        throw new Error(`Cannot play ${given.scenario} at a rate: only flaky takes one.`)
       const scenario = given.rate === undefined ? given.scenario : `${given.scenario}@${given.rate}`
       return control(reach, given, 'POST', '/scenarios', { ...picked(given, 'operation', 'calls'), scenario })
     },
@@ -43,20 +59,23 @@ export const tools: Readonly<Record<string, Tool>> = {
     run: (given, reach) => control(reach, given, 'GET', '/held'),
   },
   release: {
-    description: 'Release one held reply, or all; as it is, or with another status and body.',
+    description: 'Release one held reply, or all; as it is, or with another status and body. Shows what is still held.',
     properties: {
       id: { type: 'integer' },
       status: { type: 'integer', minimum: 200, maximum: 599 },
       body: { type: 'string' },
     },
     isReadOnly: false,
-    run: ({ sandbox, id, status, body }, reach) =>
-      control(reach, { sandbox }, 'POST', '/held/release', {
+    run: async (given, reach) => {
+      const { id, status, body } = given
+      const held = await control(reach, given, 'GET', '/held')
+      if (held === writeJson({ held: [] }))
+        throw new Error('No reply is held. Play the scenario "hold", and let the client send its request.')
+      return control(reach, given, 'POST', '/held/release', {
         ...(id !== undefined && { id }),
-        ...((status ?? body) !== undefined && {
-          reply: { ...(status && { status }), ...(body !== undefined && { body }) },
-        }),
-      }),
+        ...((status ?? body) !== undefined && { reply: picked(given, 'status', 'body') }),
+      })
+    },
   },
   fault: {
     description: 'Break the interface in one named way, to see whether a client or the suite notices; "none" mends it.',
@@ -94,6 +113,8 @@ export const tools: Readonly<Record<string, Tool>> = {
     },
     isReadOnly: false,
     run: (given, reach) => {
+      if (given.dataset === undefined && given.count !== undefined)
+        throw new Error('Cannot use count: it goes with dataset. To list fewer animals, use limit.')
       if (given.dataset !== undefined)
         return control(reach, given, 'PUT', '/animals', picked(given, 'dataset', 'count'))
       const { petStatus: status, ...rest } = given
@@ -103,17 +124,20 @@ export const tools: Readonly<Record<string, Tool>> = {
   },
   clock: {
     description:
-      'Freeze, set or advance the clock of a sandbox, on which quotas, bans and the removal of getPet depend.',
+      'Show the clock of a sandbox, or freeze, set or advance it: quotas, bans and the removal of getPet depend on it.',
     properties: {
       mode: { type: 'string', enum: ['real', 'running', 'frozen'] },
       at: { type: 'string', description: 'such as 2030-12-05T00:00:00Z' },
       advanceSeconds: { type: 'number' },
     },
     isReadOnly: false,
-    run: (given, reach) =>
-      given.advanceSeconds === undefined
-        ? control(reach, given, 'PUT', '/clock', picked(given, 'mode', 'at'))
-        : control(reach, given, 'POST', '/clock/advance', { seconds: given.advanceSeconds }),
+    run: async (given, reach) => {
+      const set = picked(given, 'mode', 'at')
+      if (Object.keys(set).length > 0) await control(reach, given, 'PUT', '/clock', set)
+      return given.advanceSeconds === undefined
+        ? control(reach, given, 'GET', '/clock')
+        : control(reach, given, 'POST', '/clock/advance', { seconds: given.advanceSeconds })
+    },
   },
   journal: {
     description: 'List the latest calls, one on each line.',
@@ -158,7 +182,7 @@ export const tools: Readonly<Record<string, Tool>> = {
 }
 
 /** A choice for one silence, as JSON Schema. */
-function choiceSchema({ id, question, choices, form }: Silence): [string, object] {
+function choiceSchema({ id, question, choices, form }: Silence): [string, ArgumentSchema] {
   const names = Object.keys(choices)
   if (form === undefined) return [id, { type: 'string', description: question, enum: names }]
   return [id, { type: 'string', description: `${question} ${[...names, form.shape].join(' | ')}` }]
