@@ -1,11 +1,13 @@
 import { once } from 'node:events'
-import type { Server } from 'node:http'
+import type { AddressInfo, Server } from 'node:net'
 
-/** Lets a server listen. @throws {ListenError} when it cannot listen there */
-export async function listen(server: Server, host: string, port: number): Promise<void> {
+/** Lets a server listen. @returns the port, which 0 leaves to the system. @throws {ListenError} when it cannot listen there */
+export async function listen(server: Server, host: string, port: number): Promise<number> {
   try {
     server.listen(port, host)
     await once(server, 'listening')
+    // A server that listens on a port has an address of this form.
+    return (server.address() as AddressInfo).port
   } catch (error) {
     throw new ListenError(error as NodeJS.ErrnoException, host, port)
   }

@@ -164,11 +164,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     socket.once('close', () => connections.delete(connection))
   })
   const tls = options.tls === undefined ? undefined : await startTls(server, options)
-  await listen(server, host, port)
+  const boundPort = await listen(server, host, port)
   const look = setInterval(() => connections.forEach((connection) => connection.cutStill()), 1000).unref()
   server.once('close', () => clearInterval(look))
-  const address = server.address()
-  const boundPort = address !== null && typeof address === 'object' ? address.port : port
   return {
     url: `${tls === undefined ? 'http' : 'https'}://${urlHost(host)}:${boundPort}`,
     port: boundPort,

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
+import { listen } from '../http/listen-error.ts'
 import { delimiter, dirname, join } from 'node:path'
 
 /** The first program of these names on a path. */
@@ -35,9 +36,8 @@ export async function makeFolderOnce(folder: string, fill: (aside: string) => Pr
 
 /** A port of 127.0.0.1 that nobody uses yet. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const server = createServer()
+  const port = await listen(server, '127.0.0.1', 0)
   server.close()
   await once(server, 'close')
   return port

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
+import { type Socket, connect, createServer } from 'node:net'
+import { listen } from '../http/listen-error.ts'
 
 /** A connection to Redis with slow answers. */
 export interface SlowRedis {
@@ -31,10 +32,9 @@ export async function slowRedis(url: string): Promise<SlowRedis> {
       setTimeout(send, slow.delayMilliseconds)
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const ownPort = await listen(server, '127.0.0.1', 0)
   const slow: SlowRedis = {
-    url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `redis://127.0.0.1:${ownPort}`,
     delayMilliseconds: 0,
     async close() {
       for (const socket of sockets) socket.destroy()

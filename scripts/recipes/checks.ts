@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { freePort } from '../../mocks/testing/programs.ts'
 import { launchBrowser } from '../testing/test-page.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -107,12 +107,4 @@ async function answering(origin: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
   throw new Error(`${origin} did not answer within a minute.`)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address !== null ? address.port : 0
 }

@@ -1,6 +1,5 @@
-import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from '../../mocks/http/listen-error.ts'
 import { keyForms } from './key-forms.ts'
 
 /** What a deployment gives to a client, and to nobody else. */
@@ -67,9 +66,8 @@ export async function startEcho(id: string, keyOf: (request: IncomingMessage) =>
     request.resume()
     const encode = encodings[asked++ % encodings.length] ?? String
     echoes[id]?.(encode(keyOf(request)), request, response)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  })
+  const port = await listen(server, '127.0.0.1', 0)
   const close = (): void => {
     server.closeAllConnections()
     server.close()

@@ -1,5 +1,5 @@
-import { once } from 'node:events'
-import { type AddressInfo, type Socket, createServer } from 'node:net'
+import { type Socket, createServer } from 'node:net'
+import { listen } from '../../mocks/http/listen-error.ts'
 
 /** A request as it came over the wire. */
 export interface WireRequest {
@@ -50,10 +50,8 @@ export async function startRawDeployment({ isBlind = false, answer = answerTo, .
         if (given !== undefined) socket.write(given, 'latin1')
       }
     })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  // A server that listens on a port has an address of this form.
-  const { port } = server.address() as AddressInfo
+  })
+  const port = await listen(server, '127.0.0.1', 0)
   const close = (): void => {
     for (const socket of sockets) socket.destroy()
     server.close()

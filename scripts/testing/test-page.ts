@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { type IncomingHttpHeaders, createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from '../../mocks/http/listen-error.ts'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright'
 import type { MswName } from './bundle.ts'
@@ -56,8 +56,7 @@ export async function servePage(
     const usual = { 'content-type': type, 'cache-control': 'no-store', ...leaveFor(sent) }
     response.writeHead(method === 'OPTIONS' ? 204 : status, { ...usual, ...file.headers }).end(text)
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server, '127.0.0.1', 0)
   return {
     origin: `http://127.0.0.1:${port}`,
     port,

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import http, { type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { listen } from '../../../mocks/http/listen-error.ts'
 import { KnownResponse, answerTunnel, refuseBrokenRequest } from '../../../mocks/http/refusals.ts'
 import { Agents } from './agents.ts'
@@ -26,9 +26,7 @@ export async function startForwarder(options: ForwardOptions) {
   const agents = new Agents(options.makeAgent)
   const server = createServer(options, agents, underWay)
   const sockets = socketsOf(server)
-  await listen(server, options.host, options.port)
-  // A server that listens on a port has an address of this form.
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server, options.host, options.port)
   const host = options.host.includes(':') ? `[${options.host}]` : options.host
   return { url: `http://${host}:${port}`, close: () => close(server, sockets, agents, underWay) }
 }

@@ -1,9 +1,9 @@
-import { once } from 'node:events'
 import { type RequestListener, createServer } from 'node:http'
-import { type AddressInfo, type Server, connect } from 'node:net'
+import { type Server, connect } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 import { afterEach } from 'vitest'
 import { agentMaker } from '../../../contract-tests/client/index.ts'
+import { listen as listenOn } from '../../../mocks/http/listen-error.ts'
 import { type RawOptions, startRawDeployment } from '../../testing/raw-deployment.ts'
 import { Budget } from './budget.ts'
 import { startForwarder } from './forward.ts'
@@ -16,10 +16,8 @@ afterEach(async () => {
 })
 
 export async function listen(server: Server): Promise<number> {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   closing.push(() => void server.close())
-  return (server.address() as AddressInfo).port
+  return listenOn(server, '127.0.0.1', 0)
 }
 
 /** A proxy before a server, and what it saw. */
