@@ -8,7 +8,7 @@ import type { MemoryLimit } from '../animals/memory-limit.ts'
 type AnimalRecord = AnimalEdit | { readonly begin: AnimalsChange }
 
 /** The records of a change that Redis does not have yet. */
-interface PendingRecords {
+export interface PendingRecords {
   /** The revision that the change is of; "" where what was there before does not matter. */
   readonly from: string
   /** Whether the records replace all that were there. */

@@ -1,12 +1,13 @@
-import { RecordWriter } from '../journal/journal-text.ts'
-import type { JournalRecord } from '../journal/journal-record.ts'
-import { writeJson } from '../../spec/index.ts'
-import { type Quota, type QuotaRequest, type QuotaState, countCall } from '../keys/quota.ts'
 import type { NumberedPets } from '../animals/animals.ts'
 import type { AnimalEdit } from '../animals/logged-animals.ts'
+import type { JournalRecord } from '../journal/journal-record.ts'
+import { writeJson } from '../../spec/index.ts'
 import { type AnimalLog, readAnimalRecord } from './animal-log.ts'
-import { scriptDigest } from './script.ts'
-import type { CopyParts, SharedSandbox } from './shared-sandbox.ts'
+import type { CopyParts } from './copy-parts.ts'
+import { type CountedCall, type Operation, countingOf } from './counted-calls.ts'
+import { JournalEntries } from './journal-entries.ts'
+import { scriptDigest } from './script/script.ts'
+import type { SharedSandbox } from './shared-sandbox.ts'
 import { DamagedSandboxError, isDamage } from './state-error.ts'
 
 /** What the script returns. */
@@ -21,36 +22,11 @@ export type ScriptResult = readonly [
   isUsed: number | null,
 ]
 
-/** What a script does for one call, or for several calls together. */
-interface Operation {
-  // No getter: an object with one gets a hidden class of its own, which keeps what it sees until the next large collection.
-  readonly args: () => readonly string[]
-  readonly take: (result: unknown) => void
-  readonly fail: (error: unknown) => void
-}
-
 /** An edit that is to be appended to the records of the animals. */
 interface AppendedEdit {
   readonly edit: AnimalEdit
   /** Takes the animals that it was about; nothing if the sandbox is gone. */
   readonly take: (outcome: NumberedPets | undefined) => void
-}
-
-/** A call that is to be counted. */
-export interface CountedCall {
-  readonly request: QuotaRequest
-  readonly take: (counted: Counted) => void
-  /** The copy is not what Redis has. */
-  readonly refuse: () => void
-  readonly fail: (error: unknown) => void
-}
-
-/** What becomes of a call that is counted. */
-export interface Counted {
-  readonly number: number
-  /** Its number in the journal, which may have been cleared. */
-  readonly shownNumber: number
-  readonly quota: Quota
 }
 
 /** Operations that are one script. */
@@ -69,12 +45,6 @@ interface Turn {
 /** A function of Lua takes no more arguments at once. */
 const mostCalls = 1000
 
-/** As large as the whole journal of a sandbox may be. */
-const mostRecordBytes = 8 * 1024 * 1024
-
-/** Records that are stored together are dropped together, so large records are stored in small groups. */
-const mostTogetherBytes = 64 * 1024
-
 /** Only readers of the journal wait for an entry. */
 const latestMilliseconds = 1
 
@@ -88,9 +58,7 @@ export class Batch {
   readonly #parts: CopyParts
   readonly #turns: Turn[] = []
   #isOpen = false
-  /** Records for the journal, not yet sent. */
-  readonly #records = new RecordWriter()
-  #recordBytes = 0
+  readonly #entries = new JournalEntries((entry) => this.#addEntry(entry))
   /** Whether somebody waits for what is not yet sent. */
   #isWanted = false
   #isUnderWay = false
@@ -160,24 +128,12 @@ export class Batch {
 
   /** Adds a record to the journal. Nobody waits for that. */
   log(record: JournalRecord): void {
-    const bytes = bodyBytesOf(record)
-    if (this.#recordBytes + bytes > mostTogetherBytes) this.#addRecords()
-    if (bytes > mostRecordBytes) this.#addEntry(1, entryText(record))
-    else {
-      this.#records.add(record)
-      this.#recordBytes += bytes
-    }
+    this.#entries.add(record)
     this.#timer ??= setTimeout(() => void this.flush(), latestMilliseconds)
   }
 
-  #addRecords(): void {
-    const { count } = this.#records
-    if (count > 0) this.#addEntry(count, this.#records.take())
-    this.#recordBytes = 0
-  }
-
-  #addEntry(count: number, text: string): void {
-    const args = [`j${count} ${text}`]
+  #addEntry(entry: string): void {
+    const args = [`j${entry}`]
     this.#openTurn(false).operations.push({ args: () => args, take: () => undefined, fail: this.#parts.onFailure })
   }
 
@@ -205,7 +161,7 @@ export class Batch {
     }
     clearTimeout(this.#timer)
     this.#timer = undefined
-    this.#addRecords()
+    this.#entries.close()
     const turn = this.#turns.shift()
     this.#isWanted = this.#turns.length > 0
     if (turn !== undefined) await this.#send(turn)
@@ -250,49 +206,4 @@ function takeRecords(
   const outcomes = animalLog.take(revision, records?.map(readAnimalRecord) ?? edits.map(({ edit }) => edit))
   const others = outcomes.length - edits.length
   for (const [index, { take }] of edits.entries()) take(outcomes[others + index])
-}
-
-/**
- * Counts calls of one key as if they were one: Redis says how far the key was before, and what each call gets is worked out
- * here as it would be in memory.
- */
-function countingOf(start: readonly string[], calls: readonly CountedCall[]): Operation {
-  return {
-    args: () => [...start, String(calls.length)],
-    take(result) {
-      if (result === null) return calls.forEach((call) => call.refuse())
-      const [number, shownNumber, nowSeconds, ...before] = result as CountingResult
-      let state = before.length === 0 ? undefined : quotaOf(before)
-      for (const [index, { request, take }] of calls.entries()) {
-        const counted = countCall(state, request.nowSeconds === nowSeconds ? request : { ...request, nowSeconds })
-        state = counted.state
-        take({ number: number + index, shownNumber: shownNumber + index, quota: counted.quota })
-      }
-    },
-    fail(error) {
-      for (const call of calls) call.fail(error)
-    },
-  }
-}
-
-/** What the script says of calls that it has counted: the numbers at the end are the quota before, if there was one. */
-type CountingResult = readonly [number: number, shownNumber: number, nowSeconds: number, ...before: number[]]
-
-/** A record as an entry of the journal. Of one that is too large, only its number is kept. */
-export function entryText(record: JournalRecord): string {
-  if (bodyBytesOf(record) > mostRecordBytes) return `A${record.number}\n`
-  const writer = new RecordWriter()
-  writer.add(record)
-  return writer.take()
-}
-
-function bodyBytesOf({ call, reply }: JournalRecord): number {
-  return (call.body?.length ?? 0) + reply.body.length
-}
-
-/** A quota from the numbers that the script has. */
-export function quotaOf(numbers: readonly number[]): QuotaState {
-  const [minuteEndSeconds = 0, minuteUsed = 0, dayEndSeconds = 0, dayUsed = 0, refusals = 0, bannedUntilSeconds = 0] =
-    numbers
-  return { minuteEndSeconds, minuteUsed, dayEndSeconds, dayUsed, refusals, bannedUntilSeconds }
 }

@@ -1,7 +1,7 @@
 import { defaultSandboxName } from '../keys/keys.ts'
 import type { ScriptResult } from './batch.ts'
 import { CopyMaker, type ReplicaParts } from './copy-maker.ts'
-import { scriptDigest } from './script.ts'
+import { scriptDigest } from './script/script.ts'
 import type { SharedJournal } from './shared-journal.ts'
 import type { SharedSandbox } from './shared-sandbox.ts'
 import { once } from './stale-copy.ts'

@@ -1,6 +1,6 @@
 import { createClient, createCluster } from '@redis/client'
 import { Deadline } from './deadline.ts'
-import { script } from './script.ts'
+import { script } from './script/script.ts'
 import { DeadlineError, StateUnavailableError } from './state-error.ts'
 
 /** Sends a command. A cluster needs its key to know where to. */

@@ -1,65 +1,25 @@
-import type { RandomnessState } from '../../fixtures/index.ts'
 import { type Awaitable, readJson, shown, writeJson } from '../../spec/index.ts'
-import { MemoryQuotas, type QuotaState } from '../keys/quota.ts'
-import type { BaseAnimals, NumberedPets } from '../animals/animals.ts'
+import { MemoryQuotas } from '../keys/quota.ts'
+import type { NumberedPets } from '../animals/animals.ts'
 import { type AnimalEdit, bytesOfEdit } from '../animals/logged-animals.ts'
-import type { MemoryLimit } from '../animals/memory-limit.ts'
 import { requireName } from '../world/sandbox-error.ts'
 import { type Moment, restoreMoment, takeMoment } from '../world/moment.ts'
-import { Sandbox, type SandboxStart } from '../world/sandbox.ts'
-import type { Settings } from '../world/settings.ts'
-import { Batch, quotaOf } from './batch.ts'
-import type { RedisConnection } from './redis-connection.ts'
-import { AnimalLog } from './animal-log.ts'
+import { Sandbox } from '../world/sandbox.ts'
+import { AnimalLog, type PendingRecords } from './animal-log.ts'
+import { Batch } from './batch.ts'
+import type { CopyParts } from './copy-parts.ts'
+import { type KeptSettings, type Loaded, quotaChange, quotaOf, quotaTextsOf } from './kept-sandbox.ts'
 import type { SharedJournal } from './shared-journal.ts'
-
-/** What a copy of a sandbox is made of. */
-export interface CopyParts {
-  readonly start: Pick<SandboxStart, 'settings' | 'realNow' | 'holds'>
-  readonly base: BaseAnimals
-  readonly memoryLimit: MemoryLimit
-  readonly journal: SharedJournal
-  readonly connection: RedisConnection
-  readonly keys: readonly string[]
-  /** How long it stays without a call, in milliseconds; "" for ever. */
-  readonly idle: string
-  readonly onFailure: (error: unknown) => void
-  readonly onTime: (realMilliseconds: number) => void
-  /** Called about once a second while it is called, and when it may hold something that it did not hold before, or no more. */
-  readonly onUse: (sandbox: SharedSandbox, usedMilliseconds: number) => void
-  /** Another text at each call, in all replicas. */
-  readonly newText: () => string
-}
-
-/** Everything of a sandbox but its animals, quotas and journal, as Redis keeps it. */
-interface KeptSettings {
-  readonly settings: Settings
-  readonly chances: RandomnessState
-  readonly snapshots: readonly string[]
-}
-
-/** A sandbox as Redis has it. */
-type Loaded = readonly [
-  version: string,
-  settings: string,
-  numbers: readonly [
-    usedMilliseconds: number,
-    /** How many entries of the journal came in all, and how many are kept. */
-    arrived: number,
-    kept: number,
-    /** The number of the last call, and of the one before the first that the journal is of. */
-    calls: number,
-    base: number,
-    /** How many calls were counted whose entries are not there yet. */
-    missingEntries: number,
-  ],
-  /** Keys and what they used, in turns. */
-  quotas: readonly string[],
-  entries: readonly string[] | null,
-]
 
 /** What {@link CopyParts.newText} makes. */
 const versionPattern = /^[\da-f]{8}-\d+$/
+
+/** How a copy was before a change. */
+interface Before {
+  readonly kept: string
+  readonly randomness: Sandbox['randomness']
+  readonly quotas: Sandbox['quotas']
+}
 
 /** This replica's copy of a sandbox that replicas share. Its version says which state of Redis it is a copy of. */
 export class SharedSandbox extends Sandbox {
@@ -72,7 +32,7 @@ export class SharedSandbox extends Sandbox {
   /** How many calls were counted whose entries are not there yet. */
   missingEntries = 0
   readonly #parts: CopyParts
-  #chances: RandomnessState
+  #chances: KeptSettings['chances']
   #bytesOnTheWay = 0
   #snapshotNames: readonly string[] = []
   #quotasBefore: ReadonlyMap<string, string> = new Map()
@@ -131,9 +91,8 @@ export class SharedSandbox extends Sandbox {
     if (version !== this.version) this.#takeSettings(JSON.parse(settings) as KeptSettings)
     this.version = version
     if (usedMilliseconds > 0) this.lastUsedMilliseconds = usedMilliseconds
-    const states = pairsOf(quotas)
-    this.#quotasBefore = new Map(states)
-    this.replaceQuotas(states.map(([key, text]) => [key, quotaOf(text.split(' ').map(Number))]))
+    this.#quotasBefore = quotaTextsOf(quotas)
+    this.replaceQuotas([...this.#quotasBefore].map(([key, text]) => [key, quotaOf(text.split(' ').map(Number))]))
     this.missingEntries = missingEntries
     if (entries !== null) this.journal.take(entries, kept, arrived, calls, base)
   }
@@ -197,65 +156,51 @@ export class SharedSandbox extends Sandbox {
    * @returns the result of the work; `undefined` if the work must be done again on another copy
    */
   async change<T>(work: (copy: this) => Awaitable<T>): Promise<{ readonly result: T } | undefined> {
-    const { animalLog, journal, randomness, quotas } = this
-    const before = this.#keptSettings
-    journal.isCleared = false
-    animalLog.beginChange()
+    const before: Before = { kept: this.#keptSettings, randomness: this.randomness, quotas: this.quotas }
+    this.journal.isCleared = false
+    this.animalLog.beginChange()
     const result = await work(this)
-    if (this.randomness !== randomness) this.#chances = this.randomness.state
-    const isCountedAnew = this.quotas !== quotas
-    const { pending } = animalLog
-    const counted = await this.#quotaChange(isCountedAnew)
-    const snapshots = [...this.#snapshotChanges].flat()
-    const isSame =
-      before === this.#keptSettings &&
-      !journal.isCleared &&
-      !isCountedAnew &&
-      [pending.records, counted, snapshots].every((list) => list.length === 0) &&
-      !pending.isAnew
-    if (isSame) {
-      animalLog.endChange()
+    if (this.randomness !== before.randomness) this.#chances = this.randomness.state
+    const { pending } = this.animalLog
+    const difference = await this.#differenceFrom(before, pending)
+    if (difference === undefined) {
+      this.animalLog.endChange()
       return { result }
     }
-    const version = this.#parts.newText()
-    const args = [
-      [`w${this.version}`, pending.from, version, this.#keptSettings, this.hasChanges ? '1' : ''],
-      [journal.isCleared ? '1' : '', pending.isAnew ? '1' : ''],
-      [String(pending.records.length), ...pending.records],
+    const isWritten = await this.#write(difference, pending)
+    this.#parts.onUse(this, this.lastUsedMilliseconds)
+    return isWritten ? { result } : undefined
+  }
+
+  /** What the script takes of a change, behind the settings; nothing if there was none. */
+  async #differenceFrom(
+    { kept, quotas }: Before,
+    { isAnew, records }: PendingRecords,
+  ): Promise<readonly string[] | undefined> {
+    const { journal } = this
+    const isCountedAnew = this.quotas !== quotas
+    const counted = quotaChange(isCountedAnew ? 'all' : this.#quotasBefore, await this.quotas.entries())
+    const snapshots = [...this.#snapshotChanges].flat()
+    const isAny = journal.isCleared || isAnew || isCountedAnew || kept !== this.#keptSettings
+    if (!isAny && [records, counted, snapshots].every((list) => list.length === 0)) return undefined
+    return [
+      [journal.isCleared ? '1' : '', isAnew ? '1' : ''],
+      [String(records.length), ...records],
       [isCountedAnew ? 'all' : '', String(counted.length / 2), ...counted],
       [String(snapshots.length / 2), ...snapshots],
-    ]
+    ].flat()
+  }
+
+  /** @returns whether the copy was still what Redis has */
+  async #write(difference: readonly string[], pending: PendingRecords): Promise<boolean> {
+    const version = this.#parts.newText()
+    const head = [`w${this.version}`, pending.from, version, this.#keptSettings, this.hasChanges ? '1' : '']
     const keep = (revision: unknown) => {
       if (typeof revision !== 'number') return
       this.version = version
-      animalLog.keep(revision, pending)
+      this.animalLog.keep(revision, pending)
       this.#snapshotChanges.clear()
     }
-    const isMade = await this.batch.runAlone(args.flat(), keep, false)
-    this.#parts.onUse(this, this.lastUsedMilliseconds)
-    return isMade === null ? undefined : { result }
+    return (await this.batch.runAlone([...head, ...difference], keep, false)) !== null
   }
-
-  /** The quotas that changed: keys and states in turns, a state being "" for a key that is gone. */
-  async #quotaChange(isCountedAnew: boolean): Promise<string[]> {
-    const entries = await this.quotas.entries()
-    const now = new Map(entries.map(([key, state]) => [key, quotaText(state)]))
-    if (isCountedAnew) return [...now].flat()
-    const gone = [...this.#quotasBefore.keys()].filter((key) => !now.has(key))
-    const changed = [...now].filter(([key, text]) => this.#quotasBefore.get(key) !== text)
-    return [...changed.flat(), ...gone.flatMap((key) => [key, ''])]
-  }
-}
-
-/** The names and values of a flat list. */
-function pairsOf(list: readonly string[]): [string, string][] {
-  const pairs: [string, string][] = []
-  for (let index = 0; index + 1 < list.length; index += 2) pairs.push([list[index] ?? '', list[index + 1] ?? ''])
-  return pairs
-}
-
-/** Writes a quota as the script reads it. */
-function quotaText(state: QuotaState): string {
-  const { minuteEndSeconds, minuteUsed, dayEndSeconds, dayUsed, refusals, bannedUntilSeconds } = state
-  return [minuteEndSeconds, minuteUsed, dayEndSeconds, dayUsed, refusals, bannedUntilSeconds].join(' ')
 }

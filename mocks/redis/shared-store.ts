@@ -4,14 +4,13 @@ import { answerCall } from '../store/answer-call.ts'
 import type { Call, Reply } from '../call/call.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
 import { tellAll } from '../journal/journal.ts'
-import { defaultSandboxName, sandboxNamePattern } from '../keys/keys.ts'
+import { defaultSandboxName } from '../keys/keys.ts'
 import { entryPoints } from '../store/entry-points.ts'
 import type { NumberedPets } from '../animals/animals.ts'
 import type { AnimalEdit } from '../animals/logged-animals.ts'
 import type { Holds } from '../world/holds.ts'
 import type { Sandbox } from '../world/sandbox.ts'
 import { type Settings, completeSettings } from '../world/settings.ts'
-import type { SharedScope } from '../store/shared-state.ts'
 import {
   type AnimalStore,
   type AnimalStoreOptions,
@@ -31,21 +30,13 @@ import { type CallStory, SandboxForCall } from './sandbox-for-call.ts'
 import { requireUsualBounds } from './shared-journal.ts'
 import { SandboxList } from './sandbox-list.ts'
 import type { SharedSandbox } from './shared-sandbox.ts'
+import { SharedWork } from './shared-work.ts'
 import { type Awaitable, OptionsError } from '../../spec/index.ts'
-import { StaleCopyError, retryOnceCurrent, retryWhileStale } from './stale-copy.ts'
+import { StaleCopyError, retryOnceCurrent } from './stale-copy.ts'
 import { Visits } from './visits.ts'
 
 /** How much longer than a call the control API may take: it visits all sandboxes, in a few steps. */
 const controlFactor = 5
-
-/** A piece of work on sandboxes, which may begin again. */
-interface Work {
-  readonly deadline: Deadline
-  /** The sandboxes that were made for it. */
-  readonly made: Set<string>
-  /** The sandboxes to remove once it is done. */
-  readonly forgotten: Set<string>
-}
 
 /**
  * A store whose sandboxes are in Redis. This replica answers from copies of them that Redis has just called current:
@@ -69,6 +60,7 @@ export class RedisStore {
   readonly #copies: Copies
   readonly #changes: Changes
   readonly #visits: Visits
+  readonly #work: SharedWork
 
   constructor(options: AnimalStoreOptions, connection: RedisConnection, prefix: string, deadlineMilliseconds: number) {
     const { onFailure = failurePrinter(), onRecord } = options
@@ -97,6 +89,7 @@ export class RedisStore {
     this.#copies = new Copies(parts)
     this.#changes = new Changes(this.#copies)
     this.#visits = new Visits(parts, this.#copies, this.#changes)
+    this.#work = new SharedWork(this.#copies, this.#changes, this.#visits)
   }
 
   /** The store, as its users see it. */
@@ -131,7 +124,7 @@ export class RedisStore {
         const deadline = this.#controlDeadline()
         return deadline.race(this.#visits.reset(deadline))
       },
-      within: (scope, work) => this.#within(own, scope, work),
+      within: (scope, work) => this.#work.within(own, scope, work, () => this.#controlDeadline()),
     }
   }
 
@@ -222,65 +215,6 @@ export class RedisStore {
     return this.#copies.journalOf(name).subscribe((record: JournalRecord) => {
       const sandbox = this.#copies.get(name)
       if (sandbox !== undefined) listener(record, sandbox)
-    })
-  }
-
-  async #within<T>(
-    store: AnimalStore,
-    { sandbox: name, use }: SharedScope,
-    work: (store: AnimalStore) => Awaitable<T>,
-  ): Promise<T> {
-    const made = new Set<string>()
-    const forgotten = new Set<string>()
-    const deadline = this.#controlDeadline()
-    const isOne = name !== undefined && sandboxNamePattern.test(name)
-    const result = await retryWhileStale(async () => {
-      if (isOne && use === 'forget') await deadline.race(this.#visits.removeDamaged(name))
-      if (isOne && (use === 'make' || (use !== 'look' && (await deadline.race(this.reload(name))) === true))) {
-        const change = (sandbox: Sandbox) => this.#workOn(store, [sandbox], work, { deadline, made, forgotten })
-        const changing = this.#changes.change(name, { work: change, deadline, isOfCall: false })
-        return deadline.race(changing)
-      }
-      const one = isOne ? await deadline.race(this.#visits.find(name)) : undefined
-      const found = one === undefined ? await deadline.race(this.#visits.all(deadline)) : [one]
-      const working = this.#workOn(store, found, work, { deadline, made, forgotten })
-      // Whoever looks may wait for calls that are still to come.
-      return use === 'look' ? working : deadline.race(working)
-    }, deadline)
-    // A change would not find what is gone, and put its copy back.
-    await Promise.all([...forgotten].map((each) => deadline.race(this.#copies.forget(each))))
-    return result
-  }
-
-  /** Lets work be done on these sandboxes. */
-  async #workOn<T>(
-    store: AnimalStore,
-    given: readonly Sandbox[],
-    work: (store: AnimalStore) => Awaitable<T>,
-    { deadline, made, forgotten }: Work,
-  ): Promise<T> {
-    let sandboxes = given
-    return work({
-      ...store,
-      sandbox: (name = defaultSandboxName) => {
-        const found = sandboxes.find((sandbox) => sandbox.name === name)
-        if (found !== undefined) return found
-        made.add(name)
-        throw new StaleCopyError(this.#copies.open(name))
-      },
-      // One that was made for this work was not there before it.
-      get sandboxes() {
-        return sandboxes.filter((sandbox) => !made.has(sandbox.name))
-      },
-      reset: async () => {
-        await this.#visits.reset(deadline)
-        sandboxes = [this.#copies.get(defaultSandboxName) ?? (await this.#copies.open(defaultSandboxName))]
-      },
-      within: (scope, other) => this.#within(store, scope, other),
-      forget: (name) => {
-        forgotten.add(name)
-        return true
-      },
     })
   }
 

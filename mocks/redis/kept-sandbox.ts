@@ -1,0 +1,65 @@
+import type { RandomnessState } from '../../fixtures/index.ts'
+import type { QuotaState } from '../keys/quota.ts'
+import type { Settings } from '../world/settings.ts'
+
+/** Everything of a sandbox but its animals, quotas and journal, as Redis keeps it. */
+export interface KeptSettings {
+  readonly settings: Settings
+  readonly chances: RandomnessState
+  readonly snapshots: readonly string[]
+}
+
+/** A sandbox as Redis has it. */
+export type Loaded = readonly [
+  version: string,
+  settings: string,
+  numbers: readonly [
+    usedMilliseconds: number,
+    /** How many entries of the journal came in all, and how many are kept. */
+    arrived: number,
+    kept: number,
+    /** The number of the last call, and of the one before the first that the journal is of. */
+    calls: number,
+    base: number,
+    /** How many calls were counted whose entries are not there yet. */
+    missingEntries: number,
+  ],
+  /** Keys and what they used, in turns. */
+  quotas: readonly string[],
+  entries: readonly string[] | null,
+]
+
+/** A quota from the numbers that the script has. */
+export function quotaOf(numbers: readonly number[]): QuotaState {
+  const [minuteEndSeconds = 0, minuteUsed = 0, dayEndSeconds = 0, dayUsed = 0, refusals = 0, bannedUntilSeconds = 0] =
+    numbers
+  return { minuteEndSeconds, minuteUsed, dayEndSeconds, dayUsed, refusals, bannedUntilSeconds }
+}
+
+/** Writes a quota as the script reads it. */
+function quotaText(state: QuotaState): string {
+  const { minuteEndSeconds, minuteUsed, dayEndSeconds, dayUsed, refusals, bannedUntilSeconds } = state
+  return [minuteEndSeconds, minuteUsed, dayEndSeconds, dayUsed, refusals, bannedUntilSeconds].join(' ')
+}
+
+/** The quotas of a flat list of keys and texts, in turns. */
+export function quotaTextsOf(list: readonly string[]): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>()
+  for (let index = 0; index + 1 < list.length; index += 2) texts.set(list[index] ?? '', list[index + 1] ?? '')
+  return texts
+}
+
+/**
+ * The quotas that changed: keys and texts in turns, a text being "" for a key that is gone.
+ * @param before what there was; "all" where every quota is replaced
+ */
+export function quotaChange(
+  before: ReadonlyMap<string, string> | 'all',
+  entries: readonly (readonly [string, QuotaState])[],
+): readonly string[] {
+  const now = new Map(entries.map(([key, state]) => [key, quotaText(state)]))
+  if (before === 'all') return [...now].flat()
+  const gone = [...before.keys()].filter((key) => !now.has(key))
+  const changed = [...now].filter(([key, text]) => before.get(key) !== text)
+  return [...changed.flat(), ...gone.flatMap((key) => [key, ''])]
+}
