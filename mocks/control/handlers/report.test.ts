@@ -29,6 +29,8 @@ test('a report has the calls with their reasons, the animals, the situation and 
   const store = createAnimalStore({ dataset: 'one' })
   await store.answer(get('/v1/pets'))
   await store.answer(post({ name: 'Tom', categoryId: 2n ** 63n - 1n }))
+  // Nobody releases it.
+  await store.answer(get('/v1/pets/1', 'test_pro', { prefer: 'scenario=hold' }))
   store.sandbox().play('slow')
   const page = await pageOf(store, 'shop.test.ts › lists')
   expect(page).toContain('"categoryId":9223372036854775807')
@@ -41,11 +43,15 @@ test('a report has the calls with their reasons, the animals, the situation and 
   })
   const told = reportTransport(report)
   const ask = (path: string) => told.send({ method: 'GET', target: `/_mock/sandboxes/default${path}` })
-  expect(await ask('/journal?limit=1000')).toMatchObject({ total: 2, entries: [{ status: 200 }, { status: 201 }] })
+  expect(await ask('/journal?limit=1000')).toMatchObject({ total: 3, entries: [{ status: 200 }, { status: 201 }, {}] })
   expect(await ask('/animals?offset=0')).toMatchObject({ total: 2, animals: [{ id: 1 }, { id: 2, name: 'Tom' }] })
-  expect(await ask('')).toMatchObject({ playing: [{ scenario: 'slow' }], quotas: [{ id: 'test_enterprise' }] })
-  expect(await ask('/conduct')).toMatchObject({ calls: 2 })
-  expect(await ask('/coverage')).toMatchObject({ met: 2 })
+  expect(await ask('')).toMatchObject({
+    playing: [{ scenario: 'slow' }],
+    quotas: [{ id: 'test_enterprise' }, { id: 'test_pro' }],
+  })
+  expect(await ask('/conduct')).toMatchObject({ calls: 3 })
+  expect(await ask('/coverage')).toMatchObject({ met: 4 })
+  expect(await ask('/held')).toMatchObject({ held: [{ call: { number: 3 } }] })
 })
 
 test('what a report knows is not changed, and nothing else is asked', async () => {

@@ -50,6 +50,10 @@ async function reportOf(input: Input): Promise<WrittenReport> {
       '/_mock/keys': await bodyOf(keyHandlers.listKeys(asked)),
       [path]: await bodyOf(sandboxHandlers.showSandbox(asked)),
       [`${path}/journal`]: calls.text,
+      // The calls are in the journal, and may be large.
+      [`${path}/held`]: writeJson({
+        held: sandbox.held.map(({ id, record }) => ({ id, call: { number: record.number } })),
+      }),
       [`${path}/conduct`]: await bodyOf(journalHandlers.judgeConduct(asked)),
       [`${path}/coverage`]: await bodyOf(journalHandlers.showCoverage(asked)),
       [`${path}/animals`]: animals.text,
