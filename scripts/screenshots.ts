@@ -79,13 +79,20 @@ async function waitForTheLimit(page: Page): Promise<void> {
   await page.clock.runFor(6000)
 }
 
+/** As a click in the panel does. */
+const refuseTheNext = () =>
+  (globalThis as unknown as MockHandle).mock.store.sandbox().play('rate-limited', { calls: 1 })
+
 async function openPanel(page: Page): Promise<void> {
   // What was called before time stood still took as long as it took.
   await page.evaluate(() => (globalThis as unknown as MockHandle).mock.store.sandbox().journal.clear())
   await page.getByRole('button', { name: 'Open the panel of the mock' }).click()
-  for (const status of ['Available', 'Sold', 'All']) {
+  for (const status of ['Available', 'Sold', 'Reserved', 'All']) {
+    if (status === 'Reserved') await page.evaluate(refuseTheNext)
     await page.getByLabel(status, { exact: true }).check()
     await page.clock.runFor(100)
+    // It asks again by itself when the minute is over.
+    if (status === 'Reserved') await page.clock.runFor(60_000)
     await page.locator('.cards[aria-busy="false"]').waitFor()
     await page.clock.runFor(2000)
   }
