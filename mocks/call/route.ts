@@ -25,6 +25,11 @@ const router = createRouter(routed)
 /** Every path of the interface, below its prefix, as the document writes it. */
 export const documentedPaths: readonly string[] = [...new Set(routed.map(({ path }) => path))]
 
+/** Whether a path with a slash at the end is redirected to the one without it (silence `path-form`). */
+export function redirectsSlash(form: Profile['path-form']): boolean {
+  return form.startsWith('redirect')
+}
+
 /** @param form which other paths are taken for documented ones (silence `path-form`) */
 export function findRoute(method: string, target: string, form: Profile['path-form'] = 'exact'): Route {
   const { path: sent, query } = splitTarget(target)

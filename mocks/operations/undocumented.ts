@@ -1,6 +1,6 @@
 import { type Outcome, errorOutcome } from '../call/error-reply.ts'
 import type { CallContext } from '../call/overrides.ts'
-import { documentedPaths, findRoute } from '../call/route.ts'
+import { documentedPaths, findRoute, redirectsSlash } from '../call/route.ts'
 import type { Rules } from '../call/rules.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Rules } from '../call/rules.ts'
  */
 export function otherPath({ call, route, rules }: CallContext): Outcome {
   const form = rules.profile['path-form']
-  if (form.startsWith('redirect') && findRoute(call.method, call.target, 'trailing-slash').kind !== 'unknown-path') {
+  if (redirectsSlash(form) && findRoute(call.method, call.target, 'trailing-slash').kind !== 'unknown-path') {
     const [last = ''] = route.path.split('/').slice(-2)
     // Relative, because a client may see the mock below another path than /v1.
     const Location = `../${last}${route.query && `?${route.query}`}`

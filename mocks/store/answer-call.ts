@@ -11,7 +11,7 @@ import type { NamedCaller } from './named-sandbox.ts'
 import type { Preference } from './prefer.ts'
 import type { Quota } from '../keys/quota.ts'
 import { countQuota, quotaOfNobody } from '../call/count-quota.ts'
-import { type Route, findRoute } from '../call/route.ts'
+import { type Route, findRoute, redirectsSlash } from '../call/route.ts'
 import type { Rules } from '../call/rules.ts'
 import type { Holds } from '../world/holds.ts'
 import type { Sandbox } from '../world/sandbox.ts'
@@ -107,7 +107,7 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
 /** Where a call goes under the silence `path-form`. */
 function routeUnder({ profile }: Rules, sent: Route, { method, target }: Call): Route {
   const form = profile['path-form']
-  const isKept = form === 'exact' || form.startsWith('redirect') || sent.kind === 'operation'
+  const isKept = form === 'exact' || redirectsSlash(form) || sent.kind === 'operation'
   return isKept ? sent : findRoute(method, target, form)
 }
 
