@@ -1,4 +1,4 @@
-import type { Int64 } from '../../spec/index.ts'
+import { type Int64, int64Max, plainInteger } from '../../spec/index.ts'
 import { petIn, petsIn } from '../checks/pets.ts'
 import { type Question, type Seen, type SentAnimal, asks } from '../exchange/question.ts'
 import { askCreate, askForPet, askList } from '../exchange/questions.ts'
@@ -12,6 +12,9 @@ interface Between {
   readonly trigger: Question
   readonly of: Int64
 }
+
+/** What may make a new animal wrong: a request after it was added, or one for its id before. */
+type Trigger = Between | 'asked for before'
 
 /** Whether new animals are wrong too: always in a way that people in the shop do not act, or sometimes. */
 type Again = 'always' | 'sometimes' | 'never'
@@ -56,17 +59,35 @@ async function looksWrong(session: Session, added: Added | undefined, look: Ques
   return isWrong(added, await lookAt(session, added.id, look)) ? 'wrong' : 'fine'
 }
 
-/** Whether new animals are wrong after a request, and only after it: each time, in turn with animals that it did not follow. */
+/** Whether new animals are wrong with a request, and only with it: each time, in turn with animals that it did not follow. */
 export async function isWrongAfter(
   catalogue: Catalogue,
   sent: SentAnimal,
   rounds: number,
   look: Question,
-  between: Between,
+  trigger: Trigger,
 ): Promise<boolean> {
   for (let round = 1; round <= rounds; round++) {
-    if ((await isNewOneWrong(catalogue, sent, look, between)) !== true) return false
+    if ((await isNewOneWrong(catalogue, sent, look, trigger)) !== true) return false
     if ((await isNewOneWrong(catalogue, sent, look)) !== false) return false
+  }
+  return true
+}
+
+// Somebody who removes the newest animal before about each 13th request meets so many of them in one of 500 rows.
+const row = { length: 15, of: 3 }
+// In milliseconds. No person acts within it again and again: spec/decisions/0236-what-only-a-service-does-to-new-animals.md.
+const tooFastForPeople = 250
+
+/** Whether at least each third of a row of new animals is wrong, each looked at before a person could have changed it. */
+export async function isOftenWrong(catalogue: Catalogue, sent: SentAnimal, look: Question): Promise<boolean> {
+  let wrong = 0
+  for (let at = 1; at <= row.length; at++) {
+    const startedAt = performance.now()
+    const isThisWrong = await isNewOneWrong(catalogue, sent, look)
+    if (isThisWrong === undefined || performance.now() - startedAt > tooFastForPeople) return false
+    if (isThisWrong) wrong++
+    if (wrong < Math.floor(at / row.of)) return false
   }
   return true
 }
@@ -76,14 +97,22 @@ async function isNewOneWrong(
   catalogue: Catalogue,
   sent: SentAnimal,
   look: Question,
-  between?: Between,
+  trigger?: Trigger,
 ): Promise<boolean | undefined> {
   const { session } = catalogue
   if (session.requestsLeft < 4 || session.animalsLeft < 2) return undefined
+  const next = trigger === 'asked for before' ? nextId(catalogue) : undefined
+  if (next !== undefined) await session.ask(askForPet('getPet', next, 'extreme'))
   const added = await addAgain(catalogue, sent)
   if (added?.id === undefined) return undefined
-  if (between !== undefined) await repeat(catalogue, between, added.id)
+  if (typeof trigger === 'object') await repeat(catalogue, trigger, added.id)
   return (await looksWrong(session, added, look)) === 'wrong'
+}
+
+/** The id that the next animal has if the service counts. */
+export function nextId({ added }: Catalogue): Int64 | undefined {
+  const latest = added.at(-1)?.id
+  return latest === undefined || latest === int64Max ? undefined : plainInteger(BigInt(latest) + 1n)
 }
 
 /** Sends a request again: one for the animal of before is for the new one, and one that adds an animal has a new name. */

@@ -2,7 +2,7 @@ import { petIn } from '../checks/pets.ts'
 import type { Int64 } from '../../spec/index.ts'
 import type { Question } from '../exchange/question.ts'
 import { type Change, type Contradiction, type Fact, changeOf } from '../judge/animal-facts.ts'
-import { isWrongAfter, isWrongAgain } from '../probes/fresh-animals.ts'
+import { isOftenWrong, isWrongAfter, isWrongAgain } from '../probes/fresh-animals.ts'
 import type { Catalogue } from '../session/catalogue.ts'
 
 /** What a change or a missing animal comes from. `back` is an animal that was missing for a moment. */
@@ -51,7 +51,9 @@ export class People {
   async #isAgain({ petId, finding }: Contradiction, change: Change): Promise<boolean> {
     const sent = this.#sentFor(petId)
     if (sent === undefined || !this.#mayTry(change, mostTries)) return false
-    return (await isWrongAgain(this.#catalogue, sent, groups, finding.seen.question)) === 'always'
+    const look = finding.seen.question
+    const again = await isWrongAgain(this.#catalogue, sent, groups, look)
+    return again === 'always' || (again === 'sometimes' && (await isOftenWrong(this.#catalogue, sent, look)))
   }
 
   /** Whether one of the requests since then changes each new animal. */
@@ -59,6 +61,9 @@ export class People {
     const { log } = this.#catalogue.session
     const sent = this.#sentFor(petId)
     if (sent === undefined || !this.#mayTry(`trigger ${change}`, mostTries / 2)) return false
+    const wasAskedFor = log.some((asked) => asked.number < fact.number && asked.question.path === seen.question.path)
+    if (wasAskedFor && (await isWrongAfter(this.#catalogue, sent, roundsOfTrigger, seen.question, 'asked for before')))
+      return true
     const since = log.filter(({ number }) => number > fact.number && number < seen.number)
     const latest = new Map(since.map(({ question }) => [kindOf(question, petId), question]))
     // What was asked about this animal first, then the latest of the others.

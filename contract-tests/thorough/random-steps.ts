@@ -2,6 +2,7 @@ import { type Int64, operationIds, operations, petStatuses, writeJson } from '..
 import fc from 'fast-check'
 import { requestForWrongKey } from '../probes/harmless-requests.ts'
 import { isRefusal } from '../probes/create.ts'
+import { nextId } from '../probes/fresh-animals.ts'
 import { unknownId } from '../probes/get-unknown.ts'
 import type { Catalogue } from '../session/catalogue.ts'
 import { hasCase, wrongCredentials } from '../exchange/credentials.ts'
@@ -68,7 +69,8 @@ export class QuestionMaker {
       return askForPet('getPet', known, 'known')
     }
     const far = await unknownId(this.#catalogue)
-    const id = this.#inTurn('id', [far, ...oddIds(known ?? 1)])
+    const next = nextId(this.#catalogue) ?? far
+    const id = this.#inTurn('id', [far, next, ...oddIds(known ?? 1)])
     return askForPet('getPet', id, id === far ? 'unknown' : 'extreme')
   }
 

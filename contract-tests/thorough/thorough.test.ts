@@ -34,6 +34,8 @@ test.each([
   ['filter-of-the-list-before', '4.1/status-filter', 2],
   // On animals that only the run has touched, in a way that people would not.
   ['one-of-three-lost', '1/added-animal-kept', 12],
+  ['half-lost', '1/added-animal-kept', 12],
+  ['not-found-remembered', '1/added-animal-kept', 12],
   ['sold-when-fetched', '4.3/same-animal', 12],
   ['status-reset-by-the-next', '4.3/same-animal', 12],
   // After many requests.

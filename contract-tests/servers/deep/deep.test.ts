@@ -69,6 +69,13 @@ testWitnesses('deep', {
     const answers = [await create(), await create(), await create()]
     return (await get(Number(member(answers[2]?.json, 'id')))).status === 404
   },
+  'not-found-remembered': async ({ create, get }) => {
+    const next = Number(member((await create()).json, 'id')) + 1
+    await get(next)
+    return Number(member((await create()).json, 'id')) === next && (await get(next)).status === 404
+  },
+  'half-lost': async ({ create, get }) =>
+    someOf(12, async () => (await get(Number(member((await create()).json, 'id')))).status === 404),
   'status-reset-by-the-next': async ({ create, get }) => {
     const { json } = await create({ status: 'sold' })
     await create()

@@ -16,6 +16,25 @@ export const deepWear: BrokenServers = {
         return pet
       },
     }),
+    'not-found-remembered': ({ created }) => {
+      const unknown = new Set<unknown>()
+      return {
+        id: () => 1000 + created(),
+        found(id, usual) {
+          const pet = unknown.has(id) ? undefined : usual(id)
+          if (pet === undefined) unknown.add(id)
+          return pet
+        },
+      }
+    },
+    'half-lost': ({ animals, created, random }) => ({
+      id: () => 1000 + created(),
+      add(newPet, usual) {
+        const pet = usual(newPet)
+        if (random() < 1 / 2) animals.splice(animals.indexOf(pet), 1)
+        return pet
+      },
+    }),
   },
   '4.3/same-animal': {
     'status-reset-by-the-next': ({ animals }) => ({
