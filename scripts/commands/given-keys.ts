@@ -25,12 +25,12 @@ export async function hideKeysAround(args: readonly string[]): Promise<void> {
 }
 
 /** The keys in the arguments and the environment of a command, by the names of flags and variables. */
-export function keysAround(args: readonly string[], env = process.env): readonly string[] {
+export function keysAround(args: readonly string[]): readonly string[] {
   const isFlagBefore = (at: number, flag: RegExp): boolean => flag.test(args[at - 1] ?? '')
   const typed = args.flatMap((arg, at) => {
     if (isFlagBefore(at, /^--key$/)) return [arg]
-    return isFlagBefore(at, /^--key-env(?:-[ab])?$/) ? [env[arg]] : [/^--key=(.*)$/s.exec(arg)?.[1]]
+    return isFlagBefore(at, /^--key-env(?:-[ab])?$/) ? [process.env[arg]] : [/^--key=(.*)$/s.exec(arg)?.[1]]
   })
-  const kept = Object.entries(env).flatMap(([name, value]) => (nameOfKey.test(name) ? [value] : []))
+  const kept = Object.entries(process.env).flatMap(([name, value]) => (nameOfKey.test(name) ? [value] : []))
   return [...typed, ...kept].filter((key) => key !== undefined)
 }

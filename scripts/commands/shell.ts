@@ -12,7 +12,8 @@ export interface Shell {
 }
 
 /** How a text for a person looks there: NO_COLOR is what people set who want no colours (no-color.org). */
-export function looksOf({ columns }: Shell, { NO_COLOR = '' } = process.env) {
+export function looksOf({ columns }: Shell) {
+  const { NO_COLOR = '' } = process.env
   return { hasColour: columns !== undefined && NO_COLOR === '', width: columns }
 }
 
