@@ -136,8 +136,7 @@ function listenForKeys(main: HTMLElement | null, palette: HTMLElement | null) {
   const onKey = (event: Event) => {
     const { key, ctrlKey, metaKey } = event as KeyboardEvent
     const [target] = event.composedPath()
-    const isTyping =
-      target instanceof Element && target.matches('input:not([type=checkbox],[type=radio]),textarea,select')
+    const isTyping = target instanceof Element && target.matches('input:not([type=checkbox]),textarea,select')
     if ((ctrlKey || metaKey) && key.toLowerCase() === 'k') palette?.togglePopover()
     else if (isTyping || ctrlKey || metaKey) return
     else if (key === '?') palette?.showPopover()

@@ -83,8 +83,11 @@ export function mountPanel({ store, isOpen, container = bodyOfPage() }: PanelOpt
 
   button.addEventListener('click', () => open(true))
   drawer.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !event.defaultPrevented && !clearsSearch(event)) close()
+    // The same key first closes what is open in the panel.
+    const isTaken = event.defaultPrevented || root.querySelector(':popover-open') !== null || clearsSearch(event)
+    if (event.key === 'Escape' && !isTaken) close()
   })
+  giveFocusBack(root)
   for (const name of ownEvents.split(' ')) host.addEventListener(name, (event) => event.stopPropagation())
   Object.assign(host, { [removal]: remove })
   const wasOpen = memory.getItem(openName) === 'yes'
@@ -130,6 +133,19 @@ function makeElements() {
   for (const element of [button, drawer]) element.popover = 'manual'
   shadow.append(button, drawer)
   return { host, button, drawer, root }
+}
+
+/** Does what browsers do only outside of a shadow tree: after a popover, the keyboard is where it was before. */
+function giveFocusBack(root: HTMLElement): void {
+  const focused = () => (root.getRootNode() as ShadowRoot).activeElement
+  let before: Element | null = null
+  const onToggle = ({ type, newState }: ToggleEvent) => {
+    if (newState === 'open' && type === 'beforetoggle') before = focused()
+    const isLost = focused()?.checkVisibility() !== true
+    if (newState === 'closed' && type === 'toggle' && isLost) (before as HTMLElement | null)?.focus()
+  }
+  // They do not bubble.
+  for (const name of ['beforetoggle', 'toggle'] as const) root.addEventListener(name, onToggle, true)
 }
 
 /** Escape in a search that is filled in empties it, as everywhere. */

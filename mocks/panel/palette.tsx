@@ -26,12 +26,9 @@ export function Palette({ box }: { box: RefObject<HTMLDivElement | null> }) {
       popover="auto"
       role="dialog"
       aria-label="Commands"
-      // Before it shows, so that keys typed at once go into it.
-      onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
-      // The panel over an app closes by the same key.
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') event.stopPropagation()
-      }}
+      // Before it shows, so that keys typed at once go into it; after it is hidden, so that the keyboard goes back.
+      onBeforeToggle={({ newState }) => newState === 'open' && setOpen(true)}
+      onToggle={({ newState }) => setOpen(newState === 'open')}
     >
       {isOpen ? <Search onEnd={() => box.current?.hidePopover()} /> : null}
     </div>

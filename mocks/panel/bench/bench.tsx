@@ -4,7 +4,7 @@ import type { JournalEntry } from '../../journal/journal-entry.ts'
 import { keyIn } from '../../keys/keys.ts'
 import { usePanel } from '../panel-context.tsx'
 import { Action, SaveButton } from '../ui/action.tsx'
-import { TextField } from '../ui/field.tsx'
+import { SearchField } from '../ui/field.tsx'
 import { Button, Empty, Problem } from '../ui/layout.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { ShellLine } from '../ui/text.tsx'
@@ -65,13 +65,7 @@ export function Bench() {
   return (
     <div class="bench" ref={list}>
       <div class="bench-bar unlabelled" role="group" aria-label="Which calls are shown">
-        <TextField
-          label="Find"
-          type="search"
-          placeholder="getPet 4xx, slow, #17 …"
-          value={search}
-          onValue={setSearch}
-        />
+        <SearchField label="Find" placeholder="getPet 4xx, slow, #17 …" value={search} onValue={setSearch} />
         <div class="chips">
           <Chips chosen={chip} onChoose={setChip} entries={shown.entries} marks={marks} />
         </div>

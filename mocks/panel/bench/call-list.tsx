@@ -63,11 +63,8 @@ export function CallList({ entries, opened, marks, onOpen, sight, onSight }: Cal
     if (to !== undefined) onOpen(entries[to])
     else if (event.key === 'Enter' && opened !== undefined)
       box.current?.closest('.frame')?.querySelector<HTMLElement>('.inspector h2')?.focus()
-    else if (event.key === 'Escape' && opened !== undefined) {
-      // The panel over an app closes by the same key.
-      event.stopPropagation()
-      onOpen(undefined)
-    } else return
+    else if (event.key === 'Escape' && opened !== undefined) onOpen(undefined)
+    else return
     event.preventDefault()
   }
   return (

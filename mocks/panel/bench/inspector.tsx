@@ -37,8 +37,6 @@ export function Inspector({ isBench }: { isBench: boolean }) {
     else if (event.key === 'ArrowUp' && !isElsewhere) step(-1)
     else return
     event.preventDefault()
-    // The panel over an app closes by the same key.
-    event.stopPropagation()
   }
   return (
     <div class={`inspector ${call === undefined ? '' : 'is-open'}`} ref={box} onKeyDown={onKeyDown}>

@@ -3,7 +3,7 @@ import { type Pet, petStatuses } from '../../../spec/index.ts'
 import { usePanel } from '../panel-context.tsx'
 import { Action } from '../ui/action.tsx'
 import { Aside, Button, CloseButton, Empty, Pager, Problem, pageSize } from '../ui/layout.tsx'
-import { Choice, TextField } from '../ui/field.tsx'
+import { Choice, SearchField } from '../ui/field.tsx'
 import { useResource } from '../use-resource.ts'
 import type { ControlTypes } from '../../../spec/made/control-types.ts'
 import { AnimalForm, nameOf } from './animal-form.tsx'
@@ -47,9 +47,8 @@ export function Animals() {
     <>
       <div class="listing animals">
         <div class="row unlabelled" role="group" aria-label="Animals">
-          <TextField
+          <SearchField
             label="Search by name or id"
-            type="search"
             placeholder="Name or id"
             maxLength={200}
             value={filter.search}

@@ -7,7 +7,7 @@ import { Badge, Button, Problem, Table } from '../ui/layout.tsx'
 import { useState } from 'preact/hooks'
 import { useResource } from '../use-resource.ts'
 import { durationText } from '../ui/duration.ts'
-import { TextField } from '../ui/field.tsx'
+import { SearchField } from '../ui/field.tsx'
 import type { Sandbox } from '../../../spec/made/control-types.ts'
 
 /** What a sandbox was at a moment, under a name: saved, restored, deleted. */
@@ -85,7 +85,7 @@ export function Sandboxes() {
           doneFor={(name) => `The sandbox “${name}” was created.`}
           onDone={(name) => panel.openSandbox(name)}
         />
-        <TextField label="Search" type="search" placeholder="name" value={search} onValue={setSearch} />
+        <SearchField label="Search" placeholder="name" value={search} onValue={setSearch} />
       </div>
       {value === undefined && problem && <Problem problem={problem} onRetry={refresh} />}
       <div class="scroller" role="group" aria-label="List of sandboxes" tabIndex={0}>

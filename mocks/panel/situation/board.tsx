@@ -25,13 +25,9 @@ export function Board() {
       <div class="row">
         <h2>From the next call on</h2>
         {field}
-        <Action
-          text="End all"
-          kind="quiet"
-          request={to('DELETE', '/scenarios')}
-          done="Every scenario has ended."
-          isDisabled={view?.playing.length === 0}
-        />
+        {!!view?.playing.length && (
+          <Action text="End all" kind="small" request={to('DELETE', '/scenarios')} done="Every scenario has ended." />
+        )}
       </div>
       <div class="table-box board">
         <table aria-label="What each operation answers">
@@ -75,7 +71,7 @@ function Row({ operation, calls }: RowProps) {
         <Action
           text={
             <>
-              <span aria-hidden="true">{playing.length === 0 ? '●' : ''}</span>
+              {playing.length === 0 && <span aria-hidden="true">●</span>}
               <span class="word">as documented</span>
             </>
           }

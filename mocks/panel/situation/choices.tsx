@@ -3,7 +3,7 @@ import type { Lists } from '../../../spec/made/control-types.ts'
 import { hasWords, visibleText } from '../visible-text.ts'
 import { usePanel } from '../panel-context.tsx'
 import { Action, SaveButton, TextForm } from '../ui/action.tsx'
-import { TextField } from '../ui/field.tsx'
+import { SearchField } from '../ui/field.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { JsonFileForm } from '../ui/json-file-form.tsx'
 import { SelectAction } from '../ui/select-action.tsx'
@@ -40,13 +40,7 @@ export function Choices() {
         Questions that the interface leaves open, and what this sandbox chooses. A client must not rely on any of them.
       </p>
       <div class="row unlabelled">
-        <TextField
-          label="Search the choices"
-          placeholder="Search the choices"
-          type="search"
-          value={search}
-          onValue={setSearch}
-        />
+        <SearchField label="Search the choices" value={search} onValue={setSearch} />
         <label class="row">
           <input type="checkbox" checked={isAll} onChange={(event) => setAll(event.currentTarget.checked)} />
           {`All ${silences.length}`}

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { usePanel } from '../panel-context.tsx'
 import { Action } from '../ui/action.tsx'
-import { TextField } from '../ui/field.tsx'
+import { SearchField } from '../ui/field.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { Badge } from '../ui/layout.tsx'
 import { hasWords } from '../visible-text.ts'
@@ -23,13 +23,7 @@ export function Faults() {
         active, for every call, until you switch it off.
       </p>
       <div class="row unlabelled">
-        <TextField
-          label="Search the faults"
-          placeholder="Search the faults"
-          type="search"
-          value={search}
-          onValue={setSearch}
-        />
+        <SearchField label="Search the faults" value={search} onValue={setSearch} />
         <p role="status" class="hint">
           {found.length === 0
             ? `No fault fits “${search}”. Search for less.`

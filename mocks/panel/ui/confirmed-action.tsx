@@ -22,16 +22,7 @@ export function ConfirmedAction({ question, yes, text, label, onDone, ...action 
   return (
     <>
       <Button text={text} aria-label={label} popovertarget={id} />
-      <span
-        ref={box}
-        id={id}
-        class="floating"
-        popover="auto"
-        role="group"
-        aria-label={question}
-        // The panel over an app closes by the same key.
-        onKeyDown={(event) => event.stopPropagation()}
-      >
+      <span ref={box} id={id} class="floating" popover="auto" role="group" aria-label={question}>
         <strong>{question}</strong>
         <Action {...action} text={yes} kind="danger" onDone={finish} />
         <Button text="No" autofocus popovertarget={id} popovertargetaction="hide" />

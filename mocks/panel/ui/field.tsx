@@ -60,6 +60,11 @@ export function TextField({ label, hint, problem, onValue, inputRef, ...input }:
   )
 }
 
+/** A search whose label stands in it as long as it is empty, or an example of what to search for. */
+export function SearchField({ label, placeholder = label, ...field }: TextFieldProps) {
+  return <TextField {...field} label={label} placeholder={placeholder} type="search" />
+}
+
 /** What a list offers: each value, with its text where that is another one. */
 export type Offers = readonly (string | readonly [value: string, text: string])[]
 

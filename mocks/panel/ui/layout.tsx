@@ -197,8 +197,7 @@ export function Aside({ title, onClose, children }: AsideProps) {
       aria-label={title}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        // The panel over an app closes by the same key.
-        event.stopPropagation()
+        event.preventDefault()
         onClose()
       }}
     >

@@ -32,10 +32,6 @@ export function Menu({ label, children }: { label: string; children: ComponentCh
           if (target instanceof Element && target.closest('button:not(form *)')) box.current?.hidePopover()
         }}
         onToggle={({ newState }) => newState === 'open' && place()}
-        onKeyDown={(event) => {
-          // The panel over an app closes by the same key.
-          if (event.key === 'Escape') event.stopPropagation()
-        }}
       >
         {children}
       </div>
