@@ -5,7 +5,7 @@ import https from 'node:https'
 import supertest from 'supertest'
 import { baseUrlOf } from './base-url.ts'
 import type { Exchange, Method, Outgoing, Received, TransportProblem } from './exchange.ts'
-import { problemOf } from './transport-problem.ts'
+import { namingAuthorities, problemOf, tlsMissed } from './transport-problem.ts'
 
 /** How a client reaches a deployment, and what it puts up with. */
 export interface ClientOptions {
@@ -97,7 +97,9 @@ export function createClient(options: ClientOptions): Client {
     if (outcome.isStale && outgoing.method === 'GET' && options.resendsStale !== false)
       outcome = await sendOut(outgoing)
     usedAtMilliseconds = Date.now()
-    const { response, problem } = outcome
+    const { response, problem: found } = outcome
+    const { caFile } = options
+    const problem = found === undefined || caFile === undefined ? found : namingAuthorities(found, caFile)
     return { request, sentAtMilliseconds, tookMilliseconds: performance.now() - startedAt, response, problem }
   }
 
@@ -136,7 +138,7 @@ function authoritiesIn(file: string): string {
   try {
     const text = readFileSync(file, 'utf8')
     const found = text.match(/-----BEGIN [A-Z0-9 ]*CERTIFICATE-----[^-]+-----END [A-Z0-9 ]*CERTIFICATE-----/g)
-    if (found === null) throw new TypeError('none')
+    if (found === null) throw new TypeError(otherPem.test(text) ? 'a key, and no certificate' : 'no PEM')
     for (const pem of found) void new X509Certificate(pem)
     return text
   } catch (error) {
@@ -146,9 +148,13 @@ function authoritiesIn(file: string): string {
   }
 }
 
+const otherPem = /-----BEGIN [A-Z0-9 ]*KEY-----/
+
+const unreadable: Readonly<Record<string, string>> = { ENOENT: 'no such file', EISDIR: 'a folder' }
+
 function foundInstead(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return 'code' in error && error.code === 'ENOENT' ? 'no such file' : error.message
+  const { code = '', message }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error))
+  return unreadable[code] ?? (code.startsWith('ERR_OSSL') ? `a damaged one (${message})` : message)
 }
 
 interface Outcome {
@@ -213,6 +219,8 @@ export function sendOnce(
       const most = problem?.kind === 'too-large' ? mostOfTooLarge : maxBytes
       const response = head === undefined ? undefined : received(head, chunks, most)
       chunks.length = 0
+      const missed = isPlain && response !== undefined ? tlsMissed(response) : undefined
+      if (missed !== undefined) return resolve({ response: undefined, problem: missed, isStale: false })
       const isStale = problem?.kind === 'reset' && req?.reusedSocket === true
       resolve({ response, problem, isStale })
     })

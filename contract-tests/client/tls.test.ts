@@ -78,7 +78,8 @@ test('a server of an authority of its own is taken with the file of that authori
   const { baseUrl, keys } = await serve('trusted')
   expect((await ask({ baseUrl })).problem?.message).toMatch(/not signed by an authority that is trusted.*--ca FILE/)
   const other = await ask({ baseUrl, caFile: pem('other-authority') })
-  expect(other.problem?.kind).toBe('tls')
+  const named = `${pem('other-authority')}, given as --ca (in code caFile), has neither it nor its authority`
+  expect(other.problem).toMatchObject({ kind: 'tls', message: expect.stringContaining(named) as string })
   expect(keys).toEqual([])
   expect((await ask({ baseUrl, caFile: pem('authority') })).response?.status).toBe(200)
 })
@@ -113,15 +114,47 @@ test('a server that speaks no TLS is reported as such', async () => {
   expect(problem).toMatchObject({ kind: 'tls', message: expect.stringContaining('http://') as string })
 })
 
-test('a file without a certificate is a mistake, and so is one with a damaged one', () => {
-  const file = join(folder, 'authority.pem')
-  for (const text of ['hello', readFileSync(pem('authority'), 'utf8').replace(/M/g, 'A')]) {
-    writeFileSync(file, text)
-    expect(() => createClient({ baseUrl: 'https://a.example/v1', caFile: file })).toThrow('certificates in PEM')
-  }
-  expect(() => createClient({ baseUrl: 'https://a.example/v1', caFile: join(folder, 'none') })).toThrow(
-    'found no such file.',
+// As nginx, Apache and Go answer.
+test.each([
+  ['<head><title>400 The plain HTTP request was sent to HTTPS port</title></head>', 'text/html'],
+  ["<p>Reason: You're speaking plain HTTP to an SSL-enabled server port.<br />", 'text/html'],
+  ['Client sent an HTTP request to an HTTPS server.\n', 'text/plain'],
+])('a port of TLS that answers a plain request with %j ends a run at once', async (body, type) => {
+  let isApi = false
+  const server = http.createServer((_request, response) =>
+    response.writeHead(isApi ? 404 : 400, { 'Content-Type': type, Connection: 'close' }).end(body),
   )
+  const baseUrl = `http://127.0.0.1:${await listen(server)}/v1`
+  const { response, problem } = await ask({ baseUrl })
+  expect([response, problem?.kind]).toEqual([undefined, 'tls'])
+  const result = await runContract({ baseUrl, apiKey: 'a-key' })
+  expect(result).toMatchObject({ exitCode: 3, requests: 1, findings: [] })
+  expect(result.gaveUp).toMatch(/answers 400, "… .*HTTP.* …"; perhaps its address begins with https:/)
+  isApi = true
+  expect(await ask({ baseUrl })).toMatchObject({ response: { status: 404 }, problem: undefined })
+})
+
+test('a port that resets a plain connection may speak TLS, too', async () => {
+  const port = await listen(net.createServer((socket) => void socket.once('data', () => socket.resetAndDestroy())))
+  const result = await runContract({ baseUrl: `http://127.0.0.1:${port}/v1`, apiKey: 'a-key' })
+  expect(result.gaveUp).toContain('perhaps its address begins with https://')
+})
+
+test.each([
+  ['text', 'hello', 'found no PEM.'],
+  ['a key', '-----BEGIN EC PRIVATE KEY-----\nAAAA\n-----END EC PRIVATE KEY-----\n', 'found a key, and no certificate.'],
+  ['a damaged certificate', readFileSync(pem('authority'), 'utf8').replace(/M/g, 'A'), 'found a damaged one (error:'],
+])('%s in the place of authorities is a mistake', (_what, text, message) => {
+  const file = join(folder, 'authority.pem')
+  writeFileSync(file, text)
+  const make = () => createClient({ baseUrl: 'https://a.example/v1', caFile: file })
+  expect(make).toThrow(`Cannot trust ${file}: expected certificates in PEM`)
+  expect(make).toThrow(message)
+})
+
+test('authorities that are not there, or a folder, are a mistake', () => {
+  for (const [file, found] of [[join(folder, 'none'), 'no such file'] as const, [folder, 'a folder'] as const])
+    expect(() => createClient({ baseUrl: 'https://a.example/v1', caFile: file })).toThrow(`found ${found}.`)
 })
 
 /** A proxy that counts what it is asked for: tunnels, and plain requests by their whole address. */

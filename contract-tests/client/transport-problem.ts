@@ -1,4 +1,4 @@
-import type { TransportProblem } from './exchange.ts'
+import type { Received, TransportProblem } from './exchange.ts'
 
 /**
  * Makes a problem of an error of Node or supertest, with a message for people: what is wrong and, where there is
@@ -11,7 +11,8 @@ export function problemOf(error: unknown, hasHead: boolean, isPlain = false): Tr
   const kind = kindOf(code, message, hasHead)
   // supertest puts the code of a connection that failed into the message alone.
   const sentence = sentenceFor(code === '' ? (/\bE[A-Z_]+\b/.exec(message)?.[0] ?? '') : code, message)
-  if (sentence === undefined && isPlain && !hasHead && message === 'socket hang up') return { kind, message: hungUp }
+  if (sentence === undefined && isPlain && !hasHead && /^(?:socket hang up|read ECONNRESET)$/.test(message))
+    return { kind, message: `it closed the connection without an answer (${message}); ${perhapsTls}` }
   const plain = code === '' || message.includes(code) ? message : `${code}: ${message}`
   return { kind, message: sentence ?? plain.trim() }
 }
@@ -28,6 +29,15 @@ function kindOf(code: string, message: string, hasHead: boolean): TransportProbl
 
 const trust = 'Give a PEM file with this certificate or its authority: --ca FILE (in code caFile)'
 
+/** The problem of a client that has a file of authorities: where that does not trust the certificate, it is named. */
+export function namingAuthorities(problem: TransportProblem, caFile: string): TransportProblem {
+  const message = problem.message.replace(
+    trust,
+    `${caFile}, given as --ca (in code caFile), has neither it nor its authority`,
+  )
+  return { ...problem, message }
+}
+
 const untrusted = `its certificate is not signed by an authority that is trusted here. ${trust}`
 
 const sentences: Readonly<Record<string, string>> = {
@@ -41,8 +51,18 @@ const sentences: Readonly<Record<string, string>> = {
   CERT_NOT_YET_VALID: 'its certificate is not valid yet',
 }
 
-// Servers that speak TLS often do this to a request without it.
-const hungUp = 'it closed the connection without an answer (socket hang up); perhaps its address begins with https://'
+// Servers that speak TLS often close the connection after a request without it.
+const perhapsTls = 'perhaps its address begins with https://'
+
+// What nginx (also that of AWS), Go, Apache, Tomcat and the mock answer to a request without TLS, all with 400.
+const plainRefused =
+  /plain HTTP (?:request was sent )?to an? (?:HTTPS|SSL)|plain HTTP request was sent to HTTPS|HTTP request to an HTTPS server|combination of host and port requires TLS|This server speaks TLS/i
+
+/** The problem of an address with `http://` whose port speaks TLS and answers just that; `undefined` for any other answer. */
+export function tlsMissed({ status, bytes }: Pick<Received, 'status' | 'bytes'>): TransportProblem | undefined {
+  const said = status === 400 ? plainRefused.exec(Buffer.from(bytes).toString('latin1'))?.[0] : undefined
+  return said === undefined ? undefined : { kind: 'tls', message: `it answers 400, "… ${said} …"; ${perhapsTls}` }
+}
 
 function sentenceFor(code: string, message: string): string | undefined {
   const sentence = /^SELF_SIGNED|^UNABLE_TO/.test(code) ? untrusted : sentences[code]

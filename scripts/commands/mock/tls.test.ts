@@ -80,6 +80,12 @@ test('the suite asks about https where a server hangs up on plain HTTP', async (
   expect([code, printed]).toEqual([3, expect.stringContaining('perhaps its address begins with https://.')])
 }, 30_000)
 
+test('the suite asks about https where the mock answers that it speaks TLS', async () => {
+  const url = address.replace('https:', 'http:')
+  const [code, printed] = await tell('contract', '--url', url, '--key', 'test_pro')
+  expect([code, printed]).toEqual([3, expect.stringContaining('perhaps its address begins with https://.')])
+}, 30_000)
+
 test.each([
   [['--tls-cert', 'cert.pem'], '--tls-key FILE is missing'],
   [['--tls-key', 'key.pem'], '--tls-cert FILE is missing'],

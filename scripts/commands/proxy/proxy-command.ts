@@ -1,6 +1,6 @@
 import { type CommandFlags, defineCommand, number, repeated } from '../command.ts'
 import { judgeOptions, mostPort, reachOptions, reportOptions } from '../deployment.ts'
-import { agentMaker, baseUrlOf, exposesKey } from '../../../contract-tests/client/index.ts'
+import { agentMaker, baseUrlOf, exposesKey, tlsMissed } from '../../../contract-tests/client/index.ts'
 import { behaves, conductText } from '../../../mocks/conduct/index.ts'
 import { printable, printableLines } from '../../../spec/index.ts'
 import { requireWritable } from '../files.ts'
@@ -106,7 +106,11 @@ export async function runProxyCommand(
 
   async function serve(): Promise<Outcome> {
     const panelAddress = await beside.ready
-    const onExchange: ForwardOptions['onExchange'] = (exchange) => beside.add(exchange)
+    const watch = tlsWatch(to, tell)
+    const onExchange: ForwardOptions['onExchange'] = (exchange) => {
+      watch(exchange)
+      beside.add(exchange)
+    }
     const forwarder = await startForwarder({ to, makeAgent, host, port, guard, mostBytes, budget, onExchange })
     const stopped = until()
     boundYoungGeneration()
@@ -116,5 +120,17 @@ export async function runProxyCommand(
     const stoppedAt = performance.now()
     await forwarder.close()
     return beside.finish(stoppedAt + mostMilliseconds - performance.now())
+  }
+}
+
+/** Says once that a deployment which is reached by plain http speaks TLS. */
+function tlsWatch(to: string, tell: (line: string) => void): ForwardOptions['onExchange'] {
+  let isQuiet = to.startsWith('https:')
+  return (exchange) => {
+    if (isQuiet || exchange?.status === undefined || exchange.body === null) return
+    const missed = tlsMissed({ status: exchange.status, bytes: exchange.body })
+    if (missed === undefined) return
+    isQuiet = true
+    tell(`Nothing reaches the deployment: ${missed.message}.`)
   }
 }

@@ -286,3 +286,12 @@ test('a port that is taken is wrong usage for the panel', async () => {
   expect(await run(['proxy', ...to], shell).finally(() => other.close())).toBe(2)
   expect(err).toContain(`Cannot listen on 127.0.0.1, port ${port}: something else listens there already.`)
 })
+
+test('says once that the deployment speaks TLS, if it answers that to plain http', async () => {
+  const refusing: RequestListener = (_request, response) =>
+    response.writeHead(400, { 'Content-Type': 'text/plain' }).end('Client sent an HTTP request to an HTTPS server.\n')
+  const { err } = await proxied(refusing, {}, async (url) => {
+    for (const _ of [1, 2]) expect((await fetch(`${url}/pets`)).status).toBe(400)
+  })
+  expect(err.match(/perhaps its address begins with https:/g)).toHaveLength(1)
+})
