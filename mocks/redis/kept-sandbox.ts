@@ -1,13 +1,4 @@
-import type { RandomnessState } from '../../fixtures/index.ts'
 import type { QuotaState } from '../keys/quota.ts'
-import type { Settings } from '../world/settings.ts'
-
-/** Everything of a sandbox but its animals, quotas and journal, as Redis keeps it. */
-export interface KeptSettings {
-  readonly settings: Settings
-  readonly chances: RandomnessState
-  readonly snapshots: readonly string[]
-}
 
 /** A sandbox as Redis has it. */
 export type Loaded = readonly [

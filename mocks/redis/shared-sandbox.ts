@@ -1,3 +1,4 @@
+import type { RandomnessState } from '../../fixtures/index.ts'
 import { type Awaitable, readJson, shown, writeJson } from '../../spec/index.ts'
 import { MemoryQuotas } from '../keys/quota.ts'
 import type { NumberedPets } from '../animals/animals.ts'
@@ -5,11 +6,19 @@ import { type AnimalEdit, bytesOfEdit } from '../animals/logged-animals.ts'
 import { requireName } from '../world/sandbox-error.ts'
 import { type Moment, restoreMoment, takeMoment } from '../world/moment.ts'
 import { Sandbox } from '../world/sandbox.ts'
+import type { Settings } from '../world/settings.ts'
 import { AnimalLog, type PendingRecords } from './animal-log.ts'
 import { Batch } from './batch.ts'
 import type { CopyParts } from './copy-parts.ts'
-import { type KeptSettings, type Loaded, quotaChange, quotaOf, quotaTextsOf } from './kept-sandbox.ts'
+import { type Loaded, quotaChange, quotaOf, quotaTextsOf } from './kept-sandbox.ts'
 import type { SharedJournal } from './shared-journal.ts'
+
+/** Everything of a sandbox but its animals, quotas and journal, as Redis keeps it. */
+interface KeptSettings {
+  readonly settings: Settings
+  readonly chances: RandomnessState
+  readonly snapshots: readonly string[]
+}
 
 /** What {@link CopyParts.newText} makes. */
 const versionPattern = /^[\da-f]{8}-\d+$/
@@ -32,7 +41,7 @@ export class SharedSandbox extends Sandbox {
   /** How many calls were counted whose entries are not there yet. */
   missingEntries = 0
   readonly #parts: CopyParts
-  #chances: KeptSettings['chances']
+  #chances: RandomnessState
   #bytesOnTheWay = 0
   #snapshotNames: readonly string[] = []
   #quotasBefore: ReadonlyMap<string, string> = new Map()

@@ -65,8 +65,8 @@ export const places: Readonly<Record<string, readonly (readonly [found: string, 
   ],
   'mocks/redis/shared-sandbox.ts': [
     [
-      'import type { MemoryLimit }',
-      "import { MemoryOrders, type OrdersChange } from '../animals/orders.ts'\nimport type { MemoryLimit }",
+      'import type { NumberedPets }',
+      "import { MemoryOrders, type OrdersChange } from '../animals/orders.ts'\nimport type { NumberedPets }",
     ],
     [
       '  readonly chances: RandomnessState\n  readonly snapshots',
