@@ -1,14 +1,36 @@
+import { createHash } from 'node:crypto'
+import { digestOf } from '../animal-file/animal-tables.ts'
+import type { AnimalStore, StoreLimits } from '../store/store.ts'
 import type { ClockState } from '../world/clock.ts'
+import type { Settings } from '../world/settings.ts'
 import type { Send } from './redis-connection.ts'
 
 /** What must be the same in all replicas, since any of them makes and resets sandboxes. */
-export interface Origin {
+interface Origin {
   /** The animals that sandboxes begin with: in words, and a digest of them. */
   readonly dataset: string
   /** Options by name, as plain data. */
   readonly options: Readonly<Record<string, unknown>>
   /** A clock that runs was set as its replica started, so all of them take that of the first. */
   readonly clock: ClockState
+}
+
+/** What this replica begins sandboxes with. */
+export async function originOf(store: AnimalStore, settings: Settings, limits: StoreLimits): Promise<Origin> {
+  const { pets } = await store.baseAnimals
+  const { dataset = 'animals of its own', seed } = store
+  const { clock } = settings
+  const keys = JSON.stringify([...store.keys.own].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+  return {
+    dataset: `${dataset} (${pets.length} animals, seed ${seed}) ${digestOf(pets)}`,
+    options: {
+      ...settings,
+      ...limits,
+      clock: clock.mode === 'running' ? 'running' : clock,
+      keys: createHash('sha256').update(keys).digest('hex'),
+    },
+    clock,
+  }
 }
 
 /** This replica cannot use this state: the message says what differs and what to do. */

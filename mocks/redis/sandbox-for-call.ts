@@ -14,11 +14,11 @@ import type { Animals } from '../animals/animals.ts'
 import type { ItemsOf } from '../animals/collections.ts'
 import { loggedAnimals } from '../animals/logged-animals.ts'
 import type { Scenario } from '../world/scenarios.ts'
+import type { Calls } from './calls.ts'
 import type { Counted } from './counted-calls.ts'
 import { entryText } from './journal-entries.ts'
 import type { SharedSandbox } from './shared-sandbox.ts'
 import { StaleCopyError } from './stale-copy.ts'
-import type { RedisStore } from './shared-store.ts'
 
 /** What a call did so far that cannot be undone. It is kept when the call is tried again. */
 export interface CallStory {
@@ -37,7 +37,7 @@ export class SandboxForCall implements AnsweringSandbox, Quotas {
   readonly randomness: SharedSandbox['randomness']
   readonly #call: Call
   readonly #copy: SharedSandbox
-  readonly #store: RedisStore
+  readonly #calls: Calls
   readonly #story: CallStory
   /** Whether the copy was right when Redis last looked. From then on the call stands. */
   #isCurrent: boolean
@@ -47,7 +47,7 @@ export class SandboxForCall implements AnsweringSandbox, Quotas {
   /** For a call that counts for no key: resolves once Redis has its journal entry. */
   whenJournaled: Promise<void> | undefined
 
-  constructor(call: Call, copy: SharedSandbox, store: RedisStore, story: CallStory) {
+  constructor(call: Call, copy: SharedSandbox, calls: Calls, story: CallStory) {
     this.name = copy.name
     this.rules = copy.rules
     this.clock = copy.clock
@@ -55,7 +55,7 @@ export class SandboxForCall implements AnsweringSandbox, Quotas {
     this.randomness = copy.randomness
     this.#call = call
     this.#copy = copy
-    this.#store = store
+    this.#calls = calls
     this.#story = story
     this.#isCurrent = story.hasTakenScenario
   }
@@ -80,7 +80,7 @@ export class SandboxForCall implements AnsweringSandbox, Quotas {
     const story = this.#story
     if (story.hasTakenScenario) return story.scenario
     if (this.settings.scenario.every(({ calls }) => calls === undefined)) return this.#copy.takeScenario(operation)
-    const taking = this.#store.change(this.#copy.name, (copy) => copy.takeScenario(operation))
+    const taking = this.#calls.change(this.#copy.name, (copy) => copy.takeScenario(operation))
     throw new StaleCopyError(taking.then((scenario) => Object.assign(story, { scenario, hasTakenScenario: true })))
   }
 
@@ -95,7 +95,7 @@ export class SandboxForCall implements AnsweringSandbox, Quotas {
           this.#knowsAnimals = true
           resolve(counted.quota)
         },
-        refuse: () => reject(new StaleCopyError(this.#store.reload(this.#copy.name))),
+        refuse: () => reject(new StaleCopyError(this.#calls.reload(this.#copy.name))),
         fail: reject,
       })
     })
@@ -111,7 +111,7 @@ export class SandboxForCall implements AnsweringSandbox, Quotas {
 
   async entries(): Promise<readonly (readonly [string, QuotaState])[]> {
     if (!this.#isCurrent) await this.#catchUp()
-    await this.#store.reload(this.#copy.name)
+    await this.#calls.reload(this.#copy.name)
     return this.#copy.quotas.entries()
   }
 
@@ -125,7 +125,7 @@ export class SandboxForCall implements AnsweringSandbox, Quotas {
       },
       append: async (edit) => {
         if (!this.#isCurrent) await this.#catchUp()
-        return this.#store.append(this.#copy.name, edit)
+        return this.#calls.append(this.#copy.name, edit)
       },
     })
     return this.#animals
@@ -134,7 +134,7 @@ export class SandboxForCall implements AnsweringSandbox, Quotas {
   /** Ensures that the copy is current and has every animal. */
   async #catchUp(): Promise<void> {
     const isCurrent = await this.#script([`n${this.#copy.version}`])
-    if (isCurrent === null && !this.#isCurrent) throw new StaleCopyError(this.#store.reload(this.#copy.name))
+    if (isCurrent === null && !this.#isCurrent) throw new StaleCopyError(this.#calls.reload(this.#copy.name))
     this.#isCurrent = true
     this.#knowsAnimals = true
   }
@@ -145,7 +145,7 @@ export class SandboxForCall implements AnsweringSandbox, Quotas {
 
   async #change<T>(work: (copy: SharedSandbox) => Awaitable<T>): Promise<T> {
     if (!this.#isCurrent) await this.#catchUp()
-    return this.#store.change(this.#copy.name, work)
+    return this.#calls.change(this.#copy.name, work)
   }
 
   /** Adds the call to the journal. */
@@ -158,7 +158,7 @@ export class SandboxForCall implements AnsweringSandbox, Quotas {
     const { number, shownNumber } = this.#counted
     record.number = number
     this.#copy.batch.log(record)
-    this.#store.notify(record, shownNumber, this.#copy)
+    this.#calls.notify(record, shownNumber, this.#copy)
     return record
   }
 
@@ -167,9 +167,9 @@ export class SandboxForCall implements AnsweringSandbox, Quotas {
     // The script puts its number in place of the A0 that it begins with.
     const text = entryText(record).slice(2)
     const number = await this.#script([`k${this.#isCurrent ? '' : this.#copy.version}`, text])
-    if (typeof number !== 'number') throw new StaleCopyError(this.#store.reload(this.#copy.name))
+    if (typeof number !== 'number') throw new StaleCopyError(this.#calls.reload(this.#copy.name))
     record.number = number
-    this.#store.notify(record, number, this.#copy)
+    this.#calls.notify(record, number, this.#copy)
   }
 }
 
