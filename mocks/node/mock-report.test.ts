@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -18,6 +18,7 @@ test('writes what a sandbox has as one page', async () => {
   const file = join(folder, 'reports/out.html')
   await mockReport(store, file, { sandbox: 'pr-17', test: 'finds no animal' })
   const page = readFileSync(file, 'utf8')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(page).toContain('<title>Animal Store mock: finds no animal</title>')
   expect(page).toContain('"target":"/v1/pets/999"')
   await mockReport(store, file)

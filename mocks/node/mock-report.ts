@@ -28,5 +28,6 @@ export async function mockReport(store: AnimalStore, path: string, options: Mock
   const transport = tabTransport(store, { panel: ownPanelFiles() })
   const page = await transport.read(reportTarget(sandbox, test))
   await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, page)
+  // As of every report: nobody else may read a new one.
+  await writeFile(path, page, { mode: 0o600 })
 }

@@ -406,7 +406,33 @@ const keys: readonly Row[] = [
   ],
 ]
 
+const failedTest = 'mocks/control/handlers/report.test.ts'
+
 const ends: readonly Row[] = [
+  [
+    'The page of a failed test has at most 8 MiB of calls and 1 MiB of animals.',
+    'mocks/control/report/mock-report.ts',
+    'if (bytes > left) continue',
+    '',
+    'a report is bounded, and says what it leaves out',
+    failedTest,
+  ],
+  [
+    'No text of a client runs or loads anything in the page of a failed test.',
+    'mocks/control/report/mock-report.ts',
+    "return json.replaceAll('<', String.raw`\\u003c`)",
+    'return json',
+    'no text that a client sent ends its script',
+    failedTest,
+  ],
+  [
+    'The page of a failed test shows no key that the mock knows, nor the one that a call was sent with.',
+    'mocks/control/handlers/report.ts',
+    'name: mask(pet.name)',
+    'name: pet.name',
+    'no key is in a report',
+    failedTest,
+  ],
   [
     'Judging an exchange always ends.',
     'contract-tests/traffic/traffic.ts',
