@@ -58,7 +58,7 @@ export function FeedProvider({ children }: { children: ComponentChildren }) {
   const marks = useMemo(() => marksOf(conduct, found), [conduct, found])
   const { value } = useResource<{ held: HeldReply[] }>(sandboxPath(sandbox, '/held'), undefined, view?.held)
   const held = value?.held ?? []
-  // The call comes before the view and the list that tell of it.
+  // The call comes before the view and the list that tell of it: spec/decisions/0232-a-reply-after-its-release.md.
   const isKnown = ({ number }: JournalEntry) => view !== undefined && view.calls >= number && view.held === held.length
   const isHeld = (entry: JournalEntry) =>
     entry.response.effect === 'hold' && !(isKnown(entry) && held.every(({ call }) => call.number !== entry.number))
