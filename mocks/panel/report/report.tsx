@@ -6,7 +6,7 @@ import type { Transport } from '../../control/client/transport.ts'
 import { AnimalCategory } from '../data/animal-form.tsx'
 import { statusTones } from '../data/animals-table.tsx'
 import { usePanel } from '../panel-context.tsx'
-import { TextField } from '../ui/field.tsx'
+import { SearchField } from '../ui/field.tsx'
 import { Badge, Empty, Table } from '../ui/layout.tsx'
 import { Text } from '../ui/text.tsx'
 import { useResource } from '../use-resource.ts'
@@ -119,13 +119,7 @@ export function AnimalsThen() {
   return (
     <div class="stack">
       <div class="row unlabelled">
-        <TextField
-          label="Find an animal"
-          type="search"
-          placeholder="Name, id or status"
-          value={search}
-          onValue={setSearch}
-        />
+        <SearchField label="Find an animal" placeholder="Name, id or status" value={search} onValue={setSearch} />
         <p class="muted" role="status">
           {counted(found.length, 'animal')}
         </p>
