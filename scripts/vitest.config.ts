@@ -80,6 +80,8 @@ export default defineConfig({
           include: slow,
           exclude: [...exclude, '**/*.browser.test.ts'],
           isolate: false,
+          // With room for what is soon garbage, less of it is copied.
+          execArgv: ['--max-semi-space-size=64'],
         },
       },
       { extends: true, test: { name: 'own', include: own, exclude } },
@@ -90,6 +92,8 @@ export default defineConfig({
           name: 'browser',
           include: ['**/*.browser.test.ts'],
           exclude,
+          // Every file would load the mock and the panel again, as hundreds of modules.
+          isolate: false,
           browser: {
             enabled: true,
             headless: true,
