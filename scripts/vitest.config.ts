@@ -92,7 +92,7 @@ export default defineConfig({
           name: 'browser',
           include: ['**/*.browser.test.ts'],
           exclude,
-          // Every file would load the mock and the panel again, as hundreds of modules.
+          // Every file would load hundreds of modules again: spec/decisions/0235-cpu-time-of-the-tests.md
           isolate: false,
           browser: {
             enabled: true,
