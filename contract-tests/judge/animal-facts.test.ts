@@ -62,6 +62,16 @@ test('an id is given once, but what is asked at once may be listed before it is 
   expect([animals.contradictions(added(4)).length, animals.contradictions(added(4), 3).length]).toEqual([1, 0])
 })
 
+test('an animal of the run that was missing and is listed again may still be on its way', () => {
+  const animals = new AnimalFacts({ isRecorded: false, lagMilliseconds: 5000, timeOf: ({ number }) => number * 1000 })
+  animals.remember(added(1))
+  const [missing] = animals.contradictions(get(2))
+  animals.accept(missing!)
+  animals.remember(list(3, rex))
+  const excusesOf = (at: number) => animals.contradictions(get(at)).map(({ excuses }) => excuses)
+  expect([excusesOf(5), excusesOf(6)]).toEqual([[['moment', 'lag', 'others']], [['moment', 'others']]])
+})
+
 test('what was refused is not there', () => {
   const animals = new AnimalFacts({ isRecorded: false, lagMilliseconds: 0, timeOf: () => 0 })
   animals.refused.set('Rex', seen(1, askCreate(rex), 401))

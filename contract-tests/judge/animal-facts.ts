@@ -60,6 +60,8 @@ export class AnimalFacts {
   readonly refused = new Map<string, Seen>()
   readonly #source: Source
   readonly #facts = new BoundedMap<Int64, Fact>({ entries: mostFacts, bytes: mostFactBytes, bytesOf })
+  /** When animals were added. It outlives the fact, which a 404 ends and a list begins again. */
+  readonly #addedAt = new BoundedMap<Int64, number>({ entries: mostFacts })
 
   constructor(source: Source) {
     this.#source = source
@@ -93,9 +95,10 @@ export class AnimalFacts {
       const known = { name: pet.name, categoryId: pet.categoryId }
       if (pet.id === undefined) continue
       const fact = this.#facts.get(pet.id)
-      if (question.asks === 'create')
+      if (question.asks === 'create') {
         this.#facts.set(pet.id, { sent: question.animal, answered: pet, isAdded: true, ...at, shownBy: undefined })
-      else if (fact !== undefined && changeOf(fact, withOptionalStatus(pet)) === undefined)
+        this.#addedAt.set(pet.id, atMilliseconds)
+      } else if (fact !== undefined && changeOf(fact, withOptionalStatus(pet)) === undefined)
         this.#facts.set(pet.id, { ...fact, shownBy: question })
       else if (!this.#source.isRecorded && fact === undefined)
         this.#facts.set(pet.id, { sent: known, answered: known, isAdded: false, ...at, shownBy: question })
@@ -162,7 +165,7 @@ export class AnimalFacts {
     const expected = `200 for the id ${petId}, ${sourceOf(fact)}`
     const found = problem('1/added-animal-kept', expected, 'status 404', ['4.3/answers-pet'])
     const { isRecorded, lagMilliseconds, timeOf } = this.#source
-    const isYoung = fact.isAdded && timeOf(seen) - fact.atMilliseconds < lagMilliseconds
+    const isYoung = timeOf(seen) - (this.#addedAt.get(petId) ?? -Infinity) < lagMilliseconds
     const excuses = { moment: true, reset: isRecorded, lag: isYoung, others: !fact.isAdded, people: fact.isAdded }
     return contradiction(petId, found, seen, excuses, 'missing', fact)
   }
