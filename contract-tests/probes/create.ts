@@ -33,7 +33,7 @@ type Animal = Parameters<Catalogue['add']>[0]
 export function createAnimals(catalogue: Catalogue): Promise<readonly ProbeNote[]> {
   const { session } = catalogue
   return session.once('created animals', async () => {
-    const { id: categoryId, isKnown } = await catalogue.category()
+    const { isKnown } = await catalogue.category()
     // The interface does not state whether a category must be known.
     const tolerates = (status: number): boolean => !isKnown && (isRefusal(status) || status >= 500)
     /** Unusual values may be refused, but not changed. */
@@ -43,8 +43,8 @@ export function createAnimals(catalogue: Catalogue): Promise<readonly ProbeNote[
         ? tried
         : catalogue.add({ categoryId, ...(status && { status }) }, { tolerates, about: `${status}` })
 
-    const letters = { text: 'Žofie 猫', categoryId, status: 'available' } as const
-    const first = await catalogue.add(letters, { tolerates, about: 'letters' })
+    const first = await addFirst(catalogue, { text: 'Žofie 猫', status: 'available' }, tolerates)
+    const { id: categoryId } = await catalogue.category()
     const available = await settled('available', first)
     const { pending, isAnyTaken, isNegativeTaken, notes } = await addOfLargeCategory(tryUnusual)
 
@@ -67,6 +67,21 @@ export function createAnimals(catalogue: Catalogue): Promise<readonly ProbeNote[
     await askUnknown(catalogue)
     return [...notes, ...statusNotes(session, byStatus, isKnown)]
   })
+}
+
+/** Adds the first animal. The category of the first one in the list may be closed to new ones, so a refusal tries another. */
+async function addFirst(
+  catalogue: Catalogue,
+  animal: Omit<Animal, 'categoryId'>,
+  tolerates: (status: number) => boolean,
+) {
+  const { id: categoryId } = await catalogue.category()
+  const other = await catalogue.otherCategory()
+  const options = { tolerates: other === undefined ? tolerates : isRefusal, about: 'letters' }
+  const first = await catalogue.add({ ...animal, categoryId }, options)
+  if (other === undefined || !isRefusal(first.status ?? 0)) return first
+  catalogue.useCategory(other)
+  return catalogue.add({ ...animal, categoryId: other }, { tolerates, about: 'letters' })
 }
 
 /**

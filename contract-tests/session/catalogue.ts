@@ -21,7 +21,7 @@ export interface Added extends Known {
 export class Catalogue {
   readonly session: Session
   readonly #run = randomInt(36 ** 5, 36 ** 6).toString(36)
-  readonly #categoryId: Int64 | undefined
+  #categoryId: Int64 | undefined
   readonly #added: Added[] = []
   readonly animals: AnimalFacts
   #names = 0
@@ -78,6 +78,18 @@ export class Catalogue {
     if (this.#categoryId !== undefined) return { id: this.#categoryId, isKnown: true }
     const seen = (await this.pets()).find(({ categoryId }) => categoryId !== undefined)?.categoryId
     return seen === undefined ? { id: 1, isKnown: false } : { id: seen, isKnown: true }
+  }
+
+  /** Another category of the list, in case the first one is closed to new animals; none if the options name one. */
+  async otherCategory(): Promise<Int64 | undefined> {
+    if (this.#categoryId !== undefined) return undefined
+    const { id } = await this.category()
+    return (await this.pets()).find(({ categoryId }) => categoryId !== undefined && categoryId !== id)?.categoryId
+  }
+
+  /** Takes this category for all new animals. */
+  useCategory(id: Int64): void {
+    this.#categoryId = id
   }
 
   /** A unique name that shows people where the animal comes from. */

@@ -64,6 +64,11 @@ export const conformingAnimals: Servers = {
     const known = new Set(animals.map(({ categoryId }) => categoryId))
     return refuseResultIf('accept', ({ categoryId }) => !known.has(categoryId))
   },
+  // Animals from before stay in it.
+  'first-category-closed': ({ animals }) => {
+    const closed = animals[0]?.categoryId
+    return refuseResultIf('accept', ({ categoryId }) => categoryId === closed)
+  },
   // It reads fractions as doubles, which lose them beyond 2^53.
   'fractions-as-doubles': withAnimals(150, () => ({ categoryId: 9007199254740993n }), {
     accept: (call, usual) =>

@@ -112,6 +112,10 @@ testWitnesses('conforming', {
   },
   'known-categories-only': async ({ create }) =>
     (await create({ categoryId: 777 })).status === 400 && (await create({ categoryId: 5 })).status === 201,
+  'first-category-closed': async ({ create, pets }) => {
+    const { categoryId } = (await pets())[0] ?? {}
+    return (await create({ categoryId })).status === 400 && (await create({ categoryId: 777 })).status === 201
+  },
   'fractions-as-doubles': async ({ post }) =>
     (await post('{"name":"Rex","categoryId":9007199254740993.5}')).status === 201 &&
     (await post('{"name":"Rex","categoryId":1.5}')).status === 400,
