@@ -69,7 +69,10 @@ export function createAnimals(catalogue: Catalogue): Promise<readonly ProbeNote[
   })
 }
 
-/** Adds the first animal. The category of the first one in the list may be closed to new ones, so a refusal tries another. */
+/**
+ * Adds the first animal. The category of the first one in the list may be closed to new ones, so a refusal tries another:
+ * spec/decisions/0237-a-closed-category-is-not-a-broken-clause.md.
+ */
 async function addFirst(
   catalogue: Catalogue,
   animal: Omit<Animal, 'categoryId'>,
