@@ -174,7 +174,10 @@ type Span = readonly [from: number, to: number, name: string]
 // Random, so that nobody can construct texts with many equal hashes.
 const factor = (Math.floor(Math.random() * 2 ** 30) << 1) | 1
 
-/** Pieces of one size. A hash rolls over the text, so that each character costs the same, whatever is looked for. */
+/**
+ * Pieces of one size. A hash rolls over the text, so that each character costs the same, whatever is looked for. It takes
+ * `code | 32` of a character, which is the same for capital and small letters. What else it takes for the same is compared.
+ */
 class Pieces {
   readonly #size: number
   /** What the first letter of a piece is multiplied by. */
@@ -197,7 +200,7 @@ class Pieces {
     if (this.#byText.has(text)) return false
     this.#byText.set(text, piece)
     let hash = 0
-    for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, factor) + text.charCodeAt(at)) | 0
+    for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, factor) + (text.charCodeAt(at) | 32)) | 0
     this.#hashes.add(hash)
     this.#isPerhaps[hash >>> 16] = 1
     return true
@@ -205,13 +208,13 @@ class Pieces {
 
   /** Where keys stand, in the text as it came. */
   *spansIn({ text, spanOf }: View): Generator<Span> {
-    const size = this.#size
+    const [size, first, isPerhaps] = [this.#size, this.#first, this.#isPerhaps]
     let hash = 0
     let last: Span | undefined
     for (let at = 0; at < text.length; at++) {
-      const left = at < size ? 0 : Math.imul(lower(text.charCodeAt(at - size)), this.#first)
-      hash = (Math.imul(hash - left, factor) + lower(text.charCodeAt(at))) | 0
-      if (this.#isPerhaps[hash >>> 16] === 0 || !this.#hashes.has(hash) || at + 1 < size) continue
+      const left = at < size ? 0 : Math.imul(text.charCodeAt(at - size) | 32, first)
+      hash = (Math.imul(hash - left, factor) + (text.charCodeAt(at) | 32)) | 0
+      if (isPerhaps[hash >>> 16] === 0 || !this.#hashes.has(hash) || at + 1 < size) continue
       const start = at + 1 - size
       const piece = this.#byText.get(lowerCase(text.slice(start, at + 1)))
       if (piece === undefined) continue
