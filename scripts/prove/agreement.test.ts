@@ -6,9 +6,9 @@ import { openDeployment, startDeployment } from '../../contract-tests/servers/st
 import { type Behaviour, combined } from '../../contract-tests/servers/variation.ts'
 import { compare } from './agreement.ts'
 
-/** What a mock cannot play: errors that are no Error, random pages and orders, people who work in the shop. */
+/** What a mock cannot play: errors that are no Error, random pages and orders, people in the shop, a closed category. */
 const beyond =
-  /^(?:gateway-refuses|random-order|by-name|pages-|other-client-adds|undocumented-(?:501|html)|statuses-change|people-)/
+  /^(?:gateway-refuses|random-order|by-name|pages-|other-client-adds|undocumented-(?:501|html)|statuses-change|people-|first-category-closed)/
 
 // The others are special in how they send, which no profile describes.
 const asked = servers.filter(
