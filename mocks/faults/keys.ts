@@ -1,7 +1,7 @@
 import { newPetOf, validateNewPet } from '../../spec/index.ts'
 import type { CallContext, Overrides } from '../call/overrides.ts'
 import { sandboxNameOf } from '../keys/keys.ts'
-import { unknownAnimal } from '../operations/pet-id.ts'
+import { unknownItem } from '../operations/item-id.ts'
 import { sent } from './create-pet.ts'
 import { bodiless, edit, idOf, refuse, statusAs, withOutcome } from './edit-reply.ts'
 import type { WrittenId } from './catalogue.ts'
@@ -11,7 +11,7 @@ export const keyFaults = {
   'get-404-before-401': edit('getPet 401', async (usual, context) => {
     const id = idOf(context)
     const pet = id === undefined ? undefined : await (await context.sandbox.animals).get(id)
-    return pet === undefined ? withOutcome(usual, unknownAnimal(context.rules)) : usual
+    return pet === undefined ? withOutcome(usual, unknownItem(context.rules)) : usual
   }),
   'key-bare-accepted': {
     identify: (usual, context) => (usual.isValid ? usual : context.keys.identify(`Bearer ${authorizationOf(context)}`)),

@@ -3,7 +3,7 @@ import { type Outcome, errorOutcome } from '../call/error-reply.ts'
 import { petText } from './list-pets.ts'
 import type { CallContext } from '../call/overrides.ts'
 import type { Rules } from '../call/rules.ts'
-import { readPetId, unknownAnimal } from './pet-id.ts'
+import { readItemId, unknownItem } from './item-id.ts'
 
 /** The instant from which getPet is removed, of the day of section 9: spec/decisions/0005-removal-begins-with-the-day.md. */
 export const removalMilliseconds = Date.parse(`${operations.getPet.removalDate}T00:00:00Z`)
@@ -12,10 +12,10 @@ export const removalMilliseconds = Date.parse(`${operations.getPet.removalDate}T
 export async function getPet(context: CallContext): Promise<Outcome> {
   const { rules, sandbox, nowMilliseconds } = context
   if (nowMilliseconds >= removalMilliseconds) return removedOutcome(rules)
-  const petId = readPetId(context)
+  const petId = readItemId(context)
   if (typeof petId === 'object') return petId
   const pet = await (await sandbox.animals).get(petId)
-  return pet === undefined ? unknownAnimal(rules) : { status: 200, body: petText(pet, rules) }
+  return pet === undefined ? unknownItem(rules) : { status: 200, body: petText(pet, rules) }
 }
 
 /** What getPet answers after its removal (silence `removal`). */

@@ -279,6 +279,7 @@ const witnesses: Record<keyof Profile, () => Promise<void>> = {
     expect((await under({}, get('/v1/pets/abc'))).status).toBe(404)
     expect(bodyOf(await under({ 'malformed-id': 'reject' }, get('/v1/pets/abc')))).toMatchObject({
       code: 'invalid_id',
+      message: 'petId must be an int64: decimal digits, with a minus sign if negative.',
       status: 400,
     })
     expect((await under({ 'malformed-id': 'reject' }, get('/v1/pets/99'))).status).toBe(404)

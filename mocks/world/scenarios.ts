@@ -2,7 +2,7 @@ import { type OperationId, operationIds, operations, thereIsNo } from '../../spe
 import { type Outcome, errorOutcome } from '../call/error-reply.ts'
 import { noRoomOutcome } from '../operations/create-pet.ts'
 import { removedOutcome } from '../operations/get-pet.ts'
-import { unknownAnimal } from '../operations/pet-id.ts'
+import { unknownItem } from '../operations/item-id.ts'
 import { refusedIdentity, sandboxNameOf } from '../keys/keys.ts'
 import type { CallContext, Overrides } from '../call/overrides.ts'
 import { type Quota, currentState, defaultBanSeconds } from '../keys/quota.ts'
@@ -34,7 +34,7 @@ const table = {
   'not-found': {
     code: 404,
     operations: operationsThatAnswer(404),
-    overrides: { operate: (_usual, { rules }) => unknownAnimal(rules) },
+    overrides: { operate: (_usual, { rules }) => unknownItem(rules) },
   },
   'bad-request': {
     code: 400,

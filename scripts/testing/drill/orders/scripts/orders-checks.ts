@@ -64,6 +64,11 @@ test.each([
   expect([reply.status, bodyOf(reply)]).toEqual([200, expected])
 })
 
+test('the mock refuses an orderId that is no int64 under the silence malformed-id, and names it', async () => {
+  const reply = await testStore({ profile: { 'malformed-id': 'reject' } }).answer(get(`${orders}/abc`))
+  expect([reply.status, bodyOf(reply)]).toMatchObject([400, { message: expect.stringMatching(/^orderId must be/) }])
+})
+
 test('a reset, a snapshot and a restore are of orders, too, and a sandbox that has one is kept', async () => {
   const store = testStore()
   const sandbox = store.sandbox()

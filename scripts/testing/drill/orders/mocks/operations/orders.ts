@@ -1,10 +1,9 @@
-import { parseInt64, validators } from '../../spec/index.ts'
+import { validators } from '../../spec/index.ts'
 import { writeJson } from '../../spec/json.ts'
 import { readBody } from '../call/body.ts'
 import { type Outcome, errorOutcome } from '../call/error-reply.ts'
 import type { CallContext } from '../call/overrides.ts'
-import { idTextOf } from '../call/route.ts'
-import { unknownAnimal } from './pet-id.ts'
+import { readItemId, unknownItem } from './item-id.ts'
 
 export async function listOrders({ route, rules, sandbox }: CallContext): Promise<Outcome> {
   const query = new URLSearchParams(route.query)
@@ -25,8 +24,9 @@ export async function createOrder({ call, rules, sandbox }: CallContext): Promis
   return { status: 201, body: writeJson(await orders.add({ petId, quantity, ...(status && { status }) })) }
 }
 
-export async function getOrder({ route, rules, sandbox }: CallContext): Promise<Outcome> {
-  const id = parseInt64(idTextOf(route) ?? '')
-  const order = id === undefined ? undefined : await (await sandbox.collections.of('Order')).get(id)
-  return order === undefined ? unknownAnimal(rules) : { status: 200, body: writeJson(order) }
+export async function getOrder(context: CallContext): Promise<Outcome> {
+  const id = readItemId(context)
+  if (typeof id === 'object') return id
+  const order = await (await context.sandbox.collections.of('Order')).get(id)
+  return order === undefined ? unknownItem(context.rules, 'not_found') : { status: 200, body: writeJson(order) }
 }
