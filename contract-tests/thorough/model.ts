@@ -65,7 +65,7 @@ export class Model {
   get isOver(): boolean {
     const { requestsLeft, secondLooks } = this.#session
     // One more request shows whether a count that lags behind follows.
-    return this.ended !== undefined || requestsLeft <= secondLooks.requests + this.#people.open.length + 1
+    return this.ended !== undefined || requestsLeft <= secondLooks.requests + 2 * this.#people.open.length + 1
   }
 
   /** Notes a departure that was reported, so that it is not found again. */
@@ -159,8 +159,7 @@ export class Model {
   /** Asks again for a known animal that is missing, now or at the end of the sequences. */
   async #settle(doubt: Contradiction): Promise<void> {
     const { finding, excuses } = doubt
-    const { seen } = finding
-    const { operation } = seen.question
+    const { operation } = finding.seen.question
     if (doubt.change !== 'missing') return this.#depart(finding)
     // Others may have removed it. Only if it comes back, the 404 was wrong.
     const canWait = !excuses.includes('others') && this.#session.hasTimeFor(settlingMilliseconds)
@@ -170,11 +169,16 @@ export class Model {
       return
     }
     const sequence = this.#sequence
+    this.#lookLater(doubt, (settled) => this.report({ finding: settled, isUncertain: false, sequence }))
+  }
+
+  /** Asks for a missing animal again, when the sequences have ended. */
+  #lookLater(doubt: Contradiction, report: (finding: Finding) => void): void {
     const settle = (later: Seen): void => {
       const settled = findingAfterAskingAgain(doubt, later)
-      if (settled !== undefined) this.report({ finding: settled, isUncertain: false, sequence })
+      if (settled !== undefined) report(settled)
     }
-    this.#session.secondLooks.add({ seen, isFine: ({ status }) => status === 200, settle })
+    this.#session.secondLooks.add({ seen: doubt.finding.seen, isFine: ({ status }) => status === 200, settle })
   }
 
   /** The failure after a second look; `undefined` if something else explains it. */
@@ -207,22 +211,16 @@ export class Model {
 
   /** Sends all doubtful requests again. What people may have made is a warning if they would have made it often. */
   async lookAgain(): Promise<void> {
-    await this.#until(async () => {
-      for (const doubt of this.#people.open) await this.#lookAtTheEnd(doubt)
-      await this.#session.lookAgain()
-    })
+    for (const doubt of this.#people.open) {
+      const sequence = [lineOf(doubt.finding.seen)]
+      const warn = (finding: Finding): void =>
+        this.report({ finding: { ...finding, reading: ofPeople }, isUncertain: false, sequence })
+      if (doubt.change === 'missing') this.#lookLater(doubt, warn)
+      else warn(doubt.finding)
+    }
+    await this.#until(() => this.#session.lookAgain())
     for (const { finding, alike } of recurring(this.#session))
       this.report({ finding, isUncertain: false, sequence: alike.slice(0, 3).map(lineOf) })
-  }
-
-  /** Warns of a change, unless the animal is back. */
-  async #lookAtTheEnd(doubt: Contradiction): Promise<void> {
-    const { change, finding } = doubt
-    const later = change === 'missing' ? await this.#session.ask(finding.seen.question) : undefined
-    const settled = later === undefined ? finding : findingAfterAskingAgain(doubt, later)
-    if (settled === undefined) return
-    const sequence = [lineOf(finding.seen)]
-    this.report({ finding: { ...settled, reading: ofPeople }, isUncertain: false, sequence })
   }
 
   /** @param isUncertain whether another client, a lag or a bad moment could explain it */

@@ -14,7 +14,9 @@ function explore(id: string, options: Partial<ContractOptions> = {}) {
 const conforming = servers.filter(({ kind }) => kind === 'conforming').map(({ id }) => id)
 
 test.each(conforming)('blames nothing on %s', { timeout: 60_000 }, async (id) => {
-  const { result } = await explore(id, { thorough: { requests: 60, animals: 10, seed: 1 } })
+  // The probe that creates finds a category that takes animals.
+  const only = id === 'first-category-closed' ? ['create', 'thorough'] : ['thorough']
+  const { result } = await explore(id, { only, thorough: { requests: 60, animals: 10, seed: 1 } })
   expect([result.findings, result.warnings]).toEqual([[], []])
 })
 
@@ -59,10 +61,16 @@ test.each([
   ['forgets-after-thirty', '1/added-animal-kept'],
   ['one-of-two-lost', '1/added-animal-kept'],
 ] as const)('warns of %s', async (id, clause) => {
-  const { result } = await explore(id)
+  const waits: string[] = []
+  const onEvent = (event: RunEvent) => void (event.kind === 'wait' && waits.push(event.reason))
+  const { result } = await explore(id, { onEvent })
   expect(result.findings).toEqual([])
   const found = result.warnings.find((warning) => [warning.clause, ...warning.also].includes(clause))
-  expect(found).toMatchObject({ reading: expect.stringContaining('Somebody in the shop') as string })
+  expect(found).toMatchObject({
+    reading: expect.stringContaining('Somebody in the shop') as string,
+    received: 'status 404, also some seconds later',
+  })
+  expect(waits.at(-2)).toMatch(/doubtful answer/)
 })
 
 // What several machines, a shared key, a new plan or a window that slides would show too is a warning.
