@@ -102,6 +102,7 @@ test('the animals that a run added are named at its end and in every report', as
 test('what came once and not again is shown as unstable in every report, and breaks nothing', async () => {
   const { result } = await runOn('one-off-503')
   expect(result).toMatchObject({ exitCode: 0, findings: [] })
+  expect(terminalReport(result, looks)).toMatch(/✓ (\d+) of \1 clauses held, 1 unstable answer\n/)
   const { github: _, ...others } = everyReport(result)
   for (const [kind, text] of Object.entries(others))
     expect(text, kind).toMatch(/was 503, and 20[01] when it was asked again/)

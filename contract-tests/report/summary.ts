@@ -32,10 +32,11 @@ export function summaryOf(result: RunResult) {
   }
 }
 
-function verdictOf({ clauses, exitCode, findings, warnings, gaveUp, recording }: RunResult): string {
+function verdictOf({ clauses, exitCode, findings, warnings, unstable, gaveUp, recording }: RunResult): string {
   const { held, broken, doubtful, warning, inconclusive } = countsOf(clauses)
   const doubted = doubtful === 0 ? '' : `, ${doubtful} ${doubtful === 1 ? 'is' : 'are'} in doubt`
-  const warned = `${doubted}${warnings.length === 0 ? '' : `, ${counted(warnings.length, 'warning')}`}`
+  const passed = unstable.length === 0 ? '' : `, ${counted(unstable.length, 'unstable answer')}`
+  const warned = `${doubted}${warnings.length === 0 ? '' : `, ${counted(warnings.length, 'warning')}`}${passed}`
   const untold = inconclusive === 0 || recording !== undefined ? '' : `, ${inconclusive} could not be told`
   const tested = held + broken + doubtful + warning
   const ofTested = `of ${counted(tested, 'clause')}`

@@ -217,6 +217,10 @@ test.each([
   ],
   [['mock', '--tkn=my-secret'], `Unknown option '--tkn'`],
   [['mock', 'demo'], `Too many arguments for 'mock'. Expected 0 arguments but got 1: demo. ${seeMock}`],
+  [
+    ['contract', 'http://127.0.0.1:9/v1'],
+    'but got 1: http://127.0.0.1:9/v1. Give the address with --url. See: animal-store contract --help',
+  ],
   [['mock', '--port'], `Option '--port <number>' needs a value. ${seeMock}`],
   [['mock', '--port', 'http'], `argument 'http' is invalid. Expected a whole number from 0 to 65535. ${seeMock}`],
   [['mock', '--port', '65536'], `argument '65536' is invalid. Expected a whole number from 0 to 65535. ${seeMock}`],

@@ -132,6 +132,9 @@ function usageMessage(error: CommanderError, program: Command): string {
 function namesFor({ code, message }: CommanderError, command: Command): string {
   if (code === 'commander.unknownCommand') return ` Commands: ${command.commands.map((it) => it.name()).join(', ')}.`
   if (code === 'commander.unknownOption') return ` Options: ${command.options.map(({ long }) => long).join(', ')}.`
+  const takesUrl = command.options.some(({ long }) => long === '--url')
+  if (code === 'commander.excessArguments' && takesUrl && /: https?:/.test(message))
+    return ' Give the address with --url.'
   if (code !== 'commander.missingArgument') return ''
   return ` Expected ${command.registeredArguments.find((it) => message.includes(`'${it.name()}'`))?.description}.`
 }
