@@ -80,8 +80,6 @@ export default defineConfig({
           include: slow,
           exclude: [...exclude, '**/*.browser.test.ts'],
           isolate: false,
-          // With room for what is soon garbage, less of it is copied.
-          execArgv: ['--max-semi-space-size=64'],
         },
       },
       { extends: true, test: { name: 'own', include: own, exclude } },
@@ -92,8 +90,6 @@ export default defineConfig({
           name: 'browser',
           include: ['**/*.browser.test.ts'],
           exclude,
-          // Every file would load hundreds of modules again: spec/decisions/0235-cpu-time-of-the-tests.md
-          isolate: false,
           browser: {
             enabled: true,
             headless: true,
