@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { usedMemory } from '../testing/used-memory.ts'
-import { bodyOf } from './request-body.ts'
+import { bodyOf, isScattered } from './request-body.ts'
 
 async function readInPieces(sent: Buffer, size: number) {
   const request = new IncomingMessage(new Socket())
@@ -39,4 +39,12 @@ test('a body whose length is 0 is empty', async () => {
   const request = new IncomingMessage(new Socket())
   request.headers['content-length'] = '0'
   expect(await bodyOf(request, 10)).toEqual({ body: Buffer.alloc(0) })
+})
+
+test.each([
+  [10_000, 10_000, false],
+  [10_001, 160_016, false],
+  [10_001, 160_015, true],
+])('%i pieces of %i bytes together are too many: %s', (pieces, bytes, is) => {
+  expect(isScattered(pieces, bytes)).toBe(is)
 })
