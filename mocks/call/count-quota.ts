@@ -21,29 +21,29 @@ export function countQuota(context: CallContext): Awaitable<Quota> {
 }
 
 /** The quota of a call that is not counted: a full Free window. */
-export function quotaOfNobody({ rules, nowMilliseconds }: Pick<CallContext, 'rules' | 'nowMilliseconds'>): Quota {
-  return untouchedQuota(rules.limits.free, rules.quota, Math.floor(nowMilliseconds / 1000))
+export function quotaOfNobody({ choices, nowMilliseconds }: Pick<CallContext, 'choices' | 'nowMilliseconds'>): Quota {
+  return untouchedQuota(choices.limits.free, choices.quota, Math.floor(nowMilliseconds / 1000))
 }
 
 /** The key whose quota a call uses; `undefined` if none. */
-export function quotaKeyOf({ identity, rules }: CallContext): string | undefined {
+export function quotaKeyOf({ identity, choices }: CallContext): string | undefined {
   if (identity.isValid) return identity.key
-  return rules.profile['rate-anonymous'] === 'yes' ? anonymousQuotaKey : undefined
+  return choices.profile['rate-anonymous'] === 'yes' ? anonymousQuotaKey : undefined
 }
 
 export function quotaRequest(context: CallContext, key: string): QuotaRequest {
-  const { identity, rules, nowMilliseconds } = context
+  const { identity, choices, nowMilliseconds } = context
   return {
     key,
     limits: limitsFor(context),
     start: identity.isValid ? identity.record.start : 'full',
-    terms: rules.quota,
+    terms: choices.quota,
     nowSeconds: Math.floor(nowMilliseconds / 1000),
   }
 }
 
-export function limitsFor({ identity, rules }: CallContext): PlanLimits {
-  return rules.limits[identity.isValid ? identity.record.plan : 'free']
+export function limitsFor({ identity, choices }: CallContext): PlanLimits {
+  return choices.limits[identity.isValid ? identity.record.plan : 'free']
 }
 
 /** The quota of a call when no request is left in a window. */
@@ -55,6 +55,6 @@ export function exhaustedQuota(context: CallContext, window: 'minute' | 'day' = 
     window,
     limit: limitsFor(context)[window],
     remaining: 0,
-    resetAtSeconds: windowEnd(length, context.rules.quota, Math.floor(context.nowMilliseconds / 1000)),
+    resetAtSeconds: windowEnd(length, context.choices.quota, Math.floor(context.nowMilliseconds / 1000)),
   }
 }

@@ -1,6 +1,6 @@
 import { type ErrorBody, writeJson } from '../../spec/index.ts'
 import type { DetailedCode } from './error-codes.ts'
-import { type Rules, codeUnder } from './rules.ts'
+import { type ParsedChoices, codeUnder } from './parsed-choices.ts'
 
 /** A reply without the headers that every reply has. */
 export interface Outcome {
@@ -11,12 +11,12 @@ export interface Outcome {
 
 /** An outcome whose body is the interface's Error, with the status of the response in it (section 7). */
 export function errorOutcome(
-  rules: Rules,
+  choices: ParsedChoices,
   status: number,
   code: DetailedCode,
   message: string,
   headers: Readonly<Record<string, string>> = {},
 ): Outcome {
-  const error: ErrorBody = { code: codeUnder(rules, code), message, status }
+  const error: ErrorBody = { code: codeUnder(choices, code), message, status }
   return { status, body: writeJson(error), headers }
 }

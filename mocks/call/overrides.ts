@@ -8,7 +8,7 @@ import type { Call, Reply } from './call.ts'
 import type { DetailedCode } from './error-codes.ts'
 import type { Outcome } from './error-reply.ts'
 import type { Route } from './route.ts'
-import type { Rules } from './rules.ts'
+import type { ParsedChoices } from './parsed-choices.ts'
 
 /** What a call changes in its sandbox. */
 export interface CalledSandbox {
@@ -23,7 +23,7 @@ export interface CallContext {
   readonly call: Call
   readonly route: Route
   readonly sandbox: CalledSandbox
-  readonly rules: Rules
+  readonly choices: ParsedChoices
   readonly keys: KeyRing
   readonly nowMilliseconds: number
   identity: Identity

@@ -133,7 +133,7 @@ export function refuse(
   return {
     operate: (usual, context) =>
       operationOf(context) === operation && isRefused(context)
-        ? errorOutcome(context.rules, status, code, 'This request is refused.')
+        ? errorOutcome(context.choices, status, code, 'This request is refused.')
         : usual(),
   }
 }

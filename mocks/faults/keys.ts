@@ -11,7 +11,7 @@ export const keyFaults = {
   'get-404-before-401': edit('getPet 401', async (usual, context) => {
     const id = idOf(context)
     const pet = id === undefined ? undefined : await (await context.sandbox.animals).get(id)
-    return pet === undefined ? withOutcome(usual, unknownItem(context.rules)) : usual
+    return pet === undefined ? withOutcome(usual, unknownItem(context.choices)) : usual
   }),
   'key-bare-accepted': {
     identify: (usual, context) => (usual.isValid ? usual : context.keys.identify(`Bearer ${authorizationOf(context)}`)),

@@ -6,8 +6,8 @@ import type { WrittenId } from './catalogue.ts'
 /** Faults of section 4.1: listPets. */
 export const listFaults = {
   'list-redirects': edit('listPets 200', bodiless(301, { Location: '/v1/pets/' })),
-  'list-empty-404': edit('listPets 200', (usual, { rules }) =>
-    usual.body === '[]' ? withOutcome(usual, errorOutcome(rules, 404, 'not_found', 'No animals were found.')) : usual,
+  'list-empty-404': edit('listPets 200', (usual, { choices }) =>
+    usual.body === '[]' ? withOutcome(usual, errorOutcome(choices, 404, 'not_found', 'No animals were found.')) : usual,
   ),
   'list-wants-limit': refuse('listPets', 400, 'invalid_query', (context) => parameter(context, 'limit') === null),
   'list-limit-50-most': refuse('listPets', 400, 'invalid_query', (context) => Number(parameter(context, 'limit')) > 50),

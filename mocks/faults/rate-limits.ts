@@ -78,9 +78,9 @@ type LimitsByPlan = Readonly<Record<PlanName, QuotaRequest['limits']>>
 function limited(plan: PlanName, change: (request: QuotaRequest, limits: LimitsByPlan) => QuotaRequest): Overrides {
   return {
     count: (usual, context) => {
-      const { identity, sandbox, rules } = context
+      const { identity, sandbox, choices } = context
       if (!identity.isValid || identity.record.plan !== plan) return usual()
-      return sandbox.quotas.count(change(quotaRequest(context, identity.key), rules.limits))
+      return sandbox.quotas.count(change(quotaRequest(context, identity.key), choices.limits))
     },
   }
 }

@@ -4,46 +4,46 @@ import { type Outcome, errorOutcome } from '../call/error-reply.ts'
 import { petText } from './list-pets.ts'
 import { NoRoomError } from '../animals/storage-error.ts'
 import type { CallContext, NewPetReading, Overrides } from '../call/overrides.ts'
-import type { Rules } from '../call/rules.ts'
+import type { ParsedChoices } from '../call/parsed-choices.ts'
 
 /** Answers createPet (section 4.2). */
 export async function createPet(context: CallContext, overrides: readonly Overrides[]): Promise<Outcome> {
-  const { rules } = context
+  const { choices } = context
   const body = readBody(context.call)
   // Few tabs send a body that is refused, so the code that says why is loaded with the first one.
   let reading = plainReading(body, context) ?? (await (await import('./read-new-pet.ts')).readNewPet(body, context))
   const value = body?.ok === true ? body.value : undefined
   for (const { accept } of overrides) if (accept) reading = accept(reading, value, context)
-  if (!reading.ok) return errorOutcome(rules, reading.status, reading.code, reading.message)
+  if (!reading.ok) return errorOutcome(choices, reading.status, reading.code, reading.message)
   try {
-    return { status: 201, body: petText(await addPet(reading.animal, context), rules) }
+    return { status: 201, body: petText(await addPet(reading.animal, context), choices) }
   } catch (error) {
     if (!(error instanceof NoRoomError)) throw error
-    return noRoomOutcome(rules, error.message)
+    return noRoomOutcome(choices, error.message)
   }
 }
 
-export function noRoomOutcome(rules: Rules, message: string): Outcome {
-  const status = rules.profile['full-store'] === 'reject-503' ? 503 : 507
-  return errorOutcome(rules, status, 'insufficient_storage', message)
+export function noRoomOutcome(choices: ParsedChoices, message: string): Outcome {
+  const status = choices.profile['full-store'] === 'reject-503' ? 503 : 507
+  return errorOutcome(choices, status, 'insufficient_storage', message)
 }
 
 /** A body that nothing can be wrong with; `undefined` for any other, and where a choice has more to check. */
-function plainReading(body: JsonReading | undefined, { call, rules }: CallContext): NewPetReading | undefined {
-  const { profile } = rules
-  if (body?.ok !== true || rules.hasChecks || !isLabelledJson(call) || !validateNewPet(body.value)) return undefined
+function plainReading(body: JsonReading | undefined, { call, choices }: CallContext): NewPetReading | undefined {
+  const { profile } = choices
+  if (body?.ok !== true || choices.hasChecks || !isLabelledJson(call) || !validateNewPet(body.value)) return undefined
   return { ok: true, animal: animalOf(body.value, profile) }
 }
 
 /** The animal of a valid body, with the status of the silence `status-default`. */
-export function animalOf({ name, categoryId, status }: NewPet, profile: Rules['profile']): NewPet {
+export function animalOf({ name, categoryId, status }: NewPet, profile: ParsedChoices['profile']): NewPet {
   if (status !== undefined) return { name, categoryId, status }
   const usual = profile['status-default']
   return usual === 'absent' ? { name, categoryId } : { name, categoryId, status: usual }
 }
 
-async function addPet(animal: NewPet, { rules, sandbox }: CallContext): Promise<Pet> {
+async function addPet(animal: NewPet, { choices, sandbox }: CallContext): Promise<Pet> {
   const animals = await sandbox.animals
-  if (rules.profile['new-ids'] === 'rising') return animals.add(animal)
-  return (await import('./unusual-id.ts')).addUnderUnusualId(animals, animal, rules.profile['new-ids'])
+  if (choices.profile['new-ids'] === 'rising') return animals.add(animal)
+  return (await import('./unusual-id.ts')).addUnderUnusualId(animals, animal, choices.profile['new-ids'])
 }

@@ -3,22 +3,22 @@ import type { DetailedCode } from '../call/error-codes.ts'
 import { type Outcome, errorOutcome } from '../call/error-reply.ts'
 import type { CallContext } from '../call/overrides.ts'
 import { idTextOf } from '../call/route.ts'
-import { type Rules, refusalStatus } from '../call/rules.ts'
+import { type ParsedChoices, refusalStatus } from '../call/parsed-choices.ts'
 
 /** The id in a call's path, such as petId, or the refusal of one that is no int64 (silences `malformed-id` and `large-id`). */
-export function readItemId({ route, rules }: CallContext): Int64 | Outcome {
+export function readItemId({ route, choices }: CallContext): Int64 | Outcome {
   const text = idTextOf(route) ?? ''
   const id = parseInt64(text)
   if (id !== undefined) return id
-  const { 'malformed-id': malformed, 'large-id': large } = rules.profile
+  const { 'malformed-id': malformed, 'large-id': large } = choices.profile
   const status = refusalStatus(large !== 'malformed-id' && /^-?[0-9]+$/.test(text) ? large : malformed) ?? 404
-  if (status === 404) return unknownItem(rules, 'not_found/id')
+  if (status === 404) return unknownItem(choices, 'not_found/id')
   const name = route.kind === 'operation' ? operations[route.operation].idParameter : null
   const message = `${name} must be an int64: decimal digits, with a minus sign if negative.`
-  return errorOutcome(rules, status, 'invalid_id', message)
+  return errorOutcome(choices, status, 'invalid_id', message)
 }
 
 /** What an operation answers if nothing has this id. `code` says what; for another resource than animals, give `not_found`. */
-export function unknownItem(rules: Rules, code: DetailedCode = 'not_found/animal'): Outcome {
-  return errorOutcome(rules, 404, code, 'The requested resource could not be found.')
+export function unknownItem(choices: ParsedChoices, code: DetailedCode = 'not_found/animal'): Outcome {
+  return errorOutcome(choices, 404, code, 'The requested resource could not be found.')
 }

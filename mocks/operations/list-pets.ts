@@ -2,40 +2,40 @@ import { type Pet, petStatuses } from '../../spec/index.ts'
 import type { PageQuery } from '../animals/animals.ts'
 import { type Outcome, errorOutcome } from '../call/error-reply.ts'
 import type { CallContext, ListQuery, Overrides } from '../call/overrides.ts'
-import { type Rules, refusalStatus } from '../call/rules.ts'
+import { type ParsedChoices, refusalStatus } from '../call/parsed-choices.ts'
 
 const defaultLimit = 20
 
 /** Answers listPets (section 4.1): at most `limit` animals, of one status if asked. */
 export async function listPets(context: CallContext, overrides: readonly Overrides[]): Promise<Outcome> {
-  const { rules, sandbox, route } = context
-  let query = rules.queries.get(route.query) ?? (await listQuery(route.query, rules))
+  const { choices, sandbox, route } = context
+  let query = choices.queries.get(route.query) ?? (await listQuery(route.query, choices))
   for (const { query: override } of overrides) if (override) query = override(query, context)
   if (!query.ok) {
     const { about, choice } = query
     if (choice === 'empty') return { status: 200, body: '[]' }
     const message = `The query cannot be used: ${query.problems.join('; ')}.`
-    return errorOutcome(rules, refusalStatus(choice) ?? 400, `invalid_query/${about}`, message)
+    return errorOutcome(choices, refusalStatus(choice) ?? 400, `invalid_query/${about}`, message)
   }
   const page: PageQuery = {
-    limit: Math.min(query.limit, rules.pageCap),
+    limit: Math.min(query.limit, choices.pageCap),
     status: query.status,
-    order: rules.profile['list-order'],
+    order: choices.profile['list-order'],
     after: query.after,
   }
   const { pets, next } = await (await sandbox.animals).page(page)
-  const body = pageText(pets, rules)
-  if (next === undefined || rules.profile.paging === 'none') return { status: 200, body }
+  const body = pageText(pets, choices)
+  if (next === undefined || choices.profile.paging === 'none') return { status: 200, body }
   return { status: 200, body, headers: { Link: nextLink(query, next) } }
 }
 
 /** Clients send the same few queries, so parsed ones are kept: so many, and each at most so long. */
 const mostQueries = 100
 
-async function listQuery(text: string, rules: Rules): Promise<ListQuery> {
-  const { queries } = rules
+async function listQuery(text: string, choices: ParsedChoices): Promise<ListQuery> {
+  const { queries } = choices
   // Few tabs send a query that is invalid, so the code that says why is loaded with the first one.
-  const query = plainQuery(text) ?? (await import('./read-query.ts')).readQuery(text, rules)
+  const query = plainQuery(text) ?? (await import('./read-query.ts')).readQuery(text, choices)
   if (queries.size < mostQueries && text.length < mostQueries) queries.set(text, query)
   return query
 }
@@ -64,18 +64,18 @@ const longestKeptText = 65_536
 const pageTexts = new WeakMap<readonly Pet[], string>()
 
 /** A page as JSON text. The array must not change afterwards. */
-function pageText(pets: readonly Pet[], rules: Rules): string {
-  let text = rules.furtherMembers === '' ? pageTexts.get(pets) : undefined
+function pageText(pets: readonly Pet[], choices: ParsedChoices): string {
+  let text = choices.furtherMembers === '' ? pageTexts.get(pets) : undefined
   if (text === undefined) {
-    text = `[${pets.map((pet) => petText(pet, rules)).join(',')}]`
-    if (rules.furtherMembers !== '') return text
+    text = `[${pets.map((pet) => petText(pet, choices)).join(',')}]`
+    if (choices.furtherMembers !== '') return text
     if (text.length <= longestKeptText) pageTexts.set(pets, text)
   }
   return text
 }
 
 /** An animal as JSON text: the members in the order of the interface, then further ones. */
-export function petText({ id, name, categoryId, status }: Pet, { furtherMembers }: Rules): string {
+export function petText({ id, name, categoryId, status }: Pet, { furtherMembers }: ParsedChoices): string {
   const more = furtherMembers === '' ? '}' : `,${furtherMembers.replaceAll('{id}', String(id))}}`
   // Written by hand: a template prints every digit of a bigint, and takes a third of the time of a JSON writer.
   const end = status === undefined ? more : `,"status":"${status}"${more}`

@@ -2,7 +2,7 @@ import { type JsonReading, type NewPet, petStatuses, validateNewPet } from '../.
 import { isLabelledJson, jsonError } from '../call/body.ts'
 import type { DetailedCode } from '../call/error-codes.ts'
 import type { CallContext, NewPetReading } from '../call/overrides.ts'
-import { type Rules, refusalStatus } from '../call/rules.ts'
+import { type ParsedChoices, refusalStatus } from '../call/parsed-choices.ts'
 import { animalOf } from './create-pet.ts'
 
 /** Reads a body as a NewPet under every choice, or says what is wrong with it. */
@@ -12,9 +12,12 @@ export async function readNewPet(body: JsonReading | undefined, context: CallCon
 }
 
 /** Refuses an animal because of the other animals (silences `category-check` and `duplicate-names`). */
-async function compareWithOthers(animal: NewPet, { rules, sandbox }: CallContext): Promise<NewPetReading | undefined> {
-  const category = refusalStatus(rules.profile['category-check'], 'known')
-  const duplicate = refusalStatus(rules.profile['duplicate-names'])
+async function compareWithOthers(
+  animal: NewPet,
+  { choices, sandbox }: CallContext,
+): Promise<NewPetReading | undefined> {
+  const category = refusalStatus(choices.profile['category-check'], 'known')
+  const duplicate = refusalStatus(choices.profile['duplicate-names'])
   const animals = await sandbox.animals
   if (category !== undefined && !(await animals.hasCategory(animal.categoryId))) {
     const code = 'invalid_body/categoryId/unknown'
@@ -27,8 +30,11 @@ async function compareWithOthers(animal: NewPet, { rules, sandbox }: CallContext
 }
 
 /** Reads a body as a NewPet, by itself. */
-function readingOf(body: JsonReading | undefined, { call, rules }: Pick<CallContext, 'call' | 'rules'>): NewPetReading {
-  const { profile } = rules
+function readingOf(
+  body: JsonReading | undefined,
+  { call, choices }: Pick<CallContext, 'call' | 'choices'>,
+): NewPetReading {
+  const { profile } = choices
   const mediaType = isLabelledJson(call) ? undefined : refusalStatus(profile['media-type'])
   if (mediaType !== undefined) {
     return refused('unsupported_media_type', 'The body must be labelled application/json.', mediaType)
@@ -48,13 +54,13 @@ function readingOf(body: JsonReading | undefined, { call, rules }: Pick<CallCont
     const problems = unknown.map((member) => `there is no member "${member.slice(0, 60)}"`)
     if (unknown.length > 0) return refused('invalid_body/member', notNewPet(...problems), unknownFields)
   }
-  const nameProblem = problemOfName(value.name, rules)
+  const nameProblem = problemOfName(value.name, choices)
   if (nameProblem !== undefined) return refused(nameProblem[0], notNewPet(nameProblem[1]))
   return { ok: true, animal: animalOf(value, profile) }
 }
 
 /** What is wrong with a name under the silence `name-check`. */
-function problemOfName(name: string, { profile, longestName }: Rules): [DetailedCode, string] | undefined {
+function problemOfName(name: string, { profile, longestName }: ParsedChoices): [DetailedCode, string] | undefined {
   const check = profile['name-check']
   const isBlankRefused = check === 'strict' || check.startsWith('no-blank')
   const isEmptyRefused = isBlankRefused || check.startsWith('no-empty')

@@ -1,14 +1,14 @@
 import { type Outcome, errorOutcome } from '../call/error-reply.ts'
 import type { CallContext } from '../call/overrides.ts'
 import { documentedPaths, findRoute, redirectsSlash } from '../call/route.ts'
-import type { Rules } from '../call/rules.ts'
+import type { ParsedChoices } from '../call/parsed-choices.ts'
 
 /**
  * Answers a path that is not documented (silences `path-form` and `undocumented`):
  * spec/decisions/0228-a-redirected-slash-is-a-form-of-paths.md.
  */
-export function otherPath({ call, route, rules }: CallContext): Outcome {
-  const form = rules.profile['path-form']
+export function otherPath({ call, route, choices }: CallContext): Outcome {
+  const form = choices.profile['path-form']
   if (redirectsSlash(form) && findRoute(call.method, call.target, 'trailing-slash').kind !== 'unknown-path') {
     const [last = ''] = route.path.split('/').slice(-2)
     // Relative, because a client may see the mock below another path than /v1.
@@ -16,18 +16,18 @@ export function otherPath({ call, route, rules }: CallContext): Outcome {
     return { status: Number(form.slice(-3)), body: '', headers: { Location } }
   }
   const paths = documentedPaths.join(' and ')
-  return undocumented(rules, 'path', `The interface documents no such path. It has ${paths}.`, '')
+  return undocumented(choices, 'path', `The interface documents no such path. It has ${paths}.`, '')
 }
 
 /** Answers a method that is not documented on a path that has these (silence `undocumented`). */
-export function otherMethod({ rules }: CallContext, allow: string): Outcome {
-  return undocumented(rules, 'method', `This path has ${allow} only.`, allow)
+export function otherMethod({ choices }: CallContext, allow: string): Outcome {
+  return undocumented(choices, 'method', `This path has ${allow} only.`, allow)
 }
 
-function undocumented(rules: Rules, what: 'path' | 'method', message: string, allow: string): Outcome {
-  const { [what]: status, hasAllow } = rules.undocumented
+function undocumented(choices: ParsedChoices, what: 'path' | 'method', message: string, allow: string): Outcome {
+  const { [what]: status, hasAllow } = choices.undocumented
   if (status === 200) return { status, body: '{}' }
-  if (status !== 405) return errorOutcome(rules, status, `not_found/${what}`, message)
+  if (status !== 405) return errorOutcome(choices, status, `not_found/${what}`, message)
   const code = what === 'path' ? 'not_found/path' : 'method_not_allowed'
-  return errorOutcome(rules, status, code, message, hasAllow ? { Allow: allow } : {})
+  return errorOutcome(choices, status, code, message, hasAllow ? { Allow: allow } : {})
 }

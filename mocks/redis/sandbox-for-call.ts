@@ -31,7 +31,7 @@ export interface CallStory {
 /** A sandbox as one call sees it. One script counts the call; a creation appends its animal with a second one. */
 export class SandboxForCall implements AnsweringSandbox, Quotas {
   readonly name: string
-  readonly rules: SharedSandbox['rules']
+  readonly choices: SharedSandbox['choices']
   readonly clock: SharedSandbox['clock']
   readonly settings: SharedSandbox['settings']
   readonly randomness: SharedSandbox['randomness']
@@ -49,7 +49,7 @@ export class SandboxForCall implements AnsweringSandbox, Quotas {
 
   constructor(call: Call, copy: SharedSandbox, calls: Calls, story: CallStory) {
     this.name = copy.name
-    this.rules = copy.rules
+    this.choices = copy.choices
     this.clock = copy.clock
     this.settings = copy.settings
     this.randomness = copy.randomness

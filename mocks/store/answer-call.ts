@@ -12,7 +12,7 @@ import type { Preference } from './prefer.ts'
 import type { Quota } from '../keys/quota.ts'
 import { countQuota, quotaOfNobody } from '../call/count-quota.ts'
 import { type Route, findRoute, redirectsSlash } from '../call/route.ts'
-import type { Rules } from '../call/rules.ts'
+import type { ParsedChoices } from '../call/parsed-choices.ts'
 import type { Holds } from '../world/holds.ts'
 import type { Sandbox } from '../world/sandbox.ts'
 
@@ -21,7 +21,7 @@ const { performance: stopwatch } = globalThis
 
 /** What a call needs of its sandbox. */
 export interface AnsweringSandbox
-  extends CalledSandbox, Pick<Sandbox, 'name' | 'rules' | 'clock' | 'settings' | 'takeScenario'> {
+  extends CalledSandbox, Pick<Sandbox, 'name' | 'choices' | 'clock' | 'settings' | 'takeScenario'> {
   readonly journal: Pick<Sandbox['journal'], 'add'>
 }
 
@@ -50,10 +50,10 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
     : { caller: known }
   const home = sandboxNameOf(caller)
   const sandbox = caller.isValid ? parts.sandboxOf(home) : parts.existingSandbox(home)
-  const { rules, settings } = sandbox
+  const { choices, settings } = sandbox
   const nowMilliseconds = sandbox.clock.now()
   const { fault } = settings
-  const route = routeUnder(rules, sent, call)
+  const route = routeUnder(choices, sent, call)
   // Few tabs set a fault, so their code is loaded with the first one.
   const broken = fault && (await import('../faults/index.ts')).overridesOf[fault]
   const { prefer } = call.headers
@@ -64,10 +64,10 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
   const overrides: Overrides[] = []
   if (situation.overrides !== undefined) overrides.push(situation.overrides)
   if (broken !== undefined && route.kind !== 'outside') overrides.push(broken)
-  const { keys } = parts
   // Few keys have a life, so its code is loaded with the first one.
   const identity = hasLife(caller) ? (await import('../keys/key-life.ts')).identityAt(caller, nowMilliseconds) : caller
-  const context: CallContext = { call, route, sandbox, rules, keys, nowMilliseconds, identity, quota: noQuota }
+  const { keys } = parts
+  const context: CallContext = { call, route, sandbox, choices, keys, nowMilliseconds, identity, quota: noQuota }
 
   for (const { identify } of overrides) if (identify) context.identity = identify(context.identity, context)
 
@@ -105,7 +105,7 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
 }
 
 /** Where a call goes under the silence `path-form`. */
-function routeUnder({ profile }: Rules, sent: Route, { method, target }: Call): Route {
+function routeUnder({ profile }: ParsedChoices, sent: Route, { method, target }: Call): Route {
   const form = profile['path-form']
   const isKept = form === 'exact' || redirectsSlash(form) || sent.kind === 'operation'
   return isKept ? sent : findRoute(method, target, form)
@@ -138,20 +138,20 @@ function findSituation(route: Route, sandbox: AnsweringSandbox, preference: Pref
 }
 
 /** Refuses a call without a valid key (section 5) and one beyond its quota (section 8). */
-function refusalOf({ call, route, identity, quota, rules }: CallContext): Outcome | undefined {
+function refusalOf({ call, route, identity, quota, choices }: CallContext): Outcome | undefined {
   if (route.kind === 'outside') return undefined
-  const isRefusedAsBanned = quota.isBanned && rules.profile['banned-key'] === 'unauthorized'
-  if (!quota.isAllowed && !isRefusedAsBanned) return tooManyRequests(quota, rules)
+  const isRefusedAsBanned = quota.isBanned && choices.profile['banned-key'] === 'unauthorized'
+  if (!quota.isAllowed && !isRefusedAsBanned) return tooManyRequests(quota, choices)
   if (identity.isValid && !isRefusedAsBanned) return undefined
   const code = call.headers['authorization'] === undefined ? 'unauthorized/missing' : 'unauthorized/invalid'
-  return errorOutcome(rules, 401, code, 'Missing or invalid API key.', { 'WWW-Authenticate': 'Bearer' })
+  return errorOutcome(choices, 401, code, 'Missing or invalid API key.', { 'WWW-Authenticate': 'Bearer' })
 }
 
-function tooManyRequests(quota: Quota, rules: Rules): Outcome {
-  if (rules.profile['rate-body'] === 'empty') return { status: 429, body: '' }
+function tooManyRequests(quota: Quota, choices: ParsedChoices): Outcome {
+  if (choices.profile['rate-body'] === 'empty') return { status: 429, body: '' }
   return quota.isBanned
-    ? errorOutcome(rules, 429, 'key_banned', 'This API key is banned for a while, because it kept calling after a 429.')
-    : errorOutcome(rules, 429, 'rate_limit_exceeded', 'Rate limit exceeded. Wait as Retry-After says before you retry.')
+    ? errorOutcome(choices, 429, 'key_banned', 'This API key is banned for a while: it kept calling after a 429.')
+    : errorOutcome(choices, 429, 'rate_limit_exceeded', 'Rate limit exceeded. Wait as Retry-After says, then retry.')
 }
 
 // Every operation must be here; the compiler says which one is missing.
@@ -160,18 +160,18 @@ const operate: Readonly<
 > = { listPets, createPet, getPet }
 
 function answerRoute(context: CallContext, overrides: readonly Overrides[]): Awaitable<Outcome> {
-  const { call, route, rules, nowMilliseconds } = context
+  const { call, route, choices, nowMilliseconds } = context
   switch (route.kind) {
     case 'operation':
       return operate[route.operation](context, overrides)
     case 'wrong-method':
-      if (route.isToBeRemoved && nowMilliseconds >= removalMilliseconds) return removedOutcome(rules)
-      if (call.method === 'HEAD' && rules.profile.head === 'as-get') return answerHead(context, overrides)
+      if (route.isToBeRemoved && nowMilliseconds >= removalMilliseconds) return removedOutcome(choices)
+      if (call.method === 'HEAD' && choices.profile.head === 'as-get') return answerHead(context, overrides)
       return answerUndocumented(context, route.allow)
     case 'unknown-path':
       return answerUndocumented(context)
     case 'outside':
-      return errorOutcome(rules, 404, 'not_found', 'There is nothing here: the paths of the interface begin with /v1.')
+      return errorOutcome(choices, 404, 'not_found', 'There is nothing here: the interface begins with /v1.')
   }
 }
 
@@ -183,7 +183,7 @@ async function answerUndocumented(context: CallContext, allow?: string): Promise
 
 /** Answers HEAD as GET, without the body. */
 async function answerHead(context: CallContext, overrides: readonly Overrides[]): Promise<Outcome> {
-  const route = findRoute('GET', context.call.target, context.rules.profile['path-form'])
+  const route = findRoute('GET', context.call.target, context.choices.profile['path-form'])
   const { status, headers } = await answerRoute({ ...context, route }, overrides)
   return { status, body: '', headers: { 'Content-Type': 'application/json', ...headers } }
 }
@@ -191,7 +191,7 @@ async function answerHead(context: CallContext, overrides: readonly Overrides[])
 /** Adds the headers that every response carries (section 8). */
 function replyOf(
   { status, body, headers: extra }: Outcome,
-  { quota, rules, route, nowMilliseconds }: Pick<CallContext, 'quota' | 'rules' | 'route' | 'nowMilliseconds'>,
+  { quota, choices, route, nowMilliseconds }: Pick<CallContext, 'quota' | 'choices' | 'route' | 'nowMilliseconds'>,
 ): Reply {
   const headers: Record<string, string> = {}
   if (body !== '') headers['Content-Type'] = 'application/json'
@@ -200,9 +200,9 @@ function replyOf(
   headers['X-RateLimit-Reset'] = String(quota.resetAtSeconds)
   // spec/decisions/0006-date-follows-the-clock.md
   headers['Date'] = httpDate(Math.floor(nowMilliseconds / 1000))
-  if (status === 429) headers['Retry-After'] = retryAfter(quota, rules, nowMilliseconds)
+  if (status === 429) headers['Retry-After'] = retryAfter(quota, choices, nowMilliseconds)
   const isDeprecated = route.kind === 'operation' && operations[route.operation].isDeprecated
-  const announced = rules.profile['deprecation-headers']
+  const announced = choices.profile['deprecation-headers']
   if (isDeprecated && (status === 200 || !announced.endsWith('200'))) {
     if (/^[bd]/.test(announced)) headers['Deprecation'] = 'true'
     if (/^[bs]/.test(announced)) headers['Sunset'] = httpDate(removalMilliseconds / 1000)
@@ -212,8 +212,8 @@ function replyOf(
 }
 
 /** How long to wait, in the form of the silence `retry-after`; it always agrees with X-RateLimit-Reset. */
-function retryAfter(quota: Quota, rules: Rules, nowMilliseconds: number): string {
-  return rules.profile['retry-after'] === 'http-date'
+function retryAfter(quota: Quota, choices: ParsedChoices, nowMilliseconds: number): string {
+  return choices.profile['retry-after'] === 'http-date'
     ? httpDate(quota.resetAtSeconds)
     : String(quota.resetAtSeconds - Math.floor(nowMilliseconds / 1000))
 }
@@ -237,9 +237,9 @@ export function refuseCall(
   code: Parameters<typeof errorOutcome>[2],
   message: string,
 ): Reply {
-  const { rules } = sandbox
+  const { choices } = sandbox
   const nowMilliseconds = sandbox.clock.now()
-  const quota = quotaOfNobody({ rules, nowMilliseconds })
+  const quota = quotaOfNobody({ choices, nowMilliseconds })
   const route: Route = { kind: 'outside', path: '', query: '' }
-  return replyOf(errorOutcome(rules, status, code, message), { quota, rules, route, nowMilliseconds })
+  return replyOf(errorOutcome(choices, status, code, message), { quota, choices, route, nowMilliseconds })
 }

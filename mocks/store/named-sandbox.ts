@@ -18,7 +18,10 @@ export function toNamedSandbox(caller: Identity, headers: Call['headers']): Name
   if (!caller.isValid || name === undefined) return { caller }
   if (sandboxNamePattern.test(name)) return { caller: { ...caller, record: { ...caller.record, sandbox: name } } }
   const message = 'Cannot use the sandbox that this call names: a name has 1 to 64 of a-z, 0-9 and "-".'
-  return { caller, refusal: { operate: (_usual, { rules }) => errorOutcome(rules, 400, 'invalid_sandbox', message) } }
+  return {
+    caller,
+    refusal: { operate: (_usual, { choices }) => errorOutcome(choices, 400, 'invalid_sandbox', message) },
+  }
 }
 
 function namedSandbox({ 'x-mock-sandbox': header, baggage = '' }: Call['headers']): string | undefined {

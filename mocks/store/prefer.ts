@@ -61,8 +61,8 @@ function findPreference(
 function playStatus(status: number): Overrides {
   const message = `The Prefer header asks for a ${status}.`
   return {
-    operate: (_usual, { rules }) =>
-      status < 400 ? { status, body: '' } : errorOutcome(rules, status, 'preferred_status', message),
+    operate: (_usual, { choices }) =>
+      status < 400 ? { status, body: '' } : errorOutcome(choices, status, 'preferred_status', message),
   }
 }
 
@@ -101,7 +101,7 @@ function playExample(status: number, key: string, text: string): Overrides {
 
 function refusePreference(problem: string): Preference {
   const message = `The Prefer header cannot be followed. ${problem}`
-  return { overrides: { operate: (_usual, { rules }) => errorOutcome(rules, 400, 'invalid_preference', message) } }
+  return { overrides: { operate: (_usual, { choices }) => errorOutcome(choices, 400, 'invalid_preference', message) } }
 }
 
 /** The preferences by name in lower case; the first of a name counts, as the RFC has it. */

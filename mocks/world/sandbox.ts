@@ -16,7 +16,7 @@ import { type Play, type PlayLimits, bytesOfPlays, checkedPlay, scenarioOf } fro
 import type { QuotaState, Quotas } from '../keys/quota.ts'
 import { Randomness } from '../../fixtures/index.ts'
 import { type PlayableReply, readRecorded, recorded } from './recorded-reply.ts'
-import { type Rules, rulesOf } from '../call/rules.ts'
+import { type ParsedChoices, parseChoices } from '../call/parsed-choices.ts'
 import type { MemoryLimit } from '../animals/memory-limit.ts'
 import { requireName } from './sandbox-error.ts'
 import { type Scenario, type ScenarioName, appliesTo } from './scenarios.ts'
@@ -53,7 +53,7 @@ export class Sandbox {
   #quotas: Quotas
   #settings: Settings
   #randomness: Randomness
-  #rules: Rules
+  #choices: ParsedChoices
   readonly #replyMemoryLimit: MemoryLimit
   readonly #start: SandboxStart
   readonly #snapshots = new Map<string, Snapshot>()
@@ -69,7 +69,7 @@ export class Sandbox {
     this.#quotas = start.openQuotas()
     this.#settings = settings
     this.#randomness = new Randomness(settings.seed)
-    this.#rules = rulesOf(settings.profile)
+    this.#choices = parseChoices(settings.profile)
     this.#replyMemoryLimit.usedBytes = bytesOfPlays(settings.scenario)
   }
 
@@ -92,8 +92,8 @@ export class Sandbox {
     return this.#settings
   }
 
-  get rules(): Rules {
-    return this.#rules
+  get choices(): ParsedChoices {
+    return this.#choices
   }
 
   /** Replaces all settings, and starts the random numbers again. */
@@ -106,13 +106,13 @@ export class Sandbox {
     this.#settings = settings
     this.clock.state = settings.clock
     this.journal.keep(settings.journal)
-    if (settings.profile !== this.#rules.profile) this.#rules = rulesOf(settings.profile)
+    if (settings.profile !== this.#choices.profile) this.#choices = parseChoices(settings.profile)
     this.#replyMemoryLimit.usedBytes = bytesOfPlays(settings.scenario)
   }
 
   /** Changes these choices and keeps all others. @throws {ProfileError} if a choice is invalid */
-  choose(choices: Partial<Profile>): void {
-    this.#set({ ...this.settings, profile: parseProfile(choices, this.#settings.profile) })
+  choose(chosen: Partial<Profile>): void {
+    this.#set({ ...this.settings, profile: parseProfile(chosen, this.#settings.profile) })
   }
 
   /** Goes back to the choices that it started with. */

@@ -34,13 +34,13 @@ const table = {
   'not-found': {
     code: 404,
     operations: operationsThatAnswer(404),
-    overrides: { operate: (_usual, { rules }) => unknownItem(rules) },
+    overrides: { operate: (_usual, { choices }) => unknownItem(choices) },
   },
   'bad-request': {
     code: 400,
     operations: operationsThatAnswer(400),
     overrides: {
-      operate: (_usual, { rules }) => errorOutcome(rules, 400, 'bad_request', 'The body has an invalid value.'),
+      operate: (_usual, { choices }) => errorOutcome(choices, 400, 'bad_request', 'The body has an invalid value.'),
     },
   },
   'rate-limited': {
@@ -64,12 +64,12 @@ const table = {
   },
   'after-removal': {
     operations: operationIds.filter((id) => operations[id].removalDate !== null),
-    overrides: { operate: (_usual, { rules }) => removedOutcome(rules) },
+    overrides: { operate: (_usual, { choices }) => removedOutcome(choices) },
   },
   'full-store': {
     code: 507,
     operations: operationIds.filter((id) => operations[id].role === 'create'),
-    overrides: { operate: (_usual, { rules }) => noRoomOutcome(rules, 'No room is left for another animal.') },
+    overrides: { operate: (_usual, { choices }) => noRoomOutcome(choices, 'No room is left for another animal.') },
   },
   'server-error': {
     code: 500,
@@ -149,12 +149,12 @@ function flakyAt(rate: number): Overrides {
   }
 }
 
-function serverError({ rules }: CallContext): Outcome {
-  return errorOutcome(rules, 500, 'internal_error', 'The service failed. It is not your fault; try again later.')
+function serverError({ choices }: CallContext): Outcome {
+  return errorOutcome(choices, 500, 'internal_error', 'The service failed. It is not your fault; try again later.')
 }
 
 function bannedQuota(context: CallContext): Quota {
-  const seconds = context.rules.quota.ban?.seconds ?? defaultBanSeconds
+  const seconds = context.choices.quota.ban?.seconds ?? defaultBanSeconds
   const resetAtSeconds = Math.floor(context.nowMilliseconds / 1000) + seconds
   return { ...exhaustedQuota(context), isBanned: true, window: 'ban', resetAtSeconds }
 }

@@ -25,9 +25,9 @@ export async function quotaViews(world: ControlParts, sandbox: Sandbox): Promise
 }
 
 /** The quota request that a call with this key would make now. */
-function requestOf({ store }: ControlParts, { rules, clock }: Sandbox, key: string): QuotaRequest {
+function requestOf({ store }: ControlParts, { choices, clock }: Sandbox, key: string): QuotaRequest {
   const { plan = 'free', start = 'full' } = store.keys.recordOf(key) ?? {}
-  return { key, limits: rules.limits[plan], start, terms: rules.quota, nowSeconds: Math.floor(clock.now() / 1000) }
+  return { key, limits: choices.limits[plan], start, terms: choices.quota, nowSeconds: Math.floor(clock.now() / 1000) }
 }
 
 function quotaView({ store, keyNames }: ControlParts, request: QuotaRequest, stored: QuotaState): QuotaView {

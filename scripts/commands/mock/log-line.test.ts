@@ -51,13 +51,13 @@ test.each([
     'no quota',
     get('/v1/pets', 'test_free_exhausted'),
     {},
-    'GET   /v1/pets  429  free  Rate limit exceeded. Wait as Retry-After says before you retry.  0.5 ms',
+    'GET   /v1/pets  429  free  Rate limit exceeded. Wait as Retry-After says, then retry.  0.5 ms',
   ],
   [
     'an unknown path',
     get('/pets'),
     {},
-    'GET   /pets  404  no key  There is nothing here: the paths of the interface begin with /v1.  0.5 ms',
+    'GET   /pets  404  no key  There is nothing here: the interface begins with /v1.  0.5 ms',
   ],
   [
     'a scenario',

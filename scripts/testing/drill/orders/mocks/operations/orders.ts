@@ -5,20 +5,20 @@ import { type Outcome, errorOutcome } from '../call/error-reply.ts'
 import type { CallContext } from '../call/overrides.ts'
 import { readItemId, unknownItem } from './item-id.ts'
 
-export async function listOrders({ route, rules, sandbox }: CallContext): Promise<Outcome> {
+export async function listOrders({ route, choices, sandbox }: CallContext): Promise<Outcome> {
   const query = new URLSearchParams(route.query)
   const [limit, status] = [query.get('limit') ?? '20', query.get('status')]
   if (!/^[1-9][0-9]?$|^100$/.test(limit) || (status !== null && !validators.OrderStatus(status)))
-    return errorOutcome(rules, 400, 'invalid_query', 'limit is from 1 to 100, and status one of an order.')
+    return errorOutcome(choices, 400, 'invalid_query', 'limit is from 1 to 100, and status one of an order.')
   const all = await (await sandbox.collections.of('Order')).list()
   const orders = all.filter((order) => status === null || order.status === status)
   return { status: 200, body: writeJson(orders.slice(0, Number(limit))) }
 }
 
-export async function createOrder({ call, rules, sandbox }: CallContext): Promise<Outcome> {
+export async function createOrder({ call, choices, sandbox }: CallContext): Promise<Outcome> {
   const reading = readBody(call)
   if (reading?.ok !== true || !validators.NewOrder(reading.value))
-    return errorOutcome(rules, 400, 'invalid_body', 'The body is no NewOrder.')
+    return errorOutcome(choices, 400, 'invalid_body', 'The body is no NewOrder.')
   const { petId, quantity, status } = reading.value
   const orders = await sandbox.collections.of('Order')
   return { status: 201, body: writeJson(await orders.add({ petId, quantity, ...(status && { status }) })) }
@@ -28,5 +28,5 @@ export async function getOrder(context: CallContext): Promise<Outcome> {
   const id = readItemId(context)
   if (typeof id === 'object') return id
   const order = await (await context.sandbox.collections.of('Order')).get(id)
-  return order === undefined ? unknownItem(context.rules, 'not_found') : { status: 200, body: writeJson(order) }
+  return order === undefined ? unknownItem(context.choices, 'not_found') : { status: 200, body: writeJson(order) }
 }

@@ -13,8 +13,8 @@ import { errorCodeIds } from './made/error-codes.ts'
 import type { ListQuery } from './overrides.ts'
 import type { PlanLimits, QuotaTerms } from '../keys/quota.ts'
 
-/** A profile, parsed once, so that no call parses a choice again. */
-export interface Rules {
+/** The choices of a profile, parsed once, so that no call parses one again. */
+export interface ParsedChoices {
   readonly profile: Profile
   readonly quota: QuotaTerms
   readonly limits: Readonly<Record<PlanName, PlanLimits>>
@@ -33,8 +33,8 @@ export interface Rules {
 
 const checks = ['unknown-fields', 'category-check', 'name-check', 'duplicate-names'] as const
 
-/** Reads the choices of a checked profile. @throws {ProfileError} when it maps an unknown code, or members are no object */
-export function rulesOf(profile: Profile): Rules {
+/** Parses the choices of a valid profile. @throws {ProfileError} when it maps an unknown code, or members are no object */
+export function parseChoices(profile: Profile): ParsedChoices {
   const [minute = 0, day = 0] = profile.enterprise.split('/').map(Number)
   const [path = 404, method = path] = profile.undocumented.split('-').map((text) => Number(text) || 404)
   return {
@@ -57,7 +57,7 @@ export function rulesOf(profile: Profile): Rules {
 }
 
 /** The code that an Error gets. Of a cause such as `invalid_body/name/missing`, the longest mapped beginning counts. */
-export function codeUnder({ codes }: Rules, code: DetailedCode): string {
+export function codeUnder({ codes }: ParsedChoices, code: DetailedCode): string {
   const parts = code.split('/')
   for (let length = parts.length; length > 0; length--) {
     const theirs = codes.get(parts.slice(0, length).join('/'))
