@@ -156,6 +156,24 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
     await close()
   })
 
+  test('work on one sandbox is told at once where others are, and an invalid name makes none', async () => {
+    const { next, close } = testReplicas(url, 2)
+    for (const use of ['look', 'make', 'look', 'change'] as const) {
+      const other = next().within?.({ sandbox: 'box', use }, (store) => store.sandbox('other').name)
+      await expect(other).rejects.toThrow('Use store.within({ sandbox: "other", use: "make" }')
+    }
+    const nested = next().within?.({ sandbox: 'box', use: 'change' }, (store) =>
+      store.within?.({ sandbox: 'other', use: 'make' }, (own) => own.sandbox('other').name),
+    )
+    expect(await nested).toBe('other')
+    const invalid = next().within?.({ use: 'make' }, (store) => store.sandbox('No Name'))
+    await expect(invalid).rejects.toThrow('Invalid sandbox name "No Name"')
+    expect((await ask(next(), 'POST', '/sandboxes/No%20Name/reset')).status).toBe(400)
+    const all = await value<{ name: string }[]>(next(), 'GET', '/sandboxes')
+    expect(all.map(({ name }) => name)).toEqual(['default', 'box', 'other'])
+    await close()
+  })
+
   test('ids beyond 2^53 are exact, and begin again at the end of int64', async () => {
     const { next, close } = testReplicas(url, 2)
     await value(next(), 'POST', '/sandboxes/default/animals', { id: 2 ** 53 - 3, ...rex })

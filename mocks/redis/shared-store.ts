@@ -75,7 +75,7 @@ export class RedisStore {
     this.#copies = new Copies(parts)
     const changes = new Changes(this.#copies)
     this.#visits = new Visits(parts, this.#copies, changes)
-    this.#work = new SharedWork(this.#copies, changes, this.#visits)
+    this.#work = new SharedWork(this.#copies, changes, this.#visits, () => this.#controlDeadline())
     this.#calls = new Calls(parts, this.#copies, changes, () => new Deadline(deadlineMilliseconds))
     if (onRecord !== undefined) this.#calls.subscribe(onRecord)
   }
@@ -111,7 +111,7 @@ export class RedisStore {
         const deadline = this.#controlDeadline()
         return deadline.race(this.#visits.reset(deadline))
       },
-      within: (scope, work) => this.#work.within(own, scope, work, () => this.#controlDeadline()),
+      within: (scope, work) => this.#work.within(own, scope, work),
     }
   }
 

@@ -1,7 +1,8 @@
-import type { Awaitable } from '../../spec/index.ts'
+import { type Awaitable, OptionsError } from '../../spec/index.ts'
 import { defaultSandboxName, sandboxNamePattern } from '../keys/keys.ts'
 import type { SharedScope } from '../store/shared-state.ts'
 import type { AnimalStore } from '../store/store.ts'
+import { requireName } from '../world/sandbox-error.ts'
 import type { Sandbox } from '../world/sandbox.ts'
 import type { Changes } from './changes.ts'
 import type { Copies } from './copies.ts'
@@ -13,9 +14,8 @@ import type { Visits } from './visits.ts'
 interface Work<T> {
   /** What it gets, but for the sandboxes. */
   readonly store: AnimalStore
+  readonly scope: SharedScope
   readonly run: (store: AnimalStore) => Awaitable<T>
-  /** How long it may take from now on. */
-  readonly newDeadline: () => Deadline
   readonly deadline: Deadline
   /** The sandboxes that were made for it. */
   readonly made: Set<string>
@@ -28,57 +28,58 @@ export class SharedWork {
   readonly #copies: Copies
   readonly #changes: Changes
   readonly #visits: Visits
+  readonly #newDeadline: () => Deadline
 
-  constructor(copies: Copies, changes: Changes, visits: Visits) {
+  constructor(copies: Copies, changes: Changes, visits: Visits, newDeadline: () => Deadline) {
     this.#copies = copies
     this.#changes = changes
     this.#visits = visits
+    this.#newDeadline = newDeadline
   }
 
-  async within<T>(
-    store: AnimalStore,
-    scope: SharedScope,
-    run: (store: AnimalStore) => Awaitable<T>,
-    newDeadline: () => Deadline,
-  ): Promise<T> {
-    const deadline = newDeadline()
-    const work = { store, run, newDeadline, deadline, made: new Set<string>(), forgotten: new Set<string>() }
-    const result = await retryWhileStale(() => this.#try(work, scope), deadline)
+  async within<T>(store: AnimalStore, scope: SharedScope, run: (store: AnimalStore) => Awaitable<T>): Promise<T> {
+    const deadline = this.#newDeadline()
+    const work = { store, scope, run, deadline, made: new Set<string>(), forgotten: new Set<string>() }
+    const result = await retryWhileStale(() => this.#try(work), deadline)
     // A change would not find what is gone, and put its copy back.
     await Promise.all([...work.forgotten].map((name) => deadline.race(this.#copies.forget(name))))
     return result
   }
 
-  async #try<T>(work: Work<T>, { sandbox: name, use }: SharedScope): Promise<T> {
-    const { deadline } = work
-    if (name === undefined || !sandboxNamePattern.test(name)) return this.#runOnAll(work, use)
+  async #try<T>(work: Work<T>): Promise<T> {
+    const { deadline, scope } = work
+    const { sandbox: name, use } = scope
+    if (name === undefined || !sandboxNamePattern.test(name)) return this.#runOnAll(work)
     if (use === 'forget') await deadline.race(this.#visits.removeDamaged(name))
     if (use === 'make' || (use !== 'look' && (await deadline.race(this.#copies.reload(name))) === true)) {
       const change = (sandbox: Sandbox) => this.#runOn(work, [sandbox])
       return deadline.race(this.#changes.change(name, { work: change, deadline, isOfCall: false }))
     }
     const found = await deadline.race(this.#visits.find(name))
-    return found === undefined ? this.#runOnAll(work, use) : this.#look(work, use, [found])
+    return found === undefined ? this.#runOnAll(work) : this.#look(work, [found])
   }
 
-  async #runOnAll<T>(work: Work<T>, use: SharedScope['use']): Promise<T> {
-    return this.#look(work, use, await work.deadline.race(this.#visits.all(work.deadline)))
+  async #runOnAll<T>(work: Work<T>): Promise<T> {
+    return this.#look(work, await work.deadline.race(this.#visits.all(work.deadline)))
   }
 
   /** Whoever looks may wait for calls that are still to come. */
-  #look<T>(work: Work<T>, use: SharedScope['use'], found: readonly Sandbox[]): Promise<T> {
+  #look<T>(work: Work<T>, found: readonly Sandbox[]): Promise<T> {
     const running = this.#runOn(work, found)
-    return use === 'look' ? running : work.deadline.race(running)
+    return work.scope.use === 'look' ? running : work.deadline.race(running)
   }
 
   /** Lets work be done on these sandboxes. */
-  async #runOn<T>({ store, run, newDeadline, deadline, made, forgotten }: Work<T>, given: readonly Sandbox[]) {
+  async #runOn<T>({ store, scope, run, deadline, made, forgotten }: Work<T>, given: readonly Sandbox[]) {
     let sandboxes = given
     return run({
       ...store,
       sandbox: (name = defaultSandboxName) => {
         const found = sandboxes.find((sandbox) => sandbox.name === name)
         if (found !== undefined) return found
+        // The work would begin again, and not find it either.
+        requireName('sandbox', name)
+        if (scope.sandbox !== undefined && scope.sandbox !== name) throw elsewhere(name, scope.sandbox)
         made.add(name)
         throw new StaleCopyError(this.#copies.open(name))
       },
@@ -90,11 +91,17 @@ export class SharedWork {
         await this.#visits.reset(deadline)
         sandboxes = [this.#copies.get(defaultSandboxName) ?? (await this.#copies.open(defaultSandboxName))]
       },
-      within: (scope, other) => this.within(store, scope, other, newDeadline),
+      within: (otherScope, other) => this.within(store, otherScope, other),
       forget: (name) => {
         forgotten.add(name)
         return true
       },
     })
   }
+}
+
+function elsewhere(name: string, own: string): OptionsError {
+  return new OptionsError(
+    `Cannot get the sandbox "${name}": this work is on "${own}" alone. Use store.within({ sandbox: "${name}", use: "make" }, (store) => …).`,
+  )
 }
