@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { bodyOf, get, idsOf, post, testStore } from '../../testing/test-calls.ts'
 import { readStateLink } from '../../world/state-link.ts'
 import { testControl } from '../test-control.ts'
@@ -130,6 +130,22 @@ test('a demo has its animals too, loads into any mock, and goes back to its star
   await fresh.ask('POST', `${at}/snapshots/demo-spring/restore`)
   expect((await fresh.ask('GET', `${at}/link?demo=spring`)).value).toEqual(demo)
   expect(sandbox.clock.now()).toBe(Date.UTC(2030, 11, 4, 23, 59, 30))
+})
+
+test('a call that comes while a demo is loaded is not in its start', async () => {
+  const { ask, store } = testControl({ dataset: 'empty' })
+  const call = () => store.answer(post({ name: 'New', categoryId: 1 }))
+  vi.doMock('../../world/moment.ts', async (load) => {
+    await call()
+    return load()
+  })
+  await ask('PUT', `${at}/link`, { link: 'first-look' })
+  vi.doUnmock('../../world/moment.ts')
+  expect(store.sandbox().snapshots).toEqual(['demo-first-look'])
+  await call()
+  await ask('POST', `${at}/snapshots/demo-first-look/restore`)
+  expect(await (await store.sandbox().animals).count()).toBe(60)
+  expect(await store.sandbox().quotas.entries()).toEqual([])
 })
 
 test('a demo of every mock is kept by its name as well, a link is not, and a wrong name is refused', async () => {

@@ -20,7 +20,11 @@ export const linkHandlers: Handlers<'link'> = {
   showLink: async ({ store, sandbox, query: { demo } }) => json(await linkOf(store, sandbox, demo)),
   async applyLink({ store, sandbox, body: { link, animals, demo = demoOf(link) } }) {
     const snapshot = demo === undefined ? undefined : `${demoPrefix}${demo}`
-    if (snapshot !== undefined) checkSnapshots(sandbox, snapshot)
+    if (snapshot !== undefined) {
+      checkSnapshots(sandbox, snapshot)
+      // Loaded before the demo: a call that comes meanwhile must not get into its start.
+      await import('../../world/moment.ts')
+    }
     await applyLink(store, sandbox, readLink(store, sandbox, link), animals)
     if (snapshot !== undefined) await sandbox.snapshot(snapshot)
     return json(await linkOf(store, sandbox))
