@@ -10,7 +10,7 @@ export {
 } from '../control/index.ts'
 export { type AnimalFile, AnimalFileError, type AnimalFileOrigin, openAnimalFile } from '../animal-file/index.ts'
 export { type Certificate, CertificateError } from './certificate.ts'
-export { ListenError } from './listen-error.ts'
+export { ListenError } from './listen.ts'
 export { type MockReportOptions, mockReport } from '../node/mock-report.ts'
 export { readPanelFiles } from '../node/panel-files.ts'
 export { type HttpControl, type RunningServer, type ServerOptions, startServer } from './start-server.ts'

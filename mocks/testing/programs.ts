@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { listen } from '../http/listen-error.ts'
+import { listen } from '../http/listen.ts'
 import { delimiter, dirname, join } from 'node:path'
 
 /** The first program of these names on a path. */

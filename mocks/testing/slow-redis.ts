@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type Socket, connect, createServer } from 'node:net'
-import { listen } from '../http/listen-error.ts'
+import { listen } from '../http/listen.ts'
 
 /** A connection to Redis with slow answers. */
 export interface SlowRedis {

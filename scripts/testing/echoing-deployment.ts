@@ -1,5 +1,5 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
-import { listen } from '../../mocks/http/listen-error.ts'
+import { listen } from '../../mocks/http/listen.ts'
 import { keyForms } from './key-forms.ts'
 
 /** What a deployment gives to a client, and to nobody else. */

@@ -1,5 +1,5 @@
 import { type Socket, createServer } from 'node:net'
-import { listen } from '../../mocks/http/listen-error.ts'
+import { listen } from '../../mocks/http/listen.ts'
 
 /** A request as it came over the wire. */
 export interface WireRequest {

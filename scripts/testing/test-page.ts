@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { type IncomingHttpHeaders, createServer } from 'node:http'
-import { listen } from '../../mocks/http/listen-error.ts'
+import { listen } from '../../mocks/http/listen.ts'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright'
 import type { MswName } from './bundle.ts'
