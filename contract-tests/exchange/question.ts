@@ -106,7 +106,7 @@ export function headerIn({ exchange: { response } }: Seen, name: string): string
   return response && headerOf(response, name)
 }
 
-/** Whether it failed in a way that may pass, as during a restart. */
+/** Whether it failed in a way that may be temporary, as during a restart. */
 export function hasFailed({ status = 500, exchange }: Seen): boolean {
   return exchange.problem !== undefined || status >= 500 || status === 408 || status === 425
 }

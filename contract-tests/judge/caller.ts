@@ -35,17 +35,17 @@ export class Caller {
       return this.#doubtsOf(change ?? 'id').raise(`${petId} ${finding.clause}`, [short], excuses)
     })
     const confirmed = this.#animals.confirmed(seen)
-    const believed = confirmed.flatMap(({ petId, number }) =>
+    const withoutReset = confirmed.flatMap(({ petId, number }) =>
       [...this.#doubts.values()].flatMap((doubts) => {
         for (const clause of ofAnimals) doubts.takeBack(`${petId} ${clause}`)
         return doubts.ruleOutReset(number)
       }),
     )
-    const settled = [...this.#firstLooks.add(seen, contradictions, confirmed)].flatMap(([change, share]) =>
+    const withoutPeople = [...this.#firstLooks.add(seen, contradictions, confirmed)].flatMap(([change, share]) =>
       this.#doubtsOf(change).ruleOutPeople(share === 'each' ? undefined : ofPeople),
     )
     this.#animals.remember(seen)
-    return [...found, ...believed, ...settled]
+    return [...found, ...withoutReset, ...withoutPeople]
   }
 
   /** What is in doubt. @param explained leaves out what this explains */

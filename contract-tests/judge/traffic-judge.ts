@@ -39,7 +39,7 @@ interface Recent {
 export class TrafficJudge {
   readonly tallies = new Tallies(checks, [comparison], 1)
   readonly #doubts = new Map<string, Doubts>()
-  readonly #passed: string[] = []
+  readonly #unstable: string[] = []
   readonly #callers = new BoundedMap<string, Caller>({ entries: mostCallers })
   /** What was in doubt when a caller had to be forgotten. */
   readonly #forgotten: Finding[] = []
@@ -67,7 +67,7 @@ export class TrafficJudge {
     const has = { status: true, headers: (seen.exchange.response?.headers.size ?? 0) > 0, body: hasBody }
     const canSee = ({ needs }: Check): boolean => has[needs] && (isWhole &&= !isLate())
     for (const { check, findings } of this.tallies.runChecks(seen, terms, canSee))
-      this.#add(check.id, this.#settled(check, seen, findings))
+      this.#add(check.id, this.#settledNow(check, seen, findings))
     return isWhole
   }
 
@@ -113,14 +113,14 @@ export class TrafficJudge {
     for (const finding of this.tallies.add(id, findings)) this.#onFinding(finding)
   }
 
-  /** What counts by now. A good answer takes back what is not settled. */
-  #settled({ id, settled }: Check, seen: Seen, findings: readonly Finding[]): readonly Finding[] {
+  /** The findings that are settled by now. A good answer takes back doubts. */
+  #settledNow({ id, settled }: Check, seen: Seen, findings: readonly Finding[]): readonly Finding[] {
     const { question } = seen
     const about = [question.operation, question.asks, listIn(seen)?.status, question.breaks[0]].join(' ')
     if (findings.length === 0) {
-      const passed = this.#doubtsOf(id).takeBack(about)
-      if (passed !== undefined && this.#passed.length < mostUnstable)
-        this.#passed.push(`${lineOf(passed.seen)} was not as documented, and ${lineOf(seen)} was`)
+      const before = this.#doubtsOf(id).takeBack(about)
+      if (before !== undefined && this.#unstable.length < mostUnstable)
+        this.#unstable.push(`${lineOf(before.seen)} was not as documented, and ${lineOf(seen)} was`)
       return []
     }
     const isFailed = hasFailed(seen)
@@ -128,9 +128,9 @@ export class TrafficJudge {
     return this.#doubtsOf(id).raise(about, findings, ['moment'], isFailed ? timesOfFailures : timesOfOthers)
   }
 
-  /** Answers that were not as documented, and were fine before that counted. */
+  /** Answers that were not as documented, and fine later, before the departure counted. */
   get unstable(): readonly string[] {
-    return this.#passed
+    return this.#unstable
   }
 
   /** What each check came to. The latest exchanges may show how a departure can be defended. */

@@ -38,14 +38,14 @@ export function createAnimals(catalogue: Catalogue): Promise<readonly ProbeNote[
     const tolerates = (status: number): boolean => !isKnown && (isRefusal(status) || status >= 500)
     /** Unusual values may be refused, but not changed. */
     const tryUnusual = (about: string, animal: Animal) => catalogue.add(animal, { tolerates: isRefusal, about })
-    const settled = async (status: PetStatus | undefined, tried: Seen): Promise<Seen> =>
+    const addPlainIfRefused = async (status: PetStatus | undefined, tried: Seen): Promise<Seen> =>
       tried.status === 201
         ? tried
         : catalogue.add({ categoryId, ...(status && { status }) }, { tolerates, about: `${status}` })
 
     const first = await addFirst(catalogue, { text: 'Žofie 猫', status: 'available' }, tolerates)
     const { id: categoryId } = await catalogue.category()
-    const available = await settled('available', first)
+    const available = await addPlainIfRefused('available', first)
     const { pending, isAnyTaken, isNegativeTaken, notes } = await addOfLargeCategory(tryUnusual)
 
     const odd = { text: oddName, rename: (name: string) => ` ${name} `, status: 'sold' } as const
@@ -60,9 +60,9 @@ export function createAnimals(catalogue: Catalogue): Promise<readonly ProbeNote[
     if (own.status !== 201) own = await tryUnusual('id', { text: 'with an id of its own', categoryId, id })
     const byStatus = new Map<PetStatus | undefined, Seen>([
       ['available', available],
-      ['pending', await settled('pending', pending)],
-      ['sold', await settled('sold', sold)],
-      [undefined, await settled(undefined, own)],
+      ['pending', await addPlainIfRefused('pending', pending)],
+      ['sold', await addPlainIfRefused('sold', sold)],
+      [undefined, await addPlainIfRefused(undefined, own)],
     ])
     await askUnknown(catalogue)
     return [...notes, ...statusNotes(session, byStatus, isKnown)]

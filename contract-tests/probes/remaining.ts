@@ -38,7 +38,7 @@ async function settleCounts(session: Session): Promise<void> {
 async function fallNotes(session: Session, catalogue: Catalogue): Promise<readonly ProbeNote[]> {
   const isConstant = (operation: OperationId): boolean =>
     quota.fallState(counted(session.log), operation) === 'constant'
-  if (operationIds.some((operation) => session.isSettled(quota.falls, operation))) return []
+  if (operationIds.some((operation) => session.isKnownBroken(quota.falls, operation))) return []
   for (const operation of operationIds) await askWhileOpen(operation, session, catalogue)
   const constant = operationIds.filter(isConstant)
   if (constant.length > 0) await session.pause(mostLagMilliseconds, 'counters may lag behind')

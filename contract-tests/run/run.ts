@@ -8,7 +8,7 @@ import { probes } from '../probes/index.ts'
 import type { Need, Probe } from '../probes/probe.ts'
 import { mostToExceed } from '../probes/rate-limit.ts'
 import { Catalogue } from '../session/catalogue.ts'
-import { type ContractOptions, settingsOf } from '../session/options.ts'
+import { type ContractOptions, completeOptions } from '../session/options.ts'
 import { BudgetSpent, GaveUp } from '../session/sender.ts'
 import { Session } from '../session/session.ts'
 import { thorough } from '../thorough/index.ts'
@@ -40,7 +40,7 @@ export async function runContract(options: ContractOptions): Promise<RunResult> 
 }
 
 async function runProbes(options: ContractOptions, selected: readonly Probe[], client: Client): Promise<RunResult> {
-  const session = new Session(settingsOf(options, client))
+  const session = new Session(completeOptions(options, client))
   const catalogue = new Catalogue(session, options.category)
   const { mostRequests, isReadOnly, mostAnimals, onEvent, clock } = session.options
   const startedAtMilliseconds = clock.now()
@@ -74,7 +74,7 @@ async function runProbes(options: ContractOptions, selected: readonly Probe[], c
       return probe.run(session, catalogue)
     })
     const departures = session.departures.flatMap(({ of, note }) => (of === id ? [note] : []))
-    for (const note of notes) if (note.state === 'broken') session.settle(note.finding)
+    for (const note of notes) if (note.state === 'broken') session.noteBroken(note.finding)
     verdicts.push(probeVerdict(probe, [...notes, ...departures], spent))
   }
   session.compareQuota()

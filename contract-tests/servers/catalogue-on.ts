@@ -1,6 +1,6 @@
 import { type Transport, createClient } from '../client/index.ts'
 import { Catalogue } from '../session/catalogue.ts'
-import type { Settings } from '../session/options.ts'
+import type { CompleteOptions } from '../session/options.ts'
 import { Session } from '../session/session.ts'
 import type { Deployment } from './test-server.ts'
 
@@ -11,7 +11,7 @@ export function catalogueOn(
 ): Catalogue {
   const client = createClient({ baseUrl: url, transport: reach })
   const clock = { now: Date.now, sleep: () => Promise.resolve() }
-  const settings = { client, clock, apiKey, mostRequests: 60, mostAnimals: 12, maxRunMilliseconds: 10_000 }
-  const session = new Session({ ...settings, todayMilliseconds: 0, onEvent() {} } as unknown as Settings)
+  const options = { client, clock, apiKey, mostRequests: 60, mostAnimals: 12, maxRunMilliseconds: 10_000 }
+  const session = new Session({ ...options, todayMilliseconds: 0, onEvent() {} } as unknown as CompleteOptions)
   return new Catalogue(session, undefined)
 }

@@ -78,10 +78,10 @@ export const defaultMostAnimals = 12 + 4 * (creations.length - 1)
 const learningRequests = 32
 const learningAnimals = 5
 
-/** The options of a run, with what is left out filled in. */
-export type Settings = ReturnType<typeof settingsOf>
+/** All options of a run: those that were left out have their default. */
+export type CompleteOptions = ReturnType<typeof completeOptions>
 
-export function settingsOf(options: ContractOptions, client: Client) {
+export function completeOptions(options: ContractOptions, client: Client) {
   const { clock: given = realClock, onEvent = () => undefined, thorough: asked, learn, readOnly } = options
   // An interruption ends every wait.
   const clock: RunClock = { now: () => given.now(), sleep: (milliseconds) => given.sleep(milliseconds, options.signal) }

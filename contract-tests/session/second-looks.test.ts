@@ -11,13 +11,13 @@ function seen(limit: number, status: number): Seen {
 
 /** Adds doubts about lists of these limits, and looks again at a server that gives these answers. */
 async function lookAgain(limits: readonly number[], answers: Readonly<Record<number, readonly number[]>>) {
-  const [log, settled]: [string[], string[]] = [[], []]
+  const [log, lastAnswers]: [string[], string[]] = [[], []]
   const looks = new SecondLooks()
   for (const limit of limits)
     looks.add({
       seen: seen(limit, 500),
       isFine: ({ status }) => status === 200,
-      settle: ({ status }) => void settled.push(`${limit} → ${status}`),
+      onLastAnswer: ({ status }) => void lastAnswers.push(`${limit} → ${status}`),
     })
   const { requests } = looks
   const left = Object.fromEntries(Object.entries(answers).map(([limit, all]) => [limit, [...all]]))
@@ -29,18 +29,18 @@ async function lookAgain(limits: readonly number[], answers: Readonly<Record<num
     },
     async (milliseconds, reason) => void log.push(`${milliseconds}: ${reason}`),
   )
-  return { log, settled, requests }
+  return { log, lastAnswers, requests }
 }
 
 test('all that is doubtful is asked for after one wait, and what is still wrong once more', async () => {
-  const { log, settled, requests } = await lookAgain([1, 2, 3], { 2: [500, 200], 3: [500, 503] })
+  const { log, lastAnswers, requests } = await lookAgain([1, 2, 3], { 2: [500, 200], 3: [500, 503] })
   expect(log).toEqual([
     '6000: then 3 doubtful answers will be asked for again',
     ...[1, 2, 3].map((limit) => `/pets?limit=${limit}`),
     '1000: then 2 doubtful answers will be asked for again',
     ...[2, 3].map((limit) => `/pets?limit=${limit}`),
   ])
-  expect(settled).toEqual(['1 → 200', '2 → 200', '3 → 503'])
+  expect(lastAnswers).toEqual(['1 → 200', '2 → 200', '3 → 503'])
   expect(requests).toBe(6)
 })
 

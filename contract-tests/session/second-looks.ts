@@ -1,13 +1,13 @@
 import { counted } from '../../spec/index.ts'
 import type { Question, Seen } from '../exchange/question.ts'
 
-/** An answer that may be due to the moment. */
+/** An answer that may be a temporary failure. */
 export interface DoubtfulAnswer {
   readonly seen: Seen
   /** Whether a later answer to the same request is as it should be. */
   readonly isFine: (later: Seen) => boolean
-  /** Takes the last answer to the same request. */
-  readonly settle: (later: Seen) => void
+  /** Called with the last answer to the same request. */
+  readonly onLastAnswer: (later: Seen) => void
 }
 
 // A deployment may lag behind by a few seconds; some fail now and then, and may fail twice by chance.
@@ -43,11 +43,11 @@ export class SecondLooks {
       const again: typeof left = []
       for (const { doubt } of left) {
         const last = await send({ ...doubt.seen.question, isOnNewConnection: true })
-        if (doubt.isFine(last)) doubt.settle(last)
+        if (doubt.isFine(last)) doubt.onLastAnswer(last)
         else again.push({ doubt, last })
       }
       left = again
     }
-    for (const { doubt, last } of left) doubt.settle(last)
+    for (const { doubt, last } of left) doubt.onLastAnswer(last)
   }
 }

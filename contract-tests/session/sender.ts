@@ -3,7 +3,7 @@ import { interrupted, sendUntilAborted } from '../client/index.ts'
 import { type Question, type Seen, seenOf } from '../exchange/question.ts'
 import { askedToday } from '../exchange/removal.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
-import type { Settings } from './options.ts'
+import type { CompleteOptions } from './options.ts'
 import { outgoingOf, requireHarmless } from './outgoing.ts'
 import type { PacedResponse } from './pace.ts'
 import { RunPace, waitAfter429 } from './run-pace.ts'
@@ -32,7 +32,7 @@ export class Sender {
   probe = ''
   requests = 0
   mostRequests: number
-  readonly #settings: Settings
+  readonly #options: CompleteOptions
   /** How many requests may have added something. */
   #animals = 0
   #mostAnimals: number
@@ -46,11 +46,11 @@ export class Sender {
   /** Counts what was sent and what came. */
   #turns = 0
 
-  constructor(settings: Settings) {
-    this.#settings = settings
-    this.mostRequests = settings.mostRequests
-    this.#mostAnimals = settings.mostAnimals
-    this.#maxRunMilliseconds = settings.maxRunMilliseconds
+  constructor(options: CompleteOptions) {
+    this.#options = options
+    this.mostRequests = options.mostRequests
+    this.#mostAnimals = options.mostAnimals
+    this.#maxRunMilliseconds = options.maxRunMilliseconds
   }
 
   get requestsLeft(): number {
@@ -63,7 +63,7 @@ export class Sender {
 
   /** Adds what random sequences may use to the budget. */
   extend(): void {
-    const { requests, animals } = this.#settings.thorough
+    const { requests, animals } = this.#options.thorough
     // Unused requests do not count, so that a seed always gives the same sequences.
     this.mostRequests = this.requests + requests
     this.#mostAnimals = this.#animals + animals
@@ -77,7 +77,7 @@ export class Sender {
 
   /** The wait for a reset that the next request has, unless others use the key too. */
   get resetWait(): ReturnType<RunPace['resetWait']> {
-    return this.#pace.resetWait(this.#settings.clock.now())
+    return this.#pace.resetWait(this.#options.clock.now())
   }
 
   /**
@@ -86,7 +86,7 @@ export class Sender {
    * @throws {GaveUp} if the run ends here
    */
   async send(question: Question, judge: (refused: Seen) => Promise<void>): Promise<Seen> {
-    const { clock } = this.#settings
+    const { clock } = this.#options
     const isOfKey = question.credential === 'valid'
     if (this.silent.has(question.operation)) throw new BudgetSpent(`${question.operation} does not answer in time.`)
     for (;;) {
@@ -126,7 +126,7 @@ export class Sender {
    * @throws {GaveUp} if that is longer than a run waits
    */
   async wait(milliseconds: number, reason: string): Promise<void> {
-    const { clock, maxWaitMilliseconds, onEvent } = this.#settings
+    const { clock, maxWaitMilliseconds, onEvent } = this.#options
     if (milliseconds > maxWaitMilliseconds)
       throw new GaveUp(
         `The rate limit resets in ${Math.ceil(milliseconds / 1000)} seconds, which is longer than a run waits.`,
@@ -139,7 +139,7 @@ export class Sender {
 
   /** Sends one request, and never repeats it. */
   async exchange(asked: Question): Promise<Seen> {
-    const { apiKey, onEvent, clock, todayMilliseconds, signal } = this.#settings
+    const { apiKey, onEvent, clock, todayMilliseconds, signal } = this.#options
     const { mostRequests } = this
     if (signal?.aborted === true) throw new GaveUp(interrupted)
     const number = ++this.requests
@@ -149,7 +149,7 @@ export class Sender {
     // By the clock of the run, whose waits may take no time.
     const sentAtMilliseconds = clock.now()
     const sentAtTurn = ++this.#turns
-    const sent = await sendUntilAborted(this.#settings.client, outgoing, { signal, now: () => clock.now() })
+    const sent = await sendUntilAborted(this.#options.client, outgoing, { signal, now: () => clock.now() })
     const exchange = { ...sent, sentAtMilliseconds, turns: { sent: sentAtTurn, came: ++this.#turns } }
     if (exchange.response !== undefined) this.#learnQuota(question.credential === 'valid', exchange.response)
     const seen = seenOf(number, this.probe, question, exchange)
@@ -164,7 +164,7 @@ export class Sender {
 
   #learnQuota(isOfKey: boolean, response: PacedResponse): void {
     const [pace, other] = isOfKey ? [this.#pace, this.#anonymousPace] : [this.#anonymousPace, this.#pace]
-    pace.update(response, this.#settings.clock.now())
+    pace.update(response, this.#options.clock.now())
     other.learnFromOther(response)
   }
 }

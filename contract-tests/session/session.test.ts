@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Exchange, Outgoing } from '../client/index.ts'
 import { askForPet, askList, askUnauthorized } from '../exchange/questions.ts'
-import type { Settings } from './options.ts'
+import type { CompleteOptions } from './options.ts'
 import { BudgetSpent, GaveUp } from './sender.ts'
 import { Session } from './session.ts'
 
@@ -48,7 +48,7 @@ function sessionWith(...answers: readonly Answer[]) {
   const onEvent = (event: { readonly kind: string; readonly reason?: string }) => {
     if (event.kind === 'wait') waits.push(event.reason ?? '')
   }
-  return { session: new Session({ ...options, ...bounds, onEvent } as unknown as Settings), paths, waits }
+  return { session: new Session({ ...options, ...bounds, onEvent } as unknown as CompleteOptions), paths, waits }
 }
 
 const refused = { status: 401, headers: { 'www-authenticate': ['Bearer'] } }

@@ -6,7 +6,7 @@ import { truncateBody } from '../exchange/truncate-body.ts'
 import { quotaClauses, quotaFindings } from '../judge/quota.ts'
 import { type CheckFindings, Tallies } from '../judge/tallies.ts'
 import type { Finding, ProbeNote } from '../verdict/verdict.ts'
-import type { Settings } from './options.ts'
+import type { CompleteOptions } from './options.ts'
 import { SecondLooks } from './second-looks.ts'
 import { GaveUp, Sender } from './sender.ts'
 
@@ -28,11 +28,11 @@ const quotaCounts = {
 const pausesOfSequencesMilliseconds = 12_000
 
 /**
- * Asks the questions of a run, and runs every check on every answer. A failure that may pass, such as a 5xx or a cut
- * connection, counts only if it shows again.
+ * Asks the questions of a run, and runs every check on every answer. A failure that may be temporary, such as a 5xx or a
+ * cut connection, counts only if it shows again.
  */
 export class Session {
-  readonly options: Settings
+  readonly options: CompleteOptions
   readonly sender: Sender
   readonly unstable: Unstable[] = []
   readonly tallies = new Tallies(checks, [quotaCounts])
@@ -40,8 +40,8 @@ export class Session {
   readonly departures: { readonly of: string; readonly note: ProbeNote }[] = []
   /** Doubtful answers that wait for the end of random sequences. */
   readonly secondLooks = new SecondLooks()
-  /** Clauses that were found broken, each with the operation. */
-  readonly settled = new Set<string>()
+  /** Clauses that are broken, each with the operation. */
+  readonly knownBroken = new Set<string>()
   /** The requests that lead to a finding, by its clause and operation. */
   readonly sequences = new Map<string, readonly string[]>()
   /** Whether the answers seem to come from the service. */
@@ -55,7 +55,7 @@ export class Session {
   #refusals = 0
   #lost = 0
 
-  constructor(options: Settings) {
+  constructor(options: CompleteOptions) {
     this.options = options
     this.sender = new Sender(options)
   }
@@ -107,7 +107,7 @@ export class Session {
     let seen = await this.#send(question())
     // A third try would take too long after a deadline, and helps as little after a cut body.
     const most = seen.exchange.problem === undefined ? 3 : 2
-    for (let tries = 1; isMomentary(seen) && !this.#isKnownToFail(seen) && tries < most; tries++) {
+    for (let tries = 1; mayBeTemporary(seen) && !this.#isKnownToFail(seen) && tries < most; tries++) {
       const milliseconds = resendAfterMilliseconds * tries
       if (!this.hasTimeFor(milliseconds)) {
         this.#watch(seen)
@@ -117,10 +117,10 @@ export class Session {
       await this.pause(milliseconds, `then ${lineOf(seen)} will be asked for again`)
       // Kept connections may all be closed by now.
       const again = await this.#send({ ...question(), isOnNewConnection: true })
-      if (!isMomentary(again)) this.#noteUnstable(seen, again)
+      if (!mayBeTemporary(again)) this.#noteUnstable(seen, again)
       seen = again
     }
-    if (isMomentary(seen)) this.#failing.add(kindOf(seen.question))
+    if (mayBeTemporary(seen)) this.#failing.add(kindOf(seen.question))
     this.#watch(seen)
     await this.#runChecks(seen)
     return seen
@@ -129,18 +129,18 @@ export class Session {
   /** Whether another try would fail too: it failed several times before, or nothing ever worked. */
   #isKnownToFail({ question, status }: Seen): boolean {
     const clause = status === 401 && question.credential === 'valid' ? '5/bearer-key' : question.breaks[0]
-    const isSettled = clause !== undefined && this.isSettled(clause, question.operation)
-    return isSettled || this.#failing.has(kindOf(question)) || (!this.#hasBeenWell && this.#failing.size >= 3)
+    const isBroken = clause !== undefined && this.isKnownBroken(clause, question.operation)
+    return isBroken || this.#failing.has(kindOf(question)) || (!this.#hasBeenWell && this.#failing.size >= 3)
   }
 
-  /** Notes that a departure counts, so that the run does not wait to see it again. */
-  settle({ clause, seen, reading }: Finding): void {
+  /** Notes that a clause is broken, so that the run does not wait to see it again. */
+  noteBroken({ clause, seen, reading }: Finding): void {
     // A warning must not hide that the same is broken.
-    if (reading === undefined) this.settled.add(`${clause} ${seen.question.operation}`)
+    if (reading === undefined) this.knownBroken.add(`${clause} ${seen.question.operation}`)
   }
 
-  isSettled(clause: ClauseId, operation: OperationId): boolean {
-    return this.settled.has(`${clause} ${operation}`)
+  isKnownBroken(clause: ClauseId, operation: OperationId): boolean {
+    return this.knownBroken.has(`${clause} ${operation}`)
   }
 
   /** Whether the run may still wait so long for a doubtful answer. */
@@ -190,7 +190,7 @@ export class Session {
   #watch(seen: Seen): void {
     const { question, exchange, status } = seen
     const { problem, response } = exchange
-    if (!isMomentary(seen)) this.#hasBeenWell = true
+    if (!mayBeTemporary(seen)) this.#hasBeenWell = true
     if (problem?.kind === 'deadline') this.sender.silent.add(question.operation)
     if (problem?.kind === 'tls') throw new GaveUp(`There is no trusted connection: ${problem.message}.`)
     this.#lost = response === undefined ? this.#lost + 1 : 0
@@ -208,7 +208,7 @@ export class Session {
   async #runChecks(seen: Seen): Promise<void> {
     const found = this.#findingsIn(seen)
     const isDoubtful = ({ check, findings }: CheckFindings): boolean =>
-      !check.settled.atOnce(seen) && findings.some(({ clause }) => !this.isSettled(clause, seen.question.operation))
+      !check.settled.atOnce(seen) && findings.some(({ clause }) => !this.isKnownBroken(clause, seen.question.operation))
     const doubtful = this.requestsLeft > 0 ? found.filter(isDoubtful) : []
     this.#count(found.filter((each) => !doubtful.includes(each)))
     if (doubtful.length === 0) return
@@ -218,7 +218,7 @@ export class Session {
       this.#confirm(seen, doubtful, await this.#send(seen.question))
     } else {
       const isFine = (later: Seen): boolean => this.#repeatedIn(later, doubtful).length === 0
-      this.secondLooks.add({ seen, isFine, settle: (later) => this.#confirm(seen, doubtful, later) })
+      this.secondLooks.add({ seen, isFine, onLastAnswer: (later) => this.#confirm(seen, doubtful, later) })
     }
   }
 
@@ -236,16 +236,16 @@ export class Session {
 
   /** Leaves a failure for the end of the sequences. */
   #lookLater(seen: Seen): void {
-    const isFine = (later: Seen): boolean => !isMomentary(later)
-    const settle = (later: Seen): void =>
+    const isFine = (later: Seen): boolean => !mayBeTemporary(later)
+    const onLastAnswer = (later: Seen): void =>
       isFine(later) ? this.#noteUnstable(seen, later) : this.#count(this.#findingsIn(later))
-    this.secondLooks.add({ seen, isFine, settle })
+    this.secondLooks.add({ seen, isFine, onLastAnswer })
   }
 
   #count(found: readonly CheckFindings[]): void {
     for (const { check, findings } of found) {
       this.tallies.add(check.id, findings)
-      for (const finding of findings) this.settle(finding)
+      for (const finding of findings) this.noteBroken(finding)
     }
   }
 
@@ -260,7 +260,7 @@ export class Session {
   /** Sends one request and never repeats it. The checks see the answer unless it may be temporary. */
   async exchange(question: Question): Promise<Seen> {
     const seen = await this.sender.exchange(question)
-    if (seen.status === 429 || !isMomentary(seen)) await this.#runChecks(seen)
+    if (seen.status === 429 || !mayBeTemporary(seen)) await this.#runChecks(seen)
     return seen
   }
 }
@@ -287,8 +287,8 @@ function kindOf({ operation, asks, about }: Question): string {
   return `${operation} ${asks} ${about}`
 }
 
-/** Whether a failure may pass: no whole answer, a 5xx, a 408 or 425, a valid key that is refused. */
-function isMomentary(seen: Seen): boolean {
+/** Whether an answer may be a temporary failure: cut short, a 5xx, a 408 or 425, or a valid key refused. */
+function mayBeTemporary(seen: Seen): boolean {
   const { status, exchange, question } = seen
   if (exchange.problem?.kind === 'tls') return false
   return hasFailed(seen) || (status === 401 && question.credential === 'valid')

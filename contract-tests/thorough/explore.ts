@@ -5,11 +5,11 @@ import type { Session } from '../session/session.ts'
 import type { ProbeNote } from '../verdict/verdict.ts'
 import { turn } from './random-steps.ts'
 import { watchReset } from './watch-reset.ts'
-import { type Failure, Model } from './model.ts'
+import { type Departure, Model } from './model.ts'
 
 /** How many requests may be spent on a shorter sequence for a departure. */
 const mostToShrink = 60
-const mostFailures = 10
+const mostDepartures = 10
 
 /** Sends random sequences until their requests are used up. Each departure is shrunk before the search goes on. */
 export async function explore(session: Session, catalogue: Catalogue): Promise<readonly ProbeNote[]> {
@@ -17,13 +17,13 @@ export async function explore(session: Session, catalogue: Catalogue): Promise<r
   await model.begin()
   session.extend()
   session.sender.beforeReset = () => watchReset(session)
-  let failures = 0
-  for (let { seed } = session.options.thorough; !model.isOver && failures < mostFailures; seed++) {
+  let departures = 0
+  for (let { seed } = session.options.thorough; !model.isOver && departures < mostDepartures; seed++) {
     const before = session.requests
-    const failure = await search(model, session, seed)
-    if (failure !== undefined) {
-      failures++
-      model.report(failure)
+    const departure = await search(model, session, seed)
+    if (departure !== undefined) {
+      departures++
+      model.report(departure)
     }
     // Without this, the loop would not end if no step may be sent.
     if (session.requests === before) break
@@ -35,26 +35,26 @@ export async function explore(session: Session, catalogue: Catalogue): Promise<r
 }
 
 /** Looks for a departure in the sequences of a seed, and for the shortest sequence that shows it. */
-async function search(model: Model, session: Session, seed: number): Promise<Failure | undefined> {
-  let first: Failure | undefined
-  let shortest: Failure | undefined
+async function search(model: Model, session: Session, seed: number): Promise<Departure | undefined> {
+  let first: Departure | undefined
+  let shortest: Departure | undefined
   let shrinkUntil = Number.POSITIVE_INFINITY
   const keepsToTheInterface = async (turns: Iterable<fc.AsyncCommand<Model, undefined>>): Promise<boolean> => {
     if (model.isOver || session.requests >= shrinkUntil) return true
-    const failure = await model.play(turns)
-    if (failure === undefined) return true
-    // A departure that may pass must show again.
-    if (failure.isUncertain && first === undefined) {
+    const departure = await model.play(turns)
+    if (departure === undefined) return true
+    // What may be temporary must show again.
+    if (departure.isDoubtful && first === undefined) {
       const again = await model.play(turns)
-      if (again?.finding.clause !== failure.finding.clause) return true
+      if (again?.finding.clause !== departure.finding.clause) return true
     }
     if (first === undefined) {
-      first = failure
-      model.wanted = failure.finding
-      shortest = await model.alone(failure)
+      first = departure
+      model.wanted = departure.finding
+      shortest = await model.alone(departure)
       shrinkUntil = session.requests + (shortest === undefined ? mostToShrink : 0)
     }
-    if (shortest === undefined || failure.sequence.length <= shortest.sequence.length) shortest = failure
+    if (shortest === undefined || departure.sequence.length <= shortest.sequence.length) shortest = departure
     return false
   }
   const command = turn.map((drawn) => ({

@@ -7,30 +7,30 @@ import { type Question, type Seen } from '../exchange/question.ts'
 import { BudgetSpent, GaveUp } from '../session/sender.ts'
 import { type Session, askAll } from '../session/session.ts'
 import { type Contradiction, backAgain, findingAfterAskingAgain, ofPeople } from '../judge/animal-facts.ts'
-import { onlyAtOnce, recurring } from './passed.ts'
+import { wrongOnlyAtOnce, recurringFailures } from './unstable-answers.ts'
 import { People } from './people.ts'
 import { QuestionMaker, type Turn } from './random-steps.ts'
 
-/** A departure from the interface, and the requests that led to it, the last one included. */
-export interface Failure {
+/** A departure from the interface, with the requests that led to it, the last one included. */
+export interface Departure {
   readonly finding: Finding
-  /** Another client, a lag or a bad moment could explain it. */
-  readonly isUncertain: boolean
-  /** Set while no second look has settled it. */
+  /** Whether another client, a lag or a temporary failure could explain it. */
+  readonly isDoubtful: boolean
+  /** What a second look has to settle. */
   readonly doubt?: Contradiction | undefined
   readonly sequence: readonly string[]
 }
 
 // How long `askAgain` takes.
-const settlingMilliseconds = 6000
+const askAgainMilliseconds = 6000
 
 class DepartureFound extends Error {
   override readonly name = 'DepartureFound'
-  readonly failure: Omit<Failure, 'sequence'>
+  readonly departure: Omit<Departure, 'sequence'>
 
-  constructor(finding: Finding, isUncertain = false, doubt?: Contradiction) {
+  constructor(finding: Finding, isDoubtful = false, doubt?: Contradiction) {
     super(finding.clause)
-    this.failure = { finding, isUncertain, doubt }
+    this.departure = { finding, isDoubtful, doubt }
   }
 }
 
@@ -59,7 +59,7 @@ export class Model {
   async begin(): Promise<void> {
     this.#catalogue.remember(await this.#catalogue.first())
     this.#freshFindings()
-    for (const known of this.#session.settled) this.#known.add(known)
+    for (const known of this.#session.knownBroken) this.#known.add(known)
   }
 
   get isOver(): boolean {
@@ -71,22 +71,22 @@ export class Model {
   /** Notes a departure that was reported, so that it is not found again. */
   know(finding: Finding): void {
     this.#known.add(`${finding.clause} ${finding.seen.question.operation}`)
-    this.#session.settle(finding)
+    this.#session.noteBroken(finding)
   }
 
   /** Plays turns until one of them shows a departure that is not known. */
-  async play(turns: Iterable<fc.AsyncCommand<Model, undefined>>): Promise<Failure | undefined> {
+  async play(turns: Iterable<fc.AsyncCommand<Model, undefined>>): Promise<Departure | undefined> {
     this.#sequence = []
     const departed = await this.#until(() => fc.asyncModelRun(() => ({ model: this, real: undefined }), turns))
-    return departed && { ...departed.failure, sequence: this.#sequence }
+    return departed && { ...departed.departure, sequence: this.#sequence }
   }
 
-  /** The failure with its last request alone, if that request shows it again. */
-  async alone({ finding, isUncertain }: Failure): Promise<Failure | undefined> {
+  /** The departure with its last request alone, if that request shows it again. */
+  async alone({ finding, isDoubtful }: Departure): Promise<Departure | undefined> {
     const { clause, seen } = finding
     if (!this.isOver) await this.#until(() => this.#session.ask(seen.question))
     const isSame = this.#freshFindings().some((one) => one.clause === clause)
-    return isSame ? { finding, isUncertain, sequence: [lineOf(seen)] } : undefined
+    return isSame ? { finding, isDoubtful, sequence: [lineOf(seen)] } : undefined
   }
 
   /** Runs `act` until a departure is found or the run must end. */
@@ -122,7 +122,7 @@ export class Model {
     const found = this.#freshFindings().find(({ clause, seen }) => !this.#isKnown(clause, seen))
     if (found !== undefined) throw new DepartureFound(found)
     if (!isAtOnce) return
-    for (const each of onlyAtOnce(session.unstable.slice(stable), session.options)) this.#depart(each, true)
+    for (const each of wrongOnlyAtOnce(session.unstable.slice(stable), session.options)) this.#depart(each, true)
   }
 
   /** Compares an answer with earlier ones. @returns contradictions that something else could explain */
@@ -151,9 +151,9 @@ export class Model {
     if (this.wanted !== undefined && isSameDeparture(finding, this.wanted))
       throw new DepartureFound(finding, false, doubt)
     if (!excuses.includes('people')) return this.#settle(doubt)
-    const opinion = await this.#people.opinionOn(doubt)
-    if (opinion === 'back') this.#depart(backAgain(finding, this.#session.requests))
-    if (opinion === 'service') await this.#settle(doubt)
+    const explanation = await this.#people.explain(doubt)
+    if (explanation === 'back') this.#depart(backAgain(finding, this.#session.requests))
+    if (explanation === 'service') await this.#settle(doubt)
   }
 
   /** Asks again for a known animal that is missing, now or at the end of the sequences. */
@@ -162,35 +162,36 @@ export class Model {
     const { operation } = finding.seen.question
     if (doubt.change !== 'missing') return this.#depart(finding)
     // Others may have removed it. Only if it comes back, the 404 was wrong.
-    const canWait = !excuses.includes('others') && this.#session.hasTimeFor(settlingMilliseconds)
-    if (canWait && !finding.also.some((clause) => this.#session.isSettled(clause, operation))) {
-      const settled = await this.#settled(doubt)
-      if (settled !== undefined) this.#depart(settled)
+    const canWait = !excuses.includes('others') && this.#session.hasTimeFor(askAgainMilliseconds)
+    if (canWait && !finding.also.some((clause) => this.#session.isKnownBroken(clause, operation))) {
+      const found = await this.#findingOf(doubt)
+      if (found !== undefined) this.#depart(found)
       return
     }
     const sequence = this.#sequence
-    this.#lookLater(doubt, (settled) => this.report({ finding: settled, isUncertain: false, sequence }))
+    this.#lookLater(doubt, (found) => this.report({ finding: found, isDoubtful: false, sequence }))
   }
 
   /** Asks for a missing animal again, when the sequences have ended. */
   #lookLater(doubt: Contradiction, report: (finding: Finding) => void): void {
-    const settle = (later: Seen): void => {
-      const settled = findingAfterAskingAgain(doubt, later)
-      if (settled !== undefined) report(settled)
+    const onLastAnswer = (later: Seen): void => {
+      const found = findingAfterAskingAgain(doubt, later)
+      if (found !== undefined) report(found)
     }
-    this.#session.secondLooks.add({ seen: doubt.finding.seen, isFine: ({ status }) => status === 200, settle })
+    this.#session.secondLooks.add({ seen: doubt.finding.seen, isFine: ({ status }) => status === 200, onLastAnswer })
   }
 
-  /** The failure after a second look; `undefined` if something else explains it. */
-  async confirmed(failure: Failure): Promise<Failure | undefined> {
-    const { doubt } = failure
-    if (doubt === undefined) return failure
+  /** The departure after a second look; `undefined` if something else explains it. */
+  async confirmed(departure: Departure): Promise<Departure | undefined> {
+    const { doubt } = departure
+    if (doubt === undefined) return departure
     let finding: Finding | undefined
-    await this.#until(async () => void (finding = await this.#settled(doubt)))
-    return finding && { ...failure, finding }
+    await this.#until(async () => void (finding = await this.#findingOf(doubt)))
+    return finding && { ...departure, finding }
   }
 
-  async #settled(doubt: Contradiction): Promise<Finding | undefined> {
+  /** What a contradiction comes to, once it was asked for again. */
+  async #findingOf(doubt: Contradiction): Promise<Finding | undefined> {
     if (doubt.change !== 'missing') return doubt.finding
     return findingAfterAskingAgain(
       doubt,
@@ -199,7 +200,7 @@ export class Model {
   }
 
   /** Reports a departure, and the requests that led to it, unless it is known. */
-  report({ finding, sequence }: Failure): void {
+  report({ finding, sequence }: Departure): void {
     const session = this.#session
     if (this.#isKnown(finding.clause, finding.seen)) return
     this.know(finding)
@@ -214,18 +215,18 @@ export class Model {
     for (const doubt of this.#people.open) {
       const sequence = [lineOf(doubt.finding.seen)]
       const warn = (finding: Finding): void =>
-        this.report({ finding: { ...finding, reading: ofPeople }, isUncertain: false, sequence })
+        this.report({ finding: { ...finding, reading: ofPeople }, isDoubtful: false, sequence })
       if (doubt.change === 'missing') this.#lookLater(doubt, warn)
       else warn(doubt.finding)
     }
     await this.#until(() => this.#session.lookAgain())
-    for (const { finding, alike } of recurring(this.#session))
-      this.report({ finding, isUncertain: false, sequence: alike.slice(0, 3).map(lineOf) })
+    for (const { finding, alike } of recurringFailures(this.#session))
+      this.report({ finding, isDoubtful: false, sequence: alike.slice(0, 3).map(lineOf) })
   }
 
-  /** @param isUncertain whether another client, a lag or a bad moment could explain it */
-  #depart(finding: Finding, isUncertain = false): void {
-    if (!this.#isKnown(finding.clause, finding.seen)) throw new DepartureFound(finding, isUncertain)
+  /** @param isDoubtful whether another client, a lag or a temporary failure could explain it */
+  #depart(finding: Finding, isDoubtful = false): void {
+    if (!this.#isKnown(finding.clause, finding.seen)) throw new DepartureFound(finding, isDoubtful)
   }
 
   #isKnown(clause: ClauseId, { question }: Seen): boolean {

@@ -5,8 +5,8 @@ import { type Change, type Contradiction, type Fact, changeOf } from '../judge/a
 import { isOftenWrong, isWrongAfter, isWrongAgain } from '../probes/fresh-animals.ts'
 import type { Catalogue } from '../session/catalogue.ts'
 
-/** What a change or a missing animal comes from. `back` is an animal that was missing for a moment. */
-type Opinion = 'service' | 'people' | 'back'
+/** What explains a change or a missing animal. `back`: it was missing, and is there again. */
+type Explanation = 'service' | 'people' | 'back'
 
 // Of three at once, one that is lost is always the same.
 const groups = { rounds: 4, each: 3 }
@@ -28,8 +28,8 @@ export class People {
     this.#catalogue = catalogue
   }
 
-  /** Looks into a change, and sends requests for it. */
-  async opinionOn(doubt: Contradiction): Promise<Opinion> {
+  /** Finds out what explains a change, with further requests. */
+  async explain(doubt: Contradiction): Promise<Explanation> {
     const { fact, change, petId } = doubt
     if (fact === undefined || change === undefined) return 'people'
     if (await this.#disagree(doubt)) return 'service'

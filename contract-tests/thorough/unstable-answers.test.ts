@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { Exchange } from '../client/index.ts'
 import { type Seen, seenOf } from '../exchange/question.ts'
 import { askList, askUnauthorized } from '../exchange/questions.ts'
-import type { Settings } from '../session/options.ts'
+import type { CompleteOptions } from '../session/options.ts'
 import type { Session } from '../session/session.ts'
-import { onlyAtOnce, recurring } from './passed.ts'
+import { wrongOnlyAtOnce, recurringFailures } from './unstable-answers.ts'
 
-const options = { todayMilliseconds: 0 } as unknown as Settings
+const options = { todayMilliseconds: 0 } as unknown as CompleteOptions
 const error = (status: number) => `{"code":"c","message":"m","status":${status}}`
 
 function seen(
@@ -29,12 +29,12 @@ function seen(
 
 function again(count: number, one: Seen) {
   const unstable = Array.from({ length: count }, () => ({ seen: one, later: seen(200) }))
-  return recurring({ unstable, options, requests: 400 } as unknown as Session)
+  return recurringFailures({ unstable, options, requests: 400 } as unknown as Session)
 }
 
 const reset = { kind: 'reset', message: 'the connection was cut' } as const
 
-test('a failure that passed each time counts once it came eight times, with how often', () => {
+test('a failure that was temporary each time counts once it came eight times, with how often', () => {
   expect(again(7, seen(500))).toEqual([])
   const [found, ...others] = again(8, seen(500))
   expect(others).toEqual([])
@@ -54,8 +54,8 @@ test('a refused key is a failure; a refused request without one, a 404 or a cut 
 
 test('what is wrong only at once with others is said so, except a cut connection', () => {
   const wrong = [{ seen: seen(500), later: seen(200) }]
-  const received = onlyAtOnce(wrong, options).map((found) => found.received)
+  const received = wrongOnlyAtOnce(wrong, options).map((found) => found.received)
   expect(received[0]).toBe('status 500 at once with others')
   expect(received.filter((text) => !text.endsWith(' at once with others'))).toEqual([])
-  expect(onlyAtOnce([{ seen: seen(500, { problem: reset }), later: seen(200) }], options)).toEqual([])
+  expect(wrongOnlyAtOnce([{ seen: seen(500, { problem: reset }), later: seen(200) }], options)).toEqual([])
 })
