@@ -7,7 +7,7 @@ import type { RequestError } from '../control/client/transport.ts'
 import { defaultSandboxName } from '../keys/keys.ts'
 import { FeedProvider } from './bench/feed.tsx'
 import { Inspector } from './bench/inspector.tsx'
-import { controlCurl, fileCurl } from './curl.ts'
+import { controlCurl } from './curl.ts'
 import { useFoot } from './foot.tsx'
 import { Head } from './head.tsx'
 import { Palette } from './palette.tsx'
@@ -31,7 +31,7 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
   const [version, setVersion] = useState(0)
   const main = useRef<HTMLDivElement>(null)
   const palette = useRef<HTMLDivElement>(null)
-  const { foot, setNotice, showLine, clear } = useFoot(main)
+  const { foot, setNotice, showDone, clear } = useFoot(main)
   const glance = usePolled<WholeSandbox>(transport, sandboxPath(panelLocation.sandbox), version, glanceMilliseconds)
 
   useEffect(() => locationKeeper.watch?.(() => setPanelLocation(readFragment(locationKeeper.read()))), [locationKeeper])
@@ -59,9 +59,8 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
     isLost,
     version,
     to: (method, path, body) => ({ method, target: sandboxPath(panelLocation.sandbox, path), body }),
-    async act(request, done, { line, shown = request, onRefused } = {}) {
-      if (line === undefined) panel.showRequest(shown)
-      else showLine(line)
+    async act(request, done, { line = panel.lineOf(request), onRefused } = {}) {
+      showDone(line)
       // What is refused below must not stand under the success of the action before.
       setNotice(undefined)
       try {
@@ -76,10 +75,8 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
         return undefined
       }
     },
-    fileCommand: (request, bodyFile) => fileCurl(transport.origin, request, bodyFile, hasToken?.() === true),
-    showRequest: (request, owner) => showLine(controlCurl(transport.origin, request, hasToken?.() === true), owner),
+    lineOf: (request, file) => controlCurl(transport.origin, request, hasToken?.() === true, file),
     notify: (text, isProblem = false) => setNotice({ text, isProblem }),
-    showCommand: showLine,
     openSandbox: (sandbox) => goTo({ sandbox, detail: undefined, call: undefined }),
     openCall: (call) => goTo({ call }, true),
     go: (section, detail) => goTo({ section, detail }),
@@ -176,7 +173,7 @@ function MissingSandbox({ problem, panel, onRetry }: { problem: RequestError; pa
     <Empty title={`There is no sandbox “${name}” yet.`} role="alert">
       <p>The first call with its key, such as test_pro.{name}, creates it.</p>
       <div class="row">
-        <Action text="Create it now" kind="primary" request={request} done="The sandbox was created." />
+        <Action text="Create it now" class="primary" request={request} done="The sandbox was created." />
         <Button text="Go to the default sandbox" onClick={() => panel.openSandbox(defaultSandboxName)} />
       </div>
     </Empty>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { controlCurl, fileCurl, interfaceCurl } from './curl.ts'
+import { controlCurl, interfaceCurl } from './curl.ts'
 
 const origin = 'http://127.0.0.1:4010'
 
@@ -18,7 +18,7 @@ test('leaves the token to a variable', () => {
   expect(controlCurl(origin, { method: 'GET', target: '/_mock' }, true)).toBe(
     'curl -H "Authorization: Bearer ${ANIMAL_STORE_TOKEN}" http://127.0.0.1:4010/_mock',
   )
-  expect(fileCurl(origin, { method: 'PUT', target: '/_mock/profile' }, 'own.json', true)).toBe(
+  expect(controlCurl(origin, { method: 'PUT', target: '/_mock/profile' }, true, 'own.json')).toBe(
     'curl -X PUT -H "Authorization: Bearer ${ANIMAL_STORE_TOKEN}" -H "Content-Type: application/json" -d @own.json http://127.0.0.1:4010/_mock/profile',
   )
 })

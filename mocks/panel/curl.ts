@@ -1,29 +1,23 @@
 import { type ShellPart, curlLine, writeJson } from '../../spec/index.ts'
 import type { ControlRequest, InterfaceCall } from '../control/client/transport.ts'
 
-/** The one line for a shell that sends the same request of the control API. The token has a variable's place. */
-export function controlCurl(origin: string, { method, target, body }: ControlRequest, needsToken: boolean): string {
+/**
+ * The one line for a shell that sends the same request of the control API. The token has a variable's place.
+ * @param bodyFile the file that has the body
+ */
+export function controlCurl(origin: string, request: ControlRequest, needsToken: boolean, bodyFile?: string): string {
+  const { method, target, body } = request
+  const hasBody = body !== undefined || bodyFile !== undefined
   return curlLine({
     method,
     url: origin + target,
-    headers: [...tokenHeader(needsToken), ...(body === undefined ? [] : ['Content-Type: application/json'])],
+    headers: [
+      ...(needsToken ? [{ code: '"Authorization: Bearer ${ANIMAL_STORE_TOKEN}"' }] : []),
+      ...(hasBody ? ['Content-Type: application/json'] : []),
+    ],
     body: body === undefined ? undefined : writeJson(body),
+    ...(bodyFile !== undefined && { bodyFile }),
   })
-}
-
-/** The one line that sends a file as a request of the control API. */
-export function fileCurl(
-  origin: string,
-  { method, target }: ControlRequest,
-  bodyFile: string,
-  needsToken: boolean,
-): string {
-  const headers = [...tokenHeader(needsToken), 'Content-Type: application/json']
-  return curlLine({ method, url: origin + target, headers, bodyFile })
-}
-
-function tokenHeader(needsToken: boolean): readonly ShellPart[] {
-  return needsToken ? [{ code: '"Authorization: Bearer ${ANIMAL_STORE_TOKEN}"' }] : []
 }
 
 /** The one line for a shell that sends the same call of the interface. `shown` stands before its headers. */

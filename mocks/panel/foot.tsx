@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { ShellLine } from './ui/text.tsx'
 
 /** How long a notice stands, and the line of what was done. */
@@ -8,71 +8,109 @@ const noticeMilliseconds = 8000
 /** How high the foot is, with some air. */
 const footPixels = 48
 
+/** How long a press on a touch screen is that asks for the line alone: spec/decisions/0091-hold-a-button.md. */
+const heldMilliseconds = 500
+
 /** A line for a shell. */
-interface Line {
-  readonly text: string
-  /** What it would be sent by; `undefined` for what was done, which may be gone. */
-  readonly owner: Element | undefined
-  /** Whether its owner is so low that the foot would lie over it. */
-  readonly isLow: boolean
+interface Shown {
+  readonly line: string
+  /** What has it as its `data-line`; absent for what was done, which may be gone. */
+  readonly owner?: HTMLElement
 }
+
+const nothing: Shown = { line: '' }
 
 /**
  * What stands over the lower edge of a tab for a while: how the last action ended, and the line for a shell that does the
  * same. A line goes with what it belongs to, or when the keyboard or a click goes elsewhere.
  */
 export function useFoot(tab: RefObject<HTMLElement | null>) {
-  const [line, setLine] = useState<Line>()
+  const [{ line, owner }, setShown] = useState(nothing)
   const [notice, setNotice] = useState<{ text: string; isProblem: boolean }>()
-  const shown = useRef<Line>(undefined)
-  const show = (next: Line | undefined) => {
-    shown.current = next
-    setLine(next)
-  }
-  const clear = () => {
-    show(undefined)
-    setNotice(undefined)
-  }
   useEffect(() => {
     const timer = setTimeout(() => {
       setNotice(undefined)
-      if (shown.current?.owner === undefined) show(undefined)
+      setShown((now) => (now.owner === undefined ? nothing : now))
     }, noticeMilliseconds)
     return () => clearTimeout(timer)
   }, [notice])
   useEffect(() => {
-    const leave = (event: Event) => {
-      const { owner } = shown.current ?? {}
-      const [target] = event.composedPath()
-      const isKey = event instanceof KeyboardEvent
-      const isInside = target instanceof Element && (target.closest('.foot') !== null || owner?.contains(target))
-      if (owner !== undefined && (isKey ? event.key === 'Escape' : !isInside)) show(undefined)
-    }
-    const root = tab.current?.getRootNode()
-    // Before the elements themselves, which may show a line of their own.
-    for (const name of ['focusin', 'pointerdown', 'keydown']) root?.addEventListener(name, leave, true)
-    return () => {
-      for (const name of ['focusin', 'pointerdown', 'keydown']) root?.removeEventListener(name, leave, true)
-    }
+    // In a tab it is a shadow root, which has the same events.
+    const root = tab.current?.getRootNode() as Document | undefined
+    const show = (next: HTMLElement | undefined) =>
+      setShown((now) => (next ? shownBy(next) : now.owner === undefined ? now : nothing))
+    return root && watchOwners(root, show)
   }, [])
+  useEffect(() => {
+    if (owner === undefined) return
+    // A form has another line with each letter.
+    const observer = new MutationObserver(() => setShown(shownBy(owner)))
+    observer.observe(owner, { attributeFilter: ['data-line'] })
+    return () => observer.disconnect()
+  }, [owner])
+  const edge = (tab.current?.getBoundingClientRect().bottom ?? 0) - footPixels
+  // It must not lie over what it belongs to.
+  const isHigh = owner && tab.current?.contains(owner) === true && owner.getBoundingClientRect().bottom > edge
   return {
     foot: (
-      <div class={`foot ${line?.isLow === true ? 'is-high' : ''}`}>
+      <div class={`foot ${isHigh === true ? 'is-high' : ''}`}>
         <p role="status" class={notice?.isProblem === true ? 'notice problem' : 'notice'}>
           {notice?.text ?? ''}
         </p>
-        {line !== undefined && line.text !== '' && line.owner?.checkVisibility() !== false && (
-          <ShellLine line={line.text} what="the line for a shell" />
-        )}
+        {line !== '' && owner?.checkVisibility() !== false && <ShellLine line={line} what="the line for a shell" />}
       </div>
     ),
     setNotice,
-    clear,
-    /** Shows the line of what was done, or of what its owner would do. */
-    showLine: (text: string, owner?: Element) => {
-      const edge = (tab.current?.getBoundingClientRect().bottom ?? 0) - footPixels
-      const isLow = owner !== undefined && tab.current?.contains(owner) && owner.getBoundingClientRect().bottom > edge
-      show({ text, owner, isLow: isLow === true })
+    showDone: (done: string) => setShown({ line: done }),
+    clear: () => {
+      setShown(nothing)
+      setNotice(undefined)
     },
   }
+}
+
+function shownBy(owner: HTMLElement): Shown {
+  return { owner, line: owner.dataset['line'] ?? '' }
+}
+
+function targetOf(event: Event): Element | undefined {
+  const [target] = event.composedPath()
+  return target instanceof Element ? target : undefined
+}
+
+function ownerOf(event: Event): HTMLElement | undefined {
+  return targetOf(event)?.closest<HTMLElement>('[data-line]') ?? undefined
+}
+
+/** Tells what has a line and is pointed at, touched or focused, until the returned function is called. */
+function watchOwners(root: Document, onOwner: (owner: HTMLElement | undefined) => void) {
+  const watching = new AbortController()
+  // Before the elements themselves, so that the line of what they do comes last.
+  const first = { capture: true, signal: watching.signal }
+  let touchedAt = Infinity
+  let pointed: HTMLElement | undefined
+  const take = (event: Event) => {
+    if (targetOf(event)?.closest('.foot') == null) onOwner(ownerOf(event))
+  }
+  // Not `pointerover`, which comes, too, when what is under a pointer that rests is moved away.
+  const point = (event: Event) => {
+    const owner = ownerOf(event)
+    // A form shows its line while it is filled in.
+    if (owner !== pointed && owner?.matches('form') === false) onOwner(owner)
+    pointed = owner
+  }
+  root.addEventListener('pointermove', point, first)
+  for (const name of ['focusin', 'pointerdown', 'click']) root.addEventListener(name, take, first)
+  root.addEventListener('keydown', ({ key }) => key === 'Escape' && onOwner(undefined), first)
+  const press = ({ pointerType }: PointerEvent) => {
+    touchedAt = pointerType === 'touch' ? performance.now() : Infinity
+  }
+  const click = (event: MouseEvent) => {
+    // For a click by keyboard, `event.detail` is 0.
+    const isHeld = event.detail > 0 && performance.now() - touchedAt > heldMilliseconds
+    if (isHeld && ownerOf(event)?.matches('button') === true) event.stopPropagation()
+  }
+  root.addEventListener('pointerdown', press, first)
+  root.addEventListener('click', click, first)
+  return () => watching.abort()
 }

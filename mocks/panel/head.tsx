@@ -107,7 +107,7 @@ function Plays() {
           />
           <Action
             text="✕"
-            label={`Stop ${scenario}${operation === null ? '' : ` for ${operation}`}`}
+            aria-label={`Stop ${scenario}${operation === null ? '' : ` for ${operation}`}`}
             request={to('DELETE', endOf(scenario, operation))}
             done={`${scenario} has ended.`}
           />
@@ -118,7 +118,7 @@ function Plays() {
           <Button text={`fault ${view.fault.id}`} onClick={() => go('situation', 'faults')} />
           <Action
             text="✕"
-            label={`Stop the fault ${view.fault.id}`}
+            aria-label={`Stop the fault ${view.fault.id}`}
             request={to('DELETE', '/fault')}
             done="The fault was switched off."
           />

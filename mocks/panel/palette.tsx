@@ -52,7 +52,6 @@ function Search({ onEnd }: { onEnd: () => void }) {
   const command = found[at]
   useLayoutEffect(() => input.current?.focus(), [])
   useEffect(() => {
-    if (command !== undefined && 'request' in command) panel.showRequest(command.request)
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
   }, [command?.text])
   const run = (one: Command | undefined) => {
@@ -74,6 +73,7 @@ function Search({ onEnd }: { onEnd: () => void }) {
         placeholder="429, offline, slow, freeze, reset, go to …"
         autocomplete="off"
         spellcheck={false}
+        data-line={command && 'request' in command ? panel.lineOf(command.request) : ''}
         value={search}
         onInput={({ currentTarget: { value } }) => {
           setSearch(value)

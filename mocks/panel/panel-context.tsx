@@ -19,14 +19,10 @@ export interface Panel {
   readonly to: (method: ControlRequest['method'], path: string, body?: unknown) => ControlRequest
   /** Sends a request that changes something, and shows how it ended. Gives `undefined` if it was refused. */
   act(request: ControlRequest, done: string, special?: SpecialAct): Promise<{ readonly reply: unknown } | undefined>
-  /** The `curl` line that sends a file as a request. */
-  readonly fileCommand: (request: ControlRequest, bodyFile: string) => string
-  /** Shows the `curl` line of a request that a person is about to send, as long as its owner is in sight. */
-  showRequest(request: ControlRequest, owner?: Element): void
+  /** The `curl` line that sends a request, or a file as its body. What has it as its `data-line` shows it in the foot. */
+  readonly lineOf: (request: ControlRequest, bodyFile?: string) => string
   /** Shows a notice of one line, which screen readers read out, too. */
   notify(notice: string, isProblem?: boolean): void
-  /** Shows another line for the shell than one of the control API, such as that of a call of the interface. */
-  showCommand(line: string, owner?: Element): void
   /** Looks at another sandbox. */
   openSandbox(name: string): void
   /** Goes to another section, with what it is to show there. */
@@ -42,10 +38,8 @@ export interface Panel {
 
 /** What is special about sending a request. */
 export interface SpecialAct {
-  /** What does the same in a shell, where the body is too long for a line of its own. */
-  readonly line?: string
-  /** What the line shows in place of the request, where that holds a secret. */
-  readonly shown?: ControlRequest | undefined
+  /** What does the same in a shell, where the request is too long for a line of its own or holds a secret. */
+  readonly line?: string | undefined
   /** Takes the whole reason of a refusal. The foot shows its first line. */
   readonly onRefused?: ((message: string) => void) | undefined
 }

@@ -4,7 +4,7 @@ import type { Transport } from '../control/client/transport.ts'
 import { App } from './app.tsx'
 import type { Drawer } from './drawer.ts'
 import type { LocationKeeper } from './panel-location.ts'
-import { FormWithCommand } from './ui/action.tsx'
+import { Form } from './ui/action.tsx'
 import { TextField } from './ui/field.tsx'
 import { Problem } from './ui/layout.tsx'
 import { usePolled } from './use-resource.ts'
@@ -47,7 +47,7 @@ function Start(props: StartProps) {
   }
   return (
     <div class="alone">
-      <FormWithCommand class="card form" label="Access" sent="" onPreview={() => undefined} onSubmit={take}>
+      <Form class="card" label="Access" onSubmit={take}>
         <h1>Animal Store mock</h1>
         <p>This mock was started with a token. The panel keeps it until this tab is closed.</p>
         <TextField
@@ -60,7 +60,7 @@ function Start(props: StartProps) {
         <button type="submit" class="button primary">
           Open the panel
         </button>
-      </FormWithCommand>
+      </Form>
     </div>
   )
 }

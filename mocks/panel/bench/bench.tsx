@@ -153,20 +153,20 @@ function BenchMenu({ isEmpty }: { isEmpty: boolean }) {
     <Menu label="More about all calls">
       <SaveButton
         text="Save as HAR"
-        kind="quiet"
+        class="quiet"
         path="/journal/export"
         name={`calls-${sandbox}.har`}
-        isDisabled={isEmpty}
+        disabled={isEmpty}
       />
       {transport.isServer && lists.deployment === null && (
-        <SaveButton text="Save as a page" kind="quiet" path="/report" name={`bench-${sandbox}.html`} />
+        <SaveButton text="Save as a page" class="quiet" path="/report" name={`bench-${sandbox}.html`} />
       )}
       <Action
         text="Clear the calls"
-        kind="quiet"
+        class="quiet"
         request={to('DELETE', '/journal')}
         done="The journal is empty."
-        isDisabled={isEmpty}
+        disabled={isEmpty}
         onDone={() => {
           openCall(undefined)
           reload()
@@ -253,7 +253,7 @@ function NoCall({ isLoading }: { isLoading: boolean }) {
           : 'As soon as the app calls, the call appears here, with the reason for its answer. With npm start, this line sends one:'}
       </p>
       <ShellLine line={line} what="the line for a first call" />
-      <SendButton text="Send one" call={call} kind="primary" />
+      <SendButton text="Send one" call={call} class="primary" />
     </Empty>
   )
 }

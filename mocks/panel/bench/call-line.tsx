@@ -3,7 +3,8 @@ import type { JournalEntry } from '../../journal/journal-entry.ts'
 import { keyIn } from '../../keys/keys.ts'
 import { interfaceCurl } from '../curl.ts'
 import { usePanel } from '../panel-context.tsx'
-import { ButtonWithCommand } from '../ui/action.tsx'
+import { WorkButton } from '../ui/action.tsx'
+import type { ButtonProps } from '../ui/layout.tsx'
 
 /** The line for a shell that sends a call of the interface. */
 export function useCallLine(call: InterfaceCall): string {
@@ -13,7 +14,7 @@ export function useCallLine(call: InterfaceCall): string {
 }
 
 /** A button that sends a call of the interface, and says how it was answered. */
-export function SendButton({ call, ...look }: { call: InterfaceCall; text: string; kind?: 'primary' }) {
+export function SendButton({ call, ...look }: ButtonProps & { call: InterfaceCall }) {
   const panel = usePanel()
   const line = useCallLine(call)
   const send = async () => {
@@ -24,7 +25,7 @@ export function SendButton({ call, ...look }: { call: InterfaceCall; text: strin
       panel.notify((error as RequestError).message, true)
     }
   }
-  return <ButtonWithCommand {...look} onPreview={(owner) => panel.showCommand(line, owner)} onWork={send} />
+  return <WorkButton {...look} line={line} onWork={send} />
 }
 
 /** What stands for a key in a line for a shell: whoever looks over a shoulder need not see one. */

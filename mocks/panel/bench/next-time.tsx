@@ -26,8 +26,7 @@ export function NextTime({ entry, operation }: { entry: JournalEntry; operation:
         {offered.map((scenario) => {
           const text = columnOf(scenario.id)
           const { play, ...send } = switchOf(panel, scenario, operation, calls)
-          const attributes = { 'aria-pressed': play !== undefined }
-          return text && <Action key={text} text={text} kind="small" attributes={attributes} {...send} />
+          return text && <Action key={text} text={text} class="small" aria-pressed={play !== undefined} {...send} />
         })}
         <Button text="edit reply…" class="small" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)} />
       </div>

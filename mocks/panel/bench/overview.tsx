@@ -129,8 +129,8 @@ function NeverMet() {
                   <Action
                     key={text}
                     text={text}
-                    kind="small"
-                    label={`Let the next ${operation} meet ${text}`}
+                    class="small"
+                    aria-label={`Let the next ${operation} meet ${text}`}
                     request={to('POST', '/scenarios', { scenario: id, operation, calls: 1 })}
                     done={`The next ${operation} meets ${id}.`}
                   />

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
-import { formatOf, petFormats } from '../../../fixtures/index.ts'
+import { petFormats } from '../../../fixtures/index.ts'
 import { filePath, shellLine } from '../../../spec/index.ts'
-import type { ControlRequest } from '../../control/client/transport.ts'
 import { usePanel } from '../panel-context.tsx'
-import { Action, ButtonWithCommand, SaveButton } from '../ui/action.tsx'
+import { Action, SaveButton } from '../ui/action.tsx'
 import { ConfirmedAction } from '../ui/confirmed-action.tsx'
 import { Choice, TextField } from '../ui/field.tsx'
+import { FileForm } from '../ui/file-form.tsx'
 import { visibleText } from '../visible-text.ts'
 
 /** Loads and saves many animals at once. */
@@ -14,7 +14,7 @@ export function AnimalsFiles() {
   return (
     <>
       <DatasetForm />
-      <FileForm />
+      <AnimalFileForm />
       <fieldset class="stack">
         <legend>Into a file</legend>
         <div class="row">
@@ -22,7 +22,7 @@ export function AnimalsFiles() {
             <SaveButton
               key={format}
               text={format.toUpperCase()}
-              label={`Save as ${format.toUpperCase()}`}
+              aria-label={`Save as ${format.toUpperCase()}`}
               path={`/animals/export?format=${format}`}
               name={`animals-${sandbox}.${format}`}
             />
@@ -42,8 +42,8 @@ export function AnimalsFiles() {
 
 /** Loads animals, in place of all or beside them. */
 const ways = [
-  { way: 'Replace all', method: 'PUT', path: '/animals', kind: 'primary' },
-  { way: 'Add to them', method: 'POST', path: '/animals/load', kind: 'plain' },
+  { way: 'Replace all', method: 'PUT', path: '/animals', look: 'primary' },
+  { way: 'Add to them', method: 'POST', path: '/animals/load', look: '' },
 ] as const
 
 function DatasetForm() {
@@ -80,14 +80,14 @@ function DatasetForm() {
         ))}
       </div>
       <div class="row">
-        {ways.map(({ way, method, path, kind }) => (
+        {ways.map(({ way, method, path, look }) => (
           <Action
             key={way}
             text={way}
             request={to(method, path, body)}
             done={`The animals of “${name}” were loaded.`}
-            isDisabled={!fields.every(([, text]) => isUsable(text))}
-            kind={kind}
+            disabled={!fields.every(([, text]) => isUsable(text))}
+            class={look}
           />
         ))}
       </div>
@@ -96,52 +96,20 @@ function DatasetForm() {
 }
 
 /** Loads the animals of a file of this machine. */
-function FileForm() {
-  const panel = usePanel()
-  const [file, setFile] = useState<File>()
-  const [refusal, setRefusal] = useState<string>()
-  const name = file?.name ?? ''
-  const isAnimalFile = !['module', undefined].includes(formatOf(name))
-  const send = async (request: ControlRequest, line: string) => {
-    if (file === undefined) return
-    setRefusal(undefined)
-    try {
-      const body = { file: name, content: await file.text() }
-      const done = `The animals of “${visibleText(name)}” were loaded.`
-      await panel.act({ ...request, body }, done, { line, onRefused: setRefusal })
-    } catch {
-      setRefusal(`The file “${name}” cannot be read any longer. Choose it again.`)
-    }
-  }
+function AnimalFileForm() {
+  const { to, lineOf } = usePanel()
   return (
-    <fieldset class="stack">
+    <fieldset>
       <legend>From a file</legend>
-      <TextField
+      <FileForm
         label="File"
         hint="JSON, NDJSON or CSV, with at most 100,000 animals."
-        problem={file && !isAnimalFile ? 'Its name must end in .json, .ndjson, .jsonl or .csv.' : refusal}
-        type="file"
         accept=".json,.ndjson,.jsonl,.csv"
-        onChange={({ currentTarget: { files } }) => {
-          setFile(files?.[0])
-          setRefusal(undefined)
-        }}
+        ways={Object.fromEntries(ways.map(({ way, method, path }) => [way, to(method, path)]))}
+        bodyOf={(content, file) => ({ file, content })}
+        lineOf={(request, name) => `${wrapped(name)} | ${lineOf(request, '-')}`}
+        doneFor={(name) => `The animals of “${visibleText(name)}” were loaded.`}
       />
-      <div class="row">
-        {ways.map(({ way, method, path }) => {
-          const request = panel.to(method, path)
-          const line = `${wrapped(name)} | ${panel.fileCommand(request, '-')}`
-          return (
-            <ButtonWithCommand
-              key={way}
-              text={way}
-              isDisabled={!isAnimalFile}
-              onPreview={() => panel.showCommand(line)}
-              onWork={() => send(request, line)}
-            />
-          )
-        })}
-      </div>
     </fieldset>
   )
 }

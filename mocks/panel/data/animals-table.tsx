@@ -68,12 +68,12 @@ export function AnimalsTable({ pets, order, onOrder, onEdit, onRemoved }: Animal
               <td class="cell-actions">
                 <Action
                   text={<Icon name="remove" />}
-                  label={`Remove ${name}, ${pet.id}`}
+                  aria-label={`Remove ${name}, ${pet.id}`}
                   request={to('DELETE', `/animals/${pet.id}`)}
                   done={`${name} was removed.`}
                   onDone={remove}
-                  kind="quiet"
-                  attributes={{ title: 'Remove' }}
+                  class="quiet"
+                  title="Remove"
                 />
               </td>
             </tr>

@@ -291,7 +291,9 @@ test('loads a file, and names the line of a wrong one', async () => {
     `jq -Rs --arg file big.ndjson '{file: $file, content: .}' big.ndjson | curl -X PUT -H "Content-Type: application/json" -d @- http://127.0.0.1:4010/_mock/sandboxes/default/animals`,
   )
   await file.getByLabelText('File').upload(new File(['x'], 'pets.xlsx'))
-  await expect.element(file.getByRole('button', { name: 'Replace all' })).toBeDisabled()
+  await file.getByRole('button', { name: 'Replace all' }).click()
+  await expect.element(file.getByText(/must end in one of \.json/)).toBeInTheDocument()
+  expect(await countOf(store)).toBe(1)
 })
 
 test('saves all animals as JSON, NDJSON and CSV, every digit kept', async () => {

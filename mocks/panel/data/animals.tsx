@@ -90,7 +90,7 @@ export function Animals() {
               text="Load the demo animals"
               request={to('PUT', '/animals', { dataset: 'demo' })}
               done="The animals of “demo” were loaded."
-              kind="primary"
+              class="primary"
             />
           </Empty>
         )}

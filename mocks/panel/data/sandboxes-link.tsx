@@ -5,7 +5,7 @@ import { usePanel } from '../panel-context.tsx'
 import { useResource } from '../use-resource.ts'
 import { Action, SaveButton, TextForm } from '../ui/action.tsx'
 import { TextField } from '../ui/field.tsx'
-import { JsonFileForm } from '../ui/json-file-form.tsx'
+import { JsonFileForm } from '../ui/file-form.tsx'
 import { Button } from '../ui/layout.tsx'
 import { ShellLine, Text, TextBlock } from '../ui/text.tsx'
 import { writeFragment } from '../panel-location.ts'
@@ -71,7 +71,7 @@ export function Demos() {
             </span>
             <Action
               text="Load"
-              label={`Load ${id}`}
+              aria-label={`Load ${id}`}
               request={to('PUT', '/link', { link: id })}
               done={`The demo ${id} is at its start.`}
             />
@@ -91,7 +91,7 @@ export function Demos() {
           text="Save as a file"
           path={`/link?demo=${encodeURIComponent(name)}`}
           name={`${name}.json`}
-          isDisabled={!/^[a-z0-9-]{1,59}$/.test(name)}
+          disabled={!/^[a-z0-9-]{1,59}$/.test(name)}
         />
       </div>
       <JsonFileForm
@@ -118,7 +118,7 @@ export function BackToStart() {
       text={`Back to the start of ${name}`}
       request={to('POST', `/snapshots/${encodeURIComponent(snapshot)}/restore`)}
       done={`The demo ${name} is at its start.`}
-      kind="small chip"
+      class="small chip"
     />
   )
 }
@@ -142,7 +142,7 @@ export function LinkOfAddress() {
           text="Load it"
           request={to('PUT', '/link', { link: detail })}
           done="The state was loaded."
-          kind="primary"
+          class="primary"
           onDone={leave}
         />
         <Button text="Ignore it" onClick={leave} />

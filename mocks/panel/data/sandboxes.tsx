@@ -26,7 +26,7 @@ export function Snapshots() {
               <span class="mono">{snapshot}</span>
               <Action
                 text="Restore"
-                label={`Restore ${snapshot}`}
+                aria-label={`Restore ${snapshot}`}
                 request={to('POST', `${path(snapshot)}/restore`)}
                 done={`“${snapshot}” was restored.`}
               />
@@ -151,7 +151,7 @@ function SandboxRow({ view, isOpen }: { view: Sandbox; isOpen: boolean }) {
         <div class="row">
           <Action
             text="Reset"
-            label={`Reset ${name}`}
+            aria-label={`Reset ${name}`}
             request={{ method: 'POST', target: sandboxPath(name, '/reset') }}
             done={`${name} was reset to its start.`}
           />

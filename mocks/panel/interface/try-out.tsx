@@ -6,7 +6,7 @@ import { useCallLine } from '../bench/call-line.tsx'
 import { usePanel } from '../panel-context.tsx'
 import type { Lists } from '../../../spec/made/control-types.ts'
 import type { InterfaceReply, RequestError } from '../../control/client/transport.ts'
-import { FormWithCommand, SubmitButton } from '../ui/action.tsx'
+import { Form, SubmitButton } from '../ui/action.tsx'
 import { millisecondsText } from '../ui/duration.ts'
 import { Choice, TextField } from '../ui/field.tsx'
 import { Badge, statusKind } from '../ui/layout.tsx'
@@ -27,21 +27,15 @@ export function TryOut({ operation }: { operation: Operation }) {
   const [draft, setDraft] = useState(() => draftOf(operation, examples, keyIn(panel.sandbox, 'test_pro')))
   const call = callOfDraft(operation, draft)
   const line = useCallLine(call)
-  const { outcome, send } = useSending(line, call)
+  const { outcome, send } = useSending(call)
   return (
     <div class="try-out">
-      <FormWithCommand
-        class="card"
-        label={`Try out ${operation.id}`}
-        sent={line}
-        onPreview={() => panel.showCommand(line)}
-        onSubmit={() => void send()}
-      >
+      <Form class="card" label={`Try out ${operation.id}`} line={line} onSubmit={() => void send()}>
         <Fields operation={operation} examples={examples} draft={draft} onDraft={setDraft} />
         <div class="row">
           <SubmitButton text="Send" />
         </div>
-      </FormWithCommand>
+      </Form>
       <div class="card" role="group" aria-label="Reply">
         <OutcomeView {...outcome} />
       </div>
@@ -50,7 +44,7 @@ export function TryOut({ operation }: { operation: Operation }) {
 }
 
 /** Sends a call, and keeps what came of the latest one. */
-function useSending(line: string, call: ReturnType<typeof callOfDraft>) {
+function useSending(call: ReturnType<typeof callOfDraft>) {
   const panel = usePanel()
   const [outcome, setOutcome] = useState<Outcome>({ note: 'The reply will appear here.' })
   const send = async () => {
@@ -59,7 +53,6 @@ function useSending(line: string, call: ReturnType<typeof callOfDraft>) {
     const waiting = { note: 'Waiting for the reply …' }
     // Another call may have been sent since.
     const settle = (came: Outcome) => setOutcome((before) => (before === waiting ? came : before))
-    panel.showCommand(line)
     setOutcome(waiting)
     try {
       settle({ reply: await panel.transport.call(call), note: `in ${took()}` })

@@ -26,13 +26,13 @@ export function KeyMenu({ row: { id, quota, isValid, isOwn, sandbox: home }, nam
       {isValid && home === sandbox && (
         <>
           {actions.map(([text, change, done]) => (
-            <Action key={text} text={text} label={`${text}: ${name}`} request={put(change)} done={done} />
+            <Action key={text} text={text} aria-label={`${text}: ${name}`} request={put(change)} done={done} />
           ))}
           <TextForm
             purpose={`Set remaining: ${name}`}
             label="Requests left"
             submit="Set"
-            kind="plain"
+            look=""
             size={6}
             inputMode="numeric"
             problem="It must be a whole number from 0 on."
@@ -44,10 +44,10 @@ export function KeyMenu({ row: { id, quota, isValid, isOwn, sandbox: home }, nam
       {isOwn && (
         <Action
           text="Delete"
-          label={`Delete the key ${name}`}
+          aria-label={`Delete the key ${name}`}
           request={{ method: 'DELETE', target: `/_mock/keys/${encodeURIComponent(id)}` }}
           done={`The key ${name} was deleted: its calls get 401.`}
-          kind="danger"
+          class="danger"
         />
       )}
     </Menu>

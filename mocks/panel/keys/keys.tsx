@@ -48,7 +48,7 @@ export function Keys() {
           text="Reset all quotas"
           request={to('DELETE', '/quotas')}
           done="The quota of every key is full again."
-          isDisabled={view?.quotas.length === 0}
+          disabled={view?.quotas.length === 0}
         />
       </div>
       {!transport.report && (

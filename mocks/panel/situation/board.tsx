@@ -26,7 +26,7 @@ export function Board() {
         <h2>From the next call on</h2>
         {field}
         {!!view?.playing.length && (
-          <Action text="End all" kind="small" request={to('DELETE', '/scenarios')} done="Every scenario has ended." />
+          <Action text="End all" class="small" request={to('DELETE', '/scenarios')} done="Every scenario has ended." />
         )}
       </div>
       <div class="table-box board">
@@ -75,11 +75,11 @@ function Row({ operation, calls }: RowProps) {
               <span class="word">as documented</span>
             </>
           }
-          label={`${where} as documented`}
+          aria-label={`${where} as documented`}
           request={to('DELETE', `/scenarios${query}`)}
           done={`Nothing is played for ${where}.`}
-          attributes={{ 'aria-pressed': playing.length === 0 }}
-          isDisabled={playing.length === 0}
+          aria-pressed={playing.length === 0}
+          disabled={playing.length === 0}
         />
       </td>
       {scenarios
@@ -126,8 +126,9 @@ function Cell({ scenario, operation, calls }: RowProps & { scenario: Scenario })
             <span class="word">{word}</span> {left}
           </>
         }
-        label={`${word} ${left} for ${where}`.replace('  ', ' ')}
-        attributes={{ 'aria-pressed': play !== undefined, title: summary }}
+        aria-label={`${word} ${left} for ${where}`.replace('  ', ' ')}
+        aria-pressed={play !== undefined}
+        title={summary}
       />
     </td>
   )

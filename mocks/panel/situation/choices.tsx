@@ -5,7 +5,7 @@ import { usePanel } from '../panel-context.tsx'
 import { Action, SaveButton, TextForm } from '../ui/action.tsx'
 import { SearchField } from '../ui/field.tsx'
 import { Fold } from '../ui/fold.tsx'
-import { JsonFileForm } from '../ui/json-file-form.tsx'
+import { JsonFileForm } from '../ui/file-form.tsx'
 import { SelectAction } from '../ui/select-action.tsx'
 import { CopyButton } from '../ui/text.tsx'
 
@@ -103,7 +103,7 @@ function SilenceRow({ silence, chosen }: { silence: Silence; chosen: string }) {
           purpose={`Choose ${form.shape}`}
           label={form.shape}
           submit="Choose"
-          kind="plain"
+          look=""
           hintFor={() => form.does}
           requestFor={(value) => requestFor(value.trim())}
           doneFor={doneFor}

@@ -47,33 +47,33 @@ export function ClockLine() {
           text="Freeze"
           request={to('PUT', '/clock', toggled.body)}
           done={toggled.done}
-          attributes={{ 'aria-pressed': mode === 'frozen' }}
+          aria-pressed={mode === 'frozen'}
         />
         <Action
           text="Back to now"
           request={to('PUT', '/clock', modes['Back to now'].body)}
           done={modes['Back to now'].done}
-          isDisabled={mode === 'real'}
+          disabled={mode === 'real'}
         />
         {Object.entries(steps).map(([text, seconds]) => (
           <Action
             key={text}
             text={text}
-            label={`Move the clock: ${text}`}
-            kind="quiet"
+            aria-label={`Move the clock: ${text}`}
+            class="quiet"
             request={to('POST', '/clock/advance', { seconds })}
             done={`The clock was moved: ${text}.`}
           />
         ))}
         {Object.entries(jumps).map(([text, { body, done }]) => (
-          <Action key={text} text={text} kind="quiet" request={to('PUT', '/clock', body)} done={done} />
+          <Action key={text} text={text} class="quiet" request={to('PUT', '/clock', body)} done={done} />
         ))}
         <div class="unlabelled">
           <TextForm
             purpose="Jump to an instant"
             label="Instant, in UTC"
             submit="Jump"
-            kind="plain"
+            look=""
             type="datetime-local"
             required
             step="1"

@@ -38,8 +38,8 @@ export function Faults() {
             </span>
             <Action
               text={id === on ? 'Switch off' : 'Switch on'}
-              label={`Switch ${id === on ? 'off' : 'on'} ${id}`}
-              kind={id === on ? 'danger' : 'quiet'}
+              aria-label={`Switch ${id === on ? 'off' : 'on'} ${id}`}
+              class={id === on ? 'danger' : 'quiet'}
               request={id === on ? to('DELETE', '/fault') : to('PUT', '/fault', { fault: id })}
               done={id === on ? 'The fault was switched off.' : `The fault ${id} is active.`}
             />

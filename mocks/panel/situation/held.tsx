@@ -40,8 +40,8 @@ function HeldRow({ held: { id, heldAt, call } }: { held: HeldReply }) {
         </span>
         <Action
           text="Release"
-          label={`Release ${name}`}
-          kind="primary"
+          aria-label={`Release ${name}`}
+          class="primary"
           request={release({})}
           done={`The reply to ${name} was sent.`}
         />
@@ -53,7 +53,7 @@ function HeldRow({ held: { id, heldAt, call } }: { held: HeldReply }) {
         />
         <Action
           text="Cut"
-          label={`Cut ${name}`}
+          aria-label={`Cut ${name}`}
           request={release({ reply: { effect: 'reset' } })}
           done={`The connection of ${name} was cut.`}
         />

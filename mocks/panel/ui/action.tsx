@@ -1,74 +1,40 @@
-import type { ButtonHTMLAttributes, ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
-import { writeJson } from '../../../spec/index.ts'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
 import type { ControlRequest, RequestError } from '../../control/client/transport.ts'
 import { usePanel } from '../panel-context.tsx'
 import { visibleText } from '../visible-text.ts'
 import { TextField, type TextFieldProps } from './field.tsx'
-
-/** What a button looks like and says. */
-interface ButtonLook {
-  readonly text: ComponentChildren
-  readonly kind?: 'plain' | 'primary' | 'quiet' | 'danger' | 'small' | 'small chip' | undefined
-  /** What screen readers say, where the text alone would not do. */
-  readonly label?: string | undefined
-  readonly isDisabled?: boolean
-  /** Other attributes. */
-  readonly attributes?: ButtonHTMLAttributes
-}
-
-interface ButtonWithCommandProps extends ButtonLook {
-  /** Shows the shell command that does the same, as long as its owner is in sight. */
-  readonly onPreview: (owner: Element) => void
-  /** Does it. Clicks that come before it has ended are passed over. */
-  readonly onWork: () => Promise<void>
-}
-
-/** How long a press on a touch screen is that asks for the line alone: spec/decisions/0091-hold-a-button.md. */
-const heldMilliseconds = 500
+import { Button, type ButtonProps } from './layout.tsx'
 
 /**
- * A button that shows its shell command as soon as the pointer is over it, or it is touched or has the focus. A report has
- * none: nothing can be done there.
+ * A button that does something outside of the panel, and has the line for a shell that does the same. Clicks that come
+ * before it has ended are passed over. A report has none: nothing can be done there.
  */
-export function ButtonWithCommand(props: ButtonWithCommandProps) {
-  const { kind = 'plain', label, isDisabled = false, attributes, text, onPreview, onWork } = props
+export function WorkButton(props: ButtonProps & { readonly line: string; readonly onWork: () => Promise<void> }) {
+  const { line, onWork, disabled, ...look } = props
   const { isLost, transport } = usePanel()
   const [isBusy, setBusy] = useState(false)
-  const touchedAt = useRef(Infinity)
-  const work = async (event: MouseEvent) => {
-    // A long press on a touch screen asks for the command alone. For a click by keyboard, `event.detail` is 0.
-    const isHeld = event.detail > 0 && performance.now() - touchedAt.current > heldMilliseconds
-    if (isBusy || isHeld) return
+  const work = async () => {
+    if (isBusy) return
     setBusy(true)
-    // Screen readers click without hover or focus.
-    onPreview(event.currentTarget as Element)
     await onWork()
     setBusy(false)
   }
   if (transport.report) return null
+  const isDisabled = disabled === true || isLost
   return (
-    <button
-      type="button"
-      {...attributes}
-      class={`button ${kind}`}
-      aria-label={label}
+    <Button
+      {...look}
+      data-line={line}
       aria-busy={isBusy || undefined}
-      disabled={isDisabled || isLost}
-      onPointerEnter={({ currentTarget }) => onPreview(currentTarget)}
-      onPointerDown={({ pointerType }) => {
-        touchedAt.current = pointerType === 'touch' ? performance.now() : Infinity
-      }}
-      onFocus={({ currentTarget }) => onPreview(currentTarget)}
-      onClick={(event) => void work(event)}
-    >
-      {text}
-    </button>
+      disabled={isDisabled}
+      onClick={() => void work()}
+    />
   )
 }
 
-/** A button that saves what a path of the sandbox gives under a name, and shows the shell command that does the same. */
-export function SaveButton({ path, name, ...look }: ButtonLook & { path: string; name: string }) {
+/** A button that saves what a path of the sandbox gives under a name. */
+export function SaveButton({ path, name, ...look }: ButtonProps & { path: string; name: string }) {
   const panel = usePanel()
   const request = panel.to('GET', path)
   const save = async () => {
@@ -83,7 +49,7 @@ export function SaveButton({ path, name, ...look }: ButtonLook & { path: string;
       panel.notify((error as RequestError).message, true)
     }
   }
-  return <ButtonWithCommand {...look} onPreview={(owner) => panel.showRequest(request, owner)} onWork={save} />
+  return <WorkButton {...look} line={panel.lineOf(request)} onWork={save} />
 }
 
 interface Sending {
@@ -93,115 +59,83 @@ interface Sending {
   readonly onDone?: ((reply: unknown) => void) | undefined
 }
 
-/** A button that sends one request of the control API, and shows which. */
-export function Action({ request, done, onDone, ...look }: ButtonLook & Sending & { request: ControlRequest }) {
+/** A button that sends one request of the control API. */
+export type ActionProps = ButtonProps & Sending & { readonly request: ControlRequest }
+
+export function Action({ request, done, onDone, ...look }: ActionProps) {
   const panel = usePanel()
   const send = async () => {
     const answer = await panel.act(request, done)
     if (answer !== undefined) onDone?.(answer.reply)
   }
-  return <ButtonWithCommand {...look} onPreview={(owner) => panel.showRequest(request, owner)} onWork={send} />
+  return <WorkButton {...look} line={panel.lineOf(request)} onWork={send} />
 }
 
-interface FormWithCommandProps {
+interface FormProps {
   /** What the form is for, as screen readers say it. */
   readonly label: string
-  readonly class?: string
-  /** What it would send. Its shell command is shown when the form is entered, and when this changes. */
-  readonly sent: string
-  readonly onPreview: (owner: Element) => void
+  readonly class?: string | undefined
+  /** The line for a shell that does the same, as it is filled in now. */
+  readonly line?: string | undefined
   readonly onSubmit: () => void
   readonly children: ComponentChildren
 }
 
-/** A form that shows its shell command while it is filled in. */
-export function FormWithCommand({
-  label,
-  class: className = 'form',
-  sent,
-  onPreview,
-  onSubmit,
-  children,
-}: FormWithCommandProps) {
-  const filledIn = useRef<Element>(undefined)
-  useEffect(() => {
-    if (filledIn.current) onPreview(filledIn.current)
-    // Not by `onPreview`, which is another one each time the sandbox is read.
-  }, [sent])
+/** A form, which shows its line while it is filled in. */
+export function Form({ label, class: look = '', line = '', onSubmit, children }: FormProps) {
+  const submit = (event: Event) => {
+    event.preventDefault()
+    onSubmit()
+  }
   return (
-    <form
-      class={className}
-      aria-label={label}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit()
-      }}
-      onFocusIn={({ currentTarget }) => {
-        filledIn.current = currentTarget
-        onPreview(currentTarget)
-      }}
-      onFocusOut={() => {
-        filledIn.current = undefined
-      }}
-    >
+    <form class={`form ${look}`} aria-label={label} data-line={line} onSubmit={submit}>
       {children}
     </form>
   )
 }
 
-interface ActionFormProps extends Sending, Pick<FormWithCommandProps, 'label' | 'class' | 'children'> {
-  /** What it would send as it is filled in now; `undefined` while something is missing. */
-  readonly request: ControlRequest | undefined
-  /** What the shell command shows in its place, where it holds a secret. */
-  readonly shown?: ControlRequest
-  /** The word of its button. */
-  readonly submit: string
-  readonly kind?: ButtonLook['kind']
+/** The button that sends its form. */
+export function SubmitButton({ text, class: look = 'primary', disabled = false }: ButtonProps) {
+  return <Button type="submit" text={text} class={look} disabled={disabled === true || usePanel().isLost} />
 }
 
-/** A form that sends one request of the control API, shows which while it is filled in, and why it was refused. */
+interface ActionFormProps extends Sending, Pick<FormProps, 'label' | 'class' | 'children'> {
+  /** What it would send as it is filled in now; `undefined` while something is missing. */
+  readonly request: ControlRequest | undefined
+  /** What its line shows in place of that, where it holds a secret. */
+  readonly shown?: ControlRequest
+  /** The word of its button, and how that looks. */
+  readonly submit: string
+  readonly look?: string | undefined
+}
+
+/** A form that sends one request of the control API, and shows why it was refused. */
 export function ActionForm(props: ActionFormProps) {
-  const { request, shown = request, done, onDone, submit, kind, label, class: className = '', children } = props
+  const { request, shown = request, done, onDone, submit, look, label, class: className, children } = props
   const panel = usePanel()
   const [refusal, setRefusal] = useState<string>()
-  const sent = shown === undefined ? '' : writeJson(shown)
-  useEffect(() => setRefusal(undefined), [sent])
+  const line = shown && panel.lineOf(shown)
+  useEffect(() => setRefusal(undefined), [line])
   const send = async () => {
     setRefusal(undefined)
-    const answer = request && (await panel.act(request, done, { shown, onRefused: setRefusal }))
+    const answer = request && (await panel.act(request, done, { line, onRefused: setRefusal }))
     if (answer !== undefined) onDone?.(answer.reply)
   }
   return (
-    <FormWithCommand
-      label={label}
-      class={`form ${className}`}
-      sent={sent}
-      onPreview={(owner) => shown && panel.showRequest(shown, owner)}
-      onSubmit={() => void send()}
-    >
+    <Form label={label} class={className} line={line} onSubmit={() => void send()}>
       {children}
-      <SubmitButton text={submit} kind={kind} isDisabled={request === undefined} />
+      <SubmitButton text={submit} class={look} disabled={request === undefined} />
       {refusal && (
         <small class="problem" role="alert">
           {visibleText(refusal, true)}
         </small>
       )}
-    </FormWithCommand>
-  )
-}
-
-/** The button that sends its form. */
-export function SubmitButton({ kind = 'primary', isDisabled = false, text }: ButtonLook) {
-  const { isLost } = usePanel()
-  return (
-    <button type="submit" class={`button ${kind}`} disabled={isDisabled || isLost}>
-      {text}
-    </button>
+    </Form>
   )
 }
 
 type TextFormProps = Omit<TextFieldProps, 'value' | 'onValue' | 'hint'> &
-  Pick<ActionFormProps, 'submit' | 'kind'> & {
+  Pick<ActionFormProps, 'submit' | 'look'> & {
     /** What the form is for; `label` is that of its field. */
     readonly purpose: string
     /** What it sends for this text; `undefined` for a text that cannot be sent, which is when `problem` is shown. */
@@ -213,7 +147,7 @@ type TextFormProps = Omit<TextFieldProps, 'value' | 'onValue' | 'hint'> &
 
 /** A form of one field, which is emptied once it was sent. */
 export function TextForm(props: TextFormProps) {
-  const { purpose, submit, kind, requestFor, doneFor, hintFor, onDone, problem, ...field } = props
+  const { purpose, submit, look, requestFor, doneFor, hintFor, onDone, problem, ...field } = props
   const [text, setText] = useState('')
   const request = text === '' ? undefined : requestFor(text)
   const finish = () => {
@@ -221,7 +155,7 @@ export function TextForm(props: TextFormProps) {
     onDone?.(text)
   }
   return (
-    <ActionForm label={purpose} request={request} done={doneFor(text)} onDone={finish} submit={submit} kind={kind}>
+    <ActionForm label={purpose} request={request} done={doneFor(text)} onDone={finish} submit={submit} look={look}>
       <TextField
         autocapitalize="none"
         spellcheck={false}

@@ -1,10 +1,8 @@
-import { type ComponentProps } from 'preact'
 import { useId, useRef } from 'preact/hooks'
-import { Action } from './action.tsx'
+import { Action, type ActionProps } from './action.tsx'
 import { Button } from './layout.tsx'
 
-interface ConfirmedActionProps extends ComponentProps<typeof Action> {
-  readonly text: string
+type ConfirmedActionProps = ActionProps & {
   /** What is asked first, such as "Forget pr-17 and all that is in it?" */
   readonly question: string
   /** The word of the button that does it. */
@@ -12,7 +10,7 @@ interface ConfirmedActionProps extends ComponentProps<typeof Action> {
 }
 
 /** An action that cannot be taken back: the first click asks, the second one does it. Escape is a no. */
-export function ConfirmedAction({ question, yes, text, label, onDone, ...action }: ConfirmedActionProps) {
+export function ConfirmedAction({ question, yes, text, 'aria-label': label, onDone, ...action }: ConfirmedActionProps) {
   const id = useId()
   const box = useRef<HTMLSpanElement>(null)
   const finish = (reply: unknown) => {
@@ -24,7 +22,7 @@ export function ConfirmedAction({ question, yes, text, label, onDone, ...action 
       <Button text={text} aria-label={label} popovertarget={id} />
       <span ref={box} id={id} class="floating" popover="auto" role="group" aria-label={question}>
         <strong>{question}</strong>
-        <Action {...action} text={yes} kind="danger" onDone={finish} />
+        <Action {...action} text={yes} class="danger" onDone={finish} />
         <Button text="No" autofocus popovertarget={id} popovertargetaction="hide" />
       </span>
     </>
@@ -37,5 +35,5 @@ export function ConfirmedDelete({
   ...action
 }: Pick<ConfirmedActionProps, 'request' | 'done' | 'onDone'> & { name: string }) {
   const label = `Delete ${name}`
-  return <ConfirmedAction {...action} text="Delete…" label={label} question={`${label}?`} yes="Delete" />
+  return <ConfirmedAction {...action} text="Delete…" aria-label={label} question={`${label}?`} yes="Delete" />
 }

@@ -54,12 +54,17 @@ export function Problem({ problem, onRetry }: { problem: RequestError; onRetry: 
   )
 }
 
-type ButtonProps = Omit<ButtonHTMLAttributes, 'class'> & { readonly text: string; readonly class?: string }
+export type ButtonProps = Omit<ButtonHTMLAttributes, 'class'> & {
+  readonly text: ComponentChildren
+  /** Its look, such as `primary`, `quiet small` or `danger`. */
+  readonly class?: string | undefined
+  readonly 'data-line'?: string
+}
 
-/** A button that changes only what is shown. */
+/** A button; by itself it changes only what is shown. */
 export function Button({ text, class: look = '', ...attributes }: ButtonProps) {
   return (
-    <button {...attributes} type="button" class={`button ${look}`}>
+    <button type="button" {...attributes} class={`button ${look}`}>
       {text}
     </button>
   )

@@ -16,15 +16,13 @@ interface SelectActionProps {
 /** A list that sends one request for what is chosen, and shows which. */
 export function SelectAction({ label, value, options, requestFor, doneFor, tone = 'plain' }: SelectActionProps) {
   const panel = usePanel()
-  const preview = ({ currentTarget }: { currentTarget: Element }) => panel.showRequest(requestFor(value), currentTarget)
   return (
     <select
       style={toneOf(tone)}
       aria-label={label}
       value={value}
       disabled={panel.isLost}
-      onPointerEnter={preview}
-      onFocus={preview}
+      data-line={panel.lineOf(requestFor(value))}
       onChange={({ currentTarget }) => {
         const chosen = currentTarget.value
         // What the mock says next decides what is shown.
