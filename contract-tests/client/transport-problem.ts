@@ -29,7 +29,7 @@ function kindOf(code: string, message: string, hasHead: boolean): TransportProbl
 
 const trust = 'Give a PEM file with this certificate or its authority: --ca FILE (in code caFile)'
 
-/** The problem of a client that has a file of authorities: where that does not trust the certificate, it is named. */
+/** If the certificate is not trusted: says that the file of authorities does not help, in place of asking for one. */
 export function namingAuthorities(problem: TransportProblem, caFile: string): TransportProblem {
   const message = problem.message.replace(
     trust,

@@ -60,7 +60,7 @@ export class AnimalFacts {
   readonly refused = new Map<string, Seen>()
   readonly #source: Source
   readonly #facts = new BoundedMap<Int64, Fact>({ entries: mostFacts, bytes: mostFactBytes, bytesOf })
-  /** When animals were added. It outlives the fact, which a 404 ends and a list begins again. */
+  /** When animals were added. Kept apart, because a 404 ends the fact, and a list begins another. */
   readonly #addedAt = new BoundedMap<Int64, number>({ entries: mostFacts })
 
   constructor(source: Source) {

@@ -59,7 +59,7 @@ async function looksWrong(session: Session, added: Added | undefined, look: Ques
   return isWrong(added, await lookAt(session, added.id, look)) ? 'wrong' : 'fine'
 }
 
-/** Whether new animals are wrong with a request, and only with it: each time, in turn with animals that it did not follow. */
+/** Whether new animals are wrong each time with this request, and never without it. Each round adds one of both. */
 export async function isWrongAfter(
   catalogue: Catalogue,
   sent: SentAnimal,
@@ -74,12 +74,12 @@ export async function isWrongAfter(
   return true
 }
 
-// Somebody who removes the newest animal before about each 13th request meets so many of them in one of 500 rows.
+// A person in the shop who removes the newest animal before about every 13th request makes one row of 500 look so.
 const row = { length: 15, of: 3 }
 // In milliseconds. No person acts within it again and again: spec/decisions/0236-what-only-a-service-does-to-new-animals.md.
 const tooFastForPeople = 250
 
-/** Whether at least each third of a row of new animals is wrong, each looked at before a person could have changed it. */
+/** Whether of a row of new animals at least one of three is wrong. Each is looked at before a person could have changed it. */
 export async function isOftenWrong(catalogue: Catalogue, sent: SentAnimal, look: Question): Promise<boolean> {
   let wrong = 0
   for (let at = 1; at <= row.length; at++) {

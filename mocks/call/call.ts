@@ -10,7 +10,7 @@ export interface Call {
   readonly body?: Uint8Array | string | undefined
   /** Whether the body was too large to read. Then `body` is absent. */
   readonly isBodyTooLarge?: boolean | undefined
-  /** Whether it came over TLS; known of calls of the control API alone. */
+  /** Whether it came over TLS. Not said of calls under `/v1`. */
   readonly isEncrypted?: boolean | undefined
 }
 

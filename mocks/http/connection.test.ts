@@ -73,7 +73,7 @@ test('a client that has sent all that it will gets its replies', async () => {
   expect(readReplies(await received).map(({ status }) => status)).toEqual([200, 200])
 })
 
-test('a client whose reply was held back waits for nothing that never comes once it is released', async () => {
+test('after a held reply was released, a client that has sent all gets its next reply too', async () => {
   const { port, store } = await start()
   store.sandbox().play('hold', { calls: 1 })
   const socket = await openSocket(port)

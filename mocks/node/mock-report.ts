@@ -18,9 +18,9 @@ export interface MockReportOptions {
 const optionKinds: OptionKinds<MockReportOptions> = { sandbox: aText, test: aText }
 
 /**
- * Writes the panel with all that a sandbox has now into one HTML file, whose folder is made if need be: its calls with the reason of each answer, animals,
- * situation and keys. The file asks nobody and changes nothing, so it can be opened later and elsewhere. Keys are masked.
- * Rejects when there is no such sandbox, or the file cannot be written.
+ * Writes one HTML file: the panel with all that a sandbox has now. It shows the calls with the reason of each answer, the
+ * animals, the situation and the keys, which are masked. It sends no request, so it can be opened later and elsewhere. A
+ * folder that is missing is made. Rejects if there is no such sandbox, or the file cannot be written.
  */
 export async function mockReport(store: AnimalStore, path: string, options: MockReportOptions = {}): Promise<void> {
   checkOptions('mockReport', options, optionKinds)

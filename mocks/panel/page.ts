@@ -34,6 +34,6 @@ function readReport(): MockReport | undefined {
   const text = document.querySelector('script.report')?.textContent
   if (text === undefined) return undefined
   const reading = readJson(text)
-  // The mock wrote it. Calls made to have more names than can be read exactly must not hide the others.
+  // The mock wrote it, so it is JSON. If clients sent more names than readJson takes, large numbers are rounded.
   return (reading.ok ? reading.value : JSON.parse(text)) as MockReport
 }

@@ -16,7 +16,8 @@ export interface MockFixtures {
 
 /**
  * Playwright's `test` with a mock. If the mock is a server, headers name the sandbox of the test in `request` and in the
- * requests of pages to the app. If a test fails, the calls to the mock are attached to its report, and as `animal-store.html` the panel as it was then.
+ * requests of pages to the app. If a test fails, two things are attached to its report: the calls to the mock, and
+ * `animal-store.html`, the panel as it was then.
  */
 export const test = base.extend<MockFixtures>({
   mockOptions: [{}, { option: true }],

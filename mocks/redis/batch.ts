@@ -195,7 +195,7 @@ export class Batch {
   }
 }
 
-/** Makes the records that a script has brought, the last of which are these edits. */
+/** Takes the records that a script has brought. The last of them are these edits. */
 function takeRecords(
   animalLog: AnimalLog,
   revision: number | null,

@@ -12,7 +12,7 @@ import type { Visits } from './visits.ts'
 
 /** A piece of work on sandboxes, which begins again where a copy was stale. */
 interface Work<T> {
-  /** What it gets, but for the sandboxes. */
+  /** All of the store that it gets but the sandboxes. */
   readonly store: AnimalStore
   readonly scope: SharedScope
   readonly run: (store: AnimalStore) => Awaitable<T>

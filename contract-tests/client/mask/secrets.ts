@@ -175,8 +175,8 @@ type Span = readonly [from: number, to: number, name: string]
 const factor = (Math.floor(Math.random() * 2 ** 30) << 1) | 1
 
 /**
- * Pieces of one size. A hash rolls over the text, so that each character costs the same, whatever is looked for. It takes
- * `code | 32` of a character, which is the same for capital and small letters. What else it takes for the same is compared.
+ * Pieces of one size. A hash rolls over the text, so that each character costs the same, whatever is looked for. It is made
+ * of `code | 32`, which is the same for capital and small letters, and for some other signs: so what it finds is compared.
  */
 class Pieces {
   readonly #size: number

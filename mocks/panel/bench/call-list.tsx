@@ -47,7 +47,7 @@ export function CallList({ entries, opened, marks, onOpen, sight, onSight }: Cal
     return () => observer.disconnect()
   }, [])
   const at = opened === undefined ? -1 : entries.indexOf(opened)
-  // Who walks through the calls, here or in the inspector, has the open one in sight, in each frame.
+  // Keeps the open call in sight in each frame, while somebody walks through the calls here or in the inspector.
   useLayoutEffect(() => {
     const list = box.current
     if (list === null || at === -1) return

@@ -78,7 +78,7 @@ function rowsOf({ view, sandbox, lists }: Panel, ownKeys: readonly Key[]): reado
   })
   const own = ownKeys.map(({ id, name, plan, standing, start, sandbox: home, from, until }) => ({
     id,
-    // All that begin alike are masked alike.
+    // Keys with the same beginning look the same when they are masked.
     name: `${name} ${id}`,
     plan,
     about: [

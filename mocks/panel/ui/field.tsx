@@ -60,7 +60,7 @@ export function TextField({ label, hint, problem, onValue, inputRef, ...input }:
   )
 }
 
-/** A search whose label stands in it as long as it is empty, or an example of what to search for. */
+/** A field for a search. While it is empty, it shows an example of what to search for, or its label. */
 export function SearchField({ label, placeholder = label, ...field }: TextFieldProps) {
   return <TextField {...field} label={label} placeholder={placeholder} type="search" />
 }

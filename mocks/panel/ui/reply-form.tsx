@@ -34,7 +34,7 @@ export function ReplyForm({ call: { status, response }, requestFor, doneFor, ...
     status: Number(draft.status),
     headers: readHeaderLines(draft.headers),
     body: draft.body,
-    // One that is held back waits for its release in any case.
+    // A reply that is held back is sent when it is released.
     ...(effect !== 'hold' && { delayMilliseconds: Number(draft.delay), effect }),
   }
   return (
