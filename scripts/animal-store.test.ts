@@ -123,6 +123,12 @@ test('each call is printed as a line, without colours where the output is no ter
   expect(out()).not.toContain('nobody')
 })
 
+test('a sandbox of the command is saved as a page with its panel', async () => {
+  const page = await fetch(new URL('/_mock/sandboxes/default/report', plain!.address))
+  // It may not be built.
+  expect(await page.text()).toMatch(/<title>Animal Store mock: default|Build it: npm run build:panel/)
+})
+
 test('a taken port is told in one line, and ends the start with 1', async () => {
   const { port } = new URL(plain!.address)
   const second = launch(['mock', '--port', port])

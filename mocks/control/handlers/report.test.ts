@@ -110,6 +110,7 @@ test('a report is bounded, and says what it leaves out', async () => {
   expect(entries.at(-1)).toMatchObject({ number: 7, target: '/v1/pets/1' })
   expect(leftOut.calls).toBe(7 - entries.length)
   expect(leftOut.animals).toBeGreaterThan(500)
+  expect(reportIn(await pageOf(createAnimalStore(), '\ud800'.repeat(1001))).test).toBe('\ufffd'.repeat(1000))
 })
 
 test('what does not fit is left out alone', () => {
@@ -119,10 +120,13 @@ test('what does not fit is left out alone', () => {
 })
 
 test('a mock without a panel, or with one that is not built, says so', async () => {
-  for (const files of [undefined, async () => undefined]) {
+  for (const [files, advice] of [
+    [undefined, 'Give createControl'] as const,
+    [async () => undefined, 'Build it'] as const,
+  ]) {
     const { ask } = testControl({}, { panel: files })
     const { status, message } = await ask('GET', '/sandboxes/default/report')
-    expect([status, message]).toEqual([404, expect.stringContaining('this mock has no panel')])
+    expect([status, message]).toEqual([404, expect.stringContaining(`this mock has no panel. ${advice}`)])
   }
   const { ask } = testControl({}, { panel })
   expect((await ask('GET', '/sandboxes/gone/report')).message).toContain('There is no sandbox "gone"')

@@ -29,7 +29,8 @@ async function panelParts({ panel }: Input): Promise<PanelParts> {
   const script = await panel?.('/panel/panel.js')
   const style = await panel?.('/panel/panel.css')
   if (script !== undefined && style !== undefined) return { script: textOf(script.body), style: textOf(style.body) }
-  const advice = 'Give createControl the files of one: { panel: readPanelFiles(folder) }.'
+  const missing = 'Give createControl the files of one: { panel: readPanelFiles(folder) }.'
+  const advice = panel === undefined ? missing : 'Build it: npm run build:panel.'
   throw new ControlError(404, 'not_found', `Cannot make a page: this mock has no panel. ${advice}`)
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { findDataset } from '../../../fixtures/index.ts'
 import { createControl } from '../../../mocks/control/index.ts'
-import { openAnimalFile, readPanelFiles, startServer } from '../../../mocks/http/index.ts'
+import { openAnimalFile, startServer } from '../../../mocks/http/index.ts'
 import {
   type AnimalStore,
   type AnimalStoreOptions,
@@ -10,12 +10,13 @@ import {
   type Sandbox,
   createAnimalStore,
 } from '../../../mocks/index.ts'
+import { ownPanelFiles } from '../../../mocks/node/panel-files.ts'
 import { demoPrefix } from '../../../mocks/world/demos.ts'
 import { playTexts } from '../../../mocks/world/setting-texts.ts'
 import { printableJson } from '../../../spec/index.ts'
 import { hostNames, isLoopback } from '../hosts.ts'
 import { boundYoungGeneration } from '../young-generation.ts'
-import { ExitWith, Failure, type Shell, UsageError, loadWith, packageFile, untilSignal } from '../shell.ts'
+import { ExitWith, Failure, type Shell, UsageError, loadWith, untilSignal } from '../shell.ts'
 import { greeting, startRecord } from './greeting.ts'
 import { jsonLine, linePrinter, textLine } from './log.ts'
 import type { MockFlags } from './mock-flags.ts'
@@ -53,7 +54,7 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
     const coverageSummary =
       flags.coverage === true ? (await import('./coverage-summary.ts')).watchCoverage(store, flags) : undefined
     const hosts = [...hostNames(flags.host), ...(flags.allowHost ?? [])]
-    const panel = readPanelFiles(packageFile('dist/panel'))
+    const panel = ownPanelFiles()
     const control = createControl(store, { token, hosts, panel })
     const server = await startServer({ store, port: flags.port, host: flags.host, tls, control, panel, hosts })
     const stopped = untilSignal()

@@ -3,10 +3,10 @@ import type { RunResult } from '../../../contract-tests/index.ts'
 import { type Recorded, Traffic, type TrafficOptions } from '../../../contract-tests/traffic/index.ts'
 import { type Conduct, ConductWatch } from '../../../mocks/conduct/index.ts'
 import { type Control, createControl, eventStream } from '../../../mocks/control/index.ts'
-import { type RunningServer, readPanelFiles, startServer } from '../../../mocks/http/index.ts'
+import { type RunningServer, startServer } from '../../../mocks/http/index.ts'
 import { type AnimalStore, createAnimalStore } from '../../../mocks/index.ts'
+import { ownPanelFiles } from '../../../mocks/node/panel-files.ts'
 import { type ProxyFinding, type ProxyFindings, decodeUtf8, printable, writeJson } from '../../../spec/index.ts'
-import { packageFile } from '../shell.ts'
 import type { Forwarded } from './forwarding.ts'
 import { openHar } from './har-file.ts'
 import { keptExchange, pairsOf } from './kept-exchange.ts'
@@ -105,7 +105,7 @@ function servePanel(
 ): Promise<RunningServer> {
   const shown = shownStore(store)
   const control = withFindings(createControl(shown, { deployment: found().deployment }), found, watchers)
-  return startServer({ store: shown, port, control, panel: readPanelFiles(packageFile('dist/panel')) })
+  return startServer({ store: shown, port, control, panel: ownPanelFiles() })
 }
 
 /** The store for the panel: it shows the calls of the proxy, and refuses calls of its own. */
