@@ -1,9 +1,6 @@
 import type { ClauseId } from '../../spec/index.ts'
 
-// The last character before a dot, or of the whole key.
-const beforeDot = /.(?=\.|$)/
-
-/** Wrong ways to identify the caller. All must be answered with 401 (section 5). */
+/** Wrong ways to identify the caller. All must be answered with 401 (section 5), except `renamed`. */
 export type WrongCredential = keyof typeof wrong
 
 /** What a request sends in place of, or as, the key. */
@@ -15,15 +12,17 @@ const wrong = {
   // A key in a wrong form counts as missing and as invalid.
   empty: ['Bearer ', 'the key was empty', '5/missing-key', '5/invalid-key'],
   wrong: ['Bearer {other}', 'the key was another one', '5/invalid-key'],
-  truncated: ['Bearer {truncated}', 'the last character of the key was left out', '5/invalid-key'],
+  truncated: ['Bearer {truncated}', 'the end of the key was left out', '5/invalid-key'],
   'other-case': ['Bearer {otherCase}', 'the letters of the key were in the other case', '5/invalid-key'],
-  suffixed: ['Bearer {suffixed}', 'there was a letter after the key', '5/invalid-key'],
+  suffixed: ['Bearer {key}x', 'there was a letter after the key', '5/invalid-key'],
   prefixed: ['Bearer x{key}', 'there was a letter before the key', '5/invalid-key'],
   // A careless service looks keys up in an object, which has this member.
   inherited: ['Bearer constructor', 'the key was the word "constructor"', '5/invalid-key'],
   basic: ['Basic {key}', 'the key was shown with the scheme Basic', '5/missing-key', '5/invalid-key'],
   bare: ['{key}', 'the key was shown without a scheme', '5/missing-key', '5/invalid-key'],
   token: ['Token {key}', 'the key was shown with the scheme Token', '5/missing-key', '5/invalid-key'],
+  // Some services let clients choose the end of a key (test_pro.checkout). Then this is another valid key.
+  renamed: ['Bearer {renamed}', 'the key had another end', '5/invalid-key'],
 } as const satisfies Readonly<Record<string, readonly [string | undefined, string, ...(readonly ClauseId[])]>>
 
 /** The key and what may be sent in its place: as text, or as code that changes the key of whoever runs it. */
@@ -31,15 +30,23 @@ export interface KeyForms {
   readonly key: string
   /** Another key. */
   readonly other: string
-  /** Without its last character. */
+  /** Without its last character, and without the digits after that: the other of two numbered keys may be valid. */
   readonly truncated: string
   /** With its letters in the other case. */
   readonly otherCase: string
-  /** With a letter after it. */
-  readonly suffixed: string
+  /** With other letters in place of the last ones. */
+  readonly renamed: string
 }
 
-export const wrongCredentials = Object.keys(wrong) as readonly WrongCredential[]
+/** What is wrong whatever a service calls its keys: not the one that may be valid where clients choose the end of a key. */
+export const wrongCredentials = (Object.keys(wrong) as WrongCredential[]).filter((one) => one !== 'renamed')
+
+const derived: readonly Credential[] = ['truncated', 'suffixed', 'other-case', 'prefixed']
+
+/** Whether it was made from the key by changing its letters, so that another key may be like it. */
+export function isDerived(credential: Credential): boolean {
+  return derived.includes(credential)
+}
 
 /** The Authorization header that shows this credential; `undefined` for `missing`. */
 export function authorization(credential: Credential, key: string): string | undefined {
@@ -47,10 +54,9 @@ export function authorization(credential: Credential, key: string): string | und
     key,
     // As long as the key, with letters of a key, and easy to recognize in a log.
     other: 'contract-test-wrong-key'.padEnd(key.length, 'x'),
-    // After a dot, clients may choose a name themselves (test_pro.checkout), so changing that makes no wrong key.
-    truncated: key.replace(beforeDot, ''),
+    truncated: key.replace(/(^|\D)\d*$/, ''),
     otherCase: otherCase(key),
-    suffixed: key.replace(beforeDot, '$&x'),
+    renamed: key.replace(/[A-Za-z0-9]+[^A-Za-z0-9]*$/, 'contracttest'),
   })
 }
 
@@ -69,9 +75,9 @@ export function credentialClauses(credential: WrongCredential): readonly ClauseI
   return clauses
 }
 
-/** Whether the key changes if upper and lower case are swapped. */
+/** Whether another case makes another key. Hexadecimal digits, as in a UUID, mean the same in both. */
 export function hasCase(key: string): boolean {
-  return /[a-z]/i.test(key.replace(/\..*/, ''))
+  return /[g-z]/i.test(key)
 }
 
 function otherCase(key: string): string {

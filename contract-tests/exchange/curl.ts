@@ -6,9 +6,9 @@ import type { Seen } from './question.ts'
 export const shellForms: KeyForms = {
   key: '${API_KEY}',
   other: 'contract-test-wrong-key',
-  truncated: String.raw`$(printf %s "$API_KEY" | sed -E 's/.(\.|$)/\1/')`,
+  truncated: `$(printf %s "$API_KEY" | sed -E 's/(^|[^0-9])[0-9]*$//')`,
   otherCase: "$(printf %s \"$API_KEY\" | tr 'A-Za-z' 'a-zA-Z')",
-  suffixed: String.raw`$(printf %s "$API_KEY" | sed -E 's/(\.|$)/x\1/')`,
+  renamed: `$(printf %s "$API_KEY" | sed -E 's/[A-Za-z0-9]+[^A-Za-z0-9]*$/contracttest/')`,
 }
 
 /**

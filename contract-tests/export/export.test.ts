@@ -92,7 +92,7 @@ test('what no single answer shows is left to do, with what was seen', async () =
   expect(file).toMatch(/\/\/ expected: .+\n\/\/ received: .+/)
 })
 
-test.each(['test_pro', 'test_enterprise.checkout', 'a.b.c', 'sk/live+00=='])(
+test.each(['test_pro', 'test_enterprise.checkout', 'a.b.c', 'sk/live+00==', 'key12'])(
   'the code of a test sends the same wrong keys as a run, for %s',
   (apiKey) => {
     const otherCase = (key: string) => authorization('other-case', key)?.slice('Bearer '.length)

@@ -7,6 +7,6 @@ export function keyVariables(key: string, wrongKey: string): KeyForms {
     other: 'contract-test-wrong-key',
     truncated: wrongKey,
     otherCase: wrongKey,
-    suffixed: `${key}x`,
+    renamed: wrongKey,
   }
 }

@@ -8,9 +8,9 @@ import { assertionsFor } from './assertions.ts'
 const keyForms: KeyForms = {
   key: '${apiKey}',
   other: "${'contract-test-wrong-key'.padEnd(apiKey.length, 'x')}",
-  truncated: String.raw`${'$'}{apiKey.replace(/.(?=\.|$)/, '')}`,
+  truncated: String.raw`${'$'}{apiKey.replace(/(^|\D)\d*$/, '')}`,
   otherCase: '${otherCase(apiKey)}',
-  suffixed: String.raw`${'$'}{apiKey.replace(/.(?=\.|$)/, '$&x')}`,
+  renamed: "${apiKey.replace(/[A-Za-z0-9]+[^A-Za-z0-9]*$/, 'contracttest')}",
 }
 
 /** Tests for Vitest that send what showed each finding. They fail until it is mended, and need nothing of this kit. */

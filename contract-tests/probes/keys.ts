@@ -1,9 +1,9 @@
 import { type OperationId, operationIds, operations } from '../../spec/index.ts'
 import type { Catalogue } from '../session/catalogue.ts'
-import { type WrongCredential, hasCase, wrongCredentials } from '../exchange/credentials.ts'
-import type { Flaw } from '../exchange/question.ts'
+import { type WrongCredential, hasCase, isDerived, wrongCredentials } from '../exchange/credentials.ts'
+import type { Flaw, Seen } from '../exchange/question.ts'
 import type { Probe } from './probe.ts'
-import { askUnauthorized, isReading } from '../exchange/questions.ts'
+import { askList, askUnauthorized, isReading } from '../exchange/questions.ts'
 import type { Session } from '../session/session.ts'
 import { requestForWrongKey } from './harmless-requests.ts'
 
@@ -70,8 +70,28 @@ async function refuse(session: Session, catalogue: Catalogue, refusals: readonly
     if (operations[operation].role === 'create' && session.animalsLeft <= 0) continue
     const turn = refusals.slice(0, at).filter(([before]) => before === operation).length
     const { name, ...request } = await requestForWrongKey(operation, catalogue, flaw, turn)
-    const seen = await session.ask(askUnauthorized(operation, credential, request, flaw))
+    const ask: Ask = (shown, tolerates) =>
+      session.ask({ ...askUnauthorized(operation, shown, request, flaw), tolerates })
+    const seen = await (isDerived(credential) ? askDerived(session, operation, credential, ask) : ask(credential))
     if (seen.status === 401 && name !== undefined) catalogue.animals.refused.set(name, seen)
   }
   return []
+}
+
+type Ask = (credential: WrongCredential, tolerates?: () => boolean) => Promise<Seen>
+
+/** Asks with a key that is like the valid one. Where it may be valid too, a key that is not like it follows. */
+async function askDerived(session: Session, operation: OperationId, credential: WrongCredential, ask: Ask) {
+  // A request that adds something is sent only when it must be refused.
+  const tried = isReading(operation) ? await ask(credential, () => true) : undefined
+  if (tried?.status === 401) return tried
+  return ask((await mayChooseEnd(session)) ? 'wrong' : credential)
+}
+
+/** Whether a key with another end is valid: section 5 does not show how keys are made, so clients may choose their end. */
+export function mayChooseEnd(session: Session): Promise<boolean> {
+  return session.once('key with another end', async () => {
+    const question = askUnauthorized('listPets', 'renamed', askList({ limit: 1 }))
+    return (await session.ask({ ...question, tolerates: () => true })).status === 200
+  })
 }

@@ -165,7 +165,7 @@ test('a server that counts on from the id of a body can be used after a run', as
 test.each([
   ['header-left-out', 'there was no Authorization'],
   ['empty-key', 'the key was empty'],
-  ['truncated-key', 'the last character of the key was left out'],
+  ['truncated-key', 'the end of the key was left out'],
   ['key-in-any-case', 'the letters of the key were in the other case'],
 ])('says of %s what was wrong with the key that was taken', async (id, reason) => {
   const { result } = await runOn(id)

@@ -1,11 +1,12 @@
 import { type Int64, operationIds, operations, petStatuses, writeJson } from '../../spec/index.ts'
 import fc from 'fast-check'
 import { requestForWrongKey } from '../probes/harmless-requests.ts'
+import { mayChooseEnd } from '../probes/keys.ts'
 import { isRefusal } from '../probes/create.ts'
 import { nextId } from '../probes/fresh-animals.ts'
 import { unknownId } from '../probes/get-unknown.ts'
 import type { Catalogue } from '../session/catalogue.ts'
-import { hasCase, wrongCredentials } from '../exchange/credentials.ts'
+import { hasCase, isDerived, wrongCredentials } from '../exchange/credentials.ts'
 import type { Question, SentAnimal } from '../exchange/question.ts'
 import { askCreate, askForPet, askInvalid, askList, askUnauthorized } from '../exchange/questions.ts'
 import type { Session } from '../session/session.ts'
@@ -115,6 +116,7 @@ export class QuestionMaker {
     const { operation } = step
     const credential = this.#inTurn('credential', wrongCredentials)
     if (credential === 'other-case' && !hasCase(this.#session.options.apiKey)) return undefined
+    if (isDerived(credential) && (await mayChooseEnd(this.#session))) return undefined
     const { path, body } =
       operation === 'listPets' ? askList(step) : await requestForWrongKey(operation, this.#catalogue, undefined, 0)
     return askUnauthorized(operation, credential, { path, body })

@@ -224,6 +224,8 @@ testWitnesses('broken', {
   'empty-key': (client) => accepts(client, 'Bearer '),
   'truncated-key': (client) => accepts(client, `Bearer ${client.deployment.apiKey.slice(0, -1)}`),
   'suffixed-key': (client) => accepts(client, `Bearer ${client.deployment.apiKey}x`),
+  'suffixed-key-with-dots': (client) => accepts(client, 'Bearer sk.live.8Hd7sKq2xYz.more'),
+  'truncated-key-with-dots': (client) => accepts(client, 'Bearer sk.live.8Hd7sKq2'),
   'key-in-any-case': (client) => accepts(client, `Bearer ${client.deployment.apiKey.toUpperCase()}`),
   'key-of-same-length': (client) => accepts(client, `Bearer ${'x'.repeat(client.deployment.apiKey.length)}`),
   'key-under-basic': (client) => accepts(client, `Basic ${client.deployment.apiKey}`),

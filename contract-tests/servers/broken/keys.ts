@@ -2,9 +2,11 @@ import { replaceReplies } from '../edits.ts'
 import { on, type Reply, isReply, refuse } from '../reply.ts'
 import { answerInstead } from '../refusals.ts'
 import type { ServerState } from '../server-state.ts'
-import type { Behaviour, BrokenServers } from '../variation.ts'
+import { type Behaviour, type BrokenServers, withSetup } from '../variation.ts'
 import { type Call, type Hooks, notFound, readNewPet, tokenOf } from '../plain-server.ts'
 import { type OperationId, parseInt64, readJsonBytes } from '../../../spec/index.ts'
+
+const dotted = { apiKey: 'sk.live.8Hd7sKq2xYz' }
 
 /** Keys that break section 5, and the 401 of each operation. */
 export const brokenKeys: BrokenServers = {
@@ -27,6 +29,14 @@ export const brokenKeys: BrokenServers = {
       return token.length > key.length / 2 && key.startsWith(token)
     }),
     'suffixed-key': accepting((header, key) => tokenOf(header)?.startsWith(key) ?? false),
+    'suffixed-key-with-dots': withSetup(
+      dotted,
+      accepting((header, key) => tokenOf(header)?.startsWith(key) ?? false),
+    ),
+    'truncated-key-with-dots': withSetup(
+      dotted,
+      accepting((header, key) => (tokenOf(header) ?? '').length > 12 && key.startsWith(tokenOf(header) ?? '')),
+    ),
     'key-in-any-case': accepting((header, key) => tokenOf(header)?.toLowerCase() === key.toLowerCase()),
     'key-of-same-length': accepting((header, key) => tokenOf(header)?.length === key.length),
     'key-under-basic': accepting((header, key) => header === `Basic ${key}`),

@@ -27,6 +27,11 @@ const oddNames: readonly string[] = [
   'x'.repeat(20_000),
 ]
 
+/** A service with this key, and others that are valid too. */
+function keys(apiKey: string, valid: RegExp) {
+  return withSetup({ apiKey }, { isKey: ({ headers }) => valid.test(headers.authorization ?? '') })
+}
+
 /** Animals, errors and operations that the interface allows: sections 2, 4, 4.2, 5 and 9 leave open much around them. */
 export const conformingAnimals: Servers = {
   'extra-members-in-pets': editPets((pet) => ({
@@ -52,6 +57,10 @@ export const conformingAnimals: Servers = {
   })),
   'default-status-available': { add: (newPet, usual) => usual({ status: 'available', ...newPet }) },
   'default-status-pending': { add: (newPet, usual) => usual({ status: 'pending', ...newPet }) },
+  // Section 5 does not show how keys are made.
+  'key-end-chosen': keys('staging-checkout', /^Bearer staging-[a-z0-9-]{1,64}$/),
+  'keys-numbered': keys('key12', /^Bearer key(?:[1-9]|[12]\d)$/),
+  'key-uuid': keys('3f2a9c1e-8d4b-4f6a-9b0e-5c7d1a2b3c4d', /^Bearer 3f2a9c1e-8d4b-4f6a-9b0e-5c7d1a2b3c4d$/i),
   'negative-ids': counting((index) => -1 - index),
   'ids-descending': counting((index) => 1_000_000 - index),
   'ids-from-zero': counting((index) => index, 30),

@@ -100,6 +100,9 @@ testWitnesses('conforming', {
   'extra-members-in-errors': async ({ get }) => member((await get(0)).json, 'requestId') === 'r-1',
   'default-status-available': async ({ create }) => member((await create()).json, 'status') === 'available',
   'default-status-pending': async ({ create }) => member((await create()).json, 'status') === 'pending',
+  'key-end-chosen': accepts('staging-other'),
+  'keys-numbered': accepts('key1'),
+  'key-uuid': accepts('3F2A9C1E-8D4B-4F6A-9B0E-5C7D1A2B3C4D'),
   'negative-ids': async ({ create, pets }) =>
     idIn((await create()).json) < 0 && (await pets()).every(({ id }) => id < 0),
   'ids-descending': async ({ create }) => idIn((await create()).json) > idIn((await create()).json),
@@ -401,5 +404,15 @@ function changes(facet: (pet: Pet, all: readonly Pet[]) => unknown): Witness {
     const before = now()
     for (let asked = 0; asked < 300 && now() === before; asked++) await list('?limit=1')
     return now() !== before
+  }
+}
+
+/** It takes this key, which is not the one of the run, and not any key. */
+function accepts(key: string): Witness {
+  return async ({ ask }) => {
+    const statuses = []
+    for (const authorization of [`Bearer ${key}`, 'Bearer nobody'])
+      statuses.push((await ask('GET /pets', { authorization })).status)
+    return statuses.join() === '200,401'
   }
 }
