@@ -88,7 +88,7 @@ async function askDerived(session: Session, operation: OperationId, credential: 
   return ask((await mayChooseEnd(session)) ? 'wrong' : credential)
 }
 
-/** Whether a key with another end is valid: section 5 does not show how keys are made, so clients may choose their end. */
+/** Whether clients may choose the end of a key: spec/decisions/0260-keys-that-are-like-the-valid-one.md. */
 export function mayChooseEnd(session: Session): Promise<boolean> {
   return session.once('key with another end', async () => {
     const question = askUnauthorized('listPets', 'renamed', askList({ limit: 1 }))
