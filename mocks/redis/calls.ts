@@ -12,8 +12,8 @@ import type { Changes } from './changes.ts'
 import type { Copies } from './copies.ts'
 import type { ReplicaParts } from './copy-maker.ts'
 import type { Deadline } from './deadline.ts'
-import { type CallStory, SandboxForCall } from './sandbox-for-call.ts'
-import type { SharedSandbox } from './shared-sandbox.ts'
+import { type CallProgress, SandboxForCall } from './sandbox-for-call.ts'
+import type { SandboxCopy } from './sandbox-copy.ts'
 import { StaleCopyError, retryOnceCurrent } from './stale-copy.ts'
 
 /** Answers the calls of this replica, and does what they need of sandboxes. */
@@ -38,10 +38,10 @@ export class Calls {
   }
 
   /** Each promise takes time of every call, so there is one beside those of the way of the call. */
-  #answer(call: Call, deadline: Deadline, story: CallStory = { hasTakenScenario: false }): Promise<Reply> {
+  #answer(call: Call, deadline: Deadline, progress: CallProgress = { hasTakenScenario: false }): Promise<Reply> {
     let called: SandboxForCall | undefined
-    const sandboxOf = (name: string) => (called = new SandboxForCall(call, this.#changes.copyOf(name), this, story))
-    const again = (error: unknown) => retryOnceCurrent(error, () => this.#answer(call, deadline, story), deadline)
+    const sandboxOf = (name: string) => (called = new SandboxForCall(call, this.#changes.copyOf(name), this, progress))
+    const again = (error: unknown) => retryOnceCurrent(error, () => this.#answer(call, deadline, progress), deadline)
     const answering = answerCall(
       {
         keys: this.#parts.apiKeys,
@@ -49,8 +49,8 @@ export class Calls {
         sandboxOf,
         existingSandbox: (name) => {
           if (this.#copies.get(name) !== undefined || name === defaultSandboxName) return sandboxOf(name)
-          if (story.absent === name) return sandboxOf(defaultSandboxName)
-          throw new StaleCopyError(this.reload(name).then((isThere) => isThere || (story.absent = name)))
+          if (progress.absent === name) return sandboxOf(defaultSandboxName)
+          throw new StaleCopyError(this.reload(name).then((isThere) => isThere || (progress.absent = name)))
         },
         onRecord: undefined,
       },
@@ -60,7 +60,7 @@ export class Calls {
   }
 
   /** Changes a sandbox for a call. */
-  change<T>(name: string, work: (sandbox: SharedSandbox) => Awaitable<T>): Promise<T> {
+  change<T>(name: string, work: (sandbox: SandboxCopy) => Awaitable<T>): Promise<T> {
     return this.#changes.change(name, { work, deadline: this.#newDeadline(), isOfCall: true })
   }
 

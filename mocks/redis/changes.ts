@@ -3,12 +3,12 @@ import type { NumberedPets } from '../animals/animals.ts'
 import type { AnimalEdit } from '../animals/logged-animals.ts'
 import type { Copies } from './copies.ts'
 import type { Deadline } from './deadline.ts'
-import type { SharedSandbox } from './shared-sandbox.ts'
+import type { SandboxCopy } from './sandbox-copy.ts'
 import { StaleCopyError, retryWhileStale } from './stale-copy.ts'
 
 /** What changes a sandbox. */
 export interface Change<T> {
-  readonly work: (sandbox: SharedSandbox) => Awaitable<T>
+  readonly work: (sandbox: SandboxCopy) => Awaitable<T>
   readonly deadline: Deadline
   /** Whether a call changes it. The journal entry of that call is still to come, so nobody waits for it. */
   readonly isOfCall: boolean
@@ -25,7 +25,7 @@ export class Changes {
   }
 
   /** The copy of a sandbox. @throws {StaleCopyError} while there is none, or it is being changed */
-  copyOf(name: string): SharedSandbox {
+  copyOf(name: string): SandboxCopy {
     const changing = this.#last.get(name)
     if (changing !== undefined) throw new StaleCopyError(changing)
     const copy = this.#copies.get(name)

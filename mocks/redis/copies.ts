@@ -1,25 +1,24 @@
 import { defaultSandboxName } from '../keys/keys.ts'
-import type { ScriptResult } from './batch.ts'
+import type { ScriptResult } from './script-queue.ts'
 import { CopyMaker, type ReplicaParts } from './copy-maker.ts'
 import { scriptDigest } from './script/script.ts'
 import type { SharedJournal } from './shared-journal.ts'
-import type { SharedSandbox } from './shared-sandbox.ts'
-import { once } from './stale-copy.ts'
+import type { SandboxCopy } from './sandbox-copy.ts'
 import { isDamage } from './state-error.ts'
 
-/** After so long, an entry of the journal that was on its way will not come: its replica was killed. */
+/** A journal entry that is missing for so long will not come: its replica was killed. */
 const lostMilliseconds = 1000
 
-/** Other calls bring new entries all the time; after so long, those of calls that were answered before are there. */
-const settledMilliseconds = 25
+/** Under load some entries are always missing. After so long, those of calls that were answered before are there. */
+const arrivalMilliseconds = 25
 
 /** The copies that this replica has of sandboxes, by name. */
 export class Copies {
   readonly #parts: ReplicaParts
   readonly #maker: CopyMaker
-  readonly #byName = new Map<string, SharedSandbox>()
+  readonly #byName = new Map<string, SandboxCopy>()
   /** Copies that are being made, or brought up to date: whoever asks meanwhile waits for the same. */
-  readonly #openings = new Map<string, Promise<SharedSandbox>>()
+  readonly #openings = new Map<string, Promise<SandboxCopy>>()
   readonly #reloads = new Map<string, Promise<unknown>>()
 
   constructor(parts: ReplicaParts) {
@@ -34,12 +33,12 @@ export class Copies {
     if (copy !== undefined) await this.load(copy, true)
   }
 
-  get(name: string): SharedSandbox | undefined {
+  get(name: string): SandboxCopy | undefined {
     return this.#byName.get(name)
   }
 
   /** The copy of a sandbox; a new one if there is none, which is kept once there is such a sandbox. */
-  async getOrMake(name: string): Promise<SharedSandbox> {
+  async getOrMake(name: string): Promise<SandboxCopy> {
     const made = this.get(name) ?? (await this.#maker.make(name))
     // Another one may have been kept while this one was made.
     return this.get(name) ?? made
@@ -50,7 +49,7 @@ export class Copies {
   }
 
   /** The copy of a sandbox, which is made in Redis if it is not there. @throws {SandboxLimitError} {DamagedSandboxError} */
-  open(name: string): Promise<SharedSandbox> {
+  open(name: string): Promise<SandboxCopy> {
     return once(this.#openings, name, async () => {
       if (name !== defaultSandboxName) await this.#enter(name)
       const copy = await this.getOrMake(name)
@@ -86,7 +85,7 @@ export class Copies {
   }
 
   /** Keeps a copy, unless another one is kept already. @returns the one that is kept */
-  keep(copy: SharedSandbox): SharedSandbox {
+  keep(copy: SandboxCopy): SandboxCopy {
     const kept = this.get(copy.name)
     if (kept !== undefined) return kept
     // Others must not see what is not in Redis yet. It is kept once the change is.
@@ -106,7 +105,7 @@ export class Copies {
   }
 
   /** Puts a copy back after its change. */
-  putBack(copy: SharedSandbox): void {
+  putBack(copy: SandboxCopy): void {
     this.#byName.set(copy.name, copy)
   }
 
@@ -131,7 +130,7 @@ export class Copies {
   }
 
   /** Brings a copy up to date. @returns whether the sandbox is there @throws {DamagedSandboxError} */
-  async load(copy: SharedSandbox, isWithJournal: boolean, areEntriesLost = false): Promise<boolean> {
+  async load(copy: SandboxCopy, isWithJournal: boolean, areEntriesLost = false): Promise<boolean> {
     let isThere = false
     try {
       isThere = await copy.load(isWithJournal, areEntriesLost)
@@ -148,7 +147,7 @@ export class Copies {
   }
 
   /** Brings a copy up to date, with the journal entries of all calls that were answered before. */
-  async loadWhole(copy: SharedSandbox): Promise<boolean> {
+  async loadWhole(copy: SandboxCopy): Promise<boolean> {
     const { journal } = copy
     const startedAt = performance.now()
     let wanted: number | undefined
@@ -156,7 +155,7 @@ export class Copies {
       const waited = performance.now() - startedAt
       if (!(await this.load(copy, true, waited > lostMilliseconds))) return false
       wanted ??= journal.arrived + copy.missingEntries
-      if (copy.missingEntries <= 0 || (journal.arrived >= wanted && waited > settledMilliseconds)) return true
+      if (copy.missingEntries <= 0 || (journal.arrived >= wanted && waited > arrivalMilliseconds)) return true
       await new Promise((resolve) => setTimeout(resolve, 2))
     }
   }
@@ -170,6 +169,16 @@ export class Copies {
 
   /** Sends what is not yet sent. */
   async flush(): Promise<void> {
-    await Promise.all([...this.#byName.values()].map(({ batch }) => batch.flush()))
+    await Promise.all([...this.#byName.values()].map(({ queue }) => queue.flush()))
   }
+}
+
+/** Begins some work, or waits for the same work if it is under way. */
+function once<T>(running: Map<string, Promise<T>>, name: string, work: () => Promise<T>): Promise<T> {
+  let found = running.get(name)
+  if (found === undefined) {
+    found = work().finally(() => running.delete(name))
+    running.set(name, found)
+  }
+  return found
 }

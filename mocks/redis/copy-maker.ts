@@ -8,7 +8,7 @@ import type { Awaitable } from '../../spec/index.ts'
 import type { RedisConnection } from './redis-connection.ts'
 import type { SandboxList } from './sandbox-list.ts'
 import { SharedJournal } from './shared-journal.ts'
-import { SharedSandbox } from './shared-sandbox.ts'
+import { SandboxCopy } from './sandbox-copy.ts'
 
 /** What all copies of this replica have in common. */
 export interface ReplicaParts {
@@ -45,11 +45,11 @@ export class CopyMaker {
   }
 
   /** A new copy of a sandbox. It is empty until it is loaded. */
-  async make(name: string): Promise<SharedSandbox> {
+  async make(name: string): Promise<SandboxCopy> {
     const { limits, connection, list, onFailure, settings, baseAnimals, holds } = this.#parts
     this.#base ??= await baseAnimals()
     const isExpiring = name !== defaultSandboxName && Number.isFinite(limits.idleMilliseconds)
-    return new SharedSandbox(name, {
+    return new SandboxCopy(name, {
       start: { settings: settings(), holds, realNow: () => Date.now() + this.#skewMilliseconds },
       base: this.#base,
       memoryLimit: new MemoryLimit(limits.sandboxBytes, this.#totalBudget),

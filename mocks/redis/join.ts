@@ -5,18 +5,18 @@ import type { ClockState } from '../world/clock.ts'
 import type { Settings } from '../world/settings.ts'
 import type { Send } from './redis-connection.ts'
 
-/** What must be the same in all replicas, since any of them makes and resets sandboxes. */
-interface Origin {
+/** What must be the same in all replicas, because any of them makes and resets sandboxes. */
+interface CommonStart {
   /** The animals that sandboxes begin with: in words, and a digest of them. */
   readonly dataset: string
   /** Options by name, as plain data. */
   readonly options: Readonly<Record<string, unknown>>
-  /** A clock that runs was set as its replica started, so all of them take that of the first. */
+  /** All replicas take the clock of the first one: a running clock was set when its replica started. */
   readonly clock: ClockState
 }
 
-/** What this replica begins sandboxes with. */
-export async function originOf(store: AnimalStore, settings: Settings, limits: StoreLimits): Promise<Origin> {
+/** What this replica would begin sandboxes with. */
+export async function commonStartOf(store: AnimalStore, settings: Settings, limits: StoreLimits): Promise<CommonStart> {
   const { pets } = await store.baseAnimals
   const { dataset = 'animals of its own', seed } = store
   const { clock } = settings
@@ -46,7 +46,7 @@ export const leaseMilliseconds = 30_000
  * @returns the clock that sandboxes begin with
  * @throws {ReplicaError} when others run with other options, or the state is one of another dataset
  */
-export async function join(send: Send, prefix: string, { dataset, options, clock }: Origin): Promise<ClockState> {
+export async function join(send: Send, prefix: string, { dataset, options, clock }: CommonStart): Promise<ClockState> {
   const firstOf = async (name: string, own: string, ...expiry: string[]) => {
     const key = `${prefix}:${name}`
     // What was there; nothing if this is the first.
@@ -61,7 +61,10 @@ export async function join(send: Send, prefix: string, { dataset, options, clock
     )
   }
   const own = JSON.stringify({ options, clock })
-  const theirs = JSON.parse(await firstOf('options', own, 'PX', String(leaseMilliseconds))) as Omit<Origin, 'dataset'>
+  const theirs = JSON.parse(await firstOf('options', own, 'PX', String(leaseMilliseconds))) as Omit<
+    CommonStart,
+    'dataset'
+  >
   const differing = Object.keys(options).filter(
     (name) => JSON.stringify(options[name]) !== JSON.stringify(theirs.options[name]),
   )

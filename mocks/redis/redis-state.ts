@@ -1,7 +1,7 @@
 import type { SharedState } from '../store/shared-state.ts'
 import { OptionsError, aText, aWholeNumber, checkOptions } from '../../spec/index.ts'
 import { RedisConnection } from './redis-connection.ts'
-import { RedisStore } from './shared-store.ts'
+import { RedisStore } from './redis-store.ts'
 
 /** Where the state of a mock is. */
 export interface RedisStateOptions {

@@ -426,7 +426,7 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
     }
   })
 
-  test('a long story of calls and changes is the same as in memory', async () => {
+  test('a long sequence of calls and changes is the same as in memory', async () => {
     const options = { realNow: undefined, seed: 3 }
     const { next, close } = testReplicas(url, 3, options)
     const memory = testStore(options)

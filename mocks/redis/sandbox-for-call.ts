@@ -15,31 +15,34 @@ import type { ItemsOf } from '../animals/collections.ts'
 import { loggedAnimals } from '../animals/logged-animals.ts'
 import type { Scenario } from '../world/scenarios.ts'
 import type { Calls } from './calls.ts'
-import type { Counted } from './counted-calls.ts'
-import { entryText } from './journal-entries.ts'
-import type { SharedSandbox } from './shared-sandbox.ts'
+import type { Counted } from './count-calls.ts'
+import { recordText } from './journal-blocks.ts'
+import type { SandboxCopy } from './sandbox-copy.ts'
 import { StaleCopyError } from './stale-copy.ts'
 
-/** What a call did so far that cannot be undone. It is kept when the call is tried again. */
-export interface CallStory {
+/** What a call did so far that cannot be undone. The next try of the same call goes on from it. */
+export interface CallProgress {
   scenario?: Scenario | undefined
   hasTakenScenario: boolean
-  /** The sandbox that it names, and that is not there. */
+  /** A sandbox that its key names, and that does not exist. */
   absent?: string
 }
 
-/** A sandbox as one call sees it. One script counts the call; a creation appends its animal with a second one. */
+/**
+ * A sandbox as one call sees it. One script counts the call; a creation appends its animal with a second one. It is its own
+ * quotas, journal and collections: every object that a call makes costs time.
+ */
 export class SandboxForCall implements AnsweringSandbox, Quotas {
   readonly name: string
-  readonly choices: SharedSandbox['choices']
-  readonly clock: SharedSandbox['clock']
-  readonly settings: SharedSandbox['settings']
-  readonly randomness: SharedSandbox['randomness']
+  readonly choices: SandboxCopy['choices']
+  readonly clock: SandboxCopy['clock']
+  readonly settings: SandboxCopy['settings']
+  readonly randomness: SandboxCopy['randomness']
   readonly #call: Call
-  readonly #copy: SharedSandbox
+  readonly #copy: SandboxCopy
   readonly #calls: Calls
-  readonly #story: CallStory
-  /** Whether the copy was right when Redis last looked. From then on the call stands. */
+  readonly #progress: CallProgress
+  /** Whether Redis found the copy current. From then on, the call is not tried again. */
   #isCurrent: boolean
   #knowsAnimals = false
   #counted: Counted | undefined
@@ -47,7 +50,7 @@ export class SandboxForCall implements AnsweringSandbox, Quotas {
   /** For a call that counts for no key: resolves once Redis has its journal entry. */
   whenJournaled: Promise<void> | undefined
 
-  constructor(call: Call, copy: SharedSandbox, calls: Calls, story: CallStory) {
+  constructor(call: Call, copy: SandboxCopy, calls: Calls, progress: CallProgress) {
     this.name = copy.name
     this.choices = copy.choices
     this.clock = copy.clock
@@ -56,8 +59,8 @@ export class SandboxForCall implements AnsweringSandbox, Quotas {
     this.#call = call
     this.#copy = copy
     this.#calls = calls
-    this.#story = story
-    this.#isCurrent = story.hasTakenScenario
+    this.#progress = progress
+    this.#isCurrent = progress.hasTakenScenario
   }
 
   get quotas(): Quotas {
@@ -77,17 +80,17 @@ export class SandboxForCall implements AnsweringSandbox, Quotas {
   }
 
   takeScenario(operation: OperationId | undefined): Scenario | undefined {
-    const story = this.#story
-    if (story.hasTakenScenario) return story.scenario
+    const progress = this.#progress
+    if (progress.hasTakenScenario) return progress.scenario
     if (this.settings.scenario.every(({ calls }) => calls === undefined)) return this.#copy.takeScenario(operation)
     const taking = this.#calls.change(this.#copy.name, (copy) => copy.takeScenario(operation))
-    throw new StaleCopyError(taking.then((scenario) => Object.assign(story, { scenario, hasTakenScenario: true })))
+    throw new StaleCopyError(taking.then((scenario) => Object.assign(progress, { scenario, hasTakenScenario: true })))
   }
 
   count(request: QuotaRequest): Promise<Quota> {
     const context = contextOf(this.#copy, this.#isCurrent ? '' : this.#copy.version, request)
     return new Promise((resolve, reject) => {
-      this.#copy.batch.count(context, {
+      this.#copy.queue.count(context, {
         request,
         take: (counted) => {
           this.#counted = counted
@@ -140,10 +143,10 @@ export class SandboxForCall implements AnsweringSandbox, Quotas {
   }
 
   #script(args: readonly string[]): Promise<unknown> {
-    return new Promise((resolve, reject) => this.#copy.batch.run(args, resolve, reject))
+    return new Promise((resolve, reject) => this.#copy.queue.run(args, resolve, reject))
   }
 
-  async #change<T>(work: (copy: SharedSandbox) => Awaitable<T>): Promise<T> {
+  async #change<T>(work: (copy: SandboxCopy) => Awaitable<T>): Promise<T> {
     if (!this.#isCurrent) await this.#catchUp()
     return this.#calls.change(this.#copy.name, work)
   }
@@ -157,7 +160,7 @@ export class SandboxForCall implements AnsweringSandbox, Quotas {
     }
     const { number, shownNumber } = this.#counted
     record.number = number
-    this.#copy.batch.log(record)
+    this.#copy.queue.log(record)
     this.#calls.notify(record, shownNumber, this.#copy)
     return record
   }
@@ -165,7 +168,7 @@ export class SandboxForCall implements AnsweringSandbox, Quotas {
   /** Adds a call that counts for no key. */
   async #addUncounted(record: { number: number } & JournalRecord): Promise<void> {
     // The script puts its number in place of the A0 that it begins with.
-    const text = entryText(record).slice(2)
+    const text = recordText(record).slice(2)
     const number = await this.#script([`k${this.#isCurrent ? '' : this.#copy.version}`, text])
     if (typeof number !== 'number') throw new StaleCopyError(this.#calls.reload(this.#copy.name))
     record.number = number
@@ -179,7 +182,7 @@ const itemsOf: { readonly [R in Resource]: (sandbox: SandboxForCall) => ItemsOf<
 const contexts = new WeakMap<PlanLimits, { readonly version: string; readonly text: string }>()
 
 /** The input of a count, as text for the script. Cached, because limits seldom change. */
-function contextOf({ clock: { state } }: SharedSandbox, version: string, request: QuotaRequest): string {
+function contextOf({ clock: { state } }: SandboxCopy, version: string, request: QuotaRequest): string {
   const { limits, start, terms } = request
   const known = start === 'full' ? contexts.get(limits) : undefined
   if (known !== undefined && known.version === version && version !== '') return known.text

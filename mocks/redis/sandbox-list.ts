@@ -12,28 +12,28 @@ interface ListBounds {
   readonly keys: KeyRing
 }
 
-/** Those that hold something come behind all others in the list, by so many milliseconds. */
-const holding = 1e15
+/** Sandboxes with changes come behind all others in the list, by so many milliseconds. */
+const changed = 1e15
 
 /**
- * Enters a name as if its sandbox held something, because the sandbox is not made yet. If the list is full, it removes another
- * name: one that was idle for too long, else the one idle longest of those that hold nothing.
+ * Enters a name as if its sandbox had changes, because the sandbox is not made yet. If the list is full, it removes another
+ * name: one that was idle for too long, else the one idle longest of those without changes.
  * @returns the removed name; "" if none had to be removed; nothing if the list is full and none may be removed
  */
 const enterScript = `
-local list, name, most, idle, holding = KEYS[1], unpack(ARGV)
+local list, name, most, idle, changed = KEYS[1], unpack(ARGV)
 if redis.call('ZSCORE', list, name) then return '' end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local gone
 if redis.call('ZCARD', list) >= tonumber(most) then
   -- One that was idle for too long is gone already, and only its name is left.
-  gone = redis.call('ZRANGE', list, holding, string.format('%.0f', holding + now - idle), 'BYSCORE', 'LIMIT', 0, 1)[1]
-  gone = gone or redis.call('ZRANGE', list, '-inf', '(' .. holding, 'BYSCORE', 'LIMIT', 0, 1)[1]
+  gone = redis.call('ZRANGE', list, changed, string.format('%.0f', changed + now - idle), 'BYSCORE', 'LIMIT', 0, 1)[1]
+  gone = gone or redis.call('ZRANGE', list, '-inf', '(' .. changed, 'BYSCORE', 'LIMIT', 0, 1)[1]
   if not gone then return false end
   redis.call('ZREM', list, gone)
 end
-redis.call('ZADD', list, string.format('%.0f', holding + now), name)
+redis.call('ZADD', list, string.format('%.0f', changed + now), name)
 return gone or ''
 `
 
@@ -60,20 +60,20 @@ export class SandboxList {
 
   /**
    * Enters a new sandbox.
-   * @param drop drops a sandbox, unless it holds something. @returns whether it is gone
+   * @param drop drops a sandbox, unless it has changes. @returns whether it is gone
    * @throws {SandboxLimitError} where none can make room
    */
   async enter(name: string, drop: (name: string) => Promise<boolean>): Promise<void> {
     const { maxSandboxes: most, idleMilliseconds, keys } = this.#bounds
-    const idle = Math.min(idleMilliseconds, holding)
+    const idle = Math.min(idleMilliseconds, changed)
     for (;;) {
-      const args = [name, most - 1, idle, holding].map(String)
+      const args = [name, most - 1, idle, changed].map(String)
       const gone = await this.#connection.evaluate(enterScript, this.#key, args)
       if (gone === null) throw new SandboxLimitError(name, most, idleMilliseconds)
       if (typeof gone !== 'string' || !isListed(gone)) return
       if (!keys.ownSandboxes.has(gone) && (await drop(gone))) return
-      // It holds something, and the list did not know.
-      await Promise.all([this.#add(gone, holding + Date.now()), this.remove(name)])
+      // It has changes, and the list did not know.
+      await Promise.all([this.#add(gone, changed + Date.now()), this.remove(name)])
     }
   }
 
@@ -81,7 +81,7 @@ export class SandboxList {
   use({ name, hasChanges }: Sandbox, usedMilliseconds: number): void {
     if (name === defaultSandboxName) return
     const isKept = hasChanges || this.#bounds.keys.ownSandboxes.has(name)
-    this.#add(name, usedMilliseconds + (isKept ? holding : 0)).catch(() => undefined)
+    this.#add(name, usedMilliseconds + (isKept ? changed : 0)).catch(() => undefined)
   }
 
   async #add(name: string, score: number): Promise<void> {

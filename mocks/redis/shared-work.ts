@@ -8,7 +8,7 @@ import type { Changes } from './changes.ts'
 import type { Copies } from './copies.ts'
 import type { Deadline } from './deadline.ts'
 import { StaleCopyError, retryWhileStale } from './stale-copy.ts'
-import type { Visits } from './visits.ts'
+import type { AllSandboxes } from './all-sandboxes.ts'
 
 /** A piece of work on sandboxes, which begins again where a copy was stale. */
 interface Work<T> {
@@ -27,13 +27,13 @@ interface Work<T> {
 export class SharedWork {
   readonly #copies: Copies
   readonly #changes: Changes
-  readonly #visits: Visits
+  readonly #allSandboxes: AllSandboxes
   readonly #newDeadline: () => Deadline
 
-  constructor(copies: Copies, changes: Changes, visits: Visits, newDeadline: () => Deadline) {
+  constructor(copies: Copies, changes: Changes, allSandboxes: AllSandboxes, newDeadline: () => Deadline) {
     this.#copies = copies
     this.#changes = changes
-    this.#visits = visits
+    this.#allSandboxes = allSandboxes
     this.#newDeadline = newDeadline
   }
 
@@ -50,17 +50,17 @@ export class SharedWork {
     const { deadline, scope } = work
     const { sandbox: name, use } = scope
     if (name === undefined || !sandboxNamePattern.test(name)) return this.#runOnAll(work)
-    if (use === 'forget') await deadline.race(this.#visits.removeDamaged(name))
+    if (use === 'forget') await deadline.race(this.#allSandboxes.removeDamaged(name))
     if (use === 'make' || (use !== 'look' && (await deadline.race(this.#copies.reload(name))) === true)) {
       const change = (sandbox: Sandbox) => this.#runOn(work, [sandbox])
       return deadline.race(this.#changes.change(name, { work: change, deadline, isOfCall: false }))
     }
-    const found = await deadline.race(this.#visits.find(name))
+    const found = await deadline.race(this.#allSandboxes.find(name))
     return found === undefined ? this.#runOnAll(work) : this.#look(work, [found])
   }
 
   async #runOnAll<T>(work: Work<T>): Promise<T> {
-    return this.#look(work, await work.deadline.race(this.#visits.all(work.deadline)))
+    return this.#look(work, await work.deadline.race(this.#allSandboxes.all(work.deadline)))
   }
 
   /** Whoever looks may wait for calls that are still to come. */
@@ -88,7 +88,7 @@ export class SharedWork {
         return sandboxes.filter((sandbox) => !made.has(sandbox.name))
       },
       reset: async () => {
-        await this.#visits.reset(deadline)
+        await this.#allSandboxes.reset(deadline)
         sandboxes = [this.#copies.get(defaultSandboxName) ?? (await this.#copies.open(defaultSandboxName))]
       },
       within: (otherScope, other) => this.within(store, otherScope, other),

@@ -32,13 +32,3 @@ export async function retryWhileStale<T>(work: () => Promise<T>, deadline: Deadl
     }
   }
 }
-
-/** Begins some work, or waits for the same work if it is under way. */
-export function once<T>(running: Map<string, Promise<T>>, name: string, work: () => Promise<T>): Promise<T> {
-  let found = running.get(name)
-  if (found === undefined) {
-    found = work().finally(() => running.delete(name))
-    running.set(name, found)
-  }
-  return found
-}

@@ -13,15 +13,15 @@ interface SandboxBounds {
 }
 
 /**
- * The sandboxes of a mock: made at first use, and deleted when idle. If there are too many, one that holds nothing is
+ * The sandboxes of a mock: made at first use, and deleted when idle. If there are too many, one without changes is
  * deleted for a new name: spec/decisions/0150-no-sandbox-is-dropped-with-what-it-holds.md.
  */
 export function createSandboxes(make: (name: string) => Sandbox, bounds: SandboxBounds) {
   const { most, idleMilliseconds, realNow, keys } = bounds
   const byName = new Map<string, Sandbox>()
-  // Both are in the order of last use, and those in `holding` were used before the others. So `makeRoom` can stop early.
-  /** Those that held something when `makeRoom` last looked. */
-  const holding = new Set<Sandbox>()
+  // Both are in the order of last use, and those in `changed` were used before the others. So `makeRoom` can stop early.
+  /** Those that had changes when `makeRoom` last looked. */
+  const changed = new Set<Sandbox>()
   const others = new Set<Sandbox>()
   let latest: Sandbox | undefined
 
@@ -32,7 +32,7 @@ export function createSandboxes(make: (name: string) => Sandbox, bounds: Sandbox
     const sandbox = byName.get(name)
     if (sandbox === undefined) return false
     sandbox.close()
-    holding.delete(sandbox)
+    changed.delete(sandbox)
     others.delete(sandbox)
     return byName.delete(name)
   }
@@ -42,7 +42,7 @@ export function createSandboxes(make: (name: string) => Sandbox, bounds: Sandbox
     // The default sandbox always stays. Most calls use the same sandbox as the call before.
     if (sandbox === latest || sandbox.name === defaultSandboxName) return sandbox
     latest = sandbox
-    holding.delete(sandbox)
+    changed.delete(sandbox)
     others.delete(sandbox)
     others.add(sandbox)
     return sandbox
@@ -51,7 +51,7 @@ export function createSandboxes(make: (name: string) => Sandbox, bounds: Sandbox
   /** @throws {SandboxLimitError} if none can be deleted */
   function makeRoom(name: string): void {
     latest = undefined
-    for (const queue of [holding, others]) {
+    for (const queue of [changed, others]) {
       for (const sandbox of queue) {
         if (!isIdle(sandbox)) break
         forget(sandbox.name)
@@ -61,7 +61,7 @@ export function createSandboxes(make: (name: string) => Sandbox, bounds: Sandbox
       if (byName.size < most) return
       if (sandbox.hasChanges || keys.ownSandboxes.has(sandbox.name)) {
         others.delete(sandbox)
-        holding.add(sandbox)
+        changed.add(sandbox)
       } else forget(sandbox.name)
     }
     if (byName.size >= most) throw new SandboxLimitError(name, most, idleMilliseconds)
@@ -78,9 +78,9 @@ export function createSandboxes(make: (name: string) => Sandbox, bounds: Sandbox
     return use(sandbox)
   }
 
-  /** After a reset, a sandbox may hold nothing any more. */
+  /** After a reset, a sandbox may have no changes any more. */
   function noteReset(sandbox: Sandbox): void {
-    if (holding.delete(sandbox)) others.add(sandbox)
+    if (changed.delete(sandbox)) others.add(sandbox)
   }
 
   return { byName, first: open(defaultSandboxName), open, forget, noteReset }

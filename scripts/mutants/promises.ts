@@ -206,7 +206,7 @@ const kept: readonly Row[] = [
   ],
   [
     'A damaged value in Redis harms only its own sandbox.',
-    'mocks/redis/visits.ts',
+    'mocks/redis/all-sandboxes.ts',
     'if (!(error instanceof DamagedSandboxError)) throw error\n        this',
     'if (error !== undefined) throw error\n        this',
     'is named, and harms no other',

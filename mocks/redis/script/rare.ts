@@ -1,12 +1,12 @@
 /**
- * The part of the script with what a usual call does not need: the operations l, o, s, d and w. Defining a Lua function is
- * slow, so the functions of these operations are defined inside `work`.
+ * The part of the script with what a usual call does not need: the instructions l, o, s, d and w. Defining a Lua function is
+ * slow, so the functions of these instructions are defined inside `work`.
  */
 export const rareLua = `
--- The operations that a usual call does not need: l, o, s, d, w.
+-- The instructions that a usual call does not need: l, o, s, d, w.
 local function work(letter, given)
-  -- The sandbox, and the entries of the journal that came after so many of them, the latest first. Those that a replica took
-  -- along when it was killed will never come: "lost" says so.
+  -- The sandbox, and the journal blocks after so many records, the latest first. A replica that is killed takes records
+  -- along, which will never come: "lost" counts them.
   local function load(last, lost)
     if not version then return false end
     local after, missing = false, tonumber(call('HGET', h, 'lost') or 0)
@@ -18,16 +18,16 @@ local function work(letter, given)
       after = {}
       local new = math.min(total - tonumber(last), kept)
       while new > 0 do
-        local entry = call('LINDEX', j, -1 - #after)
-        after[#after + 1] = entry
-        new = new - count_of(entry)
+        local block = call('LINDEX', j, -1 - #after)
+        after[#after + 1] = block
+        new = new - count_of(block)
       end
     end
     local numbers = { used, total, kept, calls, base, calls - total - missing }
     return { version, call('HGET', h, 'settings'), numbers, call('HGETALL', q), after }
   end
 
-  -- Everything: how many entries of the journal are known, or "" for none of them; whether those on their way are lost.
+  -- Everything: how many journal records the replica knows, or "" if it asks for none; whether those that are missing are lost.
   if letter == 'l' then return load(given, take()) end
 
   -- A sandbox, made if there is none: version, settings.
@@ -45,25 +45,25 @@ local function work(letter, given)
   -- A snapshot: name.
   if letter == 's' then return call('HGET', s, given) end
 
-  -- A sandbox that is dropped, unless it holds something.
+  -- A sandbox that is dropped, unless it has changes.
   if letter == 'd' then
-    if version and (call('LLEN', r) > 0 or call('HGET', h, 'holding') == '1') then return false end
+    if version and (call('LLEN', r) > 0 or call('HGET', h, 'changed') == '1') then return false end
     call('DEL', h, q, r, j, s)
     version = false
     return true
   end
 
   -- A change, w: version and revision that it was made from, or "" for any revision; the new version and settings; 1 where
-  -- the sandbox holds something beside animals that calls will add to it; whether the journal is cleared; whether the animals
+  -- the sandbox has changes beside animals that calls will add to it; whether the journal is cleared; whether the animals
   -- begin anew, and how many records of them follow; "all" where every quota is replaced; how many quotas follow, and how many
   -- snapshots, each with its value, "" for none.
-  local from_revision, new, settings, holding, clear, anew = take(), take(), take(), take(), take(), take()
+  local from_revision, new, settings, changed, clear, anew = take(), take(), take(), take(), take(), take()
   if given ~= version or (from_revision ~= '' and from_revision ~= text(revision)) then
     at = #ARGV
     return false
   end
   version, touched = new, true
-  call('HSET', h, 'version', new, 'settings', settings, 'holding', holding)
+  call('HSET', h, 'version', new, 'settings', settings, 'changed', changed)
   if clear ~= '' then
     call('DEL', j)
     base, bytes, kept = calls, 0, 0

@@ -3,26 +3,26 @@ import { countingLua } from './counting.ts'
 import { rareLua } from './rare.ts'
 
 /**
- * What Redis runs for one replica: operations on one sandbox, in their order, as one step. Each operation is a letter with
- * its first argument behind it, and its other arguments:
+ * What Redis runs for one replica: instructions for one sandbox, in their order, as one step. An instruction is a letter with
+ * its first argument right behind it, and then its other arguments:
  *
  *     c  count calls of a key                    o  open the sandbox; begin it if there is none
  *     k  add a call that counts for no key       l  load everything
- *     j  add journal entries of counted calls    w  write a change of the control API
+ *     j  add a journal block of counted calls    w  write a change of the control API
  *     e  append an edit to the animals           s  read a snapshot
- *     n  nothing: only bring new animals         d  drop the sandbox, unless it holds something
+ *     n  nothing: only bring new animals         d  drop the sandbox, unless it has changes
  *
- * Keys: h (a hash: version, settings, whether it holds something, counts, and how many entries of the journal will never
- * come), q (quotas by key), r (the records of the animals), j (the journal: "COUNT RECORDS", as they came together), s
- * (snapshots). The counts are one text: how many records of animals there have ever been, when a call came last, the number
- * of the last call and of the one before the first, how many entries of the journal came in all, and their bytes and number
- * that are kept.
+ * Keys: q has the quotas by key, r the records of the animals, j the journal in blocks ("COUNT RECORDS"), s the snapshots.
+ * h is a hash: version, settings, whether it has changes, how many journal records are lost, and the counts as one text:
+ * how many records of animals there have ever been; when a call came last; the number of the last call, and of the one before
+ * the first; how many journal records came in all; how many are kept, after the bytes of these.
  *
- * A call gets its number as it is counted, and its entry comes a little later. The numbers of calls and of records go on from
- * the time at which a sandbox is made, so that none ever comes again; a journal that is cleared begins after the last of them.
+ * A call gets its number when it is counted. Its journal record comes a little later. The numbers of calls and of records
+ * begin with the time at which a sandbox is made, so that no number ever comes twice, also in another sandbox of that name.
+ * A journal that is cleared begins after the last call.
  *
- * First arguments: how long an idle sandbox stays, in milliseconds or "", and how many records of animals the replica knows,
- * or "" if it asks for none.
+ * First arguments: after how many milliseconds an idle sandbox is deleted, or "" for never; and how many records of animals
+ * the replica knows, or "" if it asks for none.
  */
 export const script = `
 local h, q, r, j, s = unpack(KEYS)
@@ -37,7 +37,7 @@ local revision, used, calls, base, total, bytes, kept =
 revision, used, calls, base = tonumber(revision), tonumber(used), tonumber(calls), tonumber(base)
 total, bytes, kept = tonumber(total), tonumber(bytes), tonumber(kept)
 local first_revision = revision
-local quotas, added, entries = {}, {}, {}
+local quotas, added, blocks = {}, {}, {}
 local touched, has_changed = false, false
 local at = 2
 
@@ -50,22 +50,22 @@ local function text(number)
   return string.format('%.0f', number)
 end
 ${countingLua}
-local function count_of(entry)
-  return tonumber(string.match(entry, '^%d+'))
+local function count_of(block)
+  return tonumber(string.match(block, '^%d+'))
 end
 
-local function log(entry)
-  local new = count_of(entry)
-  total, kept, bytes, has_changed = total + new, kept + new, bytes + #entry, true
-  entries[#entries + 1] = entry
+local function log(block)
+  local new = count_of(block)
+  total, kept, bytes, has_changed = total + new, kept + new, bytes + #block, true
+  blocks[#blocks + 1] = block
 end
 ${rareLua}
 local results = {}
 while at < #ARGV do
-  local operation = take()
-  local letter, given, result = string.sub(operation, 1, 1), string.sub(operation, 2), false
+  local instruction = take()
+  local letter, given, result = string.sub(instruction, 1, 1), string.sub(instruction, 2), false
   if letter == 'c' then
-    -- Calls that count: what they go by, key, how many.
+    -- Calls that count: what their count depends on, key, how many.
     result = count_calls(given)
   elseif letter == 'e' then
     -- A record of the animals.
@@ -74,10 +74,10 @@ while at < #ARGV do
       added[#added + 1] = given
     end
   elseif letter == 'j' then
-    -- Records of calls that were counted, behind their count.
+    -- A block of journal records.
     if version then log(given) end
   elseif letter == 'k' then
-    -- A call that does not count, with its record behind its number: version, record.
+    -- A call that counts for no key: version, its journal record without the number.
     local record = take()
     if version and (given == '' or given == version) then
       touched, calls = true, calls + 1
@@ -85,7 +85,7 @@ while at < #ARGV do
       result = calls - base
     end
   elseif letter == 'n' then
-    -- Nothing but the changes: version.
+    -- Nothing: whether this version is current.
     result = given == version
   else
     result = work(letter, given)
@@ -98,9 +98,9 @@ if version and (touched or has_changed) then
   if is_used then used = real end
   if #added > 0 then call('RPUSH', r, unpack(added)) end
   for key, state in pairs(quotas) do call('HSET', q, key, table.concat(state, ' ')) end
-  if #entries > 0 then
-    call('RPUSH', j, unpack(entries))
-    -- Records that came together are dropped together. Nobody looks at more than the latest thousand, and no entry has more.
+  if #blocks > 0 then
+    call('RPUSH', j, unpack(blocks))
+    -- Whole blocks are dropped. Nobody looks at more than the latest thousand records, and no block has more.
     while kept > 2000 or bytes > 8388608 do
       local oldest = call('LPOP', j)
       kept, bytes = kept - count_of(oldest), bytes - #oldest
@@ -114,7 +114,7 @@ if version and (touched or has_changed) then
   end
 end
 
--- The records that the replica does not know. Those of this script alone it knows; where others are gone, it gets all.
+-- The records that the replica does not know. It knows those of this script. If some that it needs are gone, it gets all.
 local changes = false
 if version and known ~= '' and known ~= text(first_revision) and known ~= text(revision) then
   local new, all = revision - known, call('LLEN', r)

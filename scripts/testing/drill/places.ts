@@ -63,10 +63,10 @@ export const places: Readonly<Record<string, readonly (readonly [found: string, 
       },`,
     ],
   ],
-  'mocks/redis/shared-sandbox.ts': [
+  'mocks/redis/sandbox-copy.ts': [
     [
-      'import type { NumberedPets }',
-      "import { MemoryOrders, type OrdersChange } from '../animals/orders.ts'\nimport type { NumberedPets }",
+      'import type { BaseAnimals, NumberedPets }',
+      "import { MemoryOrders, type OrdersChange } from '../animals/orders.ts'\nimport type { BaseAnimals, NumberedPets }",
     ],
     [
       '  readonly chances: RandomnessState\n  readonly snapshots',
@@ -84,8 +84,8 @@ export const places: Readonly<Record<string, readonly (readonly [found: string, 
       "      chances: this.#chances,\n      orders: writeJson((this.collections.of('Order') as MemoryOrders).changes()),\n",
     ],
     [
-      '  #takeSettings({ settings, chances, snapshots }: KeptSettings): void {',
-      `  #takeSettings({ settings, chances, snapshots, orders }: KeptSettings): void {
+      '  #takeSettings({ settings, chances, snapshots }: StoredSettings): void {',
+      `  #takeSettings({ settings, chances, snapshots, orders }: StoredSettings): void {
     const reading = readJson(orders)
     if (reading.ok) void this.collections.replace('Order', reading.value as OrdersChange)`,
     ],

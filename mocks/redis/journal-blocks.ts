@@ -4,28 +4,28 @@ import { RecordWriter } from '../journal/journal-text.ts'
 /** As large as the whole journal of a sandbox may be. */
 const mostRecordBytes = 8 * 1024 * 1024
 
-/** Records that are stored together are dropped together, so large records are stored in small groups. */
-const mostTogetherBytes = 64 * 1024
+/** Records of one block are dropped together, so large records go into small blocks. */
+const mostBlockBytes = 64 * 1024
 
-/** Puts records for the journal together into entries: records behind their count. */
-export class JournalEntries {
+/** Puts records of the journal together into blocks, so that one instruction stores many. A block is a count, and so many records. */
+export class JournalBlocks {
   readonly #writer = new RecordWriter()
-  readonly #send: (entry: string) => void
+  readonly #send: (block: string) => void
   #bytes = 0
 
-  constructor(send: (entry: string) => void) {
+  constructor(send: (block: string) => void) {
     this.#send = send
   }
 
   add(record: JournalRecord): void {
     const bytes = bodyBytesOf(record)
-    if (this.#bytes + bytes > mostTogetherBytes) this.close()
-    if (bytes > mostRecordBytes) return this.#send(`1 ${entryText(record)}`)
+    if (this.#bytes + bytes > mostBlockBytes) this.close()
+    if (bytes > mostRecordBytes) return this.#send(`1 ${recordText(record)}`)
     this.#writer.add(record)
     this.#bytes += bytes
   }
 
-  /** Ends the entry that records are added to. */
+  /** Sends the block that records are added to. */
   close(): void {
     const { count } = this.#writer
     if (count > 0) this.#send(`${count} ${this.#writer.take()}`)
@@ -33,8 +33,8 @@ export class JournalEntries {
   }
 }
 
-/** A record as an entry of the journal. Of one that is too large, only its number is kept. */
-export function entryText(record: JournalRecord): string {
+/** A record as text. Of one that is too large, only its number is kept. */
+export function recordText(record: JournalRecord): string {
   if (bodyBytesOf(record) > mostRecordBytes) return `A${record.number}\n`
   const writer = new RecordWriter()
   writer.add(record)

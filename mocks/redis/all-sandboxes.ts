@@ -3,14 +3,14 @@ import type { Changes } from './changes.ts'
 import type { Copies } from './copies.ts'
 import type { ReplicaParts } from './copy-maker.ts'
 import type { Deadline } from './deadline.ts'
-import type { SharedSandbox } from './shared-sandbox.ts'
+import type { SandboxCopy } from './sandbox-copy.ts'
 import { DamagedSandboxError } from './state-error.ts'
 
-/** As many sandboxes are visited at once. More of them with long journals would keep the calls of others waiting. */
+/** How many sandboxes are visited at once. Calls would wait too long behind more of them with long journals. */
 const mostAtOnce = 100
 
 /** What the control API does with all sandboxes, or with one that may be damaged. */
-export class Visits {
+export class AllSandboxes {
   readonly #parts: ReplicaParts
   readonly #copies: Copies
   readonly #changes: Changes
@@ -32,7 +32,7 @@ export class Visits {
   }
 
   /** A sandbox, brought up to date; nothing if there is none. */
-  async find(name: string): Promise<SharedSandbox | undefined> {
+  async find(name: string): Promise<SandboxCopy | undefined> {
     const copy = await this.#copies.getOrMake(name)
     if (await this.#copies.loadWhole(copy)) return copy
     if (name === defaultSandboxName) return this.#copies.open(name)
@@ -41,7 +41,7 @@ export class Visits {
   }
 
   /** Every sandbox, brought up to date. A damaged one is left out, and a failure names it. */
-  async all(deadline: Deadline): Promise<SharedSandbox[]> {
+  async all(deadline: Deadline): Promise<SandboxCopy[]> {
     const names = [defaultSandboxName, ...(await this.#parts.list.names())]
     const find = (name: string) =>
       this.find(name).catch((error: unknown) => {
@@ -66,7 +66,7 @@ export class Visits {
   /** Resets the default sandbox, and removes all others. */
   async reset(deadline: Deadline): Promise<void> {
     const names = await this.#parts.list.names()
-    const work = (sandbox: SharedSandbox) => sandbox.reset()
+    const work = (sandbox: SandboxCopy) => sandbox.reset()
     const resetting = this.#changes.change(defaultSandboxName, { work, deadline, isOfCall: false })
     const isDone = resetting.catch(async (error: unknown) => {
       if (!(error instanceof DamagedSandboxError)) throw error

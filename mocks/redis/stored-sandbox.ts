@@ -1,21 +1,21 @@
 import type { QuotaState } from '../keys/quota.ts'
 
-/** A sandbox as Redis has it. */
-export type Loaded = readonly [
+/** A sandbox as Redis stores it. */
+export type StoredSandbox = readonly [
   version: string,
   settings: string,
   numbers: readonly [
     usedMilliseconds: number,
-    /** How many entries of the journal came in all, and how many are kept. */
+    /** How many calls the journal got in all, and how many it keeps. */
     arrived: number,
     kept: number,
     /** The number of the last call, and of the one before the first that the journal is of. */
     calls: number,
     base: number,
-    /** How many calls were counted whose entries are not there yet. */
+    /** How many calls were counted whose journal entries are not there yet. */
     missingEntries: number,
   ],
-  /** Keys and what they used, in turns. */
+  /** Key, quota, key, quota … */
   quotas: readonly string[],
   entries: readonly string[] | null,
 ]
@@ -33,7 +33,7 @@ function quotaText(state: QuotaState): string {
   return [minuteEndSeconds, minuteUsed, dayEndSeconds, dayUsed, refusals, bannedUntilSeconds].join(' ')
 }
 
-/** The quotas of a flat list of keys and texts, in turns. */
+/** The quotas of a flat list: key, quota, key, quota … */
 export function quotaTextsOf(list: readonly string[]): ReadonlyMap<string, string> {
   const texts = new Map<string, string>()
   for (let index = 0; index + 1 < list.length; index += 2) texts.set(list[index] ?? '', list[index + 1] ?? '')
@@ -41,7 +41,7 @@ export function quotaTextsOf(list: readonly string[]): ReadonlyMap<string, strin
 }
 
 /**
- * The quotas that changed: keys and texts in turns, a text being "" for a key that is gone.
+ * The quotas that changed, as a flat list: key, quota, key, quota … A quota is "" if the key is gone.
  * @param before what there was; "all" where every quota is replaced
  */
 export function quotaChange(

@@ -1,20 +1,39 @@
 import type { RandomnessState } from '../../fixtures/index.ts'
 import { type Awaitable, readJson, shown, writeJson } from '../../spec/index.ts'
 import { MemoryQuotas } from '../keys/quota.ts'
-import type { NumberedPets } from '../animals/animals.ts'
+import type { BaseAnimals, NumberedPets } from '../animals/animals.ts'
+import type { MemoryLimit } from '../animals/memory-limit.ts'
 import { type AnimalEdit, bytesOfEdit } from '../animals/logged-animals.ts'
 import { requireName } from '../world/sandbox-error.ts'
 import { type Moment, restoreMoment, takeMoment } from '../world/moment.ts'
-import { Sandbox } from '../world/sandbox.ts'
+import { Sandbox, type SandboxStart } from '../world/sandbox.ts'
 import type { Settings } from '../world/settings.ts'
 import { AnimalLog, type PendingRecords } from './animal-log.ts'
-import { Batch } from './batch.ts'
-import type { CopyParts } from './copy-parts.ts'
-import { type Loaded, quotaChange, quotaOf, quotaTextsOf } from './kept-sandbox.ts'
+import { ScriptQueue } from './script-queue.ts'
+import { type StoredSandbox, quotaChange, quotaOf, quotaTextsOf } from './stored-sandbox.ts'
+import type { RedisConnection } from './redis-connection.ts'
 import type { SharedJournal } from './shared-journal.ts'
 
-/** Everything of a sandbox but its animals, quotas and journal, as Redis keeps it. */
-interface KeptSettings {
+/** What a copy of a sandbox is made of. */
+export interface CopyParts {
+  readonly start: Pick<SandboxStart, 'settings' | 'realNow' | 'holds'>
+  readonly base: BaseAnimals
+  readonly memoryLimit: MemoryLimit
+  readonly journal: SharedJournal
+  readonly connection: RedisConnection
+  readonly keys: readonly string[]
+  /** After how many milliseconds without a call it is deleted; "" for never. */
+  readonly idle: string
+  readonly onFailure: (error: unknown) => void
+  readonly onTime: (realMilliseconds: number) => void
+  /** Called about once a second while calls come, and whenever `hasChanges` may have become another. */
+  readonly onUse: (sandbox: Sandbox, usedMilliseconds: number) => void
+  /** A text that no replica ever made before. */
+  readonly newText: () => string
+}
+
+/** Settings and the like as Redis stores them: all of a sandbox but animals, quotas and journal. */
+interface StoredSettings {
   readonly settings: Settings
   readonly chances: RandomnessState
   readonly snapshots: readonly string[]
@@ -23,22 +42,22 @@ interface KeptSettings {
 /** What {@link CopyParts.newText} makes. */
 const versionPattern = /^[\da-f]{8}-\d+$/
 
-/** How a copy was before a change. */
+/** A copy before a change. */
 interface Before {
-  readonly kept: string
+  readonly stored: string
   readonly randomness: Sandbox['randomness']
   readonly quotas: Sandbox['quotas']
 }
 
-/** This replica's copy of a sandbox that replicas share. Its version says which state of Redis it is a copy of. */
-export class SharedSandbox extends Sandbox {
+/** This replica's copy of a sandbox in Redis. Its version says which state of Redis it is a copy of. */
+export class SandboxCopy extends Sandbox {
   override readonly journal: SharedJournal
   readonly animalLog: AnimalLog
-  /** The way to the sandbox in Redis. */
-  readonly batch: Batch
+  /** The scripts that this replica runs on the sandbox in Redis. */
+  readonly queue: ScriptQueue
   /** Another text after each change of anything but animals, quotas and journal. */
   version = ''
-  /** How many calls were counted whose entries are not there yet. */
+  /** How many calls were counted whose journal entries are not in Redis yet. */
   missingEntries = 0
   readonly #parts: CopyParts
   #chances: RandomnessState
@@ -60,22 +79,22 @@ export class SharedSandbox extends Sandbox {
     this.#parts = parts
     this.#chances = this.randomness.state
     this.journal = parts.journal
-    this.batch = new Batch(this, parts)
+    this.queue = new ScriptQueue(this, parts)
   }
 
-  /** Everything but animals, quotas and journal, as Redis keeps it. */
-  get #keptSettings(): string {
+  /** {@link StoredSettings} as JSON. */
+  get #storedSettings(): string {
     return JSON.stringify({
       settings: this.settings,
       chances: this.#chances,
       snapshots: this.#snapshotNames,
-    } satisfies KeptSettings)
+    } satisfies StoredSettings)
   }
 
   /** Takes what Redis has, and begins the sandbox there if there is none. */
   async open(): Promise<void> {
-    const args = [`o${this.#parts.newText()}`, this.#keptSettings]
-    await this.batch.runAlone(args, (loaded) => this.#take(loaded as Loaded))
+    const args = [`o${this.#parts.newText()}`, this.#storedSettings]
+    await this.queue.runAlone(args, (loaded) => this.#take(loaded as StoredSandbox))
   }
 
   /**
@@ -85,19 +104,19 @@ export class SharedSandbox extends Sandbox {
    */
   async load(isWithJournal: boolean, areEntriesLost = false): Promise<boolean> {
     const known = isWithJournal ? String(this.journal.arrived) : ''
-    const loaded = await this.batch.runAlone([`l${known}`, areEntriesLost ? '1' : ''], (found) => {
-      if (found !== null) this.#take(found as Loaded)
+    const loaded = await this.queue.runAlone([`l${known}`, areEntriesLost ? '1' : ''], (found) => {
+      if (found !== null) this.#take(found as StoredSandbox)
     })
     return loaded !== null
   }
 
-  #take([version, settings, numbers, quotas, entries]: Loaded): void {
+  #take([version, settings, numbers, quotas, entries]: StoredSandbox): void {
     // Somebody asked just before a change began. The change goes on with what it found.
     if (this.animalLog.isChanging) return
     const [usedMilliseconds, arrived, kept, calls, base, missingEntries] = numbers
     // With any other text, no call would find its copy current, and each would retry until its deadline.
     if (!versionPattern.test(version)) throw new TypeError(`its version is ${shown(version)}, which no replica writes`)
-    if (version !== this.version) this.#takeSettings(JSON.parse(settings) as KeptSettings)
+    if (version !== this.version) this.#takeSettings(JSON.parse(settings) as StoredSettings)
     this.version = version
     if (usedMilliseconds > 0) this.lastUsedMilliseconds = usedMilliseconds
     this.#quotasBefore = quotaTextsOf(quotas)
@@ -106,7 +125,7 @@ export class SharedSandbox extends Sandbox {
     if (entries !== null) this.journal.take(entries, kept, arrived, calls, base)
   }
 
-  #takeSettings({ settings, chances, snapshots }: KeptSettings): void {
+  #takeSettings({ settings, chances, snapshots }: StoredSettings): void {
     const isSameRow = String(chances) === String(this.#chances)
     const current = isSameRow ? this.randomness.state : chances
     this.replaceSettings(settings)
@@ -121,7 +140,7 @@ export class SharedSandbox extends Sandbox {
     this.#parts.memoryLimit.check(this.#bytesOnTheWay + bytes)
     this.#bytesOnTheWay += bytes
     try {
-      return await this.batch.append(edit)
+      return await this.queue.append(edit)
     } finally {
       this.#bytesOnTheWay -= bytes
     }
@@ -140,7 +159,7 @@ export class SharedSandbox extends Sandbox {
   }
 
   override async restore(name: string): Promise<void> {
-    const text = this.#snapshotNames.includes(name) ? await this.batch.runAlone([`s${name}`], undefined, false) : null
+    const text = this.#snapshotNames.includes(name) ? await this.queue.runAlone([`s${name}`], undefined, false) : null
     // The sandbox itself has no snapshots, so it refuses the name.
     if (typeof text !== 'string') return super.restore(name)
     const reading = readJson(text)
@@ -165,7 +184,7 @@ export class SharedSandbox extends Sandbox {
    * @returns the result of the work; `undefined` if the work must be done again on another copy
    */
   async change<T>(work: (copy: this) => Awaitable<T>): Promise<{ readonly result: T } | undefined> {
-    const before: Before = { kept: this.#keptSettings, randomness: this.randomness, quotas: this.quotas }
+    const before: Before = { stored: this.#storedSettings, randomness: this.randomness, quotas: this.quotas }
     this.journal.isCleared = false
     this.animalLog.beginChange()
     const result = await work(this)
@@ -183,14 +202,14 @@ export class SharedSandbox extends Sandbox {
 
   /** What the script takes of a change, behind the settings; nothing if there was none. */
   async #differenceFrom(
-    { kept, quotas }: Before,
+    { stored, quotas }: Before,
     { isAnew, records }: PendingRecords,
   ): Promise<readonly string[] | undefined> {
     const { journal } = this
     const isCountedAnew = this.quotas !== quotas
     const counted = quotaChange(isCountedAnew ? 'all' : this.#quotasBefore, await this.quotas.entries())
     const snapshots = [...this.#snapshotChanges].flat()
-    const isAny = journal.isCleared || isAnew || isCountedAnew || kept !== this.#keptSettings
+    const isAny = journal.isCleared || isAnew || isCountedAnew || stored !== this.#storedSettings
     if (!isAny && [records, counted, snapshots].every((list) => list.length === 0)) return undefined
     return [
       [journal.isCleared ? '1' : '', isAnew ? '1' : ''],
@@ -203,13 +222,13 @@ export class SharedSandbox extends Sandbox {
   /** @returns whether the copy was still what Redis has */
   async #write(difference: readonly string[], pending: PendingRecords): Promise<boolean> {
     const version = this.#parts.newText()
-    const head = [`w${this.version}`, pending.from, version, this.#keptSettings, this.hasChanges ? '1' : '']
+    const head = [`w${this.version}`, pending.from, version, this.#storedSettings, this.hasChanges ? '1' : '']
     const keep = (revision: unknown) => {
       if (typeof revision !== 'number') return
       this.version = version
       this.animalLog.keep(revision, pending)
       this.#snapshotChanges.clear()
     }
-    return (await this.batch.runAlone([...head, ...difference], keep, false)) !== null
+    return (await this.queue.runAlone([...head, ...difference], keep, false)) !== null
   }
 }

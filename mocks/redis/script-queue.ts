@@ -3,11 +3,10 @@ import type { AnimalEdit } from '../animals/logged-animals.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
 import { writeJson } from '../../spec/index.ts'
 import { type AnimalLog, readAnimalRecord } from './animal-log.ts'
-import type { CopyParts } from './copy-parts.ts'
-import { type CountedCall, type Operation, countingOf } from './counted-calls.ts'
-import { JournalEntries } from './journal-entries.ts'
+import { type CountedCall, type Instruction, countTogether } from './count-calls.ts'
+import { JournalBlocks } from './journal-blocks.ts'
 import { scriptDigest } from './script/script.ts'
-import type { SharedSandbox } from './shared-sandbox.ts'
+import type { CopyParts, SandboxCopy } from './sandbox-copy.ts'
 import { DamagedSandboxError, isDamage } from './state-error.ts'
 
 /** What the script returns. */
@@ -15,7 +14,7 @@ export type ScriptResult = readonly [
   realMilliseconds: number,
   /** How many records of animals there have ever been; nothing if there is no such sandbox. */
   revision: number | null,
-  /** The records that the replica did not know; nothing if they are only those that the operations have appended. */
+  /** The records that the replica did not know; nothing if they are only those that the instructions have appended. */
   records: readonly string[] | null,
   results: readonly unknown[],
   /** 1 where the time of the latest call was noted. */
@@ -29,14 +28,14 @@ interface AppendedEdit {
   readonly take: (outcome: NumberedPets | undefined) => void
 }
 
-/** Operations that are one script. */
-interface Turn {
-  readonly operations: Operation[]
-  /** Calls with one key that are counted together, by what their count goes by. */
-  readonly runs: Map<string, CountedCall[]>
+/** Instructions that are sent together, as one script. */
+interface Batch {
+  readonly instructions: Instruction[]
+  /** Calls that are counted together, by key and what else their count depends on. */
+  readonly countedTogether: Map<string, CountedCall[]>
   readonly edits: AppendedEdit[]
   calls: number
-  /** Whether it has more than entries of the journal. */
+  /** Whether somebody waits for it. Nobody waits for journal entries. */
   isAwaited: boolean
   /** Whether it brings the records of animals. Only one script at a time does, so that none comes twice. */
   asksForRecords: boolean
@@ -49,22 +48,22 @@ const mostCalls = 1000
 const latestMilliseconds = 1
 
 /**
- * The operations on one sandbox, in their order. Those that come while a script is under way go together with the next
- * one, because a script costs more than the operations of a call: spec/decisions/0097-one-script-a-call.md.
+ * What one sandbox has to do in Redis, in order. Instructions that come while a script is under way are sent together
+ * with the next one, because a script costs more than the instructions of a call: spec/decisions/0097-one-script-a-call.md.
  */
-export class Batch {
-  readonly #copy: SharedSandbox
+export class ScriptQueue {
+  readonly #copy: SandboxCopy
   readonly #head: readonly string[]
   readonly #parts: CopyParts
-  readonly #turns: Turn[] = []
+  readonly #batches: Batch[] = []
   #isOpen = false
-  readonly #entries = new JournalEntries((entry) => this.#addEntry(entry))
-  /** Whether somebody waits for what is not yet sent. */
+  readonly #blocks = new JournalBlocks((block) => this.#addBlock(block))
+  /** Whether somebody waits for a batch that is not sent yet. */
   #isWanted = false
   #isUnderWay = false
   #timer: NodeJS.Timeout | undefined
 
-  constructor(copy: SharedSandbox, parts: CopyParts) {
+  constructor(copy: SandboxCopy, parts: CopyParts) {
     this.#copy = copy
     this.#parts = parts
     this.#head = ['EVALSHA', scriptDigest, String(parts.keys.length), ...parts.keys, parts.idle]
@@ -73,86 +72,97 @@ export class Batch {
   /** Counts a call. By the next turn of the event loop, the copy has every animal. */
   count(context: string, call: CountedCall): void {
     if (this.#copy.animalLog.isChanging) return call.refuse()
-    const { runs, operations } = this.#openTurn(true)
+    const { countedTogether, instructions } = this.#openBatch(true)
     const name = `${context} ${call.request.key}`
-    const run = runs.get(name)
-    if (run === undefined) {
+    const others = countedTogether.get(name)
+    if (others === undefined) {
       const calls = [call]
-      runs.set(name, calls)
-      operations.push(countingOf([`c${context}`, call.request.key], calls))
-    } else run.push(call)
-    this.#want()
+      countedTogether.set(name, calls)
+      instructions.push(countTogether([`c${context}`, call.request.key], calls))
+    } else others.push(call)
+    this.#sendSoon()
   }
 
   /** Appends an edit to the records of the animals. @returns the animals that it was about; nothing if the sandbox is gone */
   append(edit: AnimalEdit): Promise<NumberedPets | undefined> {
     return new Promise((take, fail) => {
-      const { operations, edits } = this.#openTurn(true)
+      const { instructions, edits } = this.#openBatch(true)
       const args = [`e${writeJson(edit)}`]
-      operations.push({ args: () => args, take: () => undefined, fail })
+      instructions.push({ args: () => args, take: () => undefined, fail })
       edits.push({ edit, take })
-      this.#want()
+      this.#sendSoon()
     })
   }
 
-  /** Runs an operation of a call. By the next turn of the event loop, the copy has every animal. */
+  /** Runs an instruction of a call. By the next turn of the event loop, the copy has every animal. */
   run(args: readonly string[], take: (result: unknown) => void, fail: (error: unknown) => void): void {
-    this.#openTurn(true).operations.push({ args: () => args, take, fail })
-    this.#want()
+    this.#openBatch(true).instructions.push({ args: () => args, take, fail })
+    this.#sendSoon()
   }
 
-  #want(): void {
+  #sendSoon(): void {
     if (!this.#isWanted && !this.#isUnderWay) setImmediate(() => void this.flush())
     this.#isWanted = true
   }
 
   /**
-   * Runs an operation in a script of its own.
-   * @param taker takes the result at once
+   * Runs an instruction in a script of its own.
+   * @param onResult called at once, before anybody who awaits the result
    * @param asksForRecords whether the copy learns what others made of the animals
    */
-  async runAlone(args: readonly string[], taker?: (result: unknown) => void, asksForRecords = true): Promise<unknown> {
+  async runAlone(
+    args: readonly string[],
+    onResult?: (result: unknown) => void,
+    asksForRecords = true,
+  ): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     const take = (result: unknown) => {
-      taker?.(result)
+      onResult?.(result)
       resolve(result)
     }
     this.#isOpen = false
-    const turn = this.#openTurn(true)
-    turn.operations.push({ args: () => args, take, fail: reject })
-    turn.asksForRecords = asksForRecords
+    const batch = this.#openBatch(true)
+    batch.instructions.push({ args: () => args, take, fail: reject })
+    batch.asksForRecords = asksForRecords
     this.#isOpen = false
-    this.#want()
+    this.#sendSoon()
     return promise
   }
 
   /** Adds a record to the journal. Nobody waits for that. */
   log(record: JournalRecord): void {
-    this.#entries.add(record)
+    this.#blocks.add(record)
     this.#timer ??= setTimeout(() => void this.flush(), latestMilliseconds)
   }
 
-  #addEntry(entry: string): void {
-    const args = [`j${entry}`]
-    this.#openTurn(false).operations.push({ args: () => args, take: () => undefined, fail: this.#parts.onFailure })
+  #addBlock(block: string): void {
+    const args = [`j${block}`]
+    this.#openBatch(false).instructions.push({ args: () => args, take: () => undefined, fail: this.#parts.onFailure })
   }
 
-  #openTurn(isAwaited: boolean): Turn {
-    let turn = this.#turns.at(-1)
-    if (turn === undefined || !this.#isOpen || turn.calls === mostCalls) {
-      turn = { operations: [], runs: new Map(), edits: [], calls: 0, isAwaited: false, asksForRecords: false }
-      this.#turns.push(turn)
+  #openBatch(isAwaited: boolean): Batch {
+    let batch = this.#batches.at(-1)
+    if (batch === undefined || !this.#isOpen || batch.calls === mostCalls) {
+      batch = {
+        instructions: [],
+        countedTogether: new Map(),
+        edits: [],
+        calls: 0,
+        isAwaited: false,
+        asksForRecords: false,
+      }
+      this.#batches.push(batch)
       this.#isOpen = true
     }
-    turn.calls++
-    turn.isAwaited ||= isAwaited
-    turn.asksForRecords ||= isAwaited
-    return turn
+    batch.calls++
+    batch.isAwaited ||= isAwaited
+    batch.asksForRecords ||= isAwaited
+    return batch
   }
 
   /**
-   * Sends what waits, after the script that is under way: two at once would both bring the same records.
-   * @returns what resolves once the first turn is there, or will not be
+   * Sends the next batch, after the script that is under way: two at once would both bring the same records.
+   * @returns resolves once Redis has answered, or failed
    */
   async flush(): Promise<void> {
     if (this.#isUnderWay) {
@@ -161,17 +171,17 @@ export class Batch {
     }
     clearTimeout(this.#timer)
     this.#timer = undefined
-    this.#entries.close()
-    const turn = this.#turns.shift()
-    this.#isWanted = this.#turns.length > 0
-    if (turn !== undefined) await this.#send(turn)
+    this.#blocks.close()
+    const batch = this.#batches.shift()
+    this.#isWanted = this.#batches.length > 0
+    if (batch !== undefined) await this.#send(batch)
   }
 
-  async #send({ operations, edits, isAwaited, asksForRecords }: Turn): Promise<void> {
+  async #send({ instructions, edits, isAwaited, asksForRecords }: Batch): Promise<void> {
     const copy = this.#copy
     const { animalLog } = copy
     const args = [...this.#head, asksForRecords ? String(animalLog.revision) : '']
-    for (const operation of operations) for (const arg of operation.args()) args.push(arg)
+    for (const instruction of instructions) for (const arg of instruction.args()) args.push(arg)
     // A call need not wait for the journal entries of others.
     if (isAwaited) this.#isUnderWay = true
     else if (this.#isWanted) setImmediate(() => void this.flush())
@@ -181,12 +191,12 @@ export class Batch {
       this.#parts.onTime(real)
       const wasUnchanged = animalLog.memory.isUnchanged
       if (asksForRecords) takeRecords(animalLog, revision, records, edits)
-      for (const [index, { take }] of operations.entries()) take(results[index])
+      for (const [index, { take }] of instructions.entries()) take(results[index])
       if (isUsed === 1) this.#parts.onUse(copy, real)
       else if (wasUnchanged && !animalLog.memory.isUnchanged) this.#parts.onUse(copy, copy.lastUsedMilliseconds)
     } catch (cause) {
       const error = isDamage(cause) ? new DamagedSandboxError(copy.name, cause) : cause
-      for (const { fail } of operations) fail(error)
+      for (const { fail } of instructions) fail(error)
     } finally {
       if (isAwaited) this.#isUnderWay = false
       // At once, so that Redis has work while the replies of these calls are written.

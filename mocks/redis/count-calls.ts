@@ -1,9 +1,9 @@
 import { type Quota, type QuotaRequest, countCall } from '../keys/quota.ts'
-import { quotaOf } from './kept-sandbox.ts'
+import { quotaOf } from './stored-sandbox.ts'
 
-/** What a script does for one call, or for several calls together. */
-export interface Operation {
-  // No getter: an object with one gets a hidden class of its own, which keeps what it sees until the next large collection.
+/** One instruction of the script: see script/script.ts. */
+export interface Instruction {
+  // No getter: an object with one gets a hidden class of its own, which keeps what it refers to until the next large garbage collection.
   readonly args: () => readonly string[]
   readonly take: (result: unknown) => void
   readonly fail: (error: unknown) => void
@@ -18,7 +18,7 @@ export interface CountedCall {
   readonly fail: (error: unknown) => void
 }
 
-/** What becomes of a call that is counted. */
+/** A call after it was counted. */
 export interface Counted {
   readonly number: number
   /** Its number in the journal, which may have been cleared. */
@@ -27,10 +27,10 @@ export interface Counted {
 }
 
 /**
- * Counts calls of one key as if they were one: Redis says how far the key was before, and what each call gets is worked out
- * here as it would be in memory.
+ * Counts calls of one key as if they were one. Redis returns the quota before them; the quota of each call is computed here,
+ * as in memory.
  */
-export function countingOf(start: readonly string[], calls: readonly CountedCall[]): Operation {
+export function countTogether(start: readonly string[], calls: readonly CountedCall[]): Instruction {
   return {
     args: () => [...start, String(calls.length)],
     take(result) {
@@ -49,5 +49,5 @@ export function countingOf(start: readonly string[], calls: readonly CountedCall
   }
 }
 
-/** What the script says of calls that it has counted: the numbers at the end are the quota before, if there was one. */
+/** What the script returns: at the end the numbers of the quota before, if there was one. */
 type CountingResult = readonly [number: number, shownNumber: number, nowSeconds: number, ...before: number[]]

@@ -17,12 +17,12 @@ import { Changes } from './changes.ts'
 import { Copies } from './copies.ts'
 import type { ReplicaParts } from './copy-maker.ts'
 import { Deadline } from './deadline.ts'
-import { join, leaseMilliseconds, noticesOf, originOf } from './join.ts'
+import { join, leaseMilliseconds, noticesOf, commonStartOf } from './join.ts'
 import type { RedisConnection, Send } from './redis-connection.ts'
 import { SandboxList } from './sandbox-list.ts'
 import { requireUsualBounds } from './shared-journal.ts'
 import { SharedWork } from './shared-work.ts'
-import { Visits } from './visits.ts'
+import { AllSandboxes } from './all-sandboxes.ts'
 
 /** How much longer than a call the control API may take: it visits all sandboxes, in a few steps. */
 const controlFactor = 5
@@ -44,7 +44,7 @@ export class RedisStore {
   readonly #prefix: string
   readonly #deadlineMilliseconds: number
   readonly #copies: Copies
-  readonly #visits: Visits
+  readonly #allSandboxes: AllSandboxes
   readonly #work: SharedWork
   readonly #calls: Calls
 
@@ -74,8 +74,8 @@ export class RedisStore {
     }
     this.#copies = new Copies(parts)
     const changes = new Changes(this.#copies)
-    this.#visits = new Visits(parts, this.#copies, changes)
-    this.#work = new SharedWork(this.#copies, changes, this.#visits, () => this.#controlDeadline())
+    this.#allSandboxes = new AllSandboxes(parts, this.#copies, changes)
+    this.#work = new SharedWork(this.#copies, changes, this.#allSandboxes, () => this.#controlDeadline())
     this.#calls = new Calls(parts, this.#copies, changes, () => new Deadline(deadlineMilliseconds))
     if (onRecord !== undefined) this.#calls.subscribe(onRecord)
   }
@@ -109,7 +109,7 @@ export class RedisStore {
       forget: refuse,
       reset: () => {
         const deadline = this.#controlDeadline()
-        return deadline.race(this.#visits.reset(deadline))
+        return deadline.race(this.#allSandboxes.reset(deadline))
       },
       within: (scope, work) => this.#work.within(own, scope, work),
     }
@@ -124,8 +124,8 @@ export class RedisStore {
     // Redis may have lost what it said before.
     this.#copies.dropAll()
     this.notices = noticesOf(info)
-    const origin = await originOf(this.#inner, this.#settings, this.#limits)
-    const shared = await join(send, this.#prefix, origin)
+    const start = await commonStartOf(this.#inner, this.#settings, this.#limits)
+    const shared = await join(send, this.#prefix, start)
     this.#settings = { ...this.#settings, clock: shared }
     clearInterval(this.#renewal)
     this.#renewal = setInterval(() => {
