@@ -43,8 +43,8 @@ export interface Exchange {
   readonly request: Outgoing & { readonly url: string }
   readonly sentAtMilliseconds: number
   readonly tookMilliseconds: number
-  /** When it was sent and when its answer came, among all that the same run sent and got: clocks are too coarse to tell. */
-  readonly turns?: { readonly sent: number; readonly came: number } | undefined
+  /** The places of the request and of its answer among all that the run sent and got: clocks are too coarse to tell. */
+  readonly order?: { readonly sent: number; readonly came: number } | undefined
   /** There may be one together with a problem, when the body did not come to its end. */
   readonly response: Received | undefined
   readonly problem: TransportProblem | undefined

@@ -69,7 +69,7 @@ test('an animal of the run that was missing and is listed again may still be on 
   animals.accept(missing!)
   animals.remember(list(3, rex))
   const excusesOf = (at: number) => animals.contradictions(get(at)).map(({ excuses }) => excuses)
-  expect([excusesOf(5), excusesOf(6)]).toEqual([[['moment', 'lag', 'others']], [['moment', 'others']]])
+  expect([excusesOf(5), excusesOf(6)]).toEqual([[['temporary', 'lag', 'others']], [['temporary', 'others']]])
 })
 
 test('what was refused is not there', () => {
@@ -81,32 +81,32 @@ test('what was refused is not there', () => {
 
 test('a missing animal may be back in a moment; it may not have arrived, or others may have removed it', () => {
   const kept = '1/added-animal-kept'
-  expect(contradicted('run', added(1), get(5))).toEqual([[kept, 'moment', 'lag', 'people']])
-  expect(contradicted('run', added(1), get(6))).toEqual([[kept, 'moment', 'people']])
-  expect(contradicted('run', list(1, rex), get(9))).toEqual([[kept, 'moment', 'others']])
-  expect(contradicted('recording', added(1), get(9))).toEqual([[kept, 'moment', 'reset', 'people']])
+  expect(contradicted('run', added(1), get(5))).toEqual([[kept, 'temporary', 'lag', 'people']])
+  expect(contradicted('run', added(1), get(6))).toEqual([[kept, 'temporary', 'people']])
+  expect(contradicted('run', list(1, rex), get(9))).toEqual([[kept, 'temporary', 'others']])
+  expect(contradicted('recording', added(1), get(9))).toEqual([[kept, 'temporary', 'reset', 'people']])
   expect(contradicted('run', get(9))).toEqual([])
 })
 
 test('of a recording, only what was added is known; a reset explains less where the name is still alike', () => {
   const renamed = (name: string) => contradicted('recording', added(1), get(9, { ...rex, name }))
-  expect(renamed('Max')).toEqual([['4.3/same-animal', 'moment', 'reset', 'people']])
-  expect(renamed('REX')).toEqual([['4.3/same-animal', 'moment']])
+  expect(renamed('Max')).toEqual([['4.3/same-animal', 'temporary', 'reset', 'people']])
+  expect(renamed('REX')).toEqual([['4.3/same-animal', 'temporary']])
   expect(contradicted('recording', list(1, rex), list(2, { ...rex, name: 'Max' }))).toEqual([])
 })
 
 test('asking again settles whether a missing animal is gone, was gone for a moment, or somebody else explains it', () => {
-  const settled = (later: ReturnType<typeof seen>, ...excuses: readonly ('moment' | 'lag' | 'others')[]) => {
+  const settled = (later: ReturnType<typeof seen>, ...excuses: readonly ('temporary' | 'lag' | 'others')[]) => {
     const finding = { clause: '1/added-animal-kept', also: [], expected: '', received: '', seen: get(9) } as const
     return findingAfterAskingAgain({ petId: 7, finding, excuses }, later)?.clause
   }
-  expect([settled(get(10), 'moment'), settled(get(10), 'lag'), settled(get(10), 'others')]).toEqual([
+  expect([settled(get(10), 'temporary'), settled(get(10), 'lag'), settled(get(10), 'others')]).toEqual([
     '1/added-animal-kept',
     '1/added-animal-kept',
     undefined,
   ])
   const back = get(10, rex)
-  expect([settled(back, 'moment'), settled(back, 'lag'), settled(back, 'others')]).toEqual([
+  expect([settled(back, 'temporary'), settled(back, 'lag'), settled(back, 'others')]).toEqual([
     '4.3/answers-pet',
     undefined,
     '4.3/answers-pet',

@@ -15,23 +15,23 @@ export interface Known {
 
 /** What exchanges showed of an animal. */
 export interface Fact extends Known {
-  /** The exchange added it. */
+  /** Whether the exchange added it, and did not only show it. */
   readonly isAdded: boolean
   readonly number: number
   readonly atMilliseconds: number
-  /** The latest question that showed it so, after the one that added it. */
+  /** The latest question whose answer showed the same, after the one that added it. */
   readonly shownBy: Question | undefined
 }
 
-/** What is otherwise than before: a member, or the whole animal. */
+/** What has changed: a member, or the animal is missing. */
 export type Change = keyof Members | 'missing'
 
-/** What an answer says otherwise than an earlier one. Without excuses, it counts. */
+/** An answer that contradicts an earlier one. Without excuses, it counts as a departure. */
 export interface Contradiction {
   readonly petId: Int64
   readonly finding: Finding
   readonly excuses: readonly Excuse[]
-  /** What is otherwise, and what was known of the animal, if it was there before. */
+  /** What has changed, and what was known of the animal, if it was there before. */
   readonly change?: Change
   readonly fact?: Fact
 }
@@ -67,7 +67,7 @@ export class AnimalFacts {
     this.#source = source
   }
 
-  /** What an answer says otherwise than earlier ones. @param first the first exchange that was sent at once with it */
+  /** How an answer contradicts earlier ones. @param first the first exchange that was sent at once with it */
   contradictions(seen: Seen, first = seen.number): readonly Contradiction[] {
     const isCreated = asks(seen, 'create')
     const shown = petsIn(seen).flatMap((pet) =>
@@ -151,9 +151,16 @@ export class AnimalFacts {
     const { isRecorded } = this.#source
     const isReset = isRecorded && !isSameAnimal(fact, pet)
     const { member } = change
-    // Nobody changes a name in its case alone, or cuts it.
+    // No person changes only the case of a name, or cuts it.
     const isByPeople = member !== 'name' || !isSameAnimal(fact, pet)
-    return contradiction(pet.id, found, seen, { moment: isRecorded, reset: isReset, people: isByPeople }, member, fact)
+    return contradiction(
+      pet.id,
+      found,
+      seen,
+      { temporary: isRecorded, reset: isReset, people: isByPeople },
+      member,
+      fact,
+    )
   }
 
   /** A known animal that getPet does not find. */
@@ -166,12 +173,12 @@ export class AnimalFacts {
     const found = problem('1/added-animal-kept', expected, 'status 404', ['4.3/answers-pet'])
     const { isRecorded, lagMilliseconds, timeOf } = this.#source
     const isYoung = timeOf(seen) - (this.#addedAt.get(petId) ?? -Infinity) < lagMilliseconds
-    const excuses = { moment: true, reset: isRecorded, lag: isYoung, others: !fact.isAdded, people: fact.isAdded }
+    const excuses = { temporary: true, reset: isRecorded, lag: isYoung, others: !fact.isAdded, people: fact.isAdded }
     return contradiction(petId, found, seen, excuses, 'missing', fact)
   }
 }
 
-/** What a missing animal comes to, once it was asked for again for some seconds; `undefined` for what something else explains. */
+/** The finding about a missing animal, after it was asked for again for some seconds; `undefined` if something else explains it. */
 export function findingAfterAskingAgain({ finding, excuses }: Contradiction, later: Seen): Finding | undefined {
   if (later.status === 200) return excuses.includes('lag') ? undefined : backAgain(finding, later.number)
   const isStill = later.status === 404 && !excuses.includes('others')
@@ -184,7 +191,7 @@ export function backAgain(finding: Finding, number: number): Finding {
   return { ...back, seen: finding.seen }
 }
 
-/** How an animal differs from both what was sent and what the 201 showed. What the 201 changed is another fault. */
+/** How an animal differs from both what was sent and what the 201 showed. What the 201 itself changed is another departure. */
 export function changeOf({ sent, answered }: Known, pet: SeenPet | undefined) {
   return differences(answered, pet).length === 0 ? undefined : differences(sent, pet)[0]
 }
@@ -217,7 +224,7 @@ function contradiction(
   change?: Change,
   fact?: Fact,
 ): readonly Contradiction[] {
-  const excuses = (['moment', 'reset', 'lag', 'others', 'people'] as const).filter((excuse) => explains[excuse])
+  const excuses = (['temporary', 'reset', 'lag', 'others', 'people'] as const).filter((excuse) => explains[excuse])
   return petId === undefined
     ? []
     : [{ petId, finding: { ...found, seen }, excuses, ...(change && { change }), ...(fact && { fact }) }]

@@ -18,7 +18,7 @@ export const comparedClauses: readonly ClauseId[] = [...ofAnimals, '5/bearer-key
 export class Caller {
   readonly #key = new KeyUse()
   readonly #animals = new AnimalFacts({ isRecorded: true, lagMilliseconds: 5000, timeOf: endOf })
-  /** By what is otherwise. */
+  /** By what has changed; `id` for an id that two animals have. */
   readonly #doubts = new Map<Change | 'id', Doubts>()
   readonly #firstLooks = new FirstLooks(endOf)
 
@@ -48,7 +48,7 @@ export class Caller {
     return [...found, ...withoutReset, ...withoutPeople]
   }
 
-  /** What is in doubt. @param explained leaves out what this explains */
+  /** What is in doubt. @param explained leaves out what this excuse explains */
   open(explained: Excuse | undefined): readonly Finding[] {
     const known: readonly Excuse[] = explained === undefined ? [] : [explained]
     // Somebody may change a status (section 3), which says nothing against the service.

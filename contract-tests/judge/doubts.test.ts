@@ -12,44 +12,44 @@ function at(sentAtMilliseconds: number): readonly Finding[] {
 
 test('what could be over in a moment counts once it was seen again a second later', () => {
   const doubts = new Doubts(10)
-  const counted = [0, 500, 999, 1000, 1001].map((now) => doubts.raise('list', at(now), ['moment']).length)
+  const counted = [0, 500, 999, 1000, 1001].map((now) => doubts.raise('list', at(now), ['temporary']).length)
   expect(counted).toEqual([0, 0, 0, 1, 1])
 })
 
 test('a second is not enough where it must be seen more often', () => {
   const doubts = new Doubts(10)
-  expect([0, 5000, 5001].map((now) => doubts.raise('list', at(now), ['moment'], 3).length)).toEqual([0, 0, 1])
+  expect([0, 5000, 5001].map((now) => doubts.raise('list', at(now), ['temporary'], 3).length)).toEqual([0, 0, 1])
 })
 
 test('an answer that is fine takes a doubt back, and says what has passed', () => {
   const doubts = new Doubts(10)
-  doubts.raise('list', at(0), ['moment'])
-  doubts.raise('list', at(10), ['moment'])
+  doubts.raise('list', at(0), ['temporary'])
+  doubts.raise('list', at(10), ['temporary'])
   const settledBy = 'the same in 2 answers in a row, a second or more apart'
   expect(doubts.open()).toMatchObject([{ times: 2, seen: { number: 0 }, doubt: { lastedMilliseconds: 10, settledBy } }])
   expect(doubts.takeBack('list')).toMatchObject({ seen: { number: 0 } })
   expect([doubts.open(), doubts.takeBack('list')]).toEqual([[], undefined])
   // It begins anew.
-  expect(doubts.raise('list', at(2000), ['moment'])).toEqual([])
+  expect(doubts.raise('list', at(2000), ['temporary'])).toEqual([])
 })
 
 test('what is settled is no doubt any more, and has not passed when it is fine later', () => {
   const doubts = new Doubts(10)
-  for (const now of [0, 1000]) doubts.raise('list', at(now), ['moment'])
+  for (const now of [0, 1000]) doubts.raise('list', at(now), ['temporary'])
   expect(doubts.open()).toEqual([])
   expect(doubts.takeBack('list')).toBeUndefined()
 })
 
 test('of more doubts than are remembered, the oldest is forgotten', () => {
   const doubts = new Doubts(2)
-  for (const about of ['a', 'b', 'c']) doubts.raise(about, at(0), ['moment'])
-  expect(doubts.raise('b', at(1000), ['moment'])).toHaveLength(1)
-  expect(doubts.raise('a', at(1000), ['moment'])).toHaveLength(0)
+  for (const about of ['a', 'b', 'c']) doubts.raise(about, at(0), ['temporary'])
+  expect(doubts.raise('b', at(1000), ['temporary'])).toHaveLength(1)
+  expect(doubts.raise('a', at(1000), ['temporary'])).toHaveLength(0)
 })
 
 test('what a reset could explain counts once an older animal is still there', () => {
   const doubts = new Doubts(10)
-  const raised = [5000, 6000].map((now) => doubts.raise('gone', at(now), ['moment', 'reset']).length)
+  const raised = [5000, 6000].map((now) => doubts.raise('gone', at(now), ['temporary', 'reset']).length)
   expect(raised).toEqual([0, 0])
   // It was added after the departure, so it says nothing.
   expect(doubts.ruleOutReset(5000)).toEqual([])
@@ -59,15 +59,15 @@ test('what a reset could explain counts once an older animal is still there', ()
 
 test('what may have been on its way counts from when that is over', () => {
   const doubts = new Doubts(10)
-  doubts.raise('gone', at(0), ['moment', 'lag'])
+  doubts.raise('gone', at(0), ['temporary', 'lag'])
   expect(doubts.open()).toMatchObject([{ doubt: { settledBy: expect.stringContaining('5 seconds after') } }])
-  expect([6000, 6999, 7000].map((now) => doubts.raise('gone', at(now), ['moment']).length)).toEqual([0, 0, 1])
+  expect([6000, 6999, 7000].map((now) => doubts.raise('gone', at(now), ['temporary']).length)).toEqual([0, 0, 1])
 })
 
 test('what is known to have happened leaves nothing in doubt that it explains', () => {
   const doubts = new Doubts(10)
-  doubts.raise('gone', at(0), ['moment', 'reset'])
-  doubts.raise('list', at(0), ['moment'])
+  doubts.raise('gone', at(0), ['temporary', 'reset'])
+  doubts.raise('list', at(0), ['temporary'])
   expect([doubts.open().length, doubts.open(['reset']).length]).toEqual([2, 1])
 })
 
@@ -75,7 +75,7 @@ test('what comes and goes again and again is in doubt, until good answers outwei
   const doubts = new Doubts(10)
   for (const now of [0, 10, 20]) {
     expect(doubts.open()).toEqual([])
-    doubts.raise('list', at(now), ['moment'])
+    doubts.raise('list', at(now), ['temporary'])
     doubts.takeBack('list')
   }
   const settledBy = 'more good answers (it came and went 3 times: 3 of 6 answers were bad)'

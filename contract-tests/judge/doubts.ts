@@ -3,8 +3,8 @@ import { BoundedMap } from './bounded-map.ts'
 
 /** What else could explain a departure. It counts only when no excuse is left. */
 export type Excuse =
-  /** It may be over in a moment, like a 5xx during a restart. Settled when it is seen again a second later. */
-  | 'moment'
+  /** It may be temporary, like a 5xx during a restart. Settled when it is seen again a second later. */
+  | 'temporary'
   /** The data may have been put back meanwhile. Settled when an animal that was added before the departure is still there. */
   | 'reset'
   /** The animal was added moments ago and may not have reached every server. Settled by a look some seconds later. */
@@ -28,11 +28,11 @@ interface Doubt {
   lastedMilliseconds: number
 }
 
-/** A departure that came and went. */
+/** A departure that comes and goes. */
 interface Flaky {
   readonly finding: Finding
   lastedMilliseconds: number
-  /** How often it came. */
+  /** How often it has come and gone. */
   episodes: number
   bad: number
   good: number
@@ -61,7 +61,7 @@ export class Doubts {
     const doubt = this.#earlier(about, excuses) ?? this.#begin(about, finding, excuses, leastTimes)
     doubt.times++
     doubt.lastedMilliseconds = Math.max(0, sentAt(finding) - sentAt(doubt.finding))
-    if (doubt.lastedMilliseconds >= leastMilliseconds && doubt.times >= leastTimes) doubt.excuses.delete('moment')
+    if (doubt.lastedMilliseconds >= leastMilliseconds && doubt.times >= leastTimes) doubt.excuses.delete('temporary')
     return doubt.excuses.size === 0 ? found.map((each) => ({ ...each, reading: doubt.reading })) : []
   }
 
@@ -73,12 +73,12 @@ export class Doubts {
     if (doubt?.canBeTakenBack !== true) return undefined
     this.#doubts.delete(about)
     if (doubt.excuses.size === 0) return undefined
-    this.#remember(about, doubt)
+    this.#noteFlaky(about, doubt)
     return doubt.finding
   }
 
-  /** Counts that a departure came and went. */
-  #remember(about: string, { finding, times, lastedMilliseconds }: Doubt): void {
+  /** Counts that a departure has come and gone. */
+  #noteFlaky(about: string, { finding, times, lastedMilliseconds }: Doubt): void {
     const flaky = this.#flaky.get(about) ?? { finding, lastedMilliseconds, episodes: 0, bad: 0, good: 1 }
     flaky.episodes++
     flaky.bad += times
@@ -113,7 +113,7 @@ export class Doubts {
     return [...open, ...[...this.#flaky.values()].flatMap(doubtsOfFlaky)]
   }
 
-  /** The doubt so far. Once an animal must have arrived, the time during which it may have been on its way does not count. */
+  /** The doubt so far. It begins anew when a lag no longer explains it: until then, the animal may have been on its way. */
   #earlier(about: string, excuses: readonly Excuse[]): Doubt | undefined {
     const doubt = this.#doubts.get(about)
     const isArrived = doubt?.excuses.has('lag') === true && !excuses.includes('lag')
@@ -121,7 +121,7 @@ export class Doubts {
   }
 
   #begin(about: string, finding: Finding, excuses: readonly Excuse[], leastTimes: number): Doubt {
-    const canBeTakenBack = excuses.includes('moment')
+    const canBeTakenBack = excuses.includes('temporary')
     const [reading, times, lastedMilliseconds] = [undefined, 0, 0]
     const doubt = { finding, excuses: new Set(excuses), canBeTakenBack, leastTimes, reading, times, lastedMilliseconds }
     this.#doubts.set(about, doubt)
@@ -142,7 +142,7 @@ function settlementOf({ excuses, leastTimes }: Doubt): string {
 }
 
 const settlements: Readonly<Record<Excuse, (leastTimes: number) => string>> = {
-  moment: (leastTimes) => `the same in ${leastTimes} answers in a row, a second or more apart`,
+  temporary: (leastTimes) => `the same in ${leastTimes} answers in a row, a second or more apart`,
   reset: () => 'another animal that was added earlier and is still there (or --with-resets, if the data was put back)',
   lag: () => 'a look at the same animal more than 5 seconds after it was added',
   others: () => 'the same animal, when it is there again',

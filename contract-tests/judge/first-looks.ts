@@ -2,7 +2,7 @@ import type { Int64 } from '../../spec/index.ts'
 import type { Seen } from '../exchange/question.ts'
 import type { Change, Contradiction, Fact } from './animal-facts.ts'
 
-// People change some animals, at any time. A service changes each one at once, or each one of a kind.
+// People change some animals, at any time. A service changes every animal at once, or every one of a kind.
 const mostMilliseconds = 1000
 const fewestWrong = 3
 const leastShareWrong = 0.25
@@ -13,7 +13,7 @@ type Share = 'each' | 'many'
 /** How animals look when they are seen for the first time after they were added: spec/decisions/0227-people-or-the-service.md. */
 export class FirstLooks {
   readonly #wrong = new Map<Change, Set<Int64>>()
-  /** What happened to animals that had been seen as they were added. */
+  /** Changes of animals that an earlier look still showed as they were added. */
   readonly #later = new Set<Change>()
   readonly #timeOf: (seen: Seen) => number
   #fine = 0

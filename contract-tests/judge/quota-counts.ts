@@ -21,16 +21,16 @@ export function countFindings(rows: readonly Row[], steps: readonly Step[], hasC
   const within = steps.filter(isOfOneWindow)
   const isMixed = windowsOf(rows).some(isOfManyCounts)
   const found = [...(isMixed ? mixedFindings(rows) : riseFindings(within)), ...uncountedFindings(within)]
-  // Either of these leaves requests out of the count as well.
+  // Each of these leaves requests out of the count too, so that is no finding of its own.
   return found.length > 0 || hasConstant ? found : shortFindings(rows)
 }
 
-// The counts of several machines, and of other windows, may be mixed; more in one window are no counts.
+// The counts of several machines, and of other windows, may be mixed. If there are more, the numbers count nothing.
 const mostCounts = 5
 const fewestJumps = 8
 
 function isOfManyCounts(window: readonly Row[]): boolean {
-  // A count that is filled up again rises slowly.
+  // A bucket that fills up again rises slowly.
   const jump = Math.max(5, (window[0]?.limit ?? 0) / 20)
   const jumps = window.filter(({ left }, at) => left > (window[at - 1]?.left ?? left) + jump).length
   return jumps >= fewestJumps && longestRise(window) > mostCounts
@@ -43,7 +43,7 @@ function longestRise(window: readonly Row[]): number {
   return Math.max(0, ...lengths)
 }
 
-/** What remains of a window falls. Counts that fall each by itself make no long row that rises. */
+/** Reports numbers that rise too often: even several counts, each of which falls, never rise so often when mixed. */
 function mixedFindings(rows: readonly Row[]): readonly Finding[] {
   const window = windowsOf(rows).find(isOfManyCounts) ?? []
   return window.slice(-1).map(({ seen }) => {
@@ -71,7 +71,7 @@ function riseFindings(within: readonly Step[]): readonly Finding[] {
   }))
 }
 
-// By chance, requests of one kind alone do not stay uncounted so often.
+// So often, it is not by chance that only requests of one kind are not counted.
 const fewestOfKind = 5
 
 /** What requests have in common, so that a service may leave them out of the count. */
@@ -103,7 +103,7 @@ function uncountedFindings(within: readonly Step[]): readonly Finding[] {
 
 function isLeftOut(own: readonly Step[], others: readonly Step[], isRepeated: (step: Step) => boolean): boolean {
   if (Math.min(own.length, others.length) < fewestOfKind || !own.every(({ fall }) => fall === 0)) return false
-  // Two machines that answer in turn leave every other count as it was, but not that of two requests of a kind.
+  // Two machines that answer in turn show the same count twice, but not after two requests of one kind in a row.
   return own.filter(isRepeated).length >= 2 && others.every(({ fall }) => fall > 0)
 }
 
@@ -126,11 +126,11 @@ export function readingOfRefused(rows: readonly Row[]): string | undefined {
   return isRefused ? 'Section 8 does not say that a request counts if it is refused.' : undefined
 }
 
-/** How many requests a window left out of its count, once a counter had the time to follow. */
+/** Reports a window that leaves requests out of its count, once a slow counter had time to catch up. */
 function shortFindings(rows: readonly Row[]): readonly Finding[] {
   const short = rows.flatMap((row, at) => {
     const before = rows[at - 1]
-    if (before === undefined || !hasSettled(before, row)) return []
+    if (before === undefined || !hasCaughtUp(before, row)) return []
     const { sent, missing } = mostMissing(rows, at)
     return missing <= 0 ? [] : [{ row, sent, missing }]
   })
@@ -144,18 +144,18 @@ function shortFindings(rows: readonly Row[]): readonly Finding[] {
   }))
 }
 
-/** Whether requests are missing in the latest count, which may follow. */
+/** Whether requests are missing in the latest count. A slow counter may still catch up. */
 export function isShort(rows: readonly Row[]): boolean {
   return !isBucket(rows) && mostMissing(rows, rows.length - 1).missing > 0
 }
 
-/** Whether so much time passed between two answers that the counts of the requests before them are in. */
-function hasSettled({ seen: { exchange } }: Row, { seen }: Row): boolean {
+/** Whether there was enough time between two answers for a slow counter to catch up. */
+function hasCaughtUp({ seen: { exchange } }: Row, { seen }: Row): boolean {
   const cameAt = exchange.sentAtMilliseconds + exchange.tookMilliseconds
   return seen.exchange.sentAtMilliseconds - cameAt >= mostLagMilliseconds
 }
 
-/** From which earlier answer of the window the most requests are missing in the count. */
+/** Compares a count with each earlier one of its window. @returns the most requests that are missing in between */
 function mostMissing(rows: readonly Row[], at: number): { readonly sent: number; readonly missing: number } {
   const last = rows[at]
   let most = { sent: 0, missing: 0 }

@@ -14,14 +14,14 @@ export interface Row {
   readonly window: string
 }
 
-/** The answers that were counted, in the order in which they came. */
-export function counted(log: readonly Seen[]): readonly Row[] {
+/** The answers that were countedRows, in the order in which they came. */
+export function countedRows(log: readonly Seen[]): readonly Row[] {
   return log.flatMap((seen) => (isCounted(seen) ? rowOf(seen) : []))
 }
 
 function isCounted({ question, status }: Seen): boolean {
   if (question.credential !== 'valid' || status === undefined || status === 429 || status === 401) return false
-  // Something other than the service may answer, such as a gateway that does not know the path; it has no counts.
+  // A gateway that does not know the path may answer in place of the service, without counting.
   return question.expects.length === 0 || question.expects.includes(status) || status === 200
 }
 
@@ -57,7 +57,7 @@ export interface Step {
 export function stepsOf(rows: readonly Row[]): readonly Step[] {
   return rows.flatMap((row, at) => {
     const before = rows[at - 1]
-    // Beyond what a number holds, nothing can be seen to fall.
+    // Above this, a number is too coarse to show a fall of one.
     if (before === undefined || before.limit !== row.limit || row.limit > Number.MAX_SAFE_INTEGER) return []
     if (!isInOrder(before.seen, row.seen) || dateIn(row) < dateIn(before) - 1) return []
     const moved = row.reset - before.reset
@@ -73,7 +73,7 @@ function dateIn({ reset, ahead }: Row): number {
 
 /** Whether the first answer had come before the second request was sent. */
 export function isInOrder({ exchange: first }: Seen, { exchange: second }: Seen): boolean {
-  if (first.turns !== undefined && second.turns !== undefined) return first.turns.came < second.turns.sent
+  if (first.order !== undefined && second.order !== undefined) return first.order.came < second.order.sent
   const cameAt = Math.floor(first.sentAtMilliseconds + first.tookMilliseconds)
   // Recorded times are whole milliseconds. What was sent in the same one was most likely on its way together.
   return first.sentAtMilliseconds < second.sentAtMilliseconds && cameAt <= second.sentAtMilliseconds
@@ -84,7 +84,7 @@ export function isOfOneWindow({ moved, ahead }: Step): boolean {
   return ahead === undefined ? moved === 0 : Math.abs(moved) <= 1 && ahead > roundingSeconds
 }
 
-// So many steps of one show that nobody else used the key, and that one machine counts.
+// After so many steps of one, nobody else uses the key, and only one machine counts.
 const fewestSteady = 10
 
 /** Whether each answer of a window left one request less than the one before it, and nothing else was seen. */
@@ -102,6 +102,6 @@ export function isBucket(rows: readonly Row[]): boolean {
   const secondsOfOne = fullest.ahead / used(fullest)
   const isFilledAfter = (row: Row): boolean =>
     Math.abs((row.ahead ?? Infinity) - used(row) * secondsOfOne) <= roundingSeconds
-  // Resets that are as far ahead by chance show nothing.
+  // Smaller differences may be chance.
   return (used(fullest) - used(emptiest)) * secondsOfOne > 2 * roundingSeconds && rows.every(isFilledAfter)
 }

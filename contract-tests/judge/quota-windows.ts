@@ -42,7 +42,7 @@ function limitFindings(rows: readonly Row[]): readonly Finding[] {
   }))
 }
 
-/** Where the limit is another one in the same window. Requests that were on their way together have no order. */
+/** Changes of the limit within a window. Requests that were on their way together have no order. */
 function limitChanges(rows: readonly Row[]) {
   const changes: { readonly before: Row; readonly row: Row }[] = []
   let [before] = rows
@@ -55,7 +55,7 @@ function limitChanges(rows: readonly Row[]) {
   return changes
 }
 
-function isStillTold({ ahead = 0 }: Step): boolean {
+function isResetAhead({ ahead = 0 }: Step): boolean {
   return ahead >= roundingSeconds
 }
 
@@ -64,14 +64,14 @@ function isFresh({ before, row }: Step): boolean {
   return row.left >= row.limit - 1 && before.left < row.limit - 2
 }
 
-/** A reset that was told does not move before it comes. */
+/** A reset does not move before its time has come. */
 function moveFindings(rows: readonly Row[], steps: readonly Step[]): readonly Finding[] {
-  const told = steps.filter((step) => isStillTold(step) && !isFresh(step))
+  const told = steps.filter((step) => isResetAhead(step) && !isFresh(step))
   const moves = told.filter(({ moved }) => Math.abs(moved) > roundingSeconds)
-  const isOfUse = moves.every(({ moved }) => moved > 0) && (isSliding(rows) || isBucket(rows))
-  // Counts of several machines do not go on from each other.
+  const isPutOffByUse = moves.every(({ moved }) => moved > 0) && (isSliding(rows) || isBucket(rows))
+  // Each fall by one shows that it is the count of one machine.
   const isOneCount = moves.length >= 2 && moves.every(({ fall }) => fall === 1) && told.every(({ fall }) => fall > 0)
-  const reading = isOfUse
+  const reading = isPutOffByUse
     ? 'A fixed window ends when it was told. If the window slides, or is a bucket that fills up, each request puts off the instant at which all is back.'
     : isOneCount
       ? undefined
@@ -87,7 +87,7 @@ function moveFindings(rows: readonly Row[], steps: readonly Step[]): readonly Fi
   }))
 }
 
-/** Whether the reset is always as far ahead, as where the whole limit is back when so much time has passed without requests. */
+/** Whether the reset is always equally far ahead, as in a sliding window: all is back after that time without requests. */
 function isSliding(rows: readonly Row[]): boolean {
   const aheads = rows.map(({ ahead = 0 }) => ahead)
   return Math.max(...aheads) - Math.min(...aheads) <= roundingSeconds
@@ -95,7 +95,7 @@ function isSliding(rows: readonly Row[]): boolean {
 
 /** A window does not begin anew before its reset. */
 function earlyFindings(steps: readonly Step[]): readonly Finding[] {
-  const early = steps.filter((step) => isStillTold(step) && isFresh(step) && !isOfOneWindow(step))
+  const early = steps.filter((step) => isResetAhead(step) && isFresh(step) && !isOfOneWindow(step))
   return early.slice(-1).map(({ before, row, ahead = 0 }) => ({
     clause: resets,
     also: [],

@@ -9,7 +9,7 @@ const reset = start / 1000 + 57
 interface Answer {
   readonly at?: number
   readonly took?: number
-  readonly turns?: { readonly sent: number; readonly came: number }
+  readonly order?: { readonly sent: number; readonly came: number }
   readonly left: number
   readonly limit?: number
   /** In seconds after the reset of most answers. */
@@ -22,7 +22,7 @@ interface Answer {
 }
 
 function answer(
-  { at = 0, took = 20, turns, status = 200, hasDate = true, isOfKey = true, ...told }: Answer,
+  { at = 0, took = 20, order, status = 200, hasDate = true, isOfKey = true, ...told }: Answer,
   number: number,
 ) {
   const sentAtMilliseconds = start + at * 1000
@@ -36,7 +36,7 @@ function answer(
   const lines = Object.entries(headers).map(([name, value]) => [name, [String(value)]] as const)
   const response = { status, headers: new Map(lines), bytes: Buffer.from('[]') }
   const request = { method: 'GET', path: '/pets', headers: {}, url: '' } as const
-  const exchange = { request, sentAtMilliseconds, tookMilliseconds: took, turns, response, problem: undefined }
+  const exchange = { request, sentAtMilliseconds, tookMilliseconds: took, order, response, problem: undefined }
   const question = isOfKey ? askList() : askUnauthorized('listPets', 'missing', { path: '/pets' })
   return seenOf(number, '', question, exchange)
 }
@@ -67,23 +67,23 @@ test('requests that were on their way together have no order', () => {
 })
 
 test('a new limit is one change, also where an answer with the old one comes late', () => {
-  const turns = (sent: number, came: number) => ({ turns: { sent, came } })
+  const order = (sent: number, came: number) => ({ order: { sent, came } })
   const changed = [
-    { left: 250, ...turns(1, 2) },
-    { left: 99, limit: 100, ...turns(3, 5) },
-    { left: 249, ...turns(4, 6) },
-    { left: 98, limit: 100, ...turns(7, 8) },
+    { left: 250, ...order(1, 2) },
+    { left: 99, limit: 100, ...order(3, 5) },
+    { left: 249, ...order(4, 6) },
+    { left: 98, limit: 100, ...order(7, 8) },
   ]
   expect(found(...changed)).toEqual(['8/limit-of-caller warning'])
-  expect(found(...changed, { left: 248, ...turns(9, 10) })).toEqual(['8/limit-of-caller broken'])
+  expect(found(...changed, { left: 248, ...order(9, 10) })).toEqual(['8/limit-of-caller broken'])
 })
 
 test('requests of one millisecond have the order in which the run sent them, and none in a recording', () => {
   const quick = { at: 1, took: 0.4 }
   const sent = (first: number, second: number) =>
     found(
-      { left: 250, ...quick, turns: { sent: 1, came: first } },
-      { left: 251, ...quick, turns: { sent: second, came: 4 } },
+      { left: 250, ...quick, order: { sent: 1, came: first } },
+      { left: 251, ...quick, order: { sent: second, came: 4 } },
     )
   expect(sent(3, 2)).toEqual([])
   expect(sent(2, 3)).toEqual(['8/remaining-count warning'])

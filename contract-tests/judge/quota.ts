@@ -2,7 +2,7 @@ import { type ClauseId, type OperationId, operationIds } from '../../spec/index.
 import type { Seen } from '../exchange/question.ts'
 import { type Finding, type ProbeNote, broken, held } from '../verdict/verdict.ts'
 import { countFindings, countsIn, mostLagMilliseconds, readingOfRefused } from './quota-counts.ts'
-import { type Row, counted, isBucket, stepsOf, windowsOf } from './quota-rows.ts'
+import { type Row, countedRows, isBucket, stepsOf, windowsOf } from './quota-rows.ts'
 import { windowFindings } from './quota-windows.ts'
 import { refusalFindings } from './refusals.ts'
 
@@ -16,9 +16,9 @@ export const quotaClauses: readonly ClauseId[] = [
   '8/within-limit',
 ]
 
-/** What answers to one key show of the quota, when nobody asks more: those that came one after the other. */
+/** What the answers to one key show of the quota, without further requests. */
 export function quotaNotes(log: readonly Seen[]): readonly ProbeNote[] {
-  const rows = counted(log)
+  const rows = countedRows(log)
   const constant = operationIds.flatMap((operation) => {
     const times = rows.flatMap((row) => (row.operation === operation ? [row.seen.exchange.sentAtMilliseconds] : []))
     const took = (times.at(-1) ?? 0) - (times[0] ?? 0)
@@ -30,9 +30,9 @@ export function quotaNotes(log: readonly Seen[]): readonly ProbeNote[] {
   return [...constant, ...fallenNotes(rows), ...(isPast ? pastNotes(rows) : [])]
 }
 
-/** What the answers to one key contradict each other in: spec/decisions/0062-what-counts-of-a-quota.md. */
+/** Contradictions between the answers to one key: spec/decisions/0062-what-counts-of-a-quota.md. */
 export function quotaFindings(log: readonly Seen[]): readonly Finding[] {
-  const rows = counted(log)
+  const rows = countedRows(log)
   const steps = stepsOf(rows)
   // A bucket fills up again all the time, so its counts may rise and stay.
   const counts = isBucket(rows) ? [] : countFindings(rows, steps, hasConstant(rows))
@@ -60,7 +60,7 @@ export function hasConstant(rows: readonly Row[]): boolean {
   return operationIds.some((operation) => fallState(rows, operation) === 'constant')
 }
 
-/** Whether what remains ever fell between answers of one window. */
+/** Whether Remaining ever fell from one answer to this operation to the next, within a window. */
 export function fallState(rows: readonly Row[], operation: OperationId): 'falls' | 'constant' | 'unknown' {
   if (isUncounted(rows, operation)) return 'constant'
   const windows = windowsOf(rows.filter((row) => row.operation === operation))
@@ -75,21 +75,21 @@ export function fallState(rows: readonly Row[], operation: OperationId): 'falls'
 // So many requests, each right after another one, are no coincidence.
 const fewestUncounted = 3
 
-/** Whether what remains never falls after a request for this operation, though it does after others. */
+/** Whether Remaining never falls after a request for this operation, though it does after others. */
 function isUncounted(rows: readonly Row[], operation: OperationId): boolean {
   const own = stepsWithoutFall(rows, operation)
   return own !== undefined && own >= fewestUncounted
 }
 
-/** Whether no request for this operation lowered what remains, and there were too few of them to say so. */
-export function isOpen(rows: readonly Row[], operation: OperationId): boolean {
+/** Whether no request for this operation lowered Remaining, but there were too few to be sure. */
+export function isUndecided(rows: readonly Row[], operation: OperationId): boolean {
   const own = stepsWithoutFall(rows, operation)
   return own !== undefined && own < fewestUncounted
 }
 
 /**
- * How many requests for an operation came right after another one and did not lower what remains; `undefined` if one did, or
- * no request for another operation does.
+ * How many requests for an operation came right after another one and did not lower Remaining; `undefined` if one did, or if
+ * requests for other operations do not lower it either.
  */
 function stepsWithoutFall(rows: readonly Row[], operation: OperationId): number | undefined {
   const steps = rows.flatMap((row, at) => {
@@ -110,7 +110,7 @@ function isRefilled(window: readonly Row[]): boolean {
   const [first, last] = [window[0], window.at(-1)]
   if (first === undefined || last === undefined) return false
   const { limit } = first
-  // Beyond what a number holds, nothing can be seen to fall.
+  // Above this, a number is too coarse to show a fall of one.
   if (limit > Number.MAX_SAFE_INTEGER) return true
   const { sentAtMilliseconds, tookMilliseconds } = last.seen.exchange
   const took = sentAtMilliseconds + tookMilliseconds - first.seen.exchange.sentAtMilliseconds
@@ -118,7 +118,7 @@ function isRefilled(window: readonly Row[]): boolean {
   return isFull && took < 2000 && (took / 60_000) * limit >= window.length - 1
 }
 
-// More answers than a window that just ended could have.
+// A window that has just ended shows fewer past resets.
 export const fewestDated = 8
 
 export function datedOf(rows: readonly Row[]): readonly Row[] {

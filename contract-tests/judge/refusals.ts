@@ -1,7 +1,7 @@
 import { readRetryAfter } from '../client/index.ts'
 import { type Seen, dateOf, headerIn, rateLimitOf } from '../exchange/question.ts'
 import type { Finding } from '../verdict/verdict.ts'
-import { type Row, counted, isInOrder, isSteady, rowOf, stepsOf } from './quota-rows.ts'
+import { type Row, countedRows, isInOrder, isSteady, rowOf, stepsOf } from './quota-rows.ts'
 
 const ofOthers = 'If the key is yours alone, this is broken. Somebody else may have used'
 
@@ -10,10 +10,10 @@ export function refusalFindings(log: readonly Seen[]): readonly Finding[] {
   const own = log.filter(({ question, status }) => question.credential === 'valid' && status !== undefined)
   const refused = own.flatMap((seen, at) => (seen.status === 429 ? [{ seen, before: own[at - 1], at }] : []))
   if (refused.length === 0) return []
-  const isAlone = isSteady(stepsOf(counted(own)))
+  const isAlone = isSteady(stepsOf(countedRows(own)))
   const hasAnswerAfter = (at: number): boolean => own.slice(at + 1).some(({ status }) => status !== 429)
   const withLeft = refused.filter(({ seen }) => (rateLimitOf(seen).remaining ?? 0) > 0)
-  // Section 8 knows a minute and a day. A day ends once, and a wait that it asks for ends with it.
+  // Section 8 has a minute and a day. In a run, a day ends at most once, and the wait that it asks for ends with it.
   const isOfDay =
     withLeft.filter(({ at }) => hasAnswerAfter(at)).length < 2 &&
     withLeft.every(({ seen, before }) => before === undefined || tooShort(seen, before, isAlone).length === 0)
@@ -66,7 +66,7 @@ function tooShort(seen: Seen, before: Seen, isAlone: boolean): readonly Finding[
   if (asked === undefined || passed < asked + roundedSeconds) return []
   const [row] = rowOf(seen)
   const [first] = rowOf(before)
-  // Then the wait was over before the window, by what the service itself says.
+  // Then the service itself says that the wait ends before the window does.
   const isOfOneWindow = row !== undefined && row.window === first?.window && (row.ahead ?? 0) > 1
   return [
     {

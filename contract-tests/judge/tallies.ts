@@ -72,7 +72,7 @@ export class Tallies {
     })
   }
 
-  /** Counts those of findings whose clause, operation and state are new: they were found by looking at everything again. */
+  /** Counts only findings of a new clause, operation and state: all exchanges are compared again each time. */
   addNew(id: string, findings: readonly Finding[]): readonly Finding[] {
     const isNew = (finding: Finding): boolean => !this.#of(id).findings.has(groupOf(finding))
     return this.add(id, findings.filter(isNew))
@@ -92,7 +92,7 @@ export class Tallies {
     return [...(this.#numbers.get(kindOf(clause, operation)) ?? [])]
   }
 
-  /** What became of each check. @param counts whether a finding says something about the service */
+  /** The verdict of each check. @param counts whether a finding says something about the service */
   verdicts(counts: (finding: Finding) => boolean = () => true): readonly Verdict[] {
     return [...this.#tallies.values()].map((tally): Verdict => {
       const { id, title, clauses, applied, held } = tally

@@ -11,7 +11,7 @@ import { quotaClauses, quotaFindings, quotaNotes } from './quota.ts'
 import { withReadings, withoutReadings } from './readings.ts'
 import { Tallies } from './tallies.ts'
 
-// How often in a row a departure must be seen that a moment could explain. The suite asks as often.
+// How often in a row a departure must be seen if it may be temporary. The suite asks as often.
 const timesOfFailures = 3
 const timesOfOthers = 2
 // Limits of what is remembered: traffic may go on for days.
@@ -125,7 +125,7 @@ export class TrafficJudge {
     }
     const isFailed = hasFailed(seen)
     if (!isFailed && settled.atOnce(seen)) return findings
-    return this.#doubtsOf(id).raise(about, findings, ['moment'], isFailed ? timesOfFailures : timesOfOthers)
+    return this.#doubtsOf(id).raise(about, findings, ['temporary'], isFailed ? timesOfFailures : timesOfOthers)
   }
 
   /** Answers that were not as documented, and fine later, before the departure counted. */
@@ -133,7 +133,7 @@ export class TrafficJudge {
     return this.#unstable
   }
 
-  /** What each check came to. The latest exchanges may show how a departure can be defended. */
+  /** The verdict of each check. The latest exchanges may show how a departure can be defended. */
   verdicts(isStrict: boolean): readonly Verdict[] {
     const verdicts = this.tallies.verdicts()
     const log = [...this.#recent.values()].map(({ seen }) => seen)

@@ -7,7 +7,7 @@ import type { Added, Catalogue } from '../session/catalogue.ts'
 import { type Session, askAll } from '../session/session.ts'
 import { isRefusal } from './create.ts'
 
-/** A request between adding an animal and looking at it, and the animal of whose id it may have been. */
+/** A request between adding an animal and reading it; `of` is the animal that it may have asked for. */
 interface Between {
   readonly trigger: Question
   readonly of: Int64
@@ -16,8 +16,8 @@ interface Between {
 /** What may make a new animal wrong: a request after it was added, or one for its id before. */
 type Trigger = Between | 'asked for before'
 
-/** Whether new animals are wrong too: always in a way that people in the shop do not act, or sometimes. */
-type Again = 'always' | 'sometimes' | 'never'
+/** How often new animals are wrong too. `always` means: in a way in which people in the shop do not act. */
+type HowOften = 'always' | 'sometimes' | 'never'
 
 /** How many groups are added, and how many animals at once in each. */
 interface Groups {
@@ -26,17 +26,17 @@ interface Groups {
 }
 
 /**
- * Whether new animals with the same members are wrong too, right after they were added. People in the shop may change or
- * remove some, most often the newest. They do not meet all of each group within a moment, or each time the same ones and
+ * How often new animals with the same members are wrong too, right after they were added. People in the shop may change or
+ * remove some of them, most often the newest. They do not change whole groups at once, nor the same places of each group but
  * never the newest: spec/decisions/0227-people-or-the-service.md.
  * @param look the question that showed the change
  */
-export async function isWrongAgain(
+export async function howOftenWrong(
   catalogue: Catalogue,
   sent: SentAnimal,
   { rounds, each }: Groups,
   look: Question,
-): Promise<Again> {
+): Promise<HowOften> {
   const { session } = catalogue
   const patterns: string[] = []
   const isSame = (): boolean => new Set(patterns).size <= 1
@@ -46,7 +46,8 @@ export async function isWrongAgain(
     if (session.requestsLeft < 2 * each || session.animalsLeft < each) break
     const adding = Array.from({ length: each }, () => () => addAgain(catalogue, sent))
     const added = await askAll(adding, session.hasRoomFor(each))
-    patterns.push((await Promise.all(added.map((one) => looksWrong(session, one, look)))).join())
+    const areWrong = await Promise.all(added.map((one) => looksWrong(session, one, look)))
+    patterns.push(areWrong.map((isThisWrong) => (isThisWrong ? 'wrong' : 'fine')).join())
   }
   const [pattern] = patterns
   // Two groups are enough where the run has no requests left for more.
@@ -54,9 +55,8 @@ export async function isWrongAgain(
   return patterns.some(isWrongIn) ? 'sometimes' : 'never'
 }
 
-async function looksWrong(session: Session, added: Added | undefined, look: Question): Promise<'wrong' | 'fine'> {
-  if (added?.id === undefined) return 'fine'
-  return isWrong(added, await lookAt(session, added.id, look)) ? 'wrong' : 'fine'
+async function looksWrong(session: Session, added: Added | undefined, look: Question): Promise<boolean> {
+  return added?.id !== undefined && isWrong(added, await lookAt(session, added.id, look))
 }
 
 /** Whether new animals are wrong each time with this request, and never without it. Each round adds one of both. */
@@ -74,12 +74,12 @@ export async function isWrongAfter(
   return true
 }
 
-// A person in the shop who removes the newest animal before about every 13th request makes one row of 500 look so.
+// If a person removes the newest animal before about every 13th request, one row in 500 looks like this.
 const row = { length: 15, of: 3 }
 // In milliseconds. No person acts within it again and again: spec/decisions/0236-what-only-a-service-does-to-new-animals.md.
 const tooFastForPeople = 250
 
-/** Whether of a row of new animals at least one of three is wrong. Each is looked at before a person could have changed it. */
+/** Whether at least every third animal in a row of new ones is wrong. Each is read before a person could change it. */
 export async function isOftenWrong(catalogue: Catalogue, sent: SentAnimal, look: Question): Promise<boolean> {
   let wrong = 0
   for (let at = 1; at <= row.length; at++) {
@@ -106,7 +106,7 @@ async function isNewOneWrong(
   const added = await addAgain(catalogue, sent)
   if (added?.id === undefined) return undefined
   if (typeof trigger === 'object') await repeat(catalogue, trigger, added.id)
-  return (await looksWrong(session, added, look)) === 'wrong'
+  return looksWrong(session, added, look)
 }
 
 /** The id that the next animal has if the service counts. */
@@ -115,7 +115,7 @@ export function nextId({ added }: Catalogue): Int64 | undefined {
   return latest === undefined || latest === int64Max ? undefined : plainInteger(BigInt(latest) + 1n)
 }
 
-/** Sends a request again: one for the animal of before is for the new one, and one that adds an animal has a new name. */
+/** Sends the trigger again: for the new animal if it asked for the old one, and with a new name if it adds an animal. */
 async function repeat(catalogue: Catalogue, { trigger, of }: Between, id: Int64): Promise<unknown> {
   if (trigger.asks === 'create') return addAgain(catalogue, trigger.animal)
   const isOfAnimal = trigger.asks === 'pet' && trigger.petId === of

@@ -8,7 +8,7 @@ import { askForPet } from '../exchange/questions.ts'
 import type { Session } from '../session/session.ts'
 import { changeOf, ofPeople } from '../judge/animal-facts.ts'
 import { mayAdd } from './create.ts'
-import { isWrongAgain } from './fresh-animals.ts'
+import { howOftenWrong } from './fresh-animals.ts'
 import { type Fetched, fetchAdded } from './get.ts'
 import { filteredLists, lastList } from './list-filter.ts'
 
@@ -80,7 +80,7 @@ async function notByPeople(catalogue: Catalogue, { sent }: Added, notes: readonl
   const left: BrokenNote[] = []
   for (const note of notes) {
     const { clause, seen } = note.finding
-    const askAgain = () => isWrongAgain(catalogue, sent, groups, seen.question)
+    const askAgain = () => howOftenWrong(catalogue, sent, groups, seen.question)
     const again = openToPeople.includes(clause) ? await catalogue.session.once(`again ${clause}`, askAgain) : 'always'
     if (again === 'always') left.push(note)
     if (again === 'sometimes') left.push({ ...note, finding: { ...note.finding, reading: ofPeople } })

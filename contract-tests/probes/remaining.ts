@@ -5,7 +5,7 @@ import type { Probe } from './probe.ts'
 import { type Seen, dateOf, rateLimitOf } from '../exchange/question.ts'
 import * as quota from '../judge/quota.ts'
 import { isShort, mostLagMilliseconds } from '../judge/quota-counts.ts'
-import { counted } from '../judge/quota-rows.ts'
+import { countedRows } from '../judge/quota-rows.ts'
 import { askList, isReading } from '../exchange/questions.ts'
 import type { Session } from '../session/session.ts'
 import { askHarmless } from './harmless-requests.ts'
@@ -18,7 +18,7 @@ export const remaining: Probe = {
   cost: 0,
   run: async (session, catalogue) => {
     // If only this probe runs, there are too few answers to compare.
-    for (let asked = counted(session.log).length; asked < 4; asked++) await session.ask(askList({ limit: 1 }))
+    for (let asked = countedRows(session.log).length; asked < 4; asked++) await session.ask(askList({ limit: 1 }))
     const first = [...(await fallNotes(session, catalogue)), ...(await resetNotes(session))]
     await settleCounts(session)
     const isWithin = session.log.length > 0 && session.log.every(({ status }) => status !== 429)
@@ -28,7 +28,7 @@ export const remaining: Probe = {
 
 /** If requests are missing in a count that may lag behind, asks once more when it has followed. */
 async function settleCounts(session: Session): Promise<void> {
-  const rows = counted(session.log)
+  const rows = countedRows(session.log)
   if (!isShort(rows) || quota.hasConstant(rows) || !session.hasRoomFor(1)) return
   await session.pause(mostLagMilliseconds, 'counters may lag behind')
   await session.ask(askList({ limit: 1 }))
@@ -37,7 +37,7 @@ async function settleCounts(session: Session): Promise<void> {
 /** Looks for an operation that does not lower X-RateLimit-Remaining. */
 async function fallNotes(session: Session, catalogue: Catalogue): Promise<readonly ProbeNote[]> {
   const isConstant = (operation: OperationId): boolean =>
-    quota.fallState(counted(session.log), operation) === 'constant'
+    quota.fallState(countedRows(session.log), operation) === 'constant'
   if (operationIds.some((operation) => session.isKnownBroken(quota.falls, operation))) return []
   for (const operation of operationIds) await askWhileOpen(operation, session, catalogue)
   const constant = operationIds.filter(isConstant)
@@ -45,7 +45,7 @@ async function fallNotes(session: Session, catalogue: Catalogue): Promise<readon
   for (const operation of constant)
     for (let times = 1; times <= 2; times++) await session.ask(await askHarmless(operation, catalogue))
   const still = constant.find(isConstant)
-  const rows = counted(session.log)
+  const rows = countedRows(session.log)
   if (still !== undefined) return quota.constantNotes(rows, still)
   const notes = quota.fallenNotes(rows)
   return notes.length > 0 ? notes : [inconclusive('No two answers were of the same window.', quota.falls)]
@@ -54,16 +54,17 @@ async function fallNotes(session: Session, catalogue: Catalogue): Promise<readon
 // The first of them may come after a request that was not counted.
 const mostAsked = 4
 
-/** Asks for something harmless while it is open whether that is counted, and the run has requests left. */
+/** Asks for something harmless until it is clear whether that is counted, or no requests are left. */
 async function askWhileOpen(operation: OperationId, session: Session, catalogue: Catalogue): Promise<void> {
   if (session.options.isReadOnly && !isReading(operation)) return
   const isFailing =
     session.log.some((seen) => isOf(operation, seen)) &&
-    counted(session.log).every((row) => row.operation !== operation)
-  const isOpen = (): boolean => quota.isOpen(counted(session.log), operation) && session.requestsLeft > 2
+    countedRows(session.log).every((row) => row.operation !== operation)
+  const isUndecided = (): boolean => quota.isUndecided(countedRows(session.log), operation) && session.requestsLeft > 2
   // Where no answer was as expected, more of them show nothing.
   if (isFailing) return
-  for (let times = 0; times < mostAsked && isOpen(); times++) await session.ask(await askHarmless(operation, catalogue))
+  for (let times = 0; times < mostAsked && isUndecided(); times++)
+    await session.ask(await askHarmless(operation, catalogue))
 }
 
 function isOf(operation: OperationId, { question }: Seen): boolean {
@@ -72,7 +73,7 @@ function isOf(operation: OperationId, { question }: Seen): boolean {
 
 /** X-RateLimit-Reset must lie ahead in some answer. If it never does, the probe asks once more after a while. */
 async function resetNotes(session: Session): Promise<readonly ProbeNote[]> {
-  const dated = quota.datedOf(counted(session.log))
+  const dated = quota.datedOf(countedRows(session.log))
   const isNear = dated.some(({ ahead = 0 }) => ahead >= -1)
   if (dated.length < quota.fewestDated || dated.some(({ ahead = 0 }) => ahead > 0))
     return isNear ? held(quota.resets) : []
@@ -82,5 +83,5 @@ async function resetNotes(session: Session): Promise<readonly ProbeNote[]> {
     const date = dateOf(later)
     if (date === undefined || (rateLimitOf(later).reset ?? 0) - date / 1000 >= -1) return held(quota.resets)
   }
-  return quota.pastNotes(counted(session.log))
+  return quota.pastNotes(countedRows(session.log))
 }

@@ -43,8 +43,8 @@ export class Sender {
   readonly #startedAt = performance.now()
   #waitedMilliseconds = 0
   #consecutive429 = 0
-  /** Counts what was sent and what came. */
-  #turns = 0
+  /** Numbers all requests and answers in the order in which they were sent and came. */
+  #events = 0
 
   constructor(options: CompleteOptions) {
     this.#options = options
@@ -148,9 +148,9 @@ export class Sender {
     requireHarmless(outgoing, question, this)
     // By the clock of the run, whose waits may take no time.
     const sentAtMilliseconds = clock.now()
-    const sentAtTurn = ++this.#turns
+    const sentAs = ++this.#events
     const sent = await sendUntilAborted(this.#options.client, outgoing, { signal, now: () => clock.now() })
-    const exchange = { ...sent, sentAtMilliseconds, turns: { sent: sentAtTurn, came: ++this.#turns } }
+    const exchange = { ...sent, sentAtMilliseconds, order: { sent: sentAs, came: ++this.#events } }
     if (exchange.response !== undefined) this.#learnQuota(question.credential === 'valid', exchange.response)
     const seen = seenOf(number, this.probe, question, exchange)
     this.log.push(truncateBody(seen))

@@ -2,7 +2,7 @@ import { petIn } from '../checks/pets.ts'
 import type { Int64 } from '../../spec/index.ts'
 import type { Question } from '../exchange/question.ts'
 import { type Change, type Contradiction, type Fact, changeOf } from '../judge/animal-facts.ts'
-import { isOftenWrong, isWrongAfter, isWrongAgain } from '../probes/fresh-animals.ts'
+import { isOftenWrong, isWrongAfter, howOftenWrong } from '../probes/fresh-animals.ts'
 import type { Catalogue } from '../session/catalogue.ts'
 
 /** What explains a change or a missing animal. `back`: it was missing, and is there again. */
@@ -52,7 +52,7 @@ export class People {
     const sent = this.#sentFor(petId)
     if (sent === undefined || !this.#mayTry(change, mostTries)) return false
     const look = finding.seen.question
-    const again = await isWrongAgain(this.#catalogue, sent, groups, look)
+    const again = await howOftenWrong(this.#catalogue, sent, groups, look)
     return again === 'always' || (again === 'sometimes' && (await isOftenWrong(this.#catalogue, sent, look)))
   }
 
