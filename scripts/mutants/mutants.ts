@@ -67,8 +67,9 @@ async function withWorkspaces(task: (workspaces: readonly Workspace[]) => Promis
   // One for each half of a machine with four cores: a run of tests has four workers.
   const workspaces = [openWorkspace(root, files), openWorkspace(root, files)]
   const remove = (): void => workspaces.forEach((workspace) => workspace.remove())
+  // Not once: a second signal would then end the removal.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => {
+    process.on(signal, () => {
       remove()
       process.exit(128 + constants.signals[signal])
     })

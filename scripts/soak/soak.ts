@@ -24,7 +24,7 @@ const options = {
 // The servers are killed, and their folder is removed, when this process exits.
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.once(signal, () => {
+  process.on(signal, () => {
     stop.abort()
     process.exit(128 + constants.signals[signal])
   })

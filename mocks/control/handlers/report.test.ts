@@ -106,7 +106,9 @@ test('a report is bounded, and says what it leaves out', async () => {
   const page = await pageOf(store)
   expect(Buffer.byteLength(page)).toBeLessThan(10 * 1024 * 1024)
   const { leftOut, answers } = reportIn(page)
-  const { entries } = answers['/_mock/sandboxes/default/journal'] as { readonly entries: readonly unknown[] }
+  const journal = answers['/_mock/sandboxes/default/journal'] as { readonly entries: readonly unknown[] }
+  expect(journal).toMatchObject({ total: 7, lost: 2, fitting: 5 })
+  const { entries } = journal
   expect(entries.at(-1)).toMatchObject({ number: 7, target: '/v1/pets/1' })
   expect(leftOut.calls).toBe(7 - entries.length)
   expect(leftOut.animals).toBeGreaterThan(500)
