@@ -4,7 +4,7 @@ import { type Finding, type ProbeNote, broken, held } from '../verdict/verdict.t
 import { countFindings, countsIn, mostLagMilliseconds, readingOfRefused } from './quota-counts.ts'
 import { type Row, countedRows, isBucket, stepsOf, windowsOf } from './quota-rows.ts'
 import { windowFindings } from './quota-windows.ts'
-import { refusalFindings } from './refusals.ts'
+import { refusalFindings } from './quota-refusals.ts'
 
 export const falls: ClauseId = '8/remaining-falls'
 export const resets: ClauseId = '8/reset-resets'

@@ -6,7 +6,7 @@ import type { Identity, KeyRing } from '../keys/keys.ts'
 import type { Quota, Quotas } from '../keys/quota.ts'
 import type { Call, Reply } from './call.ts'
 import type { DetailedCode } from './error-codes.ts'
-import type { Outcome } from './error-reply.ts'
+import type { Outcome } from './outcome.ts'
 import type { Route } from './route.ts'
 import type { ParsedChoices } from './parsed-choices.ts'
 

@@ -37,7 +37,7 @@ import { quotaHandlers } from './handlers/quotas.ts'
 import { reportHandlers } from './handlers/report.ts'
 import { sandboxHandlers } from './handlers/sandboxes.ts'
 import type { PanelFiles } from './panel-files.ts'
-import { readQuery, validated } from './refusals.ts'
+import { queryValues, validated } from './validated.ts'
 
 const handlers: Handlers = {
   ...mockHandlers,
@@ -96,7 +96,7 @@ export function createControl(store: AnimalStore, options: ControlOptions = {}):
   async function run(call: Call, signal: AbortSignal | undefined): Promise<ControlReply> {
     guard(call)
     const { operation, parts, query: given } = findOperation(call)
-    const query = validated(readQuery(given, operation.query), [operation.validateQuery], 'query')
+    const query = validated(queryValues(given, operation.query), [operation.validateQuery], 'query')
     const body = validated(readControlBody(call), operation.validateBody, 'body')
     const { sandbox: name } = parts
     // The router found the parts, and query and body were validated, so the input has the type of the operation.

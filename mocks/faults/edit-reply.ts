@@ -12,7 +12,7 @@ import {
 } from '../../spec/index.ts'
 import { type Reply, textOf } from '../call/call.ts'
 import type { ErrorCode } from '../call/error-codes.ts'
-import { type Outcome, errorOutcome } from '../call/error-reply.ts'
+import { type Outcome, errorOutcome } from '../call/outcome.ts'
 import type { CallContext, Overrides } from '../call/overrides.ts'
 import { idTextOf } from '../call/route.ts'
 

@@ -1,4 +1,4 @@
-import { errorOutcome } from '../call/error-reply.ts'
+import { errorOutcome } from '../call/outcome.ts'
 import type { CallContext, ListQuery, Overrides } from '../call/overrides.ts'
 import { bodiless, edit, editList, refuse, withOutcome } from './edit-reply.ts'
 import type { WrittenId } from './catalogue.ts'

@@ -25,7 +25,7 @@ import type { Certificate } from './certificate.ts'
 import { Connection } from './connection.ts'
 import type { Control, ControlReply, PanelFiles } from '../control/index.ts'
 import type { AnimalStore } from '../store/store.ts'
-import { createPanelAnswer, isControl, isPanel, openReply } from './static-files.ts'
+import { createPanelAnswer, isControl, isPanel, publicReply } from './static-files.ts'
 import { listen } from './listen.ts'
 import { bodyOf, hasBody, isBodyTooLarge, scatteredMessage } from './request-body.ts'
 import { KnownResponse, answerTunnel, nodeHttp, pendingReply, refuseBrokenRequest } from './refusals.ts'
@@ -116,7 +116,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     // Nearly all calls end here.
     if (call.target.startsWith('/v1')) return answerInterface(call, request)
     if ('encrypted' in request.socket) call = { ...call, isEncrypted: true }
-    const open = openReply(call)
+    const open = publicReply(call)
     if (open !== undefined) return open
     if (control !== undefined && isControl(call.target)) {
       return answerWithBody(call, request, async (whole) => {

@@ -33,8 +33,8 @@ const texts: Readonly<Record<string, { readonly type: string; readonly read: (ba
 // The name that tools show for the first server, which they send to: the others are placeholders.
 const thisMock = 'This mock'
 
-/** The reply to a call for one of these; `undefined` for any other call. */
-export function openReply(call: Call): Promise<Reply> | undefined {
+/** The reply to a call for one of these texts; `undefined` for any other call. */
+export function publicReply(call: Call): Promise<Reply> | undefined {
   const { path } = splitTarget(call.target)
   const open = ['GET', 'HEAD'].includes(call.method) && Object.hasOwn(texts, path) ? texts[path] : undefined
   return open?.read(baseOf(call)).then((body) => withCors({ status: 200, headers: fileHeaders(open.type), body }, call))

@@ -288,10 +288,10 @@ test('waiting for a call that came and was dropped ends at once', async () => {
 
 test('takes other bounds while it runs, and keeps what it has', async () => {
   const { store, journal } = await forgetful()
-  journal.keep({ entries: 5, bytes: 1_000_000 })
+  journal.resize({ entries: 5, bytes: 1_000_000 })
   for (let call = 0; call < 3; call++) await store.answer(get('/v1/pets'))
   expect(journal.entries().map(({ number }) => number)).toEqual([4, 5, 6, 7, 8])
-  journal.keep({ entries: 2, bytes: 1_000_000 })
+  journal.resize({ entries: 2, bytes: 1_000_000 })
   expect(journal.entries().map(({ number }) => number)).toEqual([7, 8])
   expect(journal.count({ operation: 'getPet' })).toBe(1)
 })

@@ -60,7 +60,7 @@ export class Journal {
   }
 
   /** Changes how many calls are kept, from now on. */
-  keep(bounds: JournalBounds): void {
+  resize(bounds: JournalBounds): void {
     if (bounds.entries === this.#bounds.entries && bounds.bytes === this.#bounds.bytes) return
     const records = this.records()
     this.#ring.clear()

@@ -1,6 +1,6 @@
 import { type JsonReading, type NewPet, type Pet, validateNewPet } from '../../spec/index.ts'
 import { isLabelledJson, readBody } from '../call/body.ts'
-import { type Outcome, errorOutcome } from '../call/error-reply.ts'
+import { type Outcome, errorOutcome } from '../call/outcome.ts'
 import { petText } from './list-pets.ts'
 import { NoRoomError } from '../animals/storage-error.ts'
 import type { CallContext, NewPetReading, Overrides } from '../call/overrides.ts'

@@ -1,5 +1,5 @@
 import { operations } from '../../spec/index.ts'
-import { type Outcome, errorOutcome } from '../call/error-reply.ts'
+import { type Outcome, errorOutcome } from '../call/outcome.ts'
 import { petText } from './list-pets.ts'
 import type { CallContext } from '../call/overrides.ts'
 import type { ParsedChoices } from '../call/parsed-choices.ts'

@@ -1,6 +1,6 @@
 import { type Int64, operations, parseInt64 } from '../../spec/index.ts'
 import type { DetailedCode } from '../call/error-codes.ts'
-import { type Outcome, errorOutcome } from '../call/error-reply.ts'
+import { type Outcome, errorOutcome } from '../call/outcome.ts'
 import type { CallContext } from '../call/overrides.ts'
 import { idTextOf } from '../call/route.ts'
 import { type ParsedChoices, refusalStatus } from '../call/parsed-choices.ts'

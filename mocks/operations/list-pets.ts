@@ -1,6 +1,6 @@
 import { type Pet, petStatuses } from '../../spec/index.ts'
 import type { PageQuery } from '../animals/animals.ts'
-import { type Outcome, errorOutcome } from '../call/error-reply.ts'
+import { type Outcome, errorOutcome } from '../call/outcome.ts'
 import type { CallContext, ListQuery, Overrides } from '../call/overrides.ts'
 import { type ParsedChoices, refusalStatus } from '../call/parsed-choices.ts'
 

@@ -1,4 +1,4 @@
-import { type Outcome, errorOutcome } from '../call/error-reply.ts'
+import { type Outcome, errorOutcome } from '../call/outcome.ts'
 import type { CallContext } from '../call/overrides.ts'
 import { documentedPaths, findRoute, redirectsSlash } from '../call/route.ts'
 import type { ParsedChoices } from '../call/parsed-choices.ts'

@@ -5,7 +5,7 @@ import type { BaseAnimals, NumberedPets } from '../animals/animals.ts'
 import type { MemoryLimit } from '../animals/memory-limit.ts'
 import { type AnimalEdit, bytesOfEdit } from '../animals/logged-animals.ts'
 import { requireName } from '../world/sandbox-error.ts'
-import { type Moment, restoreMoment, takeMoment } from '../world/moment.ts'
+import { type Snapshot, restoreSnapshot, takeSnapshot } from '../world/snapshot.ts'
 import { Sandbox, type SandboxStart } from '../world/sandbox.ts'
 import type { Settings } from '../world/settings.ts'
 import { AnimalLog, type PendingRecords } from './animal-log.ts'
@@ -35,7 +35,7 @@ export interface CopyParts {
 /** Settings and the like as Redis stores them: all of a sandbox but animals, quotas and journal. */
 interface StoredSettings {
   readonly settings: Settings
-  readonly chances: RandomnessState
+  readonly randomness: RandomnessState
   readonly snapshots: readonly string[]
 }
 
@@ -60,7 +60,7 @@ export class SandboxCopy extends Sandbox {
   /** How many calls were counted whose journal entries are not in Redis yet. */
   missingEntries = 0
   readonly #parts: CopyParts
-  #chances: RandomnessState
+  #storedRandomness: RandomnessState
   #bytesOnTheWay = 0
   #snapshotNames: readonly string[] = []
   #quotasBefore: ReadonlyMap<string, string> = new Map()
@@ -77,7 +77,7 @@ export class SandboxCopy extends Sandbox {
     })
     this.animalLog = animalLog
     this.#parts = parts
-    this.#chances = this.randomness.state
+    this.#storedRandomness = this.randomness.state
     this.journal = parts.journal
     this.queue = new ScriptQueue(this, parts)
   }
@@ -86,7 +86,7 @@ export class SandboxCopy extends Sandbox {
   get #storedSettings(): string {
     return JSON.stringify({
       settings: this.settings,
-      chances: this.#chances,
+      randomness: this.#storedRandomness,
       snapshots: this.#snapshotNames,
     } satisfies StoredSettings)
   }
@@ -125,12 +125,12 @@ export class SandboxCopy extends Sandbox {
     if (entries !== null) this.journal.take(entries, kept, arrived, calls, base)
   }
 
-  #takeSettings({ settings, chances, snapshots }: StoredSettings): void {
-    const isSameRow = String(chances) === String(this.#chances)
-    const current = isSameRow ? this.randomness.state : chances
+  #takeSettings({ settings, randomness, snapshots }: StoredSettings): void {
+    const isSameRow = String(randomness) === String(this.#storedRandomness)
+    const current = isSameRow ? this.randomness.state : randomness
     this.replaceSettings(settings)
     this.randomness.state = current
-    this.#chances = chances
+    this.#storedRandomness = randomness
     this.#snapshotNames = snapshots
   }
 
@@ -152,7 +152,7 @@ export class SandboxCopy extends Sandbox {
 
   override async snapshot(name: string): Promise<void> {
     requireName('snapshot', name)
-    const text = writeJson(await takeMoment(this))
+    const text = writeJson(await takeSnapshot(this))
     this.#parts.memoryLimit.check(text.length)
     this.#snapshotChanges.set(name, text)
     this.#snapshotNames = [...this.#snapshotNames.filter((other) => other !== name), name]
@@ -164,7 +164,7 @@ export class SandboxCopy extends Sandbox {
     if (typeof text !== 'string') return super.restore(name)
     const reading = readJson(text)
     if (!reading.ok) throw new TypeError(`Redis has a snapshot that is not JSON: ${name}.`)
-    await restoreMoment(this, name, reading.value as Moment)
+    await restoreSnapshot(this, name, reading.value as Snapshot)
   }
 
   override forgetSnapshot(name: string): boolean {
@@ -188,7 +188,7 @@ export class SandboxCopy extends Sandbox {
     this.journal.isCleared = false
     this.animalLog.beginChange()
     const result = await work(this)
-    if (this.randomness !== before.randomness) this.#chances = this.randomness.state
+    if (this.randomness !== before.randomness) this.#storedRandomness = this.randomness.state
     const { pending } = this.animalLog
     const difference = await this.#differenceFrom(before, pending)
     if (difference === undefined) {

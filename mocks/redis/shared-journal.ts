@@ -46,7 +46,7 @@ export class SharedJournal extends Journal {
   }
 
   /** The Redis script decides how much is kept. @throws {OptionsError} when other bounds are asked for */
-  override keep(bounds: JournalBounds): void {
+  override resize(bounds: JournalBounds): void {
     requireUsualBounds(bounds)
   }
 

@@ -1,7 +1,7 @@
 import { type Awaitable, type OperationId, operations } from '../../spec/index.ts'
 import type { Call, Reply } from '../call/call.ts'
 import { createPet } from '../operations/create-pet.ts'
-import { type Outcome, errorOutcome } from '../call/error-reply.ts'
+import { type Outcome, errorOutcome } from '../call/outcome.ts'
 import { getPet, removalMilliseconds, removedOutcome } from '../operations/get-pet.ts'
 import { type KeyRing, hasLife, refusedIdentity, sandboxNameOf } from '../keys/keys.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'

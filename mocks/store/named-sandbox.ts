@@ -1,6 +1,6 @@
 import { type Identity, sandboxNamePattern } from '../keys/keys.ts'
 import type { Call } from '../call/call.ts'
-import { errorOutcome } from '../call/error-reply.ts'
+import { errorOutcome } from '../call/outcome.ts'
 import type { Overrides } from '../call/overrides.ts'
 
 /** Who calls, in the sandbox that the call names, and the refusal of an invalid name. */

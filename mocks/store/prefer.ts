@@ -1,5 +1,5 @@
 import { type Awaitable, type OperationExamples, type OperationId, operations } from '../../spec/index.ts'
-import { errorOutcome } from '../call/error-reply.ts'
+import { errorOutcome } from '../call/outcome.ts'
 import type { Overrides } from '../call/overrides.ts'
 import type { Route } from '../call/route.ts'
 import { exhaustedQuota } from '../call/count-quota.ts'

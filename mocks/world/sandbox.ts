@@ -4,7 +4,7 @@ import type { Animals, AnimalsChange } from '../animals/animals.ts'
 import { Clock } from './clock.ts'
 import { Collections, type Openers } from '../animals/collections.ts'
 import type { HeldReply, Holds, Release } from './holds.ts'
-import type { Moment } from './moment.ts'
+import type { Snapshot } from './snapshot.ts'
 import type { Conduct, ConductOptions } from '../conduct/conduct.ts'
 import type { FaultId } from '../faults/made/fault-ids.ts'
 import type { Coverage } from './coverage.ts'
@@ -32,14 +32,8 @@ export interface SandboxStart {
   readonly holds: Holds
   /** What all journals may take, and what they know of keys. */
   readonly journal: Omit<JournalOptions, keyof JournalBounds>
-  /** Called after each reset, when nothing of the sandbox may be worth keeping. */
+  /** Called after each reset: the sandbox may have no changes any more. */
   readonly onReset?: (() => void) | undefined
-}
-
-/** A moment under a name. */
-interface Snapshot {
-  readonly moment: Moment
-  readonly memoryLimit: MemoryLimit
 }
 
 /** One isolated world of the mock: its animals, quotas, scenarios, clock and journal. */
@@ -56,7 +50,7 @@ export class Sandbox {
   #choices: ParsedChoices
   readonly #replyMemoryLimit: MemoryLimit
   readonly #start: SandboxStart
-  readonly #snapshots = new Map<string, Snapshot>()
+  readonly #snapshots = new Map<string, { readonly snapshot: Snapshot; readonly memoryLimit: MemoryLimit }>()
 
   constructor(name: string, start: SandboxStart) {
     this.name = name
@@ -105,7 +99,7 @@ export class Sandbox {
   #set(settings: Settings): void {
     this.#settings = settings
     this.clock.state = settings.clock
-    this.journal.keep(settings.journal)
+    this.journal.resize(settings.journal)
     if (settings.profile !== this.#choices.profile) this.#choices = parseChoices(settings.profile)
     this.#replyMemoryLimit.usedBytes = bytesOfPlays(settings.scenario)
   }
@@ -259,7 +253,7 @@ export class Sandbox {
     await this.#cutHeld()
   }
 
-  /** Takes what keys have used in place of all that was counted. */
+  /** Replaces what all keys have used. */
   replaceQuotas(entries?: readonly (readonly [string, QuotaState])[]): void {
     this.#quotas = this.#start.openQuotas(entries)
   }
@@ -281,9 +275,9 @@ export class Sandbox {
   async snapshot(name: string): Promise<void> {
     requireName('snapshot', name)
     // Loaded only for pages that ask.
-    const { bytesOfMoment, takeMoment } = await import('./moment.ts')
-    const moment = await takeMoment(this)
-    const bytes = bytesOfMoment(moment)
+    const { bytesOfSnapshot, takeSnapshot } = await import('./snapshot.ts')
+    const snapshot = await takeSnapshot(this)
+    const bytes = bytesOfSnapshot(snapshot)
     const before = this.#snapshots.get(name)?.memoryLimit
     const memoryLimit = this.#replyMemoryLimit.sibling()
     memoryLimit.check(bytes - (before?.usedBytes ?? 0))
@@ -291,13 +285,13 @@ export class Sandbox {
     memoryLimit.usedBytes = bytes
     // Deleted first, so that the latest snapshot is the last one.
     this.#snapshots.delete(name)
-    this.#snapshots.set(name, { moment, memoryLimit })
+    this.#snapshots.set(name, { snapshot, memoryLimit })
   }
 
   /** Goes back to a snapshot, which stays. @throws {SandboxError} when no snapshot has this name */
   async restore(name: string): Promise<void> {
-    const { restoreMoment } = await import('./moment.ts')
-    await restoreMoment(this, name, this.#snapshots.get(name)?.moment)
+    const { restoreSnapshot } = await import('./snapshot.ts')
+    await restoreSnapshot(this, name, this.#snapshots.get(name)?.snapshot)
   }
 
   /** Deletes a snapshot. @returns whether it was there */

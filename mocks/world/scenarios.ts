@@ -1,5 +1,5 @@
 import { type OperationId, operationIds, operations, thereIsNo } from '../../spec/index.ts'
-import { type Outcome, errorOutcome } from '../call/error-reply.ts'
+import { type Outcome, errorOutcome } from '../call/outcome.ts'
 import { noRoomOutcome } from '../operations/create-pet.ts'
 import { removedOutcome } from '../operations/get-pet.ts'
 import { unknownItem } from '../operations/item-id.ts'

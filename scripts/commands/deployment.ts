@@ -55,7 +55,7 @@ export const reportOptions = {
 /** Which animals a mock starts with, or a file gets. */
 export const animalOptions = {
   '--count <number>': number('how many of them, where the dataset can be made in any number'),
-  '--seed <number>': { ...number('what datasets and scenarios draw their chances from'), usual: 1 },
+  '--seed <number>': { ...number('the seed of what is random in datasets and scenarios'), usual: 1 },
 } as const
 
 /** The largest port. */

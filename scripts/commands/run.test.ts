@@ -61,7 +61,7 @@ test('the help of mock shows every flag, in lines of at most 104 characters', as
     Animals and keys:
       --dataset <name>      the animals at the start, by name or by the path of a file (default: demo)
       --count <number>      how many of them, where the dataset can be made in any number
-      --seed <number>       what datasets and scenarios draw their chances from (default: 1)
+      --seed <number>       the seed of what is random in datasets and scenarios (default: 1)
       --from <link>         begin as a state link, its file or a demo says; flags beside it go first
       --state <place>       a file keeps the animals; redis://HOST:PORT shares everything among replicas
       --sandbox-bytes <n>   memory for the animals added to one sandbox (default: 134217728)

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { indexOf } from './records.ts'
+import { indexOf } from './decisions.ts'
 
 const records = globSync('spec/decisions/[0-9]*.md').map((file) => file.replaceAll('\\', '/'))
 const sources = globSync(

@@ -15,7 +15,7 @@ const makers: readonly (() => Made | Promise<Made>)[] = [
   async () => (await import('./breeds.ts')).makeBreeds(),
   async () => (await import('./pages.ts')).makePages(),
   async () => (await import('../house/map.ts')).makeMap(),
-  async () => (await import('../house/records.ts')).makeIndex(),
+  async () => (await import('../house/decisions.ts')).makeIndex(),
 ]
 
 const root = new URL('../../', import.meta.url)

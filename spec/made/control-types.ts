@@ -7,7 +7,7 @@ export type DatasetToLoad = {
   readonly dataset: string
   /** How many animals of it. */
   readonly count?: number
-  /** What it draws its chances from; 1 by default. */
+  /** The seed of what is random in it; 1 by default. */
   readonly seed?: number
 }
 

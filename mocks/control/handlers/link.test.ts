@@ -135,12 +135,12 @@ test('a demo has its animals too, loads into any mock, and goes back to its star
 test('a call that comes while a demo is loaded is not in its start', async () => {
   const { ask, store } = testControl({ dataset: 'empty' })
   const call = () => store.answer(post({ name: 'New', categoryId: 1 }))
-  vi.doMock('../../world/moment.ts', async (load) => {
+  vi.doMock('../../world/snapshot.ts', async (load) => {
     await call()
     return load()
   })
   await ask('PUT', `${at}/link`, { link: 'first-look' })
-  vi.doUnmock('../../world/moment.ts')
+  vi.doUnmock('../../world/snapshot.ts')
   expect(store.sandbox().snapshots).toEqual(['demo-first-look'])
   await call()
   await ask('POST', `${at}/snapshots/demo-first-look/restore`)
@@ -167,7 +167,7 @@ test('says what no link can hold', async () => {
   const leftOut = async () => ((await ask('GET', `${at}/link`)).value as { leftOut: string[] }).leftOut
   expect(await leftOut()).toEqual(['The animals are of no dataset, so the link does not name them.'])
   await ask('PUT', `${at}/animals`, { dataset: 'demo', seed: 9 })
-  expect(await leftOut()).toEqual(['Scenarios draw their chances from the seed 1.'])
+  expect(await leftOut()).toEqual(['Scenarios use the random seed 1.'])
   await ask('PUT', `${at}/link`, { link: 'dataset=demo' })
   expect(await leftOut()).toEqual([])
   await store.answer(post({ name: 'New', categoryId: 1 }))

@@ -23,7 +23,7 @@ export const linkHandlers: Handlers<'link'> = {
     if (snapshot !== undefined) {
       checkSnapshots(sandbox, snapshot)
       // Loaded before the demo: a call that comes meanwhile must not get into its start.
-      await import('../../world/moment.ts')
+      await import('../../world/snapshot.ts')
     }
     await applyLink(store, sandbox, readLink(store, sandbox, link), animals)
     if (snapshot !== undefined) await sandbox.snapshot(snapshot)
@@ -53,7 +53,7 @@ async function linkOf(store: AnimalStore, sandbox: Sandbox, demo?: string) {
   const leftOut = [
     ...(demo === undefined ? ofAnimals : []),
     settings.scenario.some(({ scenario }) => scenario === recorded) && 'Recorded replies are being played.',
-    seed !== settings.seed && `Scenarios draw their chances from the seed ${settings.seed}.`,
+    seed !== settings.seed && `Scenarios use the random seed ${settings.seed}.`,
   ].filter((each) => each !== false)
   const link = writeStateLink(state, realNow(sandbox.clock))
   return demo === undefined ? { link, leftOut } : { demo, link, leftOut, animals: (await rowsOf(animals)).pets }

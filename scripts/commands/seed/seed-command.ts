@@ -31,7 +31,7 @@ const options = {
   'What:': {
     '--dataset <name>': 'the animals, by name or by the path of a file (default: demo)',
     '--count <number>': number('how many of them, where the dataset can be made in any number'),
-    '--seed <number>': number('what generated animals draw their chances from (default: 1)'),
+    '--seed <number>': number('the seed of generated animals (default: 1)'),
   },
   'How:': {
     '--dry-run': 'send nothing, and print what it would take',

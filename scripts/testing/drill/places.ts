@@ -36,7 +36,7 @@ export const places: Readonly<Record<string, readonly (readonly [found: string, 
   ],
   // Named as long as the next file has no orders.
   'mocks/faults/every-operation.ts': [],
-  'mocks/world/moment.ts': [],
+  'mocks/world/snapshot.ts': [],
   'mocks/animals/collections.ts': [
     [
       'import { type MemoryLimit,',
@@ -69,8 +69,8 @@ export const places: Readonly<Record<string, readonly (readonly [found: string, 
       "import { MemoryOrders, type OrdersChange } from '../animals/orders.ts'\nimport type { BaseAnimals, NumberedPets }",
     ],
     [
-      '  readonly chances: RandomnessState\n  readonly snapshots',
-      '  readonly chances: RandomnessState\n  readonly orders: string\n  readonly snapshots',
+      '  readonly randomness: RandomnessState\n  readonly snapshots',
+      '  readonly randomness: RandomnessState\n  readonly orders: string\n  readonly snapshots',
     ],
     ['    super(name, {', '    const ofOrders = parts.memoryLimit.sibling()\n    super(name, {'],
     [
@@ -80,12 +80,12 @@ export const places: Readonly<Record<string, readonly (readonly [found: string, 
 `,
     ],
     [
-      '      chances: this.#chances,\n',
-      "      chances: this.#chances,\n      orders: writeJson((this.collections.of('Order') as MemoryOrders).changes()),\n",
+      '      randomness: this.#storedRandomness,\n',
+      "      randomness: this.#storedRandomness,\n      orders: writeJson((this.collections.of('Order') as MemoryOrders).changes()),\n",
     ],
     [
-      '  #takeSettings({ settings, chances, snapshots }: StoredSettings): void {',
-      `  #takeSettings({ settings, chances, snapshots, orders }: StoredSettings): void {
+      '  #takeSettings({ settings, randomness, snapshots }: StoredSettings): void {',
+      `  #takeSettings({ settings, randomness, snapshots, orders }: StoredSettings): void {
     const reading = readJson(orders)
     if (reading.ok) void this.collections.replace('Order', reading.value as OrdersChange)`,
     ],

@@ -1,7 +1,7 @@
 import { validators } from '../../spec/index.ts'
 import { writeJson } from '../../spec/json.ts'
 import { readBody } from '../call/body.ts'
-import { type Outcome, errorOutcome } from '../call/error-reply.ts'
+import { type Outcome, errorOutcome } from '../call/outcome.ts'
 import type { CallContext } from '../call/overrides.ts'
 import { readItemId, unknownItem } from './item-id.ts'
 

@@ -7,7 +7,7 @@ import { unusable } from './handler.ts'
 const mostProblems = 5
 
 /**
- * Returns a value that one of the validators accepts, with its defaults filled in.
+ * Returns a value if one of the validators accepts it, with its defaults filled in.
  * @param forms the forms that the value may have
  * @param what what messages call the value
  * @throws {ControlError} 400 with the problems, each with what is allowed
@@ -29,10 +29,10 @@ export function validated(value: unknown, forms: readonly ControlValidator[], wh
 }
 
 /**
- * Reads a query. Numeric parameters become numbers.
+ * The parameters of a query. Numeric ones become numbers.
  * @throws {ControlError} 400 when a parameter is there twice
  */
-export function readQuery(query: string, types: Readonly<Record<string, 'integer' | 'string'>>): unknown {
+export function queryValues(query: string, types: Readonly<Record<string, 'integer' | 'string'>>): unknown {
   const given: Record<string, string | number> = Object.create(null)
   for (const [name, value] of new URLSearchParams(query)) {
     if (name in given) throw unusable('query', [`the parameter ${shown(name)} is there twice`])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { controlOperations } from '../../spec/made/control-operations.ts'
-import { readQuery, validated } from './refusals.ts'
+import { queryValues, validated } from './validated.ts'
 
 function refusalOf(id: keyof typeof controlOperations, body: unknown): string {
   try {
@@ -69,5 +69,5 @@ test('at most five problems are named', () => {
 
 test('defaults are filled in', () => {
   const { query, validateQuery } = controlOperations.listAnimals
-  expect(validated(readQuery('limit=5', query), [validateQuery], 'query')).toEqual({ offset: 0, limit: 5 })
+  expect(validated(queryValues('limit=5', query), [validateQuery], 'query')).toEqual({ offset: 0, limit: 5 })
 })

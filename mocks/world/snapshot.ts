@@ -7,20 +7,20 @@ import type { Sandbox } from './sandbox.ts'
 import { SandboxError } from './sandbox-error.ts'
 import type { Settings } from './settings.ts'
 
-/** A sandbox as it was at one moment, without its journal, as plain data. */
-export interface Moment {
+/** A sandbox as it was when somebody kept it, without its journal, as plain data. */
+export interface Snapshot {
   readonly settings: Settings
   /** What the clock showed. */
   readonly atMilliseconds: number
   readonly changes: Changes
   readonly quotas: readonly (readonly [string, QuotaState])[]
-  readonly chances: RandomnessState
+  readonly randomness: RandomnessState
 }
 
-/** The bytes of a moment without its collections and recorded replies. */
+/** The bytes of a snapshot without its collections and recorded replies. */
 const emptyBytes = 1000
 
-export function bytesOfMoment({ changes, settings }: Moment): number {
+export function bytesOfSnapshot({ changes, settings }: Snapshot): number {
   const bytes = resourcesOf(changes).map((resource) => bytesOfOne(resource, changes))
   return bytes.reduce((sum, each) => sum + each, emptyBytes + bytesOfPlays(settings.scenario))
 }
@@ -33,10 +33,10 @@ function resourcesOf(changes: Changes): readonly Resource[] {
   return Object.keys(changes) as Resource[]
 }
 
-export async function takeMoment(sandbox: Sandbox): Promise<Moment> {
+export async function takeSnapshot(sandbox: Sandbox): Promise<Snapshot> {
   const [changes, quotas] = await Promise.all([sandbox.collections.changes(), sandbox.quotas.entries()])
   const { settings, clock, randomness } = sandbox
-  return { settings, changes, quotas, atMilliseconds: clock.now(), chances: randomness.state }
+  return { settings, changes, quotas, atMilliseconds: clock.now(), randomness: randomness.state }
 }
 
 function replaceOne<R extends Resource>({ collections }: Sandbox, resource: R, changes: Pick<Changes, R>) {
@@ -44,13 +44,13 @@ function replaceOne<R extends Resource>({ collections }: Sandbox, resource: R, c
 }
 
 /** A clock that was set shows the same instant again. @throws {SandboxError} when there is no such snapshot */
-export async function restoreMoment(sandbox: Sandbox, name: string, moment: Moment | undefined): Promise<void> {
-  if (moment === undefined) throw new SandboxError(thereIsNo('snapshot', name, sandbox.snapshots))
-  const { changes, quotas, settings, atMilliseconds, chances } = moment
+export async function restoreSnapshot(sandbox: Sandbox, name: string, snapshot: Snapshot | undefined): Promise<void> {
+  if (snapshot === undefined) throw new SandboxError(thereIsNo('snapshot', name, sandbox.snapshots))
+  const { changes, quotas, settings, atMilliseconds, randomness } = snapshot
   const { clock } = settings
   for (const resource of resourcesOf(changes)) await replaceOne(sandbox, resource, changes)
   sandbox.replaceQuotas(quotas)
   sandbox.replaceSettings(settings)
   if (clock.mode === 'running' && clock.offsetMilliseconds !== 0) sandbox.clock.set(atMilliseconds)
-  sandbox.randomness.state = chances
+  sandbox.randomness.state = randomness
 }
