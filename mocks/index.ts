@@ -7,9 +7,8 @@ export {
   type GivenPet,
   BaseAnimals,
   type NumberedPets,
-  type Page,
-  type PageQuery,
 } from './animals/animals.ts'
+export type { Page, PageQuery } from './animals/items.ts'
 export type { Call, Reply } from './call/call.ts'
 export { Clock, type ClockState } from './world/clock.ts'
 export type { ChangedReply, HeldReply, Release } from './world/holds.ts'
@@ -25,7 +24,7 @@ export { LostCallsError } from './journal/lost-calls.ts'
 export { type JournalEntry, journalEntry, journalLine } from './journal/journal-entry.ts'
 export { KeyError, type KeyOption, type KeyRecord, KeyRing, testKeys } from './keys/keys.ts'
 export { type DescribedScenario as Scenario, describedScenarios as scenarios } from './world/described-scenarios.ts'
-export { MemoryAnimals } from './animals/memory-animals.ts'
+export { MemoryItems } from './animals/memory-items.ts'
 export type { Quota, QuotaRequest, QuotaState, Quotas } from './keys/quota.ts'
 export type { PlayableReply, RecordedReply } from './world/recorded-reply.ts'
 export type { Play, PlayLimits } from './world/plays.ts'

@@ -59,6 +59,7 @@ export { validateError, validateNewPet, validatePet, validatePets, validators } 
 export {
   type OperationId,
   type ItemOperation,
+  type ShapeOf,
   documentedSuccess,
   isItemOperation,
   newPetOf,

@@ -1,10 +1,15 @@
 import { type Operation, type Resource, operations } from './made/operations.ts'
 import { type NewPet, type PlanName, plans } from './made/types.ts'
+import type { Validator, validators } from './made/validators.js'
 
 /** The name of an operation (section 4). */
 export type OperationId = keyof typeof operations
 
 export const operationIds = Object.keys(operations) as readonly OperationId[]
+
+/** The type of what a schema describes. */
+export type ShapeOf<Name extends keyof typeof validators> =
+  (typeof validators)[Name] extends Validator<infer Shape> ? Shape : never
 
 /** The operations on one item of a resource, which have its id in their path. */
 export type ItemOperation<Of extends Resource> = {

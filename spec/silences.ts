@@ -216,7 +216,7 @@ const table = {
     { 'reject-413': 'with 413', reject: 'with 400' },
     otherStatus,
   ),
-  'full-store': silence('4.2', 'What is answered when there is no room for another animal?', {
+  'full-store': silence('4.2', 'What is answered when no room is left?', {
     'reject-507': '507, and what is stored stays',
     'reject-503': '503, and what is stored stays',
   }),

@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { Pet } from '../../spec/index.ts'
 import { inTransaction, openDatabase, reasonOf, watchNames } from '../../fixtures/database-file.ts'
 import type { AnimalStorage, Animals, AnimalsBeginning, BaseAnimals, NumberedPets } from '../animals/animals.ts'
-import { type AnimalEdit, loggedAnimals, applyEdit } from '../animals/logged-animals.ts'
-import { MemoryAnimals } from '../animals/memory-animals.ts'
+import { type Edit, loggedItems, applyEdit } from '../animals/logged-items.ts'
+import { MemoryItems } from '../animals/memory-items.ts'
 import type { MemoryLimit } from '../animals/memory-limit.ts'
 import { StorageError } from '../animals/storage-error.ts'
 import {
@@ -63,7 +64,7 @@ export async function openAnimalFile(path: string, origin: AnimalFileOrigin): Pr
 interface OpenSandbox {
   readonly name: string
   readonly base: BaseAnimals
-  memory: MemoryAnimals
+  memory: MemoryItems<Pet>
   memoryLimit: MemoryLimit
   revisionBefore: number
   readonly animals: Animals
@@ -72,7 +73,7 @@ interface OpenSandbox {
 /** An edit that waits to be applied, and the promise of its result. */
 interface WaitingEdit extends PromiseWithResolvers<NumberedPets> {
   readonly sandbox: OpenSandbox
-  readonly edit: AnimalEdit
+  readonly edit: Edit<Pet>
 }
 
 /**
@@ -111,7 +112,7 @@ export class AnimalFile implements AnimalStorage {
     const changes =
       beginning === 'kept' ? this.#tables.read(name, base) : beginning === 'dataset' ? undefined : beginning
     // Made first: changes that do not fit must not reach the file.
-    const memory = new MemoryAnimals(base, changes, memoryLimit)
+    const memory = new MemoryItems(base, changes, memoryLimit)
     if (beginning !== 'kept') this.#change(() => this.#tables.replace(name, base, changes))
     const sandbox: OpenSandbox = {
       name,
@@ -120,7 +121,7 @@ export class AnimalFile implements AnimalStorage {
       memoryLimit,
       revisionBefore: 0,
       animals: {
-        ...loggedAnimals({
+        ...loggedItems(base, {
           read: () => sandbox.memory,
           append: (edit) => this.#append(sandbox, edit),
         }),
@@ -148,7 +149,7 @@ export class AnimalFile implements AnimalStorage {
   }
 
   /** Applies an edit together with others of this turn, and resolves once the file has it. */
-  #append(sandbox: OpenSandbox, edit: AnimalEdit): Promise<NumberedPets> {
+  #append(sandbox: OpenSandbox, edit: Edit<Pet>): Promise<NumberedPets> {
     if (this.#waiting.length === 0) setImmediate(() => this.#applyWaitingEdits())
     const waiting: WaitingEdit = { sandbox, edit, ...Promise.withResolvers() }
     this.#waiting.push(waiting)
@@ -183,7 +184,7 @@ export class AnimalFile implements AnimalStorage {
     }
     // An edit from before a reset changes only the old memory, not the file.
     if (this.#open.get(name)?.deref() === sandbox) {
-      for (const { id } of outcome.pets) this.#tables.put(name, id, memory.ownAnimal(id), base)
+      for (const { id } of outcome.items) this.#tables.put(name, id, memory.ownItem(id), base)
       this.#tables.putNext(name, memory.next)
     }
     return () => resolve(outcome)
@@ -195,7 +196,7 @@ export class AnimalFile implements AnimalStorage {
       for (const sandbox of new Set(waiting.map((each) => each.sandbox))) {
         const { name, base, memory, memoryLimit } = sandbox
         sandbox.revisionBefore += memory.revision + 1
-        sandbox.memory = new MemoryAnimals(base, this.#tables.read(name, base), memoryLimit)
+        sandbox.memory = new MemoryItems(base, this.#tables.read(name, base), memoryLimit)
       }
     } catch {
       // A file that was closed cannot be read either.

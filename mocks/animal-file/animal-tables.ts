@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 import { type Int64, type Pet, plainInteger, shellLine, writeJson } from '../../spec/index.ts'
 import { type AnimalsChange, BaseAnimals } from '../animals/animals.ts'
-import { MemoryAnimals } from '../animals/memory-animals.ts'
+import { MemoryItems } from '../animals/memory-items.ts'
 
 /** The animals that an animal file changes. */
 export interface AnimalFileOrigin {
@@ -61,7 +61,7 @@ export function brokenSandbox(database: DatabaseSync, { pets }: AnimalFileOrigin
     .map(({ name }) => String(name))
     .find((name) => {
       try {
-        return void new MemoryAnimals(base, tables.read(name, base))
+        return void new MemoryItems(base, tables.read(name, base))
       } catch (error) {
         return error instanceof TypeError
       }
@@ -116,7 +116,7 @@ export class AnimalTables {
     for (const clear of this.#sql.clears) clear.run(sandbox)
     if (changes === undefined) return
     for (const placed of changes.own) this.put(sandbox, placed[1].id, placed, base)
-    for (const position of changes.hidden) this.#sql.putHidden.run(sandbox, base.pets[position]?.id ?? null)
+    for (const position of changes.hidden) this.#sql.putHidden.run(sandbox, base.items[position]?.id ?? null)
     this.putNext(sandbox, changes)
   }
 

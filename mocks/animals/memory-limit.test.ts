@@ -4,7 +4,7 @@ import { petStatuses } from '../../spec/index.ts'
 import { testControl } from '../control/test-control.ts'
 import { bodyOf, get, idsOf, post, testStore } from '../testing/test-calls.ts'
 import { BaseAnimals } from './animals.ts'
-import { MemoryAnimals } from './memory-animals.ts'
+import { MemoryItems } from './memory-items.ts'
 import { MemoryLimit, bytesOf, bytesOfChange } from './memory-limit.ts'
 
 const newPet = { name: 'x', categoryId: 1 }
@@ -106,7 +106,7 @@ test('after any changes, the limit counts what is there', () => {
     fc.property(fc.array(change, { maxLength: 30 }), (changes) => {
       const all = { usedBytes: 0, mostBytes: Number.POSITIVE_INFINITY }
       const memoryLimit = new MemoryLimit(5 * onePet, all)
-      let animals = new MemoryAnimals(base, undefined, memoryLimit)
+      let animals = new MemoryItems(base, undefined, memoryLimit)
       for (const { does, ...given } of changes) {
         const before = animals.changes()
         const pet = { name: '', id: 0, categoryId: 1, ...given }
@@ -122,7 +122,7 @@ test('after any changes, the limit counts what is there', () => {
         expect(animals.bytes).toBe(bytesOfChange(animals.changes()))
         expect(memoryLimit.usedBytes).toBeLessThanOrEqual(5 * onePet)
       }
-      animals = new MemoryAnimals(base, animals.changes(), memoryLimit)
+      animals = new MemoryItems(base, animals.changes(), memoryLimit)
       expect(memoryLimit.usedBytes).toBe(animals.bytes)
       memoryLimit.close()
       expect(all.usedBytes).toBe(0)

@@ -1,5 +1,4 @@
-import type { Pet } from '../../spec/index.ts'
-import type { AnimalsChange } from './animals.ts'
+import type { Item, ItemsChange } from './items.ts'
 import { NoRoomError } from './storage-error.ts'
 
 /** Bytes that several users share. */
@@ -57,16 +56,21 @@ function noRoom(whose: string, mostBytes: number, option: string): NoRoomError {
   )
 }
 
-const longName = 1000
+const longText = 1000
 
 /**
- * What an animal may take: its positions in the lists, its name, and that name as JSON. A long name counts as much as a
- * page of it takes, which is made in one go while all other calls wait.
+ * What an item may take: its positions in the lists, its texts but the status (all items share these), and the same as JSON. A long text, such as a name, counts as
+ * much as a page of it takes, which is made in one go while all other calls wait.
  */
-export function bytesOf({ name }: Pick<Pet, 'name'>): number {
-  return 256 + name.length * (name.length > longName ? 100 : 4)
+export function bytesOf(item: object): number {
+  let bytes = 256
+  for (const member in item) {
+    const text: unknown = item[member as keyof typeof item]
+    if (typeof text === 'string' && member !== 'status') bytes += text.length * (text.length > longText ? 100 : 4)
+  }
+  return bytes
 }
 
-export function bytesOfChange({ own }: AnimalsChange): number {
-  return own.reduce((sum, [, pet]) => sum + bytesOf(pet), 0)
+export function bytesOfChange({ own }: ItemsChange<Item>): number {
+  return own.reduce((sum, [, item]) => sum + bytesOf(item), 0)
 }

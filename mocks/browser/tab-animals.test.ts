@@ -87,7 +87,7 @@ test.concurrent('animals that one tab loads are seen by another one all at once'
   const loaded = await page.evaluate(async () => {
     const animals = await (window as unknown as Kit).mock.store.sandbox().animals
     const more = Array.from({ length: 299 }, (_, index) => ({ name: `Animal ${index}`, categoryId: 1 }))
-    const { pets } = await animals.addAll([{ id: 1, name: 'Its id is taken', categoryId: 1 }, ...more])
+    const { items: pets } = await animals.addAll([{ id: 1, name: 'Its id is taken', categoryId: 1 }, ...more])
     return [pets[0]?.id, pets.at(-1)?.id]
   })
   expect(loaded).toEqual([2, 301])
@@ -286,7 +286,7 @@ test.concurrent('what is not a Pet is refused, and damages nothing that is kept'
     return Promise.all(tries.map((attempt) => Promise.resolve(attempt).then(() => 'taken', String)))
   })
   expect(new Set(told)).toEqual(
-    new Set(['TypeError: Cannot keep an animal that is not a Pet of the interface (section 2).']),
+    new Set(['TypeError: Cannot keep an item that is not a Pet of the interface (section 2).']),
   )
   await reload(page)
   expect(await start(page, { persist: 'shop' })).toEqual([])

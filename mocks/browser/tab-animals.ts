@@ -1,4 +1,4 @@
-import { writeJson } from '../../spec/index.ts'
+import { type Pet, writeJson } from '../../spec/index.ts'
 import type {
   AnimalStorage,
   Animals,
@@ -8,14 +8,14 @@ import type {
   NumberedPets,
 } from '../animals/animals.ts'
 import { createQueue } from '../animals/queue.ts'
-import { type AnimalEdit, bytesOfEdit, loggedAnimals, applyEdit } from '../animals/logged-animals.ts'
-import { MemoryAnimals } from '../animals/memory-animals.ts'
+import { type Edit, bytesOfEdit, loggedItems, applyEdit } from '../animals/logged-items.ts'
+import { MemoryItems } from '../animals/memory-items.ts'
 import type { MemoryLimit } from '../animals/memory-limit.ts'
 import { TabLog } from './tab-log.ts'
 
 /** A line of the log. */
 type Line =
-  | ({ readonly sandbox: string } & AnimalEdit)
+  | ({ readonly sandbox: string } & Edit<Pet>)
   /** The sandbox is as its dataset again. */
   | { readonly sandbox: string; readonly reset: true }
   /** The sandbox is as it was when these changes were taken. */
@@ -24,7 +24,7 @@ type Line =
   | { readonly resetAll: true }
   | { readonly dataset: string }
 
-const nothing: NumberedPets = { pets: [], renumbered: 0 }
+const nothing: NumberedPets = { items: [], renumbered: 0 }
 
 /** After so many lines, the next start replaces them by their result. */
 const mostLines = 1000
@@ -57,7 +57,7 @@ class TabAnimals {
   readonly #base: BaseAnimals
   readonly #log: TabLog
   readonly #header: Line & { readonly dataset: string }
-  readonly #sandboxes = new Map<string, MemoryAnimals>()
+  readonly #sandboxes = new Map<string, MemoryItems<Pet>>()
   readonly #inTurn = createQueue()
   #letGo: () => void = () => undefined
 
@@ -90,11 +90,11 @@ class TabAnimals {
     if (beginning === 'dataset') await this.#append(() => ({ sandbox, reset: true }))
     else if (beginning !== 'kept') {
       // Checked first, because a wrong animal would damage the log.
-      void new MemoryAnimals(this.#base, beginning)
+      void new MemoryItems(this.#base, beginning)
       await this.#append(() => ({ sandbox, restore: beginning }))
     }
     const memory = () => this.#memoryOf(sandbox)
-    const animals = loggedAnimals({
+    const animals = loggedItems(this.#base, {
       read: () => this.#readOn().then(memory),
       append: (edit) =>
         this.#append(() => {
@@ -189,20 +189,20 @@ class TabAnimals {
     if ('dataset' in line) return nothing
     if ('resetAll' in line) this.#sandboxes.clear()
     else if ('reset' in line) this.#sandboxes.delete(line.sandbox)
-    else if ('restore' in line) this.#sandboxes.set(line.sandbox, new MemoryAnimals(this.#base, line.restore))
+    else if ('restore' in line) this.#sandboxes.set(line.sandbox, new MemoryItems(this.#base, line.restore))
     else return applyEdit(this.#memoryOf(line.sandbox), line)
     return nothing
   }
 
-  #memoryOf(sandbox: string): MemoryAnimals {
-    const memory = this.#sandboxes.get(sandbox) ?? new MemoryAnimals(this.#base)
+  #memoryOf(sandbox: string): MemoryItems<Pet> {
+    const memory = this.#sandboxes.get(sandbox) ?? new MemoryItems(this.#base)
     this.#sandboxes.set(sandbox, memory)
     return memory
   }
 }
 
 /** What differs from one dataset to another. */
-async function digestOf({ pets }: BaseAnimals): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(writeJson(pets)))
+async function digestOf({ items }: BaseAnimals): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(writeJson(items)))
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

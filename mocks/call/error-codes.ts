@@ -28,7 +28,7 @@ export const errorCodes: Readonly<Record<ErrorCode, string>> = {
   key_banned: 'the key kept calling after a 429 and is banned for a while',
   headers_too_large: 'the headers of the request are too large',
   internal_error: 'the mock failed, or a scenario asked for a 500',
-  insufficient_storage: 'the mock has no room for another animal',
+  insufficient_storage: 'the mock has no room left',
   unavailable: 'the service is not available for a while',
 }
 

@@ -97,7 +97,7 @@ test('gives no id twice, also to calls at the same time and after removals', asy
   const animals = await store.sandbox().animals
   await Promise.all(['one', 'two', 'three'].map(async (name) => animals.put({ id: 77, name, categoryId: 1 })))
   expect(pets.findMany((query) => query.where({ id: 77 }))).toMatchObject([{ name: 'three' }])
-  const { pets: loaded, renumbered } = await animals.addAll([
+  const { items: loaded, renumbered } = await animals.addAll([
     { ...rex, id: 1, status: 'sold' },
     { ...rex, id: 200, status: 'sold' },
   ])

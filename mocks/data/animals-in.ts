@@ -5,15 +5,13 @@ import {
   type AnimalStorage,
   type Animals,
   type AnimalsBeginning,
-  type AnimalsOrigin,
   type BaseAnimals,
   type NumberedPets,
-  plainPet,
-  replacingChange,
 } from '../animals/animals.ts'
+import { type ItemsOrigin, plainItem, replacingChange } from '../animals/items.ts'
 import { createQueue } from '../animals/queue.ts'
-import { type AnimalEdit, loggedAnimals } from '../animals/logged-animals.ts'
-import { MemoryAnimals } from '../animals/memory-animals.ts'
+import { type Edit, loggedItems } from '../animals/logged-items.ts'
+import { MemoryItems } from '../animals/memory-items.ts'
 
 /** Pet as a Standard Schema: `new Collection({ schema: petSchema })`. The validator is the one made from openapi.yaml. */
 export const petSchema = {
@@ -21,7 +19,7 @@ export const petSchema = {
     version: 1,
     vendor: 'animal-store-kit',
     validate(value: unknown) {
-      if (validatePet(value)) return { value: plainPet(value) }
+      if (validatePet(value)) return { value: plainItem(value) }
       const problems = validatePet.errors ?? []
       return {
         issues: problems.map(({ instancePath, message }) => ({
@@ -45,7 +43,7 @@ export function animalsIn(pets: Collection<typeof petSchema>): AnimalStorage {
   return {
     async open(sandbox, base, beginning, memoryLimit) {
       if (sandbox !== defaultSandboxName) {
-        return new MemoryAnimals(base, typeof beginning === 'string' ? undefined : beginning, memoryLimit)
+        return new MemoryItems(base, beginning, memoryLimit)
       }
       collected ??= new CollectedAnimals(pets, base)
       return collected.open(base, beginning)
@@ -57,9 +55,9 @@ export function animalsIn(pets: Collection<typeof petSchema>): AnimalStorage {
 class CollectedAnimals {
   readonly #pets: Collection<typeof petSchema>
   #base: BaseAnimals
-  #memory: MemoryAnimals
+  #memory: MemoryItems<Pet>
   #start: readonly Pet[] = []
-  #origin: AnimalsOrigin | undefined
+  #origin: ItemsOrigin | undefined
   /** Two changes at the same time could leave one id with two animals. */
   readonly #inTurn = createQueue()
 
@@ -83,45 +81,48 @@ class CollectedAnimals {
   async open(base: BaseAnimals, beginning: AnimalsBeginning): Promise<Animals> {
     this.#base = base
     await this.#inTurn(() => this.#begin(beginning))
+    const pets = this.#pets
     return {
-      ...loggedAnimals({
+      ...loggedItems(base, {
         read: () => this.#known(),
         append: (edit) => this.#inTurn(() => this.#append(edit)),
       }),
-      hasCategory: (categoryId) =>
-        this.#base.categories.has(categoryId) || this.#pets.all().some((pet) => pet.categoryId === categoryId),
+      // A user may add animals to the collection at any time.
+      get start() {
+        return [...base.items, ...pets.all()]
+      },
     }
   }
 
-  #known(): MemoryAnimals {
+  #known(): MemoryItems<Pet> {
     // `clear` of a collection skips some hooks.
     if (this.#memory.count() !== this.#pets.count()) this.#memory = this.#asMemory(this.#memory.next.nextId)
     return this.#memory
   }
 
   /** Changes the collection, whose hooks change memory. */
-  async #append(edit: AnimalEdit): Promise<NumberedPets> {
+  async #append(edit: Edit<Pet>): Promise<NumberedPets> {
     const memory = this.#known()
     if ('remove' in edit) {
       const removed = memory.get(edit.remove)
       this.#pets.delete((query) => query.where((pet) => pet.id === edit.remove))
-      return { pets: removed === undefined ? [] : [removed], renumbered: 0 }
+      return { items: removed === undefined ? [] : [removed], renumbered: 0 }
     }
     const numbered =
-      'put' in edit ? { pets: [edit.put], renumbered: 0 } : memory.number('add' in edit ? [edit.add] : edit.addAll)
-    for (const pet of numbered.pets) await this.#put(pet)
+      'put' in edit ? { items: [edit.put], renumbered: 0 } : memory.number('add' in edit ? [edit.add] : edit.addAll)
+    for (const pet of numbered.items) await this.#put(pet)
     return numbered
   }
 
   async #begin(beginning: AnimalsBeginning): Promise<void> {
     if (beginning === 'kept') {
       if (this.#pets.count() === 0) await nextTask()
-      this.#start = this.#pets.count() === 0 ? this.#base.pets : this.#pets.all().map(copyOf)
+      this.#start = this.#pets.count() === 0 ? this.#base.items : this.#pets.all().map(copyOf)
     }
     this.#origin = typeof beginning === 'string' ? undefined : beginning.origin
     if (typeof beginning === 'string') return this.#become(this.#start, 1)
     const everything = { limit: Number.POSITIVE_INFINITY, order: 'oldest-first' } as const
-    return this.#become(new MemoryAnimals(this.#base, beginning).page(everything).pets, beginning.nextId)
+    return this.#become(new MemoryItems(this.#base, beginning).page(everything).items, beginning.nextId)
   }
 
   /** Makes the collection have these animals. Those that are there stay the same records, so what relates to them holds. */
@@ -155,10 +156,10 @@ class CollectedAnimals {
     return this.#pets.findFirst((query) => query.where((pet) => pet.id === id))
   }
 
-  #asMemory(nextId: Int64): MemoryAnimals {
+  #asMemory(nextId: Int64): MemoryItems<Pet> {
     // Whether its user changed the collection since is not known.
     const origin = this.#origin && { ...this.#origin, isChanged: true }
-    return new MemoryAnimals(this.#base, replacingChange(this.#base, this.#pets.all().map(copyOf), nextId, origin))
+    return new MemoryItems(this.#base, replacingChange(this.#base, this.#pets.all().map(copyOf), nextId, origin))
   }
 }
 

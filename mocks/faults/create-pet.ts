@@ -14,7 +14,7 @@ export const largeIds = added((pet, animals) => {
 /** Faults of sections 3 and 4.2: createPet, with what sections 1 and 2 say of added animals. */
 export const createFaults = {
   'create-id-reused': added(async (pet, animals) => {
-    const { pets: latest } = await animals.page({ limit: 2, order: 'newest-first' })
+    const { items: latest } = await animals.page({ limit: 2, order: 'newest-first' })
     return moved(pet, latest[1]?.id ?? pet.id, animals)
   }),
   'create-id-given': added((pet, animals, context) => {

@@ -10,7 +10,7 @@ import {
   readJson,
 } from '../../spec/index.ts'
 import type { Overrides } from '../call/overrides.ts'
-import type { Collection } from '../animals/animals.ts'
+import type { Items } from '../animals/items.ts'
 import { type ReplyEdit, bodyAs, edit, idOf, isBodiless, jsonAs, operationOf, refuse, statusAs } from './edit-reply.ts'
 import { letIn } from './keys.ts'
 
@@ -92,7 +92,7 @@ function forgetting(id: OperationId): Overrides {
   return {
     async operate(usual, context) {
       if (operationOf(context) !== id) return usual()
-      const collection: Collection = await context.sandbox.collections.of(operations[id].resource)
+      const collection: Items = await context.sandbox.collections.of(operations[id].resource)
       const askedId = idOf(context)
       const before = askedId === undefined ? undefined : await collection.get(askedId)
       const outcome = await usual()

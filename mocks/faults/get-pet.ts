@@ -27,6 +27,6 @@ export const getFaults = {
 
 /** Another animal than the given one, if there is one. */
 async function neighbourOf(pet: Pet, { sandbox }: CallContext): Promise<Pet> {
-  const { pets: oldest } = await (await sandbox.animals).page({ limit: 2, order: 'oldest-first' })
+  const { items: oldest } = await (await sandbox.animals).page({ limit: 2, order: 'oldest-first' })
   return oldest.find((candidate) => candidate.id !== pet.id) ?? pet
 }

@@ -2,7 +2,6 @@ import { type JsonReading, type NewPet, type Pet, validateNewPet } from '../../s
 import { isLabelledJson, readBody } from '../call/body.ts'
 import { type Outcome, errorOutcome } from '../call/outcome.ts'
 import { petText } from './list-pets.ts'
-import { NoRoomError } from '../animals/storage-error.ts'
 import type { CallContext, NewPetReading, Overrides } from '../call/overrides.ts'
 import type { ParsedChoices } from '../call/parsed-choices.ts'
 
@@ -15,17 +14,7 @@ export async function createPet(context: CallContext, overrides: readonly Overri
   const value = body?.ok === true ? body.value : undefined
   for (const { accept } of overrides) if (accept) reading = accept(reading, value, context)
   if (!reading.ok) return errorOutcome(choices, reading.status, reading.code, reading.message)
-  try {
-    return { status: 201, body: petText(await addPet(reading.animal, context), choices) }
-  } catch (error) {
-    if (!(error instanceof NoRoomError)) throw error
-    return noRoomOutcome(choices, error.message)
-  }
-}
-
-export function noRoomOutcome(choices: ParsedChoices, message: string): Outcome {
-  const status = choices.profile['full-store'] === 'reject-503' ? 503 : 507
-  return errorOutcome(choices, status, 'insufficient_storage', message)
+  return { status: 201, body: petText(await addPet(reading.animal, context), choices) }
 }
 
 /** A body that nothing can be wrong with; `undefined` for any other, and where a choice has more to check. */

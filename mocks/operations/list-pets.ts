@@ -1,5 +1,5 @@
 import { type Pet, petStatuses } from '../../spec/index.ts'
-import type { PageQuery } from '../animals/animals.ts'
+import type { PageQuery } from '../animals/items.ts'
 import { type Outcome, errorOutcome } from '../call/outcome.ts'
 import type { CallContext, ListQuery, Overrides } from '../call/overrides.ts'
 import { type ParsedChoices, refusalStatus } from '../call/parsed-choices.ts'
@@ -17,14 +17,14 @@ export async function listPets(context: CallContext, overrides: readonly Overrid
     const message = `The query cannot be used: ${query.problems.join('; ')}.`
     return errorOutcome(choices, refusalStatus(choice) ?? 400, `invalid_query/${about}`, message)
   }
-  const page: PageQuery = {
+  const page: PageQuery<Pet> = {
     limit: Math.min(query.limit, choices.pageCap),
     status: query.status,
     order: choices.profile['list-order'],
     after: query.after,
   }
-  const { pets, next } = await (await sandbox.animals).page(page)
-  const body = pageText(pets, choices)
+  const { items, next } = await (await sandbox.animals).page(page)
+  const body = pageText(items, choices)
   if (next === undefined || choices.profile.paging === 'none') return { status: 200, body }
   return { status: 200, body, headers: { Link: nextLink(query, next) } }
 }

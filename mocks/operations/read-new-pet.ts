@@ -19,13 +19,13 @@ async function compareWithOthers(
   const category = refusalStatus(choices.profile['category-check'], 'known')
   const duplicate = refusalStatus(choices.profile['duplicate-names'])
   const animals = await sandbox.animals
-  if (category !== undefined && !(await animals.hasCategory(animal.categoryId))) {
+  if (category !== undefined && animals.start.every(({ categoryId }) => categoryId !== animal.categoryId)) {
     const code = 'invalid_body/categoryId/unknown'
     return refused(code, notNewPet('categoryId must be the id of a known category'), category)
   }
   if (duplicate === undefined) return undefined
   const all = await animals.page({ limit: await animals.count(), order: 'oldest-first' })
-  if (all.pets.every(({ name }) => name !== animal.name)) return undefined
+  if (all.items.every(({ name }) => name !== animal.name)) return undefined
   return refused('invalid_body/name/duplicate', 'Another animal has this name.', duplicate)
 }
 

@@ -20,6 +20,6 @@ async function negativeId(animals: Animals): Promise<number> {
 export async function addUnderUnusualId(animals: Animals, animal: NewPet, kind: Profile['new-ids']): Promise<Pet> {
   const id: Int64 = kind === 'negative' ? await negativeId(animals) : firstLargeId
   // If another animal has the id by now, this one gets the one after the highest, which is large too.
-  const { pets } = await animals.addAll([{ ...animal, id }])
-  return pets[0] as Pet
+  const { items } = await animals.addAll([{ ...animal, id }])
+  return items[0] as Pet
 }

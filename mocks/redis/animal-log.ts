@@ -1,11 +1,11 @@
-import { OptionsError, readJson, writeJson } from '../../spec/index.ts'
+import { OptionsError, type Pet, readJson, writeJson } from '../../spec/index.ts'
 import type { Animals, AnimalsBeginning, AnimalsChange, BaseAnimals, NumberedPets } from '../animals/animals.ts'
-import { type AnimalEdit, bytesOfEdit, loggedAnimals, applyEdit } from '../animals/logged-animals.ts'
-import { MemoryAnimals } from '../animals/memory-animals.ts'
+import { type Edit, bytesOfEdit, loggedItems, applyEdit } from '../animals/logged-items.ts'
+import { MemoryItems } from '../animals/memory-items.ts'
 import type { MemoryLimit } from '../animals/memory-limit.ts'
 
 /** What Redis keeps of animals, in order. They are those of the dataset before the first record. */
-type AnimalRecord = AnimalEdit | { readonly begin: AnimalsChange }
+type AnimalRecord = Edit<Pet> | { readonly begin: AnimalsChange }
 
 /** The records of a change that Redis does not have yet. */
 export interface PendingRecords {
@@ -21,9 +21,9 @@ const mostRecords = 10_000
 
 /** The animals of a copy: the records of Redis, applied in order, and the change that is under way. */
 export class AnimalLog {
-  readonly #base: BaseAnimals
+  readonly base: BaseAnimals
   readonly #memoryLimit: MemoryLimit
-  #memory: MemoryAnimals
+  #memory: MemoryItems<Pet>
   /** How many records there have ever been, and how many before the first that is kept. */
   #revision = 0
   #first = 0
@@ -33,12 +33,12 @@ export class AnimalLog {
   #begunAs: AnimalsBeginning | undefined
 
   constructor(base: BaseAnimals, memoryLimit: MemoryLimit) {
-    this.#base = base
+    this.base = base
     this.#memoryLimit = memoryLimit
-    this.#memory = new MemoryAnimals(base)
+    this.#memory = new MemoryItems(base)
   }
 
-  get memory(): MemoryAnimals {
+  get memory(): MemoryItems<Pet> {
     return this.#memory
   }
 
@@ -59,7 +59,7 @@ export class AnimalLog {
     const first = revision - records.length
     if (first !== this.#revision) {
       this.#first = first
-      this.#memory = new MemoryAnimals(this.#base)
+      this.#memory = new MemoryItems(this.base)
     }
     // If a record is damaged, all of them are read again.
     this.#revision = 0
@@ -71,24 +71,23 @@ export class AnimalLog {
 
   #apply(record: AnimalRecord): NumberedPets {
     if (!('begin' in record)) return applyEdit(this.#memory, record)
-    this.#memory = new MemoryAnimals(this.#base, record.begin)
-    return { pets: [], renumbered: 0 }
+    this.#memory = new MemoryItems(this.base, record.begin)
+    return { items: [], renumbered: 0 }
   }
 
   /** Animals for whoever changes the copy. */
   open(beginning: AnimalsBeginning): Animals {
     if (beginning !== 'kept') {
       this.#requireChange()
-      const changes = beginning === 'dataset' ? undefined : beginning
-      this.#memory = new MemoryAnimals(this.#base, changes)
+      this.#memory = new MemoryItems(this.base, beginning)
       this.#memoryLimit.usedBytes = this.#memory.bytes
       this.#begunAs = beginning
-      this.#pending = changes === undefined ? [] : [writeJson({ begin: changes })]
+      this.#pending = beginning === 'dataset' ? [] : [writeJson({ begin: beginning })]
     }
     const revision = () => this.#revision + this.#pending.length
     const memory = () => this.#memory
     return {
-      ...loggedAnimals({ read: memory, append: async (edit) => this.#append(edit) }),
+      ...loggedItems(this.base, { read: memory, append: async (edit) => this.#append(edit) }),
       get revision() {
         return revision()
       },
@@ -98,7 +97,7 @@ export class AnimalLog {
     }
   }
 
-  #append(edit: AnimalEdit): NumberedPets {
+  #append(edit: Edit<Pet>): NumberedPets {
     this.#requireChange()
     this.#memoryLimit.check(bytesOfEdit(this.#memory, edit))
     const outcome = applyEdit(this.#memory, edit)

@@ -1,6 +1,6 @@
-import type { Awaitable } from '../../spec/index.ts'
+import type { Awaitable, Pet } from '../../spec/index.ts'
 import type { NumberedPets } from '../animals/animals.ts'
-import type { AnimalEdit } from '../animals/logged-animals.ts'
+import type { Edit } from '../animals/logged-items.ts'
 import type { Call, Reply } from '../call/call.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
 import { tellAll } from '../journal/journal.ts'
@@ -65,7 +65,7 @@ export class Calls {
   }
 
   /** Appends an edit of a call to the animals of a sandbox. @returns the animals that it was about */
-  append(name: string, edit: AnimalEdit): Promise<NumberedPets> {
+  append(name: string, edit: Edit<Pet>): Promise<NumberedPets> {
     return this.#changes.append(name, edit, this.#newDeadline())
   }
 

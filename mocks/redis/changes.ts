@@ -1,6 +1,6 @@
-import type { Awaitable } from '../../spec/index.ts'
+import type { Awaitable, Pet } from '../../spec/index.ts'
 import type { NumberedPets } from '../animals/animals.ts'
-import type { AnimalEdit } from '../animals/logged-animals.ts'
+import type { Edit } from '../animals/logged-items.ts'
 import type { Copies } from './copies.ts'
 import type { Deadline } from './deadline.ts'
 import type { SandboxCopy } from './sandbox-copy.ts'
@@ -68,7 +68,7 @@ export class Changes {
   }
 
   /** Appends an edit of a call to the animals of a sandbox. @returns the animals that it was about */
-  append(name: string, edit: AnimalEdit, deadline: Deadline): Promise<NumberedPets> {
+  append(name: string, edit: Edit<Pet>, deadline: Deadline): Promise<NumberedPets> {
     return retryWhileStale(async () => {
       const outcome = await this.copyOf(name).append(edit)
       if (outcome === undefined) throw new StaleCopyError(this.#copies.reload(name))

@@ -17,7 +17,7 @@ interface CommonStart {
 
 /** What this replica would begin sandboxes with. */
 export async function commonStartOf(store: AnimalStore, settings: Settings, limits: StoreLimits): Promise<CommonStart> {
-  const { pets } = await store.baseAnimals
+  const { items: pets } = await store.baseAnimals
   const { dataset = 'animals of its own', seed } = store
   const { clock } = settings
   const keys = JSON.stringify([...store.keys.own].toSorted(([one], [other]) => (one < other ? -1 : 1)))

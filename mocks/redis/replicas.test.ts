@@ -271,7 +271,7 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
       await other.answer(post({ ...rex, name }))
       await store.within?.({ sandbox: 'default', use: 'change' }, async (own) => {
         const animals = await own.sandbox().animals
-        const { pets } = await animals.addAll(Array.from({ length: 6000 }, () => rex))
+        const { items: pets } = await animals.addAll(Array.from({ length: 6000 }, () => rex))
         for (const { id } of pets) await animals.remove(id)
       })
       kept.push(await client.lLen(`${prefix}:{default}:r`))

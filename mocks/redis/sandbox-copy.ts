@@ -1,9 +1,9 @@
 import type { RandomnessState } from '../../fixtures/index.ts'
-import { type Awaitable, readJson, shown, writeJson } from '../../spec/index.ts'
+import { type Awaitable, type Pet, readJson, shown, writeJson } from '../../spec/index.ts'
 import { MemoryQuotas } from '../keys/quota.ts'
 import type { BaseAnimals, NumberedPets } from '../animals/animals.ts'
 import type { MemoryLimit } from '../animals/memory-limit.ts'
-import { type AnimalEdit, bytesOfEdit } from '../animals/logged-animals.ts'
+import { type Edit, bytesOfEdit } from '../animals/logged-items.ts'
 import { requireName } from '../world/sandbox-error.ts'
 import { type Snapshot, restoreSnapshot, takeSnapshot } from '../world/snapshot.ts'
 import { Sandbox, type SandboxStart } from '../world/sandbox.ts'
@@ -135,7 +135,7 @@ export class SandboxCopy extends Sandbox {
   }
 
   /** Appends an edit to the animals in Redis. @returns the animals that it was about; nothing if the sandbox is gone */
-  async append(edit: AnimalEdit): Promise<NumberedPets | undefined> {
+  async append(edit: Edit<Pet>): Promise<NumberedPets | undefined> {
     const bytes = bytesOfEdit(this.animalLog.memory, edit)
     this.#parts.memoryLimit.check(this.#bytesOnTheWay + bytes)
     this.#bytesOnTheWay += bytes

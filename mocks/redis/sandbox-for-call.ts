@@ -11,8 +11,9 @@ import {
 } from '../keys/quota.ts'
 import type { Awaitable, OperationId, Resource } from '../../spec/index.ts'
 import type { Animals } from '../animals/animals.ts'
-import type { ItemsOf } from '../animals/collections.ts'
-import { loggedAnimals } from '../animals/logged-animals.ts'
+import type { ItemOf } from '../animals/collections.ts'
+import type { Items } from '../animals/items.ts'
+import { loggedItems } from '../animals/logged-items.ts'
 import type { Scenario } from '../world/scenarios.ts'
 import type { Calls } from './calls.ts'
 import type { Counted } from './count-calls.ts'
@@ -75,7 +76,7 @@ export class SandboxForCall implements AnsweringSandbox, Quotas {
     return this
   }
 
-  of<R extends Resource>(resource: R): ItemsOf<R> {
+  of<R extends Resource>(resource: R): Items<ItemOf<R>> {
     return itemsOf[resource](this)
   }
 
@@ -121,7 +122,7 @@ export class SandboxForCall implements AnsweringSandbox, Quotas {
   get animals(): Animals {
     // A call that only reads gets the copy itself.
     if (this.#knowsAnimals && this.#call.method === 'GET') return this.#copy.animalLog.memory
-    this.#animals ??= loggedAnimals({
+    this.#animals ??= loggedItems(this.#copy.animalLog.base, {
       read: async () => {
         if (!this.#knowsAnimals) await this.#catchUp()
         return this.#copy.animalLog.memory
@@ -177,7 +178,9 @@ export class SandboxForCall implements AnsweringSandbox, Quotas {
 }
 
 /** The items of each resource, as a call sees them: the compiler says which one is missing. */
-const itemsOf: { readonly [R in Resource]: (sandbox: SandboxForCall) => ItemsOf<R> } = { Pet: ({ animals }) => animals }
+const itemsOf: { readonly [R in Resource]: (sandbox: SandboxForCall) => Items<ItemOf<R>> } = {
+  Pet: ({ animals }) => animals,
+}
 
 const contexts = new WeakMap<PlanLimits, { readonly version: string; readonly text: string }>()
 

@@ -1,7 +1,7 @@
 import type { NumberedPets } from '../animals/animals.ts'
-import type { AnimalEdit } from '../animals/logged-animals.ts'
+import type { Edit } from '../animals/logged-items.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
-import { writeJson } from '../../spec/index.ts'
+import { type Pet, writeJson } from '../../spec/index.ts'
 import { type AnimalLog, readAnimalRecord } from './animal-log.ts'
 import { type CountedCall, type Instruction, countTogether } from './count-calls.ts'
 import { JournalBlocks } from './journal-blocks.ts'
@@ -23,7 +23,7 @@ export type ScriptResult = readonly [
 
 /** An edit that is to be appended to the records of the animals. */
 interface AppendedEdit {
-  readonly edit: AnimalEdit
+  readonly edit: Edit<Pet>
   /** Takes the animals that it was about; nothing if the sandbox is gone. */
   readonly take: (outcome: NumberedPets | undefined) => void
 }
@@ -84,7 +84,7 @@ export class ScriptQueue {
   }
 
   /** Appends an edit to the records of the animals. @returns the animals that it was about; nothing if the sandbox is gone */
-  append(edit: AnimalEdit): Promise<NumberedPets | undefined> {
+  append(edit: Edit<Pet>): Promise<NumberedPets | undefined> {
     return new Promise((take, fail) => {
       const { instructions, edits } = this.#openBatch(true)
       const args = [`e${writeJson(edit)}`]

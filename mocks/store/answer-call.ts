@@ -12,7 +12,8 @@ import type { Preference } from './prefer.ts'
 import type { Quota } from '../keys/quota.ts'
 import { countQuota, quotaOfNobody } from '../call/count-quota.ts'
 import { type Route, findRoute, redirectsSlash } from '../call/route.ts'
-import type { ParsedChoices } from '../call/parsed-choices.ts'
+import { type ParsedChoices, refusalStatus } from '../call/parsed-choices.ts'
+import { NoRoomError } from '../animals/storage-error.ts'
 import type { Holds } from '../world/holds.ts'
 import type { Sandbox } from '../world/sandbox.ts'
 
@@ -77,7 +78,12 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
 
   let operate: () => Awaitable<Outcome> = () => answerRoute(context, overrides)
   for (const { operate: override } of overrides) if (override) operate = override.bind(undefined, operate, context)
-  const outcome = refusalOf(context) ?? (await operate())
+  let outcome = refusalOf(context)
+  try {
+    outcome ??= await operate()
+  } catch (error) {
+    outcome = noRoomOutcome(error, choices)
+  }
 
   let reply = replyOf(outcome, context)
   const delay = situation.delayMilliseconds ?? latencyOf(sandbox)
@@ -173,6 +179,13 @@ function answerRoute(context: CallContext, overrides: readonly Overrides[]): Awa
     case 'outside':
       return errorOutcome(choices, 404, 'not_found', 'There is nothing here: the interface begins with /v1.')
   }
+}
+
+/** What an operation answers that found no room. Any other error is one of the mock. */
+function noRoomOutcome(error: unknown, choices: ParsedChoices): Outcome {
+  if (!(error instanceof NoRoomError)) throw error
+  const status = refusalStatus(choices.profile['full-store']) ?? 507
+  return errorOutcome(choices, status, 'insufficient_storage', error.message)
 }
 
 /** Answers another path, or another method of a path with these. Few tabs call one, so the code for it is loaded with the first. */

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createControl } from '../control/index.ts'
 import { controlCall } from '../control/test-control.ts'
 import { openAnimalFile } from '../http/index.ts'
-import { type AnimalStore, type AnimalStoreOptions, MemoryAnimals } from '../index.ts'
+import { type AnimalStore, type AnimalStoreOptions, MemoryItems, type Pet } from '../index.ts'
 import { bodyOf, get, post, testInstant, testPets, testStore } from '../testing/test-calls.ts'
 
 const rex = { name: 'Rex', categoryId: 1 }
@@ -144,7 +144,7 @@ test('a new name costs the same however many sandboxes hold something', async ()
     onFailure: () => undefined,
     animals: {
       open: (sandbox, base) =>
-        new (class extends MemoryAnimals {
+        new (class extends MemoryItems<Pet> {
           override get isUnchanged() {
             looks[sandbox] = (looks[sandbox] ?? 0) + 1
             return false

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { DatasetError } from '../../fixtures/index.ts'
-import { replacingChange } from '../animals/animals.ts'
-import { BaseAnimals, MemoryAnimals, createAnimalStore } from '../index.ts'
+import { replacingChange } from '../animals/items.ts'
+import { BaseAnimals, MemoryItems, createAnimalStore } from '../index.ts'
 import { SandboxError } from '../world/sandbox-error.ts'
 import { StorageError } from '../animals/storage-error.ts'
 import { bodyOf, get, idsOf, post, testInstant, testStore } from '../testing/test-calls.ts'
@@ -23,7 +23,7 @@ test('sandboxes have animals, quotas, scenarios and clocks of their own', async 
 
 test('says once a minute that the disk is full, and prints no stack for each call', async () => {
   const print = vi.spyOn(console, 'error').mockReturnValue(undefined)
-  const animals = Object.assign(new MemoryAnimals(new BaseAnimals([])), {
+  const animals = Object.assign(new MemoryItems(new BaseAnimals([])), {
     add: () => Promise.reject(new StorageError('The disk is full.')),
   })
   const store = testStore({ animals: { open: () => animals }, onFailure: undefined })
@@ -217,7 +217,7 @@ test('animals can live elsewhere', async () => {
     animals: {
       open(sandbox, base, beginning) {
         opened.push(`${sandbox} ${typeof beginning === 'string' ? beginning : 'changes'}`)
-        return new MemoryAnimals(base, typeof beginning === 'string' ? undefined : beginning)
+        return new MemoryItems(base, beginning)
       },
       reset: () => void opened.push('reset'),
     },

@@ -20,7 +20,7 @@ import type { Call, Reply } from '../call/call.ts'
 import type { ErrorCode } from '../call/error-codes.ts'
 import { type KeyOption, KeyRing, defaultSandboxName } from '../keys/keys.ts'
 import { entryPoints } from './entry-points.ts'
-import { MemoryAnimals } from '../animals/memory-animals.ts'
+import { MemoryItems } from '../animals/memory-items.ts'
 import { MemoryQuotas } from '../keys/quota.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
 import { tellAll } from '../journal/journal.ts'
@@ -120,8 +120,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
   const base = openBase(options)
   const settings = completeSettings(options)
   const storage: AnimalStorage = options.animals ?? {
-    open: (_name, laidOut, beginning, memoryLimit) =>
-      new MemoryAnimals(laidOut, typeof beginning === 'string' ? undefined : beginning, memoryLimit),
+    open: (_name, laidOut, beginning, memoryLimit) => new MemoryItems(laidOut, beginning, memoryLimit),
   }
   const holds: Holds = new Map()
   const budget = { usedBytes: 0, mostBytes: mostJournalBytes }

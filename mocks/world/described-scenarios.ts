@@ -20,7 +20,7 @@ const words: Readonly<Record<ScenarioId, readonly [summary: string, section?: st
   banned: ['the key is banned for a while', '8'],
   empty: ['the list is empty', '4.1'],
   'after-removal': ['getPet was removed', '9'],
-  'full-store': ['there is no room for another animal: 507'],
+  'full-store': ['no room is left: 507'],
   'server-error': ['the service fails with a 500'],
   unavailable: ['a gateway says that the service is away: 503 with HTML in place of an Error'],
   slow: ['every answer takes three seconds'],

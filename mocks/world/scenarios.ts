@@ -1,6 +1,6 @@
 import { type OperationId, operationIds, operations, thereIsNo } from '../../spec/index.ts'
 import { type Outcome, errorOutcome } from '../call/outcome.ts'
-import { noRoomOutcome } from '../operations/create-pet.ts'
+import { NoRoomError } from '../animals/storage-error.ts'
 import { removedOutcome } from '../operations/get-pet.ts'
 import { unknownItem } from '../operations/item-id.ts'
 import { refusedIdentity, sandboxNameOf } from '../keys/keys.ts'
@@ -69,7 +69,7 @@ const table = {
   'full-store': {
     code: 507,
     operations: operationIds.filter((id) => operations[id].role === 'create'),
-    overrides: { operate: (_usual, { choices }) => noRoomOutcome(choices, 'No room is left for another animal.') },
+    overrides: { operate: () => Promise.reject(new NoRoomError('No room is left.')) },
   },
   'server-error': {
     code: 500,

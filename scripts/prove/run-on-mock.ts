@@ -88,5 +88,5 @@ export async function wronglyLearnedWith(profile: Profile, world: AnimalStoreOpt
 
 async function animalsOf(store: AnimalStore): Promise<readonly Pet[]> {
   const animals = await store.sandbox().animals
-  return (await animals.page({ limit: await animals.count(), order: 'oldest-first' })).pets
+  return (await animals.page({ limit: await animals.count(), order: 'oldest-first' })).items
 }

@@ -68,7 +68,7 @@ export async function rowsOf(animals: Animals): Promise<AnimalRows> {
   const { revision } = animals
   const kept = keptRows.get(animals)
   if (kept !== undefined && kept.revision === revision) return kept.rows
-  const { pets } = await animals.page({ limit: Number.MAX_SAFE_INTEGER, order: 'oldest-first' })
+  const { items: pets } = await animals.page({ limit: Number.MAX_SAFE_INTEGER, order: 'oldest-first' })
   const rows = new AnimalRows(pets)
   // A change in the meantime may be included or not.
   if (revision !== undefined && revision === animals.revision) keptRows.set(animals, { revision, rows })

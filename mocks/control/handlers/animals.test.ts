@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readPets } from '../../../fixtures/all.ts'
 import { type Pet, petStatuses } from '../../../spec/index.ts'
 import { startServer } from '../../http/index.ts'
-import { BaseAnimals, MemoryAnimals, createAnimalStore } from '../../index.ts'
+import { BaseAnimals, MemoryItems, createAnimalStore } from '../../index.ts'
 import { bodyOf, get, idsOf, post } from '../../testing/test-calls.ts'
 import { usedMemory } from '../../testing/used-memory.ts'
 import { AnimalRows, rowsOf, sortMembers } from './animal-rows.ts'
@@ -261,7 +261,7 @@ test('pages are those of a list that was filtered and sorted as a whole', () => 
 })
 
 test('what was found out is kept until an animal changes', async () => {
-  const animals = new MemoryAnimals(new BaseAnimals([{ id: 1, name: 'Rex', categoryId: 1 }]))
+  const animals = new MemoryItems(new BaseAnimals([{ id: 1, name: 'Rex', categoryId: 1 }]))
   const rows = await rowsOf(animals)
   expect(await rowsOf(animals)).toBe(rows)
   animals.add({ name: 'Tom', categoryId: 1 })

@@ -1,7 +1,8 @@
 import type { PetFormat } from '../../../fixtures/index.ts'
 import { type Int64, type Pet, parseInt64, shown } from '../../../spec/index.ts'
 import type { ControlTypes } from '../../../spec/made/control-types.ts'
-import { type Animals, replacingChange } from '../../animals/animals.ts'
+import type { Animals } from '../../animals/animals.ts'
+import { replacingChange } from '../../animals/items.ts'
 import { createQueue } from '../../animals/queue.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
 import { ControlError, type Handlers, file, json, nothing, unusable } from '../handler.ts'
@@ -46,7 +47,7 @@ export const animalHandlers: Handlers<'animals'> = {
   async loadAnimals({ sandbox, body }) {
     const { pets } = await givenAnimals(body)
     return change(sandbox, async (animals) => {
-      const { pets: added, renumbered } = await animals.addAll(pets)
+      const { items: added, renumbered } = await animals.addAll(pets)
       return json({ added: added.length, renumbered, total: await animals.count() })
     })
   },
@@ -69,7 +70,7 @@ async function listAnimals(animals: Animals, query: ControlTypes['listAnimals'][
   }
   // Most requests ask for the first page, which needs only the first animals.
   if (offset === 0 && status === undefined && search === '' && sort === undefined) {
-    const { pets } = await animals.page({ limit, order: order ?? 'oldest-first' })
+    const { items: pets } = await animals.page({ limit, order: order ?? 'oldest-first' })
     return { total: await animals.count(), offset, limit, animals: pets }
   }
   const isReversed = order === 'newest-first' || direction === 'descending'

@@ -1,18 +1,19 @@
 import { DatasetError, datasets, formatOf, petFormats } from '../../../fixtures/index.ts'
 import { type Int64, type Pet, shown } from '../../../spec/index.ts'
 import type { DatasetToLoad, FileToLoad } from '../../../spec/made/control-types.ts'
-import type { AnimalsOrigin, GivenPet } from '../../animals/animals.ts'
+import type { GivenPet } from '../../animals/animals.ts'
+import type { ItemsOrigin } from '../../animals/items.ts'
 import { ControlError, cannot, notFound } from '../handler.ts'
 
 /** Start the mock with a dataset if you need more. */
 export const mostAnimals = 100_000
 
-const ofNoDataset: AnimalsOrigin = { isChanged: false }
+const ofNoDataset: ItemsOrigin = { isChanged: false }
 
 /** Reads animals: an array of them, a dataset by name, or the name and the content of a file. */
 export async function givenAnimals<P extends GivenPet>(
   body: readonly P[] | DatasetToLoad | FileToLoad,
-): Promise<{ readonly pets: readonly (P | Pet)[]; readonly origin: AnimalsOrigin }> {
+): Promise<{ readonly pets: readonly (P | Pet)[]; readonly origin: ItemsOrigin }> {
   if ('file' in body) return { pets: await readFile(body), origin: ofNoDataset }
   if ('dataset' in body) {
     const { dataset, count, seed = 1 } = body

@@ -1,6 +1,7 @@
 import { datasets } from '../../../fixtures/index.ts'
 import type { Pet } from '../../../spec/index.ts'
-import { type AnimalsChange, type AnimalsOrigin, type BaseAnimals, replacingChange } from '../../animals/animals.ts'
+import type { AnimalsChange, BaseAnimals } from '../../animals/animals.ts'
+import { type ItemsOrigin, replacingChange } from '../../animals/items.ts'
 import type { Clock } from '../../world/clock.ts'
 import { demoOf, demoPrefix } from '../../world/demos.ts'
 import { recorded } from '../../world/recorded-reply.ts'
@@ -60,11 +61,11 @@ async function linkOf(store: AnimalStore, sandbox: Sandbox, demo?: string) {
 }
 
 /** The origin of animals of the start. */
-async function startOrigin(store: AnimalStore, { own, hidden, nextId }: AnimalsChange): Promise<AnimalsOrigin> {
+async function startOrigin(store: AnimalStore, { own, hidden, nextId }: AnimalsChange): Promise<ItemsOrigin> {
   const { dataset } = store
   const base = await store.baseAnimals
   const isChanged = own.length > 0 || hidden.length > 0 || nextId !== base.nextId
-  return dataset === undefined ? { isChanged } : { dataset, count: base.pets.length, seed: store.seed, isChanged }
+  return dataset === undefined ? { isChanged } : { dataset, count: base.items.length, seed: store.seed, isChanged }
 }
 
 function datasetOf(name: string | undefined) {
@@ -113,10 +114,10 @@ async function changeOf(store: AnimalStore, base: BaseAnimals, { dataset, count,
   const name = dataset ?? store.dataset
   if (name === undefined || (dataset === undefined && count === undefined)) return undefined
   const known = datasetOf(name)
-  const isCountOfStart = (count ?? known?.count ?? base.pets.length) === base.pets.length
+  const isCountOfStart = (count ?? known?.count ?? base.items.length) === base.items.length
   if (name === store.dataset && isCountOfStart && (known === undefined || seed === store.seed)) return undefined
   if (known === undefined) {
-    const problem = `The file ${name} is read when a mock starts with it; here it has ${base.pets.length} animals.`
+    const problem = `The file ${name} is read when a mock starts with it; here it has ${base.items.length} animals.`
     throw new StateLinkError([problem])
   }
   if (count !== undefined && count > mostAnimals) {

@@ -60,7 +60,7 @@ async function overview(world: ControlParts) {
   return {
     interfaceVersion,
     basePath: pathPrefix,
-    dataset: { name: store.dataset ?? null, animals: (await store.baseAnimals).pets.length },
+    dataset: { name: store.dataset ?? null, animals: (await store.baseAnimals).items.length },
     testKeys: Object.keys(testKeys),
     keys: ownKeys(world),
     sandboxes: await Promise.all(store.sandboxes.map(sandboxView)),

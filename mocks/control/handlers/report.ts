@@ -77,7 +77,7 @@ function callsOf({ sandbox: { journal }, store }: Input) {
 /** The first animals that fit, as `GET …/animals` answers. A name may be a key that a client sent in the wrong place. */
 async function animalsOf({ sandbox, store }: Input) {
   const animals = await sandbox.animals
-  const { pets } = await animals.page({ limit: mostAnimals, order: 'oldest-first' })
+  const { items: pets } = await animals.page({ limit: mostAnimals, order: 'oldest-first' })
   const mask = store.keys.masker()
   const kept = thoseThatFit(pets, (pet) => writeJson({ ...pet, name: mask(pet.name) }), mostAnimalBytes)
   const total = await animals.count()

@@ -80,8 +80,8 @@ test('a demo of one’s own is read from its file, its animals included', async 
   writeFileSync(path, `{"demo":"spring","link":"seed=7&scenario=slow","leftOut":[],"animals":${animals}}`)
   expect(flags({}, path)).toMatchObject({ demo: 'spring', dataset: path, seed: 7, scenario: [{ scenario: 'slow' }] })
   expect(flags({ dataset: 'one' }, path)).toMatchObject({ demo: 'spring', dataset: 'one' })
-  const { pets } = await createAnimalStore({ dataset: path }).baseAnimals
-  expect(pets).toEqual([{ id: 9223372036854775807n, name: 'Last', categoryId: 1 }])
+  const { items } = await createAnimalStore({ dataset: path }).baseAnimals
+  expect(items).toEqual([{ id: 9223372036854775807n, name: 'Last', categoryId: 1 }])
   expect(flags({}, 'busy-minute').demo).toBe('busy-minute')
   for (const text of ['{"demo":"Spring!","link":""}', '{"demo":"spring"}', '[]', 'seed=7']) {
     writeFileSync(path, text)

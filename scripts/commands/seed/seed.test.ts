@@ -53,7 +53,7 @@ async function mock(
 
 async function namesIn(store: AnimalStore): Promise<string[]> {
   const animals = await store.sandbox('seeding-secret').animals
-  return (await animals.page({ limit: 10_000, order: 'oldest-first' })).pets.map(({ name }) => name)
+  return (await animals.page({ limit: 10_000, order: 'oldest-first' })).items.map(({ name }) => name)
 }
 
 async function seed(...args: readonly string[]): Promise<{ code: number; out: string; err: string }> {

@@ -34,23 +34,8 @@ export const places: Readonly<Record<string, readonly (readonly [found: string, 
     ],
     ['{ listPets, createPet, getPet }', '{ listPets, createPet, getPet, listOrders, createOrder, getOrder }'],
   ],
-  // Named as long as the next file has no orders.
-  'mocks/faults/every-operation.ts': [],
-  'mocks/world/snapshot.ts': [],
-  'mocks/animals/collections.ts': [
-    [
-      'import { type MemoryLimit,',
-      "import { type Orders, type OrdersChange, bytesOfOrders } from './orders.ts'\nimport { type MemoryLimit,",
-    ],
-    [
-      '  readonly Pet: { readonly items: Animals; readonly changes: AnimalsChange }',
-      `  readonly Pet: { readonly items: Animals; readonly changes: AnimalsChange }
-  readonly Order: { readonly items: Orders; readonly changes: OrdersChange }`,
-    ],
-    ['{ Pet: bytesOfChange }', '{ Pet: bytesOfChange, Order: bytesOfOrders }'],
-  ],
   'mocks/store/store.ts': [
-    ['import { MemoryLimit }', "import { MemoryOrders } from '../animals/orders.ts'\nimport { MemoryLimit }"],
+    ['import { MemoryLimit }', "import { baseOrders } from '../operations/orders.ts'\nimport { MemoryLimit }"],
     [
       '    const memoryLimit = new MemoryLimit(sandboxBytes, totalBudget)',
       '    const memoryLimit = new MemoryLimit(sandboxBytes, totalBudget)\n    const ofOrders = memoryLimit.sibling()',
@@ -59,14 +44,14 @@ export const places: Readonly<Record<string, readonly (readonly [found: string, 
       '      collections: { Pet: { open: openAnimals, memoryLimit } },',
       `      collections: {
         Pet: { open: openAnimals, memoryLimit },
-        Order: { open: (beginning) => new MemoryOrders(beginning, ofOrders), memoryLimit: ofOrders },
+        Order: { open: (beginning) => new MemoryItems(baseOrders, beginning, ofOrders), memoryLimit: ofOrders },
       },`,
     ],
   ],
   'mocks/redis/sandbox-copy.ts': [
     [
       'import type { BaseAnimals, NumberedPets }',
-      "import { MemoryOrders, type OrdersChange } from '../animals/orders.ts'\nimport type { BaseAnimals, NumberedPets }",
+      "import { type ItemOf } from '../animals/collections.ts'\nimport type { ItemsChange } from '../animals/items.ts'\nimport { MemoryItems } from '../animals/memory-items.ts'\nimport { baseOrders } from '../operations/orders.ts'\nimport type { BaseAnimals, NumberedPets }",
     ],
     [
       '  readonly randomness: RandomnessState\n  readonly snapshots',
@@ -76,40 +61,37 @@ export const places: Readonly<Record<string, readonly (readonly [found: string, 
     [
       '      collections: {\n',
       `      collections: {
-        Order: { open: (beginning) => new MemoryOrders(beginning, ofOrders), memoryLimit: ofOrders },
+        Order: { open: (beginning) => new MemoryItems(baseOrders, beginning, ofOrders), memoryLimit: ofOrders },
 `,
     ],
     [
       '      randomness: this.#storedRandomness,\n',
-      "      randomness: this.#storedRandomness,\n      orders: writeJson((this.collections.of('Order') as MemoryOrders).changes()),\n",
+      "      randomness: this.#storedRandomness,\n      orders: writeJson((this.collections.of('Order') as MemoryItems<ItemOf<'Order'>>).changes()),\n",
     ],
     [
       '  #takeSettings({ settings, randomness, snapshots }: StoredSettings): void {',
       `  #takeSettings({ settings, randomness, snapshots, orders }: StoredSettings): void {
     const reading = readJson(orders)
-    if (reading.ok) void this.collections.replace('Order', reading.value as OrdersChange)`,
+    if (reading.ok) void this.collections.replace('Order', reading.value as ItemsChange<ItemOf<'Order'>>)`,
     ],
   ],
   'mocks/redis/sandbox-for-call.ts': [
-    ['import type { Animals }', "import type { Orders } from '../animals/orders.ts'\nimport type { Animals }"],
-    ['{ Pet: ({ animals }) => animals }', '{ Pet: ({ animals }) => animals, Order: ({ orders }) => orders }'],
+    [
+      'import { loggedItems }',
+      "import { baseOrders } from '../operations/orders.ts'\nimport type { MemoryItems } from '../animals/memory-items.ts'\nimport { applyEdit, loggedItems }",
+    ],
+    ['  Pet: ({ animals }) => animals,\n', '  Pet: ({ animals }) => animals,\n  Order: ({ orders }) => orders,\n'],
     [
       '  /** Ensures that the copy is current',
-      `  get orders(): Orders {
-    const read = async () => {
-      if (!this.#isCurrent) await this.#catchUp()
-      return this.#copy.collections.of('Order')
-    }
-    const change = <T>(work: (orders: Orders) => Awaitable<T>) =>
-      this.#change(async (copy) => work(await copy.collections.of('Order')))
-    return {
-      get: async (id) => (await read()).get(id),
-      list: async () => (await read()).list(),
-      changes: async () => (await read()).changes(),
-      add: (order) => change((orders) => orders.add(order)),
-      put: (order) => change((orders) => orders.put(order)),
-      remove: (id) => change((orders) => orders.remove(id)),
-    }
+      `  get orders(): Items<ItemOf<'Order'>> {
+    const ordersOf = (copy: SandboxCopy) => copy.collections.of('Order') as MemoryItems<ItemOf<'Order'>>
+    return loggedItems(baseOrders, {
+      read: async () => {
+        if (!this.#isCurrent) await this.#catchUp()
+        return ordersOf(this.#copy)
+      },
+      append: (edit) => this.#change((copy) => applyEdit(ordersOf(copy), edit)),
+    })
   }
 
   /** Ensures that the copy is current`,

@@ -1,18 +1,27 @@
 import { validators } from '../../spec/index.ts'
 import { writeJson } from '../../spec/json.ts'
+import type { Order } from '../../spec/made/types.ts'
+import { BaseItems } from '../animals/items.ts'
 import { readBody } from '../call/body.ts'
 import { type Outcome, errorOutcome } from '../call/outcome.ts'
 import type { CallContext } from '../call/overrides.ts'
 import { readItemId, unknownItem } from './item-id.ts'
+
+/** The orders that all sandboxes start with. */
+export const baseOrders = new BaseItems<Order>(
+  'Order',
+  [{ id: 1, petId: 1, quantity: 1, status: 'placed' }],
+  validators.Order,
+)
 
 export async function listOrders({ route, choices, sandbox }: CallContext): Promise<Outcome> {
   const query = new URLSearchParams(route.query)
   const [limit, status] = [query.get('limit') ?? '20', query.get('status')]
   if (!/^[1-9][0-9]?$|^100$/.test(limit) || (status !== null && !validators.OrderStatus(status)))
     return errorOutcome(choices, 400, 'invalid_query', 'limit is from 1 to 100, and status one of an order.')
-  const all = await (await sandbox.collections.of('Order')).list()
-  const orders = all.filter((order) => status === null || order.status === status)
-  return { status: 200, body: writeJson(orders.slice(0, Number(limit))) }
+  const orders = await sandbox.collections.of('Order')
+  const page = { limit: Number(limit), status: status ?? undefined, order: 'oldest-first' } as const
+  return { status: 200, body: writeJson((await orders.page(page)).items) }
 }
 
 export async function createOrder({ call, choices, sandbox }: CallContext): Promise<Outcome> {

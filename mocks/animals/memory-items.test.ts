@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Pet, type PetStatus, int64Max, petStatuses } from '../../spec/index.ts'
 import { BaseAnimals } from './animals.ts'
-import { MemoryAnimals } from './memory-animals.ts'
+import { MemoryItems } from './memory-items.ts'
 
 function pet(id: number | bigint, status?: PetStatus): Pet {
   return status === undefined
@@ -14,16 +14,16 @@ const base = new BaseAnimals([pet(5, 'available'), pet(2, 'sold'), pet(9), pet(i
 const everything = { limit: 100, order: 'oldest-first' } as const
 
 test('an added animal is found at once, by id, in the list and by its status', () => {
-  const animals = new MemoryAnimals(base)
+  const animals = new MemoryItems(base)
   const added = animals.add({ name: 'New', categoryId: 4, status: 'sold' })
   expect(animals.get(added.id)).toEqual(added)
-  expect(animals.page(everything).pets.at(-1)).toEqual(added)
-  expect(animals.page({ ...everything, status: 'sold' }).pets.map(({ id }) => id)).toEqual([2, added.id])
+  expect(animals.page(everything).items.at(-1)).toEqual(added)
+  expect(animals.page({ ...everything, status: 'sold' }).items.map(({ id }) => id)).toEqual([2, added.id])
   expect(animals.count()).toBe(5)
 })
 
 test('gives ids beyond every one that there is, and each only once', () => {
-  const animals = new MemoryAnimals(new BaseAnimals([pet(7)]))
+  const animals = new MemoryItems(new BaseAnimals([pet(7)]))
   const added = Array.from({ length: 50 }, () => animals.add({ name: 'x', categoryId: 1 }))
   expect(added.map(({ id }) => id)).toEqual([...Array(50).keys()].map((index) => index + 8))
   animals.remove(57)
@@ -31,14 +31,14 @@ test('gives ids beyond every one that there is, and each only once', () => {
 })
 
 test('goes on at 1 from the end of int64, round the ids that are taken', () => {
-  const animals = new MemoryAnimals(new BaseAnimals([pet(int64Max), pet(1), pet(3)]))
+  const animals = new MemoryItems(new BaseAnimals([pet(int64Max), pet(1), pet(3)]))
   const ids = [animals.add({ name: 'x', categoryId: 1 }), animals.add({ name: 'x', categoryId: 1 })].map(({ id }) => id)
   expect(ids).toEqual([2, 4])
 })
 
 test('keeps the dataset as it is for other sandboxes', () => {
-  const one = new MemoryAnimals(base)
-  const other = new MemoryAnimals(base)
+  const one = new MemoryItems(base)
+  const other = new MemoryItems(base)
   one.put({ ...pet(5), name: 'Changed' })
   one.remove(2)
   expect(other.get(5)?.name).toBe('Pet 5')
@@ -46,18 +46,18 @@ test('keeps the dataset as it is for other sandboxes', () => {
 })
 
 test('a replaced animal keeps its place in the order', () => {
-  const animals = new MemoryAnimals(base)
+  const animals = new MemoryItems(base)
   animals.put(pet(2, 'available'))
-  expect(animals.page(everything).pets.map(({ id }) => id)).toEqual([5, 2, 9, int64Max - 5n])
-  expect(animals.page({ ...everything, status: 'available' }).pets.map(({ id }) => id)).toEqual([5, 2, int64Max - 5n])
-  expect(animals.page({ ...everything, status: 'sold' }).pets).toEqual([])
+  expect(animals.page(everything).items.map(({ id }) => id)).toEqual([5, 2, 9, int64Max - 5n])
+  expect(animals.page({ ...everything, status: 'available' }).items.map(({ id }) => id)).toEqual([5, 2, int64Max - 5n])
+  expect(animals.page({ ...everything, status: 'sold' }).items).toEqual([])
   expect(animals.count()).toBe(4)
 })
 
 test('changes that do not fit together are refused, for an animal with two places would be shown twice', () => {
   const place = (position: number, id: number): readonly [number, Pet] => [position, pet(id)]
   const fine = { own: [place(4, 50), place(1, 2)], hidden: [1], nextPosition: 5, nextId: 51 }
-  expect(new MemoryAnimals(base, fine).count()).toBe(5)
+  expect(new MemoryItems(base, fine).count()).toBe(5)
   const wrong: Readonly<Record<string, object>> = {
     'an id twice': { own: [place(4, 50), place(5, 50)], nextPosition: 6 },
     'a place twice': { own: [place(4, 50), place(4, 51)] },
@@ -70,22 +70,22 @@ test('changes that do not fit together are refused, for an animal with two place
     'no id comes next': { nextId: 'x' },
   }
   for (const [what, changes] of Object.entries(wrong))
-    expect(() => new MemoryAnimals(base, { ...fine, ...changes }), what).toThrow('ids or positions clash')
+    expect(() => new MemoryItems(base, { ...fine, ...changes }), what).toThrow('ids or positions clash')
 })
 
 test('an id that was put, or removed before a restore, is not given again', () => {
-  const animals = new MemoryAnimals(new BaseAnimals([pet(1)]))
+  const animals = new MemoryItems(new BaseAnimals([pet(1)]))
   animals.put(pet(70))
   const { id } = animals.add({ name: 'x', categoryId: 1 })
   expect(id).toBe(71)
   animals.remove(71)
-  const restored = new MemoryAnimals(new BaseAnimals([pet(1)]), animals.changes())
+  const restored = new MemoryItems(new BaseAnimals([pet(1)]), animals.changes())
   expect(restored.add({ name: 'x', categoryId: 1 }).id).toBe(72)
-  expect(restored.page(everything).pets.map((animal) => animal.id)).toEqual([1, 70, 72])
+  expect(restored.page(everything).items.map((animal) => animal.id)).toEqual([1, 70, 72])
 })
 
 test('an animal that is no Pet replaces nothing', () => {
-  const animals = new MemoryAnimals(base)
+  const animals = new MemoryItems(base)
   const wrong = { name: 7, categoryId: 1 } as never
   expect(() => animals.put({ id: 5, ...(wrong as object) } as never)).toThrow('not a Pet of the interface')
   expect(() => animals.add(wrong)).toThrow('not a Pet of the interface')
@@ -97,14 +97,14 @@ test('an animal that is no Pet replaces nothing', () => {
 })
 
 test('a page that was shown is not shown again once an animal on it was removed', () => {
-  const animals = new MemoryAnimals(base)
-  expect(animals.page(everything).pets).toHaveLength(4)
+  const animals = new MemoryItems(base)
+  expect(animals.page(everything).items).toHaveLength(4)
   animals.remove(2)
-  expect(animals.page(everything).pets.map(({ id }) => id)).toEqual([5, 9, int64Max - 5n])
+  expect(animals.page(everything).items.map(({ id }) => id)).toEqual([5, 9, int64Max - 5n])
 })
 
 test('removing says whether there was an animal', () => {
-  const animals = new MemoryAnimals(base)
+  const animals = new MemoryItems(base)
   const { id } = animals.add({ name: 'x', categoryId: 1 })
   expect([animals.remove(id), animals.remove(id), animals.remove(2), animals.remove(2)]).toEqual([
     true,
@@ -139,10 +139,10 @@ test('after any changes, pages in both orders show what a plain list would, also
       fc.integer({ min: 1, max: 7 }),
       (steps, status, limit) => {
         const animalsAtStart = new BaseAnimals([1, 2, 3, 4, 5, 6].map((id) => pet(id, petStatuses[id % 4])))
-        const animals = new MemoryAnimals(animalsAtStart)
-        const model: Pet[] = [...animalsAtStart.pets]
+        const animals = new MemoryItems(animalsAtStart)
+        const model: Pet[] = [...animalsAtStart.items]
         for (const step of steps) applyStep(step, animals, model)
-        const restored = new MemoryAnimals(animalsAtStart, animals.changes())
+        const restored = new MemoryItems(animalsAtStart, animals.changes())
         for (const one of [animals, restored]) {
           expect(one.count()).toBe(model.length)
           for (const order of ['oldest-first', 'newest-first'] as const) {
@@ -157,7 +157,7 @@ test('after any changes, pages in both orders show what a plain list would, also
   )
 })
 
-function applyStep(step: Step, animals: MemoryAnimals, model: Pet[]): void {
+function applyStep(step: Step, animals: MemoryItems<Pet>, model: Pet[]): void {
   if ('add' in step) {
     const { add: status } = step
     model.push(animals.add(status === undefined ? { name: 'x', categoryId: 1 } : { name: 'x', categoryId: 1, status }))
@@ -175,33 +175,33 @@ function applyStep(step: Step, animals: MemoryAnimals, model: Pet[]): void {
 }
 
 function everyPage(
-  animals: MemoryAnimals,
+  animals: MemoryItems<Pet>,
   query: { limit: number; order: 'oldest-first' | 'newest-first'; status: PetStatus | undefined },
 ) {
   const pets: Pet[] = []
   let after: number | undefined
   do {
     const page = animals.page({ ...query, after })
-    expect(page.pets.length).toBeLessThanOrEqual(query.limit)
-    pets.push(...page.pets)
+    expect(page.items.length).toBeLessThanOrEqual(query.limit)
+    pets.push(...page.items)
     after = page.next
   } while (after !== undefined)
   return pets
 }
 
 test('animals put under one id are one animal, the last one', () => {
-  const animals = new MemoryAnimals(base)
+  const animals = new MemoryItems(base)
   for (const name of ['one', 'two', 'three']) animals.put({ ...pet(5), name })
   for (const name of ['four', 'five', 'six']) animals.put({ ...pet(77), name })
-  const names = animals.page(everything).pets.map(({ name }) => name)
+  const names = animals.page(everything).items.map(({ name }) => name)
   expect(names).toEqual(['three', 'Pet 2', 'Pet 9', `Pet ${int64Max - 5n}`, 'six'])
   expect(animals.count()).toBe(5)
 })
 
 test('an animal that is added after another was put gets an id of its own', () => {
-  const animals = new MemoryAnimals(new BaseAnimals([pet(7)]))
+  const animals = new MemoryItems(new BaseAnimals([pet(7)]))
   animals.put(pet(3))
   animals.put(pet(8))
   expect(animals.add({ name: 'x', categoryId: 1 }).id).toBe(9)
-  expect(new Set(animals.page(everything).pets.map(({ id }) => id))).toEqual(new Set([7, 3, 8, 9]))
+  expect(new Set(animals.page(everything).items.map(({ id }) => id))).toEqual(new Set([7, 3, 8, 9]))
 })

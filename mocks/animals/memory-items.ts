@@ -1,43 +1,37 @@
+import { type Int64, isInt64 } from '../../spec/index.ts'
 import {
-  type Int64,
-  type NewPet,
-  type Pet,
-  type PetStatus,
-  isInt64,
-  petStatuses,
-  validatePet,
-} from '../../spec/index.ts'
-import {
-  type Animals,
-  type AnimalsChange,
-  type AnimalsOrigin,
-  type BaseAnimals,
-  type GivenPet,
-  type NumberedPets,
+  type BaseItems,
+  type Beginning,
+  type GivenItem,
+  type Item,
+  type Items,
+  type ItemsChange,
+  type ItemsOrigin,
+  type NewItem,
+  type NumberedItems,
   type Page,
   type PageQuery,
   followingId,
-  plainPet,
+  listOf,
+  numbered,
   withFreeIds,
-} from './animals.ts'
+} from './items.ts'
 import { type MemoryLimit, bytesOf } from './memory-limit.ts'
 
 /**
- * Animals in memory: the shared dataset, and what this sandbox added or changed. So a sandbox costs what it changes, and
+ * Items in memory: the shared start, and what this sandbox added or changed. So a sandbox costs what it changes, and
  * is back at the start at once: spec/decisions/0002-animals-in-memory.md.
  */
-export class MemoryAnimals implements Animals {
-  readonly #base: BaseAnimals
+export class MemoryItems<I extends Item> implements Items<I> {
+  readonly #base: BaseItems<I>
   readonly #hidden = new Set<number>()
-  readonly #own = new Map<Int64, OwnAnimal>()
+  readonly #own = new Map<Int64, OwnItem<I>>()
   /** The same by status, in the order of creation; under `undefined` all of them. */
-  readonly #ownSorted = new Map<PetStatus | undefined, OwnAnimal[]>(
-    [...petStatuses, undefined].map((each) => [each, []]),
-  )
+  readonly #ownSorted = new Map<string | undefined, OwnItem<I>[]>()
   /** Pages made since the latest change: clients ask for the same few again and again. */
-  readonly #pages = new Map<string, Page>()
+  readonly #pages = new Map<string, Page<I>>()
   #revision = 0
-  readonly #origin: AnimalsOrigin | undefined
+  readonly #origin: ItemsOrigin | undefined
   /** The revision at which they were as taken from their origin. */
   readonly #taken: number
   #bytes = 0
@@ -46,44 +40,46 @@ export class MemoryAnimals implements Animals {
   next: { nextPosition: number; nextId: Int64 }
 
   /**
-   * @param changes what differs from the dataset at the start
-   * @param memoryLimit limits what the animals may take; without it there is no limit
-   * @throws {TypeError} when one of them is not a Pet, or they do not fit together
+   * @param beginning memory keeps nothing, so `kept` is the dataset
+   * @param memoryLimit limits what the items may take; without it there is no limit
+   * @throws {TypeError} when one of them is not of this resource, or they do not fit together
    */
-  constructor(base: BaseAnimals, changes?: AnimalsChange, memoryLimit?: MemoryLimit) {
+  constructor(base: BaseItems<I>, beginning: Beginning<I> = 'dataset', memoryLimit?: MemoryLimit) {
     this.#base = base
-    this.next = { nextPosition: base.pets.length, nextId: base.nextId }
-    if (changes !== undefined) this.#takeOver(changes)
-    this.#origin = changes?.origin
+    this.next = { nextPosition: base.items.length, nextId: base.nextId }
+    if (typeof beginning !== 'string') {
+      this.#takeOver(beginning)
+      this.#origin = beginning.origin
+    }
     this.#taken = this.#revision
     if (memoryLimit !== undefined) this.memoryLimit = memoryLimit
   }
 
-  /** Checks what was kept, for it may be damaged: an animal with two positions would be shown twice. */
-  #takeOver({ own, hidden, nextPosition, nextId }: AnimalsChange): void {
+  /** Checks what was kept, for it may be damaged: an item with two positions would be shown twice. */
+  #takeOver({ own, hidden, nextPosition, nextId }: ItemsChange<I>): void {
     this.next = { nextPosition, nextId }
     for (const position of hidden) this.#hidden.add(position)
     const positions = new Set<number>()
-    let isFine = isInt64(nextId) && hidden.every((position) => this.#base.pets[position] !== undefined)
+    let isFine = isInt64(nextId) && hidden.every((position) => this.#base.items[position] !== undefined)
     for (const [position, given] of own) {
-      const pet = checkedPet(given)
+      const item = this.#base.checked(given)
       const isPosition = Number.isSafeInteger(position) && position >= 0 && position < nextPosition
-      const isFree = position >= this.#base.pets.length || this.#hidden.has(position)
-      isFine &&= isPosition && isFree && !positions.has(position) && this.get(pet.id) === undefined
+      const isFree = position >= this.#base.items.length || this.#hidden.has(position)
+      isFine &&= isPosition && isFree && !positions.has(position) && this.get(item.id) === undefined
       positions.add(position)
-      this.insert([position, pet])
+      this.insert([position, item])
     }
-    if (!isFine) throw new TypeError('Cannot take over animals whose ids or positions clash.')
+    if (!isFine) throw new TypeError('Cannot take over items whose ids or positions clash.')
   }
 
-  get(id: Int64): Pet | undefined {
+  get(id: Int64): I | undefined {
     const own = this.#own.get(id)
     if (own !== undefined) return own[1]
     const position = this.#positionInBase(id)
-    return position === undefined ? undefined : this.#base.pets[position]
+    return position === undefined ? undefined : this.#base.items[position]
   }
 
-  page(query: PageQuery): Page {
+  page(query: PageQuery<I>): Page<I> {
     const name = `${query.limit} ${query.status} ${query.order} ${query.after}`
     let page = this.#pages.get(name)
     if (page === undefined) {
@@ -94,77 +90,77 @@ export class MemoryAnimals implements Animals {
     return page
   }
 
-  #findPage({ limit, status, order, after }: PageQuery): Page {
+  #findPage({ limit, status, order, after }: PageQuery<I>): Page<I> {
     const step = order === 'oldest-first' ? 1 : -1
-    const isBaseHidden = this.#hidden.size === this.#base.pets.length
+    const isBaseHidden = this.#hidden.size === this.#base.items.length
     const base = isBaseHidden ? [] : this.#base.positions(status)
-    const own = this.#sorted(status)
+    const own = listOf(this.#ownSorted, status)
     let inBase = startIndex(base, Number, after, step)
     let inOwn = startIndex(own, placeOf, after, step)
-    const pets: Pet[] = []
+    const items: I[] = []
     let last = 0
     for (;;) {
       const basePosition = base[inBase]
-      const [ownPosition, ownPet] = own[inOwn] ?? []
-      if (basePosition === undefined && ownPosition === undefined) return { pets, next: undefined }
+      const [ownPosition, ownItem] = own[inOwn] ?? []
+      if (basePosition === undefined && ownPosition === undefined) return { items, next: undefined }
       const isInBase =
         ownPosition === undefined || (basePosition !== undefined && basePosition < ownPosition === (step === 1))
       if (isInBase) inBase += step
       else inOwn += step
       const position = isInBase ? basePosition : ownPosition
       if (position === undefined || (isInBase && this.#hidden.has(position))) continue
-      if (pets.length === limit) return { pets, next: last }
-      const pet = isInBase ? this.#base.pets[position] : ownPet
-      if (pet !== undefined) pets.push(pet)
+      if (items.length === limit) return { items, next: last }
+      const item = isInBase ? this.#base.items[position] : ownItem
+      if (item !== undefined) items.push(item)
       last = position
     }
   }
 
-  /** The bytes of the animals that were added or changed. */
+  /** The bytes of the items that were added or changed. */
   get bytes(): number {
     return this.#bytes
   }
 
-  /** Counts the animals against this limit from now on. Those that are here already stay. */
+  /** Counts the items against this limit from now on. Those that are here already stay. */
   set memoryLimit(memoryLimit: MemoryLimit) {
     this.#memoryLimit = memoryLimit
     memoryLimit.usedBytes = this.#bytes
   }
 
   /** @throws {NoRoomError} when there is no room for it */
-  add(animal: NewPet): Pet {
-    this.#memoryLimit?.check(bytesOf(animal))
+  add(given: NewItem<I>): I {
+    this.#memoryLimit?.check(bytesOf(given))
     let id = this.next.nextId
     // Only from the end of int64 on can an id be taken already.
     while (this.get(id) !== undefined) id = followingId(id)
-    const pet = checkedPet({ id, ...animal })
+    const item = this.#base.checked(numbered<I>(id, given))
     this.next.nextId = followingId(id)
-    this.insert([this.next.nextPosition++, pet])
-    return pet
+    this.insert([this.next.nextPosition++, item])
+    return item
   }
 
-  addAll(given: readonly GivenPet[]): NumberedPets {
-    const numbered = this.number(given)
-    this.#memoryLimit?.check(numbered.pets.reduce((sum, pet) => sum + bytesOf(pet), 0))
-    for (const pet of numbered.pets) this.put(pet)
-    return numbered
+  addAll(given: readonly GivenItem<I>[]): NumberedItems<I> {
+    const added = this.number(given)
+    this.#memoryLimit?.check(added.items.reduce((sum, item) => sum + bytesOf(item), 0))
+    for (const item of added.items) this.put(item)
+    return added
   }
 
-  /** Animals with the ids that they would get if they were added now. */
-  number(given: readonly GivenPet[]): NumberedPets {
-    const { pets, renumbered } = withFreeIds(given, this.next.nextId, (id) => this.get(id) !== undefined)
-    return { pets: pets.map(checkedPet), renumbered }
+  /** Items with the ids that they would get if they were added now. */
+  number(given: readonly GivenItem<I>[]): NumberedItems<I> {
+    const { items, renumbered } = withFreeIds<I>(given, this.next.nextId, (id) => this.get(id) !== undefined)
+    return { items: items.map((item) => this.#base.checked(item)), renumbered }
   }
 
   /** @throws {NoRoomError} when there is no room for it */
-  put(given: Pet): void {
-    const pet = checkedPet(given)
-    const own = this.#own.get(pet.id)
-    this.#memoryLimit?.check(bytesOf(pet) - (own === undefined ? 0 : bytesOf(own[1])))
-    if (pet.id >= this.next.nextId) this.next.nextId = followingId(pet.id)
-    const position = own?.[0] ?? this.#positionInBase(pet.id) ?? this.next.nextPosition++
-    this.remove(pet.id)
-    this.insert([position, pet])
+  put(given: I): void {
+    const item = this.#base.checked(given)
+    const own = this.#own.get(item.id)
+    this.#memoryLimit?.check(bytesOf(item) - (own === undefined ? 0 : bytesOf(own[1])))
+    if (item.id >= this.next.nextId) this.next.nextId = followingId(item.id)
+    const position = own?.[0] ?? this.#positionInBase(item.id) ?? this.next.nextPosition++
+    this.remove(item.id)
+    this.insert([position, item])
   }
 
   remove(id: Int64): boolean {
@@ -196,28 +192,33 @@ export class MemoryAnimals implements Animals {
   }
 
   count(): number {
-    return this.#base.pets.length - this.#hidden.size + this.#own.size
+    return this.#base.items.length - this.#hidden.size + this.#own.size
   }
 
-  hasCategory(categoryId: Int64): boolean {
-    return this.#base.categories.has(categoryId)
+  get start(): readonly I[] {
+    return this.#base.items
   }
 
-  changes(): AnimalsChange {
+  changes(): ItemsChange<I> {
     const origin = this.#origin && {
       ...this.#origin,
       isChanged: this.#origin.isChanged || this.#revision !== this.#taken,
     }
-    return { own: [...this.#sorted(undefined)], hidden: [...this.#hidden], ...this.next, ...(origin && { origin }) }
+    return {
+      own: [...listOf(this.#ownSorted, undefined)],
+      hidden: [...this.#hidden],
+      ...this.next,
+      ...(origin && { origin }),
+    }
   }
 
-  /** An animal that was added or changed, with its position in the order of creation. */
-  ownAnimal(id: Int64): OwnAnimal | undefined {
+  /** An item that was added or changed, with its position in the order of creation. */
+  ownItem(id: Int64): OwnItem<I> | undefined {
     return this.#own.get(id)
   }
 
-  /** Puts an animal at a free position, without a look at the limit. No other animal may have its id. */
-  insert(own: OwnAnimal): void {
+  /** Puts an item at a free position, without a look at the limit. No other item may have its id. */
+  insert(own: OwnItem<I>): void {
     this.#own.set(own[1].id, own)
     this.#resize(bytesOf(own[1]))
     for (const sorted of this.#listsOf(own)) {
@@ -228,12 +229,10 @@ export class MemoryAnimals implements Animals {
     this.#changed()
   }
 
-  #listsOf([, { status }]: OwnAnimal): OwnAnimal[][] {
-    return status === undefined ? [this.#sorted(undefined)] : [this.#sorted(undefined), this.#sorted(status)]
-  }
-
-  #sorted(status: PetStatus | undefined): OwnAnimal[] {
-    return this.#ownSorted.get(status) ?? []
+  #listsOf([, { status }]: OwnItem<I>): OwnItem<I>[][] {
+    return status === undefined
+      ? [listOf(this.#ownSorted, undefined)]
+      : [listOf(this.#ownSorted, undefined), listOf(this.#ownSorted, status)]
   }
 
   #resize(bytes: number): void {
@@ -247,18 +246,11 @@ export class MemoryAnimals implements Animals {
   }
 }
 
-type OwnAnimal = AnimalsChange['own'][number]
+type OwnItem<I extends Item> = ItemsChange<I>['own'][number]
 
-const placeOf = ([position]: OwnAnimal) => position
+const placeOf = ([position]: OwnItem<Item>) => position
 
 const mostPages = 100
-
-/** The animal with plain integers. @throws {TypeError} when it is not a Pet */
-export function checkedPet(given: Pet): Pet {
-  const pet = plainPet(given)
-  if (!validatePet(pet)) throw new TypeError('Cannot keep an animal that is not a Pet of the interface (section 2).')
-  return pet
-}
 
 /** The index of the first animal after the position `after`, going up with step 1 or down with step -1. */
 function startIndex<T>(
