@@ -8,13 +8,13 @@ import { BoundedMap } from './bounded-map.ts'
 type Members = Partial<Pick<SeenPet, 'name' | 'categoryId' | 'status'>>
 
 /** An animal as it was sent, and as the 201 showed it. */
-export interface Known {
+export interface KnownAnimal {
   readonly sent: Members
   readonly answered: Members
 }
 
 /** What exchanges showed of an animal. */
-export interface Fact extends Known {
+export interface Fact extends KnownAnimal {
   /** Whether the exchange added it, and did not only show it. */
   readonly isAdded: boolean
   readonly number: number
@@ -192,7 +192,7 @@ export function backAgain(finding: Finding, number: number): Finding {
 }
 
 /** How an animal differs from both what was sent and what the 201 showed. What the 201 itself changed is another departure. */
-export function changeOf({ sent, answered }: Known, pet: SeenPet | undefined) {
+export function changeOf({ sent, answered }: KnownAnimal, pet: SeenPet | undefined) {
   return differences(answered, pet).length === 0 ? undefined : differences(sent, pet)[0]
 }
 
@@ -202,7 +202,7 @@ function withOptionalStatus(pet: SeenPet): SeenPet {
 }
 
 /** Whether it is still the animal that was added, and not one that others added after a reset. */
-function isSameAnimal({ answered }: Known, { name = '' }: SeenPet): boolean {
+function isSameAnimal({ answered }: KnownAnimal, { name = '' }: SeenPet): boolean {
   const [added = '', shown] = [answered.name?.toLowerCase(), name.toLowerCase()]
   return shown !== '' && (shown === added || (shown.length >= shortestCut && added.startsWith(shown)))
 }

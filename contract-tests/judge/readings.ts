@@ -1,7 +1,7 @@
 import { type Int64, type PetStatus, isObject, normalized, operations, readJson } from '../../spec/index.ts'
 import { petOf, petsOf } from '../checks/pets.ts'
 import { type Seen, asks, listIn } from '../exchange/question.ts'
-import { type Finding, type Verdict, departureIn } from '../verdict/verdict.ts'
+import { type Finding, type Verdict, worstState } from '../verdict/verdict.ts'
 
 /** Why a careful reader could say that a finding is no departure; `undefined` where the document does not let them. */
 type Reading = (finding: Finding, log: readonly Seen[]) => string | undefined
@@ -72,13 +72,13 @@ export function withReadings(verdict: Verdict, log: readonly Seen[]): Verdict {
     const reading = readings.map((read) => read(finding, log)).find((text) => text !== undefined)
     return reading === undefined ? finding : { ...finding, reading }
   })
-  return { ...verdict, findings, state: departureIn(findings) ?? verdict.state }
+  return { ...verdict, findings, state: worstState(findings) ?? verdict.state }
 }
 
 /** A verdict of a strict run: what could be defended is broken. */
 export function withoutReadings(verdict: Verdict): Verdict {
   const findings = verdict.findings.map(({ reading: _reading, ...finding }) => finding)
-  return { ...verdict, findings, state: departureIn(findings) ?? verdict.state }
+  return { ...verdict, findings, state: worstState(findings) ?? verdict.state }
 }
 
 function plainName(name: string): string {

@@ -2,7 +2,7 @@ import type { ClauseId, OperationId } from '../../spec/index.ts'
 import { type Check, type Terms, applyCheck } from '../checks/check.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
 import type { Seen } from '../exchange/question.ts'
-import { type Finding, type Verdict, departureIn, departureOf } from '../verdict/verdict.ts'
+import { type Finding, type Verdict, worstState, findingState } from '../verdict/verdict.ts'
 
 /** A check, or a comparison of several exchanges. */
 type Subject = Pick<Check, 'id' | 'title' | 'clauses'>
@@ -97,7 +97,7 @@ export class Tallies {
     return [...this.#tallies.values()].map((tally): Verdict => {
       const { id, title, clauses, applied, held } = tally
       const findings = findingsOf(tally).filter(counts)
-      const state = departureIn(findings) ?? (applied === 0 ? 'not applicable' : 'held')
+      const state = worstState(findings) ?? (applied === 0 ? 'not applicable' : 'held')
       const reason = applied === 0 ? 'No exchange was of the kind that it looks at.' : undefined
       return { id, kind: 'check', title, clauses, state, reason, findings, held: [...held] }
     })
@@ -120,5 +120,5 @@ function kindOf(clause: ClauseId, operation: OperationId): string {
 
 /** A warning must not hide that the same is broken later. */
 function groupOf(finding: Finding): string {
-  return `${kindOf(finding.clause, finding.seen.question.operation)} ${departureOf(finding)}`
+  return `${kindOf(finding.clause, finding.seen.question.operation)} ${findingState(finding)}`
 }

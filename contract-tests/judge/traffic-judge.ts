@@ -3,7 +3,7 @@ import type { Check, Terms } from '../checks/check.ts'
 import { checks } from '../checks/index.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
 import { type Seen, hasFailed, listIn } from '../exchange/question.ts'
-import { type Finding, type Verdict, departureIn } from '../verdict/verdict.ts'
+import { type Finding, type Verdict, worstState } from '../verdict/verdict.ts'
 import { Caller, comparedClauses } from './caller.ts'
 import { Doubts, type Excuse } from './doubts.ts'
 import { BoundedMap } from './bounded-map.ts'
@@ -147,7 +147,7 @@ export class TrafficJudge {
     const open = isOfCallers ? [...this.#forgotten, ...this.#openOfCallers()] : this.#doubtsOf(verdict.id).open()
     const doubts = open.filter((doubt) => !this.tallies.isKnown(doubt))
     const findings = [...verdict.findings, ...doubts]
-    return { ...verdict, findings, state: departureIn(findings) ?? verdict.state }
+    return { ...verdict, findings, state: worstState(findings) ?? verdict.state }
   }
 
   #openOfCallers(): readonly Finding[] {

@@ -1,11 +1,11 @@
 import { readJson } from '../../spec/index.ts'
 import { isReport } from '../drift/side.ts'
-import type { FindingResult, Known, RunResult } from '../verdict/result.ts'
+import type { FindingResult, FindingId, RunResult } from '../verdict/result.ts'
 
 /** An earlier run, as far as later ones are compared with it. */
 export interface Baseline {
   readonly startedAt: string
-  readonly findings: readonly Known[]
+  readonly findings: readonly FindingId[]
 }
 
 /** Reads the JSON report of an earlier run; `undefined` for anything else. */
@@ -22,12 +22,13 @@ export function readBaseline(json: string): Baseline | undefined {
  * @param onlyNew whether what was broken before leaves the exit code alone
  */
 export function comparedWith(result: RunResult, { startedAt, findings: before }: Baseline, onlyNew = false): RunResult {
-  const isSame = (one: Known) => (other: Known) => one.clause === other.clause && one.operation === other.operation
+  const isSame = (one: FindingId) => (other: FindingId) =>
+    one.clause === other.clause && one.operation === other.operation
   const marked = (of: readonly FindingResult[]) => of.map((each) => ({ ...each, isNew: !before.some(isSame(each)) }))
   const findings = marked(result.findings)
   const [warnings, doubts] = [marked(result.warnings), marked(result.doubts)]
   const gone = before.filter((each) => ![...findings, ...doubts, ...warnings].some(isSame(each)))
-  const holds = ({ clause }: Known): boolean =>
+  const holds = ({ clause }: FindingId): boolean =>
     result.clauses.some(({ id, state }) => id === clause && (state === 'held' || state === 'broken'))
   const counting = onlyNew ? findings.filter(({ isNew }) => isNew) : findings
   return {

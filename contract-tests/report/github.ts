@@ -1,7 +1,7 @@
 import { isExcused } from './baseline.ts'
 import type { RunResult } from '../verdict/result.ts'
 import { printable } from '../../spec/index.ts'
-import { departureOf } from '../verdict/verdict.ts'
+import { findingState } from '../verdict/verdict.ts'
 import { departuresIn, whyInconclusive } from './summary.ts'
 
 /** Lines by which GitHub Actions shows what is broken, or why nothing is known, beside the run. Nothing that a deployment sent can add a command. */
@@ -15,7 +15,7 @@ export function githubAnnotations(result: RunResult): string {
     const more = reading ?? (doubt === undefined ? '' : `It would be settled by ${doubt.settledBy}.`)
     const [level, title] = isExcused(result, finding)
       ? ['notice', 'is broken as before']
-      : annotations[departureOf(finding)]
+      : annotations[findingState(finding)]
     const text = message(`${operation}: expected ${expected}, received ${received}. ${more}`.trim())
     return `::${level} title=${property(`contract: ${clause} ${title}`)}::${text}\n`
   })

@@ -1,6 +1,6 @@
 import { counted, printable, sectionTitles } from '../../spec/index.ts'
 import type { FindingResult } from '../verdict/result.ts'
-import { departureOf } from '../verdict/verdict.ts'
+import { findingState } from '../verdict/verdict.ts'
 import { bodyLines } from './body.ts'
 import { type Piece, differencesOf } from './differences.ts'
 import { againOf, curlOf, levels, markup, newness, overTime, type ReportOptions } from './summary.ts'
@@ -13,7 +13,7 @@ export function findingHtml(finding: FindingResult, options: ReportOptions, hasR
   const id = anchorOf(finding)
   const again = againOf(finding, options)
   const curl = curlOf(finding, options)
-  return `<article class="${departureOf(finding)}" id="${id}">
+  return `<article class="${findingState(finding)}" id="${id}">
 <h3><a href="#${id}">${plainText(clauseText)}</a></h3>
 ${chipsHtml(finding)}
 <div class="told"><div>${sidesHtml(finding)}
@@ -28,7 +28,7 @@ ${again === undefined ? '' : copyHtml('Repeat the probe', again)}</div>
 
 function chipsHtml(finding: FindingResult): string {
   const { clause, operation, section, also } = finding
-  const state = departureOf(finding)
+  const state = findingState(finding)
   const title = sectionTitles[section as keyof typeof sectionTitles]
   const chips = [
     `<b class="${state}">${levels[state].level}${newness(finding)}</b>`,
@@ -99,7 +99,7 @@ function copyHtml(title: string, command: string): string {
 
 /** Where a finding stands on the page. */
 export function anchorOf(finding: FindingResult): string {
-  const state = departureOf(finding)
+  const state = findingState(finding)
   return `${finding.clause.replace('/', '-')}-${finding.operation}${state === 'broken' ? '' : `-${state}`}`
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { counted, sectionTitles, silences } from '../../spec/index.ts'
 import type { ClauseResult, FindingResult, RunResult } from '../verdict/result.ts'
-import { departureOf } from '../verdict/verdict.ts'
+import { findingState } from '../verdict/verdict.ts'
 import { anchorOf, findingHtml, plainText } from './html-finding.ts'
 import { page } from './html-page.ts'
 import {
@@ -84,7 +84,7 @@ ${[changes, first].map((line) => (line === undefined ? '' : `<p>${plainText(line
 function overviewHtml(departures: readonly FindingResult[]): string {
   const lines = departures.map((finding) => {
     const { cause, clause, clauseText, operation } = finding
-    const state = departureOf(finding)
+    const state = findingState(finding)
     const [sign = ''] = levels[state].level
     const title = `<a href="#${anchorOf(finding)}">${plainText(clauseText)}</a>`
     const chips = `<span class="chips"><code>${clause}</code><span>${operation}${newness(finding)}</span></span>`

@@ -1,6 +1,6 @@
 import { counted } from '../../spec/index.ts'
 import type { FindingResult, RunResult } from '../verdict/result.ts'
-import { departureOf } from '../verdict/verdict.ts'
+import { findingState } from '../verdict/verdict.ts'
 import {
   code,
   countsOf,
@@ -39,7 +39,7 @@ export function markdownReport(result: RunResult, options: ReportOptions = {}): 
 
 function findingLines(finding: FindingResult, options: ReportOptions): readonly string[] {
   return [
-    `## ${finding.clause} ${levels[departureOf(finding)].what} ${finding.operation}${newness(finding)}`,
+    `## ${finding.clause} ${levels[findingState(finding)].what} ${finding.operation}${newness(finding)}`,
     '',
     `Section ${finding.section}: ${finding.clauseText}`,
     '',

@@ -1,5 +1,12 @@
 import { counted, printable, shellLine, shown, silences } from '../../spec/index.ts'
-import type { AddedAnimal, ClauseResult, FindingResult, Known, RecordingRead, RunResult } from '../verdict/result.ts'
+import type {
+  AddedAnimal,
+  ClauseResult,
+  FindingResult,
+  FindingId,
+  RecordingRead,
+  RunResult,
+} from '../verdict/result.ts'
 import type { Doubt, Outcome } from '../verdict/verdict.ts'
 
 /** What a report can know of how the suite was started. */
@@ -69,12 +76,12 @@ export function waitingFor(finding: FindingResult, { clauses }: RunResult): read
   return clauses.filter(({ waitsFor }) => isNamed(finding, waitsFor))
 }
 
-function isNamed({ clause, operation }: Known, known: Known | undefined): boolean {
+function isNamed({ clause, operation }: FindingId, known: FindingId | undefined): boolean {
   return known?.clause === clause && known.operation === operation
 }
 
 /** A sentence on what an inconclusive clause waits for; empty if that is not known. */
-export function waitText(waitsFor: Known | undefined): string {
+export function waitText(waitsFor: FindingId | undefined): string {
   return waitsFor === undefined ? '' : ` Mend ${waitsFor.clause} of ${waitsFor.operation} first.`
 }
 

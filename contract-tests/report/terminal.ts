@@ -1,6 +1,6 @@
 import { counted, printable, sectionTitles, silences } from '../../spec/index.ts'
 import type { FindingResult, RunResult } from '../verdict/result.ts'
-import { departureOf } from '../verdict/verdict.ts'
+import { findingState } from '../verdict/verdict.ts'
 import { type LineStyle, painter, wrapped } from './lines.ts'
 import {
   type ReportOptions,
@@ -95,7 +95,7 @@ const untested: readonly string[] = ['warning', 'inconclusive', 'not applicable'
 function findingLines(finding: FindingResult, options: TerminalOptions): readonly string[] {
   const paint = painter(options)
   const { clause, operation, section, clauseText } = finding
-  const state = departureOf(finding)
+  const state = findingState(finding)
   const head = paint([colours[state], 'bold'], `${levels[state].level}${newness(finding)}`)
   return [
     `${head}  ${paint('bold', clause)}  ${operation}  (section ${section})`,

@@ -3,11 +3,11 @@ import { isReport } from '../drift/side.ts'
 import { probes } from '../probes/index.ts'
 import type { ContractOptions } from '../session/options.ts'
 import { thorough } from '../thorough/index.ts'
-import type { FindingResult, Known, RunResult } from '../verdict/result.ts'
+import type { FindingResult, FindingId, RunResult } from '../verdict/result.ts'
 import { runContract } from './run.ts'
 
 /** A finding of an earlier run, as far as it can be asked for again. */
-export type EarlierFinding = Known & Pick<FindingResult, 'only'>
+export type EarlierFinding = FindingId & Pick<FindingResult, 'only'>
 
 /** Findings of an earlier run. */
 export interface EarlierRun {

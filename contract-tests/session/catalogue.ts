@@ -3,7 +3,7 @@ import { type Int64, type PetStatus, petStatuses } from '../../spec/index.ts'
 import { type SeenPet, petOf, petsOf } from '../checks/pets.ts'
 import type { QuestionFor, Seen, SentAnimal } from '../exchange/question.ts'
 import { askCreate, askForPet, askList } from '../exchange/questions.ts'
-import { AnimalFacts, type Known } from '../judge/animal-facts.ts'
+import { AnimalFacts, type KnownAnimal } from '../judge/animal-facts.ts'
 import { BudgetSpent } from './sender.ts'
 import { type Session, isRemovedSince } from './session.ts'
 
@@ -11,7 +11,7 @@ import { type Session, isRemovedSince } from './session.ts'
 const mark = 'contract-test'
 
 /** An animal that a run added, and the 201. */
-export interface Added extends Known {
+export interface Added extends KnownAnimal {
   readonly sent: SentAnimal
   readonly seen: Seen
   readonly id: Int64 | undefined

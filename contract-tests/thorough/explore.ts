@@ -3,7 +3,7 @@ import type { Catalogue } from '../session/catalogue.ts'
 import { remaining } from '../probes/remaining.ts'
 import type { Session } from '../session/session.ts'
 import type { ProbeNote } from '../verdict/verdict.ts'
-import { turn } from './random-steps.ts'
+import { turn } from './random-turns.ts'
 import { watchReset } from './watch-reset.ts'
 import { type Departure, Model } from './model.ts'
 

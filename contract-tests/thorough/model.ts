@@ -9,7 +9,8 @@ import { type Session, askAll } from '../session/session.ts'
 import { type Contradiction, backAgain, findingAfterAskingAgain, ofPeople } from '../judge/animal-facts.ts'
 import { wrongOnlyAtOnce, recurringFailures } from './unstable-answers.ts'
 import { People } from './people.ts'
-import { QuestionMaker, type Turn } from './random-steps.ts'
+import { QuestionMaker } from './question-maker.ts'
+import type { Turn } from './random-turns.ts'
 
 /** A departure from the interface, with the requests that led to it, the last one included. */
 export interface Departure {

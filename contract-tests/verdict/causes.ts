@@ -1,6 +1,6 @@
 import { type OperationId, operationIds, operations } from '../../spec/index.ts'
 import { clausesOf } from '../exchange/clauses-of.ts'
-import type { ClauseResult, FindingResult, Known } from './result.ts'
+import type { ClauseResult, FindingResult, FindingId } from './result.ts'
 
 /**
  * Adds to each finding the one that likely causes it, as where several operations answer 403 in place of 401. A report
@@ -19,7 +19,7 @@ export function withCauses(findings: readonly FindingResult[]): readonly Finding
   }
   return findings.map((finding) => {
     const cause = causes.get(finding)
-    return { ...finding, cause: cause === finding ? undefined : knownOf(cause) }
+    return { ...finding, cause: cause === finding ? undefined : findingIdOf(cause) }
   })
 }
 
@@ -31,7 +31,7 @@ export function waitsFor(
   { id, section, state, reason }: ClauseResult,
   findings: readonly FindingResult[],
   needed: readonly OperationId[],
-): Known | undefined {
+): FindingId | undefined {
   if (state !== 'inconclusive') return undefined
   const own = operationIds.filter((operation) => operations[operation].section === section)
   const failing = findings.filter(breaksSuccess)
@@ -39,10 +39,10 @@ export function waitsFor(
   const isBeside = (finding: FindingResult): boolean =>
     finding.section === section && (section === '8' || reason === 'No answer showed it.')
   const found = first ?? findings.find(isBeside)
-  return found === undefined || found.clause === id ? undefined : (found.cause ?? knownOf(found))
+  return found === undefined || found.clause === id ? undefined : (found.cause ?? findingIdOf(found))
 }
 
-function knownOf(finding: Known | undefined): Known | undefined {
+function findingIdOf(finding: FindingId | undefined): FindingId | undefined {
   return finding && { clause: finding.clause, operation: finding.operation }
 }
 

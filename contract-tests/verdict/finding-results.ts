@@ -4,7 +4,7 @@ import type { Seen } from '../exchange/question.ts'
 import { curlOf } from '../exchange/curl.ts'
 import { withCauses } from './causes.ts'
 import type { ClauseState, ExchangeSummary, FindingResult, ShownRequest, VerdictResult } from './result.ts'
-import { type Finding, type Verdict, departureIn, departureOf } from './verdict.ts'
+import { type Finding, type Verdict, worstState, findingState } from './verdict.ts'
 
 /** Verdicts without what they found. */
 export function verdictResults(verdicts: readonly Verdict[]): readonly VerdictResult[] {
@@ -51,7 +51,7 @@ export function findingResults(
       })),
     )
   })
-  const { broken = [], doubtful = [], warning = [] } = Object.groupBy(results, departureOf)
+  const { broken = [], doubtful = [], warning = [] } = Object.groupBy(results, findingState)
   return { findings: withCauses(broken), doubts: doubtful, warnings: warning }
 }
 
@@ -105,7 +105,7 @@ function exchangeSummary({ number, exchange }: Seen): ExchangeSummary {
 export function judgedState(id: ClauseId, verdicts: readonly Verdict[]): ClauseState | undefined {
   const findings = verdicts.flatMap((verdict) => verdict.findings)
   const named = findings.filter(({ clause, also }) => clause === id || also.includes(id))
-  const state = departureIn(named)
+  const state = worstState(named)
   if (state === 'doubtful')
     return { state, reason: `To be settled by ${named.find(({ doubt }) => doubt !== undefined)?.doubt?.settledBy}.` }
   if (state !== undefined) return { state, reason: state === 'warning' ? named[0]?.reading : undefined }

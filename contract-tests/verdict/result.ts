@@ -48,7 +48,7 @@ export interface FindingResult extends Omit<Finding, 'seen'> {
   /** The shortest sequence of requests that shows it; empty where one request does. */
   readonly sequence: readonly string[]
   /** The finding that likely causes this one. */
-  readonly cause?: Known | undefined
+  readonly cause?: FindingId | undefined
   /** How many exchanges showed it. */
   readonly times: number
   /** Whether an earlier run that this one is compared with did not show it. */
@@ -63,7 +63,7 @@ export interface ClauseResult {
   readonly state: Outcome
   readonly reason: string | undefined
   /** The finding that likely keeps it from being tested. */
-  readonly waitsFor?: Known | undefined
+  readonly waitsFor?: FindingId | undefined
 }
 
 export type ClauseState = Pick<ClauseResult, 'state' | 'reason'>
@@ -131,16 +131,16 @@ export interface RunFacts {
 export type Observed = Readonly<Partial<Record<SilenceId, string>>>
 
 /** What identifies a finding from run to run. */
-export type Known = Pick<FindingResult, 'clause' | 'operation'>
+export type FindingId = Pick<FindingResult, 'clause' | 'operation'>
 
 /** How a run compares with an earlier one. */
 export interface Comparison {
   /** When the earlier run started. */
   readonly startedAt: string
   /** What was broken then and holds now. */
-  readonly mended: readonly Known[]
+  readonly mended: readonly FindingId[]
   /** What was broken then and was not tested now. */
-  readonly untested: readonly Known[]
+  readonly untested: readonly FindingId[]
   /** Whether only new findings count. */
   readonly onlyNew: boolean
 }

@@ -33,7 +33,7 @@ export function problem(clause: ClauseId, expected: string, received: string, al
   return { clause, expected, received, also }
 }
 
-/** What came of a probe for one clause. */
+/** What a probe found out about one clause. */
 export type ProbeNote =
   | { readonly state: 'held'; readonly clause: ClauseId }
   | { readonly state: 'broken'; readonly finding: Finding }
@@ -74,15 +74,15 @@ export function broken(
   return { state: 'broken', finding: { clause, also, expected, received, seen } }
 }
 
-/** The state that findings give a clause, a check or a probe; `undefined` if there are none. */
-export function departureIn(findings: readonly Finding[]): Departure | undefined {
-  const states = findings.map(departureOf)
+/** The state of a clause, a check or a probe with these findings; `undefined` if there are none. */
+export function worstState(findings: readonly Finding[]): FindingState | undefined {
+  const states = findings.map(findingState)
   return (['broken', 'doubtful', 'warning'] as const).find((state) => states.includes(state))
 }
 
-type Departure = 'broken' | 'doubtful' | 'warning'
+type FindingState = 'broken' | 'doubtful' | 'warning'
 
-export function departureOf({ reading, doubt }: Pick<Finding, 'reading' | 'doubt'>): Departure {
+export function findingState({ reading, doubt }: Pick<Finding, 'reading' | 'doubt'>): FindingState {
   if (doubt !== undefined) return 'doubtful'
   return reading === undefined ? 'broken' : 'warning'
 }

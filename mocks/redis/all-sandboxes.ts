@@ -1,5 +1,5 @@
 import { defaultSandboxName } from '../keys/keys.ts'
-import type { Changes } from './changes.ts'
+import type { ChangeQueue } from './change-queue.ts'
 import type { Copies } from './copies.ts'
 import type { ReplicaParts } from './copy-maker.ts'
 import type { Deadline } from './deadline.ts'
@@ -13,9 +13,9 @@ const mostAtOnce = 100
 export class AllSandboxes {
   readonly #parts: ReplicaParts
   readonly #copies: Copies
-  readonly #changes: Changes
+  readonly #changes: ChangeQueue
 
-  constructor(parts: ReplicaParts, copies: Copies, changes: Changes) {
+  constructor(parts: ReplicaParts, copies: Copies, changes: ChangeQueue) {
     this.#parts = parts
     this.#copies = copies
     this.#changes = changes

@@ -8,7 +8,7 @@ import { defaultSandboxName } from '../keys/keys.ts'
 import { answerCall } from '../store/answer-call.ts'
 import type { RecordListener } from '../store/store.ts'
 import type { Sandbox } from '../world/sandbox.ts'
-import type { Changes } from './changes.ts'
+import type { ChangeQueue } from './change-queue.ts'
 import type { Copies } from './copies.ts'
 import type { ReplicaParts } from './copy-maker.ts'
 import type { Deadline } from './deadline.ts'
@@ -20,11 +20,11 @@ import { StaleCopyError, retryOnceCurrent } from './stale-copy.ts'
 export class Calls {
   readonly #parts: ReplicaParts
   readonly #copies: Copies
-  readonly #changes: Changes
+  readonly #changes: ChangeQueue
   readonly #newDeadline: () => Deadline
   readonly #listeners = new Set<RecordListener>()
 
-  constructor(parts: ReplicaParts, copies: Copies, changes: Changes, newDeadline: () => Deadline) {
+  constructor(parts: ReplicaParts, copies: Copies, changes: ChangeQueue, newDeadline: () => Deadline) {
     this.#parts = parts
     this.#copies = copies
     this.#changes = changes

@@ -13,7 +13,7 @@ import {
 } from '../store/store.ts'
 import { type Settings, completeSettings } from '../world/settings.ts'
 import { Calls } from './calls.ts'
-import { Changes } from './changes.ts'
+import { ChangeQueue } from './change-queue.ts'
 import { Copies } from './copies.ts'
 import type { ReplicaParts } from './copy-maker.ts'
 import { Deadline } from './deadline.ts'
@@ -73,7 +73,7 @@ export class RedisStore {
       settings: () => this.#settings,
     }
     this.#copies = new Copies(parts)
-    const changes = new Changes(this.#copies)
+    const changes = new ChangeQueue(this.#copies)
     this.#allSandboxes = new AllSandboxes(parts, this.#copies, changes)
     this.#work = new SharedWork(this.#copies, changes, this.#allSandboxes, () => this.#controlDeadline())
     this.#calls = new Calls(parts, this.#copies, changes, () => new Deadline(deadlineMilliseconds))

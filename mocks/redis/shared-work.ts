@@ -4,7 +4,7 @@ import type { SharedScope } from '../store/shared-state.ts'
 import type { AnimalStore } from '../store/store.ts'
 import { requireName } from '../world/sandbox-error.ts'
 import type { Sandbox } from '../world/sandbox.ts'
-import type { Changes } from './changes.ts'
+import type { ChangeQueue } from './change-queue.ts'
 import type { Copies } from './copies.ts'
 import type { Deadline } from './deadline.ts'
 import { StaleCopyError, retryWhileStale } from './stale-copy.ts'
@@ -26,11 +26,11 @@ interface Work<T> {
 /** What the control API, and whoever calls `store.within`, does with sandboxes. */
 export class SharedWork {
   readonly #copies: Copies
-  readonly #changes: Changes
+  readonly #changes: ChangeQueue
   readonly #allSandboxes: AllSandboxes
   readonly #newDeadline: () => Deadline
 
-  constructor(copies: Copies, changes: Changes, allSandboxes: AllSandboxes, newDeadline: () => Deadline) {
+  constructor(copies: Copies, changes: ChangeQueue, allSandboxes: AllSandboxes, newDeadline: () => Deadline) {
     this.#copies = copies
     this.#changes = changes
     this.#allSandboxes = allSandboxes

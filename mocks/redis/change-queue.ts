@@ -15,7 +15,7 @@ export interface Change<T> {
 }
 
 /** The changes of sandboxes, one after another for each sandbox of this replica. */
-export class Changes {
+export class ChangeQueue {
   readonly #copies: Copies
   /** The last change of each sandbox; calls and changes wait for it. */
   readonly #last = new Map<string, Promise<unknown>>()
@@ -42,9 +42,9 @@ export class Changes {
       return retryWhileStale(() => this.#changeOnce(name, change), deadline)
     })
     const nothing = () => undefined
-    const settled = changing.then(nothing, nothing)
-    this.#last.set(name, settled)
-    void settled.then(() => this.#last.get(name) === settled && this.#last.delete(name))
+    const ended = changing.then(nothing, nothing)
+    this.#last.set(name, ended)
+    void ended.then(() => this.#last.get(name) === ended && this.#last.delete(name))
     return changing
   }
 
