@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createControl } from '../control/index.ts'
 import { createAnimalStore } from '../index.ts'
 import { type HttpControl, type RunningServer, startServer } from './index.ts'
 import { openSocket, readReplies } from '../testing/wire.ts'
 import { sendReply } from './send-reply.ts'
+import { listen } from './listen.ts'
 
 const running: RunningServer[] = []
 const sockets: Socket[] = []
@@ -154,9 +155,7 @@ test.each(['before', 'after'])(
       })
       request.socket.destroy()
     })
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const socket = await openSocket((server.address() as AddressInfo).port)
+    const socket = await openSocket(await listen(server, '127.0.0.1', 0))
     socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
     await expect.poll(() => timersLeft).toEqual([when === 'after' ? 1 : 0, 0])
     socket.destroy()

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { http, HttpResponse } from 'msw'
 import type { setupServer } from 'msw/node'
@@ -7,6 +6,7 @@ import { operations } from '../../spec/index.ts'
 import { post, testStore } from '../testing/test-calls.ts'
 import type { handlers } from './index.ts'
 import { loadMsw, mswVersions } from './test-versions.ts'
+import { listen as listenOn } from '../http/listen.ts'
 
 // Its requests never leave the process: MSW answers them, or refuses to let them through.
 const baseUrl = 'https://api.example.test/shop/v1'
@@ -75,10 +75,8 @@ describe.each(mswVersions)('%s', (version) => {
     const real = createServer((request, response) => {
       seen.push(request.url ?? '')
       response.end('real')
-    }).listen(0, '127.0.0.1')
-    await once(real, 'listening')
-    const address = real.address()
-    const origin = `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`
+    })
+    const origin = `http://127.0.0.1:${await listenOn(real, '127.0.0.1', 0)}`
     start('bypass', ...handlersOf(testStore(), { baseUrl: `${origin}/v1`, undocumented: 'answer' }))
     try {
       for (const path of ['/v1', '/v1/', '/v1?a', '/v1/orders', '/v1/pets/', '/v1/pets/1/2']) {

@@ -1,8 +1,8 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { unhandledBy } from '../msw/running-mock.ts'
 import { loadMsw, mswVersions } from '../msw/test-versions.ts'
+import { listen } from '../http/listen.ts'
 
 const headers = { authorization: 'Bearer test_pro' }
 
@@ -12,10 +12,7 @@ const real = createServer((_request, response) => response.setHeader('Connection
 let origin = ''
 
 beforeAll(async () => {
-  real.listen(0, '127.0.0.1')
-  await once(real, 'listening')
-  const address = real.address()
-  origin = `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`
+  origin = `http://127.0.0.1:${await listen(real, '127.0.0.1', 0)}`
 })
 
 afterAll(() => real.close())

@@ -1,9 +1,9 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadMsw } from '../msw/test-versions.ts'
+import { listen } from '../http/listen.ts'
 
 /** What of undici is tried; all versions have it. */
 type Undici = Pick<typeof import('undici'), 'fetch' | 'request' | 'stream' | 'Agent' | 'Client' | 'Pool' | 'RetryAgent'>
@@ -37,10 +37,7 @@ const real = createServer((_request, response) => response.setHeader('Connection
 let origin = ''
 
 beforeAll(async () => {
-  real.listen(0, '127.0.0.1')
-  await once(real, 'listening')
-  const address = real.address()
-  origin = `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`
+  origin = `http://127.0.0.1:${await listen(real, '127.0.0.1', 0)}`
 })
 
 afterAll(() => real.close())

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
+import { listen } from '../../mocks/http/listen.ts'
 
 const script = fileURLToPath(new URL('audit.ts', import.meta.url))
 
@@ -21,10 +21,9 @@ async function audit(status: number, advisories: object) {
     const answer = request.method === 'POST' ? advisories : aboutPackage
     const answered = request.method === 'POST' ? status : 200
     response.writeHead(answered, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
-  }).listen(0, '127.0.0.1')
-  await once(registry, 'listening')
+  })
+  const address = `http://127.0.0.1:${await listen(registry, '127.0.0.1', 0)}`
   onTestFinished(() => void registry.close())
-  const address = `http://127.0.0.1:${(registry.address() as AddressInfo).port}`
   const child = spawn(process.execPath, [script, '--registry', address, '--fetch-retries', '0'])
   const [printed, [exitCode]] = await Promise.all([text(child.stdout), once(child, 'exit')])
   return { printed, exitCode: Number(exitCode), asked: asked.join('\n') }

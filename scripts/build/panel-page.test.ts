@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -17,6 +16,7 @@ import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '..
 import { runProxyCommand } from '../commands/proxy/proxy-command.ts'
 import { launchBrowser } from '../testing/test-page.ts'
 import { buildPanelPage } from './panel-builds.ts'
+import { listen } from '../../mocks/http/listen.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const parts = ['bench', 'bench?call=2', 'situation', 'data', 'keys', 'interface']
@@ -137,10 +137,9 @@ test('works behind a path of a proxy', async () => {
       reply.pipe(response)
     })
     request.pipe(passed)
-  }).listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
+  })
+  const address = `http://127.0.0.1:${await listen(proxy, '127.0.0.1', 0)}/zoo/`
   closings.push(async () => proxy.close().closeAllConnections())
-  const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/zoo/`
   const page = await openPage(`${address}#/situation`)
   await page.getByRole('button', { name: 'Freeze' }).click()
   await page.getByText('The clock stands still.').waitFor()
@@ -317,10 +316,9 @@ test('a mock saves its bench as a page, which finds what was called', async () =
 test('of a proxy it shows what the deployment broke as it comes, and the calls that show it', async () => {
   const deployment = createServer((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"id": "1"}')
-  }).listen(0, '127.0.0.1')
-  await once(deployment, 'listening')
+  })
+  const to = `http://127.0.0.1:${await listen(deployment, '127.0.0.1', 0)}/v1`
   closings.push(async () => deployment.close().closeAllConnections())
-  const to = `http://127.0.0.1:${(deployment.address() as AddressInfo).port}/v1`
   let said = ''
   const shell = { out: (text: string) => void (said += text), err: () => undefined, columns: undefined }
   const look = async () => {

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { type RequestListener, createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { packageFile } from './shell.ts'
+import { listen } from '../../mocks/http/listen.ts'
 
 const program = packageFile('scripts/animal-store.ts')
 let folder = ''
@@ -50,13 +50,12 @@ async function interrupt({
 }
 
 async function deployment(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const server = createServer(listener)
   closing.push(
     () => server.closeAllConnections(),
     () => server.close(),
   )
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  return `http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}/v1`
 }
 
 test('contract ends while an answer is awaited, and names the animal that may have been added', async () => {

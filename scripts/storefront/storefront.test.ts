@@ -1,8 +1,6 @@
 import axe from 'axe-core'
-import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -13,6 +11,7 @@ import { startServer } from '../../mocks/http/index.ts'
 import { createAnimalStore } from '../../mocks/index.ts'
 import { launchBrowser } from '../testing/test-page.ts'
 import { serveStorefront } from './serve-storefront.ts'
+import { listen } from '../../mocks/http/listen.ts'
 
 // Enough for a machine that is busy with other tests. A page takes much less.
 const patience = 15_000
@@ -427,12 +426,12 @@ test('the built shop works below any path of any file server', async () => {
     const type = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }
     response.setHeader('Content-Type', type[extname(file) as keyof typeof type]).end(readFileSync(file))
   })
-  await once(files.listen(0, '127.0.0.1'), 'listening')
+  const port = await listen(files, '127.0.0.1', 0)
   onTestFinished(async () => {
     files.closeAllConnections()
     await new Promise((resolve) => files.close(resolve))
   })
-  const page = await visit('', { url: `http://127.0.0.1:${(files.address() as AddressInfo).port}/some/where/` })
+  const page = await visit('', { url: `http://127.0.0.1:${port}/some/where/` })
   expect(await cards(page).count()).toBe(20)
   await page.getByRole('button', { name: 'Open the panel of the mock' }).click()
   await page

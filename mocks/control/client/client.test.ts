@@ -1,10 +1,9 @@
-import { once } from 'node:events'
 import { type RequestListener, createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { httpTransport } from './http-transport.ts'
 import { sandboxPath } from './sandbox-path.ts'
 import { RequestError } from './transport.ts'
+import { listen } from '../../http/listen.ts'
 
 test.each(['.', '..', '../..', '..\\..', '%2e%2e', 'a/../..', '?', '#', '\t..', 'ü'])(
   'the path of a sandbox called "%s" leads nowhere else',
@@ -15,13 +14,12 @@ test.each(['.', '..', '../..', '..\\..', '%2e%2e', 'a/../..', '?', '#', '\t..', 
 )
 
 async function serve(answer: RequestListener): Promise<string> {
-  const server = createServer(answer).listen(0, '127.0.0.1')
+  const server = createServer(answer)
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()
   })
-  await once(server, 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return `http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}`
 }
 
 test('a path with steps in it is not sent, however they are written', async () => {

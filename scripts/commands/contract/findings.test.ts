@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { createAnimalStore } from '../../../mocks/index.ts'
 import { run } from '../run.ts'
+import { listen } from '../../../mocks/http/listen.ts'
 
 const folder = fileURLToPath(new URL('../../.findings/', import.meta.url))
 const file = (name: string): string => join(folder, name)
@@ -65,8 +65,7 @@ async function startFaulty(broken: Set<keyof typeof faults>) {
     answer.headers.delete('content-length')
     response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(answer.body)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server, '127.0.0.1', 0)
   const close = () => new Promise((resolve) => server.close(resolve).closeAllConnections())
   return { url: `http://127.0.0.1:${port}/v1`, close }
 }

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -13,6 +12,7 @@ import { scenarioIds } from '../../../mocks/world/scenarios.ts'
 import { silenceIds } from '../../../spec/index.ts'
 import { run } from '../run.ts'
 import { processShell } from '../shell.ts'
+import { listen } from '../../../mocks/http/listen.ts'
 
 const script = fileURLToPath(new URL('../../animal-store.ts', import.meta.url))
 const start = (...flags: string[]) =>
@@ -185,9 +185,8 @@ test('of a thousand calls at once the first fifty are answered, and the others a
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s ends it while its input stays open and its mock hangs',
   async (signal) => {
-    const mock = createServer(() => undefined).listen(0, '127.0.0.1')
-    await once(mock, 'listening')
-    const other = start('--mock', `http://127.0.0.1:${(mock.address() as AddressInfo).port}`)
+    const mock = createServer(() => undefined)
+    const other = start('--mock', `http://127.0.0.1:${await listen(mock, '127.0.0.1', 0)}`)
     const send = (message: object) => other.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
     const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
     send({ id: 1, method: 'initialize', params })

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { localhostCertificate } from '../../../mocks/http/localhost-certificate.ts'
 import { run } from '../run.ts'
 import { processShell } from '../shell.ts'
+import { listen } from '../../../mocks/http/listen.ts'
 
 const program = fileURLToPath(new URL('../../animal-store.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'tls-'))
@@ -72,9 +73,8 @@ test('the proxy forwards to it', async () => {
 }, 30_000)
 
 test('the suite asks about https where a server hangs up on plain HTTP', async () => {
-  const server = createServer((socket) => socket.once('data', () => socket.end())).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  const server = createServer((socket) => socket.once('data', () => socket.end()))
+  const url = `http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}/v1`
   const [code, printed] = await tell('contract', '--url', url, '--key', 'test_pro')
   server.close()
   expect([code, printed]).toEqual([3, expect.stringContaining('perhaps its address begins with https://.')])

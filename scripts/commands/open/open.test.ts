@@ -1,13 +1,12 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createAnimalStore } from '../../../mocks/index.ts'
 import { startServer } from '../../../mocks/http/index.ts'
 import { run } from '../run.ts'
+import { listen } from '../../../mocks/http/listen.ts'
 
 async function open(port: number) {
   let [out, err] = ['', '']
@@ -19,9 +18,8 @@ async function open(port: number) {
 /** Serves a page, or an answer of another kind, on a free port. */
 async function serve(type: string): Promise<number> {
   const server = createServer((_, response) => void response.writeHead(200, { 'content-type': type }).end('x'))
-  await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => void server.close())
-  return (server.address() as AddressInfo).port
+  return listen(server, '127.0.0.1', 0)
 }
 
 /** A program in place of the browser, and the file into which it writes the address that it was started with. */

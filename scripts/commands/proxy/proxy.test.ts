@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { type RequestListener, createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -13,6 +12,7 @@ import { run } from '../run.ts'
 import { ExitWith } from '../shell.ts'
 import type { ProxyFlags } from './proxy-command.ts'
 import { runProxyCommand } from './proxy-command.ts'
+import { listen } from '../../../mocks/http/listen.ts'
 
 let folder = ''
 beforeAll(() => {
@@ -45,9 +45,8 @@ async function proxied(
   flags: Partial<ProxyFlags>,
   use: (url: string, panel: string | undefined, lines: () => string) => Promise<unknown>,
 ) {
-  const upstream = createServer(listener).listen(0, '127.0.0.1')
-  await once(upstream, 'listening')
-  const { port } = upstream.address() as AddressInfo
+  const upstream = createServer(listener)
+  const port = await listen(upstream, '127.0.0.1', 0)
   let [out, err] = ['', '']
   const shell = {
     out: (text: string) => void (out += text),
@@ -277,9 +276,8 @@ test.each<[readonly string[], string]>([
 })
 
 test('a port that is taken is wrong usage for the panel', async () => {
-  const other = createServer().listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  const { port } = other.address() as AddressInfo
+  const other = createServer()
+  const port = await listen(other, '127.0.0.1', 0)
   let err = ''
   const shell = { out: () => undefined, err: (text: string) => void (err += text), columns: undefined }
   const to = ['--to', 'http://127.0.0.1:9/v1', '--port', '0', '--panel', String(port)]
