@@ -49,7 +49,7 @@ test('a journal is a number of calls, and of bytes', () => {
     { entries: 5000, bytes: 100 },
   ])
   for (const text of ['', '0', '-1', '100001', '5:0', '5:134217729', '5:', ':5', '1k']) {
-    expect(() => read(text), text).toThrow('Expected { entries, bytes }')
+    expect(() => read(text), text).toThrow('Expected CALLS or CALLS:BYTES, at most 100000:134217728, such as 5000.')
   }
 })
 

@@ -5,7 +5,7 @@ import { type Play, checkedPlay } from './plays.ts'
 import { recorded } from './recorded-reply.ts'
 import type { ScenarioName } from './scenarios.ts'
 import { usualBounds } from '../journal/journal.ts'
-import { type GivenSettings, knownFault, settingKinds } from './settings.ts'
+import { type GivenSettings, knownFault, mostEntries, mostJournalBytes, settingKinds } from './settings.ts'
 
 /** The state that a link describes. What it does not name has its default. `createAnimalStore` takes it as it is. */
 export interface LinkedState extends GivenSettings {
@@ -118,7 +118,6 @@ function readLatency(text: string): NonNullable<GivenSettings['latencyMillisecon
 function readJournal(text: string): NonNullable<GivenSettings['journal']> {
   const [, entries, bytes] = /^([0-9]{1,10})(?::([0-9]{1,10}))?$/.exec(text) ?? []
   const bounds = { entries: Number(entries), ...(bytes === undefined ? {} : { bytes: Number(bytes) }) }
-  const { accepts, expected } = settingKinds.journal
-  if (accepts(bounds)) return bounds
-  throw new RangeError(`Expected ${expected}, such as 5000 or 5000:33554432.`)
+  if (settingKinds.journal.accepts(bounds)) return bounds
+  throw new RangeError(`Expected CALLS or CALLS:BYTES, at most ${mostEntries}:${mostJournalBytes}, such as 5000.`)
 }

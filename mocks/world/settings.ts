@@ -55,7 +55,8 @@ export interface Settings extends Omit<
 
 const mostLatencyMilliseconds = 600_000
 
-const mostEntries = 100_000
+/** As many calls as a journal may keep. */
+export const mostEntries = 100_000
 /** As many as all journals of a store may take together. */
 export const mostJournalBytes = 128 * 1024 * 1024
 

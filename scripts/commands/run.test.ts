@@ -216,6 +216,7 @@ test.each([
     `Unknown option '--verbose'. Options: --port, --host, --tls, --tls-cert, --tls-key, --token, --allow-host, --dataset, --count, --seed, --from, `,
   ],
   [['mock', '--tkn=my-secret'], `Unknown option '--tkn'`],
+  [['init', '--quiet', 'public'], `Unknown option '--quiet'. Options: --help. See: animal-store init --help`],
   [['mock', 'demo'], `Too many arguments for 'mock'. Expected 0 arguments but got 1: demo. ${seeMock}`],
   [
     ['contract', 'http://127.0.0.1:9/v1'],
@@ -226,6 +227,11 @@ test.each([
   [['mock', '--port', '65536'], `argument '65536' is invalid. Expected a whole number from 0 to 65535. ${seeMock}`],
   [['mock', '--count', '-1'], "Option '--count <number>' argument '-1' is invalid. Expected a whole number from 0"],
   [['mock', '--count', '20000000'], 'Cannot make 20000000 animals: expected a whole number from 0 to 10000000.'],
+  [
+    ['mock', '--sandboxes', '0'],
+    "Option '--sandboxes <count>' argument '0' is invalid. Expected a whole number from 1",
+  ],
+  [['mock', '--conduct-off', 'polling'], 'Cannot turn a rule of conduct off: nothing judges the clients without'],
   [['mock', '--seed', '1.5'], "Option '--seed <number>' argument '1.5' is invalid. Expected a whole number from 0"],
   [
     ['mock', '--latency', 'slow'],

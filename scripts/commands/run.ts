@@ -131,7 +131,8 @@ function usageMessage(error: CommanderError, program: Command): string {
 
 function namesFor({ code, message }: CommanderError, command: Command): string {
   if (code === 'commander.unknownCommand') return ` Commands: ${command.commands.map((it) => it.name()).join(', ')}.`
-  if (code === 'commander.unknownOption') return ` Options: ${command.options.map(({ long }) => long).join(', ')}.`
+  if (code === 'commander.unknownOption')
+    return ` Options: ${[...command.options.map(({ long }) => long), '--help'].join(', ')}.`
   const takesUrl = command.options.some(({ long }) => long === '--url')
   if (code === 'commander.excessArguments' && takesUrl && /: https?:/.test(message))
     return ' Give the address with --url.'

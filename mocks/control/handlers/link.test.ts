@@ -208,6 +208,7 @@ test('names animals that were added and removed at the start too, for the next i
 
 test.each([
   ['dataset=demmo', 'Did you mean "demo"?'],
+  ['dataset=zzzzzz', 'minimal, sold-out.'],
   ['dataset=./animals.csv', 'There is no dataset "./animals.csv".'],
   ['scenario=slow:0', 'calls of a scenario: expected a whole number from 1 on, found 0.'],
   ['scenario=not-found:listPets', 'Cannot play "not-found" for listPets: it applies only to '],

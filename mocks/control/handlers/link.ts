@@ -82,7 +82,7 @@ function realNow(clock: Clock): number {
 }
 
 function readLink({ dataset }: AnimalStore, { clock }: Sandbox, link: string): LinkedState {
-  const known = [...datasets.map(({ name }) => name), ...(dataset === undefined ? [] : [dataset])]
+  const known = [...new Set([...datasets.map(({ name }) => name), ...(dataset === undefined ? [] : [dataset])])]
   const state = readStateLink(link, known, realNow(clock))
   if ((state.scenario?.length ?? 0) > mostPlays) {
     throw new StateLinkError([`There may be ${mostPlays} scenarios at most.`])

@@ -40,6 +40,8 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
         'Set ANIMAL_STORE_TOKEN or --token, or leave --host out to listen on 127.0.0.1.',
     )
   }
+  if (flags.conductOff !== undefined && flags.conduct === undefined)
+    throw new UsageError('Cannot turn a rule of conduct off: nothing judges the clients without --conduct.')
   // Few starts speak TLS, and the others need not load it.
   const isSecure = flags.tls === true || flags.tlsCert !== undefined || flags.tlsKey !== undefined
   const tls = isSecure ? (await import('./tls-flags.ts')).tlsOf(flags) : undefined
