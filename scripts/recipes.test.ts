@@ -147,8 +147,8 @@ describe.each(Object.entries(runners))('%s', { timeout: 60_000 }, (name, { args,
     writeFileSync(file, readFileSync(file, 'utf8').replace('toEqual([429', 'toEqual([200'))
     const { code, printed } = await run(place, args(['shop.test.ts']))
     expect([code, printed]).toEqual([1, expect.stringContaining('1 failed | 1 passed')])
-    expect(globSync('*', { cwd: join(place, 'reports') })).toEqual(['says so when the rate limit is reached.html'])
-    const page = readFileSync(join(place, 'reports/says so when the rate limit is reached.html'), 'utf8')
+    expect(globSync('*', { cwd: join(place, 'reports') })).toEqual(['says-so-when-the-rate-limit-is-reached.html'])
+    const page = readFileSync(join(place, 'reports/says-so-when-the-rate-limit-is-reached.html'), 'utf8')
     expect(page).toMatch(/"status":429,.*Scenario rate-limited was played/)
   })
 })
@@ -162,14 +162,14 @@ test.each(globSync('*.md', { cwd: recipes }).filter((file) => file !== 'README.m
 )
 
 test('HTTP clients', { timeout: 60_000 }, async () => {
-  const { printed } = await run(placeOf('http-clients'), ['clients.ts'])
+  const { printed } = await run(placeOf('http-clients'), ['clients.mts'])
   expect(printed).toBe(readRecipe('http-clients').outputs.join(''))
 })
 
 test('undici from npm', { timeout: 60_000 }, async () => {
   const place = placeOf('undici')
-  expect((await run(place, ['mocked.ts'])).printed).toBe(readRecipe('undici').outputs[0])
-  expect((await run(place, ['dispatcher.ts'])).printed).toBe('200\n')
+  expect((await run(place, ['mocked.mts'])).printed).toBe(readRecipe('undici').outputs[0])
+  expect((await run(place, ['dispatcher.mts'])).printed).toBe('200\n')
 })
 
 test('you have MSW already', { timeout: 60_000 }, async () => {

@@ -46,7 +46,8 @@ async function runRecipe(name: string, archive: string): Promise<void> {
   const recipe = readRecipe(name)
   const folder = join(place, name)
   mkdirSync(folder)
-  writeFileSync(join(folder, 'package.json'), '{ "private": true }')
+  // As `npm init` writes it.
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "commonjs" }')
   for (const [file, text] of recipe.files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), withBrowser(text))
