@@ -1,4 +1,4 @@
-import { type ClauseId, type OptionKinds, checkOptions, counted } from '../../spec/index.ts'
+import { type ClauseId, type OptionKinds, aWholeNumber, checkOptions, counted } from '../../spec/index.ts'
 import type { KeyRing } from '../keys/keys.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
@@ -20,6 +20,8 @@ export const ruleIds = Object.keys(rules) as RuleId[]
 export interface ConductOptions {
   /** Rules that are turned off. */
   readonly off?: readonly RuleId[] | undefined
+  /** How many times of each finding are in `seen`, the first ones. Default: 5. */
+  readonly seen?: number | undefined
 }
 
 /** A rule that a client broke. */
@@ -43,19 +45,19 @@ export interface Conduct {
   readonly findings: readonly ConductFinding[]
 }
 
-const mostSeen = 5
-
 const optionKinds: OptionKinds<ConductOptions> = {
   off: {
     expected: `an array of rules: ${ruleIds.join(', ')}`,
     accepts: (value) => Array.isArray(value) && value.every((id) => ruleIds.some((known) => known === id)),
   },
+  seen: aWholeNumber(0),
 }
 
 /** Judges the calls of one sandbox as they come. It uses bounded memory, however many there are. */
 export class ConductWatch {
   readonly #keys: KeyRing
   readonly #collected: readonly Collected[]
+  readonly #mostSeen: number
   #judges: readonly ((record: JournalRecord) => void)[]
   #calls = 0
   #lostCalls = 0
@@ -65,6 +67,7 @@ export class ConductWatch {
   constructor(keys: KeyRing, options: ConductOptions = {}) {
     checkOptions('conduct', options, optionKinds)
     this.#keys = keys
+    this.#mostSeen = options.seen ?? 5
     this.#collected = ruleIds
       .filter((rule) => options.off?.includes(rule) !== true)
       .map((rule) => {
@@ -81,7 +84,7 @@ export class ConductWatch {
       return (record: JournalRecord) =>
         judge(record, (seen, ...calls) => {
           finding.times++
-          if (finding.seen.length === mostSeen) return
+          if (finding.seen.length === this.#mostSeen) return
           const text = keys.masker(record.call.headers['authorization'])(seen).slice(0, 300)
           finding.seen.push({ text, calls })
         })

@@ -437,7 +437,7 @@ export const controlOperations = {
     id: "judgeConduct",
     method: "GET",
     path: "/_mock/sandboxes/{sandbox}/conduct",
-    query: {"off":"string"},
+    query: {"off":"string","seen":"integer"},
     members: [],
     validateQuery: validate.validateJudgeConductQuery,
     validateBody: [validate.validateNothing],

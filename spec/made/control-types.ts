@@ -307,7 +307,7 @@ export type Conduct = {
     readonly advice: string
     /** How often the rule was broken. */
     readonly times: number
-    /** The first five times. */
+    /** The first times, five unless the query says how many. */
     readonly seen: readonly ({
       readonly text: string
       /** The numbers of the calls that show it. */
@@ -853,6 +853,7 @@ export type ControlTypes = {
     readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: {
       readonly off?: string
+      readonly seen: number
     },
     readonly body: Readonly<Record<string, never>>,
     readonly reply: Conduct,

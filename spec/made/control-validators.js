@@ -1885,15 +1885,18 @@ return errors === 0;
 }
 
 export const validateJudgeConductQuery = validate33;
-const schema34 = {"type":"object","additionalProperties":false,"properties":{"off":{"type":"string","maxLength":1000}}};
+const schema34 = {"type":"object","additionalProperties":false,"properties":{"off":{"type":"string","maxLength":1000},"seen":{"type":"integer","minimum":0,"maximum":1000,"default":5}}};
 
 function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.seen === undefined){
+data.seen = 5;
+}
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
-if(!(key0 === "off")){
+if(!((key0 === "off") || (key0 === "seen"))){
 const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema34,data};
 (vErrors ??= []).push(err0);
 errors++;
@@ -1914,10 +1917,28 @@ const err2 = {instancePath:instancePath+"/off",keyword:"type",params:{type: "str
 errors++;
 }
 }
+let data1 = data.seen;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err3 = {instancePath:instancePath+"/seen",keyword:"type",params:{type: "integer"},parentSchema:schema34.properties.seen,data:data1};
+(vErrors ??= []).push(err3);
+errors++;
+}
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 1000 || isNaN(data1)){
+const err4 = {instancePath:instancePath+"/seen",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema34.properties.seen,data:data1};
+(vErrors ??= []).push(err4);
+errors++;
+}
+if(data1 < 0 || isNaN(data1)){
+const err5 = {instancePath:instancePath+"/seen",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema34.properties.seen,data:data1};
+(vErrors ??= []).push(err5);
+errors++;
+}
+}
 }
 else {
-const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema34,data};
-(vErrors ??= []).push(err3);
+const err6 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema34,data};
+(vErrors ??= []).push(err6);
 errors++;
 }
 validate33.errors = vErrors;

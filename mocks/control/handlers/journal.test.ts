@@ -109,8 +109,11 @@ test('conduct shows which rules were broken, those that are on', async () => {
     status: 400,
     message: expect.stringContaining('Did you mean "polling"?'),
   })
-  await store.answer(get('/v1/pets?limit=0'))
-  expect((await ask('GET', conduct)).value).toMatchObject({ errors: 1, findings: [{ rule: 'limit-outside' }, broken] })
+  for (let sent = 0; sent < 7; sent++) await store.answer(get('/v1/pets?limit=0'))
+  const outside = (times: number) => ({ rule: 'limit-outside', times: 7, seen: { length: times } })
+  expect((await ask('GET', conduct)).value).toMatchObject({ errors: 1, findings: [outside(5), broken] })
+  expect((await ask('GET', `${conduct}?seen=1000`)).value).toMatchObject({ findings: [outside(7), broken] })
+  expect(await ask('GET', `${conduct}?seen=all`)).toMatchObject({ status: 400 })
 })
 
 test('coverage shows what calls met and what they did not', async () => {

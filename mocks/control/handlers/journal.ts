@@ -37,12 +37,12 @@ export const journalHandlers: Handlers<'journal'> = {
     const har = journalHar(journal.entries(filterOf(query)), scheme)
     return file(`calls-${name}.har`, 'application/har+json', writeJson(har))
   },
-  async judgeConduct({ sandbox, query: { off = '' } }) {
+  async judgeConduct({ sandbox, query: { off = '', seen } }) {
     const named = off.split(',').filter((id) => id !== '')
     const { ruleIds } = await import('../../conduct/conduct.ts')
     const unknown = named.find((id) => !ruleIds.some((known) => known === id))
     if (unknown !== undefined) throw unknownInQuery('rule', unknown, ruleIds)
-    return json(await sandbox.conduct({ off: ruleIds.filter((id) => named.includes(id)) }))
+    return json(await sandbox.conduct({ off: ruleIds.filter((id) => named.includes(id)), seen }))
   },
   showCoverage: async ({ sandbox }) => json(await sandbox.coverage()),
   async waitForCall({ sandbox: { journal }, signal, query: { timeoutMilliseconds, ...query } }) {

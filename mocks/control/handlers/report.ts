@@ -55,7 +55,7 @@ async function reportOf(input: Input): Promise<WrittenReport> {
       [`${path}/held`]: writeJson({
         held: sandbox.held.map(({ id, record }) => ({ id, call: { number: record.number } })),
       }),
-      [`${path}/conduct`]: await bodyOf(journalHandlers.judgeConduct(asked)),
+      [`${path}/conduct`]: await bodyOf(journalHandlers.judgeConduct({ ...asked, query: { seen: 1000 } })),
       [`${path}/coverage`]: await bodyOf(journalHandlers.showCoverage(asked)),
       [`${path}/animals`]: animals.text,
     },

@@ -354,6 +354,17 @@ test('a chip shows one kind of calls, and how many there are of each', async () 
   await expect.poll(() => targets().length).toBe(3)
 })
 
+test('marks each call that breaks a rule, however often it was broken before', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  for (const limit of [101, 102, 103, 104, 105, 106, 107]) await send(store, `/v1/pets?limit=${limit}`)
+  panel = openPanel(store, 'bench')
+  await page.getByRole('button', { name: 'findings 7' }).click()
+  await expect.poll(() => targets()[0]).toBe('/v1/pets?limit=107')
+  expect(document.querySelectorAll('.cell-why .mark')).toHaveLength(7)
+  // What says how often it was names the first few alone.
+  expect(page.getByRole('group', { name: 'limit-outside' }).getByRole('button').elements()).toHaveLength(5)
+})
+
 test('stands still while paused, counts what comes, and goes on', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   await send(store, '/v1/pets?limit=1')

@@ -54,7 +54,7 @@ export function FeedProvider({ children }: { children: ComponentChildren }) {
   const stream = useCalls()
   const found = useFound()
   // The calls come from elsewhere: their count says when there is more to judge.
-  const { value: conduct } = useResource<Conduct>(sandboxPath(sandbox, '/conduct'), undefined, view?.calls)
+  const { value: conduct } = useResource<Conduct>(sandboxPath(sandbox, '/conduct?seen=1000'), undefined, view?.calls)
   const marks = useMemo(() => marksOf(conduct, found), [conduct, found])
   const { value } = useResource<{ held: HeldReply[] }>(sandboxPath(sandbox, '/held'), undefined, view?.held)
   const held = value?.held ?? []

@@ -90,10 +90,10 @@ function Found() {
   )
 }
 
-/** Opens calls by their numbers. */
+/** Opens calls by their numbers, the first few. */
 function CallLinks({ calls }: { calls: readonly number[] }) {
   const { openCall } = usePanel()
-  return [...new Set(calls)].map((number) => (
+  return [...new Set(calls)].slice(0, 5).map((number) => (
     <button key={number} type="button" class="link" onClick={() => openCall(number)}>
       {`call ${number}`}
     </button>
