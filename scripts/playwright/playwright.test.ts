@@ -1,9 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createServer } from 'node:http'
-import { once } from 'node:events'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +9,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createControl } from '../../mocks/control/index.ts'
 import { startServer } from '../../mocks/http/index.ts'
+import { listen } from '../../mocks/http/listen.ts'
 import { createAnimalStore } from '../../mocks/index.ts'
 
 /** How many tests of the shop run at once; by hand `TESTS=40 WORKERS=10`. */
@@ -40,8 +39,8 @@ let results: ReadonlyMap<string, Result | undefined>
 beforeAll(async () => {
   const panel = async () => ({ type: '', body: '/* the panel */' })
   const mock = await startServer({ store, control: createControl(store, { panel }), port: 0 })
-  const shop = shopOf(`${mock.url}/v1`).listen(0, '127.0.0.1')
-  await once(shop, 'listening')
+  const shop = shopOf(`${mock.url}/v1`)
+  const port = await listen(shop, '127.0.0.1', 0)
   const output = await mkdtemp(join(tmpdir(), 'playwright-'))
   const recipe = new URL('.recipe/', import.meta.url)
   mkdirSync(recipe, { recursive: true })
@@ -55,7 +54,7 @@ beforeAll(async () => {
     OUTPUT: output,
     TESTS: String(tests),
     MOCK_URL: mock.url,
-    SHOP_URL: `http://127.0.0.1:${(shop.address() as AddressInfo).port}`,
+    SHOP_URL: `http://127.0.0.1:${port}`,
   })
   results = new Map(
     report.suites.flatMap(({ specs }) => specs.map(({ title, tests: runs }) => [title, runs[0]?.results[0]])),
@@ -96,7 +95,9 @@ test('the report of a test that failed has the panel as one page, and that of an
       .map(({ path = '' }) => [title, path]),
   )
   expect(pages).toEqual([['a test that fails shows its calls', expect.stringMatching(/\.html$/)]])
-  const text = readFileSync(pages[0]?.[1] ?? '', 'utf8')
+  const [[, file = ''] = []] = pages
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const text = readFileSync(file, 'utf8')
   expect(text).toMatch(/"test":"served.spec.ts › a test that fails shows its calls",/)
   expect(text).toMatch(
     /"sandbox":"a-test-that-fails-shows-its-calls-[0-9a-f]{8}".*"target":"\/v1\/pets","operation":"listPets"/,
