@@ -14,7 +14,7 @@ import type { ReplicaParts } from './copy-maker.ts'
 import type { Deadline } from './deadline.ts'
 import { type CallProgress, SandboxForCall } from './sandbox-for-call.ts'
 import type { SandboxCopy } from './sandbox-copy.ts'
-import { StaleCopyError, retryOnceCurrent } from './stale-copy.ts'
+import { StaleCopyError, retryIfStale } from './stale-copy.ts'
 
 /** Answers the calls of this replica, and does what they need of sandboxes. */
 export class Calls {
@@ -37,11 +37,11 @@ export class Calls {
     return deadline.race(this.#answer(call, deadline))
   }
 
-  /** Each promise takes time of every call, so there is one beside those of the way of the call. */
+  /** A promise costs every call time, so this adds only one to those of `answerCall`. */
   #answer(call: Call, deadline: Deadline, progress: CallProgress = { hasTakenScenario: false }): Promise<Reply> {
     let called: SandboxForCall | undefined
     const sandboxOf = (name: string) => (called = new SandboxForCall(call, this.#changes.copyOf(name), this, progress))
-    const again = (error: unknown) => retryOnceCurrent(error, () => this.#answer(call, deadline, progress), deadline)
+    const again = (error: unknown) => retryIfStale(error, () => this.#answer(call, deadline, progress), deadline)
     const answering = answerCall(
       {
         keys: this.#parts.apiKeys,
@@ -70,7 +70,7 @@ export class Calls {
   }
 
   /** Brings a copy up to date. @returns whether the sandbox is there */
-  reload(name: string): Promise<unknown> {
+  reload(name: string): Promise<boolean> {
     return this.#copies.reload(name)
   }
 

@@ -19,7 +19,7 @@ export class Copies {
   readonly #byName = new Map<string, SandboxCopy>()
   /** Copies that are being made, or brought up to date: whoever asks meanwhile waits for the same. */
   readonly #openings = new Map<string, Promise<SandboxCopy>>()
-  readonly #reloads = new Map<string, Promise<unknown>>()
+  readonly #reloads = new Map<string, Promise<boolean>>()
 
   constructor(parts: ReplicaParts) {
     this.#parts = parts
@@ -64,7 +64,7 @@ export class Copies {
       await this.#parts.list.enter(name, (other) => this.#dropUnlessHolding(other))
     } catch (error) {
       // The list is a moment behind: the sandbox may be there all the same.
-      if ((await this.reload(name)) !== true) throw error
+      if (!(await this.reload(name))) throw error
     }
   }
 
@@ -142,7 +142,7 @@ export class Copies {
   }
 
   /** Brings a copy up to date. @returns whether the sandbox is there */
-  reload(name: string): Promise<unknown> {
+  reload(name: string): Promise<boolean> {
     return once(this.#reloads, name, async () => this.load(await this.getOrMake(name), false))
   }
 

@@ -51,7 +51,7 @@ export class SharedWork {
     const { sandbox: name, use } = scope
     if (name === undefined || !sandboxNamePattern.test(name)) return this.#runOnAll(work)
     if (use === 'forget') await deadline.race(this.#allSandboxes.removeDamaged(name))
-    if (use === 'make' || (use !== 'look' && (await deadline.race(this.#copies.reload(name))) === true)) {
+    if (use === 'make' || (use !== 'look' && (await deadline.race(this.#copies.reload(name))))) {
       const change = (sandbox: Sandbox) => this.#runOn(work, [sandbox])
       return deadline.race(this.#changes.change(name, { work: change, deadline, isOfCall: false }))
     }

@@ -12,8 +12,8 @@ export class StaleCopyError extends Error {
   }
 }
 
-/** Does the work again after it met a stale copy. @throws the error, if it is of another kind */
-export async function retryOnceCurrent<T>(error: unknown, work: () => Promise<T>, deadline: Deadline): Promise<T> {
+/** Does the work again, once there is a current copy. @throws the error, if it does not come from a stale copy */
+export async function retryIfStale<T>(error: unknown, work: () => Promise<T>, deadline: Deadline): Promise<T> {
   if (!(error instanceof StaleCopyError)) throw error
   await error.ready
   deadline.check()
@@ -22,13 +22,9 @@ export async function retryOnceCurrent<T>(error: unknown, work: () => Promise<T>
 
 /** Does the work until none of its copies is stale. */
 export async function retryWhileStale<T>(work: () => Promise<T>, deadline: Deadline): Promise<T> {
-  for (;;) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof StaleCopyError)) throw error
-      await error.ready
-      deadline.check()
-    }
+  try {
+    return await work()
+  } catch (error) {
+    return retryIfStale(error, () => retryWhileStale(work, deadline), deadline)
   }
 }
