@@ -386,7 +386,7 @@ test('a mock that is stopped leaves its animal file alone in its folder', async 
   expect(await readdir(folder)).toEqual(['animals.state'])
 })
 
-test('what was answered 201 over HTTP survives kill -9, and no id comes twice', { timeout: 60_000 }, async () => {
+test('animals that were answered with 201 survive kill -9, and no id comes twice', { timeout: 60_000 }, async () => {
   const path = join(folder, 'animals.state')
   const answered = new Map<number, string>()
   for (let round = 0; round < 4; round++) {

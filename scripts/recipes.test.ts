@@ -126,7 +126,7 @@ describe.each(Object.entries(runners))('%s', { timeout: 60_000 }, (name, { args,
     expect(code).toBe(0)
   })
 
-  test('what is broken fails, and so does a dead address, which says so', async () => {
+  test('a broken server fails, and so does a dead address, which says so', async () => {
     const { server, options } = await optionsFor('limit-ignored')
     const dead = { baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'test_pro' }
     const files = [describeContract('broken.test.mjs', options), describeContract('dead.test.mjs', dead)]

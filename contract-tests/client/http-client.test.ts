@@ -235,7 +235,7 @@ test.each([
   else expect(make).toThrow(message)
 })
 
-test('what may be a secret in an address is not repeated', () => {
+test('a message does not repeat what may be a secret in an address', () => {
   for (const baseUrl of [
     'user:secret@a.example/v1',
     'http://user:secret@a.example/v1',

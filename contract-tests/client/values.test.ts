@@ -121,7 +121,7 @@ test('a mask leaves other text alone, and without a key there is nothing to find
   expect(maskFor('')('text')).toBe('text')
 })
 
-test('what a mask cuts off leaves no part of a key behind, wherever the cut falls', () => {
+test('a text that a mask cuts has no part of a key, wherever it is cut', () => {
   const secret = 'sk-0123456789abcdefghij'
   const forms = [secret, Buffer.from(secret).toString('hex'), Array.from(secret, escaped).join('')]
   for (const form of forms) {

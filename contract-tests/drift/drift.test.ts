@@ -30,7 +30,7 @@ function drift(a: object, b: object): Drift {
 const clause = (id: string, state: string, reason?: string) => ({ id, state, reason })
 const most = '4.1/limit-most'
 
-test('what one keeps and the other breaks is drift, with what was expected and what came, and no command of a file', () => {
+test('a clause that only one side breaks is drift, with what was expected and what came, and without commands from a file', () => {
   const found = drift(
     { clauses: [clause(most, 'held')] },
     { clauses: [clause(most, 'broken')], findings: [finding(most, 'listPets')] },
@@ -51,7 +51,7 @@ test('what one keeps and the other breaks is drift, with what was expected and w
   )
 })
 
-test('what both break by the same operation is the same, and by another one is not', () => {
+test('a clause that both sides break is no drift if the operation is the same', () => {
   const broken = (...operations: string[]) => ({
     clauses: [clause('7/error-shape', 'broken')],
     findings: operations.map((operation) => finding('5/missing-key', operation, 'keys', ['7/error-shape'])),
@@ -113,7 +113,7 @@ test.each(['times-in-pets', 'etags', 'extra-members-in-pets'])(
   },
 )
 
-test('of error codes, only what differs is shown', () => {
+test('only error codes that differ are shown', () => {
   const between = (a: string, b: string) => drift({ profile: { 'error-codes': a } }, { profile: { 'error-codes': b } })
   const found = between('not_found/id:E404,unauthorized:E401,invalid_id:X', 'unauthorized:E401,not_found:E4')
   expect(driftText(found)).toContain('✗ error-codes: A not_found/id:E404, B not_found/id:E4\n')
@@ -122,7 +122,7 @@ test('of error codes, only what differs is shown', () => {
   expect(between('not_found:E404,unauthorized:E401', 'unauthorized:E401,invalid_id:').exitCode).toBe(0)
 })
 
-test('what one was not asked is no difference, whether by its options or by its run', () => {
+test('a clause that only one side was asked for is no difference, whether by its options or by its run', () => {
   const writing = { clauses: [clause('5/missing-key', 'broken')], findings: [finding('5/missing-key', 'createPet')] }
   const held = [clause('5/missing-key', 'held'), clause(most, 'held')]
   const readOnly = drift(
@@ -130,7 +130,9 @@ test('what one was not asked is no difference, whether by its options or by its 
     { clauses: held, options: ['read-only'] },
   )
   expect(readOnly).toMatchObject({ exitCode: 0, clauses: [], same: { clauses: 1 } })
-  expect(driftText(readOnly)).toContain('Only A could be judged by 5/missing-key. B: It was not asked what showed it.')
+  expect(driftText(readOnly)).toContain(
+    'Only A could be judged by 5/missing-key. B: Its run does not send the request that showed it.',
+  )
   // What random sequences found, a run without them could not.
   const deep = { clauses: writing.clauses, findings: [finding('5/missing-key', 'listPets', 'thorough')], seed: 7 }
   expect(drift({ clauses: held }, deep)).toMatchObject({

@@ -109,7 +109,7 @@ function outcomeOf(id: ClauseId, side: Side, other: Side) {
     findings,
     isJudged: ['held', 'broken', 'warning'].includes(state) && !isOnlyHere,
     isOnlyHere,
-    reason: state === 'held' ? 'It was not asked what showed it.' : reason,
+    reason: state === 'held' ? 'Its run does not send the request that showed it.' : reason,
   }
 }
 

@@ -27,7 +27,7 @@ test('an answer of usual size is kept as it is', () => {
   expect(truncateBody(seen)).toBe(seen)
 })
 
-test('of a large answer a report still has the beginning, and the animals as far as they are looked at', () => {
+test('a report keeps the beginning of a large answer, and the animals that reports look at', () => {
   const pets = Array.from({ length: 5000 }, (_, at) => pet(at, at === 1 ? 'x'.repeat(20_000) : 'Rex'))
   const { json, exchange } = truncateBody(seenWith(pets))
   expect(exchange.response?.bytes.byteLength).toBe(65_536)

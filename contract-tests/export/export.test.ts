@@ -86,7 +86,7 @@ test('a test uses the id that an animal gets in it', async () => {
   expect(file).toMatch(/const added0 = await send\('POST', '\/pets', `Bearer \$\{apiKey\}`, /)
 })
 
-test('what no single answer shows is left to do, with what was seen', async () => {
+test('a finding that no single answer shows becomes a test.todo with what was seen', async () => {
   const file = exporters['.test.ts'](await runOn('remaining-constant'))
   expect(testsIn(file)).toEqual([{ name: expect.stringContaining('8/remaining-falls') as string, run: undefined }])
   expect(file).toMatch(/\/\/ expected: .+\n\/\/ received: .+/)

@@ -45,7 +45,7 @@ test('a status that was sent stays, and may be left out', () => {
   expect(contradicted('run', added(1, sold), list(2, { ...sold, status: 'pending' }))).toEqual([])
 })
 
-test('what the 201 changed is no fault of a later answer, whichever of both that shows', () => {
+test('a later answer that shows what was sent, or what the 201 changed it to, is not blamed', () => {
   const changed = added(1, { ...rex, name: 'REX' })
   for (const name of ['Rex', 'REX']) expect(contradicted('run', changed, get(2, { ...rex, name }))).toEqual([])
   expect(contradicted('run', changed, get(2, { ...rex, name: 'Max' }))).toEqual([['4.3/same-animal', 'people']])
@@ -72,7 +72,7 @@ test('an animal of the run that was missing and is listed again may still be on 
   expect([excusesOf(5), excusesOf(6)]).toEqual([[['temporary', 'lag', 'others']], [['temporary', 'others']]])
 })
 
-test('what was refused is not there', () => {
+test('an animal that was refused must not be there', () => {
   const animals = new AnimalFacts({ isRecorded: false, lagMilliseconds: 0, timeOf: () => 0 })
   animals.refused.set('Rex', seen(1, askCreate(rex), 401))
   const [first] = animals.contradictions(list(2, rex))
@@ -88,7 +88,7 @@ test('a missing animal may be back in a moment; it may not have arrived, or othe
   expect(contradicted('run', get(9))).toEqual([])
 })
 
-test('of a recording, only what was added is known; a reset explains less where the name is still alike', () => {
+test('a recording knows only animals that it saw added; a reset does not explain a name that is nearly the same', () => {
   const renamed = (name: string) => contradicted('recording', added(1), get(9, { ...rex, name }))
   expect(renamed('Max')).toEqual([['4.3/same-animal', 'temporary', 'reset', 'people']])
   expect(renamed('REX')).toEqual([['4.3/same-animal', 'temporary']])

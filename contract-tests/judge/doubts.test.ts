@@ -10,13 +10,13 @@ function at(sentAtMilliseconds: number): readonly Finding[] {
   return [{ ...problem('4.1/answers-pets', '200', '500'), seen }]
 }
 
-test('what could be over in a moment counts once it was seen again a second later', () => {
+test('a departure that may be temporary counts once it was seen again a second later', () => {
   const doubts = new Doubts(10)
   const counted = [0, 500, 999, 1000, 1001].map((now) => doubts.raise('list', at(now), ['temporary']).length)
   expect(counted).toEqual([0, 0, 0, 1, 1])
 })
 
-test('a second is not enough where it must be seen more often', () => {
+test('a second is not enough for a departure that must be seen more often', () => {
   const doubts = new Doubts(10)
   expect([0, 5000, 5001].map((now) => doubts.raise('list', at(now), ['temporary'], 3).length)).toEqual([0, 0, 1])
 })
@@ -33,21 +33,21 @@ test('an answer that is fine takes a doubt back, and says what has passed', () =
   expect(doubts.raise('list', at(2000), ['temporary'])).toEqual([])
 })
 
-test('what is settled is no doubt any more, and has not passed when it is fine later', () => {
+test('a settled departure is no doubt any more, and no unstable answer when it is fine later', () => {
   const doubts = new Doubts(10)
   for (const now of [0, 1000]) doubts.raise('list', at(now), ['temporary'])
   expect(doubts.open()).toEqual([])
   expect(doubts.takeBack('list')).toBeUndefined()
 })
 
-test('of more doubts than are remembered, the oldest is forgotten', () => {
+test('if there are too many doubts, the oldest is forgotten', () => {
   const doubts = new Doubts(2)
   for (const about of ['a', 'b', 'c']) doubts.raise(about, at(0), ['temporary'])
   expect(doubts.raise('b', at(1000), ['temporary'])).toHaveLength(1)
   expect(doubts.raise('a', at(1000), ['temporary'])).toHaveLength(0)
 })
 
-test('what a reset could explain counts once an older animal is still there', () => {
+test('a departure that a reset could explain counts once an older animal is still there', () => {
   const doubts = new Doubts(10)
   const raised = [5000, 6000].map((now) => doubts.raise('gone', at(now), ['temporary', 'reset']).length)
   expect(raised).toEqual([0, 0])
@@ -57,21 +57,21 @@ test('what a reset could explain counts once an older animal is still there', ()
   expect([doubts.ruleOutReset(4999), doubts.open()]).toEqual([[], []])
 })
 
-test('what may have been on its way counts from when that is over', () => {
+test('a doubt about a young animal begins anew when a lag no longer explains it', () => {
   const doubts = new Doubts(10)
   doubts.raise('gone', at(0), ['temporary', 'lag'])
   expect(doubts.open()).toMatchObject([{ doubt: { settledBy: expect.stringContaining('5 seconds after') } }])
   expect([6000, 6999, 7000].map((now) => doubts.raise('gone', at(now), ['temporary']).length)).toEqual([0, 0, 1])
 })
 
-test('what is known to have happened leaves nothing in doubt that it explains', () => {
+test('an excuse that is known to be true leaves no doubt about what it explains', () => {
   const doubts = new Doubts(10)
   doubts.raise('gone', at(0), ['temporary', 'reset'])
   doubts.raise('list', at(0), ['temporary'])
   expect([doubts.open().length, doubts.open(['reset']).length]).toEqual([2, 1])
 })
 
-test('what comes and goes again and again is in doubt, until good answers outweigh it', () => {
+test('a departure that comes and goes is in doubt, until good answers outweigh it', () => {
   const doubts = new Doubts(10)
   for (const now of [0, 10, 20]) {
     expect(doubts.open()).toEqual([])
@@ -86,7 +86,7 @@ test('what comes and goes again and again is in doubt, until good answers outwei
   expect(doubts.open()).toEqual([])
 })
 
-test('what people are not likely to have done is a warning, also when it is seen again', () => {
+test('a change that people are not likely to have made is a warning, also when it is seen again', () => {
   const doubts = new Doubts(10)
   expect(doubts.raise('pet', at(0), ['people'])).toEqual([])
   const reading = 'Somebody in the shop'

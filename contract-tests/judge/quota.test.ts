@@ -116,7 +116,7 @@ test('the counts of a bucket may rise, and its reset may move', () => {
   expect(found(...bucket)).toEqual([])
 })
 
-test('one change of the limit within a window may be a new plan; several are broken', () => {
+test('one change of the limit within a window may be a new plan; several changes are broken', () => {
   const [free, pro] = [
     { left: 40, limit: 60 },
     { left: 280, limit: 300 },

@@ -50,7 +50,7 @@ test('findings alike are kept up to a number, and those beyond are counted', () 
   expect(timesOf(1)).toEqual(['500 × 4'])
 })
 
-test('only what was not found before is new, and the first numbers that showed it are known', () => {
+test('only a finding of another clause or operation is new, and the first exchanges that showed it are known', () => {
   const tallies = new Tallies([check], [], 1)
   const added = [1, 2, 3, 4, 5, 6, 7].map((number) =>
     tallies.runChecks(list(number, 500), terms).map(({ findings }) => tallies.add(check.id, findings).length),
@@ -59,7 +59,7 @@ test('only what was not found before is new, and the first numbers that showed i
   expect(tallies.numbersOf({ clause: '4.1/answers-pets', operation: 'listPets' })).toEqual([1, 2, 3, 4, 5])
 })
 
-test('what does not count leaves its check held', () => {
+test('findings that do not count leave their check held', () => {
   const tallies = new Tallies([check])
   runOnAll(tallies, [500])
   expect(tallies.verdicts(() => false)).toMatchObject([{ state: 'held', findings: [] }])

@@ -22,7 +22,7 @@ test.each([400, 413, 415, 422, 429])('a %d depends on the animal, so it closes n
   expect(sharedBy(status, status)).toBeUndefined()
 })
 
-test('one refusal after a success, or different ones, close nothing', () => {
+test('one refusal after a success, or refusals that differ, do not mean that creations are closed', () => {
   expect(sharedBy(201, 403)).toBeUndefined()
   expect(sharedBy(403, 409)).toBeUndefined()
   expect(sharedBy(403, 201)).toBeUndefined()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { defaultMostRequests } from '../session/options.ts'
 import { probes } from './index.ts'
 
-test('what a default run must ask fits in its requests', () => {
+test('the probes of a default run fit in its requests', () => {
   // Extra probes make do with what is left; but without these two, faults are missed and silences not seen.
   const wanted = probes.filter(({ id, isExtra }) => isExtra !== true || ['more-refused', 'observe'].includes(id))
   const costs = [{ id: 'first list', cost: 1 }, ...wanted]

@@ -14,7 +14,7 @@ async function runOn(id: string): Promise<RunResult> {
 const [limited, cased] = await Promise.all([runOn('limit-ignored'), runOn('list-status-capitals')])
 const [before, after] = [limited, cased].map((result) => readBaseline(reports.json(result)))
 
-test('what an earlier run had is as before, and leaves the exit code alone where only new findings count', () => {
+test('a finding of an earlier run is no new one, and leaves the exit code alone if only new findings count', () => {
   const same = comparedWith(limited, before!)
   expect(same.findings.map(({ isNew }) => isNew)).toEqual([false])
   expect(same.exitCode).toBe(1)
@@ -22,14 +22,14 @@ test('what an earlier run had is as before, and leaves the exit code alone where
   expect(comparedWith({ ...limited, isConclusive: false }, before!, true).exitCode).toBe(3)
 })
 
-test('what it did not have is new, and what holds again is mended', () => {
+test('a finding that the earlier run did not have is new, and a clause that holds again is mended', () => {
   const other = comparedWith(cased, before!, true)
   expect(other.exitCode).toBe(1)
   expect(new Set(other.findings.map(({ isNew }) => isNew))).toEqual(new Set([true]))
   expect(other.baseline).toMatchObject({ mended: [{ clause: '4.1/limit-most', operation: 'listPets' }], untested: [] })
 })
 
-test('what was broken and is not tested now is not mended', () => {
+test('a clause that was broken and is not tested now is not mended', () => {
   const clauses = limited.clauses.map((clause) => ({ ...clause, state: 'inconclusive' as const }))
   const { baseline } = comparedWith({ ...limited, findings: [], clauses }, before!)
   expect(baseline).toMatchObject({ mended: [], untested: [{ clause: '4.1/limit-most', operation: 'listPets' }] })

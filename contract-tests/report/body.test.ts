@@ -39,13 +39,13 @@ test.each([
   expect(shown(body, expected, received)).toEqual(expect.arrayContaining(lines))
 })
 
-test('what is cut or no JSON is shown as it came, and nothing is marked where the place is unknown', () => {
+test('a body that is cut or no JSON is shown as it came, and nothing is marked if the place is unknown', () => {
   expect(shown('{"id":7,"name":"Re', 'name: "Rex"', 'name: "Tom"')).toEqual(['{', '  "id": 7,', '  "name": "Re'])
   expect(shown('Bad gateway', 'a body that is JSON', 'an empty body')).toEqual(['Bad gateway'])
   expect(shown('', 'a body that is JSON', 'an empty body')).toEqual([''])
 })
 
-test('what is nested deeper than eight levels is one line, which says so', () => {
+test('values below eight levels are one line, which says so', () => {
   const deep = (inner: string): string => `${'['.repeat(9)}${inner}${']'.repeat(9)}`
   expect(shown(deep('1,2'), 'a Pet', 'another')).toEqual([
     ...Array.from({ length: 9 }, (_, depth) => `${'  '.repeat(depth)}[`),

@@ -99,7 +99,7 @@ test('the animals that a run added are named at its end and in every report', as
   expect(others['terminal']?.trimEnd().split('\n').at(-2)).toMatch(new RegExp(added))
 })
 
-test('what came once and not again is shown as unstable in every report, and breaks nothing', async () => {
+test('an answer that was wrong only once is shown as unstable in every report, and breaks nothing', async () => {
   const { result } = await runOn('one-off-503')
   expect(result).toMatchObject({ exitCode: 0, findings: [] })
   expect(terminalReport(result, looks)).toMatch(/✓ (\d+) of \1 clauses held, 1 unstable answer\n/)
@@ -144,7 +144,7 @@ test('a warning is shown with both readings in every report, and fails none', as
   expect(result.exitCode).toBe(0)
 })
 
-test('what is in doubt is shown in every report with what would settle it, and is never green', () => {
+test('a doubt is shown in every report with what would settle it, and is never green', () => {
   const traffic = new Traffic()
   const names = { 'content-type': 'application/json', 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '9' }
   const sentAtMilliseconds = Date.UTC(2026, 1)

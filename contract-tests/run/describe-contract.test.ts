@@ -36,7 +36,7 @@ test('a deployment is run once, and each probe and check is a test that passes o
   expect([...outcomeById.values()].filter((outcome) => !/^passed$|^skipped: ./.test(outcome))).toEqual([])
 })
 
-test('what is broken fails the test of the check that found it, with the request that shows it', async () => {
+test('a finding fails the test of the check that found it, with the request that shows it', async () => {
   const { outcomeById } = await outcomes('limit-ignored')
   expect(outcomeById.get('list-limit')).toMatch(
     /^ContractBroken: 4\.1\/limit-most is broken by listPets\nexpected .*\n(?:.*\n)+show +curl/,
@@ -50,7 +50,7 @@ test('a key that is refused fails the test of the run, with what to check', asyn
   expect(outcomeById.get('the run')).toMatch(/^ContractBroken: .*refuses the API key .* is it the right key/)
 })
 
-test('what is complete leaves nothing open: a list that is too short to compare fails the run where that is asked for', async () => {
+test("`require: 'complete'` fails a run that leaves a clause open, as with a list too short to compare", async () => {
   const { outcomeById } = await outcomes('empty-catalogue')
   expect(outcomeById.get('the run')).toBe('passed')
   const complete = await outcomes('empty-catalogue', { require: 'complete' })

@@ -95,7 +95,7 @@ test.each(['limit-ignored', 'list-500', 'errors-as-text'])(
   },
 )
 
-test('animals that may be there without a 201 are named', async () => {
+test('animals that may exist without a 201 are named', async () => {
   const server = await servers.find(({ id }) => id === 'created-503-but-kept')!.start()
   const clock = { now: Date.now, sleep: () => Promise.resolve() }
   const result = await runContract({ baseUrl: server.url, apiKey: server.apiKey, clock })

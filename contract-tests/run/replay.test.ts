@@ -17,7 +17,7 @@ async function replayed(broken: string, later: string, spoil?: (json: string) =>
   return replay(readEarlierRun(spoil?.(json) ?? json)!, await optionsFor(later))
 }
 
-test('what is still broken is asked for three times, and what is mended up to ten times', async () => {
+test('a finding that still shows is asked for three times, and one that seems mended up to ten times', async () => {
   const still = await replayed('limit-ignored', 'limit-ignored')
   expect(still.findings).toMatchObject([{ clause: '4.1/limit-most', state: 'still broken', tries: 3, broken: 3 }])
   expect(still.findings[0]?.finding).toMatchObject({ clause: '4.1/limit-most', operation: 'listPets' })
@@ -27,7 +27,7 @@ test('what is still broken is asked for three times, and what is mended up to te
   expect([mended.exitCode, mended.animals]).toEqual([0, 0])
 })
 
-test('nothing but the probes of the findings is asked, within 120 requests and 12 animals', async () => {
+test('a replay runs only the probes of the findings, within 120 requests and 12 animals', async () => {
   const options = await optionsFor('plain')
   let arrived = 0
   const transport: typeof options.transport = (outgoing) => {
@@ -43,7 +43,7 @@ test('nothing but the probes of the findings is asked, within 120 requests and 1
   for (const { state, tries } of findings) expect([state, tries > 0]).toEqual(['mended', true])
 })
 
-test('what some tries show and others do not is unstable', async () => {
+test('a finding that only some tries show is unstable', async () => {
   const [good, bad] = [await optionsFor('plain'), await optionsFor('limit-ignored')]
   const json = reports.json(await runContract(bad))
   let lists = 0

@@ -205,7 +205,7 @@ const [silent = [], others = []] = [true, false].map((isSilent) => hostile.filte
 test.concurrent.for(silent)('survives $id', { timeout: 60_000 }, survives)
 test.for(others)('survives $id', { timeout: 60_000 }, survives)
 
-test('nothing is asked where JavaScript would round an int64', async () => {
+test('a run sends nothing if JavaScript would round an int64', async () => {
   vi.stubGlobal('JSON', { parse: JSON.parse, stringify: JSON.stringify })
   try {
     await expect(runContract({ baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'key' })).rejects.toThrow(

@@ -78,7 +78,7 @@ test.each([
   expect(pace.plan).toBe(plan)
 })
 
-test('where the headers tell of the day alone, the minute of the plan is counted', () => {
+test('if the headers are only about the day, the minute of the plan is counted', () => {
   const pace = new Pace(undefined)
   for (let index = 0; index < 60; index++) {
     expect(pace.next(now + index)).toBeUndefined()
@@ -94,7 +94,7 @@ test('without headers and without a plan it keeps to the smallest plan', () => {
   expect(pace.next(now)?.milliseconds).toBe(61_000)
 })
 
-test('what was known before a restart still holds', () => {
+test('counts from before a restart still hold', () => {
   const pace = new Pace('pro', [], { limit: 300, remaining: 0, resetAtMilliseconds: now + 5000 })
   expect(pace.next(now)?.milliseconds).toBe(5000)
   expect(new Pace('pro', [], { notBeforeMilliseconds: now + 7000 }).next(now)?.milliseconds).toBe(7000)

@@ -83,7 +83,7 @@ test('with twelve requests a window, a whole run waits for each reset, sends not
   expect(Math.min(...arrivals.filter(({ isKey }) => isKey).map(({ remaining }) => remaining))).toBe(1)
 })
 
-test('where calls without a key use up the same quota, none of both kinds is sent beyond it', async () => {
+test('if calls without a key use up the same quota, no call of either kind exceeds it', async () => {
   const clock = sharedClock()
   let shared: QuotaCounter | undefined
   const hooks = () => ({
@@ -209,7 +209,7 @@ function answer(limit: number, remaining: number, aheadSeconds: number) {
   return { status: 200, headers: new Map(Object.entries(headers) as [string, string[]][]) }
 }
 
-test('where the headers tell of the day, the minute of that plan is kept to as well', () => {
+test('if the headers are about the day, the run keeps the minute of that plan too', () => {
   const pace = new RunPace()
   for (let sent = 1; sent <= 60; sent++) {
     expect(pace.next(now)).toBeUndefined()
@@ -231,7 +231,7 @@ test('an answer of the same window to a request of another quota counts, and one
   expect(pace.hasRoomFor(3)).toBe(true)
 })
 
-test('what others take meanwhile is added to the reserve', () => {
+test('requests of others are added to the reserve', () => {
   const pace = new RunPace()
   pace.update(answer(60, 30, 20), now)
   pace.update(answer(60, 27, 20), now)

@@ -44,7 +44,7 @@ test('all that is doubtful is asked for after one wait, and what is still wrong 
   expect(requests).toBe(6)
 })
 
-test('each request is sent again once, and nobody waits for nothing', async () => {
+test('each request is sent again once, and nothing waits if no answer was doubtful', async () => {
   const { log } = await lookAgain([1, 1, 1], {})
   expect(log).toHaveLength(2)
   expect((await lookAgain([], {})).log).toEqual([])

@@ -78,14 +78,14 @@ describe('refused keys', () => {
 describe('429', () => {
   const limited = { status: 429, headers: { 'retry-after': ['1'] } }
 
-  test('one to a request without a key ends the probe and not the run, and nothing waits for it', async () => {
+  test('a 429 to a request without a key ends the probe and not the run, and nothing waits for it', async () => {
     const { session, waits } = sessionWith(limited)
     await expect(session.ask(withoutKey)).rejects.toThrow(BudgetSpent)
     expect(waits).toEqual([])
     expect((await session.ask(askList())).status).toBe(200)
   })
 
-  test('a second one in a row to the key ends the run, and one with an answer between does not', async () => {
+  test('a second 429 in a row to the key ends the run, and one after another answer does not', async () => {
     const often = sessionWith(limited, fine, limited, fine)
     for (const limit of [1, 2]) expect((await often.session.ask(askList({ limit }))).status).toBe(200)
     expect(often.waits).toEqual(['a 429 asks for it', 'a 429 asks for it'])

@@ -52,7 +52,7 @@ test('a refused key is a failure; a refused request without one, a 404 or a cut 
   expect(again(8, seen(500, { problem: reset }))).toEqual([])
 })
 
-test('what is wrong only at once with others is said so, except a cut connection', () => {
+test('an answer that is wrong only at once with others is a finding that says so; a cut connection is none', () => {
   const wrong = [{ seen: seen(500), later: seen(200) }]
   const received = wrongOnlyAtOnce(wrong, options).map((found) => found.received)
   expect(received[0]).toBe('status 500 at once with others')

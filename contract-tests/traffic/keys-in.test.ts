@@ -40,7 +40,7 @@ test('words and addresses under a secret name are no keys, because they stand el
   expect(keysOf({ cookie: ['back=https%3A%2F%2Fstaging.example%2Fpets; theme=darkened'] }, url)).toEqual([])
 })
 
-test('what a name calls secret is a key, as it is sent and as it reads', () => {
+test('a value under a secret name is a key, encoded or not', () => {
   const url = 'https://me:pass%2Bword-1@staging.example/v1/pets?sig=abc%2F1234567'
   const body = '{"client_secret":"a-secret-1234","name":"Rex-1234567"}'
   expect(keysOf({ cookie: ['sid=abc-12345678'], 'x-auth-token': ['token-1234'] }, url, body)).toEqual([

@@ -271,13 +271,13 @@ test.each<[string, readonly Given[], string, object]>([
   expect(clauses.find(({ id }) => id === clause)?.state).toBe('doubtful')
 })
 
-test('nothing is in doubt any more once the same answers are fine, or show it for long enough', () => {
+test('no doubt is left once the same answers are fine, or show the departure for long enough', () => {
   const fine = { ...sold, json: [{ ...rex, status: 'sold' }], atSeconds: 3 }
   expect(judge([oneSold, fine])).toMatchObject({ exitCode: 0, doubts: [], unstable: [expect.stringContaining('GET')] })
   expect(judge([oneSold, { ...oneSold, atSeconds: 1 }])).toMatchObject({ exitCode: 1, doubts: [] })
 })
 
-test('what a reset explains is in no doubt where resets are known to happen', () => {
+test('with known resets, what a reset explains is no doubt', () => {
   expect(judge([created, ...gone], { withResets: true })).toMatchObject({ exitCode: 0, doubts: [] })
   // The same is still found where another animal shows that there was none.
   expect(judge(besideMia(...neverThere), { withResets: true }).found).toEqual(['1/added-animal-kept getPet'])
@@ -383,7 +383,7 @@ test('a count that rises is a warning, broken where that is asked for, and is to
   expect(judge(long).warnings[0]?.times).toBe(1)
 })
 
-test('what is kept of long traffic is bounded, and each departure is reported once', () => {
+test('long traffic uses bounded memory, and each departure is reported once', () => {
   const traffic = new Traffic()
   const recorded = readEntry(har({ what: 'GET /pets?limit=1', json: [rex, tom] })) as Recorded
   const lines: string[] = []

@@ -55,7 +55,7 @@ test.each([
   await expect(response).not.toFollowContract()
 })
 
-test('where the interface is silent, only what holds everywhere is looked at', async () => {
+test('where the interface is silent, only the checks for every answer apply', async () => {
   const rate = {
     'x-ratelimit-limit': '60',
     'x-ratelimit-remaining': '1',

@@ -389,7 +389,7 @@ async function refusal(): Promise<AnimalFileError> {
   return error as AnimalFileError
 }
 
-test('what is no animal file, damaged, of another version or dataset is refused and left as it is', async () => {
+test('a file that is no animal file, is damaged, or is of another version or dataset is refused and left as it is', async () => {
   const whole = await smallFile()
   const other = join(folder, 'other')
   const made = new DatabaseSync(other)
@@ -558,7 +558,7 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test('what was damaged behind a link is refused as well, and left as it is', async () => {
+test('a damaged file behind a link is refused as well, and left as it is', async () => {
   const { file, store } = await open()
   await store.answer(post(newPet))
   const target = join(folder, 'killed')

@@ -245,7 +245,7 @@ test('a watch that goes on after a reset blames nobody for what was before it', 
   expect(watch.conduct).toMatchObject({ calls: 4, findings: [{ rule: 'limit-outside' }] })
 })
 
-test('what a watch keeps is bounded', async () => {
+test('a watch uses bounded memory', async () => {
   const store = stores()
   const watch = new ConductWatch(store.keys)
   store.subscribe((record) => watch.see(record))

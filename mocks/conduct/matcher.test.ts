@@ -29,7 +29,7 @@ test('a broken clause fails, with the calls that show it and how to mend it', as
   await expect(store.sandbox()).not.toBehave()
 })
 
-test('nothing is told of a client when calls were dropped, unless the others show enough', async () => {
+test('if calls were dropped, a client is judged only if the other calls show enough', async () => {
   const store = testStore({ journal: { entries: 1 } })
   const sandbox = store.sandbox()
   await store.answer(get('/v1/pets?limit=101'))

@@ -40,7 +40,7 @@ test('an empty collection gets the animals of the dataset; one that has animals 
   expect(own.all()).toMatchObject([{ id: 70, name: 'Own' }])
 })
 
-test('what a test changes by @msw/data, calls see at once, and the other way round, with every digit', async () => {
+test('calls see at once what a test changes by @msw/data, and tests what calls change, with every digit', async () => {
   const pets = newPets()
   const store = await storeIn(pets)
   await pets.create({ id: int64Max, name: 'Ünï 🐈', categoryId: int64Min })

@@ -101,7 +101,7 @@ test('such a client may take its time to read', async () => {
   expect(response?.bytes.length).toBeGreaterThan(8_000_000)
 })
 
-test('such a client does not wait for what never comes', async () => {
+test('such a client does not wait for a reply that never comes', async () => {
   const { port } = await start()
   const socket = await openSocket(port)
   const received = collect(socket)

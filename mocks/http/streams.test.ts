@@ -62,7 +62,7 @@ test('beyond 200 streams there is an Error, until one is closed', async () => {
 
 const megabyte = 'x'.repeat(1024 * 1024)
 
-test('who reads events too slowly is cut off, alone', async () => {
+test('a client that reads events too slowly is cut off, and no other one', async () => {
   const { port, senders } = await startStreaming()
   const [slow, quick] = [await watch(port, 'slow'), await watch(port, 'quick')]
   slow.socket.pause()
@@ -71,7 +71,7 @@ test('who reads events too slowly is cut off, alone', async () => {
   await expect.poll(() => [...senders.keys()]).toEqual(['/_mock/quick'])
 })
 
-test('those who read slowly are bounded together, and the slowest is cut off first', async () => {
+test('slow readers have one limit together, and the slowest is cut off first', async () => {
   const { port, senders } = await startStreaming()
   for (const name of ['a', 'b', 'c', 'd']) (await watch(port, name)).socket.pause()
   for (const [name, megabytes] of [
@@ -85,7 +85,7 @@ test('those who read slowly are bounded together, and the slowest is cut off fir
   await expect.poll(() => [...senders.keys()]).toEqual(['/_mock/a', '/_mock/c', '/_mock/d'])
 })
 
-test('those who read slowly are bounded together also where all get much at once', async () => {
+test('slow readers have one limit together, also if all get much at once', async () => {
   const { port, senders } = await startStreaming()
   const names = ['a', 'b', 'c', 'd', 'e', 'f']
   for (const name of names) (await watch(port, name)).socket.pause()
@@ -111,7 +111,7 @@ test('an event that many watch is written down once', async () => {
   expect(written).toHaveLength(1)
 })
 
-test('nothing waits on for a client that has left', async () => {
+test('no timer or event stays for a client that has left', async () => {
   const failures: unknown[] = []
   const store = createAnimalStore()
   const control = createControl(store, { onFailure: (error) => failures.push(error) })

@@ -121,7 +121,7 @@ test.each(starts)('under %s, waiting as long as asked always helps, and nobody w
   )
 })
 
-test('whatever happens, no minute and no day lets more calls through than its limit', () => {
+test('no minute and no day ever lets more calls through than its limit', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 200 }), (waits) => {
       const quotas = new MemoryQuotas()

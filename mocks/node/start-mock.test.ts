@@ -23,7 +23,7 @@ describe.each(mswVersions)('%s', (version) => {
     return (await import('./index.ts')).startMock
   }
 
-  test('one line puts the mock at an address, another takes it away', async () => {
+  test('one line starts the mock at an address, another one stops it', async () => {
     const startMock = await load()
     const mock = await startMock({ baseUrl: `${origin}/v1`, dataset: 'empty', quiet: true })
     expect(await (await fetch(`${origin}/v1/pets`, { headers })).json()).toEqual([])

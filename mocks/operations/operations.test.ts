@@ -52,7 +52,7 @@ test('reads percent-encoding in the query, and leaves other parameters alone', a
   expect(idsOf(await store.answer(get('/v1/pets?%6Cimit=%31&page=9&cursor=x')))).toEqual([1])
 })
 
-test('what was added is seen by getPet and listPets at once, with every digit', async () => {
+test('getPet and listPets show an added animal at once, with every digit', async () => {
   const store = testStore()
   const created = await store.answer(post('{"name":"Ünï 🐈","categoryId":9223372036854775807,"status":"pending"}'))
   expect(created.status).toBe(201)

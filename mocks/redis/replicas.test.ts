@@ -146,7 +146,7 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
     await close()
   })
 
-  test('whoever only looks at a sandbox cannot change its animals', async () => {
+  test('work that only looks at a sandbox cannot change its animals', async () => {
     const { next, close } = testReplicas(url, 2)
     const look = next().within?.({ sandbox: 'default', use: 'look' }, async (store) => {
       await (await store.sandbox().animals).add(rex)
@@ -194,7 +194,7 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
     await close()
   })
 
-  test('what one replica is told, the others do at once', async () => {
+  test('a change through one replica holds on the others at once', async () => {
     const { next, close } = testReplicas(url, 3)
     const list = () => next().answer(get('/v1/pets'))
     await list()
@@ -284,7 +284,7 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
     await Promise.all(states.map((state) => state.close()))
   })
 
-  test('whoever reads the journal waits for the entry of a counted call, and a second for one that never comes', async () => {
+  test('a reader of the journal waits for the entry of a counted call, and at most a second for one that never comes', async () => {
     const prefix = `test-${randomUUID()}`
     const state = redisState({ url, prefix })
     const store = testStore({ state })

@@ -122,7 +122,7 @@ describe.skipIf(!(await hasRedis()))('the list of sandboxes', { timeout: 30_000 
     await expect.poll(() => add('f'), { timeout: 8000, interval: 200 }).toBe(201)
   })
 
-  test('those that were idle for too long make room before those that are in use', async () => {
+  test('sandboxes that were idle for too long make room before those in use', async () => {
     const made = await replicas({ maxSandboxes: 4, idleMilliseconds: 2000 })
     for (const name of ['a', 'b']) await made.answer(post(rex, `test_pro.${name}`))
     const isGone = async () => (await made.client.exists(['a', 'b'].map((name) => made.keyOf(name, 'h')))) === 0
@@ -131,7 +131,7 @@ describe.skipIf(!(await hasRedis()))('the list of sandboxes', { timeout: 30_000 
     expect(await namesIn(made)).toEqual(['default', 'c', 'd', 'e'])
   })
 
-  test('what a replica has of a sandbox makes room soon after another one removed it, or it expired', async () => {
+  test('a copy is dropped soon after its sandbox expires, or another replica removes it', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     const made = await replicas({ totalBytes: 300 })
@@ -151,7 +151,7 @@ describe.skipIf(!(await hasRedis()))('the list of sandboxes', { timeout: 30_000 
     await untilRoom('d')
   })
 
-  test('a sandbox that is gone is not made again for those who watch its calls, who see those to come', async () => {
+  test('watching the calls of a sandbox that is gone does not make it again, and shows calls to come', async () => {
     const made = await replicas()
     const [one, other] = made.stores
     await one.answer(get('/v1/pets', 'test_pro.mine'))
@@ -179,7 +179,7 @@ describe.skipIf(!(await hasRedis()))('the list of sandboxes', { timeout: 30_000 
     },
   )
 
-  test('believes the sandbox, not a place in the list that is behind', async () => {
+  test('believes the sandbox, and not a list that is behind', async () => {
     const made = await replicas()
     await made.answer(post(rex, 'test_pro.mine'))
     await made.client.zAdd(made.list, { score: 1, value: 'mine' })

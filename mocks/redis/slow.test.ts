@@ -126,7 +126,7 @@ describe.skipIf(!(await hasOwnRedis()))('over a slow way to Redis', { timeout: 6
     await close()
   })
 
-  test('whoever waits for a call through the control API may wait longer than its deadline', async () => {
+  test('a wait for a call through the control API may take longer than the deadline', async () => {
     const { store, close } = await replicaWith(1, 400)
     const waiting = control(
       store,

@@ -195,7 +195,7 @@ test('a message shows no key that was typed behind --key and once more', async (
   }
 })
 
-test('what looks for keys finds each form of a key, and of most of it', () => {
+test('the search of this test finds each form of a key, and of most of it', () => {
   for (const [name, encode] of Object.entries(keyForms)) {
     expect(keyFormsIn(`before ${encode(key)} after`, key)).toContain(name)
     expect(keyFormsIn(JSON.stringify({ text: encode(key) }), key)).toContain(name)

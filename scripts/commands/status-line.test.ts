@@ -14,7 +14,7 @@ function printed(times: number, milliseconds: number, columns: number | undefine
   return texts
 }
 
-test('what takes less than a second prints nothing', () => {
+test('work of less than a second prints nothing', () => {
   expect(printed(9, 100, 80)).toEqual([])
   expect(printed(9, 100, undefined)).toEqual([])
 })
@@ -28,7 +28,7 @@ test('a log stays as it is', () => {
   expect(printed(14, 1000, undefined)).toEqual([])
 })
 
-test('what lasts for a while is shown at once', () => {
+test('a long wait is shown at once', () => {
   let now = 0
   const texts: string[] = []
   const line = statusLine({ err: (text) => texts.push(text), columns: 80 }, () => now)

@@ -10,7 +10,7 @@ const outcome = (kind: Outcome['kind'], server: string, ...complaints: Outcome['
   seconds: 1.25,
 })
 
-test('what a tool says of the plain server too is nothing found, and anything said of a conforming one blames it', () => {
+test('a complaint about the plain server too finds nothing, and any complaint about a conforming server is false', () => {
   const score = scoreOf(
     [
       outcome('conforming', 'plain', ['no 401'], ['no 401']),

@@ -145,7 +145,7 @@ const connections: readonly Row[] = [
     'scripts/commands/mcp/mcp-command.ts',
     'if (calls >= mostCalls)',
     'if (calls < 0)',
-    'of a thousand calls at once',
+    'a thousand calls at once',
     'scripts/commands/mcp/mcp.test.ts',
   ],
 ]
@@ -446,7 +446,7 @@ const ends: readonly Row[] = [
     'scripts/commands/files.ts',
     'const path = await realpath(out)',
     'const path = out',
-    'what a link leads to is written, and the link stays',
+    'a link stays, and the file that it leads to is written',
     'scripts/commands/fixtures/fixtures.test.ts',
   ],
   [

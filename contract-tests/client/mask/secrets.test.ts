@@ -152,7 +152,7 @@ test.each(['k', 'key', 'abc-123'])('the short key %s is masked as a whole word, 
   )
 })
 
-test('of a long key, each part of 32 characters is found', () => {
+test('each part of 32 characters of a long key is found', () => {
   const long = randomBytes(600).toString('base64url')
   const mask = maskFor(long)
   for (let at = 0; at + 32 <= long.length; at++) {
@@ -208,7 +208,7 @@ test('a text that can be read in too many ways is not shown', () => {
   expect(maskFor()(`${nested}%252533=3D3D3D`)).toContain(nested)
 })
 
-test('of more keys than can be remembered, those that were not seen for longest are forgotten', () => {
+test('if there are too many keys, those that were not seen for longest are forgotten', () => {
   const secrets = new Secrets()
   const keys = Array.from({ length: 1500 }, () => randomBytes(1500).toString('hex'))
   for (const [at, one] of keys.entries()) {

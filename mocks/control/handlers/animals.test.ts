@@ -185,7 +185,7 @@ test('a list is sorted by each member, both ways', async () => {
   }
 })
 
-test('what differs in capitals and accents alone stands in the order of creation', () => {
+test('names that differ only in capitals and accents keep the order of creation', () => {
   const names = ['echo', 'ECHO', 'écho', 'echo', 'Alf', 'ECHO', 'ALF']
   const rows = new AnimalRows(names.map((name, place) => ({ id: place, name, categoryId: 1 })))
   expect(rows.page({ sort: 'name' }, 0, 10).pets.map(({ id }) => id)).toEqual([4, 6, 0, 1, 2, 3, 5])
@@ -260,7 +260,7 @@ test('pages are those of a list that was filtered and sorted as a whole', () => 
   )
 })
 
-test('what was found out is kept until an animal changes', async () => {
+test('the result of a query is kept until an animal changes', async () => {
   const animals = new MemoryItems(new BaseAnimals([{ id: 1, name: 'Rex', categoryId: 1 }]))
   const rows = await rowsOf(animals)
   expect(await rowsOf(animals)).toBe(rows)

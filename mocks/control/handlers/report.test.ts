@@ -54,7 +54,7 @@ test('a report has the calls with their reasons, the animals, the situation and 
   expect(await ask('/held')).toMatchObject({ held: [{ call: { number: 3 } }] })
 })
 
-test('what a report knows is not changed, and nothing else is asked', async () => {
+test('a report answers only what it knows, and refuses changes', async () => {
   const told = reportTransport(reportIn(await pageOf()))
   for (const request of [
     told.send({ method: 'POST', target: '/_mock/reset' }),
@@ -115,7 +115,7 @@ test('a report is bounded, and says what it leaves out', async () => {
   expect(reportIn(await pageOf(createAnimalStore(), '\ud800'.repeat(1001))).test).toBe('\ufffd'.repeat(1000))
 })
 
-test('what does not fit is left out alone', () => {
+test('a call that does not fit is left out, and no other one', () => {
   const text = (item: string) => item
   expect(thoseThatFit(['aaa', 'a'.repeat(99), 'äää', 'b', 'c'], text, 13)).toEqual(['aaa', 'äää', 'b'])
   expect(thoseThatFit(['aaa'], text, 3)).toEqual([])

@@ -15,7 +15,7 @@ test('keeps the latest call first', () => {
   expect(numbersOf(withCalls(withCalls(noCalls, callsOf([1, 2])), callsOf([3])))).toEqual([3, 2, 1])
 })
 
-test('takes what comes twice once', () => {
+test('takes entries that come twice only once', () => {
   const calls = withCalls(noCalls, callsOf([1, 2, 3]))
   expect(withCalls(calls, callsOf([2, 3]))).toBe(calls)
   expect(numbersOf(withCalls(calls, callsOf([2, 3, 4, 4])))).toEqual([4, 3, 2, 1])

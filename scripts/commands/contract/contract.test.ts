@@ -89,7 +89,7 @@ test('a baseline shows what is new, and --only-new counts nothing else', async (
   expect(mended.out).toMatch(/Mended since .*\n {2}4\.1\/limit-most {2}listPets/)
 })
 
-test('what it names to repeat a finding repeats it, with few requests', async () => {
+test('the command that a finding shows repeats it, with few requests', async () => {
   const { code, out } = await contract('--fault', 'list-limit-ignored', '--only', 'list', '--quiet')
   expect(code).toBe(1)
   expect(out).toContain('4.1/limit-most')
@@ -250,7 +250,7 @@ test('in GitHub Actions an inconclusive run is an error, and a summary that cann
   expect(err).toContain('Cannot write the summary of the step: the disk is full.\n')
 })
 
-test('nobody at the address is 3', async () => {
+test('an address where nobody answers ends with 3', async () => {
   const { code, out } = await contract('--url', 'http://127.0.0.1:9/v1', '--key', 'nonsense')
   expect(code).toBe(3)
   expect(out).toContain('does not answer')

@@ -91,7 +91,7 @@ test('a deployment that does not answer is 3', async () => {
   expect(out).toContain('The run of A told too little: The deployment does not answer')
 })
 
-test('what cannot be compared is refused: 2', async () => {
+test('files that cannot be compared are refused: 2', async () => {
   const file = (name: string, text: string) => {
     writeFileSync(join(folder, name), text)
     return join(folder, name)

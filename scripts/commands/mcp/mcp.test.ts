@@ -171,7 +171,7 @@ test('a line that is too long is refused, and the next one is answered', async (
   expect(await call('state')).toMatchObject({ isError: false })
 })
 
-test('of a thousand calls at once the first fifty are answered, and the others are refused', async () => {
+test('a thousand calls at once: the first fifty are answered, the others refused', async () => {
   const answers = await Promise.all(Array.from({ length: 1000 }, () => call('state')))
   const refused = answers.filter(({ isError }) => isError)
   expect(refused.length).toBeGreaterThan(500)

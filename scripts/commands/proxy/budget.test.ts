@@ -64,7 +64,7 @@ test('an exchange that finds no room gives back what it had', async () => {
   }
 })
 
-test('what comes of a request after its answer is read, and takes nothing', async () => {
+test('the rest of a request after its answer is read, and takes no room', async () => {
   const { port, budget, kept } = await proxyWith(1_000_000, (_, response) => void response.end('early'))
   const socket = upload(port, 'Content-Length: 500000', 'first')
   await once(socket, 'data')

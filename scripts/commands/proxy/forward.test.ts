@@ -91,7 +91,7 @@ test.each(['HEAD', 'DELETE'])('an answer to %s without a body ends', async (meth
   expect([answer.status, answer.headers.get('etag')]).toEqual([204, 'x'])
 })
 
-test('both bodies flow while they are sent, and what is too large for a look passes all the same', async () => {
+test('both bodies flow while they are sent, also if they are too large to be judged', async () => {
   const { port, seen } = await proxyTo((request, response) => void request.pipe(response), { mostBytes: 10 })
   const request = http.request({ port, path: '/v1/pets', method: 'POST' })
   request.write('first')
@@ -169,7 +169,7 @@ test('connections are kept, and one that was closed meanwhile is opened again fo
   expect(await (await fetch(`${url}/v1/pets`)).text()).toBe('2')
 })
 
-test('what throws while it looks changes nothing', async () => {
+test('an error in `onExchange` changes nothing', async () => {
   const { url } = await proxyTo(echo, {
     onExchange: () => {
       throw new Error('a check that fails')

@@ -216,7 +216,7 @@ test.each([
   20_000,
 )
 
-test('what a browser has already, and is not sent again, is not judged', async () => {
+test('a 304 for what a browser has already is not judged', async () => {
   const tagged: RequestListener = (request, response) => {
     const isKnown = request.headers['if-none-match'] === '"1"'
     response.writeHead(isKnown ? 304 : 200, { ETag: '"1"', 'Content-Type': 'application/json', ...rate() })
@@ -241,7 +241,7 @@ test('a page of another site is refused, and said, unless its host is allowed', 
   expect(err).toContain('Refused: A page of "https://evil.example" may not ask the proxy. Allowed: localhost, ')
 })
 
-test('what finds no room in memory is forwarded, counted and not judged', async () => {
+test('an exchange without room in memory is forwarded and counted, but not judged', async () => {
   let arrived = 0
   const counting: RequestListener = (request) => void request.on('data', (chunk: Buffer) => (arrived += chunk.length))
   const body = 'x'.repeat(5_000_000)

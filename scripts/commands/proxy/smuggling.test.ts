@@ -149,7 +149,7 @@ test.each([
   expect(proxy.seen).toMatchObject([{ status: undefined }, { status: undefined }])
 })
 
-test('what else came with an answer is nobody’s', async () => {
+test('bytes behind an answer go to nobody', async () => {
   const proxy = await proxyToRaw({
     answer: (seen) =>
       seen.target === '/v1/pets' ? answerTo(seen) + answerTo({ ...seen, target: '/evil' }) : answerTo(seen),

@@ -60,7 +60,7 @@ test('the call that is named shows no key that stands in its query', async () =>
   expect(new Set(found.tried.map(({ firstCall }) => firstCall))).toEqual(new Set(['GET /v1/pets?api_key=…&limit=1']))
 })
 
-test('only what changes an answer is run, and a failure says which call met it first', async () => {
+test('only choices that change an answer are tried, and a failure says which call met it first', async () => {
   const runs: string[] = []
   const found = await tried(async (address) => {
     runs.push(address)
@@ -262,7 +262,7 @@ describe('the command', () => {
     expect({ code, err }).toEqual({ code: 1, err: '' })
   })
 
-  test('what hangs has failed, and nothing that it started stays', async () => {
+  test('a command that hangs has failed, and nothing that it started stays', async () => {
     const options = { environment: process.env, timeoutSeconds: 0.3, signal: new AbortController().signal }
     const hanging = await runClient(['echo begin; sleep 600 & sleep 600'], options)
     expect(hanging).toEqual({ failure: 'no end within 0.3 s', lastLines: ['begin'] })

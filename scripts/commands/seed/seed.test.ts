@@ -316,7 +316,7 @@ test.each<[what: string, behave: Behave, code: number, messages: readonly string
   expect(seeded.code).toBe(code)
 })
 
-test('what a day cannot hold is refused, and can be asked for anew in a smaller number', async () => {
+test('more animals than a day allows are refused, and fewer can be asked for again', async () => {
   vi.stubEnv('SEED_KEY', 'test_free.seeding-secret')
   const { url } = await mock()
   const { code, err } = await seed('--url', url, '--key-env', 'SEED_KEY', '--count', '2000')
