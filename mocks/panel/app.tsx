@@ -19,6 +19,7 @@ import { tabsOf } from './tabs.tsx'
 import { Action } from './ui/action.tsx'
 import { Button, Empty, Problem } from './ui/layout.tsx'
 import { ShellLine } from './ui/text.tsx'
+import { useTheme } from './theme.ts'
 import { usePolled } from './use-resource.ts'
 import { visibleText } from './visible-text.ts'
 
@@ -58,6 +59,7 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
     lists,
     isLost,
     version,
+    ...useTheme(),
     to: (method, path, body) => ({ method, target: sandboxPath(panelLocation.sandbox, path), body }),
     async act(request, done, { line = panel.lineOf(request), onRefused } = {}) {
       showDone(line)
@@ -87,14 +89,16 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
   const tab = tabs.find(({ id }) => id === panelLocation.section) ?? tabs[0]
   const isBench = tab?.id === 'bench'
   const focusSection = () => main.current?.querySelector('h1')?.focus()
+  useLayoutEffect(() => {
+    const frame = main.current?.closest<HTMLElement>('.panel')
+    if (frame) frame.style.colorScheme = panel.theme === 'system' ? '' : panel.theme
+  }, [panel.theme])
   useEffect(() => listenForKeys(main.current, palette.current), [])
   useSectionStart(main, focusSection, `${tab?.id} ${panelLocation.sandbox}`)
 
   return (
     <PanelProvider value={panel}>
-      <button type="button" class="button skip" onClick={focusSection}>
-        Skip to the section
-      </button>
+      <Button text="Skip to the section" class="skip" onClick={focusSection} />
       <Head tab={tab?.id} onCommands={() => palette.current?.togglePopover()} drawer={drawer} />
       {transport.report && <ReportLine report={transport.report} />}
       {/* Another sandbox is another world: nothing of the one before may stay. */}

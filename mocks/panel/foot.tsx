@@ -43,8 +43,10 @@ export function useFoot(tab: RefObject<HTMLElement | null>) {
   }, [])
   useEffect(() => {
     if (owner === undefined) return
-    // A form has another line with each letter.
-    const observer = new MutationObserver(() => setShown(shownBy(owner)))
+    // A form has another line with each letter, also with those typed since it was entered.
+    const show = () => setShown(shownBy(owner))
+    show()
+    const observer = new MutationObserver(show)
     observer.observe(owner, { attributeFilter: ['data-line'] })
     return () => observer.disconnect()
   }, [owner])

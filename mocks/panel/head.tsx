@@ -1,14 +1,14 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { Clock, Sandbox } from '../../spec/made/control-types.ts'
 import { BackToStart } from './data/sandboxes-link.tsx'
 import type { Drawer } from './drawer.ts'
 import { usePanel } from './panel-context.tsx'
 import { endOf } from './situation/switch.ts'
 import { tabsOf } from './tabs.tsx'
-import { chooseTheme, themes, useTheme } from './theme.ts'
-import { Action } from './ui/action.tsx'
+import { themeAfter } from './theme.ts'
+import { Action, type ActionProps } from './ui/action.tsx'
 import { Icon } from './ui/icons.tsx'
-import { Badge, Button, CloseButton, IconButton, SectionLink, toneOf } from './ui/layout.tsx'
+import { Badge, type BadgeKind, Button, CloseButton, IconButton, SectionLink, toneOf } from './ui/layout.tsx'
 import { useResource } from './use-resource.ts'
 import { visibleText } from './visible-text.ts'
 
@@ -25,7 +25,7 @@ interface HeadProps {
 /** The head of the panel, one line: which sandbox, the tabs, what is played, and what time it is there. */
 export function Head({ tab, onCommands, drawer }: HeadProps) {
   const panel = usePanel()
-  const { transport, lists, view, isLost } = panel
+  const { transport, lists, view, isLost, theme, chooseTheme } = panel
   return (
     <div class="head">
       <p class="brand">Animal Store</p>
@@ -51,12 +51,12 @@ export function Head({ tab, onCommands, drawer }: HeadProps) {
       <Plays />
       {lists.deployment === null && view && <ClockButton clock={view.clock} />}
       {!transport.report && (
-        <button type="button" class="button quiet small commands" title="Commands (Ctrl K)" onClick={onCommands}>
+        <Button class="quiet small commands" title="Commands (Ctrl K)" onClick={onCommands}>
           <Icon name="commands" />
           <span class="visually-hidden">Commands:</span> <kbd>Ctrl K</kbd>
-        </button>
+        </Button>
       )}
-      <ThemeButton />
+      <IconButton icon={theme} label={`Colours: ${theme}`} onClick={() => chooseTheme(themeAfter(theme))} />
       {!transport.report && (
         <p class="connection" role="status">
           <span style={{ color: isLost ? 'var(--bad)' : 'var(--good)' }} aria-hidden="true">
@@ -94,36 +94,42 @@ function SandboxPicker() {
 
 /** What changes the answers just now, each with the button that ends it. */
 function Plays() {
-  const { view, to, go } = usePanel()
-  const playing = view?.playing ?? []
+  const { view, to } = usePanel()
   return (
     <div class="plays">
       <BackToStart />
-      {playing.map(({ scenario, operation, calls, status, summary }, index) => (
-        <div key={`${scenario} ${index}`} class="play" style={toneOf('warn')} title={summary}>
-          <Button
-            text={[scenario, status, operation, calls === null ? null : `${calls} left`].filter(Boolean).join(' · ')}
-            onClick={() => go('situation')}
-          />
-          <Action
-            text="✕"
-            aria-label={`Stop ${scenario}${operation === null ? '' : ` for ${operation}`}`}
-            request={to('DELETE', endOf(scenario, operation))}
-            done={`${scenario} has ended.`}
-          />
-        </div>
+      {view?.playing.map(({ scenario, operation, calls, status, summary }, index) => (
+        <Play
+          key={`${scenario} ${index}`}
+          tone="warn"
+          title={summary}
+          text={[scenario, status, operation, calls === null ? null : `${calls} left`].filter(Boolean).join(' · ')}
+          aria-label={`Stop ${scenario}${operation === null ? '' : ` for ${operation}`}`}
+          request={to('DELETE', endOf(scenario, operation))}
+          done={`${scenario} has ended.`}
+        />
       ))}
       {view?.fault && (
-        <div class="play" style={toneOf('bad')}>
-          <Button text={`fault ${view.fault.id}`} onClick={() => go('situation', 'faults')} />
-          <Action
-            text="✕"
-            aria-label={`Stop the fault ${view.fault.id}`}
-            request={to('DELETE', '/fault')}
-            done="The fault was switched off."
-          />
-        </div>
+        <Play
+          tone="bad"
+          detail="faults"
+          text={`fault ${view.fault.id}`}
+          aria-label={`Stop the fault ${view.fault.id}`}
+          request={to('DELETE', '/fault')}
+          done="The fault was switched off."
+        />
       )}
+    </div>
+  )
+}
+
+/** What leads to its place in the tab "Situation", and the button that ends it. */
+function Play({ tone, text, title, detail, ...end }: ActionProps & { tone: BadgeKind; detail?: string }) {
+  const { go } = usePanel()
+  return (
+    <div class="play" style={toneOf(tone)} title={title}>
+      <Button text={text} onClick={() => go('situation', detail)} />
+      <Action {...end} text="✕" />
     </div>
   )
 }
@@ -131,36 +137,16 @@ function Plays() {
 /** The time of the sandbox in UTC, as the interface counts, and the day where it may be any. */
 function ClockButton({ clock: { mode, now } }: { clock: Clock }) {
   const { go } = usePanel()
+  const isReal = mode === 'real'
   return (
-    <button
-      type="button"
-      class={`button ${mode === 'real' ? 'real-time' : ''}`}
-      title={now}
-      onClick={() => go('situation', 'clock')}
-    >
+    <Button class={isReal ? 'real-time' : ''} title={now} onClick={() => go('situation', 'clock')}>
       <span class="visually-hidden">Clock: </span>
       <time class="mono" dateTime={now}>
-        {mode === 'real' ? null : <span class="date">{`${now.slice(0, 10)} `}</span>}
+        {!isReal && <span class="date">{`${now.slice(0, 10)} `}</span>}
         {now.slice(11, 19)}
       </time>
-      {mode === 'real' ? null : <Badge kind="info">{mode}</Badge>}
-    </button>
-  )
-}
-
-/** Goes from the colours of the system to light ones, and to dark ones. The browser keeps the choice. */
-function ThemeButton() {
-  const theme = useTheme()
-  const anchor = useRef<HTMLSpanElement>(null)
-  useLayoutEffect(() => {
-    const panel = anchor.current?.closest<HTMLElement>('.panel')
-    if (panel) panel.style.colorScheme = theme === 'system' ? '' : theme
-  }, [theme])
-  const next = () => chooseTheme(themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system')
-  return (
-    <span ref={anchor} style={{ display: 'contents' }}>
-      <IconButton icon={theme} label={`Colours: ${theme}`} onClick={next} />
-    </span>
+      {!isReal && <Badge kind="info">{mode}</Badge>}
+    </Button>
   )
 }
 

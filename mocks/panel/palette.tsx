@@ -7,7 +7,7 @@ import { type Panel, usePanel } from './panel-context.tsx'
 import { jumps, modes, steps } from './situation/clock.tsx'
 import { byUse, columnOf, wordsOf } from './situation/spoken.ts'
 import { tabsOf } from './tabs.tsx'
-import { chooseTheme, themes } from './theme.ts'
+import { themes } from './theme.ts'
 import { useResource } from './use-resource.ts'
 import type { Sandbox, Scenario } from '../../spec/made/control-types.ts'
 import { hasWords, visibleText } from './visible-text.ts'
@@ -101,10 +101,10 @@ function Search({ onEnd }: { onEnd: () => void }) {
           </li>
         ))}
       </ul>
-      <p class="hint" role="status">
+      <p class="muted" role="status">
         {found.length === 0 ? 'No command fits. Search for less.' : ''}
       </p>
-      <p class="row hint">
+      <p class="row muted">
         {Object.entries(keys).map(([key, does]) => (
           <span key={key}>
             <kbd>{key}</kbd> {does}
@@ -148,7 +148,7 @@ function commandsOf(panel: Panel, sandboxes: readonly string[]): readonly Comman
   const quota = (key: string, text: string, change: object) =>
     send(`Quota of ${key}: ${text}`, 'PUT', '/quotas', { key, ...change })
   const goTo = tabsOf(panel).map(({ id, title }) => ({ text: `Go to ${title}`, run: () => panel.go(id) }))
-  const colours = themes.map((theme) => ({ text: `Colours: ${theme}`, run: () => chooseTheme(theme) }))
+  const colours = themes.map((theme) => ({ text: `Colours: ${theme}`, run: () => panel.chooseTheme(theme) }))
   // A mock that is gone can be asked for nothing.
   if (isLost) return [...goTo, ...colours]
   const clear = send('Clear the calls', 'DELETE', '/journal')

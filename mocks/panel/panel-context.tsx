@@ -1,6 +1,7 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { ControlRequest, Transport } from '../control/client/transport.ts'
+import type { Theme } from './theme.ts'
 import type { Lists, WholeSandbox } from '../../spec/made/control-types.ts'
 
 /** What every part of the panel shares. */
@@ -13,6 +14,8 @@ export interface Panel {
   readonly lists: Lists
   /** Whether the mock gave no answer the last time. */
   readonly isLost: boolean
+  readonly theme: Theme
+  readonly chooseTheme: (theme: Theme) => void
   /** Grows with each change that the panel makes, so that whatever shows state reads it again. */
   readonly version: number
   /** A request about the sandbox that is looked at. */

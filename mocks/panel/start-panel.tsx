@@ -6,7 +6,7 @@ import type { Drawer } from './drawer.ts'
 import type { LocationKeeper } from './panel-location.ts'
 import { Form } from './ui/action.tsx'
 import { TextField } from './ui/field.tsx'
-import { Problem } from './ui/layout.tsx'
+import { Button, Problem } from './ui/layout.tsx'
 import { usePolled } from './use-resource.ts'
 import type { Lists } from '../../spec/made/control-types.ts'
 
@@ -57,9 +57,7 @@ function Start(props: StartProps) {
           value={token}
           onValue={setToken}
         />
-        <button type="submit" class="button primary">
-          Open the panel
-        </button>
+        <Button type="submit" text="Open the panel" class="primary" />
       </Form>
     </div>
   )

@@ -73,16 +73,15 @@ export function Bench() {
           {state === 'lost' ? 'connection lost, trying again' : search === '' ? '' : counted(entries.length, 'call')}
         </p>
         {!transport.report && (
-          <button
-            type="button"
-            class="button quiet pause"
+          <Button
+            class="quiet pause"
             aria-pressed={isPaused}
             aria-label="Pause"
             disabled={isEmpty}
             onClick={() => setPaused(!isPaused)}
           >
             {isPaused ? '▶' : '❚❚'} <span>pause</span>
-          </button>
+          </Button>
         )}
         <BenchMenu isEmpty={isEmpty} />
       </div>
@@ -110,9 +109,9 @@ export function Bench() {
       )}
       <div class={`news ${newer > 0 || missed > 0 ? 'floating' : ''}`}>
         {newer > 0 && (
-          <button type="button" class="button quiet small" onClick={goToLatest}>
+          <Button class="quiet small" onClick={goToLatest}>
             <span aria-hidden="true">↑</span> {counted(newer, 'newer call')}
-          </button>
+          </Button>
         )}
         <p role="status">{missed > 0 ? `${counted(missed, 'call')} came faster than they could be shown.` : ''}</p>
       </div>
@@ -133,15 +132,14 @@ function Chips({ chosen, onChoose, entries, marks }: ChipsProps) {
     [entries, marks],
   )
   return Object.keys(chips).map((chip, index) => (
-    <button
+    <Button
       key={chip}
-      type="button"
-      class={`button quiet chip chip-${chip} ${counts[index] === 0 ? '' : 'has-some'}`}
+      class={`quiet chip chip-${chip} ${counts[index] === 0 ? '' : 'has-some'}`}
       aria-pressed={chip === chosen}
       onClick={() => onChoose(chip === chosen ? 'all' : chip)}
     >
       {chip} <small>{counts[index]?.toLocaleString('en')}</small>
-    </button>
+    </Button>
   ))
 }
 

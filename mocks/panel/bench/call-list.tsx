@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { JournalEntry } from '../../journal/journal-entry.ts'
 import { millisecondsText } from '../ui/duration.ts'
-import { statusKind } from '../ui/layout.tsx'
+import { statusKind, toneOf } from '../ui/layout.tsx'
 import { Text } from '../ui/text.tsx'
 import { visibleText } from '../visible-text.ts'
 import { keyText, shortReason } from './call-reason.ts'
@@ -146,7 +146,7 @@ const columns: readonly {
     cellOf: (entry, marks) => (
       <>
         {marks.get(entry.number)?.map(({ id, isError, text }) => (
-          <span key={id} class={isError ? 'mark is-error' : 'mark'} title={visibleText(text)}>
+          <span key={id} class="mark" style={toneOf(isError ? 'bad' : 'warn')} title={visibleText(text)}>
             <span class="visually-hidden">{`${id}: `}</span>
           </span>
         ))}

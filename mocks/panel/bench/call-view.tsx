@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { JournalEntry } from '../../journal/journal-entry.ts'
 import { usePanel } from '../panel-context.tsx'
 import { millisecondsText } from '../ui/duration.ts'
-import { Button, CloseButton, Part, SectionLink } from '../ui/layout.tsx'
+import { Button, CloseButton, Finding, Part, SectionLink } from '../ui/layout.tsx'
 import { CopyButton, MessageView, Text } from '../ui/text.tsx'
 import { SendButton, callOf, useCallLine } from './call-line.tsx'
 import { StatusText } from './call-list.tsx'
@@ -41,7 +41,7 @@ export function CallView({ entry, other, isPinned, onPin, onClose }: CallViewPro
   const delay = response.delayMilliseconds > 0 ? `${millisecondsText(response.delayMilliseconds)} delay` : undefined
   return (
     <div class="call-view" role="group" aria-label={`Call ${number}`}>
-      <div class="call-title">
+      <div class="call-title row">
         <h2 tabIndex={-1}>
           <StatusText entry={entry} /> <Text>{method}</Text>{' '}
           <span class="mono">
@@ -148,10 +148,10 @@ function Changed({ entry }: { entry: JournalEntry }) {
 function FindingsOf({ entry: { number } }: { entry: JournalEntry }) {
   const marks = useFeed().marks.get(number) ?? []
   return marks.map(({ id, isError, text, advice }) => (
-    <div key={id} class={`finding ${isError ? 'is-error' : ''}`} role="group" aria-label={`Finding ${id}`}>
-      <strong>{id}</strong> <Text>{text}</Text>
+    <Finding key={id} label={`Finding ${id}`} isError={isError} title={id}>
+      <Text>{text}</Text>
       <p>{advice}</p>
-    </div>
+    </Finding>
   ))
 }
 

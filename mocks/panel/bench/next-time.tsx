@@ -16,7 +16,7 @@ export function NextTime({ entry, operation }: { entry: JournalEntry; operation:
   const [isEditing, setEditing] = useState(false)
   const offered = byUse(panel.lists.scenarios).filter((one) => isPossible(one, operation))
   return (
-    <div class="next-time" role="group" aria-label={`Next ${operation}`}>
+    <div class="next-time stack" role="group" aria-label={`Next ${operation}`}>
       <div class="row">
         <strong>{`Next ${operation}`}</strong>
         <span class="grows" />

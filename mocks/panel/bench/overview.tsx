@@ -3,7 +3,7 @@ import type { Coverage } from '../../../spec/made/control-types.ts'
 import { sandboxPath } from '../../control/client/sandbox-path.ts'
 import { usePanel } from '../panel-context.tsx'
 import { Action } from '../ui/action.tsx'
-import { CloseButton, Part } from '../ui/layout.tsx'
+import { CloseButton, Finding, Part } from '../ui/layout.tsx'
 import { ShellLine, Text } from '../ui/text.tsx'
 import { useResource } from '../use-resource.ts'
 import { useFeed } from './feed.tsx'
@@ -14,7 +14,7 @@ export function Overview({ onClose }: { onClose: () => void }) {
   const { conduct, found } = useFeed()
   return (
     <div class="call-view all-calls" role="group" aria-label="All calls">
-      <div class="call-title">
+      <div class="call-title row">
         <h2 tabIndex={-1}>All calls</h2>
         <CloseButton label="Close “All calls”" onClick={onClose} />
       </div>
@@ -25,13 +25,13 @@ export function Overview({ onClose }: { onClose: () => void }) {
         {found && <Found />}
         <Part title="The client">
           {(conduct?.findings ?? []).map(({ rule, level, clause, summary, advice, times, seen }) => (
-            <div key={rule} class={`finding ${level === 'error' ? 'is-error' : ''}`} role="group" aria-label={rule}>
-              <strong>{sentence(summary)}</strong> <code>{rule}</code> <small>{clause ?? 'good manners'}</small>
+            <Finding key={rule} label={rule} isError={level === 'error'} title={sentence(summary)}>
+              <code>{rule}</code> <small>{clause ?? 'good manners'}</small>
               <p>
                 {counted(times, 'time')}, <CallLinks calls={seen.flatMap(({ calls }) => calls)} />
               </p>
               <p>{advice}</p>
-            </div>
+            </Finding>
           ))}
           <p class="muted" role="status">
             {conductText(conduct?.calls ?? 0, conduct?.lostCalls ?? 0, conduct?.findings.length ?? 0)}
@@ -58,13 +58,8 @@ function Found() {
   return (
     <Part title={`What ${deployment} broke`}>
       {findings.map(({ level, clause, text, operation, expected, received, reading, doubt, times, calls, curl }) => (
-        <div
-          key={clause + operation}
-          class={`finding ${level === 'error' ? 'is-error' : ''}`}
-          role="group"
-          aria-label={`${clause} ${operation}`}
-        >
-          <strong>{text}</strong> <code>{clause}</code> <small>{`${operation} · ${level}`}</small>
+        <Finding key={clause + operation} label={`${clause} ${operation}`} isError={level === 'error'} title={text}>
+          <code>{clause}</code> <small>{`${operation} · ${level}`}</small>
           <p>
             Expected <Text>{expected}</Text>, received <Text>{received}</Text>.
           </p>
@@ -76,7 +71,7 @@ function Found() {
             {counted(times, 'time')}, <CallLinks calls={calls} />
           </p>
           <ShellLine line={curl} what="the line that shows it" />
-        </div>
+        </Finding>
       ))}
       <p class="muted" role="status">
         {judged === 0

@@ -3,7 +3,7 @@ import type { Pet } from '../../../spec/index.ts'
 import { usePanel } from '../panel-context.tsx'
 import { Action } from '../ui/action.tsx'
 import { Icon } from '../ui/icons.tsx'
-import type { BadgeKind } from '../ui/layout.tsx'
+import { type BadgeKind, Button } from '../ui/layout.tsx'
 import { SelectAction } from '../ui/select-action.tsx'
 import { Text } from '../ui/text.tsx'
 import { AnimalCategory, nameOf, statusOptions } from './animal-form.tsx'
@@ -49,15 +49,14 @@ export function AnimalsTable({ pets, order, onOrder, onEdit, onRemoved }: Animal
             <tr key={row}>
               <td class="cell-id mono">{String(pet.id)}</td>
               <td class="cell-name">
-                <button
-                  type="button"
-                  class="button quiet cell-button"
+                <Button
+                  class="quiet cell-button"
                   title={name}
                   aria-label={`Change ${name}, ${pet.id}`}
                   onClick={() => onEdit(pet)}
                 >
-                  <span class="name-text">{pet.name === '' ? <em>no name</em> : <Text>{pet.name}</Text>}</span>
-                </button>
+                  <span class="name-text clip">{pet.name === '' ? <em>no name</em> : <Text>{pet.name}</Text>}</span>
+                </Button>
               </td>
               <td class="grows">
                 <AnimalCategory id={pet.categoryId} />
@@ -96,10 +95,10 @@ function ColumnHead({ name, order, onOrder }: ColumnHeadProps) {
   const sort = ({ [upward]: 'ascending', [downward]: 'descending' } as const)[order] ?? 'none'
   return (
     <th scope="col" class={`cell-${name}`} aria-sort={sort}>
-      <button type="button" class="button quiet cell-button" onClick={() => onOrder(next)}>
+      <Button class="quiet cell-button" onClick={() => onOrder(next)}>
         {`${name[0]?.toUpperCase()}${name.slice(1)}`}
         <span aria-hidden="true">{{ ascending: '▲', descending: '▼', none: '' }[sort]}</span>
-      </button>
+      </Button>
     </th>
   )
 }

@@ -118,7 +118,7 @@ function Undo({ pet, isLast, onEnd }: { pet: Pet; isLast: boolean; onEnd: () => 
   }, [isLast])
   return (
     <div class="floating news" ref={box} role="group" aria-label="Removed">
-      <span class="undo-text">{`${name} was removed.`}</span>
+      <span class="clip">{`${name} was removed.`}</span>
       <Action
         text="Undo"
         request={to('POST', '/animals', pet)}

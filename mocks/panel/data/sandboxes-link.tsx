@@ -32,7 +32,7 @@ export function StateLink() {
       <ShellLine line={link} what="the state of this sandbox" advice="everything has its default" />
       {transport.isServer && <ShellLine line={address} what="the address of this panel that offers it" />}
       {value && value.leftOut.length > 0 && (
-        <ul class="hint" aria-label="What it does not hold">
+        <ul class="muted" aria-label="What it does not hold">
           {value.leftOut.map((note) => (
             <li key={note}>
               <Text>{note}</Text>

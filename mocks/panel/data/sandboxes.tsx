@@ -3,8 +3,9 @@ import { sandboxPath } from '../../control/client/sandbox-path.ts'
 import { usePanel } from '../panel-context.tsx'
 import { Action, TextForm } from '../ui/action.tsx'
 import { ConfirmedAction, ConfirmedDelete } from '../ui/confirmed-action.tsx'
-import { Badge, Button, Problem, Table } from '../ui/layout.tsx'
+import { Badge, Button, Problem } from '../ui/layout.tsx'
 import { useState } from 'preact/hooks'
+import { counted } from '../../../spec/counted.ts'
 import { useResource } from '../use-resource.ts'
 import { durationText } from '../ui/duration.ts'
 import { SearchField } from '../ui/field.tsx'
@@ -88,14 +89,12 @@ export function Sandboxes() {
         <SearchField label="Search" placeholder="name" value={search} onValue={setSearch} />
       </div>
       {value === undefined && problem && <Problem problem={problem} onRetry={refresh} />}
-      <div class="scroller" role="group" aria-label="List of sandboxes" tabIndex={0}>
-        <Table label="Sandboxes" heads={['Name', 'Animals', 'Calls', 'Active', 'Last used', 'Change']}>
-          {all.slice(0, mostShown).map((one) => (
-            <SandboxRow key={one.name} view={one} isOpen={one.name === panel.sandbox} />
-          ))}
-        </Table>
-      </div>
-      <p class="hint" role="status">
+      <ul class="lined scroller" aria-label="List of sandboxes" tabIndex={0}>
+        {all.slice(0, mostShown).map((one) => (
+          <SandboxRow key={one.name} view={one} isOpen={one.name === panel.sandbox} />
+        ))}
+      </ul>
+      <p class="muted" role="status">
         {listNote(all.length, value?.length ?? 0)}
       </p>
       <ConfirmedAction
@@ -120,51 +119,40 @@ function SandboxRow({ view, isOpen }: { view: Sandbox; isOpen: boolean }) {
   const panel = usePanel()
   const { name, animals, calls, lastUsedAt, clock, scenarios, fault } = view
   const idleSeconds = Math.round((Date.now() - Date.parse(lastUsedAt)) / 1000)
+  const used = idleSeconds < 10 ? 'used just now' : `used ${durationText(idleSeconds)} ago`
   return (
-    <tr>
-      <th scope="row" class="grows">
+    <li class="row">
+      <span class="row">
         <Button
           text={name}
           class="quiet small"
           aria-current={isOpen ? 'true' : undefined}
           onClick={() => panel.openSandbox(name)}
         />
-      </th>
-      <td class="extra">{animals.toLocaleString('en')}</td>
-      <td class="extra">{calls.toLocaleString('en')}</td>
-      <td>
-        <span class="row">
-          {clock.mode !== 'real' && <Badge kind="info">{`clock ${clock.mode}`}</Badge>}
-          {scenarios.slice(0, 2).map((scenario, index) => (
-            <Badge key={`${scenario} ${index}`} kind="warn">
-              {scenario}
-            </Badge>
-          ))}
-          {scenarios.length > 2 && <Badge kind="warn">{`+${scenarios.length - 2}`}</Badge>}
-          {fault != null && <Badge kind="bad">{`fault ${fault}`}</Badge>}
-        </span>
-      </td>
-      <td class="muted extra">
-        <time dateTime={lastUsedAt}>{idleSeconds < 10 ? 'just now' : `${durationText(idleSeconds)} ago`}</time>
-      </td>
-      <td>
-        <div class="row">
-          <Action
-            text="Reset"
-            aria-label={`Reset ${name}`}
-            request={{ method: 'POST', target: sandboxPath(name, '/reset') }}
-            done={`${name} was reset to its start.`}
-          />
-          {name !== defaultSandboxName && (
-            <ConfirmedDelete
-              name={name}
-              request={{ method: 'DELETE', target: sandboxPath(name) }}
-              done={`${name} was deleted.`}
-              onDone={() => isOpen && panel.openSandbox(defaultSandboxName)}
-            />
-          )}
-        </div>
-      </td>
-    </tr>
+        {clock.mode !== 'real' && <Badge kind="info">{`clock ${clock.mode}`}</Badge>}
+        {scenarios.slice(0, 2).map((scenario, index) => (
+          <Badge key={`${scenario} ${index}`} kind="warn">
+            {scenario}
+          </Badge>
+        ))}
+        {scenarios.length > 2 && <Badge kind="warn">{`+${scenarios.length - 2}`}</Badge>}
+        {fault != null && <Badge kind="bad">{`fault ${fault}`}</Badge>}
+        <small>{`${counted(animals, 'animal')}, ${counted(calls, 'call')}, ${used}`}</small>
+      </span>
+      <Action
+        text="Reset"
+        aria-label={`Reset ${name}`}
+        request={{ method: 'POST', target: sandboxPath(name, '/reset') }}
+        done={`${name} was reset to its start.`}
+      />
+      {name !== defaultSandboxName && (
+        <ConfirmedDelete
+          name={name}
+          request={{ method: 'DELETE', target: sandboxPath(name) }}
+          done={`${name} was deleted.`}
+          onDone={() => isOpen && panel.openSandbox(defaultSandboxName)}
+        />
+      )}
+    </li>
   )
 }

@@ -29,12 +29,10 @@ export function TryOut({ operation }: { operation: Operation }) {
   const line = useCallLine(call)
   const { outcome, send } = useSending(call)
   return (
-    <div class="try-out">
+    <div class="try-out row">
       <Form class="card" label={`Try out ${operation.id}`} line={line} onSubmit={() => void send()}>
         <Fields operation={operation} examples={examples} draft={draft} onDraft={setDraft} />
-        <div class="row">
-          <SubmitButton text="Send" />
-        </div>
+        <SubmitButton text="Send" />
       </Form>
       <div class="card" role="group" aria-label="Reply">
         <OutcomeView {...outcome} />

@@ -69,8 +69,10 @@ test('an empty bar is red all along', async () => {
   await statusFor(store, 'test_free_exhausted')
   panel = openPanel(store, 'keys')
   await expectMeter('Minute of test_free_exhausted', '0 of 60 left, resets in 42 s')
-  const style = (name: string) => getComputedStyle(meter(name).element()).backgroundColor
-  expect(style('Minute of test_free_exhausted')).not.toBe(style('Day of test_free_exhausted'))
+  const style = (name: string) => getComputedStyle(meter(name).element())
+  const [empty, other] = [style('Minute of test_free_exhausted'), style('Day of test_free_exhausted')]
+  expect(empty.backgroundImage).not.toBe(other.backgroundImage)
+  expect(empty.backgroundSize).toMatch(/^100%/)
   expect(meter('Minute of test_free_exhausted').element().clientWidth).toBeGreaterThan(40)
 })
 

@@ -5,7 +5,7 @@ import { type Panel, usePanel } from '../panel-context.tsx'
 import { Action } from '../ui/action.tsx'
 import { durationText } from '../ui/duration.ts'
 import { Fold } from '../ui/fold.tsx'
-import { Badge, Table } from '../ui/layout.tsx'
+import { Badge, Table, toneOf } from '../ui/layout.tsx'
 import { useResource } from '../use-resource.ts'
 import { visibleText } from '../visible-text.ts'
 import { KeyMenu } from './key-menu.tsx'
@@ -16,7 +16,8 @@ export interface KeyRow {
   /** Names it in requests; `null` for a key of no mock, which is only shown. */
   readonly id: string | null
   readonly name: string
-  readonly plan: string
+  /** `undefined` for a test key, whose name or words tell it. */
+  readonly plan?: string
   readonly about: string
   /** What it used; `undefined` for one that has not called. */
   readonly quota: KeyQuota | undefined
@@ -43,14 +44,12 @@ export function Keys() {
             ))}
         </Table>
       </div>
-      <div class="row">
-        <Action
-          text="Reset all quotas"
-          request={to('DELETE', '/quotas')}
-          done="The quota of every key is full again."
-          disabled={view?.quotas.length === 0}
-        />
-      </div>
+      <Action
+        text="Reset all quotas"
+        request={to('DELETE', '/quotas')}
+        done="The quota of every key is full again."
+        disabled={view?.quotas.length === 0}
+      />
       {!transport.report && (
         <Fold id="add" title="Add a key of your own" about="The panel shows only its beginning.">
           <NewKeyForm />
@@ -63,12 +62,11 @@ export function Keys() {
 /** Those that have called first, then the other keys of the sandbox, then own keys of other sandboxes. */
 function rowsOf({ view, sandbox, lists }: Panel, ownKeys: readonly Key[]): readonly KeyRow[] {
   const quotas = new Map(view?.quotas.map((quota) => [quota.id, quota]))
-  const test = lists.testKeys.map(({ key, plan, standing, summary }) => {
+  const test = lists.testKeys.map(({ key, standing, summary }) => {
     const id = keyIn(sandbox, key)
     return {
       id,
       name: id,
-      plan,
       about: summary,
       quota: quotas.get(id),
       sandbox,
@@ -115,7 +113,7 @@ function Row({ row, nowSeconds, ban }: { row: KeyRow; nowSeconds: number; ban: s
   return (
     <tr>
       <th scope="row" title={about}>
-        <span class="mono">{name}</span> <Badge kind="accent">{plan}</Badge>
+        <span class="mono">{name}</span> {plan && <Badge kind="accent">{plan}</Badge>}
       </th>
       {quota === undefined ? (
         <td class="muted wide" colSpan={3}>
@@ -151,16 +149,17 @@ function Bar({ label, window: { remaining, limit, resetAtSeconds }, nowSeconds }
     <td class="window">
       <span>{left}</span> <small>{reset}</small>
       <div
-        class={remaining === 0 ? 'bar empty-bar' : 'bar'}
+        style={{
+          ...toneOf(remaining === 0 ? 'bad' : 'accent'),
+          '--left': remaining === 0 ? '100%' : `${(100 * remaining) / limit}%`,
+        }}
         role="meter"
         aria-label={label}
         aria-valuemin={0}
         aria-valuemax={limit}
         aria-valuenow={remaining}
         aria-valuetext={`${left} left, ${reset}`}
-      >
-        <div style={{ width: `${limit === 0 ? 0 : (100 * remaining) / limit}%` }} />
-      </div>
+      />
     </td>
   )
 }

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { counted } from '../../../spec/counted.ts'
 import type { ControlTypes, Playing } from '../../../spec/made/control-types.ts'
@@ -7,7 +6,7 @@ import { AnimalCategory } from '../data/animal-form.tsx'
 import { statusTones } from '../data/animals-table.tsx'
 import { usePanel } from '../panel-context.tsx'
 import { SearchField } from '../ui/field.tsx'
-import { Badge, Empty, Table } from '../ui/layout.tsx'
+import { Badge, Empty, Part, Table } from '../ui/layout.tsx'
 import { Text } from '../ui/text.tsx'
 import { useResource } from '../use-resource.ts'
 import { hasWords } from '../visible-text.ts'
@@ -39,12 +38,12 @@ export function SituationThen() {
   const silences = new Map(lists.silences.map(({ id, question }) => [id, question]))
   return (
     <>
-      <Section title="What plays">
+      <Part heading="h2" title="What plays">
         {playing.length === 0 && <p class="muted">Nothing: every call is answered as documented.</p>}
         {playing.length > 0 && <Plays playing={playing} />}
         {held > 0 && <p>{`${counted(held, 'call')} held back.`}</p>}
-      </Section>
-      <Section title="Fault">
+      </Part>
+      <Part heading="h2" title="Fault">
         {fault === null ? (
           <p class="muted">None.</p>
         ) : (
@@ -53,16 +52,16 @@ export function SituationThen() {
             <small>{`${fault.clause}: ${clauses.get(fault.clause)}`}</small>
           </p>
         )}
-      </Section>
-      <Section title="Clock">
+      </Part>
+      <Part heading="h2" title="Clock">
         <p>
           <time class="mono" dateTime={clock.now}>
             {`${clock.now.slice(0, 19).replace('T', ' ')} UTC`}
           </time>{' '}
           <Badge kind={clock.mode === 'real' ? 'good' : 'info'}>{clock.mode}</Badge>
         </p>
-      </Section>
-      <Section title="Choices that differ from the default">
+      </Part>
+      <Part heading="h2" title="Choices that differ from the default">
         {Object.keys(choices).length === 0 && <p class="muted">None.</p>}
         <dl class="steps">
           {Object.entries(choices).map(([id, choice]) => (
@@ -77,17 +76,8 @@ export function SituationThen() {
             </div>
           ))}
         </dl>
-      </Section>
+      </Part>
     </>
-  )
-}
-
-function Section({ title, children }: { title: string; children: ComponentChildren }) {
-  return (
-    <div class="stack">
-      <h2>{title}</h2>
-      {children}
-    </div>
   )
 }
 
@@ -128,7 +118,7 @@ export function AnimalsThen() {
         {found.map(({ id, name, categoryId, status }) => (
           <tr key={String(id)}>
             <td class="mono">{String(id)}</td>
-            <td class="grows report-name">{name === '' ? <em>no name</em> : <Text>{name}</Text>}</td>
+            <td class="grows">{name === '' ? <em>no name</em> : <Text>{name}</Text>}</td>
             <td>
               <AnimalCategory id={categoryId} />
             </td>

@@ -23,7 +23,7 @@ export function Board() {
   return (
     <div class="stack">
       <div class="row">
-        <h2>From the next call on</h2>
+        <h2>Next calls</h2>
         {field}
         {!!view?.playing.length && (
           <Action text="End all" class="small" request={to('DELETE', '/scenarios')} done="Every scenario has ended." />

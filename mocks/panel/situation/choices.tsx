@@ -10,7 +10,7 @@ import { SelectAction } from '../ui/select-action.tsx'
 import { CopyButton } from '../ui/text.tsx'
 
 /** The questions that the interface leaves open: those with another answer than the default, or all. */
-export function Choices() {
+export function Choices({ isOpen }: { isOpen: boolean }) {
   const { lists, view, detail, to } = usePanel()
   const { silences } = lists
   const [search, setSearch] = useState('')
@@ -34,6 +34,7 @@ export function Choices() {
     <Fold
       id={detail?.startsWith('choices') === true ? detail : 'choices'}
       title="Choices"
+      isOpen={isOpen}
       about={`${changed} of ${silences.length} differ from the default${changed === 0 ? '' : `: ${differing}`}`}
     >
       <p class="muted prose">

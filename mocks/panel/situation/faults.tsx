@@ -7,7 +7,7 @@ import { Badge } from '../ui/layout.tsx'
 import { hasWords } from '../visible-text.ts'
 
 /** Every fault, by the clause that it breaks; one at a time is active. */
-export function Faults() {
+export function Faults({ isOpen }: { isOpen: boolean }) {
   const { lists, view, to } = usePanel()
   const [search, setSearch] = useState('')
   const texts = new Map(lists.clauses.map(({ id, text }) => [id, text]))
@@ -17,14 +17,14 @@ export function Faults() {
   const on = view?.fault?.id
   const about = on === undefined ? `none of ${lists.faults.length}` : <Badge kind="bad">{on}</Badge>
   return (
-    <Fold id="faults" title="Faults" about={about}>
+    <Fold id="faults" title="Faults" isOpen={isOpen} about={about}>
       <p class="muted prose">
         A fault breaks one clause of the interface, so that a contract suite has something to find. One at a time is
         active, for every call, until you switch it off.
       </p>
       <div class="row unlabelled">
         <SearchField label="Search the faults" value={search} onValue={setSearch} />
-        <p role="status" class="hint">
+        <p role="status" class="muted">
           {found.length === 0
             ? `No fault fits “${search}”. Search for less.`
             : `${found.length} of ${lists.faults.length} fit.`}

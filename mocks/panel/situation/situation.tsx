@@ -6,6 +6,8 @@ import { HeldReplies } from './held.tsx'
 
 /** The tab "Situation": everything that decides how the sandbox answers, beside its animals and keys. */
 export function Situation() {
+  // Where they fit beside the board, they begin unfolded.
+  const isWide = innerWidth >= 1800
   return (
     <div class="situation">
       <div class="stack">
@@ -14,8 +16,8 @@ export function Situation() {
         <ClockLine />
       </div>
       <div class="stack">
-        <Choices />
-        <Faults />
+        <Choices isOpen={isWide} />
+        <Faults isOpen={isWide} />
       </div>
     </div>
   )

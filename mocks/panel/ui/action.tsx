@@ -82,13 +82,13 @@ interface FormProps {
 }
 
 /** A form, which shows its line while it is filled in. */
-export function Form({ label, class: look = '', line = '', onSubmit, children }: FormProps) {
+export function Form({ label, class: look = 'form', line = '', onSubmit, children }: FormProps) {
   const submit = (event: Event) => {
     event.preventDefault()
     onSubmit()
   }
   return (
-    <form class={`form ${look}`} aria-label={label} data-line={line} onSubmit={submit}>
+    <form class={look} aria-label={label} data-line={line} onSubmit={submit}>
       {children}
     </form>
   )

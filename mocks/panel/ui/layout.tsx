@@ -6,11 +6,28 @@ import { Icon, type IconName } from './icons.tsx'
 import { counted } from '../../../spec/counted.ts'
 
 /** A part of a box, with a heading of its own. */
-export function Part({ title, children }: { title: string; children: ComponentChildren }) {
+export function Part(props: { title: string; heading?: 'h2'; children: ComponentChildren }) {
+  const { title, heading: Heading = 'h3', children } = props
   return (
     <div class="stack">
-      <h3>{title}</h3>
+      <Heading>{title}</Heading>
       {children}
+    </div>
+  )
+}
+
+interface FindingProps {
+  readonly title: string
+  readonly label: string
+  readonly isError: boolean
+  readonly children: ComponentChildren
+}
+
+/** Something that a client or a deployment did wrong. */
+export function Finding({ title, label, isError, children }: FindingProps) {
+  return (
+    <div class="finding" style={toneOf(isError ? 'bad' : 'warn')} role="group" aria-label={label}>
+      <strong>{title}</strong> {children}
     </div>
   )
 }
@@ -55,17 +72,18 @@ export function Problem({ problem, onRetry }: { problem: RequestError; onRetry: 
 }
 
 export type ButtonProps = Omit<ButtonHTMLAttributes, 'class'> & {
-  readonly text: ComponentChildren
+  /** What it says, where that is one thing. */
+  readonly text?: ComponentChildren
   /** Its look, such as `primary`, `quiet small` or `danger`. */
   readonly class?: string | undefined
   readonly 'data-line'?: string
 }
 
 /** A button; by itself it changes only what is shown. */
-export function Button({ text, class: look = '', ...attributes }: ButtonProps) {
+export function Button({ text, class: look = '', children = text, ...attributes }: ButtonProps) {
   return (
     <button type="button" {...attributes} class={`button ${look}`}>
-      {text}
+      {children}
     </button>
   )
 }
@@ -80,9 +98,9 @@ interface IconButtonProps {
 /** A small button that is a picture. */
 export function IconButton({ icon, label, onClick }: IconButtonProps) {
   return (
-    <button type="button" class="button quiet small" aria-label={label} title={label} onClick={onClick}>
+    <Button class="quiet small" aria-label={label} title={label} onClick={onClick}>
       <Icon name={icon} />
-    </button>
+    </Button>
   )
 }
 

@@ -2,6 +2,7 @@ import { visibleText } from '../visible-text.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { counted } from '../../../spec/counted.ts'
 import { Icon } from './icons.tsx'
+import { Button } from './layout.tsx'
 import { durationText } from './duration.ts'
 import { indentJson } from './indent-json.ts'
 
@@ -75,15 +76,10 @@ export function CopyButton({ text, what, word = 'Copy' }: { text: string; what: 
   }
   const shown = result === undefined ? word : result.isCopied ? 'Copied' : 'Select it'
   return (
-    <button
-      type="button"
-      class={`button quiet copy ${result?.isCopied === false ? 'failed' : ''}`}
-      aria-label={`Copy ${what}`}
-      onClick={() => void copy()}
-    >
+    <Button class="quiet small" aria-label={`Copy ${what}`} onClick={() => void copy()}>
       <Icon name={result?.isCopied === true ? 'done' : 'copy'} />
       <span aria-live="polite">{shown}</span>
-    </button>
+    </Button>
   )
 }
 
@@ -143,11 +139,9 @@ function BodyView({ text, label }: { text: string; label: string }) {
   return (
     <div>
       <div class="row body-tools">
-        <span class="muted">{`${label}, ${text.length.toLocaleString('en')} characters`}</span>
+        <span class="muted grows">{`${label}, ${text.length.toLocaleString('en')} characters`}</span>
         {indented === undefined || indented === text ? null : (
-          <button type="button" class="button quiet" aria-pressed={isRaw} onClick={() => setRaw(!isRaw)}>
-            As sent
-          </button>
+          <Button text="As sent" class="quiet small" aria-pressed={isRaw} onClick={() => setRaw(!isRaw)} />
         )}
         <CopyButton text={text} what={label.toLowerCase()} />
       </div>
