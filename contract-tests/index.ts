@@ -1,4 +1,4 @@
-/** The contract suite: what must hold anywhere. The door of this folder. */
+/** The contract suite: what must hold anywhere. All that other folders and users import. */
 export { checks } from './checks/index.ts'
 export { type App, type AppOptions, type FetchLike, contractOf } from './run/contract-of.ts'
 export { type TestRunner, describeContractWith } from './run/describe-contract.ts'

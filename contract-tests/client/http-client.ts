@@ -7,7 +7,7 @@ import { baseUrlOf } from './base-url.ts'
 import type { Exchange, Method, Outgoing, Received, TransportProblem } from './exchange.ts'
 import { namingAuthorities, problemOf, tlsMissed } from './transport-problem.ts'
 
-/** How a client reaches a deployment, and what it puts up with. */
+/** How a client reaches a deployment, and its limits. */
 export interface ClientOptions {
   /** Ends in /v1, as section 1 has it, unless `anyPath` is set. */
   readonly baseUrl: string
@@ -23,9 +23,9 @@ export interface ClientOptions {
   readonly resendsStale?: boolean | undefined
   /** The address of a proxy. Variables such as HTTPS_PROXY are ignored. */
   readonly proxy?: string | undefined
-  /** Refuses to send anything but GET, whoever asks. */
+  /** Refuses to send anything but GET. */
   readonly readOnly?: boolean | undefined
-  /** Takes the place of HTTP, as where the server is a function in this process. It watches deadline and size itself. */
+  /** Used in place of HTTP, for example if the server is a function in this process. It enforces deadline and size itself. */
   readonly transport?: Transport | undefined
 }
 
@@ -122,7 +122,7 @@ export function agentMaker(
   const ca = caFile === undefined ? {} : { ca: authoritiesIn(caFile) }
   const through = proxy === undefined ? {} : { proxyEnv: proxyVariables(proxy) }
   if (!baseUrl.startsWith('https:')) return (keepAlive) => new http.Agent({ ...through, keepAlive })
-  // What an agent says holds, so that NODE_TLS_REJECT_UNAUTHORIZED cannot switch the check off.
+  // An option of the agent wins over NODE_TLS_REJECT_UNAUTHORIZED, which therefore cannot switch the check off.
   return (keepAlive) => new https.Agent({ ...through, ...ca, keepAlive, rejectUnauthorized: true })
 }
 

@@ -96,7 +96,7 @@ function compareClauses(a: Side, b: Side) {
   return { both, differing, onlyOne }
 }
 
-/** What became of a clause on one side, without what the other side was not asked. */
+/** The outcome of a clause on one side, without findings that the requests of the other side could not show. */
 function outcomeOf(id: ClauseId, side: Side, other: Side) {
   const { state = 'inconclusive', reason = 'Only its choices are known.' } =
     side.clauses.find((clause) => clause.id === id) ?? {}

@@ -49,7 +49,7 @@ export interface Step {
   readonly fall: number
   /** By how many seconds Reset moved. */
   readonly moved: number
-  /** How far the reset that was told before is ahead of this answer, in seconds. */
+  /** By how many seconds the reset of the answer before is ahead of this answer. */
   readonly ahead: number | undefined
 }
 
@@ -79,7 +79,7 @@ export function isInOrder({ exchange: first }: Seen, { exchange: second }: Seen)
   return first.sentAtMilliseconds < second.sentAtMilliseconds && cameAt <= second.sentAtMilliseconds
 }
 
-/** Whether both answers are of one window: its reset was clearly still to come, and is told again, to the second. */
+/** Whether both answers are of one window: they name the same reset, to the second, and it is clearly ahead. */
 export function isOfOneWindow({ moved, ahead }: Step): boolean {
   return ahead === undefined ? moved === 0 : Math.abs(moved) <= 1 && ahead > roundingSeconds
 }

@@ -88,7 +88,7 @@ async function notByPeople(catalogue: Catalogue, { sent }: Added, notes: readonl
   return left
 }
 
-/** Looks for an animal that the list shows otherwise than it was added. */
+/** Looks for an added animal that the list shows with other members. */
 async function changed(session: Session, added: Added, lists: readonly Seen[]): Promise<readonly BrokenNote[]> {
   const changeIn = (list: Seen) =>
     changeOf(

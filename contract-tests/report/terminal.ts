@@ -74,7 +74,7 @@ const signs = [
   ['·', 'not applicable'],
 ] as const
 
-/** What became of each section; nothing if no clause was tested. */
+/** The outcome of each section; nothing if no clause was tested. */
 function sectionLines(sections: Summary['sections'], options: TerminalOptions): readonly string[] {
   const isTested = sections.some(([, clauses]) => clauses.some(({ state }) => !untested.includes(state)))
   if (!isTested) return []

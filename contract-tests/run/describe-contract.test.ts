@@ -4,7 +4,7 @@ import { type TestRunner, describeContractWith } from './describe-contract.ts'
 import { type ContractOptions, defaultMostRequests } from '../session/options.ts'
 import { servers } from '../servers/index.ts'
 
-/** Runs the tests of a deployment one after the other, and gives what became of each. */
+/** Runs the tests of a deployment one after the other, and returns the outcome of each. */
 async function outcomes(id: string, options: Partial<ContractOptions> = {}) {
   const server = await servers.find((candidate) => candidate.id === id)!.start()
   const tests: { readonly name: string; readonly run: (context: unknown) => Promise<void> }[] = []

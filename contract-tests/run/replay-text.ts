@@ -11,7 +11,7 @@ const looks = {
   'not tested': ['·', 'dim'],
 } as const
 
-/** What became of the findings of an earlier run, for a terminal. */
+/** The outcome of each finding of an earlier run, for a terminal. */
 export function replayText(replay: Replay, options: ReportOptions & LineStyle): string {
   const { startedAt, findings, requests, animals } = replay
   const counts = Object.entries(Object.groupBy(findings, ({ state }) => state)).map(

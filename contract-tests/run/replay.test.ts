@@ -11,7 +11,7 @@ async function optionsFor(id: string) {
   return { baseUrl: url, apiKey, transport, clock }
 }
 
-/** What became of what is broken in one server when the other one is asked. */
+/** Finds what is broken in one server, and replays the findings on another one. */
 async function replayed(broken: string, later: string, spoil?: (json: string) => string) {
   const json = reports.json(await runContract(await optionsFor(broken)))
   return replay(readEarlierRun(spoil?.(json) ?? json)!, await optionsFor(later))

@@ -15,7 +15,7 @@ export interface EarlierRun {
   readonly findings: readonly EarlierFinding[]
 }
 
-/** What became of a finding. */
+/** The outcome of a finding. */
 export interface Replayed extends EarlierFinding {
   /** `unstable`: some tries show it and others do not. */
   readonly state: 'mended' | 'still broken' | 'unstable' | 'not tested'
@@ -28,7 +28,7 @@ export interface Replayed extends EarlierFinding {
   readonly reason: string | undefined
 }
 
-/** What became of the findings of an earlier run. */
+/** The outcomes of the findings of an earlier run. */
 export interface Replay {
   readonly startedAt: string
   readonly findings: readonly Replayed[]

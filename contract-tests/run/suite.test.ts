@@ -8,7 +8,7 @@ import { type TestServer, servers } from '../servers/index.ts'
 import { type ServerRun, outcomeOf, requireUntouched, runOn, serverNamed } from '../servers/run-on.ts'
 import type { FindingResult } from '../verdict/result.ts'
 
-/** What became of the checks and probes of a clause that no finding names. */
+/** The outcomes of the checks and probes of a clause that no finding names. */
 function whyMissed({ result: { verdicts, findings } }: ServerRun, clause: ClauseId): string {
   const about = verdicts.filter(({ clauses }) => clauses.includes(clause))
   const states = about.map(({ id, state, reason }) => `${id} ${state}${reason === undefined ? '' : ` (${reason})`}`)

@@ -14,7 +14,7 @@ import {
 import type { Call, Hooks, Query } from './plain-server.ts'
 
 /**
- * How an object becomes another one: a function of the whole, or what becomes of its members: a value, a function of the
+ * How an object is changed: by a function of the whole, or member by member: a value, a function of the
  * value that is there, or undefined to leave the member out.
  */
 export type Edit<Of> =

@@ -120,7 +120,7 @@ export function mostRisked(mostAnimals: number): string {
   return `No more animals are risked: ${mostAnimals} were added, or may have been.`
 }
 
-/** The statuses, first the one of which a list has the fewest animals. */
+/** The statuses, the rarest in a list first. */
 export function rarestFirst(pets: readonly SeenPet[]): readonly PetStatus[] {
   const countOf = (wanted: PetStatus): number => pets.filter(({ status }) => status === wanted).length
   return petStatuses.toSorted((one, other) => countOf(one) - countOf(other))

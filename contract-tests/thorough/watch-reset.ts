@@ -2,7 +2,7 @@ import { askList } from '../exchange/questions.ts'
 import { waitAfter429 } from '../session/run-pace.ts'
 import type { Session } from '../session/session.ts'
 
-// A window that ends so little before it was told harms nobody.
+// A window that ends less than this too early harms nobody.
 const earlierMilliseconds = 5000
 
 /**

@@ -22,7 +22,7 @@ export async function withAttachedBodies(
   return JSON.stringify(entry)
 }
 
-/** What is no JSON is said by whoever reads the entry. */
+/** If it is no JSON, the reader of the entry says so. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -187,7 +187,7 @@ export class Traffic {
     return this.#judge.verdicts(this.#options.strict === true)
   }
 
-  /** What became of all of it so far. @param gaveUp why there may be more than was read */
+  /** The result so far. @param gaveUp why there may be more than was read */
   result(gaveUp?: string): RunResult {
     return masked(this.#facts(gaveUp), this.secrets.mask)
   }

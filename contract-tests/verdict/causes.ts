@@ -3,7 +3,7 @@ import { clausesOf } from '../exchange/clauses-of.ts'
 import type { ClauseResult, FindingResult, FindingId } from './result.ts'
 
 /**
- * Adds to each finding the one that likely causes it, as where several operations answer 403 in place of 401. A report
+ * Adds to each finding the one that likely causes it, for example if several operations answer 403 in place of 401. A report
  * shows such findings under their cause. It stays a guess: each finding is broken in its own right.
  */
 export function withCauses(findings: readonly FindingResult[]): readonly FindingResult[] {

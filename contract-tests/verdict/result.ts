@@ -55,7 +55,7 @@ export interface FindingResult extends Omit<Finding, 'seen'> {
   readonly isNew?: boolean
 }
 
-/** What became of a clause. */
+/** The outcome of a clause. */
 export interface ClauseResult {
   readonly id: ClauseId
   readonly section: Clause['section']
@@ -68,7 +68,7 @@ export interface ClauseResult {
 
 export type ClauseState = Pick<ClauseResult, 'state' | 'reason'>
 
-/** What became of a check or probe. */
+/** The outcome of a check or probe. */
 export type VerdictResult = Omit<Verdict, 'findings'>
 
 /** An animal that a run added. */

@@ -42,7 +42,7 @@ export type ProbeNote =
 /** The outcomes. A warning is a departure that a careful reader could defend; a doubtful one was seen, but is not settled. */
 export type Outcome = 'held' | 'broken' | 'doubtful' | 'warning' | 'not applicable' | 'inconclusive'
 
-/** What became of one check or probe. */
+/** The outcome of one check or probe. */
 export interface Verdict {
   readonly id: string
   readonly kind: 'check' | 'probe'

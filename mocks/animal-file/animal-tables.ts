@@ -96,7 +96,7 @@ export class AnimalTables {
     }
   }
 
-  /** Writes what became of one animal: `undefined` when it was removed. */
+  /** Writes an animal after its change: `undefined` when it was removed. */
   put(sandbox: string, id: Int64, placed: readonly [position: number, pet: Pet] | undefined, base: BaseAnimals): void {
     if (placed === undefined) {
       this.#sql.removePet.run(sandbox, id)

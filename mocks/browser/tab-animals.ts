@@ -166,7 +166,7 @@ class TabAnimals {
 
   readonly #readOn = () => this.#inTurn(() => this.#readNow())
 
-  /** Makes the changes that were written since. @returns what became of the animals by each line */
+  /** Applies the lines that were written since. @returns the animals that each line changed */
   async #readNow(): Promise<readonly NumberedPets[]> {
     let found = await this.#log.readOn()
     if (found === undefined) {

@@ -11,7 +11,7 @@ export class LostCallsError extends Error {
   }
 }
 
-/** What became of calls that a journal has dropped, and how to keep more. */
+/** Says that a journal has dropped calls, and how to keep more. */
 export function lostText(lostCalls: number): string {
   return `the journal has dropped ${lostCalls} of the calls. Keep more with journal: { entries, bytes } or --journal CALLS:BYTES.`
 }

@@ -39,7 +39,7 @@ return gone or ''
 
 /**
  * The names of all sandboxes but the default one, in a sorted set of Redis by when they were called last. It may be behind by
- * a moment: what becomes of a sandbox, its own keys decide: spec/decisions/0151-one-deadline-for-a-call.md.
+ * a moment: whether a sandbox is there, its own keys decide: spec/decisions/0151-one-deadline-for-a-call.md.
  */
 export class SandboxList {
   readonly #connection: RedisConnection

@@ -23,7 +23,7 @@ export interface Scenario {
 /** The part of the calls that go wrong in `flaky`, if none is given. */
 const usualRate = 0.4
 
-/** What becomes of the calls that go wrong in `flaky`; the others take a second longer. */
+/** How calls go wrong in `flaky`; the rest of those that go wrong take a second longer. */
 const shares = { error: 0.5, cut: 0.25 }
 
 const table = {

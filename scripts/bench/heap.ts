@@ -30,7 +30,7 @@ export async function watchHeap(calls: number) {
   return { calls: sent, bytes, growth: (bytes.at(-1) ?? 0) / (bytes[0] ?? 1) - 1 }
 }
 
-/** Prints what became of the heap over a million calls. */
+/** Prints how the heap changed over a million calls. */
 export async function measureHeap(): Promise<void> {
   const { calls, bytes, growth } = await watchHeap(1_000_000)
   const megabytes = bytes.map((value) => (value / 1024 / 1024).toFixed(1))

@@ -113,7 +113,7 @@ function writeUser(): void {
       `await mockReport(createAnimalStore(), 'report.html')`,
     ].join('\n'),
     'tsconfig.json': JSON.stringify({ compilerOptions, files: ['user.ts'] }),
-    // Of what it imports, a CommonJS project finds less; skipLibCheck, which nearly all have, leaves that alone.
+    // A CommonJS project does not find all that the types import. With skipLibCheck, which nearly all have, that is no error.
     'user.cts': userOf(imports),
     ...Object.fromEntries(
       commonJs.map((module) => [

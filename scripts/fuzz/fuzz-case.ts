@@ -45,7 +45,7 @@ const mutations = fc.array(fc.tuple(fc.nat(), fc.constantFrom(1, 1, 1, 2, 5, 30)
   maxLength: 4,
 })
 
-/** Bytes of which some are replaced, left out, doubled, or come after odd ones. */
+/** Bytes with a few changes: some are replaced, left out, doubled, or have odd ones before them. */
 const mutated = fc.tuple(anyBytes, mutations).map(([bytes, changes]) =>
   changes.reduce((all, [place, length, odd, copies]) => {
     const at = place % (all.length + 1)

@@ -38,7 +38,7 @@ const cases = fc
     return { ...drawn, ending, leastReplies: 0, steps: drawn.steps.map((step) => named(step, id)) }
   })
 
-/** Of so many letters as before, so that no length changes: whose answer it is can be seen then. */
+/** Puts the number of the case into its paths, so that each answer shows whose it is. The length stays the same. */
 function named<T extends FuzzCase['steps'][number]>(step: T, id: number): T {
   if (!('bytes' in step)) return step
   const text = step.bytes.toString('latin1').replaceAll('/v1/pets', `/v1/${id.toString(36).padStart(4, '0')}`)

@@ -39,7 +39,7 @@ const long = fc
   .tuple(fc.constantFrom('x', '1', ' ', '%41', '&a=b', '/', 'é', 'a,', 'a=b,'), fc.constantFrom(100, 5000, 70_000))
   .map(([part, length]) => part.repeat(length / part.length))
 
-/** A text of the dictionary as a rule, else a random or a long one behind a right beginning. */
+/** Mostly a text of these; now and then a random or a long one after a correct beginning. */
 function odd(words: readonly string[], beginning = ''): Arbitrary<string> {
   const other = fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), long).map((end) => beginning + end)
   return weighed([12, fc.constantFrom(...words)], [1, other])

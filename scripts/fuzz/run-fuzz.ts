@@ -39,10 +39,10 @@ export interface Failure {
 /** How many cases are played at a time. Many of them only wait for a deadline of the server. */
 const mostAtOnce = 64
 
-/** How many of the cases that went well may yet have been what ended the server. */
+/** How many of the latest cases are suspected if the server ends, although they went well. */
 const mostSuspects = 100
 
-/** How long a server that ends may take to be seen ending, once a connection went wrong. */
+/** How long we wait for the end of the server after a connection went wrong. */
 const endingMilliseconds = 300
 
 /** Plays cases against a server until one goes wrong or all went well: spec/decisions/0106-who-plays-the-fuzzed-cases.md. */

@@ -61,7 +61,7 @@ export function meaningOf(id: SilenceId, profile: Choices): string | undefined {
   if (id === 'invalid-status' && choice === 'invalid-query') {
     return meaningOf('invalid-query', profile)
   }
-  // What is no number has no nearest limit. `small-limit` and `large-limit` say what becomes of numbers.
+  // What is no number has no nearest limit. `small-limit` and `large-limit` are about numbers.
   if (id === 'invalid-query' && choice === 'clamp') return 'ignore'
   if (/^(?:small|large)-limit$/.test(id) && choice === 'invalid-query')
     return profile['invalid-query']?.replace(/^reject-400$/, 'reject')

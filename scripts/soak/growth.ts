@@ -15,7 +15,7 @@ export interface Point {
 /** How much of a run warms up: caches fill, and code is compiled. */
 const warmUpShare = 0.25
 
-/** What became of a series: its slope for an hour, what it grew by in this run, and whether that is too much. */
+/** How a series grew: its slope per hour, its growth in this run, and whether that is too much. */
 export function growthOf({ points, most }: Series) {
   const warm = points.slice(Math.floor(points.length * warmUpShare))
   const slope = slopeOf(warm)

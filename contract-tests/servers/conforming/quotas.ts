@@ -95,7 +95,7 @@ export const conformingQuotas: Servers = {
       return { ...quota, resetAtSeconds: Math.ceil((times.at(-1) ?? now()) / 1000) + windowSeconds }
     })
   },
-  // A window ends within a second of what is told.
+  // A window ends up to a second before or after its Reset.
   'reset-rounded': ({ limits, now, windowSeconds }) => {
     const window = { limit: limits.perWindow, used: 0, resetAtSeconds: 0 }
     return editQuota(() => {

@@ -60,7 +60,7 @@ export const deepQuotas: BrokenServers = {
     'one-in-30-other-limit': ({ random }) => editRate({ limit: (limit) => (random() < 1 / 30 ? limit * 2 : limit) }),
   },
   '8/reset-resets': {
-    // The window is the usual one; only what is told of its end moves.
+    // The window is the usual one; only the header about its end moves.
     'reset-moves-with-each-answer': ({ now, windowSeconds }) =>
       editRate({ reset: () => Math.ceil(now() / 1000) + windowSeconds }),
     'one-in-30-resets-earlier': ({ random }) =>

@@ -76,7 +76,7 @@ async function replayFile(file: string, flags: ContractFlags, shell: Shell): Pro
   const other = notWithReplay.find((name) => flags[name] !== undefined)
   if (other !== undefined)
     throw new UsageError(
-      `Cannot use --replay with ${flagOf(other)}: it asks for what the file names, and prints what became of it.`,
+      `Cannot use --replay with ${flagOf(other)}: it asks for the findings of the file alone, and prints their outcomes.`,
     )
   const earlier = readEarlierRun(readFileOf('--replay', file).toString())
   if (earlier === undefined) throw new UsageError(`Cannot replay ${file}: expected what --report json=FILE wrote.`)

@@ -61,7 +61,7 @@ Examples:
 Exit codes: 0 no drift, 1 drift, 2 wrong usage, 3 inconclusive.`,
 })
 
-/** One that is compared: what a file says of it, or what a run is going to find. */
+/** One side: what a file says of it, or what a run is going to find. */
 interface Compared {
   readonly name: string
   readonly look: (onEvent: (event: RunEvent) => void, signal: AbortSignal) => Promise<Side | RunResult>

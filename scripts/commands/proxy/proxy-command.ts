@@ -66,7 +66,7 @@ const mostMilliseconds = 4500
 
 /** The largest body that is judged. */
 const mostBytes = 5_242_880
-/** What is kept of exchanges on their way and of those that wait to be judged. What finds no room passes all the same. */
+/** The memory for exchanges on their way and for those that wait to be judged. An exchange without room is forwarded, but not judged. */
 const mostKeptBytes = 64 * 1_048_576
 
 /**

@@ -29,7 +29,7 @@ function duration(seconds: number): string {
 
 const mostLines = 20
 
-/** What became of the animals, as lines. */
+/** How many animals had which outcome, as lines. */
 export function resultText(result: SeedResult): string {
   const { animals, created, unknown, refused, missing, requests, refusedByLimit } = result
   const others = [
