@@ -35,7 +35,7 @@ const generators: Readonly<Record<string, Generator>> = {
       console.log(list.data?.length, added.response.status, added.data?.id, missing.response.status)`,
   },
   'hey-api': {
-    packages: ['@hey-api/openapi-ts@0.95.0'],
+    packages: ['@hey-api/openapi-ts@0.99.0'],
     command: `openapi-ts --input ${description} --output client --client @hey-api/client-fetch`,
     program: `
       import { createPet, getPet, listPets } from './client'
@@ -47,7 +47,7 @@ const generators: Readonly<Record<string, Generator>> = {
       console.log(list.data?.length, added.response?.status, added.data?.id, missing.response?.status)`,
   },
   orval: {
-    packages: ['orval@7.13.2'],
+    packages: ['orval@8.38.0'],
     command: 'orval --config orval.config.json',
     program: `
       import { createPet, getPet, listPets } from './client'

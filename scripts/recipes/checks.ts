@@ -66,8 +66,7 @@ async function lookAtNext(folder: string, given: Env): Promise<string[]> {
     try {
       problems.push(...(await lookAtPages(`http://localhost:${port}`)).map((problem) => `next ${command}: ${problem}`))
     } finally {
-      server.kill()
-      await once(server, 'exit')
+      if (server.kill()) await once(server, 'exit')
     }
   }
   return problems
