@@ -174,14 +174,11 @@ export const clauses: readonly Clause[] = Object.entries(statements).map(([id, s
 /** The clauses on what an operation documents, and on its effect; null if it has no such thing. */
 type OperationClauses = Readonly<
   Record<'answers' | 'unauthorized', ClauseId> &
-    Record<
-      'array' | 'items' | 'invalidError' | 'notFound' | 'notFoundError' | 'everyId' | 'noRequestBody' | 'effect',
-      ClauseId | null
-    >
+    Record<keyof typeof documentedClauses.listPets | 'noRequestBody' | 'bodyRequired', ClauseId | null>
 >
 
 export function operationClauses(id: keyof typeof operations): OperationClauses {
   const { section } = operations[id]
-  const bodiless = clauses.find((clause) => clause.id === `${section}/no-request-body`)
-  return { ...documentedClauses[id], noRequestBody: bodiless?.id ?? null }
+  const find = (name: string) => clauses.find((clause) => clause.id === `${section}/${name}`)?.id ?? null
+  return { ...documentedClauses[id], noRequestBody: find('no-request-body'), bodyRequired: find('body-required') }
 }

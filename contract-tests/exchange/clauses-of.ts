@@ -12,6 +12,8 @@ export const clausesOf = Object.fromEntries(operationIds.map((id) => [id, clause
   Record<OperationId, ReturnType<typeof clausesIn>>
 >
 
+type ByStatus = Readonly<Record<number, ClauseId | undefined>>
+
 /** The clauses of an operation: the description names those on what it documents, and `spec/clauses.ts` has them. */
 function clausesIn(operation: OperationId) {
   const named = operationClauses(operation)
@@ -31,10 +33,13 @@ function clausesIn(operation: OperationId) {
     notFound: named.notFound ?? undefined,
     /** Every int64 is accepted as an id in the path. */
     everyId: named.everyId ?? undefined,
+    /** A request without its body is refused with 400, and one for an unknown id with 404. */
+    refusals: {
+      400: named.bodyRequired ?? named.invalidError ?? undefined,
+      404: named.notFound ?? undefined,
+    } as ByStatus,
     /** An error of this status has the body that the document says. */
-    errors: { 400: named.invalidError ?? undefined, 404: named.notFoundError ?? undefined } as Readonly<
-      Record<number, ClauseId | undefined>
-    >,
+    errors: { 400: named.invalidError ?? undefined, 404: named.notFoundError ?? undefined } as ByStatus,
   } as const
 }
 

@@ -107,6 +107,13 @@ export function askUnauthorized(
   return { ...request, asks: 'unauthorized', about: credential, flaw, operation, credential, expects: [401], breaks }
 }
 
+/** Asks an operation, on whatever resource, for an answer of this status. */
+export function askFor(operation: OperationId, status: number, path: string): QuestionFor<'other'> {
+  const { answers, refusals } = clausesOf[operation]
+  const breaks = [refusals[status] ?? answers]
+  return { asks: 'other', about: path, operation, credential: 'valid', path, expects: [status], breaks }
+}
+
 /** Asks something that the interface leaves open: no answer is wrong. */
 export function askSilence(about: SilenceId, operation: OperationId, request: Request): Question {
   return { ...request, asks: 'silence', about, operation, credential: 'valid', expects: [], breaks: [] }

@@ -1,21 +1,15 @@
-import { type ItemOperation, type OperationId, isItemOperation, operations, writeJson } from '../../spec/index.ts'
+import { goodBody } from '../../spec/good-body.ts'
+import { type Member, type OperationId, documentedSuccess, operations, shapes, writeJson } from '../../spec/index.ts'
 import type { Catalogue } from '../session/catalogue.ts'
 import type { Flaw, Question, Request } from '../exchange/question.ts'
-import { askInvalid, askList, askForPet, isReading, pathFor } from '../exchange/questions.ts'
+import { askFor, isReading, pathFor } from '../exchange/questions.ts'
 import { idOfNone } from './get-unknown.ts'
 
-// Operations on one animal need no entry: the description says how to ask them.
-type OtherOperation = Exclude<OperationId, ItemOperation<'Pet'>>
-
-const harmlessOf: Readonly<Record<OtherOperation, () => Question>> = {
-  listPets: () => askList({ limit: 1 }),
-  createPet: () => askInvalid('no body', undefined, ['4.2/body-required']),
-}
-
-/** Asks an operation for something that changes nothing. */
+/** Asks an operation for something that changes nothing: a list of one, an item that is not there, or without its body. */
 export async function askHarmless(operation: OperationId, catalogue: Catalogue): Promise<Question> {
-  if (!isItemOperation(operation, 'Pet')) return harmlessOf[operation]()
-  return askForPet(operation, await idOfNone(operation, catalogue), 'unknown')
+  const { path, role, idParameter } = operations[operation]
+  if (idParameter !== null) return askFor(operation, 404, pathFor(operation, await idOfNone(operation, catalogue)))
+  return role === 'list' ? askFor(operation, 200, `${path}?limit=1`) : askFor(operation, 400, path)
 }
 
 /** A request with a wrong key, and the name of the animal that it must not add. */
@@ -23,22 +17,9 @@ interface RefusedRequest extends Request {
   readonly name?: string
 }
 
-const refusedOf: Readonly<
-  Record<OtherOperation, (catalogue: Catalogue, flaw: Flaw | undefined, turn: number) => Promise<RefusedRequest>>
-> = {
-  listPets: async (_catalogue, _flaw, turn) => askList(turn % 2 === 0 ? { limit: 1 } : { status: 'sold', limit: 1 }),
-  createPet: async (catalogue, flaw) => {
-    const { path } = operations.createPet
-    if (flaw !== undefined) return { path, body: flaw === 'malformed' ? '{"name":' : writeJson({ status: 'lost' }) }
-    const { id: categoryId } = await catalogue.category()
-    const name = catalogue.name()
-    return { path, name, body: writeJson({ name, categoryId, status: 'available' }) }
-  },
-}
-
 /**
  * A request to send with a wrong key, valid otherwise unless it gets a flaw. A deployment without a key check executes it, so
- * requests that change or remove an animal name an id that no animal has.
+ * requests that change or remove something name an id that nothing has.
  */
 export async function requestForWrongKey(
   operation: OperationId,
@@ -46,8 +27,28 @@ export async function requestForWrongKey(
   flaw: Flaw | undefined,
   turn: number,
 ): Promise<RefusedRequest> {
-  if (!isItemOperation(operation, 'Pet')) return refusedOf[operation](catalogue, flaw, turn)
+  const { path, role, idParameter } = operations[operation]
+  if (role === 'list') return { path: `${path}?${turn % 2 === 0 ? '' : filterOf(operation)}limit=1` }
+  if (idParameter === null) return { path, ...(await bodyFor(operation, catalogue, flaw)) }
   const known = [...catalogue.added, ...(await catalogue.pets())].find(({ id }) => id !== undefined)?.id
   const isOfKnown = flaw === undefined && isReading(operation)
   return { path: pathFor(operation, (isOfKnown ? known : undefined) ?? (await idOfNone(operation, catalogue))) }
+}
+
+/** A filter of a list, as text of a query: the last value of each member that it filters by. */
+function filterOf(operation: OperationId): string {
+  const { schema } = documentedSuccess(operation)
+  const members: readonly Member[] = schema === null ? [] : shapes[schema].members
+  const filters = members.filter(({ name }) => name in operations[operation].parameters)
+  return filters.map(({ name, values }) => `${name}=${values?.at(-1)}&`).join('')
+}
+
+/** A body for a creation, with a name that shows people where it comes from if it has one. */
+async function bodyFor(operation: OperationId, catalogue: Catalogue, flaw: Flaw | undefined) {
+  if (flaw !== undefined) return { body: flaw === 'malformed' ? '{"name":' : writeJson({ status: 'lost' }) }
+  const body = goodBody(operation) ?? {}
+  if (!('name' in body)) return { body: writeJson(body) }
+  const name = catalogue.name()
+  const { id: categoryId } = await catalogue.category()
+  return { name, body: writeJson({ ...body, name, categoryId }) }
 }

@@ -97,15 +97,22 @@ export const places: Readonly<Record<string, readonly (readonly [found: string, 
   /** Ensures that the copy is current`,
     ],
   ],
-  'contract-tests/probes/harmless-requests.ts': [
-    ['import { idOfNone }', "import { harmlessOrders, refusedOrders } from './orders.ts'\nimport { idOfNone }"],
-    ["['4.2/body-required']),\n", "['4.2/body-required']),\n  ...harmlessOrders,\n"],
-    ['  listPets: async (_catalogue', '  ...refusedOrders,\n  listPets: async (_catalogue'],
-  ],
   'contract-tests/traffic/question-of.ts': [
-    ['import type { Credential }', "import { caseOfOrders } from '../probes/orders.ts'\nimport type { Credential }"],
+    ['import { askUnauthorized,', 'import { askFor, askUnauthorized,'],
+    ['  readJson,\n}', '  readJson,\n  validators,\n}'],
     ['{ Pet: caseOfAnimals }', '{ Pet: caseOfAnimals, Order: caseOfOrders }'],
-    ['interface AskedFor', 'export interface AskedFor'],
+    [
+      'function caseOfAnimals(',
+      `function caseOfOrders({ operation, path, body, status }: AskedFor): Question {
+  const { role } = operations[operation]
+  if (role !== 'create') return askFor(operation, role === 'read' && status === 404 ? 404 : 200, path)
+  const sent = readJson(body ?? '')
+  const isOrder = sent.ok && validators.NewOrder(sent.value)
+  return { ...askFor(operation, isOrder ? 201 : 400, path), body: body ?? undefined }
+}
+
+function caseOfAnimals(`,
+    ],
   ],
   'contract-tests/servers/plain-server.ts': [
     ['import { type Quota,', "import { orderReplies } from './orders.ts'\nimport { type Quota,"],
