@@ -21,8 +21,10 @@ export function readRateLimit(response: Pick<Received, 'headers'>): RateLimit {
 const mostDigits = /^[0-9]{1,19}$/
 
 function wholeNumber({ headers }: Pick<Received, 'headers'>, name: string): number | undefined {
-  const [text, ...others] = new Set((headers.get(name) ?? []).map((value) => value.trim()))
-  return text !== undefined && others.length === 0 && mostDigits.test(text) ? Number(text) : undefined
+  const values = headers.get(name) ?? []
+  const text = values[0]?.trim()
+  const isOne = text !== undefined && values.every((value) => value.trim() === text)
+  return isOne && mostDigits.test(text) ? Number(text) : undefined
 }
 
 /** The time of the service in milliseconds since 1970, from its Date header, to the second; `undefined` without one. */

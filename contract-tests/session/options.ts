@@ -82,7 +82,7 @@ const learningAnimals = 5
 export type CompleteOptions = ReturnType<typeof completeOptions>
 
 export function completeOptions(options: ContractOptions, client: Client) {
-  const { clock: given = realClock, onEvent = () => undefined, thorough: asked, learn, readOnly } = options
+  const { clock: given = realClock, onEvent, thorough: asked, learn, readOnly } = options
   // An interruption ends every wait.
   const clock: RunClock = { now: () => given.now(), sleep: (milliseconds) => given.sleep(milliseconds, options.signal) }
   const mask = maskFor(options.apiKey)
@@ -93,7 +93,7 @@ export function completeOptions(options: ContractOptions, client: Client) {
     mask,
     plan: options.plan,
     signal: options.signal,
-    onEvent: (event: RunEvent) => onEvent(masked(event, mask)),
+    onEvent: (event: RunEvent) => onEvent?.(masked(event, mask)),
     todayMilliseconds: options.todayMilliseconds ?? clock.now(),
     mostRequests: (options.mostRequests ?? defaultMostRequests) + (learn === true ? learningRequests : 0),
     mostAnimals: (options.mostAnimals ?? defaultMostAnimals) + (learn === true ? learningAnimals : 0),

@@ -3,9 +3,14 @@ import type { Transport } from '../../contract-tests/client/index.ts'
 import { requireUntouched } from '../../contract-tests/servers/run-on.ts'
 import { arrivedHeaders } from '../../contract-tests/servers/start-deployment.ts'
 import { startServer } from '../../mocks/http/index.ts'
-import { type Pet, type Profile, silences } from '../../spec/index.ts'
+import { type Pet, type Profile, operationIds, operations, silences } from '../../spec/index.ts'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../mocks/index.ts'
 import { meaningOf } from './choices.ts'
+
+const removals = operationIds.filter((id) => {
+  const method: string = operations[id].method
+  return method === 'DELETE'
+})
 
 /**
  * Runs the suite against a mock. Waits of the run only advance the clock of the mock. Without HTTP a run takes a quarter of
@@ -20,7 +25,7 @@ export async function runOnMock(
   const store = createAnimalStore(storeOptions)
   const server = isOverHttp ? await startServer({ store, port: 0 }) : undefined
   try {
-    const { clock } = store.sandbox()
+    const { clock, journal } = store.sandbox()
     const before = await animalsOf(store)
     const result = await runContract({
       baseUrl: `${server?.url ?? 'http://127.0.0.1:9'}/v1`,
@@ -31,10 +36,9 @@ export async function runOnMock(
     })
     const after = await animalsOf(store)
     requireUntouched(before, after, result.animals)
-    const entries = store.sandbox().journal.entries()
-    const removed = entries.filter(({ method, status }) => method === 'DELETE' && status === 204).length
     const left = after.length - before.length
-    return { result, arrived: entries.length, added: left + removed, left }
+    const removed = removals.reduce((sum, operation) => sum + journal.count({ operation, status: 204 }), 0)
+    return { result, arrived: journal.total, added: left + removed, left }
   } finally {
     await server?.close()
   }
