@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { defineConfig } from 'vitepress'
+import { defineConfig, type MarkdownEnv, type MarkdownRenderer } from 'vitepress'
 import { addRunButtons } from '../run-buttons.ts'
 import { sidebarOf } from '../sidebar.ts'
 
@@ -21,7 +21,7 @@ export default defineConfig({
   ],
   markdown: { config: addRunButtons },
   themeConfig: {
-    search: { provider: 'local' },
+    search: { provider: 'local', options: { _render: withoutColours } },
     outline: [2, 3],
     nav: [
       { text: 'I want to …', link: '/docs/' },
@@ -36,3 +36,14 @@ export default defineConfig({
     build: { target: 'es2022', chunkSizeWarningLimit: 2000 },
   },
 })
+
+/** A page for the index of the search, which keeps its text alone: colours of code would take a tenth of the whole build. */
+function withoutColours(source: string, page: MarkdownEnv, markdown: MarkdownRenderer): string {
+  const { highlight } = markdown.options
+  markdown.options.highlight = (code) => `<pre>${markdown.utils.escapeHtml(code)}</pre>`
+  try {
+    return markdown.render(source, page)
+  } finally {
+    markdown.options.highlight = highlight
+  }
+}
