@@ -78,7 +78,7 @@ function probeOf(bodies: readonly Invalid[], id: string, title: string): Probe {
 const risked = 3
 
 /** Whether the list has an animal that was refused. If so, no more are sent: each would stay in the deployment. */
-async function isAddedAllTheSame({ session, animals: { refused } }: Catalogue, status?: PetStatus): Promise<boolean> {
+async function isRefusedButAdded({ session, animals: { refused } }: Catalogue, status?: PetStatus): Promise<boolean> {
   if (refused.size < risked) return false
   const list = await session.once('list of refused ones', () => session.ask(askList({ limit: 100, status })))
   return (petsOf(list) ?? []).some(({ name }) => name !== undefined && refused.has(name))
@@ -94,8 +94,8 @@ async function refuseAll(catalogue: Catalogue, bodies: readonly Invalid[]): Prom
   const always = statusOfAll(session)
   for (const [about, clause, body] of bodies) {
     const isSpent = session.animalsLeft <= 0
-    if (isSpent || (await isAddedAllTheSame(catalogue, status))) {
-      const reason = 'Refused animals are added all the same, so no more are sent.'
+    if (isSpent || (await isRefusedButAdded(catalogue, status))) {
+      const reason = 'The server adds animals that it refuses, so no more are sent.'
       notes.push(inconclusive(isSpent ? mostRisked(session.options.mostAnimals) : reason, clause))
       continue
     }

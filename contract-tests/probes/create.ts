@@ -24,7 +24,7 @@ export const create: Probe = {
   needs: ['writing'],
   cost: 4,
   animals: 4,
-  run: async (_session, catalogue) => [...(await createAnimals(catalogue)), ...uniqueIds(catalogue)],
+  run: async (_session, catalogue) => [...(await createAnimals(catalogue)), ...uniqueIdNotes(catalogue)],
 }
 
 type Animal = Parameters<Catalogue['add']>[0]
@@ -166,7 +166,7 @@ export function statusOfAll({ log }: Session): number | undefined {
 }
 
 /** Each added animal has an id that no other animal has. */
-function uniqueIds(catalogue: Catalogue): readonly ProbeNote[] {
+function uniqueIdNotes(catalogue: Catalogue): readonly ProbeNote[] {
   const clause: ClauseId = '2/pet-id-unique'
   const { added } = catalogue
   const repeated = added.find(({ id }, at) => id !== undefined && added.findIndex((other) => other.id === id) < at)

@@ -31,9 +31,9 @@ export const listFilter: Probe = {
     await mayAdd(catalogue)
     const lists = await filteredLists(catalogue)
     const all = await lastList(session)
-    const notes = [...(await compareAll(catalogue, lists, all)), ...(await agree(session, lists, all))]
+    const notes = [...(await compareAll(catalogue, lists, all)), ...(await disagreementNotes(session, lists, all))]
     const final = session.log.filter(isFinalList)
-    return [...notes, ...(await bodyNeeded(session, final, '4.1/no-request-body')), ...refusals(final)]
+    return [...notes, ...(await bodyNeeded(session, final, '4.1/no-request-body')), ...refusedListNotes(final)]
   },
 }
 
@@ -79,7 +79,7 @@ async function compareAll(catalogue: Catalogue, lists: readonly Seen[], all: See
 }
 
 /** An animal is the same in every list. If not, both lists are asked for again: others may have changed it. */
-async function agree(session: Session, lists: readonly Seen[], all: Seen): Promise<readonly ProbeNote[]> {
+async function disagreementNotes(session: Session, lists: readonly Seen[], all: Seen): Promise<readonly ProbeNote[]> {
   const filtered = lists.find((candidate) => disagreement(candidate, all) !== undefined)
   if (filtered === undefined) return []
   await session.pause(3000, 'then both lists will be asked for again')
@@ -219,7 +219,7 @@ function isFinalList(seen: Seen): boolean {
 }
 
 /** What only the refused lists have in common: a missing parameter, or values that are never accepted. */
-function refusals(lists: readonly Seen[]): readonly ProbeNote[] {
+function refusedListNotes(lists: readonly Seen[]): readonly ProbeNote[] {
   const last = [...new Map(lists.map((seen) => [seen.question.path, seen])).values()]
   const accepted = last.filter(({ status }) => status === 200)
   const refused = last.filter(({ status }) => status !== 200)

@@ -22,7 +22,7 @@ export const exceedLimit: Probe = {
   cost: 0,
   run: async (session) => {
     const last = await exceed(session)
-    if (last.status === 429) return [...held(tooMany), ...(await afterWaiting(session, last))]
+    if (last.status === 429) return [...held(tooMany), ...(await notesAfterWait(session, last))]
     const left = rateLimitOf(last).remaining
     if (last.status !== 200 && (last.status !== undefined || wasUsedUp(session))) {
       return [broken(last, tooMany, 'status 429 beyond the limit', `status ${showStatus(last)}`)]
@@ -61,7 +61,7 @@ async function exceed(session: Session): Promise<Seen> {
 }
 
 /** After the wait, requests are answered again. Others may have used up the quota, so it waits up to twice. */
-async function afterWaiting(session: Session, refused: Seen): Promise<readonly ProbeNote[]> {
+async function notesAfterWait(session: Session, refused: Seen): Promise<readonly ProbeNote[]> {
   let last = refused
   for (let times = 1; times <= 2; times++) {
     const milliseconds = waitAfter429(last.exchange.response, session.options.clock.now())

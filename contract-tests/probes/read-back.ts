@@ -33,7 +33,7 @@ export const readBack: Probe = {
     const fetched = session.isWorking('getPet') ? await fetchAdded(catalogue) : []
     const [large] = await filteredLists(catalogue)
     const lists = [await lastList(session), large]
-    return [...(await identities(catalogue, fetched, lists)), ...refusedOnes(catalogue, lists)]
+    return [...(await identityNotes(catalogue, fetched, lists)), ...refusedNotes(catalogue, lists)]
   },
 }
 
@@ -54,7 +54,7 @@ function listedAs(name: string, lists: readonly Seen[]): readonly Listed[] {
 }
 
 /** Compares the 201 of each animal with what getPet and the lists have. */
-async function identities(catalogue: Catalogue, fetched: readonly Fetched[], lists: readonly Seen[]) {
+async function identityNotes(catalogue: Catalogue, fetched: readonly Fetched[], lists: readonly Seen[]) {
   const { session } = catalogue
   const notes: ProbeNote[] = []
   for (const added of catalogue.added) {
@@ -62,11 +62,11 @@ async function identities(catalogue: Catalogue, fetched: readonly Fetched[], lis
     const listed = listedAs(added.sent.name, lists)
     const other = listed.find(({ pet }) => pet.id !== undefined && added.id !== undefined && pet.id !== added.id)
     const found = [
-      ...(answer === undefined ? [] : missing(catalogue, added, answer, listed)),
-      ...(other === undefined ? [] : await otherId(session, added, answer, other)),
-      ...(await changed(session, added, lists)),
+      ...(answer === undefined ? [] : getNotes(catalogue, added, answer, listed)),
+      ...(other === undefined ? [] : await otherIdNotes(session, added, answer, other)),
+      ...(await changeNotes(session, added, lists)),
     ]
-    notes.push(...twice(listed), ...(await notByPeople(catalogue, added, found)))
+    notes.push(...duplicateNotes(listed), ...(await withoutChangesOfPeople(catalogue, added, found)))
   }
   const isSeen =
     fetched.some(({ seen }) => seen.status === 200) ||
@@ -76,7 +76,7 @@ async function identities(catalogue: Catalogue, fetched: readonly Fetched[], lis
 }
 
 /** Leaves out what somebody in the shop may have done if new animals do not show it. If only some do, it is a warning. */
-async function notByPeople(catalogue: Catalogue, { sent }: Added, notes: readonly BrokenNote[]) {
+async function withoutChangesOfPeople(catalogue: Catalogue, { sent }: Added, notes: readonly BrokenNote[]) {
   const left: BrokenNote[] = []
   for (const note of notes) {
     const { clause, seen } = note.finding
@@ -89,7 +89,7 @@ async function notByPeople(catalogue: Catalogue, { sent }: Added, notes: readonl
 }
 
 /** Looks for an added animal that the list shows with other members. */
-async function changed(session: Session, added: Added, lists: readonly Seen[]): Promise<readonly BrokenNote[]> {
+async function changeNotes(session: Session, added: Added, lists: readonly Seen[]): Promise<readonly BrokenNote[]> {
   const changeIn = (list: Seen) =>
     changeOf(
       added,
@@ -108,7 +108,7 @@ async function changed(session: Session, added: Added, lists: readonly Seen[]): 
 }
 
 /** Looks for animals that one request added twice. */
-function twice(listed: readonly Listed[]): readonly ProbeNote[] {
+function duplicateNotes(listed: readonly Listed[]): readonly ProbeNote[] {
   return listed.flatMap(({ pet, list }) => {
     const other = listed.find((candidate) => candidate.list === list && candidate.pet.id !== pet.id)
     if (other === undefined) return []
@@ -118,13 +118,13 @@ function twice(listed: readonly Listed[]): readonly ProbeNote[] {
 }
 
 /** Judges an answer of getPet that has no animal, or another one. */
-function missing(catalogue: Catalogue, added: Added, answer: Seen, listed: readonly Listed[]): readonly BrokenNote[] {
+function getNotes(catalogue: Catalogue, added: Added, answer: Seen, listed: readonly Listed[]): readonly BrokenNote[] {
   const found = petOf(answer.json)
   if (answer.status === 404) {
     const expected = `the animal that was added as ${added.id}`
     if (listed.some(({ pet }) => pet.id === added.id))
       return [broken(answer, '4.3/answers-pet', expected, 'status 404, though it is listed')]
-    // If the list has it under another id, `otherId` reports that.
+    // If the list has it under another id, `otherIdNotes` reports that.
     return listed.length > 0 ? [] : [broken(answer, '1/added-animal-kept', expected, 'status 404', ['4.3/answers-pet'])]
   }
   if (answer.status !== 200 || found === undefined || found.id !== added.id) return []
@@ -139,7 +139,7 @@ function missing(catalogue: Catalogue, added: Added, answer: Seen, listed: reado
 }
 
 /** The list shows an animal under another id than the 201 did. getPet shows which one is right. */
-async function otherId(session: Session, added: Added, answer: Seen | undefined, { pet, list }: Listed) {
+async function otherIdNotes(session: Session, added: Added, answer: Seen | undefined, { pet, list }: Listed) {
   const expected = `the animal ${show(added.sent.name)} under the id ${added.id}, as it was added`
   const received = `it is listed under the id ${pet.id}`
   const [listedId, addedId] = [pet.id, added.id]
@@ -159,7 +159,7 @@ async function otherId(session: Session, added: Added, answer: Seen | undefined,
 }
 
 /** Refused requests added nothing. That shows only if the lists have animals that were added. */
-function refusedOnes(catalogue: Catalogue, lists: readonly Seen[]): readonly ProbeNote[] {
+function refusedNotes(catalogue: Catalogue, lists: readonly Seen[]): readonly ProbeNote[] {
   const isVisible = catalogue.added.some(({ sent }) => listedAs(sent.name, lists).length > 0)
   const both = [
     ['4.2/invalid-not-added', 400],
