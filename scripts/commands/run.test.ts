@@ -218,6 +218,7 @@ test.each([
   [['mock', '--tkn=my-secret'], `Unknown option '--tkn'`],
   [['init', '--quiet', 'public'], `Unknown option '--quiet'. Options: --help. See: animal-store init --help`],
   [['mock', 'demo'], `Too many arguments for 'mock'. Expected 0 arguments but got 1: demo. ${seeMock}`],
+  [['mock', 'http://127.0.0.1:9'], `Expected 0 arguments but got 1: http://127.0.0.1:9. ${seeMock}`],
   [
     ['contract', 'http://127.0.0.1:9/v1'],
     'but got 1: http://127.0.0.1:9/v1. Give the address with --url. See: animal-store contract --help',

@@ -16,8 +16,8 @@ async function open(port: number) {
 }
 
 /** Serves a page, or an answer of another kind, on a free port. */
-async function serve(type: string): Promise<number> {
-  const server = createServer((_, response) => void response.writeHead(200, { 'content-type': type }).end('x'))
+async function serve(type: string, status = 200): Promise<number> {
+  const server = createServer((_, response) => void response.writeHead(status, { 'content-type': type }).end('x'))
   onTestFinished(() => void server.close())
   return listen(server, '127.0.0.1', 0)
 }
@@ -60,8 +60,11 @@ test.skipIf(isWindows)('opens a mock that speaks TLS by https', async () => {
   expect(readFileSync(note, 'utf8')).toBe(`https://127.0.0.1:${port}/`)
 })
 
-test('where no panel is served, it says how to start the mock', async () => {
-  const port = await serve('application/json')
+test.each([
+  ['application/json', 200],
+  ['text/html', 400],
+])('where no panel is served, but %s with %i, it says how to start the mock', async (type, status) => {
+  const port = await serve(type, status)
   const { code, out, err } = await open(port)
   expect({ code, out }).toEqual({ code: 1, out: '' })
   expect(err).toMatch(/no panel is served there\. Start the mock first: .*animal-store.* mock\n$/)
