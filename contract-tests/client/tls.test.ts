@@ -38,12 +38,12 @@ async function listen(server: net.Server): Promise<number> {
 }
 
 /** The base address of a server with this certificate, and the keys that came through to it. */
-async function serve(certificate: string) {
+async function serve(certificate: string, status = 200, body = '[]') {
   const text = readFileSync(pem(certificate))
   const keys: (string | undefined)[] = []
   const server = https.createServer({ cert: text, key: text }, ({ headers }, response) => {
     keys.push(headers.authorization)
-    response.writeHead(200, { 'Content-Type': 'application/json' }).end('[]')
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(body)
   })
   // A client that does not trust the server goes away in the middle of the greeting.
   server.on('tlsClientError', () => undefined)
@@ -132,6 +132,12 @@ test.each([
   expect(result.gaveUp).toMatch(/answers 400, "… .*HTTP.* …"; perhaps its address begins with https:/)
   isApi = true
   expect(await ask({ baseUrl })).toMatchObject({ response: { status: 404 }, problem: undefined })
+})
+
+test('over TLS the same answer is one like any other: a gateway may reach what is behind it without TLS', async () => {
+  const { baseUrl } = await serve('self-signed', 400, 'Client sent an HTTP request to an HTTPS server.')
+  const { response, problem } = await ask({ baseUrl, caFile: pem('self-signed') })
+  expect([response?.status, problem]).toEqual([400, undefined])
 })
 
 test('a port that resets a plain connection may speak TLS, too', async () => {

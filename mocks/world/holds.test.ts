@@ -102,6 +102,16 @@ test('forgets a call whose client has left', async () => {
   expect(sandbox.held).toEqual([])
 })
 
+test('holds nothing for a client that left before its reply was made', async () => {
+  const leaving = new AbortController()
+  const store = testStore({ scenario: 'hold' })
+  const asked = store.fetch('/v1/pets', { headers, signal: leaving.signal })
+  leaving.abort(new Error('gone'))
+  await expect(asked).rejects.toThrow('gone')
+  expect(store.sandbox().journal.total).toBe(1)
+  expect(store.sandbox().held).toEqual([])
+})
+
 test('cuts the connection after ten minutes', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {

@@ -108,6 +108,8 @@ test.each(Object.entries(encodings))('a mask finds a key and each half of it: %s
     const echoed = encode(part)
     const masked = mask(`{"sent": "${echoed}", "more": 1}`)
     expect(masked).toMatch(/^\{"sent": ".*\[API key\].*", "more": 1\}$/s)
+    // No half of a letter is left.
+    expect(masked.isWellFormed()).toBe(true)
     // At its ends there may be something else, such as the word Bearer.
     const inner = echoed.slice(Math.floor(echoed.length * 0.3), Math.ceil(echoed.length * 0.7))
     const pieces = Array.from({ length: inner.length - 7 }, (_, at) => inner.slice(at, at + 8))
