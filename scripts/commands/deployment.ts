@@ -36,8 +36,8 @@ export function maxWaitOption(usualSeconds: number) {
 
 /** How traffic is judged. */
 export const judgeOptions = {
-  '--any-path': 'take an address that does not end in /v1',
-  '--plan <plan>': { text: 'the plan of the keys, to hold its limits against', choices: planNames },
+  '--any-path': 'accept an address that does not end in /v1',
+  '--plan <plan>': { text: 'the plan of the keys, to compare with X-RateLimit-Limit', choices: planNames },
   '--strict': 'count warnings, which a careful reader could defend, as broken',
   '--with-resets': 'tests reset the data meanwhile: leave out doubts that a reset explains',
 } as const
@@ -46,15 +46,15 @@ export const judgeOptions = {
 export const reportOptions = {
   '--report <kind=file>': repeated('write a report: json, junit, markdown or html (repeatable)'),
   '--baseline <file>': 'the JSON report of an earlier run: say what is new, as before and mended',
-  '--only-new': 'end with 1 only for what the baseline does not have',
-  '--all-choices': 'print also the choices that are as the default of the mock',
-  '--quiet': 'print the report alone',
+  '--only-new': 'end with 1 only if a finding is not in the baseline',
+  '--all-choices': 'also print the choices that equal the default of the mock',
+  '--quiet': 'print only the report',
   '--json': 'print the JSON report in place of the text',
 } as const
 
 /** Which animals a mock starts with, or a file gets. */
 export const animalOptions = {
-  '--count <number>': number('how many of them, where the dataset can be made in any number'),
+  '--count <number>': number('how many, if the dataset can have any number'),
   '--seed <number>': { ...number('the seed of what is random in datasets and scenarios'), usual: 1 },
 } as const
 

@@ -55,14 +55,14 @@ test('the help of mock shows every flag, in lines of at most 104 characters', as
       --tls                 speak TLS, with a certificate for localhost that is made at each start
       --tls-cert <file>     speak TLS with this certificate (PEM), such as mkcert makes
       --tls-key <file>      its private key (PEM)
-      --token <token>       what the control API asks for (env: ANIMAL_STORE_TOKEN)
+      --token <token>       the token that the control API requires (env: ANIMAL_STORE_TOKEN)
       --allow-host <name>   a further name that reaches the control API and panel (repeatable)
 
     Animals and keys:
       --dataset <name>      the animals at the start, by name or by the path of a file (default: demo)
-      --count <number>      how many of them, where the dataset can be made in any number
+      --count <number>      how many, if the dataset can have any number
       --seed <number>       the seed of what is random in datasets and scenarios (default: 1)
-      --from <link>         begin as a state link, its file or a demo says; flags beside it go first
+      --from <link>         start with a state link, a file with one, or a demo; other flags win
       --state <place>       a file keeps the animals; redis://HOST:PORT shares everything among replicas
       --sandbox-bytes <n>   memory for the animals added to one sandbox (default: 134217728)
       --total-bytes <n>     the same for all sandboxes together (default: 268435456)
@@ -72,14 +72,14 @@ test('the help of mock shows every flag, in lines of at most 104 characters', as
     How it answers (see animal-store list):
       --scenario <id>       play a scenario; ID:OPERATION:CALLS limits it (repeatable)
       --fault <id>          break the interface in one named way
-      --profile <file>      choose as this JSON file does, such as contract --learn writes
+      --profile <file>      choices from a JSON file, as contract --learn writes it
       --choose <choice>     one choice for a silence, as SILENCE=CHOICE (repeatable)
-      --latency <ms>        hold each answer back, for so long or for MIN-MAX
-      --journal <calls>     keep so many calls of each sandbox, or CALLS:BYTES
+      --latency <ms>        delay each answer by this time, or by MIN-MAX
+      --journal <calls>     how many calls to keep of each sandbox, or CALLS:BYTES
       --clock <clock>       real, frozen, an instant such as 2030-12-04T23:59:00Z, or frozen@INSTANT
 
     What it prints:
-      --quiet               the address alone, and no line for each call
+      --quiet               print only the address, and no line for each call
       --log <format>        json prints one object for each line (choices: "text", "json", default:
                             text)
       --conduct [level]     say at the end how clients behaved; exit code 1 for this level (choices:
@@ -101,8 +101,8 @@ test('the help of mock shows every flag, in lines of at most 104 characters', as
       animal-store mock --conduct error --conduct-off polling
       animal-store mock --log json | jq 'select(.status >= 400)'
 
-    Ctrl-C and SIGTERM stop it within 5 seconds, with exit code 0; a second one at once, with 130 and 143.
-    A taken port, a damaged animal file or broken --conduct end it with 1, wrong usage with 2.
+    Ctrl-C and SIGTERM stop it within 5 seconds, with exit code 0; a second one kills it, with 130 or 143.
+    Exit code 1: a taken port, a damaged animal file, or a client that breaks --conduct; 2: wrong usage.
     "
   `)
   expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(104)
@@ -115,7 +115,7 @@ test('the help of list shows every table', async () => {
   expect(out).toMatchInlineSnapshot(`
     "Usage: animal-store list [options] <table>
 
-    Print what the project knows by name.
+    List scenarios, faults, silences and other names.
 
     Arguments:
       table       one of clauses, checks, silences, scenarios, faults, datasets, keys, rules, errors
@@ -173,7 +173,7 @@ test('the help of the program names its commands, its exit codes and examples', 
                                         and go on after a crash.
       init <folder>                     Put MSW's worker script where a browser finds it, for the mock
                                         in a tab.
-      list [options] <table>            Print what the project knows by name.
+      list [options] <table>            List scenarios, faults, silences and other names.
       mcp [options]                     Let a coding agent control the mock and run the suite, by the
                                         Model Context Protocol.
       help [command]                    print the help of a command

@@ -21,7 +21,7 @@ export const command = defineCommand({
   name: 'check',
   about: 'Check recorded traffic: which clauses of the interface its answers keep. Nothing is sent.',
   takes: {
-    '<file>': 'a HAR file, or one entry of HAR a line, also in gzip or a zip of Playwright; - reads standard input',
+    '<file>': 'a HAR file, or one HAR entry per line, also as gzip or in a zip of Playwright; - reads standard input',
   },
   options,
   run: runCheck,

@@ -6,25 +6,25 @@ import { addressOptions, maxWaitOption, reachOptions, reportOptions } from '../d
 export const contractOptions = {
   'What is tested:': {
     ...addressOptions,
-    '--any-path': 'take an address that does not end in /v1, such as one behind the gateway that adds it',
+    '--any-path': 'accept an address that does not end in /v1, such as one behind the gateway that adds it',
     '--fault <id>': 'without --url: a fault of the mock that is started',
   },
   'What the run may do:': {
     '--read-only': 'send nothing but GET',
-    '--production': 'take the address for production, so that nothing is written without --write-to',
+    '--production': 'treat the address as production, so that nothing is written without --write-to',
     '--write-to <host>': 'allow writing to this production host, which must be typed out',
     '--probe-rate-limit': 'exceed the rate limit once, with as many requests as it takes',
-    '--thorough': 'also send random sequences of requests, as a model of the interface allows them',
+    '--thorough': 'also send random sequences of requests',
     '--requests <n>': number('with --thorough: how many requests they take (default: 500)', 100_000),
     '--animals <n>': number('with --thorough: how many animals they may add (default: 60)', 10_000),
     '--seed <n>': number('with --thorough: draw the same sequences as an earlier run', 2 ** 31 - 1),
-    '--plan <plan>': { text: 'the plan of the key, to hold its limits against', choices: planNames },
+    '--plan <plan>': { text: 'the plan of the key, to compare with X-RateLimit-Limit', choices: planNames },
     '--category <id>': 'a categoryId that new animals may have',
     '--date <instant>': 'the day by which the removal of getPet is judged, such as 2031-01-01',
     '--require <what>': { text: 'exit with 3 if any clause is not decided', choices: ['complete'] },
     '--only <ids>': repeated('run only these probes, separated by commas'),
     '--replay <file>':
-      'ask only for what the JSON report of an earlier run found broken: mended, still broken or unstable',
+      'repeat only the findings in the JSON report of an earlier run: mended, still broken or unstable',
     '--strict': 'count warnings, which a careful reader could defend, as broken',
   },
   'How it reaches the deployment:': {

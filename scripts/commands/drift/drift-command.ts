@@ -28,7 +28,7 @@ const options = {
   'What the runs may do:': {
     '--read-only': 'send nothing but GET',
     '--write-to <host>': 'allow writing to this production host, which must be typed out',
-    '--any-path': 'take addresses that do not end in /v1',
+    '--any-path': 'accept addresses that do not end in /v1',
     ...maxWaitOption(120),
     '--category <id>': 'a categoryId that new animals may have',
     '--date <instant>': 'the day by which both judge the removal of getPet, such as 2031-01-01',
@@ -36,7 +36,7 @@ const options = {
   'How they reach the deployments:': reachOptions,
   'What is printed and written:': {
     '--json': 'print JSON in place of text',
-    '--quiet': 'print the comparison alone',
+    '--quiet': 'print only the comparison',
   },
 } as const
 

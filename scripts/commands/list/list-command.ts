@@ -79,7 +79,7 @@ export const listNames = Object.keys(lists)
 /** The command `list`. */
 export const command = defineCommand({
   name: 'list',
-  about: 'Print what the project knows by name.',
+  about: 'List scenarios, faults, silences and other names.',
   takes: { '<table>': `one of ${listNames.join(', ')}` },
   options: { 'Options:': { '--json': 'print JSON in place of a table' } },
   more: `

@@ -27,6 +27,6 @@ Examples:
   animal-store mock --conduct error --conduct-off polling
   animal-store mock --log json | jq 'select(.status >= 400)'
 
-Ctrl-C and SIGTERM stop it within 5 seconds, with exit code 0; a second one at once, with 130 and 143.
-A taken port, a damaged animal file or broken --conduct end it with 1, wrong usage with 2.`,
+Ctrl-C and SIGTERM stop it within 5 seconds, with exit code 0; a second one kills it, with 130 or 143.
+Exit code 1: a taken port, a damaged animal file, or a client that breaks --conduct; 2: wrong usage.`,
 })

@@ -15,13 +15,13 @@ export const mockOptions = {
     '--tls': 'speak TLS, with a certificate for localhost that is made at each start',
     '--tls-cert <file>': 'speak TLS with this certificate (PEM), such as mkcert makes',
     '--tls-key <file>': 'its private key (PEM)',
-    '--token <token>': { text: 'what the control API asks for', env: 'ANIMAL_STORE_TOKEN' },
+    '--token <token>': { text: 'the token that the control API requires', env: 'ANIMAL_STORE_TOKEN' },
     '--allow-host <name>': repeated('a further name that reaches the control API and panel (repeatable)'),
   },
   'Animals and keys:': {
     '--dataset <name>': { text: 'the animals at the start, by name or by the path of a file', usual: 'demo' },
     ...animalOptions,
-    '--from <link>': 'begin as a state link, its file or a demo says; flags beside it go first',
+    '--from <link>': 'start with a state link, a file with one, or a demo; other flags win',
     '--state <place>': 'a file keeps the animals; redis://HOST:PORT shares everything among replicas',
     '--sandbox-bytes <n>': number(`memory for the animals added to one sandbox (default: ${sandboxBytes})`),
     '--total-bytes <n>': number(`the same for all sandboxes together (default: ${totalBytes})`),
@@ -31,17 +31,17 @@ export const mockOptions = {
   'How it answers (see animal-store list):': {
     '--scenario <id>': setting('scenario', 'play a scenario; ID:OPERATION:CALLS limits it (repeatable)'),
     '--fault <id>': setting('fault', 'break the interface in one named way'),
-    '--profile <file>': 'choose as this JSON file does, such as contract --learn writes',
+    '--profile <file>': 'choices from a JSON file, as contract --learn writes it',
     '--choose <choice>': {
       text: 'one choice for a silence, as SILENCE=CHOICE (repeatable)',
       parse: (text: string, before: Partial<Profile> = {}) => ({ ...before, ...readChoice(text) }),
     },
-    '--latency <ms>': setting('latencyMilliseconds', 'hold each answer back, for so long or for MIN-MAX'),
-    '--journal <calls>': setting('journal', 'keep so many calls of each sandbox, or CALLS:BYTES'),
+    '--latency <ms>': setting('latencyMilliseconds', 'delay each answer by this time, or by MIN-MAX'),
+    '--journal <calls>': setting('journal', 'how many calls to keep of each sandbox, or CALLS:BYTES'),
     '--clock <clock>': setting('clock', 'real, frozen, an instant such as 2030-12-04T23:59:00Z, or frozen@INSTANT'),
   },
   'What it prints:': {
-    '--quiet': 'the address alone, and no line for each call',
+    '--quiet': 'print only the address, and no line for each call',
     '--log <format>': { text: 'json prints one object for each line', choices: ['text', 'json'], usual: 'text' },
     '--conduct [level]': {
       text: 'say at the end how clients behaved; exit code 1 for this level',

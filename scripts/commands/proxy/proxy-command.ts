@@ -22,14 +22,14 @@ const options = {
     },
     '--port <number>': { ...number('port to listen on; 0 takes any free one', mostPort), usual: 4011 },
     '--host <address>': { text: 'address to listen on', usual: '127.0.0.1' },
-    '--allow-host <name>': repeated('a further name that reaches the proxy, or whose pages may ask it (repeatable)'),
+    '--allow-host <name>': repeated('a further host name of the proxy, or of pages that may call it (repeatable)'),
     '--ca <file>': reachOptions['--ca <file>'],
     '--proxy <address>': reachOptions['--proxy <address>'],
   },
   'What is judged:': {
     ...judgeOptions,
     '--conduct [level]': {
-      text: 'end with 1 for conduct of the client of this level',
+      text: 'end with 1 if a client broke a rule of this level',
       choices: ['error', 'warning'],
       preset: 'error',
     },

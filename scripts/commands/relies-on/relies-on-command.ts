@@ -23,7 +23,7 @@ const options = {
   },
   'What is printed:': {
     '--json': 'print JSON in place of text',
-    '--quiet': 'print the result alone',
+    '--quiet': 'print only the result',
   },
 } as const
 
@@ -38,7 +38,7 @@ export const command = defineCommand({
   run: runReliesOn,
   more: `
 The command gets the address of the mock, such as http://127.0.0.1:40123/v1, in ANIMAL_STORE_URL and in the variables
-of --env. It runs once as the mock is by default and must pass; then once for each alternative that changes an answer.
+of --env. It runs once with the defaults of the mock and must pass; then once for each alternative that changes an answer.
 
 Examples:
   animal-store relies-on -- npm test

@@ -26,11 +26,11 @@ const usualMaxWait = 600
 const options = {
   'Where to:': {
     ...addressOptions,
-    '--write-to <host>': 'the host of --url once more, where it looks like production',
+    '--write-to <host>': 'the host of --url again, if it looks like production',
   },
   'What:': {
     '--dataset <name>': 'the animals, by name or by the path of a file (default: demo)',
-    '--count <number>': number('how many of them, where the dataset can be made in any number'),
+    '--count <number>': number('how many, if the dataset can have any number'),
     '--seed <number>': number('the seed of generated animals (default: 1)'),
   },
   'How:': {
