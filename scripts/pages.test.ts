@@ -111,12 +111,12 @@ function anchorsOf(page: string): string[] {
 }
 
 test.each(commands.flatMap(({ script }) => script.trim().split('\n')))('`%s` names what this package has', (line) => {
-  const name = /^(?:[A-Z_]+=\w+ )?(?:npm (?:run )?|bash \.)(?!install)([a-z:-]+)/.exec(line)?.[1]
+  const name = /^(?:[A-Z_]+=\w+ )?(?:npm (?:run )?|bash \.)(?!install|pkg)([a-z:-]+)/.exec(line)?.[1]
   if (name !== undefined) return expect(Object.keys(manifest.scripts)).toContain(name)
   const command = /^(?:[A-Z_]+=\w+ )?npx animal-store ([a-z-]+)/.exec(line)?.[1]
   if (command === undefined)
     return expect(line).toMatch(
-      /^(?:npm install|docker (?:build|run)|(?:[A-Z_]+=\S+ )?npx|node|mkdir|cd|mkcert|NODE_EXTRA_CA_CERTS="[^"]+" npx animal-store) /,
+      /^(?:npm (?:install|pkg)|docker (?:build|run)|(?:[A-Z_]+=\S+ )?npx|node|mkdir|cd|mkcert|NODE_EXTRA_CA_CERTS="[^"]+" npx animal-store) /,
     )
   const options = program.commands.find((it) => it.name() === command)?.options.map(({ long }) => long)
   expect(options).toEqual(expect.arrayContaining(line.split(' -- ')[0]?.match(/(?<= )--[a-z-]+/g) ?? []))

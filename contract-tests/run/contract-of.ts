@@ -2,13 +2,13 @@ import http from 'node:http'
 import { type Received, type Transport, TransportFailure, baseUrlOf, sendOnce } from '../client/index.ts'
 import type { ContractOptions } from '../session/options.ts'
 
-/** Answers a request; `undefined` where no handler does, as from `getResponse` of MSW. */
+/** Answers a request; `undefined` if no handler does, such as `getResponse` of MSW. */
 export type FetchLike = (request: Request) => Response | undefined | Promise<Response | undefined>
 
 /** An app in this process: a function like fetch, an object that has one (Hono), or a server of Node (Express, Koa's callback in one). */
 export type App = FetchLike | { readonly fetch: FetchLike } | http.Server | ListeningApp
 
-/** A listener of Node that can listen by itself, as an app of Express. */
+/** A listener of Node that can listen by itself, such as an app of Express. */
 export type ListeningApp = http.RequestListener & { readonly listen: unknown }
 
 /** The options of a run on an app in this process: what a run needs, without how it is reached. */
@@ -18,8 +18,7 @@ export interface AppOptions extends Omit<ContractOptions, 'baseUrl' | 'transport
 }
 
 /**
- * The options of a run that calls an app in this process, for `describeContract` and `runContract`. So a mock or a server can be judged
- * without a port.
+ * The options of a run that calls an app in this process, for `describeContract` and `runContract`: no port is needed.
  * @throws {BaseUrlError} when `baseUrl` cannot be an address of the service
  */
 export function contractOf(app: App, options: AppOptions): ContractOptions {

@@ -67,7 +67,7 @@ export async function replay({ startedAt, findings }: EarlierRun, options: Contr
   for (let tries = 0; tries < mostTries; tries++) {
     const open = tallies.filter((tally) => tally.isOpen && isProbe(tally.earlier))
     const left = { mostRequests: mostRequests - spent.requests, mostAnimals: mostAnimals - spent.animals }
-    // A try that cannot be made whole would only say that it is inconclusive.
+    // A try without enough requests left would only be inconclusive.
     if (open.length === 0 || left.mostRequests < costOf(open) || left.mostAnimals <= 0) break
     const only = [...new Set(open.map(({ earlier }) => earlier.only))]
     const result = await runContract({ ...options, ...left, only })

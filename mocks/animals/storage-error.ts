@@ -10,7 +10,7 @@ export class NoRoomError extends StorageError {
   override readonly status = 507
 }
 
-/** There are as many sandboxes as allowed, and each holds something, so none is deleted for a new one. */
+/** There are as many sandboxes as allowed, and each has changes, so none is deleted for a new one. */
 export class SandboxLimitError extends StorageError {
   override readonly name = 'SandboxLimitError'
   override readonly status = 503

@@ -43,20 +43,20 @@ export interface StoreParts<S extends AnsweringSandbox = Sandbox> {
  */
 export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S>, call: Call): Promise<Reply> {
   const startedAt = stopwatch.now()
-  const sent = findRoute(call.method, call.target)
-  const known = sent.kind === 'outside' ? outside : parts.keys.identify(call.headers['authorization'])
+  const sentRoute = findRoute(call.method, call.target)
+  const keyHolder = sentRoute.kind === 'outside' ? outside : parts.keys.identify(call.headers['authorization'])
   // Few calls name a sandbox, so the code for that is loaded with the first one.
   const { caller, refusal }: NamedCaller = namesSandbox(call)
-    ? (await import('./named-sandbox.ts')).toNamedSandbox(known, call.headers)
-    : { caller: known }
-  const home = sandboxNameOf(caller)
-  const sandbox = caller.isValid ? parts.sandboxOf(home) : parts.existingSandbox(home)
+    ? (await import('./named-sandbox.ts')).toNamedSandbox(keyHolder, call.headers)
+    : { caller: keyHolder }
+  const sandboxName = sandboxNameOf(caller)
+  const sandbox = caller.isValid ? parts.sandboxOf(sandboxName) : parts.existingSandbox(sandboxName)
   const { choices, settings } = sandbox
   const nowMilliseconds = sandbox.clock.now()
   const { fault } = settings
-  const route = routeUnder(choices, sent, call)
+  const route = routeUnder(choices, sentRoute, call)
   // Few tabs set a fault, so their code is loaded with the first one.
-  const broken = fault && (await import('../faults/index.ts')).overridesOf[fault]
+  const faultOverrides = fault && (await import('../faults/index.ts')).overridesOf[fault]
   const { prefer } = call.headers
   // Few calls have a Prefer header, so its code is loaded with the first one.
   const preference =
@@ -64,7 +64,7 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
   const situation = findSituation(route, sandbox, refusal === undefined ? preference : { overrides: refusal })
   const overrides: Overrides[] = []
   if (situation.overrides !== undefined) overrides.push(situation.overrides)
-  if (broken !== undefined && route.kind !== 'outside') overrides.push(broken)
+  if (faultOverrides !== undefined && route.kind !== 'outside') overrides.push(faultOverrides)
   // Few keys have a life, so its code is loaded with the first one.
   const identity = hasLife(caller) ? (await import('../keys/key-life.ts')).identityAt(caller, nowMilliseconds) : caller
   const { keys } = parts
@@ -99,7 +99,7 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
     call,
     reply,
     // As it was sent, so that a client is told of calls that the interface does not document.
-    route: sent,
+    route: sentRoute,
     identity: context.identity,
     quota: context.quota,
     scenario: situation.scenario?.id,
@@ -161,7 +161,7 @@ function tooManyRequests(quota: Quota, choices: ParsedChoices): Outcome {
 }
 
 // Every operation must be here; the compiler says which one is missing.
-const operate: Readonly<
+const operationAnswers: Readonly<
   Record<OperationId, (context: CallContext, overrides: readonly Overrides[]) => Awaitable<Outcome>>
 > = { listPets, createPet, getPet }
 
@@ -169,7 +169,7 @@ function answerRoute(context: CallContext, overrides: readonly Overrides[]): Awa
   const { call, route, choices, nowMilliseconds } = context
   switch (route.kind) {
     case 'operation':
-      return operate[route.operation](context, overrides)
+      return operationAnswers[route.operation](context, overrides)
     case 'wrong-method':
       if (route.isToBeRemoved && nowMilliseconds >= removalMilliseconds) return removedOutcome(choices)
       if (call.method === 'HEAD' && choices.profile.head === 'as-get') return answerHead(context, overrides)

@@ -82,7 +82,7 @@ async function findExample(
   return refusePreference(`example=${name}: this operation has no such example. Examples: ${names || 'none'}.`)
 }
 
-// What brings an example about, if its status alone does not say.
+// What causes an example, if its status alone does not say.
 const causes: Readonly<Record<string, Overrides>> = {
   'day-exceeded': { count: (_usual, context) => exhaustedQuota(context, 'day') },
 }

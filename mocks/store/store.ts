@@ -79,7 +79,7 @@ export interface AnimalStore {
   /**
    * The sandbox of that name, made at first use. Default: the sandbox of keys that name none.
    * @throws {SandboxError} if the name is invalid
-   * @throws {SandboxLimitError} if there are too many sandboxes, and each holds something
+   * @throws {SandboxLimitError} if there are too many sandboxes, and each has changes
    */
   sandbox(name?: string): Sandbox
   readonly sandboxes: readonly Sandbox[]

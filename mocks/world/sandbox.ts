@@ -28,7 +28,7 @@ export interface SandboxStart {
   readonly collections: Openers
   readonly openQuotas: (entries?: readonly (readonly [string, QuotaState])[]) => Quotas
   readonly realNow: () => number
-  /** What the mock holds back, of all sandboxes. */
+  /** The replies that the mock holds back, of all sandboxes. */
   readonly holds: Holds
   /** What all journals may take, and what they know of keys. */
   readonly journal: Omit<JournalOptions, keyof JournalBounds>
@@ -185,7 +185,7 @@ export class Sandbox {
     return release(this.#start.holds, this.name, what)
   }
 
-  /** The world that made these replies is gone. */
+  /** Cuts held replies: the animals and settings that they were made from are gone. */
   async #cutHeld(): Promise<void> {
     await this.release({ reply: { effect: 'reset' } })
   }
