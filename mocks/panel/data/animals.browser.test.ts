@@ -132,6 +132,11 @@ test('a change that the mock refuses is reported, and the row shows what is true
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await status.selectOptions('sold')
   await eventually(() => document.querySelector('.notice.problem')?.textContent).toBeTruthy()
+  const notice = document.querySelector('.notice')!
+  const colour = () => getComputedStyle(notice).color
+  const ofProblem = colour()
+  notice.classList.remove('problem')
+  expect(ofProblem).not.toBe(colour())
   await expect.element(status).toHaveDisplayValue('available')
 })
 
