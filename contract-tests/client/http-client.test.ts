@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
 import { type Client, type ClientOptions, type Outgoing, ReadOnlyError, createClient, headerOf } from './index.ts'
@@ -215,6 +216,23 @@ test('keeps its connection, and goes on when a kept one was closed', async () =>
   closing?.destroy()
   const { response, problem } = await client.send(list)
   expect([response?.status, problem, sockets.size]).toEqual([200, undefined, 2])
+})
+
+test('answers requests at once, and closes the connection that is then unused before the server does', async () => {
+  const sockets = new Set<net.Socket>()
+  const server = http.createServer({ keepAliveTimeout: 60_000 }, ({ socket }, response) => {
+    sockets.add(socket)
+    response.end()
+  })
+  const client = await clientAt(server, {})
+  const atOnce = await Promise.all([client.send(list), client.send(list)])
+  expect(atOnce.map(({ response }) => response?.status)).toEqual([200, 200])
+  const closed = () => [...sockets].filter((socket) => socket.closed)
+  for (const until = Date.now() + 4000; closed().length === 0 && Date.now() < until;) {
+    await client.send(list)
+    await sleep(50)
+  }
+  expect([sockets.size, closed().length]).toEqual([2, 1])
 })
 
 test.each([

@@ -66,7 +66,7 @@ export interface Client {
 
 const mostOfTooLarge = 65_536
 
-// A server may close a kept connection at any time; one that was just used is seldom stale.
+// A server may close a kept connection at any time, also just as a request is sent; one that was just used is seldom stale.
 const freshMilliseconds = 1000
 
 /**
@@ -76,10 +76,9 @@ const freshMilliseconds = 1000
  */
 export function createClient(options: ClientOptions): Client {
   const baseUrl = baseUrlOf(options.baseUrl, options.anyPath)
-  const makeAgent = agentMaker(baseUrl, options)
+  const makeAgent = agentMaker(baseUrl, options, freshMilliseconds)
   const [agent, agentOfOne] = [makeAgent(true), makeAgent(false)]
   const { transport, deadlineMilliseconds: deadline = 10_000, maxBodyBytes: maxBytes = 5 * 1_048_576 } = options
-  let usedAtMilliseconds = 0
   const sendOut = (outgoing: Outgoing): Promise<Outcome> =>
     transport === undefined
       ? sendOnce(baseUrl, outgoing, outgoing.isOnNewConnection === true ? agentOfOne : agent, deadline, maxBytes)
@@ -88,7 +87,6 @@ export function createClient(options: ClientOptions): Client {
   async function send(outgoing: Outgoing): Promise<Exchange> {
     if (options.readOnly === true && outgoing.method !== 'GET')
       throw new ReadOnlyError(`A read-only client sends nothing but GET, so not ${outgoing.method} ${outgoing.path}.`)
-    if (Date.now() - usedAtMilliseconds > freshMilliseconds) agent.destroy()
     const request = { ...outgoing, url: baseUrl + outgoing.path }
     const sentAtMilliseconds = Date.now()
     const startedAt = performance.now()
@@ -96,7 +94,6 @@ export function createClient(options: ClientOptions): Client {
     // Only a request that changes nothing may be sent again unasked (RFC 9110, section 9.2.2).
     if (outcome.isStale && outgoing.method === 'GET' && options.resendsStale !== false)
       outcome = await sendOut(outgoing)
-    usedAtMilliseconds = Date.now()
     const { response, problem: found } = outcome
     const { caFile } = options
     const problem = found === undefined || caFile === undefined ? found : namingAuthorities(found, caFile)
@@ -113,17 +110,20 @@ export function createClient(options: ClientOptions): Client {
 
 /**
  * Makes what opens connections to a deployment.
+ * @param unusedMilliseconds after which a kept connection without a request is closed; an answer may take longer
  * @throws {ClientOptionsError} when `caFile` cannot be read or holds no certificate, or `proxy` is not a valid address
  */
 export function agentMaker(
   baseUrl: string,
   { caFile, proxy }: Pick<ClientOptions, 'caFile' | 'proxy'>,
+  unusedMilliseconds?: number,
 ): (keepAlive: boolean) => http.Agent {
   const ca = caFile === undefined ? {} : { ca: authoritiesIn(caFile) }
   const through = proxy === undefined ? {} : { proxyEnv: proxyVariables(proxy) }
-  if (!baseUrl.startsWith('https:')) return (keepAlive) => new http.Agent({ ...through, keepAlive })
+  const kept = { ...through, timeout: unusedMilliseconds }
+  if (!baseUrl.startsWith('https:')) return (keepAlive) => new http.Agent({ ...kept, keepAlive })
   // An option of the agent wins over NODE_TLS_REJECT_UNAUTHORIZED, which therefore cannot switch the check off.
-  return (keepAlive) => new https.Agent({ ...through, ...ca, keepAlive, rejectUnauthorized: true })
+  return (keepAlive) => new https.Agent({ ...kept, ...ca, keepAlive, rejectUnauthorized: true })
 }
 
 function proxyVariables(proxy: string) {
