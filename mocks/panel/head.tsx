@@ -5,8 +5,9 @@ import type { Drawer } from './drawer.ts'
 import { usePanel } from './panel-context.tsx'
 import { endOf } from './situation/switch.ts'
 import { tabsOf } from './tabs.tsx'
-import { themeAfter } from './theme.ts'
+import { themes } from './theme.ts'
 import { Action, type ActionProps } from './ui/action.tsx'
+import { Options } from './ui/field.tsx'
 import { Icon } from './ui/icons.tsx'
 import { Badge, type BadgeKind, Button, CloseButton, IconButton, SectionLink, toneOf } from './ui/layout.tsx'
 import { useResource } from './use-resource.ts'
@@ -26,6 +27,7 @@ interface HeadProps {
 export function Head({ tab, onCommands, drawer }: HeadProps) {
   const panel = usePanel()
   const { transport, lists, view, isLost, theme, chooseTheme } = panel
+  const nextTheme = themes[themes.indexOf(theme) + 1]
   return (
     <div class="head">
       <p class="brand">Animal Store</p>
@@ -56,9 +58,9 @@ export function Head({ tab, onCommands, drawer }: HeadProps) {
           <span class="visually-hidden">Commands:</span> <kbd>Ctrl K</kbd>
         </Button>
       )}
-      <IconButton icon={theme} label={`Colours: ${theme}`} onClick={() => chooseTheme(themeAfter(theme))} />
+      <IconButton icon={theme} label={`Colours: ${theme}`} onClick={() => chooseTheme(nextTheme ?? 'system')} />
       {!transport.report && (
-        <p class="connection" role="status">
+        <p class="connection muted" role="status">
           <span style={{ color: isLost ? 'var(--bad)' : 'var(--good)' }} aria-hidden="true">
             ●
           </span>
@@ -82,11 +84,7 @@ function SandboxPicker() {
         value={panel.sandbox}
         onChange={(event) => panel.openSandbox(event.currentTarget.value)}
       >
-        {names.map((name) => (
-          <option key={name} value={name}>
-            {visibleText(name)}
-          </option>
-        ))}
+        <Options of={names.map((name) => [name, visibleText(name)])} />
       </select>
     </label>
   )

@@ -13,27 +13,22 @@ export interface Tab {
   readonly id: IconName
   readonly title: string
   readonly Component: ComponentType
+  /** What a report shows in its place; a report has no tab without one. */
+  readonly Then?: ComponentType
   /** Whether a proxy has it, too: it knows nothing of the state of its deployment. */
   readonly isForProxy?: boolean
 }
 
 /** The tabs of a mock, a proxy or a report, in their order. */
 export function tabsOf({ transport, lists: { deployment } }: Pick<Panel, 'transport' | 'lists'>): readonly Tab[] {
-  if (transport.report) return tabsOfReport
+  if (transport.report) return tabs.flatMap(({ Then, ...tab }) => (Then ? { ...tab, Component: Then } : []))
   return deployment === null ? tabs : tabs.filter(({ isForProxy }) => isForProxy)
 }
 
 const tabs: readonly Tab[] = [
-  { id: 'bench', title: 'Bench', Component: Bench, isForProxy: true },
-  { id: 'situation', title: 'Situation', Component: Situation },
-  { id: 'data', title: 'Data', Component: Data },
-  { id: 'keys', title: 'Keys', Component: Keys },
+  { id: 'bench', title: 'Bench', Component: Bench, Then: Bench, isForProxy: true },
+  { id: 'situation', title: 'Situation', Component: Situation, Then: SituationThen },
+  { id: 'data', title: 'Data', Component: Data, Then: AnimalsThen },
+  { id: 'keys', title: 'Keys', Component: Keys, Then: Keys },
   { id: 'interface', title: 'Interface', Component: Interface, isForProxy: true },
-]
-
-const tabsOfReport: readonly Tab[] = [
-  { id: 'bench', title: 'Bench', Component: Bench },
-  { id: 'situation', title: 'Situation', Component: SituationThen },
-  { id: 'data', title: 'Data', Component: AnimalsThen },
-  { id: 'keys', title: 'Keys', Component: Keys },
 ]

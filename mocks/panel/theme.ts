@@ -20,7 +20,3 @@ export function useTheme() {
   }
   return { theme, chooseTheme }
 }
-
-export function themeAfter(theme: Theme): Theme {
-  return themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system'
-}

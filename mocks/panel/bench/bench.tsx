@@ -49,7 +49,7 @@ export function Bench() {
   const [sight, setSight] = useState<Sight>({ first: 0, rows: 40 })
   const fits = useMemo(() => fitOf(chip, search, marks), [chip, search, marks])
   const shown = useHeld(calls, call, fits, sight, isPaused)
-  const entries = useFitting(shown.entries, fits)
+  const entries = useMemo(() => shown.entries.filter(fits), [shown, fits])
   const opened = useMemo(() => entries.find(({ number }) => number === call), [entries, call])
   const newer = calls.taken - shown.taken
   // A report leaves calls out by itself, and says so.
@@ -67,7 +67,7 @@ export function Bench() {
       <div class="bench-bar unlabelled" role="group" aria-label="Which calls are shown">
         <SearchField label="Find" placeholder="getPet 4xx, slow, #17 …" value={search} onValue={setSearch} />
         <div class="chips">
-          <Chips chosen={chip} onChoose={setChip} entries={shown.entries} marks={marks} />
+          <Chips chosen={chip} onChoose={setChip} entries={shown.entries} />
         </div>
         <p role="status" class="muted">
           {state === 'lost' ? 'connection lost, trying again' : search === '' ? '' : counted(entries.length, 'call')}
@@ -119,14 +119,9 @@ export function Bench() {
   )
 }
 
-interface ChipsProps {
-  readonly chosen: string
-  readonly onChoose: (chip: string) => void
-  readonly entries: readonly JournalEntry[]
-  readonly marks: Marks
-}
-
-function Chips({ chosen, onChoose, entries, marks }: ChipsProps) {
+function Chips(props: { chosen: string; onChoose: (chip: string) => void; entries: readonly JournalEntry[] }) {
+  const { chosen, onChoose, entries } = props
+  const { marks } = useFeed()
   const counts = useMemo(
     () => Object.values(chips).map((fits) => entries.reduce((sum, entry) => sum + (fits(entry, marks) ? 1 : 0), 0)),
     [entries, marks],
@@ -177,39 +172,23 @@ function BenchMenu({ isEmpty }: { isEmpty: boolean }) {
 
 type Fit = (entry: JournalEntry) => boolean
 
-function fitOf(chip: string, search: string, marks: Marks): Fit | undefined {
-  const isOfChip = chips[chip]
-  if (search.trim() === '') return chip === 'all' ? undefined : (entry) => isOfChip?.(entry, marks) === true
-  return (entry) => isOfChip?.(entry, marks) === true && hasWords(textOf(entry), search)
-}
-
-/** The calls that fit. While calls stream in, only those that are new are looked at. */
-function useFitting(entries: readonly JournalEntry[], fits: Fit | undefined): readonly JournalEntry[] {
-  const last = useRef<{ entries: readonly JournalEntry[]; fits: Fit; found: readonly JournalEntry[] }>(undefined)
-  if (fits === undefined) return entries
-  const { entries: before = [], found = [] } = last.current?.fits === fits ? last.current : {}
-  if (before === entries) return found
-  const known = before[0] === undefined ? -1 : entries.indexOf(before[0])
-  const oldest = entries.at(-1)?.number ?? 0
-  const now =
-    known === -1
-      ? entries.filter(fits)
-      : [...entries.slice(0, known).filter(fits), ...found.filter(({ number }) => number >= oldest)]
-  last.current = { entries, fits, found: now }
-  return now
+/** Whether a call is shown. Each is looked at once: while calls stream in, this is asked of all of them. */
+function fitOf(chip: string, search: string, marks: Marks): Fit {
+  if (chip === 'all' && search.trim() === '') return () => true
+  const known = new WeakMap<JournalEntry, boolean>()
+  const look = (entry: JournalEntry) => chips[chip]?.(entry, marks) === true && hasWords(textOf(entry), search)
+  return (entry) => {
+    const isFit = known.get(entry) ?? look(entry)
+    known.set(entry, isFit)
+    return isFit
+  }
 }
 
 /**
  * What is shown: it stays as it was while it is paused, while somebody reads further down, and when the next call would
  * push the open one out of sight; unless the journal begins anew.
  */
-function useHeld(
-  calls: Calls,
-  open: number | undefined,
-  fits: Fit | undefined,
-  { first, rows }: Sight,
-  isPaused: boolean,
-): Calls {
+function useHeld(calls: Calls, open: number | undefined, fits: Fit, { first, rows }: Sight, isPaused: boolean): Calls {
   const shown = useRef(calls)
   const isInSight = (some: Calls) => {
     const place = placeOf(some.entries, open, fits)
@@ -222,13 +201,9 @@ function useHeld(
 }
 
 /** The row of a call among those that fit. */
-function placeOf(entries: readonly JournalEntry[], number: number | undefined, fits: Fit = () => true): number {
-  let place = 0
-  for (const entry of entries) {
-    if (entry.number === number) return place
-    if (fits(entry)) place++
-  }
-  return -1
+function placeOf(entries: readonly JournalEntry[], number: number | undefined, fits: Fit): number {
+  const at = entries.findIndex((entry) => entry.number === number)
+  return at === -1 ? -1 : entries.slice(0, at).filter(fits).length
 }
 
 /** What to do where nothing has called yet. */

@@ -89,7 +89,7 @@ export function CallView({ entry, other, isPinned, onPin, onClose }: CallViewPro
 }
 
 function Why({ entry }: { entry: JournalEntry }) {
-  const { lists, transport } = usePanel()
+  const { transport } = usePanel()
   // What the operation itself refused; a key or a quota says it in its own step.
   const isRefused = entry.status >= 400 && entry.plan !== null && entry.status !== 429 && entry.scenario === null
   return (
@@ -101,21 +101,22 @@ function Why({ entry }: { entry: JournalEntry }) {
             <dd>
               <Text>{title === 'Operation' && isRefused ? `${text}: ${shortReason(entry)}` : text}</Text>
             </dd>
-            {section === undefined ? null : transport.report ? (
-              <dd class="muted">{`§${section}`}</dd>
-            ) : (
-              <dd>
-                <SectionLink
-                  section="interface"
-                  detail={entry.operation ?? lists.operations[0]?.id}
-                  aria-label={`§${section} of the interface`}
-                >{`§${section}`}</SectionLink>
-              </dd>
+            {section && (
+              <dd class="muted">{transport.report ? `§${section}` : <SectionOf entry={entry} section={section} />}</dd>
             )}
           </div>
         ))}
       </dl>
     </Part>
+  )
+}
+
+/** Leads to where the operation of a call can be tried. */
+function SectionOf({ entry: { operation }, section }: { entry: JournalEntry; section: string }) {
+  return (
+    <SectionLink section="interface" detail={operation ?? undefined} aria-label={`§${section} of the interface`}>
+      {`§${section}`}
+    </SectionLink>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../../journal/journal-entry.ts'
 import { indentJson } from '../ui/indent-json.ts'
-import { Part } from '../ui/layout.tsx'
+import { Heads, Part } from '../ui/layout.tsx'
 import { visibleText } from '../visible-text.ts'
 import { keyText, shortReason } from './call-reason.ts'
 
@@ -17,13 +17,7 @@ export function Compare({ one, two }: { one: JournalEntry; two: JournalEntry }) 
         <p class="muted">Both are the same, except for their times.</p>
       ) : (
         <table class="compare">
-          <thead>
-            <tr>
-              <th scope="col">what differs</th>
-              <th scope="col">{`call ${one.number}`}</th>
-              <th scope="col">{`call ${two.number}`}</th>
-            </tr>
-          </thead>
+          <Heads of={['what differs', `call ${one.number}`, `call ${two.number}`]} />
           <tbody>
             {names.map((name) => (
               <tr key={name}>

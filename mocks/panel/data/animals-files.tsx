@@ -4,7 +4,7 @@ import { filePath, shellLine } from '../../../spec/index.ts'
 import { usePanel } from '../panel-context.tsx'
 import { Action, SaveButton } from '../ui/action.tsx'
 import { ConfirmedAction } from '../ui/confirmed-action.tsx'
-import { Choice, TextField } from '../ui/field.tsx'
+import { Choice, TextField, type TextFieldProps } from '../ui/field.tsx'
 import { FileForm } from '../ui/file-form.tsx'
 import { visibleText } from '../visible-text.ts'
 
@@ -49,13 +49,10 @@ const ways = [
 function DatasetForm() {
   const { lists, to } = usePanel()
   const [name, setName] = useState('demo')
-  const [numbers, setNumbers] = useState({ Count: '', Seed: '' })
+  const [count, setCount] = useState('')
+  const [seed, setSeed] = useState('')
   const dataset = lists.datasets.find((candidate) => candidate.name === name)
-  const usual = { Count: String(dataset?.count ?? ''), Seed: '1' }
-  const fields = Object.entries(numbers) as ['Count' | 'Seed', string][]
-  const isUsable = (text: string) => /^(?:[0-9]{1,15})?$/.test(text)
-  const given = fields.filter(([, text]) => text !== '').map(([label, text]) => [label.toLowerCase(), Number(text)])
-  const body = { dataset: name, ...(Object.fromEntries(given) as object) }
+  const body = { dataset: name, ...(count && { count: Number(count) }), ...(seed && { seed: Number(seed) }) }
   return (
     <fieldset class="stack">
       <legend>From a dataset</legend>
@@ -67,32 +64,30 @@ function DatasetForm() {
         onValue={setName}
       />
       <div class="form">
-        {fields.map(([label, text]) => (
-          <TextField
-            key={label}
-            label={label}
-            inputMode="numeric"
-            hint={`${usual[label]} if empty`}
-            problem={isUsable(text) ? undefined : 'It must be a whole number from 0 on.'}
-            value={text}
-            onValue={(value) => setNumbers({ ...numbers, [label]: value.trim() })}
-          />
-        ))}
+        <NumberField label="Count" usual={dataset?.count} value={count} onValue={setCount} />
+        <NumberField label="Seed" usual={1} value={seed} onValue={setSeed} />
       </div>
       <div class="row">
         {ways.map(({ way, method, path, look }) => (
           <Action
             key={way}
             text={way}
+            class={look}
             request={to(method, path, body)}
             done={`The animals of “${name}” were loaded.`}
-            disabled={!fields.every(([, text]) => isUsable(text))}
-            class={look}
+            disabled={!isWhole(count) || !isWhole(seed)}
           />
         ))}
       </div>
     </fieldset>
   )
+}
+
+const isWhole = (text: string) => /^[0-9]{0,15}$/.test(text)
+
+function NumberField({ usual, ...field }: TextFieldProps & { value: string; usual: number | undefined }) {
+  const problem = isWhole(field.value) ? undefined : 'It must be a whole number from 0 on.'
+  return <TextField {...field} inputMode="numeric" hint={`${usual} if empty`} problem={problem} />
 }
 
 /** Loads the animals of a file of this machine. */

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { demoPrefix, demos } from '../../world/demos.ts'
 import { sandboxPath } from '../../control/client/sandbox-path.ts'
+import type { LinkState } from '../../../spec/made/control-types.ts'
 import { usePanel } from '../panel-context.tsx'
 import { useResource } from '../use-resource.ts'
 import { Action, SaveButton, TextForm } from '../ui/action.tsx'
@@ -10,20 +11,13 @@ import { Button } from '../ui/layout.tsx'
 import { ShellLine, Text, TextBlock } from '../ui/text.tsx'
 import { writeFragment } from '../panel-location.ts'
 
-/** `GET …/link`. */
-interface LinkView {
-  readonly link: string
-  /** In words, what of the state no link can hold. */
-  readonly leftOut: readonly string[]
-}
-
 /** How often the link is read again, for the clock and what others changed. */
 const linkMilliseconds = 2000
 
 /** The state of the sandbox as one short text: to share, and to load. */
 export function StateLink() {
   const { sandbox, transport, to } = usePanel()
-  const { value } = useResource<LinkView>(sandboxPath(sandbox, '/link'), linkMilliseconds)
+  const { value } = useResource<LinkState>(sandboxPath(sandbox, '/link'), linkMilliseconds)
   const link = value?.link ?? ''
   const address = `${transport.origin}/${writeFragment({ section: 'data', sandbox, detail: link })}`
   return (

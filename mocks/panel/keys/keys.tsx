@@ -59,20 +59,14 @@ export function Keys() {
   )
 }
 
+const noKey = 'not a key of this mock'
+
 /** Those that have called first, then the other keys of the sandbox, then own keys of other sandboxes. */
 function rowsOf({ view, sandbox, lists }: Panel, ownKeys: readonly Key[]): readonly KeyRow[] {
   const quotas = new Map(view?.quotas.map((quota) => [quota.id, quota]))
-  const test = lists.testKeys.map(({ key, standing, summary }) => {
+  const test = lists.testKeys.map(({ key, standing, summary: about }) => {
     const id = keyIn(sandbox, key)
-    return {
-      id,
-      name: id,
-      about: summary,
-      quota: quotas.get(id),
-      sandbox,
-      isValid: standing === 'valid',
-      isOwn: false,
-    }
+    return { id, name: id, about, quota: quotas.get(id), sandbox, isValid: standing === 'valid', isOwn: false }
   })
   const own = ownKeys.map(({ id, name, plan, standing, start, sandbox: home, from, until }) => ({
     id,
@@ -94,15 +88,10 @@ function rowsOf({ view, sandbox, lists }: Panel, ownKeys: readonly Key[]): reado
   const known = [...test, ...own]
   const others = [...quotas.values()]
     .filter(({ id }) => !known.some((key) => key.id === id))
-    .map((quota) => ({
-      ...quota,
-      plan: quota.plan ?? 'no plan',
-      about: 'not a key of this mock',
-      quota,
-      sandbox,
-      isValid: false,
-      isOwn: false,
-    }))
+    .map((quota) => {
+      const { id, name, plan } = quota
+      return { id, name, plan: plan ?? 'no plan', about: noKey, quota, sandbox, isValid: false, isOwn: false }
+    })
   const rank = (row: KeyRow) => (row.quota !== undefined ? 0 : row.sandbox === sandbox ? 1 : 2)
   return [...known, ...others].toSorted((one, other) => rank(one) - rank(other))
 }
@@ -135,14 +124,9 @@ function Row({ row, nowSeconds, ban }: { row: KeyRow; nowSeconds: number; ban: s
   )
 }
 
-interface BarProps {
-  readonly label: string
-  readonly window: Window
-  readonly nowSeconds: number
-}
-
 /** What is left of a window. An empty one is red all along: a bar without a length would not be seen. */
-function Bar({ label, window: { remaining, limit, resetAtSeconds }, nowSeconds }: BarProps) {
+function Bar({ label, window, nowSeconds }: { label: string; window: Window; nowSeconds: number }) {
+  const { remaining, limit, resetAtSeconds } = window
   const left = `${remaining.toLocaleString('en')} of ${limit.toLocaleString('en')}`
   const reset = `resets in ${durationText(resetAtSeconds - nowSeconds)}`
   return (

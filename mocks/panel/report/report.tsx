@@ -1,12 +1,13 @@
+import { type ComponentChildren, toChildArray } from 'preact'
 import { useState } from 'preact/hooks'
 import { counted } from '../../../spec/counted.ts'
-import type { ControlTypes, Playing } from '../../../spec/made/control-types.ts'
+import type { ControlTypes } from '../../../spec/made/control-types.ts'
 import type { Transport } from '../../control/client/transport.ts'
 import { AnimalCategory } from '../data/animal-form.tsx'
 import { statusTones } from '../data/animals-table.tsx'
 import { usePanel } from '../panel-context.tsx'
 import { SearchField } from '../ui/field.tsx'
-import { Badge, Empty, Part, Table } from '../ui/layout.tsx'
+import { Badge, type BadgeKind, Empty, Part, Table } from '../ui/layout.tsx'
 import { Text } from '../ui/text.tsx'
 import { useResource } from '../use-resource.ts'
 import { hasWords } from '../visible-text.ts'
@@ -38,63 +39,58 @@ export function SituationThen() {
   const silences = new Map(lists.silences.map(({ id, question }) => [id, question]))
   return (
     <>
-      <Part heading="h2" title="What plays">
-        {playing.length === 0 && <p class="muted">Nothing: every call is answered as documented.</p>}
-        {playing.length > 0 && <Plays playing={playing} />}
-        {held > 0 && <p>{`${counted(held, 'call')} held back.`}</p>}
-      </Part>
-      <Part heading="h2" title="Fault">
-        {fault === null ? (
-          <p class="muted">None.</p>
-        ) : (
-          <p>
-            <Badge kind="bad">{fault.id}</Badge> {fault.summary}{' '}
-            <small>{`${fault.clause}: ${clauses.get(fault.clause)}`}</small>
-          </p>
-        )}
-      </Part>
-      <Part heading="h2" title="Clock">
-        <p>
+      <Section title="What plays" none="Nothing: every call is answered as documented.">
+        {playing.map(({ scenario, operation, calls, status, summary }, index) => (
+          <Line key={index} kind="warn" name={scenario}>
+            {`${operation ?? 'every call'}, ${calls === null ? 'until ended' : `${calls} more`}: `}
+            {[status, summary].filter(Boolean).join(': ')}
+          </Line>
+        ))}
+        {held > 0 && <li>{`${counted(held, 'call')} held back.`}</li>}
+      </Section>
+      <Section title="Fault" none="None.">
+        {(fault === null ? [] : [fault]).map(({ id, summary, clause }) => (
+          <Line key={id} kind="bad" name={id}>
+            {summary} <small>{`${clause}: ${clauses.get(clause)}`}</small>
+          </Line>
+        ))}
+      </Section>
+      <Section title="Clock">
+        <Line kind={clock.mode === 'real' ? 'good' : 'info'} name={clock.mode}>
           <time class="mono" dateTime={clock.now}>
             {`${clock.now.slice(0, 19).replace('T', ' ')} UTC`}
-          </time>{' '}
-          <Badge kind={clock.mode === 'real' ? 'good' : 'info'}>{clock.mode}</Badge>
-        </p>
-      </Part>
-      <Part heading="h2" title="Choices that differ from the default">
-        {Object.keys(choices).length === 0 && <p class="muted">None.</p>}
-        <dl class="steps">
-          {Object.entries(choices).map(([id, choice]) => (
-            <div key={id}>
-              <dt>{id}</dt>
-              <dd>
-                <strong>
-                  <Text>{choice}</Text>
-                </strong>{' '}
-                <span class="muted">{silences.get(id)}</span>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </Part>
+          </time>
+        </Line>
+      </Section>
+      <Section title="Choices that differ from the default" none="None.">
+        {Object.entries(choices).map(([id, choice]) => (
+          <Line key={id} kind="info" name={choice}>
+            <code>{id}</code> {silences.get(id)}
+          </Line>
+        ))}
+      </Section>
     </>
   )
 }
 
-function Plays({ playing }: { playing: Playing }) {
+/** A list, or what stands where it is empty. */
+function Section({ title, none, children }: { title: string; none?: string; children: ComponentChildren }) {
+  const lines = toChildArray(children)
   return (
-    <Table label="What plays" heads={['Scenario', 'Calls', 'How often', 'What it does']}>
-      {playing.map(({ scenario, operation, calls, status, summary }, index) => (
-        <tr key={index}>
-          <th scope="row">
-            <Badge kind="warn">{scenario}</Badge>
-          </th>
-          <td>{operation ?? 'every call'}</td>
-          <td>{calls === null ? 'until ended' : `${calls} more`}</td>
-          <td class="grows">{[status, summary].filter(Boolean).join(': ')}</td>
-        </tr>
-      ))}
-    </Table>
+    <Part heading="h2" title={title}>
+      {lines.length === 0 ? <p class="muted">{none}</p> : <ul class="lined">{lines}</ul>}
+    </Part>
+  )
+}
+
+function Line({ kind, name, children }: { kind: BadgeKind; name: string; children: ComponentChildren }) {
+  return (
+    <li>
+      <Badge kind={kind}>
+        <Text>{name}</Text>
+      </Badge>{' '}
+      {children}
+    </li>
   )
 }
 

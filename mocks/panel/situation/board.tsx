@@ -1,5 +1,6 @@
 import { usePanel } from '../panel-context.tsx'
 import { Action } from '../ui/action.tsx'
+import { Table } from '../ui/layout.tsx'
 import { SelectAction } from '../ui/select-action.tsx'
 import type { Scenario } from '../../../spec/made/control-types.ts'
 import { useOften } from './often.tsx'
@@ -29,23 +30,12 @@ export function Board() {
           <Action text="End all" class="small" request={to('DELETE', '/scenarios')} done="Every scenario has ended." />
         )}
       </div>
-      <div class="table-box board">
-        <table aria-label="What each operation answers">
-          <thead>
-            <tr>
-              {['Operation', 'as documented', ...heads, 'more'].map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((operation) => (
-              <Row key={operation} operation={operation} calls={calls} />
-            ))}
-          </tbody>
-        </table>
+      <div class="board">
+        <Table label="What each operation answers" heads={['Operation', 'as documented', ...heads, 'more']}>
+          {rows.map((operation) => (
+            <Row key={operation} operation={operation} calls={calls} />
+          ))}
+        </Table>
       </div>
     </div>
   )

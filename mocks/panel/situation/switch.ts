@@ -1,25 +1,12 @@
-import type { ControlRequest } from '../../control/client/transport.ts'
 import type { Panel } from '../panel-context.tsx'
-import type { Playing, Scenario } from '../../../spec/made/control-types.ts'
-
-/** What a click on a scenario of an operation does: it plays it, or ends it where it is played. */
-export interface Switch {
-  readonly play: Playing[number] | undefined
-  readonly request: ControlRequest
-  readonly done: string
-}
+import type { Scenario } from '../../../spec/made/control-types.ts'
 
 /**
- * The switch of a scenario.
+ * What a click on a scenario of an operation does: it plays it, or ends it where it is played, as `play` says.
  * @param operation `null` for every call
  * @param calls for how many calls it is played; `undefined` until it is ended
  */
-export function switchOf(
-  { view, to }: Panel,
-  { id }: Scenario,
-  operation: string | null,
-  calls: number | undefined,
-): Switch {
+export function switchOf({ view, to }: Panel, { id }: Scenario, operation: string | null, calls: number | undefined) {
   const play = view?.playing.find((one) => one.scenario === id && one.operation === operation)
   const where = operation ?? 'every call'
   if (play !== undefined) {

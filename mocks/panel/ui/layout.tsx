@@ -16,15 +16,9 @@ export function Part(props: { title: string; heading?: 'h2'; children: Component
   )
 }
 
-interface FindingProps {
-  readonly title: string
-  readonly label: string
-  readonly isError: boolean
-  readonly children: ComponentChildren
-}
-
 /** Something that a client or a deployment did wrong. */
-export function Finding({ title, label, isError, children }: FindingProps) {
+export function Finding(props: { title: string; label: string; isError: boolean; children: ComponentChildren }) {
+  const { title, label, isError, children } = props
   return (
     <div class="finding" style={toneOf(isError ? 'bad' : 'warn')} role="group" aria-label={label}>
       <strong>{title}</strong> {children}
@@ -37,18 +31,25 @@ export function Table(props: { label: string; heads: readonly string[]; children
   return (
     <div class="table-box">
       <table aria-label={props.label}>
-        <thead>
-          <tr>
-            {props.heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads of={props.heads} />
         <tbody>{props.children}</tbody>
       </table>
     </div>
+  )
+}
+
+/** The heads of a table. */
+export function Heads({ of }: { of: readonly string[] }) {
+  return (
+    <thead>
+      <tr>
+        {of.map((head) => (
+          <th key={head} scope="col">
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
   )
 }
 
