@@ -33,9 +33,7 @@ type Animal = Parameters<Catalogue['add']>[0]
 export function createAnimals(catalogue: Catalogue): Promise<readonly ProbeNote[]> {
   const { session } = catalogue
   return session.once('created animals', async () => {
-    const { isKnown } = await catalogue.category()
-    // The interface does not state whether a category must be known.
-    const tolerates = (status: number): boolean => !isKnown && (isRefusal(status) || status >= 500)
+    const { isKnown, tolerates } = await toleranceOf(catalogue)
     /** Unusual values may be refused, but not changed. */
     const tryUnusual = (about: string, animal: Animal) => catalogue.add(animal, { tolerates: isRefusal, about })
     const addPlainIfRefused = async (status: PetStatus | undefined, tried: Seen): Promise<Seen> =>
@@ -43,7 +41,7 @@ export function createAnimals(catalogue: Catalogue): Promise<readonly ProbeNote[
         ? tried
         : catalogue.add({ categoryId, ...(status && { status }) }, { tolerates, about: `${status}` })
 
-    const first = await addFirst(catalogue, { text: 'Žofie 猫', status: 'available' }, tolerates)
+    const first = await findCategory(catalogue)
     const { id: categoryId } = await catalogue.category()
     const available = await addPlainIfRefused('available', first)
     const { pending, isAnyTaken, isNegativeTaken, notes } = await addOfLargeCategory(tryUnusual)
@@ -69,22 +67,34 @@ export function createAnimals(catalogue: Catalogue): Promise<readonly ProbeNote[
   })
 }
 
+// So many categories of the list are tried.
+const mostCategories = 6
+
+/** The interface does not state whether a category must be known, and one that was not tried may be open. */
+async function toleranceOf(catalogue: Catalogue) {
+  const { length } = await catalogue.categories()
+  const isKnown = length > 0 && length <= mostCategories
+  return { isKnown, tolerates: (status: number): boolean => !isKnown && (isRefusal(status) || status >= 500) }
+}
+
 /**
- * Adds the first animal. The category of the first one in the list may be closed to new ones, so a refusal tries another:
+ * Adds the first animal, in a category that all others get too. The first ones of the list may be closed to new animals:
  * spec/decisions/0237-a-closed-category-is-not-a-broken-clause.md.
  */
-async function addFirst(
-  catalogue: Catalogue,
-  animal: Omit<Animal, 'categoryId'>,
-  tolerates: (status: number) => boolean,
-) {
-  const { id: categoryId } = await catalogue.category()
-  const other = await catalogue.otherCategory()
-  const options = { tolerates: other === undefined ? tolerates : isRefusal, about: 'letters' }
-  const first = await catalogue.add({ ...animal, categoryId }, options)
-  if (other === undefined || !isRefusal(first.status ?? 0)) return first
-  catalogue.useCategory(other)
-  return catalogue.add({ ...animal, categoryId: other }, { tolerates, about: 'letters' })
+export async function findCategory(catalogue: Catalogue): Promise<Seen> {
+  const { tolerates } = await toleranceOf(catalogue)
+  const [id = 1, ...others] = (await catalogue.categories()).slice(0, mostCategories)
+  const add = (categoryId: Int64, last: boolean) => {
+    const options = { tolerates: last ? tolerates : isRefusal, about: 'letters' }
+    return catalogue.add({ text: 'Žofie 猫', status: 'available', categoryId }, options)
+  }
+  let seen = await add(id, others.length === 0)
+  for (const other of others) {
+    if (seen.status !== 400 && seen.status !== 422) break
+    catalogue.useCategory(other)
+    seen = await add(other, other === others.at(-1))
+  }
+  return seen
 }
 
 /**

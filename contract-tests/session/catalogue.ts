@@ -73,18 +73,16 @@ export class Catalogue {
     return petsOf(await this.first()) ?? []
   }
 
-  /** A category for new animals: the one of the options, else one of the list, else 1, which may be unknown. */
-  async category(): Promise<{ readonly id: Int64; readonly isKnown: boolean }> {
-    if (this.#categoryId !== undefined) return { id: this.#categoryId, isKnown: true }
-    const seen = (await this.pets()).find(({ categoryId }) => categoryId !== undefined)?.categoryId
-    return seen === undefined ? { id: 1, isKnown: false } : { id: seen, isKnown: true }
+  /** Categories for new animals: the one that was chosen, else those of the list. */
+  async categories(): Promise<readonly Int64[]> {
+    if (this.#categoryId !== undefined) return [this.#categoryId]
+    return [...new Set((await this.pets()).flatMap(({ categoryId }) => categoryId ?? []))]
   }
 
-  /** Another category of the list, in case the first one is closed to new animals; none if the options name one. */
-  async otherCategory(): Promise<Int64 | undefined> {
-    if (this.#categoryId !== undefined) return undefined
-    const { id } = await this.category()
-    return (await this.pets()).find(({ categoryId }) => categoryId !== undefined && categoryId !== id)?.categoryId
+  /** The first of them, else 1, which may be unknown. */
+  async category(): Promise<{ readonly id: Int64; readonly isKnown: boolean }> {
+    const [id] = await this.categories()
+    return { id: id ?? 1, isKnown: id !== undefined }
   }
 
   /** Takes this category for all new animals. */

@@ -1,7 +1,7 @@
 import { type Int64, operations, writeJson } from '../../spec/index.ts'
 import { requestForWrongKey } from '../probes/harmless-requests.ts'
 import { mayChooseEnd } from '../probes/keys.ts'
-import { isRefusal } from '../probes/create.ts'
+import { findCategory, isRefusal } from '../probes/create.ts'
 import { nextId } from '../probes/fresh-animals.ts'
 import { unknownId } from '../probes/get-unknown.ts'
 import type { Catalogue } from '../session/catalogue.ts'
@@ -76,18 +76,30 @@ export class QuestionMaker {
   }
 
   async #create({ name, text, isOddCategory, status, at }: Extract<Step, { asks: 'create' }>): Promise<Question> {
-    const { id: usual, isKnown } = await this.#catalogue.category()
+    const { id: usual, isOpen } = await this.#openCategory()
     const earlier = name === 'again' ? this.#catalogue.added.at(-1 - (at % 2))?.sent : undefined
     const categoryId = isOddCategory ? this.#inTurn('category', oddCategories(usual)) : usual
     const animal: SentAnimal = {
       ...(earlier ?? { name: this.#name(name, text), categoryId }),
       ...(status && { status }),
     }
-    const isPlain = name === 'plain' && !isOddCategory && isKnown
+    const isPlain = name === 'plain' && !isOddCategory && isOpen
     // Unusual values may be refused, but not changed.
     const question = askCreate(animal, { about: writeJson(animal), tolerates: isPlain ? undefined : isRefusal })
     // A body of this size may be refused before it is read.
     return animal.name.length > longest ? { ...question, expects: [...question.expects, 413] } : question
+  }
+
+  /** The category of most new animals. If the first one of the list refuses them, others are tried. */
+  async #openCategory() {
+    const { id } = await this.#catalogue.category()
+    const sent = this.#session.log.filter(
+      ({ question }) => question.asks === 'create' && question.animal.categoryId === id,
+    )
+    const isOpen = sent.some(({ status }) => status === 201)
+    if (isOpen || sent.length === 0) return { id, isOpen }
+    await this.#session.once('open category', () => findCategory(this.#catalogue))
+    return { id: (await this.#catalogue.category()).id, isOpen: false }
   }
 
   #name(kind: string, text: string): string {

@@ -78,6 +78,7 @@ export const conformingAnimals: Servers = {
     const closed = animals[0]?.categoryId
     return refuseResultIf('accept', ({ categoryId }) => categoryId === closed)
   },
+  'one-category-open': refuseResultIf('accept', ({ categoryId }) => categoryId !== 4),
   // It reads fractions as doubles, which lose them beyond 2^53.
   'fractions-as-doubles': withAnimals(150, () => ({ categoryId: 9007199254740993n }), {
     accept: (call, usual) =>

@@ -119,6 +119,8 @@ testWitnesses('conforming', {
     const { categoryId } = (await pets())[0] ?? {}
     return (await create({ categoryId })).status === 400 && (await create({ categoryId: 777 })).status === 201
   },
+  'one-category-open': async ({ create }) =>
+    (await create({ categoryId: 1 })).status === 400 && (await create({ categoryId: 4 })).status === 201,
   'fractions-as-doubles': async ({ post }) =>
     (await post('{"name":"Rex","categoryId":9007199254740993.5}')).status === 201 &&
     (await post('{"name":"Rex","categoryId":1.5}')).status === 400,
