@@ -11,11 +11,14 @@ export function refusalFindings(log: readonly Seen[]): readonly Finding[] {
   const refused = own.flatMap((seen, at) => (seen.status === 429 ? [{ seen, before: own[at - 1], at }] : []))
   if (refused.length === 0) return []
   const isAlone = isSteady(stepsOf(countedRows(own)))
-  const hasAnswerAfter = (at: number): boolean => own.slice(at + 1).some(({ status }) => status !== 429)
   const withLeft = refused.filter(({ seen }) => (rateLimitOf(seen).remaining ?? 0) > 0)
+  const [first, last] = [withLeft[0], withLeft.at(-1)]
+  const hasAnswerBetween = own
+    .slice(first?.at, last?.at)
+    .some((seen) => seen.status !== 429 && first && last && isInOrder(first.seen, seen) && isInOrder(seen, last.seen))
   // Section 8 has a minute and a day. In a run, a day ends at most once, and the wait that it asks for ends with it.
   const isOfDay =
-    withLeft.filter(({ at }) => hasAnswerAfter(at)).length < 2 &&
+    !hasAnswerBetween &&
     withLeft.every(({ seen, before }) => before === undefined || tooShort(seen, before, isAlone).length === 0)
   return [
     ...withLeft.slice(-1).map(({ seen }) => leftFinding(seen, withLeft.length, isOfDay)),

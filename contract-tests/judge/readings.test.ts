@@ -5,9 +5,10 @@ import { askCreate } from '../exchange/questions.ts'
 import { withReadings } from './readings.ts'
 import type { Verdict } from '../verdict/verdict.ts'
 
-const asked = (number: number, name: string, status: number) => {
+const asked = (number: number, name: string, status: number, tolerates?: () => boolean) => {
   const response = { status, headers: new Map(), bytes: new Uint8Array() }
-  return seenOf(number, 'create', askCreate({ name, categoryId: 1 }), { response } as unknown as Exchange)
+  const question = askCreate({ name, categoryId: 1 }, { tolerates })
+  return seenOf(number, 'create', question, { response } as unknown as Exchange)
 }
 
 function stateAfter(...log: readonly ReturnType<typeof asked>[]): Verdict['state'] {
@@ -21,4 +22,9 @@ test('409 is a warning for an animal that was sent before, and broken for any ot
   expect(stateAfter(asked(1, 'Rex', 201), asked(2, 'Rex', 409))).toBe('warning')
   expect(stateAfter(asked(1, 'Rex', 201), asked(2, 'Tom', 409))).toBe('broken')
   expect(stateAfter(asked(1, 'Rex', 201), asked(2, 'Rex', 404))).toBe('broken')
+})
+
+test('another refusal of an unusual animal is a warning, except for one by the rate limit', () => {
+  expect(stateAfter(asked(1, 'null', 422, () => true))).toBe('warning')
+  expect(stateAfter(asked(1, 'null', 429, () => true))).toBe('broken')
 })

@@ -57,7 +57,7 @@ const readings: readonly Reading[] = [
       : undefined
   },
   ({ seen: { question, status = 0 } }) =>
-    question.asks === 'create' && question.tolerates?.(status) === true
+    question.asks === 'create' && status !== 429 && question.tolerates?.(status) === true
       ? `What was sent is unusual, and may be refused. Section 7 names 400 for that; ${status} says it more precisely.`
       : undefined,
 ]

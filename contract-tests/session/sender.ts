@@ -1,6 +1,6 @@
 import { type OperationId, operations } from '../../spec/index.ts'
 import { interrupted, sendUntilAborted } from '../client/index.ts'
-import { type Question, type Seen, seenOf } from '../exchange/question.ts'
+import { type Question, type Seen, rateLimitOf, seenOf } from '../exchange/question.ts'
 import { askedToday } from '../exchange/removal.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
 import type { CompleteOptions } from './options.ts'
@@ -42,7 +42,9 @@ export class Sender {
   readonly #anonymousPace = new RunPace()
   readonly #startedAt = performance.now()
   #waitedMilliseconds = 0
-  #consecutive429 = 0
+  #isHeeding429 = false
+  /** How often random sequences waited for a limit that the headers do not tell; counted from `extend` on. */
+  #waitsForHidden = Number.NEGATIVE_INFINITY
   /** Numbers all requests and answers in the order in which they were sent and came. */
   #events = 0
 
@@ -68,6 +70,7 @@ export class Sender {
     this.mostRequests = this.requests + requests
     this.#mostAnimals = this.#animals + animals
     this.#maxRunMilliseconds += requests * 1000
+    this.#waitsForHidden = 0
   }
 
   /** Whether the quota has room for so many requests at once. */
@@ -89,36 +92,47 @@ export class Sender {
     const { clock } = this.#options
     const isOfKey = question.credential === 'valid'
     if (this.silent.has(question.operation)) throw new BudgetSpent(`${question.operation} does not answer in time.`)
-    for (;;) {
+    for (let hasWaited = false; ; hasWaited = true) {
       if (this.requestsLeft <= 0) throw new BudgetSpent(`The ${this.mostRequests} requests of a run are used up.`)
       if (performance.now() - this.#startedAt - this.#waitedMilliseconds > this.#maxRunMilliseconds)
         throw new GaveUp('The run took too long, because the deployment answers slowly.')
       // If the headers are wrong for the key, they are wrong for other requests too.
       const pace = isOfKey ? this.#pace : this.#anonymousPace
-      if (isOfKey && (await this.#hasWatchedReset())) continue
+      if (isOfKey) await this.#watchReset()
       const wait = this.#pace.isTrusted ? pace.next(clock.now()) : undefined
       if (wait !== undefined) await this.wait(wait.milliseconds, wait.reason)
+      const waits = this.#waitsForHidden
       const seen = await this.exchange(question)
-      if (seen.status !== 429) {
-        if (isOfKey) this.#consecutive429 = 0
-        return seen
-      }
+      if (seen.status !== 429) return seen
       await judge(seen)
       // The quota of requests without a valid key is not worth a wait.
       if (!isOfKey) throw new BudgetSpent('Requests without a valid key are answered with 429.')
-      if (++this.#consecutive429 >= 2)
-        throw new GaveUp('A second 429 came after the wait that the first one asked for.')
-      await this.wait(waitAfter429(seen.exchange.response, clock.now()), 'a 429 asks for it')
+      if (hasWaited) throw new GaveUp('A second 429 came after the wait that the first one asked for.')
+      // Each few animals more would cost another wait.
+      if (waits > 0 && isHiddenLimit(seen))
+        throw new GaveUp(
+          `createPet was answered with 429 while requests remained, again and again: ${this.animalsLeft} animals of the random sequences were not added.`,
+        )
+      await this.#heed429(seen)
     }
   }
 
+  /** Waits as a 429 asks. Of several at once, one is sent again, to see whether that is enough. */
+  async #heed429(seen: Seen): Promise<void> {
+    const isFirst = !this.#isHeeding429
+    this.#isHeeding429 = true
+    await this.wait(waitAfter429(seen.exchange.response, this.#options.clock.now()), 'a 429 asks for it')
+    this.#isHeeding429 = false
+    if (isHiddenLimit(seen)) this.#waitsForHidden++
+    if (!isFirst) throw new BudgetSpent('Of several requests at once that were answered with 429, one was sent again.')
+  }
+
   /** Calls `beforeReset` if the run has to wait for a reset. */
-  async #hasWatchedReset(): Promise<boolean> {
+  async #watchReset(): Promise<void> {
     const watch = this.beforeReset
-    if (watch === undefined || this.resetWait === undefined) return false
+    if (watch === undefined || this.resetWait === undefined) return
     this.beforeReset = undefined
     await watch()
-    return true
   }
 
   /**
@@ -167,6 +181,12 @@ export class Sender {
     pace.update(response, this.#options.clock.now())
     other.learnFromOther(response)
   }
+}
+
+/** Whether a limit that no header tells refused a creation: spec/decisions/0261-a-limit-that-no-header-tells.md. */
+function isHiddenLimit(seen: Seen): boolean {
+  const { question, status } = seen
+  return question.asks === 'create' && status === 429 && (rateLimitOf(seen).remaining ?? 0) > 0
 }
 
 /** Whether a request may have added something: it was not clearly refused. */

@@ -220,7 +220,8 @@ export class Model {
       if (doubt.change === 'missing') this.#lookLater(doubt, warn)
       else warn(doubt.finding)
     }
-    await this.#until(() => this.#session.lookAgain())
+    // What ended the sequences may forbid further requests, as a 429 does.
+    if (this.ended === undefined) await this.#until(() => this.#session.lookAgain())
     for (const { finding, alike } of recurringFailures(this.#session))
       this.report({ finding, isDoubtful: false, sequence: alike.slice(0, 3).map(lineOf) })
   }
