@@ -64,13 +64,21 @@ function isFresh({ before, row }: Step): boolean {
   return row.left >= row.limit - 1 && before.left < row.limit - 2
 }
 
+// Resets of several machines do not follow each other closely, one after the other.
+const mostMachines = 5
+
 /** A reset does not move before its time has come. */
 function moveFindings(rows: readonly Row[], steps: readonly Step[]): readonly Finding[] {
   const told = steps.filter((step) => isResetAhead(step) && !isFresh(step))
-  const moves = told.filter(({ moved }) => Math.abs(moved) > roundingSeconds)
-  const isPutOffByUse = moves.every(({ moved }) => moved > 0) && (isSliding(rows) || isBucket(rows))
+  const jumps = told.filter(({ moved }) => Math.abs(moved) > roundingSeconds)
+  const mayMove = isSliding(rows) || isBucket(rows)
+  const moves = jumps.length > 0 || mayMove ? jumps : driftsOf(steps)
+  const isPutOffByUse = mayMove && moves.every(({ moved }) => moved > 0)
   // Each fall by one shows that it is the count of one machine.
-  const isOneCount = moves.length >= 2 && moves.every(({ fall }) => fall === 1) && told.every(({ fall }) => fall > 0)
+  const isOneCount =
+    jumps.length > 0
+      ? jumps.length >= 2 && jumps.every(({ fall }) => fall === 1) && told.every(({ fall }) => fall > 0)
+      : new Set(moves.map(({ row }) => row.reset)).size > mostMachines
   const reading = isPutOffByUse
     ? 'A fixed window ends when it was told. If the window slides, or is a bucket that fills up, each request puts off the instant at which all is back.'
     : isOneCount
@@ -85,6 +93,18 @@ function moveFindings(rows: readonly Row[], steps: readonly Step[]): readonly Fi
     reading,
     times: moves.length,
   }))
+}
+
+/** Moves that are too small to count, but come to more: each from the answer that first told of the window. */
+function driftsOf(steps: readonly Step[]): readonly Step[] {
+  let first = steps[0]?.before
+  return steps.flatMap((step) => {
+    if (first === undefined || isFresh(step) || !isResetAhead(step) || first.limit !== step.row.limit) first = step.row
+    const moved = step.row.reset - first.reset
+    const ahead = (step.row.ahead ?? 0) - moved
+    const drift = { ...step, before: first, moved, ahead }
+    return Math.abs(moved) > 2 * roundingSeconds && isResetAhead(drift) ? [drift] : []
+  })
 }
 
 /** Whether the reset is always equally far ahead, as in a sliding window: all is back after that time without requests. */

@@ -134,6 +134,15 @@ test('a reset that moves back and forth is broken if one count goes on, else a w
   expect(found({ left: 250 }, { left: 180, reset: -20 }, { left: 179, reset: -20 })).toEqual(['8/reset-resets warning'])
 })
 
+test('a reset that moves a second with each answer is broken, unless it is always as far ahead', () => {
+  const moving = (at: (step: number) => number) =>
+    falling(299, 12).map((each, step) => ({ ...each, at: at(step), reset: step }))
+  expect(found(...moving((step) => step / 10))).toEqual(['8/reset-resets broken'])
+  expect(found(...moving((step) => step))).toEqual([])
+  // A clock that is off by a second or two.
+  expect(found(...falling(299, 12).map((each, step) => ({ ...each, reset: step % 3 })))).toEqual([])
+})
+
 test('a window that begins anew before its reset is a warning', () => {
   expect(found({ left: 120 }, { left: 299, at: 30, reset: 30 })).toEqual(['8/reset-resets warning'])
 })
@@ -148,8 +157,10 @@ test('a count that goes on after its reset is broken if nobody else used the key
 test('a 429 with requests left may be of the day once, and not twice', () => {
   const refused = { left: 100, status: 429, retryAfter: '2' }
   expect(found({ left: 101 }, refused, { left: 99, at: 4 })).toEqual(['8/within-limit warning'])
-  expect(found(refused, { left: 99, at: 4 }, { ...refused, left: 98, at: 5 }, { left: 97, at: 9 })).toEqual([
-    '8/within-limit broken',
+  expect(found(refused, { left: 99, at: 4 }, { ...refused, left: 98, at: 5 })).toEqual(['8/within-limit broken'])
+  const together = { ...refused, at: 1, took: 100 }
+  expect(found(together, { left: 99, at: 1, took: 100 }, together, { left: 98, at: 5 })).toEqual([
+    '8/within-limit warning',
   ])
 })
 

@@ -139,7 +139,7 @@ const foundWithoutSequences = `
   renamed-by-the-next get-after-short-list gets-at-once-mixed limit-remembered key-locked connection-remembered
   code-lost-after-creation unknown-id-200-after-creation
   creations-uncounted count-in-tens count-of-each-operation limit-of-creations limit-of-long-lists
-  reset-put-off-by-creations
+  reset-put-off-by-creations reset-a-second-later-each
 `
   .trim()
   .split(/\s+/)

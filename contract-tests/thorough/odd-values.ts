@@ -26,6 +26,8 @@ const texts = [
   // More than 255 bytes, but not letters.
   ['é'.repeat(150), 'ﬁ Å Ⅷ İı'],
   ['a\0b', '\u200b\ufeff\u202e'],
+  // Three bytes a letter, in a body that arrives in several pieces: the end of one may be in the middle of a letter.
+  ['猫'.repeat(32_000), 'x'],
 ] as const
 
 /** All unusual names. Kinds take turns, so that even a short run sends some of each. */

@@ -232,6 +232,10 @@ testWitnesses('deep', {
     skip(30_000)
     return rateIn(await list()).reset >= reset + 29
   },
+  'reset-a-second-later-each': async ({ list }) => {
+    const resets = [rateIn(await list()).reset, rateIn(await list()).reset, rateIn(await list()).reset]
+    return resets.every((reset, at) => reset === (resets[0] ?? 0) + at)
+  },
   'one-in-30-resets-earlier': async ({ list }) => {
     const resets = new Set<number>()
     for (const _ of times(150)) resets.add(rateIn(await list()).reset)
@@ -262,6 +266,12 @@ testWitnesses('deep', {
   'refused-at-half': async ({ list }) => {
     for (const _ of times(150)) await list()
     return (await list()).status === 429
+  },
+  'twelve-creations-in-a-window': async ({ create, list, skip }) => {
+    for (const _ of times(12)) await create()
+    const statuses = [await create(), await list()].map(({ status }) => status)
+    skip(60_000)
+    return [...statuses, (await create()).status].join() === '429,200,201'
   },
   'creations-refused-at-two-thirds': async ({ create }) => someOf(120, async () => (await create()).status === 429),
   'wait-half-as-long': async ({ exhaust }) => waitIn(await exhaust()) < 40,

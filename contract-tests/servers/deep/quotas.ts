@@ -63,6 +63,10 @@ export const deepQuotas: BrokenServers = {
     // The window is the usual one; only the header about its end moves.
     'reset-moves-with-each-answer': ({ now, windowSeconds }) =>
       editRate({ reset: () => Math.ceil(now() / 1000) + windowSeconds }),
+    // By less than a clock may be off, and with each request of the key.
+    'reset-a-second-later-each': counting((window) => ({
+      count: () => told(countInWindow(window), window.used),
+    })),
     'one-in-30-resets-earlier': ({ random }) =>
       editRate({ reset: (reset) => (random() < 1 / 30 ? reset - 20 : reset) }),
     'reset-put-off-by-creations': counting((window) => ({
@@ -95,6 +99,18 @@ export const deepQuotas: BrokenServers = {
     ),
     'refused-with-requests-left': refusingWhen((_quota, { number }) => number % 70 === 0, '2'),
     'refused-at-half': refusingWhen(({ remaining, limit }) => remaining < limit / 2),
+    // A limit that no header tells.
+    'twelve-creations-in-a-window': ({ now, windowSeconds }) => {
+      let [created, endsAt] = [0, 0]
+      return {
+        decide(counted, usual) {
+          if (!counted.isKey || counted.call.operation !== 'createPet') return usual(counted)
+          if (now() >= endsAt) [created, endsAt] = [0, now() + windowSeconds * 1000]
+          const wait = String(Math.ceil((endsAt - now()) / 1000))
+          return ++created > 12 ? withHeaders(refuse(429), { 'Retry-After': wait }) : usual(counted)
+        },
+      }
+    },
     'creations-refused-at-two-thirds': refusingWhen(
       ({ remaining, limit }, { operation }) => operation === 'createPet' && remaining < limit * (2 / 3),
       '5',
