@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Randomness } from '../../fixtures/index.ts'
-import type { Int64, NewPet, Pet, PlanName } from '../../spec/index.ts'
+import type { Int64, NewPet, Pet, PlanName, Resource } from '../../spec/index.ts'
 import { manyAnimals } from './animals.ts'
 import type { Need, StartOptions } from './test-server.ts'
 
@@ -34,6 +34,8 @@ export function createState(setup: Setup, options: StartOptions) {
   const plan = setup.plan ?? options.plan ?? 'pro'
   const today = options.today ?? (setup.needs?.includes('after-removal') ? Date.UTC(2031, 0, 1) : undefined)
   const animals = setup.animals?.() ?? manyAnimals(150)
+  // Every resource must be here; the compiler says which one is missing.
+  const kept: Readonly<Record<Resource, unknown[]>> = { Pet: animals }
   const addedAt = new Map<Pet, number>()
   const stopping = new AbortController()
   const randomness = new Randomness(seed)
@@ -43,7 +45,8 @@ export function createState(setup: Setup, options: StartOptions) {
     plan,
     limits: setup.limits ?? limitsOf[plan],
     windowSeconds,
-    /** In the order in which they were added. Servers may change it. */
+    /** What it keeps of each resource, in the order in which it was added. Servers may change these lists. */
+    kept,
     animals,
     /** Milliseconds since 1970. */
     now,

@@ -1,4 +1,4 @@
-import { type OperationId, type Resource, isObject, operationIds, operations, parseInt64 } from '../../../spec/index.ts'
+import { type OperationId, isObject, operationIds, operations, parseInt64 } from '../../../spec/index.ts'
 import { clausesOf } from '../../exchange/clauses-of.ts'
 import {
   editBodies,
@@ -11,7 +11,6 @@ import {
   withoutRate,
 } from '../edits.ts'
 import { type When, refuse, successOf } from '../reply.ts'
-import type { ServerState } from '../server-state.ts'
 import { type Behaviour, type BrokenServers, breaking } from '../variation.ts'
 import type { Hooks } from '../plain-server.ts'
 
@@ -84,14 +83,11 @@ function needingNoKey(id: OperationId): Behaviour {
   return { isKey: (call, usual) => call.operation === id || usual(call) }
 }
 
-// What a server keeps of each resource; the compiler says which one is missing.
-const keptOf: Readonly<Record<Resource, (state: ServerState) => unknown[]>> = { Pet: ({ animals }) => animals }
-
 /** Answers as if the operation had done its work, and changes nothing. */
 function forgetting(id: OperationId): Behaviour {
   return (state) => ({
     decide(counted, usual) {
-      const kept = keptOf[operations[id].resource](state)
+      const kept = state.kept[operations[id].resource]
       const before = [...kept]
       const reply = usual(counted)
       if (counted.call.operation === id) kept.splice(0, kept.length, ...before)

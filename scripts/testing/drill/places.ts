@@ -125,8 +125,8 @@ function caseOfAnimals(`,
     ],
     ['    getPet: get,', '    getPet: get,\n    ...orderReplies(state),'],
   ],
-  'contract-tests/servers/broken/operations.ts': [
-    ['import { type When,', "import { ordersOf } from '../orders.ts'\nimport { type When,"],
-    ['{ Pet: ({ animals }) => animals }', '{ Pet: ({ animals }) => animals, Order: ordersOf }'],
+  'contract-tests/servers/server-state.ts': [
+    ['import { manyAnimals }', "import { firstOrders } from './orders.ts'\nimport { manyAnimals }"],
+    ['{ Pet: animals }', '{ Pet: animals, Order: firstOrders() }'],
   ],
 }

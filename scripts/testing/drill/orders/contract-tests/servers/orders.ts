@@ -5,23 +5,21 @@ import type { ServerState } from './server-state.ts'
 import type { Call } from './plain-server.ts'
 
 const statuses: readonly unknown[] = ['placed', 'approved', 'delivered'] satisfies OrderStatus[]
-const kept = new WeakMap<ServerState, Order[]>()
 
-/** The orders of a server: one at first. */
-export function ordersOf(state: ServerState): Order[] {
-  const orders = kept.get(state) ?? [{ id: 1, petId: 1, quantity: 1, status: 'placed' }]
-  kept.set(state, orders)
-  return orders
+/** The orders that a server begins with. */
+export function firstOrders(): Order[] {
+  return [{ id: 1, petId: 1, quantity: 1, status: 'placed' }]
 }
 
 /** What a server answers to the operations on orders. */
-export function orderReplies(state: ServerState) {
+export function orderReplies({ kept }: ServerState) {
+  const orders = kept.Order as Order[]
   return {
     listOrders({ query }: Call): Reply {
       const [limit, status] = [Number(query.get('limit') ?? 20), query.get('status')]
       if (!(limit >= 1 && limit <= 100) || (status !== null && !statuses.includes(status))) return refuse(400)
-      const orders = ordersOf(state).filter((order) => status === null || order.status === status)
-      return jsonReply(200, orders.slice(0, limit))
+      const found = orders.filter((order) => status === null || order.status === status)
+      return jsonReply(200, found.slice(0, limit))
     },
     createOrder({ body }: Call): Reply {
       const reading = readJsonBytes(body)
@@ -30,16 +28,16 @@ export function orderReplies(state: ServerState) {
       const isQuantity = Number.isInteger(quantity) && Number(quantity) >= 1 && Number(quantity) <= 100
       if (!isInt64(petId) || !isQuantity || (status !== undefined && !statuses.includes(status))) return refuse(400)
       const order = {
-        id: ordersOf(state).length + 1,
+        id: orders.length + 1,
         petId,
         quantity: Number(quantity),
         ...(status !== undefined && { status }),
       }
-      ordersOf(state).push(order as Order)
+      orders.push(order as Order)
       return jsonReply(201, order)
     },
     getOrder({ id }: Call): Reply {
-      const order = ordersOf(state).find((each) => each.id === parseInt64(id))
+      const order = orders.find((each) => each.id === parseInt64(id))
       return order === undefined ? refuse(404) : jsonReply(200, order)
     },
   }
