@@ -39,7 +39,8 @@ interface Recent {
 export class TrafficJudge {
   readonly tallies = new Tallies(checks, [comparison], 1)
   readonly #doubts = new Map<string, Doubts>()
-  readonly #unstable: string[] = []
+  /** Answers that were not as documented, and fine later, before the departure counted. */
+  readonly unstable: string[] = []
   readonly #callers = new BoundedMap<string, Caller>({ entries: mostCallers })
   /** What was in doubt when a caller had to be forgotten. */
   readonly #forgotten: Finding[] = []
@@ -119,18 +120,13 @@ export class TrafficJudge {
     const about = [question.operation, question.asks, listIn(seen)?.status, question.breaks[0]].join(' ')
     if (findings.length === 0) {
       const before = this.#doubtsOf(id).takeBack(about)
-      if (before !== undefined && this.#unstable.length < mostUnstable)
-        this.#unstable.push(`${lineOf(before.seen)} was not as documented, and ${lineOf(seen)} was`)
+      if (before !== undefined && this.unstable.length < mostUnstable)
+        this.unstable.push(`${lineOf(before.seen)} was not as documented, and ${lineOf(seen)} was`)
       return []
     }
     const isFailed = hasFailed(seen)
     if (!isFailed && settled.atOnce(seen)) return findings
     return this.#doubtsOf(id).raise(about, findings, ['temporary'], isFailed ? timesOfFailures : timesOfOthers)
-  }
-
-  /** Answers that were not as documented, and fine later, before the departure counted. */
-  get unstable(): readonly string[] {
-    return this.#unstable
   }
 
   /** The verdict of each check. The latest exchanges may show how a departure can be defended. */

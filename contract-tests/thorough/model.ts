@@ -69,12 +69,6 @@ export class Model {
     return this.ended !== undefined || requestsLeft <= secondLooks.requests + 2 * this.#people.open.length + 1
   }
 
-  /** Notes a departure that was reported, so that it is not found again. */
-  know(finding: Finding): void {
-    this.#known.add(`${finding.clause} ${finding.seen.question.operation}`)
-    this.#session.noteBroken(finding)
-  }
-
   /** Plays turns until one of them shows a departure that is not known. */
   async play(turns: Iterable<fc.AsyncCommand<Model, undefined>>): Promise<Departure | undefined> {
     this.#sequence = []
@@ -204,8 +198,10 @@ export class Model {
   report({ finding, sequence }: Departure): void {
     const session = this.#session
     if (this.#isKnown(finding.clause, finding.seen)) return
-    this.know(finding)
-    session.sequences.set(`${finding.clause} ${finding.seen.question.operation}`, sequence)
+    const known = `${finding.clause} ${finding.seen.question.operation}`
+    this.#known.add(known)
+    session.noteBroken(finding)
+    session.sequences.set(known, sequence)
     // A check reports what it found.
     if (!session.tallies.findings.includes(finding))
       session.departures.push({ of: 'thorough', note: { state: 'broken', finding } })

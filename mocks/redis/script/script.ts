@@ -15,7 +15,7 @@ import { rareLua } from './rare.ts'
  * Keys: q has the quotas by key, r the records of the animals, j the journal in blocks ("COUNT RECORDS"), s the snapshots.
  * h is a hash: version, settings, whether it has changes, how many journal records are lost, and the counts as one text:
  * how many records of animals there have ever been; when a call came last; the number of the last call, and of the one before
- * the first; how many journal records came in all; how many are kept, after the bytes of these.
+ * the first; how many journal records came in all; the bytes of those that are kept, and their number.
  *
  * A call gets its number when it is counted. Its journal record comes a little later. The numbers of calls and of records
  * begin with the time at which a sandbox is made, so that no number ever comes twice, also in another sandbox of that name.
