@@ -38,7 +38,13 @@ const files = {
     './same.ts',
     'expect([it.larger(1, 2), it.larger(2, 1), it.larger(2, 2)]).toEqual([2, 2, 2])',
   ),
-  'kit/endless/endless.ts': 'export function count(to: number) {\n  let n = 0\n  while (n < to) n++\n  return n\n}\n',
+  // Its loop blocks the thread without work for the processor.
+  'kit/endless/endless.ts': `const cell = new Int32Array(new SharedArrayBuffer(4))
+    export function count(to: number) {
+      let n = 0
+      for (; n < to; n++) Atomics.wait(cell, 0, 0, 10)
+      return n
+    }`,
   'kit/endless/endless.test.ts': testOf('./endless.ts', 'expect(it.count(3)).toBe(3)'),
   'kit/hidden/hidden.ts': 'export const isOne = (n: number) => n === 1\n',
   // Fails always, and runs first, because it is longer. With --bail, it hides the other test.
@@ -83,7 +89,7 @@ function mutantOf(file: keyof typeof files, before: string): Mutant {
 
 test('a known mutant of each group of tests dies, and one that makes no difference survives', async () => {
   const workspace = openRepository()
-  const judge = new Judge(importers, { nearMilliseconds: 8_000, farMilliseconds: 30_000 })
+  const judge = new Judge(importers, { nearMilliseconds: 12_000, farMilliseconds: 30_000 })
   const fateOf = (file: keyof typeof files, before: string) => judge.fateOf(mutantOf(file, before), workspace)
   expect(await fateOf('kit/near/near.ts', '<')).toBe('killed')
   expect(await fateOf('kit/quick/quick.ts', '>')).toBe('killed')
