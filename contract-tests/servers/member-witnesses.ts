@@ -11,7 +11,7 @@ import { goodBody } from '../../spec/good-body.ts'
 import { askOnAdded } from './ask-operation.ts'
 import { servers } from './index.ts'
 import type { TestServer } from './test-server.ts'
-import { type Client, type Witness, member } from './witness.ts'
+import { type WitnessClient, type Witness, member } from './witness.ts'
 
 /** What shows that a member of an answer is wrong in each way. */
 const wrong: Readonly<Record<string, (value: unknown) => boolean>> = {
@@ -61,7 +61,7 @@ function answerWitnesses(id: OperationId): Witnesses {
 }
 
 /** What an operation answers for items with and without optional members, which are added for it. */
-async function objectsOf(id: OperationId, client: Client): Promise<readonly unknown[]> {
+async function objectsOf(id: OperationId, client: WitnessClient): Promise<readonly unknown[]> {
   const answers = [true, false].map(
     async (isFull) => (await askOnAdded(client, id, { body: goodBody(id, isFull) }, isFull)).json,
   )
@@ -75,7 +75,7 @@ function errorWitnesses(): Witnesses {
 function wrongIn(
   word: string,
   members: readonly Member[],
-  objects: (client: Client) => Promise<readonly unknown[]>,
+  objects: (client: WitnessClient) => Promise<readonly unknown[]>,
 ): Witnesses {
   return members.flatMap(({ name, word: memberWord }) =>
     Object.entries(wrong).map(([way, isWrong]) => [

@@ -1,6 +1,6 @@
 import type { PlanLimits, ServerState } from './server-state.ts'
 
-export interface Window {
+export interface CounterWindow {
   readonly limit: number
   used: number
   resetAtSeconds: number
@@ -32,7 +32,7 @@ export function createQuotaCounter({ now, windowSeconds }: ServerState, limits: 
 /** What the rate limit says of one request (section 8). */
 export type Quota = ReturnType<typeof countInWindow>
 
-export function countInWindow(window: Window) {
+export function countInWindow(window: CounterWindow) {
   const isAllowed = window.used < window.limit
   if (isAllowed) window.used += 1
   const { limit, used, resetAtSeconds } = window
@@ -40,7 +40,7 @@ export function countInWindow(window: Window) {
 }
 
 /** The window, begun anew if it is over. */
-export function renewed(window: Window, nowSeconds: number, lengthSeconds: number): Window {
+export function renewed(window: CounterWindow, nowSeconds: number, lengthSeconds: number): CounterWindow {
   if (nowSeconds >= window.resetAtSeconds) {
     window.used = 0
     window.resetAtSeconds = Math.ceil(nowSeconds) + lengthSeconds

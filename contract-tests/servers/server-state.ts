@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Randomness } from '../../fixtures/index.ts'
 import type { Int64, NewPet, Pet, PlanName, Resource } from '../../spec/index.ts'
 import { manyAnimals } from './animals.ts'
-import type { Need, StartOptions } from './test-server.ts'
+import type { ServerNeed, StartOptions } from './test-server.ts'
 
 export interface PlanLimits {
   readonly perWindow: number
@@ -15,7 +15,7 @@ export interface Setup {
   readonly plan?: PlanName
   readonly limits?: PlanLimits
   readonly animals?: () => Pet[]
-  readonly needs?: readonly Need[]
+  readonly needs?: readonly ServerNeed[]
 }
 
 /** The limits of the plans. Section 8, typed in again: a mistake in spec/ must not hide here too. Enterprise is custom. */

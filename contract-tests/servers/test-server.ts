@@ -5,7 +5,7 @@ import type { ClauseId, Pet, PlanName } from '../../spec/index.ts'
  * What a run of the suite needs before it can see what is special about a server: leave to exceed the limit, the plan of
  * the key, or a day after the removal of getPet.
  */
-export type Need = 'rate-limit' | 'plan' | 'after-removal'
+export type ServerNeed = 'rate-limit' | 'plan' | 'after-removal'
 
 /** What a hostile server does to a run, by size, time, malformed bytes, or by sending the key back. */
 export interface Harm {
@@ -50,7 +50,7 @@ export interface Deployment {
 /** A deployment that proves the contract suite. */
 export type TestServer = {
   readonly id: string
-  readonly needs: readonly Need[]
+  readonly needs: readonly ServerNeed[]
   readonly start: (options?: StartOptions) => Promise<Deployment>
   /** Starts it in this process alone, which is faster; on a port if how it sends is what is special about it. */
   readonly open: (options?: StartOptions) => Promise<Deployment>

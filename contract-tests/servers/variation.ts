@@ -1,7 +1,7 @@
 import type { ClauseId, Pet } from '../../spec/index.ts'
 import { manyAnimals } from './animals.ts'
 import type { ServerState, Setup } from './server-state.ts'
-import type { Need } from './test-server.ts'
+import type { ServerNeed } from './test-server.ts'
 import type { Hooks } from './plain-server.ts'
 
 /** The hooks of a server; a function if they depend on its state or remember something. */
@@ -61,7 +61,7 @@ function chained(inner: unknown, outer: unknown): unknown {
 type Step = (input: unknown, usual: unknown) => unknown
 
 /** The same servers, marked with what a run needs to see what is wrong with them. */
-export function withNeed(need: Need, servers: Servers): Servers {
+export function withNeed(need: ServerNeed, servers: Servers): Servers {
   const given = (server: Servers[string]) => ({ hooks: {}, ...variationOf(server), needs: [need] })
   return Object.fromEntries(Object.entries(servers).map(([id, server]) => [id, given(server)]))
 }

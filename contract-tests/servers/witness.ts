@@ -48,10 +48,10 @@ async function seen(start: TestServer['start'], witness: Witness, options: Start
 }
 
 /** Whether a server does what its id says. */
-export type Witness = (client: Client) => boolean | Promise<boolean>
+export type Witness = (client: WitnessClient) => boolean | Promise<boolean>
 
 /** The calls that witnesses make; `skip` sets the clock of the deployment forward. */
-export type Client = ReturnType<typeof clientOf> & { readonly skip: (milliseconds: number) => void }
+export type WitnessClient = ReturnType<typeof clientOf> & { readonly skip: (milliseconds: number) => void }
 
 export function clientOf(deployment: Deployment) {
   const call = (what: string, options?: AskOptions): Promise<Answer> => ask(deployment, what, options)

@@ -10,7 +10,7 @@ import type { Question, SentAnimal } from '../exchange/question.ts'
 import { askCreate, askForPet, askInvalid, askList, askUnauthorized } from '../exchange/questions.ts'
 import type { Session } from '../session/session.ts'
 import { oddCategories, oddIds, oddNames, wrongBodies } from './odd-values.ts'
-import type { Step } from './random-turns.ts'
+import type { DrawnRequest } from './random-turns.ts'
 
 // Every service reads bodies of this size.
 const longest = 10_000
@@ -28,7 +28,7 @@ export class QuestionMaker {
   }
 
   /** The question of a step; `undefined` if it may not be sent. @param adding how many animals are added at once with it */
-  async questionOf(step: Step, adding: number): Promise<Question | undefined> {
+  async questionOf(step: DrawnRequest, adding: number): Promise<Question | undefined> {
     const { options, log } = this.#session
     const animalsLeft = this.#session.animalsLeft - adding
     const mayAdd = !options.isReadOnly && animalsLeft > 0
@@ -58,7 +58,7 @@ export class QuestionMaker {
     return value
   }
 
-  async #get({ of, at }: Extract<Step, { asks: 'get' }>): Promise<Question> {
+  async #get({ of, at }: Extract<DrawnRequest, { asks: 'get' }>): Promise<Question> {
     const pets = await this.#catalogue.pets()
     const added = this.#catalogue.added.flatMap(({ id }) => (id === undefined ? [] : [id]))
     const unread = added.find((id) => !this.#read.has(id))
@@ -75,7 +75,13 @@ export class QuestionMaker {
     return askForPet('getPet', id, id === far ? 'unknown' : 'extreme')
   }
 
-  async #create({ name, text, isOddCategory, status, at }: Extract<Step, { asks: 'create' }>): Promise<Question> {
+  async #create({
+    name,
+    text,
+    isOddCategory,
+    status,
+    at,
+  }: Extract<DrawnRequest, { asks: 'create' }>): Promise<Question> {
     const { id: usual, isOpen } = await this.#openCategory()
     const earlier = name === 'again' ? this.#catalogue.added.at(-1 - (at % 2))?.sent : undefined
     const categoryId = isOddCategory ? this.#inTurn('category', oddCategories(usual)) : usual
@@ -124,7 +130,7 @@ export class QuestionMaker {
     )
   }
 
-  async #unauthorized(step: Extract<Step, { asks: 'unauthorized' }>): Promise<Question | undefined> {
+  async #unauthorized(step: Extract<DrawnRequest, { asks: 'unauthorized' }>): Promise<Question | undefined> {
     const { operation } = step
     const credential = this.#inTurn('credential', wrongCredentials)
     if (credential === 'other-case' && !hasCase(this.#session.options.apiKey)) return undefined

@@ -40,19 +40,21 @@ const step = fc.oneof(
 type Drawn<A> = A extends fc.Arbitrary<infer T> ? T : never
 
 /** One request as it is drawn. Its animal, name or wrong value is chosen when it is sent. */
-export type Step = Drawn<typeof step>
+export type DrawnRequest = Drawn<typeof step>
 
 /** Requests that are sent at once, most often one, and whether they need new connections. Most of them read. */
 export const turn = fc.record({
   steps: fc.oneof(
-    { weight: 9, arbitrary: fc.tuple<Step[]>(step) },
+    { weight: 9, arbitrary: fc.tuple<DrawnRequest[]>(step) },
     // Several of one kind, so that they collide.
     {
       weight: 1,
-      arbitrary: fc.oneof(...[list, get, create].map((one) => fc.array<Step>(one, { minLength: 2, maxLength: 3 }))),
+      arbitrary: fc.oneof(
+        ...[list, get, create].map((one) => fc.array<DrawnRequest>(one, { minLength: 2, maxLength: 3 })),
+      ),
     },
     // Several of different kinds: what one changes, another reads.
-    { weight: 1, arbitrary: fc.array<Step>(step, { minLength: 3, maxLength: 6 }) },
+    { weight: 1, arbitrary: fc.array<DrawnRequest>(step, { minLength: 3, maxLength: 6 }) },
   ),
   isOnNewConnection: fc.oneof(
     { weight: 9, arbitrary: fc.constant(false) },

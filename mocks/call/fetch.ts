@@ -1,14 +1,14 @@
 import { maxBodyBytes } from '../../spec/index.ts'
 import { type Call, type Reply, hasNoBody } from './call.ts'
 
-export type Answer = (call: Call) => Promise<Reply>
+export type AnswerCall = (call: Call) => Promise<Reply>
 
 /**
  * Answers a `Request`, and waits for the delay of the reply.
  * @throws {TypeError} if the reply cuts the connection, as `fetch` does when the network fails
  * @throws the reason of the request's signal, if it is aborted
  */
-export async function answerFetch(answer: Answer, request: Request): Promise<Response> {
+export async function answerFetch(answer: AnswerCall, request: Request): Promise<Response> {
   const response = await getResponse(answer, request)
   if (response === 'reset') throw new TypeError('Failed to fetch')
   return response
@@ -18,7 +18,7 @@ export async function answerFetch(answer: Answer, request: Request): Promise<Res
  * As {@link answerFetch}, but returns `reset` if the reply cuts the connection.
  * @param target the path and query of the call; default: those of the request
  */
-export async function getResponse(answer: Answer, request: Request, target?: string): Promise<Response | 'reset'> {
+export async function getResponse(answer: AnswerCall, request: Request, target?: string): Promise<Response | 'reset'> {
   request.signal.throwIfAborted()
   const made = await answer(await callFrom(request, target))
   if (made.delayMilliseconds !== undefined) await wait(made.delayMilliseconds, request.signal)

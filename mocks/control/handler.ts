@@ -37,16 +37,16 @@ type Input<Id extends ControlOperationId> = ControlParts & {
 } & (Named<Id>['path'] extends { readonly sandbox: string } ? { readonly sandbox: Sandbox } : unknown)
 
 /** A reply whose body is a value of this type as JSON. */
-export type Answer<Body> = ControlReply & { readonly of?: Body }
+export type JsonReply<Body> = ControlReply & { readonly of?: Body }
 
 /** The handlers of all operations with this tag; the compiler names a missing one. They may throw a {@link ControlError}. */
 export type Handlers<Tag extends Named<ControlOperationId>['tag'] = Named<ControlOperationId>['tag']> = {
   readonly [Id in ControlOperationId as Named<Id>['tag'] extends Tag ? Id : never]: (
     input: Input<Id>,
-  ) => Awaitable<Answer<Named<Id>['reply']>>
+  ) => Awaitable<JsonReply<Named<Id>['reply']>>
 }
 
-export function json<Body>(value: Body, status = 200): Answer<Body> {
+export function json<Body>(value: Body, status = 200): JsonReply<Body> {
   return { status, headers: { 'Content-Type': 'application/json' }, body: writeJson(value) }
 }
 

@@ -7,7 +7,7 @@ import type { SandboxCopy } from './sandbox-copy.ts'
 import { StaleCopyError, retryWhileStale } from './stale-copy.ts'
 
 /** What changes a sandbox. */
-export interface Change<T> {
+export interface QueuedChange<T> {
   readonly work: (sandbox: SandboxCopy) => Awaitable<T>
   readonly deadline: Deadline
   /** Whether a call changes it. The journal entry of that call is still to come, so nobody waits for it. */
@@ -34,7 +34,7 @@ export class ChangeQueue {
   }
 
   /** Changes a sandbox in one step: on the copy first, then in Redis unless another was faster. */
-  async change<T>(name: string, change: Change<T>): Promise<T> {
+  async change<T>(name: string, change: QueuedChange<T>): Promise<T> {
     const { deadline } = change
     const before = this.#last.get(name) ?? Promise.resolve()
     const changing = before.then(() => {
@@ -48,7 +48,7 @@ export class ChangeQueue {
     return changing
   }
 
-  async #changeOnce<T>(name: string, { work, isOfCall }: Change<T>): Promise<T> {
+  async #changeOnce<T>(name: string, { work, isOfCall }: QueuedChange<T>): Promise<T> {
     const copies = this.#copies
     const copy = copies.get(name) ?? (await copies.open(name))
     const isThere = await (isOfCall ? copies.load(copy, false) : copies.loadWhole(copy))

@@ -12,7 +12,7 @@ import {
   limitsOf,
 } from '../store/store.ts'
 import { type Settings, completeSettings } from '../world/settings.ts'
-import { Calls } from './calls.ts'
+import { ReplicaCalls } from './replica-calls.ts'
 import { ChangeQueue } from './change-queue.ts'
 import { Copies } from './copies.ts'
 import type { ReplicaParts } from './copy-maker.ts'
@@ -46,7 +46,7 @@ export class RedisStore {
   readonly #copies: Copies
   readonly #allSandboxes: AllSandboxes
   readonly #work: SharedWork
-  readonly #calls: Calls
+  readonly #calls: ReplicaCalls
 
   constructor(options: AnimalStoreOptions, connection: RedisConnection, prefix: string, deadlineMilliseconds: number) {
     const { onFailure = failurePrinter(), onRecord } = options
@@ -76,7 +76,7 @@ export class RedisStore {
     const changes = new ChangeQueue(this.#copies)
     this.#allSandboxes = new AllSandboxes(parts, this.#copies, changes)
     this.#work = new SharedWork(this.#copies, changes, this.#allSandboxes, () => this.#controlDeadline())
-    this.#calls = new Calls(parts, this.#copies, changes, () => new Deadline(deadlineMilliseconds))
+    this.#calls = new ReplicaCalls(parts, this.#copies, changes, () => new Deadline(deadlineMilliseconds))
     if (onRecord !== undefined) this.#calls.subscribe(onRecord)
   }
 

@@ -15,7 +15,7 @@ import type { ItemOf } from '../animals/collections.ts'
 import type { Items } from '../animals/items.ts'
 import { loggedItems } from '../animals/logged-items.ts'
 import type { Scenario } from '../world/scenarios.ts'
-import type { Calls } from './calls.ts'
+import type { ReplicaCalls } from './replica-calls.ts'
 import type { Counted } from './count-calls.ts'
 import { recordText } from './journal-blocks.ts'
 import type { SandboxCopy } from './sandbox-copy.ts'
@@ -41,7 +41,7 @@ export class SandboxForCall implements AnsweringSandbox, Quotas {
   readonly randomness: SandboxCopy['randomness']
   readonly #call: Call
   readonly #copy: SandboxCopy
-  readonly #calls: Calls
+  readonly #calls: ReplicaCalls
   readonly #progress: CallProgress
   /** Whether Redis found the copy current. From then on, the call is not tried again. */
   #isCurrent: boolean
@@ -51,7 +51,7 @@ export class SandboxForCall implements AnsweringSandbox, Quotas {
   /** For a call that counts for no key: resolves once Redis has its journal entry. */
   whenJournaled: Promise<void> | undefined
 
-  constructor(call: Call, copy: SandboxCopy, calls: Calls, progress: CallProgress) {
+  constructor(call: Call, copy: SandboxCopy, calls: ReplicaCalls, progress: CallProgress) {
     this.name = copy.name
     this.choices = copy.choices
     this.clock = copy.clock

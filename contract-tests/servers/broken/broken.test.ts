@@ -4,7 +4,7 @@ import type { Answer, AskOptions } from '../ask.ts'
 import { askOperation, textOfItem } from '../ask-operation.ts'
 import { servers } from '../index.ts'
 import { memberWitnesses } from '../member-witnesses.ts'
-import { testWitnesses, type Client, type Witness, member } from '../witness.ts'
+import { testWitnesses, type WitnessClient, type Witness, member } from '../witness.ts'
 
 const large = 9007199254740993n
 const longName = 'Ångström the cat of the long name'
@@ -337,26 +337,26 @@ function idOf({ json }: Answer): number | bigint | string {
   return typeof id === 'number' || typeof id === 'bigint' ? id : 'none'
 }
 
-async function repeatedIds(pets: Client['pets']): Promise<boolean> {
+async function repeatedIds(pets: WitnessClient['pets']): Promise<boolean> {
   const all = await pets()
   return new Set(all.map(({ id }) => id)).size < all.length
 }
 
-async function changesName(create: Client['create'], name: string): Promise<boolean> {
+async function changesName(create: WitnessClient['create'], name: string): Promise<boolean> {
   const { status, json } = await create({ name })
   return status === 201 && member(json, 'name') !== name
 }
 
-async function keepsOther({ create, get }: Client, name: string, sent: unknown): Promise<boolean> {
+async function keepsOther({ create, get }: WitnessClient, name: string, sent: unknown): Promise<boolean> {
   const created = await create({ status: 'sold' })
   return member(created.json, name) === sent && member((await get(idOf(created))).json, name) !== sent
 }
 
-async function takes(post: Client['post'], body: unknown): Promise<boolean> {
+async function takes(post: WitnessClient['post'], body: unknown): Promise<boolean> {
   return (await post(body)).status === 201
 }
 
-async function accepts({ ask }: Client, authorization: string | null): Promise<boolean> {
+async function accepts({ ask }: WitnessClient, authorization: string | null): Promise<boolean> {
   return (await ask('GET /pets/1', { authorization })).status === 200
 }
 
@@ -381,7 +381,7 @@ function retryAfterOf({ headers }: Answer): string {
 }
 
 /** By how much Remaining falls from one request to the next. */
-async function falls(list: Client['list']): Promise<number> {
+async function falls(list: WitnessClient['list']): Promise<number> {
   return Number(remainingOf(await list())) - Number(remainingOf(await list()))
 }
 
@@ -400,9 +400,9 @@ function itemsOf({ json }: Answer): readonly unknown[] {
 /** What is special about the servers of an operation. */
 function witnessesOf(id: OperationId): Readonly<Record<string, Witness>> {
   const { idParameter, role, word } = operations[id]
-  const answer = (client: Client, options?: AskOptions) => askOperation(client, id, 1, options)
-  const unknown = (client: Client) => askOperation(client, id, 0)
-  const other = ({ ask }: Client) => ask(id === 'getPet' ? 'GET /pets' : 'GET /pets/1')
+  const answer = (client: WitnessClient, options?: AskOptions) => askOperation(client, id, 1, options)
+  const unknown = (client: WitnessClient) => askOperation(client, id, 0)
+  const other = ({ ask }: WitnessClient) => ask(id === 'getPet' ? 'GET /pets' : 'GET /pets/1')
   return {
     [`${word}-answers-203`]: async (client) => (await answer(client)).status === 203,
     [`${word}-as-text`]: async (client) => mediaType(await answer(client)) === 'text/plain',

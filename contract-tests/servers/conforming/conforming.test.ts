@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { Pet } from '../../../spec/index.ts'
 import { type Answer, askRaw } from '../ask.ts'
-import { testWitnesses, type Client, type Witness, member } from '../witness.ts'
+import { testWitnesses, type WitnessClient, type Witness, member } from '../witness.ts'
 
 testWitnesses('conforming', {
   // Sections 4.1 and 4.3: lists and lookups
@@ -357,7 +357,7 @@ function idIn(json: unknown): number | bigint {
   return typeof id === 'bigint' ? id : Number(id)
 }
 
-async function hasListed(pets: Client['pets'], json: unknown): Promise<boolean> {
+async function hasListed(pets: WitnessClient['pets'], json: unknown): Promise<boolean> {
   return (await pets('?limit=100&status=pending')).some(({ id }) => id === member(json, 'id'))
 }
 
@@ -369,19 +369,23 @@ function retryAfter({ status, headers }: Answer): string {
   return status === 429 ? String(headers['retry-after']) : ''
 }
 
-async function refusals(list: Client['list'], calls: number): Promise<number> {
+async function refusals(list: WitnessClient['list'], calls: number): Promise<number> {
   let refused = 0
   for (let count = 0; count < calls; count += 1) if ((await list('?limit=1')).status === 429) refused += 1
   return refused
 }
 
-async function failsOnce(list: Client['list'], status: number): Promise<boolean> {
+async function failsOnce(list: WitnessClient['list'], status: number): Promise<boolean> {
   const statuses: number[] = []
   for (let count = 0; count < 40; count += 1) statuses.push((await list('?limit=1')).status)
   return statuses.filter((one) => one === status).length === 1 && statuses.filter((one) => one === 200).length === 39
 }
 
-async function isCompressed(ask: Client['ask'], coding: string, inflate: (bytes: Buffer) => Buffer): Promise<boolean> {
+async function isCompressed(
+  ask: WitnessClient['ask'],
+  coding: string,
+  inflate: (bytes: Buffer) => Buffer,
+): Promise<boolean> {
   const { headers, bytes } = await ask('GET /pets', { headers: { 'Accept-Encoding': `${coding}, x-cat` } })
   const isPlainElsewhere = (await ask('GET /pets')).headers['content-encoding'] === undefined
   return isPlainElsewhere && headers['content-encoding'] === coding && inflate(bytes).toString().startsWith('[{')

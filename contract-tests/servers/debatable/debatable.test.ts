@@ -1,9 +1,9 @@
-import { testWitnesses, type Client, member } from '../witness.ts'
+import { testWitnesses, type WitnessClient, member } from '../witness.ts'
 
-const answersOther = async ({ create }: Client, name: 'name' | 'status', sent: string) =>
+const answersOther = async ({ create }: WitnessClient, name: 'name' | 'status', sent: string) =>
   member((await create({ [name]: sent })).json, name) !== sent
 
-async function leftAfter(times: number, list: Client['list']): Promise<readonly number[]> {
+async function leftAfter(times: number, list: WitnessClient['list']): Promise<readonly number[]> {
   const left: number[] = []
   while (left.length < times) left.push(Number((await list()).headers['x-ratelimit-remaining']))
   return left

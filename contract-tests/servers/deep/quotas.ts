@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../spec/index.ts'
 import { editQuota, editRate } from '../edits.ts'
 import { type Call, type Hooks } from '../plain-server.ts'
-import { type Quota, type Window, countInWindow, renewed } from '../quota-counter.ts'
+import { type Quota, type CounterWindow, countInWindow, renewed } from '../quota-counter.ts'
 import { type When, on, successOf, refuse, withHeaders } from '../reply.ts'
 import type { ServerState } from '../server-state.ts'
 import { type Behaviour, type BrokenServers, withNeed, withSetup } from '../variation.ts'
@@ -40,7 +40,7 @@ export const deepQuotas: BrokenServers = {
         remaining: (remaining, { limit }) => (random() < 1 / 30 ? Math.min(limit, remaining + 9) : remaining),
       }),
     'count-of-each-operation': ({ limits, now, windowSeconds }) => {
-      const windows = new Map<OperationId | undefined, Window>()
+      const windows = new Map<OperationId | undefined, CounterWindow>()
       return editQuota((_usual, { operation }) => {
         const window = windows.get(operation) ?? { limit: limits.perWindow, used: 0, resetAtSeconds: 0 }
         windows.set(operation, window)
@@ -125,7 +125,7 @@ export const deepQuotas: BrokenServers = {
 }
 
 type Edited = (
-  window: Window,
+  window: CounterWindow,
   state: ServerState,
 ) => {
   readonly count: (call: Call) => Quota
@@ -136,7 +136,7 @@ type Edited = (
 function counting(edit: Edited, windows = 1): Behaviour {
   return (state) => {
     const { limits, now, windowSeconds } = state
-    const window: Window = { limit: limits.perWindow, used: 0, resetAtSeconds: 0 }
+    const window: CounterWindow = { limit: limits.perWindow, used: 0, resetAtSeconds: 0 }
     const { count, after } = edit(window, state)
     const hooks = editQuota((_usual, call) => {
       renewed(window, now() / 1000, windowSeconds * windows)
@@ -160,7 +160,7 @@ function told(quota: Quota, laterSeconds: number): Quota {
 function uncounted(isFree: (call: Call, state: ServerState) => boolean): (state: ServerState) => Hooks {
   return (state) => {
     const { limits, now, windowSeconds } = state
-    const window: Window = { limit: limits.perWindow, used: 0, resetAtSeconds: 0 }
+    const window: CounterWindow = { limit: limits.perWindow, used: 0, resetAtSeconds: 0 }
     return editQuota((_usual, call) => {
       const quota = countInWindow(renewed(window, now() / 1000, windowSeconds))
       if (!isFree(call, state) || !quota.isAllowed) return quota

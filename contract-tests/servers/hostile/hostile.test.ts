@@ -1,6 +1,6 @@
 import { createGunzip } from 'node:zlib'
 import { type Answer, askRaw } from '../ask.ts'
-import { testWitnesses, type Client, type Witness, member } from '../witness.ts'
+import { testWitnesses, type WitnessClient, type Witness, member } from '../witness.ts'
 
 import type { Deployment } from '../test-server.ts'
 
@@ -116,7 +116,7 @@ async function hasHeadWithin(deployment: Deployment, bytes: number): Promise<boo
   return (await askRaw(deployment, 'GET /pets', { mostBytes: bytes })).text.includes('\r\n\r\n')
 }
 
-async function fails(ask: Client['ask']): Promise<unknown> {
+async function fails(ask: WitnessClient['ask']): Promise<unknown> {
   return ask('GET /pets').then(
     () => 'answered',
     (error: unknown) => member(error, 'code'),
@@ -155,7 +155,7 @@ function hasReportText(json: unknown, name: string): boolean {
 
 /** Whether the key comes back with every operation and with an error, in body and headers. */
 async function echoes(
-  { list, get, create, stranger, deployment }: Client,
+  { list, get, create, stranger, deployment }: WitnessClient,
   echo: (deployment: Deployment) => string,
 ): Promise<boolean> {
   const answers = [await list(), await get(1), await create(), await stranger('GET /pets')]

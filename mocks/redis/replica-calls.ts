@@ -17,7 +17,7 @@ import type { SandboxCopy } from './sandbox-copy.ts'
 import { StaleCopyError, retryIfStale } from './stale-copy.ts'
 
 /** Answers the calls of this replica, and does what they need of sandboxes. */
-export class Calls {
+export class ReplicaCalls {
   readonly #parts: ReplicaParts
   readonly #copies: Copies
   readonly #changes: ChangeQueue
