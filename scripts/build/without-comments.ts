@@ -1,0 +1,18 @@
+import { parseSync } from 'vite'
+
+// What bundlers read: `@vite-ignore`, `webpackIgnore`, `turbopackIgnore` and `__PURE__`.
+const forBundlers = /[iI]gnore|__PURE__/
+
+/** JavaScript without its comments, but for those that a bundler reads. Lines that only comments had go, too. */
+export function withoutComments(file: string, code: string): string {
+  let result = ''
+  let end = 0
+  for (const comment of parseSync(file, code).comments) {
+    if (forBundlers.test(comment.value)) continue
+    const before = code.slice(end, comment.start)
+    const isWholeLine = /(?:^|\n)[ \t]*$/.test(before) && /^\r?\n/.test(code.slice(comment.end, comment.end + 2))
+    result += isWholeLine ? before.replace(/\n?[ \t]*$/, '') : before
+    end = comment.end
+  }
+  return result + code.slice(end)
+}
