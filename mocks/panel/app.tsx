@@ -93,7 +93,8 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
     const frame = main.current?.closest<HTMLElement>('.panel')
     if (frame) frame.style.colorScheme = panel.theme === 'system' ? '' : panel.theme
   }, [panel.theme])
-  useEffect(() => listenForKeys(main.current, palette.current), [])
+  // At once, so that no key is lost that is pressed as soon as the panel is there.
+  useLayoutEffect(() => listenForKeys(main.current, palette.current), [])
   useSectionStart(main, focusSection, `${tab?.id} ${panelLocation.sandbox}`)
 
   return (

@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import { ShellLine } from './ui/text.tsx'
 
 /** How long a notice stands, and the line of what was done. */
@@ -34,7 +34,7 @@ export function useFoot(tab: RefObject<HTMLElement | null>) {
     }, noticeMilliseconds)
     return () => clearTimeout(timer)
   }, [notice])
-  useEffect(() => {
+  useLayoutEffect(() => {
     // In a tab it is a shadow root, which has the same events.
     const root = tab.current?.getRootNode() as Document | undefined
     const show = (next: HTMLElement | undefined) =>
