@@ -54,13 +54,20 @@ function escaped(json: string): string {
 // Far more than a list may have. A longer list breaks its limit anyway, so the rest need not be read.
 export const mostPets = 10_000
 
+/** What was read of each list: many checks ask for it. */
+const readBefore = new WeakMap<object, readonly SeenPet[]>()
+
 /** The animals of a list that was answered with 200 and an array; `undefined` otherwise. */
 export function petsOf({ status, json }: Seen): readonly SeenPet[] | undefined {
   if (status !== 200 || !Array.isArray(json)) return undefined
-  return json
+  const known = readBefore.get(json)
+  if (known !== undefined) return known
+  const pets = json
     .slice(0, mostPets)
     .map(petOf)
     .filter((pet) => pet !== undefined)
+  readBefore.set(json, pets)
+  return pets
 }
 
 /** The animals of an answer: those of a list, the one that was asked for, or the one that was added. */
