@@ -1,5 +1,13 @@
 import { goodBody } from '../../spec/good-body.ts'
-import { type Member, type OperationId, documentedSuccess, operations, shapes, writeJson } from '../../spec/index.ts'
+import {
+  type Member,
+  type OperationId,
+  documentedSuccess,
+  isItemOperation,
+  operations,
+  shapes,
+  writeJson,
+} from '../../spec/index.ts'
 import type { Catalogue } from '../session/catalogue.ts'
 import type { Flaw, Question, Request } from '../exchange/question.ts'
 import { askFor, isReading, pathFor } from '../exchange/questions.ts'
@@ -30,9 +38,11 @@ export async function requestForWrongKey(
   const { path, role, idParameter } = operations[operation]
   if (role === 'list') return { path: `${path}?${turn % 2 === 0 ? '' : filterOf(operation)}limit=1` }
   if (idParameter === null) return { path, ...(await bodyFor(operation, catalogue, flaw)) }
-  const known = [...catalogue.added, ...(await catalogue.pets())].find(({ id }) => id !== undefined)?.id
-  const isOfKnown = flaw === undefined && isReading(operation)
-  return { path: pathFor(operation, (isOfKnown ? known : undefined) ?? (await idOfNone(operation, catalogue))) }
+  const isOfKnown = flaw === undefined && isReading(operation) && isItemOperation(operation, 'Pet')
+  const known = isOfKnown
+    ? [...catalogue.added, ...(await catalogue.pets())].find(({ id }) => id !== undefined)
+    : undefined
+  return { path: pathFor(operation, known?.id ?? (await idOfNone(operation, catalogue))) }
 }
 
 /** A filter of a list, as text of a query: the last value of each member that it filters by. */

@@ -1,10 +1,11 @@
-import { isInt64, isObject, parseInt64, readJsonBytes } from '../../spec/index.ts'
-import type { Order, OrderStatus } from '../../spec/made/types.ts'
+import { type ShapeOf, isInt64, isObject, parseInt64, readJsonBytes } from '../../spec/index.ts'
 import { type Reply, jsonReply, refuse } from './reply.ts'
 import type { ServerState } from './server-state.ts'
 import type { Call } from './plain-server.ts'
 
-const statuses: readonly unknown[] = ['placed', 'approved', 'delivered'] satisfies OrderStatus[]
+type Order = ShapeOf<'Order'>
+
+const statuses: readonly unknown[] = ['placed', 'approved', 'delivered'] satisfies ShapeOf<'OrderStatus'>[]
 
 /** The orders that a server begins with. */
 export function firstOrders(): Order[] {

@@ -1,6 +1,5 @@
-import { validators } from '../../spec/index.ts'
+import { type ShapeOf, validators } from '../../spec/index.ts'
 import { writeJson } from '../../spec/json.ts'
-import type { Order } from '../../spec/made/types.ts'
 import { BaseItems } from '../animals/items.ts'
 import { readBody } from '../call/body.ts'
 import { type Outcome, errorOutcome } from '../call/outcome.ts'
@@ -8,7 +7,7 @@ import type { CallContext } from '../call/overrides.ts'
 import { readItemId, unknownItem } from './item-id.ts'
 
 /** The orders that all sandboxes start with. */
-export const baseOrders = new BaseItems<Order>(
+export const baseOrders = new BaseItems<ShapeOf<'Order'>>(
   'Order',
   [{ id: 1, petId: 1, quantity: 1, status: 'placed' }],
   validators.Order,
