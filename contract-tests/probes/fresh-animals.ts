@@ -7,10 +7,10 @@ import type { Added, Catalogue } from '../session/catalogue.ts'
 import { type Session, askAll } from '../session/session.ts'
 import { isRefusal } from './create.ts'
 
-/** A request between adding an animal and reading it; `of` is the animal that it may have asked for. */
+/** A request between adding an animal and reading it, and whether it asked for that animal, or added one of its name. */
 interface Between {
   readonly trigger: Question
-  readonly of: Int64
+  readonly isOfAnimal: boolean
 }
 
 /** What may make a new animal wrong: a request after it was added, or one for its id before. */
@@ -105,7 +105,7 @@ async function isNewOneWrong(
   if (next !== undefined) await session.ask(askForPet('getPet', next, 'extreme'))
   const added = await addAgain(catalogue, sent)
   if (added?.id === undefined) return undefined
-  if (typeof trigger === 'object') await repeat(catalogue, trigger, added.id)
+  if (typeof trigger === 'object') await repeat(catalogue, trigger, added.id, added.sent.name)
   return looksWrong(session, added, look)
 }
 
@@ -115,16 +115,19 @@ export function nextId({ added }: Catalogue): Int64 | undefined {
   return latest === undefined || latest === int64Max ? undefined : plainInteger(BigInt(latest) + 1n)
 }
 
-/** Sends the trigger again: for the new animal if it asked for the old one, and with a new name if it adds an animal. */
-async function repeat(catalogue: Catalogue, { trigger, of }: Between, id: Int64): Promise<unknown> {
-  if (trigger.asks === 'create') return addAgain(catalogue, trigger.animal)
-  const isOfAnimal = trigger.asks === 'pet' && trigger.petId === of
+/** Sends the trigger again, for the new animal if it was about the old one; else an animal that it adds has a new name. */
+async function repeat(catalogue: Catalogue, { trigger, isOfAnimal }: Between, id: Int64, name: string) {
+  if (trigger.asks === 'create') return addAgain(catalogue, trigger.animal, isOfAnimal ? name : undefined)
   return catalogue.session.ask(isOfAnimal ? askForPet('getPet', id, 'known') : trigger)
 }
 
 /** Adds an animal with the same members, and a new name if the run chose the name. */
-async function addAgain(catalogue: Catalogue, sent: SentAnimal): Promise<Added | undefined> {
-  const question = askCreate({ ...sent, name: catalogue.renamed(sent.name) }, { about: 'again', tolerates: isRefusal })
+async function addAgain(
+  catalogue: Catalogue,
+  sent: SentAnimal,
+  name = catalogue.renamed(sent.name),
+): Promise<Added | undefined> {
+  const question = askCreate({ ...sent, name }, { about: 'again', tolerates: isRefusal })
   const seen = await catalogue.session.ask(question)
   catalogue.remember(seen)
   return catalogue.added.find((added) => added.seen === seen)

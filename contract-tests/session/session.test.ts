@@ -106,3 +106,11 @@ test.each([
   expect([paths.length, session.unstable.length]).toEqual([requests, requests - 1])
   expect(seen.status).toBe(requests === 2 ? 200 : status)
 })
+
+test('of two requests at once that get a 429, one is sent again', async () => {
+  const tooMany = { status: 429, headers: { 'retry-after': ['1'] } }
+  const { session, paths } = sessionWith(tooMany, tooMany)
+  const answers = await Promise.allSettled([session.ask(askList()), session.ask(askList())])
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  expect(paths).toHaveLength(3)
+})

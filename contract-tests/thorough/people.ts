@@ -65,12 +65,13 @@ export class People {
     if (wasAskedFor && (await isWrongAfter(this.#catalogue, sent, roundsOfTrigger, seen.question, 'asked for before')))
       return true
     const since = log.filter(({ number }) => number > fact.number && number < seen.number)
-    const latest = new Map(since.map(({ question }) => [kindOf(question, petId), question]))
-    // What was asked about this animal first, then the latest of the others.
-    const isOfOwn = (trigger: Question): boolean => trigger.asks === 'pet' && trigger.petId === petId
+    const isOfOwn = (trigger: Question): boolean =>
+      trigger.asks === 'pet' ? trigger.petId === petId : trigger.asks === 'create' && trigger.animal.name === sent.name
+    const latest = new Map(since.map(({ question }) => [kindOf(question, isOfOwn(question)), question]))
+    // What was about this animal or its name first, then the latest of the others.
     const triggers = [...latest.values()].toReversed().toSorted((a, b) => Number(isOfOwn(b)) - Number(isOfOwn(a)))
     for (const trigger of triggers.slice(0, mostTriggers)) {
-      const between = { trigger, of: petId }
+      const between = { trigger, isOfAnimal: isOfOwn(trigger) }
       if (await isWrongAfter(this.#catalogue, sent, roundsOfTrigger, seen.question, between)) return true
     }
     return false
@@ -106,9 +107,8 @@ export class People {
 }
 
 /** What requests have in common that are likely to have the same effect. */
-function kindOf(question: Question, own: Int64): string {
+function kindOf(question: Question, isOfOwn: boolean): string {
   const { operation, asks, credential } = question
-  const isOfOwn = question.asks === 'pet' && question.petId === own
   const status = question.asks === 'create' ? question.animal.status : question.asks === 'list' && question.list.status
   return [operation, asks, credential === 'valid', isOfOwn, status].join(' ')
 }

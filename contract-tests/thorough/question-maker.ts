@@ -84,9 +84,9 @@ export class QuestionMaker {
   }: Extract<DrawnRequest, { asks: 'create' }>): Promise<Question> {
     const { id: usual, isOpen } = await this.#openCategory()
     const earlier = name === 'again' ? this.#catalogue.added.at(-1 - (at % 2))?.sent : undefined
-    const categoryId = isOddCategory ? this.#inTurn('category', oddCategories(usual)) : usual
     const animal: SentAnimal = {
-      ...(earlier ?? { name: this.#name(name, text), categoryId }),
+      ...(earlier ?? { name: this.#name(name, text), categoryId: usual }),
+      ...(isOddCategory && { categoryId: this.#inTurn('category', oddCategories(usual)) }),
       ...(status && { status }),
     }
     const isPlain = name === 'plain' && !isOddCategory && isOpen

@@ -21,6 +21,7 @@ test.each(conforming)('blames nothing on %s', { timeout: 60_000 }, async (id) =>
 test.each([
   // By a value, alone or with others.
   ['name-cut-at-255', '4.2/name-as-sent', 1],
+  ['name-split-at-64k', '4.2/name-as-sent', 1],
   ['create-status-list-taken', '4.2/status-value', 1],
   ['any-key-with-status', '5/invalid-key', 1],
   ['key-inherited', '5/invalid-key', 1],
@@ -38,6 +39,7 @@ test.each([
   ['not-found-remembered', '1/added-animal-kept', 12],
   ['sold-when-fetched', '4.3/same-animal', 12],
   ['status-reset-by-the-next', '4.3/same-animal', 12],
+  ['moved-by-the-next-of-its-name', '4.3/same-animal', 12],
   // After many requests.
   ['get-404-after-120', '4.3/answers-pet', 12],
   ['key-refused-now-and-then-after-200', '5/bearer-key', 12],
@@ -127,6 +129,11 @@ test('a limit on creations that no header tells is waited for once, and the run 
     event.kind === 'wait' && /429/.test(event.reason) ? [event.milliseconds] : [],
   )
   expect(waits.length).toBeLessThanOrEqual(3)
+})
+
+test('finds the category that takes animals', async () => {
+  const { result } = await explore('one-category-open', { thorough: { requests: 120, animals: 20, seed: 1 } })
+  expect(result.animals.length).toBeGreaterThan(2)
 })
 
 test('draws the same from the same seed, announces what it takes, and takes no more', async () => {

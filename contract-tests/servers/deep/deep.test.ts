@@ -14,6 +14,12 @@ testWitnesses('deep', {
   'name-date-extended': editName('2026-01-01', '2026-01-01T00:00:00Z'),
   'name-blanks-joined': editName('a  b', 'a b'),
   'name-cut-at-255': editName('x'.repeat(300), 'x'.repeat(255)),
+  // One of three lengths has the cut between two letters.
+  'name-split-at-64k': async ({ create }) => {
+    const names = ['', 'x', 'xx'].map((start) => start + '猫'.repeat(32_000))
+    const answers = await Promise.all(names.map((name) => create({ name })))
+    return answers.filter(({ json }, at) => nameIn({ json } as Answer) === names[at]).length === 1
+  },
   'name-tabs-replaced': editName('a\tb', 'a b'),
   'name-lines-joined': editName('a\nb', 'ab'),
   'name-percent-decoded': editName('%41', 'A'),
@@ -76,6 +82,11 @@ testWitnesses('deep', {
   },
   'half-lost': async ({ create, get }) =>
     someOf(12, async () => (await get(Number(member((await create()).json, 'id')))).status === 404),
+  'moved-by-the-next-of-its-name': async ({ create, get }) => {
+    const id = Number(member((await create({ name: 'Rex', categoryId: 1 })).json, 'id'))
+    await create({ name: 'Rex', categoryId: 2 })
+    return member((await get(id)).json, 'categoryId') === 2
+  },
   'status-reset-by-the-next': async ({ create, get }) => {
     const { json } = await create({ status: 'sold' })
     await create()

@@ -21,6 +21,13 @@ export const deepValues: BrokenServers = {
     'name-date-extended': editName((name) => name.replace(/^\d{4}-\d\d-\d\d$/, '$&T00:00:00Z')),
     'name-blanks-joined': editName((name) => name.replaceAll(/ {2,}/g, ' ')),
     'name-cut-at-255': editName((name) => name.slice(0, 255)),
+    // It decodes each piece of a body alone.
+    'name-split-at-64k': {
+      accept: (call, usual) => {
+        const pieces = [call.body.subarray(0, 65_536), call.body.subarray(65_536)]
+        return usual({ ...call, body: Buffer.from(pieces.map((piece) => Buffer.from(piece).toString()).join('')) })
+      },
+    },
     'name-tabs-replaced': editName((name) => name.replaceAll('\t', ' ')),
     'name-lines-joined': editName((name) => name.replaceAll(/[\r\n]/g, '')),
     'name-percent-decoded': editName((name) =>

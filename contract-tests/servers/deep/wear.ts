@@ -37,6 +37,13 @@ export const deepWear: BrokenServers = {
     }),
   },
   '4.3/same-animal': {
+    'moved-by-the-next-of-its-name': ({ animals }) => ({
+      add(newPet, usual) {
+        for (const [at, pet] of animals.entries())
+          if (pet.name === newPet.name) animals[at] = { ...pet, categoryId: newPet.categoryId }
+        return usual(newPet)
+      },
+    }),
     'status-reset-by-the-next': ({ animals }) => ({
       add(newPet, usual) {
         change(animals, animals.at(-1), { status: 'available' })
