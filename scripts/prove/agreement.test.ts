@@ -8,7 +8,7 @@ import { compare } from './agreement.ts'
 
 /** What a mock cannot play: errors that are no Error, random pages and orders, people in the shop, a closed category. */
 const beyond =
-  /^(?:gateway-refuses|random-order|by-name|pages-|other-client-adds|undocumented-(?:501|html)|statuses-change|people-|first-category-closed)/
+  /^(?:gateway-refuses|random-order|by-name|pages-|other-client-adds|undocumented-(?:501|html)|statuses-change|people-|first-category-closed|one-category-open)/
 
 // The others are special in how they send, which no profile describes.
 const asked = servers.filter(
