@@ -40,6 +40,22 @@ test('the head of a narrow panel is one line of 32 pixels, with every tab in sig
     await expect.element(page.getByRole('button', { name: tab, exact: true })).toBeInViewport({ ratio: 0.9 })
 })
 
+test('on a phone, every filter of the bench is in sight, and what ends all scenarios stays on its line', async () => {
+  const { innerWidth, innerHeight } = globalThis
+  onTestFinished(() => page.viewport(innerWidth, innerHeight))
+  await page.viewport(390, 800)
+  const store = createAnimalStore({ dataset: 'one' })
+  store.sandbox().play('slow')
+  panel = openPanel(store, 'bench')
+  const bar = page.getByRole('group', { name: 'Which calls are shown' })
+  for (const chip of ['all', '2xx', '4xx', '5xx', 'scenario', 'findings'])
+    await expect.element(bar.getByRole('button', { name: new RegExp(`${chip}$`) })).toBeInViewport({ ratio: 0.9 })
+  await page.getByRole('button', { name: 'Situation', exact: true }).click()
+  const top = (name: string) => page.getByRole('button', { name, exact: true }).element().getBoundingClientRect().top
+  await expect.element(page.getByRole('button', { name: 'End all' })).toBeInTheDocument()
+  expect(top('End all')).toBe(top('once'))
+})
+
 test('a notice goes after some seconds, and with the section that it belongs to', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout')
   const store = createAnimalStore({ dataset: 'one' })
