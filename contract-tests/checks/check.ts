@@ -9,7 +9,7 @@ export interface Terms {
   readonly todayMilliseconds: number
 }
 
-/** Whether a finding in an answer that did not fail counts at once, or only when a later answer shows it again; and why. */
+/** Whether a finding counts at once in an answer with a good status, and why. Else a later answer must show it again. */
 export interface Settled {
   readonly atOnce: (seen: Seen) => boolean
   readonly because: string

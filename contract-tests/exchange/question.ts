@@ -25,7 +25,7 @@ export interface Request {
 }
 
 /** What all questions have. */
-interface Asked extends Request {
+interface QuestionBase extends Request {
   readonly operation: OperationId
   readonly credential: Credential
   /** The documented statuses for this request; none if the interface is silent. */
@@ -69,7 +69,7 @@ type Case =
   | { readonly asks: 'other'; readonly about: string }
 
 /** One thing to ask a deployment, and what the interface lets come back. */
-export type Question = Asked & Case
+export type Question = QuestionBase & Case
 
 /** The questions of one case. */
 export type QuestionFor<Asks extends Question['asks']> = Extract<Question, { readonly asks: Asks }>

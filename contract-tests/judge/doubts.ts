@@ -113,7 +113,7 @@ export class Doubts {
     return [...open, ...[...this.#flaky.values()].flatMap(doubtsOfFlaky)]
   }
 
-  /** The doubt so far. It begins anew when a lag no longer explains it: until then, the animal may have been on its way. */
+  /** The doubt so far. What a lag could explain no longer counts once the lag is over: the animal may have been on its way. */
   #earlier(about: string, excuses: readonly Excuse[]): Doubt | undefined {
     const doubt = this.#doubts.get(about)
     const isArrived = doubt?.excuses.has('lag') === true && !excuses.includes('lag')

@@ -12,22 +12,22 @@ export interface DoubtfulAnswer {
 
 // A deployment may lag behind by a few seconds; some fail now and then, and may fail twice by chance.
 const pausesMilliseconds = [6000, 1000] as const
-const mostDoubts = 25
+const mostAnswers = 25
 
 /** Doubtful answers whose requests are sent again at the end of a run, after one wait for all of them. */
 export class SecondLooks {
-  readonly #doubts = new Map<string, DoubtfulAnswer>()
+  readonly #answers = new Map<string, DoubtfulAnswer>()
 
   /** How many requests they may take. */
   get requests(): number {
-    return this.#doubts.size * pausesMilliseconds.length
+    return this.#answers.size * pausesMilliseconds.length
   }
 
   /** Keeps the first answer to each request. A few requests are enough to show a lasting departure. */
-  add(doubt: DoubtfulAnswer): void {
-    const { operation, credential, path, body } = doubt.seen.question
+  add(answer: DoubtfulAnswer): void {
+    const { operation, credential, path, body } = answer.seen.question
     const request = [operation, credential, path, body].join(' ')
-    if (this.#doubts.size < mostDoubts && !this.#doubts.has(request)) this.#doubts.set(request, doubt)
+    if (this.#answers.size < mostAnswers && !this.#answers.has(request)) this.#answers.set(request, answer)
   }
 
   /** Sends each request again until its answer is fine, at most twice. */
@@ -35,19 +35,19 @@ export class SecondLooks {
     send: (question: Question) => Promise<Seen>,
     pause: (milliseconds: number, reason: string) => Promise<void>,
   ): Promise<void> {
-    let left = [...this.#doubts.values()].map((doubt) => ({ doubt, last: doubt.seen }))
-    this.#doubts.clear()
+    let left = [...this.#answers.values()].map((answer) => ({ answer, last: answer.seen }))
+    this.#answers.clear()
     for (const milliseconds of pausesMilliseconds) {
       if (left.length === 0) return
       await pause(milliseconds, `then ${counted(left.length, 'doubtful answer')} will be asked for again`)
       const again: typeof left = []
-      for (const { doubt } of left) {
-        const last = await send({ ...doubt.seen.question, isOnNewConnection: true })
-        if (doubt.isFine(last)) doubt.onLastAnswer(last)
-        else again.push({ doubt, last })
+      for (const { answer } of left) {
+        const last = await send({ ...answer.seen.question, isOnNewConnection: true })
+        if (answer.isFine(last)) answer.onLastAnswer(last)
+        else again.push({ answer, last })
       }
       left = again
     }
-    for (const { doubt, last } of left) doubt.onLastAnswer(last)
+    for (const { answer, last } of left) answer.onLastAnswer(last)
   }
 }

@@ -10,7 +10,7 @@ import type { CompleteOptions } from './options.ts'
 import { SecondLooks } from './second-looks.ts'
 import { GaveUp, Sender } from './sender.ts'
 
-/** An answer that was fine when the request was sent again: reported, but not broken. */
+/** A failure after which the same request was answered well: reported, and broken only if it comes again and again. */
 export interface Unstable {
   readonly seen: Seen
   readonly later: Seen

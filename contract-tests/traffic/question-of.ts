@@ -18,7 +18,7 @@ import type { ListParameters, Question, SentAnimal } from '../exchange/question.
 import { askUnauthorized, partsOf } from '../exchange/questions.ts'
 
 /** A request as somebody else sent it. */
-export interface Asked {
+export interface SentRequest {
   readonly method: string
   /** Below the base address, query included. */
   readonly path: string
@@ -31,10 +31,10 @@ export interface Asked {
 
 /**
  * What somebody else asked, and which answers the interface allows. The request alone does not show whether the animal
- * exists, the category is known or the key is valid, so an answer that says no breaks nothing. `undefined` for a request
+ * exists, the category is known or the key is valid, so a refusal breaks no clause. `undefined` for a request
  * that is no operation of the interface.
  */
-export function questionOf(asked: Asked, status: number): Question | undefined {
+export function questionOf(asked: SentRequest, status: number): Question | undefined {
   for (const operation of operationIds) {
     const parts = partsOf(operation, asked.path)
     const { method, resource } = operations[operation]
@@ -44,7 +44,7 @@ export function questionOf(asked: Asked, status: number): Question | undefined {
   return undefined
 }
 
-interface AskedFor extends Asked {
+interface OperationRequest extends SentRequest {
   readonly operation: OperationId
   /** The identifiers in the path. */
   readonly parts: Readonly<Record<string, string>>
@@ -52,10 +52,10 @@ interface AskedFor extends Asked {
 }
 
 // One for each resource. The compiler says which one is missing.
-const caseOf: Readonly<Record<Resource, (asked: AskedFor) => Question>> = { Pet: caseOfAnimals }
+const caseOf: Readonly<Record<Resource, (asked: OperationRequest) => Question>> = { Pet: caseOfAnimals }
 
 /** A good request: the documented success, and what another status breaks. */
-function baseOf({ operation, path, body }: AskedFor) {
+function baseOf({ operation, path, body }: OperationRequest) {
   const { answers, noRequestBody } = clausesOf[operation]
   const works = isToBeRemoved(operation) ? (['9/works-until-removal'] as const) : []
   const also = noRequestBody === undefined || body === null ? [] : [noRequestBody]
@@ -64,7 +64,7 @@ function baseOf({ operation, path, body }: AskedFor) {
   return { operation, path, credential: 'valid', body: body ?? undefined, expects, breaks } as const
 }
 
-function caseOfAnimals(asked: AskedFor): Question {
+function caseOfAnimals(asked: OperationRequest): Question {
   const { operation, parts, body, status } = asked
   const { role } = operations[operation]
   const base = baseOf(asked)
@@ -79,7 +79,7 @@ function caseOfAnimals(asked: AskedFor): Question {
   return { ...base, asks: 'pet', about: 'known', petId }
 }
 
-function listCase(asked: AskedFor): Question {
+function listCase(asked: OperationRequest): Question {
   const { path, status } = asked
   const base = baseOf(asked)
   const open = { ...base, expects: [], breaks: [] }
@@ -104,7 +104,7 @@ function parametersIn(query: URLSearchParams): ListParameters | undefined {
 // A service may refuse a correct NewPet: for an unknown category, a name that exists already or is too long.
 const mayRefuse: readonly number[] = [400, 409, 413, 422]
 
-function creation({ body, mediaType = '' }: Asked) {
+function creation({ body, mediaType = '' }: SentRequest) {
   const tolerates = (status: number): boolean => mayRefuse.includes(status)
   if (body === null) return { asks: 'other', about: 'a body that was not recorded', tolerates } as const
   const isOpen = !/^application\/json\s*(?:;|$)/i.test(mediaType.trim())
@@ -132,7 +132,7 @@ function flawOf({ name, categoryId, status, id }: Readonly<Record<string, unknow
 }
 
 /** The same question, with what its key changes. The request does not show whether the key is valid. */
-function withKey(question: Question, { authorization }: Asked, status: number): Question {
+function withKey(question: Question, { authorization }: SentRequest, status: number): Question {
   const { operation, path, body, expects } = question
   const credential = authorization === undefined ? 'valid' : credentialIn(authorization)
   if (credential === 'valid')

@@ -68,7 +68,8 @@ export class Traffic {
   /** How many exchanges were not judged, by the reason: the end of a sentence such as "3 from a cache". */
   readonly #leftOut: Record<string, number> = {}
   readonly #unrecorded = { requestBodies: 0, responseBodies: 0 }
-  /** Requests without Authorization, until another one shows that the recorder keeps it. Then `undefined`. */
+  /** Requests without Authorization wait here until another one has it: then the recorder keeps that header, they were sent without it, and
+   * this is `undefined`. */
   #unkeyed: (readonly [recorded: Recorded, path: string, number: number])[] | undefined
   #firstAt = Number.POSITIVE_INFINITY
   #lastAt = 0

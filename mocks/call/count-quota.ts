@@ -13,7 +13,7 @@ import {
 /** The name for calls without a valid key. No key has this name, because a key has no spaces. */
 export const anonymousQuotaKey = 'calls without a valid key'
 
-/** Counts a call, unless it has no valid key (section 8, silence `rate-anonymous`). */
+/** Counts a call (section 8). One without a valid key is counted only if the silence `rate-anonymous` says so. */
 export function countQuota(context: CallContext): Awaitable<Quota> {
   const key = quotaKeyOf(context)
   if (key !== undefined) return context.sandbox.quotas.count(quotaRequest(context, key))

@@ -91,7 +91,7 @@ export function createControl(store: AnimalStore, options: ControlOptions = {}):
   checkOptions('createControl', options, optionKinds)
   const { onFailure = console.error, deployment, panel } = options
   const guard = createGuard(options)
-  const world = { store, keyNames: new KeyNames(store.keys), meter: callMeter(), deployment, panel }
+  const shared = { store, keyNames: new KeyNames(store.keys), meter: callMeter(), deployment, panel }
 
   async function run(call: Call, signal: AbortSignal | undefined): Promise<ControlReply> {
     guard(call)
@@ -103,7 +103,7 @@ export function createControl(store: AnimalStore, options: ControlOptions = {}):
     const handle = handlers[operation.id] as (input: object) => Awaitable<ControlReply>
     const answerIn = (current: AnimalStore) => {
       const sandbox = name === undefined ? undefined : findSandbox(current, name, operation.method)
-      return handle({ ...world, store: current, call, signal, parts, query, body, sandbox })
+      return handle({ ...shared, store: current, call, signal, parts, query, body, sandbox })
     }
     if (store.within === undefined) return answerIn(store)
     return store.within({ sandbox: name, use: useOf(operation) }, answerIn)

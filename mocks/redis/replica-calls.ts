@@ -47,7 +47,7 @@ export class ReplicaCalls {
         keys: this.#parts.apiKeys,
         holds: this.#parts.holds,
         sandboxOf,
-        existingSandbox: (name) => {
+        sandboxOrDefault: (name) => {
           if (this.#copies.get(name) !== undefined || name === defaultSandboxName) return sandboxOf(name)
           if (progress.absent === name) return sandboxOf(defaultSandboxName)
           throw new StaleCopyError(this.reload(name).then((isThere) => isThere || (progress.absent = name)))

@@ -30,8 +30,8 @@ export interface CallProgress {
 }
 
 /**
- * A sandbox as one call sees it. One script counts the call; a creation appends its animal with a second one. It is its own
- * quotas, journal and collections: every object that a call makes costs time.
+ * A sandbox as one call sees it. One script counts the call; a creation appends its animal with a second one. This one
+ * object also serves as its quotas, journal and collections, because every object that a call makes costs time.
  */
 export class SandboxForCall implements AnsweringSandbox, Quotas {
   readonly name: string

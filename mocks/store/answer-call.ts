@@ -32,13 +32,13 @@ export interface StoreParts<S extends AnsweringSandbox = Sandbox> {
   readonly holds: Holds
   readonly sandboxOf: (name: string) => S
   /** The sandbox of that name if there is one, else the default one. */
-  readonly existingSandbox: (name: string) => S
+  readonly sandboxOrDefault: (name: string) => S
   readonly onRecord: ((record: JournalRecord, sandbox: S) => void) | undefined
 }
 
 /**
- * The way of a call, in the order of the interface: key (section 5), quota (section 8), operation (section 4), headers
- * (section 8). A scenario or a fault may take over a step; the journal keeps what decided each. It uses
+ * The way of a call, step by step: who calls (section 5), the quota (section 8), a refusal with 429 or else 401, the operation
+ * (section 4), headers (section 8). A scenario or a fault may take over a step; the journal keeps what decided each. It uses
  * keys, scenarios and operations, so it is in a folder above theirs: spec/decisions/0176-mock-from-top-to-bottom.md.
  */
 export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S>, call: Call): Promise<Reply> {
@@ -50,7 +50,7 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
     ? (await import('./named-sandbox.ts')).toNamedSandbox(keyHolder, call.headers)
     : { caller: keyHolder }
   const sandboxName = sandboxNameOf(caller)
-  const sandbox = caller.isValid ? parts.sandboxOf(sandboxName) : parts.existingSandbox(sandboxName)
+  const sandbox = caller.isValid ? parts.sandboxOf(sandboxName) : parts.sandboxOrDefault(sandboxName)
   const { choices, settings } = sandbox
   const nowMilliseconds = sandbox.clock.now()
   const { fault } = settings
@@ -143,7 +143,7 @@ function findSituation(route: Route, sandbox: AnsweringSandbox, preference: Pref
   return { scenario, overrides, delayMilliseconds: preference.delayMilliseconds ?? delayMilliseconds }
 }
 
-/** Refuses a call without a valid key (section 5) and one beyond its quota (section 8). */
+/** Refuses a call beyond its quota (section 8), and then one without a valid key (section 5). */
 function refusalOf({ call, route, identity, quota, choices }: CallContext): Outcome | undefined {
   if (route.kind === 'outside') return undefined
   const isRefusedAsBanned = quota.isBanned && choices.profile['banned-key'] === 'unauthorized'

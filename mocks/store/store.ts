@@ -157,7 +157,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
     holds,
     sandboxOf: (name) => sandboxes.open(name),
     // Refused keys make no sandboxes, so that callers without a key cannot replace the sandboxes of others.
-    existingSandbox: (name) => sandboxes.byName.get(name) ?? sandboxes.first,
+    sandboxOrDefault: (name) => sandboxes.byName.get(name) ?? sandboxes.first,
     onRecord: (...heard) => tellAll(listeners, heard, onFailure),
   }
 
