@@ -103,7 +103,7 @@ export const places: Readonly<Record<string, readonly (readonly [found: string, 
     ['{ Pet: caseOfAnimals }', '{ Pet: caseOfAnimals, Order: caseOfOrders }'],
     [
       'function caseOfAnimals(',
-      `function caseOfOrders({ operation, path, body, status }: AskedFor): Question {
+      `function caseOfOrders({ operation, path, body, status }: OperationRequest): Question {
   const { role } = operations[operation]
   if (role !== 'create') return askFor(operation, role === 'read' && status === 404 ? 404 : 200, path)
   const sent = readJson(body ?? '')
