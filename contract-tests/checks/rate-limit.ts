@@ -1,6 +1,6 @@
 import { type PlanName, planNames, plans } from '../../spec/index.ts'
 import { readRetryAfter } from '../client/index.ts'
-import { type Seen, dateOf, headerIn, rateLimitOf } from '../exchange/question.ts'
+import { type Seen, dateOf, headerIn, isTimestamp, rateLimitOf } from '../exchange/question.ts'
 import { type Check, settledAtOnce } from './check.ts'
 import { type Problem, problem } from '../verdict/verdict.ts'
 import { show } from './pets.ts'
@@ -68,7 +68,7 @@ function resetProblems(seen: Seen, received: string): readonly Problem[] {
   const expected = 'X-RateLimit-Reset is a Unix timestamp in seconds'
   const { limit, reset } = rateLimitOf(seen)
   // A number before 2001 is a length of time, and one after 5138 is in milliseconds.
-  if (reset === undefined || reset < 1e9 || reset > 1e11) return [problem('8/reset-timestamp', expected, received)]
+  if (reset === undefined || !isTimestamp(reset)) return [problem('8/reset-timestamp', expected, received)]
   const date = dateOf(seen)
   const [earliest = 0, latest = 0] = [sentAtMilliseconds, date ?? sentAtMilliseconds].toSorted((a, b) => a - b)
   if (reset > latest / 1000 + longestWindowSeconds(limit)) {

@@ -119,6 +119,11 @@ export function rateLimitOf({ exchange: { response } }: Seen): RateLimit {
   return readRateLimit(response ?? { headers: new Map() })
 }
 
+/** Whether a reset is a Unix timestamp in seconds, as section 8 says, and neither milliseconds nor a delay. */
+export function isTimestamp(reset: number): boolean {
+  return reset >= 1e9 && reset <= 1e11
+}
+
 export function dateOf({ exchange: { response } }: Seen): number | undefined {
   return response && serverTime(response)
 }

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../spec/index.ts'
-import { type Seen, dateOf, rateLimitOf } from '../exchange/question.ts'
+import { type Seen, dateOf, isTimestamp, rateLimitOf } from '../exchange/question.ts'
 
 /** An answer to the key with all three numbers. */
 export interface Row {
@@ -8,7 +8,7 @@ export interface Row {
   readonly limit: number
   readonly left: number
   readonly reset: number
-  /** By how many seconds the reset is ahead of the date of the answer; `undefined` without one. */
+  /** By how many seconds the reset is ahead of the date of the answer; `undefined` without a date, or if the reset is no timestamp. */
   readonly ahead: number | undefined
   /** Answers of one window have the same limit and reset. */
   readonly window: string
@@ -30,7 +30,7 @@ export function rowOf(seen: Seen): readonly Row[] {
   const { limit, remaining: left, reset } = rateLimitOf(seen)
   if (limit === undefined || left === undefined || reset === undefined) return []
   const date = dateOf(seen)
-  const ahead = date === undefined ? undefined : reset - date / 1000
+  const ahead = date === undefined || !isTimestamp(reset) ? undefined : reset - date / 1000
   return [{ seen, operation: seen.question.operation, limit, left, reset, ahead, window: `${limit} ${reset}` }]
 }
 

@@ -33,7 +33,6 @@ type Animal = Parameters<Catalogue['add']>[0]
 export function createAnimals(catalogue: Catalogue): Promise<readonly ProbeNote[]> {
   const { session } = catalogue
   return session.once('created animals', async () => {
-    const { isKnown, tolerates } = await toleranceOf(catalogue)
     /** Unusual values may be refused, but not changed. */
     const tryUnusual = (about: string, animal: Animal) => catalogue.add(animal, { tolerates: isRefusal, about })
     const addPlainIfRefused = async (status: PetStatus | undefined, tried: Seen): Promise<Seen> =>
@@ -43,6 +42,8 @@ export function createAnimals(catalogue: Catalogue): Promise<readonly ProbeNote[
 
     const first = await findCategory(catalogue)
     const { id: categoryId } = await catalogue.category()
+    const isKnown = first.status === 201 || (await areAllTried(catalogue))
+    const tolerates = isKnown ? undefined : isRefusalOrFailure
     const available = await addPlainIfRefused('available', first)
     const { pending, isAnyTaken, isNegativeTaken, notes } = await addOfLargeCategory(tryUnusual)
 
@@ -70,12 +71,13 @@ export function createAnimals(catalogue: Catalogue): Promise<readonly ProbeNote[
 // So many categories of the list are tried.
 const mostCategories = 6
 
-/** The interface does not state whether a category must be known, and one that was not tried may be open. */
-async function toleranceOf(catalogue: Catalogue) {
+/** Whether all known categories are tried. The interface does not state whether a category must be known. */
+async function areAllTried(catalogue: Catalogue): Promise<boolean> {
   const { length } = await catalogue.categories()
-  const isKnown = length > 0 && length <= mostCategories
-  return { isKnown, tolerates: (status: number): boolean => !isKnown && (isRefusal(status) || status >= 500) }
+  return length > 0 && length <= mostCategories
 }
+
+const isRefusalOrFailure = (status: number): boolean => isRefusal(status) || status >= 500
 
 const letters = 'Žofie 猫'
 
@@ -87,9 +89,9 @@ const mayBeUnwanted = (status: number): boolean => [400, 409, 422].includes(stat
  * animals with plain names show: spec/decisions/0237-a-closed-category-is-not-a-broken-clause.md.
  */
 export async function findCategory(catalogue: Catalogue): Promise<Seen> {
-  const { tolerates } = await toleranceOf(catalogue)
+  const tolerates = (await areAllTried(catalogue)) ? undefined : isRefusalOrFailure
   const categories = (await catalogue.categories()).slice(0, mostCategories)
-  const add = (categoryId: Int64, text: string, tolerated: (status: number) => boolean) =>
+  const add = (categoryId: Int64, text: string, tolerated?: (status: number) => boolean) =>
     catalogue.add({ text, status: 'available', categoryId }, { tolerates: tolerated, about: 'letters' })
   let seen = await add(categories[0] ?? 1, letters, categories.length > 1 ? mayBeUnwanted : tolerates)
   if (categories.length <= 1 || !mayBeUnwanted(seen.status ?? 0)) return seen
@@ -99,7 +101,7 @@ export async function findCategory(catalogue: Catalogue): Promise<Seen> {
     if (!mayBeUnwanted(seen.status ?? 0)) break
   }
   // This category is open, so a refusal is one of the letters.
-  if (seen.status === 201) await add((await catalogue.category()).id, letters, () => false)
+  if (seen.status === 201) await add((await catalogue.category()).id, letters)
   return seen
 }
 
