@@ -67,7 +67,6 @@ function resetProblems(seen: Seen, received: string): readonly Problem[] {
   const { sentAtMilliseconds } = seen.exchange
   const expected = 'X-RateLimit-Reset is a Unix timestamp in seconds'
   const { limit, reset } = rateLimitOf(seen)
-  // A number before 2001 is a length of time, and one after 5138 is in milliseconds.
   if (reset === undefined || !isTimestamp(reset)) return [problem('8/reset-timestamp', expected, received)]
   const date = dateOf(seen)
   const [earliest = 0, latest = 0] = [sentAtMilliseconds, date ?? sentAtMilliseconds].toSorted((a, b) => a - b)

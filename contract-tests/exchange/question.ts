@@ -119,7 +119,7 @@ export function rateLimitOf({ exchange: { response } }: Seen): RateLimit {
   return readRateLimit(response ?? { headers: new Map() })
 }
 
-/** Whether a reset is a Unix timestamp in seconds, as section 8 says, and neither milliseconds nor a delay. */
+/** Whether a reset is a Unix timestamp in seconds, as section 8 says, and neither a delay (before 2001) nor in milliseconds (after 5138). */
 export function isTimestamp(reset: number): boolean {
   return reset >= 1e9 && reset <= 1e11
 }

@@ -1,6 +1,13 @@
 import type { Awaitable, Int64 } from '../../spec/index.ts'
-import { numbered } from './items.ts'
-import type { BaseItems, GivenItem, Item, Items, NewItem, NumberedItems } from './items.ts'
+import {
+  type BaseItems,
+  type GivenItem,
+  type Item,
+  type Items,
+  type NewItem,
+  type NumberedItems,
+  numbered,
+} from './items.ts'
 import type { MemoryItems } from './memory-items.ts'
 import { bytesOf } from './memory-limit.ts'
 

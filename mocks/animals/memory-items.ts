@@ -36,7 +36,7 @@ export class MemoryItems<I extends Item> implements Items<I> {
   readonly #taken: number
   #bytes = 0
   #memoryLimit: MemoryLimit | undefined
-  /** The position and the id of the next animal that is added. */
+  /** The position and the id of the next item that is added. */
   next: { nextPosition: number; nextId: Int64 }
 
   /**
@@ -252,7 +252,7 @@ const placeOf = ([position]: OwnItem<Item>) => position
 
 const mostPages = 100
 
-/** The index of the first animal after the position `after`, going up with step 1 or down with step -1. */
+/** The index of the first item after the position `after`, going up with step 1 or down with step -1. */
 function startIndex<T>(
   sorted: ArrayLike<T>,
   positionOf: (each: T) => number,

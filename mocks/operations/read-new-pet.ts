@@ -1,4 +1,4 @@
-import { type JsonReading, type NewPet, petStatuses, validateNewPet } from '../../spec/index.ts'
+import { type Int64, type JsonReading, type NewPet, type Pet, petStatuses, validateNewPet } from '../../spec/index.ts'
 import { isLabelledJson, jsonError } from '../call/body.ts'
 import type { DetailedCode } from '../call/error-codes.ts'
 import type { CallContext, NewPetReading } from '../call/overrides.ts'
@@ -19,7 +19,7 @@ async function compareWithOthers(
   const category = refusalStatus(choices.profile['category-check'], 'known')
   const duplicate = refusalStatus(choices.profile['duplicate-names'])
   const animals = await sandbox.animals
-  if (category !== undefined && animals.start.every(({ categoryId }) => categoryId !== animal.categoryId)) {
+  if (category !== undefined && !categoriesOf(animals.start).has(animal.categoryId)) {
     const code = 'invalid_body/categoryId/unknown'
     return refused(code, notNewPet('categoryId must be the id of a known category'), category)
   }
@@ -27,6 +27,18 @@ async function compareWithOthers(
   const all = await animals.page({ limit: await animals.count(), order: 'oldest-first' })
   if (all.items.every(({ name }) => name !== animal.name)) return undefined
   return refused('invalid_body/name/duplicate', 'Another animal has this name.', duplicate)
+}
+
+const knownCategories = new WeakMap<readonly Pet[], ReadonlySet<Int64>>()
+
+/** The categories of the animals at the start. They never change, and there may be a million. */
+function categoriesOf(start: readonly Pet[]): ReadonlySet<Int64> {
+  let categories = knownCategories.get(start)
+  if (categories === undefined) {
+    categories = new Set(start.map(({ categoryId }) => categoryId))
+    knownCategories.set(start, categories)
+  }
+  return categories
 }
 
 /** Reads a body as a NewPet, by itself. */
