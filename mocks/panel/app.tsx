@@ -28,14 +28,19 @@ const glanceMilliseconds = 1000
 
 /** The panel: its head with the tabs, the tab that was chosen, and the inspector of calls beside it. */
 export function App({ transport, locationKeeper, hasToken, lists, drawer }: StartProps & { readonly lists: Lists }) {
-  const [panelLocation, setPanelLocation] = useState(() => readFragment(locationKeeper.read()))
+  const whereKept = (): PanelLocation => ({
+    ...readFragment(locationKeeper.read()),
+    // A report has one sandbox.
+    ...(transport.report && { sandbox: transport.report.sandbox }),
+  })
+  const [panelLocation, setPanelLocation] = useState(whereKept)
   const [version, setVersion] = useState(0)
   const main = useRef<HTMLDivElement>(null)
   const palette = useRef<HTMLDivElement>(null)
   const { foot, setNotice, showDone, clear } = useFoot(main)
   const glance = usePolled<WholeSandbox>(transport, sandboxPath(panelLocation.sandbox), version, glanceMilliseconds)
 
-  useEffect(() => locationKeeper.watch?.(() => setPanelLocation(readFragment(locationKeeper.read()))), [locationKeeper])
+  useEffect(() => locationKeeper.watch?.(() => setPanelLocation(whereKept())), [locationKeeper])
   // A notice and a line belong to the section of their action.
   useLayoutEffect(clear, [panelLocation.section])
   useEffect(() => palette.current?.addEventListener('beforetoggle', clear), [])

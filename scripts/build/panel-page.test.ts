@@ -231,10 +231,10 @@ test('no page of another origin frames it, reads it or changes anything', async 
 })
 
 /** A page of a store that was called a little, as a file. */
-async function saveReport(store: AnimalStore): Promise<string> {
+async function saveReport(store: AnimalStore, sandbox = 'default'): Promise<string> {
   const file = join(folder, 'report.html')
   const transport = tabTransport(store, { panel: readPanelFiles(folder) })
-  await writeFile(file, await transport.read(reportTarget('default', 'shop.spec.ts › a customer waits')))
+  await writeFile(file, await transport.read(reportTarget(sandbox, 'shop.spec.ts › a customer waits')))
   return pathToFileURL(file).href
 }
 
@@ -287,6 +287,18 @@ test('a report shows from a file what was, asks nobody, and has nothing that wou
     expect(await pressAll(page), part).toEqual([''])
     expect(asked.map((url) => url.split('#')[0])).toEqual([address])
   }
+})
+
+test('a report of another sandbox opens with its calls, and names the test apart from the time', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  await call(store, '/v1/pets/998')
+  await call(store, '/v1/pets/999', 'test_pro.pr-17')
+  const page = await openPage(await saveReport(store, 'pr-17'))
+  await page.getByText('no animal 999', { exact: true }).waitFor()
+  expect(await page.locator('.head').innerText()).toContain('pr-17')
+  const boxes = await Promise.all(['time', 'strong'].map((name) => page.locator(`.report-line ${name}`).boundingBox()))
+  const [time, name] = boxes.map((box) => box ?? { x: 0, width: 0 })
+  expect((name?.x ?? 0) - (time?.x ?? 0) - (time?.width ?? 0)).toBeGreaterThan(4)
 })
 
 test('a mock saves its bench as a page, which finds what was called', async () => {
