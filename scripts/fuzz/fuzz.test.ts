@@ -13,6 +13,9 @@ import { mockTarget } from './mock-target.ts'
 import { judgeForwarded, proxyTarget } from './proxy-target.ts'
 import { draw, runFuzz } from './run-fuzz.ts'
 
+/** The end of a server takes up to five seconds by itself. A busy machine and a slow disk make it longer. */
+const mostMilliseconds = 20_000
+
 // Most of each is waiting. Those that run at once must not share what counts their assertions.
 test.concurrent(
   'takes 1,000 malformed requests well, of every kind',
@@ -20,7 +23,7 @@ test.concurrent(
   async ({ expect: verify }) => {
     const kinds: string[] = []
     // A seed whose cases are of every kind, the rare ones included.
-    const failure = await runFuzz({ seed: 4, count: 1000, onCase: ({ kind }) => kinds.push(kind) })
+    const failure = await runFuzz({ seed: 4, count: 1000, mostMilliseconds, onCase: ({ kind }) => kinds.push(kind) })
     const sent = failure?.cases.map((found) => `${found.number}: ${printableJson(String(bytesOf(found)))}`)
     verify({ problem: failure?.problem, sent, errors: failure?.serverErrors }).toEqual({})
     verify(kinds).toHaveLength(1000)
@@ -34,8 +37,7 @@ test.concurrent(
   async ({ expect: verify }) => {
     const kinds: string[] = []
     const onCase = ({ kind }: { readonly kind: string }) => kinds.push(kind)
-    // Its end takes up to five seconds by itself, and longer on a busy machine.
-    const failure = await runFuzz({ target: proxyTarget, seed: 2, count: 1500, mostMilliseconds: 20_000, onCase })
+    const failure = await runFuzz({ target: proxyTarget, seed: 2, count: 1500, mostMilliseconds, onCase })
     const sent = failure?.cases.map((found) => `${found.number}: ${printableJson(String(bytesOf(found)))}`)
     verify({ problem: failure?.problem, sent, errors: failure?.serverErrors }).toEqual({})
     verify(kinds.filter((kind) => kind === 'smuggling').length).toBeGreaterThan(500)
@@ -98,7 +100,7 @@ test.concurrent.for([
     // What a plain proxy does wrong beside that is no matter here.
     const target = { ...proxyTarget, judge: () => undefined }
     const play = async (sent: string) =>
-      runFuzz({ target, seed: 2, count: 1, from, serverFile: await naiveProxy(sent, onTestFinished) })
+      runFuzz({ target, seed: 2, count: 1, from, mostMilliseconds, serverFile: await naiveProxy(sent, onTestFinished) })
     const failure = await play(headers)
     verify(failure).toMatchObject({
       problem: 'the server ended with code 1',
@@ -169,13 +171,13 @@ test.concurrent.for([
 ] satisfies [string, string, RegExp, number?][])(
   'notices %s',
   { timeout: 60_000 },
-  async ([_what, parts, problem, mostMilliseconds = 20_000], { expect: verify, onTestFinished }) => {
+  async ([_what, parts, problem, milliseconds = mostMilliseconds], { expect: verify, onTestFinished }) => {
     const failure = await runFuzz({
       seed: 1,
       count: 5,
       serverFile: await brokenServer(parts, onTestFinished),
       // Short only where the server is waited for in vain.
-      mostMilliseconds,
+      mostMilliseconds: milliseconds,
     })
     verify(failure?.problem).toMatch(problem)
   },
@@ -188,12 +190,12 @@ test.concurrent(
     const parts = `answer: (call) => { if (call.target.includes('%ZZ')) setImmediate(() => { throw new Error('too odd') }); return good.answer(call) }`
     // On a busy machine, half a second is too short for good requests.
     const serverFile = await brokenServer(parts, onTestFinished, 2500)
-    const failure = await runFuzz({ seed: 1, count: 1000, serverFile })
+    const failure = await runFuzz({ seed: 1, count: 1000, mostMilliseconds, serverFile })
     const problem = 'the server ended with code 1'
     verify(failure).toMatchObject({ problem, serverErrors: verify.stringContaining('too odd') })
     const [found, ...others] = failure?.cases ?? []
     verify([found && bytesOf(found).includes('%ZZ'), others]).toEqual([true, []])
-    const again = await runFuzz({ seed: 1, count: 1, from: found?.number ?? 0, serverFile })
+    const again = await runFuzz({ seed: 1, count: 1, from: found?.number ?? 0, mostMilliseconds, serverFile })
     verify(again).toMatchObject({ problem, cases: [found] })
   },
 )
