@@ -36,6 +36,13 @@ export interface SandboxStart {
   readonly onReset?: (() => void) | undefined
 }
 
+let loaded: typeof import('./snapshot.ts') | undefined
+
+/** Loads what keeps snapshots, for pages that ask. Once that is loaded, no call can come while a browser finds it again. */
+export async function loadSnapshots() {
+  return (loaded ??= await import('./snapshot.ts'))
+}
+
 /** One isolated world of the mock: its animals, quotas, scenarios, clock and journal. */
 export class Sandbox {
   readonly name: string
@@ -274,8 +281,7 @@ export class Sandbox {
    */
   async snapshot(name: string): Promise<void> {
     requireName('snapshot', name)
-    // Loaded only for pages that ask.
-    const { bytesOfSnapshot, takeSnapshot } = await import('./snapshot.ts')
+    const { bytesOfSnapshot, takeSnapshot } = await loadSnapshots()
     const snapshot = await takeSnapshot(this)
     const bytes = bytesOfSnapshot(snapshot)
     const before = this.#snapshots.get(name)?.memoryLimit
@@ -290,7 +296,7 @@ export class Sandbox {
 
   /** Goes back to a snapshot, which stays. @throws {SandboxError} when no snapshot has this name */
   async restore(name: string): Promise<void> {
-    const { restoreSnapshot } = await import('./snapshot.ts')
+    const { restoreSnapshot } = await loadSnapshots()
     await restoreSnapshot(this, name, this.#snapshots.get(name)?.snapshot)
   }
 

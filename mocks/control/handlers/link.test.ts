@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { bodyOf, get, idsOf, post, testStore } from '../../testing/test-calls.ts'
 import { readStateLink } from '../../world/state-link.ts'
@@ -146,6 +147,16 @@ test('a call that comes while a demo is loaded is not in its start', async () =>
   await ask('POST', `${at}/snapshots/demo-first-look/restore`)
   expect(await (await store.sandbox().animals).count()).toBe(60)
   expect(await store.sandbox().quotas.entries()).toEqual([])
+})
+
+test('a call that comes as soon as a demo is there is not in its start either', async () => {
+  const { ask, store } = testControl({ dataset: 'one' })
+  const loading = ask('PUT', `${at}/link`, { link: 'strict-service' })
+  while (store.sandbox().settings.profile['name-check'] !== 'strict') await setImmediate()
+  await (await store.sandbox().animals).remove(1)
+  await loading
+  await ask('POST', `${at}/snapshots/demo-strict-service/restore`)
+  expect(await (await store.sandbox().animals).count()).toBe(60)
 })
 
 test('a demo of every mock is kept by its name as well, a link is not, and a wrong name is refused', async () => {

@@ -5,7 +5,7 @@ import { type ItemsOrigin, replacingChange } from '../../animals/items.ts'
 import type { Clock } from '../../world/clock.ts'
 import { demoOf, demoPrefix } from '../../world/demos.ts'
 import { recorded } from '../../world/recorded-reply.ts'
-import type { Sandbox } from '../../world/sandbox.ts'
+import { type Sandbox, loadSnapshots } from '../../world/sandbox.ts'
 import { completeSettings } from '../../world/settings.ts'
 import type { LinkedState } from '../../world/setting-texts.ts'
 import { StateLinkError, readStateLink, writeStateLink } from '../../world/state-link.ts'
@@ -24,7 +24,7 @@ export const linkHandlers: Handlers<'link'> = {
     if (snapshot !== undefined) {
       checkSnapshots(sandbox, snapshot)
       // Loaded before the demo: a call that comes meanwhile must not get into its start.
-      await import('../../world/snapshot.ts')
+      await loadSnapshots()
     }
     await applyLink(store, sandbox, readLink(store, sandbox, link), animals)
     if (snapshot !== undefined) await sandbox.snapshot(snapshot)
