@@ -17,7 +17,7 @@ import { probes } from '../probes/index.ts'
 import { mostToExceed } from '../probes/rate-limit.ts'
 import type { ContractOptions } from '../session/options.ts'
 import { mayHaveAdded } from '../session/sender.ts'
-import { type Session, type Unstable, isRemovedSince } from '../session/session.ts'
+import { type Session, type Unstable, isRemovedSince, removalsIn } from '../session/session.ts'
 import { thorough } from '../thorough/index.ts'
 import { requestsBefore } from './requests-before.ts'
 import { waitsFor } from '../verdict/causes.ts'
@@ -100,9 +100,10 @@ function profileOf({ log, options }: Session, findings: readonly FindingResult[]
 
 /** What was added and not removed by the run, even if it should have been refused. */
 export function addedAnimals(log: readonly Seen[]): readonly AddedAnimal[] {
+  const removals = removalsIn(log)
   return log
     .filter(({ question, status }) => status === 201 && operations[question.operation].role === 'create')
-    .filter((seen) => !isRemovedSince(seen, petOf(seen.json)?.id, log))
+    .filter((seen) => !isRemovedSince(seen, petOf(seen.json)?.id, removals))
     .map(({ question, json }) => ({ id: petOf(json)?.id, name: petOf(json)?.name ?? nameSent(question) }))
 }
 

@@ -5,7 +5,7 @@ import type { QuestionFor, Seen, SentAnimal } from '../exchange/question.ts'
 import { askCreate, askForPet, askList } from '../exchange/questions.ts'
 import { AnimalFacts, type KnownAnimal } from '../judge/animal-facts.ts'
 import { BudgetSpent } from './sender.ts'
-import { type Session, isRemovedSince } from './session.ts'
+import { type Session, isRemovedSince, removalsIn } from './session.ts'
 
 /** The first word in the name of every animal that a run adds. */
 const mark = 'contract-test'
@@ -35,7 +35,8 @@ export class Catalogue {
 
   /** The animals that the run added, without those that it removed again. */
   get added(): readonly Added[] {
-    return this.#added.filter(({ seen, id }) => !isRemovedSince(seen, id, this.session.log))
+    const removals = removalsIn(this.session.log)
+    return this.#added.filter(({ seen, id }) => !isRemovedSince(seen, id, removals))
   }
 
   /** Notes what an answer shows, first of all an animal that was added. */

@@ -294,8 +294,12 @@ function mayBeTemporary(seen: Seen): boolean {
   return hasFailed(seen) || (status === 401 && question.credential === 'valid')
 }
 
-/** Whether an animal was removed again after an answer that showed it. */
-export function isRemovedSince({ number }: Seen, id: Int64 | undefined, log: readonly Seen[]): boolean {
-  const later = log.filter(({ question, status = 0 }) => question.removes === id && status >= 200 && status < 300)
-  return id !== undefined && later.some((seen) => seen.number > number)
+/** The answers that removed something. */
+export function removalsIn(log: readonly Seen[]): readonly Seen[] {
+  return log.filter(({ question, status = 0 }) => question.removes !== undefined && status >= 200 && status < 300)
+}
+
+/** Whether an animal was removed again after an answer that showed it. @param removals see {@link removalsIn} */
+export function isRemovedSince({ number }: Seen, id: Int64 | undefined, removals: readonly Seen[]): boolean {
+  return id !== undefined && removals.some((seen) => seen.question.removes === id && seen.number > number)
 }
