@@ -45,7 +45,7 @@ test.runIf(process.platform === 'linux').each(['SIGINT', 'SIGTERM', 'SIGHUP'] as
   async (signal) => {
     const folder = realpathSync(mkdtempSync(join(tmpdir(), 'mutants-ended-')))
     onTestFinished(() => rmSync(folder, { recursive: true }))
-    const { child, ended } = start(['--n', '2'], { env: { ...process.env, TMPDIR: folder } })
+    const { child, ended } = start(['--n', '2', 'spec/printable.ts'], { env: { ...process.env, TMPDIR: folder } })
     const inFolder = () => workingFolders().filter((each) => each.startsWith(folder))
     const files = () => readdirSync(folder, { recursive: true }).length
     await expect.poll(() => inFolder().length, { timeout: 60_000 }).toBeGreaterThan(0)

