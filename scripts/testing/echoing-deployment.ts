@@ -72,5 +72,5 @@ export async function startEcho(id: string, keyOf: (request: IncomingMessage) =>
     server.closeAllConnections()
     server.close()
   }
-  return { url: `http://127.0.0.1:${port}/v1`, close }
+  return { url: `http://127.0.0.1:${port}/v1`, asked: () => asked, close }
 }

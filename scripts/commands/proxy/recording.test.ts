@@ -101,10 +101,7 @@ async function outputsOf(id: string, use: (url: string) => Promise<unknown>) {
     await use(url)
     const entries = async (): Promise<number> =>
       ((await (await fetch(`${panel}_mock/sandboxes/default/journal`)).json()) as { total: number }).total
-    let before = -1
-    await expect
-      .poll(async () => before === (before = await entries()) && before > 0, { interval: 300, timeout: 30_000 })
-      .toBe(true)
+    await expect.poll(entries, { timeout: 60_000 }).toBe(deployment.asked())
     for (const path of [
       'sandboxes/default/journal',
       'sandboxes/default/journal/export',
