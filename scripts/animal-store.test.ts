@@ -118,7 +118,7 @@ test('each call is printed as a line, without colours where the output is no ter
     / {2}GET {3}\/v1\/pets\?limit=3 {2}200 {2}pro {2}listPets; 29[0-9] of 300 left in the minute {2}[0-9.]+ ms$/,
   )
   expect(missing).toMatch(/ {2}GET {3}\/v1\/pets\/9999 {2}404 {2}free\.box {2}\S.*\. {2}[0-9.]+ ms$/)
-  expect(refused).toMatch(/ {2}401 {2}no key {2}No valid key: no such key\. {2}[0-9.]+ ms$/)
+  expect(refused).toMatch(/ {2}401 {2}no plan {2}No valid key: no such key\. {2}[0-9.]+ ms$/)
   expect(out()).not.toContain('\u001b')
   expect(out()).not.toContain('nobody')
 })
@@ -129,10 +129,10 @@ test('a sandbox of the command is saved as a page with its panel', async () => {
   expect(await page.text()).toMatch(/<title>Animal Store mock: default|Build it: npm run build:panel/)
 })
 
-test('a taken port is told in one line, and ends the start with 1', async () => {
+test('a taken port is told in one line, and ends the start with 2', async () => {
   const { port } = new URL(plain!.address)
   const second = launch(['mock', '--port', port])
-  expect(await exitCodeOf(second.child)).toBe(1)
+  expect(await exitCodeOf(second.child)).toBe(2)
   expect(second.out()).toBe('')
   expect(second.err()).toBe(
     `Cannot listen on 127.0.0.1, port ${port}: something else listens there already. Stop it, or choose another port (--port 0 takes any free one).\n`,

@@ -82,16 +82,11 @@ const choiceErrors = [
   'BaseUrlError',
   'ClientOptionsError',
   'SeedError',
+  // Where 1 says that something is broken, a port that is taken must not say so.
+  'ListenError',
 ]
 // The messages of these errors say in one line what failed and what to do.
-const knownErrors = [
-  'AnimalFileError',
-  'StateUnavailableError',
-  'ListenError',
-  'Failure',
-  'SeedJournalError',
-  'MswError',
-]
+const knownErrors = ['AnimalFileError', 'StateUnavailableError', 'Failure', 'SeedJournalError', 'MswError']
 
 // Messages repeat parts of files, links and replies of others. Their control characters must not reach the terminal.
 function printError(error: unknown, program: Command, shell: Shell): number {

@@ -40,12 +40,12 @@ test.each([
     {},
     'POST  /v1/pets  400  free  The body is not a NewPet: name is missing; categoryId is missing.  0.5 ms',
   ],
-  ['no key', get('/v1/pets', null), {}, 'GET   /v1/pets  401  no key  No valid key: no Authorization header.  0.5 ms'],
+  ['no key', get('/v1/pets', null), {}, 'GET   /v1/pets  401  no plan  No valid key: no Authorization header.  0.5 ms'],
   [
     'a revoked key',
     get('/v1/pets', 'test_revoked'),
     {},
-    'GET   /v1/pets  401  no key  No valid key: the key is revoked.  0.5 ms',
+    'GET   /v1/pets  401  no plan  No valid key: the key is revoked.  0.5 ms',
   ],
   [
     'no quota',
@@ -57,7 +57,7 @@ test.each([
     'an unknown path',
     get('/pets'),
     {},
-    'GET   /pets  404  no key  There is nothing here: the interface begins with /v1.  0.5 ms',
+    'GET   /pets  404  no plan  There is nothing here: the interface begins with /v1.  0.5 ms',
   ],
   [
     'a scenario',

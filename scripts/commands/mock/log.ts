@@ -29,7 +29,7 @@ export function textLine({ record, sandbox, time, keys }: LoggedCall): string {
     printable(line.method).padEnd(4),
     shownTarget,
     styleText(statusColour(line.status), String(line.status)),
-    `${line.plan ?? 'no key'}${sandbox === 'default' ? '' : `.${sandbox}`}`,
+    `${line.plan ?? 'no plan'}${sandbox === 'default' ? '' : `.${sandbox}`}`,
     printable(keys.masker(record.call.headers['authorization'])(shortReason(record, line))),
     styleText('dim', shownDuration(record)),
   ].join('  ')

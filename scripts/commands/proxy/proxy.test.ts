@@ -275,12 +275,12 @@ test.each<[readonly string[], string]>([
   expect(err).toContain(message)
 })
 
-test('a port that is taken is wrong usage for the panel', async () => {
+test.each(['--port', '--panel'])('a port that is taken is wrong usage: %s', async (flag) => {
   const other = createServer()
   const port = await listen(other, '127.0.0.1', 0)
   let err = ''
   const shell = { out: () => undefined, err: (text: string) => void (err += text), columns: undefined }
-  const to = ['--to', 'http://127.0.0.1:9/v1', '--port', '0', '--panel', String(port)]
+  const to = ['--to', 'http://127.0.0.1:9/v1', '--port', '0', flag, String(port)]
   expect(await run(['proxy', ...to], shell).finally(() => other.close())).toBe(2)
   expect(err).toContain(`Cannot listen on 127.0.0.1, port ${port}: something else listens there already.`)
 })
