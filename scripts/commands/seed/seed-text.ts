@@ -40,7 +40,7 @@ export function resultText(result: SeedResult): string {
   const rest = others.flatMap(([count, what]) => (count === 0 ? [] : [`, ${formatted(count)} ${what}`])).join('')
   const limit = refusedByLimit === 0 ? '' : `, ${formatted(refusedByLimit)} of them refused by the limit (429)`
   return [
-    `${formatted(created)} of ${counted(animals, 'animal')} exist${rest}. This run took ${counted(requests, 'request')}${limit}.\n`,
+    `${formatted(created)} of ${counted(animals, 'animal')} ${animals === 1 ? 'exists' : 'exist'}${rest}. This run took ${counted(requests, 'request')}${limit}.\n`,
     idsText(result.pets),
     notesText('Unknown, because the answer was lost or proves nothing. They may exist:', unknown),
     notesText('Refused:', refused),

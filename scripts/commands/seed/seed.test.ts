@@ -131,6 +131,7 @@ test.each([
   [['--url', 'http://localhost:1/v1', '--key', 'two secret words'], 'a key has no spaces'],
   [['--url', 'http://localhost:1/v1', '--dataset', 'dmeo'], 'Did you mean "demo"?'],
   [['--url', 'http://localhost:1/v1', '--dataset', 'empty'], 'Cannot seed "empty": it has no animals.'],
+  [['--url', 'http://localhost:1/v1', '--count', '0'], 'Cannot seed "demo": --count is 0'],
   [['--url', 'http://localhost:1/v1', '--dataset', 'no/such.csv'], 'no/such.csv'],
   [['--url', 'http://localhost:1/v1', '--count', 'many'], 'Expected a whole number'],
   [['--url', 'http://localhost:1/v1', '--plan', 'gold'], 'Allowed choices are free, pro, business, enterprise.'],
