@@ -167,6 +167,9 @@ test.each([
   ['blocked', 'Play banned (429)'],
   ['add animal', 'Add an animal'],
   ['hold', 'Play hold'],
+  ['har', 'Go to Bench'],
+  ['seed', 'Go to Data'],
+  ['frozen', 'Clock: Freeze'],
 ])('who types “%s” finds first: %s', async (search, first) => {
   panel = openPanel(createAnimalStore({ dataset: 'one' }), 'bench')
   await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()

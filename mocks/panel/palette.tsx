@@ -147,7 +147,7 @@ function commandsOf(panel: Panel, sandboxes: readonly string[]): readonly Comman
   })
   const quota = (key: string, text: string, change: object) =>
     send(`Quota of ${key}: ${text}`, 'PUT', '/quotas', { key, ...change })
-  const goTo = tabsOf(panel).map(({ id, title }) => ({ text: `Go to ${title}`, run: () => panel.go(id) }))
+  const goTo = tabsOf(panel).map(({ id, title, also }) => ({ text: `Go to ${title}`, also, run: () => panel.go(id) }))
   const colours = themes.map((theme) => ({ text: `Colours: ${theme}`, run: () => panel.chooseTheme(theme) }))
   // A mock that is gone can be asked for nothing.
   if (isLost) return [...goTo, ...colours]
@@ -173,7 +173,10 @@ function commandsOf(panel: Panel, sandboxes: readonly string[]): readonly Comman
       .map((name) => ({ text: `Open the sandbox ${name}`, run: () => panel.openSandbox(name) })),
     send('Reset this sandbox', 'POST', '/reset'),
     clear,
-    ...Object.entries(modes).map(([text, { body }]) => send(`Clock: ${text}`, 'PUT', '/clock', body)),
+    ...Object.entries(modes).map(([text, { body }]) => ({
+      ...send(`Clock: ${text}`, 'PUT', '/clock', body),
+      also: body.mode,
+    })),
     ...Object.entries(steps).map(([text, seconds]) => send(`Clock: ${text}`, 'POST', '/clock/advance', { seconds })),
     ...Object.entries(jumps).map(([text, { body }]) => send(`Clock: ${text}`, 'PUT', '/clock', body)),
     send('Reset all quotas', 'DELETE', '/quotas'),

@@ -12,6 +12,8 @@ import type { IconName } from './ui/icons.tsx'
 export interface Tab {
   readonly id: IconName
   readonly title: string
+  /** What else people look for there. */
+  readonly also: string
   readonly Component: ComponentType
   /** What a report shows in its place; a report has no tab without one. */
   readonly Then?: ComponentType
@@ -26,9 +28,28 @@ export function tabsOf({ transport, lists: { deployment } }: Pick<Panel, 'transp
 }
 
 const tabs: readonly Tab[] = [
-  { id: 'bench', title: 'Bench', Component: Bench, Then: Bench, isForProxy: true },
-  { id: 'situation', title: 'Situation', Component: Situation, Then: SituationThen },
-  { id: 'data', title: 'Data', Component: Data, Then: AnimalsThen },
-  { id: 'keys', title: 'Keys', Component: Keys, Then: Keys },
-  { id: 'interface', title: 'Interface', Component: Interface, isForProxy: true },
+  {
+    id: 'bench',
+    title: 'Bench',
+    also: 'calls journal export HAR report compare',
+    Component: Bench,
+    Then: Bench,
+    isForProxy: true,
+  },
+  {
+    id: 'situation',
+    title: 'Situation',
+    also: 'scenarios faults clock time choices held',
+    Component: Situation,
+    Then: SituationThen,
+  },
+  {
+    id: 'data',
+    title: 'Data',
+    also: 'animals files import export seed snapshots demos link sandboxes',
+    Component: Data,
+    Then: AnimalsThen,
+  },
+  { id: 'keys', title: 'Keys', also: 'quotas plans rate limits', Component: Keys, Then: Keys },
+  { id: 'interface', title: 'Interface', also: 'operations schemas try out', Component: Interface, isForProxy: true },
 ]
