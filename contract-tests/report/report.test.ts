@@ -202,7 +202,7 @@ test('an interrupted run says so, and what it could judge', async () => {
 
 test('an added animal whose name is blank is shown in quotes', async () => {
   const { result } = await runOn('plain', { only: ['list'] })
-  const animals = ['', ' ', ' a'].map((name, id) => ({ id, name }))
+  const animals = ['', ' ', ' a'].map((name, id) => ({ resource: 'Pet' as const, id, name }))
   expect(reports.markdown({ ...result, animals })).toMatch(/`0: ""`[^]*`1: " "`[^]*`2:  a`/)
 })
 

@@ -32,9 +32,9 @@ test('an animal that a run removed again is not among those that it added', () =
     added(7, 7),
   ]
   expect(addedAnimals(log)).toEqual([
-    { id: 8, name: 'Rex 8' },
-    { id: 9, name: 'Rex 9' },
-    { id: 7, name: 'Rex 7' },
+    { resource: 'Pet', id: 8, name: 'Rex 8' },
+    { resource: 'Pet', id: 9, name: 'Rex 9' },
+    { resource: 'Pet', id: 7, name: 'Rex 7' },
   ])
 })
 

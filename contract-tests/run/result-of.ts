@@ -104,7 +104,11 @@ export function addedAnimals(log: readonly Seen[]): readonly AddedAnimal[] {
   return log
     .filter(({ question, status }) => status === 201 && operations[question.operation].role === 'create')
     .filter((seen) => !isRemovedSince(seen, petOf(seen.json)?.id, removals))
-    .map(({ question, json }) => ({ id: petOf(json)?.id, name: petOf(json)?.name ?? nameSent(question) }))
+    .map(({ question, json }) => ({
+      resource: operations[question.operation].resource,
+      id: petOf(json)?.id,
+      name: petOf(json)?.name ?? nameSent(question),
+    }))
 }
 
 /** What may have been added, by what was sent. */

@@ -1,4 +1,4 @@
-import type { ClauseId, Int64, OperationId } from '../../spec/index.ts'
+import { type ClauseId, type Int64, type OperationId, operations } from '../../spec/index.ts'
 import { checks } from '../checks/index.ts'
 import { type Question, type Seen, hasFailed } from '../exchange/question.ts'
 import { removalState } from '../exchange/removal.ts'
@@ -300,6 +300,8 @@ export function removalsIn(log: readonly Seen[]): readonly Seen[] {
 }
 
 /** Whether an animal was removed again after an answer that showed it. @param removals see {@link removalsIn} */
-export function isRemovedSince({ number }: Seen, id: Int64 | undefined, removals: readonly Seen[]): boolean {
-  return id !== undefined && removals.some((seen) => seen.question.removes === id && seen.number > number)
+export function isRemovedSince(shown: Seen, id: Int64 | undefined, removals: readonly Seen[]): boolean {
+  const resourceOf = ({ question }: Seen) => operations[question.operation].resource
+  const later = removals.filter((seen) => seen.number > shown.number && resourceOf(seen) === resourceOf(shown))
+  return id !== undefined && later.some(({ question }) => question.removes === id)
 }

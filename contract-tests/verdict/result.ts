@@ -1,4 +1,4 @@
-import type { Clause, ClauseId, Int64, OperationId, PlanName, SilenceId } from '../../spec/index.ts'
+import type { Clause, ClauseId, Int64, OperationId, PlanName, Resource, SilenceId } from '../../spec/index.ts'
 import type { Credential } from '../exchange/credentials.ts'
 import type { Masked } from '../client/index.ts'
 import type { Finding, Outcome, Verdict } from './verdict.ts'
@@ -73,6 +73,8 @@ export type VerdictResult = Omit<Verdict, 'findings'>
 
 /** An animal that a run added. */
 export interface AddedAnimal {
+  /** An id alone does not tell it from what has the same id in another resource. */
+  readonly resource: Resource
   readonly id: Int64 | undefined
   readonly name: string
 }

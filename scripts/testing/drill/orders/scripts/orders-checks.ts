@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import type { Exchange } from '../contract-tests/client/index.ts'
+import { type Question, seenOf } from '../contract-tests/exchange/question.ts'
+import { askSilence, askUnauthorized } from '../contract-tests/exchange/questions.ts'
+import { addedAnimals } from '../contract-tests/run/result-of.ts'
 import { Traffic } from '../contract-tests/traffic/index.ts'
 import { ask } from '../contract-tests/servers/ask.ts'
 import { servers } from '../contract-tests/servers/index.ts'
@@ -121,8 +125,22 @@ test.each(['list-orders', 'create-order', 'get-order'])('the suite finds that no
     expect.arrayContaining([expect.stringMatching(/^4\.[456]\/unauthorized$/)]),
   )
   // An order has no name, so a report shows what was sent.
-  for (const { name } of result.animals)
-    expect(name).toMatch(/contract-test|^Order \{"petId":1,"quantity":2,"status":"approved"\}$/)
+  for (const { resource, name } of result.animals)
+    expect(`${resource}: ${name}`).toMatch(
+      /^Pet: *contract-test|^Order: Order \{"petId":1,"quantity":2,"status":"approved"\}$/,
+    )
+})
+
+test('who removes an animal removes no order with the same id', () => {
+  const seen = (number: number, question: Question, status: number, body = '') => {
+    const response = { status, headers: new Map(), bytes: new TextEncoder().encode(body) }
+    return seenOf(number, 'probe', question, { response } as unknown as Exchange)
+  }
+  const body = '{"petId":1,"quantity":2}'
+  const ordered = askUnauthorized('createOrder', 'missing', { path: '/store/orders', body })
+  const removed = { ...askSilence('undocumented', 'getPet', { path: '/pets/1' }), removes: 1 }
+  const log = [seen(1, ordered, 201, '{"id":1,"petId":1,"quantity":2,"status":"placed"}'), seen(2, removed, 204)]
+  expect(addedAnimals(log)).toMatchObject([{ resource: 'Order', id: 1 }])
 })
 
 test.each([
