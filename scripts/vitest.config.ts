@@ -22,8 +22,9 @@ const longest = [
 /** Tests that take more than a second. */
 const slow = [
   ...longest,
-  'contract-tests/{session/run-pace,report/{html,report},export/export,run/contract-of,verdict/causes,servers/**/*}.test.ts',
-  'fixtures/seed/{address,seed-animals}.test.ts',
+  'contract-tests/{client/mask/secrets,session/run-pace,report/{html,report},export/export,run/contract-of}.test.ts',
+  'contract-tests/{verdict/causes,servers/**/*}.test.ts',
+  'fixtures/{files/pet-files,seed/{address,seed-animals}}.test.ts',
   'mocks/{browser,redis,state,vite}/*.test.ts',
   'mocks/{conduct/matcher,data/tab,faults/faults,http/{connection,start-server,streams},panel/{curl,mount-panel}}.test.ts',
   'scripts/{pages,run,bench/measure,build/*,fuzz/*,make/make,mutants/{fate,mutants},playwright/*,prove/*,soak/soak}.test.ts',
