@@ -747,6 +747,8 @@ test('an unknown path names the routes, and a wrong method those that the path k
   const unknown = await ask('GET', '/sandboxs')
   expect(unknown).toMatchObject({ status: 404, message: expect.stringContaining('Did you mean /_mock/sandboxes?') })
   for (const { path } of controlRoutes) expect(unknown.message).toContain(path)
+  const near = await ask('GET', '/sandbox/a-long-name-of-one/quota')
+  expect(near.message).toContain('Did you mean /_mock/sandboxes/a-long-name-of-one/quotas?')
   for (const path of [
     '/sandboxes/',
     '/sandboxes//clock',
