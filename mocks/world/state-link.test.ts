@@ -142,6 +142,7 @@ test('parts that begin with x- are ignored, and an empty link sets nothing', () 
 
 test.each([
   ['sed=3', 'There is no part "sed". Did you mean "seed"?'],
+  ['strict-servise', 'There is no demo "strict-servise". Did you mean "strict-service"?'],
   ['lits-order=newest-first', 'Did you mean "list-order"?'],
   ['colour=red', 'Parts: dataset, count, seed, scenario, fault, clock, latency, journal, and each silence by its id.'],
   ['seed', 'The part seed has no value that can be read: expected seed=VALUE.'],

@@ -2,6 +2,7 @@ import { formatOf } from '../../fixtures/index.ts'
 import {
   OptionsError,
   ProfileError,
+  closest,
   defaultProfile,
   givenChoices,
   ownChoices,
@@ -120,6 +121,9 @@ function readPart(
   text: string | undefined,
   { datasets, now }: { readonly datasets: readonly string[] | undefined; readonly now: number },
 ): readonly string[] {
+  const demoNames = Object.keys(demos)
+  // One word alone may be meant as the name of a demo.
+  if (text === undefined && closest(name, demoNames) !== undefined) return [thereIsNo('demo', name, demoNames)]
   if (!partNames.includes(name)) return [thereIsNo('part', name, partNames, aboutParts)]
   if (text === undefined) return [`The part ${name} has no value that can be read: expected ${name}=VALUE.`]
   const setting = settingNames.find((each) => partName(each) === name)
