@@ -1,4 +1,4 @@
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createAnimalStore } from '../index.ts'
 import { type TestPanel, expectAccessible, openPanel } from './test-panel.ts'
@@ -6,6 +6,8 @@ import { tabTransport } from '../control/client/tab-transport.ts'
 import { RequestError, type Transport } from '../control/client/transport.ts'
 
 let panel: TestPanel | undefined
+
+beforeEach(() => page.viewport(414, 896))
 
 afterEach(() => {
   panel?.remove()
@@ -27,8 +29,6 @@ test.each(['bench', 'interface'])('the Tab key begins at the head of a panel tha
 })
 
 test('the head of a narrow panel is one line of 32 pixels, with every tab in sight', async () => {
-  const { innerWidth, innerHeight } = globalThis
-  onTestFinished(() => page.viewport(innerWidth, innerHeight))
   await page.viewport(390, 800)
   const store = createAnimalStore({ dataset: 'one' })
   store.sandbox().play('slow')
@@ -41,8 +41,6 @@ test('the head of a narrow panel is one line of 32 pixels, with every tab in sig
 })
 
 test('on a phone, every filter of the bench is in sight, and what ends all scenarios stays on its line', async () => {
-  const { innerWidth, innerHeight } = globalThis
-  onTestFinished(() => page.viewport(innerWidth, innerHeight))
   await page.viewport(390, 800)
   const store = createAnimalStore({ dataset: 'one' })
   store.sandbox().play('slow')
