@@ -34,7 +34,8 @@ function bestCut(imports: Imports): [from: string, to: string, left: number] {
   return cuts.reduce((best, cut) => (cut[2] < best[2] ? cut : best))
 }
 
-function reachedFrom(start: string, imports: Imports): Set<string> {
+/** All that a file imports, directly or through others: itself too, if it is in a circle. */
+export function reachedFrom(start: string, imports: Imports): Set<string> {
   const reached = new Set(imports.get(start))
   for (const file of reached) for (const target of imports.get(file) ?? []) reached.add(target)
   return reached

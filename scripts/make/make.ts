@@ -1,6 +1,6 @@
 // Writes all made files: spec/made/ from the description, the choices of silences, the ids of faults and error codes, breeds
-// from faker's word lists, the tables of README.md and docs/, the map of the source, and the index of decision records. With
-// --check it writes nothing, names what is stale, and ends with 1 if anything is.
+// from faker's word lists, the tables of README.md and docs/ with the map of the source, and the index of decision records.
+// With --check it writes nothing, names what is stale, and ends with 1 if anything is.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Made } from './made.ts'
@@ -14,7 +14,6 @@ const makers: readonly (() => Made | Promise<Made>)[] = [
   async () => (await import('./ids-and-choices.ts')).makeIds(),
   async () => (await import('./breeds.ts')).makeBreeds(),
   async () => (await import('./pages.ts')).makePages(),
-  async () => (await import('../house/map.ts')).makeMap(),
   async () => (await import('../house/decisions.ts')).makeIndex(),
 ]
 

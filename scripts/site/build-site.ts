@@ -58,7 +58,7 @@ function gatherPages(pages: string): void {
     for (const file of filesIn(text, path)) cpSync(join(root, file), join(`${pages}.public`, file))
   }
   // Pictures stand beside the pages that show them, and are found there.
-  for (const picture of globSync(['docs/*.svg', 'scripts/pictures/*.png'], { cwd: root }))
+  for (const picture of globSync(['scripts/pictures/*.png'], { cwd: root }))
     cpSync(join(root, picture), join(pages, picture))
 }
 
