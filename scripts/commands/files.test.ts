@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { writeToFile } from './files.ts'
 import { run } from './run.ts'
 
@@ -27,3 +27,27 @@ test.skipIf(process.platform === 'win32')(
     }
   },
 )
+
+// As the file handles of Yarn PnP: one that its stream has closed cannot be closed again.
+vi.mock(import('node:fs/promises'), async (load) => {
+  const { open, ...others } = await load()
+  const openOnce: typeof open = async (...args) => {
+    const handle = await open(...args)
+    const close = handle.close.bind(handle)
+    handle.close = async () => (handle.fd === -1 ? Promise.reject(new Error('EBADF: bad file descriptor')) : close())
+    return handle
+  }
+  return { ...others, open: openOnce }
+})
+
+test('writes a file beneath Yarn PnP', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'files-'))
+  try {
+    const file = join(folder, 'animals.json')
+    expect(await writeToFile(['[', ']'], file)).toBe(false)
+    expect(await writeToFile(['[1', ']'], file)).toBe(true)
+    expect(readFileSync(file, 'utf8')).toBe('[1]')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})

@@ -1,5 +1,5 @@
-import { constants as accessConstants, createWriteStream, readFileSync, statSync } from 'node:fs'
-import { type FileHandle, access, open, realpath, rename, rm, stat } from 'node:fs/promises'
+import { constants as accessConstants, createWriteStream, openSync, readFileSync, statSync } from 'node:fs'
+import { access, chmod, realpath, rename, rm, stat } from 'node:fs/promises'
 import { constants } from 'node:os'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -97,16 +97,15 @@ async function writeBeside(pieces: Pieces, path: string, mode: number, isThere: 
   const beside = `${path}.${process.pid}.part`
   const stopping = new AbortController()
   const release = onSignal(['SIGINT', 'SIGTERM'], (signal) => stopping.abort(signal))
-  let handle: FileHandle | undefined
   try {
-    // The file exists before anything else can fail, so that it can be removed.
-    handle = await open(beside, 'w', mode)
-    if (isThere) await handle.chmod(mode)
-    await pipeline(pieces, handle.createWriteStream({ flush: true }), { signal: stopping.signal })
+    // The file exists before anything else can fail, so that it can be removed. The stream alone closes it: a FileHandle
+    // of Yarn PnP fails when its stream has closed it already.
+    const fd = openSync(beside, 'w', mode)
+    await pipeline(pieces, createWriteStream('', { fd, flush: true }), { signal: stopping.signal })
+    if (isThere) await chmod(beside, mode)
     await rename(beside, path)
   } finally {
     release()
-    await handle?.close()
     await rm(beside, { force: true })
     if (stopping.signal.aborted) process.exit(128 + constants.signals[stopping.signal.reason as NodeJS.Signals])
   }

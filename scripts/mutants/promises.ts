@@ -392,8 +392,8 @@ const keys: readonly Row[] = [
   [
     'Only you can read new recordings, reports and profiles.',
     'scripts/commands/files.ts',
-    "handle = await open(beside, 'w', mode)",
-    "handle = await open(beside, 'w', 0o666)",
+    "const fd = openSync(beside, 'w', mode)",
+    "const fd = openSync(beside, 'w', 0o666)",
     'reports and profiles are for their owner alone',
   ],
   [
