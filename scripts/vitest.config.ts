@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -11,12 +12,22 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 // What a test writes into a folder of its own is no test of this project, also if its run was killed.
 const exclude = ['**/node_modules/**', 'dist/**', 'scripts/.*/**']
 
-/** Tests that take some ten seconds each. They start first, so that none of them is what the others wait for at the end. */
+/** Tests that take some ten seconds each, for a machine that has no durations of an earlier run. */
 const longest = [
   'contract-tests/{run/suite,thorough/thorough}.test.ts',
   'mocks/{browser/{tab,tab-animals},animal-file/animal-file,testing/table}.test.ts',
-  'scripts/{animal-store,recipes,build/{other-browsers,panel-page},testing/drill/drill}.test.ts',
-  'scripts/{commands/seed/seed,fuzz/fuzz,prove/{agreement,prove},site/site,storefront/storefront}.test.ts',
+  'scripts/{animal-store,recipes,pages,build/{other-browsers,panel-page},storefront/storefront}.test.ts',
+  'scripts/{commands/{interrupted,keys-in-outputs,proxy/{proxy,recording},seed/seed},prove/{agreement,prove}}.test.ts',
+]
+
+/** Tests of tools that only this repository uses: `npm run test:tools`. */
+const tools = ['scripts/{bench,fuzz,mutants,site,soak,testing/drill}/**/*.test.ts']
+
+/** Tests of large tables: `npm test` tries a sample of them, `npm run test:tools` every case. */
+const sampled = [
+  'contract-tests/{run/suite,thorough/thorough}.test.ts',
+  'mocks/{browser/tab,testing/table}.test.ts',
+  'scripts/prove/{agreement,prove}.test.ts',
 ]
 
 /** Tests that take more than a second. */
@@ -27,7 +38,7 @@ const slow = [
   'fixtures/{files/pet-files,seed/{address,seed-animals}}.test.ts',
   'mocks/{browser,redis,state,vite}/*.test.ts',
   'mocks/{conduct/matcher,data/tab,faults/faults,http/{connection,start-server,streams},panel/{curl,mount-panel}}.test.ts',
-  'scripts/{pages,run,bench/measure,build/*,fuzz/*,make/make,mutants/{fate,mutants},playwright/*,prove/*,soak/soak}.test.ts',
+  'scripts/{pages,run,build/*,make/make,playwright/*,prove/*}.test.ts',
   'scripts/commands/{contract,drift,fixtures,mcp,proxy,relies-on,seed}/*.test.ts',
   'scripts/commands/{interrupted,mock/{replicas,tls}}.test.ts',
   'spec/shell.test.ts',
@@ -35,19 +46,33 @@ const slow = [
 
 /** Tests of what changes its process, as MSW does its sockets: each file has one of its own. */
 const own = [
-  '{fixtures/seed/seed-journal,scripts/{bench/heap,commands/keys-in-outputs}}.test.ts',
+  '{fixtures/seed/seed-journal,scripts/commands/keys-in-outputs}.test.ts',
   'mocks/{conduct/clients,data/animals-in,{msw,node}/*,testing/adapters*}.test.ts',
 ]
 
-/** Vitest's own order goes by the size of files, on a machine that has not run them yet. */
-class LongestFirst extends BaseSequencer {
+/** Short files last: they fill both cores while the last long ones end. */
+const projectOrder = ['tools', 'slow', 'own', 'browser', 'core']
+
+/** First the files beside what was changed since the last commit, then the longest of each project by their last durations. */
+class ChangedThenLongest extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const first = new Set(
-      longest.flatMap((pattern) => globSync(pattern, { cwd: root })).map((name) => join(root, name)),
-    )
-    const place = ({ project, moduleId }: TestSpecification) => `${project.name} ${first.has(moduleId) ? 1 : 2}`
-    return files.toSorted((one, other) => place(one).localeCompare(place(other)))
+    const changed = new Set(changedFiles().map(dirname))
+    const long = new Set(longest.flatMap((pattern) => globSync(pattern, { cwd: root })).map((name) => join(root, name)))
+    const duration = (file: TestSpecification): number =>
+      this.ctx.cache.getTestSpecificationResult(file)?.duration ?? (long.has(file.moduleId) ? Infinity : 0)
+    const place = ({ project, moduleId }: TestSpecification): number =>
+      changed.has(dirname(moduleId)) ? -1 : projectOrder.indexOf(project.name.split(' ')[0] ?? '')
+    return files.toSorted((one, other) => place(one) - place(other) || duration(other) - duration(one) || 0)
   }
+}
+
+/** None where there is no git. */
+function changedFiles(): string[] {
+  const { stdout } = spawnSync('git', ['status', '--porcelain', '--untracked-files=all'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  return (stdout ?? '').split('\n').map((line) => join(root, line.slice(3)))
 }
 
 export default defineConfig({
@@ -57,7 +82,7 @@ export default defineConfig({
     maxWorkers: 4,
     // Programs that tests start load the same sources again and again.
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') },
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: ChangedThenLongest },
     testTimeout: 20_000,
     // A test that asserts nothing proves nothing.
     // A condition may take its time on a busy machine; one that never comes fails before the test's own timeout.
@@ -68,7 +93,7 @@ export default defineConfig({
         test: {
           name: 'core',
           include: ['**/*.test.ts'],
-          exclude: [...exclude, ...slow, ...own, '**/*.browser.test.ts'],
+          exclude: [...exclude, ...slow, ...own, ...tools, '**/*.browser.test.ts'],
           // Half of the time would go into loading the same modules for each file.
           pool: 'threads',
           isolate: false,
@@ -84,6 +109,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'own', include: own, exclude } },
+      { extends: true, test: { name: 'tools', include: [...tools, ...sampled], exclude, env: { EVERY_CASE: '1' } } },
       {
         extends: true,
         plugins: [animalStore()],

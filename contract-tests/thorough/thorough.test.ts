@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { everyCase } from '../../scripts/testing/cases.ts'
 import { type ContractOptions, type RunEvent, terminalReport } from '../index.ts'
 import { servers } from '../servers/index.ts'
 import { runOn, serverNamed } from '../servers/run-on.ts'
@@ -11,7 +12,9 @@ function explore(id: string, options: Partial<ContractOptions> = {}) {
   return runOn(id, { only: ['thorough'], thorough: { seed: 1 }, ...options }, { timeScale: 0.02, startsAt })
 }
 
-const conforming = servers.filter(({ kind }) => kind === 'conforming').map(({ id }) => id)
+const conforming = servers
+  .filter(({ kind }) => kind === 'conforming')
+  .flatMap(({ id }, at) => (everyCase || at % 4 === 0 ? [id] : []))
 
 test.each(conforming)('blames nothing on %s', { timeout: 60_000 }, async (id) => {
   const { result } = await explore(id, { thorough: { requests: 60, animals: 10, seed: 1 } })

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, test, vi } from 'vitest'
 import { type MswName, bundlePage } from '../../scripts/testing/bundle.ts'
+import { everyCase } from '../../scripts/testing/cases.ts'
 import {
   type Kit,
   type TestServer,
@@ -80,7 +81,7 @@ async function reloadHard(page: Page): Promise<void> {
   await page.waitForFunction(() => 'kit' in window)
 }
 
-describe.concurrent.each<MswName>(['msw', 'msw-2.15', 'msw-2.12'])('%s', (msw) => {
+describe.concurrent.each<MswName>(everyCase ? ['msw', 'msw-2.15', 'msw-2.12'] : ['msw'])('%s', (msw) => {
   let scripts: ReadonlyMap<string, string>
   let app: TestServer
   beforeAll(async () => {

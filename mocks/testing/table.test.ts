@@ -5,6 +5,7 @@ import type { Seen } from './play-table.ts'
 import { describeAdapter } from './test-adapters.ts'
 import type { tell } from './table-page.ts'
 import { type MswName, bundlePage } from '../../scripts/testing/bundle.ts'
+import { everyCase } from '../../scripts/testing/cases.ts'
 import { launchBrowser, servePage, workerScript } from '../../scripts/testing/test-page.ts'
 
 // The page has its own copy of the table, and makes its store in the same way.
@@ -39,5 +40,7 @@ async function tellTab(msw: MswName, store: AnimalStore): Promise<(Seen | Error)
 }
 
 describeAdapter('MSW 3 in a tab', 'tab', (store) => tellTab('msw', store))
-describeAdapter('MSW 2.15 in a tab', 'tab', (store) => tellTab('msw-2.15', store))
-describeAdapter('MSW 2.12 in a tab', 'tab', (store) => tellTab('msw-2.12', store))
+if (everyCase) {
+  describeAdapter('MSW 2.15 in a tab', 'tab', (store) => tellTab('msw-2.15', store))
+  describeAdapter('MSW 2.12 in a tab', 'tab', (store) => tellTab('msw-2.12', store))
+}

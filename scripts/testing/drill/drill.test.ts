@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** Runs a program of Node in the copy, and gives what it printed. */
 function run(...args: readonly string[]) {
   const { VITEST: _vitest, NODE_OPTIONS: _options, ...others } = process.env
-  // What is compiled of a copy is of no use to the next one. GOGC: spec/decisions/0235-cpu-time-of-the-tests.md
+  // What is compiled of a copy is of no use to the next one. GOGC: spec/decisions/0125-four-files-at-a-time.md
   const env = { ...others, NO_COLOR: '1', NODE_COMPILE_CACHE: join(folder, 'compiled'), GOGC: 'off' }
   const options = { cwd: folder, env, timeout: 120_000, maxBuffer: 20_000_000 }
   return new Promise<{ code: unknown; printed: string }>((resolve) => {
