@@ -17,6 +17,7 @@ export {
 } from './check-options.ts'
 export { counted } from './counted.ts'
 export { type Clause, type ClauseId, clauses, operationClauses, sectionTitles } from './clauses.ts'
+export { namedFileBytes, readNamedFile } from './named-file.ts'
 export { closest, didYouMean, shown, thereIsNo } from './messages.ts'
 export { shapes } from './made/shapes.ts'
 export type { Member, Shape } from './shape.ts'

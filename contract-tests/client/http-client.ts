@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import https from 'node:https'
 import supertest from 'supertest'
+import { readNamedFile } from '../../spec/index.ts'
 import { baseUrlOf } from './base-url.ts'
 import type { Exchange, Method, Outgoing, Received, TransportProblem } from './exchange.ts'
 import { namingAuthorities, problemOf, tlsMissed } from './transport-problem.ts'
@@ -136,25 +136,24 @@ function proxyVariables(proxy: string) {
 /** Certificates of a PEM file. Node would take any text, and then trust nobody. */
 function authoritiesIn(file: string): string {
   try {
-    const text = readFileSync(file, 'utf8')
+    const text = readNamedFile(file, true).toString()
     const found = text.match(/-----BEGIN [A-Z0-9 ]*CERTIFICATE-----[^-]+-----END [A-Z0-9 ]*CERTIFICATE-----/g)
-    if (found === null) throw new TypeError(otherPem.test(text) ? 'a key, and no certificate' : 'no PEM')
+    if (found === null) throw new TypeError(otherPem.test(text) ? 'found a key, and no certificate' : 'found no PEM')
     for (const pem of found) void new X509Certificate(pem)
     return text
   } catch (error) {
     throw new ClientOptionsError(
-      `Cannot trust ${file}: expected certificates in PEM, each between BEGIN CERTIFICATE and END CERTIFICATE; found ${foundInstead(error)}.`,
+      `Cannot trust ${file}: expected certificates in PEM, each between BEGIN CERTIFICATE and END CERTIFICATE; ${problemIn(error)}.`,
     )
   }
 }
 
 const otherPem = /-----BEGIN [A-Z0-9 ]*KEY-----/
 
-const unreadable: Readonly<Record<string, string>> = { ENOENT: 'no such file', EISDIR: 'a folder' }
-
-function foundInstead(error: unknown): string {
+function problemIn(error: unknown): string {
   const { code = '', message }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error))
-  return unreadable[code] ?? (code.startsWith('ERR_OSSL') ? `a damaged one (${message})` : message)
+  if (code === 'ENOENT') return 'there is no such file'
+  return code.startsWith('ERR_OSSL') ? `found a damaged one (${message})` : message
 }
 
 interface Outcome {

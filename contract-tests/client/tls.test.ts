@@ -159,8 +159,11 @@ test.each([
 })
 
 test('authorities that are not there, or a folder, are a mistake', () => {
-  for (const [file, found] of [[join(folder, 'none'), 'no such file'] as const, [folder, 'a folder'] as const])
-    expect(() => createClient({ baseUrl: 'https://a.example/v1', caFile: file })).toThrow(`found ${found}.`)
+  for (const [file, problem] of [
+    [join(folder, 'none'), 'there is no such file'],
+    [folder, 'it is a folder'],
+  ] as const)
+    expect(() => createClient({ baseUrl: 'https://a.example/v1', caFile: file })).toThrow(`; ${problem}.`)
 })
 
 /** A proxy that counts what it is asked for: tunnels, and plain requests by their whole address. */

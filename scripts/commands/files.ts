@@ -1,8 +1,9 @@
-import { constants as accessConstants, createWriteStream, openSync, readFileSync, statSync } from 'node:fs'
+import { constants as accessConstants, createWriteStream, openSync } from 'node:fs'
 import { access, chmod, realpath, rename, rm, stat } from 'node:fs/promises'
 import { constants } from 'node:os'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { readNamedFile } from '../../spec/index.ts'
 import { Failure, UsageError, onSignal } from './shell.ts'
 
 const reasons: Readonly<Record<'read' | 'write', Readonly<Record<string, string>>>> = {
@@ -31,9 +32,7 @@ export function codeOf(error: unknown): string {
 /** The bytes of a file that a flag names. @throws {UsageError} when they cannot be read */
 export function readFileOf(flag: string, path: string, hint = ''): Buffer {
   try {
-    // Files such as /dev/zero have no end.
-    if (statSync(path).isCharacterDevice()) throw new Error('it is a device')
-    return readFileSync(path)
+    return readNamedFile(path, true)
   } catch (error) {
     throw new UsageError(`Cannot read the file of ${flag}, ${path}: ${fileProblem(error, 'read')}.${hint}`)
   }

@@ -134,6 +134,13 @@ const connections: readonly Row[] = [
     'mocks/control/client/client.test.ts',
   ],
   [
+    'No command and no tool of `mcp` reads a file that has no end.',
+    'spec/named-file.ts',
+    'bytes > mostBytes)',
+    'bytes < 0)',
+    'a plain file is read up to its size limit',
+  ],
+  [
     '`mcp` goes on after any line, and ends with its input.',
     'scripts/commands/mcp/bounded-lines.ts',
     'if (bytes <= mostBytes) parts.push(part)',

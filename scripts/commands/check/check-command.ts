@@ -47,7 +47,7 @@ async function runCheck(flags: CheckFlags, shell: Shell, [file = '']: readonly s
   const traffic = new Traffic({ url, anyPath, plan, strict, withResets, todayMilliseconds: dateIn(flags) })
   const line = statusLine(shell)
   const show = (read: number) => () => `${traffic.judged} exchanges judged in ${(read / 1_048_576).toFixed(0)} MiB`
-  const problem = await judgeRecording(traffic, file, (read) => {
+  const problem = await judgeRecording(traffic, file, true, (read) => {
     if (quiet !== true && json !== true) line.show(show(read))
   })
   line.clear()

@@ -63,9 +63,9 @@ test('good traffic ends with 0, what is broken with 1 and its clause, and no key
 
 test.each<[string, string, readonly string[], string]>([
   ['no exchange of the service', har('/owners'), [], 'Nothing of the service was in it.'],
-  ['no recording', 'hello', [], 'Parts of the recording are not JSON'],
   ['half a recording', har('/pets').slice(0, -10), [], 'The recording ends in the middle.'],
-  ['other entries', '{"hello":1}', [], 'Some entries are not of HAR'],
+  ['half of it no recording', `hello ${har('/pets')}`, [], 'Parts of the recording are not JSON'],
+  ['other entries in it', `{"hello":1}\n${har('/pets')}`, [], 'Some entries are not of HAR'],
   ['another address', har('/pets'), ['--url', 'https://api.example/v1'], '1 for other addresses'],
 ])('%s is never green', async (_name, content, flags, reason) => {
   const { code, out } = await check(content, ...flags)
@@ -74,7 +74,20 @@ test.each<[string, string, readonly string[], string]>([
   expect(out).toContain('Inconclusive')
 })
 
+test.each([
+  ['hello', 'found what begins with "hello"'],
+  ['{"version":1}', String.raw`found what begins with "{\"version\":1}"`],
+  ['\u001b[31m', String.raw`"\u001b[31m"`],
+  ['', 'found an empty file'],
+])('%j is no recording, which is wrong usage', async (content, found) => {
+  const { code, out, err } = await check(content)
+  expect([code, out]).toEqual([2, ''])
+  expect(err).toContain('traffic.har: it is no recording. Expected a HAR file, as ')
+  expect(err).toContain(found)
+})
+
 test.each<[readonly string[], string]>([
+  [['/dev/zero'], 'Cannot read /dev/zero: it is a device.'],
   [['/no/such/file'], 'Cannot read /no/such/file: there is no such file.'],
   [[tmpdir()], 'it is a folder'],
   [['-', '--url', 'nonsense'], 'Cannot use the address'],

@@ -1,5 +1,7 @@
 import { type Traffic, readEntry, splitEntries, withAttachedBodies } from '../../../contract-tests/traffic/index.ts'
+import { shown } from '../../../spec/index.ts'
 import { codeOf } from '../files.ts'
+import { UsageError } from '../shell.ts'
 import { openRecording } from './recording-file.ts'
 
 /** Why not all of a recording was read. */
@@ -11,23 +13,36 @@ const problems = {
   unreadable: 'Some entries are not of HAR, so not all of it was read.',
 } as const
 
+// Four times the largest entry that is read.
+const mostBytes = 256 * 1_048_576
+
 /**
- * Judges the exchanges of a recording.
+ * Judges the exchanges of a recording. On a shell it has any size, and may come through a pipe; elsewhere nobody could
+ * stop what does not end.
  * @param onRead called with the number of bytes that were read so far
  * @returns why not all of it was read; `undefined` if it was
- * @throws {UsageError} when the file cannot be read
+ * @throws {UsageError} when the file cannot be read, or is no recording
  */
 export async function judgeRecording(
   traffic: Traffic,
   file: string,
+  isOnShell: boolean,
   onRead: (bytes: number) => void = () => undefined,
 ): Promise<string | undefined> {
-  const { chunks, readBody } = await openRecording(file)
+  const { chunks, readBody } = await openRecording(file, isOnShell)
   let read = 0
+  let beginning = ''
+  let [isRecording, isOther] = [false, false]
   const counted = async function* (): AsyncGenerator<Uint8Array> {
     for await (const chunk of chunks) {
+      if (read === 0) beginning = Buffer.from(chunk.subarray(0, 40)).toString()
       read += chunk.byteLength
       onRead(read)
+      if (read > mostBytes && !isOnShell)
+        throw new UsageError(
+          `Cannot check ${file}: it has more than ${mostBytes} bytes. On a shell, run: animal-store check FILE`,
+        )
+      if (read > mostBytes && !isRecording) return
       yield chunk
     }
   }
@@ -35,14 +50,21 @@ export async function judgeRecording(
   try {
     for await (const part of splitEntries(counted())) {
       const entry = 'text' in part ? readEntry(await withAttachedBodies(part.text, readBody)) : part.problem
+      isRecording ||= typeof entry === 'object' || entry === 'without an answer' || entry === 'from a cache'
       if (typeof entry === 'object') traffic.judge(entry)
       else if (entry === 'without an answer' || entry === 'from a cache') traffic.leaveOut(entry)
       else problem = entry
+      isOther ||= problem === 'not-json' || problem === 'unreadable'
     }
   } catch (error) {
     // What zlib says of bytes that it cannot unpack.
     if (!codeOf(error).startsWith('Z_')) throw error
     problem = 'damaged'
   }
+  if (!isRecording && (isOther || read === 0 || read > mostBytes))
+    throw new UsageError(
+      `Cannot check ${file}: it is no recording. Expected a HAR file, as browsers and animal-store proxy write it, or one ` +
+        `HAR entry a line; found ${read === 0 ? 'an empty file' : `what begins with ${shown(beginning)}`}.`,
+    )
   return problem && problems[problem]
 }

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
-import { open, readFile, stat } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable, pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { namedFileBytes, readNamedFile } from '../../../spec/index.ts'
 import { fileProblem } from '../files.ts'
 import { UsageError } from '../shell.ts'
 import { ZipError, ZipFile } from './zip-file.ts'
@@ -21,12 +22,14 @@ const [zipMark, gzipMark] = [Buffer.from('PK'), Buffer.from([0x1f, 0x8b])]
 
 /**
  * Opens a HAR file, one that is packed by gzip, or a zip of Playwright.
- * @param file `-` for standard input
+ * @param isOnShell whether it may be a pipe, or `-` for standard input
  * @throws {UsageError} when it cannot be read
  */
-export async function openRecording(file: string): Promise<RecordingFile> {
-  if (file === '-') return { chunks: unpacked(process.stdin), readBody: () => Promise.resolve(undefined) }
+export async function openRecording(file: string, isOnShell: boolean): Promise<RecordingFile> {
+  if (file === '-' && isOnShell) return piped(process.stdin)
   try {
+    // What was read of a pipe is gone, so it is not looked into.
+    if (namedFileBytes(file, isOnShell) === undefined) return piped(createReadStream(file))
     if ((await beginningOf(file)).equals(zipMark)) return await openZip(file)
   } catch (error) {
     const reason = error instanceof ZipError ? `${error.message}. ${unzipIt}` : `${fileProblem(error, 'read')}.`
@@ -35,8 +38,12 @@ export async function openRecording(file: string): Promise<RecordingFile> {
   const folder = dirname(file)
   return {
     chunks: unpacked(createReadStream(file, { highWaterMark: chunkBytes })),
-    readBody: (name) => readBeside(join(folder, name)),
+    readBody: (name) => Promise.resolve(readBeside(join(folder, name))),
   }
+}
+
+function piped(stream: Readable): RecordingFile {
+  return { chunks: unpacked(stream), readBody: () => Promise.resolve(undefined) }
 }
 
 const unzipIt = 'Unzip it, and name the .har file in it: the bodies are read from the files beside it.'
@@ -52,7 +59,6 @@ async function openZip(file: string): Promise<RecordingFile> {
 }
 
 async function beginningOf(path: string): Promise<Buffer> {
-  if ((await stat(path)).isDirectory()) throw new Error('it is a folder')
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, null)
@@ -62,9 +68,12 @@ async function beginningOf(path: string): Promise<Buffer> {
   }
 }
 
-async function readBeside(path: string): Promise<Uint8Array | undefined> {
-  const { size } = await stat(path).catch(() => ({ size: Number.POSITIVE_INFINITY }))
-  return size > mostBodyBytes ? undefined : readFile(path)
+function readBeside(path: string): Uint8Array | undefined {
+  try {
+    return readNamedFile(path, false, mostBodyBytes)
+  } catch {
+    return undefined
+  }
 }
 
 /** The text of a stream that may be packed by gzip. @throws {UsageError} for a zip, which can only be read from a file */
@@ -73,7 +82,7 @@ async function* unpacked(stream: Readable): AsyncGenerator<Uint8Array> {
   const first = await chunks.next()
   if (first.done === true) return
   const beginning = Buffer.from(first.value).subarray(0, 2)
-  if (beginning.equals(zipMark)) throw new UsageError('Cannot read a zip from standard input: name its file.')
+  if (beginning.equals(zipMark)) throw new UsageError('Cannot read a zip from a pipe: name its file.')
   const all = async function* (): AsyncGenerator<Uint8Array> {
     yield first.value
     yield* chunks

@@ -279,7 +279,7 @@ test.each([
   [['--url', 'http://127.0.0.1:9/v1/pets', '--key', 'k'], 'Did you mean http://127.0.0.1:9/v1?'],
   [
     ['--url', 'http://127.0.0.1:9/v1', '--key', 'k', '--ca', 'no/file.pem'],
-    'Cannot trust no/file.pem: expected certificates in PEM, each between BEGIN CERTIFICATE and END CERTIFICATE; found no such file.',
+    'Cannot trust no/file.pem: expected certificates in PEM, each between BEGIN CERTIFICATE and END CERTIFICATE; there is no such file.',
   ],
   [['--url', 'https://127.0.0.1:9/v1', '--key', 'k', '--ca', 'package.json'], 'and END CERTIFICATE; found no PEM.'],
   [['--url', 'https://127.0.0.1:9/v1', '--key', 'k', '--proxy', 'proxy'], 'Cannot use the proxy'],

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -112,6 +112,31 @@ test('judges the client, says what it never met, and judges a recording', async 
   rmSync(dirname(file), { recursive: true })
   expect(await call('check', { file })).toMatchObject({ isError: true, text: expect.stringContaining('no such file') })
 })
+
+test.skipIf(process.platform === 'win32')(
+  'no tool waits for what has no end, or may never begin',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'mcp-'))
+    const pipe = join(folder, 'pipe')
+    execFileSync('mkfifo', [pipe])
+    const large = join(folder, 'large.har')
+    writeFileSync(large, '[')
+    truncateSync(large, 300_000_000)
+    try {
+      for (const [file, problem] of [
+        ['/dev/zero', 'it is a device'],
+        [pipe, 'it is a pipe'],
+        [folder, 'it is a folder'],
+        ['-', 'there is no such file'],
+        [large, 'it has more than 268435456 bytes. On a shell, run: animal-store check FILE'],
+      ] as const)
+        expect(await call('check', { file })).toMatchObject({ isError: true, text: expect.stringContaining(problem) })
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  },
+  30_000,
+)
 
 test('compares a deployment with the mock only if one was named', async () => {
   expect(await call('drift')).toMatchObject({ isError: true, text: expect.stringContaining('--url') })

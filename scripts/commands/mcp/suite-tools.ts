@@ -26,7 +26,7 @@ export const suiteTools: Readonly<Record<string, Tool>> = {
     isReadOnly: true,
     run: async ({ file = '' }) => {
       const traffic = new Traffic({})
-      return reports.markdown(traffic.result(await judgeRecording(traffic, file)))
+      return reports.markdown(traffic.result(await judgeRecording(traffic, file, false)))
     },
   },
   drift: {
