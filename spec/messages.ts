@@ -1,7 +1,7 @@
 import { writeJson } from './json.ts'
 
 /** The name most like `wanted`, for "did you mean"; `undefined` if none is near, or if `wanted` is no text. */
-export function closest(wanted: string, names: readonly string[]): string | undefined {
+export function closest<Name extends string>(wanted: string, names: readonly Name[]): Name | undefined {
   if (typeof wanted !== 'string') return undefined
   const near = names
     .map((name) => ({ name, distance: editDistance(wanted.toLowerCase(), name.toLowerCase()) }))

@@ -39,7 +39,13 @@ test.each([
 })
 
 test('every problem is named at once, with what is allowed and what was probably meant', () => {
-  const choices = { 'list-ordre': 'newest-first', paging: 'pages', 'no-such-thing-at-all': 'x', 'page-cap': null }
+  const choices = {
+    'list-ordre': 'newest-first',
+    paging: 'pages',
+    'no-such-thing-at-all': 'x',
+    'list-order': 'newest-fisrt',
+    'page-cap': null,
+  }
   const error = (() => {
     try {
       return parseProfile(choices)
@@ -52,6 +58,7 @@ test('every problem is named at once, with what is allowed and what was probably
     'There is no silence "list-ordre". Did you mean "list-order"?',
     'The silence "paging" has no choice "pages". Allowed: none, link.',
     expect.stringMatching(/^There is no silence "no-such-thing-at-all"\. There are \d+, such as media-type, /),
+    'The silence "list-order" has no choice "newest-fisrt". Did you mean "newest-first"? Allowed: oldest-first, newest-first.',
     'The silence "page-cap" has no choice null. Allowed: none, NUMBER.',
   ])
 })

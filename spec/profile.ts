@@ -1,6 +1,6 @@
 import { isObject } from './is-object.ts'
 import { type Choices, choices as known } from './made/choices.ts'
-import { shown, thereIsNo } from './messages.ts'
+import { didYouMean, shown, thereIsNo } from './messages.ts'
 import type { Profile, SilenceId } from './silences.ts'
 
 /** The profile with the default of every silence. */
@@ -71,5 +71,6 @@ function isChoice({ named, form }: Choices, text: string): boolean {
 }
 
 function wrongChoice(id: SilenceId, found: unknown): string {
-  return `The silence "${id}" has no choice ${shown(found)}. Allowed: ${choicesOf(id).join(', ')}.`
+  const meant = typeof found === 'string' ? didYouMean(found, known[id].named) : ''
+  return `The silence "${id}" has no choice ${shown(found)}. ${meant && `${meant} `}Allowed: ${choicesOf(id).join(', ')}.`
 }

@@ -24,6 +24,9 @@ test.each([
 
 test.each([
   ['localhost:4010/v1', 'Did you mean http://localhost:4010/v1?'],
+  ['localhost:4010', 'Did you mean http://localhost:4010/v1?'],
+  ['api.example.com', 'Did you mean https://api.example.com/v1?'],
+  ['api.example.com/v1/pets/7', 'Did you mean https://api.example.com/v1?'],
   ['api.example.com/v1', 'Did you mean https://api.example.com/v1?'],
   ['https://host.example/v1/pets/7', 'Did you mean https://host.example/v1?'],
   ['https://host.example/pets', 'Did you mean https://host.example/v1?'],
@@ -34,5 +37,6 @@ test.each([
 
 test('with any path, only what stands behind /pets is left out', () => {
   expect(baseUrlOf('https://host.example/shop/', true)).toBe('https://host.example/shop')
+  expect(() => baseUrlOf('localhost:3000', true)).toThrow('Did you mean http://localhost:3000?')
   expect(() => baseUrlOf('https://host.example/shop/pets', true)).toThrow('Did you mean https://host.example/shop?')
 })

@@ -14,7 +14,7 @@ export function baseUrlOf(text: string, anyPath = false): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw new BaseUrlError(
-      `Cannot use the address${named(text)}: expected one such as https://staging.example/v1.${meant(text)}`,
+      `Cannot use the address${named(text)}: expected one such as https://staging.example/v1.${meant(text, anyPath)}`,
     )
   }
   // The address is not repeated here: it may hold a secret.
@@ -28,11 +28,9 @@ export function baseUrlOf(text: string, anyPath = false): string {
   }
   const path = url.pathname.replace(/\/+$/, '')
   if (path.endsWith('/v1')) return url.origin + path
-  // Who copied the address of an operation has what stands before it, too.
-  const below = anyPath ? undefined : /^.*?\/v1(?=\/)/.exec(path)?.[0]
-  const base = url.origin + (below ?? path.replace(/\/pets(?:\/[^/]*)?$/, ''))
+  const base = baseBefore(url, anyPath)
   if (anyPath && base === url.origin + path) return base
-  const isBase = anyPath || below !== undefined
+  const isBase = anyPath || base.endsWith('/v1')
   throw new BaseUrlError(
     `Cannot use the address ${url.origin}${path}: addresses of the service end ${anyPath ? 'before /pets' : 'in /v1'}. ` +
       (isBase
@@ -41,15 +39,23 @@ export function baseUrlOf(text: string, anyPath = false): string {
   )
 }
 
+/** What stands before the path of an operation: who copied that has the base address, too. */
+function baseBefore({ origin, pathname }: URL, anyPath: boolean): string {
+  const path = pathname.replace(/\/+$/, '')
+  const below = anyPath ? undefined : /^.*?\/v1(?=\/|$)/.exec(path)?.[0]
+  return origin + (below ?? path.replace(/\/pets(?:\/[^/]*)?$/, ''))
+}
+
 function named(text: string): string {
   // Before an @ there may be a secret.
   return text.includes('@') ? '' : ` ${JSON.stringify(text)}`
 }
 
 /** The address that was meant where the scheme was left out, as in `localhost:4010/v1`. */
-function meant(text: string): string {
+function meant(text: string, anyPath: boolean): string {
   if (!/^[\w.-]+(?::[0-9]+)?(?:\/[\w./-]*)?$/.test(text) || !/[.:]|^localhost/.test(text)) return ''
-  const guess = URL.canParse(`http://${text}`) ? `http://${text}` : undefined
-  if (guess === undefined) return ''
-  return ` Did you mean ${addressKind(guess) === 'private' ? guess : `https://${text}`}?`
+  if (!URL.canParse(`http://${text}`)) return ''
+  const scheme = addressKind(`http://${text}`) === 'private' ? 'http' : 'https'
+  const base = baseBefore(new URL(`${scheme}://${text}`), anyPath)
+  return ` Did you mean ${anyPath || base.endsWith('/v1') ? base : `${base}/v1`}?`
 }

@@ -5,11 +5,11 @@ import { processShell } from './shell.ts'
 test('a command that is typed again has neither the key nor the password of the proxy', () => {
   const flags = { key: 'my-key', proxy: 'http://me:secret@proxy.example', ca: 'ca.pem', timeout: 10 }
   const typed = typedDeployment(flags)
-  expect(typed).toMatchObject({ keyEnv: 'API_KEY', proxy: 'PROXY', ca: 'ca.pem' })
+  expect(typed).toMatchObject({ key: 'KEY', keyEnv: undefined, proxy: 'PROXY', ca: 'ca.pem' })
   expect(typedDeployment({ ...flags, proxy: 'http://proxy.example' }).proxy).toBe('http://proxy.example')
-  expect(typedDeployment({ ...flags, keyFile: 'key.txt' })).toMatchObject({
+  expect(typedDeployment({ ...flags, key: undefined, keyFile: 'key.txt' })).toMatchObject({
+    key: undefined,
     keyFile: 'key.txt',
-    keyEnv: undefined,
   })
 })
 
@@ -45,4 +45,13 @@ test('a variable that is not set is named, unless its name may be the key', asyn
   expect(await messageFor(name)).toContain(`the environment variable ${name} is not set`)
   for (const key of [`${name}C`, 'sk_live_1', '1A', 'A_'])
     expect(await messageFor(key)).toContain('the environment variable that --key-env names is not set')
+})
+
+test('a file that cannot be read is named, unless its name may be the key', async () => {
+  const messageFor = (keyFile: string) => readKey({ keyFile }, processShell).catch(String)
+  for (const file of ['no-such-key.txt', './no-such-key', 'scripts/no-such-key', '/dev/no-such-key'])
+    expect(await messageFor(file)).toContain(`Cannot read the API key from ${file}: there is no such file.`)
+  expect(await messageFor('/dev/zero')).toContain('Cannot read the API key from /dev/zero: it is a device.')
+  for (const key of ['sk_live_1', '/abc+d', 'ech0/key+4~X_q9', 'eyJhbGciOi.eyJzdWIi.SflKxw', 'test_pro.mine'])
+    expect(await messageFor(key)).toContain('from the file that --key-file names: there is no such file.')
 })

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { text as textOf } from 'node:stream/consumers'
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { readNamedFile } from '../../spec/named-file.ts'
 import { planNames } from '../../spec/names.ts'
 import { shellLine } from '../../spec/shell.ts'
 import { type FlagsOf, number, repeated } from './command.ts'
-import { codeOf, fileProblem } from './files.ts'
+import { fileProblem } from './files.ts'
 import { hideGivenKey } from './given-keys.ts'
 import { type Shell, UsageError } from './shell.ts'
 
@@ -72,10 +73,11 @@ export function dateIn({ date }: { readonly date?: string | undefined }): number
 }
 
 /** These flags as they can be typed again, without the key and the password of a proxy. */
-export function typedDeployment({ keyFile, keyEnv, timeout, ca, proxy }: DeploymentFlags) {
+export function typedDeployment({ key, keyFile, keyEnv, timeout, ca, proxy }: DeploymentFlags) {
   return {
+    key: key === undefined ? undefined : 'KEY',
     keyFile,
-    keyEnv: keyFile === undefined ? (keyEnv ?? 'API_KEY') : undefined,
+    keyEnv,
     timeout: timeout === 10 ? undefined : timeout,
     ca,
     proxy: proxy?.includes('@') === true ? 'PROXY' : proxy,
@@ -146,7 +148,7 @@ async function givenKey(flags: FlagsOf<typeof keyOptions>, shell: Shell): Promis
   if (given.length === 0) throw new UsageError(`Cannot call a deployment without an API key. ${ways}`)
   if (given.length > 1) throw new UsageError(`Cannot choose between ${given.length} API keys. ${ways}`)
   if (keyEnv !== undefined) return checkKey(process.env[keyEnv], variableName(keyEnv))
-  if (keyFile !== undefined) return checkKey((await readKeyFile(keyFile)).trim(), 'what --key-file names')
+  if (keyFile !== undefined) return checkKey((await readKeyFile(keyFile)).trim(), keyFileName(keyFile))
   shell.err('--key shows the API key in the list of processes and in the history of the shell: use --key-env.\n')
   return checkKey(key, '--key')
 }
@@ -157,14 +159,33 @@ function variableName(keyEnv: string): string {
   return isName ? `the environment variable ${keyEnv}` : 'the environment variable that --key-env names'
 }
 
+/** The file, if its name is one that a file has: otherwise it may be the key in the wrong place. */
+function keyFileName(keyFile: string): string {
+  if (keyFile === '-') return 'standard input'
+  const folder = dirname(keyFile)
+  const isInFolder = /^\.\.?\//.test(keyFile) || (!['.', '/'].includes(folder) && existsSync(folder))
+  return isInFolder || /\.(?:txt|key|pem|env|json|token|secret)$/i.test(keyFile)
+    ? keyFile
+    : 'the file that --key-file names'
+}
+
+const mostKeyBytes = 65_536
+
 async function readKeyFile(keyFile: string): Promise<string> {
   try {
-    return keyFile === '-' ? await textOf(process.stdin) : readFileSync(keyFile, 'utf8')
+    return keyFile === '-' ? await standardInput() : readNamedFile(keyFile, true, mostKeyBytes).toString()
   } catch (error) {
-    // The message of the system repeats the path, which may be the key.
-    const reason = fileProblem(codeOf(error), 'read')
-    throw new UsageError(`Cannot read the API key from the file that --key-file names: ${reason}.`)
+    throw new UsageError(`Cannot read the API key from ${keyFileName(keyFile)}: ${fileProblem(error, 'read')}.`)
   }
+}
+
+async function standardInput(): Promise<string> {
+  let text = ''
+  for await (const piece of process.stdin) {
+    text += String(piece)
+    if (text.length > mostKeyBytes) throw new Error(`it has more than ${mostKeyBytes} bytes`)
+  }
+  return text
 }
 
 function checkKey(key: string | undefined, source: string): string {

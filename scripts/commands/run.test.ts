@@ -102,7 +102,7 @@ test('the help of mock shows every flag, in lines of at most 104 characters', as
       animal-store mock --log json | jq 'select(.status >= 400)'
 
     Ctrl-C and SIGTERM stop it within 5 seconds, with exit code 0; a second one kills it, with 130 or 143.
-    Exit code 1: a taken port, a damaged animal file, or a client that breaks --conduct; 2: wrong usage.
+    Exit code 1: a damaged animal file, or a client that breaks --conduct; 2: wrong usage, or a taken port.
     "
   `)
   expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(104)
@@ -270,13 +270,20 @@ test.each([
   ],
   [
     ['mock', '--choose', 'staging.json'],
-    'Cannot choose "staging.json": expected SILENCE=CHOICE, such as list-order=newest-first. For a file, use --profile staging.json.',
+    'Cannot choose "staging.json": expected SILENCE=CHOICE, such as list-order=oldest-first or list-order=newest-first. For a file, use --profile staging.json.',
   ],
   [
     ['mock', '--profile', 'list-order=newest-first'],
     'there is no such file. For a single choice, use --choose list-order=newest-first.',
   ],
-  [['mock', '--choose', 'list-ordre=x'], 'There is no silence "list-ordre". Did you mean "list-order"?'],
+  [
+    ['mock', '--choose', 'list-ordre=x'],
+    'Cannot use --choose: There is no silence "list-ordre". Did you mean "list-order"?',
+  ],
+  [
+    ['mock', '--choose', 'pagin'],
+    'Cannot choose "pagin": expected SILENCE=CHOICE, such as paging=none or paging=link.',
+  ],
   [
     ['mock', '--choose', 'list-order=x'],
     'The silence "list-order" has no choice "x". Allowed: oldest-first, newest-first.',

@@ -173,8 +173,8 @@ function typedCurl({ url, key, keyEnv, keyFile }: ContractFlags): (curl: string)
   // A shell has no variable of another form.
   if (keyEnv !== undefined && /^[A-Za-z_]\w*$/.test(keyEnv))
     return (curl) => curl.replaceAll('${API_KEY}', `\${${keyEnv}}`).replaceAll('"$API_KEY"', `"$${keyEnv}"`)
-  const isFile = key === undefined && keyFile !== undefined && keyFile !== '-'
-  return (curl) => (isFile ? `API_KEY=$(${shellLine(['cat', filePath(keyFile)])}); ${curl}` : curl)
+  if (keyFile === undefined || keyFile === '-') return (curl) => (key === undefined ? curl : `API_KEY=KEY; ${curl}`)
+  return (curl) => `API_KEY=$(${shellLine(['cat', filePath(keyFile)])}); ${curl}`
 }
 
 /** What a command that repeats a run goes without, beside lists: its reports and its probes. */
@@ -185,12 +185,9 @@ function commandOf(flags: ContractFlags, { seed }: Partial<RunResult> = {}): str
   const again = Object.entries(flags).flatMap(([name, value]) =>
     notAgain.includes(name) || typeof value === 'object' ? [] : [[name, value] as const],
   )
-  const { keyEnv, ...typed } = typedDeployment(flags)
-  const key = flags.url === undefined ? undefined : keyEnv
   return typedCommand('contract', {
     ...Object.fromEntries(again),
-    ...typed,
-    keyEnv: key,
+    ...typedDeployment(flags),
     seed,
     maxWait: flags.maxWait === 120 ? undefined : flags.maxWait,
   })

@@ -6,7 +6,17 @@ import {
   partName,
   settingNames,
 } from '../../../mocks/world/setting-texts.ts'
-import { type Profile, ProfileError, givenChoices, isObject, readJsonBytes, shellWord } from '../../../spec/index.ts'
+import {
+  type Profile,
+  ProfileError,
+  choicesOf,
+  closest,
+  givenChoices,
+  isObject,
+  readJsonBytes,
+  shellWord,
+  silenceIds,
+} from '../../../spec/index.ts'
 import { readFileOf } from '../files.ts'
 import { UsageError } from '../shell.ts'
 import type { MockFlags } from './mock-flags.ts'
@@ -43,15 +53,18 @@ function profileOf({ profile: path, choose }: StoreFlags): Partial<Profile> {
 
 /** Reads the choices of a file. @throws {UsageError} if it is not a valid profile */
 export function readProfile(path: string): Partial<Profile> {
-  return inFile(path, () => givenChoices(readJsonFile('profile', path)))
+  return saying(`Cannot use the profile in ${path}`, () => givenChoices(readJsonFile('profile', path)))
 }
 
-/** Reads `SILENCE=CHOICE`. @throws {UsageError} {ProfileError} when it is invalid */
+/** Reads `SILENCE=CHOICE`. @throws {UsageError} when it is invalid */
 export function readChoice(text: string): Partial<Profile> {
   const equals = text.indexOf('=')
-  if (equals > 0) return givenChoices({ [text.slice(0, equals)]: text.slice(equals + 1) })
+  if (equals > 0)
+    return saying('Cannot use --choose', () => givenChoices({ [text.slice(0, equals)]: text.slice(equals + 1) }))
   const hint = text.endsWith('.json') ? ` For a file, use --profile ${shellWord(text)}.` : ''
-  throw new UsageError(`Cannot choose "${text}": expected SILENCE=CHOICE, such as list-order=newest-first.${hint}`)
+  const id = closest(text, silenceIds) ?? 'list-order'
+  const choices = choicesOf(id).map((choice) => `${id}=${choice}`)
+  throw new UsageError(`Cannot choose "${text}": expected SILENCE=CHOICE, such as ${choices.join(' or ')}.${hint}`)
 }
 
 const keyMembers = ['plan', 'standing', 'start', 'sandbox', 'from', 'until']
@@ -93,13 +106,13 @@ function readJsonFile(what: 'profile' | 'keys', path: string): unknown {
 // If the file is something else, every line is a problem.
 const mostProblems = 3
 
-/** Adds the name of the file to the message of a ProfileError. */
-function inFile<T>(path: string, read: () => T): T {
+/** Says of a ProfileError where the choices come from. */
+function saying<T>(what: string, read: () => T): T {
   try {
     return read()
   } catch (error) {
     if (!(error instanceof ProfileError)) throw error
-    throw new UsageError(`Cannot use the profile in ${path}: ${shownProblems(error)}`)
+    throw new UsageError(`${what}: ${shownProblems(error)}`)
   }
 }
 

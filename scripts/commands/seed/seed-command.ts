@@ -83,7 +83,7 @@ async function runSeed(flags: SeedFlags, shell: Shell): Promise<void> {
   }
   // Whether it can be written should be known before hours are spent.
   if (flags.out !== undefined) {
-    formatFor({ out: flags.out })
+    formatFor({ out: flags.out }, '')
     await requireWritable(flags.out)
   }
   let journal = flags.resume === true ? SeedJournal.resume(flags.journal) : undefined
@@ -197,7 +197,7 @@ async function seedBy(journal: SeedJournal, animals: readonly NewPet[], of: Seed
   shell.out(resultText(result))
   const code = sayHowToGoOn(result, flags, shell)
   if (out !== undefined) {
-    await writeToFile(writePets(result.pets, formatFor({ out })), out)
+    await writeToFile(writePets(result.pets, formatFor({ out }, '')), out)
     shell.out(`Wrote ${result.pets.length} animals with their ids to ${out}.\n`)
   }
   if (result.stopped !== undefined && received !== undefined) throw new ExitWith(128 + constants.signals[received])

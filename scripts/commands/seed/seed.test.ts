@@ -135,7 +135,10 @@ test.each([
   [['--url', 'http://localhost:1/v1', '--dataset', 'no/such.csv'], 'no/such.csv'],
   [['--url', 'http://localhost:1/v1', '--count', 'many'], 'Expected a whole number'],
   [['--url', 'http://localhost:1/v1', '--plan', 'gold'], 'Allowed choices are free, pro, business, enterprise.'],
-  [['--url', 'http://localhost:1/v1', '--out', 'ids.txt'], '.json, .ndjson or .csv'],
+  [
+    ['--url', 'http://localhost:1/v1', '--out', 'ids.txt'],
+    'from the name ids.txt: end it in .json, .ndjson or .csv.\n',
+  ],
   [['--url', 'http://localhost:1/v1', '--retry-unknown'], '--retry-unknown goes with --resume.'],
   [['--url', 'https://localhost:1/v1', '--ca', 'no/such.pem'], 'no/such.pem'],
 ])('wrong usage is refused with what to do: %j', async (args, message) => {
@@ -333,7 +336,7 @@ test('a journal is used for what it was begun with', async () => {
   const key = ['--key-env', 'SEED_KEY']
   expect(await seed('--url', url, ...key, '--dataset', file)).toMatchObject({ code: 0 })
   const cases: readonly (readonly [readonly string[], number, string])[] = [
-    [['--url', url, ...key], 1, 'Add --resume to go on with it'],
+    [['--url', url, ...key], 1, 'its seeding is finished: all its animals exist (1). To add more, name another file'],
     [['--resume', ...key, '--url', 'http://localhost:1/v1'], 2, `it was begun with --url ${url}`],
     [['--resume', ...key, '--dataset', 'demo'], 2, `it was begun with --dataset ${file}`],
     [['--resume', ...key, '--count', '3'], 2, 'it was begun with --count (its default)'],
