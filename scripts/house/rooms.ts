@@ -51,7 +51,6 @@ export const rooms: Readonly<Record<string, string>> = {
   'scripts/build': 'the package',
   'scripts/commands': 'the command line',
   'scripts/fuzz': 'hostile requests',
-  'scripts/gallery': 'compares suites',
   'scripts/house': 'map and its rules',
   'scripts/make': 'made files',
   'scripts/mutants': 'tests the tests',
