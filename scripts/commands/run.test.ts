@@ -157,7 +157,6 @@ test('the help of the program names its commands, its exit codes and examples', 
     Commands:
       mock [options]                    Serve the mock of the interface at http://127.0.0.1:4010/v1
                                         until Ctrl-C.
-      open [options]                    Open the panel of a running mock in the browser.
       contract [options]                Check which clauses of the interface a deployment keeps; without
                                         --url, check a fresh mock.
       check [options] <file>            Check recorded traffic: which clauses of the interface its
@@ -208,7 +207,7 @@ test.each([
   [['help', 'mok'], "Unknown command 'mok' (Did you mean mock?) See: animal-store --help"],
   [
     ['serve'],
-    "Unknown command 'serve'. Commands: mock, open, contract, check, proxy, drift, relies-on, fixtures, seed, init, list, mcp. See: animal-store --help",
+    "Unknown command 'serve'. Commands: mock, contract, check, proxy, drift, relies-on, fixtures, seed, init, list, mcp. See: animal-store --help",
   ],
   [['mock', '--prot', '1'], `Unknown option '--prot' (Did you mean --port?) ${seeMock}`],
   [

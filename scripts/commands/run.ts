@@ -8,7 +8,6 @@ import { ExitWith, type Shell, guardedShell, packageVersion, processShell } from
 /** Every command, in the order of the help. Only mock is loaded before it is asked for: spec/decisions/0031-cold-start.md. */
 const commands: Readonly<Record<string, () => Promise<Pick<typeof mock, 'command'>>>> = {
   mock: () => Promise.resolve(mock),
-  open: () => import('./open/open-command.ts'),
   contract: () => import('./contract/contract-command.ts'),
   check: () => import('./check/check-command.ts'),
   proxy: () => import('./proxy/proxy-command.ts'),
