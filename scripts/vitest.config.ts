@@ -21,7 +21,7 @@ const longest = [
 ]
 
 /** Tests of tools that only this repository uses: `npm run test:tools`. */
-const tools = ['scripts/{bench,fuzz,mutants,site,soak,testing/drill}/**/*.test.ts']
+const tools = ['scripts/{bench,fuzz,mutants,site,testing/drill}/**/*.test.ts']
 
 /** Tests of large tables: `npm test` tries a sample of them, `npm run test:tools` every case. */
 const sampled = [

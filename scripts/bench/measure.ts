@@ -1,15 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { constants } from 'node:os'
-import { createInterface } from 'node:readline'
 import { load, median } from './load.ts'
-
-/** A server in a process of its own. */
-export interface Started {
-  readonly port: number
-  readonly process: ChildProcess
-}
+import type { Started } from './servers.ts'
 
 /** A request that is sent again and again. */
 export interface Load {
@@ -17,31 +9,6 @@ export interface Load {
   readonly status: number
   /** The least share of what the yardstick reaches. */
   readonly floor: number
-}
-
-const running = new Set<ChildProcess>()
-
-// Stop the servers whenever this process ends: by a signal, or by a closed output (`| head`).
-process.on('exit', () => running.forEach((child) => child.kill()))
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(name, () => process.exit(128 + constants.signals[name]))
-process.stdout.on('error', () => process.exit(1))
-
-/** Starts a server that prints its address once it listens. */
-export async function startServer(args: readonly string[]): Promise<Started> {
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  running.add(child)
-  for await (const address of createInterface({ input: child.stdout })) {
-    return { port: Number(new URL(address).port), process: child }
-  }
-  throw new Error('The server ended before it listened.')
-}
-
-/** Ends every server that was started. */
-export async function stopServers(): Promise<void> {
-  const ended = [...running].filter((child) => child.kill()).map((child) => once(child, 'exit'))
-  running.clear()
-  await Promise.all(ended)
 }
 
 /**

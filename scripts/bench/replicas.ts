@@ -1,7 +1,8 @@
 import { createClient } from '@redis/client'
 import { ownRedis } from '../../mocks/testing/redis-server.ts'
 import { median } from './load.ts'
-import { type Load, type Started, compare, measure, startServer } from './measure.ts'
+import { type Load, compare, measure } from './measure.ts'
+import { type Started, startServer } from './servers.ts'
 
 /** As many as a shared mock has. With few, a replica would mostly wait for Redis. */
 const connections = 64

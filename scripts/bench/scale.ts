@@ -1,5 +1,5 @@
 import { type AnimalStore, type Call, createAnimalStore } from '../../mocks/index.ts'
-import { heapUsed } from './heap.ts'
+import { heapBytes } from './heap.ts'
 import { median } from './load.ts'
 import { inTurns, verdict } from './measure.ts'
 
@@ -12,7 +12,7 @@ export async function measureScale(): Promise<void> {
   console.log('\nThe same call at 100, 10,000 and 1,000,000 animals: slowest to fastest (median of rounds in turns)')
   const stores: AnimalStore[] = []
   for (const count of sizes) {
-    const before = heapUsed() + process.memoryUsage().arrayBuffers
+    const before = heapBytes() + process.memoryUsage().arrayBuffers
     const startedAt = performance.now()
     const store = createAnimalStore({ dataset: 'large', count, profile: { enterprise: '1000000000/1000000000' } })
     await store.answer(call('GET', '/v1/pets'))
@@ -20,7 +20,7 @@ export async function measureScale(): Promise<void> {
     stores.push(store)
     if (count === sizes.at(-1)) {
       console.log(
-        `  ${Math.round((heapUsed() + process.memoryUsage().arrayBuffers - before) / count)} bytes an animal; ${count} animals are ready after ${seconds.toFixed(1)} s`,
+        `  ${Math.round((heapBytes() + process.memoryUsage().arrayBuffers - before) / count)} bytes an animal; ${count} animals are ready after ${seconds.toFixed(1)} s`,
       )
     }
   }

@@ -58,7 +58,6 @@ export const rooms: Readonly<Record<string, string>> = {
   'scripts/prove': 'finds every fault',
   'scripts/recipes': 'follows recipes',
   'scripts/site': 'site of the docs',
-  'scripts/soak': 'an hour of use',
   'scripts/storefront': "a user's app",
   'scripts/testing': 'starts browsers',
 }

@@ -6,7 +6,7 @@ export const topFolders = ['spec', 'mocks', 'contract-tests', 'fixtures', 'scrip
 export const kinds = ['product', 'proof', 'tests'] as const
 export type Kind = (typeof kinds)[number]
 
-const proof = /^(?:contract-tests\/servers|mocks\/testing|scripts\/(?:bench|fuzz|mutants|prove|soak|testing))\//
+const proof = /^(?:contract-tests\/servers|mocks\/testing|scripts\/(?:bench|fuzz|mutants|prove|testing))\//
 // `mocks/playwright/test-mock.ts` is what the tests of users get.
 const tests = /\.(?:test|spec)\.tsx?$|^(?!mocks\/playwright\/).*\/test-[\w-]+\.tsx?$/
 

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 
 const program = `
 import { setTimeout as sleep } from 'node:timers/promises'
-const { startServer } = await import('./scripts/bench/measure.ts')
+const { startServer } = await import('./scripts/bench/servers.ts')
 const { ownRedis, hasOwnRedis } = await import('./mocks/testing/redis-server.ts')
-const started = [(await startServer(['scripts/bench/bare-server.js'])).process.pid]
+const started = [(await startServer(['scripts/bench/bare.js'])).process.pid]
 if (await hasOwnRedis()) started.push((await ownRedis()).process.pid)
 console.log(JSON.stringify(started))
 for (;;) {

@@ -1,12 +1,6 @@
-/** One measured thing over time. */
-export interface Series {
-  readonly name: string
-  readonly unit: string
-  /** What a run may grow by: the larger of both. */
-  readonly most: { readonly value: number; readonly share: number }
-  readonly points: readonly Point[]
-}
+import { median } from './load.ts'
 
+/** What was measured, and when. */
 export interface Point {
   readonly minute: number
   readonly value: number
@@ -15,8 +9,11 @@ export interface Point {
 /** How much of a run warms up: caches fill, and code is compiled. */
 const warmUpShare = 0.25
 
-/** How a series grew: its slope per hour, its growth in this run, and whether that is too much. */
-export function growthOf({ points, most }: Series) {
+/**
+ * How points grew: their slope per hour, their growth in this run, and whether that is too much.
+ * @param most what a run may grow by: the larger of both
+ */
+export function growthOf(points: readonly Point[], most: { readonly value: number; readonly share: number }) {
   const warm = points.slice(Math.floor(points.length * warmUpShare))
   const slope = slopeOf(warm)
   const usual = median(warm.map(({ value }) => value))
@@ -30,10 +27,6 @@ function slopeOf(points: readonly Point[]): number {
     points.slice(at + 1).map((other) => (other.value - one.value) / (other.minute - one.minute)),
   )
   return slopes.length === 0 ? 0 : median(slopes)
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
 }
 
 /** What all but one in a hundred took at most. */

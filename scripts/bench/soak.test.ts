@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { hasOwnRedis } from '../../mocks/testing/redis-server.ts'
-import { soak } from './run-soak.ts'
+import { soak } from './soak.ts'
 
 /** A module that keeps something for each request that its process receives. */
 function leak(kept: string): string {
@@ -32,7 +32,7 @@ test.skipIf(!(await hasOwnRedis()))(
   async () => {
     const lines: string[] = []
     const planted = leak(`Array.from({ length: 2500 }, Math.random), openSync('/dev/null'), createServer().listen(0)`)
-    const run = { minutes: 0, callsPerSecond: 1000, callsPerRound: 30, signal: new AbortController().signal }
+    const run = { minutes: 0, callsPerSecond: 1000, callsPerRound: 30 }
     const isRed = await soak({ ...run, modules: [planted], print: (line) => lines.push(line) })
     const grown = lines.filter((line) => line.endsWith('GREW')).map((line) => line.trim().split('  ')[0])
     expect(lines.join('\n')).toContain(' 0 wrong answers')
@@ -49,7 +49,7 @@ test.runIf(process.platform === 'linux' && (await hasOwnRedis()))(
     const folder = realpathSync(mkdtempSync(join(tmpdir(), 'soak-ended-')))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const env = { ...process.env, TMPDIR: folder }
-    const child = spawn(process.execPath, ['scripts/soak/soak.ts', '--calls', '1000'], {
+    const child = spawn(process.execPath, ['scripts/bench/bench.ts', '--only', 'soak', '--calls', '1000'], {
       env,
       stdio: ['ignore', 'pipe', 'ignore'],
     })
@@ -72,7 +72,9 @@ test.each([
   [['--minutes', 'long'], 'Cannot read --minutes "long": expected a number above 0'],
   [['--call', '3'], "Unknown option '--call'"],
 ])('%j is wrong usage', (args, message) => {
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/soak/soak.ts', ...args], { encoding: 'utf8' })
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/bench/bench.ts', '--only', 'soak', ...args], {
+    encoding: 'utf8',
+  })
   expect(stderr).toContain(message)
   expect(status).toBe(2)
 })

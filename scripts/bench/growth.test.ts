@@ -3,13 +3,15 @@ import { growthOf } from './growth.ts'
 
 const most = { value: 1, share: 0.05 }
 
-function seriesOf(valueAt: (minute: number) => number) {
-  const points = Array.from({ length: 60 }, (_, minute) => ({ minute, value: valueAt(minute) }))
-  return { name: 'heap', unit: 'MB', most, points }
+function pointsOf(valueAt: (minute: number) => number) {
+  return Array.from({ length: 60 }, (_, minute) => ({ minute, value: valueAt(minute) }))
 }
 
 test('a steady slope is growth, in this run and for an hour', () => {
-  const { usual, perHour, grown, isTooMuch } = growthOf(seriesOf((minute) => 20 + minute / 10))
+  const { usual, perHour, grown, isTooMuch } = growthOf(
+    pointsOf((minute) => 20 + minute / 10),
+    most,
+  )
   expect({ usual, perHour, grown, isTooMuch }).toEqual({
     usual: 23.7,
     perHour: expect.closeTo(6),
@@ -26,9 +28,9 @@ test.each([
   ['is wild at times', (minute: number) => (minute % 7 === 6 ? 20 * minute : 20)],
   ['grows a little', (minute: number) => 20 + minute / 60],
 ])('what %s has not grown', (_, valueAt) => {
-  expect(growthOf(seriesOf(valueAt)).isTooMuch).toBe(false)
+  expect(growthOf(pointsOf(valueAt), most).isTooMuch).toBe(false)
 })
 
 test('too few points show nothing', () => {
-  expect(growthOf({ ...seriesOf(() => 1), points: [{ minute: 0, value: 1 }] })).toMatchObject({ grown: 0 })
+  expect(growthOf([{ minute: 0, value: 1 }], most)).toMatchObject({ grown: 0 })
 })
