@@ -28,8 +28,9 @@ export function speakTls(server: Server, { certificate, patienceMilliseconds, re
 
   function shakeHands(raw: Socket): void {
     const secure = new TLSSocket(raw, { isServer: true, secureContext, ALPNProtocols: ['http/1.1'] })
-    // The client is gone, or does not trust the certificate. Nobody could be told.
-    secure.once('error', () => raw.destroy())
+    // Whatever goes wrong on a socket of no tls.Server, Node says by this event alone once its handshake is done: a broken
+    // record, or more than tls.CLIENT_RENEG_LIMIT handshakes. The client is told by an alert, or is gone.
+    secure.on('_tlsError', () => raw.destroy())
     secure.once('secure', () => {
       shaking.delete(raw)
       for (const receive of receivers) receive.call(server, secure, raw)

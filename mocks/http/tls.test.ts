@@ -2,6 +2,7 @@ import { X509Certificate, createPrivateKey, generateKeyPairSync } from 'node:cry
 import { once } from 'node:events'
 import { type RequestOptions, request } from 'node:https'
 import { type Socket, connect } from 'node:net'
+import { duplexPair } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { connect as connectTls } from 'node:tls'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -107,6 +108,36 @@ test('plays what cuts a connection, and what never ends', async () => {
   await ask(server, '/_mock/sandboxes/default/journal/wait?after=1')
   await server.close()
   expect(await hanging).toMatchObject({ code: 'ECONNRESET' })
+})
+
+test('cuts off a client of TLS 1.2 that shakes hands again and again', async () => {
+  const server = await start()
+  const { port, certificate } = server
+  const socket = connectTls({ host: '127.0.0.1', port, ca: certificate, maxVersion: 'TLSv1.2' })
+  const closed = new Promise((resolve) => void socket.once('close', resolve).on('error', () => undefined))
+  await once(socket, 'secureConnect')
+  const again = () => new Promise((resolve) => void socket.renegotiate({ rejectUnauthorized: false }, resolve))
+  let done = 0
+  while (!socket.destroyed && done < 20) {
+    await Promise.race([again(), closed])
+    done++
+  }
+  expect(done).toBeLessThan(6)
+  expect(await ask(server, '/v1/pets/1')).toMatchObject({ status: 200 })
+})
+
+test('closes a connection on which a record is broken', async () => {
+  const server = await start()
+  const toServer = connect(server.port, '127.0.0.1')
+  const [end, otherEnd] = duplexPair()
+  toServer.on('data', (bytes) => otherEnd.write(bytes))
+  otherEnd.on('data', (bytes) => toServer.write(bytes))
+  const socket = connectTls({ socket: end, ca: server.certificate, host: '127.0.0.1' }).on('error', () => undefined)
+  await once(socket, 'secureConnect')
+  toServer.write(Buffer.from(`1703030010${'00'.repeat(16)}`, 'hex'))
+  // The client alone would go on.
+  expect(await once(toServer, 'close', { signal: AbortSignal.timeout(3000) })).toHaveLength(1)
+  expect(await ask(server, '/v1/pets/1')).toMatchObject({ status: 200 })
 })
 
 describe('a client that does not finish its handshake', () => {

@@ -89,6 +89,14 @@ const memory: readonly Row[] = [
 
 const connections: readonly Row[] = [
   [
+    'With TLS, a client that shakes hands again and again, or breaks a record, is cut off.',
+    'mocks/http/secure-sockets.ts',
+    "secure.on('_tlsError', () => raw.destroy())",
+    '',
+    'cuts off a client of TLS 1.2 that shakes hands again and again',
+    'mocks/http/tls.test.ts',
+  ],
+  [
     'One connection cannot queue requests without end.',
     'mocks/http/connection.ts',
     'return this.#unanswered.size >= mostUnanswered',
