@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import type { AnimalStore } from '../store/store.ts'
 import { post, testStore } from '../testing/test-calls.ts'
-import { mostHeld } from './holds.ts'
+import { mostHeld, mostHeldEach } from './holds.ts'
 
 const headers = { authorization: 'Bearer test_pro' }
 
@@ -135,18 +136,36 @@ test('does not keep the process alive', async () => {
   await asked
 })
 
-test('sends the reply at once when as many are held as there may be', async () => {
+/** Asks until a sandbox holds so many. */
+async function fill(store: AnimalStore, name: string, count: number) {
+  const authorization = `Bearer test_enterprise.${name}`
+  const waiting = Array.from({ length: count }, () => store.fetch('/v1/pets', { headers: { authorization } }))
+  await expect.poll(() => store.sandbox(name).held.length).toBe(count)
+  return { waiting, another: () => store.fetch('/v1/pets', { headers: { authorization } }) }
+}
+
+test('sends the reply at once when its sandbox holds as many as it may, while another one still holds its own', async () => {
   const store = testStore({ scenario: 'hold' })
-  const waiting = Array.from({ length: mostHeld }, () => store.fetch('/v1/pets', { headers }))
-  await expect.poll(() => store.sandbox().held.length).toBe(mostHeld)
-  expect((await store.fetch('/v1/pets', { headers })).status).toBe(200)
-  await store.sandbox().release()
-  expect((await Promise.all(waiting)).every(({ status }) => status === 200)).toBe(true)
-  // Room again.
-  const held = store.fetch('/v1/pets', { headers })
-  await expect.poll(() => store.sandbox().held.length).toBe(1)
-  await store.sandbox().release()
+  const { waiting, another } = await fill(store, 'one', mostHeldEach)
+  expect((await another()).status).toBe(200)
+  const { waiting: ofOther } = await fill(store, 'other', 1)
+  await store.sandbox('one').release()
+  await store.sandbox('other').release()
+  expect((await Promise.all([...waiting, ...ofOther])).every(({ status }) => status === 200)).toBe(true)
+  const held = another()
+  await expect.poll(() => store.sandbox('one').held.length).toBe(1)
+  await store.sandbox('one').release()
   await held
+})
+
+test('sends the reply at once when all sandboxes together hold as many as they may', async () => {
+  const store = testStore({ scenario: 'hold' })
+  const names = Array.from({ length: mostHeld / mostHeldEach }, (_, index) => `s${index}`)
+  const filled = await Promise.all(names.map((name) => fill(store, name, mostHeldEach)))
+  const late = await store.fetch('/v1/pets', { headers: { authorization: 'Bearer test_enterprise.late' } })
+  expect(late.status).toBe(200)
+  for (const name of names) await store.sandbox(name).release()
+  await Promise.all(filled.flatMap(({ waiting }) => waiting))
 })
 
 test('the call has changed the animals, and is in the journal, before its reply is sent', async () => {

@@ -33,8 +33,10 @@ export interface Release {
   readonly reply?: ChangedReply | undefined
 }
 
-/** With so many, the next reply is sent at once: clients that wait take memory and connections. */
-export const mostHeld = 100
+/** With so many in all, the next reply is sent at once: clients that wait take memory and connections. */
+export const mostHeld = 1000
+/** The same for one sandbox, so that it leaves room for others. */
+export const mostHeldEach = 100
 
 /** As long as the longest delay. */
 const mostHeldMilliseconds = 600_000
@@ -47,7 +49,8 @@ let latestId = 0
 /** Holds a reply back. @returns the reply with what waits for its release; without, if too many are held already */
 export function holdReply(holds: Holds, sandbox: string, record: JournalRecord): Reply {
   const { reply } = record
-  if (holds.size >= mostHeld) return sendable(reply)
+  const ofSandbox = [...holds.keys()].filter((one) => one.sandbox === sandbox)
+  if (holds.size >= mostHeld || ofSandbox.length >= mostHeldEach) return sendable(reply)
   const held: HeldReply = { id: ++latestId, sandbox, heldAtMilliseconds: Date.now(), record }
   const { promise, resolve } = Promise.withResolvers<Ending>()
   const end = (ending: Ending) => {
