@@ -22,6 +22,7 @@ export { closest, didYouMean, shown, thereIsNo } from './messages.ts'
 export { shapes } from './made/shapes.ts'
 export type { Member, Shape } from './shape.ts'
 export { type MemberFlaw, type SentMemberFlaw, clauseOfMember, clauseOfSentMember } from './member-clauses.ts'
+export { isInstant, lastInstant, readInstant } from './instant.ts'
 export { int64Max, int64Min, isInt64, parseInt64, plainInteger } from './int64.ts'
 export { isObject } from './is-object.ts'
 export {

@@ -212,7 +212,8 @@ test.each([
   [{ at: '2030-02-30' }, 'at must be an instant'],
   [{ at: '2030-13-01' }, 'at must be an instant'],
   [{ at: '2030-12-05T00:00:00' }, 'at must be an instant'],
-  [{ at: '1969-12-31T23:59:59Z' }, 'from 1970 on'],
+  [{ at: '1969-12-31T23:59:59Z' }, 'from 1970 to 9899'],
+  [{ at: '9900-01-01T00:00:01Z' }, 'from 1970 to 9899'],
   [{ at: 'tomorrow' }, 'found "tomorrow"'],
   [{ until: '2030-01-01' }, 'there is no member "until"'],
 ])('clock %j is refused: %s', async (body, message) => {

@@ -160,9 +160,15 @@ test.each([
     'plan of the key long…: expected "free" or "pro" or "business" or "enterprise", found "prro"',
   ],
   ['long-enough-key', { standing: 'lost' }, 'expected "valid" or "revoked" or "expired", found "lost"'],
-  ['long-enough-key', { until: 'tomorrow' }, 'until of the key long…: expected an instant such as 2026'],
+  [
+    'long-enough-key',
+    { until: 'tomorrow' },
+    'until of the key long…: expected an instant from 1970 to 9899, such as 2026',
+  ],
   ['long-enough-key', { from: '2026-13-01T00:00:00Z' }, 'from of the key long…: expected an instant'],
-  ['long-enough-key', { until: '2026-12-01T10:00:00' }, 'expected an instant such as'],
+  ['long-enough-key', { until: '2026-12-01T10:00:00' }, 'expected an instant from 1970 to 9899'],
+  ['long-enough-key', { until: '2030-02-30T10:00:00Z' }, 'expected an instant from 1970 to 9899'],
+  ['long-enough-key', { until: '9999-12-31T23:59:59Z' }, 'expected an instant from 1970 to 9899'],
   [
     'long-enough-key',
     { from: '2026-12-01T11:00:00+01:00', until: '2026-12-01T10:00:00Z' },

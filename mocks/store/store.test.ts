@@ -184,7 +184,8 @@ test('a frozen clock stands, a set one runs on, an advanced one keeps its lead',
   clock.freeze(new Date(7))
   clock.reset()
   expect(clock.now()).toBe(now)
-  for (const wrong of [Number.NaN, -1, 9e15]) expect(() => clock.set(wrong)).toThrow('expected an instant from 1970 on')
+  for (const wrong of [Number.NaN, -1, 9e15])
+    expect(() => clock.set(wrong)).toThrow('expected an instant from 1970 to 9899')
 })
 
 test.each([

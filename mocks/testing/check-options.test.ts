@@ -123,7 +123,7 @@ test('a clock is set and advanced by numbers only', () => {
     expect(() => clock.advance(wrong as number)).toThrow('expected milliseconds, a number')
   }
   for (const wrong of ['2030-12-05', Number.NaN, -1, null, new Date('x')]) {
-    expect(() => clock.set(wrong as number)).toThrow('expected an instant from 1970 on')
+    expect(() => clock.set(wrong as number)).toThrow('expected an instant from 1970 to 9899')
   }
   expect(clock.now()).toBe(before)
 })

@@ -1,4 +1,4 @@
-import { shown } from '../../spec/index.ts'
+import { isInstant, lastInstant, shown } from '../../spec/index.ts'
 
 /** What a clock shows and whether it runs, as plain data. Instants are milliseconds since 1970. */
 export type ClockState =
@@ -54,19 +54,12 @@ export class Clock {
   }
 }
 
-/** The last instant that a JavaScript date can hold. A clock stops there, because a reply needs a date. */
-export const lastInstant = 8_640_000_000_000_000
-
 function instant(at: Date | number): number {
   const milliseconds: unknown = at instanceof Date ? at.getTime() : at
   if (isInstant(milliseconds)) return milliseconds
   throw new RangeError(
-    `Cannot set the clock to ${shown(milliseconds)}: expected an instant from 1970 on, as a Date or in milliseconds.`,
+    `Cannot set the clock to ${shown(milliseconds)}: expected an instant from 1970 to 9899, as a Date or in milliseconds.`,
   )
-}
-
-function isInstant(value: unknown): value is number {
-  return typeof value === 'number' && value >= 0 && value <= lastInstant
 }
 
 export function isClockState(value: unknown): value is ClockState {

@@ -1,6 +1,5 @@
-import { operationIds, thereIsNo } from '../../spec/index.ts'
-import { type ClockState, lastInstant } from './clock.ts'
-import { readInstant } from './instant.ts'
+import { lastInstant, operationIds, readInstant, thereIsNo } from '../../spec/index.ts'
+import type { ClockState } from './clock.ts'
 import { type Play, checkedPlay } from './plays.ts'
 import { recorded } from './recorded-reply.ts'
 import type { ScenarioName } from './scenarios.ts'
@@ -90,7 +89,7 @@ function readClock(text: string, now: number): ClockState {
   const atMilliseconds = text === 'frozen' ? now : readInstant(text.replace(/^frozen@/, ''))
   if (atMilliseconds === undefined) {
     throw new RangeError(
-      'Expected real, frozen, an instant from 1970 on with its zone such as 2030-12-04T23:59:00Z or 2030-12-06, or frozen@INSTANT.',
+      'Expected real, frozen, an instant from 1970 to 9899 with its zone such as 2030-12-04T23:59:00Z or 2030-12-06, or frozen@INSTANT.',
     )
   }
   return isFrozen ? { mode: 'frozen', atMilliseconds } : { mode: 'running', offsetMilliseconds: atMilliseconds - now }

@@ -76,7 +76,7 @@ export const settingKinds: OptionKinds<GivenSettings> = {
   fault: aText,
   clock: {
     expected:
-      '{ mode: "frozen", atMilliseconds } with an instant from 1970 on, or { mode: "running", offsetMilliseconds }',
+      '{ mode: "frozen", atMilliseconds } with an instant from 1970 to 9899, or { mode: "running", offsetMilliseconds }',
     accepts: isClockState,
   },
   latencyMilliseconds: {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { readInstant } from '../../spec/instant.ts'
 import { readNamedFile } from '../../spec/named-file.ts'
 import { planNames } from '../../spec/names.ts'
 import { shellLine } from '../../spec/shell.ts'
@@ -67,8 +68,8 @@ type DeploymentFlags = FlagsOf<typeof addressOptions & typeof reachOptions>
 
 /** The day that --date names, in milliseconds since 1970. @throws {UsageError} if it is not a valid date */
 export function dateIn({ date }: { readonly date?: string | undefined }): number | undefined {
-  const milliseconds = date === undefined ? undefined : Date.parse(date)
-  if (!Number.isNaN(milliseconds)) return milliseconds
+  const milliseconds = readInstant(date ?? '')
+  if (date === undefined || milliseconds !== undefined) return milliseconds
   throw new UsageError(`Cannot use the date "${date}": expected one such as 2031-01-01 or 2031-01-01T12:00:00Z.`)
 }
 

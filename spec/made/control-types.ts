@@ -567,7 +567,7 @@ export type ControlTypes = {
     readonly body: {
       /** `frozen` stops the clock, `running` lets it run from what it shows, `real` is real time again. Without a mode it stays as it is, frozen or running. */
       readonly mode?: "real" | "running" | "frozen"
-      /** What it shows from now on; not with the mode `real`. An instant from 1970 on as RFC 3339 writes it, or a date for its first instant in UTC. */
+      /** What it shows from now on; not with the mode `real`. An instant from 1970 to 9899 as RFC 3339 writes it, or a date for its first instant in UTC. */
       readonly at?: string
     },
     readonly reply: Clock,

@@ -246,7 +246,7 @@ return errors === 0;
 }
 
 export const validateSetClockBody = validate15;
-const schema16 = {"type":"object","minProperties":1,"additionalProperties":false,"properties":{"mode":{"type":"string","enum":["real","running","frozen"]},"at":{"type":"string","x-expected":"an instant from 1970 on, such as \"2030-12-05T00:00:00Z\""}}};
+const schema16 = {"type":"object","minProperties":1,"additionalProperties":false,"properties":{"mode":{"type":"string","enum":["real","running","frozen"]},"at":{"type":"string","x-expected":"an instant from 1970 to 9899, such as \"2030-12-05T00:00:00Z\""}}};
 
 function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;

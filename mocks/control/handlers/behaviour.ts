@@ -1,4 +1,4 @@
-import { parseProfile, shown } from '../../../spec/index.ts'
+import { parseProfile, readInstant, shown } from '../../../spec/index.ts'
 import type {
   Clock as ClockView,
   ControlTypes,
@@ -11,7 +11,6 @@ import { faults } from '../../faults/index.ts'
 import { journalEntry } from '../../journal/journal-entry.ts'
 import type { AnimalStore } from '../../store/store.ts'
 import type { Clock } from '../../world/clock.ts'
-import { readInstant } from '../../world/instant.ts'
 import { describedScenarios, summaryOf } from '../../world/described-scenarios.ts'
 import { recorded } from '../../world/recorded-reply.ts'
 import type { PlayLimits } from '../../world/plays.ts'
@@ -117,10 +116,11 @@ export function clockView(clock: Clock): ClockView {
 }
 
 function instantOf(at: string): number {
-  // RFC 3339 has no years of more than four digits.
-  const instant = at.startsWith('+') ? undefined : readInstant(at)
+  const instant = readInstant(at)
   if (instant !== undefined) return instant
-  throw unusable('body', [`at must be an instant from 1970 on, such as "2030-12-05T00:00:00Z", found ${shown(at)}`])
+  throw unusable('body', [
+    `at must be an instant from 1970 to 9899, such as "2030-12-05T00:00:00Z", found ${shown(at)}`,
+  ])
 }
 
 /** The active scenarios; `calls` is how many calls are left. */

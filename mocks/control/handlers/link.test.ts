@@ -254,16 +254,19 @@ test('the animals of the start are taken as they are, however many, also those o
   })
 })
 
-test('after the last instant that a date can hold, nothing comes, and nothing breaks', async () => {
+test('after the last instant of a clock, nothing comes, and every date of a reply has four digits for its year', async () => {
   let now = 0
   const { ask, store } = testControl({ realNow: () => now })
-  const last = 'clock=%2B275760-09-13T00:00:00Z'
+  const last = 'clock=9900-01-01T00:00:00Z'
   for (const link of [last, last.replace('clock=', 'clock=frozen@')]) {
     expect((await ask('PUT', `${at}/link`, { link })).status).toBe(200)
     now += 1000
-    expect((await ask('GET', `${at}/clock`)).value).toMatchObject({ now: '+275760-09-13T00:00:00.000Z' })
+    expect((await ask('GET', `${at}/clock`)).value).toMatchObject({ now: '9900-01-01T00:00:00.000Z' })
     expect((await ask('GET', '/sandboxes')).status).toBe(200)
     expect((await ask('GET', `${at}/link`)).value).toMatchObject({ link: expect.stringContaining(link) as string })
-    expect((await store.answer(get('/v1/pets'))).headers['Date']).toBe('Sat, 13 Sep 275760 00:00:00 GMT')
+    expect((await store.answer(get('/v1/pets'))).headers['Date']).toBe('Mon, 01 Jan 9900 00:00:00 GMT')
+    store.sandbox().choose({ 'retry-after': 'http-date', ban: '1/999999999' })
+    const { headers } = await store.answer(get('/v1/pets', 'test_banned'))
+    expect(headers['Retry-After']).toBe('Thu, 10 Sep 9931 01:46:39 GMT')
   }
 })

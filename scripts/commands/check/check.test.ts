@@ -92,6 +92,7 @@ test.each<[readonly string[], string]>([
   [[tmpdir()], 'it is a folder'],
   [['-', '--url', 'nonsense'], 'Cannot use the address'],
   [['-', '--date', 'soon'], 'Cannot use the date "soon"'],
+  [['-', '--date', '2031-02-30'], 'Cannot use the date "2031-02-30"'],
   [['-', '--report', 'pdf=x'], 'Cannot write the report "pdf=x"'],
 ])('check %j ends with 2', async (args, message) => {
   let err = ''
