@@ -40,7 +40,7 @@ const slow = [
   'mocks/{conduct/matcher,data/tab,faults/faults,http/{connection,start-server,streams},panel/{curl,mount-panel}}.test.ts',
   'scripts/{pages,run,build/*,make/make,playwright/*,prove/*}.test.ts',
   'scripts/commands/{contract,drift,fixtures,mcp,proxy,relies-on,seed}/*.test.ts',
-  'scripts/commands/{interrupted,mock/{replicas,tls}}.test.ts',
+  'scripts/commands/{interrupted,mock/{open-files,replicas,tls}}.test.ts',
   'spec/shell.test.ts',
 ]
 

@@ -10,6 +10,22 @@ export class NoRoomError extends StorageError {
   override readonly status = 507
 }
 
+/** The process has as many files and connections open as it may, so what a call needs could not be read. */
+export class OpenFilesError extends StorageError {
+  override readonly name = 'OpenFilesError'
+  override readonly status = 503
+}
+
+/** What an error of the system means for a client, if that is known; else the error itself. */
+export function knownError(error: unknown): unknown {
+  const { code } = Object(error) as NodeJS.ErrnoException
+  if (code !== 'EMFILE' && code !== 'ENFILE') return error
+  return new OpenFilesError(
+    'The mock has as many files and connections open as the system allows. Close connections, or start it with room for ' +
+      'more: ulimit -n 4096',
+  )
+}
+
 /** There are as many sandboxes as allowed, and each has changes, so none is deleted for a new one. */
 export class SandboxLimitError extends StorageError {
   override readonly name = 'SandboxLimitError'

@@ -21,9 +21,9 @@ import { KeyError } from '../keys/keys.ts'
 import type { Sandbox } from '../world/sandbox.ts'
 import { SandboxError } from '../world/sandbox-error.ts'
 import type { SharedScope } from '../store/shared-state.ts'
-import { StorageError } from '../animals/storage-error.ts'
+import { OpenFilesError, StorageError, knownError } from '../animals/storage-error.ts'
 import { StateLinkError } from '../world/state-link.ts'
-import type { AnimalStore } from '../store/store.ts'
+import { type AnimalStore, failurePrinter } from '../store/store.ts'
 import { type GuardOptions, createGuard } from './guard.ts'
 import { ControlError, type ControlReply, type Handlers, errorReply, notFound } from './handler.ts'
 import { animalHandlers } from './handlers/animals.ts'
@@ -67,7 +67,7 @@ export interface Control {
 
 /** Who may use the control API, and who hears of its failures. */
 export interface ControlOptions extends GuardOptions {
-  /** Gets every unexpected error; the caller sees a 500. Default: `console.error`. */
+  /** Gets every unexpected error; the caller sees a 500. Default: prints it. */
   readonly onFailure?: (error: unknown) => void
   /** The base address of a deployment, if the store has calls to it that a proxy recorded. */
   readonly deployment?: string
@@ -89,7 +89,7 @@ const optionKinds: OptionKinds<ControlOptions> = {
  */
 export function createControl(store: AnimalStore, options: ControlOptions = {}): Control {
   checkOptions('createControl', options, optionKinds)
-  const { onFailure = console.error, deployment, panel } = options
+  const { onFailure = failurePrinter(), deployment, panel } = options
   const guard = createGuard(options)
   const shared = { store, keyNames: new KeyNames(store.keys), meter: callMeter(), deployment, panel }
 
@@ -122,9 +122,10 @@ export function createControl(store: AnimalStore, options: ControlOptions = {}):
     async answer(call, signal) {
       try {
         return hardened(await run(call, signal))
-      } catch (error) {
+      } catch (caught) {
+        const error = knownError(caught)
         const refusal = refusalOf(error)
-        if (refusal === undefined) onFailure(error)
+        if (refusal === undefined || error instanceof OpenFilesError) onFailure(error)
         return hardened(errorReply(refusal ?? failure))
       }
     },

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createControl } from '../control/index.ts'
 import { createAnimalStore } from '../index.ts'
 import { type PanelFiles, type RunningServer, readPanelFiles, startServer } from './index.ts'
@@ -143,10 +143,13 @@ test('a panel that is not built says how to build it', async () => {
 })
 
 test('answers with an Error when the panel cannot be read', async () => {
+  const printed = vi.spyOn(console, 'error').mockReturnValue()
   const server = await start(() => Promise.reject(new Error('no such disk')))
   const response = await ask(server, 'GET /')
   expect([response.status, JSON.parse(response.body)]).toEqual([500, expect.objectContaining({ status: 500 })])
   expect(response.body).not.toContain('disk')
+  expect(printed.mock.calls).toEqual([[new Error('no such disk')]])
+  printed.mockRestore()
 })
 
 test('a host that is none is refused at the start', async () => {

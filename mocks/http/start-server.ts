@@ -19,12 +19,14 @@ import {
   maxBodyBytes,
   texts,
 } from '../../spec/index.ts'
-import type { Call } from '../call/call.ts'
+import { knownError } from '../animals/storage-error.ts'
+import type { Call, Reply } from '../call/call.ts'
 import { withCors } from '../call/cors.ts'
 import type { Certificate } from './certificate.ts'
 import { Connection } from './connection.ts'
 import type { Control, ControlReply, PanelFiles } from '../control/index.ts'
-import type { AnimalStore } from '../store/store.ts'
+import { failureReply } from '../store/entry-points.ts'
+import { type AnimalStore, failurePrinter } from '../store/store.ts'
 import { createPanelAnswer, isControl, isPanel, publicReply } from './static-files.ts'
 import { listen } from './listen.ts'
 import { bodyOf, hasBody, isBodyTooLarge, scatteredMessage } from './request-body.ts'
@@ -104,7 +106,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const answerNow: RequestListener = (request, response) => {
     // node:http does not read on after a request with an Upgrade header.
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false
-    void Promise.resolve(replyTo(request, response)).then((reply) => sendReply(reply, request, response))
+    void Promise.resolve(replyTo(request, response))
+      .catch(replyToFailure)
+      .then((reply) => sendReply(reply, request, response))
+  }
+  const report = failurePrinter()
+  function replyToFailure(caught: unknown): Reply {
+    const error = knownError(caught)
+    report(error)
+    return failureReply(error, store)
   }
   function replyTo(request: IncomingMessage, response: ServerResponse): Awaitable<ControlReply> {
     let call = callOf(request)

@@ -50,8 +50,8 @@ function fileHeaders(type: string): Record<string, string> {
 }
 
 /**
- * Makes the function that answers for the panel. It never rejects, and gives `undefined` if there is no such file. A call
- * must have a Host of this machine, or one of `hosts`, so that a page cannot use a name of its own that points here.
+ * Makes the function that answers for the panel. It gives `undefined` if there is no such file, and rejects if a file
+ * cannot be read. A call must have a Host of this machine, or one of `hosts`, so that a page cannot use a name of its own that points here.
  * @throws {GuardError} when a host is not valid
  */
 export function createPanelAnswer(files: PanelFiles, hosts: readonly string[] = []) {
@@ -67,8 +67,8 @@ export function createPanelAnswer(files: PanelFiles, hosts: readonly string[] = 
       const methods = 'GET, HEAD'
       throw new ControlError(405, 'method_not_allowed', `This path has ${methods} only.`, { Allow: methods })
     } catch (error) {
-      const unreadable = new ControlError(500, 'internal_error', 'The file of the panel could not be read.')
-      return errorReply(error instanceof ControlError ? error : unreadable)
+      if (!(error instanceof ControlError)) throw error
+      return errorReply(error)
     }
   }
 }

@@ -2,7 +2,7 @@ import { type Call, type Reply, callProblem } from '../call/call.ts'
 import { isPreflight, withCors } from '../call/cors.ts'
 import { answerFetch } from '../call/fetch.ts'
 import { OptionsError } from '../../spec/index.ts'
-import { StorageError } from '../animals/storage-error.ts'
+import { StorageError, knownError } from '../animals/storage-error.ts'
 import type { AnimalStore } from './store.ts'
 
 /** The entry points of a store. Every call gets a reply: a CORS preflight too, and a call on which the mock fails. */
@@ -26,13 +26,11 @@ export function entryPoints(
         return preflightReply(call, refuse(405, 'method_not_allowed', '').headers)
       }
       return withCors(await answerCall(call), call)
-    } catch (error) {
+    } catch (caught) {
       const problem = callProblem(call)
-      report(problem === undefined ? error : new OptionsError(problem))
-      const isAway = error instanceof StorageError && error.status === 503
-      const kept = error instanceof StorageError ? error.message : undefined
-      const message = problem ?? kept ?? 'The mock failed. Please report this call.'
-      return withCors(isAway ? refuse(503, 'unavailable', message) : refuse(500, 'internal_error', message), call)
+      const error = problem === undefined ? knownError(caught) : new OptionsError(problem)
+      report(error)
+      return withCors(failureReply(error, { refuse }), call)
     }
   }
   return {
@@ -45,4 +43,12 @@ export function entryPoints(
       return answerFetch(answer, new Request(address, init))
     },
   }
+}
+
+/** The reply to a call on which the mock failed. */
+export function failureReply(error: unknown, store: Pick<AnimalStore, 'refuse'>): Reply {
+  const isOfCall = error instanceof StorageError || error instanceof OptionsError
+  const message = isOfCall ? error.message : 'The mock failed. Please report this call.'
+  const isAway = error instanceof StorageError && error.status === 503
+  return isAway ? store.refuse(503, 'unavailable', message) : store.refuse(500, 'internal_error', message)
 }

@@ -104,6 +104,14 @@ const connections: readonly Row[] = [
     'begins 100 of the requests',
   ],
   [
+    'A mock that may open no more files answers 503, says so in its log, and goes on.',
+    'mocks/animals/storage-error.ts',
+    "if (code !== 'EMFILE' && code !== 'ENFILE') return error",
+    "if (code !== '') return error",
+    'a mock that may open no more files says so',
+    'scripts/commands/mock/open-files.test.ts',
+  ],
+  [
     'A delay ends with its connection.',
     'mocks/http/send-reply.ts',
     "response.once('close', () => clearTimeout(timer))",
