@@ -10,10 +10,15 @@ COPY scripts/typescript-5.9/package.json scripts/typescript-5.9/
 COPY scripts/typescript-6.0/package.json scripts/typescript-6.0/
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-# The client of Redis is optional for users of the package; here it is for --state redis://….
-RUN npm pack --silent && mkdir /app && cd /app && npm init --yes >/dev/null \
-  && redis="@redis/client@$(node -p 'require("/build/package.json").devDependencies["@redis/client"]')" \
-  && npm install --omit=dev --omit=peer --no-audit --no-fund /build/animal-store-kit-*.tgz "$redis"
+# What stays is what npm ci installed by the lock file. The client of Redis is optional for users of the package; here it is for
+# --state redis://….
+RUN npm pack --silent \
+  && npm pkg set "dependencies.@redis/client=$(node -p 'require("./package.json").devDependencies["@redis/client"]')" \
+  && npm pkg delete devDependencies workspaces \
+  && npm prune --omit=dev --omit=peer --ignore-scripts --no-audit --no-fund --offline \
+  && mkdir -p /app node_modules/animal-store-kit \
+  && tar -xzf animal-store-kit-*.tgz --strip-components=1 -C node_modules/animal-store-kit \
+  && mv node_modules /app
 
 FROM node:24.21.0-alpine3.24@sha256:ebfe2f90462722a7a4de65e91990e97fe0d401c70e0e762c5b53302f905ec1c1
 ENV NODE_ENV=production

@@ -56,6 +56,15 @@ test('every action is named by a hash, with its version beside it, and every ima
   for (const line of images) expect(line).toMatch(/^FROM node:24\.\d+\.\d+-\S+@sha256:[0-9a-f]{64}( AS build)?$/)
 })
 
+test('the image has the packages of the lock file', () => {
+  const commands = text('Dockerfile').match(/(?<=^RUN |&& )npm (?!pack |pkg ).*/gm)
+  // What is pruned was installed by the lock file, and nothing is asked for.
+  expect(commands).toEqual([
+    expect.stringMatching(/^npm ci /),
+    expect.stringMatching(/^npm prune --omit=dev --omit=peer .*--offline/),
+  ])
+})
+
 // What stands in a line of a shell is run, and an input, a tag or a branch may have any name.
 test('no shell line holds an expression', () => {
   expect(steps.filter(({ run }) => run?.includes('${{'))).toEqual([])
