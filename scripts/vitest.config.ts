@@ -33,7 +33,7 @@ const sampled = [
 /** Tests that take more than a second. */
 const slow = [
   ...longest,
-  'contract-tests/{client/mask/secrets,session/run-pace,report/{html,report},export/export,run/contract-of}.test.ts',
+  'contract-tests/{session/run-pace,report/{html,report},export/export,run/contract-of}.test.ts',
   'contract-tests/{verdict/causes,servers/**/*}.test.ts',
   'fixtures/{files/pet-files,seed/{address,seed-animals}}.test.ts',
   'mocks/{browser,redis,state,vite}/*.test.ts',

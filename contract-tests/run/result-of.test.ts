@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { maskFor } from '../../spec/index.ts'
 import type { Exchange } from '../client/index.ts'
 import { type Question, seenOf } from '../exchange/question.ts'
 import { askCreate, askSilence } from '../exchange/questions.ts'
 import { servers } from '../servers/index.ts'
+import { masked } from '../verdict/masked.ts'
 import { addedAnimals } from './result-of.ts'
 import { runContract } from './run.ts'
 
@@ -18,6 +20,12 @@ const added = (number: number, id: number) => {
 
 const removing = (number: number, removes: number, status: number) =>
   seen(number, { ...askSilence('undocumented', 'getPet', { path: `/pets/${removes}` }), removes }, status)
+
+async function runOn(id: string, learn = false) {
+  const { url, apiKey, close } = await servers.find((server) => server.id === id)!.start()
+  const clock = { now: Date.now, sleep: () => Promise.resolve() }
+  return { apiKey, ...(await runContract({ baseUrl: url, apiKey, clock, learn }).finally(close)) }
+}
 
 test('an animal that a run removed again is not among those that it added', () => {
   const log = [
@@ -42,9 +50,37 @@ test.each([
   ['limit-ignored', 'page-cap'],
   ['reset-in-milliseconds', 'window-start'],
 ] as const)('a run that calls %s broken learns no %s from it', async (id, silence) => {
-  const { url, apiKey, close } = await servers.find((server) => server.id === id)!.start()
-  const clock = { now: Date.now, sleep: () => Promise.resolve() }
-  const { profile, exitCode } = await runContract({ baseUrl: url, apiKey, clock }).finally(close)
+  const { profile, exitCode } = await runOn(id)
   expect(exitCode).toBe(1)
   expect(profile[silence]).toBeUndefined()
+})
+
+test('a profile holds no code in which the key can be read', async () => {
+  const { profile, apiKey, exitCode } = await runOn('echo-raw', true)
+  expect(exitCode).toBe(1)
+  expect(JSON.stringify(profile)).not.toContain(apiKey)
+  expect(profile['error-codes']).toBeUndefined()
+  expect(Object.keys(profile)).not.toEqual([])
+})
+
+test('a key of words of the suite changes none of them, and no number', async () => {
+  const { apiKey: _, ...result } = await runOn('limit-ignored')
+  const decided = ({ clauses, findings, verdicts, profile, requests, animals }: typeof result) => [
+    clauses.map(({ id, section, text, state }) => [id, section, text, state]),
+    findings.map(({ clause, operation, foundBy, only, clauseText }) => [clause, operation, foundBy, only, clauseText]),
+    verdicts.map(({ id, kind, title, clauses: of, state, held }) => [id, kind, title, of, state, held]),
+    [profile, requests, animals.map(({ id, resource }) => [id, resource])],
+  ]
+  for (const key of [
+    'inconclusive',
+    'not-applicable',
+    'listPets',
+    'get-unknown',
+    'oldest-first',
+    '4.1/limit-maximum',
+  ]) {
+    const after = masked({ ...result, gaveUp: `it was ${key}` }, maskFor(key))
+    expect(after.gaveUp).toBe('it was [API key]')
+    expect(decided(after)).toEqual(decided(result))
+  }
 })

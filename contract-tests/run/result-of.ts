@@ -3,12 +3,14 @@ import {
   type ClauseId,
   type Operation,
   type OperationId,
+  choicesOf,
   clauses,
   isObject,
   operationIds,
   operations,
   readJson,
   shapes,
+  silenceIds,
 } from '../../spec/index.ts'
 import { petOf } from '../checks/pets.ts'
 import type { Question, Seen } from '../exchange/question.ts'
@@ -22,7 +24,7 @@ import { thorough } from '../thorough/index.ts'
 import { requestsBefore } from './requests-before.ts'
 import { waitsFor } from '../verdict/causes.ts'
 import { findingResults, judgedState, verdictResults } from '../verdict/finding-results.ts'
-import type { AddedAnimal, ClauseResult, ClauseState, FindingResult, Observed, RunFacts } from '../verdict/result.ts'
+import type { AddedAnimal, ClauseResult, ClauseState, FindingResult, Observed, RunResult } from '../verdict/result.ts'
 import type { Verdict } from '../verdict/verdict.ts'
 
 export function resultOf(
@@ -31,7 +33,7 @@ export function resultOf(
   verdicts: readonly Verdict[],
   gaveUp: string | undefined,
   startedAtMilliseconds: number,
-): RunFacts {
+): RunResult {
   const { log } = session
   const { findings, warnings, doubts } = findingResults(verdicts, session.options.mask, {
     sequences: session.sequences,
@@ -95,7 +97,10 @@ function profileOf({ log, options }: Session, findings: readonly FindingResult[]
   const broken = findings.flatMap(({ clause, also }) => [clause, ...also])
   const choices = Object.entries(observations(log, options.todayMilliseconds))
   const unspoiled = choices.filter(([id]) => !broken.some((clause) => spoiledBy[id]?.test(clause)))
-  return Object.fromEntries(unspoiled)
+  // A code of the deployment may hold the key. A profile with a mask in it would be one of another deployment.
+  const isShown = ([id, choice]: readonly [string, string]): boolean =>
+    silenceIds.some((known) => known === id && choicesOf(known).includes(choice)) || options.mask(choice) === choice
+  return Object.fromEntries(unspoiled.filter(isShown))
 }
 
 /** What was added and not removed by the run, even if it should have been refused. */

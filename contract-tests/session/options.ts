@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { type Int64, type PlanName, operationIds, operations } from '../../spec/index.ts'
-import { type Client, type ClientOptions, type RunClock, maskFor, masked, realClock } from '../client/index.ts'
+import { type Int64, type PlanName, maskFor, operationIds, operations } from '../../spec/index.ts'
+import { type Client, type ClientOptions, type RunClock, realClock } from '../client/index.ts'
+import { masked } from '../verdict/masked.ts'
 
 /** What a run reports while it goes on. */
 export type RunEvent =

@@ -1,12 +1,11 @@
-import { type PlanName, clauses, operations } from '../../spec/index.ts'
+import { type PlanName, Secrets, clauses, operations } from '../../spec/index.ts'
 import { askedToday } from '../exchange/removal.ts'
 import { baseUrlOf } from '../client/base-url.ts'
 import { type Exchange, type Method, headerOf } from '../client/exchange.ts'
-import { type Masked, masked } from '../client/mask/masked.ts'
-import { Secrets } from '../client/mask/secrets.ts'
 import { TrafficJudge } from '../judge/traffic-judge.ts'
 import { type Question, type Seen, seenOf } from '../exchange/question.ts'
-import type { ClauseResult, RunFacts, RunResult } from '../verdict/result.ts'
+import { masked } from '../verdict/masked.ts'
+import type { ClauseResult, RunResult } from '../verdict/result.ts'
 import { findingResults, judgedState, verdictResults } from '../verdict/finding-results.ts'
 import type { Finding } from '../verdict/verdict.ts'
 import { keysIn } from './keys-in.ts'
@@ -32,7 +31,7 @@ export interface TrafficOptions {
   /** All headers were recorded: a request without Authorization was sent without it. */
   readonly isWhole?: boolean | undefined
   /** Called when something is found for the first time. */
-  readonly onFinding?: ((found: Masked<Found>) => void) | undefined
+  readonly onFinding?: ((found: Found) => void) | undefined
 }
 
 /** What was found, in words. */
@@ -193,7 +192,7 @@ export class Traffic {
     return masked(this.#facts(gaveUp), this.secrets.mask)
   }
 
-  #facts(gaveUp: string | undefined): RunFacts {
+  #facts(gaveUp: string | undefined): RunResult {
     this.#judge.compareQuotas()
     const { plan, strict = false } = this.#options
     const verdicts = this.#verdicts

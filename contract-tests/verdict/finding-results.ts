@@ -1,5 +1,4 @@
-import { type ClauseId, clauses, counted, decodeUtf8 } from '../../spec/index.ts'
-import type { Mask } from '../client/index.ts'
+import { type ClauseId, type Mask, clauses, counted, decodeUtf8 } from '../../spec/index.ts'
 import type { Seen } from '../exchange/question.ts'
 import { curlOf } from '../exchange/curl.ts'
 import { withCauses } from './causes.ts'

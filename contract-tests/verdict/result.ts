@@ -1,6 +1,5 @@
 import type { Clause, ClauseId, Int64, OperationId, PlanName, Resource, SilenceId } from '../../spec/index.ts'
 import type { Credential } from '../exchange/credentials.ts'
-import type { Masked } from '../client/index.ts'
 import type { Finding, Outcome, Verdict } from './verdict.ts'
 
 /** A request and its answer as people read it. */
@@ -87,11 +86,8 @@ export interface RecordingRead {
   readonly leftOut: Readonly<Record<string, number>>
 }
 
-/** A run as plain data, without the key. */
-export type RunResult = Masked<RunFacts>
-
-/** The result before keys are masked. Nobody may see it yet. */
-export interface RunFacts {
+/** A run as plain data. Whoever makes one masks its texts: {@link masked}. */
+export interface RunResult {
   readonly baseUrl: string
   /** The plan of the key, where it was named. */
   readonly plan: PlanName | undefined

@@ -1,8 +1,9 @@
 import {
+  type Mask,
   type OptionKinds,
   type PlanName,
+  Secrets,
   checkOptions,
-  escapeForRegExp,
   oneOfOptions,
   planNames,
   readInstant,
@@ -70,8 +71,10 @@ const bearer = /^bearer +([^\s,]+)$/i
 /** Reads keys from the Authorization header. Test keys are known by their shape, own keys are added. */
 export class KeyRing {
   readonly #own = new Map<string, KeyRecord>()
-  /** Masks own keys; made at first use. */
-  #maskOwn: ((text: string) => string) | undefined
+  /** Own keys, as a mask knows them; made at first use. */
+  #secrets: Secrets | undefined
+  /** The latest Authorization header, and a mask for its words. */
+  #latestWords: readonly [authorization: string, mask: Mask] | undefined
   #ownSandboxes: ReadonlySet<string> | undefined
   /** The latest Authorization header, and who it is: most calls have the key of the call before. */
   #latest: readonly [authorization: string | undefined, identity: Identity] = nobody
@@ -113,7 +116,7 @@ export class KeyRing {
   }
 
   #changed(): void {
-    this.#maskOwn = undefined
+    this.#secrets = undefined
     this.#ownSandboxes = undefined
     this.#latest = nobody
   }
@@ -122,19 +125,12 @@ export class KeyRing {
     return this.#own.get(key) ?? testKeyRecord(key)
   }
 
-  /**
-   * Makes a function that masks own keys and these credentials: as they are, percent-encoded or escaped in JSON.
-   * @param authorization the header of a call
-   */
+  /** Makes a mask for own keys and these credentials. @param authorization the header of a call */
   masker(authorization = ''): (text: string) => string {
-    const words = authorization
-      .split(/[\s,"]+/, mostWords + 1)
-      .filter((word) => !/^bearer$/i.test(word) && testKeyRecord(word) === undefined)
-    // Each word costs a search of every text, and no key has so many words.
-    if (words.length > mostWords) return () => '…'
-    const maskOwn = (this.#maskOwn ??= maskerOf([...this.#own.keys()]))
-    const maskWords = maskerOf(words)
-    return (text) => maskOwn(maskWords(text))
+    const { mask } = (this.#secrets ??= secretsOf([...this.#own.keys()]))
+    if (this.#latestWords?.[0] !== authorization) this.#latestWords = [authorization, maskOfWords(authorization)]
+    const [, maskWords] = this.#latestWords
+    return (text) => mask(maskWords(text))
   }
 
   /** Who calls (section 5). Never throws. */
@@ -219,19 +215,19 @@ function keyRecord(key: string, option: KeyOption): KeyRecord {
   return { plan, standing, start, sandbox, from, until }
 }
 
-/** Masks all keys in one pass, because thousands of passes over a large body would take seconds. */
-function maskerOf(keys: readonly string[]): (text: string) => string {
-  const masks = new Map<string, string>()
-  // The longest first: a key may be the beginning of another one.
-  for (const key of keys.filter(({ length }) => length > 3).toSorted((one, other) => other.length - one.length)) {
-    const percent = encodeURIComponent(key.toWellFormed())
-    const lower = percent.replaceAll(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase())
-    const json = JSON.stringify(key).slice(1, -1)
-    for (const form of [key, percent, lower, json, json.replaceAll('/', String.raw`\/`)]) masks.set(form, maskKey(key))
-  }
-  if (masks.size === 0) return (text) => text
-  const pattern = new RegExp([...masks.keys()].map(escapeForRegExp).join('|'), 'g')
-  return (text) => text.replaceAll(pattern, (form) => masks.get(form) ?? '…')
+/** Keys as a mask knows them: it reads a text once, however many they are. */
+function secretsOf(keys: readonly string[]): Secrets {
+  const secrets = new Secrets()
+  for (const key of keys) secrets.add(key, maskKey(key))
+  return secrets
+}
+
+function maskOfWords(authorization: string): Mask {
+  const words = authorization
+    .split(/[\s,"]+/, mostWords + 1)
+    .filter((word) => !/^bearer$/i.test(word) && testKeyRecord(word) === undefined)
+  // No key has so many words.
+  return words.length > mostWords ? () => '…' : secretsOf(words).mask
 }
 
 /**

@@ -139,7 +139,7 @@ const ways = 'Name one of --key-env NAME, --key-file FILE (- for standard input)
  */
 export async function readKey(flags: FlagsOf<typeof keyOptions>, shell: Shell): Promise<string> {
   const key = await givenKey(flags, shell)
-  await hideGivenKey(key)
+  hideGivenKey(key)
   return key
 }
 

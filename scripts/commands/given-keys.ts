@@ -1,27 +1,25 @@
-type Hide = (text: string) => string
+import { Secrets, shownKey } from '../../spec/mask.ts'
 
-const hides = new Map<string, Hide>()
+// A part of the key may be a word that messages use, as in the name of a clause.
+const given = new Secrets(true)
 
 /** From now on, nothing that this process prints or writes shows the key. */
-export async function hideGivenKey(key: string): Promise<void> {
-  // Loaded here, because other commands need no key.
-  const { maskForWhole } = await import('../../contract-tests/client/mask/secrets.ts')
-  // A part of the key may be a word that messages use, as in the name of a clause.
-  hides.set(key, maskForWhole(key))
+export function hideGivenKey(key: string): void {
+  given.add(key, shownKey)
 }
 
 /** Masks the keys that commands were given. This is the last guard: results should have no keys anyway. */
 export function withoutGivenKeys(text: string): string {
-  return [...hides.values()].reduce((shown, hide) => hide(shown), text)
+  return given.mask(text)
 }
 
 const nameOfKey = /(?:^|[_-])(?:key|token|secret)$/i
 
 /** Hides every key in the arguments and the environment: it may also have been typed in the wrong place. */
-export async function hideKeysAround(args: readonly string[]): Promise<void> {
+export function hideKeysAround(args: readonly string[]): void {
   for (const key of keysAround(args))
     // The parser repeats an unknown flag up to its first "=".
-    for (const text of [key, key.split('=')[0] ?? '']) if (text !== '') await hideGivenKey(text)
+    for (const text of [key, key.split('=')[0] ?? '']) hideGivenKey(text)
 }
 
 /** The keys in the arguments and the environment of a command, by the names of flags and variables. */

@@ -9,6 +9,7 @@ import { createAnimalStore } from '../../mocks/index.ts'
 import { readJson } from '../../spec/index.ts'
 import { echoes, startEcho } from '../testing/echoing-deployment.ts'
 import { keyForms, keyFormsIn } from '../testing/key-forms.ts'
+import { jsonLine, textLine } from './mock/log.ts'
 import { run } from './run.ts'
 
 // Waits for a deployment that lags take no time here.
@@ -119,12 +120,27 @@ test.for(Object.keys(echoes))(
   },
 )
 
-test.each([[], [key]])('a page of the mock shows no key that a client sent: %j is known', async (...known) => {
-  const store = createAnimalStore({ dataset: 'empty', keys: Object.fromEntries(known.map((own) => [own, 'pro'])) })
-  const percent = encodeURIComponent(key)
-  const headers = { authorization: `Bearer ${key}`, 'x-api-key': key, cookie: `api_key=${key}`, 'x-echo': key }
-  await store.answer({ method: 'GET', target: `/v1/pets?api_key=${percent}&status=${percent}`, headers })
-  const body = JSON.stringify({ name: `${key} ${percent}`, categoryId: 1, token: key })
+const mockKey = ['known to it', 'not known to it'].flatMap((how) => Object.keys(keyForms).map((form) => [how, form]))
+
+test.each(mockKey)('journal, HAR, page and log of the mock show no key that is %s: %s', async (how, form = '') => {
+  const isKnown = how === 'known to it'
+  const store = createAnimalStore({ dataset: 'empty', keys: isKnown ? { [key]: 'pro' } : {} })
+  const lines: string[] = []
+  store.subscribe((record, { name }) => {
+    const call = { record, sandbox: name, time: new Date(), keys: store.keys }
+    lines.push(textLine(call), jsonLine(call))
+  })
+  const echo = keyForms[form]?.(key) ?? ''
+  const headers = {
+    authorization: `Bearer ${key}`,
+    'x-api-key': key,
+    cookie: `a=${echo}`,
+    'x-echo': echo,
+    host: 'a.example',
+  }
+  await store.answer({ method: 'GET', target: `/v1/pets?api_key=${echo}&status=${echo}`, headers })
+  const body = JSON.stringify({ name: echo, categoryId: 1, token: echo })
+  await store.answer({ method: 'POST', target: `/v1/${echo}`, headers, body })
   await store.answer({
     method: 'POST',
     target: '/v1/pets',
@@ -132,10 +148,21 @@ test.each([[], [key]])('a page of the mock shows no key that a client sent: %j i
     body,
   })
   const control = createControl(store, { panel: async () => ({ type: '', body: '' }) })
-  const asked = { method: 'GET', target: reportTarget('default', known[0]), headers: { host: 'localhost' } }
-  const { status, body: page } = await control.answer(asked)
-  expect([status, String(page)]).toEqual([200, expect.stringContaining('ech0…')])
-  expect(keyFormsIn(String(page), key)).toEqual([])
+  const read = async (target: string): Promise<string> => {
+    const reply = await control.answer({ method: 'GET', target, headers: { host: 'localhost' } })
+    expect(reply.status).toBe(200)
+    return String(reply.body)
+  }
+  const sandbox = '/_mock/sandboxes/default'
+  const texts = {
+    journal: await read(`${sandbox}/journal`),
+    HAR: await read(`${sandbox}/journal/export`),
+    conduct: await read(`${sandbox}/conduct`),
+    page: await read(reportTarget('default', isKnown ? echo : undefined)),
+    log: lines.join('\n'),
+  }
+  for (const [name, text] of Object.entries(texts)) expect(keyFormsIn(text, key), name).toEqual([])
+  expect(texts.journal).toContain('ech0…')
 })
 
 test('relies-on shows no key that a client prints or is given', async () => {

@@ -37,7 +37,7 @@ export async function run(given: readonly string[], printing: Shell = processShe
     return 0
   } catch (error) {
     // Messages repeat what was typed.
-    await hideKeysAround(args)
+    hideKeysAround(args)
     return printError(error, program, shell)
   }
 }

@@ -5,7 +5,7 @@ const bytes =
   (text: string) =>
     Buffer.from(before + text).toString(encoding)
 
-/** What a deployment may make of a key before it sends it back. */
+/** The forms of a key, and the parts of one, that docs/security.md names. */
 export const keyForms: Readonly<Record<string, (key: string) => string>> = {
   plain: (key) => key,
   capitals: (key) => key.toUpperCase(),
@@ -14,6 +14,7 @@ export const keyForms: Readonly<Record<string, (key: string) => string>> = {
   'base64, one byte in': bytes('base64', ':'),
   'base64, two bytes in': bytes('base64', '::'),
   'base64 for URLs': bytes('base64url', '?'),
+  'base64 in lines': (key) => bytes('base64')(key).replaceAll(/.{11}/g, String.raw`$&\r\n`),
   hex: bytes('hex'),
   'hex in capitals': (key) => bytes('hex')(key).toUpperCase(),
   'percent, all': each((letter) => `%${hex(letter)}`),
@@ -24,8 +25,10 @@ export const keyForms: Readonly<Record<string, (key: string) => string>> = {
   'in decimal numbers of HTML': each((letter) => `&#${letter.charCodeAt(0)};`),
   'in hex numbers of HTML': each((letter) => `&#x${hex(letter)};`),
   'with blanks between': each((letter) => `${letter} `),
-  'as numbers': (key) => [...Buffer.from(key)].join(', '),
-  'in wide letters': each((letter) => String.fromCharCode(letter.charCodeAt(0) - 0x20 + 0xff00)),
+  'as a list of letters': (key) => Array.from(key).join("','"),
+  'in two items': (key) => `${key.slice(0, key.length / 2)}', '${key.slice(key.length / 2)}`,
+  'its first half': (key) => key.slice(0, key.length / 2),
+  'its second half': (key) => key.slice(key.length / 2),
   'without its end': (key) => key.slice(0, -3),
 }
 

@@ -2,7 +2,7 @@ import { withHeaders } from '../reply.ts'
 import { type Servers, withSetup } from '../variation.ts'
 import type { Hooks } from '../plain-server.ts'
 
-// What the key may be made into before it comes back; secrets.test.ts has every form that a mask finds.
+// What the key may be made into before it comes back; spec/mask.test.ts has every form that a mask finds.
 const encodings: Readonly<Record<string, (key: string) => string>> = {
   raw: (key) => key,
   'json-escaped': (key) => key.replaceAll(/./g, (letter) => String.raw`\u00${hex(letter)}`),

@@ -1,5 +1,4 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
-import type { Masked } from '../../../contract-tests/client/index.ts'
 import { harEnd, harEntry, harStart } from '../../../spec/har.ts'
 import type { KeptExchange } from './kept-exchange.ts'
 
@@ -11,7 +10,7 @@ export function openHar(path: string) {
   let separator = ''
   return {
     /** Writes an exchange, and the end of the file after it. */
-    add(exchange: Masked<KeptExchange>): void {
+    add(exchange: KeptExchange): void {
       const { requestBody, status = 0, url, ...others } = exchange
       const entry = {
         ...others,

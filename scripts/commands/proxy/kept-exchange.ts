@@ -1,6 +1,12 @@
-import { type Mask, type Masked, type Secrets, masked, nameOfKey } from '../../../contract-tests/client/index.ts'
 import type { Recorded } from '../../../contract-tests/traffic/index.ts'
-import { decodeUtf8, isSecretName, withoutNamedSecrets } from '../../../spec/index.ts'
+import {
+  type Mask,
+  type Secrets,
+  decodeUtf8,
+  isSecretName,
+  nameOfKey,
+  withoutNamedSecrets,
+} from '../../../spec/index.ts'
 import type { Forwarded } from './forwarding.ts'
 
 type Headers = readonly (readonly [name: string, value: string])[]
@@ -22,33 +28,32 @@ export interface KeptExchange extends Pick<Forwarded, AsForwarded> {
  * spec/decisions/0141-what-a-recording-leaves-out.md has it. Each key has a name, the same
  * one each time, so that a reader can tell keys apart.
  */
-export function keptExchange(exchange: Forwarded, recorded: Recorded, secrets: Secrets): Masked<KeptExchange> {
+export function keptExchange(exchange: Forwarded, recorded: Recorded, secrets: Secrets): KeptExchange {
   const { method, target, url, sentAtMilliseconds, tookMilliseconds, status, problem } = exchange
-  const texts = {
-    method,
-    target,
-    url,
-    requestHeaders: headersOf(exchange.requestHeaders, secrets),
-    requestBody: recorded.requestBody,
-    status,
-    responseHeaders: headersOf(exchange.responseHeaders, secrets),
-    body: recorded.hasBody ? bodyOf(recorded.response?.bytes, secrets) : undefined,
-    problem,
-  }
   const hide: Mask = (text) => withoutNamedSecrets(secrets.mask(text), (value) => nameOfKey.test(value))
-  return { ...masked(texts, hide), sentAtMilliseconds, tookMilliseconds }
+  const headersOf = (raw: readonly string[]): Headers =>
+    pairsOf(raw).map(([name, value]) => {
+      if (/^(?:proxy-)?authorization$/i.test(name)) return [name, credentialsOf(value, secrets)]
+      return [hide(name), isSecretName(name) ? '…' : hide(value)]
+    })
+  return {
+    method: hide(method),
+    target: hide(target),
+    url: hide(url),
+    requestHeaders: headersOf(exchange.requestHeaders),
+    requestBody: recorded.requestBody && hide(recorded.requestBody),
+    status,
+    responseHeaders: headersOf(exchange.responseHeaders),
+    body: recorded.hasBody ? bodyOf(recorded.response?.bytes, hide) : undefined,
+    problem: problem && hide(problem),
+    sentAtMilliseconds,
+    tookMilliseconds,
+  }
 }
 
 /** The headers as they came (name, value, name, value) in pairs. */
 export function pairsOf(raw: readonly string[]): Headers {
   return Array.from({ length: raw.length / 2 }, (_, at) => [raw[2 * at] ?? '', raw[2 * at + 1] ?? ''])
-}
-
-function headersOf(raw: readonly string[], secrets: Secrets): Headers {
-  return pairsOf(raw).map(([name, value]) => {
-    if (/^(?:proxy-)?authorization$/i.test(name)) return [name, credentialsOf(value, secrets)]
-    return [name, isSecretName(name) ? '…' : secrets.mask(value, undefined, 'header')]
-  })
 }
 
 /** The scheme, and the names of keys. */
@@ -58,14 +63,13 @@ function credentialsOf(value: string, secrets: Secrets): string {
   )
 }
 
-function bodyOf(bytes: Uint8Array | undefined, { mask }: Secrets): KeptExchange['body'] {
+function bodyOf(bytes: Uint8Array | undefined, hide: Mask): KeptExchange['body'] {
   if (bytes === undefined) return undefined
   const size = bytes.byteLength
   const text = decodeUtf8(bytes)
-  if (text !== undefined) return { text, size }
+  if (text !== undefined) return { text: hide(text), size }
+  // The mask reads letters alone, and so finds a key in UTF-16 too.
   const latin1 = Buffer.from(bytes).toString('latin1')
-  // As in UTF-16.
-  const letters = latin1.replaceAll(/[^\x20-\x7e]/g, '')
-  if (mask(latin1) !== latin1 || mask(letters) !== letters) return undefined
+  if (hide(latin1) !== latin1) return undefined
   return { text: Buffer.from(bytes).toString('base64'), size, encoding: 'base64' }
 }

@@ -1,4 +1,4 @@
-import { type Masked, readRateLimit } from '../../../contract-tests/client/index.ts'
+import { readRateLimit } from '../../../contract-tests/client/index.ts'
 import { findRoute } from '../../../mocks/call/route.ts'
 import type { JournalRecord } from '../../../mocks/index.ts'
 import { defaultSandboxName, refusedIdentity } from '../../../mocks/keys/keys.ts'
@@ -9,7 +9,7 @@ import type { KeptExchange } from './kept-exchange.ts'
 const ownNames = ['Content-Type', 'Retry-After']
 
 /** An exchange as a journal has it, so that the rules of conduct and the panel take it for one of the mock. */
-export function recordOf(exchange: Masked<KeptExchange>): Omit<JournalRecord, 'number'> {
+export function recordOf(exchange: KeptExchange): Omit<JournalRecord, 'number'> {
   const { method, target, sentAtMilliseconds, tookMilliseconds, requestBody, status = 502, body } = exchange
   const [requestHeaders, headers] = [byName(exchange.requestHeaders), byName(exchange.responseHeaders)]
   const { limit = 0, remaining = 0, reset = 0 } = readRateLimit({ headers })

@@ -1,7 +1,7 @@
 import { type CommandFlags, defineCommand, number, repeated } from '../command.ts'
 import { animalOptions, mostPort } from '../deployment.ts'
 import { findDataset } from '../../../fixtures/index.ts'
-import { counted, escapedJson, printable, shellLine, silences, writeJson } from '../../../spec/index.ts'
+import { counted, escapedJson, maskFor, printable, shellLine, silences, writeJson } from '../../../spec/index.ts'
 import { hideKeysAround, keysAround } from '../given-keys.ts'
 import { readProfile, storeOptions } from '../mock/store-options.ts'
 import { ExitWith, type Shell, type StatusLine, UsageError, whileShown } from '../shell.ts'
@@ -69,8 +69,7 @@ async function runReliesOn(flags: ReliesOnFlags, shell: Shell, words: readonly s
   const pets = await findDataset(dataset).load({ count, seed })
   const mock = { port, store: { ...storeOptions({ seed, keys }), dataset: pets } }
 
-  await hideKeysAround(words)
-  const { maskFor } = await import('../../../contract-tests/client/mask/secrets.ts')
+  hideKeysAround(words)
   const mask = maskFor(...keysAround(words))
   let timeoutSeconds = flags.timeout
   const runOnce = async (address: string, signal: AbortSignal) => {

@@ -207,6 +207,23 @@ test('a refused key stops it with what to do, and is masked where the answer rep
   expect(readFileSync(journal, 'utf8')).not.toContain('secret')
 })
 
+test('a key that is made of words of the kit changes nothing but what others wrote', async () => {
+  vi.stubEnv('SEED_KEY', 'test_business')
+  const { url, store } = await mock()
+  const file = join(folder, 'animals.json')
+  writeFileSync(file, JSON.stringify([{ id: 1, name: 'test business', categoryId: 1, status: 'available' }]))
+  const out = join(folder, 'seeded.json')
+  const seeded = await seed('--url', url, '--key-env', 'SEED_KEY', '--dataset', file, '--out', out)
+  expect(seeded).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('1 of 1 animal exists. This run took 2 requests.'),
+  })
+  expect(seeded.err).toContain('at 1,000 a minute (Business)')
+  // It is a name that was sent, and no echo of the key.
+  expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject([{ name: 'test business' }])
+  expect(await (await store.sandbox().animals).count()).toBe(1)
+})
+
 type Behave = (post: number, body: string, response: ServerResponse) => void
 
 /** A deployment that answers lists as it should, and POST as a test wants. */

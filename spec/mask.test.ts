@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { keyForms } from '../scripts/testing/key-forms.ts'
+import { Secrets, maskFor } from './index.ts'
+
+const key = 'sk_live_4eC39HqLyjWDarjtT1zdp7dc'
+const half = key.length / 2
+const halves = Array.from({ length: half + 1 }, (_, at) => key.slice(at, at + half))
+
+test.each(Object.entries(keyForms))('finds a key and each half of it: %s', (form, encode) => {
+  const mask = maskFor(key)
+  for (const part of /^(?:its|without)/.test(form) ? [key] : [key, key.slice(2), ...halves]) {
+    // At its ends there may be something else, such as half a digit.
+    expect(mask(`{"sent": "${encode(part)}", 99: 1}`)).toMatch(/^\{"sent": ".{0,9}\[API key\].{0,9}", 99: 1\}$/)
+  }
+})
+
+test.each(['k€y/+"secret<42>\'&', 'aaaaaaaaaaaaaaaaaaaa', 'ab%41cd%5Cefgh&amp;ij', '1234567890123456'])(
+  'finds whatever signs are in the key %s',
+  (secret) => {
+    const html = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+    for (const form of [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), html])
+      expect(maskFor(secret)(`you sent ${form} now`)).toMatch(/^you sent .?(?:\[API key\])+.{0,7} now$/)
+  },
+)
+
+test('each part of 32 characters of a long key is found', () => {
+  const long = randomBytes(600).toString('base64url')
+  const mask = maskFor(long)
+  for (let at = 0; at + 32 <= long.length; at++)
+    expect(mask(`{"${long.slice(at, at + 32)}"}`)).toMatch(/^\{"[-_]{0,4}\[API key\][-_]{0,4}"\}$/)
+})
+
+test.each([
+  '',
+  key.slice(0, 7),
+  'sk_live_ is how such keys begin',
+  '0123456789abcdef0123456789abcdef',
+  '%41%4',
+  '\\',
+  '&#',
+])('leaves %j alone', (text) => {
+  expect(maskFor(key)(text)).toBe(text)
+  expect(maskFor(undefined, '')(text)).toBe(text)
+})
+
+test.each([
+  ['key', 'pets?key=key, a key', 'pets?key=key, a key'],
+  ['abc-123', '?k=abc-123&abc-1234 "abc-123"', '?k=[API key]&abc-1234 "[API key]"'],
+  [`a'b"&/`, `${encodeURIComponent(`a'b"&/`)} ${JSON.stringify(`a'b"&/`)} a'b"`, `[API key] "[API key]" a'b"`],
+])(
+  'the short key %s is found as a whole word alone, and not at all if it is shorter than four',
+  (short, text, masked) => {
+    expect(maskFor(short)(text)).toBe(masked)
+  },
+)
+
+test('a key that nobody can send is none', () => {
+  expect(maskFor('a'.repeat(16_385))('a'.repeat(20_000))).toBe('a'.repeat(20_000))
+})
+
+test('a text that is cut shows no part of a key, wherever it is cut', () => {
+  for (const encode of [keyForms['plain'], keyForms['hex'], keyForms['escaped for JSON']]) {
+    const form = encode?.(key) ?? ''
+    const pieces = Array.from({ length: form.length - 5 }, (_, at) => form.slice(at, at + 6))
+    for (let before = 0; before <= 120; before++) {
+      const masked = maskFor(key)(`${'.'.repeat(before)}${form}${' and so on'.repeat(500)}`, 100)
+      expect(masked.length).toBeLessThanOrEqual(101)
+      expect(pieces.filter((piece) => masked.includes(piece))).toEqual([])
+    }
+  }
+  expect(maskFor(key)('short', 100)).toBe('short')
+  expect(maskFor(key)('long '.repeat(1000), 7)).toBe('long lo…')
+})
+
+test('many keys go by their names, also those that begin alike', () => {
+  const secrets = new Secrets()
+  const keys = Array.from({ length: 500 }, (_, at) => `${key}_${at * 7919}`)
+  for (const each of keys) secrets.add(each)
+  for (const [at, each] of keys.entries()) expect(secrets.mask(`you sent ${each}.`)).toBe(`you sent key-${at + 1}.`)
+  expect(secrets.nameOf(keys[6] ?? '')).toBe('key-7')
+})
+
+test('of too many keys, those that were not seen for longest are forgotten', () => {
+  const secrets = new Secrets()
+  const keys = Array.from({ length: 30 }, () => randomBytes(1500).toString('hex'))
+  for (const each of keys) {
+    secrets.add(each)
+    // Its client calls again and again.
+    secrets.add(keys[0] ?? '')
+  }
+  expect(secrets.mask(`you sent ${keys[0]} and ${keys.at(-1)}`)).toBe('you sent key-1 and key-30')
+  expect(secrets.nameOf(keys[1] ?? '')).toBeUndefined()
+})
+
+test('a mask for whole keys leaves words alone that a key has, too', () => {
+  const secrets = new Secrets(true)
+  secrets.add('test_business', 'it')
+  expect(secrets.mask('8/business-per-minute')).toBe('8/business-per-minute')
+  expect(secrets.mask('you sent dGVzdF9idXNpbmVzcw== and TEST%5FBUSINESS')).toMatch(/^you sent it.* and it$/)
+})
+
+/** How many milliseconds of CPU something takes: others may keep the machine busy. */
+function cpuOf(work: () => void): number {
+  const before = process.threadCpuUsage()
+  work()
+  return process.threadCpuUsage(before).user / 1000
+}
+
+test.each<[string, string, string]>([
+  ['letters', 'a', key],
+  ['letters of a key that repeats itself', 'a', 'a'.repeat(16_000)],
+  ['keys', key, key],
+  ['backslashes', '\\', key],
+  ['percent signs', '%', key],
+  ['ampersands', '&#', key],
+])('a megabyte of %s takes no long time', (_what, piece, secret) => {
+  const text = piece.repeat(1_000_000 / piece.length)
+  expect(cpuOf(() => maskFor(secret)(text))).toBeLessThan(1000)
+})
+
+test('a thousand keys take about as long as one', () => {
+  const secrets = new Secrets()
+  for (let at = 0; at < 1000; at++) secrets.add(`sk_live_${(at * 7919) ** 2}_of_somebody`)
+  const text = JSON.stringify(Array.from({ length: 10_000 }, (_, id) => ({ id, name: `Rex the ${id}`, categoryId: 5 })))
+  expect(cpuOf(() => secrets.mask(text))).toBeLessThan(500)
+})
