@@ -5,7 +5,9 @@ import { runOn } from '../servers/run-on.ts'
 import { readSide, sideOf } from './side.ts'
 
 function finding(clause: string, operation: string, only = 'list', also: readonly string[] = []) {
-  return { clause, also, operation, expected: 'at most 1', received: '20', curl: 'curl …', only }
+  const exchange = { number: 1, method: 'GET', url: '', responseHeaders: {}, responseBody: '', tookMilliseconds: 1 }
+  const text = { section: '4.1', clauseText: '', expected: 'at most 1', received: '20', curl: 'curl …' }
+  return { clause, also, operation, ...text, foundBy: only, exchange, requests: [], only, times: 1 }
 }
 
 /** The comparison of two reports, given as far as they are not empty. */
@@ -13,21 +15,30 @@ function drift(a: object, b: object): Drift {
   const [one, other] = [a, b].map((parts) => {
     const empty = {
       version: 1,
-      startedAt: '2027-01-01T00:00:00Z',
+      baseUrl: 'https://staging.example/v1',
+      startedAt: '2027-01-01T00:00:00.000Z',
+      tookMilliseconds: 1,
+      requests: 1,
+      mostRequests: 1,
+      exitCode: 0,
+      animals: [],
+      perhapsAdded: [],
+      verdicts: [],
       clauses: [],
+      unstable: [],
+      options: [],
       findings: [],
       warnings: [],
-      options: [],
+      doubts: [],
       profile: {},
       isConclusive: true,
     }
     return readSide(JSON.stringify({ ...empty, ...parts }))
   })
-  if (one === undefined || other === undefined) throw new Error('A report could not be read.')
-  return driftBetween(one, other)
+  return driftBetween(one!, other!)
 }
 
-const clause = (id: string, state: string, reason?: string) => ({ id, state, reason })
+const clause = (id: string, state: string, reason?: string) => ({ id, section: '4.1', text: '', state, reason })
 const most = '4.1/limit-most'
 
 test('a clause that only one side breaks is drift, with what was expected and what came, and without commands from a file', () => {
@@ -164,10 +175,9 @@ test('a run that told too little is no "no drift"', () => {
 })
 
 test('a profile is read with its own choices alone, and what is neither is refused', () => {
-  expect(readSide('{"page-cap": 50}')?.profile).toEqual({ 'page-cap': '50' })
-  expect(readSide('[]')).toBeUndefined()
-  expect(readSide('{"clauses": []}')).toBeUndefined()
-  const report = { version: 1, clauses: [], warnings: [], options: [], profile: {}, isConclusive: true }
-  expect(readSide(JSON.stringify({ ...report, findings: [finding(most, 'dropPets')] }))).toBeUndefined()
+  expect(readSide('{"page-cap": 50}').profile).toEqual({ 'page-cap': '50' })
+  expect(() => readSide('[]')).toThrow('found that it must be object')
+  expect(() => readSide('{"clauses": []}')).toThrow("must have required property 'version'")
+  expect(() => drift({ findings: [finding(most, 'dropPets')] }, {})).toThrow('found the unknown operation "dropPets"')
   expect(() => readSide('{"list-ordre": "x"}')).toThrow('Did you mean "list-order"?')
 })

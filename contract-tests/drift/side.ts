@@ -1,4 +1,5 @@
-import { givenChoices, isObject, operationIds, readJson } from '../../spec/index.ts'
+import { givenChoices, isObject, readJson } from '../../spec/index.ts'
+import { readReport } from '../report/read-report.ts'
 import type { Observed } from '../verdict/result.ts'
 import type { Need } from '../probes/probe.ts'
 import type { ClauseResult, FindingResult, RunResult } from '../verdict/result.ts'
@@ -25,7 +26,7 @@ export type SideFinding = Pick<FindingResult, 'clause' | 'also' | 'operation' | 
 }
 
 /** The side of a run. */
-export function sideOf(report: SideReport): Side {
+export function sideOf(report: RunResult): Side {
   const { clauses, findings, warnings, profile, options, seed, gaveUp, isConclusive } = report
   const met: Readonly<Record<Need, boolean>> = {
     writing: !options.includes('read-only'),
@@ -43,53 +44,16 @@ export function sideOf(report: SideReport): Side {
   }
 }
 
-type SideReport = Pick<RunResult, 'profile' | 'options' | 'seed' | 'gaveUp' | 'isConclusive'> &
-  Pick<Side, 'clauses'> & { readonly findings: readonly SideFinding[]; readonly warnings: readonly SideFinding[] }
-
 /**
- * Reads the JSON report of a run, or a profile; `undefined` for anything else.
- * @throws {ProfileError} when it is an object, but neither of them
+ * Reads the JSON report of a run, or a profile.
+ * @throws {ReportError} {ProfileError} when it is neither
  */
-export function readSide(json: string): Side | undefined {
+export function readSide(json: string): Side {
   const reading = readJson(json)
-  if (!reading.ok || !isObject(reading.value)) return undefined
-  if (isReport(reading.value)) {
-    const side = sideOf(reading.value)
+  if (!reading.ok || !isObject(reading.value) || 'clauses' in reading.value) {
+    const side = sideOf(readReport(json))
     return { ...side, findings: side.findings.map(({ curl: _foreign, ...finding }) => finding) }
   }
-  if ('clauses' in reading.value) return undefined
   const profile = givenChoices(reading.value)
   return { clauses: [], findings: [], profile, problem: undefined, met: [], isStrict: false }
-}
-
-/** Whether a value is the JSON report of a run (spec/contract-report.schema.json), as far as comparisons need it. */
-export function isReport(value: unknown): value is SideReport & Pick<RunResult, 'startedAt'> {
-  if (!isObject(value)) return false
-  const { clauses, findings, warnings, options, profile } = value
-  return (
-    value['version'] === 1 &&
-    typeof value['startedAt'] === 'string' &&
-    typeof value['isConclusive'] === 'boolean' &&
-    isListOf(clauses, (clause) => typeof clause['id'] === 'string' && typeof clause['state'] === 'string') &&
-    isListOf(findings, isFinding) &&
-    isListOf(warnings, isFinding) &&
-    Array.isArray(options) &&
-    isObject(profile) &&
-    Object.values(profile).every((choice) => typeof choice === 'string')
-  )
-}
-
-type Members = Readonly<Record<string, unknown>>
-
-function isListOf(value: unknown, isOne: (item: Members) => boolean): boolean {
-  return Array.isArray(value) && value.every((item: unknown) => isObject(item) && isOne(item))
-}
-
-function isFinding(finding: Members): boolean {
-  const texts = ['clause', 'expected', 'received', 'only']
-  return (
-    texts.every((name) => typeof finding[name] === 'string') &&
-    Array.isArray(finding['also']) &&
-    operationIds.some((id) => id === finding['operation'])
-  )
 }

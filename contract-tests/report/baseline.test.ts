@@ -12,18 +12,18 @@ async function runOn(id: string): Promise<RunResult> {
 }
 
 const [limited, cased] = await Promise.all([runOn('limit-ignored'), runOn('list-status-capitals')])
-const [before, after] = [limited, cased].map((result) => readBaseline(reports.json(result)))
+const [before, after] = [readBaseline(reports.json(limited)), readBaseline(reports.json(cased))]
 
 test('a finding of an earlier run is no new one, and leaves the exit code alone if only new findings count', () => {
-  const same = comparedWith(limited, before!)
+  const same = comparedWith(limited, before)
   expect(same.findings.map(({ isNew }) => isNew)).toEqual([false])
   expect(same.exitCode).toBe(1)
-  expect(comparedWith(limited, before!, true)).toMatchObject({ exitCode: 0, baseline: { mended: [], untested: [] } })
-  expect(comparedWith({ ...limited, isConclusive: false }, before!, true).exitCode).toBe(3)
+  expect(comparedWith(limited, before, true)).toMatchObject({ exitCode: 0, baseline: { mended: [], untested: [] } })
+  expect(comparedWith({ ...limited, isConclusive: false }, before, true).exitCode).toBe(3)
 })
 
 test('a finding that the earlier run did not have is new, and a clause that holds again is mended', () => {
-  const other = comparedWith(cased, before!, true)
+  const other = comparedWith(cased, before, true)
   expect(other.exitCode).toBe(1)
   expect(new Set(other.findings.map(({ isNew }) => isNew))).toEqual(new Set([true]))
   expect(other.baseline).toMatchObject({ mended: [{ clause: '4.1/limit-most', operation: 'listPets' }], untested: [] })
@@ -31,14 +31,14 @@ test('a finding that the earlier run did not have is new, and a clause that hold
 
 test('a clause that was broken and is not tested now is not mended', () => {
   const clauses = limited.clauses.map((clause) => ({ ...clause, state: 'inconclusive' as const }))
-  const { baseline } = comparedWith({ ...limited, findings: [], clauses }, before!)
+  const { baseline } = comparedWith({ ...limited, findings: [], clauses }, before)
   expect(baseline).toMatchObject({ mended: [], untested: [{ clause: '4.1/limit-most', operation: 'listPets' }] })
 })
 
 test('every report says what is new, what is as before and what is mended', () => {
   const looks = { hasColour: false }
-  const fresh = comparedWith(cased, before!, true)
-  const old = comparedWith(cased, after!, true)
+  const fresh = comparedWith(cased, before, true)
+  const old = comparedWith(cased, after, true)
   for (const kind of ['html', 'markdown', 'json', 'junit'] as const) {
     expect(reports[kind](fresh), kind).toContain('4.1/limit-most')
     expect(reports[kind](fresh), kind).toMatch(/\bnew\b|isNew/)
@@ -54,7 +54,29 @@ test('every report says what is new, what is as before and what is mended', () =
   expect(githubAnnotations(old)).not.toContain('::error')
 })
 
-test.each(['', '[]', '{"version":1}', '{"version":1,"startedAt":"","findings":[{}]}'])(
-  '%j is no report to compare with',
-  (json) => expect(readBaseline(json)).toBeUndefined(),
-)
+const json = reports.json(limited)
+const spoilt = (member: string, value: string): string =>
+  json.replace(new RegExp(`"${member}": "[^"]*"`), `"${member}": ${JSON.stringify(value)}`)
+
+test.each([
+  ['', 'found no JSON'],
+  ['[]', 'found that it must be object'],
+  ['{"version":1}', "found that it must have required property 'baseUrl'"],
+  [spoilt('startedAt', '2027-01-01T00:00:00.000Z\u001b[31m'), 'found that startedAt must match pattern'],
+  [spoilt('clause', '\n::error::x'), 'found that findings/0/clause must match pattern'],
+  [spoilt('only', '<b>'), 'found that findings/0/only must match pattern'],
+  [spoilt('operation', 'dropPets'), 'found the unknown operation "dropPets"'],
+])('what is no report is refused, with where it departs: %j', (text, problem) => {
+  expect(() => readBaseline(text)).toThrow(problem)
+})
+
+test('a finding that a report has often counts once', () => {
+  const many = {
+    ...limited,
+    findings: limited.findings.flatMap((finding) => Array.from({ length: 900 }, () => finding)),
+  }
+  expect(readBaseline(reports.json(many))).toEqual(before)
+  expect(() => readBaseline(reports.json({ ...many, findings: [...many.findings, ...many.findings] }))).toThrow(
+    'findings must NOT have more than 1000 items',
+  )
+})

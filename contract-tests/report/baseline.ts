@@ -1,6 +1,5 @@
-import { readJson } from '../../spec/index.ts'
-import { isReport } from '../drift/side.ts'
 import type { FindingResult, FindingId, RunResult } from '../verdict/result.ts'
+import { readReport } from './read-report.ts'
 
 /** An earlier run, as far as later ones are compared with it. */
 export interface Baseline {
@@ -8,11 +7,9 @@ export interface Baseline {
   readonly findings: readonly FindingId[]
 }
 
-/** Reads the JSON report of an earlier run; `undefined` for anything else. */
-export function readBaseline(json: string): Baseline | undefined {
-  const reading = readJson(json)
-  if (!reading.ok || !isReport(reading.value)) return undefined
-  const { startedAt, findings, warnings } = reading.value
+/** Reads the JSON report of an earlier run. @throws {ReportError} for anything else */
+export function readBaseline(json: string): Baseline {
+  const { startedAt, findings, warnings } = readReport(json)
   // A report may hold anything else, such as commands that nobody should paste.
   return { startedAt, findings: [...findings, ...warnings].map(({ clause, operation }) => ({ clause, operation })) }
 }

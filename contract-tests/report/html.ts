@@ -46,7 +46,7 @@ ${departures.length === 0 ? '' : `${overviewHtml(departures)}<h2>What was found<
 <h2>Every clause</h2>
 <div class="clauses">${sections.map(([section, of]) => sectionHtml(section, of, departures)).join('\n')}</div>
 ${learnedHtml(chosen)}
-${lists.map(([title, lines]) => `<h2>${title}</h2><ul class="lines">${lines.map(itemHtml).join('')}</ul>`).join('\n')}
+${lists.map(([title, lines]) => `<h2>${plainText(title)}</h2><ul class="lines">${lines.map(itemHtml).join('')}</ul>`).join('\n')}
 </main>
 <script>${script}</script>
 </body>

@@ -1,6 +1,5 @@
-import { operationIds, readJson } from '../../spec/index.ts'
-import { isReport } from '../drift/side.ts'
 import { probes } from '../probes/index.ts'
+import { readReport } from '../report/read-report.ts'
 import type { ContractOptions } from '../session/options.ts'
 import { thorough } from '../thorough/index.ts'
 import type { FindingResult, FindingId, RunResult } from '../verdict/result.ts'
@@ -44,16 +43,10 @@ const enoughBroken = 3
 const mostRequests = 120
 const mostAnimals = 12
 
-/** Reads the JSON report of an earlier run; `undefined` for anything else. */
-export function readEarlierRun(json: string): EarlierRun | undefined {
-  const reading = readJson(json)
-  if (!reading.ok || !isReport(reading.value)) return undefined
-  const { startedAt, findings } = reading.value
-  const known = findings.filter(({ operation }) => operationIds.includes(operation))
-  return {
-    startedAt,
-    findings: known.map(({ clause, operation, only }) => ({ clause, operation, only })),
-  }
+/** Reads the JSON report of an earlier run. @throws {ReportError} for anything else */
+export function readEarlierRun(json: string): EarlierRun {
+  const { startedAt, findings } = readReport(json)
+  return { startedAt, findings: findings.map(({ clause, operation, only }) => ({ clause, operation, only })) }
 }
 
 /**

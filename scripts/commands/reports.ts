@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import {
-  type Baseline,
+  ReportError,
   type ReportOptions,
   type RunResult,
   comparedWith,
@@ -31,7 +31,8 @@ export async function prepareReports(
 ): Promise<Report> {
   const wanted = [...(flags.report ?? []).map(readReport), ...more]
   await Promise.all(wanted.map(({ file }) => requireWritable(file)))
-  const baseline = flags.baseline === undefined ? undefined : baselineIn(flags.baseline)
+  const { baseline: file } = flags
+  const baseline = file === undefined ? undefined : earlierReport('--baseline', file, readBaseline)
   if (baseline === undefined && flags.onlyNew === true)
     throw new UsageError('Cannot tell what is new without an earlier run: name its JSON report with --baseline FILE.')
   return async (run, options, shell) => {
@@ -49,10 +50,16 @@ export async function prepareReports(
   }
 }
 
-function baselineIn(file: string): Baseline {
-  const baseline = readBaseline(readFileOf('--baseline', file).toString())
-  if (baseline !== undefined) return baseline
-  throw new UsageError(`Cannot compare with ${file}: expected what --report json=FILE wrote.`)
+/** What is read of the JSON report of an earlier run. @throws {UsageError} when the file cannot be read as one */
+export function earlierReport<T>(flag: string, file: string, read: (json: string) => T, others = ''): T {
+  try {
+    return read(readFileOf(flag, file).toString())
+  } catch (error) {
+    if (!(error instanceof ReportError)) throw error
+    throw new UsageError(
+      `Cannot use the file of ${flag}, ${file}: expected what --report json=FILE${others} wrote; ${error.message}.`,
+    )
+  }
 }
 
 /** A report file. */

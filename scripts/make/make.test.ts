@@ -9,20 +9,21 @@ import { type Members, membersAt, readDocument, readSpecFile } from './spec/docu
 const script = fileURLToPath(new URL('make.ts', import.meta.url))
 
 const control = readSpecFile('control.openapi.yaml')
-const current = makeSpec(readSpecFile(), control)
+const report = readSpecFile('contract-report.schema.json')
+const current = makeSpec(readSpecFile(), control, report)
 
 test('finds spec/made up to date', () => {
   expect(staleFiles(current)).toEqual([])
 })
 
 test('makes the same files again', () => {
-  expect(makeSpec(readSpecFile(), control)).toEqual(current)
+  expect(makeSpec(readSpecFile(), control, report)).toEqual(current)
 })
 
 test('names each file that openapi.yaml has outgrown', () => {
   const spec = readSpecFile()
   const free = { name: 'Free', requestsPerMinute: 61n, requestsPerDay: 1000n }
-  const changed = makeSpec({ ...spec, 'x-plans': { ...membersAt(spec, 'x-plans'), free } }, control)
+  const changed = makeSpec({ ...spec, 'x-plans': { ...membersAt(spec, 'x-plans'), free } }, control, report)
   expect(staleFiles(changed)).toEqual(
     ['document.ts', 'document-yaml.ts', 'types.ts', 'openapi.json'].map((name) => `spec/made/${name}`),
   )
@@ -39,7 +40,7 @@ test('an operation of the interface is one that the control API names, without a
   const spec = readSpecFile()
   const get = { ...membersAt(spec, 'paths', '/pets', 'get'), operationId: 'listPhotos', 'x-word': 'photos' }
   const photos = { get }
-  const made = makeSpec({ ...spec, paths: { ...membersAt(spec, 'paths'), '/photos': photos } }, control)
+  const made = makeSpec({ ...spec, paths: { ...membersAt(spec, 'paths'), '/photos': photos } }, control, report)
   // Only the line that names it: a whole file would hide the reason of a failure.
   const types = made['spec/made/control-types.ts']?.split('\n').find((line) => line.includes('listPhotos'))
   expect(types).toContain([...operationIds, 'listPhotos'].map((id) => `"${id}"`).join(' | '))
@@ -53,7 +54,7 @@ test.each([
   const spec = readSpecFile()
   const pets = membersAt(spec, 'paths', '/pets')
   const paths = { ...membersAt(spec, 'paths'), '/pets': { ...pets, get: { ...membersAt(pets, 'get'), ...members } } }
-  expect(() => makeSpec({ ...spec, paths } as Members, control)).toThrow(problem)
+  expect(() => makeSpec({ ...spec, paths } as Members, control, report)).toThrow(problem)
 })
 
 test('a body of several forms can have no defaults', () => {
@@ -62,7 +63,7 @@ test('a body of several forms can have no defaults', () => {
   const schemas = membersAt(control, 'components', 'schemas')
   const DatasetToLoad = { ...membersAt(schemas, 'DatasetToLoad'), properties }
   const components = { ...membersAt(control, 'components'), schemas: { ...schemas, DatasetToLoad } }
-  expect(() => makeSpec(readSpecFile(), { ...control, components })).toThrow('without defaults')
+  expect(() => makeSpec(readSpecFile(), { ...control, components }, report)).toThrow('without defaults')
 })
 
 test('ends well with --check while nothing is stale', () => {
@@ -75,7 +76,7 @@ test('keeps every digit of an integer in the file', () => {
 })
 
 test('says what a description lacks', () => {
-  expect(() => makeSpec(readDocument('{ openapi: 3.1.0 }'), control)).toThrow(
+  expect(() => makeSpec(readDocument('{ openapi: 3.1.0 }'), control, report)).toThrow(
     'Cannot read the description: there is no',
   )
 })

@@ -9,7 +9,7 @@ import { makeSpec } from './spec.ts'
 
 // Each is loaded after those before it have written their files, because it may import them.
 const makers: readonly (() => Made | Promise<Made>)[] = [
-  () => makeSpec(readSpecFile(), readSpecFile('control.openapi.yaml')),
+  () => makeSpec(readSpecFile(), readSpecFile('control.openapi.yaml'), readSpecFile('contract-report.schema.json')),
   async () => (await import('./ids-and-choices.ts')).makeChoices(),
   async () => (await import('./ids-and-choices.ts')).makeIds(),
   async () => (await import('./breeds.ts')).makeBreeds(),

@@ -5,12 +5,12 @@ import type { Members } from './spec/document.ts'
 import { makeExamples, makeOperations } from './spec/operations.ts'
 import { makeShapes } from './spec/shapes.ts'
 import { makeTypes } from './spec/types.ts'
-import { makeValidatorTypes, makeValidators } from './spec/validators.ts'
+import { makeReportValidator, makeValidatorTypes, makeValidators } from './spec/validators.ts'
 
 type Texts = Readonly<Record<string, string>>
 
-/** The files of `spec/made/`, made from the OpenAPI files: their texts by path. The same files give the same texts. */
-export function makeSpec(spec: Members, control: Members): Texts {
+/** The files of `spec/made/`, made from the files that describe: their texts by path. The same files give the same texts. */
+export function makeSpec(spec: Members, control: Members, report: Members): Texts {
   return {
     ...madeFrom('openapi.yaml', {
       'document.ts': textModule('JSON, every digit kept: read it with readJson', 'documentText', writeJson(spec)),
@@ -27,9 +27,22 @@ export function makeSpec(spec: Members, control: Members): Texts {
       'validators.js': makeValidators(spec),
     }),
     ...madeFrom('control.openapi.yaml', makeControl(control, spec)),
+    ...madeFrom('contract-report.schema.json', {
+      'report-validator.d.ts': reportTypes,
+      'report-validator.js': makeReportValidator(report),
+    }),
     'spec/made/openapi.json': `${writeJson(spec, 2)}\n`,
   }
 }
+
+const reportTypes = `import type { ValidationError } from './validators.js'
+
+/** Whether a value is the JSON report of a run. */
+export const validateReport: {
+  (value: unknown): boolean
+  readonly errors?: readonly ValidationError[] | null
+}
+`
 
 function madeFrom(source: string, texts: Texts): Texts {
   const notice = `// Made from spec/${source} by \`npm run make\`. Change that file, not this one.\n\n`

@@ -12,8 +12,7 @@ import type { FaultId } from '../../../mocks/index.ts'
 import { counted, escapedJson, filePath, printable, shellLine, writeJson } from '../../../spec/index.ts'
 import { defineCommand } from '../command.ts'
 import { flagOf, readKey, typedCommand, typedDeployment } from '../deployment.ts'
-import { readFileOf } from '../files.ts'
-import { type WantedFile, exportTo, prepareReports } from '../reports.ts'
+import { type WantedFile, earlierReport, exportTo, prepareReports } from '../reports.ts'
 import { ExitWith, type Shell, type StatusLine, UsageError, looksOf, whileShown } from '../shell.ts'
 import { type ContractFlags, contractOptions as options } from './contract-flags.ts'
 import { showWait } from './show-wait.ts'
@@ -78,8 +77,7 @@ async function replayFile(file: string, flags: ContractFlags, shell: Shell): Pro
     throw new UsageError(
       `Cannot use --replay with ${flagOf(other)}: it asks for the findings of the file alone, and prints their outcomes.`,
     )
-  const earlier = readEarlierRun(readFileOf('--replay', file).toString())
-  if (earlier === undefined) throw new UsageError(`Cannot replay ${file}: expected what --report json=FILE wrote.`)
+  const earlier = earlierReport('--replay', file, readEarlierRun)
   const replayed = await askTarget(flags, shell, ({ onEvent, ...suite }) =>
     replay(earlier, { ...suite, onEvent: onEvent && withoutPlans(onEvent) }),
   )

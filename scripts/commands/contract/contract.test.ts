@@ -264,7 +264,10 @@ test.each([
   [['--seed', '3'], 'Cannot use --seed without --thorough: it is about its random sequences.'],
   [['--only-new'], 'name its JSON report with --baseline FILE.'],
   [['--baseline', 'none.json'], 'Cannot read the file of --baseline, none.json: there is no such file.'],
-  [['--baseline', 'package.json'], 'Cannot compare with package.json: expected what --report json=FILE wrote.'],
+  [
+    ['--baseline', 'package.json'],
+    'Cannot use the file of --baseline, package.json: expected what --report json=FILE wrote; found that it must have',
+  ],
   [
     ['--url', 'http://127.0.0.1:9/shop/pets/7', '--any-path', '--key', 'k'],
     'end before /pets. Did you mean http://127.0.0.1:9/shop?',

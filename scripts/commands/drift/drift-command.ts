@@ -16,7 +16,7 @@ import { ProfileError, counted, escapedJson, printable, writeJson } from '../../
 import { isHostOf, optionsOf, requireHost, warn } from '../contract/suite-options.ts'
 import { showWait } from '../contract/show-wait.ts'
 import { shownProblems } from '../mock/store-options.ts'
-import { readFileOf } from '../files.ts'
+import { earlierReport } from '../reports.ts'
 import { ExitWith, type Shell, type StatusLine, UsageError, whileShown } from '../shell.ts'
 
 const options = {
@@ -133,15 +133,13 @@ async function open(
 
 /** @throws {UsageError} when the file is neither a report nor a profile */
 function fileSide(file: string): Side {
-  const expected = 'expected what contract --report json=FILE or --learn FILE wrote'
   try {
-    const side = readSide(readFileOf('drift', file).toString())
-    if (side !== undefined) return side
+    return earlierReport('drift', file, readSide, ' or --learn FILE')
   } catch (error) {
     if (!(error instanceof ProfileError)) throw error
+    const expected = 'expected what --report json=FILE or --learn FILE wrote'
     throw new UsageError(`Cannot compare ${printable(file)}: ${expected}. ${shownProblems(error)}`)
   }
-  throw new UsageError(`Cannot compare ${printable(file)}: ${expected}.`)
 }
 
 function asSide(found: Side | RunResult): Side {

@@ -105,7 +105,10 @@ test('files that cannot be compared are refused: 2', async () => {
     [['http://127.0.0.1:9/v1', good, '--key', 'k', '--date', 'soon'], 'expected one such as 2031-01-01'],
     [[good, 'http://127.0.0.1:9'], 'Did you mean http://127.0.0.1:9/v1?'],
     [[good, folder], 'it is a folder'],
-    [[good, file('report.xml', '<testsuites/>')], 'expected what contract --report json=FILE or --learn FILE wrote.'],
+    [
+      [good, file('report.xml', '<testsuites/>')],
+      'expected what --report json=FILE or --learn FILE wrote; found no JSON.',
+    ],
     [[good, file('list-ordre.json', '{"list-ordre": "x"}')], 'Did you mean "list-order"?'],
     [[good, file('x.json', '{"list-order": "x"}')], 'has no choice "x"'],
     [

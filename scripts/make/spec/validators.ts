@@ -12,12 +12,20 @@ export function makeValidators(spec: Members): string {
   return `${validatorCode(schemas)}\nexport const validators = { ${byName.join(', ')} };\n`
 }
 
-/** One function for each schema, without imports. */
-export function validatorCode(schemas: Members, options: Options = {}): string {
+/** Makes the text of `spec/made/report-validator.js` from the schema of the JSON report. It finds the first departure alone. */
+export function makeReportValidator({ $defs, type, required, properties }: Members): string {
+  const report = { type, required, properties } as Members
+  return validatorCode({ Report: report, ...membersAt({ $defs } as Members, '$defs') }, { allErrors: false }, [
+    'Report',
+  ])
+}
+
+/** One function for each schema that is named, without imports. */
+export function validatorCode(schemas: Members, options: Options = {}, names = Object.keys(schemas)): string {
   const id = 'https://animal-store.example/schemas'
   const ajv = new Ajv({
-    ...options,
     allErrors: true,
+    ...options,
     ownProperties: true,
     strict: true,
     allowUnionTypes: true,
@@ -41,7 +49,7 @@ export function validatorCode(schemas: Members, options: Options = {}): string {
   })
   ajv.addKeyword('x-expected')
   ajv.addSchema({ $id: id, $defs: toAjv(schemas) })
-  const exports = Object.keys(schemas).map((name) => [`validate${name}`, `${id}#/$defs/${name}`])
+  const exports = names.map((name) => [`validate${name}`, `${id}#/$defs/${name}`])
   return bounded(standalone.default(ajv, Object.fromEntries(exports)))
 }
 

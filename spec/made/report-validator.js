@@ -1,0 +1,1829 @@
+// Made from spec/contract-report.schema.json by `npm run make`. Change that file, not this one.
+
+"use strict";
+export const validateReport = validate11;
+const schema12 = {"type":"object","required":["version","baseUrl","options","startedAt","tookMilliseconds","requests","mostRequests","animals","perhapsAdded","verdicts","clauses","findings","warnings","doubts","profile","unstable","isConclusive","exitCode"],"properties":{"version":{"const":1},"baseUrl":{"type":"string"},"plan":{"type":"string"},"options":{"type":"array","items":{"type":"string"}},"startedAt":{"$ref":"#/$defs/instant"},"tookMilliseconds":{"type":"integer","minimum":0},"requests":{"type":"integer","minimum":0},"mostRequests":{"type":"integer","minimum":0},"seed":{"type":"integer","minimum":0},"animals":{"type":"array","items":{"type":"object","required":["resource","name"],"properties":{"resource":{"type":"string"},"id":{"int64":true},"name":{"type":"string"}}}},"perhapsAdded":{"type":"array","items":{"type":"string"}},"verdicts":{"type":"array","items":{"type":"object","required":["id","kind","title","clauses","state","held"],"properties":{"id":{"type":"string"},"kind":{"enum":["probe","check"]},"title":{"type":"string"},"clauses":{"$ref":"#/$defs/clauseIds"},"state":{"$ref":"#/$defs/state"},"reason":{"type":"string"},"held":{"$ref":"#/$defs/clauseIds"}}}},"clauses":{"type":"array","maxItems":1000,"items":{"type":"object","required":["id","section","text","state"],"properties":{"id":{"$ref":"#/$defs/clauseId"},"section":{"type":"string"},"text":{"type":"string"},"state":{"$ref":"#/$defs/state"},"reason":{"type":"string"},"waitsFor":{"$ref":"#/$defs/knownFinding"}}}},"findings":{"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/finding"}},"warnings":{"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/finding"}},"doubts":{"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/finding"}},"profile":{"type":"object","additionalProperties":{"type":"string"}},"unstable":{"type":"array","items":{"type":"string"}},"gaveUp":{"type":"string"},"recording":{"type":"object","required":["judged","unrecorded","leftOut"],"properties":{"judged":{"type":"integer","minimum":0},"unrecorded":{"type":"object","required":["requestBodies","responseBodies"],"properties":{"requestBodies":{"type":"integer","minimum":0},"responseBodies":{"type":"integer","minimum":0}}},"leftOut":{"type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"baseline":{"type":"object","required":["startedAt","mended","untested","onlyNew"],"properties":{"startedAt":{"$ref":"#/$defs/instant"},"mended":{"$ref":"#/$defs/known"},"untested":{"$ref":"#/$defs/known"},"onlyNew":{"type":"boolean"}}},"isConclusive":{"type":"boolean"},"exitCode":{"enum":[0,1,3]}}};
+const schema13 = {"type":"string","pattern":"^([+-][0-9]{2})?[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$"};
+const schema16 = {"enum":["held","broken","doubtful","warning","not applicable","inconclusive"]};
+const schema15 = {"type":"string","pattern":"^[0-9.]{1,10}/[a-z0-9-]{1,60}$"};
+const func0 = Object.prototype.hasOwnProperty;
+const pattern0 = new RegExp("^([+-][0-9]{2})?[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$", "u");
+const pattern1 = new RegExp("^[0-9.]{1,10}/[a-z0-9-]{1,60}$", "u");
+const schema14 = {"type":"array","items":{"$ref":"#/$defs/clauseId"}};
+
+function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(Array.isArray(data)){
+var valid0 = true;
+const len0 = data.length;
+for(let i0=0; i0<len0 && errors<100; i0++){
+let data0 = data[i0];
+const _errs1 = errors;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern1.test(data0)){
+validate12.errors = [{instancePath:instancePath+"/" + i0,keyword:"pattern",params:{pattern: "^[0-9.]{1,10}/[a-z0-9-]{1,60}$"},message:"must match pattern \""+"^[0-9.]{1,10}/[a-z0-9-]{1,60}$"+"\""}];
+return false;
+}
+}
+else {
+validate12.errors = [{instancePath:instancePath+"/" + i0,keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+break;
+}
+}
+}
+else {
+validate12.errors = [{instancePath,keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+validate12.errors = vErrors;
+return errors === 0;
+}
+
+const schema19 = {"type":"object","required":["clause","operation"],"properties":{"clause":{"$ref":"#/$defs/clauseId"},"operation":{"$ref":"#/$defs/operation"}}};
+const schema21 = {"type":"string","pattern":"^[a-z][A-Za-z]{0,60}$"};
+const pattern4 = new RegExp("^[a-z][A-Za-z]{0,60}$", "u");
+
+function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.clause === undefined) || (!(func0.call(data, "clause")))) && (missing0 = "clause")) || (((data.operation === undefined) || (!(func0.call(data, "operation")))) && (missing0 = "operation"))){
+validate15.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.clause !== undefined && func0.call(data, "clause")){
+let data0 = data.clause;
+const _errs1 = errors;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern1.test(data0)){
+validate15.errors = [{instancePath:instancePath+"/clause",keyword:"pattern",params:{pattern: "^[0-9.]{1,10}/[a-z0-9-]{1,60}$"},message:"must match pattern \""+"^[0-9.]{1,10}/[a-z0-9-]{1,60}$"+"\""}];
+return false;
+}
+}
+else {
+validate15.errors = [{instancePath:instancePath+"/clause",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.operation !== undefined && func0.call(data, "operation")){
+let data1 = data.operation;
+const _errs4 = errors;
+const _errs5 = errors;
+if(errors === _errs5){
+if(typeof data1 === "string"){
+if(!pattern4.test(data1)){
+validate15.errors = [{instancePath:instancePath+"/operation",keyword:"pattern",params:{pattern: "^[a-z][A-Za-z]{0,60}$"},message:"must match pattern \""+"^[a-z][A-Za-z]{0,60}$"+"\""}];
+return false;
+}
+}
+else {
+validate15.errors = [{instancePath:instancePath+"/operation",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate15.errors = [{instancePath,keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate15.errors = vErrors;
+return errors === 0;
+}
+
+const schema22 = {"type":"object","required":["clause","section","clauseText","also","operation","foundBy","expected","received","exchange","requests","curl","only","times"],"properties":{"clause":{"$ref":"#/$defs/clauseId"},"section":{"type":"string"},"clauseText":{"type":"string"},"also":{"$ref":"#/$defs/clauseIds"},"operation":{"$ref":"#/$defs/operation"},"foundBy":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"exchange":{"type":"object","required":["number","method","url","responseHeaders","responseBody","tookMilliseconds"],"properties":{"number":{"type":"integer","minimum":1},"method":{"type":"string","pattern":"^[A-Z]+$"},"url":{"type":"string"},"requestBody":{"type":"string"},"status":{"type":"integer"},"responseHeaders":{"type":"object","additionalProperties":{"type":"string"}},"responseBody":{"type":"string"},"problem":{"type":"string"},"tookMilliseconds":{"type":"integer","minimum":0}}},"requests":{"type":"array","items":{"type":"object","required":["method","path","credential"],"properties":{"method":{"type":"string","pattern":"^[A-Z]+$"},"path":{"type":"string"},"credential":{"type":"string"},"mediaType":{"type":"string"},"body":{"type":"string"},"newId":{"int64":true}}}},"curl":{"type":"string"},"only":{"type":"string","pattern":"^[a-z0-9-]{0,60}$"},"sequence":{"type":"array","items":{"type":"string"}},"cause":{"$ref":"#/$defs/knownFinding"},"times":{"type":"integer","minimum":1},"reading":{"type":"string"},"doubt":{"type":"object","required":["lastedMilliseconds","settledBy"],"properties":{"lastedMilliseconds":{"type":"integer","minimum":0},"settledBy":{"type":"string"}}},"isNew":{"type":"boolean"}}};
+const pattern7 = new RegExp("^[A-Z]+$", "u");
+const pattern9 = new RegExp("^[a-z0-9-]{0,60}$", "u");
+
+function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((((((((((((data.clause === undefined) || (!(func0.call(data, "clause")))) && (missing0 = "clause")) || (((data.section === undefined) || (!(func0.call(data, "section")))) && (missing0 = "section"))) || (((data.clauseText === undefined) || (!(func0.call(data, "clauseText")))) && (missing0 = "clauseText"))) || (((data.also === undefined) || (!(func0.call(data, "also")))) && (missing0 = "also"))) || (((data.operation === undefined) || (!(func0.call(data, "operation")))) && (missing0 = "operation"))) || (((data.foundBy === undefined) || (!(func0.call(data, "foundBy")))) && (missing0 = "foundBy"))) || (((data.expected === undefined) || (!(func0.call(data, "expected")))) && (missing0 = "expected"))) || (((data.received === undefined) || (!(func0.call(data, "received")))) && (missing0 = "received"))) || (((data.exchange === undefined) || (!(func0.call(data, "exchange")))) && (missing0 = "exchange"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))) || (((data.curl === undefined) || (!(func0.call(data, "curl")))) && (missing0 = "curl"))) || (((data.only === undefined) || (!(func0.call(data, "only")))) && (missing0 = "only"))) || (((data.times === undefined) || (!(func0.call(data, "times")))) && (missing0 = "times"))){
+validate17.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.clause !== undefined && func0.call(data, "clause")){
+let data0 = data.clause;
+const _errs1 = errors;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern1.test(data0)){
+validate17.errors = [{instancePath:instancePath+"/clause",keyword:"pattern",params:{pattern: "^[0-9.]{1,10}/[a-z0-9-]{1,60}$"},message:"must match pattern \""+"^[0-9.]{1,10}/[a-z0-9-]{1,60}$"+"\""}];
+return false;
+}
+}
+else {
+validate17.errors = [{instancePath:instancePath+"/clause",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.section !== undefined && func0.call(data, "section")){
+const _errs4 = errors;
+if(typeof data.section !== "string"){
+validate17.errors = [{instancePath:instancePath+"/section",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.clauseText !== undefined && func0.call(data, "clauseText")){
+const _errs6 = errors;
+if(typeof data.clauseText !== "string"){
+validate17.errors = [{instancePath:instancePath+"/clauseText",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.also !== undefined && func0.call(data, "also")){
+const _errs8 = errors;
+if(!(validate12(data.also, {instancePath:instancePath+"/also",parentData:data,parentDataProperty:"also",rootData}))){
+vErrors = vErrors === null ? validate12.errors : vErrors.concat(validate12.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.operation !== undefined && func0.call(data, "operation")){
+let data4 = data.operation;
+const _errs9 = errors;
+const _errs10 = errors;
+if(errors === _errs10){
+if(typeof data4 === "string"){
+if(!pattern4.test(data4)){
+validate17.errors = [{instancePath:instancePath+"/operation",keyword:"pattern",params:{pattern: "^[a-z][A-Za-z]{0,60}$"},message:"must match pattern \""+"^[a-z][A-Za-z]{0,60}$"+"\""}];
+return false;
+}
+}
+else {
+validate17.errors = [{instancePath:instancePath+"/operation",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.foundBy !== undefined && func0.call(data, "foundBy")){
+const _errs12 = errors;
+if(typeof data.foundBy !== "string"){
+validate17.errors = [{instancePath:instancePath+"/foundBy",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.expected !== undefined && func0.call(data, "expected")){
+const _errs14 = errors;
+if(typeof data.expected !== "string"){
+validate17.errors = [{instancePath:instancePath+"/expected",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.received !== undefined && func0.call(data, "received")){
+const _errs16 = errors;
+if(typeof data.received !== "string"){
+validate17.errors = [{instancePath:instancePath+"/received",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs16 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.exchange !== undefined && func0.call(data, "exchange")){
+let data8 = data.exchange;
+const _errs18 = errors;
+if(errors === _errs18){
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+let missing1;
+if((((((((data8.number === undefined) || (!(func0.call(data8, "number")))) && (missing1 = "number")) || (((data8.method === undefined) || (!(func0.call(data8, "method")))) && (missing1 = "method"))) || (((data8.url === undefined) || (!(func0.call(data8, "url")))) && (missing1 = "url"))) || (((data8.responseHeaders === undefined) || (!(func0.call(data8, "responseHeaders")))) && (missing1 = "responseHeaders"))) || (((data8.responseBody === undefined) || (!(func0.call(data8, "responseBody")))) && (missing1 = "responseBody"))) || (((data8.tookMilliseconds === undefined) || (!(func0.call(data8, "tookMilliseconds")))) && (missing1 = "tookMilliseconds"))){
+validate17.errors = [{instancePath:instancePath+"/exchange",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data8.number !== undefined && func0.call(data8, "number")){
+let data9 = data8.number;
+const _errs20 = errors;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+validate17.errors = [{instancePath:instancePath+"/exchange/number",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs20){
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 < 1 || isNaN(data9)){
+validate17.errors = [{instancePath:instancePath+"/exchange/number",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+var valid3 = _errs20 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data8.method !== undefined && func0.call(data8, "method")){
+let data10 = data8.method;
+const _errs22 = errors;
+if(errors === _errs22){
+if(typeof data10 === "string"){
+if(!pattern7.test(data10)){
+validate17.errors = [{instancePath:instancePath+"/exchange/method",keyword:"pattern",params:{pattern: "^[A-Z]+$"},message:"must match pattern \""+"^[A-Z]+$"+"\""}];
+return false;
+}
+}
+else {
+validate17.errors = [{instancePath:instancePath+"/exchange/method",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs22 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data8.url !== undefined && func0.call(data8, "url")){
+const _errs24 = errors;
+if(typeof data8.url !== "string"){
+validate17.errors = [{instancePath:instancePath+"/exchange/url",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs24 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data8.requestBody !== undefined && func0.call(data8, "requestBody")){
+const _errs26 = errors;
+if(typeof data8.requestBody !== "string"){
+validate17.errors = [{instancePath:instancePath+"/exchange/requestBody",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs26 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data8.status !== undefined && func0.call(data8, "status")){
+let data13 = data8.status;
+const _errs28 = errors;
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
+validate17.errors = [{instancePath:instancePath+"/exchange/status",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid3 = _errs28 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data8.responseHeaders !== undefined && func0.call(data8, "responseHeaders")){
+let data14 = data8.responseHeaders;
+const _errs30 = errors;
+if(errors === _errs30){
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+for(const key0 of Object.keys(data14)){
+if(errors>99)break;
+const _errs33 = errors;
+if(typeof data14[key0] !== "string"){
+validate17.errors = [{instancePath:instancePath+"/exchange/responseHeaders/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs33 === errors;
+if(!valid4){
+break;
+}
+}
+}
+else {
+validate17.errors = [{instancePath:instancePath+"/exchange/responseHeaders",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid3 = _errs30 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data8.responseBody !== undefined && func0.call(data8, "responseBody")){
+const _errs35 = errors;
+if(typeof data8.responseBody !== "string"){
+validate17.errors = [{instancePath:instancePath+"/exchange/responseBody",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs35 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data8.problem !== undefined && func0.call(data8, "problem")){
+const _errs37 = errors;
+if(typeof data8.problem !== "string"){
+validate17.errors = [{instancePath:instancePath+"/exchange/problem",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs37 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data8.tookMilliseconds !== undefined && func0.call(data8, "tookMilliseconds")){
+let data18 = data8.tookMilliseconds;
+const _errs39 = errors;
+if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
+validate17.errors = [{instancePath:instancePath+"/exchange/tookMilliseconds",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs39){
+if((typeof data18 == "number") && (isFinite(data18))){
+if(data18 < 0 || isNaN(data18)){
+validate17.errors = [{instancePath:instancePath+"/exchange/tookMilliseconds",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid3 = _errs39 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate17.errors = [{instancePath:instancePath+"/exchange",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.requests !== undefined && func0.call(data, "requests")){
+let data19 = data.requests;
+const _errs41 = errors;
+if(errors === _errs41){
+if(Array.isArray(data19)){
+var valid5 = true;
+const len0 = data19.length;
+for(let i0=0; i0<len0 && errors<100; i0++){
+let data20 = data19[i0];
+const _errs43 = errors;
+if(errors === _errs43){
+if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+let missing2;
+if(((((data20.method === undefined) || (!(func0.call(data20, "method")))) && (missing2 = "method")) || (((data20.path === undefined) || (!(func0.call(data20, "path")))) && (missing2 = "path"))) || (((data20.credential === undefined) || (!(func0.call(data20, "credential")))) && (missing2 = "credential"))){
+validate17.errors = [{instancePath:instancePath+"/requests/" + i0,keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+return false;
+}
+else {
+if(data20.method !== undefined && func0.call(data20, "method")){
+let data21 = data20.method;
+const _errs45 = errors;
+if(errors === _errs45){
+if(typeof data21 === "string"){
+if(!pattern7.test(data21)){
+validate17.errors = [{instancePath:instancePath+"/requests/" + i0+"/method",keyword:"pattern",params:{pattern: "^[A-Z]+$"},message:"must match pattern \""+"^[A-Z]+$"+"\""}];
+return false;
+}
+}
+else {
+validate17.errors = [{instancePath:instancePath+"/requests/" + i0+"/method",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid6 = _errs45 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data20.path !== undefined && func0.call(data20, "path")){
+const _errs47 = errors;
+if(typeof data20.path !== "string"){
+validate17.errors = [{instancePath:instancePath+"/requests/" + i0+"/path",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid6 = _errs47 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data20.credential !== undefined && func0.call(data20, "credential")){
+const _errs49 = errors;
+if(typeof data20.credential !== "string"){
+validate17.errors = [{instancePath:instancePath+"/requests/" + i0+"/credential",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid6 = _errs49 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data20.mediaType !== undefined && func0.call(data20, "mediaType")){
+const _errs51 = errors;
+if(typeof data20.mediaType !== "string"){
+validate17.errors = [{instancePath:instancePath+"/requests/" + i0+"/mediaType",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid6 = _errs51 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data20.body !== undefined && func0.call(data20, "body")){
+const _errs53 = errors;
+if(typeof data20.body !== "string"){
+validate17.errors = [{instancePath:instancePath+"/requests/" + i0+"/body",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid6 = _errs53 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data20.newId !== undefined && func0.call(data20, "newId")){
+let data26 = data20.newId;
+const _errs55 = errors;
+if(!((typeof data26 == "bigint" ? BigInt.asIntN(64, data26) === data26 : Number.isSafeInteger(data26)))){
+validate17.errors = [{instancePath:instancePath+"/requests/" + i0+"/newId",keyword:"int64",params:{},message:"must be a 64-bit integer"}];
+return false;
+}
+var valid6 = _errs55 === errors;
+}
+else {
+var valid6 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate17.errors = [{instancePath:instancePath+"/requests/" + i0,keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid5 = _errs43 === errors;
+if(!valid5){
+break;
+}
+}
+}
+else {
+validate17.errors = [{instancePath:instancePath+"/requests",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs41 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.curl !== undefined && func0.call(data, "curl")){
+const _errs56 = errors;
+if(typeof data.curl !== "string"){
+validate17.errors = [{instancePath:instancePath+"/curl",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs56 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.only !== undefined && func0.call(data, "only")){
+let data28 = data.only;
+const _errs58 = errors;
+if(errors === _errs58){
+if(typeof data28 === "string"){
+if(!pattern9.test(data28)){
+validate17.errors = [{instancePath:instancePath+"/only",keyword:"pattern",params:{pattern: "^[a-z0-9-]{0,60}$"},message:"must match pattern \""+"^[a-z0-9-]{0,60}$"+"\""}];
+return false;
+}
+}
+else {
+validate17.errors = [{instancePath:instancePath+"/only",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs58 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.sequence !== undefined && func0.call(data, "sequence")){
+let data29 = data.sequence;
+const _errs60 = errors;
+if(errors === _errs60){
+if(Array.isArray(data29)){
+var valid7 = true;
+const len1 = data29.length;
+for(let i1=0; i1<len1 && errors<100; i1++){
+const _errs62 = errors;
+if(typeof data29[i1] !== "string"){
+validate17.errors = [{instancePath:instancePath+"/sequence/" + i1,keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid7 = _errs62 === errors;
+if(!valid7){
+break;
+}
+}
+}
+else {
+validate17.errors = [{instancePath:instancePath+"/sequence",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs60 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.cause !== undefined && func0.call(data, "cause")){
+const _errs64 = errors;
+if(!(validate15(data.cause, {instancePath:instancePath+"/cause",parentData:data,parentDataProperty:"cause",rootData}))){
+vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs64 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.times !== undefined && func0.call(data, "times")){
+let data32 = data.times;
+const _errs65 = errors;
+if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
+validate17.errors = [{instancePath:instancePath+"/times",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs65){
+if((typeof data32 == "number") && (isFinite(data32))){
+if(data32 < 1 || isNaN(data32)){
+validate17.errors = [{instancePath:instancePath+"/times",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+var valid0 = _errs65 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reading !== undefined && func0.call(data, "reading")){
+const _errs67 = errors;
+if(typeof data.reading !== "string"){
+validate17.errors = [{instancePath:instancePath+"/reading",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs67 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.doubt !== undefined && func0.call(data, "doubt")){
+let data34 = data.doubt;
+const _errs69 = errors;
+if(errors === _errs69){
+if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
+let missing3;
+if((((data34.lastedMilliseconds === undefined) || (!(func0.call(data34, "lastedMilliseconds")))) && (missing3 = "lastedMilliseconds")) || (((data34.settledBy === undefined) || (!(func0.call(data34, "settledBy")))) && (missing3 = "settledBy"))){
+validate17.errors = [{instancePath:instancePath+"/doubt",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
+return false;
+}
+else {
+if(data34.lastedMilliseconds !== undefined && func0.call(data34, "lastedMilliseconds")){
+let data35 = data34.lastedMilliseconds;
+const _errs71 = errors;
+if(!(((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35))) && (isFinite(data35)))){
+validate17.errors = [{instancePath:instancePath+"/doubt/lastedMilliseconds",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs71){
+if((typeof data35 == "number") && (isFinite(data35))){
+if(data35 < 0 || isNaN(data35)){
+validate17.errors = [{instancePath:instancePath+"/doubt/lastedMilliseconds",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid8 = _errs71 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data34.settledBy !== undefined && func0.call(data34, "settledBy")){
+const _errs73 = errors;
+if(typeof data34.settledBy !== "string"){
+validate17.errors = [{instancePath:instancePath+"/doubt/settledBy",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid8 = _errs73 === errors;
+}
+else {
+var valid8 = true;
+}
+}
+}
+}
+else {
+validate17.errors = [{instancePath:instancePath+"/doubt",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs69 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.isNew !== undefined && func0.call(data, "isNew")){
+const _errs75 = errors;
+if(typeof data.isNew !== "boolean"){
+validate17.errors = [{instancePath:instancePath+"/isNew",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs75 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate17.errors = [{instancePath,keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate17.errors = vErrors;
+return errors === 0;
+}
+
+const schema26 = {"type":"array","items":{"$ref":"#/$defs/knownFinding"}};
+
+function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(Array.isArray(data)){
+var valid0 = true;
+const len0 = data.length;
+for(let i0=0; i0<len0 && errors<100; i0++){
+const _errs1 = errors;
+if(!(validate15(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+break;
+}
+}
+}
+else {
+validate23.errors = [{instancePath,keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+validate23.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((((((((((((((((data.version === undefined) || (!(func0.call(data, "version")))) && (missing0 = "version")) || (((data.baseUrl === undefined) || (!(func0.call(data, "baseUrl")))) && (missing0 = "baseUrl"))) || (((data.options === undefined) || (!(func0.call(data, "options")))) && (missing0 = "options"))) || (((data.startedAt === undefined) || (!(func0.call(data, "startedAt")))) && (missing0 = "startedAt"))) || (((data.tookMilliseconds === undefined) || (!(func0.call(data, "tookMilliseconds")))) && (missing0 = "tookMilliseconds"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))) || (((data.mostRequests === undefined) || (!(func0.call(data, "mostRequests")))) && (missing0 = "mostRequests"))) || (((data.animals === undefined) || (!(func0.call(data, "animals")))) && (missing0 = "animals"))) || (((data.perhapsAdded === undefined) || (!(func0.call(data, "perhapsAdded")))) && (missing0 = "perhapsAdded"))) || (((data.verdicts === undefined) || (!(func0.call(data, "verdicts")))) && (missing0 = "verdicts"))) || (((data.clauses === undefined) || (!(func0.call(data, "clauses")))) && (missing0 = "clauses"))) || (((data.findings === undefined) || (!(func0.call(data, "findings")))) && (missing0 = "findings"))) || (((data.warnings === undefined) || (!(func0.call(data, "warnings")))) && (missing0 = "warnings"))) || (((data.doubts === undefined) || (!(func0.call(data, "doubts")))) && (missing0 = "doubts"))) || (((data.profile === undefined) || (!(func0.call(data, "profile")))) && (missing0 = "profile"))) || (((data.unstable === undefined) || (!(func0.call(data, "unstable")))) && (missing0 = "unstable"))) || (((data.isConclusive === undefined) || (!(func0.call(data, "isConclusive")))) && (missing0 = "isConclusive"))) || (((data.exitCode === undefined) || (!(func0.call(data, "exitCode")))) && (missing0 = "exitCode"))){
+validate11.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.version !== undefined && func0.call(data, "version")){
+const _errs1 = errors;
+if(1 !== data.version){
+validate11.errors = [{instancePath:instancePath+"/version",keyword:"const",params:{allowedValue: 1},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.baseUrl !== undefined && func0.call(data, "baseUrl")){
+const _errs2 = errors;
+if(typeof data.baseUrl !== "string"){
+validate11.errors = [{instancePath:instancePath+"/baseUrl",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.plan !== undefined && func0.call(data, "plan")){
+const _errs4 = errors;
+if(typeof data.plan !== "string"){
+validate11.errors = [{instancePath:instancePath+"/plan",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.options !== undefined && func0.call(data, "options")){
+let data3 = data.options;
+const _errs6 = errors;
+if(errors === _errs6){
+if(Array.isArray(data3)){
+var valid1 = true;
+const len0 = data3.length;
+for(let i0=0; i0<len0 && errors<100; i0++){
+const _errs8 = errors;
+if(typeof data3[i0] !== "string"){
+validate11.errors = [{instancePath:instancePath+"/options/" + i0,keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs8 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/options",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.startedAt !== undefined && func0.call(data, "startedAt")){
+let data5 = data.startedAt;
+const _errs10 = errors;
+const _errs11 = errors;
+if(errors === _errs11){
+if(typeof data5 === "string"){
+if(!pattern0.test(data5)){
+validate11.errors = [{instancePath:instancePath+"/startedAt",keyword:"pattern",params:{pattern: "^([+-][0-9]{2})?[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$"},message:"must match pattern \""+"^([+-][0-9]{2})?[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$"+"\""}];
+return false;
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/startedAt",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.tookMilliseconds !== undefined && func0.call(data, "tookMilliseconds")){
+let data6 = data.tookMilliseconds;
+const _errs13 = errors;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+validate11.errors = [{instancePath:instancePath+"/tookMilliseconds",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs13){
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 < 0 || isNaN(data6)){
+validate11.errors = [{instancePath:instancePath+"/tookMilliseconds",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.requests !== undefined && func0.call(data, "requests")){
+let data7 = data.requests;
+const _errs15 = errors;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+validate11.errors = [{instancePath:instancePath+"/requests",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs15){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 < 0 || isNaN(data7)){
+validate11.errors = [{instancePath:instancePath+"/requests",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid0 = _errs15 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.mostRequests !== undefined && func0.call(data, "mostRequests")){
+let data8 = data.mostRequests;
+const _errs17 = errors;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+validate11.errors = [{instancePath:instancePath+"/mostRequests",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs17){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 < 0 || isNaN(data8)){
+validate11.errors = [{instancePath:instancePath+"/mostRequests",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid0 = _errs17 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.seed !== undefined && func0.call(data, "seed")){
+let data9 = data.seed;
+const _errs19 = errors;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+validate11.errors = [{instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs19){
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 < 0 || isNaN(data9)){
+validate11.errors = [{instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.animals !== undefined && func0.call(data, "animals")){
+let data10 = data.animals;
+const _errs21 = errors;
+if(errors === _errs21){
+if(Array.isArray(data10)){
+var valid3 = true;
+const len1 = data10.length;
+for(let i1=0; i1<len1 && errors<100; i1++){
+let data11 = data10[i1];
+const _errs23 = errors;
+if(errors === _errs23){
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+let missing1;
+if((((data11.resource === undefined) || (!(func0.call(data11, "resource")))) && (missing1 = "resource")) || (((data11.name === undefined) || (!(func0.call(data11, "name")))) && (missing1 = "name"))){
+validate11.errors = [{instancePath:instancePath+"/animals/" + i1,keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data11.resource !== undefined && func0.call(data11, "resource")){
+const _errs25 = errors;
+if(typeof data11.resource !== "string"){
+validate11.errors = [{instancePath:instancePath+"/animals/" + i1+"/resource",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs25 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data11.id !== undefined && func0.call(data11, "id")){
+let data13 = data11.id;
+const _errs27 = errors;
+if(!((typeof data13 == "bigint" ? BigInt.asIntN(64, data13) === data13 : Number.isSafeInteger(data13)))){
+validate11.errors = [{instancePath:instancePath+"/animals/" + i1+"/id",keyword:"int64",params:{},message:"must be a 64-bit integer"}];
+return false;
+}
+var valid4 = _errs27 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data11.name !== undefined && func0.call(data11, "name")){
+const _errs28 = errors;
+if(typeof data11.name !== "string"){
+validate11.errors = [{instancePath:instancePath+"/animals/" + i1+"/name",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs28 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/animals/" + i1,keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid3 = _errs23 === errors;
+if(!valid3){
+break;
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/animals",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs21 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.perhapsAdded !== undefined && func0.call(data, "perhapsAdded")){
+let data15 = data.perhapsAdded;
+const _errs30 = errors;
+if(errors === _errs30){
+if(Array.isArray(data15)){
+var valid5 = true;
+const len2 = data15.length;
+for(let i2=0; i2<len2 && errors<100; i2++){
+const _errs32 = errors;
+if(typeof data15[i2] !== "string"){
+validate11.errors = [{instancePath:instancePath+"/perhapsAdded/" + i2,keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid5 = _errs32 === errors;
+if(!valid5){
+break;
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/perhapsAdded",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs30 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.verdicts !== undefined && func0.call(data, "verdicts")){
+let data17 = data.verdicts;
+const _errs34 = errors;
+if(errors === _errs34){
+if(Array.isArray(data17)){
+var valid6 = true;
+const len3 = data17.length;
+for(let i3=0; i3<len3 && errors<100; i3++){
+let data18 = data17[i3];
+const _errs36 = errors;
+if(errors === _errs36){
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+let missing2;
+if((((((((data18.id === undefined) || (!(func0.call(data18, "id")))) && (missing2 = "id")) || (((data18.kind === undefined) || (!(func0.call(data18, "kind")))) && (missing2 = "kind"))) || (((data18.title === undefined) || (!(func0.call(data18, "title")))) && (missing2 = "title"))) || (((data18.clauses === undefined) || (!(func0.call(data18, "clauses")))) && (missing2 = "clauses"))) || (((data18.state === undefined) || (!(func0.call(data18, "state")))) && (missing2 = "state"))) || (((data18.held === undefined) || (!(func0.call(data18, "held")))) && (missing2 = "held"))){
+validate11.errors = [{instancePath:instancePath+"/verdicts/" + i3,keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+return false;
+}
+else {
+if(data18.id !== undefined && func0.call(data18, "id")){
+const _errs38 = errors;
+if(typeof data18.id !== "string"){
+validate11.errors = [{instancePath:instancePath+"/verdicts/" + i3+"/id",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid7 = _errs38 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data18.kind !== undefined && func0.call(data18, "kind")){
+let data20 = data18.kind;
+const _errs40 = errors;
+if(!((data20 === "probe") || (data20 === "check"))){
+validate11.errors = [{instancePath:instancePath+"/verdicts/" + i3+"/kind",keyword:"enum",params:{allowedValues: schema12.properties.verdicts.items.properties.kind.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid7 = _errs40 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data18.title !== undefined && func0.call(data18, "title")){
+const _errs41 = errors;
+if(typeof data18.title !== "string"){
+validate11.errors = [{instancePath:instancePath+"/verdicts/" + i3+"/title",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid7 = _errs41 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data18.clauses !== undefined && func0.call(data18, "clauses")){
+const _errs43 = errors;
+if(!(validate12(data18.clauses, {instancePath:instancePath+"/verdicts/" + i3+"/clauses",parentData:data18,parentDataProperty:"clauses",rootData}))){
+vErrors = vErrors === null ? validate12.errors : vErrors.concat(validate12.errors);
+errors = vErrors.length;
+}
+var valid7 = _errs43 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data18.state !== undefined && func0.call(data18, "state")){
+let data23 = data18.state;
+const _errs44 = errors;
+if(!((((((data23 === "held") || (data23 === "broken")) || (data23 === "doubtful")) || (data23 === "warning")) || (data23 === "not applicable")) || (data23 === "inconclusive"))){
+validate11.errors = [{instancePath:instancePath+"/verdicts/" + i3+"/state",keyword:"enum",params:{allowedValues: schema16.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid7 = _errs44 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data18.reason !== undefined && func0.call(data18, "reason")){
+const _errs46 = errors;
+if(typeof data18.reason !== "string"){
+validate11.errors = [{instancePath:instancePath+"/verdicts/" + i3+"/reason",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid7 = _errs46 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data18.held !== undefined && func0.call(data18, "held")){
+const _errs48 = errors;
+if(!(validate12(data18.held, {instancePath:instancePath+"/verdicts/" + i3+"/held",parentData:data18,parentDataProperty:"held",rootData}))){
+vErrors = vErrors === null ? validate12.errors : vErrors.concat(validate12.errors);
+errors = vErrors.length;
+}
+var valid7 = _errs48 === errors;
+}
+else {
+var valid7 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/verdicts/" + i3,keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid6 = _errs36 === errors;
+if(!valid6){
+break;
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/verdicts",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs34 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.clauses !== undefined && func0.call(data, "clauses")){
+let data26 = data.clauses;
+const _errs49 = errors;
+if(errors === _errs49){
+if(Array.isArray(data26)){
+if(data26.length > 1000){
+validate11.errors = [{instancePath:instancePath+"/clauses",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"}];
+return false;
+}
+else {
+var valid9 = true;
+const len4 = data26.length;
+for(let i4=0; i4<len4 && errors<100; i4++){
+let data27 = data26[i4];
+const _errs51 = errors;
+if(errors === _errs51){
+if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
+let missing3;
+if((((((data27.id === undefined) || (!(func0.call(data27, "id")))) && (missing3 = "id")) || (((data27.section === undefined) || (!(func0.call(data27, "section")))) && (missing3 = "section"))) || (((data27.text === undefined) || (!(func0.call(data27, "text")))) && (missing3 = "text"))) || (((data27.state === undefined) || (!(func0.call(data27, "state")))) && (missing3 = "state"))){
+validate11.errors = [{instancePath:instancePath+"/clauses/" + i4,keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
+return false;
+}
+else {
+if(data27.id !== undefined && func0.call(data27, "id")){
+let data28 = data27.id;
+const _errs53 = errors;
+const _errs54 = errors;
+if(errors === _errs54){
+if(typeof data28 === "string"){
+if(!pattern1.test(data28)){
+validate11.errors = [{instancePath:instancePath+"/clauses/" + i4+"/id",keyword:"pattern",params:{pattern: "^[0-9.]{1,10}/[a-z0-9-]{1,60}$"},message:"must match pattern \""+"^[0-9.]{1,10}/[a-z0-9-]{1,60}$"+"\""}];
+return false;
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/clauses/" + i4+"/id",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid10 = _errs53 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data27.section !== undefined && func0.call(data27, "section")){
+const _errs56 = errors;
+if(typeof data27.section !== "string"){
+validate11.errors = [{instancePath:instancePath+"/clauses/" + i4+"/section",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid10 = _errs56 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data27.text !== undefined && func0.call(data27, "text")){
+const _errs58 = errors;
+if(typeof data27.text !== "string"){
+validate11.errors = [{instancePath:instancePath+"/clauses/" + i4+"/text",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid10 = _errs58 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data27.state !== undefined && func0.call(data27, "state")){
+let data31 = data27.state;
+const _errs60 = errors;
+if(!((((((data31 === "held") || (data31 === "broken")) || (data31 === "doubtful")) || (data31 === "warning")) || (data31 === "not applicable")) || (data31 === "inconclusive"))){
+validate11.errors = [{instancePath:instancePath+"/clauses/" + i4+"/state",keyword:"enum",params:{allowedValues: schema16.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid10 = _errs60 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data27.reason !== undefined && func0.call(data27, "reason")){
+const _errs62 = errors;
+if(typeof data27.reason !== "string"){
+validate11.errors = [{instancePath:instancePath+"/clauses/" + i4+"/reason",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid10 = _errs62 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data27.waitsFor !== undefined && func0.call(data27, "waitsFor")){
+const _errs64 = errors;
+if(!(validate15(data27.waitsFor, {instancePath:instancePath+"/clauses/" + i4+"/waitsFor",parentData:data27,parentDataProperty:"waitsFor",rootData}))){
+vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
+errors = vErrors.length;
+}
+var valid10 = _errs64 === errors;
+}
+else {
+var valid10 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/clauses/" + i4,keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid9 = _errs51 === errors;
+if(!valid9){
+break;
+}
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/clauses",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs49 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.findings !== undefined && func0.call(data, "findings")){
+let data34 = data.findings;
+const _errs65 = errors;
+if(errors === _errs65){
+if(Array.isArray(data34)){
+if(data34.length > 1000){
+validate11.errors = [{instancePath:instancePath+"/findings",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"}];
+return false;
+}
+else {
+var valid13 = true;
+const len5 = data34.length;
+for(let i5=0; i5<len5 && errors<100; i5++){
+const _errs67 = errors;
+if(!(validate17(data34[i5], {instancePath:instancePath+"/findings/" + i5,parentData:data34,parentDataProperty:i5,rootData}))){
+vErrors = vErrors === null ? validate17.errors : vErrors.concat(validate17.errors);
+errors = vErrors.length;
+}
+var valid13 = _errs67 === errors;
+if(!valid13){
+break;
+}
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/findings",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs65 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.warnings !== undefined && func0.call(data, "warnings")){
+let data36 = data.warnings;
+const _errs68 = errors;
+if(errors === _errs68){
+if(Array.isArray(data36)){
+if(data36.length > 1000){
+validate11.errors = [{instancePath:instancePath+"/warnings",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"}];
+return false;
+}
+else {
+var valid14 = true;
+const len6 = data36.length;
+for(let i6=0; i6<len6 && errors<100; i6++){
+const _errs70 = errors;
+if(!(validate17(data36[i6], {instancePath:instancePath+"/warnings/" + i6,parentData:data36,parentDataProperty:i6,rootData}))){
+vErrors = vErrors === null ? validate17.errors : vErrors.concat(validate17.errors);
+errors = vErrors.length;
+}
+var valid14 = _errs70 === errors;
+if(!valid14){
+break;
+}
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/warnings",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs68 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.doubts !== undefined && func0.call(data, "doubts")){
+let data38 = data.doubts;
+const _errs71 = errors;
+if(errors === _errs71){
+if(Array.isArray(data38)){
+if(data38.length > 1000){
+validate11.errors = [{instancePath:instancePath+"/doubts",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"}];
+return false;
+}
+else {
+var valid15 = true;
+const len7 = data38.length;
+for(let i7=0; i7<len7 && errors<100; i7++){
+const _errs73 = errors;
+if(!(validate17(data38[i7], {instancePath:instancePath+"/doubts/" + i7,parentData:data38,parentDataProperty:i7,rootData}))){
+vErrors = vErrors === null ? validate17.errors : vErrors.concat(validate17.errors);
+errors = vErrors.length;
+}
+var valid15 = _errs73 === errors;
+if(!valid15){
+break;
+}
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/doubts",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs71 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.profile !== undefined && func0.call(data, "profile")){
+let data40 = data.profile;
+const _errs74 = errors;
+if(errors === _errs74){
+if(data40 && typeof data40 == "object" && !Array.isArray(data40)){
+for(const key0 of Object.keys(data40)){
+if(errors>99)break;
+const _errs77 = errors;
+if(typeof data40[key0] !== "string"){
+validate11.errors = [{instancePath:instancePath+"/profile/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid16 = _errs77 === errors;
+if(!valid16){
+break;
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/profile",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs74 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.unstable !== undefined && func0.call(data, "unstable")){
+let data42 = data.unstable;
+const _errs79 = errors;
+if(errors === _errs79){
+if(Array.isArray(data42)){
+var valid17 = true;
+const len8 = data42.length;
+for(let i8=0; i8<len8 && errors<100; i8++){
+const _errs81 = errors;
+if(typeof data42[i8] !== "string"){
+validate11.errors = [{instancePath:instancePath+"/unstable/" + i8,keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid17 = _errs81 === errors;
+if(!valid17){
+break;
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/unstable",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs79 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.gaveUp !== undefined && func0.call(data, "gaveUp")){
+const _errs83 = errors;
+if(typeof data.gaveUp !== "string"){
+validate11.errors = [{instancePath:instancePath+"/gaveUp",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs83 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.recording !== undefined && func0.call(data, "recording")){
+let data45 = data.recording;
+const _errs85 = errors;
+if(errors === _errs85){
+if(data45 && typeof data45 == "object" && !Array.isArray(data45)){
+let missing4;
+if(((((data45.judged === undefined) || (!(func0.call(data45, "judged")))) && (missing4 = "judged")) || (((data45.unrecorded === undefined) || (!(func0.call(data45, "unrecorded")))) && (missing4 = "unrecorded"))) || (((data45.leftOut === undefined) || (!(func0.call(data45, "leftOut")))) && (missing4 = "leftOut"))){
+validate11.errors = [{instancePath:instancePath+"/recording",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
+return false;
+}
+else {
+if(data45.judged !== undefined && func0.call(data45, "judged")){
+let data46 = data45.judged;
+const _errs87 = errors;
+if(!(((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46))) && (isFinite(data46)))){
+validate11.errors = [{instancePath:instancePath+"/recording/judged",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs87){
+if((typeof data46 == "number") && (isFinite(data46))){
+if(data46 < 0 || isNaN(data46)){
+validate11.errors = [{instancePath:instancePath+"/recording/judged",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid18 = _errs87 === errors;
+}
+else {
+var valid18 = true;
+}
+if(valid18){
+if(data45.unrecorded !== undefined && func0.call(data45, "unrecorded")){
+let data47 = data45.unrecorded;
+const _errs89 = errors;
+if(errors === _errs89){
+if(data47 && typeof data47 == "object" && !Array.isArray(data47)){
+let missing5;
+if((((data47.requestBodies === undefined) || (!(func0.call(data47, "requestBodies")))) && (missing5 = "requestBodies")) || (((data47.responseBodies === undefined) || (!(func0.call(data47, "responseBodies")))) && (missing5 = "responseBodies"))){
+validate11.errors = [{instancePath:instancePath+"/recording/unrecorded",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"}];
+return false;
+}
+else {
+if(data47.requestBodies !== undefined && func0.call(data47, "requestBodies")){
+let data48 = data47.requestBodies;
+const _errs91 = errors;
+if(!(((typeof data48 == "number") && (!(data48 % 1) && !isNaN(data48))) && (isFinite(data48)))){
+validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/requestBodies",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs91){
+if((typeof data48 == "number") && (isFinite(data48))){
+if(data48 < 0 || isNaN(data48)){
+validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/requestBodies",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid19 = _errs91 === errors;
+}
+else {
+var valid19 = true;
+}
+if(valid19){
+if(data47.responseBodies !== undefined && func0.call(data47, "responseBodies")){
+let data49 = data47.responseBodies;
+const _errs93 = errors;
+if(!(((typeof data49 == "number") && (!(data49 % 1) && !isNaN(data49))) && (isFinite(data49)))){
+validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/responseBodies",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs93){
+if((typeof data49 == "number") && (isFinite(data49))){
+if(data49 < 0 || isNaN(data49)){
+validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/responseBodies",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid19 = _errs93 === errors;
+}
+else {
+var valid19 = true;
+}
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/recording/unrecorded",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid18 = _errs89 === errors;
+}
+else {
+var valid18 = true;
+}
+if(valid18){
+if(data45.leftOut !== undefined && func0.call(data45, "leftOut")){
+let data50 = data45.leftOut;
+const _errs95 = errors;
+if(errors === _errs95){
+if(data50 && typeof data50 == "object" && !Array.isArray(data50)){
+for(const key1 of Object.keys(data50)){
+if(errors>99)break;
+let data51 = data50[key1];
+const _errs98 = errors;
+if(!(((typeof data51 == "number") && (!(data51 % 1) && !isNaN(data51))) && (isFinite(data51)))){
+validate11.errors = [{instancePath:instancePath+"/recording/leftOut/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs98){
+if((typeof data51 == "number") && (isFinite(data51))){
+if(data51 < 1 || isNaN(data51)){
+validate11.errors = [{instancePath:instancePath+"/recording/leftOut/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+var valid20 = _errs98 === errors;
+if(!valid20){
+break;
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/recording/leftOut",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid18 = _errs95 === errors;
+}
+else {
+var valid18 = true;
+}
+}
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/recording",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs85 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.baseline !== undefined && func0.call(data, "baseline")){
+let data52 = data.baseline;
+const _errs100 = errors;
+if(errors === _errs100){
+if(data52 && typeof data52 == "object" && !Array.isArray(data52)){
+let missing6;
+if((((((data52.startedAt === undefined) || (!(func0.call(data52, "startedAt")))) && (missing6 = "startedAt")) || (((data52.mended === undefined) || (!(func0.call(data52, "mended")))) && (missing6 = "mended"))) || (((data52.untested === undefined) || (!(func0.call(data52, "untested")))) && (missing6 = "untested"))) || (((data52.onlyNew === undefined) || (!(func0.call(data52, "onlyNew")))) && (missing6 = "onlyNew"))){
+validate11.errors = [{instancePath:instancePath+"/baseline",keyword:"required",params:{missingProperty: missing6},message:"must have required property '"+missing6+"'"}];
+return false;
+}
+else {
+if(data52.startedAt !== undefined && func0.call(data52, "startedAt")){
+let data53 = data52.startedAt;
+const _errs102 = errors;
+const _errs103 = errors;
+if(errors === _errs103){
+if(typeof data53 === "string"){
+if(!pattern0.test(data53)){
+validate11.errors = [{instancePath:instancePath+"/baseline/startedAt",keyword:"pattern",params:{pattern: "^([+-][0-9]{2})?[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$"},message:"must match pattern \""+"^([+-][0-9]{2})?[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$"+"\""}];
+return false;
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/baseline/startedAt",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid21 = _errs102 === errors;
+}
+else {
+var valid21 = true;
+}
+if(valid21){
+if(data52.mended !== undefined && func0.call(data52, "mended")){
+const _errs105 = errors;
+if(!(validate23(data52.mended, {instancePath:instancePath+"/baseline/mended",parentData:data52,parentDataProperty:"mended",rootData}))){
+vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
+errors = vErrors.length;
+}
+var valid21 = _errs105 === errors;
+}
+else {
+var valid21 = true;
+}
+if(valid21){
+if(data52.untested !== undefined && func0.call(data52, "untested")){
+const _errs106 = errors;
+if(!(validate23(data52.untested, {instancePath:instancePath+"/baseline/untested",parentData:data52,parentDataProperty:"untested",rootData}))){
+vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
+errors = vErrors.length;
+}
+var valid21 = _errs106 === errors;
+}
+else {
+var valid21 = true;
+}
+if(valid21){
+if(data52.onlyNew !== undefined && func0.call(data52, "onlyNew")){
+const _errs107 = errors;
+if(typeof data52.onlyNew !== "boolean"){
+validate11.errors = [{instancePath:instancePath+"/baseline/onlyNew",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid21 = _errs107 === errors;
+}
+else {
+var valid21 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/baseline",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs100 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.isConclusive !== undefined && func0.call(data, "isConclusive")){
+const _errs109 = errors;
+if(typeof data.isConclusive !== "boolean"){
+validate11.errors = [{instancePath:instancePath+"/isConclusive",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs109 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.exitCode !== undefined && func0.call(data, "exitCode")){
+let data58 = data.exitCode;
+const _errs111 = errors;
+if(!(((data58 === 0) || (data58 === 1)) || (data58 === 3))){
+validate11.errors = [{instancePath:instancePath+"/exitCode",keyword:"enum",params:{allowedValues: schema12.properties.exitCode.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs111 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate11.errors = [{instancePath,keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate11.errors = vErrors;
+return errors === 0;
+}
