@@ -91,6 +91,11 @@ test('of too many keys, those that were not seen for longest are forgotten', () 
   }
   expect(secrets.mask(`you sent ${keys[0]} and ${keys.at(-1)}`)).toBe('you sent key-1 and key-30')
   expect(secrets.nameOf(keys[1] ?? '')).toBeUndefined()
+  for (let at = 0; at < 11_000; at++) secrets.add(`k-${at}`)
+  expect([secrets.nameOf('k-99'), secrets.mask('k-99 k-10999')]).toEqual([
+    undefined,
+    expect.stringMatching(/^k-99 key-/),
+  ])
 })
 
 test('a mask for whole keys leaves words alone that a key has, too', () => {

@@ -19,6 +19,8 @@ const shortestKey = 4
 const longestKey = 16_384
 // About 60 bytes each. If there are more, the half of the keys that was seen least recently is forgotten.
 const mostWindows = 500_000
+/** A short key costs as much, because all of them are made into one pattern. */
+const windowsOfShort = 50
 // More than is shown is searched, because the end of what is shown may be the beginning of a key.
 const searchedFurther = 8000
 
@@ -120,7 +122,7 @@ export class Secrets {
     this.#names.delete(key)
     this.#names.set(key, before ?? name ?? `key-${++this.#count}`)
     if (before === undefined) this.#remember(key)
-    if (this.#windows.size > mostWindows) this.#forgetHalf()
+    if (this.#windows.size + this.#short.size * windowsOfShort > mostWindows) this.#forgetHalf()
   }
 
   /** What stands in the place of a key. */

@@ -81,8 +81,8 @@ async function runReliesOn(flags: ReliesOnFlags, shell: Shell, words: readonly s
       signal,
     })
     timeoutSeconds ??= Math.max(leastTimeoutSeconds, Math.ceil((performance.now() - startedAt) / 100))
-    // Its first line may begin in the middle of a key.
-    return { ...run, lastLines: run.lastLines.map((line) => mask(line)) }
+    // Together, because a key may go on in the next line.
+    return { ...run, lastLines: mask(run.lastLines.join('\n')).split('\n') }
   }
   const found = await whileShown(shell, (line, signal) =>
     reliesOn({
