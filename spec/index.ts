@@ -18,6 +18,8 @@ export {
 export { counted } from './counted.ts'
 export { type Clause, type ClauseId, clauses, operationClauses, sectionTitles } from './clauses.ts'
 export { namedFileBytes, readNamedFile } from './named-file.ts'
+export { itemOf, itemText, membersOf } from './items.ts'
+export { type MemberProblem, expectedOf, memberFrom, memberProblems, sampleOf } from './members.ts'
 export { closest, didYouMean, shown, thereIsNo } from './messages.ts'
 export { shapes } from './made/shapes.ts'
 export type { Member, Shape } from './shape.ts'

@@ -1,4 +1,6 @@
 import { type Operation, type Resource, operations } from './made/operations.ts'
+import { itemOf } from './items.ts'
+import { shapes } from './made/shapes.ts'
 import { type NewPet, type PlanName, plans } from './made/types.ts'
 import type { Validator, validators } from './made/validators.js'
 
@@ -34,6 +36,6 @@ export function documentedSuccess(operation: OperationId) {
 export const planNames = Object.keys(plans) as readonly PlanName[]
 
 /** The members of a NewPet, without any others. */
-export function newPetOf({ name, categoryId, status }: NewPet): NewPet {
-  return status === undefined ? { name, categoryId } : { name, categoryId, status }
+export function newPetOf(pet: NewPet): NewPet {
+  return itemOf(shapes.NewPet, pet)
 }

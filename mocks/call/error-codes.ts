@@ -1,3 +1,4 @@
+import { type Member, shapes } from '../../spec/index.ts'
 import type { ErrorCode } from './made/error-codes.ts'
 
 /**
@@ -34,8 +35,7 @@ export const errorCodes: Readonly<Record<ErrorCode, string>> = {
 
 export type { ErrorCode }
 
-/** Causes of an error, finer than its code. The silence `error-codes` can map a cause, a group of causes or a whole code. */
-export const errorDetails = [
+const causes = [
   'unauthorized/missing',
   'unauthorized/invalid',
   'not_found/animal',
@@ -47,17 +47,29 @@ export const errorDetails = [
   'invalid_query/parameter',
   'invalid_body/missing',
   'invalid_body/shape',
-  'invalid_body/name/missing',
-  'invalid_body/name/invalid',
   'invalid_body/name/blank',
   'invalid_body/name/long',
   'invalid_body/name/duplicate',
-  'invalid_body/categoryId/missing',
-  'invalid_body/categoryId/invalid',
   'invalid_body/categoryId/unknown',
-  'invalid_body/status',
   'invalid_body/member',
 ] as const
 
+type MemberCode = `invalid_body/${(typeof shapes.NewPet.members)[number]['name']}${'' | '/missing' | '/invalid'}`
+
+/** The code of a body in which a member is missing or invalid. An optional one is never missing. */
+export function memberCode({ name, isRequired }: Member, cause: 'missing' | 'invalid'): MemberCode {
+  // A member of NewPet has one of these names.
+  return `invalid_body/${name}${isRequired ? `/${cause}` : ''}` as MemberCode
+}
+
+const memberCodes = shapes.NewPet.members.flatMap((member) => [
+  ...new Set([memberCode(member, 'missing'), memberCode(member, 'invalid')]),
+])
+
+/** Causes of an error, finer than its code. The silence `error-codes` can map a cause, a group of causes or a whole code. */
+export const errorDetails: readonly Cause[] = [...causes, ...memberCodes].toSorted()
+
+type Cause = (typeof causes)[number] | MemberCode
+
 /** A code, with its cause if there are several. */
-export type DetailedCode = ErrorCode | (typeof errorDetails)[number]
+export type DetailedCode = ErrorCode | Cause

@@ -6,6 +6,7 @@ import {
   isObject,
   plans,
   readJson,
+  shapes,
   writeJson,
 } from '../../spec/index.ts'
 import { type DetailedCode, errorDetails } from './error-codes.ts'
@@ -106,7 +107,7 @@ function furtherMembersOf(choice: string): string {
   if (choice === 'none') return ''
   const reading = readJson(choice)
   const members = reading.ok && isObject(reading.value) ? Object.keys(reading.value) : []
-  const taken = members.filter((name) => ['id', 'name', 'categoryId', 'status'].includes(name))
+  const taken = members.filter((name) => shapes.Pet.members.some((known) => known.name === name))
   if (reading.ok && members.length > 0 && taken.length === 0) return writeJson(reading.value).slice(1, -1)
   throw new ProfileError([
     'The silence "further-members" needs a JSON object of other members than a Pet has, such as {"createdAt":"2026-01-01"}.',

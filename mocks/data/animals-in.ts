@@ -1,5 +1,5 @@
 import type { Collection } from '@msw/data'
-import { type Int64, type Pet, newPetOf, validatePet, writeJson } from '../../spec/index.ts'
+import { type Int64, type Pet, itemOf, shapes, validatePet, writeJson } from '../../spec/index.ts'
 import { defaultSandboxName } from '../keys/keys.ts'
 import {
   type AnimalStorage,
@@ -165,7 +165,7 @@ class CollectedAnimals {
 
 /** An animal alone: a record may have members and relations of its user. */
 function copyOf(pet: Pet): Pet {
-  return { id: pet.id, ...newPetOf(pet) }
+  return itemOf(shapes.Pet, pet)
 }
 
 /** The `persist` extension restores its data a little after the collection is created, without a promise. */

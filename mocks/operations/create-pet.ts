@@ -1,4 +1,4 @@
-import { type JsonReading, type NewPet, type Pet, validateNewPet } from '../../spec/index.ts'
+import { type JsonReading, type NewPet, type Pet, newPetOf, validateNewPet } from '../../spec/index.ts'
 import { isLabelledJson, readBody } from '../call/body.ts'
 import { type Outcome, errorOutcome } from '../call/outcome.ts'
 import { petText } from './list-pets.ts'
@@ -25,10 +25,10 @@ function plainReading(body: JsonReading | undefined, { call, choices }: CallCont
 }
 
 /** The animal of a valid body, with the status of the silence `status-default`. */
-export function animalOf({ name, categoryId, status }: NewPet, profile: ParsedChoices['profile']): NewPet {
-  if (status !== undefined) return { name, categoryId, status }
+export function animalOf(body: NewPet, profile: ParsedChoices['profile']): NewPet {
+  const animal = newPetOf(body)
   const usual = profile['status-default']
-  return usual === 'absent' ? { name, categoryId } : { name, categoryId, status: usual }
+  return animal.status !== undefined || usual === 'absent' ? animal : { ...animal, status: usual }
 }
 
 async function addPet(animal: NewPet, { choices, sandbox }: CallContext): Promise<Pet> {

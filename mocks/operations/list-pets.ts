@@ -1,4 +1,4 @@
-import { type Pet, petStatuses } from '../../spec/index.ts'
+import { type Pet, itemText, petStatuses, shapes } from '../../spec/index.ts'
 import type { PageQuery } from '../animals/items.ts'
 import { type Outcome, errorOutcome } from '../call/outcome.ts'
 import type { CallContext, ListQuery, Overrides } from '../call/overrides.ts'
@@ -74,10 +74,7 @@ function pageText(pets: readonly Pet[], choices: ParsedChoices): string {
   return text
 }
 
-/** An animal as JSON text: the members in the order of the interface, then further ones. */
-export function petText({ id, name, categoryId, status }: Pet, { furtherMembers }: ParsedChoices): string {
-  const more = furtherMembers === '' ? '}' : `,${furtherMembers.replaceAll('{id}', String(id))}}`
-  // Written by hand: a template prints every digit of a bigint, and takes a third of the time of a JSON writer.
-  const end = status === undefined ? more : `,"status":"${status}"${more}`
-  return `{"id":${id},"name":${JSON.stringify(name)},"categoryId":${categoryId}${end}`
+/** An animal as JSON text: its members, then further ones. */
+export function petText(pet: Pet, { furtherMembers }: ParsedChoices): string {
+  return itemText(shapes.Pet, pet, furtherMembers.replaceAll('{id}', String(pet.id)))
 }

@@ -1,6 +1,15 @@
-import { type Int64, type JsonReading, type NewPet, type Pet, petStatuses, validateNewPet } from '../../spec/index.ts'
+import {
+  type Int64,
+  type JsonReading,
+  type NewPet,
+  type Pet,
+  memberProblems,
+  membersOf,
+  shapes,
+  validateNewPet,
+} from '../../spec/index.ts'
 import { isLabelledJson, jsonError } from '../call/body.ts'
-import type { DetailedCode } from '../call/error-codes.ts'
+import { type DetailedCode, memberCode } from '../call/error-codes.ts'
 import type { CallContext, NewPetReading } from '../call/overrides.ts'
 import { type ParsedChoices, refusalStatus } from '../call/parsed-choices.ts'
 import { animalOf } from './create-pet.ts'
@@ -41,6 +50,9 @@ function categoriesOf(start: readonly Pet[]): ReadonlySet<Int64> {
   return categories
 }
 
+const members = membersOf(shapes.NewPet)
+const required = members.filter(({ isRequired }) => isRequired).map(({ name }) => name)
+
 /** Reads a body as a NewPet, by itself. */
 function readingOf(
   body: JsonReading | undefined,
@@ -52,7 +64,7 @@ function readingOf(
     return refused('unsupported_media_type', 'The body must be labelled application/json.', mediaType)
   }
   if (body === undefined) {
-    return refused('invalid_body/missing', 'The body is missing: a NewPet with name and categoryId is required.')
+    return refused('invalid_body/missing', `The body is missing: a NewPet with ${required.join(' and ')} is required.`)
   }
   if (!body.ok) {
     const { code, message } = jsonError(body.problem)
@@ -62,7 +74,7 @@ function readingOf(
   if (!validateNewPet(value)) return refusedShape()
   const unknownFields = refusalStatus(profile['unknown-fields'])
   if (unknownFields !== undefined) {
-    const unknown = Object.keys(value).filter((member) => !['name', 'categoryId', 'status'].includes(member))
+    const unknown = Object.keys(value).filter((member) => members.every(({ name }) => name !== member))
     const problems = unknown.map((member) => `there is no member "${member.slice(0, 60)}"`)
     if (unknown.length > 0) return refused('invalid_body/member', notNewPet(...problems), unknownFields)
   }
@@ -82,25 +94,17 @@ function problemOfName(name: string, { profile, longestName }: ParsedChoices): [
   return ['invalid_body/name/long', `name must have at most ${longestName} characters`]
 }
 
-const expectations: Readonly<Record<string, string>> = {
-  '': 'it must be an object',
-  name: 'name must be a string',
-  categoryId: 'categoryId must be an int64',
-  status: `status must be one of ${petStatuses.join(', ')}`,
-}
-
 /** Turns the validator's errors for the last body into words for each member, and a code for the first. */
 function refusedShape(): NewPetReading {
-  const found = (validateNewPet.errors ?? []).map(({ keyword, instancePath, params, message = 'is invalid' }) => {
-    const isMissing = keyword === 'required'
-    const member = isMissing ? String(params['missingProperty']) : instancePath.slice(1)
-    const problem = isMissing ? `${member} is missing` : (expectations[member] ?? `${instancePath} ${message}`)
-    return { member, problem, cause: isMissing ? 'missing' : 'invalid' } as const
-  })
-  const [{ member, cause } = { member: '', cause: 'invalid' } as const] = found
-  const isNamed = member === 'name' || member === 'categoryId'
-  const code = isNamed ? (`${member}/${cause}` as const) : member === 'status' ? member : 'shape'
-  return refused(`invalid_body/${code}`, notNewPet(...new Set(found.map(({ problem }) => problem))))
+  const problems = memberProblems(shapes.NewPet, validateNewPet.errors)
+  const words = problems.map(({ member, isMissing, expected }) =>
+    isMissing ? `${member} is missing` : `${member || 'it'} must be ${expected}`,
+  )
+  const [first] = problems
+  const known = members.find(({ name }) => name === first?.member)
+  const cause = first?.isMissing === true ? 'missing' : 'invalid'
+  const code: DetailedCode = known === undefined ? 'invalid_body/shape' : memberCode(known, cause)
+  return refused(code, notNewPet(...words))
 }
 
 function notNewPet(...problems: readonly string[]): string {

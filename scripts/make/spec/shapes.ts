@@ -1,10 +1,11 @@
+import { writeJson } from '../../../spec/json.ts'
 import { type Members, at, list, members, membersAt, resolve } from './document.ts'
 import { hyphenated, literal, schemaName } from './operations.ts'
 
 /** Makes the text of `spec/made/shapes.ts`. */
 export function makeShapes(spec: Members): string {
   const schemas = Object.keys(membersAt(spec, 'components', 'schemas'))
-  const own = schemas.map((name) => [name, membersOf(spec, schemaAt(spec, name))] as const)
+  const own = schemas.map((name) => [name, membersOf(spec, schemaAt(spec, name), name)] as const)
   const objects = own.filter(([, found]) => found.length > 0)
   const shapes = schemas.flatMap((name) => {
     const item = schemaName(schemaAt(spec, name)['items'])
@@ -27,20 +28,40 @@ function schemaAt(spec: Members, name: string): Members {
   return members(at(spec, 'components', 'schemas', name))
 }
 
-/** The members of an object, and of what it extends. */
-function membersOf(spec: Members, schema: Members): readonly Members[] {
-  const extended = list(schema['allOf']).flatMap((part) => membersOf(spec, resolve(spec, part)))
-  const own = Object.entries(members(schema['properties'])).map(([name, node]) => {
-    const { type = null, format = type, enum: values = null, minimum, maximum } = resolve(spec, node)
+const rules = ['minimum', 'maximum', 'minLength', 'maxLength', 'pattern'] as const
+
+/** The members of an object, and of what it extends. @throws {Error} for a member that nothing could be derived from */
+function membersOf(spec: Members, schema: Members, name: string): readonly Members[] {
+  const extended = list(schema['allOf']).flatMap((part) => membersOf(spec, resolve(spec, part), name))
+  const own = Object.entries(members(schema['properties'])).map(([member, node]) => {
+    const described = resolve(spec, node)
+    const { enum: values = null, format, example = list(described['examples'])[0] } = described
+    const type = typeOfMember(described)
+    const isRequired = list(schema['required']).includes(member)
+    if (type === undefined) {
+      const kinds = 'string, integer, number, boolean, array of strings'
+      throw new Error(`${name}.${member} is of no kind that a member may have: ${kinds}. Found ${writeJson(described)}`)
+    }
+    // A value that fits them cannot be made up.
+    const isHard = described['pattern'] !== undefined || (format !== undefined && type === 'string')
+    if (isRequired && isHard && example === undefined)
+      throw new Error(`${name}.${member} is required and has a pattern or format: give it an example`)
     return {
-      name,
-      word: hyphenated(name),
-      type: format,
-      isRequired: list(schema['required']).includes(name),
+      name: member,
+      word: hyphenated(member),
+      type,
+      isRequired,
       values,
-      ...(minimum !== undefined && { minimum }),
-      ...(maximum !== undefined && { maximum }),
+      ...Object.fromEntries(rules.flatMap((rule) => (described[rule] === undefined ? [] : [[rule, described[rule]]]))),
+      ...(format !== undefined && type === 'string' && { format }),
+      ...(example !== undefined && { example }),
     } satisfies Members
   })
   return [...extended, ...own]
+}
+
+function typeOfMember({ type, format, items }: Members): string | undefined {
+  if (type === 'integer') return format === 'int64' ? 'int64' : 'integer'
+  if (type === 'array') return members(items)['type'] === 'string' ? 'strings' : undefined
+  return type === 'string' || type === 'number' || type === 'boolean' ? type : undefined
 }

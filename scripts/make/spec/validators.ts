@@ -2,7 +2,7 @@ import { Ajv, type Options, _ } from 'ajv'
 import standalone from 'ajv/dist/standalone/index.js'
 import addFormats from 'ajv-formats'
 import { writeJson } from '../../../spec/json.ts'
-import { type Members, type Node, isList, membersAt } from './document.ts'
+import { type Members, type Node, isList, members, membersAt } from './document.ts'
 import { typeName } from './types.ts'
 
 /** Makes the text of `spec/made/validators.js`: one function for each schema, also by its name, without imports. */
@@ -34,7 +34,8 @@ export function validatorCode(schemas: Members, options: Options = {}, names = O
     logger: false,
     code: { source: true, esm: true, lines: true },
   })
-  addFormats.default(ajv)
+  // The fast ones are patterns, which Ajv writes into the code; the full ones would be imported.
+  addFormats.default(ajv, { mode: 'fast' })
   ajv.addKeyword({
     keyword: 'int64',
     schemaType: 'boolean',
@@ -48,7 +49,7 @@ export function validatorCode(schemas: Members, options: Options = {}, names = O
     },
   })
   ajv.addKeyword('x-expected')
-  ajv.addSchema({ $id: id, $defs: toAjv(schemas) })
+  ajv.addSchema({ $id: id, $defs: schemasOf(schemas) })
   const exports = names.map((name) => [`validate${name}`, `${id}#/$defs/${name}`])
   return bounded(standalone.default(ajv, Object.fromEntries(exports)))
 }
@@ -98,21 +99,27 @@ ${names.map((name) => `  readonly ${name}: Validator<${typeName(name)}>`).join('
 `
 }
 
-function toAjv(node: Node): unknown {
-  if (isList(node)) return node.map(toAjv)
-  if (typeof node === 'bigint') return Number(node)
-  if (typeof node !== 'object' || node === null) return node
-  if (node['format'] === 'int64') {
-    if (node['type'] === 'integer') return { int64: true }
-    throw new Error(`expected format int64 on an integer only, found ${writeJson(node)}`)
+/** A schema as Ajv takes it. */
+function toAjv(schema: Node): unknown {
+  if (isList(schema)) return schema.map(toAjv)
+  if (typeof schema === 'bigint') return Number(schema)
+  if (typeof schema !== 'object' || schema === null) return schema
+  if (schema['format'] === 'int64') {
+    if (schema['type'] === 'integer') return { int64: true }
+    throw new Error(`expected format int64 on an integer only, found ${writeJson(schema)}`)
   }
-  const kept = Object.entries(node).filter(
-    ([name]) => name === 'x-expected' || !(name === 'description' || name.startsWith('x-')),
-  )
-  return Object.fromEntries(
-    kept.map(([name, value]) => [
-      name,
-      name === '$ref' && typeof value === 'string' ? value.replace('#/components/schemas/', '#/$defs/') : toAjv(value),
-    ]),
-  )
+  const isForAjv = (name: string): boolean =>
+    name === 'x-expected' || !(['description', 'example', 'examples'].includes(name) || name.startsWith('x-'))
+  const kept = Object.entries(schema).filter(([name]) => isForAjv(name))
+  return Object.fromEntries(kept.map(([name, value]) => [name, keywordOf(name, value)]))
+}
+
+function keywordOf(name: string, value: Node): unknown {
+  if (name === '$ref') return String(value).replace('#/components/schemas/', '#/$defs/')
+  // The names of members are no keywords.
+  return name === 'properties' ? schemasOf(members(value)) : toAjv(value)
+}
+
+function schemasOf(named: Members): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, toAjv(schema)]))
 }
