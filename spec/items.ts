@@ -1,5 +1,6 @@
-import { writeJson } from './json.ts'
-import type { Member, Shape } from './shape.ts'
+import type { Member, MemberValue, Shape } from './shape.ts'
+
+type Values = Readonly<Record<string, MemberValue | undefined>>
 
 const ordered = new WeakMap<Shape, readonly Member[]>()
 
@@ -18,22 +19,25 @@ export function membersOf(shape: Shape): readonly Member[] {
  * @param further the text of further members, without braces
  */
 export function itemText(shape: Shape, item: object, further = ''): string {
-  const values = item as Readonly<Record<string, unknown>>
+  const values = item as Values
   let text = ''
   for (const { name } of membersOf(shape)) {
     const value = values[name]
-    if (value === undefined) continue
-    // A template prints every digit of a bigint, in a third of the time of a JSON writer.
-    text += `${text === '' ? '{' : ','}"${name}":${typeof value === 'string' ? JSON.stringify(value) : typeof value === 'object' ? writeJson(value) : String(value)}`
+    if (value !== undefined) text += `${text === '' ? '{' : ','}"${name}":${valueText(value)}`
   }
   if (further !== '') text += `${text === '' ? '{' : ','}${further}`
   return text === '' ? '{}' : `${text}}`
 }
 
+function valueText(value: MemberValue): string {
+  // A template prints every digit of a bigint, in a third of the time of a JSON writer.
+  return typeof value === 'string' || typeof value === 'object' ? JSON.stringify(value) : `${value}`
+}
+
 /** The members that a shape has of a value, and no others; those that are `undefined` are left out. */
 export function itemOf<Item extends object>(shape: Shape, value: Item): Item {
-  const values = value as Readonly<Record<string, unknown>>
-  const item: Record<string, unknown> = {}
+  const values = value as Values
+  const item: Record<string, MemberValue> = {}
   for (const { name } of membersOf(shape)) if (values[name] !== undefined) item[name] = values[name]
   return item as Item
 }

@@ -22,6 +22,9 @@ export interface Member {
   readonly example?: unknown
 }
 
+/** A value that a member may have. */
+export type MemberValue = string | number | bigint | boolean | readonly string[]
+
 /** What a body holds: one object, or a list of such objects. */
 export interface Shape {
   /** The schema of the object. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { operationIds } from '../../spec/index.ts'
 import { staleFiles } from './make.ts'
 import { makeSpec } from './spec.ts'
-import { type Members, membersAt, readDocument, readSpecFile } from './spec/document.ts'
+import { type Members, list, membersAt, readDocument, readSpecFile } from './spec/document.ts'
 
 const script = fileURLToPath(new URL('make.ts', import.meta.url))
 
@@ -74,6 +74,65 @@ test('ends well with --check while nothing is stale', () => {
 test('keeps every digit of an integer in the file', () => {
   expect(readDocument('{ id: 9223372036854775807 }')).toEqual({ id: 9_223_372_036_854_775_807n })
 })
+
+/** The description with further members of NewPet, all of them optional but those that are named. */
+function withMembers(properties: Members, required: readonly string[] = []): Members {
+  const spec = readSpecFile()
+  const schemas = membersAt(spec, 'components', 'schemas')
+  const own = membersAt(schemas, 'NewPet')
+  const NewPet = {
+    ...own,
+    required: [...list(own['required']), ...required],
+    properties: { ...membersAt(own, 'properties'), ...properties },
+  }
+  return { ...spec, components: { ...membersAt(spec, 'components'), schemas: { ...schemas, NewPet } } }
+}
+
+test('a member of each kind is in shapes, types and validators, with its rules', () => {
+  const made = makeSpec(
+    withMembers({
+      age: { description: 'How old it is.', type: 'integer', minimum: 0n, maximum: 100n, examples: [7n] },
+      chip: { description: 'Its chip.', type: 'string', pattern: '^[A-Z]{3}$', minLength: 3n, example: 'ABC' },
+      born: { description: 'When.', type: 'string', format: 'date' },
+      tags: { description: 'Words.', type: 'array', items: { type: 'string' } },
+      weight: { description: 'In kilograms.', type: 'number' },
+      // A name that is a keyword of schemas.
+      description: { description: 'About it.', type: 'boolean' },
+    }),
+    control,
+    report,
+  )
+  const text = (file: string) => made[`spec/made/${file}`]?.replaceAll(/\s+/g, ' ') ?? ''
+  expect(text('shapes.ts')).toContain(
+    'word: "age", type: "integer", isRequired: false, values: null, minimum: 0, maximum: 100, example: 7',
+  )
+  expect(text('shapes.ts')).toContain('values: null, minLength: 3, pattern: "^[A-Z]{3}$", example: "ABC"')
+  expect(text('shapes.ts')).toContain('word: "born", type: "string", isRequired: false, values: null, format: "date"')
+  expect(text('shapes.ts')).toContain('word: "tags", type: "strings"')
+  expect(text('types.ts')).toContain('readonly tags?: readonly string[]')
+  const validators = text('validators.js')
+  for (const part of ['data.age', 'data.chip', 'data.description', '"^[A-Z]{3}$"']) expect(validators).toContain(part)
+  expect(validators).not.toMatch(/\b(?:import|require)\b/)
+})
+
+test.each([
+  [
+    { chip: { description: 'Its chip.', type: 'string', pattern: '^[A-Z]$' } },
+    ['chip'],
+    'NewPet.chip is required and has a pattern or format: give it an example',
+  ],
+  [{ born: { description: 'When.', type: 'string', format: 'date' } }, ['born'], 'NewPet.born is required'],
+  [
+    { sizes: { description: 'Sizes.', type: 'array', items: { type: 'integer' } } },
+    [],
+    'NewPet.sizes is of no kind that a member may have',
+  ],
+] as [Members, string[], string][])(
+  'members that nothing could be derived from are refused: %j',
+  (properties, required, problem) => {
+    expect(() => makeSpec(withMembers(properties, required), control, report)).toThrow(problem)
+  },
+)
 
 test('says what a description lacks', () => {
   expect(() => makeSpec(readDocument('{ openapi: 3.1.0 }'), control, report)).toThrow(

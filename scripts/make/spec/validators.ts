@@ -1,6 +1,7 @@
 import { Ajv, type Options, _ } from 'ajv'
 import standalone from 'ajv/dist/standalone/index.js'
 import addFormats from 'ajv-formats'
+import { isObject } from '../../../spec/is-object.ts'
 import { writeJson } from '../../../spec/json.ts'
 import { type Members, type Node, isList, members, membersAt } from './document.ts'
 import { typeName } from './types.ts'
@@ -34,8 +35,10 @@ export function validatorCode(schemas: Members, options: Options = {}, names = O
     logger: false,
     code: { source: true, esm: true, lines: true },
   })
-  // The fast ones are patterns, which Ajv writes into the code; the full ones would be imported.
+  // Ajv writes a pattern into its code; what is more than a pattern would be imported.
   addFormats.default(ajv, { mode: 'fast' })
+  for (const [name, format] of Object.entries(ajv.formats))
+    if (isObject(format) && format['validate'] instanceof RegExp) ajv.addFormat(name, format['validate'])
   ajv.addKeyword({
     keyword: 'int64',
     schemaType: 'boolean',
@@ -115,7 +118,7 @@ function toAjv(schema: Node): unknown {
 }
 
 function keywordOf(name: string, value: Node): unknown {
-  if (name === '$ref') return String(value).replace('#/components/schemas/', '#/$defs/')
+  if (name === '$ref' && typeof value === 'string') return value.replace('#/components/schemas/', '#/$defs/')
   // The names of members are no keywords.
   return name === 'properties' ? schemasOf(members(value)) : toAjv(value)
 }
