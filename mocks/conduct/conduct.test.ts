@@ -33,6 +33,9 @@ const otherLimited = get('/v1/pets?limit=5', 'test_free', { prefer: 'scenario=ra
 const slowlyLimited = get('/v1/pets', 'test_free', { prefer: 'scenario=rate-limited, delay=400' })
 const even = (seconds: number, count: number) => Array.from({ length: count }, () => seconds)
 const refused = get('/v1/pets', 'no-such-key')
+const freeList = get('/v1/pets', 'test_free')
+const failing = get('/v1/pets', 'test_free', { prefer: 'scenario=server-error' })
+const slowlyFailing = get('/v1/pets', 'test_free', { prefer: 'scenario=server-error, delay=400' })
 const cut = post(dog, 'test_pro', { prefer: 'scenario=reset' })
 const large = { id: 9_007_199_254_740_993n, name: 'Max', categoryId: 1 } as const
 
@@ -47,7 +50,7 @@ const shown: Readonly<Record<RuleId, { breaks: [Step[], text: string, calls: num
       [[limited, 1, otherLimited, 1, limited], '2 s after', [1, 3]],
     ],
     keeps: [
-      again(limited, 0, 0),
+      again(limited, 0),
       again(limited, 50),
       again(limited, 49.96),
       [limited, otherLimited],
@@ -66,13 +69,23 @@ const shown: Readonly<Record<RuleId, { breaks: [Step[], text: string, calls: num
     breaks: [
       [again(limited, 1, 1, 1), 'four refused tries in a row, each 1 s or less', [1, 2, 3, 4]],
       [again(limited, 9, 1, 1, 1), 'each 1 s or less', [2, 3, 4, 5]],
+      [again(limited, 0, 0), 'the same request three times in a row, each at once after an answer of 429', [1, 2, 3]],
+      [again(failing, 0.02, 0.05), 'each at once after an answer of 500', [1, 2, 3]],
+      [again(failing, 0, 0, 0), 'each at once after an answer of 500', [2, 3, 4]],
+      [again(slowlyFailing, 0.41, 0.44), 'each at once after an answer of 500', [1, 2, 3]],
     ],
     keeps: [
       again(limited, 1, 2, 4, 8),
       again(limited, 60, 60, 60, 60),
       again(limited, 1, 1),
-      again(limited, 0, 0, 0, 0),
-      [...again(limited, 1, 1), list, get('/v1/pets', 'test_free'), ...again(limited, 1)],
+      again(limited, 0),
+      again(failing, 0),
+      again(failing, 0, 1, 0),
+      // Three parts of a page ask at the same time.
+      again(slowlyFailing, 0.1, 0.1),
+      [failing, freeList, failing, freeList, failing],
+      again(list, 0, 0),
+      [...again(limited, 1, 1), list, freeList, ...again(limited, 1)],
     ],
   },
   polling: {

@@ -44,10 +44,34 @@ function watchRepeats(isMeant: (isAtOnce: boolean) => boolean): ReturnType<Rule[
       report(`the same request again ${after} after a 429 whose Retry-After said ${asked}`, wait.number, number)
     }
     const end = waitEnd(record)
-    const took = record.tookMilliseconds + (record.reply.delayMilliseconds ?? 0)
+    const took = answeredAfter(record)
     if (end === undefined) waits.delete(request)
     // A loop without pauses is measured from its first call.
     else if (!isAtOnce) waits.set(request, { number, at, real, end, took })
+  }
+}
+
+/** How long a record's answer took to reach its client, with a delay that was asked for. */
+function answeredAfter({ tookMilliseconds, reply }: JournalRecord): number {
+  return tookMilliseconds + (reply.delayMilliseconds ?? 0)
+}
+
+/** Reports what is sent a third time at once after answers that asked for patience. Twice may be a page that mounts twice. */
+function watchInstantRetries(): ReturnType<Rule['watch']> {
+  const series = new Recent<{ at: number; real: number; took: number; calls: number[] }>()
+  return (record, report) => {
+    const { number, atMilliseconds: at, realMilliseconds: real, reply } = record
+    const request = requestOf(record)
+    const before = series.get(request)
+    series.delete(request)
+    if (reply.effect !== undefined || (reply.status !== 429 && reply.status < 500)) return
+    const passed = before === undefined ? Infinity : Math.max(at - before.at, real - before.real)
+    // What was sent long before an answer came was sent together, and is no retry.
+    const isRetry = before !== undefined && passed <= before.took + readingMilliseconds && passed >= before.took / 2
+    const calls = [...(isRetry ? before.calls.slice(-2) : []), number]
+    if (calls.length === 3)
+      report(`the same request three times in a row, each at once after an answer of ${reply.status}`, ...calls)
+    series.set(request, { at, real, took: answeredAfter(record), calls })
   }
 }
 
@@ -92,7 +116,9 @@ export const waitingRules = {
       // Calls sent together count as one try, because they are refused together.
       const togetherMilliseconds = 500
       const tries = new Recent<{ at: number; end: number; gaps: number[]; calls: number[] }>()
+      const seeInstantly = watchInstantRetries()
       return (record, report) => {
+        seeInstantly(record, report)
         const { number, atMilliseconds: at, reply } = record
         const caller = callerOf(record)
         const before = tries.get(caller)
