@@ -295,7 +295,17 @@ test('a request without an Authorization counts as soon as another one has it, a
   expect(judge([open], { isWhole: true }).found).toEqual(['4.1/unauthorized listPets'])
 })
 
+const preferring = (value: string, given: Given): string =>
+  har(given).replace('{"name":"authorization"', `{"name":"Prefer","value":"${value}"},$&`)
+
+test('an answer is judged where the request preferred something else than a situation', () => {
+  for (const value of ['respond-async', 'delay=20', 'return=minimal; codec=1'])
+    expect(judge([preferring(value, { json: {} })]).found).not.toEqual([])
+})
+
 test.each<[string, Given | string]>([
+  ['that asked for their answer by Prefer', preferring('code=500', { status: 500 })],
+  ['that asked for their answer by Prefer', preferring('wait=5, Scenario = server-error', { status: 500 })],
   ['for other addresses', { what: 'GET /owners' }],
   ['of no operation of the interface', { what: 'OPTIONS /pets', status: 204 }],
   ['without an answer', { status: 0 }],
@@ -307,7 +317,7 @@ test.each<[string, Given | string]>([
 ])('leaves out what is %s', (reason, given) => {
   const { recording, exitCode, gaveUp } = judge([given])
   expect(recording).toMatchObject({ judged: 0, leftOut: { [reason]: 1 } })
-  expect([exitCode, gaveUp]).toEqual([3, 'Nothing of the service was in it.'])
+  expect([exitCode, gaveUp]).toEqual([3, 'Nothing of the service could be judged.'])
   expect(judge([given, {}])).toMatchObject({ exitCode: 0, recording: { judged: 1, leftOut: { [reason]: 1 } } })
 })
 

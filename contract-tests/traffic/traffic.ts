@@ -111,6 +111,7 @@ export class Traffic {
     // Such a request, whoever sent it, may have changed or removed any animal.
     if (/^(?:PUT|PATCH|DELETE)$/.test(recorded.method)) this.#altered.add(base)
     if (question === undefined) return this.leaveOut('of no operation of the interface')
+    if (asksForItsAnswer(recorded)) return this.leaveOut('that asked for their answer by Prefer')
     this.total++
     this.judged++
     if (recorded.requestBody === null) this.#unrecorded.requestBodies++
@@ -197,7 +198,7 @@ export class Traffic {
     const { plan, strict = false } = this.#options
     const verdicts = this.#verdicts
     const { findings, warnings, doubts } = findingResults(verdicts, this.secrets.mask)
-    const nothing = this.judged > 0 ? undefined : 'Nothing of the service was in it.'
+    const nothing = this.judged > 0 ? undefined : 'Nothing of the service could be judged.'
     const stopped = gaveUp ?? nothing
     const isSettled = stopped === undefined && doubts.length === 0
     const isConclusive = isSettled && verdicts.some(({ held }) => held.length > 0)
@@ -230,6 +231,12 @@ export class Traffic {
       exitCode: findings.length > 0 ? 1 : isConclusive ? 0 : 3,
     }
   }
+}
+
+/** Whether a request named the situation that a mock was to play: then its answer is no departure of anybody. */
+function asksForItsAnswer({ requestHeaders }: Recorded): boolean {
+  const preferences = headerOf({ headers: requestHeaders }, 'prefer') ?? ''
+  return preferences.split(/[,;]/).some((each) => /^\s*(?:code|example|scenario)\s*=/i.test(each))
 }
 
 /** Why an exchange is too large to be judged, if it is. */

@@ -103,12 +103,16 @@ test('judges the client, says what it never met, and judges a recording', async 
   const headers = { authorization: 'Bearer test_free.judged' }
   expect((await fetch(`${address}/pets?limit=500`, { headers })).status).toBe(400)
   expect((await fetch(`${address}/pets?limit=5`, { headers })).status).toBe(200)
+  const prefer = { ...headers, prefer: 'code=500' }
+  expect((await fetch(`${address}/pets`, { headers: prefer })).status).toBe(500)
   expect((await call('conduct', { sandbox: 'judged' })).text).toContain('limit')
-  expect(JSON.parse((await call('coverage', { sandbox: 'judged' })).text)).toMatchObject({ met: 1 })
+  expect(JSON.parse((await call('coverage', { sandbox: 'judged' })).text)).toMatchObject({ met: 2 })
   const har = await fetch(`${new URL(address).origin}/_mock/sandboxes/judged/journal/export`)
   const file = join(mkdtempSync(join(tmpdir(), 'mcp-')), 'session.har')
   writeFileSync(file, await har.text())
-  expect((await call('check', { file })).text).toContain('0 broken')
+  const checked = await call('check', { file })
+  expect(checked.text).toContain('0 broken')
+  expect(checked.text).toContain('not judged: 1 that asked for their answer by Prefer')
   rmSync(dirname(file), { recursive: true })
   expect(await call('check', { file })).toMatchObject({ isError: true, text: expect.stringContaining('no such file') })
 })

@@ -157,7 +157,7 @@ test('good answers end with 1 for the conduct of the client if that is asked for
   const judged = await proxied(good, { conduct: 'error' }, send)
   expect([judged.code, judged.out.includes('clauses that were tested held')]).toEqual([1, true])
   const { code, out } = await proxied(good, { json: true }, async () => undefined)
-  expect([code, (JSON.parse(out) as RunResult).gaveUp]).toEqual([3, 'Nothing of the service was in it.'])
+  expect([code, (JSON.parse(out) as RunResult).gaveUp]).toEqual([3, 'Nothing of the service could be judged.'])
 }, 20_000)
 
 test('a warning is told as one, with what else explains it', async () => {
