@@ -43,7 +43,7 @@ test('says the verdict in words, what was asked for, and where a body is wrong',
   const result = await runOn('list-status-unknown')
   const page = await opened(result, 'light', 1280)
   const count = (...wanted: string[]) => result.clauses.filter(({ state }) => wanted.includes(state)).length
-  const verdict = `1 finding, 2 of ${count('held', 'broken')} clauses broken, 1 could not be told`
+  const verdict = `1 finding, 2 of ${count('held', 'broken')} clauses broken, 1 could not be told, ${count('not applicable')} not applicable`
   expect(await page.title()).toBe(`${verdict} ${result.baseUrl}`)
   const head = (await page.locator('header').innerText()).replaceAll('\n', ' ')
   for (const fact of [verdict, `${count('held')} held 2 broken`, 'Plan pro', 'animal-store-kit 1.2.3'])

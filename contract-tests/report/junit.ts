@@ -52,9 +52,10 @@ function counts(clauses: readonly ClauseResult[], errorsOfRun?: number): string 
 
 /** The run as a whole: an error where it is inconclusive, and what it did where readers of this format look for output. */
 function runSuite(result: RunResult, errors: number): string {
-  const { first, spent, lists } = summaryOf(result)
+  const { verdict, first, spent, lists } = summaryOf(result)
   const lines = [
-    `${result.baseUrl}: ${spent}`,
+    `${result.baseUrl}: ${verdict}`,
+    spent,
     ...lists.flatMap(([title, of]) => of.map((line) => `${title}: ${line}`)),
     ...[result.gaveUp, first].filter((line) => line !== undefined),
   ]

@@ -40,23 +40,25 @@ export function summaryOf(result: RunResult) {
 }
 
 function verdictOf({ clauses, exitCode, findings, warnings, unstable, gaveUp, recording }: RunResult): string {
-  const { held, broken, doubtful, warning, inconclusive } = countsOf(clauses)
+  const { held, broken, doubtful, warning, inconclusive, 'not applicable': idle } = countsOf(clauses)
   const doubted = doubtful === 0 ? '' : `, ${doubtful} ${doubtful === 1 ? 'is' : 'are'} in doubt`
   const passed = unstable.length === 0 ? '' : `, ${counted(unstable.length, 'unstable answer')}`
   const warned = `${doubted}${warnings.length === 0 ? '' : `, ${counted(warnings.length, 'warning')}`}${passed}`
   const untold = inconclusive === 0 || recording !== undefined ? '' : `, ${inconclusive} could not be told`
+  // Held is not all that the interface says.
+  const rest = `${untold}${idle === 0 ? '' : `, ${idle} not applicable`}`
   const tested = held + broken + doubtful + warning
   const ofTested = `of ${counted(tested, 'clause')}`
-  if (exitCode === 3 && doubtful > 0 && gaveUp === undefined) return `Doubtful: ${held} ${ofTested} held${warned}`
+  if (exitCode === 3 && doubtful > 0 && gaveUp === undefined) return `Doubtful: ${held} ${ofTested} held${rest}${warned}`
   if (exitCode === 3) {
     const early = gaveUp === undefined || recording !== undefined ? '' : 'the run stopped early; '
     const judged = tested === 0 ? 'nothing could be judged' : `${counted(held, 'clause')} held`
     return `Inconclusive: ${early}${judged}${untold}${warned}`
   }
   // One finding may break several clauses, and several findings the same one.
-  if (broken > 0) return `${counted(findings.length, 'finding')}, ${broken} ${ofTested} broken${untold}${warned}`
-  if (warned !== '') return `${held} ${ofTested} held${untold}${warned}`
-  return `All ${counted(held, 'clause')} that ${held === 1 ? 'was' : 'were'} tested held${untold}`
+  if (broken > 0) return `${counted(findings.length, 'finding')}, ${broken} ${ofTested} broken${rest}${warned}`
+  if (warned !== '') return `${held} ${ofTested} held${rest}${warned}`
+  return `All ${counted(held, 'clause')} that ${held === 1 ? 'was' : 'were'} tested held${rest}`
 }
 
 /** All that was found: what is broken first, each cause before what it causes; then what is in doubt, then what can be defended. */

@@ -181,12 +181,12 @@ const reset = () => Math.ceil(Date.now() / 1000) + 9
 const rate = () => ({ 'X-RateLimit-Limit': 60, 'X-RateLimit-Remaining': 9, 'X-RateLimit-Reset': reset() })
 
 test.each([
-  [2, 1, /✗ broken  4\.1\/status-filter/, /✗ 1 finding, 1 of \d+ clauses broken\n$/],
+  [2, 1, /✗ broken  4\.1\/status-filter/, /✗ 1 finding, 1 of \d+ clauses broken, \d+ not applicable\n$/],
   [
     1,
     3,
     /\? doubtful  4\.1\/status-filter[^]*seen +5 times in \d\.\d seconds/,
-    /Doubtful: \d+ of \d+ clauses held, 1 is in doubt\n$/,
+    /Doubtful: \d+ of \d+ clauses held, \d+ not applicable, 1 is in doubt\n$/,
   ],
 ])(
   'five quick lists with %i animals of another status end with %i',
