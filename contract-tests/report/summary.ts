@@ -49,7 +49,8 @@ function verdictOf({ clauses, exitCode, findings, warnings, unstable, gaveUp, re
   const rest = `${untold}${idle === 0 ? '' : `, ${idle} not applicable`}`
   const tested = held + broken + doubtful + warning
   const ofTested = `of ${counted(tested, 'clause')}`
-  if (exitCode === 3 && doubtful > 0 && gaveUp === undefined) return `Doubtful: ${held} ${ofTested} held${rest}${warned}`
+  if (exitCode === 3 && doubtful > 0 && gaveUp === undefined)
+    return `Doubtful: ${held} ${ofTested} held${rest}${warned}`
   if (exitCode === 3) {
     const early = gaveUp === undefined || recording !== undefined ? '' : 'the run stopped early; '
     const judged = tested === 0 ? 'nothing could be judged' : `${counted(held, 'clause')} held`

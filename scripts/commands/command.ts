@@ -60,6 +60,8 @@ export interface CommandDetails<Groups> {
   /** What each argument is, such as `<file>`. */
   readonly takes?: Readonly<Record<string, string>>
   readonly options: Groups
+  /** The options that most people need, where the help shows no others without `--all`. */
+  readonly usual?: readonly (keyof CommandFlags<Groups>)[]
   /** The end of the help. */
   readonly more: string
   /** @param isTyped whether a flag was given; otherwise it has its default */
@@ -73,12 +75,19 @@ export interface CommandDetails<Groups> {
 
 /** Defines a command. Its flags have the types that its options say. */
 export function defineCommand<const Groups extends OptionGroups>(details: CommandDetails<Groups>): AddCommand {
-  const { name, about, takes = {}, options, more, run } = details
-  return (program, shell) => {
-    const command = program.command(name).description(about).addHelpText('after', more)
+  const { name, about, takes = {}, options, usual, more, run } = details
+  return (program, shell, showsAll) => {
+    const command = program.command(name).description(about)
     for (const [argument, text] of Object.entries(takes)) command.argument(argument, text)
     for (const [heading, group] of Object.entries(options))
-      for (const [flags, given] of Object.entries(group)) command.addOption(optionOf(flags, given).helpGroup(heading))
+      for (const [flags, given] of Object.entries(group)) {
+        const option = optionOf(flags, given).helpGroup(heading)
+        const isUsual = usual === undefined || usual.some((each) => each === option.attributeName())
+        command.addOption(option.hideHelp(!isUsual && !showsAll))
+      }
+    const hidden = command.options.filter((option) => option.hidden).length
+    const rest = hidden === 0 ? '' : `\n${hidden} more options: animal-store ${name} --help --all\n`
+    command.addHelpText('after', rest + more)
     command.addHelpOption(
       new Option('-h, --help', 'print this help').helpGroup(Object.keys(options).at(-1) ?? 'Options:'),
     )
@@ -88,7 +97,8 @@ export function defineCommand<const Groups extends OptionGroups>(details: Comman
   }
 }
 
-type AddCommand = (program: Command, shell: Shell) => void
+/** @param showsAll whether the help shows the options that few people need, too */
+type AddCommand = (program: Command, shell: Shell, showsAll: boolean) => void
 
 /** A RangeError of its parser becomes a message about that option. */
 export function optionOf(flags: string, given: string | OptionDetails): Option {

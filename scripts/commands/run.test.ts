@@ -108,6 +108,18 @@ test('the help of mock shows every flag, in lines of at most 104 characters', as
   expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(104)
 })
 
+test('the help of contract shows the ten options that most runs need, and all with --all', async () => {
+  const flagsIn = (text: string) => text.match(/^ {2}--[a-z-]+/gm) ?? []
+  const [few, all] = [await runWith(['contract', '--help']), await runWith(['contract', '--help', '--all'])]
+  expect([few.exitCode, all.exitCode]).toEqual([0, 0])
+  expect(flagsIn(few.out)).toHaveLength(10)
+  const more = flagsIn(all.out).length - 10
+  expect(more).toBeGreaterThan(20)
+  expect(few.out).toContain(`\n${more} more options: animal-store contract --help --all\n`)
+  expect(all.out).not.toContain('more options')
+  expect((await runWith(['help', 'contract', '--all'])).out).toBe(all.out)
+})
+
 test('the help of list shows every table', async () => {
   const { exitCode, out } = await runWith(['list', '--help'])
   expect(exitCode).toBe(0)

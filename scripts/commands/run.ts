@@ -31,7 +31,7 @@ export async function run(given: readonly string[], printing: Shell = processShe
   const isHelpOfNone = given[0] === 'help' && given[1] !== undefined && !Object.hasOwn(commands, given[1])
   const args = isHelpOfNone ? given.slice(1) : given
   const [name = ''] = args
-  const program = await createProgram(shell, Object.hasOwn(commands, name) ? [name] : undefined)
+  const program = await createProgram(shell, Object.hasOwn(commands, name) ? [name] : undefined, args.includes('--all'))
   try {
     await program.parseAsync(args, { from: 'user' })
     return 0
@@ -43,7 +43,7 @@ export async function run(given: readonly string[], printing: Shell = processShe
 }
 
 /** The program with these of its commands, ready to parse. */
-export async function createProgram(shell: Shell, names = Object.keys(commands)): Promise<Command> {
+export async function createProgram(shell: Shell, names = Object.keys(commands), showsAll = false): Promise<Command> {
   const program = new Command('animal-store')
     .description('A mock of the Animal Store Service Interface, and a suite that tests deployments of it.')
     .version(packageVersion(), '-V, --version', 'print the version')
@@ -63,7 +63,8 @@ export async function createProgram(shell: Shell, names = Object.keys(commands))
       '\nExamples:\n  animal-store mock\n  animal-store mock --help\n  animal-store list scenarios\n' +
         '\nExit codes: 0 all went well, 1 something failed, 2 the usage is wrong.',
     )
-  for (const [name, load] of Object.entries(commands)) if (names.includes(name)) (await load()).command(program, shell)
+  for (const [name, load] of Object.entries(commands))
+    if (names.includes(name)) (await load()).command(program, shell, showsAll)
   return program
 }
 
