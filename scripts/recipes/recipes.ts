@@ -29,7 +29,6 @@ const env = {
   npm_config_ignore_scripts: 'true',
   npm_config_audit: 'false',
   npm_config_fund: 'false',
-  NEXT_TELEMETRY_DISABLED: '1',
   NO_COLOR: '1',
 }
 
@@ -57,7 +56,7 @@ async function runRecipe(name: string, archive: string): Promise<void> {
   const expected = recipe.outputs.flatMap((text) => text.trim().split('\n')).map((line) => line.replace(/^× /, ''))
   const problems = expected.filter((line) => !printed.includes(line)).map((line) => `It did not print: ${line}`)
   if (code !== (checks[name]?.code ?? 0)) problems.push(`It ended with ${code}.`)
-  problems.push(...((await checks[name]?.look?.(folder, env)) ?? []))
+  problems.push(...((await checks[name]?.look?.(folder)) ?? []))
   if (problems.length > 0) {
     process.exitCode = 1
     console.error(`${name} failed: ${problems.join('\n')}\n${printed.slice(-4000)}`)
