@@ -38,7 +38,7 @@ const slow = [
   'fixtures/{files/pet-files,seed/{address,seed-animals}}.test.ts',
   'mocks/{browser,redis,state,vite}/*.test.ts',
   'mocks/{conduct/matcher,data/tab,faults/faults,http/{connection,start-server,streams},panel/{curl,mount-panel}}.test.ts',
-  'scripts/{pages,run,build/*,make/make,playwright/*,prove/*}.test.ts',
+  'scripts/{pages,run,build/*,house/linear-time,make/make,playwright/*,prove/*}.test.ts',
   'scripts/commands/{contract,drift,fixtures,mcp,proxy,relies-on,seed}/*.test.ts',
   'scripts/commands/{interrupted,mock/{open-files,replicas,tls}}.test.ts',
   'spec/shell.test.ts',

@@ -6,7 +6,7 @@ const named = /(?<![\w.$-])(?<name>[\w.$-]{1,80})(?:\]|%5D)?(?<quote>\\*["'])?\s
 const value = new RegExp(
   [
     String.raw`"(?:[^"\\]|\\[^]){0,20000}"?`,
-    String.raw`\\+"(?:(?!\\+")[^]){0,20000}(?:\\+")?`,
+    String.raw`\\+"(?:[^\\]|\\+(?![\\"])){0,20000}(?:\\+")?`,
     `'[^']{0,20000}'?`,
     String.raw`[{[]`,
     String.raw`(?:(?:bearer|basic|digest|token)\s{1,4})?[^\s"'\\&;,<>{}[\]]{1,20000}`,
@@ -40,7 +40,7 @@ function* secretsIn(text: string): Generator<Found> {
     if (found === '' || /^(?:true|false|null)$/.test(found)) continue
     end = from + found.length
     const own = /^\\*["']/.exec(found)?.[0] ?? ''
-    yield { from, to: end, text: found.replaceAll(/^\\*["']|\\*["']$/g, ''), quote: quote === '' ? own : quote }
+    yield { from, to: end, text: found.replaceAll(/^\\*["']|(?<!\\)\\*["']$/g, ''), quote: quote === '' ? own : quote }
   }
 }
 

@@ -26,7 +26,7 @@ export function baseUrlOf(text: string, anyPath = false): string {
       'Cannot use an address with a query or fragment: expected one such as https://staging.example/v1.',
     )
   }
-  const path = url.pathname.replace(/\/+$/, '')
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '')
   if (path.endsWith('/v1')) return url.origin + path
   const base = baseBefore(url, anyPath)
   if (anyPath && base === url.origin + path) return base
@@ -41,7 +41,7 @@ export function baseUrlOf(text: string, anyPath = false): string {
 
 /** What stands before the path of an operation: who copied that has the base address, too. */
 function baseBefore({ origin, pathname }: URL, anyPath: boolean): string {
-  const path = pathname.replace(/\/+$/, '')
+  const path = pathname.replace(/(?<!\/)\/+$/, '')
   const below = anyPath ? undefined : /^.*?\/v1(?=\/|$)/.exec(path)?.[0]
   return origin + (below ?? path.replace(/\/pets(?:\/[^/]*)?$/, ''))
 }

@@ -56,7 +56,7 @@ export function authorization(credential: Credential, key: string): string | und
     other: 'contract-test-wrong-key'.padEnd(key.length, 'x'),
     truncated: key.replace(/(^|\D)\d*$/, ''),
     otherCase: otherCase(key),
-    renamed: key.replace(/[A-Za-z0-9]+[^A-Za-z0-9]*$/, 'contracttest'),
+    renamed: key.replace(/(?<![A-Za-z0-9])[A-Za-z0-9]+[^A-Za-z0-9]*$/, 'contracttest'),
   })
 }
 

@@ -183,7 +183,7 @@ function runHook<Input, Result>(
 
 /** The token of an Authorization header with the bearer scheme (section 5), else undefined. */
 export function tokenOf(authorization: string | undefined): string | undefined {
-  return /^bearer +(.+)$/i.exec(authorization ?? '')?.[1]
+  return /^bearer +(\S.*)$/i.exec(authorization ?? '')?.[1]
 }
 
 export function notFound(): Reply {

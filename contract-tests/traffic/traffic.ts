@@ -103,7 +103,7 @@ export class Traffic {
     if (this.#isNotModified(recorded)) return this.leaveOut('from a cache')
     const excess = excessOf(recorded)
     if (excess !== undefined) return this.leaveOut(excess)
-    const path = url.href.slice(base.length).replace(/#.*$/s, '')
+    const path = url.href.slice(base.length).replace(/#.*/s, '')
     const authorization = headerOf({ headers: recorded.requestHeaders }, 'authorization')
     if (authorization !== undefined) this.#judgeUnkeyed()
     const isKnown = this.#unkeyed === undefined

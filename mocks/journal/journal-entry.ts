@@ -102,7 +102,7 @@ function maskSecret(value: string): string {
 
 /** The target with a mask for each parameter whose name says that it is secret. */
 function withoutSecretParameters(target: string): string {
-  return target.replaceAll(/([?&])([^=&#]+)=([^&#]+)/g, (whole, sign: string, name: string, value: string) =>
+  return target.replaceAll(/([?&])([^?=&#]+)=([^&#]+)/g, (whole, sign: string, name: string, value: string) =>
     isSecretName(name) ? `${sign}${name}=${maskKey(value)}` : whole,
   )
 }

@@ -11,7 +11,7 @@ export class BaseUrlError extends Error {
 
 /** The base address without a slash at its end. @throws {BaseUrlError} when it is invalid or does not end in `/v1` (section 1) */
 export function readBaseUrl(text: string = defaultBaseUrl): string {
-  const bare = text.replace(/\/+$/, '')
+  const bare = text.replace(/(?<!\/)\/+$/, '')
   const wish = `Cannot answer at "${text}": expected an address that ends in ${pathPrefix}, such as ${defaultBaseUrl}`
   const url = URL.parse(bare, typeof location === 'undefined' ? undefined : location.href)
   if (url === null || !['http:', 'https:'].includes(url.protocol)) throw new BaseUrlError(`${wish}.`)
@@ -26,5 +26,5 @@ export function below(base: string, pattern: string): RegExp {
 }
 
 export function patternOf(path: string): string {
-  return path.replaceAll(/\{[^}]*\}/g, '[^/]+')
+  return path.replaceAll(/\{[^{}]*\}/g, '[^/]+')
 }

@@ -39,7 +39,10 @@ export function isDamage(error: unknown): boolean {
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0])
   if (error instanceof StateUnavailableError) return reasonOf(error.cause)
-  return messageOf(error).replace(/\.?\s*(?:script: \w+, on @user_script:\d+\.)?$/, '')
+  return messageOf(error)
+    .replace(/script: \w+, on @user_script:\d+\.$/, '')
+    .trimEnd()
+    .replace(/\.$/, '')
 }
 
 function messageOf(error: unknown): string {

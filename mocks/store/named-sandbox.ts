@@ -25,5 +25,5 @@ export function toNamedSandbox(caller: Identity, headers: Call['headers']): Name
 }
 
 function namedSandbox({ 'x-mock-sandbox': header, baggage = '' }: Call['headers']): string | undefined {
-  return header?.trim() ?? /(?:^|,)\s*mock-sandbox\s*=\s*([^,;]*?)\s*(?:[,;]|$)/.exec(baggage)?.[1]
+  return header?.trim() ?? /(?:^|,)\s*mock-sandbox\s*=([^,;]*)/.exec(baggage)?.[1]?.trim()
 }

@@ -11,7 +11,7 @@ export function withoutComments(file: string, code: string): string {
     if (forBundlers.test(comment.value)) continue
     const before = code.slice(end, comment.start)
     const isWholeLine = /(?:^|\n)[ \t]*$/.test(before) && /^\r?\n/.test(code.slice(comment.end, comment.end + 2))
-    result += isWholeLine ? before.replace(/\n?[ \t]*$/, '') : before
+    result += isWholeLine ? before.slice(0, Math.max(0, before.lastIndexOf('\n'))) : before
     end = comment.end
   }
   return result + code.slice(end)

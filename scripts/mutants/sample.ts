@@ -28,7 +28,7 @@ export function partOf(file: string): (typeof parts)[number] {
 export function productFiles(wanted: readonly string[]): readonly string[] {
   const files = sourceFiles(['ts', 'js']).filter((file) => kindOf(file) === 'product' && !leftOut.test(file))
   if (wanted.length === 0) return files
-  const named = wanted.map((each) => each.replace(/^\.\//, '').replace(/\/+$/, ''))
+  const named = wanted.map((each) => each.replace(/^\.\//, '').replace(/(?<!\/)\/+$/, ''))
   const isBelow = (file: string, each: string): boolean => file === each || file.startsWith(`${each}/`)
   const empty = named.find((each) => !files.some((file) => isBelow(file, each)))
   if (empty !== undefined)

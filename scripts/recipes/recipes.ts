@@ -109,9 +109,7 @@ function untilItAnswers(line: string): string {
 /** What the lines installed, beside this package. */
 function versionsIn(folder: string, lines: readonly string[]): string[] {
   const named = lines.flatMap((line) => /^npm install (.*)/.exec(line)?.[1]?.split(' ') ?? [])
-  const names = named
-    .map((name) => name.replace(/(?<=.)@.*$/, ''))
-    .filter((name) => !/^-|^animal-store-kit$/.test(name))
+  const names = named.map((name) => name.replace(/(?<=.)@.*/, '')).filter((name) => !/^-|^animal-store-kit$/.test(name))
   const versionOf = (name: string) =>
     (JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8')) as { version: string })
       .version

@@ -68,7 +68,7 @@ function callOf(words: readonly string[]): CurlCall | undefined {
     const value = words[++at] ?? ''
     if (word === '-X') method = value
     if (word === '-d' || word === '--data-raw') body = value
-    const [, name, rest] = word === '-H' ? (/^([^:]+): *(.*)$/.exec(value) ?? []) : []
+    const [, name, rest] = word === '-H' ? (/^([^:]+): *(.*)/.exec(value) ?? []) : []
     if (name !== undefined) headers[name.toLowerCase()] = rest ?? ''
   }
   if (url === undefined) return undefined

@@ -83,7 +83,7 @@ type BidiMessage = WebDriverError & {
 async function startWebKit(): Promise<OtherBrowser> {
   const screenArgs = ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp']
   const screen = spawn('Xvfb', screenArgs, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
-  const [display] = await said(screen.stdio[3] as Readable, /\d+(?=\n)/)
+  const [display] = await said(screen.stdio[3] as Readable, /(?<!\d)\d+(?=\n)/)
   const port = await freePort()
   const env = { ...process.env, DISPLAY: `:${display}`, WEBKIT_DISABLE_DMABUF_RENDERER: '1' }
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], { stdio: 'ignore', env, detached: true })

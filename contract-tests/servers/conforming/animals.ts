@@ -82,7 +82,7 @@ export const conformingAnimals: Servers = {
   // It reads fractions as doubles, which lose them beyond 2^53.
   'fractions-as-doubles': withAnimals(150, () => ({ categoryId: 9007199254740993n }), {
     accept: (call, usual) =>
-      usual({ ...call, body: Buffer.from(call.body.toString().replace(/(?<=:\s*9[0-9]{15,})\.[0-9]+/g, '')) }),
+      usual({ ...call, body: Buffer.from(call.body.toString().replace(/(:\s*9[0-9]{15,})\.[0-9]+/g, '$1')) }),
   }),
   'positive-categories-only': refuseResultIf('accept', ({ categoryId }) => categoryId < 1),
   'no-blank-names': refuseResultIf('accept', ({ name }) => name.trim() === ''),
@@ -156,7 +156,7 @@ export const conformingAnimals: Servers = {
   'slash-redirected': {
     undocumented: (call, usual) =>
       call.path.endsWith('/')
-        ? withHeaders(textReply(301, 'text/html', ''), { Location: call.path.replace(/\/+$/, '') })
+        ? withHeaders(textReply(301, 'text/html', ''), { Location: call.path.replace(/(?<!\/)\/+$/, '') })
         : usual(call),
   },
   ...withNeed('after-removal', {

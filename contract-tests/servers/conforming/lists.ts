@@ -39,7 +39,7 @@ export const conformingLists: Servers = {
   ),
   'pet-id-lenient': {
     petId(text) {
-      const plain = /^\+?0*(-?[0-9]+?)(?:\.0+)?$/.exec(decodeLeniently(text))?.[1]
+      const plain = /^\+?0*(0|-?[1-9][0-9]*)(?:\.0+)?$/.exec(decodeLeniently(text))?.[1]
       return parseInt64(plain ?? '') ?? notFound()
     },
   },

@@ -4,7 +4,9 @@ const mostEventCharacters = 64 * 1_048_576
 export class EventReader {
   /** The id of the latest event. A broken stream goes on after it. */
   lastId: string | undefined
-  #rest = ''
+  /** The pieces of an event that has not ended. */
+  #pieces: string[] = []
+  #characters = 0
   readonly #onEvent: (data: string) => void
 
   constructor(onEvent: (data: string) => void) {
@@ -13,16 +15,26 @@ export class EventReader {
 
   /** Reads the next piece, and passes on the events that end in it. */
   read(chunk: string): void {
-    const blocks = (this.#rest + chunk).split('\n\n')
-    this.#rest = blocks.pop() ?? ''
+    if (chunk === '') return
+    // A large event comes in many pieces, so only the new one is searched.
+    const hasEnd = `${this.#pieces.at(-1)?.at(-1) ?? ''}${chunk}`.includes('\n\n')
+    this.#pieces.push(chunk)
+    this.#characters += chunk.length
+    if (hasEnd) {
+      const blocks = this.#pieces.join('').split('\n\n')
+      const rest = blocks.pop() ?? ''
+      this.#pieces = [rest]
+      this.#characters = rest.length
+      for (const block of blocks) this.#dispatch(block)
+    }
     // No event is that long. An endless one must not fill the memory.
-    if (this.#rest.length > mostEventCharacters) this.breakOff()
-    for (const block of blocks) this.#dispatch(block)
+    if (this.#characters > mostEventCharacters) this.breakOff()
   }
 
   /** Forgets an event that the broken stream did not finish. */
   breakOff(): void {
-    this.#rest = ''
+    this.#pieces = []
+    this.#characters = 0
   }
 
   #dispatch(block: string): void {

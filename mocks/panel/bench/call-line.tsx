@@ -38,7 +38,7 @@ export function callLine(origin: string, call: InterfaceCall, testKeys: readonly
   // Without a value it keeps curl from adding a media type of its own to a body that had none.
   const headers = { ...others, ...(hasBody && others['content-type'] === undefined ? { 'content-type': '' } : {}) }
   if (authorization === undefined) return interfaceCurl(origin, { ...call, headers })
-  const [, scheme = '', key = ''] = /^(bearer +)?(.*)$/is.exec(authorization) ?? []
+  const [, scheme = '', key = ''] = /^(bearer +)?(.*)/is.exec(authorization) ?? []
   if (testKeys.includes(key.split('.')[0] ?? ''))
     return interfaceCurl(origin, { ...call, headers: { authorization, ...headers } })
   // A variable has a value only between double quotes, and only what is known to be harmless may stand there.

@@ -32,8 +32,8 @@ export function TextBlock({ children, label, isJson = false }: TextBlockProps) {
 const mostColoured = 20_000
 
 function colouredJson(text: string) {
-  // A string, with what makes it a name; a number or literal; or what is between them.
-  const parts = text.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|[\w.+-]+|[^"\w.+-]+/gs)
+  // A string, closed or not, with what makes it a name; a number or literal; or what is between them.
+  const parts = text.matchAll(/("(?:[^"\\]|\\.)*)(?:"(\s*:)?)?|[\w.+-]+|[^"\w.+-]+/gs)
   return Array.from(parts, ([part, string, colon], index) => {
     const colour = colon !== undefined ? 'info' : string !== undefined ? 'good' : /\w/.test(part) ? 'warn' : 'ink'
     return (

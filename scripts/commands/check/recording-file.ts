@@ -18,6 +18,8 @@ export interface RecordingFile {
 // As large as an entry with a body may be.
 const mostBodyBytes = 64 * 1_048_576
 const chunkBytes = 1_048_576
+// Playwright puts one into a zip. To open each file of a zip takes its time, also if it is empty.
+const mostRecordings = 1000
 const [zipMark, gzipMark] = [Buffer.from('PK'), Buffer.from([0x1f, 0x8b])]
 
 /**
@@ -52,6 +54,8 @@ async function openZip(file: string): Promise<RecordingFile> {
   const zip = await ZipFile.open(file)
   const names = zip.names.filter((name) => name.endsWith('.har'))
   if (names.length === 0) throw new ZipError('the zip has no .har file in it')
+  if (names.length > mostRecordings)
+    throw new ZipError(`the zip has ${names.length} .har files in it, and at most ${mostRecordings} are read`)
   const chunks = async function* (): AsyncGenerator<Uint8Array> {
     for (const name of names) yield* ((await zip.read(name)) ?? []) as AsyncIterable<Uint8Array>
   }

@@ -87,6 +87,27 @@ test('what other programs pack is read: stored, empty and with a comment', async
   expect([await opened.readWhole('a.txt', 5), await opened.readWhole('b.txt', 6)]).toEqual([undefined, undefined])
 })
 
+/** A zip of which only the list of its files is there. */
+function listOfFiles(names: readonly string[]): Buffer {
+  const entries = names.map((name) => {
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50)
+    entry.writeUInt16LE(name.length, 28)
+    return Buffer.concat([entry, Buffer.from(name)])
+  })
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50)
+  end.writeUInt32LE(Buffer.concat(entries).length, 12)
+  return Buffer.concat([...entries, end])
+}
+
+test('a zip of very many recordings is refused before the first one is opened', async () => {
+  const file = join(folder, 'many.zip')
+  writeFileSync(file, listOfFiles(Array.from({ length: 1001 }, (_, at) => `${at}.har`)))
+  const { code, err } = await check(file)
+  expect([code, err]).toEqual([2, expect.stringContaining('the zip has 1001 .har files in it, and at most 1000 are')])
+})
+
 test('damaged and other packed files end with 2 or 3, and say what to do', async () => {
   const bytes = readFileSync(zip)
   const broken = join(folder, 'broken.zip')

@@ -98,20 +98,23 @@ export function requestHeaders(request: IncomingMessage, host: string): string[]
   // node:http sends the body of these as it is, without saying where it ends; to others it adds an empty chunked one.
   const isBodyless = ['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'].includes(method)
   const framing = isChunked ? ['Transfer-Encoding', 'chunked'] : isFramed || isBodyless ? [] : ['Content-Length', '0']
-  return ['Host', host, ...without(request, ['host']), ...framing]
+  return ['Host', host, ...without(request, new Set(['host'])), ...framing]
 }
 
 /** The headers that an answer is forwarded with: all but those of the connection. */
 export function answerHeaders(answer: IncomingMessage): string[] {
-  return without(answer, namedBy(answer))
+  return without(answer, new Set(namedBy(answer)))
 }
 
-function without({ rawHeaders }: IncomingMessage, others: readonly string[]): string[] {
-  const isKept = (name: string): boolean => !connectionHeaders.has(name) && !others.includes(name)
+function without({ rawHeaders }: IncomingMessage, others: ReadonlySet<string>): string[] {
+  const isKept = (name: string): boolean => !connectionHeaders.has(name) && !others.has(name)
   return rawHeaders.filter((_, at) => isKept(rawHeaders[at - (at % 2)]?.toLowerCase() ?? ''))
 }
 
 /** The names in `Connection`, in lower case. */
 function namedBy({ headers }: IncomingMessage): readonly string[] {
-  return headers.connection?.toLowerCase().split(/[ \t]*,[ \t]*/) ?? []
+  return (headers.connection ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
 }
