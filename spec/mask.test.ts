@@ -55,6 +55,18 @@ test.each([
   },
 )
 
+test('of very many short keys, the latest are found', () => {
+  const secrets = new Secrets()
+  for (let number = 1; number <= 1000; number++) secrets.add(`abc-${number}`)
+  expect(secrets.mask('abc-1 abc-501 abc-1000')).toBe('abc-1 key-501 key-1000')
+  expect(secrets.nameOf('abc-1')).toBeUndefined()
+})
+
+test('a long text of signs is no key', () => {
+  const signs = '?'.repeat(16_000)
+  expect(maskFor(`${signs}b`)(`${signs}b`)).toBe(`${signs}b`)
+})
+
 test('a key that nobody can send is none', () => {
   expect(maskFor('a'.repeat(16_385))('a'.repeat(20_000))).toBe('a'.repeat(20_000))
 })

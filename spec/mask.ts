@@ -15,6 +15,8 @@ export const nameOfKey = /^key-\d+$/
 const fewest = 8
 /** Nobody takes a shorter key for a secret, and it would hide ordinary words. */
 const shortestKey = 4
+// Forms of keys with fewer letters are one pattern. Of more forms, the oldest are forgotten. A longer key has more letters.
+const [mostShortForms, longestShort] = [500, 100]
 /** Node takes no longer header, so nobody can send a longer key. */
 const longestKey = 16_384
 // About 60 bytes each. If there are more, the half of the keys that was seen least recently is forgotten.
@@ -149,10 +151,16 @@ export class Secrets {
 
   #rememberShort(key: string, name: string): void {
     if (this.#isWhole) return
+    if (key.length > longestShort) return void this.#names.delete(key)
     const percent = encodeURIComponent(key.toWellFormed())
     const json = JSON.stringify(key).slice(1, -1)
     const html = key.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
     for (const form of [key, percent, percent.toLowerCase(), json, html]) this.#short.set(form, name)
+    for (const form of this.#short.keys()) {
+      if (this.#short.size <= mostShortForms) break
+      this.#short.delete(form)
+      this.#names.delete(form)
+    }
     this.#shortPattern = undefined
   }
 

@@ -90,6 +90,8 @@ function animals(format: 'csv' | 'json' | 'ndjson', text: string): void {
 // All that text from outside reaches, each way in with what is read of it.
 const entries: Readonly<Record<string, (text: string) => unknown>> = {
   'the Authorization of a call': (text) => call({ authorization: `Bearer ${text}` }),
+  'a body like the key of its call': (text) =>
+    call({ authorization: `Bearer ${text.slice(0, 16_000).replace(/\W$/, '')}` }, '/v1/pets', text),
   'the baggage of a call': (text) => call({ baggage: `mock-sandbox=${text}` }),
   'other headers of a call': (text) =>
     call({ prefer: `scenario=${text}`, 'content-type': text, origin: text, cookie: text, 'x-mock-sandbox': text }),
