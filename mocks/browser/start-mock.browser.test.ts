@@ -9,6 +9,7 @@ test('a tab is answered from the first request on, with state and exact ids', as
   const baseUrl = `${location.origin}/shop/v1`
   mock = await startMock({ baseUrl, dataset: 'empty' })
   const headers = { authorization: 'Bearer test_pro', 'content-type': 'application/json' }
+  expect(mock.baseUrl).toBe(baseUrl)
   const first = await fetch(`${baseUrl}/pets`, { headers })
   expect([first.status, await first.text(), first.headers.get('x-ratelimit-remaining')]).toEqual([200, '[]', '299'])
   const body = '{"name":"Ünï 🐈","categoryId":9223372036854775807}'

@@ -35,6 +35,8 @@ const optionKinds: OptionKinds<MockOptions> = {
 
 /** A mock that answers the requests of this tab. */
 export interface Mock {
+  /** Where it answers, such as `https://api.example.com/v1`. */
+  readonly baseUrl: string
   /** The animals, scenarios, clocks and journals of the mock. */
   readonly store: AnimalStore
   /** MSW's own worker, for `use`, `resetHandlers` and events. */
@@ -88,6 +90,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
       import('../../spec/made/examples.ts'),
     ])
     return {
+      baseUrl: base,
       store,
       worker,
       async stop() {

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { MockAgent, getGlobalDispatcher, setGlobalDispatcher } from 'undici'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { unhandledBy } from '../msw/running-mock.ts'
 import { loadMsw, mswVersions } from '../msw/test-versions.ts'
@@ -26,7 +27,8 @@ describe.each(mswVersions)('%s', (version) => {
   test('one line starts the mock at an address, another one stops it', async () => {
     const startMock = await load()
     const mock = await startMock({ baseUrl: `${origin}/v1`, dataset: 'empty', quiet: true })
-    expect(await (await fetch(`${origin}/v1/pets`, { headers })).json()).toEqual([])
+    expect(mock.baseUrl).toBe(`${origin}/v1`)
+    expect(await (await fetch(`${mock.baseUrl}/pets`, { headers })).json()).toEqual([])
     mock.store.sandbox().play('rate-limited', { calls: 1 })
     expect((await fetch(`${origin}/v1/pets`, { headers })).status).toBe(429)
     expect(await (await fetch(`${origin}/other`)).text()).toBe('real')
@@ -40,6 +42,7 @@ describe.each(mswVersions)('%s', (version) => {
     const startMock = await load()
     {
       using mock = await startMock()
+      expect(mock.baseUrl).toBe('http://127.0.0.1:4010/v1')
       expect((await fetch('http://127.0.0.1:4010/v1/pets', { headers })).status).toBe(200)
       expect(mock.store.sandbox().journal.total).toBe(1)
     }
@@ -121,6 +124,44 @@ describe.each(mswVersions)('%s', (version) => {
     }
     const again = await startMock()
     again.stop()
+  })
+
+  test('nock is named where it refuses what it does not know, and no other library is', async () => {
+    const startMock = await load()
+    const refusal = new Error('Nock: Disallowed net connect for "animal-store-kit.invalid:80/"')
+    const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+    vi.stubGlobal('fetch', async () => Promise.reject(Object.assign(refusal, { name: 'NetConnectNotAllowedError' })))
+    vi.stubGlobal(Symbol.for('nock-interceptor'), {})
+    try {
+      const start = startMock()
+      if (version === 'msw')
+        await expect(start).rejects.toThrow(/mock: nock refuses .* nock\.enableNetConnect\(\)[^]*$/)
+      else await expect(start.then((mock) => mock.stop())).resolves.toBeUndefined()
+      expect(warn).not.toHaveBeenCalled()
+    } finally {
+      vi.unstubAllGlobals()
+      warn.mockRestore()
+    }
+  })
+
+  test('a MockAgent of undici is named where it refuses what it does not know', async () => {
+    const startMock = await load()
+    const before = getGlobalDispatcher()
+    const agent = new MockAgent()
+    agent.disableNetConnect()
+    setGlobalDispatcher(agent)
+    try {
+      const start = startMock({ baseUrl: `${origin}/v1` })
+      if (version === 'msw')
+        await expect(start).rejects.toThrow(/mock: a MockAgent of undici refuses .* enableNetConnect/)
+      else (await start).stop()
+      agent.enableNetConnect()
+      using mock = await startMock({ baseUrl: `${origin}/v1`, onUnhandled: 'error' })
+      expect((await fetch(`${origin}/v1/pets`, { headers })).status).toBe(200)
+      expect(mock.store.sandbox().journal.total).toBe(1)
+    } finally {
+      setGlobalDispatcher(before)
+    }
   })
 
   test('starts while timers are faked', async () => {

@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw'
 import type { SetupServer } from 'msw/node'
 import { corsHeaders } from '../call/cors.ts'
 import { type OptionKinds, checkOptions } from '../../spec/index.ts'
+import { readBaseUrl } from '../msw/base-url.ts'
 import { type HandlersOptions, handlers } from '../msw/index.ts'
 import { missedCalls, warnOfMissed } from '../msw/missed-request.ts'
 import { type UnhandledOptions, registerMock, unhandledBy, unhandledOptionKinds } from '../msw/running-mock.ts'
@@ -16,6 +17,8 @@ export interface MockOptions extends AnimalStoreOptions, Pick<HandlersOptions, '
 
 /** A mock that answers the requests of this process. */
 export interface Mock {
+  /** Where it answers, such as `https://api.example.com/v1`. */
+  readonly baseUrl: string
   readonly store: AnimalStore
   /** MSW's own server, for `use`, `resetHandlers` and events. */
   readonly server: SetupServer
@@ -53,9 +56,9 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   )
   const unregisterMock = registerMock('this process')
   // MSW puts its own in the place of fetch.
-  const isBeside = globalThis.fetch !== fetchBefore
+  const isReplaced = globalThis.fetch !== fetchBefore && !(nockSign in globalThis)
   listen(server, onUnhandled, unregisterMock)
-  if (isBeside && !quiet) console.warn(`[animal-store-kit] ${besideOthers}`)
+  if (isReplaced && !quiet) console.warn(`[animal-store-kit] ${replaced}`)
   if (!quiet) server.events.on('request:unhandled', warnOfMissed(baseUrl))
   const endWarning = isMsw2 && !quiet ? warnOfUndici(baseUrl) : undefined
   let isRunning = true
@@ -67,15 +70,15 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     endWarning?.()
     unregisterMock()
   }
-  if (!(await meetsRequests(sign))) {
+  const answer = await fetch(proofUrl).then(
+    (response) => response.text(),
+    (error: unknown) => error,
+  )
+  if (answer !== sign) {
     stop()
-    throw new UnseenRequestsError(
-      'Cannot start the mock: MSW does not see what fetch sends, as MSW 3 does not in Bun and Deno. Use msw 2.15, or the' +
-        ' mock without MSW: store.fetch of animal-store-kit, or startServer of animal-store-kit/server.' +
-        (isBeside ? ` Or ${besideOthers}` : ''),
-    )
+    throw new UnseenRequestsError(`Cannot start the mock: ${whyUnseen(answer, isReplaced)}`)
   }
-  return { store, server, stop, [Symbol.dispose]: stop }
+  return { baseUrl: readBaseUrl(baseUrl), store, server, stop, [Symbol.dispose]: stop }
 }
 
 /** @throws {UnseenRequestsError} when another server of MSW 3 listens */
@@ -85,24 +88,40 @@ function listen(server: SetupServer, onUnhandled: 'bypass' | 'warn' | 'error', u
     server.listen(options)
   } catch (cause) {
     unregisterMock()
-    throw new UnseenRequestsError(`Cannot start the mock: ${besideOthers}`, { cause })
+    throw new UnseenRequestsError(`Cannot start the mock: another server of MSW listens in this process. ${itsLine}`, {
+      cause,
+    })
   }
 }
 
 const fetchBefore = globalThis.fetch
 
-const besideOthers =
-  'another server of MSW seems to listen in this process, and only one of them gets the requests. Give that one the' +
-  " mock's handlers, in place of startMock: server.use(...handlers(store)), with handlers of animal-store-kit/msw."
+/** What nock 14 leaves while it is active. It hands on what it does not answer, so the mock gets its requests. */
+const nockSign = Symbol.for('nock-interceptor')
+
+const itsLine =
+  "Give that one the mock's handlers, in place of startMock: server.use(...handlers(store)), with handlers of" +
+  ' animal-store-kit/msw.'
+
+const replaced =
+  'fetch was replaced before the mock started: by another server of MSW, of which only one gets the requests, or by a' +
+  ` stub. If it is a server of MSW: ${itsLine}`
 
 /** The top-level domain is reserved, so no server exists there: spec/decisions/0075-proof-of-interception.md. */
 const proofUrl = 'http://animal-store-kit.invalid/'
 
-/** Sends a request that only the mock can answer. */
-async function meetsRequests(sign: string): Promise<boolean> {
-  try {
-    return (await (await fetch(proofUrl)).text()) === sign
-  } catch {
-    return false
-  }
+/** Why another answer came, or none: nock and undici say in their errors that it was them. */
+function whyUnseen(error: unknown, isReplaced: boolean): string {
+  const { name, cause } = Object(error) as Error
+  const advice =
+    "before startMock: then what it does not answer reaches the mock, and onUnhandled: 'error' refuses what nobody answers."
+  if (name === 'NetConnectNotAllowedError')
+    return `nock refuses requests before MSW sees them (disableNetConnect). Call nock.enableNetConnect() ${advice}`
+  if (cause instanceof Error && cause.name === 'MockNotMatchedError')
+    return `a MockAgent of undici refuses requests before MSW sees them (disableNetConnect). Call its enableNetConnect() ${advice}`
+  return (
+    'MSW does not see what fetch sends, as MSW 3 does not in Bun and Deno. Use msw 2.15, or the mock without MSW:' +
+    ' store.fetch of animal-store-kit, or startServer of animal-store-kit/server.' +
+    (isReplaced ? ` Or ${replaced}` : '')
+  )
 }
