@@ -71,6 +71,7 @@ export async function createProgram(shell: Shell, names = Object.keys(commands),
 // The messages of these errors say what is wrong with the usage and what is allowed.
 const choiceErrors = [
   'UsageError',
+  'MissingPackageError',
   'OptionsError',
   'DatasetError',
   'ProfileError',

@@ -152,13 +152,3 @@ export class Failure extends Error {
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
-
-/** Loads a module that needs an optional package. @throws {UsageError} when the package is missing */
-export async function loadWith<T>(name: string, load: () => Promise<T>, purpose: string): Promise<T> {
-  try {
-    return await load()
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error
-    throw new UsageError(`Cannot ${purpose}: the package ${name} is missing. Run: npm install ${name}`)
-  }
-}

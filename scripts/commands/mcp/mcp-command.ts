@@ -4,7 +4,8 @@ import { addressOptions, readKey } from '../deployment.ts'
 import { baseUrlOf } from '../../../contract-tests/client/index.ts'
 import { httpTransport } from '../../../mocks/control/client/http-transport.ts'
 import { sandboxNamePattern } from '../../../mocks/keys/keys.ts'
-import { type Shell, UsageError, loadWith, onSignal, packageVersion } from '../shell.ts'
+import { loadWith } from '../../../spec/load-with.ts'
+import { type Shell, UsageError, onSignal, packageVersion } from '../shell.ts'
 import { boundedLines } from './bounded-lines.ts'
 import { type ArgumentSchema, checkArguments } from './check-arguments.ts'
 import type { Reach, ToolArguments } from './tool.ts'
@@ -40,7 +41,7 @@ It needs the package @modelcontextprotocol/server, and ends when its input does.
 
 /**
  * Serves the tools over standard input and output until the input ends.
- * @throws {UsageError} when flags are wrong, or the MCP package is missing
+ * @throws {UsageError} {MissingPackageError} when flags are wrong, or the MCP package is missing
  */
 async function runMcp(flags: McpFlags, shell: Shell): Promise<void> {
   const behind = '@modelcontextprotocol/server'

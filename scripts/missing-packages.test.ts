@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const { exports, dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  exports: Record<string, string | { readonly default: string; readonly node?: string | { readonly import: string } }>
+  dependencies: Readonly<Record<string, string>>
+}
+
+const sourceOf = (built: string) => built.replace(/^\.\/dist\//, '').replace(/\.js$/, '.ts')
+
+/** The entries that need a package which may be missing. */
+const needed = {
+  './msw': 'msw',
+  './node': 'msw',
+  './playwright': '@playwright/test',
+  './redis': '@redis/client',
+  './contract/vitest': 'vitest',
+}
+
+/** What Node loads for an entry, and what everything else does. */
+function filesOf(entry: string) {
+  const target = exports[entry]
+  if (typeof target !== 'object' || typeof target.node !== 'object') throw new Error(`${entry} has no file for Node.`)
+  return { ofNode: sourceOf(target.node.import), usual: sourceOf(target.default) }
+}
+
+let folder = ''
+beforeAll(() => {
+  // The sources, and the packages that come with them.
+  folder = mkdtempSync(join(tmpdir(), 'missing-packages-'))
+  for (const top of ['spec', 'mocks', 'fixtures', 'contract-tests', 'package.json'])
+    cpSync(top, join(folder, top), { recursive: true, filter: (path) => !path.includes('.test.') })
+  mkdirSync(join(folder, 'node_modules'))
+  for (const name of Object.keys(dependencies))
+    symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name), 'junction')
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test.each(Object.entries(needed))(
+  '%s says which package is missing, and the command that installs it',
+  (entry, name) => {
+    const load = `import('./${filesOf(entry).ofNode}').catch((error) => console.log(error.name, error.message))`
+    const { stdout, stderr } = spawnSync(process.execPath, ['--eval', load], { cwd: folder, encoding: 'utf8' })
+    const message = `Cannot use animal-store-kit${entry.slice(1)}: the package ${name} is missing. Run: npm install ${name}`
+    expect(stdout + stderr).toBe(`MissingPackageError ${message}\n`)
+  },
+)
+
+test.each(Object.keys(needed))('what Node loads for %s has the same names as what bundlers load', async (entry) => {
+  const { ofNode, usual } = filesOf(entry)
+  const load = (file: string) => import(pathToFileURL(resolve(file)).href) as Promise<object>
+  expect(await load(ofNode)).toEqual(await load(usual))
+})

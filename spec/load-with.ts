@@ -1,0 +1,16 @@
+/** A package that is installed only where it is used is missing; the message has the command that installs it. */
+export class MissingPackageError extends Error {
+  override readonly name = 'MissingPackageError'
+}
+
+/** Loads a module that needs an optional package. @throws {MissingPackageError} when the package is missing */
+export async function loadWith<T>(name: string, load: () => Promise<T>, purpose: string): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
+    // What the package itself needs may be missing as well, and this command would not install that.
+    if (!isMissing || !error.message.includes(`'${name}'`)) throw error
+    throw new MissingPackageError(`Cannot ${purpose}: the package ${name} is missing. Run: npm install ${name}`)
+  }
+}
