@@ -18,11 +18,26 @@ export type FileToLoad = {
   readonly content: string
 }
 
+/** A NewPet of the interface, perhaps with an id that it should keep. */
 export type PetToLoad = {
+  /** The identifier that the service gave the animal when it was added. No two animals share one. */
   readonly id?: Int64
-  readonly name: PetName
+  /** What the animal is called. */
+  readonly name: string
+  /** The category that the animal belongs to. */
   readonly categoryId: Int64
-  readonly status?: PetStatus
+  /** Whether an animal can be had. The document states no default. */
+  readonly status?: "available" | "pending" | "sold"
+}
+
+/** Members of an animal as they should be; `null` takes one away that may be absent. */
+export type PetChange = {
+  /** What the animal is called. */
+  readonly name?: string
+  /** The category that the animal belongs to. */
+  readonly categoryId?: Int64
+  /** Whether an animal can be had. The document states no default. */
+  readonly status?: "available" | "pending" | "sold" | null
 }
 
 export type DemoName = string
@@ -50,12 +65,10 @@ export type ErrorBody = {
 /** A name of a sandbox or a snapshot. */
 export type Name = string
 
-/** The name of an animal. */
-export type PetName = string
-
 /** The id of an operation of the interface, such as listPets. */
 export type Operation = "listPets" | "createPet" | "getPet"
 
+/** Whether an animal can be had. The document states no default. */
 export type PetStatus = "available" | "pending" | "sold"
 
 export type PlanName = "free" | "pro" | "business" | "enterprise"
@@ -66,12 +79,15 @@ export type Standing = "valid" | "revoked" | "expired"
 /** What the quota of the key looks like when its story begins. */
 export type QuotaStart = "full" | "last" | "exhausted" | "banned"
 
-/** The Pet of the interface. */
 export type Pet = {
+  /** The identifier that the service gave the animal when it was added. No two animals share one. */
   readonly id: Int64
-  readonly name: PetName
+  /** What the animal is called. */
+  readonly name: string
+  /** The category that the animal belongs to. */
   readonly categoryId: Int64
-  readonly status?: PetStatus
+  /** Whether an animal can be had. The document states no default. */
+  readonly status?: "available" | "pending" | "sold"
 }
 
 export type Overview = {
@@ -728,6 +744,7 @@ export type ControlTypes = {
     readonly query: {
       readonly offset: number
       readonly limit: number
+      /** Whether an animal can be had. The document states no default. */
       readonly status?: "available" | "pending" | "sold"
       readonly search?: string
       readonly order?: "oldest-first" | "newest-first"
@@ -787,12 +804,7 @@ export type ControlTypes = {
     readonly tag: "animals",
     readonly path: Readonly<Record<"sandbox" | "petId", string>>,
     readonly query: Readonly<Record<string, never>>,
-    readonly body: {
-      readonly name?: PetName
-      readonly categoryId?: Int64
-      /** `null` takes the status away. */
-      readonly status?: "available" | "pending" | "sold" | null
-    },
+    readonly body: PetChange,
     readonly reply: Pet,
   }
   readonly removeAnimal: {

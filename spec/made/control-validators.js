@@ -1094,7 +1094,7 @@ return errors === 0;
 }
 
 export const validateAddAnimalBody = validate24;
-const schema25 = {"type":"object","required":["name","categoryId"],"additionalProperties":false,"properties":{"id":{"int64":true},"name":{"type":"string","maxLength":1048576},"categoryId":{"int64":true},"status":{"type":"string","enum":["available","pending","sold"]}}};
+const schema25 = {"type":"object","required":["name","categoryId"],"additionalProperties":false,"properties":{"id":{"int64":true},"name":{"type":"string"},"categoryId":{"int64":true},"status":{"type":"string","enum":["available","pending","sold"]}}};
 
 function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1128,44 +1128,37 @@ errors++;
 }
 if(data.name !== undefined && func0.call(data, "name")){
 let data1 = data.name;
-if(typeof data1 === "string"){
-if(data1.length > 1048576){
-const err4 = {instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 1048576},parentSchema:schema25.properties.name,data:data1};
+if(typeof data1 !== "string"){
+const err4 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"},parentSchema:schema25.properties.name,data:data1};
 (vErrors ??= []).push(err4);
-errors++;
-}
-}
-else {
-const err5 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"},parentSchema:schema25.properties.name,data:data1};
-(vErrors ??= []).push(err5);
 errors++;
 }
 }
 if(data.categoryId !== undefined && func0.call(data, "categoryId")){
 let data2 = data.categoryId;
 if(!((typeof data2 == "bigint" ? BigInt.asIntN(64, data2) === data2 : Number.isSafeInteger(data2)))){
-const err6 = {instancePath:instancePath+"/categoryId",keyword:"int64",params:{},parentSchema:schema25.properties.categoryId,data:data2};
-(vErrors ??= []).push(err6);
+const err5 = {instancePath:instancePath+"/categoryId",keyword:"int64",params:{},parentSchema:schema25.properties.categoryId,data:data2};
+(vErrors ??= []).push(err5);
 errors++;
 }
 }
 if(data.status !== undefined && func0.call(data, "status")){
 let data3 = data.status;
 if(typeof data3 !== "string"){
-const err7 = {instancePath:instancePath+"/status",keyword:"type",params:{type: "string"},parentSchema:schema25.properties.status,data:data3};
-(vErrors ??= []).push(err7);
+const err6 = {instancePath:instancePath+"/status",keyword:"type",params:{type: "string"},parentSchema:schema25.properties.status,data:data3};
+(vErrors ??= []).push(err6);
 errors++;
 }
 if(!(((data3 === "available") || (data3 === "pending")) || (data3 === "sold"))){
-const err8 = {instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema25.properties.status.enum},parentSchema:schema25.properties.status,data:data3};
-(vErrors ??= []).push(err8);
+const err7 = {instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema25.properties.status.enum},parentSchema:schema25.properties.status,data:data3};
+(vErrors ??= []).push(err7);
 errors++;
 }
 }
 }
 else {
-const err9 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema25,data};
-(vErrors ??= []).push(err9);
+const err8 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema25,data};
+(vErrors ??= []).push(err8);
 errors++;
 }
 validate24.errors = vErrors;
@@ -1173,7 +1166,7 @@ return errors === 0;
 }
 
 export const validateReplaceAnimalsBody = validate25;
-const schema26 = {"type":"array","maxItems":100000,"x-expected":"an array of at most 100000 animals (a mock can start with more, by --dataset)","items":{"type":"object","required":["id","name","categoryId"],"additionalProperties":false,"properties":{"id":{"int64":true},"name":{"type":"string","maxLength":1048576},"categoryId":{"int64":true},"status":{"type":"string","enum":["available","pending","sold"]}}}};
+const schema26 = {"type":"array","maxItems":100000,"x-expected":"an array of at most 100000 animals (a mock can start with more, by --dataset)","items":{"type":"object","required":["id","name","categoryId"],"additionalProperties":false,"properties":{"id":{"int64":true},"name":{"type":"string"},"categoryId":{"int64":true},"status":{"type":"string","enum":["available","pending","sold"]}}}};
 
 function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1221,51 +1214,44 @@ errors++;
 }
 if(data0.name !== undefined && func0.call(data0, "name")){
 let data2 = data0.name;
-if(typeof data2 === "string"){
-if(data2.length > 1048576){
-const err6 = {instancePath:instancePath+"/" + i0+"/name",keyword:"maxLength",params:{limit: 1048576},parentSchema:schema26.items.properties.name,data:data2};
+if(typeof data2 !== "string"){
+const err6 = {instancePath:instancePath+"/" + i0+"/name",keyword:"type",params:{type: "string"},parentSchema:schema26.items.properties.name,data:data2};
 (vErrors ??= []).push(err6);
-errors++;
-}
-}
-else {
-const err7 = {instancePath:instancePath+"/" + i0+"/name",keyword:"type",params:{type: "string"},parentSchema:schema26.items.properties.name,data:data2};
-(vErrors ??= []).push(err7);
 errors++;
 }
 }
 if(data0.categoryId !== undefined && func0.call(data0, "categoryId")){
 let data3 = data0.categoryId;
 if(!((typeof data3 == "bigint" ? BigInt.asIntN(64, data3) === data3 : Number.isSafeInteger(data3)))){
-const err8 = {instancePath:instancePath+"/" + i0+"/categoryId",keyword:"int64",params:{},parentSchema:schema26.items.properties.categoryId,data:data3};
-(vErrors ??= []).push(err8);
+const err7 = {instancePath:instancePath+"/" + i0+"/categoryId",keyword:"int64",params:{},parentSchema:schema26.items.properties.categoryId,data:data3};
+(vErrors ??= []).push(err7);
 errors++;
 }
 }
 if(data0.status !== undefined && func0.call(data0, "status")){
 let data4 = data0.status;
 if(typeof data4 !== "string"){
-const err9 = {instancePath:instancePath+"/" + i0+"/status",keyword:"type",params:{type: "string"},parentSchema:schema26.items.properties.status,data:data4};
-(vErrors ??= []).push(err9);
+const err8 = {instancePath:instancePath+"/" + i0+"/status",keyword:"type",params:{type: "string"},parentSchema:schema26.items.properties.status,data:data4};
+(vErrors ??= []).push(err8);
 errors++;
 }
 if(!(((data4 === "available") || (data4 === "pending")) || (data4 === "sold"))){
-const err10 = {instancePath:instancePath+"/" + i0+"/status",keyword:"enum",params:{allowedValues: schema26.items.properties.status.enum},parentSchema:schema26.items.properties.status,data:data4};
+const err9 = {instancePath:instancePath+"/" + i0+"/status",keyword:"enum",params:{allowedValues: schema26.items.properties.status.enum},parentSchema:schema26.items.properties.status,data:data4};
+(vErrors ??= []).push(err9);
+errors++;
+}
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: "object"},parentSchema:schema26.items,data:data0};
 (vErrors ??= []).push(err10);
 errors++;
 }
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: "object"},parentSchema:schema26.items,data:data0};
+const err11 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema26,data};
 (vErrors ??= []).push(err11);
-errors++;
-}
-}
-}
-else {
-const err12 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema26,data};
-(vErrors ??= []).push(err12);
 errors++;
 }
 validate25.errors = vErrors;
@@ -1423,7 +1409,7 @@ return errors === 0;
 }
 
 export const validateLoadAnimalsBody = validate28;
-const schema29 = {"type":"array","maxItems":100000,"x-expected":"an array of at most 100000 animals (a mock can start with more, by --dataset)","items":{"type":"object","required":["name","categoryId"],"additionalProperties":false,"properties":{"id":{"int64":true},"name":{"type":"string","maxLength":1048576},"categoryId":{"int64":true},"status":{"type":"string","enum":["available","pending","sold"]}}}};
+const schema29 = {"type":"array","maxItems":100000,"x-expected":"an array of at most 100000 animals (a mock can start with more, by --dataset)","items":{"type":"object","required":["name","categoryId"],"additionalProperties":false,"properties":{"id":{"int64":true},"name":{"type":"string"},"categoryId":{"int64":true},"status":{"type":"string","enum":["available","pending","sold"]}}}};
 
 function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1466,51 +1452,44 @@ errors++;
 }
 if(data0.name !== undefined && func0.call(data0, "name")){
 let data2 = data0.name;
-if(typeof data2 === "string"){
-if(data2.length > 1048576){
-const err5 = {instancePath:instancePath+"/" + i0+"/name",keyword:"maxLength",params:{limit: 1048576},parentSchema:schema29.items.properties.name,data:data2};
+if(typeof data2 !== "string"){
+const err5 = {instancePath:instancePath+"/" + i0+"/name",keyword:"type",params:{type: "string"},parentSchema:schema29.items.properties.name,data:data2};
 (vErrors ??= []).push(err5);
-errors++;
-}
-}
-else {
-const err6 = {instancePath:instancePath+"/" + i0+"/name",keyword:"type",params:{type: "string"},parentSchema:schema29.items.properties.name,data:data2};
-(vErrors ??= []).push(err6);
 errors++;
 }
 }
 if(data0.categoryId !== undefined && func0.call(data0, "categoryId")){
 let data3 = data0.categoryId;
 if(!((typeof data3 == "bigint" ? BigInt.asIntN(64, data3) === data3 : Number.isSafeInteger(data3)))){
-const err7 = {instancePath:instancePath+"/" + i0+"/categoryId",keyword:"int64",params:{},parentSchema:schema29.items.properties.categoryId,data:data3};
-(vErrors ??= []).push(err7);
+const err6 = {instancePath:instancePath+"/" + i0+"/categoryId",keyword:"int64",params:{},parentSchema:schema29.items.properties.categoryId,data:data3};
+(vErrors ??= []).push(err6);
 errors++;
 }
 }
 if(data0.status !== undefined && func0.call(data0, "status")){
 let data4 = data0.status;
 if(typeof data4 !== "string"){
-const err8 = {instancePath:instancePath+"/" + i0+"/status",keyword:"type",params:{type: "string"},parentSchema:schema29.items.properties.status,data:data4};
-(vErrors ??= []).push(err8);
+const err7 = {instancePath:instancePath+"/" + i0+"/status",keyword:"type",params:{type: "string"},parentSchema:schema29.items.properties.status,data:data4};
+(vErrors ??= []).push(err7);
 errors++;
 }
 if(!(((data4 === "available") || (data4 === "pending")) || (data4 === "sold"))){
-const err9 = {instancePath:instancePath+"/" + i0+"/status",keyword:"enum",params:{allowedValues: schema29.items.properties.status.enum},parentSchema:schema29.items.properties.status,data:data4};
+const err8 = {instancePath:instancePath+"/" + i0+"/status",keyword:"enum",params:{allowedValues: schema29.items.properties.status.enum},parentSchema:schema29.items.properties.status,data:data4};
+(vErrors ??= []).push(err8);
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: "object"},parentSchema:schema29.items,data:data0};
 (vErrors ??= []).push(err9);
 errors++;
 }
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: "object"},parentSchema:schema29.items,data:data0};
+const err10 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema29,data};
 (vErrors ??= []).push(err10);
-errors++;
-}
-}
-}
-else {
-const err11 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema29,data};
-(vErrors ??= []).push(err11);
 errors++;
 }
 validate28.errors = vErrors;
@@ -1557,7 +1536,7 @@ return errors === 0;
 }
 
 export const validateChangeAnimalBody = validate30;
-const schema31 = {"type":"object","additionalProperties":false,"properties":{"name":{"type":"string","maxLength":1048576},"categoryId":{"int64":true},"status":{"type":["string","null"],"enum":["available","pending","sold",null]}}};
+const schema31 = {"type":"object","additionalProperties":false,"properties":{"name":{"type":"string"},"categoryId":{"int64":true},"status":{"type":["string","null"],"enum":["available","pending","sold",null]}}};
 
 function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1573,44 +1552,37 @@ errors++;
 }
 if(data.name !== undefined && func0.call(data, "name")){
 let data0 = data.name;
-if(typeof data0 === "string"){
-if(data0.length > 1048576){
-const err1 = {instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 1048576},parentSchema:schema31.properties.name,data:data0};
+if(typeof data0 !== "string"){
+const err1 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.name,data:data0};
 (vErrors ??= []).push(err1);
-errors++;
-}
-}
-else {
-const err2 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.name,data:data0};
-(vErrors ??= []).push(err2);
 errors++;
 }
 }
 if(data.categoryId !== undefined && func0.call(data, "categoryId")){
 let data1 = data.categoryId;
 if(!((typeof data1 == "bigint" ? BigInt.asIntN(64, data1) === data1 : Number.isSafeInteger(data1)))){
-const err3 = {instancePath:instancePath+"/categoryId",keyword:"int64",params:{},parentSchema:schema31.properties.categoryId,data:data1};
-(vErrors ??= []).push(err3);
+const err2 = {instancePath:instancePath+"/categoryId",keyword:"int64",params:{},parentSchema:schema31.properties.categoryId,data:data1};
+(vErrors ??= []).push(err2);
 errors++;
 }
 }
 if(data.status !== undefined && func0.call(data, "status")){
 let data2 = data.status;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err4 = {instancePath:instancePath+"/status",keyword:"type",params:{type: schema31.properties.status.type},parentSchema:schema31.properties.status,data:data2};
-(vErrors ??= []).push(err4);
+const err3 = {instancePath:instancePath+"/status",keyword:"type",params:{type: schema31.properties.status.type},parentSchema:schema31.properties.status,data:data2};
+(vErrors ??= []).push(err3);
 errors++;
 }
 if(!((((data2 === "available") || (data2 === "pending")) || (data2 === "sold")) || (data2 === null))){
-const err5 = {instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema31.properties.status.enum},parentSchema:schema31.properties.status,data:data2};
-(vErrors ??= []).push(err5);
+const err4 = {instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema31.properties.status.enum},parentSchema:schema31.properties.status,data:data2};
+(vErrors ??= []).push(err4);
 errors++;
 }
 }
 }
 else {
-const err6 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema31,data};
-(vErrors ??= []).push(err6);
+const err5 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema31,data};
+(vErrors ??= []).push(err5);
 errors++;
 }
 validate30.errors = vErrors;
@@ -2131,7 +2103,7 @@ return errors === 0;
 }
 
 export const validateApplyLinkBody = validate36;
-const schema37 = {"type":"object","required":["link"],"additionalProperties":false,"properties":{"demo":{"type":"string","pattern":"^[a-z0-9-]{1,59}$","x-expected":"1 to 59 of a-z, 0-9 and \"-\""},"link":{"type":"string","maxLength":20000},"leftOut":{"type":"array","items":{"type":"string"}},"animals":{"type":"array","maxItems":100000,"items":{"type":"object","required":["id","name","categoryId"],"additionalProperties":false,"properties":{"id":{"int64":true},"name":{"type":"string","maxLength":1048576},"categoryId":{"int64":true},"status":{"type":"string","enum":["available","pending","sold"]}}}}}};
+const schema37 = {"type":"object","required":["link"],"additionalProperties":false,"properties":{"demo":{"type":"string","pattern":"^[a-z0-9-]{1,59}$","x-expected":"1 to 59 of a-z, 0-9 and \"-\""},"link":{"type":"string","maxLength":20000},"leftOut":{"type":"array","items":{"type":"string"}},"animals":{"type":"array","maxItems":100000,"items":{"type":"object","required":["id","name","categoryId"],"additionalProperties":false,"properties":{"id":{"int64":true},"name":{"type":"string"},"categoryId":{"int64":true},"status":{"type":"string","enum":["available","pending","sold"]}}}}}};
 
 function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2244,58 +2216,51 @@ errors++;
 }
 if(data5.name !== undefined && func0.call(data5, "name")){
 let data7 = data5.name;
-if(typeof data7 === "string"){
-if(data7.length > 1048576){
-const err14 = {instancePath:instancePath+"/animals/" + i1+"/name",keyword:"maxLength",params:{limit: 1048576},parentSchema:schema37.properties.animals.items.properties.name,data:data7};
+if(typeof data7 !== "string"){
+const err14 = {instancePath:instancePath+"/animals/" + i1+"/name",keyword:"type",params:{type: "string"},parentSchema:schema37.properties.animals.items.properties.name,data:data7};
 (vErrors ??= []).push(err14);
-errors++;
-}
-}
-else {
-const err15 = {instancePath:instancePath+"/animals/" + i1+"/name",keyword:"type",params:{type: "string"},parentSchema:schema37.properties.animals.items.properties.name,data:data7};
-(vErrors ??= []).push(err15);
 errors++;
 }
 }
 if(data5.categoryId !== undefined && func0.call(data5, "categoryId")){
 let data8 = data5.categoryId;
 if(!((typeof data8 == "bigint" ? BigInt.asIntN(64, data8) === data8 : Number.isSafeInteger(data8)))){
-const err16 = {instancePath:instancePath+"/animals/" + i1+"/categoryId",keyword:"int64",params:{},parentSchema:schema37.properties.animals.items.properties.categoryId,data:data8};
-(vErrors ??= []).push(err16);
+const err15 = {instancePath:instancePath+"/animals/" + i1+"/categoryId",keyword:"int64",params:{},parentSchema:schema37.properties.animals.items.properties.categoryId,data:data8};
+(vErrors ??= []).push(err15);
 errors++;
 }
 }
 if(data5.status !== undefined && func0.call(data5, "status")){
 let data9 = data5.status;
 if(typeof data9 !== "string"){
-const err17 = {instancePath:instancePath+"/animals/" + i1+"/status",keyword:"type",params:{type: "string"},parentSchema:schema37.properties.animals.items.properties.status,data:data9};
-(vErrors ??= []).push(err17);
+const err16 = {instancePath:instancePath+"/animals/" + i1+"/status",keyword:"type",params:{type: "string"},parentSchema:schema37.properties.animals.items.properties.status,data:data9};
+(vErrors ??= []).push(err16);
 errors++;
 }
 if(!(((data9 === "available") || (data9 === "pending")) || (data9 === "sold"))){
-const err18 = {instancePath:instancePath+"/animals/" + i1+"/status",keyword:"enum",params:{allowedValues: schema37.properties.animals.items.properties.status.enum},parentSchema:schema37.properties.animals.items.properties.status,data:data9};
+const err17 = {instancePath:instancePath+"/animals/" + i1+"/status",keyword:"enum",params:{allowedValues: schema37.properties.animals.items.properties.status.enum},parentSchema:schema37.properties.animals.items.properties.status,data:data9};
+(vErrors ??= []).push(err17);
+errors++;
+}
+}
+}
+else {
+const err18 = {instancePath:instancePath+"/animals/" + i1,keyword:"type",params:{type: "object"},parentSchema:schema37.properties.animals.items,data:data5};
 (vErrors ??= []).push(err18);
 errors++;
 }
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/animals/" + i1,keyword:"type",params:{type: "object"},parentSchema:schema37.properties.animals.items,data:data5};
+const err19 = {instancePath:instancePath+"/animals",keyword:"type",params:{type: "array"},parentSchema:schema37.properties.animals,data:data4};
 (vErrors ??= []).push(err19);
 errors++;
 }
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/animals",keyword:"type",params:{type: "array"},parentSchema:schema37.properties.animals,data:data4};
+const err20 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema37,data};
 (vErrors ??= []).push(err20);
-errors++;
-}
-}
-}
-else {
-const err21 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema37,data};
-(vErrors ??= []).push(err21);
 errors++;
 }
 validate36.errors = vErrors;

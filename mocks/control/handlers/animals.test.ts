@@ -97,7 +97,7 @@ test.each<[unknown, string]>([
     'a.csv:\n  line 4, status: expected one of available, pending, sold, or nothing at all, found "slod"',
   ],
   [{ file: 'a.json', content: '{}' }, 'a.json:\n  line 1: expected an array of animals'],
-  [{ file: 'a.csv', content: csv.replace('Tom,2', 'Tom,x') }, 'line 3, categoryId: expected an int64 from'],
+  [{ file: 'a.csv', content: csv.replace('Tom,2', 'Tom,x') }, 'line 3, categoryId: expected an int64, found "x"'],
   [{ file: 'a.xlsx', content: '' }, 'the name of the file must end in one of .json, .ndjson, .csv, found "a.xlsx"'],
   [{ file: '/etc/passwd.ts', content: '' }, 'the name of the file must end in one of'],
   [{ file: 'a.csv' }, 'the member content is missing'],

@@ -24,8 +24,9 @@ export const animalHandlers: Handlers<'animals'> = {
       const id = readPetId(petId)
       const before = await animals.get(id)
       if (before === undefined) throw unknownAnimal(id)
-      const { status, ...rest } = { ...before, ...body }
-      const pet: Pet = status === undefined || status === null ? rest : { ...rest, status }
+      const members = Object.entries({ ...before, ...body }).filter(([, value]) => value !== null)
+      // Only members that an animal may lack can be null.
+      const pet = Object.fromEntries(members) as Pet
       await animals.put(pet)
       return json(pet)
     }),

@@ -1,6 +1,19 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { categories } from '../../../fixtures/index.ts'
-import { type Int64, type Pet, parseInt64, petStatuses } from '../../../spec/index.ts'
+import {
+  type Int64,
+  type Member,
+  type MemberValue,
+  type Pet,
+  memberFrom,
+  memberProblems,
+  membersOf,
+  petStatuses,
+  sampleOf,
+  shapes,
+  validateNewPet,
+  validatePet,
+} from '../../../spec/index.ts'
 import { usePanel } from '../panel-context.tsx'
 import { ActionForm } from '../ui/action.tsx'
 import { Choice, TextField } from '../ui/field.tsx'
@@ -26,71 +39,107 @@ export function nameOf({ id, name }: { readonly id?: Int64; readonly name: strin
 /** Every status, and none. */
 export const statusOptions = [...petStatuses, ['', 'no status']] as const
 
-const int64Problem = 'It must be an int64: a whole number from -9223372036854775808 to 9223372036854775807.'
-
-/** Adds an animal, or changes the one that it is given. */
+/** Adds an animal, or changes the one that it is given: a field for each member. */
 export function AnimalForm({ pet, onDone }: { pet?: Pet | undefined; onDone: () => void }) {
   const { to } = usePanel()
   const isNew = pet === undefined
-  const [name, setName] = useState(pet?.name ?? '')
-  const [category, setCategory] = useState(String(pet?.categoryId ?? '1'))
-  const [status, setStatus] = useState<string>(isNew ? 'available' : (pet.status ?? ''))
-  const [idText, setIdText] = useState(String(pet?.id ?? ''))
-  const listId = useId()
+  const members: readonly Member[] = isNew ? shapes.Pet.members : shapes.NewPet.members
+  const before: Values = pet ?? {}
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
 
-  const categoryId = parseInt64(category.trim())
-  const id = parseInt64(idText.trim())
-  const isWrongId = id === undefined && idText.trim() !== ''
-  const body = differing(pet ?? {}, { id, name, categoryId, status: status === '' ? null : status })
-  const isSendable = categoryId !== undefined && !isWrongId
-  const int64 = { class: 'mono', inputMode: 'numeric' } as const
+  const textOf = (member: Member) => texts[member.name] ?? (isNew ? firstText(member) : valueText(before[member.name]))
+  const values = Object.fromEntries(
+    // The id last among the fields, and first in the body.
+    membersOf(isNew ? shapes.Pet : shapes.NewPet).map((member) => [member.name, valueOf(member, textOf(member))]),
+  )
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+  const validate = 'id' in given ? validatePet : validateNewPet
+  const problems = validate(given) ? [] : memberProblems(shapes.Pet, validate.errors)
+  const body = differing(before, values)
   return (
     <ActionForm
       label={isNew ? 'Add an animal' : `Change ${nameOf(pet)}`}
       class="stack"
       request={
-        isSendable ? (isNew ? to('POST', '/animals', body) : to('PATCH', `/animals/${pet.id}`, body)) : undefined
+        problems.length > 0 ? undefined : isNew ? to('POST', '/animals', body) : to('PATCH', `/animals/${pet.id}`, body)
       }
-      done={isNew ? `${nameOf({ name })} was added.` : `${nameOf({ ...pet, name })} was changed.`}
+      done={isNew ? `${nameOf({ name: textOf(shapes.Pet.members[0]) })} was added.` : `${nameOf(pet)} was changed.`}
       // The next one is often added right after it; the line of this one stays until then.
       onDone={() => (isNew ? first.current?.select() : onDone())}
       submit={isNew ? 'Add' : 'Save'}
     >
-      <TextField label="Name" inputRef={first} value={name} onValue={setName} />
-      <TextField
-        label="Category"
-        hint="The interface knows only its number; the datasets use 1 to 7."
-        problem={categoryId === undefined ? int64Problem : undefined}
-        {...int64}
-        list={listId}
-        value={category}
-        onValue={setCategory}
-      />
-      <datalist id={listId}>
+      {members.map((member, at) => {
+        const problem = problems.find((each) => each.member === member.name)
+        const props = {
+          label: labelOf(member),
+          value: textOf(member),
+          onValue: (text: string) => setTexts({ ...texts, [member.name]: text }),
+          problem: problem && `It must be ${problem.expected}.`,
+          ...notes[member.name],
+        }
+        const choices = member.values ?? (member.type === 'boolean' ? ['true', 'false'] : undefined)
+        if (choices === undefined)
+          return (
+            <TextField
+              key={member.name}
+              {...props}
+              {...(member.type !== 'string' && member.type !== 'strings' && number)}
+              {...(at === 0 && { inputRef: first })}
+            />
+          )
+        const none = ['', `no ${props.label.toLowerCase()}`] as const
+        return <Choice key={member.name} {...props} options={member.isRequired ? choices : [...choices, none]} />
+      })}
+      <datalist id={categoryList}>
         {categories.map((one) => (
           <option key={one.id} value={String(one.id)} label={one.label} />
         ))}
       </datalist>
-      <Choice label="Status" options={statusOptions} value={status} onValue={setStatus} />
-      {isNew && (
-        <TextField
-          label="Id"
-          hint="Empty: the mock gives the next one. An animal that has this id is replaced."
-          problem={isWrongId ? int64Problem : undefined}
-          {...int64}
-          placeholder="next"
-          value={idText}
-          onValue={setIdText}
-        />
-      )}
     </ActionForm>
   )
 }
 
+type Values = Readonly<Record<string, MemberValue | undefined>>
+
+const number = { class: 'mono', inputMode: 'numeric' } as const
+const categoryList = 'animal-categories'
+
+/** What the fields of some members say besides. */
+const notes: Readonly<
+  Record<string, { readonly hint: string; readonly list?: string; readonly placeholder?: string }>
+> = {
+  categoryId: { hint: 'The interface knows only its number; the datasets use 1 to 7.', list: categoryList },
+  id: { hint: 'Empty: the mock gives the next one. An animal that has this id is replaced.', placeholder: 'next' },
+}
+
+function labelOf({ word }: Member): string {
+  const words = word.replace(/-id$/, '').replaceAll('-', ' ')
+  return `${words[0]?.toUpperCase()}${words.slice(1)}`
+}
+
+/** What a new animal begins with. */
+function firstText(member: Member): string {
+  if (member.values !== null) return member.values[0] ?? ''
+  return member.isRequired && member.type !== 'string' && member.name !== 'id' ? String(sampleOf(member)) : ''
+}
+
+function valueText(value: MemberValue | undefined): string {
+  return typeof value === 'object' ? value.join('; ') : String(value ?? '')
+}
+
+/** The value that the text of a field means; null for none. */
+function valueOf(member: Member, text: string): unknown {
+  const isNone = text.trim() === '' && (member.type !== 'string' || !member.isRequired)
+  return isNone ? null : memberFrom(member, text)
+}
+
 /** The members of `after` that are not as before, where a missing member is null. */
-function differing(before: Partial<Pet>, after: { readonly [member in keyof Pet]?: unknown }): object {
-  const members = Object.entries(after) as [keyof Pet, unknown][]
-  return Object.fromEntries(members.filter(([member, value]) => (value ?? null) !== (before[member] ?? null)))
+function differing(before: Values, after: Readonly<Record<string, unknown>>): object {
+  const changed = Object.entries(after).filter(([member, value]) => {
+    const old = before[member] ?? null
+    return Array.isArray(value) ? valueText(value as string[]) !== valueText(old ?? undefined) : value !== old
+  })
+  return Object.fromEntries(changed)
 }

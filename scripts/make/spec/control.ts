@@ -9,7 +9,8 @@ import { validatorCode } from './validators.ts'
  * @param interfaceSpec the interface, whose operations the control API names
  */
 export function makeControl(control: Members, interfaceSpec: Members): Readonly<Record<string, string>> {
-  const spec = withValues(control, { operations: Object.keys(operationsOf(interfaceSpec, () => null)) })
+  const operationIds = Object.keys(operationsOf(interfaceSpec, () => null))
+  const spec = withItems(withValues(control, { operations: operationIds }), interfaceSpec)
   const schemas = new Map([['Nothing', noMembers]])
   const operations = Object.values(
     operationsOf(spec, (method, path, operation) => operationOf(spec, schemas, method, path, operation)),
@@ -108,6 +109,50 @@ function whole(spec: Members, node: Node): Node {
   const { $ref, ...siblings } = members(node)
   const entries = Object.entries($ref === undefined ? node : { ...resolve(spec, node), ...siblings })
   return Object.fromEntries(entries.map(([name, value]) => [name, whole(spec, value)]))
+}
+
+/** The description with the schemas that it takes from the interface, by a reference or by `x-item`. */
+function withItems(control: Members, interfaceSpec: Members): Members {
+  const schemas = Object.entries(membersAt(control, 'components', 'schemas')).map(([name, node]) => {
+    const schema = members(node)
+    const item = schema['x-item'] ?? schema['$ref']
+    const [, of, form] = /(?:^|\/)(\w+)(?: (.+))?$/.exec(typeof item === 'string' ? item : '') ?? []
+    if (of === undefined) return [name, schema]
+    const described = membersAt(interfaceSpec, 'components', 'schemas', of)
+    if (described['enum']) return [name, described]
+    return [name, { ...schema, $ref: undefined, ...itemSchema(interfaceSpec, described, form) }]
+  })
+  const all = Object.fromEntries(schemas.map(([name, schema]) => [name, schema])) as Members
+  return { ...control, components: { ...membersAt(control, 'components'), schemas: all } }
+}
+
+/** An item of the interface with its own members alone, its id first. */
+function itemSchema(spec: Members, described: Members, form: string | undefined): Members {
+  const parts = [...list(described['allOf']).map((part) => resolve(spec, part)), described].toReversed()
+  const properties: Record<string, Node> = {}
+  for (const part of parts)
+    for (const [name, schema] of Object.entries(members(part['properties']))) properties[name] = resolve(spec, schema)
+  const required = parts.flatMap((part) => list(part['required']))
+  if (form === undefined) return { type: 'object', required, additionalProperties: false, properties }
+  if (form === 'without an id')
+    return {
+      type: 'object',
+      required: required.filter((name) => name !== 'id'),
+      additionalProperties: false,
+      properties,
+    }
+  const { id: _, ...others } = properties
+  const changes = Object.entries(others).map(([name, schema]) => [
+    name,
+    required.includes(name) ? schema : orNull(members(schema)),
+  ])
+  return { type: 'object', additionalProperties: false, properties: Object.fromEntries(changes) as Members }
+}
+
+function orNull(schema: Members): Members {
+  const values = schema['enum']
+  const type = [...(isList(schema['type']) ? schema['type'] : [schema['type'] ?? 'string']), 'null']
+  return { ...schema, type, ...(values !== undefined && { enum: [...list(values), null] }) }
 }
 
 /** The description with the values of each list that it names by `x-values`. */
