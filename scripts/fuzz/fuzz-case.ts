@@ -13,15 +13,33 @@ function pause(pauseMilliseconds: number): Step {
   return { pauseMilliseconds }
 }
 
-/** The bytes, whole or in two parts, and after them the request that ends a connection. */
-function thenLast(bytes: Arbitrary<Buffer>): Arbitrary<Plan> {
-  const cut = fc.option(fc.tuple(fc.nat(), fc.constantFrom(0, 1, 3)), { freq: 2 })
-  return fc.tuple(bytes, cut).map(([before, parts]) => {
-    const all = Buffer.concat([before, lastRequest])
-    if (parts === null) return { steps: [send(all)] }
-    const at = parts[0] % all.length
-    return { steps: [send(all.subarray(0, at)), pause(parts[1]), send(all.subarray(at))] }
+const endings = weighed<Ending>(
+  [88, fc.constant('wait')],
+  [3, fc.constant('half-close')],
+  [9, fc.constantFrom('leave', 'leave-at-reply', 'reset')],
+)
+
+interface Message {
+  readonly bytes: Buffer
+  /** How many good requests it begins with, each of which must be answered. */
+  readonly good?: number
+}
+
+/** A message in two parts, and after it the request that ends a connection. Some clients half-close, or leave in the middle. */
+function sent(messages: Arbitrary<Message>): Arbitrary<Plan> {
+  const pauses = fc.constantFrom(0, 0, 0, 1, 3, 20)
+  return fc.tuple(messages, endings, pauses, fc.nat()).map(([{ bytes, good = 0 }, ending, wait, place]) => {
+    const all = ending === 'wait' ? Buffer.concat([bytes, lastRequest]) : bytes
+    const at = place % (all.length + 1)
+    const steps = [send(all.subarray(0, at)), pause(wait)]
+    if (ending === 'wait') return { steps: [...steps, send(all.subarray(at))], ending, leastReplies: good + 1 }
+    if (ending === 'half-close') return { steps: [...steps, send(all.subarray(at))], ending, leastReplies: good }
+    return { steps, ending }
   })
+}
+
+function alone(bytes: Arbitrary<Buffer>): Arbitrary<Message> {
+  return bytes.map((all) => ({ bytes: all }))
 }
 
 const anyBytes = fc.oneof(goodRequest, wrongRequest).map(requestBytes)
@@ -30,10 +48,6 @@ const anyBytes = fc.oneof(goodRequest, wrongRequest).map(requestBytes)
 const pipeline = fc
   .tuple(fc.array(goodRequest, { maxLength: 4, size: 'max' }), fc.array(wrongRequest, { maxLength: 2 }))
   .map(([good, wrong]) => ({ bytes: Buffer.concat([...good, ...wrong].map(requestBytes)), good: good.length }))
-
-const beginning = fc.tuple(pipeline, fc.nat()).map(([{ bytes }, end]) => bytes.subarray(0, end % (bytes.length + 1)))
-
-const leaving = fc.constantFrom<Ending>('leave', 'leave-at-reply', 'reset')
 
 const oddBytes = fc.oneof(
   fc.constantFrom('', '\r\n', '\n', '\r', '\0', ' ', ':', '\t', '\r\n\r\n', '\xff', '%', '"', '0', '-'),
@@ -59,8 +73,8 @@ const mutated = fc.tuple(anyBytes, mutations).map(([bytes, changes]) =>
  * headers of {@link lastRequest}, which comes after it, for its own.
  */
 const hiddenRequest = 'GET /v1/pets/42 HTTP/1.1\r\nX-Pad: '
-/** The animal that only the hidden request asks for, as its reply would begin. */
-export const hiddenAnimal = '{"id":42,'
+/** What is sent only with it: its last header, and the first letter of {@link lastRequest}. Nothing else asks for animal 42. */
+export const hiddenEnd = 'X-Pad: G'
 
 const framing = fc.oneof(
   fc.constantFrom(...dictionary.framings).map(([headers, body]) => `${headers}\r\n\r\n${body}${hiddenRequest}`),
@@ -81,6 +95,28 @@ const framed = fc
   .map(([method, target, version, rest]) => {
     const headers = 'Host: 127.0.0.1\r\nAuthorization: Bearer test_enterprise.framing'
     return Buffer.from(`${method} ${target} HTTP/${version}\r\n${headers}\r\n${rest}`)
+  })
+
+const inner = 'GET /v1/pets/7 HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Pad: y\r\n\r\n'
+
+/**
+ * A request on whose end two servers may differ: CL.TE, TE.CL, TE.TE, CL.0, 0.CL and their kin. Its body is or has a request,
+ * or somebody could take one for it.
+ */
+const smuggling = fc
+  .tuple(
+    fc.constantFrom(...dictionary.smuggledMethods),
+    fc.constantFrom(...dictionary.smuggledTargets),
+    fc.constantFrom('1.1', '1.1', '1.1', '1.0'),
+    fc.uniqueArray(fc.constantFrom(...dictionary.smuggledFramings), { maxLength: 2 }),
+    fc.constantFrom(...dictionary.smuggledHeaders),
+    fc.constantFrom(...dictionary.smuggledBodies),
+  )
+  .map(([method, target, version, framings, beside, text]) => {
+    const body = text.replaceAll('INNER', inner).replaceAll('SIZE', inner.length.toString(16))
+    const lines = [...framings.map((line) => line.replaceAll('LENGTH', String(body.length))), beside]
+    const head = [`${method} ${target} HTTP/${version}`, 'Host: 127.0.0.1', ...lines.filter((line) => line !== '')]
+    return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`, 'latin1')
   })
 
 const noise = fc.oneof(
@@ -104,37 +140,25 @@ function postHead(target: string, framedAs: string): string {
 
 const chunkBytes = 0x10000
 
-const kinds: Readonly<Record<string, readonly [weight: number, plan: Arbitrary<Plan>]>> = {
-  'wrong-parts': [480, thenLast(wrongRequest.map(requestBytes))],
-  'wrong-bytes': [120, thenLast(mutated)],
-  framing: [120, thenLast(framed)],
-  pipeline: [
-    100,
-    pipeline.chain(({ bytes, good }) =>
-      thenLast(fc.constant(bytes)).map((plan) => ({ ...plan, leastReplies: good + 1 })),
-    ),
+/** How often the mock and the proxy get a kind. A proxy has no control API, and waits as long as the two beside it. */
+const kinds: Readonly<Record<string, readonly [mock: number, proxy: number, plan: Arbitrary<Plan>]>> = {
+  'wrong-parts': [480, 480, sent(alone(wrongRequest.map(requestBytes)))],
+  'wrong-bytes': [120, 120, sent(alone(mutated))],
+  framing: [120, 120, sent(alone(framed))],
+  // One to three requests on a connection, which no two servers may read differently.
+  smuggling: [
+    60,
+    990,
+    sent(alone(fc.array(smuggling, { minLength: 1, maxLength: 3 }).map((all) => Buffer.concat(all)))),
   ],
-  departure: [
-    90,
-    fc
-      .tuple(beginning, fc.constantFrom(0, 0, 0, 1, 5, 20), leaving)
-      .map(([bytes, wait, ending]) => ({ steps: [send(bytes), pause(wait)], ending })),
-  ],
-  'half-close': [
-    30,
-    fc
-      .oneof(
-        pipeline,
-        beginning.map((bytes) => ({ bytes, good: 0 })),
-      )
-      .map(({ bytes, good }) => ({ steps: [send(bytes)], ending: 'half-close', leastReplies: good })),
-  ],
-  noise: [30, thenLast(noise)],
-  'large-body': [15, thenLast(largePost.map(requestBytes))],
-  trickle: [10, trickle],
+  pipeline: [100, 100, sent(pipeline)],
+  noise: [30, 30, sent(alone(noise))],
+  'large-body': [15, 15, sent(alone(largePost.map(requestBytes)))],
+  trickle: [10, 10, trickle],
   events: [
     5,
-    leaving.map((ending) => ({
+    0,
+    fc.constantFrom<Ending>('leave', 'leave-at-reply', 'reset').map((ending) => ({
       steps: [send('GET /_mock/sandboxes/default/journal/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')],
       ending,
     })),
@@ -142,6 +166,7 @@ const kinds: Readonly<Record<string, readonly [weight: number, plan: Arbitrary<P
   // Many connections, each with a head or a body that would need ten seconds.
   crowd: [
     1,
+    0,
     fc
       .constantFrom(postHead('/v1/pets', 'Content-Length: 1000'), 'POST /v1/pets HTTP/1.1\r\nHost: 127')
       .map((begin) => ({
@@ -151,6 +176,7 @@ const kinds: Readonly<Record<string, readonly [weight: number, plan: Arbitrary<P
   ],
   gigabyte: [
     1,
+    0,
     fc.tuple(fc.constantFrom('/v1/pets', '/_mock/keys'), fc.constantFrom('x', '[', '{', '1')).map(([target, fill]) => ({
       steps: [
         send(postHead(target, 'Transfer-Encoding: chunked')),
@@ -164,13 +190,12 @@ const kinds: Readonly<Record<string, readonly [weight: number, plan: Arbitrary<P
 /** The names of the kinds of cases. */
 export const fuzzKinds: readonly string[] = Object.keys(kinds)
 
-/** Cases of these kinds, rare ones rarely. */
-export function casesOf(names: readonly string[]): Arbitrary<FuzzCase> {
+/** Cases for the mock or the proxy, rare ones rarely. */
+export function casesFor(name: 'mock' | 'proxy'): Arbitrary<FuzzCase> {
   return weighed(
-    ...Object.entries(kinds).flatMap(([kind, [weight, plan]]) => {
-      if (!names.includes(kind)) return []
+    ...Object.entries(kinds).map(([kind, [mock, proxy, plan]]) => {
       const usual = { kind, connections: 1, ending: 'wait', leastReplies: 1 } as const
-      return [[weight, plan.map((found): FuzzCase => ({ ...usual, ...found }))] as const]
+      return [name === 'mock' ? mock : proxy, plan.map((found): FuzzCase => ({ ...usual, ...found }))] as const
     }),
   )
 }

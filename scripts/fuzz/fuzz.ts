@@ -24,9 +24,9 @@ const {
   .addOption(optionOf('--from <n>', { ...number(aboutFrom, 1_000_000), usual: 0 }))
   .parse()
   .opts<{ target: 'mock' | 'proxy'; seed: number; count: number; from: number }>()
-// It loads the mock, which help and wrong usage need not wait for.
+// They load the mock, which help and wrong usage need not wait for.
 const { runFuzz } = await import('./run-fuzz.ts')
-const target = name === 'mock' ? undefined : (await import('./proxy-target.ts')).proxyTarget
+const { [name]: target } = (await import('./targets.ts')).targets
 const startedAt = performance.now()
 let done = 0
 const progress = setInterval(() => console.error(`${done} of ${count} cases`), 2000)

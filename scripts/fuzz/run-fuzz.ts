@@ -1,13 +1,23 @@
-import fc from 'fast-check'
-import { type FuzzCase, exchange } from './exchange.ts'
-import type { FuzzTarget } from './fuzz-target.ts'
+import fc, { type Arbitrary } from 'fast-check'
+import { type Exchange, type FuzzCase, exchange } from './exchange.ts'
 import { startFuzzed } from './fuzzed-server.ts'
-import { mockTarget } from './mock-target.ts'
+
+/** What is fuzzed, with which cases, and what it must do. */
+export interface FuzzTarget {
+  readonly cases: Arbitrary<FuzzCase>
+  /** A module that serves it, and sends its port to its parent. */
+  readonly serverFile: URL
+  /** What is wrong with how it behaved on a connection; `undefined` when nothing is. */
+  readonly judge: (played: FuzzCase, went: Exchange, mostMilliseconds: number) => string | undefined
+  /** A call that must be answered well, whatever else is sent. */
+  readonly goodCall: () => { readonly bytes: Buffer; readonly isWell: (received: Buffer) => boolean }
+  /** After how many cases it is sent. */
+  readonly goodCallInterval: number
+}
 
 /** What to send, and to which server. */
 export interface FuzzOptions {
-  /** Default: the mock. */
-  readonly target?: FuzzTarget | undefined
+  readonly target: FuzzTarget
   /** What fast-check draws the cases from: a whole number from 0 up to 2^31 - 1. */
   readonly seed: number
   /** How many cases to play. */
@@ -47,7 +57,7 @@ const endingMilliseconds = 300
 
 /** Plays cases against a server until one goes wrong or all went well: spec/decisions/0106-who-plays-the-fuzzed-cases.md. */
 export async function runFuzz(options: FuzzOptions): Promise<Failure | undefined> {
-  const { seed, count, from = 0, target = mockTarget } = options
+  const { seed, count, from = 0, target } = options
   const failure = await playCases(drawAll(target, seed, from, from + count), options)
   let left = failure?.cases ?? []
   let alone: Failure | undefined
@@ -73,7 +83,7 @@ function* drawAll(target: FuzzTarget, seed: number, from: number, end: number): 
 
 async function playCases(
   cases: Iterable<Drawn>,
-  { target = mockTarget, serverFile = target.serverFile, onCase, mostMilliseconds = 5000 }: FuzzOptions,
+  { target, serverFile = target.serverFile, onCase, mostMilliseconds = 5000 }: FuzzOptions,
 ): Promise<Failure | undefined> {
   const server = await startFuzzed(serverFile)
   const onTheirWay = new Set<Drawn>()
@@ -83,8 +93,9 @@ async function playCases(
   let done = 0
 
   async function checkGoodCall(): Promise<void> {
-    const problem = await goodCallProblem(target, server.port, mostMilliseconds)
-    if (problem !== undefined) problems.push({ ...problem, cases: [...onTheirWay] })
+    const { bytes, isWell } = target.goodCall()
+    const { received } = await exchange(server.port, { steps: [{ bytes, times: 1 }], ending: 'wait' }, mostMilliseconds)
+    if (!isWell(received)) problems.push({ problem: 'a good call got no good reply', received, cases: [...onTheirWay] })
   }
 
   async function playOne(played: Drawn): Promise<void> {
@@ -124,14 +135,4 @@ async function playCases(
   if (serverErrors !== '') return { ...nothing, problem: 'the server wrote to its error output', cases: suspects }
   if (hasStopped) return undefined
   return { ...nothing, problem: `the server did not stop within ${mostMilliseconds / 1000} seconds`, cases: [] }
-}
-
-async function goodCallProblem(
-  target: FuzzTarget,
-  port: number,
-  mostMilliseconds: number,
-): Promise<Pick<Failure, 'problem' | 'received'> | undefined> {
-  const { bytes, isWell } = target.goodCall()
-  const { received } = await exchange(port, { steps: [{ bytes, times: 1 }], ending: 'wait' }, mostMilliseconds)
-  return isWell(received) ? undefined : { problem: 'a good call got no good reply', received }
 }

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import type { FuzzCase } from './exchange.ts'
+import { casesFor } from './fuzz-case.ts'
+import { judge, lookAtMock, lookAtProxy } from './judge.ts'
+import type { FuzzTarget } from './run-fuzz.ts'
+
+const goodCall = Buffer.from(
+  'GET /v1/pets HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer test_enterprise.good\r\nConnection: close\r\n\r\n',
+)
+
+/** The mock: the HTTP adapter with all it has. */
+const mock: FuzzTarget = {
+  cases: casesFor('mock'),
+  serverFile: new URL('./server.ts', import.meta.url),
+  judge: judge.bind(undefined, lookAtMock),
+  goodCall: () => ({ bytes: goodCall, isWell: (received) => /^HTTP\/1\.1 200 .*\]$/s.test(received.toString()) }),
+  goodCallInterval: 100,
+}
+
+const endings = {
+  wait: 'half-close',
+  'half-close': 'half-close',
+  'leave-at-reply': 'leave',
+  leave: 'leave',
+  reset: 'reset',
+} as const
+
+const proxyCases = fc.tuple(casesFor('proxy'), fc.nat(36 ** 4 - 1)).map(([drawn, id]): FuzzCase => {
+  // A proxy waits for the end of an upload, and a client for its reply, as long as the other one does.
+  const ending = endings[drawn.ending]
+  return { ...drawn, ending, leastReplies: 0, steps: drawn.steps.map((step) => named(step, id)) }
+})
+
+/** Puts the number of the case into its paths, so that each answer shows whose it is. The length stays the same. */
+function named<T extends FuzzCase['steps'][number]>(step: T, id: number): T {
+  if (!('bytes' in step)) return step
+  const text = step.bytes.toString('latin1').replaceAll('/v1/pets', `/v1/${id.toString(36).padStart(4, '0')}`)
+  return { ...step, bytes: Buffer.from(text, 'latin1') }
+}
+
+let goodCalls = 0
+
+/** The proxy before a deployment that reads the wire by itself, and repeats each request in its answer. */
+const proxy: FuzzTarget = {
+  cases: proxyCases,
+  serverFile: new URL('./proxy-server.ts', import.meta.url),
+  judge: judge.bind(undefined, lookAtProxy),
+  goodCall() {
+    const target = `/v1/good-${++goodCalls}`
+    const bytes = Buffer.from(`GET ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`)
+    const end = JSON.stringify({ method: 'GET', target, body: '' })
+    return { bytes, isWell: (received) => received.toString('latin1').endsWith(end) }
+  },
+  goodCallInterval: 4,
+}
+
+export const targets = { mock, proxy } as const
