@@ -4,8 +4,8 @@ import { Visitor, parseSync } from 'vite'
 export interface Mutation {
   /** From 1. */
   readonly line: number
-  /** The text of that line, without its indent. */
-  readonly source: string
+  /** The function, class or other statement of the file that it is in. */
+  readonly around: { readonly start: number; readonly text: string }
   readonly start: number
   readonly end: number
   readonly before: string
@@ -60,12 +60,14 @@ export function mutationsOf(file: string, text: string): readonly Mutation[] {
   const { program, errors } = parseSync(file, text)
   if (errors.length > 0) throw new SyntaxError(`Cannot parse ${file}: ${errors[0]?.message}`)
   const found: Mutation[] = []
+  const sourceOf = ({ start, end }: Span): string => text.slice(start, end)
   const lineAt = (at: number): string => text.slice(text.lastIndexOf('\n', at - 1) + 1).split('\n', 1)[0] ?? ''
   const replace = ({ start, end }: Span, after: string): void => {
     const line = text.slice(0, start).split('\n').length
-    found.push({ line, source: lineAt(start).trim(), start, end, before: text.slice(start, end), after })
+    const statement = program.body.find((each) => each.start <= start && end <= each.end) ?? program
+    const around = { start: statement.start, text: sourceOf(statement) }
+    found.push({ line, around, start, end, before: text.slice(start, end), after })
   }
-  const sourceOf = ({ start, end }: Span): string => text.slice(start, end)
   const negate = (test: Span & { readonly type: string }): void => {
     // Their operators are swapped already.
     if (test.type !== 'BinaryExpression' && test.type !== 'UnaryExpression') replace(test, `!(${sourceOf(test)})`)

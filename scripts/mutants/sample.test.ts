@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest'
-import { equivalents } from './equivalent.ts'
-import { drawn, isListed, lineOf, mutantsOf, partOf, productFiles } from './sample.ts'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openCache } from './cache.ts'
+import { mutationsOf } from './mutations.ts'
+import { drawn, isChangedSince, lineOf, mutantsOf, partOf, productFiles } from './sample.ts'
 
 const files = ['mocks/keys/keys.ts', 'contract-tests/client/base-url.ts']
 
@@ -22,11 +27,30 @@ test('folders and files are looked for below the root, and one without product i
   expect(() => productFiles(['mocks/keys', 'mocks/nowhere'])).toThrow('in "mocks/nowhere"')
 })
 
-test('each mutant that is called equivalent is still there, and has a reason', () => {
-  for (const each of equivalents) {
-    const found = mutantsOf([each.file]).filter((mutant) => isListed(mutant, each))
-    expect(found, `${each.file}: ${each.line}`).not.toEqual([])
-    expect(each.reason.length, each.line).toBeGreaterThan(20)
-  }
-  expect(equivalents.length).toBeLessThan(100)
+test('since a commit, only lines that differ from it count', () => {
+  const [first, ...others] = mutantsOf(files)
+  if (first === undefined) throw new Error('There is no mutant.')
+  // A commit without any file: all lines differ.
+  const nothing = execFileSync('git', ['hash-object', '-t', 'tree', '/dev/null'], { encoding: 'utf8' }).trim()
+  expect([first, ...others].every(isChangedSince(nothing))).toBe(true)
+  const elsewhere = { ...first, mutation: { ...first.mutation, line: 1_000_000 } }
+  expect(isChangedSince(nothing)(elsewhere)).toBe(false)
+  expect(() => isChangedSince('no-such-commit')).toThrow('Cannot compare with "no-such-commit"')
+})
+
+test('a mutant that died is known until its function changes, wherever that stands', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mutants-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'cache/mutants.json')
+  const mutantIn = (text: string) => ({
+    file: 'a.ts',
+    mutation: mutationsOf('a.ts', text).find(({ before }) => before === '<')!,
+  })
+  const text = 'function one() {}\nfunction two(a, b) { return a < b }'
+  openCache(file).died(mutantIn(text))
+  const { hasDied } = openCache(file)
+  expect(hasDied(mutantIn(text))).toBe(true)
+  expect(hasDied(mutantIn(`// Moved.\n${text}`))).toBe(true)
+  expect(hasDied(mutantIn(text.replace('return a', 'return 1 + a')))).toBe(false)
+  expect(hasDied({ ...mutantIn(text), file: 'b.ts' })).toBe(false)
 })

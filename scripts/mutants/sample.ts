@@ -1,7 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { kindOf, sourceFiles } from '../house/sources.ts'
-import type { Equivalent } from './equivalent.ts'
 import { type Mutation, mutationsOf } from './mutations.ts'
 
 /** One mutation of one file. How they are tried: spec/decisions/0202-mutants.md. */
@@ -64,10 +64,23 @@ export function drawn(all: readonly Mutant[], n: number, seed: number): readonly
   return [...inCore.slice(0, fromCore), ...others.slice(0, n - fromCore)]
 }
 
-/** Whether a mutant is this one of the list of equivalent ones. */
-export function isListed({ file, mutation }: Mutant, each: Equivalent): boolean {
-  const { source, before, after } = mutation
-  return each.file === file && each.line === source && each.before === before && each.after === after
+/**
+ * Whether a mutant is in a line that differs from a commit of git.
+ * @throws {RangeError} when there is no such commit
+ */
+export function isChangedSince(commit: string): (mutant: Mutant) => boolean {
+  const { status, stdout, stderr } = spawnSync('git', ['diff', '--unified=0', commit, '--'], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  })
+  if (status !== 0) throw new RangeError(`Cannot compare with ${JSON.stringify(commit)}: ${stderr.trim()}`)
+  const lines = new Set<string>()
+  let file = ''
+  for (const [, path, from, count = '1'] of stdout.matchAll(/^(?:\+\+\+ b\/(.+)|@@ \S+ \+(\d+)(?:,(\d+))? @@.*)$/gm)) {
+    if (path !== undefined) file = path
+    else for (let at = 0; at < Number(count); at++) lines.add(`${file}:${Number(from) + at}`)
+  }
+  return (mutant) => lines.has(`${mutant.file}:${mutant.mutation.line}`)
 }
 
 /** A mutant in one line: where it is, what stands there, and what replaces it. */
