@@ -81,7 +81,7 @@ export {
   parseProfile,
   silenceIds,
 } from './profile.ts'
-export { type Mask, Secrets, maskFor, nameOfKey } from './mask.ts'
+export { type Mask, Secrets, maskFor, nameOfKey, shownKey } from './mask.ts'
 export { namedSecretsIn, withoutNamedSecrets } from './named-secrets.ts'
 export { isSecretName } from './secret-names.ts'
 export { type ShellPart, curlLine, filePath, shellLine, shellWord } from './shell.ts'

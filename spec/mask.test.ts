@@ -110,6 +110,19 @@ test('of too many keys, those that were not seen for longest are forgotten', () 
   ])
 })
 
+test('words of the interface and of an address stay, unless the whole key is there', () => {
+  const secrets = new Secrets()
+  secrets.except('https://acme-petstore.example/v1')
+  for (const secret of ['test_business', 'acme-petstore-4f9a', 'contract-test']) secrets.add(secret)
+  expect(secrets.mask('https://acme-petstore.example/v1 has the business plan')).toMatch(
+    /^https:.*\/v1 has the business plan$/,
+  )
+  expect(secrets.mask('business? test_business, acme-petstore-4f9a; contract-test')).toBe(
+    'business? key-1, key-2; key-3',
+  )
+  expect(secrets.mask('est_business, petstore-4f9a')).toBe('key-1, key-2')
+})
+
 test('a mask for whole keys leaves words alone that a key has, too', () => {
   const secrets = new Secrets(true)
   secrets.add('test_business', 'it')

@@ -1,3 +1,4 @@
+import { clauses } from './clauses.ts'
 import { escapeForRegExp } from './printable.ts'
 
 /**
@@ -107,6 +108,8 @@ export class Secrets {
   readonly #isWhole: boolean
   #count = 0
   #windows = new Windows()
+  /** What may be read in any text, also where a key has it too. */
+  readonly #plain = [(ownWords ??= plainWindows(...clauses.flatMap(({ id, text }) => [id, text]), 'contract-test'))]
   /** The names of whole keys, by their letters. */
   readonly #wholes = new Map<string, string>()
   readonly #short = new Map<string, string>()
@@ -125,6 +128,11 @@ export class Secrets {
     this.#names.set(key, before ?? name ?? `key-${++this.#count}`)
     if (before === undefined) this.#remember(key)
     if (this.#windows.size + this.#short.size * windowsOfShort > mostWindows) this.#forgetHalf()
+  }
+
+  /** Lets a text be read, such as an address: a key that has a part of it is found by its other parts, or as a whole. */
+  except(text: string): void {
+    this.#plain.push(plainWindows(text))
   }
 
   /** What stands in the place of a key. */
@@ -179,7 +187,7 @@ export class Secrets {
   #withoutLong(text: string, most: number): string {
     const letters = lettersIn(text)
     let [result, shownTo] = ['', 0]
-    for (const { first, last, form } of this.#windows.rowsIn(letters.values)) {
+    for (const { first, last, form } of this.#windows.rowsIn(letters.values, this.#plain)) {
       const [from = 0, to = 0] = [letters.from[first], letters.to[last]]
       if (from >= most) break
       result += text.slice(shownTo, from) + this.#nameOf(letters.values.subarray(first, last + 1), form)
@@ -209,6 +217,15 @@ interface Row {
 
 // Random, so that nobody can construct keys whose windows take the same places.
 const [firstFactor, lastFactor] = [1, 1].map(() => (Math.random() * 2 ** 32) | 1) as [number, number]
+
+/** The words of the interface, and how names begin that the suite sends. Made at first use. */
+let ownWords: Windows | undefined
+
+function plainWindows(...texts: readonly string[]): Windows {
+  const windows = new Windows()
+  for (const text of texts) windows.add({ values: lettersIn(text).values, need: 0, name: '' })
+  return windows
+}
 
 /** All that stands in a window of eight letters while it moves along the forms of keys. Four letters take 24 bits. */
 class Windows {
@@ -261,8 +278,11 @@ class Windows {
     return place
   }
 
-  /** Rows of letters of which each window is known, if they are as long as the form of one of them needs. */
-  *rowsIn(values: Uint8Array): Generator<Row> {
+  /**
+   * Rows of letters of which each window is known, if they are as long as the form of one of them needs.
+   * @param plain windows that alone show nothing
+   */
+  *rowsIn(values: Uint8Array, plain: readonly Windows[]): Generator<Row> {
     let [first, last, length] = [0, 0, 0]
     let form: Form | undefined
     for (let at = 0; at < values.length; at++) {
@@ -272,7 +292,9 @@ class Windows {
       if (owner > 0) {
         length = Math.max(fewest, length + 1)
         const known = this.#forms[owner - 1]
-        if (known !== undefined && length >= known.need) form = known
+        if (known === undefined || length < known.need) continue
+        const isPlain = plain.some((windows) => windows.#owners[windows.#placeOf(first, last)] !== 0)
+        if (!isPlain || length >= known.values.length) form = known
       } else if (length > 0) {
         if (form !== undefined) yield { first: at - length, last: at - 1, form }
         length = 0

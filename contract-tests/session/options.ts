@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { type Int64, type PlanName, maskFor, operationIds, operations } from '../../spec/index.ts'
+import { type Int64, type PlanName, Secrets, operationIds, shownKey, operations } from '../../spec/index.ts'
 import { type Client, type ClientOptions, type RunClock, realClock } from '../client/index.ts'
 import { masked } from '../verdict/masked.ts'
 
@@ -86,7 +86,10 @@ export function completeOptions(options: ContractOptions, client: Client) {
   const { clock: given = realClock, onEvent, thorough: asked, learn, readOnly } = options
   // An interruption ends every wait.
   const clock: RunClock = { now: () => given.now(), sleep: (milliseconds) => given.sleep(milliseconds, options.signal) }
-  const mask = maskFor(options.apiKey)
+  const secrets = new Secrets()
+  secrets.add(options.apiKey, shownKey)
+  secrets.except(options.baseUrl)
+  const { mask } = secrets
   return {
     client,
     clock,

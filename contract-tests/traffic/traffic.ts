@@ -77,6 +77,7 @@ export class Traffic {
   constructor(options: TrafficOptions = {}) {
     this.#options = options
     this.#baseUrl = options.url === undefined ? undefined : baseUrlOf(options.url, options.anyPath)
+    if (this.#baseUrl !== undefined) this.secrets.except(this.#baseUrl)
     this.#unkeyed = options.isWhole === true ? undefined : []
     const tell = (finding: Finding): void => options.onFinding?.(masked(foundIn(finding), this.secrets.mask))
     this.#judge = new TrafficJudge(tell, options.withResets === true ? 'reset' : undefined)
