@@ -87,6 +87,10 @@ async function runSeed(flags: SeedFlags, shell: Shell): Promise<void> {
     await requireWritable(flags.out)
   }
   let journal = flags.resume === true ? SeedJournal.resume(flags.journal) : undefined
+  if (journal?.notice !== undefined) {
+    const advice = 'Animals of those changes are sent again: look in the deployment for animals that exist twice.'
+    shell.err(`${journal.notice} ${advice}\n`)
+  }
   try {
     const client = clientFor(flags, journal?.task.url)
     const { task, animals } = await loadTask(flags, client.baseUrl, journal)

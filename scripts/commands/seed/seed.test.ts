@@ -422,6 +422,26 @@ test(
   20_000 + kills * 3000,
 )
 
+test('a journal whose end cannot be read says so before it is gone on with', async () => {
+  let child: ChildProcess | undefined
+  const { url, store } = await mock({ onRecord: ({ number }) => void (number === 3 && child?.kill('SIGKILL')) })
+  child = launch(['--url', url, '--key-env', 'SEED_KEY', '--count', '5']).child
+  expect(await exitOf(child)).toEqual([null, 'SIGKILL'])
+  const resume = () => seed('--resume', '--dry-run', '--plan', 'pro')
+  const log = readFileSync(`${journal}-wal`)
+  const whole = readFileSync(journal)
+  expect(await resume()).toMatchObject({ code: 0, err: '' })
+  writeFileSync(journal, whole)
+  // The second animal was sent, and the journal does not know it.
+  writeFileSync(`${journal}-wal`, log.subarray(0, -1))
+  const { out, err } = await resume()
+  expect(await namesIn(store)).toHaveLength(2)
+  expect(out).toContain('4 animals to send')
+  expect(err).toMatch(
+    /^The last [0-9]+ bytes of .*-wal could not be read\..* look in the deployment for animals that exist twice/,
+  )
+})
+
 test('Ctrl-C writes the answer on its way down, and says how to go on', async () => {
   const begun = Promise.withResolvers<void>()
   const onRecord = (record: JournalRecord) => record.number > 3 && begun.resolve()
