@@ -1,5 +1,5 @@
 /** A package that is installed only where it is used is missing; the message has the command that installs it. */
-export class MissingPackageError extends Error {
+class MissingPackageError extends Error {
   override readonly name = 'MissingPackageError'
 }
 
