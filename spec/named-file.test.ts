@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { readNamedFile } from './index.ts'
+import { readNamedFile } from './named-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'named-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -7,7 +7,7 @@ import { readNamedFile } from '../../spec/index.ts'
 import { Failure, UsageError, onSignal } from './shell.ts'
 
 const reasons: Readonly<Record<'read' | 'write', Readonly<Record<string, string>>>> = {
-  read: { ENOENT: 'there is no such file', EACCES: 'you may not read it', EISDIR: 'it is a folder' },
+  read: { ENOENT: 'there is no such file', EACCES: 'you may not read it' },
   write: {
     ENOENT: 'its folder does not exist. Make the folder first',
     ENOTDIR: 'its folder is a file',
@@ -23,9 +23,8 @@ export function fileProblem(error: unknown, purpose: 'read' | 'write'): string {
   return reasons[purpose][codeOf(error)] ?? (error instanceof Error ? error.message : String(error))
 }
 
-/** The code of a system error, such as `ENOENT`; empty for other errors. A code is returned as it is. */
+/** The code of a system error, such as `ENOENT`; empty for other errors. */
 export function codeOf(error: unknown): string {
-  if (typeof error === 'string') return error
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 

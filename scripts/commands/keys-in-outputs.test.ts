@@ -10,7 +10,7 @@ import { readJson } from '../../spec/index.ts'
 import { echoes, startEcho } from '../testing/echoing-deployment.ts'
 import { keyForms, keyFormsIn } from '../testing/key-forms.ts'
 import { jsonLine, textLine } from './mock/log.ts'
-import { run } from './run.ts'
+import { printed } from '../testing/printed.ts'
 
 // Waits for a deployment that lags take no time here.
 vi.mock('../../contract-tests/client/run-clock.ts', () => ({
@@ -27,17 +27,6 @@ afterAll(() => {
   vi.unstubAllEnvs()
   rmSync(folder, { recursive: true })
 })
-
-/** What a command prints, each stream apart, and how it ends. */
-async function printed(...args: readonly string[]) {
-  let [out, err] = ['', '']
-  const shell = {
-    out: (text: string) => void (out += text),
-    err: (text: string) => void (err += text),
-    columns: undefined,
-  }
-  return { code: await run(args, shell), out, err }
-}
 
 /** Every file of a folder, by its name. */
 function filesOf(place: string): Readonly<Record<string, string>> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { harEnd, harEntry, harStart } from '../../../spec/har.ts'
-import { run } from '../run.ts'
+import { printed } from '../../testing/printed.ts'
 
 let folder = ''
 beforeAll(() => {
@@ -34,17 +34,10 @@ function har(path: string): string {
   return `${harStart}${JSON.stringify(entry)}${harEnd}`
 }
 
-async function check(content: string, ...flags: readonly string[]) {
+function check(content: string, ...flags: readonly string[]) {
   const file = join(folder, 'traffic.har')
   writeFileSync(file, content)
-  let [out, err] = ['', '']
-  const shell = {
-    out: (text: string) => void (out += text),
-    err: (text: string) => void (err += text),
-    columns: undefined,
-  }
-  const code = await run(['check', file, ...flags], shell)
-  return { code, out, err }
+  return printed('check', file, ...flags)
 }
 
 test('good traffic ends with 0, what is broken with 1 and its clause, and no key is shown', async () => {
@@ -95,8 +88,5 @@ test.each<[readonly string[], string]>([
   [['-', '--date', '2031-02-30'], 'Cannot use the date "2031-02-30"'],
   [['-', '--report', 'pdf=x'], 'Cannot write the report "pdf=x"'],
 ])('check %j ends with 2', async (args, message) => {
-  let err = ''
-  const shell = { out: () => undefined, err: (text: string) => void (err += text), columns: undefined }
-  expect(await run(['check', ...args], shell)).toBe(2)
-  expect(err).toContain(message)
+  expect(await printed('check', ...args)).toMatchObject({ code: 2, err: expect.stringContaining(message) })
 })

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RunResult } from '../../../contract-tests/index.ts'
-import { run } from '../run.ts'
 import { ZipFile } from './zip-file.ts'
+import { printed } from '../../testing/printed.ts'
 
 const recordings = join(import.meta.dirname, 'recordings')
 const files = readdirSync(recordings).filter((name) => !name.endsWith('.md'))
@@ -18,13 +18,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 async function check(file: string) {
-  let [out, err] = ['', '']
-  const shell = {
-    out: (text: string) => void (out += text),
-    err: (text: string) => void (err += text),
-    columns: undefined,
-  }
-  const code = await run(['check', file, '--json'], shell)
+  const { code, out, err } = await printed('check', file, '--json')
   const result = out === '' ? undefined : (JSON.parse(out) as RunResult)
   return { code, err, result, found: result?.findings.map(({ clause }) => clause) }
 }

@@ -8,7 +8,7 @@ import { defaultMostRequests as most } from '../../../contract-tests/session/opt
 import { startServer } from '../../../mocks/http/index.ts'
 import { createAnimalStore } from '../../../mocks/index.ts'
 import { parseProfile, readJson } from '../../../spec/index.ts'
-import { run } from '../run.ts'
+import { printed } from '../../testing/printed.ts'
 
 let folder = ''
 
@@ -21,17 +21,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-async function contract(...args: readonly string[]) {
-  let out = ''
-  let err = ''
-  const shell = {
-    out: (text: string) => void (out += text),
-    err: (text: string) => void (err += text),
-    columns: undefined,
-  }
-  const code = await run(['contract', ...args], shell)
-  return { code, out, err }
-}
+const contract = (...args: readonly string[]) => printed('contract', ...args)
 
 /** Runs something while a mock serves at an address. */
 async function withMock<T>(use: (url: string, methods: string[]) => Promise<T>): Promise<T> {

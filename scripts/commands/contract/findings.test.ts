@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { createAnimalStore } from '../../../mocks/index.ts'
-import { run } from '../run.ts'
 import { listen } from '../../../mocks/http/listen.ts'
+import { printed } from '../../testing/printed.ts'
 
 const folder = fileURLToPath(new URL('../../.findings/', import.meta.url))
 const file = (name: string): string => join(folder, name)
@@ -70,12 +70,7 @@ async function startFaulty(broken: Set<keyof typeof faults>) {
   return { url: `http://127.0.0.1:${port}/v1`, close }
 }
 
-async function contract(...args: readonly string[]) {
-  let out = ''
-  const shell = { out: (printed: string) => void (out += printed), err: () => undefined, columns: undefined }
-  const code = await run(['contract', '--quiet', '--key', 'test_enterprise', ...args], shell)
-  return { code, out }
-}
+const contract = (...args: readonly string[]) => printed('contract', '--quiet', '--key', 'test_enterprise', ...args)
 
 /** Runs the exported tests as their reader would. */
 function vitest(url: string) {
@@ -139,14 +134,14 @@ test('five faults: under their causes, exported, mended one by one and replayed'
 })
 
 test.each([
-  [['--replay', 'package.json'], 'Cannot replay package.json: expected what --report json=FILE wrote.'],
+  [
+    ['--replay', 'package.json'],
+    'Cannot use the file of --replay, package.json: expected what --report json=FILE wrote; found',
+  ],
   [['--replay', 'no-such.json'], 'there is no such file'],
   [['--replay', 'run.json', '--only', 'list'], 'Cannot use --replay with --only'],
   [['--export', 'findings.txt'], 'expected a name that ends in .har, .http or .test.ts'],
   [['--export', 'no/folder/x.http'], 'its folder does not exist'],
 ])('%j is a wrong usage', async (args, message) => {
-  let err = ''
-  const shell = { out: () => undefined, err: (printed: string) => void (err += printed), columns: undefined }
-  expect(await run(['contract', ...args], shell)).toBe(2)
-  expect(err).toContain(message)
+  expect(await printed('contract', ...args)).toMatchObject({ code: 2, err: expect.stringContaining(message) })
 })

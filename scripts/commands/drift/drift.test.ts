@@ -6,6 +6,7 @@ import { startServer } from '../../../mocks/http/index.ts'
 import { type AnimalStoreOptions, createAnimalStore } from '../../../mocks/index.ts'
 import { readJson } from '../../../spec/index.ts'
 import { run } from '../run.ts'
+import { printed } from '../../testing/printed.ts'
 
 let folder = ''
 const closing: (() => Promise<void>)[] = []
@@ -21,16 +22,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-async function drift(...args: readonly string[]) {
-  let out = ''
-  let err = ''
-  const code = await run(['drift', ...args], {
-    out: (text) => (out += text),
-    err: (text) => (err += text),
-    columns: undefined,
-  })
-  return { code, out, err }
-}
+const drift = (...args: readonly string[]) => printed('drift', ...args)
 
 async function mock(options: AnimalStoreOptions) {
   const methods = new Set<string>()

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { run } from '../run.ts'
 import { runInit } from './init-command.ts'
+import { printed } from '../../testing/printed.ts'
 
 let app: string
 
@@ -106,17 +106,15 @@ test.each([
   [['init', 'no-such-folder'], 2, 'There is no folder "no-such-folder"'],
   [['init', 'scripts', '--check'], 2, "Unknown option '--check'"],
 ])('%j is refused in one line', async (args, code, message) => {
-  let err = ''
-  expect(await run(args, { out: () => undefined, err: (text) => void (err += text), columns: 100 })).toBe(code)
+  const { err, ...ended } = await printed(...args)
+  expect(ended).toEqual({ code, out: '' })
   expect(err).toContain(message)
   expect(err.split('\n')).toHaveLength(2)
 })
 
 test('the help has examples', async () => {
-  let out = ''
-  expect(await run(['init', '--help'], { out: (text) => void (out += text), err: () => undefined, columns: 100 })).toBe(
-    0,
-  )
+  const { code, out } = await printed('init', '--help')
+  expect(code).toBe(0)
   expect(out).toContain('Usage: animal-store init [options] <folder>')
   expect(out).toContain('animal-store init public')
 })

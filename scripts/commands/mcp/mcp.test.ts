@@ -10,9 +10,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { faultIds } from '../../../mocks/faults/made/fault-ids.ts'
 import { scenarioIds } from '../../../mocks/world/scenarios.ts'
 import { silenceIds } from '../../../spec/index.ts'
-import { run } from '../run.ts'
-import { processShell } from '../shell.ts'
 import { listen } from '../../../mocks/http/listen.ts'
+import { printed } from '../../testing/printed.ts'
 
 const script = fileURLToPath(new URL('../../animal-store.ts', import.meta.url))
 const start = (...flags: string[]) =>
@@ -242,7 +241,6 @@ test('ends when its input does', async () => {
 })
 
 test.each(['here', 'file:///etc'])('refuses %s as an address', async (address) => {
-  let err = ''
-  expect(await run(['mcp', '--mock', address], { ...processShell, err: (text) => void (err += text) })).toBe(2)
-  expect(err).toContain('Cannot use --mock')
+  const { code, err } = await printed('mcp', '--mock', address)
+  expect([code, err]).toEqual([2, expect.stringContaining('Cannot use --mock')])
 })

@@ -13,6 +13,7 @@ import { ExitWith } from '../shell.ts'
 import type { ProxyFlags } from './proxy-command.ts'
 import { runProxyCommand } from './proxy-command.ts'
 import { listen } from '../../../mocks/http/listen.ts'
+import { printed } from '../../testing/printed.ts'
 
 let folder = ''
 beforeAll(() => {
@@ -269,20 +270,16 @@ test.each<[readonly string[], string]>([
   [['--to', 'http://127.0.0.1:9/v1', '--ca', '/nowhere'], 'Cannot trust /nowhere'],
   [['--to', 'http://127.0.0.1:9/v1', '--record', '/no/folder/x.har'], 'Cannot write /no/folder/x.har'],
 ])('proxy %j ends with 2', async (args, message) => {
-  let err = ''
-  const shell = { out: () => undefined, err: (text: string) => void (err += text), columns: undefined }
-  expect(await run(['proxy', ...args], shell)).toBe(2)
-  expect(err).toContain(message)
+  expect(await printed('proxy', ...args)).toMatchObject({ code: 2, err: expect.stringContaining(message) })
 })
 
 test.each(['--port', '--panel'])('a port that is taken is wrong usage: %s', async (flag) => {
   const other = createServer()
   const port = await listen(other, '127.0.0.1', 0)
-  let err = ''
-  const shell = { out: () => undefined, err: (text: string) => void (err += text), columns: undefined }
   const to = ['--to', 'http://127.0.0.1:9/v1', '--port', '0', flag, String(port)]
-  expect(await run(['proxy', ...to], shell).finally(() => other.close())).toBe(2)
-  expect(err).toContain(`Cannot listen on 127.0.0.1, port ${port}: something else listens there already.`)
+  const message = `Cannot listen on 127.0.0.1, port ${port}: something else listens there already.`
+  const { code, err } = await printed('proxy', ...to).finally(() => other.close())
+  expect([code, err]).toEqual([2, expect.stringContaining(message)])
 })
 
 test('says once that the deployment speaks TLS, if it answers that to plain http', async () => {

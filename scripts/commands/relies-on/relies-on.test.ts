@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Profile, type SilenceId, choicesOf, parseProfile, silenceIds } from '../../../spec/index.ts'
-import { run } from '../run.ts'
 import { type ReliesOnOptions, alternatives, reliesOn } from './relies-on.ts'
 import { runClient } from './run-client.ts'
 import { reliancesText } from './relies-on-command.ts'
 import { sampleClients } from './test-clients.ts'
+import { printed } from '../../testing/printed.ts'
 
 /** Tries a client in this process. */
 function tried(client: (address: string) => Promise<void>, options: Partial<ReliesOnOptions> = {}) {
@@ -191,16 +191,7 @@ describe('the command', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  async function reliesOnCommand(...args: readonly string[]) {
-    let out = ''
-    let err = ''
-    const code = await run(['relies-on', ...args], {
-      out: (text) => (out += text),
-      err: (text) => (err += text),
-      columns: undefined,
-    })
-    return { code, out, err }
-  }
+  const reliesOnCommand = (...args: readonly string[]) => printed('relies-on', ...args)
 
   const program = `
     const list = await fetch(process.env.PETS_URL + '/pets?limit=1', { headers: { Authorization: 'Bearer test_pro' } })

@@ -14,10 +14,10 @@ import {
   type JournalRecord,
   createAnimalStore,
 } from '../../../mocks/index.ts'
-import { run } from '../run.ts'
 import { statusLine } from '../shell.ts'
 import { seedProgress } from './seed-text.ts'
 import { listen } from '../../../mocks/http/listen.ts'
+import { printed } from '../../testing/printed.ts'
 
 const program = fileURLToPath(new URL('../../animal-store.ts', import.meta.url))
 const apiKey = 'test_enterprise.seeding-secret'
@@ -57,16 +57,9 @@ async function namesIn(store: AnimalStore): Promise<string[]> {
 }
 
 async function seed(...args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
-  let out = ''
-  let err = ''
-  const shell = {
-    out: (text: string) => void (out += text),
-    err: (text: string) => void (err += text),
-    columns: undefined,
-  }
-  const code = await run(['seed', '--journal', journal, ...args], shell)
-  expect(`${out}${err}`).not.toContain('secret')
-  return { code, out, err }
+  const said = await printed('seed', '--journal', journal, ...args)
+  expect(`${said.out}${said.err}`).not.toContain('secret')
+  return said
 }
 
 test('200 animals are seeded, listed and written with their ids', async () => {
