@@ -1,4 +1,4 @@
-// `npm run docs` builds the site of the docs into dist/site, static: serve that folder with any server.
+// `npm run docs` builds the site of the docs into built/site, static: serve that folder with any server.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const site = join(root, 'scripts/site')
+
+/** Where `npm run docs` puts the site. */
+export const builtSite = join(root, 'built/site')
 
 /** The pages of the site. */
 const pagePatterns = ['*.md', 'LICENSE', 'docs/**/*.md', 'spec/decisions/*.md', 'contract-tests/*.md', 'skills/**/*.md']
@@ -95,7 +98,6 @@ function run(
 }
 
 if (import.meta.main) {
-  const folder = join(root, 'dist/site')
-  buildSite(folder, 'inherit')
-  console.log(`The site is in ${folder}. To look at it: npx vite preview --outDir dist/site`)
+  buildSite(builtSite, 'inherit')
+  console.log(`The site is in ${builtSite}. To look at it: npx vite preview --outDir built/site`)
 }

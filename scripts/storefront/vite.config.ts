@@ -23,6 +23,6 @@ export default defineConfig({
   },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   plugins: [animalStore({ build: true })],
-  build: { target: 'es2023', assetsInlineLimit: 0, emptyOutDir: true, outDir: source('dist/playground') },
+  build: { target: 'es2023', assetsInlineLimit: 0, emptyOutDir: true, outDir: source('built/playground') },
   preview: { host: '127.0.0.1', port: 4020, strictPort: true, headers: { 'Content-Security-Policy': strictPolicy } },
 })

@@ -8,7 +8,7 @@ import { places } from './places.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const orders = fileURLToPath(new URL('orders/', import.meta.url))
-const leftOut = new Set(['.git', 'dist', 'drill', 'node_modules'])
+const leftOut = new Set(['.git', 'built', 'dist', 'drill', 'node_modules'])
 
 /** A copy of this repository in a folder of its own. The packages are linked. */
 export function copyTree(): string {
