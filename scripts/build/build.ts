@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { buildCommand } from './command-build.ts'
 import { buildPanelPage, joinPanelModule } from './panel-builds.ts'
 import { prune } from './prune.ts'
-import { withoutComments } from './without-comments.ts'
+import { jsonModule, publishedCode } from './published-code.ts'
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)))
 rmSync('dist', { recursive: true, force: true })
@@ -18,7 +18,12 @@ const { status } = spawnSync(process.execPath, [tsc, '--project', 'scripts/build
 })
 if (status !== 0) process.exit(status ?? 1)
 // The declarations have them for who uses the package; in the code they were 7 % of the package.
-for (const file of globSync('dist/**/*.js')) writeFileSync(file, withoutComments(file, readFileSync(file, 'utf8')))
+for (const file of globSync('dist/**/*.js')) writeFileSync(file, publishedCode(file, readFileSync(file, 'utf8')))
+// Rollup and older webpacks read modules alone.
+for (const file of globSync('dist/**/*.json')) {
+  writeFileSync(`${file}.js`, jsonModule(readFileSync(file, 'utf8')))
+  rmSync(file)
+}
 
 for (const file of globSync('spec/made/*.{js,d.ts}')) cpSync(file, join('dist', file))
 

@@ -1,7 +1,17 @@
 // Checks the package as its users have it: packed, unpacked beside its dependencies, imported by its public names.
 // Its types must hold in every TypeScript, and its code must load beside every msw, that we support.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -36,6 +46,8 @@ try {
   unpackPackage()
   for (const problem of brokenLinks(join(user, 'node_modules', manifest.name))) fail(problem)
   askForRepository()
+  for (const file of globSync(`node_modules/${manifest.name}/dist/**/*.json`, { cwd: user }))
+    fail(`${file} is JSON: Rollup needs a plugin for it.`)
   if (readFileSync('docs/api.md', 'utf8') !== apiReport(manifest.name, manifest.exports))
     fail('docs/api.md is not its public API any more. Run npm run api, and look at the difference.')
   for (const name of Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })) link(name)
