@@ -182,7 +182,7 @@ test('a JavaScript that would round an int64 is refused', () => {
   expect(requireExactJson).not.toThrow()
   vi.stubGlobal('JSON', { parse: JSON.parse, stringify: JSON.stringify })
   try {
-    expect(requireExactJson).toThrow('this JavaScript has no JSON.rawJSON. Node 22.13 and later have it')
+    expect(requireExactJson).toThrow('this JavaScript has no JSON.rawJSON. Node has it since 22.13')
   } finally {
     vi.unstubAllGlobals()
   }

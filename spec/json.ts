@@ -66,7 +66,7 @@ export class InexactJsonError extends Error {
 
   constructor() {
     super(
-      'Cannot keep every digit of an int64: this JavaScript has no JSON.rawJSON. Node 22.13 and later have it, ' +
+      'Cannot keep every digit of an int64: this JavaScript has no JSON.rawJSON. Node has it since 22.13, ' +
         'Chrome and Edge since 114, Firefox since 135, Safari since 18.4.',
     )
   }

@@ -42,9 +42,8 @@ export function wakeBeforeCalls(base: string): () => void {
 }
 
 async function wake(): Promise<void> {
-  const { serviceWorker } = navigator
-  const { controller } = serviceWorker
-  const answer = controller && (await ask(serviceWorker, controller, 'MOCK_ACTIVATE', 'MOCKING_ENABLED'))
+  const { controller } = navigator.serviceWorker
+  const answer = controller && (await ask(controller, 'MOCK_ACTIVATE', 'MOCKING_ENABLED'))
   // A request that nobody may answer must not reach the network.
   if (!answer) throw new TypeError('Failed to fetch: the worker of the mock does not answer. Reload the page.')
 }

@@ -17,7 +17,7 @@ export async function readyWorker(workerUrl: string): Promise<string> {
   const { scope } = registration
   if (!location.href.startsWith(scope)) throw await workerProblem((words) => words.outOfScope(url, scope))
   const worker = await activeWorker(registration, url)
-  const answer = await ask(container, worker, 'INTEGRITY_CHECK_REQUEST', 'INTEGRITY_CHECK_RESPONSE')
+  const answer = await ask(worker, 'INTEGRITY_CHECK_REQUEST', 'INTEGRITY_CHECK_RESPONSE')
   const version = (answer as { payload?: { packageVersion?: unknown } } | undefined)?.payload?.packageVersion
   if (typeof version !== 'string') throw await workerProblem((words) => words.otherScript(url, answer !== undefined))
   // It must be this worker, not an older one of the same address: MSW does not listen to the older one.
@@ -48,21 +48,21 @@ async function activeWorker(registration: ServiceWorkerRegistration, url: string
 
 /** Sends the worker a message and waits for the answer of a type; `undefined` when none comes. */
 export async function ask(
-  container: ServiceWorkerContainer,
   worker: ServiceWorker,
   question: string,
   answerType: string,
   milliseconds = mostWaitMilliseconds,
 ): Promise<unknown> {
+  const container = navigator.serviceWorker
   let answer: unknown
-  const isAnswer = (event: Event) => {
-    const { source, data } = event as MessageEvent<{ type?: unknown } | null>
+  // Before the document is parsed, messages wait for this.
+  container.startMessages()
+  const isAnswer = (event: Event | undefined) => {
+    const { source, data } = (event ?? {}) as Partial<MessageEvent<{ type?: unknown } | null>>
     if (source === worker && data?.type === answerType) answer = data
     return answer !== undefined
   }
-  // Before the document is parsed, messages wait for this.
-  container.startMessages()
-  const answered = until(container, 'message', (event) => event !== undefined && isAnswer(event), milliseconds)
+  const answered = until(container, 'message', isAnswer, milliseconds)
   worker.postMessage(question, [])
   await answered
   return answer

@@ -55,10 +55,18 @@ async function startMsw(worker: SetupWorker, { workerUrl, onUnhandled }: WorkerS
     console.warn = warn
   }
   if (!isOther) return
-  // The message that ends a worker differs too: this is MSW 2's. MSW 3 waits for an answer.
-  navigator.serviceWorker.controller?.postMessage('CLIENT_CLOSED')
+  // A worker that goes on asks this page what to answer to the request for the words of the error, and MSW 2.7 has no answer
+  // for a later worker.
+  await leaveWorker()
   await withinSeconds(1, worker.stop()).catch(() => undefined)
   throw await workerProblem((words) => words.otherVersion(workerUrl, version))
+}
+
+/** Tells the worker of this page to ask it no more: MSW 2 by one word, MSW 3 by another one, which it answers. */
+async function leaveWorker(): Promise<unknown> {
+  const { controller } = navigator.serviceWorker
+  controller?.postMessage('CLIENT_CLOSED')
+  return controller && ask(controller, 'CLIENT_CLOSE', 'CLIENT_CLOSED', 1000)
 }
 
 async function startAlone(worker: SetupWorker, options: Parameters<SetupWorker['start']>[0]): Promise<void> {
@@ -77,7 +85,7 @@ async function withinSeconds(seconds: number, work: Promise<unknown> | void): Pr
 /** Sends a request that only the worker can answer. */
 async function meetsRequests(worker: SetupWorker): Promise<boolean> {
   const sign = crypto.randomUUID()
-  const address = new URL(`/animal-store-kit/${sign}`, location.href).href
+  const address = `${location.origin}/animal-store-kit/${sign}`
   worker.use(http.get(address, () => new HttpResponse(sign), { once: true }))
   try {
     const response = await fetch(address, { cache: 'no-store' })
@@ -92,11 +100,10 @@ function stopping(worker: SetupWorker, endHelp: () => void): () => Promise<void>
   const { serviceWorker } = navigator
   // MSW listens only to the worker that it started with. Requests that another worker takes would wait for ever.
   const reload = async () => {
-    const { controller } = serviceWorker
-    if (controller === null) return
-    console.warn('[animal-store-kit] Another tab brought another worker script, so this page is loaded again.')
+    if (serviceWorker.controller === null) return
+    console.warn('[animal-store-kit] Another tab brought another worker script, so this page loads again.')
     // MSW 3 would ask this page what to answer to the request for the page itself.
-    await ask(serviceWorker, controller, 'CLIENT_CLOSE', 'CLIENT_CLOSED', 1000)
+    await leaveWorker()
     location.reload()
   }
   serviceWorker.addEventListener('controllerchange', reload)

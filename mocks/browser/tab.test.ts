@@ -81,7 +81,7 @@ async function reloadHard(page: Page): Promise<void> {
   await page.waitForFunction(() => 'kit' in window)
 }
 
-describe.concurrent.each<MswName>(everyCase ? ['msw', 'msw-2.15', 'msw-2.12'] : ['msw'])('%s', (msw) => {
+describe.concurrent.each<MswName>(everyCase ? ['msw', 'msw-2.15', 'msw-2.7'] : ['msw'])('%s', (msw) => {
   let scripts: ReadonlyMap<string, string>
   let app: TestServer
   beforeAll(async () => {

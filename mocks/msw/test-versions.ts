@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 /** The versions of MSW that the adapters are tested with, by the names under which they are installed. */
-export const mswVersions = ['msw', 'msw-2.15', 'msw-2.12'] as const
+export const mswVersions = ['msw', 'msw-2.15', 'msw-2.7'] as const
 
 /**
  * Makes all later `import()`s use this version of msw. The types are those of MSW 3; tests use only what all versions

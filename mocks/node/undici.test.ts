@@ -64,25 +64,22 @@ describe.each(Object.entries(versions))('%s', (_name, load) => {
     expect(mock.store.sandbox().journal.total).toBe(1)
   })
 
-  test.each(['msw-2.15', 'msw-2.12'] as const)(
-    'with %s, a request that goes to the network is told of',
-    async (msw) => {
-      await loadMsw(msw)
-      const { startMock } = await import('./index.ts')
-      const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
-      try {
-        using mock = await startMock({ baseUrl: `${origin}/v1`, dataset: 'one' })
-        await fetch(`${origin}/v1/pets`, { headers })
-        await undici.request(`${origin}/v1x`)
-        expect(mock.store.sandbox().journal.total).toBe(1)
-        expect(warn).not.toHaveBeenCalled()
-        for (let again = 0; again < 2; again++) await undici.request(origin + path, { headers })
-        expect(warn.mock.calls).toEqual([[expect.stringContaining(`GET ${origin}${path} went to the network: MSW 2`)]])
-      } finally {
-        warn.mockRestore()
-      }
-    },
-  )
+  test.each(['msw-2.15', 'msw-2.7'] as const)('with %s, a request that goes to the network is told of', async (msw) => {
+    await loadMsw(msw)
+    const { startMock } = await import('./index.ts')
+    const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+    try {
+      using mock = await startMock({ baseUrl: `${origin}/v1`, dataset: 'one' })
+      await fetch(`${origin}/v1/pets`, { headers })
+      await undici.request(`${origin}/v1x`)
+      expect(mock.store.sandbox().journal.total).toBe(1)
+      expect(warn).not.toHaveBeenCalled()
+      for (let again = 0; again < 2; again++) await undici.request(origin + path, { headers })
+      expect(warn.mock.calls).toEqual([[expect.stringContaining(`GET ${origin}${path} went to the network: MSW 2`)]])
+    } finally {
+      warn.mockRestore()
+    }
+  })
 })
 
 test('what MSW 3 does for fetch stays: a cut connection has its answer as the cause', async () => {

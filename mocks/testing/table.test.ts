@@ -42,5 +42,5 @@ async function tellTab(msw: MswName, store: AnimalStore): Promise<(Seen | Error)
 describeAdapter('MSW 3 in a tab', 'tab', (store) => tellTab('msw', store))
 if (everyCase) {
   describeAdapter('MSW 2.15 in a tab', 'tab', (store) => tellTab('msw-2.15', store))
-  describeAdapter('MSW 2.12 in a tab', 'tab', (store) => tellTab('msw-2.12', store))
+  describeAdapter('MSW 2.7 in a tab', 'tab', (store) => tellTab('msw-2.7', store))
 }

@@ -18,9 +18,9 @@ export function readWorkerScript(folder: string): { readonly text: string; reado
   const text = readFileSync(findScript(folder), 'utf8')
   const version = versionOf(text)
   const [major = 0, minor = 0] = (version ?? '').split('.').map(Number)
-  if (version !== undefined && (major > 2 || (major === 2 && minor >= 12))) return { text, version }
+  if (version !== undefined && (major > 2 || (major === 2 && minor >= 7))) return { text, version }
   throw new MswError(
-    `The app in ${folder} has msw ${version ?? 'of an unknown version'}, and the mock needs 2.12 or later, or 3. Run: npm install --save-dev msw@3`,
+    `The app in ${folder} has msw ${version ?? 'of an unknown version'}, and the mock needs 2.7 or later, or 3. Run: npm install --save-dev msw@3`,
   )
 }
 

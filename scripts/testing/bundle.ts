@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { type InlineConfig, build } from 'vite'
 
 /** A version of MSW, by the name under which it is installed. */
-export type MswName = 'msw' | 'msw-2.15' | 'msw-2.12'
+export type MswName = 'msw' | 'msw-2.15' | 'msw-2.7'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const entryId = 'virtual:test-page'

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => rm(app, { recursive: true }))
 
 /** Installs a version of MSW in the app, in place of the one before. */
-async function install(name: 'msw' | 'msw-2.15' | 'msw-2.12'): Promise<string> {
+async function install(name: 'msw' | 'msw-2.15' | 'msw-2.7'): Promise<string> {
   const script = await readFile(fileURLToPath(import.meta.resolve(`${name}/mockServiceWorker.js`)), 'utf8')
   await mkdir(join(app, 'node_modules/msw'), { recursive: true })
   await writeFile(join(app, 'node_modules/msw/mockServiceWorker.js'), script)
@@ -92,9 +92,9 @@ test('an app without msw, or with an old one, learns what to install', async () 
   await mkdir(join(app, 'public'))
   await expect(init('public')).rejects.toThrow(/has no msw, .* Run: npm install --save-dev msw$/)
   await mkdir(join(app, 'node_modules/msw'), { recursive: true })
-  const script = "/** Mock Service Worker. */ const PACKAGE_VERSION = '2.11.6'"
+  const script = "/** Mock Service Worker. */ const PACKAGE_VERSION = '2.6.9'"
   await writeFile(join(app, 'node_modules/msw/mockServiceWorker.js'), script)
-  await expect(init('public')).rejects.toThrow(/has msw 2\.11\.6, and the mock needs 2\.12 or later/)
+  await expect(init('public')).rejects.toThrow(/has msw 2\.6\.9, and the mock needs 2\.7 or later/)
 })
 
 test.each([

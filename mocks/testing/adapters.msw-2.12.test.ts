@@ -1,8 +1,0 @@
-import { vi } from 'vitest'
-import { setupServer } from 'msw-2.12/node'
-import { describeAdapter, tellMsw } from './test-adapters.ts'
-
-// The handlers import msw by its name; here that name is MSW 2.12's.
-vi.mock('msw', () => import('msw-2.12'))
-
-describeAdapter('MSW 2.12', 'msw', (store) => tellMsw(setupServer as never, store))
