@@ -5,6 +5,7 @@
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
+COPY scripts/oldest/package.json scripts/oldest/
 COPY scripts/runtime/package.json scripts/runtime/
 COPY scripts/typescript-5.9/package.json scripts/typescript-5.9/
 COPY scripts/typescript-6.0/package.json scripts/typescript-6.0/

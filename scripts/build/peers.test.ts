@@ -1,0 +1,138 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasRedis, openRedis } from '../../mocks/testing/redis-server.ts'
+import { everyCase } from '../testing/cases.ts'
+import { launchOptions } from '../testing/chromium.ts'
+import { copyTree } from '../testing/drill/tree.ts'
+
+interface Manifest {
+  readonly version: string
+  readonly dependencies: Readonly<Record<string, string>>
+  readonly devDependencies: Readonly<Record<string, string>>
+  readonly peerDependencies: Readonly<Record<string, string>>
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const programs = join(root, 'scripts/build/peers')
+const { devDependencies, peerDependencies, version } = manifestIn(root)
+const oldest = manifestIn(join(root, 'scripts/oldest')).dependencies
+
+interface Peer {
+  /** What runs the program; Node by itself, if it is left out. */
+  readonly runner?: readonly string[]
+  readonly program: string
+  /** A version between the oldest and the newest one. */
+  readonly between: string
+}
+
+/** How each optional package is tried. */
+const peers: Readonly<Record<string, Peer>> = {
+  '@modelcontextprotocol/server': { program: 'mcp.js', between: '2.2.0' },
+  '@msw/data': { program: 'msw-data.js', between: '1.1.5' },
+  '@playwright/test': {
+    runner: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=line'],
+    program: 'playwright.spec.ts',
+    between: '1.58.0',
+  },
+  '@redis/client': { program: 'redis.js', between: '6.0.0' },
+  'fast-check': { program: 'fast-check.js', between: '4.0.0' },
+  msw: { program: 'msw.js', between: '2.12.0' },
+  vitest: { runner: ['node_modules/vitest/vitest.mjs', 'run'], program: 'vitest.test.js', between: '4.1.0' },
+}
+
+const user = mkdtempSync(join(tmpdir(), 'peers-'))
+const redis = (await hasRedis()) ? await openRedis() : undefined
+// Without a Redis its client cannot be tried.
+const names = Object.keys(peers).filter((name) => redis !== undefined || name !== '@redis/client')
+
+beforeAll(() => {
+  const tree = copyTree()
+  try {
+    run('npm', ['pack', '--silent', '--pack-destination', user], tree)
+  } finally {
+    rmSync(tree, { recursive: true })
+  }
+}, 120_000)
+
+afterAll(async () => {
+  await redis?.stop()
+  rmSync(user, { recursive: true })
+}, 60_000)
+
+test('the range of an optional package begins with the oldest version that is tried', () => {
+  const beginnings = Object.entries(peerDependencies).map(([name, range]) => [name, /^\^([\d.]+)/.exec(range)?.[1]])
+  expect(Object.fromEntries(beginnings)).toEqual(oldest)
+  expect(Object.keys(peers)).toEqual(Object.keys(peerDependencies))
+})
+
+describe.each([
+  ['oldest', 'scripts/oldest/node_modules', oldest],
+  ['newest', 'node_modules', devDependencies],
+] as const)('the %s', (age, installed, versions) => {
+  const folder = join(user, age)
+
+  beforeAll(() => {
+    const kit = join(folder, 'node_modules/animal-store-kit')
+    mkdirSync(kit, { recursive: true })
+    run('tar', ['-xzf', join(user, `animal-store-kit-${version}.tgz`), '--strip-components=1', '-C', kit], folder)
+    for (const name of Object.keys(manifestIn(root).dependencies)) link(join(root, 'node_modules', name), folder, name)
+    for (const name of Object.keys(peers)) link(join(root, installed, name), folder, name)
+  })
+
+  test.each(names)(
+    '%s',
+    async (name) => {
+      expect(manifestIn(join(folder, 'node_modules', name)).version).toBe(versions[name])
+      await tryPeer(name, folder)
+    },
+    60_000,
+  )
+})
+
+/** What a user types, so npm looks at all ranges. */
+describe.each(everyCase ? ['oldest', 'between'] : [])('npm installs the %s', (age) => {
+  const folder = join(user, `installed-${age}`)
+
+  beforeAll(() => {
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'package.json'), '{}')
+    const wanted = Object.entries(peers).map(
+      ([name, { between }]) => `${name}@${age === 'oldest' ? oldest[name] : between}`,
+    )
+    const tarball = join(user, `animal-store-kit-${version}.tgz`)
+    run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--silent', tarball, ...wanted], folder)
+  }, 180_000)
+
+  test.each(names)('%s', (name) => tryPeer(name, folder), 60_000)
+})
+
+/** Runs the program of a peer in a folder that has it. A program that fails throws. */
+async function tryPeer(name: string, folder: string): Promise<void> {
+  const { runner = [], program } = peers[name] as Peer
+  // Playwright starts its tests as CommonJS in a project that does not say otherwise, as most do.
+  const file = program.endsWith('.ts') || runner.length > 0 ? program : program.replace('.js', '.mjs')
+  cpSync(join(programs, program), join(folder, file))
+  const options = JSON.stringify(await launchOptions())
+  run(process.execPath, [...runner, file], folder, { REDIS_URL: redis?.url ?? '', LAUNCH_OPTIONS: options })
+}
+
+function run(command: string, args: readonly string[], cwd: string, env: Readonly<Record<string, string>> = {}): void {
+  const { VITEST: _vitest, NODE_OPTIONS: _options, ...rest } = process.env
+  const result = spawnSync(command, args, { cwd, encoding: 'utf8', env: { ...rest, ...env } })
+  expect(result.status, `${result.stdout}${result.stderr}`).toBe(0)
+}
+
+function link(from: string, folder: string, name: string): void {
+  const path = join(folder, 'node_modules', name)
+  mkdirSync(dirname(path), { recursive: true })
+  symlinkSync(from, path, 'junction')
+}
+
+function manifestIn(folder: string): Manifest {
+  // Written by npm or by us, so its shape is trusted.
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+}
