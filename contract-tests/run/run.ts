@@ -11,7 +11,7 @@ import { Catalogue } from '../session/catalogue.ts'
 import { type ContractOptions, completeOptions } from '../session/options.ts'
 import { BudgetSpent, GaveUp } from '../session/sender.ts'
 import { Session } from '../session/session.ts'
-import { thorough } from '../thorough/index.ts'
+import { loadSequences, thorough } from '../thorough/index.ts'
 import { masked } from '../verdict/masked.ts'
 import type { RunResult } from '../verdict/result.ts'
 import type { ProbeNote, Verdict } from '../verdict/verdict.ts'
@@ -27,12 +27,14 @@ export class ContractOptionsError extends Error {
  * Runs the suite against a deployment. Whatever the deployment does, there is a result.
  * @throws {BaseUrlError} when the address cannot be one of the service
  * @throws {ContractOptionsError} when the key cannot be sent, or a probe is unknown
+ * @throws {MissingPackageError} when random sequences are asked for, and fast-check is not installed
  * @throws {InexactJsonError} where JavaScript is too old to keep an int64 exact
  */
 export async function runContract(options: ContractOptions): Promise<RunResult> {
   requireExactJson()
   checkKey(options.apiKey)
   const selected = select(options)
+  if (selected.includes(thorough)) await loadSequences()
   // The client must not resend by itself: each request counts.
   const client = createClient({ ...options, resendsStale: false })
   return runProbes(options, selected, options.watch?.(client, options.clock ?? realClock) ?? client).finally(() =>

@@ -1,4 +1,8 @@
+import { loadWith } from '../../spec/load-with.ts'
 import type { Probe } from '../probes/probe.ts'
+
+/** Loads what no other run needs. @throws {MissingPackageError} without fast-check */
+export const loadSequences = () => loadWith('fast-check', () => import('./explore.ts'), 'send random sequences')
 
 /** Random sequences of requests: spec/decisions/0066-random-sequences.md. */
 export const thorough: Probe = {
@@ -10,8 +14,7 @@ export const thorough: Probe = {
   cost: 0,
   animals: 0,
   run: async (session, catalogue) => {
-    // fast-check is loaded only for --thorough.
-    const { explore } = await import('./explore.ts')
+    const { explore } = await loadSequences()
     return explore(session, catalogue)
   },
 }

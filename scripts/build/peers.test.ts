@@ -19,7 +19,7 @@ interface Manifest {
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const programs = join(root, 'scripts/build/peers')
 const { devDependencies, peerDependencies, version } = manifestIn(root)
-const oldest = manifestIn(join(root, 'scripts/oldest')).dependencies
+const oldest = manifestIn(join(root, 'scripts/oldest')).devDependencies
 
 interface Peer {
   /** What runs the program; Node by itself, if it is left out. */
@@ -76,10 +76,7 @@ describe.each([
   const folder = join(user, age)
 
   beforeAll(() => {
-    const kit = join(folder, 'node_modules/animal-store-kit')
-    mkdirSync(kit, { recursive: true })
-    run('tar', ['-xzf', join(user, `animal-store-kit-${version}.tgz`), '--strip-components=1', '-C', kit], folder)
-    for (const name of Object.keys(manifestIn(root).dependencies)) link(join(root, 'node_modules', name), folder, name)
+    unpackKit(folder)
     for (const name of Object.keys(peers)) link(join(root, installed, name), folder, name)
   })
 
@@ -91,6 +88,20 @@ describe.each([
     },
     60_000,
   )
+})
+
+test('contract --thorough asks for fast-check before it sends anything', () => {
+  const folder = join(user, 'none')
+  unpackKit(folder)
+  const command = 'node_modules/animal-store-kit/dist/scripts/animal-store.js'
+  const args = [command, 'contract', '--thorough', '--url', 'http://127.0.0.1:9/v1', '--key-env', 'KEY']
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, KEY: 'test_pro' },
+  })
+  const message = 'Cannot send random sequences: the package fast-check is missing. Run: npm install fast-check'
+  expect([status, stdout, stderr]).toEqual([2, '', `${message}\n`])
 })
 
 /** What a user types, so npm looks at all ranges. */
@@ -109,6 +120,14 @@ describe.each(everyCase ? ['oldest', 'between'] : [])('npm installs the %s', (ag
 
   test.each(names)('%s', (name) => tryPeer(name, folder), 60_000)
 })
+
+/** Puts the packed package and what comes with it into a folder. */
+function unpackKit(folder: string): void {
+  const kit = join(folder, 'node_modules/animal-store-kit')
+  mkdirSync(kit, { recursive: true })
+  run('tar', ['-xzf', join(user, `animal-store-kit-${version}.tgz`), '--strip-components=1', '-C', kit], folder)
+  for (const name of Object.keys(manifestIn(root).dependencies)) link(join(root, 'node_modules', name), folder, name)
+}
 
 /** Runs the program of a peer in a folder that has it. A program that fails throws. */
 async function tryPeer(name: string, folder: string): Promise<void> {

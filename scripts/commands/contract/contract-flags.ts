@@ -14,7 +14,7 @@ export const contractOptions = {
     '--production': 'treat the address as production, so that nothing is written without --write-to',
     '--write-to <host>': 'allow writing to this production host, which must be typed out',
     '--probe-rate-limit': 'exceed the rate limit once, with as many requests as it takes',
-    '--thorough': 'also send random sequences of requests',
+    '--thorough': 'also send random sequences of requests; needs the package fast-check',
     '--requests <n>': number('with --thorough: how many requests they take (default: 500)', 100_000),
     '--animals <n>': number('with --thorough: how many animals they may add (default: 60)', 10_000),
     '--seed <n>': number('with --thorough: draw the same sequences as an earlier run', 2 ** 31 - 1),
