@@ -65,7 +65,7 @@ async function startMsw(worker: SetupWorker, { workerUrl, onUnhandled }: WorkerS
 /** Tells the worker of this page to ask it no more: MSW 2 by one word, MSW 3 by another one, which it answers. */
 async function leaveWorker(): Promise<unknown> {
   const { controller } = navigator.serviceWorker
-  controller?.postMessage('CLIENT_CLOSED')
+  controller?.postMessage('CLIENT_CLOSED', [])
   return controller && ask(controller, 'CLIENT_CLOSE', 'CLIENT_CLOSED', 1000)
 }
 
