@@ -3,6 +3,7 @@ import { readJson } from './json.ts'
 import { type OperationExamples, examples } from './made/examples.ts'
 import { type Operation, operations } from './made/operations.ts'
 import { shapes } from './made/shapes.ts'
+import { sampleOf } from './members.ts'
 import type { Shape } from './shape.ts'
 import type { OperationId } from './names.ts'
 
@@ -20,6 +21,9 @@ export function goodBody(id: OperationId, isFull = true): Readonly<Record<string
   const { members }: Shape = shapes[request]
   const sent = members.filter(({ isRequired }) => isRequired || isFull)
   return Object.fromEntries(
-    sent.map(({ name, isRequired, values }) => [name, isRequired ? value[name] : (values?.[1] ?? value[name])]),
+    sent.map((member) => {
+      const { name, isRequired, values } = member
+      return [name, (isRequired ? undefined : values?.[1]) ?? value[name] ?? sampleOf(member)]
+    }),
   )
 }

@@ -98,8 +98,15 @@ test.each(responses)('documents the headers of section 8 on $id $status', ({ id,
   expect(headersOf(id, status)).toEqual([...rateLimitHeaders, ...retryAfter])
 })
 
+// Section 2 gives these no further rule. A member of a later version may have some.
+const withoutRules = ['name', 'categoryId', 'status', 'id', 'code', 'message']
+
 test('adds no rule to the schemas of section 2', () => {
-  const text = writeJson(readSpecFile()['components'])
+  const text = JSON.stringify(readSpecFile()['components'], (name, value: unknown) => {
+    if (typeof value === 'bigint') return String(value)
+    if (name !== 'properties' || !isObject(value)) return value
+    return Object.fromEntries(Object.entries(value).filter(([member]) => withoutRules.includes(member)))
+  })
   const rules =
     /"(?:additionalProperties|unevaluatedProperties|default|minLength|maxLength|pattern|minimum|maximum|uniqueItems|maxItems|minItems|const|readOnly)"/
   expect(text).not.toMatch(rules)

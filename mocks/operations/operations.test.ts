@@ -86,7 +86,7 @@ test.each([
   [{ name: 'a', categoryId: -5, status: 'sold' }],
   ['{"name":"a","categoryId":1.0}'],
   ['{"name":"a","categoryId":1e2}'],
-  [{ name: 'a', categoryId: 1, age: 3, id: 1, __proto__: null }],
+  [{ name: 'a', categoryId: 1, notOfPets: 3, id: 1, __proto__: null }],
   ['{"name":"a","categoryId":1,"__proto__":{"status":"sold"}}'],
   [`{"name":"${'a'.repeat(100_000)}","categoryId":1}`],
 ])('adds an animal from %j', async (body) => {

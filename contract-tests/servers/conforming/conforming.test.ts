@@ -130,7 +130,7 @@ testWitnesses('conforming', {
   'no-odd-names': async ({ create }) =>
     (await create({ name: 'Rex 🐕' })).status === 400 && (await create({ name: 'Zoë 小虎' })).status === 201,
   'odd-names': async ({ pets }) => (await pets())[0]?.name === '',
-  'strict-members': async ({ create }) => (await create({ age: 3 })).status === 400,
+  'strict-members': async ({ create }) => (await create({ notOfPets: 3 })).status === 400,
   'strict-integers': async ({ post }) => (await post('{"name":"Rex","categoryId":1.0}')).status === 400,
   'strict-media-type': async ({ post }) => {
     const statuses = []

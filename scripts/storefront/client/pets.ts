@@ -14,12 +14,12 @@ export interface Pet extends NewPet {
   readonly id: Id
 }
 
-/** Reads an animal. It throws if the value is not an animal: a page should say so, and not show `undefined`. */
+/** Reads an animal; members that this client does not know stay as they are. It throws if the value is not an animal: a page should say so, and not show `undefined`. */
 export function petFrom(value: unknown): Pet {
-  const { id, name, categoryId, status } = Object(value) as Record<string, unknown>
+  const { id, name, categoryId, status, ...others } = Object(value) as Record<string, unknown>
   if (typeof name !== 'string') throw new TypeError('The name of an animal is not a text.')
   const known = petStatuses.find((each) => each === status)
-  return { id: idFrom(id), name, categoryId: idFrom(categoryId), status: known }
+  return { ...others, id: idFrom(id), name, categoryId: idFrom(categoryId), status: known }
 }
 
 export function petsFrom(value: unknown): readonly Pet[] {
@@ -32,7 +32,6 @@ function idFrom(value: unknown): Id {
 }
 
 /** The body that adds an animal. JSON.stringify refuses a bigint and rounds a number, so the digits go in as they are. */
-export function newPetText({ name, categoryId, status }: NewPet): string {
-  const end = status === undefined ? '' : `,"status":"${status}"`
-  return `{"name":${JSON.stringify(name)},"categoryId":${BigInt(categoryId)}${end}}`
+export function newPetText({ categoryId, ...others }: NewPet): string {
+  return JSON.stringify(others).replace(/\}$/, `,"categoryId":${BigInt(categoryId)}}`)
 }
