@@ -8,9 +8,9 @@ export async function loadWith<T>(name: string, load: () => Promise<T>, purpose:
   try {
     return await load()
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
+    const { code, message } = Object(error) as NodeJS.ErrnoException
     // What the package itself needs may be missing as well, and this command would not install that.
-    if (!isMissing || !error.message.includes(`'${name}'`)) throw error
+    if (code?.endsWith('MODULE_NOT_FOUND') !== true || !message.includes(`'${name}'`)) throw error
     throw new MissingPackageError(`Cannot ${purpose}: the package ${name} is missing. Run: npm install ${name}`)
   }
 }
