@@ -19,7 +19,9 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Randomness } from '../../fixtures/index.ts'
-import { type Pet, readJson } from '../../spec/index.ts'
+import { type NewPet, type Pet, readJson } from '../../spec/index.ts'
+import { MemoryLimit } from '../animals/memory-limit.ts'
+import { laterAnimals } from '../testing/later-animals.ts'
 import { createControl } from '../control/index.ts'
 import { type AnimalStore, createAnimalStore } from '../index.ts'
 import { bodyOf as bodyOfReply, get, idsOf, post } from '../testing/test-calls.ts'
@@ -376,11 +378,126 @@ test('any SQLite tool can read a file that is closed, to the last digit', async 
   pick.setReadBigInts(true)
   expect({ ...pick.get('default') }).toEqual({ name: 'Tom', category_id: 9_223_372_036_854_775_807n, status: 'sold' })
   expect({ ...database.prepare('SELECT * FROM meta').get() }).toMatchObject({
-    format_version: 2,
+    format_version: 3,
     dataset: 'two',
     seed: 1,
   })
+  expect(
+    database
+      .prepare('SELECT * FROM pets')
+      .columns()
+      .map(({ name }) => name),
+  ).toEqual('sandbox,id,position,name,category_id,status'.split(','))
   database.close()
+})
+
+/** A file of version 2. */
+const olderText = String.raw`
+  CREATE TABLE meta (
+    format_version INTEGER NOT NULL, dataset TEXT NOT NULL, count INTEGER NOT NULL, seed INTEGER NOT NULL,
+    digest TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE sandboxes (name TEXT PRIMARY KEY, next_id INTEGER NOT NULL, next_position INTEGER NOT NULL) STRICT;
+  CREATE TABLE pets (
+    sandbox TEXT NOT NULL,
+    id INTEGER NOT NULL,
+    position INTEGER NOT NULL,
+    name ANY NOT NULL CHECK (typeof(name) IN ('text', 'blob')),
+    category_id INTEGER NOT NULL,
+    status TEXT CHECK (status IN ('available', 'pending', 'sold')),
+    PRIMARY KEY (sandbox, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE hidden (sandbox TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (sandbox, id)) STRICT, WITHOUT ROWID;
+  PRAGMA application_id = 0x616e696d; PRAGMA user_version = 2; PRAGMA journal_mode = WAL;
+  INSERT INTO meta VALUES (2, 'two', 2, 1, '150f04a9');
+  INSERT INTO sandboxes VALUES ('default', 4, 4), ('box', 4, 3);
+  INSERT INTO hidden VALUES ('default', 1), ('default', 2);
+  INSERT INTO pets VALUES
+    ('default', 2, 1, 'Tom the Second', 2, NULL),
+    ('default', 3, 2, x'5a006f00eb00200000d820000a000000', 9223372036854775807, 'sold'),
+    ('default', -9223372036854775808, 3, '"Coco"', 3, NULL),
+    ('box', 3, 2, 'X', 1, 'pending');`
+const olderList =
+  String.raw`[{"id":2,"name":"Tom the Second","categoryId":2},{"id":3,"name":"Zoë \ud800 \n\u0000","categoryId":9223372036854775807,"status":"sold"},` +
+  String.raw`{"id":-9223372036854775808,"name":"\"Coco\"","categoryId":3}]`
+
+function makeOlder(more = ''): DatabaseSync {
+  const made = new DatabaseSync(path)
+  made.exec(`${olderText} ${more}`)
+  return made
+}
+
+test('a file of the version before is converted once, to the last digit and half of a surrogate pair', async () => {
+  const made = makeOlder('CREATE VIEW mine AS SELECT name FROM pets WHERE id = 2')
+  await expect(open()).rejects.toThrow('another process is using it')
+  made.close()
+  const { file, store } = await open()
+  expect(await bodyOf(store)).toBe(olderList)
+  expect(idsOf(await store.answer(get('/v1/pets', 'test_pro.box')))).toEqual([1, 2, 3])
+  expect(bodyOfReply(await store.answer(post(newPet)))).toMatchObject({ id: 4 })
+  await close(file)
+  const before = await readFile(path)
+  const again = await open()
+  expect(idsOf(await again.store.answer(get('/v1/pets')))).toEqual([2, 3, -9223372036854775808n, 4])
+  await close(again.file)
+  expect((await readFile(path)).equals(before)).toBe(true)
+  const database = new DatabaseSync(path, { readOnly: true })
+  const rows = (sql: string) =>
+    database
+      .prepare(sql)
+      .all()
+      .map((row) => Object.values(row).join(' '))
+  expect(rows("SELECT * FROM pets WHERE sandbox = 'box'")).toEqual(['box 3 2 X 1 pending'])
+  expect(rows('SELECT * FROM mine')).toEqual(['Tom the Second'])
+  expect(rows('SELECT format_version, digest FROM meta')).toEqual(['3 150f04a9'])
+  database.close()
+})
+
+test.each([
+  ['UPDATE pets SET position = 2', 'clash). Nothing was changed.'],
+  ['DROP TABLE hidden', 'its tables are not as they were made'],
+  ["UPDATE meta SET digest = ''", 'as another version of animal-store makes it'],
+  ["PRAGMA ignore_check_constraints = ON; UPDATE pets SET status = 'lost'", 'it is damaged ('],
+])('a damaged file of the version before stays as it is, also after a kill: %s', async (damage, message) => {
+  const made = makeOlder(damage)
+  const files = [path, `${path}-wal`]
+  const killed = await Promise.all(files.map((name) => readFile(name)))
+  made.close()
+  for (const contents of [[await readFile(path)], killed]) {
+    await rm(files[1] ?? '', { force: true })
+    for (const [index, bytes] of contents.entries()) await writeFile(files[index] ?? '', bytes)
+    expect((await refusal()).message).toContain(message)
+    for (const [index, bytes] of contents.entries()) expect(bytes.equals(await readFile(files[index] ?? ''))).toBe(true)
+  }
+})
+
+test('a member that comes later refuses no file: old animals get a sample of it where it is required', async () => {
+  await smallFile()
+  const later = laterAnimals(pets)
+  const file = await openAnimalFile(path, origin, later)
+  const animals = file.open('default', later, 'kept', new MemoryLimit(1e6, { usedBytes: 0, mostBytes: 1e6 }))
+  expect(await animals.get(2)).toEqual({
+    id: 2,
+    name: 'Tom',
+    categoryId: 9_223_372_036_854_775_807n,
+    status: 'sold',
+    chip: 'text',
+  })
+  await animals.add({ ...newPet, chip: 'C-1', weight: 3 } as NewPet)
+  await file.close()
+  const database = new DatabaseSync(path, { readOnly: true })
+  const rows = database.prepare("SELECT name, chip, weight FROM pets WHERE sandbox = 'default' ORDER BY position").all()
+  expect(rows.map((row) => Object.values(row))).toContainEqual(['Coco', 'C-1', 3])
+  expect(rows.map((row) => Object.values(row))).toContainEqual(['Tom', null, null])
+  database.close()
+  opened.push(await openAnimalFile(path, origin, later))
+})
+
+test('a file that knew more members is of another version', async () => {
+  const made = await openAnimalFile(path, origin, laterAnimals(pets))
+  await made.close()
+  expect((await refusal()).message).toContain('as another version of animal-store makes it')
+  opened.push(await openAnimalFile(path, origin, laterAnimals(pets)))
 })
 
 async function refusal(): Promise<AnimalFileError> {
@@ -396,7 +513,7 @@ test('a file that is no animal file, is damaged, or is of another version or dat
   made.exec('CREATE TABLE pets (id INTEGER)')
   made.close()
   const newer = Buffer.from(whole)
-  newer.writeUInt32BE(3, 60)
+  newer.writeUInt32BE(4, 60)
   const edited = async (sql: string) => {
     await writeFile(path, whole)
     const database = new DatabaseSync(path)
@@ -411,7 +528,7 @@ test('a file that is no animal file, is damaged, or is of another version or dat
     [whole.subarray(0, -4096), 'Put a copy of the file in place, or move it away to begin anew.'],
     [Buffer.from(whole).fill(0xff, 4096, 12_288), 'it is damaged ('],
     [await readFile(other), 'it is a database of something else. Name another file.'],
-    [newer, 'it has version 3 of its format, and this animal-store reads version 2.'],
+    [newer, 'it has version 4 of its format, and this animal-store reads version 3.'],
     [await edited("UPDATE meta SET dataset = 'demo', count = 60"), 'Start with --dataset demo --count 60 --seed 1, or'],
     [
       await edited('UPDATE meta SET seed = 2'),
@@ -419,7 +536,7 @@ test('a file that is no animal file, is damaged, or is of another version or dat
     ],
     [await edited("UPDATE meta SET digest = ''"), 'as another version of animal-store makes it'],
     [
-      await edited('UPDATE pets SET position = 2'),
+      await edited('UPDATE animals SET position = 2'),
       'animals in its sandbox "default" clash). Nothing was changed. Put a',
     ],
     [await edited('DELETE FROM hidden'), 'animals in its sandbox "default" clash). Nothing was changed. Put a copy'],

@@ -1,7 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Pet } from '../../spec/index.ts'
 import { inTransaction, openDatabase, reasonOf, watchNames } from '../../fixtures/database-file.ts'
-import type { AnimalStorage, Animals, AnimalsBeginning, BaseAnimals, NumberedPets } from '../animals/animals.ts'
+import {
+  type AnimalStorage,
+  type Animals,
+  type AnimalsBeginning,
+  BaseAnimals,
+  type NumberedPets,
+} from '../animals/animals.ts'
 import { type Edit, loggedItems, applyEdit } from '../animals/logged-items.ts'
 import { MemoryItems } from '../animals/memory-items.ts'
 import type { MemoryLimit } from '../animals/memory-limit.ts'
@@ -14,6 +20,8 @@ import {
   putOrigin,
   fileSchema,
   fileVersion,
+  olderFile,
+  petsView,
 } from './animal-tables.ts'
 
 /** An animal file cannot be used. The message says which, why and what to do; nothing in the file was changed. */
@@ -33,9 +41,14 @@ const ifDamaged = 'Put a copy of the file in place, or move it away to begin ane
  * Opens a file that keeps the animals of every sandbox, or makes a new one. No other process can use it until
  * it is closed. `createAnimalStore({ …, animals: file })` has its animals there.
  * @param origin the dataset that the file changes; the store must start from the same one
+ * @param base the same as the store has it
  * @throws {AnimalFileError} when it is in use, damaged, of another dataset or cannot be read; it is left as it is
  */
-export async function openAnimalFile(path: string, origin: AnimalFileOrigin): Promise<AnimalFile> {
+export async function openAnimalFile(
+  path: string,
+  origin: AnimalFileOrigin,
+  base: BaseAnimals = new BaseAnimals(origin.pets),
+): Promise<AnimalFile> {
   const refuse = (problem: string) => new AnimalFileError(path, problem)
   let notice: string | undefined
   const database = openDatabase(path, {
@@ -44,11 +57,13 @@ export async function openAnimalFile(path: string, origin: AnimalFileOrigin): Pr
     version: fileVersion,
     ifDamaged,
     schema: fileSchema,
-    begin: (made) => putOrigin(made, origin),
+    older: olderFile,
+    views: { pets: petsView(base.shape) },
+    begin: (made) => putOrigin(made, origin, base),
     verify(found) {
-      const problem = otherOrigin(found, origin)
+      const problem = otherOrigin(found, origin, base)
       if (problem !== undefined) throw refuse(problem)
-      const broken = brokenSandbox(found, origin)
+      const broken = brokenSandbox(found, base)
       if (broken === undefined) return
       throw refuse(
         `it is damaged (the ids or positions of animals in its sandbox "${broken}" clash). Nothing was changed. ${ifDamaged}`,

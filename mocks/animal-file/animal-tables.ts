@@ -1,7 +1,19 @@
-import type { DatabaseSync } from 'node:sqlite'
-import { crc32 } from 'node:zlib'
-import { type Int64, type Pet, plainInteger, shellLine, writeJson } from '../../spec/index.ts'
-import { type AnimalsChange, BaseAnimals } from '../animals/animals.ts'
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
+import {
+  type Int64,
+  type Pet,
+  type Shape,
+  isObject,
+  itemText,
+  membersOf,
+  plainInteger,
+  readJson,
+  shapes,
+  shellLine,
+} from '../../spec/index.ts'
+import type { OlderKind } from '../../fixtures/database-file.ts'
+import type { AnimalsChange, BaseAnimals } from '../animals/animals.ts'
+import { startChecksum } from '../animals/start-checksum.ts'
 import { MemoryItems } from '../animals/memory-items.ts'
 
 /** The animals that an animal file changes. */
@@ -11,15 +23,38 @@ export interface AnimalFileOrigin {
   readonly pets: readonly Pet[]
 }
 
-export const fileVersion = 2
+export const fileVersion = 3
 
-// `pets` are those that were added or changed; `hidden` are animals of the dataset that were changed or removed.
-export const fileSchema = `
+const animalsTable = `
+  CREATE TABLE main.animals (
+    sandbox TEXT NOT NULL, id INTEGER NOT NULL, position INTEGER NOT NULL, item TEXT NOT NULL,
+    PRIMARY KEY (sandbox, id)
+  ) STRICT, WITHOUT ROWID;`
+
+const otherTables = `
   CREATE TABLE meta (
     format_version INTEGER NOT NULL, dataset TEXT NOT NULL, count INTEGER NOT NULL, seed INTEGER NOT NULL,
     digest TEXT NOT NULL
   ) STRICT;
   CREATE TABLE sandboxes (name TEXT PRIMARY KEY, next_id INTEGER NOT NULL, next_position INTEGER NOT NULL) STRICT;
+  CREATE TABLE hidden (sandbox TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (sandbox, id)) STRICT, WITHOUT ROWID;`
+
+/** `animals` are those that were added or changed; `hidden` are animals of the dataset that were changed or removed. */
+export const fileSchema = otherTables + animalsTable
+
+/** A view with a column for each member, for other tools. */
+export function petsView(shape: Shape): string {
+  const columns = membersOf(shape).map(({ name }) => {
+    const column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    return name === 'id' ? 'id, position' : `item ->> '$.${name}' AS "${column}"`
+  })
+  return `CREATE VIEW pets AS SELECT sandbox, ${columns.join(', ')} FROM animals`
+}
+
+/** Files of version 2, which had a column for each member. */
+export const olderFile: OlderKind = {
+  version: 2,
+  schema: `${otherTables}
   CREATE TABLE pets (
     sandbox TEXT NOT NULL,
     id INTEGER NOT NULL,
@@ -28,16 +63,40 @@ export const fileSchema = `
     category_id INTEGER NOT NULL,
     status TEXT CHECK (status IN ('available', 'pending', 'sold')),
     PRIMARY KEY (sandbox, id)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE hidden (sandbox TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (sandbox, id)) STRICT, WITHOUT ROWID;`
+  ) STRICT, WITHOUT ROWID;`,
+  showAsNow(database) {
+    database.function('item_of', { useBigIntArguments: true }, itemOfRow)
+    database.exec(
+      'CREATE TEMP TABLE animals AS SELECT sandbox, id, position, item_of(id, name, category_id, status) AS item FROM main.pets',
+    )
+  },
+  convert: `${animalsTable}
+  INSERT INTO main.animals SELECT * FROM temp.animals; DROP TABLE temp.animals; DROP TABLE main.pets;
+  UPDATE meta SET format_version = ${fileVersion}`,
+}
 
-export function putOrigin(database: DatabaseSync, { dataset, pets, seed }: AnimalFileOrigin): void {
+/** A name with half of a surrogate pair was kept as bytes, in UTF-16. */
+function itemOfRow(
+  id: SQLOutputValue,
+  name: SQLOutputValue,
+  categoryId: SQLOutputValue,
+  status: SQLOutputValue,
+): string {
+  const text = name instanceof Uint8Array ? Buffer.from(name).toString('utf16le') : name
+  return itemText(shapes.Pet, { id, name: text, categoryId, status: status ?? undefined })
+}
+
+export function putOrigin(database: DatabaseSync, { dataset, pets, seed }: AnimalFileOrigin, base: BaseAnimals): void {
   const insert = database.prepare('INSERT INTO meta VALUES (?, ?, ?, ?, ?)')
-  insert.run(fileVersion, dataset, pets.length, seed, digestOf(pets))
+  insert.run(fileVersion, dataset, pets.length, seed, startChecksum(base))
 }
 
 /** Why a file cannot be used with this dataset; `undefined` if it can. */
-export function otherOrigin(database: DatabaseSync, { dataset, seed, pets }: AnimalFileOrigin): string | undefined {
+export function otherOrigin(
+  database: DatabaseSync,
+  { dataset, seed, pets }: AnimalFileOrigin,
+  base: BaseAnimals,
+): string | undefined {
   const meta = database.prepare('SELECT dataset, count, seed, digest FROM meta').get()
   const [name = '', count = '', foundSeed = '', digest] = Object.values(meta ?? {}).map(String)
   const found = `${name} (${count} animals, seed ${foundSeed})`
@@ -46,16 +105,15 @@ export function otherOrigin(database: DatabaseSync, { dataset, seed, pets }: Ani
     const flags = shellLine(['--dataset', name, '--count', count, '--seed', foundSeed])
     return `it changes the dataset ${found}, and this start is with ${wanted}. Start with ${flags}, or name another file.`
   }
-  return digest === digestOf(pets)
+  return digest === startChecksum(base, digest)
     ? undefined
     : `it changes the dataset ${found} as another version of animal-store makes it. Use that version, or name another file.`
 }
 
 /** The first sandbox whose animals do not fit together, for example two at one position; `undefined` if all do. */
-export function brokenSandbox(database: DatabaseSync, { pets }: AnimalFileOrigin): string | undefined {
+export function brokenSandbox(database: DatabaseSync, base: BaseAnimals): string | undefined {
   const names = database.prepare('SELECT name FROM sandboxes').all()
   if (names.length === 0) return undefined
-  const base = new BaseAnimals(pets)
   const tables = new AnimalTables(database)
   return names
     .map(({ name }) => String(name))
@@ -66,12 +124,6 @@ export function brokenSandbox(database: DatabaseSync, { pets }: AnimalFileOrigin
         return error instanceof TypeError
       }
     })
-}
-
-/** Another version of this project may make other animals under the same name. */
-export function digestOf(pets: readonly Pet[]): string {
-  const digest = pets.reduce((before, pet) => crc32(writeJson(pet), before), 0)
-  return digest.toString(16).padStart(8, '0')
 }
 
 /** The tables of an animal file, in the words of the mock. */
@@ -89,7 +141,7 @@ export class AnimalTables {
     const next = this.#sql.readSandbox.get(sandbox)
     if (next === undefined) return undefined
     return {
-      own: Array.from(this.#sql.readPets.iterate(sandbox), (row) => [Number(row['position']), petOf(row)]),
+      own: Array.from(this.#sql.readPets.iterate(sandbox), (row) => [Number(row['position']), animalOf(row)]),
       hidden: this.#sql.readHidden.all(sandbox).flatMap(({ id }) => base.positionOf(plainInteger(id as bigint)) ?? []),
       nextId: plainInteger(next['next_id'] as bigint),
       nextPosition: Number(next['next_position']),
@@ -101,8 +153,8 @@ export class AnimalTables {
     if (placed === undefined) {
       this.#sql.removePet.run(sandbox, id)
     } else {
-      const [position, { name, categoryId, status = null }] = placed
-      this.#sql.putPet.run(sandbox, id, position, textOf(name), categoryId, status)
+      const [position, pet] = placed
+      this.#sql.putPet.run(sandbox, id, position, itemText(base.shape, pet))
     }
     if (base.positionOf(id) !== undefined) this.#sql.putHidden.run(sandbox, id)
   }
@@ -122,7 +174,7 @@ export class AnimalTables {
 
   /** Makes every sandbox as its dataset is. */
   clear(): void {
-    this.#database.exec('DELETE FROM pets; DELETE FROM hidden; DELETE FROM sandboxes')
+    this.#database.exec('DELETE FROM animals; DELETE FROM hidden; DELETE FROM sandboxes')
   }
 }
 
@@ -134,28 +186,22 @@ function prepareAll(database: DatabaseSync) {
   }
   return {
     readSandbox: exact('SELECT next_id, next_position FROM sandboxes WHERE name = ?'),
-    readPets: exact('SELECT id, position, name, category_id, status FROM pets WHERE sandbox = ? ORDER BY position'),
+    readPets: exact('SELECT id, position, item FROM animals WHERE sandbox = ? ORDER BY position'),
     readHidden: exact('SELECT id FROM hidden WHERE sandbox = ?'),
     putSandbox: database.prepare('INSERT OR REPLACE INTO sandboxes VALUES (?, ?, ?)'),
-    putPet: database.prepare('INSERT OR REPLACE INTO pets VALUES (?, ?, ?, ?, ?, ?)'),
+    putPet: database.prepare('INSERT OR REPLACE INTO animals VALUES (?, ?, ?, ?)'),
     putHidden: database.prepare('INSERT OR IGNORE INTO hidden VALUES (?, ?)'),
-    removePet: database.prepare('DELETE FROM pets WHERE sandbox = ? AND id = ?'),
-    clears: ['pets WHERE sandbox', 'hidden WHERE sandbox', 'sandboxes WHERE name'].map((rows) =>
+    removePet: database.prepare('DELETE FROM animals WHERE sandbox = ? AND id = ?'),
+    clears: ['animals WHERE sandbox', 'hidden WHERE sandbox', 'sandboxes WHERE name'].map((rows) =>
       database.prepare(`DELETE FROM ${rows} = ?`),
     ),
   }
 }
 
-function petOf({ id, name, category_id: categoryId, status }: Record<string, unknown>): Pet {
-  return {
-    id: plainInteger(id as bigint),
-    name: typeof name === 'string' ? name : Buffer.from(name as Uint8Array).toString('utf16le'),
-    categoryId: plainInteger(categoryId as bigint),
-    ...(status === null ? {} : { status: status as Pet['status'] & string }),
-  }
-}
-
-/** SQLite's text is UTF-8, which has no half of a surrogate pair: a name with one is kept as bytes, in UTF-16. */
-function textOf(name: string): string | Uint8Array {
-  return name.isWellFormed() ? name : Buffer.from(name, 'utf16le')
+/** @throws {TypeError} when the file is damaged */
+function animalOf({ id, item }: Record<string, unknown>): Pet {
+  const reading = readJson(String(item))
+  const pet = reading.ok && isObject(reading.value) ? reading.value : {}
+  if (pet['id'] !== plainInteger(id as bigint)) throw new TypeError('An animal of the file has another id.')
+  return pet as unknown as Pet
 }

@@ -1,4 +1,4 @@
-import { type Awaitable, type Pet, validatePet } from '../../spec/index.ts'
+import { type Awaitable, type Pet, type Shape, shapes, validatePet } from '../../spec/index.ts'
 import { BaseItems, type Beginning, type GivenItem, type Items, type ItemsChange, type NumberedItems } from './items.ts'
 import type { MemoryLimit } from './memory-limit.ts'
 
@@ -10,8 +10,8 @@ export type NumberedPets = NumberedItems<Pet>
 
 /** The dataset that all sandboxes share. It never changes. */
 export class BaseAnimals extends BaseItems<Pet> {
-  constructor(pets: readonly Pet[]) {
-    super('Pet', pets, validatePet)
+  constructor(pets: readonly Pet[], shape: Shape = shapes.Pet, isPet: (value: unknown) => boolean = validatePet) {
+    super('Pet', pets, isPet, shape)
   }
 }
 

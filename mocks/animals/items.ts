@@ -1,4 +1,15 @@
-import { type Awaitable, type Int64, type Resource, int64Max, isInt64, plainInteger } from '../../spec/index.ts'
+import {
+  type Awaitable,
+  type Int64,
+  type Member,
+  type Resource,
+  type Shape,
+  int64Max,
+  isInt64,
+  plainInteger,
+  sampleOf,
+  shapes,
+} from '../../spec/index.ts'
 
 /** What every item of a resource has: an id, and the member by which a list is filtered. spec/decisions/0245-one-storage-in-memory.md */
 export interface Item {
@@ -83,10 +94,14 @@ export interface Items<I extends Item = Item> {
   readonly isUnchanged?: boolean
 }
 
+/** The members of the first stores. Only one that came later may be missing in what a store kept. */
+export const firstMembers: readonly string[] = ['id', 'name', 'categoryId', 'status']
+
 /** The items that all sandboxes start with. They never change. */
 export class BaseItems<I extends Item> {
   readonly items: readonly I[]
-  readonly #schema: string
+  readonly shape: Shape
+  readonly #later: readonly Member[]
   readonly #isItem: (value: unknown) => boolean
   readonly #positions = new Map<Int64, number>()
   /** By status, in their order; under `undefined` all of them. */
@@ -96,8 +111,14 @@ export class BaseItems<I extends Item> {
   readonly nextId: Int64
 
   /** @throws {RangeError} when two items have the same id */
-  constructor(schema: Resource, items: readonly I[], isItem: (value: unknown) => boolean) {
-    this.#schema = schema
+  constructor(
+    schema: Resource,
+    items: readonly I[],
+    isItem: (value: unknown) => boolean,
+    shape: Shape = shapes[schema],
+  ) {
+    this.shape = shape
+    this.#later = shape.members.filter(({ isRequired, name }) => isRequired && !firstMembers.includes(name))
     this.items = items.map(plainItem)
     this.#isItem = isItem
     const byStatus = new Map<string | undefined, number[]>()
@@ -125,8 +146,15 @@ export class BaseItems<I extends Item> {
   checked(given: I): I {
     const item = plainItem(given)
     if (!this.#isItem(item))
-      throw new TypeError(`Cannot keep an item that is not a ${this.#schema} of the interface (section 2).`)
+      throw new TypeError(`Cannot keep an item that is not a ${this.shape.object} of the interface (section 2).`)
     return item
+  }
+
+  /** An item as a store kept it, with a sample of each required member that the store did not know. */
+  completed<Kept extends object>(kept: Kept): Kept {
+    const missing = this.#later.filter(({ name }) => !(name in kept))
+    if (missing.length === 0) return kept
+    return { ...kept, ...Object.fromEntries(missing.map((member) => [member.name, sampleOf(member)])) }
   }
 }
 

@@ -53,13 +53,15 @@ export function loggedItems<I extends Item>(base: BaseItems<I>, { read, append }
   }
 }
 
-/** Applies an edit. @returns the items that it added, changed or removed */
+/** Applies an edit, which an older version may have kept. @returns the items that it added, changed or removed */
 export function applyEdit<I extends Item>(memory: MemoryItems<I>, edit: Edit<I>): NumberedItems<I> {
-  if ('add' in edit) return about(memory.add(edit.add))
-  if ('addAll' in edit) return memory.addAll(edit.addAll)
+  const { base } = memory
+  if ('add' in edit) return about(memory.add(base.completed(edit.add)))
+  if ('addAll' in edit) return memory.addAll(edit.addAll.map((item) => base.completed(item)))
   if ('put' in edit) {
-    memory.put(edit.put)
-    return about(edit.put)
+    const item = base.completed(edit.put)
+    memory.put(item)
+    return about(item)
   }
   const removed = memory.get(edit.remove)
   memory.remove(edit.remove)

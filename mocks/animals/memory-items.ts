@@ -23,7 +23,7 @@ import { type MemoryLimit, bytesOf } from './memory-limit.ts'
  * is back at the start at once: spec/decisions/0002-animals-in-memory.md.
  */
 export class MemoryItems<I extends Item> implements Items<I> {
-  readonly #base: BaseItems<I>
+  readonly base: BaseItems<I>
   readonly #hidden = new Set<number>()
   readonly #own = new Map<Int64, OwnItem<I>>()
   /** The same by status, in the order of creation; under `undefined` all of them. */
@@ -45,7 +45,7 @@ export class MemoryItems<I extends Item> implements Items<I> {
    * @throws {TypeError} when one of them is not of this resource, or they do not fit together
    */
   constructor(base: BaseItems<I>, beginning: Beginning<I> = 'dataset', memoryLimit?: MemoryLimit) {
-    this.#base = base
+    this.base = base
     this.next = { nextPosition: base.items.length, nextId: base.nextId }
     if (typeof beginning !== 'string') {
       this.#takeOver(beginning)
@@ -60,11 +60,11 @@ export class MemoryItems<I extends Item> implements Items<I> {
     this.next = { nextPosition, nextId }
     for (const position of hidden) this.#hidden.add(position)
     const positions = new Set<number>()
-    let isFine = isInt64(nextId) && hidden.every((position) => this.#base.items[position] !== undefined)
+    let isFine = isInt64(nextId) && hidden.every((position) => this.base.items[position] !== undefined)
     for (const [position, given] of own) {
-      const item = this.#base.checked(given)
+      const item = this.base.checked(this.base.completed(given))
       const isPosition = Number.isSafeInteger(position) && position >= 0 && position < nextPosition
-      const isFree = position >= this.#base.items.length || this.#hidden.has(position)
+      const isFree = position >= this.base.items.length || this.#hidden.has(position)
       isFine &&= isPosition && isFree && !positions.has(position) && this.get(item.id) === undefined
       positions.add(position)
       this.insert([position, item])
@@ -76,7 +76,7 @@ export class MemoryItems<I extends Item> implements Items<I> {
     const own = this.#own.get(id)
     if (own !== undefined) return own[1]
     const position = this.#positionInBase(id)
-    return position === undefined ? undefined : this.#base.items[position]
+    return position === undefined ? undefined : this.base.items[position]
   }
 
   page(query: PageQuery<I>): Page<I> {
@@ -92,8 +92,8 @@ export class MemoryItems<I extends Item> implements Items<I> {
 
   #findPage({ limit, status, order, after }: PageQuery<I>): Page<I> {
     const step = order === 'oldest-first' ? 1 : -1
-    const isBaseHidden = this.#hidden.size === this.#base.items.length
-    const base = isBaseHidden ? [] : this.#base.positions(status)
+    const isBaseHidden = this.#hidden.size === this.base.items.length
+    const base = isBaseHidden ? [] : this.base.positions(status)
     const own = listOf(this.#ownSorted, status)
     let inBase = startIndex(base, Number, after, step)
     let inOwn = startIndex(own, placeOf, after, step)
@@ -110,7 +110,7 @@ export class MemoryItems<I extends Item> implements Items<I> {
       const position = isInBase ? basePosition : ownPosition
       if (position === undefined || (isInBase && this.#hidden.has(position))) continue
       if (items.length === limit) return { items, next: last }
-      const item = isInBase ? this.#base.items[position] : ownItem
+      const item = isInBase ? this.base.items[position] : ownItem
       if (item !== undefined) items.push(item)
       last = position
     }
@@ -133,7 +133,7 @@ export class MemoryItems<I extends Item> implements Items<I> {
     let id = this.next.nextId
     // Only from the end of int64 on can an id be taken already.
     while (this.get(id) !== undefined) id = followingId(id)
-    const item = this.#base.checked(numbered<I>(id, given))
+    const item = this.base.checked(numbered<I>(id, given))
     this.next.nextId = followingId(id)
     this.insert([this.next.nextPosition++, item])
     return item
@@ -149,12 +149,12 @@ export class MemoryItems<I extends Item> implements Items<I> {
   /** Items with the ids that they would get if they were added now. */
   number(given: readonly GivenItem<I>[]): NumberedItems<I> {
     const { items, renumbered } = withFreeIds<I>(given, this.next.nextId, (id) => this.get(id) !== undefined)
-    return { items: items.map((item) => this.#base.checked(item)), renumbered }
+    return { items: items.map((item) => this.base.checked(item)), renumbered }
   }
 
   /** @throws {NoRoomError} when there is no room for it */
   put(given: I): void {
-    const item = this.#base.checked(given)
+    const item = this.base.checked(given)
     const own = this.#own.get(item.id)
     this.#memoryLimit?.check(bytesOf(item) - (own === undefined ? 0 : bytesOf(own[1])))
     if (item.id >= this.next.nextId) this.next.nextId = followingId(item.id)
@@ -179,7 +179,7 @@ export class MemoryItems<I extends Item> implements Items<I> {
 
   /** Its position in the dataset; `undefined` if it is not there, or was removed. */
   #positionInBase(id: Int64): number | undefined {
-    const position = this.#base.positionOf(id)
+    const position = this.base.positionOf(id)
     return position === undefined || this.#hidden.has(position) ? undefined : position
   }
 
@@ -188,15 +188,15 @@ export class MemoryItems<I extends Item> implements Items<I> {
   }
 
   get isUnchanged(): boolean {
-    return this.#own.size === 0 && this.#hidden.size === 0 && this.next.nextId === this.#base.nextId
+    return this.#own.size === 0 && this.#hidden.size === 0 && this.next.nextId === this.base.nextId
   }
 
   count(): number {
-    return this.#base.items.length - this.#hidden.size + this.#own.size
+    return this.base.items.length - this.#hidden.size + this.#own.size
   }
 
   get start(): readonly I[] {
-    return this.#base.items
+    return this.base.items
   }
 
   changes(): ItemsChange<I> {

@@ -1,5 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, test as base, vi } from 'vitest'
+import type { Pet } from '../../spec/index.ts'
+import type { Animals } from '../animals/animals.ts'
 import { bundlePage } from '../../scripts/testing/bundle.ts'
 import {
   type Kit,
@@ -13,12 +15,25 @@ import {
 // Much of their time is waiting for the browser.
 vi.setConfig({ maxConcurrency: 3, testTimeout: 30_000 })
 
+/** Animals that are kept under a name, as a later version of the interface opens them. */
+const laterSource = `
+import { MemoryLimit } from '/mocks/animals/memory-limit.ts'
+import { animalsOfTabs } from '/mocks/browser/tab-animals.ts'
+import { laterAnimals } from '/mocks/testing/later-animals.ts'
+const limit = new MemoryLimit(1e6, { usedBytes: 0, mostBytes: 1e6 })
+const later = (name, pets, beginning) => animalsOfTabs(name, true).open('default', laterAnimals(pets), beginning, limit)
+Object.assign(window, { later })`
+
+interface Later {
+  readonly later: (name: string, pets: readonly Pet[], beginning: 'kept' | 'dataset') => Promise<Animals>
+}
+
 let browser: Browser
 let app: TestServer
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  app = await servePage(await bundlePage(kitSource))
+  app = await servePage(await bundlePage(`${kitSource}\n${laterSource}`))
 }, 60_000)
 afterAll(async () => {
   await browser.close()
@@ -272,6 +287,41 @@ test.concurrent.for(damaged)(
     expect(await list(page)).toBe('200 []')
   },
 )
+
+test.concurrent('a member that comes later deletes nothing: old animals get a sample of it where it is required', async ({
+  context,
+  expect,
+}) => {
+  const page = await openKit(context, app)
+  const sold = '{"id":2,"name":"Rex","categoryId":1,"status":"sold"}'
+  await start(page, { persist: 'shop' })
+  expect(await send(page, 'POST', '/pets', sold)).toBe(`201 ${sold}`)
+  const found = await page.evaluate(async () => {
+    const { mock, later } = window as unknown as Kit & Later
+    const pets = (await mock.store.baseAnimals).items
+    const animals = await later('shop', pets, 'kept')
+    await animals.put({ id: 5, name: 'Coco', categoryId: 3, chip: 'C-5', weight: 3 } as Pet)
+    const { items } = await (await later('shop', pets, 'kept')).page({ limit: 9, order: 'oldest-first' })
+    return [...items]
+  })
+  expect(found).toEqual([
+    { ...(JSON.parse(one) as Pet), chip: 'C-0' },
+    { ...(JSON.parse(sold) as Pet), chip: 'text' },
+    { id: 5, name: 'Coco', categoryId: 3, chip: 'C-5', weight: 3 },
+  ])
+  await reload(page)
+  expect(await start(page, { persist: 'shop' })).toEqual([])
+  expect(await list(page)).toBe(`200 [${one},${sold},{"id":5,"name":"Coco","categoryId":3}]`)
+  // What a store with more members wrote is of another version.
+  await page.evaluate(async () => {
+    const { mock, later } = window as unknown as Kit & Later
+    await later('new', (await mock.store.baseAnimals).items, 'dataset')
+    await mock.stop()
+  })
+  expect(await start(page, { persist: 'new' })).toEqual([
+    '[animal-store-kit] The animals kept under "new" are forgotten, because they belong to another dataset.',
+  ])
+})
 
 test.concurrent('what is not a Pet is refused, and damages nothing that is kept', async ({ context, expect }) => {
   const page = await openKit(context, app)

@@ -7,6 +7,7 @@ import type {
   BaseAnimals,
   NumberedPets,
 } from '../animals/animals.ts'
+import { coveredStart } from '../animals/covered-start.ts'
 import { createQueue } from '../animals/queue.ts'
 import { type Edit, bytesOfEdit, loggedItems, applyEdit } from '../animals/logged-items.ts'
 import { MemoryItems } from '../animals/memory-items.ts'
@@ -22,6 +23,7 @@ type Line =
   | { readonly sandbox: string; readonly restore: AnimalsChange }
   /** Every sandbox is as its dataset again. */
   | { readonly resetAll: true }
+  /** A digest of the dataset, and the members that it covers. */
   | { readonly dataset: string }
 
 const nothing: NumberedPets = { items: [], renumbered: 0 }
@@ -75,7 +77,7 @@ class TabAnimals {
    */
   static async open(name: string, base: BaseAnimals, isKept: boolean): Promise<TabAnimals> {
     const log = await TabLog.open(isKept ? name : `${name} (open tabs)`)
-    const animals = new TabAnimals(name, base, log, await digestOf(base))
+    const animals = new TabAnimals(name, base, log, await startDigest(base))
     await animals.#locked(async () => {
       if (!isKept && (await animals.#isFirstTab())) await log.write([], true)
       if ((await animals.#readOn()).length <= mostLines) return
@@ -176,13 +178,17 @@ class TabAnimals {
     }
     const lines = found as readonly Line[]
     try {
-      if (lines.every((line) => !('dataset' in line) || line.dataset === this.#header.dataset))
-        return lines.map((line) => this.#make(line))
+      const isOwn = await Promise.all(lines.map(async (line) => !('dataset' in line) || this.#isOwn(line.dataset)))
+      if (isOwn.every(Boolean)) return lines.map((line) => this.#make(line))
       await this.#forget('they belong to another dataset')
     } catch {
       await this.#forget('they are damaged')
     }
     return []
+  }
+
+  async #isOwn(digest: string): Promise<boolean> {
+    return digest === this.#header.dataset || digest === (await startDigest(this.#base, digest))
   }
 
   #make(line: Line): NumberedPets {
@@ -201,8 +207,9 @@ class TabAnimals {
   }
 }
 
-/** What differs from one dataset to another. */
-async function digestOf({ items }: BaseAnimals): Promise<string> {
+/** The digest of {@link coveredStart}, as browsers make it. */
+async function startDigest(base: BaseAnimals, written?: string): Promise<string> {
+  const { items, members } = coveredStart(base, written)
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(writeJson(items)))
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('') + members
 }

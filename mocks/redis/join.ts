@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { digestOf } from '../animal-file/animal-tables.ts'
+import { startChecksum } from '../animals/start-checksum.ts'
 import type { AnimalStore, StoreLimits } from '../store/store.ts'
 import type { ClockState } from '../world/clock.ts'
 import type { Settings } from '../world/settings.ts'
@@ -7,8 +7,8 @@ import type { Send } from './redis-connection.ts'
 
 /** What must be the same in all replicas, because any of them makes and resets sandboxes. */
 interface CommonStart {
-  /** The animals that sandboxes begin with: in words, and a digest of them. */
-  readonly dataset: string
+  /** The animals that sandboxes begin with: in words, and a digest of them that covers what the given one does. */
+  readonly dataset: (written?: string) => string
   /** Options by name, as plain data. */
   readonly options: Readonly<Record<string, unknown>>
   /** All replicas take the clock of the first one: a running clock was set when its replica started. */
@@ -17,12 +17,12 @@ interface CommonStart {
 
 /** What this replica would begin sandboxes with. */
 export async function commonStartOf(store: AnimalStore, settings: Settings, limits: StoreLimits): Promise<CommonStart> {
-  const { items: pets } = await store.baseAnimals
+  const base = await store.baseAnimals
   const { dataset = 'animals of its own', seed } = store
   const { clock } = settings
   const keys = JSON.stringify([...store.keys.own].toSorted(([one], [other]) => (one < other ? -1 : 1)))
   return {
-    dataset: `${dataset} (${pets.length} animals, seed ${seed}) ${digestOf(pets)}`,
+    dataset: (written) => `${dataset} (${base.items.length} animals, seed ${seed}) ${startChecksum(base, written)}`,
     options: {
       ...settings,
       ...limits,
@@ -53,15 +53,16 @@ export async function join(send: Send, prefix: string, { dataset, options, clock
     const found = await send(key, ['SET', key, own, 'NX', 'GET', ...expiry])
     return typeof found === 'string' ? found : own
   }
-  const found = await firstOf('dataset', dataset)
-  if (found !== dataset) {
+  const found = await firstOf('dataset', dataset())
+  const own = dataset(partsOf(found).digest)
+  if (found !== own) {
     throw new ReplicaError(
-      `it holds sandboxes that begin with ${nameOf(found)}, and this start is with ${nameOf(dataset)}. ` +
+      `it holds sandboxes that begin with ${partsOf(found).name}, and this start is with ${partsOf(own).name}. ` +
         'Start with the same animals, or name another database or prefix',
     )
   }
-  const own = JSON.stringify({ options, clock })
-  const theirs = JSON.parse(await firstOf('options', own, 'PX', String(leaseMilliseconds))) as Omit<
+  const ownOptions = JSON.stringify({ options, clock })
+  const theirs = JSON.parse(await firstOf('options', ownOptions, 'PX', String(leaseMilliseconds))) as Omit<
     CommonStart,
     'dataset'
   >
@@ -75,9 +76,10 @@ export async function join(send: Send, prefix: string, { dataset, options, clock
   )
 }
 
-/** What it says before the digest. */
-function nameOf(dataset: string): string {
-  return dataset.replace(/ \w+$/, '')
+/** The words, and the digest behind them. */
+function partsOf(dataset: string) {
+  const end = dataset.lastIndexOf(')') + 1
+  return { name: dataset.slice(0, end), digest: dataset.slice(end + 1) }
 }
 
 /**
