@@ -53,8 +53,12 @@ test('the tables of all pages are up to date', async () => {
   expect(await makePages()).toEqual(pages)
 })
 
-test('the README has at most 170 lines', () => {
-  expect(pages['README.md']?.split('\n').length).toBeLessThanOrEqual(170)
+test('the README has at most 160 lines, and begins with the service and the two commands of a clone', () => {
+  const readme = pages['README.md'] ?? ''
+  expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(160)
+  const top = readme.slice(0, readme.indexOf('## Install'))
+  expect(top).toContain('](spec/openapi.yaml)')
+  expect(blocksOf(top).map(({ text }) => text.trim())).toEqual(['npm start', 'npm test'])
 })
 
 test('the skill has at most 2 kB', () => {

@@ -16,7 +16,7 @@ const exclude = ['**/node_modules/**', 'dist/**', 'scripts/.*/**']
 const longest = [
   'contract-tests/{run/suite,thorough/thorough}.test.ts',
   'mocks/{browser/{tab,tab-animals},animal-file/animal-file,testing/table}.test.ts',
-  'scripts/{animal-store,recipes,pages,build/{other-browsers,panel-page},storefront/storefront}.test.ts',
+  'scripts/{animal-store,recipes,pages,build/{other-browsers,panel-page,peers},storefront/storefront}.test.ts',
   'scripts/{commands/{interrupted,keys-in-outputs,proxy/{proxy,recording},seed/seed},prove/{agreement,prove}}.test.ts',
 ]
 
@@ -27,7 +27,7 @@ const tools = ['scripts/{bench,fuzz,mutants,site,testing/drill}/**/*.test.ts']
 const sampled = [
   'contract-tests/{run/suite,thorough/thorough}.test.ts',
   'mocks/{browser/tab,testing/table}.test.ts',
-  'scripts/prove/{agreement,prove}.test.ts',
+  'scripts/{build/peers,prove/{agreement,prove}}.test.ts',
 ]
 
 /** Tests that take more than a second. */
