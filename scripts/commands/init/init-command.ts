@@ -1,9 +1,9 @@
 import { defineCommand } from '../command.ts'
 import { lstat, readFile, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { readWorkerScript, versionOf, workerFileName } from '../../../mocks/vite/worker-script.ts'
 import { writeToFile } from '../files.ts'
-import { type Shell, UsageError } from '../shell.ts'
+import { type Shell, UsageError, packageFile } from '../shell.ts'
 
 /** The command `init`. */
 export const command = defineCommand({
@@ -21,18 +21,63 @@ Examples:
   animal-store init static`,
 })
 
-const next = `
+/** Packages that build an app, and their recipes in docs/: one that is built on another comes first. */
+const recipes = {
+  next: 'next',
+  '@angular/core': 'angular',
+  nuxt: 'nuxt',
+  '@sveltejs/kit': 'sveltekit',
+  astro: 'astro',
+  '@react-router/dev': 'react-router',
+  vite: 'vite',
+}
+
+const otherLines = `if (process.env.NODE_ENV === 'development') {
+  const { startMock } = await import('animal-store-kit/browser')
+  const mock = await startMock({ baseUrl: 'https://api.example.com/v1', dataset: 'demo' })
+  const { mountPanel } = await import('animal-store-kit/panel')
+  mountPanel({ store: mock.store })
+}
+`
+
+/** How the app in a folder starts the mock, so that its production build has nothing of it. */
+async function nextSteps(cwd: string): Promise<string> {
+  const installed = await packagesOf(cwd)
+  const [, recipe] = Object.entries(recipes).find(([name]) => installed.has(name)) ?? []
+  if (recipe === undefined)
+    return `
 Then start the mock before the app sends its first request:
 
-  if (import.meta.env.DEV) {
-    const { startMock } = await import('animal-store-kit/browser')
-    const mock = await startMock({ baseUrl: 'https://api.example.com/v1' })
-    const { mountPanel } = await import('animal-store-kit/panel')
-    mountPanel({ store: mock.store })
-  }
-
-The last two lines put the panel of the mock into a corner of the page.
+${indented(otherLines)}
+webpack and most other bundlers leave these lines out of a production build. The worker script is in it: do not deploy it.
 `
+  const page = packageFile(`docs/recipes/${recipe}.md`)
+  const [, file, lines = ''] =
+    /^```\w+ (\S+)\n((?:(?!^```)[^])*\bstartMock\([^]*?)^```$/m.exec(await readFile(page, 'utf8')) ?? []
+  return `
+Then start the mock before the app sends its first request. The whole recipe, which serves the worker script in development
+without this copy, is ${relative(cwd, page)}. It begins with
+
+  ${file}:
+
+${indented(lines)}`
+}
+
+function indented(lines: string): string {
+  return lines.replaceAll(/^(?=.)/gm, '  ')
+}
+
+/** What the package.json of an app names; nothing if there is none that can be read. */
+async function packagesOf(folder: string): Promise<ReadonlySet<string>> {
+  try {
+    const { dependencies = {}, devDependencies = {} } = JSON.parse(
+      await readFile(join(folder, 'package.json'), 'utf8'),
+    ) as Readonly<Partial<Record<'dependencies' | 'devDependencies', object>>>
+    return new Set(Object.keys({ ...dependencies, ...devDependencies }))
+  } catch {
+    return new Set()
+  }
+}
 
 /**
  * Puts the worker script into a folder.
@@ -58,7 +103,7 @@ export async function runInit(folder: string, shell: Shell, cwd = process.cwd())
     const was = before === undefined ? '' : ` It was that of msw ${before} before.`
     shell.out(`${file} is the worker script of msw ${version} now.${was}\n`)
   }
-  shell.out(next)
+  shell.out(await nextSteps(cwd))
 }
 
 /** The text of a file; empty for a folder, a dead link and the like; `undefined` if there is nothing. */

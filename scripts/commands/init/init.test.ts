@@ -27,6 +27,23 @@ async function init(folder: string): Promise<string> {
   return out
 }
 
+test.each([
+  [{ next: '16' }, /recipes\/next\.md.*\n  app\/mock\.js:\n\n  if \(process\.env\.NODE_ENV === 'development'\) \{/s],
+  [
+    { '@angular/core': '22' },
+    /recipes\/angular\.md.*\n  src\/main\.mock\.ts:\n\n.* startMock\(.*\n  await import\('\.\/main'\)/s,
+  ],
+  [{ vite: '8', nuxt: '4' }, /recipes\/nuxt\.md.*\n    if \(import\.meta\.dev\) \{/s],
+  [{ vite: '8', react: '19' }, /recipes\/vite\.md.*\n  if \(import\.meta\.env\.DEV\) \{/s],
+  [{ webpack: '5' }, /^(?!.*import\.meta).*\n  if \(process\.env\.NODE_ENV === 'development'\) \{/s],
+  [undefined, /^(?!.*import\.meta).*\n  if \(process\.env\.NODE_ENV === 'development'\) \{/s],
+])('an app with %j gets the lines that its builder leaves out of production', async (devDependencies, lines) => {
+  await install('msw')
+  await mkdir(join(app, 'public'))
+  if (devDependencies) await writeFile(join(app, 'package.json'), JSON.stringify({ devDependencies }))
+  expect(await init('public')).toMatch(lines)
+})
+
 test("puts the script of the app's own msw into the folder, says so once more, and what it replaced", async () => {
   await mkdir(join(app, 'public'))
   const old = await install('msw-2.15')
@@ -37,14 +54,14 @@ test("puts the script of the app's own msw into the folder, says so once more, a
 
     Then start the mock before the app sends its first request:
 
-      if (import.meta.env.DEV) {
+      if (process.env.NODE_ENV === 'development') {
         const { startMock } = await import('animal-store-kit/browser')
-        const mock = await startMock({ baseUrl: 'https://api.example.com/v1' })
+        const mock = await startMock({ baseUrl: 'https://api.example.com/v1', dataset: 'demo' })
         const { mountPanel } = await import('animal-store-kit/panel')
         mountPanel({ store: mock.store })
       }
 
-    The last two lines put the panel of the mock into a corner of the page.
+    webpack and most other bundlers leave these lines out of a production build. The worker script is in it: do not deploy it.
     "
   `)
   expect(await readFile(join(app, file), 'utf8')).toBe(old)
