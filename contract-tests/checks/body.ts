@@ -113,8 +113,8 @@ function memberProblems(value: unknown, shape: Shape, where: string): readonly P
     const flaw = Object.hasOwn(value, name) ? 'value' : 'missing'
     const isRight = flaw === 'value' ? isFitting(member, value[name]) : !isRequired
     const clause = isRight ? undefined : clauseOfMember(shape, member, flaw)
-    const received = `${name}: ${show(value[name])}`
-    return clause === undefined ? [] : [problem(clause, `${where} has ${expectedOf(member)}`, received)]
+    if (clause === undefined) return []
+    return [problem(clause, `${where} has ${expectedOf(member)}`, `${name}: ${show(value[name])}`)]
   })
 }
 
