@@ -28,7 +28,12 @@ test('no folders of the mock import each other in a circle', () => {
   expect(circlesOf(folders).map((circle) => describeCircle(circle, folders))).toEqual([])
 })
 
-const aboutSources = globSync(['CONTRIBUTING.md', 'docs/how-it-is-built.md', 'spec/decisions/*.md'])
+const aboutSources = globSync([
+  'CONTRIBUTING.md',
+  'docs/how-it-is-built.md',
+  'docs/contributing/*.md',
+  'spec/decisions/*.md',
+])
 const forUsers = globSync(['README.md', 'SECURITY.md', '{docs,skills}/**/*.md'])
 const sources = sourceFiles(['ts', 'tsx', 'js', 'yaml', 'md', 'json']).map((file) => `/${file}`)
 

@@ -72,10 +72,9 @@ const parts: Readonly<Record<string, () => string | Promise<string>>> = {
 
 /** What users and their coding agents read, by its path. */
 export const pages: Readonly<Record<string, string>> = Object.fromEntries(
-  ['README.md', 'llms.txt', ...globSync(['docs/**/*.md', 'skills/**/*.md']).toSorted()].map((path) => [
-    path.replaceAll('\\', '/'),
-    readFileSync(path, 'utf8'),
-  ]),
+  ['README.md', 'CONTRIBUTING.md', 'llms.txt', ...globSync(['docs/**/*.md', 'skills/**/*.md']).toSorted()].map(
+    (path) => [path.replaceAll('\\', '/'), readFileSync(path, 'utf8')],
+  ),
 )
 
 /**

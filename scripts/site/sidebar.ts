@@ -22,7 +22,7 @@ export function sidebarOf(pages: string) {
     {
       text: 'The project',
       collapsed: true,
-      items: [...linksTo('*.md', 'index.md'), ...linksTo('contract-tests/*.md')],
+      items: [...linksTo('*.md', 'index.md'), ...linksTo('docs/contributing/*.md'), ...linksTo('contract-tests/*.md')],
     },
     { text: 'Decisions', collapsed: true, items: linksTo('spec/decisions/*.md') },
   ]
