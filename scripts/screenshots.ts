@@ -1,10 +1,13 @@
 // Takes the pictures of the README and the docs into scripts/pictures/: npm run screenshots [-- NAME] takes those whose
-// name begins so. The same browser, fonts, animals and time give the same pictures. The fonts come
+// name begins so. With --check it takes none, and ends with 1 if a page no longer shows what it showed then: its words and
+// controls, because pixels differ between machines. The same browser, fonts, animals and time give the same pictures. The fonts come
 // with the Chromium of npm: if another one is on PATH, set CHROMIUM_PATH=node_modules/.cache/chromium/chromium.
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
 import type { Browser, Page } from 'playwright'
 import type { Mock } from '../mocks/browser/index.ts'
 import { reports } from '../contract-tests/index.ts'
@@ -16,6 +19,12 @@ import { buildPanelPage } from './build/panel-builds.ts'
 import { runOnMock } from './prove/run-on-mock.ts'
 import { serveStorefront } from './storefront/serve-storefront.ts'
 import { launchBrowser } from './testing/test-page.ts'
+
+const { values: asked, positionals } = parseArgs({ options: { check: { type: 'boolean' } }, allowPositionals: true })
+
+/** What each picture shows, as a digest. */
+const shownFile = new URL('pictures/shown.json', import.meta.url)
+const shown = JSON.parse(readFileSync(shownFile, 'utf8')) as Record<string, string>
 
 const instant = new Date('2026-11-20T10:00:00Z')
 // Long enough for a busy machine to load a page; the pages' own time stands still from then on.
@@ -58,9 +67,9 @@ const misdeeds: Calls = [
 const pictures: Readonly<Record<string, Picture>> = {
   'storefront-waiting': { ...shop, size: { width: 1280, height: 860 }, prepare: waitForTheLimit },
   'storefront-panel': { ...shop, size: { width: 1600, height: 900 }, prepare: openPanel },
-  'panel-bench': { ...panel('bench'), prepare: openFirstRefusal },
-  'panel-conduct': panel('bench', misdeeds),
-  'panel-keys-dark': { ...panel('keys'), isDark: true },
+  'panel-bench': { ...panel('bench'), shows: 'limit=5', prepare: openFirstRefusal },
+  'panel-conduct': { ...panel('bench', misdeeds), shows: 'of 44 answers' },
+  'panel-keys-dark': { ...panel('keys'), shows: 'test_free_last', isDark: true },
   'panel-situation-narrow': { ...panel('situation'), size: narrow },
   'contract-report': { open: writeReport, shows: '4.1/limit-most', size: { width: 1280, height: 900 } },
 }
@@ -130,7 +139,7 @@ async function writeReport() {
 }
 
 async function take(browser: Browser, name: string, picture: Picture): Promise<void> {
-  const { open, shows = 'Animal Store', size = { width: 1280, height: 800 }, isDark = false, prepare } = picture
+  const { open, shows: title = 'Animal Store', size = { width: 1280, height: 800 }, isDark = false, prepare } = picture
   const context = await browser.newContext({
     viewport: size,
     deviceScaleFactor: size === narrow ? 2 : 1,
@@ -148,12 +157,25 @@ async function take(browser: Browser, name: string, picture: Picture): Promise<v
   const { url, close } = await open()
   try {
     await page.goto(url)
-    await page.getByText(shows).first().waitFor()
+    await page.getByText(title).first().waitFor()
     // The drawings of the animals come in a file of their own. The calls of a panel never end.
-    if (shows === shop.shows) await page.waitForLoadState('networkidle')
+    if (title === shop.shows) await page.waitForLoadState('networkidle')
     await page.clock.pauseAt(loadedAt)
     await page.clock.runFor(1000)
     await prepare?.(page)
+    // How long an answer took, and the mark of a run's animals, differ each time.
+    const words = (await page.locator('body').ariaSnapshot()).replaceAll(
+      /<?\d{1,6}(?:\.\d)? ms|contract-test \w{6}/g,
+      '',
+    )
+    const digest = createHash('sha256').update(words).digest('hex')
+    if (asked.check) {
+      if (digest === shown[name]) return
+      console.error(`scripts/pictures/${name}.png is stale: run npm run screenshots -- ${name}`)
+      process.exitCode = 1
+      return
+    }
+    shown[name] = digest
     const path = fileURLToPath(new URL(`pictures/${name}.png`, import.meta.url))
     await page.screenshot({ path, animations: 'disabled', caret: 'hide' })
     console.log(`${name}.png  ${Math.round(statSync(path).size / 1000)} kB`)
@@ -186,7 +208,8 @@ try {
   const flags = ['--font-render-hinting=none', '--disable-lcd-text', '--hide-scrollbars']
   await using browser = await launchBrowser(flags, { FONTCONFIG_FILE: await fontsFile() })
   for (const [name, picture] of Object.entries(pictures))
-    if (name.startsWith(process.argv[2] ?? '')) await take(browser, name, picture)
+    if (name.startsWith(positionals[0] ?? '')) await take(browser, name, picture)
+  if (!asked.check) writeFileSync(shownFile, `${JSON.stringify(shown, null, 2)}\n`)
 } finally {
   rmSync(scratch, { recursive: true })
 }
