@@ -1,67 +1,34 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { buildCommand } from './build/command-build.ts'
+import { type Program, addressOf, program } from './testing/program.ts'
+import { tempFolder } from './testing/temp-folder.ts'
 
 // As it is published, which also starts in a third of the time that the sources take.
 const built = fileURLToPath(new URL('.built/', import.meta.url))
-const program = join(built, 'animal-store.js')
-beforeAll(() => buildCommand(built), 60_000)
-afterAll(() => rm(built, { recursive: true }))
+const file = join(built, 'animal-store.js')
+afterAll(() => rmSync(built, { recursive: true }))
+await buildCommand(built)
 
-interface Running {
-  readonly child: ChildProcess
-  /** Everything that it printed so far. */
-  readonly out: () => string
-  readonly err: () => string
+interface Running extends Program {
   /** The address of the interface, once it is printed. */
   readonly address: string
 }
 
-const children: ChildProcess[] = []
-let folder: string
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'animal-store-'))
-})
-
-afterEach(async () => {
-  for (const child of children.splice(0)) {
-    if (child.exitCode !== null || child.signalCode !== null) continue
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-  }
-  await rm(folder, { recursive: true, force: true })
-})
-
-function launch(args: readonly string[], env: NodeJS.ProcessEnv = {}): Omit<Running, 'address'> {
-  const { NO_COLOR: _no, FORCE_COLOR: _force, ANIMAL_STORE_TOKEN: _token, ...rest } = process.env
-  const child = spawn(process.execPath, [program, ...args], {
-    env: { ...rest, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  children.push(child)
-  const texts = { out: '', err: '' }
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (texts.out += chunk))
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (texts.err += chunk))
-  return { child, out: () => texts.out, err: () => texts.err }
+function launch(args: readonly string[], env: NodeJS.ProcessEnv = {}): Program {
+  const plain = { NO_COLOR: undefined, FORCE_COLOR: undefined, ANIMAL_STORE_TOKEN: undefined }
+  return program([file, ...args], { ...plain, ...env })
 }
 
 async function start(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Running> {
   const launched = launch(['mock', '--port', '0', ...args], env)
-  await expect.poll(() => `${launched.out()}${launched.err()}`, { timeout: 8000 }).toMatch(/http:\/\/\S+\/v1\b/)
-  return { ...launched, address: /http:\/\/[^\s"]+\/v1/.exec(launched.out())?.[0] ?? '' }
-}
-
-async function exitCodeOf(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'close')
-  return child.exitCode
+  return { ...launched, address: await addressOf(launched) }
 }
 
 function get(
@@ -81,9 +48,8 @@ function create(address: string, name: string, key = 'test_enterprise'): Promise
   })
 }
 
-/** A mock that several tests use, the first of which starts it, and the last of which ends it. */
-let plain: Running | undefined
-afterAll(() => plain?.child.kill('SIGKILL'))
+/** A mock that several tests use. */
+const plain = await start(['--allow-host', 'mock.test', '--allow-host', 'zoo.test:8080'])
 
 /** The lines that were printed for calls. */
 function callLines(text: string): string[] {
@@ -91,8 +57,7 @@ function callLines(text: string): string[] {
 }
 
 test('the printed curl line works when pasted', async () => {
-  const { out } = (plain = await start(['--allow-host', 'mock.test', '--allow-host', 'zoo.test:8080']))
-  children.splice(0)
+  const { out } = plain
   await expect.poll(out).toContain('One line for each call')
   const line = /curl .*$/m.exec(out())?.[0] ?? ''
   const hasCurl = spawnSync('curl', ['--version']).status === 0
@@ -104,10 +69,11 @@ test('the printed curl line works when pasted', async () => {
       )
   expect(answer).toMatch(/^HTTP\/1\.1 200/)
   expect(answer.match(/"id":/g)?.length).toBe(3)
+  await expect.poll(() => callLines(out()).length).toBe(1)
 })
 
 test('each call is printed as a line, without colours where the output is no terminal', async () => {
-  const { out, address } = plain!
+  const { out, address } = plain
   const before = callLines(out()).length
   await get(address, '/pets?limit=3')
   await get(address, '/pets/9999', 'test_free.box')
@@ -124,15 +90,15 @@ test('each call is printed as a line, without colours where the output is no ter
 })
 
 test('a sandbox of the command is saved as a page with its panel', async () => {
-  const page = await fetch(new URL('/_mock/sandboxes/default/report', plain!.address))
+  const page = await fetch(new URL('/_mock/sandboxes/default/report', plain.address))
   // It may not be built.
   expect(await page.text()).toMatch(/<title>Animal Store mock: default|Build it: npm run build:panel/)
 })
 
 test('a taken port is told in one line, and ends the start with 2', async () => {
-  const { port } = new URL(plain!.address)
+  const { port } = new URL(plain.address)
   const second = launch(['mock', '--port', port])
-  expect(await exitCodeOf(second.child)).toBe(2)
+  expect(await second.ended).toEqual([2, null])
   expect(second.out()).toBe('')
   expect(second.err()).toBe(
     `Cannot listen on 127.0.0.1, port ${port}: something else listens there already. Stop it, or choose another port (--port 0 takes any free one).\n`,
@@ -140,7 +106,7 @@ test('a taken port is told in one line, and ends the start with 2', async () => 
 })
 
 test('a name of one’s own reaches the control API and the panel, if it is allowed', async () => {
-  const { port } = new URL(plain!.address)
+  const { port } = new URL(plain.address)
   const statusOf = async (host: string, path: string) => {
     const asking = request({ port, path, headers: { host } }).end()
     const [response] = (await once(asking, 'response')) as [IncomingMessage]
@@ -159,10 +125,8 @@ test('a name of one’s own reaches the control API and the panel, if it is allo
 })
 
 test('Ctrl-C ends it with 0, also where npm passes it on a second time', async () => {
-  const { child } = plain!
-  child.kill('SIGINT')
-  child.kill('SIGINT')
-  expect(await exitCodeOf(child)).toBe(0)
+  void plain.stop('SIGINT')
+  expect(await plain.stop('SIGINT')).toEqual([0, null])
 })
 
 test('colours come when they are forced, and never when they are refused', async () => {
@@ -183,7 +147,7 @@ test.skipIf(!hasTerminal)('on a terminal there are colours, unless NO_COLOR is s
   // Node takes the terminals of unknown CI services for ones without colours.
   const { NO_COLOR: _no, FORCE_COLOR: _force, CI: _ci, ...env } = process.env
   const inTerminal = (more: NodeJS.ProcessEnv) =>
-    spawnSync(terminal, ['-qec', `"${process.execPath}" "${program}" list keys`, '/dev/null'], {
+    spawnSync(terminal, ['-qec', `"${process.execPath}" "${file}" list keys`, '/dev/null'], {
       encoding: 'utf8',
       env: { ...env, TERM: 'xterm-256color', ...more },
     }).stdout
@@ -211,21 +175,20 @@ test('--log json prints nothing but objects, one in each line, whatever a call h
 })
 
 test('--quiet prints the address alone', async () => {
-  const { out, address, child } = await start(['--quiet'])
+  const { out, address, stop } = await start(['--quiet'])
   expect((await get(address)).status).toBe(200)
-  child.kill('SIGTERM')
-  expect(await exitCodeOf(child)).toBe(0)
+  expect(await stop()).toEqual([0, null])
   expect(out()).toBe(`${address}\n`)
 })
 
 test('every flag reaches the store', async () => {
-  const keys = join(folder, 'keys.json')
-  const profile = join(folder, 'profile.json')
-  await writeFile(
-    keys,
-    JSON.stringify({ 'key-of-mine-1': 'business', 'key-of-mine-2': { plan: 'pro', sandbox: 'mine' } }),
-  )
-  await writeFile(profile, JSON.stringify({ 'list-order': 'newest-first', 'page-cap': 5 }))
+  const folder = tempFolder()
+  const fileOf = (name: string, value: object) => {
+    writeFileSync(join(folder, name), JSON.stringify(value))
+    return join(folder, name)
+  }
+  const keys = fileOf('keys.json', { 'key-of-mine-1': 'business', 'key-of-mine-2': { plan: 'pro', sandbox: 'mine' } })
+  const profile = fileOf('profile.json', { 'list-order': 'newest-first', 'page-cap': 5 })
   const { address, out } = await start([
     '--dataset=large',
     '--count=50',
@@ -253,11 +216,11 @@ test('every flag reaches the store', async () => {
 })
 
 test('a demo in a file is a start, and one request goes back to it', async () => {
-  const file = join(folder, 'spring.json')
+  const demo = join(tempFolder(), 'spring.json')
   const animals = [{ id: 1, name: 'Star of the show', categoryId: 1 }]
   const link = 'scenario=empty:listPets&clock=2030-12-04T23:59:30Z'
-  await writeFile(file, JSON.stringify({ demo: 'spring', link, leftOut: [], animals }))
-  const { address } = await start(['--from', file])
+  writeFileSync(demo, JSON.stringify({ demo: 'spring', link, leftOut: [], animals }))
+  const { address } = await start(['--from', demo])
   const sandbox = new URL('/_mock/sandboxes/default', address).href
   const ask = (method: string, path: string, body: string | null = null) =>
     fetch(sandbox + path, { method, headers: { 'content-type': 'application/json' }, body })
@@ -282,7 +245,7 @@ test('another address than loopback is served with a token, which the control AP
 })
 
 test('SIGTERM stops it within five seconds with calls in flight', async () => {
-  const { address, child } = await start(['--scenario', 'hang:getPet'])
+  const { address, stop } = await start(['--scenario', 'hang:getPet'])
   const hanging = [
     get(address, '/pets/1'),
     get(address, '/pets', 'test_pro', { Prefer: 'delay=60000' }),
@@ -293,20 +256,19 @@ test('SIGTERM stops it within five seconds with calls in flight', async () => {
   const arrived = new URL('/_mock/sandboxes/default/journal', address)
   await expect.poll(async () => (await (await fetch(arrived)).text()).match(/"number":/g)?.length).toBe(3)
   const startedAt = performance.now()
-  child.kill('SIGTERM')
-  expect(await exitCodeOf(child)).toBe(0)
+  expect(await stop()).toEqual([0, null])
   expect(performance.now() - startedAt).toBeLessThan(5000)
   expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
 })
 
 test('a second signal stops it at once', async () => {
-  const { address, child } = await start()
+  const { address, stop, ended } = await start()
   const hanging = get(address, '/pets', 'test_pro', { Prefer: 'delay=60000' }).catch(() => undefined)
   const arrived = new URL('/_mock/sandboxes/default/journal', address)
   await expect.poll(async () => (await fetch(arrived)).text()).toContain('"number":1')
   const startedAt = performance.now()
-  const again = setInterval(() => child.kill('SIGTERM'), 50)
-  expect(await exitCodeOf(child)).toBe(143)
+  const again = setInterval(() => void stop(), 50)
+  expect(await ended).toEqual([143, null])
   clearInterval(again)
   expect(performance.now() - startedAt).toBeLessThan(2500)
   await hanging
@@ -316,11 +278,10 @@ test.each([
   [['--conduct', 'error', '--conduct-off', 'limit-outside'], 0],
   [['--conduct', 'error', '--log', 'json'], 1],
 ])('with %j the end says how clients behaved, with exit code %i', async (args, code) => {
-  const { address, child, out } = await start(args)
+  const { address, stop, out } = await start(args)
   await get(address, '/pets?limit=500')
   await get(address, '/pets/1', 'test_pro.box')
-  child.kill('SIGTERM')
-  expect(await exitCodeOf(child)).toBe(code)
+  expect(await stop()).toEqual([code, null])
   if (args.includes('json')) {
     const lines = out().trim().split('\n').slice(-2)
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
@@ -338,22 +299,15 @@ test.each([
   }
 })
 
-test('a rule of conduct that is not known is refused', async () => {
-  const { child, err } = launch(['mock', '--conduct', '--conduct-off', 'pooling'])
-  expect(await exitCodeOf(child)).toBe(2)
-  expect(err()).toContain('There is no rule "pooling". Did you mean "polling"?')
-})
-
 test('a reader that goes away ends neither the mock nor a list with an error', async () => {
-  const { address, child, err } = await start()
+  const { address, child, err, stop } = await start()
   child.stdout?.destroy()
   for (let index = 0; index < 20; index++) expect((await get(address)).status).toBe(200)
-  child.kill('SIGTERM')
-  expect(await exitCodeOf(child)).toBe(0)
+  expect(await stop()).toEqual([0, null])
   expect(err()).toBe('')
   const list = launch(['list', 'faults', '--json'])
   list.child.stdout?.destroy()
-  expect(await exitCodeOf(list.child)).toBe(0)
+  expect(await list.ended).toEqual([0, null])
   expect(list.err()).toBe('')
 })
 
@@ -363,8 +317,7 @@ test('an output that nobody reads does not keep a stopped mock alive', async () 
   // More than a pipe and the streams at both of its ends hold.
   for (let index = 0; index < 60; index++) await get(address, `/pets?x=${'y'.repeat(10_000)}`)
   child.kill('SIGTERM')
-  await once(child, 'exit')
-  expect(child.exitCode).toBe(0)
+  expect(await once(child, 'exit')).toEqual([0, null])
 })
 
 test('a list that is read slowly is printed to its end', async () => {
@@ -372,25 +325,24 @@ test('a list that is read slowly is printed to its end', async () => {
   list.child.stdout?.pause()
   await new Promise((resolve) => setTimeout(resolve, 600))
   list.child.stdout?.resume()
-  expect(await exitCodeOf(list.child)).toBe(0)
+  expect(await list.ended).toEqual([0, null])
   expect((JSON.parse(list.out()) as unknown[]).length).toBeGreaterThan(100)
 })
 
 test('a mock that is stopped leaves its animal file alone in its folder', async () => {
-  const path = join(folder, 'animals.state')
-  const { address, child } = await start(['--state', path])
+  const folder = tempFolder()
+  const { address, stop } = await start(['--state', join(folder, 'animals.state')])
   expect((await create(address, 'Rex')).status).toBe(201)
-  expect(await readdir(folder)).toEqual(['animals.state', 'animals.state-wal'])
-  child.kill('SIGTERM')
-  expect(await exitCodeOf(child)).toBe(0)
-  expect(await readdir(folder)).toEqual(['animals.state'])
+  expect(readdirSync(folder)).toEqual(['animals.state', 'animals.state-wal'])
+  expect(await stop()).toEqual([0, null])
+  expect(readdirSync(folder)).toEqual(['animals.state'])
 })
 
 test('animals that were answered with 201 survive kill -9, and no id comes twice', { timeout: 60_000 }, async () => {
-  const path = join(folder, 'animals.state')
+  const path = join(tempFolder(), 'animals.state')
   const answered = new Map<number, string>()
   for (let round = 0; round < 4; round++) {
-    const { address, child } = await start(['--quiet', '--state', path, '--choose', 'enterprise=1000000/1000000'])
+    const { address, stop, ended } = await start(['--quiet', '--state', path, '--choose', 'enterprise=1000000/1000000'])
     let isKilled = false
     const creators = Array.from({ length: 8 }, async (_, creator) => {
       for (let number = 0; !isKilled; number++) {
@@ -403,16 +355,16 @@ test('animals that were answered with 201 survive kill -9, and no id comes twice
         answered.set(pet.id, pet.name)
         if (!isKilled && answered.size > 60 * (round + 1)) {
           isKilled = true
-          child.kill('SIGKILL')
+          void stop('SIGKILL')
         }
       }
     })
     await Promise.all(creators)
-    await exitCodeOf(child)
+    await ended
   }
   const { address } = await start(['--state', path])
   const second = launch(['mock', '--port', '0', '--state', path])
-  expect(await exitCodeOf(second.child)).toBe(1)
+  expect(await second.ended).toEqual([1, null])
   expect(second.err()).toContain('another process is using it. Stop that one, or name another file.')
   expect(answered.size).toBeGreaterThan(200)
   for (const [id, name] of answered) {
@@ -424,7 +376,7 @@ test('a Node that is too old is told so, and nothing is loaded that would fail o
   const older = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })"
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--import', `data:text/javascript,${older}`, program, 'list', 'keys'],
+    ['--import', `data:text/javascript,${older}`, file, 'list', 'keys'],
     { encoding: 'utf8' },
   )
   expect({ status, stdout, stderr }).toEqual({

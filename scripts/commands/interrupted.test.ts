@@ -1,93 +1,56 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { type RequestListener, createServer } from 'node:http'
-import { tmpdir } from 'node:os'
+import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { packageFile } from './shell.ts'
-import { listen } from '../../mocks/http/listen.ts'
-
-const program = packageFile('scripts/animal-store.ts')
-let folder = ''
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'interrupted-'))
-})
-afterAll(() => rmSync(folder, { recursive: true }))
-
-const closing: (() => unknown)[] = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
+import { expect, test } from 'vitest'
+import { type Program, startCommand } from '../testing/program.ts'
+import { serve } from '../testing/serve.ts'
+import { tempFolder } from '../testing/temp-folder.ts'
 
 // Five seconds are promised; a busy machine may need three times as long. Without an end, it is minutes.
 const mostMilliseconds = 15_000
 
-interface Started {
-  readonly child: ChildProcess
-  readonly printed: () => string
-}
+const start = (...args: readonly string[]) =>
+  startCommand(args, { INTERRUPTED_KEY: 'a-key-of-somebody-1', NO_COLOR: '1' })
 
-function start(...args: readonly string[]): Started {
-  const env = { ...process.env, INTERRUPTED_KEY: 'a-key-of-somebody-1', NO_COLOR: '1' }
-  const child = spawn(process.execPath, [program, ...args], { env, stdio: 'pipe' })
-  closing.push(() => child.kill('SIGKILL'))
-  let printed = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (printed += text))
-  return { child, printed: () => printed }
-}
-
-/** Ends a program by a signal. @returns how it ended, and after how many milliseconds */
-async function interrupt({
-  child,
-}: Started): Promise<readonly [code: number | null, signal: string | null, took: number]> {
+/** Ends a program by a signal. @returns how it ended, whether soon enough, and all that it printed */
+async function interrupt({ stop, out, err }: Program) {
   const startedAt = performance.now()
-  const exit = once(child, 'exit') as Promise<[number | null, string | null]>
-  child.kill('SIGTERM')
-  const [code, signal] = await exit
-  return [code, signal, performance.now() - startedAt]
+  const [code, signal] = await stop()
+  return { code, signal, isSoon: performance.now() - startedAt < mostMilliseconds, printed: out() + err() }
 }
 
-async function deployment(listener: RequestListener): Promise<string> {
-  const server = createServer(listener)
-  closing.push(
-    () => server.closeAllConnections(),
-    () => server.close(),
-  )
-  return `http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}/v1`
+/** A deployment that never answers a POST, and tells when it got one. */
+function silent() {
+  const created = Promise.withResolvers<void>()
+  const listener: RequestListener = (request, response) => {
+    if (request.method === 'POST') created.resolve()
+    else response.writeHead(200, { 'Content-Type': 'application/json' }).end('[]')
+  }
+  return { created: created.promise, listener }
 }
 
 test('contract ends while an answer is awaited, and names the animal that may have been added', async () => {
-  let hasCreated = false
-  const url = await deployment((request, response) => {
-    // It never answers.
-    if (request.method === 'POST') hasCreated = true
-    else response.writeHead(200, { 'Content-Type': 'application/json' }).end('[]')
-  })
+  const { created, listener } = silent()
+  const { url } = await serve(listener)
   const started = start('contract', '--url', url, '--key-env', 'INTERRUPTED_KEY', '--timeout', '600')
-  await expect.poll(() => hasCreated).toBe(true)
-  const [, signal, took] = await interrupt(started)
-  expect([signal, took < mostMilliseconds]).toEqual([null, true])
-  expect(started.printed()).toContain('The run stopped early: It was interrupted.')
-  expect(started.printed()).toMatch(/May have been added, though not answered with 201:\n {2}contract-test /)
+  await created
+  const { printed, ...ended } = await interrupt(started)
+  expect(ended).toMatchObject({ signal: null, isSoon: true })
+  expect(printed).toContain('The run stopped early: It was interrupted.')
+  expect(printed).toMatch(/May have been added, though not answered with 201:\n {2}contract-test /)
 }, 30_000)
 
 test('seed ends while an answer is awaited, and says which animal may exist', async () => {
-  let hasCreated = false
-  const url = await deployment((request, response) => {
-    // It never answers.
-    if (request.method === 'POST') hasCreated = true
-    else response.writeHead(200, { 'Content-Type': 'application/json' }).end('[]')
-  })
-  const journal = join(folder, 'seed.db')
+  const { created, listener } = silent()
+  const { url } = await serve(listener)
+  const journal = join(tempFolder(), 'seed.db')
   const given = ['--url', url, '--key-env', 'INTERRUPTED_KEY', '--count', '3', '--timeout', '600', '--journal', journal]
   const started = start('seed', ...given)
-  await expect.poll(() => hasCreated, { timeout: 20_000 }).toBe(true)
-  const [code, , took] = await interrupt(started)
-  expect([code, took < mostMilliseconds]).toEqual([143, true])
-  expect(started.printed()).toContain('0 of 3 animals exist, 1 unknown, 2 not sent.')
-  expect(started.printed()).toMatch(/To look for the unknown ones.*--retry-unknown/)
+  await created
+  const { printed, ...ended } = await interrupt(started)
+  expect(ended).toMatchObject({ code: 143, isSoon: true })
+  expect(printed).toContain('0 of 3 animals exist, 1 unknown, 2 not sent.')
+  expect(printed).toMatch(/To look for the unknown ones.*--retry-unknown/)
 }, 30_000)
 
 test('check ends in the middle of a recording', async () => {
@@ -104,28 +67,27 @@ test('check ends in the middle of a recording', async () => {
   // What it has taken of a recording without an end is judged.
   for (let count = 0; count < 10; count++)
     if (stdin?.write(`${JSON.stringify(entry)}\n`) === false) await once(stdin, 'drain')
-  const [, signal, took] = await interrupt(started)
-  expect([signal, took < mostMilliseconds]).toEqual(['SIGTERM', true])
+  expect(await interrupt(started)).toMatchObject({ signal: 'SIGTERM', isSoon: true })
 }, 30_000)
 
 test('proxy ends while it judges, and says how much it did not', async () => {
   // In hex this is the same again and again, so that looking for keys in it takes long.
   const body = `["${'3'.repeat(4_000_000)}"]`
-  const to = await deployment((_, response) => {
+  const { url: to } = await serve((_, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(body)
   })
-  const record = join(folder, 'traffic.har')
+  const record = join(tempFolder(), 'traffic.har')
   const started = start('proxy', '--to', to, '--port', '0', '--record', record)
-  await expect.poll(started.printed, { timeout: 20_000 }).toContain(' forwards to ')
-  const [, url = ''] = /^(\S+) forwards to/m.exec(started.printed()) ?? []
+  await expect.poll(started.out, { timeout: 20_000 }).toContain(' forwards to ')
+  const [, url = ''] = /^(\S+) forwards to/m.exec(started.out()) ?? []
   const send = async () =>
     (await fetch(`${url}/pets`, { headers: { Authorization: 'Bearer a-key-of-somebody-1' } })).arrayBuffer()
   for (let count = 0; count < 12; count++) await send()
   // It has begun.
-  await expect.poll(started.printed, { timeout: 20_000 }).toContain('listPets: expected')
-  const [code, signal, took] = await interrupt(started)
-  expect([signal, took < mostMilliseconds]).toEqual([null, true])
+  await expect.poll(started.err, { timeout: 20_000 }).toContain('listPets: expected')
+  const { code, printed, ...ended } = await interrupt(started)
+  expect(ended).toEqual({ signal: null, isSoon: true })
   // On a busy machine, nothing may be left of the second in which it sums up.
-  if (code === 1) expect(started.printed()).toMatch(/not judged: \d+ that still waited at the end/)
-  else expect([code, started.printed()]).toEqual([3, expect.stringContaining('judging did not end in time')])
+  if (code === 1) expect(printed).toMatch(/not judged: \d+ that still waited at the end/)
+  else expect([code, printed]).toEqual([3, expect.stringContaining('judging did not end in time')])
 }, 60_000)

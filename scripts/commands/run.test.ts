@@ -243,6 +243,7 @@ test.each([
     ['mock', '--sandboxes', '0'],
     "Option '--sandboxes <count>' argument '0' is invalid. Expected a whole number from 1",
   ],
+  [['mock', '--conduct', '--conduct-off', 'pooling'], 'There is no rule "pooling". Did you mean "polling"?'],
   [['mock', '--conduct-off', 'polling'], 'Cannot turn a rule of conduct off: nothing judges the clients without'],
   [['mock', '--seed', '1.5'], "Option '--seed <number>' argument '1.5' is invalid. Expected a whole number from 0"],
   [

@@ -1,30 +1,21 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import { type Socket, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { addressOf, program } from '../../testing/program.ts'
 import { packageFile } from '../shell.ts'
-
-const closing: (() => unknown)[] = []
-afterEach(() => {
-  for (const close of closing.splice(0)) close()
-})
 
 test.runIf(process.platform !== 'win32')(
   'a mock that may open no more files says so, and goes on once it may',
   async () => {
     const words = [process.execPath, packageFile('scripts/animal-store.ts'), 'mock', '--port', '0', '--quiet']
-    const child = spawn('sh', ['-c', 'ulimit -n 64 && exec "$@"', 'sh', ...words], { stdio: 'pipe' })
-    closing.push(() => child.kill('SIGKILL'))
-    let log = ''
-    child.stderr.setEncoding('utf8').on('data', (more: string) => (log += more))
-    const [printed] = await once(child.stdout, 'data')
-    const { port } = new URL(String(printed).trim())
+    const mock = program(['-c', 'ulimit -n 64 && exec "$@"', 'sh', ...words], {}, 'sh')
+    const { port } = new URL(await addressOf(mock))
 
     // One connection, opened while there is room.
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    closing.push(() => agent.destroy())
+    onTestFinished(() => agent.destroy())
     async function ask(path: string) {
       const [response] = await once(
         get({ port, path, agent, headers: { authorization: 'Bearer test_pro' } }),
@@ -34,7 +25,7 @@ test.runIf(process.platform !== 'win32')(
     }
     expect((await ask('/v1/pets/1')).status).toBe(200)
     const others = Array.from({ length: 90 }, () => connect(Number(port), '127.0.0.1').on('error', () => undefined))
-    closing.push(() => others.forEach((socket) => socket.destroy()))
+    onTestFinished(() => others.forEach((socket) => socket.destroy()))
     // The system opens no connection for the last ones.
     await Promise.race(others.map((socket: Socket) => once(socket, 'close')))
 
@@ -46,8 +37,8 @@ test.runIf(process.platform !== 'win32')(
       expect([path, status, JSON.parse(body)]).toEqual([path, 503, error])
       if (path.startsWith('/v1')) expect(headers).toHaveProperty('x-ratelimit-remaining')
     }
-    expect(log).toContain('ulimit -n')
-    expect(log).not.toContain('    at ')
+    expect(mock.err()).toContain('ulimit -n')
+    expect(mock.err()).not.toContain('    at ')
 
     for (const socket of others) socket.destroy()
     await expect.poll(async () => (await ask('/openapi.json')).status).toBe(200)

@@ -1,47 +1,30 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { parseAllDocuments } from 'yaml'
-import { type RedisServer, hasOwnRedis, ownRedis } from '../../../mocks/testing/redis-server.ts'
+import { hasOwnRedis, ownRedis } from '../../../mocks/testing/redis-server.ts'
 import { isObject } from '../../../spec/index.ts'
+import { printed } from '../../testing/printed.ts'
+import { addressOf, startCommand, program } from '../../testing/program.ts'
+import { createProgram } from '../run.ts'
 import { processShell } from '../shell.ts'
-import { createProgram, run } from '../run.ts'
 
-const program = fileURLToPath(new URL('../../animal-store.ts', import.meta.url))
-const children: ChildProcess[] = []
-let redis: RedisServer | undefined
-
-afterEach(async () => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
-  await redis?.stop()
-})
-
-interface Replica {
-  readonly child: ChildProcess
-  readonly address: string
-  readonly err: () => string
+async function start(args: readonly string[], env: NodeJS.ProcessEnv) {
+  const replica = startCommand(['mock', '--port', '0', '--quiet', ...args], env)
+  return { ...replica, address: await addressOf(replica) }
 }
 
-async function start(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Replica> {
-  const child = spawn(process.execPath, [program, 'mock', '--port', '0', '--quiet', ...args], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  children.push(child)
-  let out = ''
-  let err = ''
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (out += chunk))
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (err += chunk))
-  await expect.poll(() => out, { timeout: 20_000 }).toMatch(/\/v1\n/)
-  return { child, address: out.trim(), err: () => err }
+/** A Redis of the test that runs. */
+async function redisOfTest(): Promise<string> {
+  const { url, stop } = await ownRedis()
+  onTestFinished(() => stop())
+  return url
 }
 
 const headers = { authorization: 'Bearer test_enterprise', 'content-type': 'application/json' }
 
 /** Adds animals one after the other until the replica is gone. @returns the ids that were answered with 201 */
-async function createUntilGone({ address }: Replica): Promise<number[]> {
+async function createUntilGone(address: string): Promise<number[]> {
   const ids: number[] = []
   try {
     for (;;) {
@@ -60,17 +43,17 @@ async function createUntilGone({ address }: Replica): Promise<number[]> {
 test.skipIf(!(await hasOwnRedis()))(
   'a replica that is killed under load takes no animal with it, and the other goes on',
   async () => {
-    redis = await ownRedis()
+    const url = await redisOfTest()
     const [killed, other] = await Promise.all([
-      start(['--state', redis.url, '--choose', 'enterprise=1000000/1000000'], {}),
-      start(['--state', 'redis', '--choose', 'enterprise=1000000/1000000'], { REDIS_URL: redis.url }),
+      start(['--state', url, '--choose', 'enterprise=1000000/1000000'], {}),
+      start(['--state', 'redis', '--choose', 'enterprise=1000000/1000000'], { REDIS_URL: url }),
     ])
     expect(killed.err()).toContain('Redis keeps no append-only file')
-    const creating = Array.from({ length: 4 }, () => createUntilGone(killed))
+    const creating = Array.from({ length: 4 }, () => createUntilGone(killed.address))
     await expect
       .poll(async () => (await (await fetch(`${other.address}/pets?limit=100`, { headers })).json()) as unknown[])
       .toHaveLength(100)
-    killed.child.kill('SIGKILL')
+    void killed.stop('SIGKILL')
     const ids = (await Promise.all(creating)).flat()
     expect(new Set(ids).size).toBe(ids.length)
     const control = other.address.replace('/v1', '/_mock/sandboxes/default')
@@ -84,9 +67,7 @@ test.skipIf(!(await hasOwnRedis()))(
     // One step counts a call and gives it its number.
     expect(quota?.day.used).toBe(total)
     expect(total).toBeGreaterThanOrEqual(ids.length)
-    other.child.kill('SIGTERM')
-    await once(other.child, 'exit')
-    expect(other.child.exitCode).toBe(0)
+    expect(await other.stop()).toEqual([0, null])
   },
   30_000,
 )
@@ -96,9 +77,8 @@ test.each([
   ['REDIS_URL', 'redis://:secret@no-such-host.invalid', 'redis://no-such-host.invalid', 'no-such-host.invalid'],
 ])('a Redis that cannot be reached is named with its address, by %s', async (source, url, shown, why) => {
   vi.stubEnv('REDIS_URL', url)
-  let err = ''
-  const args = ['mock', '--port', '0', '--state', source === '--state' ? url : 'redis']
-  expect(await run(args, { ...processShell, err: (text) => (err += text) })).toBe(1)
+  const { code, err } = await printed('mock', '--port', '0', '--state', source === '--state' ? url : 'redis')
+  expect(code).toBe(1)
   expect(err).toContain(`Cannot keep the state at ${shown}, the address of ${source}.`)
   expect(err).toContain(why)
   expect(err).toContain('correct the address')
@@ -115,23 +95,15 @@ function blockOf(name: string): string {
 test.skipIf(!(await hasOwnRedis()))(
   'the program of the page runs',
   async () => {
-    redis = await ownRedis()
     const file = new URL('replicas-page.ts', import.meta.url)
     const text = blockOf('server.ts')
       .replace("'animal-store-kit'", "'../../../mocks/index.ts'")
       .replace("'animal-store-kit/redis'", "'../../../mocks/redis/index.ts'")
-      .replace('redis://localhost:6379/0', redis.url)
-    try {
-      writeFileSync(file, text)
-      const child = spawn(process.execPath, [fileURLToPath(file)], { stdio: ['ignore', 'pipe', 'inherit'] })
-      children.push(child)
-      let out = ''
-      child.stdout.setEncoding('utf8').on('data', (chunk: string) => (out += chunk))
-      await once(child, 'close')
-      expect([child.exitCode, out]).toEqual([0, '200\n'])
-    } finally {
-      rmSync(file, { force: true })
-    }
+      .replace('redis://localhost:6379/0', await redisOfTest())
+    writeFileSync(file, text)
+    onTestFinished(() => rmSync(file))
+    const { ended, out } = program([fileURLToPath(file)])
+    expect([await ended, out()]).toEqual([[0, null], '200\n'])
   },
   30_000,
 )

@@ -1,62 +1,38 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { type ServerResponse, createServer } from 'node:http'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { text as textOf } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findDataset, readPets } from '../../../fixtures/all.ts'
-import { startServer } from '../../../mocks/http/index.ts'
-import {
-  type AnimalStore,
-  type AnimalStoreOptions,
-  type JournalRecord,
-  createAnimalStore,
-} from '../../../mocks/index.ts'
+import type { AnimalStore, AnimalStoreOptions, JournalRecord } from '../../../mocks/index.ts'
+import { printed } from '../../testing/printed.ts'
+import { type Program, startCommand } from '../../testing/program.ts'
+import { serve, serveMock } from '../../testing/serve.ts'
+import { memory, tempFolder } from '../../testing/temp-folder.ts'
 import { statusLine } from '../shell.ts'
 import { seedProgress } from './seed-text.ts'
-import { listen } from '../../../mocks/http/listen.ts'
-import { printed } from '../../testing/printed.ts'
 
-const program = fileURLToPath(new URL('../../animal-store.ts', import.meta.url))
 const apiKey = 'test_enterprise.seeding-secret'
 
 let folder: string
 let journal: string
-const open: { close: () => unknown }[] = []
 
 beforeEach(() => {
-  // In memory where there is such a folder: each request of a seeding waits for the disk.
-  folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'run-seed-'))
+  folder = tempFolder(memory)
   journal = join(folder, 'seed.db')
   vi.stubEnv('SEED_KEY', apiKey)
 })
 
-afterEach(async () => {
-  vi.unstubAllEnvs()
-  for (const { close } of open.splice(0).toReversed()) await close()
-  rmSync(folder, { recursive: true })
-})
+afterEach(() => vi.unstubAllEnvs())
 
-/** @param before what each answer waits for */
-async function mock(
-  options: AnimalStoreOptions = {},
-  before: () => Promise<void> = async () => undefined,
-): Promise<{ url: string; store: AnimalStore }> {
-  const store = createAnimalStore({ dataset: 'empty', ...options })
-  const answer: AnimalStore['answer'] = async (call) => before().then(() => store.answer(call))
-  const server = await startServer({ store: { ...store, answer }, port: 0 })
-  open.push(server)
-  return { url: `${server.url}/v1`, store }
-}
+const mock = (options: AnimalStoreOptions = {}) => serveMock({ dataset: 'empty', ...options })
 
 async function namesIn(store: AnimalStore): Promise<string[]> {
   const animals = await store.sandbox('seeding-secret').animals
   return (await animals.page({ limit: 10_000, order: 'oldest-first' })).items.map(({ name }) => name)
 }
 
-async function seed(...args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
+async function seed(...args: readonly string[]) {
   const said = await printed('seed', '--journal', journal, ...args)
   expect(`${said.out}${said.err}`).not.toContain('secret')
   return said
@@ -177,23 +153,21 @@ test('the key may come from a file or by itself, which is warned of', async () =
 
 test('the key may come from standard input', async () => {
   const { url, store } = await mock()
-  const { child, text } = launch(['--url', url, '--key-file', '-', '--count', '2'])
+  const { child, ended, out } = launch(['--url', url, '--key-file', '-', '--count', '2'])
   child.stdin?.end(`${apiKey}\n`)
-  expect(await exitOf(child)).toEqual([0, null])
-  expect(text()).toContain('2 of 2 animals exist.')
+  expect(await ended).toEqual([0, null])
+  expect(out()).toContain('2 of 2 animals exist.')
   expect(await namesIn(store)).toHaveLength(2)
 })
 
 test('a refused key stops it with what to do, and is masked where the answer repeats it', async () => {
-  const server = createServer(({ method, headers }, response) => {
+  const { url } = await serve(({ method, headers }, response) => {
     if (method === 'GET') return void response.setHeader('Content-Type', 'application/json').end('[]')
     const message = `No such key: ${headers.authorization}`
     response.writeHead(401, { 'Content-Type': 'application/json' })
     response.end(JSON.stringify({ code: 'unauthorised', message, status: 401 }))
   })
-  const port = await listen(server, '127.0.0.1', 0)
-  open.push({ close: () => server.close() })
-  const { code, err } = await seed('--url', `http://127.0.0.1:${port}/v1`, '--key-env', 'SEED_KEY')
+  const { code, err } = await seed('--url', url, '--key-env', 'SEED_KEY')
   expect(code).toBe(1)
   expect(err).toContain('Stopped: the API key was refused (answered 401: No such key: Bearer [API key]). Check the key')
   expect(err).toContain(`To go on: animal-store seed --resume --journal ${journal} --key-env SEED_KEY\n`)
@@ -220,24 +194,13 @@ test('a key that is made of words of the kit changes nothing but what others wro
 type Behave = (post: number, body: string, response: ServerResponse) => void
 
 /** A deployment that answers lists as it should, and POST as a test wants. */
-async function hostile(behave: Behave): Promise<string> {
+function hostile(behave: Behave): ReturnType<typeof serve> {
   let posts = 0
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      if (request.method === 'GET') response.end('[]')
-      else behave(++posts, Buffer.concat(chunks).toString(), response)
-    })
+  return serve(async (request, response) => {
+    const body = await textOf(request)
+    if (request.method === 'GET') response.end('[]')
+    else behave(++posts, body, response)
   })
-  const port = await listen(server, '127.0.0.1', 0)
-  open.push({
-    close: () => {
-      server.closeAllConnections()
-      server.close()
-    },
-  })
-  return `http://127.0.0.1:${port}/v1`
 }
 
 const steering = '\u001B[31m\u009B2J\u202E'
@@ -320,7 +283,7 @@ test.each<[what: string, behave: Behave, code: number, messages: readonly string
     ['1 of 3 animals exist, 2 unknown.', 'socket hang up'],
   ],
 ])('of a deployment that answers with %s, it tells the truth in safe signs', async (_what, behave, code, messages) => {
-  const url = await hostile(behave)
+  const { url } = await hostile(behave)
   // A busy machine takes its time for large answers. Only silence lasts until the timeout.
   const timeout = ['--timeout', messages.includes('Timeout of 1000ms exceeded') ? '1' : '20']
   const seeded = await seed('--url', url, '--key-env', 'SEED_KEY', '--count', '3', '--plan', 'pro', ...timeout)
@@ -365,30 +328,19 @@ test('a journal is used for what it was begun with', async () => {
   })
 })
 
-function launch(args: readonly string[]): { child: ChildProcess; text: () => string } {
-  const child = spawn(process.execPath, [program, 'seed', '--journal', journal, ...args], { stdio: 'pipe' })
-  let text = ''
-  child.stdout.on('data', (data) => (text += String(data)))
-  child.stderr.on('data', (data) => (text += String(data)))
-  open.push({ close: () => child.kill('SIGKILL') })
-  return { child, text: () => text }
-}
-
-async function exitOf(child: ChildProcess): Promise<unknown[]> {
-  return once(child, 'close') as Promise<unknown[]>
-}
+const launch = (args: readonly string[]) => startCommand(['seed', '--journal', journal, ...args])
 
 // At each point a real process dies. More of them: SEED_KILLS=200.
-const kills = Number(process.env['SEED_KILLS'] ?? 8)
+const kills = Number(process.env['SEED_KILLS'] ?? 4)
 
 test(
   `killed by kill -9 at ${kills} points, it ends with every animal exactly once`,
   async () => {
     let isDying = () => false
-    let child: ChildProcess | undefined
+    let dying: Program | undefined
     const { url, store } = await mock({
       onRecord: () => {
-        if (isDying()) child?.kill('SIGKILL')
+        if (isDying()) dying?.child.kill('SIGKILL')
       },
     })
     const count = kills * 4
@@ -400,8 +352,8 @@ test(
       let calls = 0
       isDying = () => ++calls === 1 + (kill % 4)
       const begin = existsSync(journal) ? ['--resume'] : ['--url', url, '--dataset', file]
-      child = launch([...begin, ...key]).child
-      expect(await exitOf(child)).toEqual([null, 'SIGKILL'])
+      dying = launch([...begin, ...key])
+      expect(await dying.ended).toEqual([null, 'SIGKILL'])
     }
     isDying = () => false
     const left = await seed('--resume', ...key)
@@ -416,10 +368,10 @@ test(
 )
 
 test('a journal whose end cannot be read says so before it is gone on with', async () => {
-  let child: ChildProcess | undefined
-  const { url, store } = await mock({ onRecord: ({ number }) => void (number === 3 && child?.kill('SIGKILL')) })
-  child = launch(['--url', url, '--key-env', 'SEED_KEY', '--count', '5']).child
-  expect(await exitOf(child)).toEqual([null, 'SIGKILL'])
+  let dying: Program | undefined
+  const { url, store } = await mock({ onRecord: ({ number }) => void (number === 3 && dying?.stop('SIGKILL')) })
+  dying = launch(['--url', url, '--key-env', 'SEED_KEY', '--count', '5'])
+  expect(await dying.ended).toEqual([null, 'SIGKILL'])
   const resume = () => seed('--resume', '--dry-run', '--plan', 'pro')
   const log = readFileSync(`${journal}-wal`)
   const whole = readFileSync(journal)
@@ -439,14 +391,13 @@ test('Ctrl-C writes the answer on its way down, and says how to go on', async ()
   const begun = Promise.withResolvers<void>()
   const onRecord = (record: JournalRecord) => record.number > 3 && begun.resolve()
   const { url, store } = await mock({ latencyMilliseconds: 30, onRecord })
-  const { child, text } = launch(['--url', url, '--key-env', 'SEED_KEY', '--count', '500'])
+  const { stop, out, err } = launch(['--url', url, '--key-env', 'SEED_KEY', '--count', '500'])
   await begun.promise
-  child.kill('SIGINT')
-  expect(await exitOf(child)).toEqual([130, null])
-  expect(text()).toContain('Stopped: it was interrupted.')
-  expect(text()).toContain('To go on: animal-store seed --resume --journal')
-  expect(text()).not.toContain('unknown')
-  expect(text()).toMatch(new RegExp(`^${(await namesIn(store)).length} of 500 animals exist`, 'm'))
+  expect(await stop('SIGINT')).toEqual([130, null])
+  expect(err()).toContain('Stopped: it was interrupted.')
+  expect(err()).toContain('To go on: animal-store seed --resume --journal')
+  expect(out() + err()).not.toContain('unknown')
+  expect(out()).toMatch(new RegExp(`^${(await namesIn(store)).length} of 500 animals exist`, 'm'))
   expect(statSync(journal).mode & 0o777).toBe(0o600)
   expect(existsSync(`${journal}-wal`)).toBe(false)
 })
@@ -454,18 +405,21 @@ test('Ctrl-C writes the answer on its way down, and says how to go on', async ()
 test('a second seeder by the same journal is turned away', async () => {
   const [called, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   // The first one waits for its first answer until the second one is gone.
-  const { url } = await mock({}, async () => {
-    called.resolve()
-    await answer.promise
-  })
-  const { child } = launch(['--url', url, '--key-env', 'SEED_KEY', '--count', '500'])
+  const { url } = await serveMock({ dataset: 'empty' }, (store) => ({
+    async answer(call) {
+      called.resolve()
+      await answer.promise
+      return store.answer(call)
+    },
+  }))
+  const first = launch(['--url', url, '--key-env', 'SEED_KEY', '--count', '500'])
   await called.promise
   const second = await seed('--resume', '--key-env', 'SEED_KEY')
   expect(second.code).toBe(1)
   expect(second.err).toContain('another process is using it. Stop that one, or name another file.')
-  child.kill('SIGTERM')
+  const stopped = first.stop()
   answer.resolve()
-  expect(await exitOf(child)).toEqual([143, null])
+  expect(await stopped).toEqual([143, null])
 })
 
 test('progress on a terminal is one line with the rate, what is left and why it waits', () => {
@@ -474,14 +428,8 @@ test('progress on a terminal is one line with the rate, what is left and why it 
   const shell = { out: () => undefined, err: (text: string) => void (err += text), columns: 100 }
   const line = statusLine(shell, () => now)
   const progress = seedProgress(line, 200, 50, () => now)
-  const plan = {
-    animals: 150,
-    requests: 151,
-    plan: 'free',
-    minuteLimit: 60,
-    dayLimit: 1000,
-  }
-  progress.onEvent({ kind: 'counted', plan: { ...plan, plan: 'free' } })
+  const plan = { animals: 150, requests: 151, plan: 'free', minuteLimit: 60, dayLimit: 1000 } as const
+  progress.onEvent({ kind: 'counted', plan })
   expect(err).toContain('about 3 min, and 16 % of')
   for (let number = 51; number <= 100; number++) {
     if (number === 100) now = 10_000
