@@ -112,7 +112,7 @@ test('of too many keys, those that were not seen for longest are forgotten', () 
 
 test('words of the interface and of an address stay, unless the whole key is there', () => {
   const secrets = new Secrets()
-  secrets.except('https://acme-petstore.example/v1')
+  secrets.except(['https://acme-petstore.example/v1'])
   for (const secret of ['test_business', 'acme-petstore-4f9a', 'contract-test']) secrets.add(secret)
   expect(secrets.mask('https://acme-petstore.example/v1 has the business plan')).toMatch(
     /^https:.*\/v1 has the business plan$/,

@@ -1,4 +1,5 @@
-import { clauses } from './clauses.ts'
+import { operations } from './made/operations.ts'
+import { petStatuses, plans } from './made/types.ts'
 import { escapeForRegExp } from './printable.ts'
 
 /**
@@ -109,7 +110,7 @@ export class Secrets {
   #count = 0
   #windows = new Windows()
   /** What may be read in any text, also where a key has it too. */
-  readonly #plain = [(ownWords ??= plainWindows(...clauses.flatMap(({ id, text }) => [id, text]), 'contract-test'))]
+  readonly #plain = [plainWindows(ownWords)]
   /** The names of whole keys, by their letters. */
   readonly #wholes = new Map<string, string>()
   readonly #short = new Map<string, string>()
@@ -130,9 +131,9 @@ export class Secrets {
     if (this.#windows.size + this.#short.size * windowsOfShort > mostWindows) this.#forgetHalf()
   }
 
-  /** Lets a text be read, such as an address: a key that has a part of it is found by its other parts, or as a whole. */
-  except(text: string): void {
-    this.#plain.push(plainWindows(text))
+  /** Lets texts be read, such as an address: a key that has a part of it is found by its other parts, or as a whole. */
+  except(texts: readonly string[]): void {
+    this.#plain.push(plainWindows(texts))
   }
 
   /** What stands in the place of a key. */
@@ -218,12 +219,33 @@ interface Row {
 // Random, so that nobody can construct keys whose windows take the same places.
 const [firstFactor, lastFactor] = [1, 1].map(() => (Math.random() * 2 ** 32) | 1) as [number, number]
 
-/** The words of the interface, and how names begin that the suite sends. Made at first use. */
-let ownWords: Windows | undefined
+/** Words of the interface with eight letters or more, and how names begin that the suite sends. */
+const ownWords: readonly string[] = [
+  ...petStatuses,
+  ...Object.keys(plans),
+  ...Object.keys(operations),
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'Retry-After',
+  'Authorization',
+  'Content-Type',
+  'application/json',
+  'categoryId',
+  'unauthorized',
+  'rate_limit_exceeded',
+  'contract-test',
+]
 
-function plainWindows(...texts: readonly string[]): Windows {
-  const windows = new Windows()
-  for (const text of texts) windows.add({ values: lettersIn(text).values, need: 0, name: '' })
+const windowsBefore = new WeakMap<readonly string[], Windows>()
+
+function plainWindows(texts: readonly string[]): Windows {
+  let windows = windowsBefore.get(texts)
+  if (windows === undefined) {
+    windows = new Windows()
+    for (const text of texts) windows.add({ values: lettersIn(text).values, need: 0, name: '' })
+    windowsBefore.set(texts, windows)
+  }
   return windows
 }
 

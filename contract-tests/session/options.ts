@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type Int64, type PlanName, Secrets, operationIds, shownKey, operations } from '../../spec/index.ts'
 import { type Client, type ClientOptions, type RunClock, realClock } from '../client/index.ts'
-import { masked } from '../verdict/masked.ts'
+import { clauseTexts, masked } from '../verdict/masked.ts'
 
 /** What a run reports while it goes on. */
 export type RunEvent =
@@ -88,7 +88,8 @@ export function completeOptions(options: ContractOptions, client: Client) {
   const clock: RunClock = { now: () => given.now(), sleep: (milliseconds) => given.sleep(milliseconds, options.signal) }
   const secrets = new Secrets()
   secrets.add(options.apiKey, shownKey)
-  secrets.except(options.baseUrl)
+  secrets.except(clauseTexts)
+  secrets.except([options.baseUrl])
   const { mask } = secrets
   return {
     client,

@@ -4,7 +4,7 @@ import { baseUrlOf } from '../client/base-url.ts'
 import { type Exchange, type Method, headerOf } from '../client/exchange.ts'
 import { TrafficJudge } from '../judge/traffic-judge.ts'
 import { type Question, type Seen, seenOf } from '../exchange/question.ts'
-import { masked } from '../verdict/masked.ts'
+import { clauseTexts, masked } from '../verdict/masked.ts'
 import type { ClauseResult, RunResult } from '../verdict/result.ts'
 import { findingResults, judgedState, verdictResults } from '../verdict/finding-results.ts'
 import type { Finding } from '../verdict/verdict.ts'
@@ -77,7 +77,8 @@ export class Traffic {
   constructor(options: TrafficOptions = {}) {
     this.#options = options
     this.#baseUrl = options.url === undefined ? undefined : baseUrlOf(options.url, options.anyPath)
-    if (this.#baseUrl !== undefined) this.secrets.except(this.#baseUrl)
+    this.secrets.except(clauseTexts)
+    if (this.#baseUrl !== undefined) this.secrets.except([this.#baseUrl])
     this.#unkeyed = options.isWhole === true ? undefined : []
     const tell = (finding: Finding): void => options.onFinding?.(masked(foundIn(finding), this.secrets.mask))
     this.#judge = new TrafficJudge(tell, options.withResets === true ? 'reset' : undefined)

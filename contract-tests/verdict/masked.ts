@@ -1,4 +1,4 @@
-import { type Mask, isSecretName } from '../../spec/index.ts'
+import { type Mask, clauses, isSecretName } from '../../spec/index.ts'
 import type { RunResult } from './result.ts'
 
 /** The members of some data that hold words of a fixed list, such as the state of a clause. */
@@ -44,6 +44,9 @@ const lengths: Readonly<Record<string, number>> = {
   responseHeaders: 1000,
 }
 const usualLength = 4000
+
+/** What reports say of clauses. A key may have a word of it, which can be read all the same. */
+export const clauseTexts: readonly string[] = clauses.flatMap(({ id, text }) => [id, text])
 
 /** Plain data without the keys that a mask knows: every text in it, but for the words that are ours. Numbers stay as they are. */
 export function masked<T extends object>(data: T, mask: Mask): T {
