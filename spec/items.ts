@@ -4,7 +4,7 @@ type Values = Readonly<Record<string, MemberValue | undefined>>
 
 const ordered = new WeakMap<Shape, readonly Member[]>()
 
-/** The members of a shape in the order of every text that is made of it: the id first, the others as the description has them. */
+/** The members of a shape in the order of every text that is made of it: the id first, the others as the description has them: spec/decisions/0263-members-are-read-from-the-description.md */
 export function membersOf(shape: Shape): readonly Member[] {
   let members = ordered.get(shape)
   if (members === undefined) {
