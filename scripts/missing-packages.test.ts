@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { tempFolder } from './testing/temp-folder.ts'
 import { loadWith } from '../spec/load-with.ts'
 
 const { exports, dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -29,17 +29,13 @@ function filesOf(entry: string) {
   return { ofNode: sourceOf(target.node.import), usual: sourceOf(target.default) }
 }
 
-let folder = ''
-beforeAll(() => {
-  // The sources, and the packages that come with them.
-  folder = mkdtempSync(join(tmpdir(), 'missing-packages-'))
-  for (const top of ['spec', 'mocks', 'fixtures', 'contract-tests', 'package.json'])
-    cpSync(top, join(folder, top), { recursive: true, filter: (path) => !path.includes('.test.') })
-  mkdirSync(join(folder, 'node_modules'))
-  for (const name of Object.keys(dependencies))
-    symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name), 'junction')
-})
-afterAll(() => rmSync(folder, { recursive: true }))
+// The sources, and the packages that come with them.
+const folder = tempFolder()
+for (const top of ['spec', 'mocks', 'fixtures', 'contract-tests', 'package.json'])
+  cpSync(top, join(folder, top), { recursive: true, filter: (path) => !path.includes('.test.') })
+mkdirSync(join(folder, 'node_modules'))
+for (const name of Object.keys(dependencies))
+  symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name), 'junction')
 
 test.each(Object.entries(needed))(
   '%s says which package is missing, and the command that installs it',

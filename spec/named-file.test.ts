@@ -1,14 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { tempFolder } from '../scripts/testing/temp-folder.ts'
 import { readNamedFile } from './named-file.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'named-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = tempFolder()
 
 const file = join(folder, 'file')
 writeFileSync(file, 'hello')

@@ -1,47 +1,40 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import axe from 'axe-core'
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../../scripts/testing/test-page.ts'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { tempFolder } from '../../scripts/testing/temp-folder.ts'
+import { testBrowser, withPage } from '../../scripts/testing/test-page.ts'
 import { type RunResult, reports, runContract } from '../index.ts'
-import { servers } from '../servers/index.ts'
+import { serverNamed } from '../servers/run-on.ts'
 
-let browser: Browser
-let folder: string
+const browser = await testBrowser()
+const runs = new Map<string, Promise<RunResult>>()
 
-beforeAll(async () => {
-  browser = await launchBrowser()
-  folder = mkdtempSync(join(tmpdir(), 'animal-store-'))
-}, 60_000)
-
-afterAll(async () => {
-  await browser?.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-async function runOn(id: string): Promise<RunResult> {
-  const { url, apiKey, close } = await servers.find((server) => server.id === id)!.start()
-  const clock = { now: Date.now, sleep: () => Promise.resolve() }
-  return runContract({ baseUrl: url, apiKey, plan: 'pro', clock }).finally(close)
+/** A run on a server, which happens once for all tests. */
+function runOn(id: string): Promise<RunResult> {
+  const run = async () => {
+    const { url, apiKey, close } = await serverNamed(id).start()
+    const clock = { now: Date.now, sleep: () => Promise.resolve() }
+    return runContract({ baseUrl: url, apiKey, plan: 'pro', clock }).finally(close)
+  }
+  const result = runs.get(id) ?? run()
+  runs.set(id, result)
+  return result
 }
 
 /** Opens the report of a run, as somebody does who found it in a ticket. */
-async function opened(result: RunResult, colorScheme: 'light' | 'dark', width: number): Promise<Page> {
-  const file = join(folder, 'report.html')
+async function opened(result: RunResult, colorScheme: 'light' | 'dark' = 'light', width = 1280): Promise<Page> {
+  const file = join(tempFolder(), 'report.html')
   writeFileSync(file, reports.html(result, { command: 'npx animal-store contract', version: '1.2.3' }))
-  const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } })
-  const page = await context.newPage()
-  page.on('console', (message) => expect(message.text()).toBe('nothing'))
-  await page.goto(pathToFileURL(file).href)
-  return page
+  const before = (page: Page) => page.on('console', (message) => expect(message.text()).toBe('nothing'))
+  return withPage(browser, pathToFileURL(file).href, { colorScheme, viewport: { width, height: 800 }, before })
 }
 
 test('says the verdict in words, what was asked for, and where a body is wrong', async () => {
   const result = await runOn('list-status-unknown')
-  const page = await opened(result, 'light', 1280)
+  const page = await opened(result)
   const count = (...wanted: string[]) => result.clauses.filter(({ state }) => wanted.includes(state)).length
   const verdict = `1 finding, 2 of ${count('held', 'broken')} clauses broken, 1 could not be told, ${count('not applicable')} not applicable`
   expect(await page.title()).toBe(`${verdict} ${result.baseUrl}`)
@@ -52,12 +45,11 @@ test('says the verdict in words, what was asked for, and where a body is wrong',
   expect(await finding.locator('.answer mark').allTextContents()).toEqual(['    "status": "reserved"'])
   expect(await finding.getByRole('heading', { level: 3 }).innerText()).toBe(result.findings[0]?.clauseText)
   expect(await finding.locator('.chips').innerText()).toMatch(/2\/pet-status-value\s*listPets\s*2 Resources and their/)
-  await page.context().close()
 }, 30_000)
 
 test('a line for each finding leads to it, the cause first, and opens what is folded', async () => {
   const result = await runOn('headers-for-reports')
-  const page = await opened(result, 'light', 1280)
+  const page = await opened(result)
   const lines = page.getByRole('navigation', { name: 'Findings' }).getByRole('listitem')
   expect(await lines.count()).toBe(result.findings.length)
   const effects = await lines.evaluateAll((items) => items.map(({ className }) => className))
@@ -66,18 +58,16 @@ test('a line for each finding leads to it, the cause first, and opens what is fo
   expect(await target.isVisible()).toBe(false)
   await lines.filter({ hasText: '7/error-media-type' }).filter({ hasText: 'getPet' }).getByRole('link').click()
   expect(await target.isVisible()).toBe(true)
-  await page.context().close()
 }, 30_000)
 
 test('only the headers that are to blame are in sight, and the characters that differ are marked', async () => {
-  const page = await opened(await runOn('headers-for-reports'), 'light', 1280)
+  const page = await opened(await runOn('headers-for-reports'))
   const article = page.locator('article').first()
   expect(await article.locator('.answer mark').allInnerTexts()).toEqual([expect.stringMatching(/^content-type: /)])
   expect(await article.getByText('x-ratelimit-limit').isVisible()).toBe(false)
   await article.getByText(/more headers/).click()
   expect(await article.getByText('x-ratelimit-limit').isVisible()).toBe(true)
-  await page.context().close()
-  const trimmed = await opened(await runOn('name-trimmed'), 'light', 1280)
+  const trimmed = await opened(await runOn('name-trimmed'))
   const lost = await trimmed
     .locator('.expected .differs')
     .evaluateAll((marks) =>
@@ -88,27 +78,24 @@ test('only the headers that are to blame are in sight, and the characters that d
     { text: ' ', isSeen: true },
   ])
   expect(await trimmed.locator('.received .differs').count()).toBe(0)
-  await trimmed.context().close()
 }, 30_000)
 
 test('on paper a report in which all held takes two pages, with every clause', async () => {
   const result = await runOn('plain')
-  const page = await opened(result, 'light', 1280)
+  const page = await opened(result)
   const printed = await page.pdf({ format: 'A4' })
   expect(printed.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(2)
   await page.emulateMedia({ media: 'print' })
   const last = page.getByText(result.clauses.at(-1)?.text ?? '')
   await expect.poll(async () => (await last.boundingBox())?.height ?? 0).toBeGreaterThan(5)
-  await page.context().close()
 }, 30_000)
 
 test('a button copies the command that repeats a probe', async () => {
-  const page = await opened(await runOn('limit-ignored'), 'light', 1280)
+  const page = await opened(await runOn('limit-ignored'))
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Copy' }).last().click()
   await expect.poll(() => page.getByRole('button', { name: 'Copied' }).count()).toBe(1)
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npx animal-store contract --only list')
-  await page.context().close()
 }, 30_000)
 
 test.each([
@@ -132,7 +119,6 @@ test.each([
       )
     })
     expect(violations).toEqual([])
-    await page.context().close()
   },
   30_000,
 )

@@ -1,28 +1,16 @@
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import type { OutgoingHttpHeaders, RequestListener } from 'node:http'
+import { expect, test } from 'vitest'
+import { serve } from '../../scripts/testing/serve.ts'
 import { runContract, terminalReport } from '../index.ts'
-import { servers } from '../servers/index.ts'
+import { serverNamed } from '../servers/run-on.ts'
 
-const opened: http.Server[] = []
+/** A run that waits for nothing. */
+const runAt = (baseUrl: string, apiKey = 'some-key', sleep: (milliseconds: number) => void = () => undefined) =>
+  runContract({ baseUrl, apiKey, clock: { now: Date.now, sleep: async (milliseconds) => sleep(milliseconds) } })
 
-afterEach(async () => {
-  for (const server of opened.splice(0)) {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  }
-})
+const runAgainst = async (listener: RequestListener) => runAt((await serve(listener)).url)
 
-async function runAgainst(listener: http.RequestListener) {
-  const server = http.createServer(listener)
-  opened.push(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const clock = { now: Date.now, sleep: () => Promise.resolve() }
-  return runContract({ baseUrl: `http://127.0.0.1:${port}/v1`, apiKey: 'some-key', clock })
-}
-
-function answering(status: number, headers: http.OutgoingHttpHeaders, body = ''): http.RequestListener {
+function answering(status: number, headers: OutgoingHttpHeaders, body = ''): RequestListener {
   return (_request, response) => response.writeHead(status, headers).end(body)
 }
 
@@ -66,12 +54,8 @@ test.each([
 
 test('a service that is down is not asked again and again', async () => {
   let waited = 0
-  const server = http.createServer(answering(503, {}))
-  opened.push(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const sleep = async (milliseconds: number) => void (waited += milliseconds)
-  await runContract({ baseUrl: `http://127.0.0.1:${port}/v1`, apiKey: 'k', clock: { now: Date.now, sleep } })
+  const { url } = await serve(answering(503, {}))
+  await runAt(url, 'k', (milliseconds) => (waited += milliseconds))
   expect(waited).toBeLessThan(10_000)
 })
 
@@ -87,18 +71,16 @@ test('a text of the deployment in the reason does nothing', async () => {
 test.each(['limit-ignored', 'list-500', 'errors-as-text'])(
   '%s is broken, and is the service all the same',
   async (id) => {
-    const server = await servers.find((candidate) => candidate.id === id)!.start()
-    const clock = { now: Date.now, sleep: () => Promise.resolve() }
-    const result = await runContract({ baseUrl: server.url, apiKey: server.apiKey, clock })
+    const server = await serverNamed(id).start()
+    const result = await runAt(server.url, server.apiKey)
     await server.close()
     expect([result.exitCode, result.gaveUp]).toEqual([1, undefined])
   },
 )
 
 test('animals that may exist without a 201 are named', async () => {
-  const server = await servers.find(({ id }) => id === 'created-503-but-kept')!.start()
-  const clock = { now: Date.now, sleep: () => Promise.resolve() }
-  const result = await runContract({ baseUrl: server.url, apiKey: server.apiKey, clock })
+  const server = await serverNamed('created-503-but-kept').start()
+  const result = await runAt(server.url, server.apiKey)
   await server.close()
   const animals = result.perhapsAdded.filter((sent) => sent.includes('contract-test'))
   expect(animals.length).toBeGreaterThanOrEqual(server.created() - result.animals.length)

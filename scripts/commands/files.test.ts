@@ -1,30 +1,26 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { printed } from '../testing/printed.ts'
+import { tempFolder } from '../testing/temp-folder.ts'
 import { writeToFile } from './files.ts'
-import { run } from './run.ts'
 
 test.skipIf(process.platform === 'win32')(
   'reports and profiles are for their owner alone, unless their file was there and had another mode',
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'files-'))
-    const shell = { out: () => undefined, err: () => undefined, columns: undefined }
+    const folder = tempFolder()
     const modeOf = (file: string): number => statSync(file).mode & 0o777
-    const [report, profile, other] = ['report.html', 'learned.json', 'animals.json'].map((name) => join(folder, name))
-    try {
-      const args = ['contract', '--read-only', '--report', `html=${report}`, '--learn', profile ?? '', '--quiet']
-      expect(await run(args, shell)).toBe(0)
-      expect([report, profile].map((file = '') => modeOf(file))).toEqual([0o600, 0o600])
-      chmodSync(report ?? '', 0o664)
-      expect(await run(args, shell)).toBe(0)
-      expect(modeOf(report ?? '')).toBe(0o664)
-      await writeToFile(['[]'], other ?? '')
-      expect(modeOf(other ?? '')).toBe(0o666 & ~process.umask())
-      expect(readFileSync(other ?? '', 'utf8')).toBe('[]')
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
+    const [report, profile] = [join(folder, 'report.html'), join(folder, 'learned.json')]
+    const args = ['contract', '--read-only', '--report', `html=${report}`, '--learn', profile, '--quiet']
+    expect((await printed(...args)).code).toBe(0)
+    expect([report, profile].map(modeOf)).toEqual([0o600, 0o600])
+    chmodSync(report, 0o664)
+    expect((await printed(...args)).code).toBe(0)
+    expect(modeOf(report)).toBe(0o664)
+    const other = join(folder, 'animals.json')
+    await writeToFile(['[]'], other)
+    expect(modeOf(other)).toBe(0o666 & ~process.umask())
+    expect(readFileSync(other, 'utf8')).toBe('[]')
   },
 )
 
@@ -41,13 +37,8 @@ vi.mock(import('node:fs/promises'), async (load) => {
 })
 
 test('writes a file beneath Yarn PnP', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'files-'))
-  try {
-    const file = join(folder, 'animals.json')
-    expect(await writeToFile(['[', ']'], file)).toBe(false)
-    expect(await writeToFile(['[1', ']'], file)).toBe(true)
-    expect(readFileSync(file, 'utf8')).toBe('[1]')
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  const file = join(tempFolder(), 'animals.json')
+  expect(await writeToFile(['[', ']'], file)).toBe(false)
+  expect(await writeToFile(['[1', ']'], file)).toBe(true)
+  expect(readFileSync(file, 'utf8')).toBe('[1]')
 })

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { reportTarget } from '../../mocks/control/client/sandbox-path.ts'
@@ -11,6 +10,7 @@ import { echoes, startEcho } from '../testing/echoing-deployment.ts'
 import { keyForms, keyFormsIn } from '../testing/key-forms.ts'
 import { jsonLine, textLine } from './mock/log.ts'
 import { printed } from '../testing/printed.ts'
+import { tempFolder } from '../testing/temp-folder.ts'
 
 // Waits for a deployment that lags take no time here.
 vi.mock('../../contract-tests/client/run-clock.ts', () => ({
@@ -18,15 +18,8 @@ vi.mock('../../contract-tests/client/run-clock.ts', () => ({
 }))
 
 const key = 'ech0/key+4~X_q9.Zt-Lw==ab7Qn2'
-let folder = ''
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'keys-'))
-  vi.stubEnv('ECHOED_KEY', key)
-})
-afterAll(() => {
-  vi.unstubAllEnvs()
-  rmSync(folder, { recursive: true })
-})
+beforeAll(() => void vi.stubEnv('ECHOED_KEY', key))
+afterAll(() => vi.unstubAllEnvs())
 
 /** Every file of a folder, by its name. */
 function filesOf(place: string): Readonly<Record<string, string>> {
@@ -34,78 +27,36 @@ function filesOf(place: string): Readonly<Record<string, string>> {
 }
 
 const withKey = ['--key-env', 'ECHOED_KEY']
-const fast = ['--max-wait', '1', '--timeout', '5']
 
 test.for(Object.keys(echoes))(
   'no output of any command shows a key: a deployment %s',
   { timeout: 120_000 },
   async (id, context) => {
-    const { url, close } = await startEcho(id, () => key)
-    const place = mkdtempSync(join(folder, 'outputs-'))
+    const { url } = await startEcho(id, () => key)
+    const place = tempFolder()
     const file = (name: string): string => join(place, name)
-    const reports = ['json', 'html', 'junit', 'markdown'].flatMap((kind) => [
-      '--report',
-      `${kind}=${file(`report.${kind}`)}`,
-    ])
+    const reports = ['json', 'html', 'junit', 'markdown'].map((kind) => `--report=${kind}=${file(`report.${kind}`)}`)
+    const quick = ['--timeout', '5', ...withKey]
+    const reading = [...quick, '--read-only']
+    const waiting = ['--max-wait', '1', '--url', url]
+    const host = `${url}/`.replace('127.0.0.1', 'localhost')
+    const outputs = [`--journal=${file('seed.db')}`, `--out=${file('pets.json')}`]
     vi.stubEnv('GITHUB_ACTIONS', 'true')
-    try {
-      const said = {
-        contract: await printed(
-          'contract',
-          '--url',
-          url,
-          ...withKey,
-          ...fast,
-          ...reports,
-          '--learn',
-          file('profile.json'),
-        ),
-        'contract --json': await printed('contract', '--url', url, ...withKey, ...fast, '--json', '--read-only'),
-        drift: await printed(
-          'drift',
-          url,
-          `${url}/`.replace('127.0.0.1', 'localhost'),
-          ...withKey,
-          '--read-only',
-          '--timeout',
-          '5',
-        ),
-        'drift --json': await printed(
-          'drift',
-          url,
-          file('report.json'),
-          ...withKey,
-          '--json',
-          '--read-only',
-          '--timeout',
-          '5',
-        ),
-        seed: await printed(
-          'seed',
-          '--url',
-          url,
-          ...withKey,
-          '--count',
-          '3',
-          '--journal',
-          file('seed.db'),
-          '--out',
-          file('pets.json'),
-          '--timeout',
-          '5',
-        ),
-      }
-      for (const [name, { out, err }] of Object.entries(said)) {
-        context.expect(keyFormsIn(out, key), `${name}, output`).toEqual([])
-        context.expect(keyFormsIn(err, key), `${name}, errors`).toEqual([])
-      }
-      for (const [name, text] of Object.entries(filesOf(place))) context.expect(keyFormsIn(text, key), name).toEqual([])
-      context.expect(existsSync(file('report.html'))).toBe(true)
-      context.expect(readJson(said['contract --json'].out).ok).toBe(true)
-      context.expect(said.contract.out).not.toBe('')
-    } finally {
-      close()
+    const said = {
+      contract: await printed('contract', ...waiting, ...quick, ...reports, '--learn', file('profile.json')),
+      'contract --json': await printed('contract', ...waiting, ...reading, '--json'),
+      drift: await printed('drift', url, host, ...reading),
+      'drift --json': await printed('drift', url, file('report.json'), ...reading, '--json'),
+      seed: await printed('seed', '--url', url, ...quick, '--count', '3', ...outputs),
     }
+    for (const [name, { out, err }] of Object.entries(said)) {
+      context.expect(keyFormsIn(out, key), `${name}, output`).toEqual([])
+      context.expect(keyFormsIn(err, key), `${name}, errors`).toEqual([])
+    }
+    for (const [name, text] of Object.entries(filesOf(place))) context.expect(keyFormsIn(text, key), name).toEqual([])
+    context.expect(existsSync(file('report.html'))).toBe(true)
+    context.expect(readJson(said['contract --json'].out).ok).toBe(true)
+    context.expect(said.contract.out).not.toBe('')
   },
 )
 
@@ -120,22 +71,13 @@ test.each(mockKey)('journal, HAR, page and log of the mock show no key that is %
     lines.push(textLine(call), jsonLine(call))
   })
   const echo = keyForms[form]?.(key) ?? ''
-  const headers = {
-    authorization: `Bearer ${key}`,
-    'x-api-key': key,
-    cookie: `a=${echo}`,
-    'x-echo': echo,
-    host: 'a.example',
-  }
+  const inHeaders = { authorization: `Bearer ${key}`, 'x-api-key': key, cookie: `a=${echo}`, 'x-echo': echo }
+  const headers = { ...inHeaders, host: 'a.example' }
   await store.answer({ method: 'GET', target: `/v1/pets?api_key=${echo}&status=${echo}`, headers })
   const body = JSON.stringify({ name: echo, categoryId: 1, token: echo })
   await store.answer({ method: 'POST', target: `/v1/${echo}`, headers, body })
-  await store.answer({
-    method: 'POST',
-    target: '/v1/pets',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body,
-  })
+  const json = { ...headers, 'content-type': 'application/json' }
+  await store.answer({ method: 'POST', target: '/v1/pets', headers: json, body })
   const control = createControl(store, { panel: async () => ({ type: '', body: '' }) })
   const read = async (target: string): Promise<string> => {
     const reply = await control.answer({ method: 'GET', target, headers: { host: 'localhost' } })

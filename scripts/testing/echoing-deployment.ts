@@ -1,6 +1,6 @@
-import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
-import { listen } from '../../mocks/http/listen.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { keyForms } from './key-forms.ts'
+import { serve } from './serve.ts'
 
 /** What a deployment gives to a client, and to nobody else. */
 export const issuedToken = 'issued-0f1e2d3c4b5a'
@@ -58,19 +58,14 @@ export const echoes: Readonly<Record<string, Answer>> = {
   },
 }
 
-/** Starts a deployment that sends the key of each request back, each time in another form. */
+/** Starts a deployment, until the test ends, that sends the key of each request back, each time in another form. */
 export async function startEcho(id: string, keyOf: (request: IncomingMessage) => string) {
   const encodings = Object.values(keyForms)
   let asked = 0
-  const server = createServer((request, response) => {
+  const { url } = await serve((request, response) => {
     request.resume()
     const encode = encodings[asked++ % encodings.length] ?? String
     echoes[id]?.(encode(keyOf(request)), request, response)
   })
-  const port = await listen(server, '127.0.0.1', 0)
-  const close = (): void => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return { url: `http://127.0.0.1:${port}/v1`, asked: () => asked, close }
+  return { url, asked: () => asked }
 }

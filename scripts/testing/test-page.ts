@@ -3,13 +3,36 @@ import { readFileSync } from 'node:fs'
 import { type IncomingHttpHeaders, createServer } from 'node:http'
 import { listen } from '../../mocks/http/listen.ts'
 import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContext, type Page, chromium } from 'playwright'
+import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, chromium } from 'playwright'
+import { atEnd } from './at-end.ts'
 import type { MswName } from './bundle.ts'
 import { launchOptions } from './chromium.ts'
 
 /** Starts a browser that a test controls. */
 export async function launchBrowser(...options: Parameters<typeof launchOptions>): Promise<Browser> {
   return chromium.launch(await launchOptions(...options))
+}
+
+/** The same until the test or file ends. */
+export async function testBrowser(): Promise<Browser> {
+  const browser = await launchBrowser()
+  atEnd(() => browser.close())
+  return browser
+}
+
+interface Opening extends BrowserContextOptions {
+  /** What is done with the page before it goes to the address. */
+  readonly before?: (page: Page) => unknown
+}
+
+/** Opens an address as a new visitor, in a page that is closed when the test or file ends. */
+export async function withPage(browser: Browser, url: string, { before, ...options }: Opening = {}): Promise<Page> {
+  const context = await browser.newContext(options)
+  atEnd(() => context.close())
+  const page = await context.newPage()
+  await before?.(page)
+  await page.goto(url)
+  return page
 }
 
 /** The text of MSW's worker script. */

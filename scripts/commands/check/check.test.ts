@@ -1,16 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { harEnd, harEntry, harStart } from '../../../spec/har.ts'
 import { printed } from '../../testing/printed.ts'
+import { tempFolder } from '../../testing/temp-folder.ts'
 
-let folder = ''
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'check-'))
-})
-afterAll(() => rmSync(folder, { recursive: true }))
-
+const folder = tempFolder()
 const key = 'a-key-nobody-may-read'
 const list = '[{"id":1,"name":"Rex","categoryId":1},{"id":2,"name":"Tom","categoryId":1}]'
 

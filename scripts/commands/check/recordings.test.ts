@@ -1,21 +1,17 @@
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { RunResult } from '../../../contract-tests/index.ts'
 import { ZipFile } from './zip-file.ts'
 import { printed } from '../../testing/printed.ts'
+import { tempFolder } from '../../testing/temp-folder.ts'
 
 const recordings = join(import.meta.dirname, 'recordings')
 const files = readdirSync(recordings).filter((name) => !name.endsWith('.md'))
 const zip = join(recordings, 'playwright-attach-faulty.zip')
 
-let folder = ''
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'recordings-'))
-})
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = tempFolder()
 
 async function check(file: string) {
   const { code, out, err } = await printed('check', file, '--json')

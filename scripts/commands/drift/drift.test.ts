@@ -1,42 +1,28 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startServer } from '../../../mocks/http/index.ts'
-import { type AnimalStoreOptions, createAnimalStore } from '../../../mocks/index.ts'
+import type { AnimalStoreOptions } from '../../../mocks/index.ts'
 import { readJson } from '../../../spec/index.ts'
-import { run } from '../run.ts'
 import { printed } from '../../testing/printed.ts'
+import { serveMock } from '../../testing/serve.ts'
+import { tempFolder } from '../../testing/temp-folder.ts'
 
-let folder = ''
-const closing: (() => Promise<void>)[] = []
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'drift-'))
-  vi.stubEnv('SOME_KEY', 'test_business')
-})
-
-afterEach(async () => {
-  vi.unstubAllEnvs()
-  rmSync(folder, { recursive: true })
-  for (const close of closing.splice(0)) await close()
-})
+beforeEach(() => void vi.stubEnv('SOME_KEY', 'test_business'))
+afterEach(() => vi.unstubAllEnvs())
 
 const drift = (...args: readonly string[]) => printed('drift', ...args)
 
 async function mock(options: AnimalStoreOptions) {
   const methods = new Set<string>()
-  const store = createAnimalStore({ ...options, onRecord: ({ call }) => void methods.add(call.method) })
-  const server = await startServer({ store, port: 0 })
-  closing.push(() => server.close())
-  return { url: `${server.url}/v1`, methods }
+  const { url } = await serveMock({ ...options, onRecord: ({ call }) => void methods.add(call.method) })
+  return { url, methods }
 }
 
 const profile = { 'list-order': 'newest-first', 'status-default': 'available' } as const
 
 test('two deployments are compared, and a mock with the choices of one chooses as it does', async () => {
   const [a, b] = [await mock({}), await mock({ profile, fault: 'list-limit-ignored' })]
-  const learnt = join(folder, 'b.json')
+  const learnt = join(tempFolder(), 'b.json')
   const found = await drift(a.url, b.url, '--key-env', 'SOME_KEY')
   expect(found.code).toBe(1)
   expect(found.out).toMatch(
@@ -47,8 +33,7 @@ test('two deployments are compared, and a mock with the choices of one chooses a
   expect(found.out).toContain('Drift: 1 clause and 2 choices.\n')
   expect(found.out + found.err).not.toContain('test_business')
 
-  const quiet = { out: () => undefined, err: () => undefined, columns: undefined }
-  await run(['contract', '--url', b.url, '--key-env', 'SOME_KEY', '--learn', learnt], quiet)
+  await printed('contract', '--url', b.url, '--key-env', 'SOME_KEY', '--learn', learnt)
   const copy = await mock({ profile: JSON.parse(readFileSync(learnt, 'utf8')) as object })
   const again = await drift(learnt, copy.url, '--key-env-b', 'SOME_KEY', '--json')
   expect(again.code).toBe(0)
@@ -84,6 +69,7 @@ test('a deployment that does not answer is 3', async () => {
 })
 
 test('files that cannot be compared are refused: 2', async () => {
+  const folder = tempFolder()
   const file = (name: string, text: string) => {
     writeFileSync(join(folder, name), text)
     return join(folder, name)

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createAnimalStore } from '../../../mocks/index.ts'
 import { StateLinkError, writeStateLink } from '../../../mocks/world/state-link.ts'
+import { tempFolder } from '../../testing/temp-folder.ts'
 import { UsageError } from '../shell.ts'
 import { flagsWithLink } from './link-flags.ts'
 import type { MockFlags } from './mock-flags.ts'
@@ -13,14 +13,6 @@ const defaults: MockFlags = { port: 4010, host: '127.0.0.1', dataset: 'demo', se
 const link =
   'dataset=large&count=30&seed=7&scenario=rate-limited:listPets:3&scenario=slow&fault=create-answers-200' +
   '&clock=frozen@2030-12-05T00:00:00Z&list-order=newest-first&page-cap=3'
-
-let folder: string
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'link-'))
-})
-
-afterEach(() => rmSync(folder, { recursive: true }))
 
 function flags(typed: Partial<MockFlags>, from = link): MockFlags {
   return flagsWithLink({ ...defaults, ...typed }, from, (flag) => flag in typed)
@@ -49,6 +41,7 @@ test('flags beside a link go before it', () => {
 })
 
 test('a file may have the link in lines, and is named when something is wrong with it', () => {
+  const folder = tempFolder()
   const path = join(folder, 'state.txt')
   writeFileSync(path, `${link.replaceAll('&', '\r\n')}\n`)
   expect(flags({}, path)).toEqual(flags({}))
@@ -75,7 +68,7 @@ test('the name of a demo stands for its link', () => {
 })
 
 test('a demo of one’s own is read from its file, its animals included', async () => {
-  const path = join(folder, 'spring.json')
+  const path = join(tempFolder(), 'spring.json')
   const animals = '[{"id":9223372036854775807,"name":"Last","categoryId":1}]'
   writeFileSync(path, `{"demo":"spring","link":"seed=7&scenario=slow","leftOut":[],"animals":${animals}}`)
   expect(flags({}, path)).toMatchObject({ demo: 'spring', dataset: path, seed: 7, scenario: [{ scenario: 'slow' }] })

@@ -1,25 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { type RequestListener, createServer } from 'node:http'
+import { readFileSync } from 'node:fs'
+import type { RequestListener } from 'node:http'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { RunResult } from '../../../contract-tests/index.ts'
 import { EventReader } from '../../../mocks/control/client/event-reader.ts'
 import type { ProxyFindings } from '../../../spec/index.ts'
-import { run } from '../run.ts'
-import { ExitWith } from '../shell.ts'
-import type { ProxyFlags } from './proxy-command.ts'
-import { runProxyCommand } from './proxy-command.ts'
-import { listen } from '../../../mocks/http/listen.ts'
 import { printed } from '../../testing/printed.ts'
-
-let folder = ''
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'proxy-'))
-})
-afterAll(() => rmSync(folder, { recursive: true }))
+import { serve } from '../../testing/serve.ts'
+import { tempFolder } from '../../testing/temp-folder.ts'
+import { proxied } from './test-proxy.ts'
 
 const keys = ['a-key-nobody-may-read', 'another-key-of-somebody']
 const pets = [
@@ -27,51 +18,26 @@ const pets = [
   { id: 2, name: 'Tom', categoryId: 1 },
 ]
 
+/** The headers of a good answer, of which so many requests are left. */
+const headersOf = (remaining = 9) => ({
+  'Content-Type': 'application/json',
+  'X-RateLimit-Limit': 60,
+  'X-RateLimit-Remaining': remaining,
+  'X-RateLimit-Reset': Math.ceil(Date.now() / 1000) + 9,
+})
+
 /** A deployment that ignores limits, packs what it sends, and says the key back. */
 const deployment: RequestListener = (request, response) => {
-  response.writeHead(request.url === '/v1/owners' ? 404 : 200, {
-    'Content-Type': 'application/json',
-    'Content-Encoding': 'gzip',
-    'X-RateLimit-Limit': 300,
-    'X-RateLimit-Remaining': 200,
-    'X-RateLimit-Reset': Math.ceil(Date.now() / 1000) + 60,
-    'X-Echo': request.headers.authorization,
-  })
+  const more = { 'Content-Encoding': 'gzip', 'X-Echo': request.headers.authorization }
+  response.writeHead(request.url === '/v1/owners' ? 404 : 200, { ...headersOf(), ...more })
   response.end(gzipSync(JSON.stringify(pets)))
 }
 
-/** Runs the proxy before a deployment while something is done with it. */
-async function proxied(
-  listener: RequestListener,
-  flags: Partial<ProxyFlags>,
-  use: (url: string, panel: string | undefined, lines: () => string) => Promise<unknown>,
-) {
-  const upstream = createServer(listener)
-  const port = await listen(upstream, '127.0.0.1', 0)
-  let [out, err] = ['', '']
-  const shell = {
-    out: (text: string) => void (out += text),
-    err: (text: string) => void (err += text),
-    columns: undefined,
-  }
-  const to = `http://127.0.0.1:${port}/v1`
-  const all: ProxyFlags = { to, port: 0, host: '127.0.0.1', ...flags }
-  const until = async () => {
-    // The address is printed right after it begins to wait.
-    await expect.poll(() => out + err).toContain(' forwards to ')
-    const [, url = '', panel] = /^(\S+)\/v1 forwards to .*\n(?:The panel is at (\S+)\n)?/.exec(out) ?? []
-    await use(url, panel, () => err)
-  }
-  const code = await runProxyCommand(all, shell, until).then(
-    () => 0,
-    (error: unknown) => (error instanceof ExitWith ? error.exitCode : Promise.reject(error)),
-  )
-  upstream.closeAllConnections()
-  upstream.close()
-  return { code, out, err }
-}
+const get = (url: string, path = '/v1/pets', headers: Readonly<Record<string, string>> = {}) =>
+  fetch(url + path, { headers: { Authorization: `Bearer ${keys[0]}`, ...headers } })
 
 test('it judges both sides beside the path, shows them in the panel, records them, and no key is anywhere', async () => {
+  const folder = tempFolder()
   const [record, json] = [join(folder, 'traffic.har'), join(folder, 'result.json')]
   const { code, out, err } = await proxied(
     deployment,
@@ -88,7 +54,7 @@ test('it judges both sides beside the path, shows them in the panel, records the
       const journal = await (await fetch(`${panel}_mock/sandboxes/default/journal`)).text()
       expect(JSON.parse(journal)).toMatchObject({
         total: 4,
-        entries: [{ target: '/v1/pets?limit=1', plan: 'pro' }, {}, {}, {}],
+        entries: [{ target: '/v1/pets?limit=1', plan: 'free' }, {}, {}, {}],
       })
       // By this the panel knows that it stands beside a proxy.
       const lists: unknown = await fetch(`${panel}_mock/lists`).then((reply) => reply.json())
@@ -120,12 +86,11 @@ test('it judges both sides beside the path, shows them in the panel, records the
       for await (const chunk of events.body ?? []) {
         reader.read(decoder.decode(chunk))
         if (shown.length === 2) break
-        if (shown.length === 1)
-          await fetch(`${url}/v1/pets?limit=1`, { headers: { Authorization: `Bearer ${keys[0]}` } })
+        if (shown.length === 1) await get(url, '/v1/pets?limit=1')
       }
       expect(shown.map(({ findings: [first] }) => first?.calls)).toEqual([[1], [1, 5]])
       await fetch(`${panel}_mock/sandboxes/default/journal`, { method: 'DELETE' })
-      await fetch(`${url}/v1/pets?limit=1`, { headers: { Authorization: `Bearer ${keys[0]}` } })
+      await get(url, '/v1/pets?limit=1')
       await expect.poll(async () => (await findings()).findings[0]?.calls).toEqual([1])
       expect((await fetch(`${panel}v1/pets`)).status).toBe(404)
       for (const key of keys) expect(journal).not.toContain(key)
@@ -140,46 +105,30 @@ test('it judges both sides beside the path, shows them in the panel, records the
   // In the recording, two keys stay two, so that it can be checked again.
   expect(files[0]).toContain('Bearer key-1')
   expect(files[0]).toContain('Bearer key-2')
-  const again = await run(['check', record, '--quiet'], {
-    out: () => undefined,
-    err: () => undefined,
-    columns: undefined,
-  })
-  expect(again).toBe(1)
+  expect((await printed('check', record, '--quiet')).code).toBe(1)
 }, 20_000)
 
 test('good answers end with 1 for the conduct of the client if that is asked for, and no answers with 3', async () => {
-  const good: RequestListener = (_, response) => {
-    const reset = Math.ceil(Date.now() / 1000) + 9
-    const rate = { 'X-RateLimit-Limit': 60, 'X-RateLimit-Remaining': 9, 'X-RateLimit-Reset': reset }
-    response.writeHead(200, { 'Content-Type': 'application/json', ...rate }).end('[]')
-  }
-  const send = (url: string) => fetch(`${url}/v1/pets?limit=0`, { headers: { Authorization: `Bearer ${keys[0]}` } })
-  const judged = await proxied(good, { conduct: 'error' }, send)
+  const good: RequestListener = (_, response) => response.writeHead(200, headersOf()).end('[]')
+  const judged = await proxied(good, { conduct: 'error' }, (url) => get(url, '/v1/pets?limit=0'))
   expect([judged.code, judged.out.includes('clauses that were tested held')]).toEqual([1, true])
   const { code, out } = await proxied(good, { json: true }, async () => undefined)
   expect([code, (JSON.parse(out) as RunResult).gaveUp]).toEqual([3, 'Nothing of the service could be judged.'])
 }, 20_000)
 
 test('a warning is told as one, with what else explains it', async () => {
-  const reset = Math.ceil(Date.now() / 1000) + 60
   const left = [50, 49, 58]
-  const rising: RequestListener = (_, response) => {
-    const rate = { 'X-RateLimit-Limit': 60, 'X-RateLimit-Remaining': left.shift(), 'X-RateLimit-Reset': reset }
-    response.writeHead(200, { 'Content-Type': 'application/json', ...rate }).end('[]')
-  }
+  const reset = { 'X-RateLimit-Reset': Math.ceil(Date.now() / 1000) + 60 }
+  const rising: RequestListener = (_, response) =>
+    response.writeHead(200, { ...headersOf(left.shift()), ...reset }).end('[]')
   const { code, out, err } = await proxied(rising, {}, async (url) => {
-    for (const _ of [1, 2, 3])
-      await (await fetch(`${url}/v1/pets`, { headers: { Authorization: `Bearer ${keys[0]}` } })).text()
+    for (const _ of [1, 2, 3]) await (await get(url)).text()
   })
   expect(code).toBe(0)
   expect(err).toContain('✗ warning 8/remaining-count  listPets: expected at most 48 remaining')
   expect(err).toContain('\n  reading   If the key is yours alone and one machine counts, this is broken.')
   expect(out).toContain('! warning  8/remaining-count  listPets')
 }, 20_000)
-
-const reset = () => Math.ceil(Date.now() / 1000) + 9
-const rate = () => ({ 'X-RateLimit-Limit': 60, 'X-RateLimit-Remaining': 9, 'X-RateLimit-Reset': reset() })
 
 test.each([
   [2, 1, /✗ broken  4\.1\/status-filter/, /✗ 1 finding, 1 of \d+ clauses broken, \d+ not applicable\n$/],
@@ -193,12 +142,10 @@ test.each([
   'five quick lists with %i animals of another status end with %i',
   async (others, ended, level, verdict) => {
     const answer = JSON.stringify(pets.slice(0, others).map((pet) => ({ ...pet, status: 'pending' })))
-    const ignoring: RequestListener = (_, response) =>
-      response.writeHead(200, { 'Content-Type': 'application/json', ...rate() }).end(answer)
+    const ignoring: RequestListener = (_, response) => response.writeHead(200, headersOf()).end(answer)
     let shown: unknown
     const { code, out } = await proxied(ignoring, { panel: 0 }, async (url, panel) => {
-      for (let count = 0; count < 5; count++)
-        await (await fetch(`${url}/v1/pets?status=sold`, { headers: { Authorization: `Bearer ${keys[0]}` } })).text()
+      for (let count = 0; count < 5; count++) await (await get(url, '/v1/pets?status=sold')).text()
       const findings = async () => {
         const { judged, findings: all } = (await (await fetch(`${panel}_mock/findings`)).json()) as ProxyFindings
         shown = all
@@ -220,12 +167,11 @@ test.each([
 test('a 304 for what a browser has already is not judged', async () => {
   const tagged: RequestListener = (request, response) => {
     const isKnown = request.headers['if-none-match'] === '"1"'
-    response.writeHead(isKnown ? 304 : 200, { ETag: '"1"', 'Content-Type': 'application/json', ...rate() })
+    response.writeHead(isKnown ? 304 : 200, { ETag: '"1"', ...headersOf() })
     response.end(isKnown ? undefined : '[]')
   }
   const { code, out } = await proxied(tagged, {}, async (url) => {
-    for (const headers of [{}, { 'If-None-Match': '"1"' }])
-      await fetch(`${url}/v1/pets`, { headers: { Authorization: `Bearer ${keys[0]}`, ...headers } })
+    for (const headers of [{}, { 'If-None-Match': '"1"' }]) await get(url, '/v1/pets', headers)
   })
   expect([code, out.includes('1 exchange judged, not judged: 1 from a cache.')]).toEqual([0, true])
 }, 20_000)
@@ -234,9 +180,7 @@ test('a page of another site is refused, and said, unless its host is allowed', 
   const statuses: number[] = []
   const { err } = await proxied(deployment, { allowHost: ['app.example'] }, async (url) => {
     for (const origin of ['https://app.example', 'https://evil.example'])
-      statuses.push(
-        (await fetch(`${url}/v1/pets`, { headers: { Origin: origin, Authorization: `Bearer ${keys[0]}` } })).status,
-      )
+      statuses.push((await get(url, '/v1/pets', { Origin: origin })).status)
   })
   expect(statuses).toEqual([200, 403])
   expect(err).toContain('Refused: A page of "https://evil.example" may not ask the proxy. Allowed: localhost, ')
@@ -274,11 +218,10 @@ test.each<[readonly string[], string]>([
 })
 
 test.each(['--port', '--panel'])('a port that is taken is wrong usage: %s', async (flag) => {
-  const other = createServer()
-  const port = await listen(other, '127.0.0.1', 0)
+  const { port } = await serve(() => undefined)
   const to = ['--to', 'http://127.0.0.1:9/v1', '--port', '0', flag, String(port)]
   const message = `Cannot listen on 127.0.0.1, port ${port}: something else listens there already.`
-  const { code, err } = await printed('proxy', ...to).finally(() => other.close())
+  const { code, err } = await printed('proxy', ...to)
   expect([code, err]).toEqual([2, expect.stringContaining(message)])
 })
 

@@ -1,22 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { echoes, issuedToken, startEcho } from '../../testing/echoing-deployment.ts'
 import { keyForms, keyFormsIn } from '../../testing/key-forms.ts'
-import { run } from '../run.ts'
-import { ExitWith } from '../shell.ts'
-import { runProxyCommand } from './proxy-command.ts'
+import { printed } from '../../testing/printed.ts'
+import { tempFolder } from '../../testing/temp-folder.ts'
+import { proxied } from './test-proxy.ts'
 
 // The thread that judges gives way to all others, so on a busy machine it takes its time.
 vi.setConfig({ testTimeout: 90_000 })
-
-let folder = ''
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'recording-'))
-})
-afterAll(() => rmSync(folder, { recursive: true }))
 
 const keys = ['ech0/key+4~X_q9.Zt-Lw==ab7Qn2', 'another.Key/9f8e7d6c5b4a-of-somebody']
 
@@ -65,65 +58,32 @@ async function sendSecrets(url: string): Promise<void> {
     session: { id: rest[6] },
   }
   const tokens = { access_token: rest[7], note: `refresh_token=${rest[8]}`, inner: JSON.stringify({ apiKey: rest[9] }) }
-  const authorized = ['Authorization', `Bearer ${keys[1]}`]
-  await send(
-    `${url}/v1/pets`,
-    'POST',
-    headersOf(url, ...json, ...authorized),
-    JSON.stringify({ ...members, ...tokens }),
-  )
-  await send(
-    `${url}/v1/pets`,
-    'POST',
-    headersOf(url, ...form, ...authorized),
-    `password=${rest[10]}&user%5Bpwd%5D=${rest[11]}`,
-  )
+  const sentAs = (type: readonly string[]) => headersOf(url, ...type, 'Authorization', `Bearer ${keys[1]}`)
+  await send(`${url}/v1/pets`, 'POST', sentAs(json), JSON.stringify({ ...members, ...tokens }))
+  await send(`${url}/v1/pets`, 'POST', sentAs(form), `password=${rest[10]}&user%5Bpwd%5D=${rest[11]}`)
 }
 
 /** A proxy before a deployment while something is done with it: all that it printed, wrote and served. */
 async function outputsOf(id: string, use: (url: string) => Promise<unknown>) {
-  const place = mkdtempSync(join(folder, 'proxy-'))
+  const place = tempFolder()
   const deployment = await startEcho(id, ({ headers }) => (headers.authorization ?? '').replace(/^Bearer /, ''))
-  const served: string[] = []
-  let [out, err] = ['', '']
-  const shell = {
-    out: (text: string) => void (out += text),
-    err: (text: string) => void (err += text),
-    columns: undefined,
-  }
-  const [record, ...reports] = ['traffic.har', 'report.json', 'report.html', 'report.junit', 'report.markdown'].map(
-    (name) => join(place, name),
-  )
-  const until = async () => {
-    await expect.poll(() => out, { timeout: 30_000 }).toContain('The panel is at')
-    const [, url = ''] = /^(\S+)\/v1 forwards to/m.exec(out) ?? []
-    const [, panel = ''] = /The panel is at (\S+)/.exec(out) ?? []
+  const served: (readonly [string, string])[] = []
+  const file = (name: string) => join(place, name)
+  const record = file('traffic.har')
+  const kinds = ['json', 'html', 'junit', 'markdown'].map((kind) => [kind, file(`report.${kind}`)] as const)
+  const flags = { panel: 0, record, report: kinds.map(([kind, path]) => `${kind}=${path}`) }
+  const { out, err } = await proxied(deployment.url, flags, async (url, panel) => {
     await use(url)
-    const entries = async (): Promise<number> =>
-      ((await (await fetch(`${panel}_mock/sandboxes/default/journal`)).json()) as { total: number }).total
-    await expect.poll(entries, { timeout: 60_000 }).toBe(deployment.asked())
-    for (const path of [
-      'sandboxes/default/journal',
-      'sandboxes/default/journal/export',
-      'sandboxes/default/conduct',
-      'findings',
-    ])
-      served.push(`${path} ${await (await fetch(`${panel}_mock/${path}`)).text()}`)
-  }
-  const flags = reports.map((file) => `${/[a-z]+$/.exec(file)?.[0]}=${file}`)
-  const to = { to: deployment.url, port: 0, host: '127.0.0.1', panel: 0, record, report: flags }
-  await expect(runProxyCommand(to, shell, until)).rejects.toThrow(ExitWith)
-  deployment.close()
-  const files = [record, ...reports].map((file = '') => [file, readFileSync(file, 'utf8')] as const)
-  return {
-    texts: [
-      ['printed', out],
-      ['errors', err],
-      ...served.map((text) => [text.split(' ')[0] ?? '', text] as const),
-      ...files,
-    ] as const,
-    record: record ?? '',
-  }
+    const text = async (path: string) => (await fetch(`${panel}_mock/${path}`)).text()
+    const entries = async () => JSON.parse(await text('sandboxes/default/journal')) as object
+    await expect.poll(entries, { timeout: 60_000 }).toMatchObject({ total: deployment.asked() })
+    const journal = 'sandboxes/default/journal'
+    for (const path of [journal, `${journal}/export`, 'sandboxes/default/conduct', 'findings'])
+      served.push([path, await text(path)])
+  })
+  const recorded = readFileSync(record, 'utf8')
+  const files = kinds.map(([kind, path]) => [kind, readFileSync(path, 'utf8')] as const)
+  return { texts: [['printed', out], ['errors', err], ['record', recorded], ...served, ...files] as const, record }
 }
 
 /** That all of them are in what was sent: nothing is proved about what did not get there. */
@@ -150,7 +110,7 @@ test.each(Object.keys(echoes).filter((id) => !id.includes('no HTTP')))(
         }
     })
     requireNone(texts)
-    expect(texts.find(([name]) => name === record)?.[1]).toMatch(/Bearer key-\d/)
+    expect(readFileSync(record, 'utf8')).toMatch(/Bearer key-\d/)
     expect(statSync(record).mode & 0o777).toBe(0o600)
   },
   60_000,
@@ -166,7 +126,7 @@ test.each([
     await send(`${url}${path}${encodeURIComponent(key)}`, 'POST', authorized, `mine is ${key}`)
   })
   requireNone(texts)
-  expect(texts.find(([name]) => name === record)?.[1]).toContain('I have key-1')
+  expect(readFileSync(record, 'utf8')).toContain('I have key-1')
 })
 
 test('a recording of somebody else, keys and all, shows none of them when it is checked', async () => {
@@ -197,21 +157,20 @@ test('a recording of somebody else, keys and all, shows none of them when it is 
       },
     })),
   )
+  const folder = tempFolder()
   const file = join(folder, 'others.har')
   writeFileSync(file, JSON.stringify({ log: { entries } }))
-  let printed = ''
-  const shell = {
-    out: (text: string) => void (printed += text),
-    err: (text: string) => void (printed += text),
-    columns: undefined,
-  }
   const html = join(folder, 'check.html')
   const junit = join(folder, 'check.xml')
-  expect(await run(['check', file, '--report', `html=${html}`, '--report', `junit=${junit}`], shell)).toBe(1)
-  expect(await run(['check', file, '--json'], shell)).toBe(1)
-  expect(printed).toContain('key-1')
+  const runs = [
+    await printed('check', file, '--report', `html=${html}`, '--report', `junit=${junit}`),
+    await printed('check', file, '--json'),
+  ]
+  expect(runs.map(({ code }) => code)).toEqual([1, 1])
+  const said = runs.map(({ out, err }) => out + err).join('')
+  expect(said).toContain('key-1')
   requireNone([
-    ['printed', printed],
+    ['printed', said],
     ['html', readFileSync(html, 'utf8')],
     ['junit', readFileSync(junit, 'utf8')],
   ])

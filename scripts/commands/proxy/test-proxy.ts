@@ -1,13 +1,16 @@
 import { type RequestListener, createServer } from 'node:http'
 import { type Server, connect } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
-import { afterEach } from 'vitest'
+import { afterEach, expect } from 'vitest'
 import { agentMaker } from '../../../contract-tests/client/index.ts'
 import { listen as listenOn } from '../../../mocks/http/listen.ts'
 import { type RawOptions, startRawDeployment } from '../../testing/raw-deployment.ts'
+import { serve } from '../../testing/serve.ts'
+import { ExitWith } from '../shell.ts'
 import { Budget } from './budget.ts'
 import { startForwarder } from './forward.ts'
 import type { ForwardOptions, Forwarded } from './forwarding.ts'
+import { type ProxyFlags, runProxyCommand } from './proxy-command.ts'
 
 /** What is closed after a test. */
 export const closing: (() => unknown)[] = []
@@ -61,4 +64,30 @@ export const echo: RequestListener = (request, response) => {
   const { method, url, rawHeaders } = request
   const answer = (body: Buffer) => JSON.stringify({ method, url, rawHeaders, body: body.toString('latin1') })
   void buffer(request).then((body) => response.end(answer(body)))
+}
+
+/** Runs the command before a deployment, by its listener or its address, while something is done with it. */
+export async function proxied(
+  deployment: RequestListener | string,
+  flags: Partial<ProxyFlags>,
+  use: (url: string, panel: string | undefined, lines: () => string) => Promise<unknown>,
+) {
+  const to = typeof deployment === 'string' ? deployment : (await serve(deployment)).url
+  let [out, err] = ['', '']
+  const shell = {
+    out: (more: string) => void (out += more),
+    err: (more: string) => void (err += more),
+    columns: undefined,
+  }
+  const until = async () => {
+    // The address is printed right after it begins to wait.
+    await expect.poll(() => out + err).toContain(' forwards to ')
+    const [, url = '', panel] = /^(\S+)\/v1 forwards to .*\n(?:The panel is at (\S+)\n)?/.exec(out) ?? []
+    await use(url, panel, () => err)
+  }
+  const code = await runProxyCommand({ to, port: 0, host: '127.0.0.1', ...flags }, shell, until).then(
+    () => 0,
+    (error: unknown) => (error instanceof ExitWith ? error.exitCode : Promise.reject(error)),
+  )
+  return { code, out, err }
 }
