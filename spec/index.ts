@@ -59,7 +59,14 @@ export {
   petStatuses,
   plans,
 } from './made/types.ts'
-export { validateError, validateNewPet, validatePet, validatePets, validators } from './made/validators.js'
+export {
+  type Validator,
+  validateError,
+  validateNewPet,
+  validatePet,
+  validatePets,
+  validators,
+} from './made/validators.js'
 export {
   type OperationId,
   type ItemOperation,

@@ -8,8 +8,8 @@ import {
   BaseAnimals,
   type NumberedPets,
 } from '../animals/animals.ts'
-import { type Edit, loggedItems, applyEdit } from '../animals/logged-items.ts'
-import { MemoryItems } from '../animals/memory-items.ts'
+import { type Edit, applyEdit, keptItems, loggedItems } from '../animals/logged-items.ts'
+import type { MemoryItems } from '../animals/memory-items.ts'
 import type { MemoryLimit } from '../animals/memory-limit.ts'
 import { StorageError } from '../animals/storage-error.ts'
 import {
@@ -127,7 +127,7 @@ export class AnimalFile implements AnimalStorage {
     const changes =
       beginning === 'kept' ? this.#tables.read(name, base) : beginning === 'dataset' ? undefined : beginning
     // Made first: changes that do not fit must not reach the file.
-    const memory = new MemoryItems(base, changes, memoryLimit)
+    const memory = keptItems(base, changes, memoryLimit)
     if (beginning !== 'kept') this.#change(() => this.#tables.replace(name, base, changes))
     const sandbox: OpenSandbox = {
       name,
@@ -211,7 +211,7 @@ export class AnimalFile implements AnimalStorage {
       for (const sandbox of new Set(waiting.map((each) => each.sandbox))) {
         const { name, base, memory, memoryLimit } = sandbox
         sandbox.revisionBefore += memory.revision + 1
-        sandbox.memory = new MemoryItems(base, this.#tables.read(name, base), memoryLimit)
+        sandbox.memory = keptItems(base, this.#tables.read(name, base), memoryLimit)
       }
     } catch {
       // A file that was closed cannot be read either.

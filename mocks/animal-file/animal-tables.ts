@@ -14,7 +14,7 @@ import {
 import type { OlderKind } from '../../fixtures/database-file.ts'
 import type { AnimalsChange, BaseAnimals } from '../animals/animals.ts'
 import { startChecksum } from '../animals/start-checksum.ts'
-import { MemoryItems } from '../animals/memory-items.ts'
+import { keptItems } from '../animals/logged-items.ts'
 
 /** The animals that an animal file changes. */
 export interface AnimalFileOrigin {
@@ -119,7 +119,7 @@ export function brokenSandbox(database: DatabaseSync, base: BaseAnimals): string
     .map(({ name }) => String(name))
     .find((name) => {
       try {
-        return void new MemoryItems(base, tables.read(name, base))
+        return void keptItems(base, tables.read(name, base))
       } catch (error) {
         return error instanceof TypeError
       }

@@ -1,13 +1,11 @@
 import {
   type Awaitable,
   type Int64,
-  type Member,
   type Resource,
   type Shape,
   int64Max,
   isInt64,
   plainInteger,
-  sampleOf,
   shapes,
 } from '../../spec/index.ts'
 
@@ -94,14 +92,10 @@ export interface Items<I extends Item = Item> {
   readonly isUnchanged?: boolean
 }
 
-/** The members of the first stores. Only one that came later may be missing in what a store kept. */
-export const firstMembers: readonly string[] = ['id', 'name', 'categoryId', 'status']
-
 /** The items that all sandboxes start with. They never change. */
 export class BaseItems<I extends Item> {
   readonly items: readonly I[]
   readonly shape: Shape
-  readonly #later: readonly Member[]
   readonly #isItem: (value: unknown) => boolean
   readonly #positions = new Map<Int64, number>()
   /** By status, in their order; under `undefined` all of them. */
@@ -118,7 +112,6 @@ export class BaseItems<I extends Item> {
     shape: Shape = shapes[schema],
   ) {
     this.shape = shape
-    this.#later = shape.members.filter(({ isRequired, name }) => isRequired && !firstMembers.includes(name))
     this.items = items.map(plainItem)
     this.#isItem = isItem
     const byStatus = new Map<string | undefined, number[]>()
@@ -148,13 +141,6 @@ export class BaseItems<I extends Item> {
     if (!this.#isItem(item))
       throw new TypeError(`Cannot keep an item that is not a ${this.shape.object} of the interface (section 2).`)
     return item
-  }
-
-  /** An item as a store kept it, with a sample of each required member that the store did not know. */
-  completed<Kept extends object>(kept: Kept): Kept {
-    const missing = this.#later.filter(({ name }) => !(name in kept))
-    if (missing.length === 0) return kept
-    return { ...kept, ...Object.fromEntries(missing.map((member) => [member.name, sampleOf(member)])) }
   }
 }
 

@@ -62,7 +62,7 @@ export class MemoryItems<I extends Item> implements Items<I> {
     const positions = new Set<number>()
     let isFine = isInt64(nextId) && hidden.every((position) => this.base.items[position] !== undefined)
     for (const [position, given] of own) {
-      const item = this.base.checked(this.base.completed(given))
+      const item = this.base.checked(given)
       const isPosition = Number.isSafeInteger(position) && position >= 0 && position < nextPosition
       const isFree = position >= this.base.items.length || this.#hidden.has(position)
       isFine &&= isPosition && isFree && !positions.has(position) && this.get(item.id) === undefined

@@ -83,7 +83,8 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     // The page's server may be away when they are needed, and a browser keeps the failure of an import until a reload.
     void Promise.allSettled([
       import('../faults/index.ts'),
-      import('../operations/read-new-pet.ts'),
+      import('../operations/pet-refusals.ts'),
+      import('../operations/read-new-item.ts'),
       import('../operations/read-query.ts'),
       import('../operations/unusual-id.ts'),
       import('../store/prefer.ts'),

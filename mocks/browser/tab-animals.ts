@@ -9,7 +9,7 @@ import type {
 } from '../animals/animals.ts'
 import { coveredStart } from '../animals/covered-start.ts'
 import { createQueue } from '../animals/queue.ts'
-import { type Edit, bytesOfEdit, loggedItems, applyEdit } from '../animals/logged-items.ts'
+import { type Edit, applyEdit, bytesOfEdit, keptItems, loggedItems } from '../animals/logged-items.ts'
 import { MemoryItems } from '../animals/memory-items.ts'
 import type { MemoryLimit } from '../animals/memory-limit.ts'
 import { TabLog } from './tab-log.ts'
@@ -195,7 +195,7 @@ class TabAnimals {
     if ('dataset' in line) return nothing
     if ('resetAll' in line) this.#sandboxes.clear()
     else if ('reset' in line) this.#sandboxes.delete(line.sandbox)
-    else if ('restore' in line) this.#sandboxes.set(line.sandbox, new MemoryItems(this.#base, line.restore))
+    else if ('restore' in line) this.#sandboxes.set(line.sandbox, keptItems(this.#base, line.restore))
     else return applyEdit(this.#memoryOf(line.sandbox), line)
     return nothing
   }

@@ -1,4 +1,4 @@
-import { type Member, shapes } from '../../spec/index.ts'
+import { type Member, type Operation, type RequestSchema, operations, shapes } from '../../spec/index.ts'
 import type { ErrorCode } from './made/error-codes.ts'
 
 /**
@@ -54,20 +54,23 @@ const causes = [
   'invalid_body/member',
 ] as const
 
-type MemberCode = `invalid_body/${(typeof shapes.NewPet.members)[number]['name']}${'' | '/missing' | '/invalid'}`
+type MemberName = (typeof shapes)[RequestSchema]['members'][number]['name']
+type MemberCode = `invalid_body/${MemberName}${'' | '/missing' | '/invalid'}`
 
 /** The code of a body in which a member is missing or invalid. An optional one is never missing. */
 export function memberCode({ name, isRequired }: Member, cause: 'missing' | 'invalid'): MemberCode {
-  // A member of NewPet has one of these names.
+  // What a client sends has members of these names.
   return `invalid_body/${name}${isRequired ? `/${cause}` : ''}` as MemberCode
 }
 
-const memberCodes = shapes.NewPet.members.flatMap((member) => [
-  ...new Set([memberCode(member, 'missing'), memberCode(member, 'invalid')]),
-])
+const memberCodes = Object.values<Operation>(operations).flatMap(({ request }) =>
+  request === null
+    ? []
+    : shapes[request].members.flatMap((member) => [memberCode(member, 'missing'), memberCode(member, 'invalid')]),
+)
 
 /** Causes of an error, finer than its code. The silence `error-codes` can map a cause, a group of causes or a whole code. */
-export const errorDetails: readonly Cause[] = [...causes, ...memberCodes].toSorted()
+export const errorDetails: readonly Cause[] = [...new Set([...causes, ...memberCodes])].toSorted()
 
 type Cause = (typeof causes)[number] | MemberCode
 

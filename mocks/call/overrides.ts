@@ -1,7 +1,8 @@
 import type { Randomness } from '../../fixtures/datasets/randomness.ts'
-import type { Awaitable, NewPet, PetStatus } from '../../spec/index.ts'
+import type { Awaitable } from '../../spec/index.ts'
 import type { Animals } from '../animals/animals.ts'
 import type { Collections } from '../animals/collections.ts'
+import type { Item, NewItem } from '../animals/items.ts'
 import type { Identity, KeyRing } from '../keys/keys.ts'
 import type { Quota, Quotas } from '../keys/quota.ts'
 import type { Call, Reply } from './call.ts'
@@ -30,12 +31,12 @@ export interface CallContext {
   quota: Quota
 }
 
-/** The query of listPets (section 4.1), read or refused. */
+/** The query of a list, read or refused. */
 export type ListQuery =
   | {
       readonly ok: true
       readonly limit: number
-      readonly status?: PetStatus | undefined
+      readonly status?: string | undefined
       readonly after?: number | undefined
     }
   | {
@@ -47,10 +48,16 @@ export type ListQuery =
       readonly choice: string
     }
 
-/** A body read as a NewPet, or why it is not one. */
-export type NewPetReading =
-  | { readonly ok: true; readonly animal: NewPet }
-  | { readonly ok: false; readonly status: number; readonly code: DetailedCode; readonly message: string }
+/** Why a body is refused. */
+export interface Refusal {
+  readonly ok: false
+  readonly status: number
+  readonly code: DetailedCode
+  readonly message: string
+}
+
+/** A body read as a new item of its resource, or why it is none. */
+export type NewItemReading<New = NewItem<Item>> = { readonly ok: true; readonly item: New } | Refusal
 
 /**
  * The steps of a call that a scenario or a fault may take over. Each gets what the mock would decide, or a function that
@@ -61,10 +68,10 @@ export interface Overrides {
   readonly identify?: (usual: Identity, context: CallContext) => Identity
   /** Whether the quota lets the call pass (section 8). */
   readonly count?: (usual: () => Awaitable<Quota>, context: CallContext) => Awaitable<Quota>
-  /** What listPets is asked for (section 4.1). */
+  /** What a list is asked for. */
   readonly query?: (usual: ListQuery, context: CallContext) => ListQuery
-  /** Whether a body is a NewPet (section 4.2). `body` is the body as it was read, `undefined` if it could not be. */
-  readonly accept?: (usual: NewPetReading, body: unknown, context: CallContext) => NewPetReading
+  /** Whether a body is a new item. `body` is the body as it was read, `undefined` if it could not be. */
+  readonly accept?: (usual: NewItemReading, body: unknown, context: CallContext) => NewItemReading
   /** What the operation, or the undocumented path, answers (section 4). */
   readonly operate?: (usual: () => Awaitable<Outcome>, context: CallContext) => Awaitable<Outcome>
   /** Changes the finished reply, headers included. */

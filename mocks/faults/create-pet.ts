@@ -1,8 +1,8 @@
 import { type NewPet, type Pet, isInt64, isObject, newPetOf, validateNewPet } from '../../spec/index.ts'
-import type { CallContext, NewPetReading, Overrides } from '../call/overrides.ts'
+import type { CallContext, NewItemReading, Overrides } from '../call/overrides.ts'
 import { readBody } from '../call/body.ts'
 import type { Animals } from '../animals/animals.ts'
-import { type EditedReply, bodiless, edit, editPets, inTurn, isBodiless } from './edit-reply.ts'
+import { type EditedReply, bodiless, edit, editPets, inTurn, isBodiless, operationOf } from './edit-reply.ts'
 import type { WrittenId } from './catalogue.ts'
 
 /** Gives new animals odd ids beyond 2^53, which no double holds. That alone breaks nothing. */
@@ -28,10 +28,9 @@ export const createFaults = {
     return pet
   }),
   'create-non-ascii-refused': refusing(({ name }) => /[^\p{ASCII}]/u.test(name)),
-  'create-json-refused': {
-    accept: (usual, _body, { call }) =>
-      /^application\/json/i.test(call.headers['content-type'] ?? '') ? refusal(415) : usual,
-  },
+  'create-json-refused': reading((usual, _body, { call }) =>
+    /^application\/json/i.test(call.headers['content-type'] ?? '') ? refusal(415) : usual,
+  ),
   'id-rounded-by-create': inTurn(largeIds, editPets('createPet 201', withRoundedId)),
   'create-name-trimmed': renaming((name) => name.trim()),
   'create-name-latin-1': renaming((name) => new TextDecoder('windows-1252').decode(new TextEncoder().encode(name))),
@@ -84,43 +83,51 @@ async function moved(pet: Pet, id: Pet['id'], animals: Animals): Promise<Pet> {
   return there
 }
 
-/** Refuses some NewPets with 400. */
-function refusing(isRefused: (animal: NewPet) => boolean): Overrides {
-  return { accept: (usual) => (usual.ok && isRefused(usual.animal) ? refusal(400) : usual) }
+type PetReading = NewItemReading<NewPet>
+
+/** Reads what is sent to createPet in another way. */
+function reading(change: (usual: PetReading, body: unknown, context: CallContext) => PetReading): Overrides {
+  return {
+    accept: (usual, body, context) =>
+      // What createPet adds is a NewPet.
+      operationOf(context) === 'createPet' ? change(usual as PetReading, body, context) : usual,
+  }
 }
 
-function refusal(status: number): NewPetReading {
+/** Refuses some NewPets with 400. */
+function refusing(isRefused: (pet: NewPet) => boolean): Overrides {
+  return reading((usual) => (usual.ok && isRefused(usual.item) ? refusal(400) : usual))
+}
+
+function refusal(status: number): PetReading {
   return { ok: false, status, code: 'invalid_body', message: 'This animal cannot be added.' }
 }
 
 /** Refuses some invalid bodies with another status than 400. */
 function refusingWith(status: number, isMeant: (body: unknown, context: CallContext) => boolean): Overrides {
-  return {
-    accept: (usual, body, context) =>
-      !usual.ok && usual.status === 400 && isMeant(body, context) ? { ...usual, status } : usual,
-  }
+  return reading((usual, body, context) =>
+    !usual.ok && usual.status === 400 && isMeant(body, context) ? { ...usual, status } : usual,
+  )
 }
 
 /** Adds another animal than the NewPet. */
-function changing(change: (animal: NewPet) => NewPet): Overrides {
-  return { accept: (usual) => (usual.ok ? { ok: true, animal: change(usual.animal) } : usual) }
+function changing(change: (pet: NewPet) => NewPet): Overrides {
+  return reading((usual) => (usual.ok ? { ok: true, item: change(usual.item) } : usual))
 }
 
 function renaming(change: (name: string) => string): Overrides {
-  return changing((animal) => ({ ...animal, name: change(animal.name) }))
+  return changing((pet) => ({ ...pet, name: change(pet.name) }))
 }
 
 type Members = Readonly<Record<string, unknown>>
 
 /** Repairs some invalid bodies and accepts them. What is a NewPet already stays refused, if a choice refuses it. */
 function accepting(repair: (body: Members) => unknown): Overrides {
-  return {
-    accept: (usual, body) => {
-      if (usual.ok || validateNewPet(body) || !isObject(body)) return usual
-      const repaired = repair(body)
-      return validateNewPet(repaired) ? { ok: true, animal: newPetOf(repaired) } : usual
-    },
-  }
+  return reading((usual, body) => {
+    if (usual.ok || validateNewPet(body) || !isObject(body)) return usual
+    const repaired = repair(body)
+    return validateNewPet(repaired) ? { ok: true, item: newPetOf(repaired) } : usual
+  })
 }
 
 /** What the client sent, read as JSON; `undefined` if it cannot be. */

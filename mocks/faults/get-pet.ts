@@ -1,6 +1,6 @@
-import type { Pet } from '../../spec/index.ts'
+import { type Pet, operations } from '../../spec/index.ts'
 import type { CallContext, Overrides } from '../call/overrides.ts'
-import { getPet } from '../operations/get-pet.ts'
+import { readItem } from '../operations/read-item.ts'
 import { largeIds, withRoundedId } from './create-pet.ts'
 import { edit, editPets, headerAs, idOf, inTurn, operationOf, refuse } from './edit-reply.ts'
 import type { WrittenId } from './catalogue.ts'
@@ -20,7 +20,7 @@ export const getFaults = {
   'get-outlives-removal': {
     operate: (usual, context) =>
       operationOf(context) === 'getPet' && idOf(context) !== undefined
-        ? getPet({ ...context, nowMilliseconds: 0 })
+        ? readItem(operations.getPet, { ...context, nowMilliseconds: 0 })
         : usual(),
   },
 } satisfies Partial<Record<WrittenId, Overrides>>

@@ -1,6 +1,6 @@
 import { errorOutcome } from '../call/outcome.ts'
 import type { CallContext, ListQuery, Overrides } from '../call/overrides.ts'
-import { bodiless, edit, editList, refuse, withOutcome } from './edit-reply.ts'
+import { bodiless, edit, editList, operationOf, refuse, withOutcome } from './edit-reply.ts'
 import type { WrittenId } from './catalogue.ts'
 
 /** Faults of section 4.1: listPets. */
@@ -26,7 +26,10 @@ type GoodQuery = ListQuery & { ok: true }
 
 /** Changes what the client asked for. */
 function asked(change: (query: GoodQuery, context: CallContext) => Partial<GoodQuery>): Overrides {
-  return { query: (usual, context) => (usual.ok ? { ...usual, ...change(usual, context) } : usual) }
+  return {
+    query: (usual, context) =>
+      usual.ok && operationOf(context) === 'listPets' ? { ...usual, ...change(usual, context) } : usual,
+  }
 }
 
 function defaultLimit(limit: number): Overrides {

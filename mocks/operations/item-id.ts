@@ -18,7 +18,7 @@ export function readItemId({ route, choices }: CallContext): Int64 | Outcome {
   return errorOutcome(choices, status, 'invalid_id', message)
 }
 
-/** What an operation answers if nothing has this id. `code` says what; for another resource than animals, give `not_found`. */
+/** What an operation answers if nothing has this id. */
 export function unknownItem(choices: ParsedChoices, code: DetailedCode = 'not_found/animal'): Outcome {
   return errorOutcome(choices, 404, code, 'The requested resource could not be found.')
 }

@@ -1,18 +1,19 @@
-import { type PetStatus, operations, petStatuses } from '../../spec/index.ts'
+import type { Operation } from '../../spec/index.ts'
 import type { ListQuery } from '../call/overrides.ts'
 import type { ParsedChoices } from '../call/parsed-choices.ts'
+import { parametersOf } from './list-items.ts'
 
-const { default: defaultLimit, maximum: maxLimit } = operations.listPets.parameters.limit
-
-/** Reads the query of listPets under the silences about its parameters. */
-export function readQuery(query: string, choices: ParsedChoices): ListQuery {
+/** Reads the query of a list under the silences about its parameters. */
+export function readQuery(query: string, operation: Operation, choices: ParsedChoices): ListQuery {
+  const parameters = parametersOf(operation)
   const given = new URLSearchParams(query)
-  const known = choices.profile.paging === 'link' ? ['limit', 'status', 'cursor'] : ['limit', 'status']
+  const documented = Object.keys(operation.parameters)
+  const known = choices.profile.paging === 'link' ? [...documented, 'cursor'] : documented
   const problems: QueryProblem[] = []
   for (const name of new Set(given.keys()))
     if (!known.includes(name)) problems.push(problemOf('unknown-query', choices, `there is no parameter "${name}"`))
-  const limit = readLimit(given.getAll('limit'), choices, problems)
-  const status = readStatus(given.getAll('status'), choices, problems)
+  const limit = readLimit(given.getAll('limit'), parameters, choices, problems)
+  const status = readStatus(given.getAll('status'), parameters, choices, problems)
   const after = known.includes('cursor') ? readCursor(given.getAll('cursor'), choices, problems) : undefined
   const refused = problems.filter(({ choice }) => /^(?:reject|empty)/.test(choice))
   const [first] = refused
@@ -38,29 +39,37 @@ function problemOf(silence: keyof typeof aboutSilence, { profile }: ParsedChoice
   return { about: aboutSilence[silence], choice: choice === 'invalid-query' ? profile['invalid-query'] : choice, text }
 }
 
-function readLimit(values: readonly string[], choices: ParsedChoices, problems: QueryProblem[]): number {
+type Parameters = ReturnType<typeof parametersOf>
+
+function readLimit(
+  values: readonly string[],
+  { usualLimit, mostLimit }: Parameters,
+  choices: ParsedChoices,
+  problems: QueryProblem[],
+): number {
   const [text, another] = values
-  if (text === undefined) return defaultLimit
+  if (text === undefined) return usualLimit
   const form = choices.profile['limit-form']
   const isNumber = another === undefined && (form === 'leading-digits' || /^-?[0-9]+$/.test(text))
   const number = isNumber ? Number.parseInt(text, 10) : NaN
-  if (number >= 1 && number <= maxLimit && (form !== 'digits' || !text.startsWith('0'))) return number
-  const silence = number < 1 ? 'small-limit' : number > maxLimit ? 'large-limit' : 'invalid-query'
-  const found = problemOf(silence, choices, 'limit must be one integer from 1 to 100')
+  if (number >= 1 && number <= mostLimit && (form !== 'digits' || !text.startsWith('0'))) return number
+  const silence = number < 1 ? 'small-limit' : number > mostLimit ? 'large-limit' : 'invalid-query'
+  const found = problemOf(silence, choices, `limit must be one integer from 1 to ${mostLimit}`)
   problems.push(found)
   const isClamped = found.choice === 'clamp' || (found.choice === 'ignore-zero' && number < 0)
-  return isClamped ? Math.min(Math.max(number, 1), maxLimit) || defaultLimit : defaultLimit
+  return isClamped ? Math.min(Math.max(number, 1), mostLimit) || usualLimit : usualLimit
 }
 
 function readStatus(
   values: readonly string[],
+  { statuses }: Parameters,
   choices: ParsedChoices,
   problems: QueryProblem[],
-): PetStatus | undefined {
+): string | undefined {
   if (values.length === 0) return undefined
-  const status = petStatuses.find((candidate) => candidate === values[0])
+  const status = statuses.find((candidate) => candidate === values[0])
   if (values.length === 1 && status !== undefined) return status
-  problems.push(problemOf('invalid-status', choices, `status must be one of ${petStatuses.join(', ')}`))
+  problems.push(problemOf('invalid-status', choices, `status must be one of ${statuses.join(', ')}`))
   return undefined
 }
 

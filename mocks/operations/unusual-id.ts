@@ -1,25 +1,25 @@
-import type { Int64, NewPet, Pet, Profile } from '../../spec/index.ts'
-import type { Animals } from '../animals/animals.ts'
+import type { Int64, Profile } from '../../spec/index.ts'
+import type { Item, Items, NewItem } from '../animals/items.ts'
 
 // The first integer that a JavaScript number cannot hold.
 const firstLargeId = 9007199254740993n
 
-const lastTried = new WeakMap<Animals, number>()
+const lastTried = new WeakMap<Items, number>()
 
-/** A free id below those of all animals; for calls at the same time, another one each. */
-async function negativeId(animals: Animals): Promise<number> {
-  let id = -(await animals.count())
+/** A free id below those of all items; for calls at the same time, another one each. */
+async function negativeId(items: Items): Promise<number> {
+  let id = -(await items.count())
   do {
-    id = Math.min(id, lastTried.get(animals) ?? 0) - 1
-    lastTried.set(animals, id)
-  } while ((await animals.get(id)) !== undefined)
+    id = Math.min(id, lastTried.get(items) ?? 0) - 1
+    lastTried.set(items, id)
+  } while ((await items.get(id)) !== undefined)
   return id
 }
 
-/** Adds an animal under an id that clients seldom expect (silence `new-ids`). */
-export async function addUnderUnusualId(animals: Animals, animal: NewPet, kind: Profile['new-ids']): Promise<Pet> {
-  const id: Int64 = kind === 'negative' ? await negativeId(animals) : firstLargeId
-  // If another animal has the id by now, this one gets the one after the highest, which is large too.
-  const { items } = await animals.addAll([{ ...animal, id }])
-  return items[0] as Pet
+/** Adds an item under an id that clients seldom expect (silence `new-ids`). */
+export async function addUnderUnusualId(items: Items, item: NewItem<Item>, kind: Profile['new-ids']): Promise<Item> {
+  const id: Int64 = kind === 'negative' ? await negativeId(items) : firstLargeId
+  // If another item has the id by now, this one gets the one after the highest, which is large too.
+  const added = await items.addAll([{ ...item, id }])
+  return added.items[0] as Item
 }

@@ -1,6 +1,6 @@
 import { OptionsError, type Pet, readJson, writeJson } from '../../spec/index.ts'
 import type { Animals, AnimalsBeginning, AnimalsChange, BaseAnimals, NumberedPets } from '../animals/animals.ts'
-import { type Edit, bytesOfEdit, loggedItems, applyEdit } from '../animals/logged-items.ts'
+import { type Edit, applyEdit, bytesOfEdit, keptItems, loggedItems } from '../animals/logged-items.ts'
 import { MemoryItems } from '../animals/memory-items.ts'
 import type { MemoryLimit } from '../animals/memory-limit.ts'
 
@@ -71,7 +71,7 @@ export class AnimalLog {
 
   #apply(record: AnimalRecord): NumberedPets {
     if (!('begin' in record)) return applyEdit(this.#memory, record)
-    this.#memory = new MemoryItems(this.base, record.begin)
+    this.#memory = keptItems(this.base, record.begin)
     return { items: [], renumbered: 0 }
   }
 
@@ -79,7 +79,7 @@ export class AnimalLog {
   open(beginning: AnimalsBeginning): Animals {
     if (beginning !== 'kept') {
       this.#requireChange()
-      this.#memory = new MemoryItems(this.base, beginning)
+      this.#memory = keptItems(this.base, beginning)
       this.#memoryLimit.usedBytes = this.#memory.bytes
       this.#begunAs = beginning
       this.#pending = beginning === 'dataset' ? [] : [writeJson({ begin: beginning })]

@@ -1,11 +1,11 @@
-import { type Awaitable, type OperationId, operations } from '../../spec/index.ts'
+import { type Awaitable, type Operation, operations } from '../../spec/index.ts'
 import type { Call, Reply } from '../call/call.ts'
-import { createPet } from '../operations/create-pet.ts'
+import { createItem } from '../operations/create-item.ts'
 import { type Outcome, errorOutcome } from '../call/outcome.ts'
-import { getPet, removalMilliseconds, removedOutcome } from '../operations/get-pet.ts'
+import { readItem, removalMilliseconds, removedOutcome } from '../operations/read-item.ts'
 import { type KeyRing, hasLife, refusedIdentity, sandboxNameOf } from '../keys/keys.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
-import { listPets } from '../operations/list-pets.ts'
+import { listItems } from '../operations/list-items.ts'
 import type { CallContext, CalledSandbox, Overrides } from '../call/overrides.ts'
 import type { NamedCaller } from './named-sandbox.ts'
 import type { Preference } from './prefer.ts'
@@ -160,16 +160,21 @@ function tooManyRequests(quota: Quota, choices: ParsedChoices): Outcome {
     : errorOutcome(choices, 429, 'rate_limit_exceeded', 'Rate limit exceeded. Wait as Retry-After says, then retry.')
 }
 
-// Every operation must be here; the compiler says which one is missing.
-const operationAnswers: Readonly<
-  Record<OperationId, (context: CallContext, overrides: readonly Overrides[]) => Awaitable<Outcome>>
-> = { listPets, createPet, getPet }
+// Every role must be here; the compiler says which one is missing.
+const answerOf: Readonly<
+  Record<
+    Operation['role'],
+    (operation: Operation, context: CallContext, overrides: readonly Overrides[]) => Awaitable<Outcome>
+  >
+> = { list: listItems, create: createItem, read: readItem }
 
 function answerRoute(context: CallContext, overrides: readonly Overrides[]): Awaitable<Outcome> {
   const { call, route, choices, nowMilliseconds } = context
   switch (route.kind) {
-    case 'operation':
-      return operationAnswers[route.operation](context, overrides)
+    case 'operation': {
+      const operation = operations[route.operation]
+      return answerOf[operation.role](operation, context, overrides)
+    }
     case 'wrong-method':
       if (route.isToBeRemoved && nowMilliseconds >= removalMilliseconds) return removedOutcome(choices)
       if (call.method === 'HEAD' && choices.profile.head === 'as-get') return answerHead(context, overrides)

@@ -23,6 +23,7 @@ import { entryPoints } from './entry-points.ts'
 import { MemoryItems } from '../animals/memory-items.ts'
 import { MemoryQuotas } from '../keys/quota.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
+import { openersOf } from '../operations/resources.ts'
 import { tellAll } from '../journal/journal.ts'
 import type { Holds } from '../world/holds.ts'
 import { Sandbox } from '../world/sandbox.ts'
@@ -137,7 +138,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
       settings,
       realNow,
       holds,
-      collections: { Pet: { open: openAnimals, memoryLimit } },
+      collections: openersOf({ open: openAnimals, memoryLimit }),
       openQuotas: (entries) => new MemoryQuotas(entries),
       journal: { budget, keys, onFailure },
       onReset: () => sandboxes.noteReset(sandbox),

@@ -1,7 +1,7 @@
 import { type OperationId, operationIds, operations, thereIsNo } from '../../spec/index.ts'
 import { type Outcome, errorOutcome } from '../call/outcome.ts'
 import { NoRoomError } from '../animals/storage-error.ts'
-import { removedOutcome } from '../operations/get-pet.ts'
+import { removedOutcome } from '../operations/read-item.ts'
 import { unknownItem } from '../operations/item-id.ts'
 import { refusedIdentity, sandboxNameOf } from '../keys/keys.ts'
 import type { CallContext, Overrides } from '../call/overrides.ts'

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasRedis, openRedis } from '../../mocks/testing/redis-server.ts'
 import { everyCase } from '../testing/cases.ts'
 import { launchOptions } from '../testing/chromium.ts'
-import { copyTree } from '../testing/drill/tree.ts'
+import { copyTree } from '../testing/copy-tree.ts'
 
 interface Manifest {
   readonly version: string

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { servers } from '../../../contract-tests/servers/index.ts'
 import { faults } from '../../../mocks/index.ts'
+import { copyTree } from '../copy-tree.ts'
 import { places } from './places.ts'
-import { copyTree, describeOrders, writeOrders } from './tree.ts'
+import { describeOrders, writeOrders } from './tree.ts'
 
 let folder = ''
 

@@ -27,31 +27,14 @@ export const places: Readonly<Record<string, readonly (readonly [found: string, 
   '5/every-operation':`,
     ],
   ],
-  'mocks/store/answer-call.ts': [
-    [
-      'import { createPet }',
-      "import { createOrder, getOrder, listOrders } from '../operations/orders.ts'\nimport { createPet }",
-    ],
-    ['{ listPets, createPet, getPet }', '{ listPets, createPet, getPet, listOrders, createOrder, getOrder }'],
-  ],
-  'mocks/store/store.ts': [
-    ['import { MemoryLimit }', "import { baseOrders } from '../operations/orders.ts'\nimport { MemoryLimit }"],
-    [
-      '    const memoryLimit = new MemoryLimit(sandboxBytes, totalBudget)',
-      '    const memoryLimit = new MemoryLimit(sandboxBytes, totalBudget)\n    const ofOrders = memoryLimit.sibling()',
-    ],
-    [
-      '      collections: { Pet: { open: openAnimals, memoryLimit } },',
-      `      collections: {
-        Pet: { open: openAnimals, memoryLimit },
-        Order: { open: (beginning) => new MemoryItems(baseOrders, beginning, ofOrders), memoryLimit: ofOrders },
-      },`,
-    ],
+  'mocks/operations/resources.ts': [
+    ['import { pets }', "import { orders } from './orders.ts'\nimport { pets }"],
+    ['{ Pet: pets }', '{ Pet: pets, Order: orders }'],
   ],
   'mocks/redis/sandbox-copy.ts': [
     [
       'import type { BaseAnimals, NumberedPets }',
-      "import { type ItemOf } from '../animals/collections.ts'\nimport type { ItemsChange } from '../animals/items.ts'\nimport { MemoryItems } from '../animals/memory-items.ts'\nimport { baseOrders } from '../operations/orders.ts'\nimport type { BaseAnimals, NumberedPets }",
+      "import { type ItemOf } from '../animals/collections.ts'\nimport type { ItemsChange } from '../animals/items.ts'\nimport { MemoryItems } from '../animals/memory-items.ts'\nimport { orders } from '../operations/orders.ts'\nimport type { BaseAnimals, NumberedPets }",
     ],
     [
       '  readonly randomness: RandomnessState\n  readonly snapshots',
@@ -61,7 +44,7 @@ export const places: Readonly<Record<string, readonly (readonly [found: string, 
     [
       '      collections: {\n',
       `      collections: {
-        Order: { open: (beginning) => new MemoryItems(baseOrders, beginning, ofOrders), memoryLimit: ofOrders },
+        Order: { open: (beginning) => new MemoryItems(orders.base, beginning, ofOrders), memoryLimit: ofOrders },
 `,
     ],
     [
@@ -78,14 +61,14 @@ export const places: Readonly<Record<string, readonly (readonly [found: string, 
   'mocks/redis/sandbox-for-call.ts': [
     [
       'import { loggedItems }',
-      "import { baseOrders } from '../operations/orders.ts'\nimport type { MemoryItems } from '../animals/memory-items.ts'\nimport { applyEdit, loggedItems }",
+      "import { orders } from '../operations/orders.ts'\nimport type { MemoryItems } from '../animals/memory-items.ts'\nimport { applyEdit, loggedItems }",
     ],
     ['  Pet: ({ animals }) => animals,\n', '  Pet: ({ animals }) => animals,\n  Order: ({ orders }) => orders,\n'],
     [
       '  /** Ensures that the copy is current',
       `  get orders(): Items<ItemOf<'Order'>> {
     const ordersOf = (copy: SandboxCopy) => copy.collections.of('Order') as MemoryItems<ItemOf<'Order'>>
-    return loggedItems(baseOrders, {
+    return loggedItems(orders.base, {
       read: async () => {
         if (!this.#isCurrent) await this.#catchUp()
         return ordersOf(this.#copy)

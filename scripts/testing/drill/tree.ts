@@ -1,23 +1,11 @@
-import { cpSync, mkdtempSync, readFileSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stringify } from 'yaml'
 import { type Members, membersAt, readDocument } from '../../make/spec/document.ts'
 import { places } from './places.ts'
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
 const orders = fileURLToPath(new URL('orders/', import.meta.url))
-const leftOut = new Set(['.git', 'built', 'dist', 'drill', 'node_modules'])
-
-/** A copy of this repository in a folder of its own. The packages are linked. */
-export function copyTree(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'animal-store-drill-'))
-  for (const name of readdirSync(root).filter((each) => !leftOut.has(each)))
-    cpSync(join(root, name), join(folder, name), { recursive: true, filter: (path) => !leftOut.has(basename(path)) })
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
-  return folder
-}
 
 /** Describes the operations on orders in a copy. */
 export function describeOrders(folder: string): void {

@@ -70,6 +70,25 @@ test.each([
   expect([reply.status, bodyOf(reply)]).toEqual([200, expected])
 })
 
+test('silences are of orders, too', async () => {
+  const store = testStore({
+    profile: { 'list-order': 'newest-first', paging: 'link', 'unknown-fields': 'reject', 'new-ids': 'negative' },
+  })
+  expect(bodyOf(await store.answer(order201(order)))).toEqual({ id: -2, ...order })
+  const listed = await store.answer(get(`${orders}?limit=1`))
+  expect([bodyOf(listed), listed.headers['Link']]).toEqual([
+    [{ id: -2, ...order }],
+    expect.stringMatching(/^<\?limit=1&cursor=\w+>; rel="next"$/),
+  ])
+  expect(bodyOf(await store.answer(order201({ ...order, note: 'x' })))).toMatchObject({
+    message: 'The body is not a NewOrder: there is no member "note".',
+  })
+  expect(bodyOf(await store.answer(order201({ petId: 1, quantity: 101 })))).toMatchObject({
+    code: 'invalid_body',
+    message: 'The body is not a NewOrder: quantity must be an integer from 1 to 100.',
+  })
+})
+
 test('the mock refuses an orderId that is no int64 under the silence malformed-id, and names it', async () => {
   const reply = await testStore({ profile: { 'malformed-id': 'reject' } }).answer(get(`${orders}/abc`))
   expect([reply.status, bodyOf(reply)]).toMatchObject([400, { message: expect.stringMatching(/^orderId must be/) }])

@@ -1,0 +1,20 @@
+import type { Awaitable, Shape, Validator } from '../../spec/index.ts'
+import type { BaseItems, Item, NewItem } from '../animals/items.ts'
+import type { DetailedCode } from '../call/error-codes.ts'
+import type { CallContext, Refusal } from '../call/overrides.ts'
+import type { ParsedChoices } from '../call/parsed-choices.ts'
+
+/** What is special about one resource. All else follows from the description. */
+export interface ResourceRules<I extends Item = Item> {
+  /** What sandboxes start with. Nothing for animals, which have a dataset. */
+  readonly base?: BaseItems<I>
+  /** What is sent to add an item. */
+  readonly newShape: Shape
+  readonly isNew: Validator<NewItem<I>>
+  /** The code where nothing has the id of a call. */
+  readonly unknown: DetailedCode
+  /** A valid item as it is added. */
+  complete?(item: NewItem<I>, choices: ParsedChoices): NewItem<I>
+  /** Why a valid item is refused, if a choice refuses any: see `checks` of parsed-choices.ts. */
+  refuse?(item: NewItem<I>, context: CallContext): Awaitable<Refusal | undefined>
+}
