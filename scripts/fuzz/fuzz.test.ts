@@ -183,7 +183,8 @@ test.concurrent.for([
     const failure = await runFuzz({
       ...mock,
       seed: 1,
-      count: 20,
+      // Few where each may take a second only.
+      count: milliseconds === mostMilliseconds ? 20 : 5,
       serverFile: await brokenServer(parts, onTestFinished),
       // Short only where the server is waited for in vain.
       mostMilliseconds: milliseconds,
