@@ -1,50 +1,28 @@
-import { once } from 'node:events'
 import http from 'node:http'
-import net, { type AddressInfo } from 'node:net'
+import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { atEnd } from '../../scripts/testing/at-end.ts'
+import { serve } from '../../scripts/testing/serve.ts'
 import { type Client, type ClientOptions, type Outgoing, ReadOnlyError, createClient, headerOf } from './index.ts'
-
-const open: { close: () => unknown }[] = []
-
-afterEach(async () => {
-  for (const { close } of open.splice(0).toReversed()) await close()
-})
 
 const list: Outgoing = { method: 'GET', path: '/pets', headers: {} }
 
-async function clientOf(listener: http.RequestListener, options: Partial<ClientOptions> = {}): Promise<Client> {
-  return clientAt(http.createServer(listener), options)
+/** A client of a server, which are both closed when the test ends. */
+async function clientOf(
+  server: http.RequestListener | net.Server,
+  options: Partial<ClientOptions> = {},
+): Promise<Client> {
+  const client = createClient({ baseUrl: (await serve(server)).url, ...options })
+  atEnd(() => client.close())
+  return client
 }
 
 /** A client of a server that speaks as it likes once a request has come. */
-async function rawClientOf(speak: (socket: net.Socket) => void, options: Partial<ClientOptions> = {}): Promise<Client> {
-  return clientAt(
-    net.createServer((socket) => {
-      socket.on('error', () => undefined)
-      socket.on('data', () => speak(socket))
-    }),
-    options,
-  )
-}
-
-async function clientAt(server: net.Server, options: Partial<ClientOptions>): Promise<Client> {
-  const sockets = new Set<net.Socket>()
-  server.on('connection', (socket: net.Socket) => sockets.add(socket))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const client = createClient({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, ...options })
-  open.push({
-    close: async () => {
-      client.close()
-      server.close()
-      for (const socket of sockets) socket.destroy()
-      await once(server, 'close')
-    },
-  })
-  return client
-}
+const rawClientOf = (speak: (socket: net.Socket) => void): Promise<Client> =>
+  clientOf(net.createServer((socket) => socket.on('error', () => undefined).on('data', () => speak(socket))))
 
 test('keeps exact bytes, repeated headers and what was asked', async () => {
   const client = await clientOf((_request, response) => {
@@ -91,13 +69,9 @@ test('a read-only client sends GET and nothing else', async () => {
 
 test('sends a body as it is, and no body without one', async () => {
   const seen: [string | undefined, string][] = []
-  const client = await clientOf((request, response) => {
-    let body = ''
-    request.on('data', (chunk) => (body += String(chunk)))
-    request.on('end', () => {
-      seen.push([request.headers['content-type'], body])
-      response.end()
-    })
+  const client = await clientOf(async (request, response) => {
+    seen.push([request.headers['content-type'], await text(request)])
+    response.end()
   })
   const headers = { 'Content-Type': 'application/json' }
   await client.send({ method: 'POST', path: '/pets', headers, body: '{"name": "é", ' })
@@ -185,16 +159,16 @@ test.each([
   ['headers of a megabyte', `HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(1_048_576)}\r\n\r\n`, 'malformed'],
   ['a header that is none', 'HTTP/1.1 200 OK\r\nno header\r\n\r\n', 'malformed'],
   ['nothing, and a closed connection', '', 'reset'],
-])('%s is a value', async (_name, text, kind) => {
-  const client = await rawClientOf((socket) => socket.end(text))
+])('%s is a value', async (_name, sent, kind) => {
+  const client = await rawClientOf((socket) => socket.end(sent))
   const { response, problem } = await client.send(list)
   expect([response, problem?.kind]).toEqual([undefined, kind])
 })
 
 test('an address where nobody listens is a value', async () => {
-  const client = await clientOf(() => undefined)
-  await open.pop()?.close()
+  const client = createClient({ baseUrl: 'http://127.0.0.1:9/v1' })
   expect((await client.send(list)).problem?.kind).toBe('unreachable')
+  client.close()
 })
 
 test('a header that cannot be sent is a value', async () => {
@@ -224,7 +198,7 @@ test('answers requests at once, and closes the connection that is then unused be
     sockets.add(socket)
     response.end()
   })
-  const client = await clientAt(server, {})
+  const client = await clientOf(server)
   const atOnce = await Promise.all([client.send(list), client.send(list)])
   expect(atOnce.map(({ response }) => response?.status)).toEqual([200, 200])
   const closed = () => [...sockets].filter((socket) => socket.closed)

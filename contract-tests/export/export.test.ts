@@ -2,13 +2,9 @@ import { stripTypeScriptTypes } from 'node:module'
 import { afterEach, expect, test, vi } from 'vitest'
 import { isObject, operationIds, operations } from '../../spec/index.ts'
 import { authorization, wrongCredentials } from '../exchange/credentials.ts'
-import { runContract } from '../run/run.ts'
-import { serverNamed } from '../servers/run-on.ts'
-import type { RunResult } from '../verdict/result.ts'
+import { runOn, serverNamed } from '../servers/run-on.ts'
 import { exporters } from './index.ts'
 import { authorizationCode } from './vitest-file.ts'
-
-const clock = { now: Date.now, sleep: () => Promise.resolve() }
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -28,13 +24,6 @@ function testsIn(file: string): readonly Exported[] {
   // oxlint-disable-next-line typescript/no-implied-eval
   new Function('expect', 'test', code)(expect, Object.assign(define, { todo }))
   return tests
-}
-
-async function runOn(id: string): Promise<RunResult> {
-  const server = await serverNamed(id).start()
-  const result = await runContract({ baseUrl: server.url, apiKey: server.apiKey, clock })
-  await server.close()
-  return result
 }
 
 /** How many tests of a file fail on a server. */
@@ -70,7 +59,7 @@ test.each([
   'reset-in-milliseconds',
   'remaining-above-limit',
 ])('the tests for what %s breaks fail there, and pass on a server that conforms', async (id) => {
-  const result = await runOn(id)
+  const { result } = await runOn(id)
   const file = exporters['.test.ts'](result)
   const tests = testsIn(file)
   expect(tests).toHaveLength(result.findings.length)
@@ -82,12 +71,12 @@ test.each([
 })
 
 test('a test uses the id that an animal gets in it', async () => {
-  const file = exporters['.test.ts'](await runOn('name-kept-otherwise'))
+  const file = exporters['.test.ts']((await runOn('name-kept-otherwise')).result)
   expect(file).toMatch(/const added0 = await send\('POST', '\/pets', `Bearer \$\{apiKey\}`, /)
 })
 
 test('a finding that no single answer shows becomes a test.todo with what was seen', async () => {
-  const file = exporters['.test.ts'](await runOn('remaining-constant'))
+  const file = exporters['.test.ts']((await runOn('remaining-constant')).result)
   expect(testsIn(file)).toEqual([{ name: expect.stringContaining('8/remaining-falls') as string, run: undefined }])
   expect(file).toMatch(/\/\/ expected: .+\n\/\/ received: .+/)
 })
@@ -106,7 +95,7 @@ test.each(['test_pro', 'test_enterprise.checkout', 'a.b.c', 'sk/live+00==', 'key
 )
 
 test('.http has one request for each finding, with variables for address and key', async () => {
-  const result = await runOn('missing-key-403')
+  const { result } = await runOn('missing-key-403')
   const file = exporters['.http'](result)
   expect(file).toContain(`@baseUrl = ${result.baseUrl}\n`)
   const requests = file.split(/^### /m).slice(1)
@@ -115,11 +104,11 @@ test('.http has one request for each finding, with variables for address and key
     /^4\.1\/unauthorized listPets\n# expected: .+\n# received: .+\nGET \{\{baseUrl\}\}\/pets\?limit=1\n/,
   )
   expect(requests[1]).toMatch(/^POST \{\{baseUrl\}\}\/pets\nContent-Type: application\/json\n\n\{.*\}\n/m)
-  expect(exporters['.http'](await runOn('limit-ignored'))).toContain('\nAuthorization: Bearer {{apiKey}}\n')
+  expect(exporters['.http']((await runOn('limit-ignored')).result)).toContain('\nAuthorization: Bearer {{apiKey}}\n')
 })
 
 test('.har has each finding with its answer, and a variable for the key', async () => {
-  const har: unknown = JSON.parse(exporters['.har'](await runOn('limit-ignored')))
+  const har: unknown = JSON.parse(exporters['.har']((await runOn('limit-ignored')).result))
   const entries = isObject(har) && isObject(har['log']) ? har['log']['entries'] : []
   expect(entries).toMatchObject([
     {
@@ -133,12 +122,10 @@ test('.har has each finding with its answer, and a variable for the key', async 
 test.each(['text-for-reports-broken', 'commands-for-reports', 'echo-raw'])(
   'nothing that %s sends becomes code, another request, or shows the key',
   async (id) => {
-    const server = await serverNamed(id).start()
-    const result = await runContract({ baseUrl: server.url, apiKey: server.apiKey, clock })
-    await server.close()
+    const { result, apiKey } = await runOn(id)
     const count = result.findings.length + result.warnings.length
     const files = Object.values(exporters).map((write) => write(result))
-    for (const file of files) expect(file).not.toContain(server.apiKey)
+    for (const file of files) expect(file).not.toContain(apiKey)
     expect(testsIn(exporters['.test.ts'](result))).toHaveLength(count)
     const http = exporters['.http'](result)
     const starts = [...http.matchAll(/^(?:GET|POST) (.*)$/gm)].map(([, target]) => target)

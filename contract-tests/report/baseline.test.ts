@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest'
 import { githubAnnotations, reports, terminalReport } from '../index.ts'
-import { servers } from '../servers/index.ts'
+import { runOn } from '../servers/run-on.ts'
 import { comparedWith, readBaseline } from './baseline.ts'
-import type { RunResult } from '../verdict/result.ts'
-import { runContract } from '../run/run.ts'
 
-async function runOn(id: string): Promise<RunResult> {
-  const { url, apiKey, close } = await servers.find((server) => server.id === id)!.start()
-  const clock = { now: Date.now, sleep: () => Promise.resolve() }
-  return runContract({ baseUrl: url, apiKey, clock }).finally(close)
-}
-
-const [limited, cased] = await Promise.all([runOn('limit-ignored'), runOn('list-status-capitals')])
+const [{ result: limited }, { result: cased }] = await Promise.all([
+  runOn('limit-ignored'),
+  runOn('list-status-capitals'),
+])
 const [before, after] = [readBaseline(reports.json(limited)), readBaseline(reports.json(cased))]
 
 test('a finding of an earlier run is no new one, and leaves the exit code alone if only new findings count', () => {

@@ -6,23 +6,11 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../../scripts/testing/temp-folder.ts'
 import { testBrowser, withPage } from '../../scripts/testing/test-page.ts'
-import { type RunResult, reports, runContract } from '../index.ts'
-import { serverNamed } from '../servers/run-on.ts'
+import { type RunResult, reports } from '../index.ts'
+import { runOn } from '../servers/run-on.ts'
 
 const browser = await testBrowser()
-const runs = new Map<string, Promise<RunResult>>()
-
-/** A run on a server, which happens once for all tests. */
-function runOn(id: string): Promise<RunResult> {
-  const run = async () => {
-    const { url, apiKey, close } = await serverNamed(id).start()
-    const clock = { now: Date.now, sleep: () => Promise.resolve() }
-    return runContract({ baseUrl: url, apiKey, plan: 'pro', clock }).finally(close)
-  }
-  const result = runs.get(id) ?? run()
-  runs.set(id, result)
-  return result
-}
+const resultOf = async (id: string): Promise<RunResult> => (await runOn(id, { plan: 'pro' })).result
 
 /** Opens the report of a run, as somebody does who found it in a ticket. */
 async function opened(result: RunResult, colorScheme: 'light' | 'dark' = 'light', width = 1280): Promise<Page> {
@@ -33,7 +21,7 @@ async function opened(result: RunResult, colorScheme: 'light' | 'dark' = 'light'
 }
 
 test('says the verdict in words, what was asked for, and where a body is wrong', async () => {
-  const result = await runOn('list-status-unknown')
+  const result = await resultOf('list-status-unknown')
   const page = await opened(result)
   const count = (...wanted: string[]) => result.clauses.filter(({ state }) => wanted.includes(state)).length
   const verdict = `1 finding, 2 of ${count('held', 'broken')} clauses broken, 1 could not be told, ${count('not applicable')} not applicable`
@@ -48,7 +36,7 @@ test('says the verdict in words, what was asked for, and where a body is wrong',
 }, 30_000)
 
 test('a line for each finding leads to it, the cause first, and opens what is folded', async () => {
-  const result = await runOn('headers-for-reports')
+  const result = await resultOf('headers-for-reports')
   const page = await opened(result)
   const lines = page.getByRole('navigation', { name: 'Findings' }).getByRole('listitem')
   expect(await lines.count()).toBe(result.findings.length)
@@ -61,13 +49,13 @@ test('a line for each finding leads to it, the cause first, and opens what is fo
 }, 30_000)
 
 test('only the headers that are to blame are in sight, and the characters that differ are marked', async () => {
-  const page = await opened(await runOn('headers-for-reports'))
+  const page = await opened(await resultOf('headers-for-reports'))
   const article = page.locator('article').first()
   expect(await article.locator('.answer mark').allInnerTexts()).toEqual([expect.stringMatching(/^content-type: /)])
   expect(await article.getByText('x-ratelimit-limit').isVisible()).toBe(false)
   await article.getByText(/more headers/).click()
   expect(await article.getByText('x-ratelimit-limit').isVisible()).toBe(true)
-  const trimmed = await opened(await runOn('name-trimmed'))
+  const trimmed = await opened(await resultOf('name-trimmed'))
   const lost = await trimmed
     .locator('.expected .differs')
     .evaluateAll((marks) =>
@@ -81,7 +69,7 @@ test('only the headers that are to blame are in sight, and the characters that d
 }, 30_000)
 
 test('on paper a report in which all held takes two pages, with every clause', async () => {
-  const result = await runOn('plain')
+  const result = await resultOf('plain')
   const page = await opened(result)
   const printed = await page.pdf({ format: 'A4' })
   expect(printed.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(2)
@@ -91,7 +79,7 @@ test('on paper a report in which all held takes two pages, with every clause', a
 }, 30_000)
 
 test('a button copies the command that repeats a probe', async () => {
-  const page = await opened(await runOn('limit-ignored'))
+  const page = await opened(await resultOf('limit-ignored'))
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Copy' }).last().click()
   await expect.poll(() => page.getByRole('button', { name: 'Copied' }).count()).toBe(1)
@@ -106,7 +94,7 @@ test.each([
 ] as const)(
   'the report on %s is accessible and fits, %s and %i pixels wide',
   async (id, colorScheme, width) => {
-    const page = await opened(await runOn(id), colorScheme, width)
+    const page = await opened(await resultOf(id), colorScheme, width)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
       0,
     )

@@ -3,40 +3,19 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { readJson } from '../../spec/index.ts'
 import {
-  type ContractOptions,
   type RunEvent,
   type RunResult,
   comparedWith,
   githubAnnotations,
   readBaseline,
   reports,
-  runContract,
   terminalReport,
 } from '../index.ts'
 import { servers } from '../servers/index.ts'
+import { runOn } from '../servers/run-on.ts'
 import { Traffic } from '../traffic/index.ts'
 
 const looks = { hasColour: false, command: 'animal-store contract' }
-
-async function runOn(
-  id: string,
-  options: Partial<ContractOptions> = {},
-): Promise<{ readonly result: RunResult; readonly apiKey: string }> {
-  const server = servers.find((candidate) => candidate.id === id)
-  if (server === undefined) throw new Error(`There is no server "${id}".`)
-  const { url, apiKey, close } = await server.start()
-  try {
-    const result = await runContract({
-      baseUrl: url,
-      apiKey,
-      clock: { now: Date.now, sleep: () => Promise.resolve() },
-      ...options,
-    })
-    return { result, apiKey }
-  } finally {
-    await close()
-  }
-}
 
 function everyReport(result: RunResult): Readonly<Record<string, string>> {
   const written = Object.entries(reports).map(([kind, write]) => [kind, write(result)] as const)

@@ -3,10 +3,9 @@ import { maskFor } from '../../spec/index.ts'
 import type { Exchange } from '../client/index.ts'
 import { type Question, seenOf } from '../exchange/question.ts'
 import { askCreate, askSilence } from '../exchange/questions.ts'
-import { servers } from '../servers/index.ts'
+import { runOn } from '../servers/run-on.ts'
 import { masked } from '../verdict/masked.ts'
 import { addedAnimals } from './result-of.ts'
-import { runContract } from './run.ts'
 
 function seen(number: number, question: Question, status: number, body = '') {
   const response = { status, headers: new Map(), bytes: new TextEncoder().encode(body) }
@@ -20,12 +19,6 @@ const added = (number: number, id: number) => {
 
 const removing = (number: number, removes: number, status: number) =>
   seen(number, { ...askSilence('undocumented', 'getPet', { path: `/pets/${removes}` }), removes }, status)
-
-async function runOn(id: string, learn = false) {
-  const { url, apiKey, close } = await servers.find((server) => server.id === id)!.start()
-  const clock = { now: Date.now, sleep: () => Promise.resolve() }
-  return { apiKey, ...(await runContract({ baseUrl: url, apiKey, clock, learn }).finally(close)) }
-}
 
 test('an animal that a run removed again is not among those that it added', () => {
   const log = [
@@ -50,13 +43,16 @@ test.each([
   ['limit-ignored', 'page-cap'],
   ['reset-in-milliseconds', 'window-start'],
 ] as const)('a run that calls %s broken learns no %s from it', async (id, silence) => {
-  const { profile, exitCode } = await runOn(id)
+  const { profile, exitCode } = (await runOn(id)).result
   expect(exitCode).toBe(1)
   expect(profile[silence]).toBeUndefined()
 })
 
 test('a profile holds no code in which the key can be read', async () => {
-  const { profile, apiKey, exitCode } = await runOn('echo-raw', true)
+  const {
+    apiKey,
+    result: { profile, exitCode },
+  } = await runOn('echo-raw', { learn: true })
   expect(exitCode).toBe(1)
   expect(JSON.stringify(profile)).not.toContain(apiKey)
   expect(profile['error-codes']).toBeUndefined()
@@ -64,7 +60,7 @@ test('a profile holds no code in which the key can be read', async () => {
 })
 
 test('a key of words of the suite changes none of them, and no number', async () => {
-  const { apiKey: _, ...result } = await runOn('limit-ignored')
+  const { result } = await runOn('limit-ignored')
   const decided = ({ clauses, findings, verdicts, profile, requests, animals }: typeof result) => [
     clauses.map(({ id, section, text, state }) => [id, section, text, state]),
     findings.map(({ clause, operation, foundBy, only, clauseText }) => [clause, operation, foundBy, only, clauseText]),

@@ -1,49 +1,30 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ruleIds } from '../../mocks/conduct/index.ts'
 import { faults, scenarios, testKeys } from '../../mocks/index.ts'
 import { clauses, silences } from '../../spec/index.ts'
 import { listNames } from './list/list-command.ts'
-import { run } from './run.ts'
+import { printed, printedIn } from '../testing/printed.ts'
+import { tempFolder } from '../testing/temp-folder.ts'
 
-interface Result {
-  readonly exitCode: number
-  readonly out: string
-  readonly err: string
-}
-
-async function runWith(args: readonly string[], columns?: number): Promise<Result> {
-  let out = ''
-  let err = ''
-  const exitCode = await run(args, { out: (text) => (out += text), err: (text) => (err += text), columns })
-  return { exitCode, out, err }
-}
-
-let folder: string
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'animal-store-'))
+beforeEach(() => {
   vi.stubEnv('ANIMAL_STORE_TOKEN', undefined)
   vi.stubEnv('NO_COLOR', '1')
   vi.stubEnv('FORCE_COLOR', undefined)
 })
 
-afterEach(async () => {
-  vi.unstubAllEnvs()
-  await rm(folder, { recursive: true, force: true })
-})
+afterEach(() => vi.unstubAllEnvs())
 
-async function fileOf(text: string): Promise<string> {
-  const path = join(folder, 'file.json')
-  await writeFile(path, text)
+function fileOf(text: string): string {
+  const path = join(tempFolder(), 'file.json')
+  writeFileSync(path, text)
   return path
 }
 
 test('the help of mock shows every flag, in lines of at most 104 characters', async () => {
-  const { exitCode, out, err } = await runWith(['mock', '--help'])
-  expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' })
+  const { code, out, err } = await printed('mock', '--help')
+  expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(out).toMatchInlineSnapshot(`
     "Usage: animal-store mock [options]
 
@@ -110,19 +91,19 @@ test('the help of mock shows every flag, in lines of at most 104 characters', as
 
 test('the help of contract shows the ten options that most runs need, and all with --all', async () => {
   const flagsIn = (text: string) => text.match(/^ {2}--[a-z-]+/gm) ?? []
-  const [few, all] = [await runWith(['contract', '--help']), await runWith(['contract', '--help', '--all'])]
-  expect([few.exitCode, all.exitCode]).toEqual([0, 0])
+  const [few, all] = [await printed('contract', '--help'), await printed('contract', '--help', '--all')]
+  expect([few.code, all.code]).toEqual([0, 0])
   expect(flagsIn(few.out)).toHaveLength(10)
   const more = flagsIn(all.out).length - 10
   expect(more).toBeGreaterThan(20)
   expect(few.out).toContain(`\n${more} more options: animal-store contract --help --all\n`)
   expect(all.out).not.toContain('more options')
-  expect((await runWith(['help', 'contract', '--all'])).out).toBe(all.out)
+  expect((await printed('help', 'contract', '--all')).out).toBe(all.out)
 })
 
 test('the help of list shows every table', async () => {
-  const { exitCode, out } = await runWith(['list', '--help'])
-  expect(exitCode).toBe(0)
+  const { code, out } = await printed('list', '--help')
+  expect(code).toBe(0)
   for (const name of listNames) expect(out).toContain(`\n  ${name} `)
   expect(out).toMatchInlineSnapshot(`
     "Usage: animal-store list [options] <table>
@@ -155,8 +136,8 @@ test('the help of list shows every table', async () => {
 })
 
 test('the help of the program names its commands, its exit codes and examples', async () => {
-  const asked = await runWith(['--help'])
-  expect(asked.exitCode).toBe(0)
+  const asked = await printed('--help')
+  expect(asked.code).toBe(0)
   expect(asked.out).toMatchInlineSnapshot(`
     "Usage: animal-store [options] [command]
 
@@ -197,19 +178,18 @@ test('the help of the program names its commands, its exit codes and examples', 
     Exit codes: 0 all went well, 1 something failed, 2 the usage is wrong.
     "
   `)
-  expect(await runWith(['help'])).toEqual(asked)
-  expect((await runWith(['help', 'mock'])).out).toBe((await runWith(['mock', '--help'])).out)
+  expect(await printed('help')).toEqual(asked)
+  expect((await printed('help', 'mock')).out).toBe((await printed('mock', '--help')).out)
 })
 
 test('without a command the help is printed as an error', async () => {
-  const { exitCode, out, err } = await runWith([])
-  expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' })
-  expect(err).toBe((await runWith(['--help'])).out)
+  const { out } = await printed('--help')
+  expect(await printed()).toEqual({ code: 2, out: '', err: out })
 })
 
 test('the version is that of the package', async () => {
   const { version } = (await import('../../package.json', { with: { type: 'json' } })).default
-  expect(await runWith(['--version'])).toEqual({ exitCode: 0, out: `${version}\n`, err: '' })
+  expect(await printed('--version')).toEqual({ code: 0, out: `${version}\n`, err: '' })
 })
 
 const seeMock = 'See: animal-store mock --help'
@@ -325,8 +305,8 @@ test.each([
   [['list', 'keys', '--json=1'], "Option '--json' takes no value. See: animal-store list --help"],
   [['list', 'keys', '--jsno'], "Unknown option '--jsno' (Did you mean --json?) See: animal-store list --help"],
 ])('%j is refused in one line, with what is right', async (args, message) => {
-  const { exitCode, out, err } = await runWith(args)
-  expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' })
+  const { code, out, err } = await printed(...args)
+  expect({ code, out }).toEqual({ code: 2, out: '' })
   expect(err).toContain(message)
   expect(err.split('\n').length).toBe(2)
   expect(err).not.toContain('my-secret')
@@ -338,8 +318,8 @@ test.each([
   ['["list-order"]', 'file.json: Expected an object of silences and choices'],
   ['{"list-order": ', 'file.json: it is no JSON (malformed-json).'],
 ])('a profile in a file such as %s is refused, with the name of the file', async (text, message) => {
-  const { exitCode, err } = await runWith(['mock', '--profile', await fileOf(text)])
-  expect(exitCode).toBe(2)
+  const { code, err } = await printed('mock', '--profile', fileOf(text))
+  expect(code).toBe(2)
   expect(err).toContain(message)
 })
 
@@ -359,16 +339,16 @@ test.each([
   ['{"key of mine": "pro"}', 'Cannot add this key: a key has 1 to 256 characters, none of them a space or a comma.'],
   ['{', 'file.json: it is no JSON (malformed-json).'],
 ])('a file of keys such as %s is refused without showing a key', async (text, message) => {
-  const { exitCode, err } = await runWith(['mock', '--keys', await fileOf(text)])
-  expect(exitCode).toBe(2)
+  const { code, err } = await printed('mock', '--keys', fileOf(text))
+  expect(code).toBe(2)
   expect(err).toContain(message)
   expect(err).not.toContain('of-mine')
 })
 
 test('an animal file that cannot be used ends the start with 1 and one line', async () => {
-  const path = await fileOf('no state')
-  const { exitCode, out, err } = await runWith(['mock', '--port', '0', '--state', path])
-  expect({ exitCode, out }).toEqual({ exitCode: 1, out: '' })
+  const path = fileOf('no state')
+  const { code, out, err } = await printed('mock', '--port', '0', '--state', path)
+  expect({ code, out }).toEqual({ code: 1, out: '' })
   expect(err).toContain(`Cannot use the animal file ${path}: it is not a SQLite database. Name another file.`)
   expect(err.split('\n').length).toBe(2)
 })
@@ -382,8 +362,8 @@ test('each list has a line for each of its values', async () => {
     ['keys', Object.keys(testKeys)],
     ['rules', ruleIds],
   ] as const) {
-    const { exitCode, out } = await runWith(['list', name])
-    expect(exitCode).toBe(0)
+    const { code, out } = await printed('list', name)
+    expect(code).toBe(0)
     const firsts = out.split('\n').map((line) => line.split(' ')[0])
     expect(firsts.slice(1, -1)).toEqual(ids)
   }
@@ -391,9 +371,9 @@ test('each list has a line for each of its values', async () => {
 
 test.each([140, 80, 60, 40])('each list fits a terminal of %i columns and loses no word', async (columns) => {
   for (const name of listNames) {
-    const { out } = await runWith(['list', name], columns)
+    const { out } = await printedIn(columns, 'list', name)
     expect(Math.max(...out.split('\n').map((line) => line.length)), name).toBeLessThanOrEqual(columns)
-    const whole = (await runWith(['list', name])).out
+    const whole = (await printed('list', name)).out
     const letters = (text: string) => text.replace(/[^a-z]/g, '').length
     expect(letters(out)).toBeGreaterThanOrEqual(letters(whole) - letters(whole.split('\n')[0] ?? ''))
   }
@@ -401,11 +381,11 @@ test.each([140, 80, 60, 40])('each list fits a terminal of %i columns and loses 
 
 test('each list is there as JSON, with the same values', async () => {
   for (const name of listNames) {
-    const { out } = await runWith(['list', name, '--json'])
+    const { out } = await printed('list', name, '--json')
     const values = JSON.parse(out) as unknown[]
-    expect(values.length).toBe((await runWith(['list', name])).out.split('\n').length - 2)
+    expect(values.length).toBe((await printed('list', name)).out.split('\n').length - 2)
   }
-  const json = JSON.parse((await runWith(['list', 'silences', '--json'])).out) as unknown
+  const json = JSON.parse((await printed('list', 'silences', '--json')).out) as unknown
   expect(json).toContainEqual(
     expect.objectContaining({ id: 'page-cap', form: expect.objectContaining({ shape: 'NUMBER' }) }),
   )
@@ -419,14 +399,14 @@ test.each([
   'enterprise=%C2%9B31m',
   '%E2%80%AEseed=1',
 ])('what is wrong with the state link %s is said without a word to the terminal', async (link) => {
-  const { exitCode, err } = await runWith(['mock', '--port', '0', '--from', link])
-  expect(exitCode).toBe(2)
+  const { code, err } = await printed('mock', '--port', '0', '--from', link)
+  expect(code).toBe(2)
   expect(err).toMatch(/\\u/)
   expect(err).not.toMatch(/[^\P{C}\n]/u)
 })
 
 test('a choice is shown in short, however long it is', async () => {
-  const { err } = await runWith(['mock', '--port', '0', '--from', `list-order=${'A'.repeat(9000)}`])
+  const { err } = await printed('mock', '--port', '0', '--from', `list-order=${'A'.repeat(9000)}`)
   expect(err).toContain('has no choice "AAAAA')
   expect(err.length).toBeLessThan(300)
 })

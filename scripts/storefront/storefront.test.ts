@@ -1,33 +1,21 @@
 import axe from 'axe-core'
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
-import type { Browser, BrowserContextOptions, Page, Request } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import type { BrowserContextOptions, Page, Request } from 'playwright'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { demoPets } from '../../fixtures/datasets/datasets.ts'
 import { textPets } from '../../fixtures/datasets/text-pets.ts'
 import type { Mock } from '../../mocks/browser/index.ts'
-import { startServer } from '../../mocks/http/index.ts'
-import { createAnimalStore } from '../../mocks/index.ts'
-import { launchBrowser } from '../testing/test-page.ts'
+import { serve, serveMock } from '../testing/serve.ts'
+import { testBrowser, withPage } from '../testing/test-page.ts'
 import { serveStorefront } from './serve-storefront.ts'
-import { listen } from '../../mocks/http/listen.ts'
 
 // Enough for a machine that is busy with other tests. A page takes much less.
 const patience = 15_000
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-let browser: Browser
-let shop: Awaited<ReturnType<typeof serveStorefront>>
-
-beforeAll(async () => {
-  ;[browser, shop] = await Promise.all([launchBrowser(), serveStorefront()])
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await shop?.close()
-})
+const [browser, shop] = await Promise.all([testBrowser(), serveStorefront()])
+afterAll(() => shop.close())
 
 /** What the pages of a test said that none should say. */
 const complaints: string[] = []
@@ -44,20 +32,29 @@ interface Visit extends BrowserContextOptions {
   /** Default: the shop as it was built. */
   readonly url?: string
   readonly statuses?: readonly number[]
-  readonly before?: (page: Page) => Promise<unknown>
-  /** Whether the page stays open for other tests. */
-  readonly isShared?: boolean
+  readonly before?: (page: Page) => unknown
 }
 
 const viewport = { width: 1280, height: 900 }
 
 /** Opens the shop as a new visitor, and waits for what it shows first. */
 async function visit(search = '', options: Visit = {}): Promise<Page> {
-  const { url = shop.url, before, isShared = false, ...contextOptions } = options
+  const { url = shop.url, before, ...contextOptions } = options
   statuses = options.statuses ?? []
-  const context = await browser.newContext({ viewport, ...contextOptions })
-  if (!isShared) onTestFinished(() => context.close())
-  const page = await context.newPage()
+  const page = await withPage(browser, url + search, {
+    viewport,
+    ...contextOptions,
+    before(early) {
+      listenTo(early)
+      return before?.(early)
+    },
+  })
+  await page.locator('.card, .message').first().waitFor()
+  return page
+}
+
+/** Notes what a page complains of. */
+function listenTo(page: Page): void {
   page.setDefaultTimeout(patience)
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('dialog', (dialog) => complaints.push(`a dialog: ${dialog.message()}`))
@@ -69,22 +66,27 @@ async function visit(search = '', options: Visit = {}): Promise<Page> {
   page.on('request', (request) => {
     if (!['127.0.0.1', ''].includes(new URL(request.url()).hostname)) complaints.push(`a request to ${request.url()}`)
   })
-  await before?.(page)
-  await page.goto(url + search)
-  await page.locator('.card, .message').first().waitFor()
-  return page
 }
 
-let shared: Page | undefined
+/** Whether a worker gave each reply that the shared page got. */
+const replies: boolean[] = []
 
-/** The shop as a new visitor sees it, in a page that most tests share. Its journal is empty. */
+/** The shop as a new visitor sees it, in a page that most tests share. */
+const shared = await visit('', {
+  before(early) {
+    early.on('response', (response) => {
+      if (response.url().includes('/v1')) replies.push(response.fromServiceWorker())
+    })
+  },
+})
+
+/** The shared page as it was first. Its journal is empty. */
 async function home(...awaited: number[]): Promise<Page> {
-  shared ??= await visit('', { isShared: true })
   statuses = awaited
   if ((await shared.locator('.card.new').count()) > 0) await shared.reload()
   await shared.getByLabel('All').check()
   await shared.getByLabel('Show').selectOption('20')
-  await until(() => shared?.locator('.cards[aria-busy="false"] .card').count()).toBe(20)
+  await until(() => shared.locator('.cards[aria-busy="false"] .card').count()).toBe(20)
   await shared.evaluate(() => (globalThis as unknown as MockHandle).mock.store.sandbox().reset())
   return shared
 }
@@ -137,15 +139,7 @@ async function addAnimal(page: Page, name: string, categoryId: string): Promise<
 }
 
 test('the first visit shows animals with no server, and what is left of the limit', async () => {
-  const replies: boolean[] = []
-  const page = await visit('', {
-    isShared: true,
-    async before(early) {
-      early.on('response', (response) => {
-        if (response.url().includes('/v1')) replies.push(response.fromServiceWorker())
-      })
-    },
-  })
+  const page = shared
   expect(await page.locator('.card h2').allTextContents()).toEqual(demoPets.slice(0, 20).map(({ name }) => name))
   expect(replies).toEqual([true])
   await isShown(page, '59 of 60 requests left')
@@ -153,7 +147,6 @@ test('the first visit shows animals with no server, and what is left of the limi
   await until(() => page.locator('animal-store-panel').count()).toBe(1)
   // Named for those who hear the page.
   expect(await page.getByRole('group', { name: 'Status' }).getByRole('radio').count()).toBe(4)
-  shared = page
 })
 
 test('a status and a page size choose what is listed', async () => {
@@ -297,10 +290,8 @@ test('the keyboard reaches everything, and comes back to where it was', async ()
 })
 
 test('the same shop runs against a server of another origin', async () => {
-  const store = createAnimalStore()
-  const server = await startServer({ store, port: 0 })
-  onTestFinished(() => server.close())
-  const search = `?${new URLSearchParams({ api: `${server.url}/v1` })}`
+  const { url, store } = await serveMock()
+  const search = `?${new URLSearchParams({ api: url })}`
   const page = await visit(search, { statuses: [401, 429], before: (early) => early.clock.install() })
   expect(await cards(page).count()).toBe(20)
   await isShown(page, '59 of 60 requests left')
@@ -419,17 +410,12 @@ test('axe finds nothing to better, light and narrow or dark and wide', async () 
 })
 
 test('the built shop works below any path of any file server', async () => {
-  const files = createServer((request, response) => {
+  const { port } = await serve((request, response) => {
     const name = /^\/some\/where\/([^?]*)/.exec(request.url ?? '')?.[1]
     const file = join(shop.outDir, name || 'index.html')
     if (name === undefined || !existsSync(file)) return void response.writeHead(404).end()
     const type = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }
     response.setHeader('Content-Type', type[extname(file) as keyof typeof type]).end(readFileSync(file))
-  })
-  const port = await listen(files, '127.0.0.1', 0)
-  onTestFinished(async () => {
-    files.closeAllConnections()
-    await new Promise((resolve) => files.close(resolve))
   })
   const page = await visit('', { url: `http://127.0.0.1:${port}/some/where/` })
   expect(await cards(page).count()).toBe(20)

@@ -1,33 +1,39 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { truncateSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { faultIds } from '../../../mocks/faults/made/fault-ids.ts'
 import { scenarioIds } from '../../../mocks/world/scenarios.ts'
 import { silenceIds } from '../../../spec/index.ts'
-import { listen } from '../../../mocks/http/listen.ts'
 import { printed } from '../../testing/printed.ts'
+import { startCommand } from '../../testing/program.ts'
+import { serve } from '../../testing/serve.ts'
+import { tempFolder } from '../../testing/temp-folder.ts'
 
-const script = fileURLToPath(new URL('../../animal-store.ts', import.meta.url))
-const start = (...flags: string[]) =>
-  spawn(process.execPath, [script, 'mcp', ...flags], { stdio: ['pipe', 'pipe', 'inherit'] })
+function start(...flags: string[]) {
+  const started = startCommand(['mcp', ...flags])
+  const send = (message: object) => started.child.stdin!.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+  return { ...started, send }
+}
+const initialize = {
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+}
 const agent = start()
 const waiting = new Map<number | null, (result: unknown) => void>()
 let sent = 0
 
-createInterface({ input: agent.stdout }).on('line', (line) => {
+createInterface({ input: agent.child.stdout! }).on('line', (line) => {
   const { id, result, error } = JSON.parse(line) as { id: number | null; result?: unknown; error?: unknown }
   waiting.get(id)?.(result ?? error)
 })
 
 function ask(method: string, params: object = {}): Promise<unknown> {
   sent += 1
-  agent.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: sent, method, params })}\n`)
+  agent.send({ id: sent, method, params })
   return new Promise((resolve) => waiting.set(sent, resolve))
 }
 
@@ -39,13 +45,8 @@ async function call(name: string, given: object = {}): Promise<{ text: string; i
   return { text: result.content[0].text, isError: result.isError === true }
 }
 
-beforeAll(async () => {
-  const clientInfo = { name: 'test', version: '1' }
-  await ask('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo })
-  agent.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n')
-}, 30_000)
-
-afterAll(() => agent.kill())
+await ask(initialize.method, initialize.params)
+agent.send({ method: 'notifications/initialized' })
 
 test('has few tools, whose schemas name every scenario, fault, dataset and choice', async () => {
   const { tools } = (await ask('tools/list')) as {
@@ -107,36 +108,34 @@ test('judges the client, says what it never met, and judges a recording', async 
   expect((await call('conduct', { sandbox: 'judged' })).text).toContain('limit')
   expect(JSON.parse((await call('coverage', { sandbox: 'judged' })).text)).toMatchObject({ met: 2 })
   const har = await fetch(`${new URL(address).origin}/_mock/sandboxes/judged/journal/export`)
-  const file = join(mkdtempSync(join(tmpdir(), 'mcp-')), 'session.har')
+  const file = join(tempFolder(), 'session.har')
   writeFileSync(file, await har.text())
   const checked = await call('check', { file })
   expect(checked.text).toContain('0 broken')
   expect(checked.text).toContain('not judged: 1 that asked for their answer by Prefer')
-  rmSync(dirname(file), { recursive: true })
-  expect(await call('check', { file })).toMatchObject({ isError: true, text: expect.stringContaining('no such file') })
+  expect(await call('check', { file: `${file}.none` })).toMatchObject({
+    isError: true,
+    text: expect.stringContaining('no such file'),
+  })
 })
 
 test.skipIf(process.platform === 'win32')(
   'no tool waits for what has no end, or may never begin',
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'mcp-'))
+    const folder = tempFolder()
     const pipe = join(folder, 'pipe')
     execFileSync('mkfifo', [pipe])
     const large = join(folder, 'large.har')
     writeFileSync(large, '[')
     truncateSync(large, 300_000_000)
-    try {
-      for (const [file, problem] of [
-        ['/dev/zero', 'it is a device'],
-        [pipe, 'it is a pipe'],
-        [folder, 'it is a folder'],
-        ['-', 'there is no such file'],
-        [large, 'it has more than 268435456 bytes. On a shell, run: animal-store check FILE'],
-      ] as const)
-        expect(await call('check', { file })).toMatchObject({ isError: true, text: expect.stringContaining(problem) })
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
+    for (const [file, problem] of [
+      ['/dev/zero', 'it is a device'],
+      [pipe, 'it is a pipe'],
+      [folder, 'it is a folder'],
+      ['-', 'there is no such file'],
+      [large, 'it has more than 268435456 bytes. On a shell, run: animal-store check FILE'],
+    ] as const)
+      expect(await call('check', { file })).toMatchObject({ isError: true, text: expect.stringContaining(problem) })
   },
   30_000,
 )
@@ -194,7 +193,7 @@ test.each(['..', '.', '%2e%2e', 'a/../b', '', 'A', 'a\r\nx: y'])(
 
 test('a line that is too long is refused, and the next one is answered', async () => {
   const refused = new Promise((resolve) => waiting.set(null, resolve))
-  agent.stdin.write(`${' '.repeat(11_000_000)}\n`)
+  agent.child.stdin!.write(`${' '.repeat(11_000_000)}\n`)
   expect(await refused).toMatchObject({ code: -32_600, message: expect.stringContaining('1048576 bytes') })
   expect(await call('state')).toMatchObject({ isError: false })
 })
@@ -214,18 +213,13 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s ends it while its input stays open and its mock hangs',
   async (signal) => {
     const mock = createServer(() => undefined)
-    const other = start('--mock', `http://127.0.0.1:${await listen(mock, '127.0.0.1', 0)}`)
-    const send = (message: object) => other.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
-    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
-    send({ id: 1, method: 'initialize', params })
-    await once(other.stdout, 'data')
-    send({ method: 'notifications/initialized' })
-    send({ id: 2, method: 'tools/call', params: { name: 'state', arguments: {} } })
+    const other = start('--mock', new URL((await serve(mock)).url).origin)
+    other.send({ id: 1, ...initialize })
+    await once(other.child.stdout!, 'data')
+    other.send({ method: 'notifications/initialized' })
+    other.send({ id: 2, method: 'tools/call', params: { name: 'state', arguments: {} } })
     await once(mock, 'request')
-    const ended = once(other, 'exit')
-    other.kill(signal)
-    expect(await ended).toEqual([0, null])
-    mock.close()
+    expect(await other.stop(signal)).toEqual([0, null])
   },
 )
 
@@ -235,9 +229,8 @@ test('runs the suite in a sandbox, and learns its choices', async () => {
 }, 30_000)
 
 test('ends when its input does', async () => {
-  const ended = once(agent, 'exit')
-  agent.stdin.end()
-  expect(await ended).toEqual([0, null])
+  agent.child.stdin!.end()
+  expect(await agent.ended).toEqual([0, null])
 })
 
 test.each(['here', 'file:///etc'])('refuses %s as an address', async (address) => {

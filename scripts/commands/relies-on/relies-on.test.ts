@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Profile, type SilenceId, choicesOf, parseProfile, silenceIds } from '../../../spec/index.ts'
 import { type ReliesOnOptions, alternatives, reliesOn } from './relies-on.ts'
 import { runClient } from './run-client.ts'
 import { reliancesText } from './relies-on-command.ts'
 import { sampleClients } from './test-clients.ts'
 import { printed } from '../../testing/printed.ts'
+import { tempFolder } from '../../testing/temp-folder.ts'
 
 /** Tries a client in this process. */
 function tried(client: (address: string) => Promise<void>, options: Partial<ReliesOnOptions> = {}) {
@@ -81,12 +81,9 @@ test('only choices that change an answer are tried, and a failure says which cal
 test('a reset and other changes over the control API are played again', async () => {
   const found = await tried(async (address) => {
     const sandbox = new URL('/_mock/sandboxes/default', address).href
+    const headers = { 'Content-Type': 'application/json' }
     const post = (path: string, body: object) =>
-      fetch(`${sandbox}${path}`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
-      })
+      fetch(sandbox + path, { method: 'POST', headers, body: JSON.stringify(body) })
     expect((await post('/reset', {})).ok).toBe(true)
     expect((await post('/scenarios', { scenario: 'empty' })).ok).toBe(true)
     const list = await fetch(`${address}/pets`, { headers: { Authorization: 'Bearer test_pro' } })
@@ -145,12 +142,11 @@ describe('with a profile', () => {
   })
 })
 
-async function failure(running: Promise<void>): Promise<unknown> {
-  return running.then(
+const failure = (running: Promise<void>): Promise<unknown> =>
+  running.then(
     () => undefined,
     (error: unknown) => error,
   )
-}
 
 test('a client that fails, calls nothing or passes only once tells nothing', async () => {
   expect(await tried(() => Promise.reject(new Error('no')))).toMatchObject({
@@ -184,13 +180,6 @@ test('it stops at the first failure, and at once when it is stopped', async () =
 })
 
 describe('the command', () => {
-  let folder = ''
-
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'relies-on-'))
-  })
-  afterEach(() => rmSync(folder, { recursive: true }))
-
   const reliesOnCommand = (...args: readonly string[]) => printed('relies-on', ...args)
 
   const program = `
@@ -200,6 +189,7 @@ describe('the command', () => {
     if (id !== 1) process.exitCode = 7`
 
   test('runs a program, and says whether it is safe to deploy', async () => {
+    const folder = tempFolder()
     const [client, profile] = [join(folder, 'client.mjs'), join(folder, 'staging.json')]
     writeFileSync(client, program)
     const chosen: Partial<Profile> = {
@@ -210,15 +200,8 @@ describe('the command', () => {
       'rate-window': 'tightest',
     }
     writeFileSync(profile, JSON.stringify(chosen))
-    const { code, out, err } = await reliesOnCommand(
-      '--env',
-      'PETS_URL',
-      '--profile',
-      profile,
-      '--',
-      process.execPath,
-      client,
-    )
+    const flags = ['--env', 'PETS_URL', '--profile', profile]
+    const { code, out, err } = await reliesOnCommand(...flags, '--', process.execPath, client)
     expect(out).toBe(
       [
         '✗ list-order=newest-first',
@@ -241,6 +224,7 @@ describe('the command', () => {
   })
 
   test('one word is a line for the shell, and --json says the same', async () => {
+    const folder = tempFolder()
     writeFileSync(join(folder, 'client.mjs'), program)
     const line = `PETS_URL=$ANIMAL_STORE_URL '${process.execPath}' '${folder}/client.mjs' && echo done`
     const { code, out, err } = await reliesOnCommand('--json', '--quiet', '--stop-at-first', '--', line)
