@@ -135,22 +135,12 @@ export class AnimalFile implements AnimalStorage {
       memory,
       memoryLimit,
       revisionBefore: 0,
-      animals: {
-        ...loggedItems(base, {
-          read: () => sandbox.memory,
-          append: (edit) => this.#append(sandbox, edit),
-        }),
-        changes: () => {
-          this.#applyWaitingEdits()
-          return sandbox.memory.changes()
-        },
-        get revision() {
-          return sandbox.revisionBefore + sandbox.memory.revision
-        },
-        get isUnchanged() {
-          return sandbox.memory.isUnchanged
-        },
-      },
+      animals: loggedItems(base, {
+        memory: () => sandbox.memory,
+        append: (edit) => this.#append(sandbox, edit),
+        settle: () => this.#applyWaitingEdits(),
+        revision: () => sandbox.revisionBefore + sandbox.memory.revision,
+      }),
     }
     this.#open.set(name, new WeakRef(sandbox))
     this.#forgotten.register(sandbox, name)

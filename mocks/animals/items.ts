@@ -87,7 +87,7 @@ export interface Items<I extends Item = Item> {
   /** What changed since then. */
   changes(): Awaitable<ItemsChange<I>>
   /** Changes with every change of the items, so that results can be cached. Absent if unknown. */
-  readonly revision?: number
+  readonly revision?: number | undefined
   /** Whether nothing changed since the start. Absent if unknown: then the sandbox is never deleted for another one. */
   readonly isUnchanged?: boolean
 }

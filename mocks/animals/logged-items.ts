@@ -22,20 +22,40 @@ export type Edit<I extends Item> =
 
 /** A storage that keeps the edits of a sandbox in their order: spec/decisions/0186-one-log-of-edits.md. */
 export interface EditLog<I extends Item> {
-  /** The items, once every edit that anybody appended so far is applied. */
-  readonly read: () => Awaitable<MemoryItems<I>>
+  /** The items, as far as they are known here. */
+  readonly memory: () => MemoryItems<I>
+  /** The same, once every edit that anybody appended so far is applied. Default: they are. */
+  readonly read?: () => Awaitable<MemoryItems<I>>
   /** Keeps an edit behind all others, or rejects. @returns the items that it added, changed or removed */
   readonly append: (edit: Edit<I>) => Promise<NumberedItems<I>>
+  /** Applies what is on its way, before all changes are taken. */
+  readonly settle?: () => void
+  /** Absent if others may change them unseen. */
+  readonly revision?: () => number
+  /** What the sandbox started with. Default: the base. */
+  readonly start?: () => readonly I[]
 }
 
 /** Items that are what a log says. */
-export function loggedItems<I extends Item>(base: BaseItems<I>, { read, append }: EditLog<I>): Items<I> {
+export function loggedItems<I extends Item>(base: BaseItems<I>, log: EditLog<I>): Items<I> {
+  const { memory, read = memory, append } = log
   return {
-    start: base.items,
+    get start() {
+      return log.start?.() ?? base.items
+    },
+    get isUnchanged() {
+      return memory().isUnchanged
+    },
+    get revision() {
+      return log.revision?.()
+    },
     get: async (id) => (await read()).get(id),
     page: async (query) => (await read()).page(query),
     count: async () => (await read()).count(),
-    changes: async () => (await read()).changes(),
+    async changes() {
+      log.settle?.()
+      return (await read()).changes()
+    },
     async add(given) {
       base.checked(numbered<I>(1, given))
       const { items } = await append({ add: given })

@@ -96,7 +96,8 @@ class TabAnimals {
       await this.#append(() => ({ sandbox, restore: beginning }))
     }
     const memory = () => this.#memoryOf(sandbox)
-    const animals = loggedItems(this.#base, {
+    return loggedItems(this.#base, {
+      memory,
       read: () => this.#readOn().then(memory),
       append: (edit) =>
         this.#append(() => {
@@ -105,12 +106,6 @@ class TabAnimals {
           return { sandbox, ...edit }
         }),
     })
-    return {
-      ...animals,
-      get isUnchanged() {
-        return memory().isUnchanged
-      },
-    }
   }
 
   /** Forgets every change of every sandbox, in all tabs. */

@@ -81,17 +81,12 @@ class CollectedAnimals {
   async open(base: BaseAnimals, beginning: AnimalsBeginning): Promise<Animals> {
     this.#base = base
     await this.#inTurn(() => this.#begin(beginning))
-    const pets = this.#pets
-    return {
-      ...loggedItems(base, {
-        read: () => this.#known(),
-        append: (edit) => this.#inTurn(() => this.#append(edit)),
-      }),
+    return loggedItems(base, {
+      memory: () => this.#known(),
+      append: (edit) => this.#inTurn(() => this.#append(edit)),
       // A user may add animals to the collection at any time.
-      get start() {
-        return [...base.items, ...pets.all()]
-      },
-    }
+      start: () => [...base.items, ...this.#pets.all()],
+    })
   }
 
   #known(): MemoryItems<Pet> {

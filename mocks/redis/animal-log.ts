@@ -84,17 +84,11 @@ export class AnimalLog {
       this.#begunAs = beginning
       this.#pending = beginning === 'dataset' ? [] : [writeJson({ begin: beginning })]
     }
-    const revision = () => this.#revision + this.#pending.length
-    const memory = () => this.#memory
-    return {
-      ...loggedItems(this.base, { read: memory, append: async (edit) => this.#append(edit) }),
-      get revision() {
-        return revision()
-      },
-      get isUnchanged() {
-        return memory().isUnchanged
-      },
-    }
+    return loggedItems(this.base, {
+      memory: () => this.#memory,
+      append: async (edit) => this.#append(edit),
+      revision: () => this.#revision + this.#pending.length,
+    })
   }
 
   #append(edit: Edit<Pet>): NumberedPets {

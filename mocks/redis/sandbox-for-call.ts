@@ -122,10 +122,12 @@ export class SandboxForCall implements AnsweringSandbox, Quotas {
   get animals(): Animals {
     // A call that only reads gets the copy itself.
     if (this.#knowsAnimals && this.#call.method === 'GET') return this.#copy.animalLog.memory
+    const memory = () => this.#copy.animalLog.memory
     this.#animals ??= loggedItems(this.#copy.animalLog.base, {
+      memory,
       read: async () => {
         if (!this.#knowsAnimals) await this.#catchUp()
-        return this.#copy.animalLog.memory
+        return memory()
       },
       append: async (edit) => {
         if (!this.#isCurrent) await this.#catchUp()

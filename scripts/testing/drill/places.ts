@@ -69,6 +69,7 @@ export const places: Readonly<Record<string, readonly (readonly [found: string, 
       `  get orders(): Items<ItemOf<'Order'>> {
     const ordersOf = (copy: SandboxCopy) => copy.collections.of('Order') as MemoryItems<ItemOf<'Order'>>
     return loggedItems(orders.base, {
+      memory: () => ordersOf(this.#copy),
       read: async () => {
         if (!this.#isCurrent) await this.#catchUp()
         return ordersOf(this.#copy)
