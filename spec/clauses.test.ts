@@ -3,7 +3,7 @@ import { clauses, sectionTitles } from './clauses.ts'
 import { operations } from './made/operations.ts'
 import { shapes } from './made/shapes.ts'
 import type { Shape } from './shape.ts'
-import { clauseOfMember } from './member-clauses.ts'
+import { clauseOfMember, clauseOfSentMember } from './member-clauses.ts'
 import { documentedSuccess, operationIds } from './names.ts'
 import { petStatuses, plans } from './made/types.ts'
 
@@ -78,4 +78,14 @@ test.each(operationIds)('has a clause for what each member of the answer of %s i
   const shape: Shape = shapes[schema ?? 'Error']
   const silent = shape.members.filter((member) => clauseOfMember(shape, member, 'value') === undefined)
   expect(silent.map(({ name }) => name)).toEqual([])
+})
+
+test('has clauses for what createPet does with a wrong value of each member, and with a right one', () => {
+  const { section } = operations.createPet
+  const silent = shapes.NewPet.members.flatMap((member) =>
+    (['value', 'changed'] as const).flatMap((flaw) =>
+      clauseOfSentMember(section, member, flaw) === undefined ? `${member.name}: ${flaw}` : [],
+    ),
+  )
+  expect(silent).toEqual([])
 })

@@ -19,11 +19,21 @@ export { counted } from './counted.ts'
 export { type Clause, type ClauseId, clauses, operationClauses, sectionTitles } from './clauses.ts'
 export { namedFileBytes, readNamedFile } from './named-file.ts'
 export { itemOf, itemText, membersOf } from './items.ts'
-export { type MemberProblem, expectedOf, memberFrom, memberProblems, sampleOf } from './members.ts'
+export {
+  type Beyond,
+  type MemberProblem,
+  beyondOf,
+  completed,
+  expectedOf,
+  memberFrom,
+  memberProblems,
+  othersOf,
+  sampleOf,
+} from './members.ts'
 export { closest, didYouMean, shown, thereIsNo } from './messages.ts'
 export { shapes } from './made/shapes.ts'
 export type { Member, MemberValue, Shape } from './shape.ts'
-export { type MemberFlaw, type SentMemberFlaw, clauseOfMember, clauseOfSentMember } from './member-clauses.ts'
+export { type MemberFlaw, type SentMemberFlaw, clauseOfMember, clauseOfSentMember, flawsOf } from './member-clauses.ts'
 export { isInstant, lastInstant, readInstant } from './instant.ts'
 export { int64Max, int64Min, isInt64, parseInt64, plainInteger } from './int64.ts'
 export { isObject } from './is-object.ts'

@@ -1,23 +1,40 @@
 import { type ClauseId, clauses } from './clauses.ts'
 import type { Member, Shape } from './shape.ts'
 
-/** What is wrong with a member of an answer: it is not there, or its value is none that it may have. */
-export type MemberFlaw = 'missing' | 'value'
+/**
+ * What is wrong with a member: it is not there, it is of another type or none of its values, it is beyond its range (of numbers,
+ * or of characters), or its text has not the form that `pattern` and `format` ask for.
+ */
+export type MemberFlaw = 'missing' | 'value' | 'range' | 'form'
+
+/** The flaws that a member can have. One clause may be about several of them. */
+export function flawsOf(member: Member): readonly MemberFlaw[] {
+  const { type, isRequired, minimum, maximum, minLength, maxLength, pattern, format } = member
+  const isBounded = [minimum, maximum, minLength, maxLength].some((bound) => bound !== undefined) || type === 'int64'
+  return [
+    ...(isRequired ? (['missing'] as const) : []),
+    'value',
+    ...(isBounded ? (['range'] as const) : []),
+    ...(pattern !== undefined || format !== undefined ? (['form'] as const) : []),
+  ]
+}
 
 /** The clause of section 2 that an answer breaks by such a member; one clause may say both that it is there and what it is. */
 export function clauseOfMember({ object }: Shape, { word, type }: Member, flaw: MemberFlaw): ClauseId | undefined {
   const both = `2/${object.toLowerCase()}-${word}`
-  const names = flaw === 'missing' ? [`${both}-present`, both] : [`${both}-${type}`, `${both}-value`, both]
-  return clauseNamed(names)
+  const ofValue = [`${both}-${type}`, `${both}-value`, both]
+  const names = { missing: [`${both}-present`, both], value: ofValue, range: [`${both}-range`, ...ofValue] }
+  return clauseNamed({ ...names, form: [`${both}-form`, ...ofValue] }[flaw])
 }
 
-/** What a service may do wrong with a member of a body: take one without it, take a wrong value or one beyond its range, or change it. */
-export type SentMemberFlaw = 'missing' | 'value' | 'range' | 'changed'
+/** What a service may do wrong with a member of a body: take one with a flaw, or change it. */
+export type SentMemberFlaw = MemberFlaw | 'changed'
 
 const sentNames: Readonly<Record<SentMemberFlaw, readonly string[]>> = {
   missing: ['required'],
-  value: ['string', 'integer', 'value'],
-  range: ['64-bits'],
+  value: ['string', 'integer', 'number', 'boolean', 'strings', 'value'],
+  range: ['64-bits', 'range', 'value'],
+  form: ['form', 'value'],
   changed: ['as-sent'],
 }
 
@@ -27,5 +44,5 @@ export function clauseOfSentMember(section: string, { word }: Member, flaw: Sent
 }
 
 function clauseNamed(names: readonly string[]): ClauseId | undefined {
-  return clauses.find(({ id }) => names.includes(id))?.id
+  return names.flatMap((name) => clauses.filter(({ id }) => id === name))[0]?.id
 }

@@ -5,14 +5,16 @@ import {
   type Shape,
   clauseOfMember,
   documentedSuccess,
-  isInt64,
+  expectedOf,
+  flawsOf,
   isObject,
   operationIds,
   shapes,
 } from '../../spec/index.ts'
 import { type Check, settledAtOnce } from './check.ts'
 import { type Problem, problem } from '../verdict/verdict.ts'
-import { show, showBody } from './pets.ts'
+import { flawIn } from './members.ts'
+import { mostPets, show, showBody } from './pets.ts'
 import { type Seen, headerIn } from '../exchange/question.ts'
 import { bodyClauses, clausesOf, errorClause, errorClauses, schemaOf } from '../exchange/clauses-of.ts'
 
@@ -74,27 +76,25 @@ export const jsonBody: Check = {
   },
 }
 
-function isFitting({ type, values, minimum, maximum }: Member, value: unknown): boolean {
-  if (values !== null) return values.some((known) => known === value)
-  if (type === 'string') return typeof value === 'string'
-  const isOfType = type === 'int64' ? isInt64(value) : typeof value === 'bigint' || Number.isInteger(value)
-  return isOfType && Number(value) >= (minimum ?? -Infinity) && Number(value) <= (maximum ?? Infinity)
-}
-
 /** What a member must be, in words. */
-function expectedOf({ name, type, isRequired, values, minimum, maximum }: Member): string {
+function inWords(member: Member): string {
+  const { name, isRequired, values } = member
   if (values !== null) return `the ${name} ${values.join(', ')}${isRequired ? '' : ', or none'}`
-  const named = `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`
-  if (minimum !== undefined || maximum !== undefined) return `${named} from ${minimum ?? ''} to ${maximum ?? ''}`
-  return `${named} that is ${type === 'string' ? 'a' : 'an'} ${type}`
+  return `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name} that is ${expectedOf(member)}`
 }
 
-function memberClauses(shape: Shape): readonly ClauseId[] {
-  const all = shape.members.flatMap((member) => [
-    member.isRequired ? clauseOfMember(shape, member, 'missing') : undefined,
-    clauseOfMember(shape, member, 'value'),
-  ])
+/** The clauses on the members of a shape. @param isShown whether an answer shows that a member is as they say */
+function memberClauses(shape: Shape, isShown: (member: Member) => boolean = () => true): readonly ClauseId[] {
+  const all = shape.members.filter(isShown).flatMap((member) => {
+    return flawsOf(member).map((flaw) => clauseOfMember(shape, member, flaw))
+  })
   return [...new Set(all.filter((clause) => clause !== undefined))]
+}
+
+/** The clauses on the members that at least one of these objects has. Where none has a member, nothing shows what it is. */
+function shownClauses(shape: Shape, objects: readonly unknown[]): readonly ClauseId[] {
+  const shown = objects.slice(0, mostPets).filter(isObject)
+  return memberClauses(shape, ({ name }) => shown.some((object) => Object.hasOwn(object, name)))
 }
 
 /**
@@ -110,11 +110,11 @@ function memberProblems(value: unknown, shape: Shape, where: string): readonly P
   // Further members are allowed.
   return members.flatMap((member) => {
     const { name, isRequired } = member
-    const flaw = Object.hasOwn(value, name) ? 'value' : 'missing'
-    const isRight = flaw === 'value' ? isFitting(member, value[name]) : !isRequired
-    const clause = isRight ? undefined : clauseOfMember(shape, member, flaw)
+    const missing = isRequired ? 'missing' : undefined
+    const flaw = Object.hasOwn(value, name) ? flawIn(member, value[name]) : missing
+    const clause = flaw && clauseOfMember(shape, member, flaw)
     if (clause === undefined) return []
-    return [problem(clause, `${where} has ${expectedOf(member)}`, `${name}: ${show(value[name])}`)]
+    return [problem(clause, `${where} has ${inWords(member)}`, `${name}: ${show(value[name])}`)]
   })
 }
 
@@ -142,11 +142,11 @@ export const petShape: Check = {
   appliesTo: (seen) => shapeOf(schemaIn(seen)) !== undefined && seen.jsonProblem === undefined && isExpected(seen),
   tests: (seen) => {
     const shape = shapeOf(schemaIn(seen))
-    const ofMembers = shape === undefined ? [] : memberClauses(shape)
+    const objects: readonly unknown[] = Array.isArray(seen.json) ? seen.json : [seen.json]
+    const ofMembers = shape === undefined ? [] : shownClauses(shape, objects)
     const { array, items } = listClausesOf(seen)
     if (shape?.isList !== true) return [answersClauseOf(seen), ...ofMembers]
-    const isEmpty = Array.isArray(seen.json) && seen.json.length === 0
-    return [array, answersClauseOf(seen), ...(isEmpty ? [] : [items, ...ofMembers])]
+    return [array, answersClauseOf(seen), ...(objects.length === 0 ? [] : [items, ...ofMembers])]
   },
   run: (seen) => {
     const shape = shapeOf(schemaIn(seen))
@@ -197,7 +197,12 @@ export const errorShape: Check = {
   needs: 'body',
   settled: settledAtOnce('An error is made for this one request, and needs no data that could change.'),
   appliesTo: (seen) => isError(seen) && seen.jsonProblem === undefined,
-  tests: (seen) => [...errorShapeClauses, errorClauseOf(seen)],
+  tests: (seen) => [
+    ...shownClauses(shapes.Error, [seen.json]),
+    '2/error-status-equals',
+    '7/error-shape',
+    errorClauseOf(seen),
+  ],
   run: (seen) => {
     const { json, status } = seen
     const clause = errorClauseOf(seen)

@@ -1,5 +1,5 @@
-import { type ClauseId, type Int64, operations } from '../../spec/index.ts'
-import { type Seen, asks, listIn } from '../exchange/question.ts'
+import { type ClauseId, type Int64, clauseOfSentMember, operations, shapes } from '../../spec/index.ts'
+import { type Seen, type SentAnimal, asks, listIn } from '../exchange/question.ts'
 import { type Check, settledAtOnce } from './check.ts'
 import { problem } from '../verdict/verdict.ts'
 import { differences, mostPets, petOf, petsOf, show } from './pets.ts'
@@ -86,32 +86,36 @@ export const uniqueIds: Check = {
   },
 }
 
-const asSent = {
-  name: '4.2/name-as-sent',
-  categoryId: '4.2/category-id-as-sent',
-  status: '4.2/status-as-sent',
-} as const satisfies Readonly<Record<string, ClauseId>>
+/** The clause on each member of a NewPet that a 201 shows as it was sent. */
+const asSent = new Map(
+  shapes.NewPet.members.flatMap((member) => {
+    const clause = clauseOfSentMember(operations.createPet.section, member, 'changed')
+    return clause === undefined ? [] : [[member.name, clause] as const]
+  }),
+)
 
 export const createdAsSent: Check = {
   id: 'created-as-sent',
   title: 'a created animal has what was sent, and an id that the service chose',
-  clauses: [...Object.values(asSent), '2/pet-id-assigned', '4.2/status-optional', '4.2/media-type'],
+  clauses: [...asSent.values(), '2/pet-id-assigned', '4.2/status-optional', '4.2/media-type'],
   needs: 'body',
   settled: settledAtOnce('The answer to a creation shows what the same request sent.'),
   appliesTo: (seen) => asks(seen, 'create') && seen.status === 201 && petOf(seen.json) !== undefined,
   tests: ({ question }) => {
-    const { status, id } = question.asks === 'create' ? question.animal : {}
-    const ofStatus = status === undefined ? '4.2/status-optional' : asSent.status
-    const ofId = id === undefined ? [] : (['2/pet-id-assigned'] as const)
-    return [asSent.name, asSent.categoryId, '4.2/media-type', ofStatus, ...ofId]
+    const animal: Partial<SentAnimal> = question.asks === 'create' ? question.animal : {}
+    const sent = [...asSent].flatMap(([name, clause]) => (animal[name] === undefined ? [] : clause))
+    const ofStatus = animal.status === undefined ? (['4.2/status-optional'] as const) : []
+    const ofId = animal.id === undefined ? [] : (['2/pet-id-assigned'] as const)
+    return [...sent, '4.2/media-type', ...ofStatus, ...ofId]
   },
   run: ({ question, json }) => {
     const pet = petOf(json)
     if (question.asks !== 'create' || pet === undefined) return []
     const { animal } = question
-    const changed = differences(animal, pet).map(({ member, expected, received }) =>
-      problem(asSent[member], expected, received),
-    )
+    const changed = differences(animal, pet).flatMap(({ member, expected, received }) => {
+      const clause = asSent.get(member)
+      return clause === undefined ? [] : problem(clause, expected, received)
+    })
     if (animal.id === undefined || pet.id !== animal.id) return changed
     const received = `id ${show(pet.id)}, which the request had named`
     return [...changed, problem('2/pet-id-assigned', 'an id that the service assigned', received)]

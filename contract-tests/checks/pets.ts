@@ -1,49 +1,57 @@
 import {
-  decodeUtf8,
   type Int64,
-  isInt64,
+  type Member,
+  type Pet,
+  decodeUtf8,
   isObject,
   normalized,
-  type PetStatus,
-  petStatuses,
+  shapes,
   writeJson,
 } from '../../spec/index.ts'
 import { headerIn, type Seen } from '../exchange/question.ts'
+import { flawIn } from './members.ts'
 
-/** What can be read of an animal, even if other members of it are wrong. */
-export interface SeenPet {
-  readonly id: Int64 | undefined
-  readonly name: string | undefined
-  readonly categoryId: Int64 | undefined
-  readonly status: PetStatus | undefined
-  readonly hasStatus: boolean
+/** What can be read of the members of an animal, even if some are wrong. */
+type Readable = { readonly [Name in keyof Pet]?: Pet[Name] | undefined }
+
+/** What an answer shows of an animal. */
+export interface SeenPet extends Readable {
+  /** The members that it does not have, and need not have. */
+  readonly lacks: readonly string[]
 }
+
+/** The members that an animal keeps as they were sent. */
+export type KeptMember = Exclude<keyof Pet, 'id'>
+export type KeptMembers = Pick<Readable, KeptMember>
+
+const members: readonly Member[] = shapes.Pet.members
+const kept = members.map(({ name }) => name as keyof Pet).filter((name) => name !== 'id')
 
 export function petOf(value: unknown): SeenPet | undefined {
   if (!isObject(value)) return undefined
-  const { id, name, categoryId, status } = value
-  return {
-    id: isInt64(id) ? id : undefined,
-    name: typeof name === 'string' ? name : undefined,
-    categoryId: isInt64(categoryId) ? categoryId : undefined,
-    status: petStatuses.find((known) => known === status),
-    hasStatus: Object.hasOwn(value, 'status'),
-  }
+  const read = members.map((member) => [
+    member.name,
+    flawIn(member, value[member.name]) === undefined ? value[member.name] : undefined,
+  ])
+  const lacks = members.filter(({ name, isRequired }) => !isRequired && !Object.hasOwn(value, name))
+  return { ...(Object.fromEntries(read) as Readable), lacks: lacks.map(({ name }) => name) }
 }
 
 /** Each member that differs from what is known of an animal. Unreadable members break another clause. */
-export function differences(
-  known: Partial<Pick<SeenPet, 'name' | 'categoryId' | 'status'>>,
-  found: SeenPet | undefined,
-) {
-  return (['name', 'categoryId', 'status'] as const).flatMap((member) => {
-    const isReadable = found?.[member] !== undefined || (member === 'status' && found?.hasStatus === false)
-    if (found === undefined || !isReadable || known[member] === undefined || known[member] === found[member]) return []
+export function differences(known: KeptMembers, found: SeenPet | undefined) {
+  return kept.flatMap((member) => {
+    const isReadable = found?.[member] !== undefined || found?.lacks.includes(member) === true
+    if (found === undefined || !isReadable || known[member] === undefined || isSame(known[member], found[member]))
+      return []
     const texts = [known[member], found[member]].map(show)
     const isAlike = new Set(texts.map((text) => normalized(text))).size === 1
     const named = (value: unknown): string => `${member}: ${isAlike ? escaped(show(value)) : show(value)}`
     return [{ member, expected: named(known[member]), received: named(found[member]) }]
   })
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || (Array.isArray(one) && Array.isArray(other) && writeJson(one) === writeJson(other))
 }
 
 /** JSON in ASCII, with escapes, so that texts which look alike can be told apart. */

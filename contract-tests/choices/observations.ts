@@ -61,7 +61,7 @@ function statusDefault(log: readonly Seen[]): string | undefined {
   const seen = createdOnes(log).find(({ question }) => question.animal.status === undefined)
   if (seen === undefined) return undefined
   const pet = petOf(seen.json)
-  return pet?.hasStatus === false ? 'absent' : pet?.status
+  return pet?.lacks.includes('status') === true ? 'absent' : pet?.status
 }
 
 function wholeLists(log: readonly Seen[]): readonly Seen[] {

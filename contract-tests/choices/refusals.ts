@@ -1,4 +1,4 @@
-import { type SilenceId, isObject, readJson, writeJson } from '../../spec/index.ts'
+import { type SilenceId, isObject, readJson, shapes, writeJson } from '../../spec/index.ts'
 import { type Seen, asks, headerIn } from '../exchange/question.ts'
 
 /** The choices that answers to unusual requests show: refused, ignored or taken in some way. */
@@ -132,7 +132,7 @@ function furtherMembers(log: readonly Seen[]): string | undefined {
   })
   const last = animals.at(-1)
   if (last === undefined) return undefined
-  const own = ['id', 'name', 'categoryId', 'status']
+  const own = shapes.Pet.members.map(({ name }): string => name)
   const names = Object.keys(last).filter((name) => !own.includes(name) && animals.every((animal) => name in animal))
   const known = new Set([...own, ...names])
   if (!animals.flatMap((animal) => Object.keys(animal)).every((name) => known.has(name))) return undefined

@@ -2,6 +2,7 @@ import {
   type ClauseId,
   type Int64,
   type OperationId,
+  type Pet,
   type PetStatus,
   type SilenceId,
   readJsonBytes,
@@ -45,12 +46,7 @@ export interface ListParameters {
 }
 
 /** A NewPet as it was sent, perhaps with an id, which the server should ignore. */
-export interface SentAnimal {
-  readonly name: string
-  readonly categoryId: Int64
-  readonly status?: PetStatus | undefined
-  readonly id?: Int64 | undefined
-}
+export type SentAnimal = { readonly [Name in keyof Pet]?: Pet[Name] | undefined } & Pick<Pet, 'name' | 'categoryId'>
 
 /** The kinds of questions. Questions with the same `about` are expected to fail together. */
 type Case =

@@ -3,9 +3,11 @@ import {
   type ItemOperation,
   type OperationId,
   type SilenceId,
+  completed,
   isItemOperation,
   operationIds,
   operations,
+  shapes,
   writeJson,
 } from '../../spec/index.ts'
 import { clausesOf, documentedStatuses } from './clauses-of.ts'
@@ -80,11 +82,13 @@ export function askWhetherThere(petId: Int64): QuestionFor<'pet'> {
 
 const create = { operation: 'createPet', credential: 'valid', path: operations.createPet.path } as const
 
+/** Asks to add an animal. What it lacks of the members that each one needs is made up. */
 export function askCreate(
-  animal: SentAnimal,
+  given: SentAnimal,
   { about = '', tolerates }: Partial<Pick<QuestionFor<'create'>, 'about' | 'tolerates'>> = {},
 ): QuestionFor<'create'> {
   const breaks = [clausesOf.createPet.answers]
+  const animal = completed<SentAnimal>(shapes.NewPet, given)
   return { ...create, asks: 'create', about, body: writeJson(animal), expects: [201], breaks, animal, tolerates }
 }
 

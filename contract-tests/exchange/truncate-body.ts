@@ -1,4 +1,4 @@
-import { isObject } from '../../spec/index.ts'
+import { isObject, membersOf, shapes } from '../../spec/index.ts'
 import type { Seen } from './question.ts'
 
 // A page of a hundred animals is smaller, unless their names are long.
@@ -33,8 +33,7 @@ function outline(json: unknown): unknown {
 /** The members of an animal or an error, as far as they are plain and short. */
 function outlineOfItem(item: unknown, short: (value: unknown) => unknown): unknown {
   if (!isObject(item)) return null
-  const members = ['id', 'name', 'categoryId', 'status', 'code', 'message'].filter((member) =>
-    Object.hasOwn(item, member),
-  )
+  const names = new Set([...membersOf(shapes.Pet), ...shapes.Error.members].map(({ name }) => name))
+  const members = [...names].filter((member) => Object.hasOwn(item, member))
   return Object.fromEntries(members.map((member) => [member, short(item[member])]))
 }

@@ -1,16 +1,14 @@
-import type { Int64 } from '../../spec/index.ts'
-import { type SeenPet, differences, petIn, petsIn, show } from '../checks/pets.ts'
+import { type Int64, itemOf, shapes } from '../../spec/index.ts'
+import { type KeptMember, type KeptMembers, type SeenPet, differences, petIn, petsIn, show } from '../checks/pets.ts'
 import { type Question, type Seen, asks } from '../exchange/question.ts'
 import { type Finding, type Problem, problem } from '../verdict/verdict.ts'
 import type { Excuse } from './doubts.ts'
 import { BoundedMap } from './bounded-map.ts'
 
-type Members = Partial<Pick<SeenPet, 'name' | 'categoryId' | 'status'>>
-
 /** An animal as it was sent, and as the 201 showed it. */
 export interface KnownAnimal {
-  readonly sent: Members
-  readonly answered: Members
+  readonly sent: KeptMembers
+  readonly answered: KeptMembers
 }
 
 /** What exchanges showed of an animal. */
@@ -24,7 +22,7 @@ export interface Fact extends KnownAnimal {
 }
 
 /** What has changed: a member, or the animal is missing. */
-export type Change = keyof Members | 'missing'
+export type Change = KeptMember | 'missing'
 
 /** An answer that contradicts an earlier one. Without excuses, it counts as a departure. */
 export interface Contradiction {
@@ -81,24 +79,24 @@ export class AnimalFacts {
     if (asks(seen, 'create')) return []
     return petsIn(seen).flatMap((pet) => {
       const fact = this.#of(pet.id)
-      const isAsAdded = fact !== undefined && changeOf(fact, withOptionalStatus(pet)) === undefined
+      const isAsAdded = fact !== undefined && changeOf(fact, withoutLacks(pet)) === undefined
       return isAsAdded && pet.id !== undefined ? [{ petId: pet.id, number: fact.number, fact }] : []
     })
   }
 
-  /** Remembers what an answer shows. What others added is remembered without its status, which may change. */
+  /** Remembers what an answer shows. */
   remember(seen: Seen): void {
     const { question, number } = seen
     const atMilliseconds = this.#source.timeOf(seen)
     const at = { number, atMilliseconds }
     for (const pet of petsIn(seen)) {
-      const known = { name: pet.name, categoryId: pet.categoryId }
+      const known = lasting(pet)
       if (pet.id === undefined) continue
       const fact = this.#facts.get(pet.id)
       if (question.asks === 'create') {
         this.#facts.set(pet.id, { sent: question.animal, answered: pet, isAdded: true, ...at, shownBy: undefined })
         this.#addedAt.set(pet.id, atMilliseconds)
-      } else if (fact !== undefined && changeOf(fact, withOptionalStatus(pet)) === undefined)
+      } else if (fact !== undefined && changeOf(fact, withoutLacks(pet)) === undefined)
         this.#facts.set(pet.id, { ...fact, shownBy: question })
       else if (!this.#source.isRecorded && fact === undefined)
         this.#facts.set(pet.id, { sent: known, answered: known, isAdded: false, ...at, shownBy: question })
@@ -111,7 +109,7 @@ export class AnimalFacts {
     const pet = petIn(seen, petId)
     if (pet === undefined || fact === undefined) this.#facts.delete(petId)
     else {
-      const known = { name: pet.name, categoryId: pet.categoryId }
+      const known = lasting(pet)
       this.#facts.set(petId, { ...fact, sent: known, answered: known, isAdded: false, shownBy: seen.question })
     }
   }
@@ -144,7 +142,7 @@ export class AnimalFacts {
   /** An animal that is not as it was. */
   #changed(pet: SeenPet, seen: Seen): readonly Contradiction[] {
     const fact = this.#of(pet.id)
-    const change = fact && changeOf(fact, withOptionalStatus(pet))
+    const change = fact && changeOf(fact, withoutLacks(pet))
     if (fact === undefined || change === undefined) return []
     const clause = fact.isAdded && !asks(seen, 'pet') ? '1/added-animal-kept' : '4.3/same-animal'
     const found = problem(clause, `${change.expected} for animal ${pet.id}, ${sourceOf(fact)}`, change.received)
@@ -196,9 +194,16 @@ export function changeOf({ sent, answered }: KnownAnimal, pet: SeenPet | undefin
   return differences(answered, pet).length === 0 ? undefined : differences(sent, pet)[0]
 }
 
-/** The same animal, where a status that is left out is no difference: section 2 does not require it. */
-function withOptionalStatus(pet: SeenPet): SeenPet {
-  return { ...pet, hasStatus: true }
+/** The same animal, where an optional member that is left out is no difference: section 2 does not require it. */
+function withoutLacks(pet: SeenPet): SeenPet {
+  return { ...pet, lacks: [] }
+}
+
+const lastingMembers = shapes.Pet.members.filter(({ name, isRequired }) => isRequired && name !== 'id')
+
+/** What is remembered of an animal that others added: not its optional members, such as the status, which may change. */
+function lasting(pet: SeenPet): KeptMembers {
+  return itemOf<KeptMembers>({ ...shapes.Pet, members: lastingMembers }, pet)
 }
 
 /** Whether it is still the animal that was added, and not one that others added after a reset. */
@@ -207,9 +212,10 @@ function isSameAnimal({ answered }: KnownAnimal, { name = '' }: SeenPet): boolea
   return shown !== '' && (shown === added || (shown.length >= shortestCut && added.startsWith(shown)))
 }
 
-/** About how much memory a fact takes: only names can be long. */
+/** About how much memory a fact takes: only texts and lists of them can be long. */
 function bytesOf({ answered, sent }: Fact): number {
-  return (answered.name?.length ?? 0) + (sent.name?.length ?? 0)
+  const values = [answered, sent].flatMap((members): readonly unknown[] => Object.values(members)).flat()
+  return values.reduce((sum: number, value) => sum + (typeof value === 'string' ? value.length : 0), 0)
 }
 
 function sourceOf({ isAdded, number }: Fact): string {

@@ -14,7 +14,7 @@ const readings: readonly Reading[] = [
     return 'Section 4.2 does not say that a name is kept to the last character. Blanks and Unicode forms may be put in order.'
   },
   ({ clause, seen }, log) => {
-    if (clause !== '4.2/status-as-sent' || petOf(seen.json)?.hasStatus !== false) return undefined
+    if (clause !== '4.2/status-as-sent' || petOf(seen.json)?.lacks.includes('status') !== true) return undefined
     const isCreation = (other: Seen): boolean => asks(other, 'create') && other.status === 201
     const created = log.filter(isCreation).map(({ question, json }) => ({
       id: petOf(json)?.id,
@@ -28,7 +28,7 @@ const readings: readonly Reading[] = [
   ({ clause, seen }, log) => {
     const status = listIn(seen)?.status
     const others = (petsOf(seen) ?? []).filter((pet) => pet.status !== status)
-    if (clause !== '4.1/status-filter' || status === undefined || others.some(({ hasStatus }) => hasStatus))
+    if (clause !== '4.1/status-filter' || status === undefined || others.some(({ lacks }) => !lacks.includes('status')))
       return undefined
     return areShownBy(
       log.filter((other) => listIn(other)?.status === undefined),

@@ -1,4 +1,5 @@
-import { type ClauseId, type PetStatus, writeJson } from '../../spec/index.ts'
+import { type ClauseId, type NewPet, type PetStatus, completed, shapes, writeJson } from '../../spec/index.ts'
+import { furtherFlaws } from '../exchange/wrong-values.ts'
 import { type Catalogue, mostRisked, rarestFirst } from '../session/catalogue.ts'
 import type { Probe } from './probe.ts'
 import { type ProbeNote, inconclusive } from '../verdict/verdict.ts'
@@ -6,18 +7,11 @@ import { petsOf } from '../checks/pets.ts'
 import { statusOfAll } from './create.ts'
 import { askInvalid, askList } from '../exchange/questions.ts'
 
-/** The members of a valid NewPet. */
-interface Good {
-  readonly name: string
-  readonly categoryId: number | bigint
-  readonly status?: PetStatus
-}
-
 /** An invalid NewPet: what is wrong with it, the clause, and a function that makes it or the members to replace. */
 type Invalid = readonly [
   about: string,
   clause: ClauseId,
-  body: ((good: Good) => string | undefined) | Readonly<Record<string, unknown>>,
+  body: ((good: NewPet) => string | undefined) | Readonly<Record<string, unknown>>,
 ]
 
 const invalidBodies: readonly Invalid[] = [
@@ -36,8 +30,10 @@ const invalidBodies: readonly Invalid[] = [
     'category fraction',
     '4.2/category-id-integer',
     // Next to a known category, so that only the fraction is wrong, and small enough for a double to have a fraction.
-    ({ name, categoryId }) =>
-      `{"name":${writeJson(name)},"categoryId":${Math.abs(Number(categoryId)) < 2 ** 50 ? categoryId : 1}.5}`,
+    (good) => {
+      const fraction = `${Math.abs(Number(good.categoryId)) < 2 ** 50 ? good.categoryId : 1}.5`
+      return writeJson({ ...good, categoryId: null }).replace('"categoryId":null', `"categoryId":${fraction}`)
+    },
   ],
   ['category beyond', '4.2/category-id-64-bits', { categoryId: 2n ** 63n }],
   ['status upper case', '4.2/status-value', { status: 'SOLD' }],
@@ -55,12 +51,37 @@ const furtherBodies: readonly Invalid[] = [
   ['category array', '4.2/category-id-integer', (good) => writeJson({ ...good, categoryId: [good.categoryId] })],
 ]
 
+// A run has no more requests left for the wrong values of further members.
+const mostFurther = 3
+const groups = Math.ceil(furtherFlaws.length / mostFurther)
+
+/** After so many runs with seeds in a row, each wrong value of a further member was sent. */
+export const turnsOfFlaws = Math.max(1, groups * Math.max(1, ...furtherFlaws.map(({ length }) => length)))
+
+/** One wrong value of a few further members. They take turns by the seed: several in one body would show neither. */
+export function furtherInTurn(seed: number): readonly Invalid[] {
+  const turn = Math.floor(seed / Math.max(1, groups))
+  const members = furtherFlaws.filter((_, at) => at % groups === seed % groups)
+  return members.flatMap((flaws) => {
+    const flaw = flaws[turn % flaws.length]
+    return flaw === undefined
+      ? []
+      : [[`${flaw.member} ${flaw.way}`, flaw.clause, { [flaw.member]: flaw.value }] as const]
+  })
+}
+
 /** Section 4.2: an invalid NewPet is refused with 400. */
 export const createRefused = probeOf(invalidBodies, 'create-refused', 'bodies that are no NewPet are refused with 400')
 
+const more = probeOf(furtherBodies, 'more-refused', 'further bodies that are no NewPet are refused with 400')
+
 export const moreRefused: Probe = {
-  ...probeOf(furtherBodies, 'more-refused', 'further bodies that are no NewPet are refused with 400'),
+  ...more,
+  clauses: [...new Set([...more.clauses, ...furtherFlaws.flat().map(({ clause }) => clause)])],
+  cost: more.cost + Math.min(mostFurther, furtherFlaws.length),
   isExtra: true,
+  run: (session, catalogue) =>
+    refuseAll(catalogue, [...furtherInTurn(session.options.thorough.seed), ...furtherBodies]),
 }
 
 function probeOf(bodies: readonly Invalid[], id: string, title: string): Probe {
@@ -100,7 +121,7 @@ async function refuseAll(catalogue: Catalogue, bodies: readonly Invalid[]): Prom
       continue
     }
     const name = catalogue.name()
-    const good = { name, categoryId, ...(status && { status }) }
+    const good = completed<NewPet>(shapes.NewPet, { name, categoryId, ...(status && { status }) })
     const text = typeof body === 'function' ? body(good) : writeJson({ ...good, ...body })
     const seen = await session.ask(askInvalid(about, text, [clause], (answer) => answer === always))
     if (seen.status !== undefined && seen.status === always)

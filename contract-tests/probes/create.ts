@@ -1,5 +1,13 @@
 import { randomInt } from 'node:crypto'
-import { type ClauseId, type Int64, type PetStatus, int64Min } from '../../spec/index.ts'
+import {
+  type ClauseId,
+  type Int64,
+  type NewPet,
+  type PetStatus,
+  completed,
+  int64Min,
+  shapes,
+} from '../../spec/index.ts'
 import type { Catalogue } from '../session/catalogue.ts'
 import { broken, held, type ProbeNote, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
@@ -14,6 +22,9 @@ const optional: ClauseId = '4.2/status-optional'
 
 /** A category that loses digits in a double, also as a negative, and becomes 1 in 32 bits. */
 const largeCategory = 2n ** 53n + 1n
+
+/** Every member that an animal may have; each animal has a name, a category and a status of its own. */
+const { name: _, ...full } = completed<NewPet>(shapes.NewPet, {}, true)
 
 export const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 401
 
@@ -47,7 +58,7 @@ export function createAnimals(catalogue: Catalogue): Promise<readonly ProbeNote[
     const available = await addPlainIfRefused('available', first)
     const { pending, isAnyTaken, isNegativeTaken, notes } = await addOfLargeCategory(tryUnusual)
 
-    const odd = { text: oddName, rename: (name: string) => ` ${name} `, status: 'sold' } as const
+    const odd = { ...full, text: oddName, rename: (name: string) => ` ${name} `, status: 'sold' } as const
     const id = idFor(await catalogue.pets())
     const adds = [
       () => tryUnusual('odd name', { ...odd, categoryId: isAnyTaken ? 2 ** 32 - 1 : categoryId }),
@@ -91,8 +102,12 @@ const mayBeUnwanted = (status: number): boolean => [400, 409, 422].includes(stat
 export async function findCategory(catalogue: Catalogue): Promise<Seen> {
   const tolerates = (await areAllTried(catalogue)) ? undefined : isRefusalOrFailure
   const categories = (await catalogue.categories()).slice(0, mostCategories)
+  // The one with letters has every optional member.
   const add = (categoryId: Int64, text: string, tolerated?: (status: number) => boolean) =>
-    catalogue.add({ text, status: 'available', categoryId }, { tolerates: tolerated, about: 'letters' })
+    catalogue.add(
+      { ...(text !== '' && full), text, status: 'available', categoryId },
+      { tolerates: tolerated, about: 'letters' },
+    )
   let seen = await add(categories[0] ?? 1, letters, categories.length > 1 ? mayBeUnwanted : tolerates)
   if (categories.length <= 1 || !mayBeUnwanted(seen.status ?? 0)) return seen
   for (const category of categories) {

@@ -9,7 +9,7 @@ import { filteredLists, lastList, listFilter, skipped } from './list-filter.ts'
 /** Animals with rising ids from 1 on, without some of them, each with the status at its place. */
 function list(statuses: readonly PetStatus[], without: readonly number[] = []): readonly SeenPet[] {
   return statuses
-    .map((status, at) => ({ id: at + 1, name: `${at}`, categoryId: 1, status, hasStatus: true }))
+    .map((status, at) => ({ id: at + 1, name: `${at}`, categoryId: 1, status, lacks: [] }))
     .filter(({ id }) => !without.includes(id))
 }
 

@@ -102,8 +102,8 @@ function disagreement(filtered: Seen, all: Seen) {
   const every = new Map((petsOf(all) ?? []).map((pet) => [pet.id, pet]))
   for (const pet of petsOf(filtered) ?? []) {
     const known = pet.id === undefined ? undefined : every.get(pet.id)
-    // If only one list has a status, the other may leave out the default.
-    const [difference] = known === undefined || known.hasStatus !== pet.hasStatus ? [] : differences(known, pet)
+    // If only one list has an optional member, the other may leave out the default.
+    const [difference] = known === undefined ? [] : differences(known, { ...pet, lacks: [] })
     if (difference !== undefined) return { pet, difference }
   }
   return undefined
@@ -155,8 +155,7 @@ function leftOut(catalogue: Catalogue, filtered: Seen, all: Seen) {
   const { status, limit = lengthWithout(catalogue.session) } = listIn(filtered) ?? {}
   const [some, every] = [petsOf(filtered), petsOf(all)]
   if (some === undefined || every === undefined || status === undefined) return undefined
-  const has = (pets: readonly SeenPet[]) => (one: { readonly id: SeenPet['id'] }) =>
-    pets.some(({ id }) => id === one.id)
+  const has = (pets: readonly SeenPet[]) => (one: Pick<SeenPet, 'id'>) => pets.some(({ id }) => id === one.id)
   const known = every.filter((pet) => pet.status === status && pet.id !== undefined)
   // Another probe may have added more since one of the lists came.
   const isBefore = ({ seen }: Added): boolean => seen.number < Math.min(filtered.number, all.number)

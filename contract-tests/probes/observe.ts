@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { type OperationId, type SilenceId, operations, writeJson } from '../../spec/index.ts'
+import { type OperationId, type SilenceId, completed, operations, shapes, writeJson } from '../../spec/index.ts'
 import type { Catalogue } from '../session/catalogue.ts'
 import type { Probe } from './probe.ts'
 import type { Question, Request } from '../exchange/question.ts'
@@ -75,7 +75,8 @@ async function learnByWriting(catalogue: Catalogue): Promise<void> {
   const { path } = operations.createPet
   const add = async (silence: SilenceId, members: object, request: Partial<Request> = {}, padding = '') => {
     if (session.animalsLeft <= 0) return undefined
-    const body = writeJson({ name: catalogue.name(silence), categoryId, ...members }) + padding
+    const animal = completed(shapes.NewPet, { name: catalogue.name(silence), categoryId, ...members })
+    const body = writeJson(animal) + padding
     return session.ask(askSilence(silence, 'createPet', { path, body, ...request }))
   }
   await add('media-type', {}, { mediaType: 'text/plain' })

@@ -20,6 +20,17 @@ const added = (number: number, id: number) => {
 const removing = (number: number, removes: number, status: number) =>
   seen(number, { ...askSilence('undocumented', 'getPet', { path: `/pets/${removes}` }), removes }, status)
 
+test('a clause on a member is held only if an answer showed the member', async () => {
+  const stateWith = async (id: string, readOnly: boolean) => {
+    const { result } = await runOn(id, { readOnly })
+    return result.clauses.find((clause) => clause.id === '2/pet-status-value')
+  }
+  expect(await stateWith('plain', true)).toMatchObject({ state: 'held' })
+  expect(await stateWith('no-statuses', false)).toMatchObject({ state: 'held' })
+  const notShown = { state: 'inconclusive', reason: 'No answer showed it.' }
+  expect(await stateWith('no-statuses', true)).toMatchObject(notShown)
+})
+
 test('an animal that a run removed again is not among those that it added', () => {
   const log = [
     added(1, 7),

@@ -1,4 +1,4 @@
-import type { Int64, Pet } from '../../spec/index.ts'
+import { type Int64, type Pet, completed, shapes } from '../../spec/index.ts'
 
 const names = ['Rex', 'Tom', 'Coco', 'Zoë', 'Bella', 'Nemo', 'Løvə', 'Felix', '小虎', 'Daisy', 'Борис', 'Luna']
 
@@ -31,7 +31,9 @@ export function manyAnimals(count: number, edit: (pet: Pet, index: number) => Pe
     const name = names[index % names.length] ?? 'Rex'
     const status = statuses[index % statuses.length]
     const pet = { id: index + 1, name: `${name} ${index + 1}`, categoryId: 1 + (index % 5), ...large.get(index) }
-    return edit(status === undefined ? pet : { ...pet, status }, index)
+    // Every second animal has each further member that it may have, and the others have those that they need.
+    const known = status === undefined ? pet : { ...pet, status }
+    return edit(completed<Pet>(shapes.Pet, known, status !== undefined && index % 2 === 1), index)
   })
 }
 

@@ -1,20 +1,25 @@
 import {
   type Member,
   type OperationId,
+  beyondOf,
   documentedSuccess,
   isObject,
   operationIds,
   operations,
   shapes,
+  writeJson,
 } from '../../spec/index.ts'
+import { isByHand, wrongValues } from '../exchange/wrong-values.ts'
 import { goodBody } from '../../spec/good-body.ts'
 import { askOnAdded } from './ask-operation.ts'
 import { servers } from './index.ts'
 import type { TestServer } from './test-server.ts'
 import { type WitnessClient, type Witness, member } from './witness.ts'
 
+const beyond = ['too-large', 'below', 'above', 'short', 'long', 'other-form'] as const
+
 /** What shows that a member of an answer is wrong in each way. */
-const wrong: Readonly<Record<string, (value: unknown) => boolean>> = {
+const wrong: Readonly<Record<string, (value: unknown, member: Member) => boolean>> = {
   missing: (value) => value === undefined,
   null: (value) => value === null,
   text: (value) => typeof value === 'string',
@@ -22,13 +27,16 @@ const wrong: Readonly<Record<string, (value: unknown) => boolean>> = {
   object: isObject,
   list: Array.isArray,
   fraction: (value) => value === 1.5,
-  'too-large': (value) => value === 2n ** 63n,
+  numbers: (value) => Array.isArray(value) && value[0] === 1,
+  ...Object.fromEntries(
+    beyond.map((way) => [way, (value: unknown, of: Member) => value !== undefined && value === beyondOf(of)[way]]),
+  ),
   capitals: (value) => typeof value === 'string' && /^[A-Z]+$/.test(value),
   empty: (value) => value === '',
   unknown: (value) => value === 'reserved',
 }
 
-/** What is sent of a member that a server takes in each way; undefined for nothing. */
+/** What is sent of a member of version 1 that a server takes in each way; undefined for nothing. */
 const taken: Readonly<Record<string, unknown>> = {
   missing: undefined,
   null: null,
@@ -77,10 +85,10 @@ function wrongIn(
   members: readonly Member[],
   objects: (client: WitnessClient) => Promise<readonly unknown[]>,
 ): Witnesses {
-  return members.flatMap(({ name, word: memberWord }) =>
+  return members.flatMap((of) =>
     Object.entries(wrong).map(([way, isWrong]) => [
-      `${word}-${memberWord}-${way}`,
-      async (client) => (await objects(client)).some((object) => isWrong(member(object, name))),
+      `${word}-${of.word}-${way}`,
+      async (client) => (await objects(client)).some((object) => isWrong(member(object, of.name), of)),
     ]),
   )
 }
@@ -89,14 +97,16 @@ function sentWitnesses(id: OperationId): Witnesses {
   const { request, word } = operations[id]
   if (request === null) return []
   const good = goodBody(id)
-  return shapes[request].members.flatMap(({ name, word: memberWord }) => [
-    ...Object.entries(taken).map(([way, value]): readonly [string, Witness] => [
-      `${word}-${memberWord}-${way}-taken`,
-      async (client) => (await askOnAdded(client, id, { body: { ...good, [name]: value } })).status < 300,
-    ]),
+  return shapes[request].members.flatMap((of: Member) => [
+    ...(isByHand(of) ? Object.entries(taken) : wrongValues(of).map(({ way, value }) => [way, value] as const)).map(
+      ([way, value]): readonly [string, Witness] => [
+        `${word}-${of.word}-${way}-taken`,
+        async (client) => (await askOnAdded(client, id, { body: { ...good, [of.name]: value } })).status < 300,
+      ],
+    ),
     [
-      `${word}-${memberWord}-changed`,
-      async (client) => member((await askOnAdded(client, id)).json, name) !== good?.[name],
+      `${word}-${of.word}-changed`,
+      async (client) => writeJson(member((await askOnAdded(client, id)).json, of.name)) !== writeJson(good?.[of.name]),
     ] as const,
   ])
 }

@@ -7,9 +7,11 @@ import {
   type PetStatus,
   isInt64,
   isObject,
+  newPetOf,
   operationIds,
   parseInt64,
   readJsonBytes,
+  validateNewPet,
 } from '../../spec/index.ts'
 import { type Quota, type QuotaCounter, createQuotaCounter, rateHeaders } from './quota-counter.ts'
 import { type Reply, isReply, jsonReply, refuse, withHeaders } from './reply.ts'
@@ -205,7 +207,7 @@ function pageOf({ query: { limit, status }, pets }: { query: Query; pets: readon
   return pets.filter((pet) => status === undefined || pet.status === status).slice(0, limit)
 }
 
-/** Reads a NewPet as section 4.2 wants it; members that it does not name are left out. */
+/** Reads a NewPet as section 4.2 wants it; members that it does not name are left out. Those of version 1 are typed in again. */
 export function readNewPet({ body }: Pick<Call, 'body'>): NewPet | Reply {
   const reading = readJsonBytes(body)
   if (!reading.ok) return refuse(400, 'bad_json', 'The body is not JSON.')
@@ -213,9 +215,11 @@ export function readNewPet({ body }: Pick<Call, 'body'>): NewPet | Reply {
   const { name, categoryId, status } = reading.value
   if (typeof name !== 'string') return refuse(400, 'bad_name', 'name is a text and must be there.')
   if (!isInt64(categoryId)) return refuse(400, 'bad_category', 'categoryId is an int64 and must be there.')
-  if (status === undefined) return { name, categoryId }
-  if (!isPetStatus(status)) return refuse(400, 'bad_status', 'status is available, pending or sold.')
-  return { name, categoryId, status }
+  if (status !== undefined && !isPetStatus(status))
+    return refuse(400, 'bad_status', 'status is available, pending or sold.')
+  return validateNewPet(reading.value)
+    ? newPetOf(reading.value)
+    : refuse(400, 'bad_member', 'Each member is as the interface has it.')
 }
 
 export function isPetStatus(value: unknown): value is PetStatus {

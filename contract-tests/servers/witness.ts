@@ -1,4 +1,4 @@
-import { type Int64, type Pet, isObject } from '../../spec/index.ts'
+import { type Int64, type Pet, completed, isObject, shapes } from '../../spec/index.ts'
 import { type Answer, type AskOptions, ask } from './ask.ts'
 import type { Deployment, StartOptions, TestServer } from './test-server.ts'
 import { expect, test } from 'vitest'
@@ -70,7 +70,7 @@ export function clientOf(deployment: Deployment) {
     },
     get: (id: Int64 | string) => call(`GET /pets/${id}`),
     /** Adds an animal: the given members over a name and a categoryId. */
-    create: (members?: object) => post({ name: 'Rex', categoryId: 1, ...members }),
+    create: (members?: object) => post(completed(shapes.NewPet, { name: 'Rex', categoryId: 1, ...members })),
     stranger: (what: string, options?: AskOptions) => call(what, { authorization: null, ...options }),
     /** Uses up the quota and gives the first refusal, or the last answer when nothing is refused. */
     exhaust: async (): Promise<Answer> => {

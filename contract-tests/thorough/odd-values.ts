@@ -1,4 +1,5 @@
-import { type ClauseId, type Int64, int64Max, int64Min, plainInteger } from '../../spec/index.ts'
+import { type ClauseId, type Int64, int64Max, int64Min, plainInteger, writeJson } from '../../spec/index.ts'
+import { furtherFlaws } from '../exchange/wrong-values.ts'
 
 /** How an animal is named: whole, after the mark of the run, or filled up to a length in bytes. */
 export type OddName =
@@ -55,7 +56,7 @@ export function oddIds(known: Int64): readonly Int64[] {
 }
 
 /** A member that no NewPet has, as JSON, and what it breaks; an empty text leaves the member out. */
-type WrongMember = readonly [member: 'name' | 'categoryId' | 'status', json: string, clause: ClauseId]
+type WrongMember = readonly [member: string, json: string, clause: ClauseId]
 
 const wrongMembers: readonly WrongMember[] = [
   ...['null', '42', 'true', '["Rex"]', '{"first":"Rex"}'].map((json) => ['name', json, '4.2/name-string'] as const),
@@ -68,6 +69,9 @@ const wrongMembers: readonly WrongMember[] = [
   ...['""', '"SOLD"', '"lost"', '"sold "', '1', '["sold"]', '{}', 'false', '"constructor"', '"__proto__"'].map(
     (json) => ['status', json, '4.2/status-value'] as const,
   ),
+  ...furtherFlaws
+    .flat()
+    .map(({ member, value, clause }) => [member, value === undefined ? '' : writeJson(value), clause] as const),
 ]
 
 const wrongPairs: readonly (readonly WrongMember[])[] = [

@@ -1,4 +1,4 @@
-import { type Int64, operations, writeJson } from '../../spec/index.ts'
+import { type Int64, type NewPet, completed, operations, shapes, writeJson } from '../../spec/index.ts'
 import { requestForWrongKey } from '../probes/harmless-requests.ts'
 import { mayChooseEnd } from '../probes/keys.ts'
 import { findCategory, isRefusal } from '../probes/create.ts'
@@ -120,12 +120,14 @@ export class QuestionMaker {
     const { id: categoryId } = await this.#catalogue.category()
     const wrong = this.#inTurn('wrong body', wrongBodies)
     const changed = Object.fromEntries(wrong.map(([member, json]) => [member, json]))
-    const members = { name: writeJson(this.#catalogue.name()), categoryId: String(categoryId), ...changed }
-    const texts = Object.entries(members).flatMap(([name, value]) => (value === '' ? [] : [`"${name}":${value}`]))
+    const good = completed<NewPet>(shapes.NewPet, { name: this.#catalogue.name(), categoryId })
+    const texts = Object.entries(good).map(([name, value]) => [name, writeJson(value)] as const)
+    const members: Readonly<Record<string, string>> = { ...Object.fromEntries(texts), ...changed }
+    const sent = Object.entries(members).flatMap(([name, value]) => (value === '' ? [] : [`"${name}":${value}`]))
     const about = wrong.map(([member, json]) => `${member}: ${json}`).join(', ')
     return askInvalid(
       about,
-      `{${texts.join(',')}}`,
+      `{${sent.join(',')}}`,
       wrong.map(([, , clause]) => clause),
     )
   }

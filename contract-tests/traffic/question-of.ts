@@ -2,15 +2,19 @@ import {
   type ClauseId,
   type OperationId,
   type Resource,
+  clauseOfSentMember,
   isInt64,
   isObject,
+  itemOf,
   maxBodyBytes,
   operationIds,
   operations,
   parseInt64,
   petStatuses,
   readJson,
+  shapes,
 } from '../../spec/index.ts'
+import { flawIn } from '../checks/members.ts'
 import { clausesOf, documentedStatuses } from '../exchange/clauses-of.ts'
 import { isToBeRemoved } from '../exchange/removal.ts'
 import type { Credential } from '../exchange/credentials.ts'
@@ -113,22 +117,22 @@ function creation({ body, mediaType = '' }: SentRequest) {
   const reading = readJson(body ?? '')
   const found = reading.ok && isObject(reading.value) ? flawOf(reading.value) : undefined
   const flaw = (body ?? '') === '' ? '4.2/body-required' : found === undefined ? '4.2/body-is-new-pet' : found
+  if (flaw === null) return { asks: 'invalid', about: 'a flaw', expects: [], breaks: [] } as const
   if (typeof flaw === 'string') return { asks: 'invalid', about: flaw, expects: [400], breaks: [flaw] } as const
   return { asks: 'create', about: '', animal: flaw, tolerates } as const
 }
 
-/** The clause that an object breaks as a NewPet, or the animal if it breaks none (section 4.2). */
-function flawOf({ name, categoryId, status, id }: Readonly<Record<string, unknown>>): ClauseId | SentAnimal {
-  if (name === undefined) return '4.2/name-required'
-  if (typeof name !== 'string') return '4.2/name-string'
-  if (categoryId === undefined) return '4.2/category-id-required'
-  if (!isInt64(categoryId))
-    return typeof categoryId === 'bigint' || Number.isInteger(categoryId)
-      ? '4.2/category-id-64-bits'
-      : '4.2/category-id-integer'
-  const known = petStatuses.find((each) => each === status)
-  if (status !== undefined && known === undefined) return '4.2/status-value'
-  return { name, categoryId, status: known, id: isInt64(id) ? id : undefined }
+/** The clause that an object breaks as a NewPet, null if none is about its flaw, or the animal if it has no flaw (section 4.2). */
+function flawOf(sent: Readonly<Record<string, unknown>>): ClauseId | null | SentAnimal {
+  for (const member of shapes.NewPet.members) {
+    const value = sent[member.name]
+    const missing = member.isRequired ? 'missing' : undefined
+    const flaw = value === undefined ? missing : flawIn(member, value)
+    if (flaw !== undefined) return clauseOfSentMember(operations.createPet.section, member, flaw) ?? null
+  }
+  // Every member was looked at.
+  const animal = itemOf(shapes.NewPet, sent) as unknown as SentAnimal
+  return { ...animal, id: isInt64(sent['id']) ? sent['id'] : undefined }
 }
 
 /** The same question, with what its key changes. The request does not show whether the key is valid. */

@@ -1,4 +1,13 @@
-import { type NewPet, type Pet, isInt64, isObject, newPetOf, validateNewPet } from '../../spec/index.ts'
+import {
+  type NewPet,
+  type Pet,
+  completed,
+  isInt64,
+  isObject,
+  newPetOf,
+  shapes,
+  validateNewPet,
+} from '../../spec/index.ts'
 import type { CallContext, NewItemReading, Overrides } from '../call/overrides.ts'
 import { readBody } from '../call/body.ts'
 import type { Animals } from '../animals/animals.ts'
@@ -36,7 +45,10 @@ export const createFaults = {
   'create-name-latin-1': renaming((name) => new TextDecoder('windows-1252').decode(new TextEncoder().encode(name))),
   'create-name-escaped': renaming((name) => name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
   'create-category-id-rounded': editPets('createPet 201', (pet) => ({ ...pet, categoryId: Number(pet.categoryId) })),
-  'create-status-dropped': changing(({ name, categoryId }) => ({ name, categoryId })),
+  'create-status-dropped': changing((animal) => {
+    const { status: _, ...others } = animal
+    return others
+  }),
   'create-status-required': refusing(({ status }) => status === undefined),
   'create-body-empty-500': refusingWith(500, (_body, context) => isBodiless(context)),
   'create-malformed-500': refusingWith(500, (body, context) => body === undefined && !isBodiless(context)),
@@ -63,10 +75,8 @@ export const createFaults = {
     const { name, categoryId } = sentMembers(context)
     if (!isObject(sent(context))) return usual
     const animals = await context.sandbox.animals
-    await animals.add({
-      name: typeof name === 'string' ? name : '',
-      categoryId: isInt64(categoryId) ? categoryId : 0,
-    })
+    const known = { name: typeof name === 'string' ? name : '', categoryId: isInt64(categoryId) ? categoryId : 0 }
+    await animals.add(completed<NewPet>(shapes.NewPet, known))
     return usual
   }),
 } satisfies Partial<Record<WrittenId, Overrides>>
@@ -111,7 +121,7 @@ function refusingWith(status: number, isMeant: (body: unknown, context: CallCont
 }
 
 /** Adds another animal than the NewPet. */
-function changing(change: (pet: NewPet) => NewPet): Overrides {
+export function changing(change: (pet: NewPet) => NewPet): Overrides {
   return reading((usual) => (usual.ok ? { ok: true, item: change(usual.item) } : usual))
 }
 
@@ -122,7 +132,7 @@ function renaming(change: (name: string) => string): Overrides {
 type Members = Readonly<Record<string, unknown>>
 
 /** Repairs some invalid bodies and accepts them. What is a NewPet already stays refused, if a choice refuses it. */
-function accepting(repair: (body: Members) => unknown): Overrides {
+export function accepting(repair: (body: Members) => unknown): Overrides {
   return reading((usual, body) => {
     if (usual.ok || validateNewPet(body) || !isObject(body)) return usual
     const repaired = repair(body)

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
   type AnswerSchema,
+  type Member,
   type Operation,
   type OperationId,
+  type Pet,
+  beyondOf,
   clauses,
+  completed,
   documentedSuccess,
   operationIds,
   operations,
@@ -42,7 +46,8 @@ type Witness = readonly [
 const base = Array.from({ length: 130 }, (_, index) => {
   const status = ([undefined, 'available', 'pending', 'sold'] as const)[(index + 1) % 4]
   const pet = { id: index + 1, name: `Pet ${index + 1}`, categoryId: 7 }
-  return status === undefined ? pet : { ...pet, status }
+  // Those that are sold have every member.
+  return completed<Pet>(shapes.Pet, status === undefined ? pet : { ...pet, status }, status === 'sold')
 })
 
 const rex = { name: 'Rex', categoryId: 7 }
@@ -193,13 +198,30 @@ function operationWitnesses(id: OperationId): readonly (readonly [string, Witnes
   return Object.entries(all).map(([name, witness]) => [`${operations[id].word}-${name}`, witness])
 }
 
+const answeredWays = ['missing', 'null', 'string', 'number', 'upper-case', 'unknown']
+const beyond = ['below', 'above', 'short', 'long', 'other-form'] as const
+
+/** What the faults of `sent-members.ts` make of bodies with each member. */
+const sentMemberWitnesses: readonly (readonly [string, Witness])[] = shapes.NewPet.members.flatMap((member: Member) => {
+  const good = goodBody('createPet') ?? {}
+  const wrong = { missing: undefined, unknown: 'lost', number: 1, string: 'text', ...beyondOf(member) }
+  const taken = Object.entries(wrong).map(([way, value]): readonly [string, Witness] => {
+    return [`${way}-accepted`, [statusOf(post(writeJson({ ...good, [member.name]: value }))), 400, 201]]
+  })
+  const isAsSent: Witness[0] = async (ask) =>
+    writeJson(await at(post(writeJson(good)), member.name)(ask, testStore())) === writeJson(good[member.name])
+  return [...taken, ['changed', [isAsSent, true, false]] as const].map(([way, witness]) => {
+    return [`${operations.createPet.word}-${member.word}-${way}`, witness] as const
+  })
+})
+
 /** What the faults of `members.ts` make of the answers of an operation, and of Errors. */
 function memberWitnesses(id: OperationId): readonly (readonly [string, Witness])[] {
   const witnessesOf = (of: string, found: AnswerSchema | null, answer: (ask: Ask, isFull: boolean) => Promise<Seen>) =>
     found === null
       ? []
       : shapes[found].members.flatMap((member) =>
-          ['missing', 'null', 'string', 'number', 'upper-case', 'unknown'].map((kind) => {
+          [...answeredWays, ...beyond].map((kind) => {
             const see = wrongMembers(found, (ask) => answer(ask, kind !== 'null' || member.isRequired))
             return [`${of}-${member.word}-${kind}`, [see, [], [member.name]]] as const
           }),
@@ -361,10 +383,13 @@ const written: Readonly<Record<WrittenId, Witness>> = {
 }
 
 const known = new Set<string>(faultIds)
-const derived = operationIds.flatMap((id) => [...operationWitnesses(id), ...memberWitnesses(id)])
+const derived = [
+  ...operationIds.flatMap((id) => [...operationWitnesses(id), ...memberWitnesses(id)]),
+  ...sentMemberWitnesses,
+]
 const witnesses = {
-  ...written,
   ...Object.fromEntries(derived.filter(([id]) => known.has(id))),
+  ...written,
 } as Readonly<Record<FaultId, Witness>>
 
 function idsIn({ json }: Seen): unknown[] {

@@ -1,14 +1,17 @@
 import {
+  type Beyond,
   type Member,
   type MemberFlaw,
   type OperationId,
   type Shape,
+  beyondOf,
   clauseOfMember,
   documentedSuccess,
   isObject,
   operationIds,
   operations,
   shapes,
+  writeJson,
 } from '../../spec/index.ts'
 import type { Overrides } from '../call/overrides.ts'
 import { edit, jsonAs, operationOf } from './edit-reply.ts'
@@ -42,12 +45,12 @@ const kinds: Readonly<Record<string, Kind>> = {
   string: {
     flaw: 'value',
     isFor: ({ type }) => type !== 'string',
-    value: String,
+    value: (usual) => (usual === undefined ? undefined : `${usual as string | number}`),
     summary: ({ name }, of) => `the ${name} of ${of} is a string`,
   },
   number: {
     flaw: 'value',
-    isFor: ({ type }) => type === 'string',
+    isFor: ({ type }) => type === 'string' || type === 'strings',
     value: (usual) => (usual === undefined ? undefined : 1),
     summary: ({ name }, of) => `the ${name} of ${of} is a number`,
   },
@@ -67,13 +70,36 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 }
 
+/** Values that break a rule of a member, and what a summary says of them. */
+const beyond: Readonly<Partial<Record<Beyond, readonly [flaw: MemberFlaw, says: string]>>> = {
+  below: ['range', 'is below its minimum'],
+  above: ['range', 'is above its maximum'],
+  short: ['range', 'is too short'],
+  long: ['range', 'is too long'],
+  'other-form': ['form', 'has another form'],
+}
+
+const allKinds: readonly (readonly [name: string, kind: Kind])[] = [
+  ...Object.entries(kinds),
+  ...Object.entries(beyond).map(([name, [flaw, says]]) => {
+    const other = (member: Member) => beyondOf(member)[name as Beyond]
+    const kind: Kind = {
+      flaw,
+      isFor: (member) => other(member) !== undefined,
+      value: (usual, member) => (usual === undefined ? undefined : other(member)),
+      summary: (member, of) => `the ${member.name} of ${of} ${says}, as ${writeJson(other(member))}`,
+    }
+    return [name, kind] as const
+  }),
+]
+
 /** The objects whose members are broken: those of the success of each operation, and Errors. */
 const subjects = [...operationIds.flatMap(successSubject), errorSubject()]
 
 /** Every member of every answer, wrong in each way that breaks a clause. */
 export const memberFaults: readonly DerivedFault[] = subjects.flatMap(({ word, of, shape, on }) =>
   shape.members.flatMap((member) =>
-    Object.entries(kinds).flatMap(([name, { flaw, isFor, value, summary }]) => {
+    allKinds.flatMap(([name, { flaw, isFor, value, summary }]) => {
       const clause = isFor(member) ? clauseOfMember(shape, member, flaw) : undefined
       const change = (object: unknown) => withMember(object, member, value)
       return clause === undefined

@@ -1,4 +1,4 @@
-import { type Profile, petStatuses } from '../../spec/index.ts'
+import { type Pet, type Profile, completed, petStatuses, shapes } from '../../spec/index.ts'
 import { callsTable } from './calls-table.ts'
 import { testInstant, testPets } from './test-calls.ts'
 import { type AnimalStore, type AnimalStoreOptions, type Call, type Reply, createAnimalStore } from '../index.ts'
@@ -31,7 +31,7 @@ export function storeOptions(profile: Partial<Profile>): AnimalStoreOptions {
         categoryId: index % 7,
         status: petStatuses[index % 3] ?? 'sold',
       })),
-    ],
+    ].map((pet) => completed<Pet>(shapes.Pet, pet)),
     clock: { mode: 'frozen', atMilliseconds: testInstant },
   }
 }

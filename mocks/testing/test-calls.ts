@@ -1,14 +1,16 @@
-import { type Pet, readJson, writeJson } from '../../spec/index.ts'
+import { type Pet, completed, readJson, shapes, writeJson } from '../../spec/index.ts'
 import { type AnimalStore, type AnimalStoreOptions, type Call, type Reply, createAnimalStore } from '../index.ts'
 
 /** Friday, 1 January 2027, 00:00:10 UTC: ten seconds into a minute, and into a day. */
 export const testInstant = Date.UTC(2027, 0, 1, 0, 0, 10)
 
-export const testPets: readonly Pet[] = [
+const chosen: readonly Partial<Pet>[] = [
   { id: 1, name: 'Rex', categoryId: 1, status: 'available' },
   { id: 2, name: 'Tom', categoryId: 2, status: 'pending' },
   { id: 3, name: 'Coco', categoryId: 3, status: 'sold' },
 ]
+
+export const testPets = chosen.map((pet) => completed<Pet>(shapes.Pet, pet))
 
 /** A store whose clock stands at {@link testInstant}, with the {@link testPets}. */
 export function testStore(options: AnimalStoreOptions = {}): AnimalStore {

@@ -1,8 +1,10 @@
 import {
+  type Beyond,
   type Member,
   type MemberFlaw,
   type OperationId,
   type Shape,
+  beyondOf,
   clauseOfMember,
   documentedSuccess,
   isObject,
@@ -24,19 +26,29 @@ interface Way {
 
 const isRequired: Way['isFor'] = (member) => member.isRequired
 const isText: Way['isFor'] = ({ type }) => type === 'string'
-const isNumber: Way['isFor'] = ({ type }) => type !== 'string'
+const isInteger: Way['isFor'] = ({ type }) => type === 'integer' || type === 'int64'
 const isOneOfSome: Way['isFor'] = ({ values }) => values !== null
 
 /** The ways in which a member of an answer can be wrong. */
 const ways: Readonly<Record<string, Way>> = {
   missing: { flaw: 'missing', isFor: isRequired, value: () => undefined },
   null: { flaw: 'value', isFor: () => true, value: (value, member) => (member.isRequired ? null : (value ?? null)) },
-  text: { flaw: 'value', isFor: isNumber, value: String },
-  number: { flaw: 'value', isFor: isText, value: () => 1 },
+  text: {
+    flaw: 'value',
+    isFor: (member) => !isText(member),
+    value: (value) => (value === undefined ? undefined : `${value as string | number}`),
+  },
+  number: { flaw: 'value', isFor: ({ type }) => type === 'string' || type === 'strings', value: () => 1 },
+  numbers: { flaw: 'value', isFor: ({ type }) => type === 'strings', value: () => [1] },
   object: { flaw: 'value', isFor: () => true, value: (value) => ({ value }) },
   list: { flaw: 'value', isFor: (member) => isText(member) && !isOneOfSome(member), value: (value) => [value] },
-  fraction: { flaw: 'value', isFor: isNumber, value: () => 1.5 },
-  'too-large': { flaw: 'value', isFor: ({ type }) => type === 'int64', value: () => 2n ** 63n },
+  fraction: { flaw: 'value', isFor: isInteger, value: () => 1.5 },
+  'too-large': beyond('range', 'too-large'),
+  below: beyond('range', 'below'),
+  above: beyond('range', 'above'),
+  short: beyond('range', 'short'),
+  long: beyond('range', 'long'),
+  'other-form': beyond('form', 'other-form'),
   capitals: {
     flaw: 'value',
     isFor: isOneOfSome,
@@ -53,6 +65,15 @@ const ways: Readonly<Record<string, Way>> = {
     // A required member may always have the first value.
     value: (value, member) => (isRequired(member) || value === member.values?.[1] ? 'reserved' : value),
   },
+}
+
+/** A value that breaks a rule of the member, in the place of one that keeps it. */
+function beyond(flaw: MemberFlaw, way: Beyond): Way {
+  return {
+    flaw,
+    isFor: (member) => beyondOf(member)[way] !== undefined,
+    value: (value, member) => (value === undefined ? undefined : beyondOf(member)[way]),
+  }
 }
 
 /** Every member of every answer and of Errors, wrong in each way: spec/decisions/0178-single-members-are-a-matrix.md. */

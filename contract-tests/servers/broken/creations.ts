@@ -2,10 +2,14 @@ import {
   type Int64,
   type NewPet,
   type Pet,
+  completed,
   isInt64,
   isObject,
+  newPetOf,
   plainInteger,
   readJsonBytes,
+  shapes,
+  validateNewPet,
 } from '../../../spec/index.ts'
 import { type Edit, editNewPet, editPets, editStatus, edited, replaceReplies } from '../edits.ts'
 import { on, type Reply, isReply, jsonReply, refuse } from '../reply.ts'
@@ -197,11 +201,14 @@ function memberOf(call: Call, member: string): unknown {
 /** What a careless server makes of a body. */
 function repaired(call: Call): NewPet {
   const [name, categoryId, status] = ['name', 'categoryId', 'status'].map((member) => memberOf(call, member))
-  return {
+  const known = {
     name: typeof name === 'string' ? name : JSON.stringify(name ?? ''),
     categoryId: isInt64(categoryId) ? categoryId : carelessInteger(categoryId),
     ...(isPetStatus(status) && { status }),
   }
+  const sent = valueOf(call)
+  const whole = { ...(isObject(sent) && sent), ...known }
+  return validateNewPet(whole) ? newPetOf(whole) : completed<NewPet>(shapes.NewPet, known)
 }
 
 function carelessInteger(value: unknown): Int64 {

@@ -3,7 +3,7 @@ import { successOf, type Reply, jsonReply, refuse } from '../reply.ts'
 import { answerInstead, refuseResultIf } from '../refusals.ts'
 import { type BrokenServers, withAnimals, withSetup } from '../variation.ts'
 import { type Call, type Hooks, notFound } from '../plain-server.ts'
-import type { Pet } from '../../../spec/index.ts'
+import { type Pet, completed, shapes } from '../../../spec/index.ts'
 
 const found = successOf('getPet')
 
@@ -49,7 +49,10 @@ export const brokenLookups: BrokenServers = {
     'unknown-id-403': unknownWith(refuse(403)),
     'unknown-id-410': unknownWith(refuse(410)),
     'unknown-id-500': unknownWith(refuse(500)),
-    'unknown-id-made-up': { found: (id, usual) => usual(id) ?? { id, name: 'Nobody', categoryId: 1, status: 'sold' } },
+    'unknown-id-made-up': {
+      found: (id, usual) =>
+        usual(id) ?? completed<Pet>(shapes.Pet, { id, name: 'Nobody', categoryId: 1, status: 'sold' }),
+    },
   },
   '4.3/pet-id-int64': {
     'id-ends-refused': refuseResultIf('petId', (id) => id > 2n ** 62n || id < -(2n ** 62n)),

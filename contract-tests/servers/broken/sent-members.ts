@@ -1,6 +1,7 @@
 import {
   type Member,
   type OperationId,
+  type SentMemberFlaw,
   type Shape,
   clauseOfSentMember,
   int64Max,
@@ -8,14 +9,18 @@ import {
   isObject,
   operationIds,
   operations,
+  othersOf,
   readJsonBytes,
+  sampleOf,
   shapes,
   writeJson,
 } from '../../../spec/index.ts'
+import { flawIn } from '../../checks/members.ts'
+import { isByHand, wrongValues } from '../../exchange/wrong-values.ts'
 import { type BrokenServers, breaking } from '../variation.ts'
 import type { Hooks } from '../plain-server.ts'
 
-/** The ways in which a member of a body can be wrong; further ones that only random values show. */
+/** The ways in which a member of version 1 can be wrong in a body; further ones that only random values show. */
 const ways = {
   text: { broken: ['missing', 'null', 'number', 'boolean', 'list'], deep: ['object'] },
   int64: {
@@ -26,12 +31,26 @@ const ways = {
   oneOfSome: { broken: ['number', 'unknown', 'capitals'], deep: ['list', 'empty', 'blank'] },
 } as const
 
-function waysOf({ type, values }: Member) {
-  return values === null ? ways[type === 'string' ? 'text' : 'int64'] : ways.oneOfSome
+const flawOfWay: Readonly<Record<string, SentMemberFlaw>> = {
+  missing: 'missing',
+  'too-large': 'range',
+  'too-small': 'range',
+  below: 'range',
+  above: 'range',
+  short: 'range',
+  long: 'range',
+  'other-form': 'form',
+}
+
+type Ways = Readonly<Record<'broken' | 'deep', readonly string[]>>
+
+function waysOf(member: Member): Ways {
+  if (!isByHand(member)) return { broken: wrongValues(member).map(({ way }) => way), deep: [] }
+  return member.values === null ? ways[member.type === 'string' ? 'text' : 'int64'] : ways.oneOfSome
 }
 
 /** Whether a value is wrong in this way. */
-const isWrong: Readonly<Record<string, (value: unknown, values: readonly unknown[]) => boolean>> = {
+const isWrong: Readonly<Record<string, (value: unknown, values: readonly unknown[], member: Member) => boolean>> = {
   missing: (value) => value === undefined,
   null: (value) => value === null,
   number: (value) => typeof value === 'number',
@@ -46,6 +65,16 @@ const isWrong: Readonly<Record<string, (value: unknown, values: readonly unknown
   unknown: isUnknown,
   capitals: (value, values) => isUnknown(value, values) && values.includes(value.toLowerCase()),
   blank: (value, values) => isUnknown(value, values) && values.includes(value.trimEnd()),
+  numbers: (value) => Array.isArray(value) && typeof value[0] === 'number',
+  below: (value, _values, { minimum = -Infinity }) => isNumber(value) && value < minimum,
+  above: (value, _values, { maximum = Infinity }) => isNumber(value) && value > maximum,
+  short: (value, _values, { minLength = 0 }) => typeof value === 'string' && value.length < minLength,
+  long: (value, _values, { maxLength = Infinity }) => typeof value === 'string' && value.length > maxLength,
+  'other-form': (value, _values, member) => typeof value === 'string' && flawIn(member, value) === 'form',
+}
+
+function isNumber(value: unknown): value is number | bigint {
+  return typeof value === 'number' || typeof value === 'bigint'
 }
 
 function isUnknown(value: unknown, values: readonly unknown[]): value is string {
@@ -79,10 +108,13 @@ function ofSentMembers(make: (id: OperationId, member: Member) => readonly Broke
 function takingOf(id: OperationId, member: Member, names: readonly string[]): readonly BrokenServers[] {
   const { section, word } = operations[id]
   return names.map((name) => {
-    const flaw = name === 'missing' ? 'missing' : name.startsWith('too-') ? 'range' : 'value'
-    const isTaken = (value: unknown) => isWrong[name]?.(value, member.values ?? []) === true
+    const isTaken = (value: unknown) => isWrong[name]?.(value, member.values ?? [], member) === true
     const repair = reading(id, member, (value) => (isTaken(value) ? repaired(member) : value))
-    return breaking(clauseOfSentMember(section, member, flaw), `${word}-${member.word}-${name}-taken`, repair)
+    return breaking(
+      clauseOfSentMember(section, member, flawOfWay[name] ?? 'value'),
+      `${word}-${member.word}-${name}-taken`,
+      repair,
+    )
   })
 }
 
@@ -100,12 +132,12 @@ function reading(id: OperationId, { name }: Member, change: (value: unknown) => 
 }
 
 /** What a careless server makes of a wrong value. */
-function repaired({ type, values }: Member): unknown {
-  if (values !== null) return undefined
-  return type === 'string' ? 'Repaired' : 1
+function repaired(member: Member): unknown {
+  if (!member.isRequired) return undefined
+  return isByHand(member) && member.type === 'string' ? 'Repaired' : sampleOf(member)
 }
 
-function otherOf(value: unknown, { type, values }: Member): unknown {
-  if (values !== null) return values[0]
-  return type === 'string' ? String(value).toUpperCase() : 4242
+/** Another value than the one that was sent; none if the description lets none be known. */
+function otherOf(value: unknown, member: Member): unknown {
+  return othersOf(member, value).find((other) => flawIn(member, other) === undefined)
 }

@@ -14,7 +14,7 @@ import {
 import { refuseIf, refuseResultIf } from '../refusals.ts'
 import { type Behaviour, type Servers, withAnimals, withNeed, withSetup } from '../variation.ts'
 import { type Hooks, route } from '../plain-server.ts'
-import { type Int64, isObject, plainInteger, writeJson } from '../../../spec/index.ts'
+import { type Int64, isObject, plainInteger, shapes, writeJson } from '../../../spec/index.ts'
 
 const oddNames: readonly string[] = [
   '',
@@ -93,7 +93,7 @@ export const conformingAnimals: Servers = {
     accept(call, usual) {
       const newPet = usual(call)
       if (isReply(newPet)) return newPet
-      const known = new Set(['name', 'categoryId', 'status'])
+      const known = new Set<string>(shapes.NewPet.members.map(({ name }) => name))
       const members = Object.keys(JSON.parse(call.body.toString()) as object)
       return members.every((member) => known.has(member)) ? newPet : refuse(400)
     },

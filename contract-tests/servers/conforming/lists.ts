@@ -1,4 +1,4 @@
-import { type Pet, parseInt64 } from '../../../spec/index.ts'
+import { type Pet, completed, parseInt64, shapes } from '../../../spec/index.ts'
 import { manyAnimals } from '../animals.ts'
 import { editReplies } from '../edits.ts'
 import { insteadOfRefusal, refuseIf } from '../refusals.ts'
@@ -79,7 +79,7 @@ export const conformingLists: Servers = {
     decide(counted, usual) {
       // Negative, so that no other animal has it.
       const id = -counted.call.number
-      animals.push({ id, name: `Guest ${-id}`, categoryId: 1, status: 'pending' })
+      animals.push(completed<Pet>(shapes.Pet, { id, name: `Guest ${-id}`, categoryId: 1, status: 'pending' }))
       return usual(counted)
     },
     listed: () => animals.toReversed(),
@@ -127,8 +127,13 @@ export const conformingLists: Servers = {
   'many-animals': withAnimals(10_000),
   'all-sold': withAnimals(60, () => ({ status: 'sold' })),
   'no-statuses': withSetup({
-    animals: () => manyAnimals(60, ({ id, name, categoryId }) => ({ id, name, categoryId })),
+    animals: () => manyAnimals(60, withoutStatus),
   }),
+}
+
+function withoutStatus(pet: Pet): Pet {
+  const { status: _, ...others } = pet
+  return others
 }
 
 function clamped(limit: number): number {

@@ -1,4 +1,4 @@
-import { int64Min, isObject, readJsonBytes } from '../../../spec/index.ts'
+import { type NewPet, completed, int64Min, isObject, readJsonBytes, shapes } from '../../../spec/index.ts'
 import { editName } from '../broken/creations.ts'
 import { editNewPet, editPets, editQueries } from '../edits.ts'
 import { insteadOfRefusal, refuseResultIf } from '../refusals.ts'
@@ -9,7 +9,9 @@ import { type Hooks, tokenOf } from '../plain-server.ts'
 function takingBodies(isTaken: (body: Readonly<Record<string, unknown>>) => boolean): Hooks {
   return insteadOfRefusal('accept', ({ body }, refusal) => {
     const reading = readJsonBytes(body)
-    return reading.ok && isObject(reading.value) && isTaken(reading.value) ? { name: 'Rex', categoryId: 1 } : refusal
+    return reading.ok && isObject(reading.value) && isTaken(reading.value)
+      ? completed<NewPet>(shapes.NewPet, { name: 'Rex', categoryId: 1 })
+      : refusal
   })
 }
 
