@@ -20,3 +20,9 @@ export function errorOutcome(
   const error: ErrorBody = { code: codeUnder(choices, code), message, status }
   return { status, body: writeJson(error), headers }
 }
+
+/** Why a body is refused. */
+export function refused(code: DetailedCode, message: string, status = 400) {
+  return { ok: false, status, code, message } as const
+}
+export type Refusal = ReturnType<typeof refused>

@@ -6,8 +6,7 @@ import type { Item, NewItem } from '../animals/items.ts'
 import type { Identity, KeyRing } from '../keys/keys.ts'
 import type { Quota, Quotas } from '../keys/quota.ts'
 import type { Call, Reply } from './call.ts'
-import type { DetailedCode } from './error-codes.ts'
-import type { Outcome } from './outcome.ts'
+import type { Outcome, Refusal } from './outcome.ts'
 import type { Route } from './route.ts'
 import type { ParsedChoices } from './parsed-choices.ts'
 
@@ -47,14 +46,6 @@ export type ListQuery =
       /** The choice that refuses it, or answers with an empty list. */
       readonly choice: string
     }
-
-/** Why a body is refused. */
-export interface Refusal {
-  readonly ok: false
-  readonly status: number
-  readonly code: DetailedCode
-  readonly message: string
-}
 
 /** A body read as a new item of its resource, or why it is none. */
 export type NewItemReading<New = NewItem<Item>> = { readonly ok: true; readonly item: New } | Refusal

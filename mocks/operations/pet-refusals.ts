@@ -1,15 +1,11 @@
 import type { Int64, NewPet, Pet } from '../../spec/index.ts'
-import type { DetailedCode } from '../call/error-codes.ts'
-import type { CallContext, Refusal } from '../call/overrides.ts'
+import { type Refusal, refused } from '../call/outcome.ts'
+import type { CallContext } from '../call/overrides.ts'
 import { type ParsedChoices, refusalStatus } from '../call/parsed-choices.ts'
 
 /** Why an animal is refused that the interface allows; `undefined` if it is not. */
 export async function refusalOfPet(pet: NewPet, context: CallContext): Promise<Refusal | undefined> {
   return problemOfName(pet.name, context.choices) ?? compareWithOthers(pet, context)
-}
-
-function refused(code: DetailedCode, message: string, status = 400): Refusal {
-  return { ok: false, status, code, message }
 }
 
 /** What is wrong with a name under the silence `name-check`. */

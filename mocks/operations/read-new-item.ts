@@ -1,7 +1,8 @@
 import { type JsonReading, memberProblems, membersOf } from '../../spec/index.ts'
 import { isLabelledJson, jsonError } from '../call/body.ts'
 import { type DetailedCode, memberCode } from '../call/error-codes.ts'
-import type { CallContext, NewItemReading, Refusal } from '../call/overrides.ts'
+import { type Refusal, refused } from '../call/outcome.ts'
+import type { CallContext, NewItemReading } from '../call/overrides.ts'
 import { refusalStatus } from '../call/parsed-choices.ts'
 import { itemAsAdded } from './create-item.ts'
 import type { ResourceRules } from './resource-rules.ts'
@@ -58,8 +59,4 @@ function refusedShape({ newShape, isNew }: ResourceRules): Refusal {
 
 function notNew(object: string, problems: readonly string[]): string {
   return `The body is not a ${object}: ${problems.join('; ')}.`
-}
-
-function refused(code: DetailedCode, message: string, status = 400): Refusal {
-  return { ok: false, status, code, message }
 }

@@ -1,13 +1,12 @@
 import type { Awaitable, Shape, Validator } from '../../spec/index.ts'
-import type { BaseItems, Item, NewItem } from '../animals/items.ts'
+import type { Item, NewItem } from '../animals/items.ts'
 import type { DetailedCode } from '../call/error-codes.ts'
-import type { CallContext, Refusal } from '../call/overrides.ts'
+import type { Refusal } from '../call/outcome.ts'
+import type { CallContext } from '../call/overrides.ts'
 import type { ParsedChoices } from '../call/parsed-choices.ts'
 
 /** What is special about one resource. All else follows from the description. */
 export interface ResourceRules<I extends Item = Item> {
-  /** What sandboxes start with. Nothing for animals, which have a dataset. */
-  readonly base?: BaseItems<I>
   /** What is sent to add an item. */
   readonly newShape: Shape
   readonly isNew: Validator<NewItem<I>>

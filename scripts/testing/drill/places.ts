@@ -28,13 +28,21 @@ export const places: Readonly<Record<string, readonly (readonly [found: string, 
     ],
   ],
   'mocks/operations/resources.ts': [
-    ['import { pets }', "import { orders } from './orders.ts'\nimport { pets }"],
+    [
+      'import { pets }',
+      "import { MemoryItems } from '../animals/memory-items.ts'\nimport { baseOrders, orders } from './orders.ts'\nimport { pets }",
+    ],
     ['{ Pet: pets }', '{ Pet: pets, Order: orders }'],
+    [
+      '  return { Pet }',
+      `  const memoryLimit = Pet.memoryLimit.sibling()
+  return { Pet, Order: { open: (beginning) => new MemoryItems(baseOrders, beginning, memoryLimit), memoryLimit } }`,
+    ],
   ],
   'mocks/redis/sandbox-copy.ts': [
     [
       'import type { BaseAnimals, NumberedPets }',
-      "import { type ItemOf } from '../animals/collections.ts'\nimport type { ItemsChange } from '../animals/items.ts'\nimport { MemoryItems } from '../animals/memory-items.ts'\nimport { orders } from '../operations/orders.ts'\nimport type { BaseAnimals, NumberedPets }",
+      "import { type ItemOf } from '../animals/collections.ts'\nimport type { ItemsChange } from '../animals/items.ts'\nimport { MemoryItems } from '../animals/memory-items.ts'\nimport { baseOrders } from '../operations/orders.ts'\nimport type { BaseAnimals, NumberedPets }",
     ],
     [
       '  readonly randomness: RandomnessState\n  readonly snapshots',
@@ -44,7 +52,7 @@ export const places: Readonly<Record<string, readonly (readonly [found: string, 
     [
       '      collections: {\n',
       `      collections: {
-        Order: { open: (beginning) => new MemoryItems(orders.base, beginning, ofOrders), memoryLimit: ofOrders },
+        Order: { open: (beginning) => new MemoryItems(baseOrders, beginning, ofOrders), memoryLimit: ofOrders },
 `,
     ],
     [
@@ -61,14 +69,14 @@ export const places: Readonly<Record<string, readonly (readonly [found: string, 
   'mocks/redis/sandbox-for-call.ts': [
     [
       'import { loggedItems }',
-      "import { orders } from '../operations/orders.ts'\nimport type { MemoryItems } from '../animals/memory-items.ts'\nimport { applyEdit, loggedItems }",
+      "import { baseOrders } from '../operations/orders.ts'\nimport type { MemoryItems } from '../animals/memory-items.ts'\nimport { applyEdit, loggedItems }",
     ],
     ['  Pet: ({ animals }) => animals,\n', '  Pet: ({ animals }) => animals,\n  Order: ({ orders }) => orders,\n'],
     [
       '  /** Ensures that the copy is current',
       `  get orders(): Items<ItemOf<'Order'>> {
     const ordersOf = (copy: SandboxCopy) => copy.collections.of('Order') as MemoryItems<ItemOf<'Order'>>
-    return loggedItems(orders.base, {
+    return loggedItems(baseOrders, {
       memory: () => ordersOf(this.#copy),
       read: async () => {
         if (!this.#isCurrent) await this.#catchUp()
