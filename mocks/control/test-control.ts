@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { isObject, readJson } from '../../spec/index.ts'
 import { type ControlOperation, controlOperations } from '../../spec/made/control-operations.ts'
 import type { AnimalStoreOptions, Call } from '../index.ts'
@@ -18,7 +19,7 @@ export function controlCall(method: string, path: string, body?: unknown, header
   }
 }
 
-/** A control API of a {@link testStore}, and a short way to ask it. */
+/** A control API of a {@link testStore}, and short ways to ask it. */
 export function testControl(options: AnimalStoreOptions = {}, controlOptions: ControlOptions = {}) {
   const store = testStore(options)
   const control = createControl(store, {
@@ -34,7 +35,18 @@ export function testControl(options: AnimalStoreOptions = {}, controlOptions: Co
     const message = isObject(value) ? String(value['message']) : ''
     return { status: reply.status, value, message, reply }
   }
-  return { store, control, ask }
+  return {
+    store,
+    control,
+    ask,
+    valueOf: async (...asked: Parameters<typeof ask>) => (await ask(...asked)).value,
+    statusOf: async (...asked: Parameters<typeof ask>) => (await ask(...asked)).status,
+  }
+}
+
+/** What is asked in vain, and some words of why. */
+export function refused(status: number, words: string) {
+  return { status, message: expect.stringContaining(words) as string }
 }
 
 export const controlRoutes: readonly ControlOperation[] = Object.values(controlOperations)

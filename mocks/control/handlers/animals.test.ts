@@ -8,7 +8,7 @@ import { bodyOf, get, idsOf, post } from '../../testing/test-calls.ts'
 import { usedMemory } from '../../testing/used-memory.ts'
 import { AnimalRows, rowsOf, sortMembers } from './animal-rows.ts'
 import { createControl } from '../index.ts'
-import { controlCall, testControl } from '../test-control.ts'
+import { controlCall, refused, testControl } from '../test-control.ts'
 
 const at = '/sandboxes/default/animals'
 
@@ -20,8 +20,8 @@ interface Listed {
 const csv = 'id,name,categoryId,status\n9223372036854775807,"Rex, the ""first""",1,sold\n1,Tom,2,\n'
 
 test('animals of a dataset are added to those that are there, and keep their ids where they are free', async () => {
-  const { ask, store } = testControl()
-  expect((await ask('POST', `${at}/load`, { dataset: 'demo', count: 5 })).value).toEqual({
+  const { ask, valueOf, store } = testControl()
+  expect(await valueOf('POST', `${at}/load`, { dataset: 'demo', count: 5 })).toEqual({
     added: 5,
     renumbered: 3,
     total: 8,
@@ -30,22 +30,22 @@ test('animals of a dataset are added to those that are there, and keep their ids
   expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([1, 2, 3, 6, 7, 8, 4, 5])
   expect(bodyOf(await store.answer(post({ name: 'New', categoryId: 1 })))).toMatchObject({ id: 9 })
   await ask('PUT', at, [])
-  expect((await ask('POST', `${at}/load`, { dataset: 'demo', count: 2 })).value).toMatchObject({ renumbered: 0 })
+  expect(await valueOf('POST', `${at}/load`, { dataset: 'demo', count: 2 })).toMatchObject({ renumbered: 0 })
 })
 
 test('given animals and those of a file are added, exact to the last digit', async () => {
-  const { ask } = testControl()
+  const { valueOf } = testControl()
   const given = [
     { name: 'New', categoryId: 2n ** 62n },
     { id: 77, name: 'Own', categoryId: 1, status: 'sold' },
   ]
-  expect((await ask('POST', `${at}/load`, given)).value).toEqual({ added: 2, renumbered: 0, total: 5 })
-  expect((await ask('POST', `${at}/load`, { file: 'a.CSV', content: csv })).value).toEqual({
+  expect(await valueOf('POST', `${at}/load`, given)).toEqual({ added: 2, renumbered: 0, total: 5 })
+  expect(await valueOf('POST', `${at}/load`, { file: 'a.CSV', content: csv })).toEqual({
     added: 2,
     renumbered: 1,
     total: 7,
   })
-  expect((await ask('GET', `${at}?offset=3`)).value).toMatchObject({
+  expect(await valueOf('GET', `${at}?offset=3`)).toMatchObject({
     animals: [
       { id: 78, name: 'New', categoryId: 2n ** 62n },
       { id: 77, name: 'Own' },
@@ -56,78 +56,39 @@ test('given animals and those of a file are added, exact to the last digit', asy
 })
 
 test('the ids of int64 may end, and no two animals get the same one', async () => {
-  const { ask } = testControl()
+  const { ask, valueOf } = testControl()
   await ask('PUT', at, [{ id: 2n ** 63n - 1n, name: 'Last', categoryId: 1 }])
   await ask('POST', `${at}/load`, [
     { id: 1, name: 'One', categoryId: 1 },
     { name: 'A', categoryId: 1 },
     { id: 2n ** 63n - 1n, name: 'B', categoryId: 1 },
   ])
-  const { animals } = (await ask('GET', at)).value as Listed
+  const { animals } = (await valueOf('GET', at)) as Listed
   expect(animals.map(({ id }) => id)).toEqual([2n ** 63n - 1n, 1, 2, 3])
 })
 
 test('while clients add animals, each animal that is loaded gets an id of its own', async () => {
-  const { ask, store } = testControl()
+  const { ask, valueOf, store } = testControl()
   const add = async (index: number) => (await store.answer(post({ name: `New ${index}`, categoryId: 1 }))).status
   const load = () => ask('POST', `${at}/load`, { dataset: 'demo', count: 50 })
   const all = await Promise.all([load(), ...Array.from({ length: 100 }, (_, index) => add(index)), load(), load()])
   expect(new Set(all.slice(1, 101))).toEqual(new Set([201]))
-  const { animals } = (await ask('GET', `${at}?limit=1000`)).value as Listed
+  const { animals } = (await valueOf('GET', `${at}?limit=1000`)) as Listed
   expect(animals).toHaveLength(3 + 150 + 100)
   expect(new Set(animals.map(({ id }) => id)).size).toBe(animals.length)
 })
 
 test('the content of a file takes the place of all animals', async () => {
-  const { ask } = testControl()
+  const { ask, valueOf } = testControl()
   const ndjson = '{"name":"Rex","categoryId":1}\n{"name":"Tom","categoryId":2}'
   expect(await ask('PUT', at, { file: 'a.ndjson', content: ndjson })).toMatchObject({
     status: 200,
     value: { total: 2 },
   })
-  expect(((await ask('GET', at)).value as Listed).animals).toEqual([
+  expect(((await valueOf('GET', at)) as Listed).animals).toEqual([
     { id: 1, name: 'Rex', categoryId: 1 },
     { id: 2, name: 'Tom', categoryId: 2 },
   ])
-})
-
-test.each<[unknown, string]>([
-  [
-    { file: 'a.csv', content: `${csv}2,Max,1,slod\n` },
-    'a.csv:\n  line 4, status: expected one of available, pending, sold, or nothing at all, found "slod"',
-  ],
-  [{ file: 'a.json', content: '{}' }, 'a.json:\n  line 1: expected an array of animals'],
-  [{ file: 'a.csv', content: csv.replace('Tom,2', 'Tom,x') }, 'line 3, categoryId: expected an int64, found "x"'],
-  [{ file: 'a.xlsx', content: '' }, 'the name of the file must end in one of .json, .ndjson, .csv, found "a.xlsx"'],
-  [{ file: '/etc/passwd.ts', content: '' }, 'the name of the file must end in one of'],
-  [{ file: 'a.csv' }, 'the member content is missing'],
-  [{ file: 'a.csv', content: csv, count: 3 }, 'there is no member "count"'],
-  [{ dataset: 'demmo' }, 'There is no dataset "demmo". Did you mean "demo"?'],
-  [{ dataset: './animals.csv' }, 'There is no dataset "./animals.csv".'],
-  [{ dataset: 'large', count: 100_001 }, 'count must be a whole number from 0 to 100000, found 100001'],
-  [{ dataset: 'one', count: 5 }, 'Cannot load "one" with 5 animals: it has 1.'],
-  [{ dataset: 'demo', cuont: 5 }, 'there is no member "cuont" (did you mean "count"?)'],
-  [5, 'an object with dataset, count, seed, or an object with file, content; found 5'],
-  [[{ categoryId: 1 }], 'in item 1, the member name is missing'],
-  [
-    [
-      { id: 5, name: '', categoryId: 1 },
-      { id: 5, name: '', categoryId: 1 },
-    ],
-    'item 2 of the body has the id 5 that one',
-  ],
-  [[JSON.parse('{"name":"Rex","categoryId":1,"__proto__":{"status":"sold"}}')], 'there is no member "__proto__"'],
-])('%j is refused, and nothing changes', async (body, message) => {
-  const { ask, store } = testControl()
-  for (const [method, path] of [
-    ['PUT', ''],
-    ['POST', '/load'],
-  ] as const) {
-    const asked = await ask(method, `${at}${path}`, body)
-    expect([method, asked.status]).toEqual([method, message.startsWith('There is no dataset') ? 404 : 400])
-    expect(asked.message).toContain(message)
-  }
-  expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([1, 2, 3])
 })
 
 test.each(['json', 'ndjson', 'csv'] as const)(
@@ -155,12 +116,11 @@ test.each(['json', 'ndjson', 'csv'] as const)(
 test('a name that CSV cannot hold is refused', async () => {
   const { ask } = testControl({ dataset: [{ id: 1, name: 'half \uD83D', categoryId: 1 }] })
   const asked = await ask('GET', `${at}/export?format=csv`)
-  expect(asked).toMatchObject({ status: 400, message: expect.stringContaining('Choose json or ndjson.') })
-  expect((await ask('GET', `${at}/export?format=xml`)).message).toContain('one of json, ndjson, csv')
+  expect(asked).toMatchObject(refused(400, 'Choose json or ndjson.'))
 })
 
 test('a list is sorted by each member, both ways', async () => {
-  const { ask } = testControl({
+  const { valueOf } = testControl({
     dataset: [
       { id: 10, name: 'écho', categoryId: 2n ** 60n, status: 'sold' },
       { id: 9, name: 'Zoe', categoryId: -1 },
@@ -169,7 +129,7 @@ test('a list is sorted by each member, both ways', async () => {
     ],
   })
   const ids = async (query: string) =>
-    ((await ask('GET', `${at}?${query}`)).value as Listed).animals.map(({ id }) => Number(id))
+    ((await valueOf('GET', `${at}?${query}`)) as Listed).animals.map(({ id }) => Number(id))
   const far = Number(2n ** 60n)
   expect(await ids('sort=id')).toEqual([-5, 9, 10, far])
   expect(await ids('sort=name')).toEqual([-5, 10, far, 9])
@@ -179,10 +139,6 @@ test('a list is sorted by each member, both ways', async () => {
   expect(await ids('sort=id&status=sold')).toEqual([10])
   expect(await ids('sort=id&search=ECHO&limit=1&offset=0')).toEqual([far])
   expect(await ids('sort=id&limit=2&offset=1')).toEqual([9, 10])
-  for (const query of ['sort=id&order=newest-first', 'direction=descending']) {
-    const asked = await ask('GET', `${at}?${query}`)
-    expect(asked).toMatchObject({ status: 400, message: expect.stringContaining('sort goes with direction') })
-  }
 })
 
 test('names that differ only in capitals and accents keep the order of creation', () => {
@@ -192,8 +148,8 @@ test('names that differ only in capitals and accents keep the order of creation'
 })
 
 test('a list that was sorted knows of every change after it', async () => {
-  const { ask, store } = testControl()
-  const names = async () => ((await ask('GET', `${at}?sort=name`)).value as Listed).animals.map(({ name }) => name)
+  const { ask, valueOf, store } = testControl()
+  const names = async () => ((await valueOf('GET', `${at}?sort=name`)) as Listed).animals.map(({ name }) => name)
   const before = await names()
   expect(await names()).toEqual(before)
   await store.answer(post({ name: '\u0020first', categoryId: 1 }))
@@ -308,11 +264,11 @@ test('only a body that may be used gets room for more than a MiB', () => {
 })
 
 test('animals that found no room are not kept', async () => {
-  const { ask } = testControl({ sandboxBytes: 100 })
+  const { statusOf } = testControl({ sandboxBytes: 100 })
   const before = usedMemory()
   for (let number = 10; number < 50; number++) {
     const given = [{ name: String(number).repeat(250_000), categoryId: 1 }]
-    expect((await ask('POST', `/sandboxes/box-${number}/animals/load`, given)).status).toBe(507)
+    expect(await statusOf('POST', `/sandboxes/box-${number}/animals/load`, given)).toBe(507)
   }
   expect(usedMemory() - before).toBeLessThan(10_000_000)
 })

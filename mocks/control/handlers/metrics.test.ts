@@ -33,7 +33,7 @@ function readMetrics(text: string): Record<string, number> {
 }
 
 function testMetrics(options: Parameters<typeof testControl>[0] = {}) {
-  const { store, ask } = testControl(options)
+  const { ask, store } = testControl(options)
   const scrape = async () => {
     const { reply } = await ask('GET', '/metrics')
     expect(reply.headers['Content-Type']).toBe('application/openmetrics-text; version=1.0.0; charset=utf-8')
