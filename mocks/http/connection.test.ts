@@ -1,22 +1,11 @@
 import { once } from 'node:events'
-import { afterEach, expect, test, vi } from 'vitest'
-import { type AnimalStoreOptions, createAnimalStore } from '../index.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { AnimalStoreOptions } from '../index.ts'
+import { fakeTimeouts, testServer } from '../testing/test-server.ts'
 import { collect, openSocket, readReplies, sendRaw } from '../testing/wire.ts'
-import { type RunningServer, startServer } from './index.ts'
 
-const running: RunningServer[] = []
-
-afterEach(async () => {
-  vi.useRealTimers()
-  for (const server of running.splice(0)) await server.close()
-})
-
-async function start(options: AnimalStoreOptions = {}) {
-  const store = createAnimalStore({ ...options, profile: { enterprise: '1000000/1000000' } })
-  const server = await startServer({ store, port: 0 })
-  running.push(server)
-  return { store, ...server }
-}
+const start = (options: AnimalStoreOptions = {}) =>
+  testServer({ ...options, profile: { enterprise: '1000000/1000000' } })
 
 function request(prefer: string, more = ''): string {
   const headers = `Host: x\r\nAuthorization: Bearer test_enterprise\r\nPrefer: ${prefer}\r\n${more}`
@@ -38,7 +27,7 @@ test.each(['scenario=hang', 'delay=600000'])(
   'begins 100 of the requests with %s that one connection sends, and cuts it when none is answered',
   async (prefer) => {
     const { port, store } = await start()
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    fakeTimeouts()
     const socket = await openSocket(port)
     const closed = collect(socket)
     socket.write(request(prefer).repeat(20_000))
@@ -56,7 +45,7 @@ test.each(['scenario=hang', 'delay=600000'])(
 
 test('a delay ends with its connection, also behind another one', async () => {
   const { port, store } = await start()
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  fakeTimeouts()
   const socket = await openSocket(port)
   socket.write(request('delay=600000').repeat(50))
   await expect.poll(() => store.sandbox().journal.total).toBe(50)
@@ -89,7 +78,7 @@ test('after a held reply was released, a client that has sent all gets its next 
 test('such a client may take its time to read', async () => {
   const name = 'x'.repeat(200_000)
   const { port } = await start({ dataset: Array.from({ length: 100 }, (_, id) => ({ id, name, categoryId: 1 })) })
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  fakeTimeouts()
   const socket = await openSocket(port)
   socket.pause()
   socket.end(request('').replace('/1 ', '?limit=100 '))
@@ -165,6 +154,7 @@ test(
 
 test('a connection is cut that is idle for some seconds, or still for longer than any delay', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
   const { port } = await start()
   const [idle, waiting] = [await openSocket(port), await openSocket(port)]
   idle.write(request(''))
@@ -191,11 +181,8 @@ test('bodies that do not end take a bounded part of the memory, and others can s
     socket.write(body)
   }
   await expect.poll(() => sockets.filter((socket) => socket.destroyed).length, { timeout: 20_000 }).toBeGreaterThan(50)
-  const added = await fetch(`${url}/v1/pets`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer test_enterprise', 'content-type': 'application/json' },
-    body: '{"name":"Rex","categoryId":1}',
-  })
+  const headers = { authorization: 'Bearer test_enterprise', 'content-type': 'application/json' }
+  const added = await fetch(`${url}/v1/pets`, { method: 'POST', headers, body: '{"name":"Rex","categoryId":1}' })
   expect(added.status).toBe(201)
   for (const socket of sockets) socket.destroy()
 }, 30_000)

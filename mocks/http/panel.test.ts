@@ -1,36 +1,24 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { tempFolder } from '../../scripts/testing/temp-folder.ts'
 import { createControl } from '../control/index.ts'
 import { createAnimalStore } from '../index.ts'
-import { type PanelFiles, type RunningServer, readPanelFiles, startServer } from './index.ts'
+import { testServer } from '../testing/test-server.ts'
 import { sendRaw } from '../testing/wire.ts'
+import { type PanelFiles, type RunningServer, readPanelFiles } from './index.ts'
 
-const running: RunningServer[] = []
-let folder = ''
+const start = (panel: PanelFiles | undefined, hosts?: readonly string[]): Promise<RunningServer> =>
+  testServer({}, { control: createControl(createAnimalStore()), panel, hosts })
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'panel-files-'))
-})
-
-afterEach(async () => {
-  for (const server of running.splice(0)) await server.close()
-  await rm(folder, { recursive: true })
-})
-
-async function start(panel: PanelFiles | undefined, hosts?: readonly string[]): Promise<RunningServer> {
-  const store = createAnimalStore()
-  const server = await startServer({ store, port: 0, control: createControl(store), panel, hosts })
-  running.push(server)
-  return server
-}
-
-async function buildPanel(): Promise<void> {
+/** The folder of a panel that was built. */
+async function builtPanel(): Promise<string> {
+  const folder = tempFolder()
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Panel</title>')
   await writeFile(join(folder, 'panel.js'), 'console.log("ä")')
   await writeFile(join(folder, 'panel.css'), 'body {}')
   await writeFile(join(folder, 'secret.txt'), 'not of the panel')
+  return folder
 }
 
 const ask = async ({ port }: RunningServer, request: string, headers = `Host: localhost:${port}`, isHead = false) => {
@@ -57,8 +45,7 @@ test.each([
   ['/panel/panel.js', 'text/javascript; charset=utf-8', 'console.log("ä")'],
   ['/panel/panel.css', 'text/css; charset=utf-8', 'body {}'],
 ])('%s is a file of the panel, hardened', async (path, type, body) => {
-  await buildPanel()
-  const server = await start(readPanelFiles(folder))
+  const server = await start(readPanelFiles(await builtPanel()))
   const response = await ask(server, `GET ${path}`)
   expect([response.status, response.headers['content-type'], response.body]).toEqual([200, type, body])
   expect(response.headers).toMatchObject(hardening)
@@ -69,48 +56,34 @@ test.each([
 })
 
 test('a page that is built anew is there at the next load', async () => {
-  await buildPanel()
+  const folder = await builtPanel()
   const server = await start(readPanelFiles(folder))
   expect((await ask(server, 'GET /')).headers['cache-control']).toBe('no-cache')
   await writeFile(join(folder, 'index.html'), 'anew')
   expect(await ask(server, 'GET /')).toMatchObject({ status: 200, body: 'anew' })
 })
 
-test.each([
-  '/panel/',
-  '/panel/secret.txt',
-  '/panel/../secret.txt',
-  '/panel/%2e%2e/secret.txt',
-  '/panel/..%2fsecret.txt',
-  '/panel/panel.js/',
-  '/panel/index.html',
-  '/panel/constructor',
-  '/panel',
-  '/index.html',
-  '//',
-])('%s is no file of the panel, and answered as without one', async (path) => {
-  await buildPanel()
-  const [withPanel, without] = [await start(readPanelFiles(folder)), await start(undefined)]
-  const response = await ask(withPanel, `GET ${path}`)
-  expect([response.status, JSON.parse(response.body)]).toEqual([404, expect.objectContaining({ status: 404 })])
-  expect(response.body).toBe((await ask(without, `GET ${path}`)).body)
-})
+const noFiles = ['', '/', '/secret.txt', '/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/panel.js/']
+
+test.each([...[...noFiles, '/index.html', '/constructor'].map((path) => `/panel${path}`), '/index.html', '//'])(
+  '%s is no file of the panel, and answered as without one',
+  async (path) => {
+    const [withPanel, without] = [await start(readPanelFiles(await builtPanel())), await start(undefined)]
+    const response = await ask(withPanel, `GET ${path}`)
+    expect([response.status, JSON.parse(response.body)]).toEqual([404, expect.objectContaining({ status: 404 })])
+    expect(response.body).toBe((await ask(without, `GET ${path}`)).body)
+    expect((await ask(without, 'GET /')).status).toBe(404)
+  },
+)
 
 test('the interface and the control API stay where they are', async () => {
-  await buildPanel()
-  const server = await start(readPanelFiles(folder))
+  const server = await start(readPanelFiles(await builtPanel()))
   expect((await ask(server, 'GET /v1/pets')).status).toBe(401)
   expect((await ask(server, 'GET /_mock')).status).toBe(200)
 })
 
-test('without a panel, nothing is at /', async () => {
-  const response = await ask(await start(undefined), 'GET /')
-  expect([response.status, JSON.parse(response.body)]).toEqual([404, expect.objectContaining({ status: 404 })])
-})
-
 test('a page that is reached by a name of its own gets nothing of the panel', async () => {
-  await buildPanel()
-  const server = await start(readPanelFiles(folder), ['mock.test'])
+  const server = await start(readPanelFiles(await builtPanel()), ['mock.test'])
   for (const path of ['/', '/panel/panel.js', '/panel/none']) {
     const refused = await ask(server, `GET ${path}`, 'Host: evil.example')
     expect([refused.status, JSON.parse(refused.body)]).toEqual([403, expect.objectContaining({ status: 403 })])
@@ -124,8 +97,7 @@ test('a page that is reached by a name of its own gets nothing of the panel', as
 })
 
 test('the panel is only read', async () => {
-  await buildPanel()
-  const server = await start(readPanelFiles(folder))
+  const server = await start(readPanelFiles(await builtPanel()))
   for (const method of ['POST', 'OPTIONS', 'DELETE']) {
     const headers = 'Host: localhost\r\nOrigin: http://a.test\r\nAccess-Control-Request-Method: GET'
     const response = await ask(server, `${method} /`, headers)
@@ -135,7 +107,7 @@ test('the panel is only read', async () => {
 })
 
 test('a panel that is not built says how to build it', async () => {
-  const server = await start(readPanelFiles(folder))
+  const server = await start(readPanelFiles(tempFolder()))
   const page = await ask(server, 'GET /')
   expect([page.status, page.body]).toEqual([200, expect.stringContaining('npm run build:panel')])
   expect(page.headers).toMatchObject(hardening)
@@ -153,5 +125,5 @@ test('answers with an Error when the panel cannot be read', async () => {
 })
 
 test('a host that is none is refused at the start', async () => {
-  await expect(start(readPanelFiles(folder), ['http://mock.test'])).rejects.toThrow('Cannot allow the host')
+  await expect(start(readPanelFiles(tempFolder()), ['http://mock.test'])).rejects.toThrow('Cannot allow the host')
 })

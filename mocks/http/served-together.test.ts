@@ -1,22 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { tempFolder } from '../../scripts/testing/temp-folder.ts'
 import { findDataset } from '../../fixtures/index.ts'
 import { createAnimalStore } from '../index.ts'
 import { AnimalFileError, createControl, openAnimalFile, startServer } from './index.ts'
 
 test('code alone serves the control API and keeps the animals in a file', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'served-together-'))
-  const path = join(folder, 'animals.state')
+  const path = join(tempFolder(), 'animals.state')
   const pets = await findDataset('demo').load({ count: 3 })
   const serve = async () => {
     const file = await openAnimalFile(path, { dataset: 'demo', seed: 1, pets })
-    const store = createAnimalStore({
-      dataset: 'demo',
-      count: 3,
-      animals: file,
-    })
+    const store = createAnimalStore({ dataset: 'demo', count: 3, animals: file })
     const server = await startServer({ store, port: 0, control: createControl(store) })
     return { file, server }
   }
@@ -35,5 +29,4 @@ test('code alone serves the control API and keeps the animals in a file', async 
   expect(await shown.json()).toMatchObject({ animals: 4 })
   await second.server.close()
   await second.file.close()
-  await rm(folder, { recursive: true })
 })

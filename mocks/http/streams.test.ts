@@ -1,21 +1,14 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Socket } from 'node:net'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createControl } from '../control/index.ts'
 import { createAnimalStore } from '../index.ts'
-import { type HttpControl, type RunningServer, startServer } from './index.ts'
+import type { HttpControl } from './index.ts'
+import { testServer } from '../testing/test-server.ts'
 import { openSocket, readReplies } from '../testing/wire.ts'
 import { sendReply } from './send-reply.ts'
 import { listen } from './listen.ts'
-
-const running: RunningServer[] = []
-const sockets: Socket[] = []
-
-afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.destroy()
-  for (const server of running.splice(0)) await server.close()
-})
 
 /** A server whose control does nothing but stream; `senders` are those of the streams that are open, the oldest first. */
 async function startStreaming() {
@@ -32,15 +25,13 @@ async function startStreaming() {
         },
       }),
   }
-  const server = await startServer({ store: createAnimalStore(), port: 0, control })
-  running.push(server)
-  return { ...server, senders }
+  return { ...(await testServer({}, { control })), senders }
 }
 
 /** Opens a stream, and waits for its first bytes. */
 async function watch(port: number, name: string | number): Promise<{ socket: Socket; first: Buffer }> {
   const socket = await openSocket(port)
-  sockets.push(socket)
+  onTestFinished(() => void socket.destroy())
   socket.write(`GET /_mock/${name} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
   const [first] = (await once(socket, 'data')) as [Buffer]
   return { socket, first }
@@ -74,13 +65,8 @@ test('a client that reads events too slowly is cut off, and no other one', async
 test('slow readers have one limit together, and the slowest is cut off first', async () => {
   const { port, senders } = await startStreaming()
   for (const name of ['a', 'b', 'c', 'd']) (await watch(port, name)).socket.pause()
-  for (const [name, megabytes] of [
-    ['a', 25],
-    ['b', 28],
-    ['c', 24],
-  ] as const) {
+  for (const [name, megabytes] of Object.entries({ a: 25, b: 28, c: 24 }))
     senders.get(`/_mock/${name}`)?.(megabyte.repeat(megabytes))
-  }
   senders.get('/_mock/d')?.('a last word')
   await expect.poll(() => [...senders.keys()]).toEqual(['/_mock/a', '/_mock/c', '/_mock/d'])
 })
@@ -97,11 +83,8 @@ test('slow readers have one limit together, also if all get much at once', async
 test('an event that many watch is written down once', async () => {
   const store = createAnimalStore({ dataset: 'empty' })
   const control = createControl(store)
-  const server = await startServer({ store, port: 0, control })
-  running.push(server)
-  const watched = await Promise.all(
-    Array.from({ length: 20 }, () => watch(server.port, 'sandboxes/default/journal/events')),
-  )
+  const { port } = await testServer({}, { control })
+  const watched = await Promise.all(Array.from({ length: 20 }, () => watch(port, 'sandboxes/default/journal/events')))
   const write = vi.spyOn(JSON, 'stringify')
   const received = watched.map(({ socket }) => once(socket, 'data') as Promise<[Buffer]>)
   await store.answer({ method: 'GET', target: '/v1/pets?watched', headers: {} })
@@ -122,14 +105,11 @@ test('no timer or event stays for a client that has left', async () => {
       return control.answer(call, signal)
     },
   }
-  const server = await startServer({ store, port: 0, control: watched })
-  running.push(server)
-  const { journal } = store.sandbox()
-  const subscribe = vi.spyOn(journal, 'subscribe')
-  const socket = await openSocket(server.port)
-  socket.write(
-    'GET /_mock/sandboxes/default/journal/wait?timeoutMilliseconds=60000 HTTP/1.1\r\nHost: localhost\r\n\r\n',
-  )
+  const { port } = await testServer({}, { control: watched })
+  const subscribe = vi.spyOn(store.sandbox().journal, 'subscribe')
+  const socket = await openSocket(port)
+  const path = '/_mock/sandboxes/default/journal/wait?timeoutMilliseconds=60000'
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
   await expect.poll(() => subscribe.mock.calls.length).toBe(1)
   expect(signals.map((signal) => signal?.aborted)).toEqual([false])
   socket.destroy()

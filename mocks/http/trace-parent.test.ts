@@ -1,22 +1,11 @@
-import { afterEach, expect, test } from 'vitest'
-import { createControl } from '../control/index.ts'
-import { createAnimalStore } from '../index.ts'
-import { type RunningServer, startServer } from './index.ts'
+import { expect, test } from 'vitest'
+import { testServer } from '../testing/test-server.ts'
 
-const running: RunningServer[] = []
-
-afterEach(async () => {
-  for (const server of running.splice(0)) await server.close()
-})
-
-async function askWith(traceparent: string) {
-  const store = createAnimalStore()
-  const server = await startServer({ store, port: 0, control: createControl(store) })
-  running.push(server)
-  const headers = { authorization: 'Bearer test_pro', traceparent }
-  const { headers: answered } = await fetch(`${server.url}/v1/pets?limit=1`, { headers })
-  const journal = await (await fetch(`${server.url}/_mock/sandboxes/default/journal`)).text()
-  return { answered: answered.get('traceparent'), journal }
+async function askWith(traceparent: string | undefined) {
+  const { url, store } = await testServer()
+  const headers = { authorization: 'Bearer test_pro', ...(traceparent === undefined ? {} : { traceparent }) }
+  const { headers: answered } = await fetch(`${url}/v1/pets?limit=1`, { headers })
+  return { answered: answered.get('traceparent'), journal: JSON.stringify(store.sandbox().journal.entries()) }
 }
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
@@ -43,13 +32,8 @@ test.each([
   ['a short trace id', `00-${traceId.slice(1)}-${parentId}-01`],
   ['more than version 00 has', `00-${traceId}-${parentId}-01-more`],
   ['two of them', `00-${traceId}-${parentId}-01, 00-${traceId}-${parentId}-01`],
-  ['no trace at all', 'x'],
+  ['what is no trace', 'x'],
+  ['a call without one', undefined],
 ])('ignores %s', async (_what, given) => {
   expect((await askWith(given)).answered).toBeNull()
-})
-
-test('a call without a trace is answered without one', async () => {
-  const server = await startServer({ store: createAnimalStore(), port: 0 })
-  running.push(server)
-  expect((await fetch(`${server.url}/v1/pets`)).headers.has('traceparent')).toBe(false)
 })

@@ -65,20 +65,6 @@ test('outside of the interface no scenario is played and no call is counted', as
   expect((await store.answer(get('/v1/pets', null))).headers['X-RateLimit-Remaining']).toBe('59')
 })
 
-test('the latency delays every reply, unless the client or a scenario asks for another delay', async () => {
-  const store = testStore({ latencyMilliseconds: 20 })
-  const delay = async (prefer?: string) => {
-    const headers = prefer === undefined ? {} : { prefer }
-    return (await store.answer(get('/v1/pets', 'test_pro', headers))).delayMilliseconds
-  }
-  expect([await delay(), await delay('delay=7'), await delay('scenario=slow'), await delay('delay=0')]).toEqual([
-    20,
-    7,
-    3000,
-    undefined,
-  ])
-})
-
 test('a call that its transport refuses gets the three headers and an Error, and is not in the journal', () => {
   const store = testStore()
   const reply = store.refuse(431, 'headers_too_large', 'Too large.')

@@ -3,31 +3,16 @@ import { bodyOf, get, post, testInstant, testStore } from '../testing/test-calls
 
 const minuteEnd = String(testInstant / 1000 + 50)
 
-test('500 calls at once let exactly 60 through', async () => {
-  const store = testStore()
-  const replies = await Promise.all(Array.from({ length: 500 }, () => store.answer(get('/v1/pets', 'test_free'))))
-  expect(replies.filter(({ status }) => status === 200)).toHaveLength(60)
-  expect(replies.filter(({ status }) => status === 429)).toHaveLength(440)
-})
-
 test('counts down, refuses, and lets the next call pass after the wait', async () => {
   const store = testStore()
   const { clock } = store.sandbox()
   for (let left = 59; left >= 0; left--) {
-    const { status, headers } = await store.answer(get('/v1/pets/1', 'test_free'))
-    expect([status, headers['X-RateLimit-Remaining'], headers['X-RateLimit-Reset']]).toEqual([
-      200,
-      String(left),
-      minuteEnd,
-    ])
+    const headers = { 'X-RateLimit-Remaining': String(left), 'X-RateLimit-Reset': minuteEnd }
+    expect(await store.answer(get('/v1/pets/1', 'test_free'))).toMatchObject({ status: 200, headers })
   }
   const refused = await store.answer(post({ name: 'x', categoryId: 1 }, 'test_free'))
-  expect(refused.status).toBe(429)
-  expect(refused.headers).toMatchObject({
-    'Retry-After': '50',
-    'X-RateLimit-Remaining': '0',
-    'X-RateLimit-Reset': minuteEnd,
-  })
+  const headers = { 'Retry-After': '50', 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': minuteEnd }
+  expect(refused).toMatchObject({ status: 429, headers })
   expect(bodyOf(refused)).toMatchObject({ code: 'rate_limit_exceeded', status: 429 })
   clock.advance(49_999)
   expect((await store.answer(get('/v1/pets', 'test_free'))).status).toBe(429)
@@ -73,13 +58,4 @@ test('keys have quotas of their own, and so has the same key in another sandbox'
   expect(await remaining('test_free')).toBe('58')
   expect(await remaining('test_free_last')).toBe('0')
   expect(await remaining('test_free.box')).toBe('59')
-})
-
-test('undocumented paths and refused bodies count, calls without a valid key do not', async () => {
-  const store = testStore()
-  await store.answer(get('/v1/nothing', 'test_free'))
-  await store.answer(post('{', 'test_free'))
-  await store.answer(get('/v1/pets', 'test_revoked'))
-  await store.answer(get('/nothing', 'test_free'))
-  expect((await store.answer(get('/v1/pets', 'test_free'))).headers['X-RateLimit-Remaining']).toBe('57')
 })
