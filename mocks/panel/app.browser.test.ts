@@ -1,22 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createAnimalStore } from '../index.ts'
-import { type TestPanel, expectAccessible, openPanel } from './test-panel.ts'
+import { button, expectAccessible, expectText, line, openPanel, press, texts } from './test-panel.ts'
 import { tabTransport } from '../control/client/tab-transport.ts'
 import { RequestError, type Transport } from '../control/client/transport.ts'
-
-let panel: TestPanel | undefined
 
 beforeEach(() => page.viewport(414, 896))
 
 afterEach(() => {
-  panel?.remove()
   localStorage.clear()
   vi.restoreAllMocks()
 })
 
 test.each(['bench', 'interface'])('the Tab key begins at the head of a panel that opens at %s', async (section) => {
-  panel = openPanel(createAnimalStore({ dataset: 'one' }), section)
+  openPanel(section)
   await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
   await userEvent.tab()
   const skip = page.getByRole('button', { name: 'Skip to the section' })
@@ -33,22 +30,22 @@ test('the head of a narrow panel is one line of 32 pixels, with every tab in sig
   const store = createAnimalStore({ dataset: 'one' })
   store.sandbox().play('slow')
   await store.sandbox().snapshot(`demo-${'long-name-'.repeat(5)}x`)
-  panel = openPanel(store, 'situation')
+  openPanel('situation', store)
   await expect.element(page.getByRole('button', { name: /^Back to the start of long/ })).toBeInTheDocument()
-  expect(panel.element.querySelector('.head')?.clientHeight).toBe(31)
+  expect(document.querySelector('.head')?.clientHeight).toBe(31)
   for (const tab of ['Bench', 'Situation', 'Data', 'Keys', 'Interface'])
-    await expect.element(page.getByRole('button', { name: tab, exact: true })).toBeInViewport({ ratio: 0.9 })
+    await expect.element(button(tab)).toBeInViewport({ ratio: 0.9 })
 })
 
 test('on a phone, every filter of the bench is in sight, and what ends all scenarios stays on its line', async () => {
   await page.viewport(390, 800)
   const store = createAnimalStore({ dataset: 'one' })
   store.sandbox().play('slow')
-  panel = openPanel(store, 'bench')
+  openPanel('bench', store)
   const bar = page.getByRole('group', { name: 'Which calls are shown' })
   for (const chip of ['all', '2xx', '4xx', '5xx', 'scenario', 'findings'])
     await expect.element(bar.getByRole('button', { name: new RegExp(`${chip}$`) })).toBeInViewport({ ratio: 0.9 })
-  await page.getByRole('button', { name: 'Situation', exact: true }).click()
+  await press('Situation')
   const top = (name: string) => page.getByRole('button', { name, exact: true }).element().getBoundingClientRect().top
   await expect.element(page.getByRole('button', { name: 'End all' })).toBeInTheDocument()
   expect(top('End all')).toBe(top('once'))
@@ -56,8 +53,7 @@ test('on a phone, every filter of the bench is in sight, and what ends all scena
 
 test('a notice goes after some seconds, and with the section that it belongs to', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout')
-  const store = createAnimalStore({ dataset: 'one' })
-  panel = openPanel(store, 'situation')
+  const { store } = openPanel('situation')
   const notice = page.getByText('The clock stands still.')
   const freeze = page.getByRole('button', { name: 'Freeze' })
   await freeze.click()
@@ -70,39 +66,38 @@ test('a notice goes after some seconds, and with the section that it belongs to'
   await expect.element(freeze, { timeout: 5000 }).toHaveAttribute('aria-pressed', 'false')
   await freeze.click()
   await expect.element(notice).toBeInTheDocument()
-  await page.getByRole('button', { name: 'Keys', exact: true }).click()
+  await press('Keys')
   await expect.element(notice).not.toBeInTheDocument()
 })
 
 test('a button that is held on a touch screen shows its line, and does nothing', async () => {
-  const store = createAnimalStore({ dataset: 'one' })
-  panel = openPanel(store, 'situation')
+  const { store } = openPanel('situation')
   const now = vi.spyOn(performance, 'now').mockReturnValue(1000)
-  const press = async (name: string, milliseconds: number) => {
-    const button = page.getByRole('button', { name })
-    await expect.element(button).toBeInTheDocument()
+  const hold = async (name: string, milliseconds: number) => {
+    const held = page.getByRole('button', { name })
+    await expect.element(held).toBeInTheDocument()
     const touch = (type: string) =>
-      button.element().dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'touch', detail: 1 }))
+      held.element().dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'touch', detail: 1 }))
     touch('pointerenter')
     touch('pointerdown')
     now.mockReturnValue(now() + milliseconds)
     touch('click')
   }
-  await press('Freeze', 501)
-  expect(panel.line()).toContain('"mode":"frozen"')
-  await press('Move the clock: + 1 min', 100)
-  await expect.element(page.getByText('The clock was moved: + 1 min.')).toBeInTheDocument()
+  await hold('Freeze', 501)
+  expect(line()).toContain('"mode":"frozen"')
+  await hold('Move the clock: + 1 min', 100)
+  await expectText('The clock was moved: + 1 min.')
   expect(store.sandbox().clock.state.mode).toBe('running')
 })
 
 test('the line of a command goes with the list of commands', async () => {
-  panel = openPanel(createAnimalStore({ dataset: 'one' }), 'bench')
+  openPanel('bench')
   await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
   await userEvent.keyboard('{Control>}k{/Control}429')
-  await expect.poll(() => panel?.line()).toContain('rate-limited')
+  await expect.poll(line).toContain('rate-limited')
   await userEvent.keyboard('{Escape}')
   // At once, not with the notice some seconds later.
-  await expect.poll(() => panel?.line(), { timeout: 1000 }).toBe('')
+  await expect.poll(line, { timeout: 1000 }).toBe('')
   expect(page.getByRole('button', { name: 'Copy the line for a shell' }).query()).toBeNull()
 })
 
@@ -112,10 +107,10 @@ test('says that the mock has stopped, and changes nothing until it is back', asy
   let isStopped = false
   const send: Transport['send'] = (request) =>
     isStopped ? Promise.reject(new RequestError('No answer came.')) : tab.send(request)
-  panel = openPanel(store, 'situation', 'default', { ...tab, send, isServer: true })
+  openPanel('situation', store, 'default', { transport: { ...tab, send, isServer: true } })
   const freeze = page.getByRole('button', { name: 'Freeze' })
   await freeze.click()
-  await expect.element(page.getByText('The clock stands still.')).toBeInTheDocument()
+  await expectText('The clock stands still.')
   isStopped = true
   await expect.element(page.getByRole('alert')).toBeInTheDocument()
   await expect.element(freeze).toBeDisabled()
@@ -123,7 +118,7 @@ test('says that the mock has stopped, and changes nothing until it is back', asy
   await expect.element(page.getByRole('combobox', { name: 'Sandbox' })).toBeDisabled()
   await expect.element(page.getByText('The clock stands still.')).not.toBeInTheDocument()
   await userEvent.keyboard('?')
-  const commands = () => [...(panel?.element.querySelectorAll('[role=option]') ?? [])].map((one) => one.textContent)
+  const commands = () => texts('[role=option]')
   await expect.poll(commands).toContain('Go to Bench')
   expect(commands().filter((text) => !/^(?:Go to|Colours:) /.test(text))).toEqual([])
   await userEvent.keyboard('{Escape}')
@@ -133,22 +128,21 @@ test('says that the mock has stopped, and changes nothing until it is back', asy
 })
 
 test('a command is found by its words, shows its line, and runs by Enter', async () => {
-  const store = createAnimalStore({ dataset: 'one' })
-  panel = openPanel(store, 'bench')
+  const { store } = openPanel('bench')
   await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
   await userEvent.keyboard('{Control>}k{/Control}')
   await userEvent.keyboard('play slow')
-  await expect.poll(() => panel?.line()).toContain(`--data-raw '{"scenario":"slow"}'`)
-  await expectAccessible(panel.element)
+  await expect.poll(line).toContain(`--data-raw '{"scenario":"slow"}'`)
+  await expectAccessible()
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => store.sandbox().settings.scenario).toMatchObject([{ scenario: 'slow' }])
-  await expect.element(page.getByText('Done: Play slow.')).toBeInTheDocument()
+  await expectText('Done: Play slow.')
   await userEvent.keyboard('{Control>}k{/Control}')
   await expect.element(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
   await userEvent.keyboard('{Control>}k{/Control}')
   await expect.element(page.getByRole('dialog', { name: 'Commands' })).not.toBeInTheDocument()
   await userEvent.keyboard('?')
-  await expect.element(page.getByText(/these keys/)).toBeInTheDocument()
+  await expectText(/these keys/)
   await userEvent.keyboard('go to{ArrowDown}{ArrowUp}{ArrowUp}{Enter}')
   await expect.element(page.getByRole('heading', { name: 'Interface', level: 1 })).toHaveFocus()
 })
@@ -169,15 +163,15 @@ test.each([
   ['seed', 'Go to Data'],
   ['frozen', 'Clock: Freeze'],
 ])('who types “%s” finds first: %s', async (search, first) => {
-  panel = openPanel(createAnimalStore({ dataset: 'one' }), 'bench')
+  openPanel('bench')
   await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
   await userEvent.keyboard('{Control>}k{/Control}')
   await userEvent.keyboard(search)
-  await expect.poll(() => panel?.element.querySelector('[role=option]')?.textContent).toBe(first)
+  await expect.poll(() => document.querySelector('[role=option]')?.textContent).toBe(first)
 })
 
 test('a slash goes to the search, and is a letter there', async () => {
-  panel = openPanel(createAnimalStore({ dataset: 'one' }), 'data')
+  openPanel('data')
   const search = page.getByRole('searchbox', { name: 'Search by name or id' })
   await expect.element(search).toBeInTheDocument()
   await userEvent.keyboard('/')
@@ -187,14 +181,14 @@ test('a slash goes to the search, and is a letter there', async () => {
 })
 
 test('the colours are those that were chosen, also the next time', async () => {
-  const ground = () => getComputedStyle(panel?.element ?? document.body).backgroundColor
-  panel = openPanel(createAnimalStore({ dataset: 'one' }), 'situation')
+  const ground = () => getComputedStyle(document.querySelector('.panel') ?? document.body).backgroundColor
+  const { remove } = openPanel('situation')
   await page.getByRole('button', { name: 'Colours: system' }).click()
   const light = ground()
   await page.getByRole('button', { name: 'Colours: light' }).click()
   await expect.poll(ground).not.toBe(light)
-  panel.remove()
-  panel = openPanel(createAnimalStore({ dataset: 'one' }), 'situation')
+  remove()
+  openPanel('situation')
   await page.getByRole('button', { name: 'Colours: dark' }).click()
   await expect.element(page.getByRole('button', { name: 'Colours: system' })).toBeInTheDocument()
 })
@@ -217,8 +211,8 @@ test('shows what a mock says that takes longer than the panel waits between two 
       return tab.send(request)
     },
   }
-  panel = openPanel(store, 'situation', 'default', transport)
-  await expect.poll(() => panel?.element.querySelector('time'), { timeout: 8000 }).toBeTruthy()
+  openPanel('situation', store, 'default', { transport })
+  await expect.poll(() => document.querySelector('time'), { timeout: 8000 }).toBeTruthy()
   await expect.poll(() => asked, { timeout: 8000 }).toBe(3)
   expect(most).toBe(1)
 })

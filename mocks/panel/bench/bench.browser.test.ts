@@ -2,16 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Call } from '../../call/call.ts'
 import { type AnimalStore, createAnimalStore } from '../../index.ts'
-import { type TestPanel, expectAccessible, openPanel } from '../test-panel.ts'
+import { expectAccessible, expectText, openPanel, press, texts } from '../test-panel.ts'
 import { tabTransport } from '../../control/client/tab-transport.ts'
 import type { Transport, Watcher } from '../../control/client/transport.ts'
-
-let panel: TestPanel | undefined
 
 beforeEach(() => page.viewport(1280, 800))
 
 afterEach(() => {
-  panel?.remove()
   vi.restoreAllMocks()
 })
 
@@ -24,17 +21,27 @@ function post(store: AnimalStore, body: string) {
   return store.answer({ method: 'POST', target: '/v1/pets', headers, body })
 }
 
+/** Opens the bench after calls to these targets. */
+async function openBench(...called: readonly string[]) {
+  const store = createAnimalStore({ dataset: 'one' })
+  for (const target of called) await send(store, target)
+  return openPanel('bench', store)
+}
+
+/** The calls to lists with so many limits. */
+const limits = (count: number) => Array.from({ length: count }, (_, index) => `/v1/pets?limit=${index + 1}`)
+
 const detail = () => page.getByRole('group', { name: /^Call \d+$/ })
 
 /** The targets in the rows that are drawn, from the top. */
 function targets(): string[] {
-  return [...document.querySelectorAll('[role=gridcell].cell-target')].map((cell) => cell.textContent)
+  return texts('[role=gridcell].cell-target')
 }
 
 /** The row that is open. */
 const openRow = () => document.querySelector('[aria-selected="true"]')
 const openTarget = () => openRow()?.querySelector('.cell-target')?.textContent
-const why = () => [...document.querySelectorAll('[role=gridcell].cell-why')].map((cell) => cell.textContent)
+const why = () => texts('[role=gridcell].cell-why')
 const list = () => document.querySelector('.calls') ?? document.body
 
 /** Whether all of an element is within the list. */
@@ -48,20 +55,18 @@ test('says how to send the first call while there are no calls, and sends it', a
   const store = createAnimalStore({ dataset: 'one' })
   await send(store, '/v1/pets', {}, 'test_pro.shop')
   store.sandbox('shop').journal.clear()
-  panel = openPanel(store, 'bench', 'shop')
-  await expect.element(page.getByText('Nobody has called yet.')).toBeInTheDocument()
+  openPanel('bench', store, 'shop')
+  await expectText('Nobody has called yet.')
   expect(page.getByLabelText('The line for a first call').element().textContent).toBe(
     `curl -i -H "authorization: Bearer test_pro.shop" "http://127.0.0.1:4010/v1/pets?limit=2"`,
   )
   await page.getByRole('button', { name: 'Send one' }).click()
   await expect.poll(targets).toEqual(['/v1/pets?limit=2'])
-  await expect.element(page.getByText('The call was answered with 200.')).toBeInTheDocument()
+  await expectText('The call was answered with 200.')
 })
 
 test('shows calls as they come, the latest on top, a line each: key, and why in words', async () => {
-  const store = createAnimalStore({ dataset: 'one' })
-  await send(store)
-  panel = openPanel(store, 'bench')
+  const { store } = await openBench('/v1/pets')
   await expect.poll(targets).toEqual(['/v1/pets'])
   await send(store, '/v1/pets/99', {}, 'test_pro')
   await send(store, '/v1/pets?limit=1', {}, 'nobody')
@@ -80,7 +85,7 @@ test('shows calls as they come, the latest on top, a line each: key, and why in 
       'deprecated-operation: no animal 99',
       expect.stringMatching(/^1 animal · \d+ of \d+ left$/),
     ])
-  const keys = [...document.querySelectorAll('[role=gridcell].cell-key')].map((cell) => cell.textContent)
+  const keys = texts('[role=gridcell].cell-key')
   expect(keys.slice(0, 2)).toEqual(['test_free_exhausted', 'test_pro'])
   for (const row of document.querySelectorAll('[role=row]:has([role=gridcell])')) expect(row.clientHeight).toBe(23)
 })
@@ -91,9 +96,7 @@ test.each([
   { width: 1280, height: 360, rows: 8, top: 100 },
 ])('shows at least $rows calls at $width × $height, from pixel $top on', async ({ width, height, rows, top }) => {
   await page.viewport(width, height)
-  const store = createAnimalStore({ dataset: 'one' })
-  for (let call = 1; call <= 60; call++) await send(store)
-  panel = openPanel(store, 'bench')
+  await openBench(...limits(60))
   await expect.poll(() => targets().length).toBeGreaterThan(rows)
   const drawn = [...document.querySelectorAll('[role=row]:has([role=gridcell])')]
   expect(drawn[0]?.getBoundingClientRect().top).toBeLessThanOrEqual(top)
@@ -106,7 +109,7 @@ test('names the scenario, the fault and what was done in place of a reply', asyn
   store.sandbox().play('reset', { calls: 1 })
   await send(store)
   await send(store, '/v1/pets', { headers: { authorization: 'Bearer test_pro', prefer: 'code=503' } })
-  panel = openPanel(store, 'bench')
+  openPanel('bench', store)
   store.sandbox().setFault('list-media-type-text')
   await send(store)
   await expect
@@ -116,27 +119,27 @@ test('names the scenario, the fault and what was done in place of a reply', asyn
       'scenario unavailable ',
       'scenario reset the connection was cut',
     ])
-  const statuses = [...document.querySelectorAll('[role=gridcell].cell-status')].map((cell) => cell.textContent)
+  const statuses = texts('[role=gridcell].cell-status')
   expect(statuses).toEqual(['200', '503', 'cut'])
 })
 
 test('a reply is shown as held as long as it is, and not after its release', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   store.sandbox().play('hold', { calls: 2 })
-  panel = openPanel(store, 'bench')
-  await expect.element(page.getByText('Nobody has called yet.')).toBeInTheDocument()
+  openPanel('bench', store)
+  await expectText('Nobody has called yet.')
   const asked: Promise<Response>[] = []
   for (const limit of [1, 2]) {
     asked.push(store.fetch(`/v1/pets?limit=${limit}`, { headers: { authorization: 'Bearer test_pro' } }))
     await expect.poll(() => store.sandbox().held.length).toBe(limit)
   }
-  const statuses = () => [...document.querySelectorAll('[role=gridcell].cell-status')].map((cell) => cell.textContent)
+  const statuses = () => texts('[role=gridcell].cell-status')
   const soon = { timeout: 10_000 }
   await expect.poll(statuses, soon).toEqual(['held', 'held'])
   await page.getByRole('row', { name: /limit=1/ }).click()
   await expect.element(detail().getByText('It is held back.')).toBeInTheDocument()
   // The panel knows of both by now.
-  await expect.poll(() => panel?.element.querySelector('.plays')?.textContent, soon).toBe('')
+  await expect.poll(() => document.querySelector('.plays')?.textContent, soon).toBe('')
   await store.sandbox().release({ id: store.sandbox().held[0]?.id })
   await asked[0]
   await expect.poll(statuses, soon).toEqual(['held', '200'])
@@ -147,9 +150,7 @@ test('a reply is shown as held as long as it is, and not after its release', asy
 })
 
 test('is used by the keyboard alone: arrows walk the calls, Enter reads the open one, Escape closes it', async () => {
-  const store = createAnimalStore({ dataset: 'one' })
-  for (const limit of [1, 2, 3]) await send(store, `/v1/pets?limit=${limit}`)
-  panel = openPanel(store, 'bench')
+  await openBench(...limits(3))
   await expect.poll(() => targets().length).toBe(3)
   ;(list() as HTMLElement).focus()
   await userEvent.keyboard('{ArrowDown}')
@@ -170,9 +171,7 @@ test('is used by the keyboard alone: arrows walk the calls, Enter reads the open
 })
 
 test('the open row never moves out of sight, by keys or by new calls', async () => {
-  const store = createAnimalStore({ dataset: 'one' })
-  for (let limit = 1; limit <= 80; limit++) await send(store, `/v1/pets?limit=${limit}`)
-  panel = openPanel(store, 'bench')
+  const { store } = await openBench(...limits(80))
   await expect.poll(() => targets()[0]).toBe('/v1/pets?limit=80')
   ;(list() as HTMLElement).focus()
   for (let step = 1; step <= 60; step++) await userEvent.keyboard('{ArrowDown}')
@@ -192,10 +191,9 @@ test('the open row never moves out of sight, by keys or by new calls', async () 
 test('opens a call: why, what it changed, exact bodies, and the same call in four languages', async () => {
   const store = createAnimalStore({ dataset: 'empty' })
   await post(store, '{"name":"Rex","categoryId":9223372036854775807}')
-  panel = openPanel(store, 'bench')
+  openPanel('bench', store)
   await page.getByRole('row', { name: /animal 1 added/ }).click()
-  const steps = () =>
-    [...document.querySelectorAll('.inspector > .call-view .steps > div')].map((step) => step.textContent)
+  const steps = () => texts('.inspector > .call-view .steps > div')
   await expect
     .poll(steps)
     .toEqual([
@@ -234,12 +232,9 @@ test('opens a call: why, what it changed, exact bodies, and the same call in fou
 })
 
 test('compares two calls: only what differs, with the lines that the other does not have', async () => {
-  const store = createAnimalStore({ dataset: 'one' })
-  await send(store, '/v1/pets/7')
-  await send(store, '/v1/pets/1')
-  panel = openPanel(store, 'bench')
+  await openBench('/v1/pets/7', '/v1/pets/1')
   await page.getByRole('row', { name: /no animal 7/ }).click()
-  await page.getByRole('button', { name: 'Compare', exact: true }).click()
+  await press('Compare')
   await page.getByRole('row', { name: /pets\/1 / }).click()
   const rows = () =>
     [...document.querySelectorAll('.compare tr')].map((row) => [...row.children].map((cell) => cell.textContent))
@@ -253,9 +248,7 @@ test.each([
   ['offline', '3 times', { scenario: 'reset', operation: 'getPet', calls: 3 }],
   ['500', 'until ended', { scenario: 'server-error', operation: 'getPet' }],
 ] as const)('one click lets the next call meet %s %s, and another one ends it', async (text, often, play) => {
-  const store = createAnimalStore({ dataset: 'one' })
-  await send(store, '/v1/pets/1')
-  panel = openPanel(store, 'bench')
+  const { store } = await openBench('/v1/pets/1')
   await page.getByRole('row', { name: /pets\/1 / }).click()
   const next = page.getByRole('group', { name: 'Next getPet' })
   expect(next.getByRole('button', { name: '400', exact: true }).query()).toBeNull()
@@ -268,9 +261,7 @@ test.each([
 })
 
 test('plays the reply of a call again, as it was or as it is edited', async () => {
-  const store = createAnimalStore({ dataset: 'one' })
-  await send(store, '/v1/pets/7')
-  panel = openPanel(store, 'bench')
+  const { store } = await openBench('/v1/pets/7')
   await page.getByRole('row', { name: /no animal 7/ }).click()
   await page.getByRole('button', { name: 'edit reply…' }).click()
   const form = page.getByRole('form', { name: 'A reply of your own' })
@@ -286,7 +277,7 @@ test('plays the reply of a call again, as it was or as it is edited', async () =
   await form.getByLabelText('Status').fill('418')
   await form.getByLabelText('Headers, one a line').fill('x-tea: green')
   await form.getByLabelText('Body').fill('{"id":7,"name":"Rex","categoryId":1}')
-  await expectAccessible(panel.element)
+  await expectAccessible()
   await page.getByRole('button', { name: 'Play this reply' }).click()
   await expect.poll(() => store.sandbox().settings.scenario).toHaveLength(1)
   const reply = await send(store, '/v1/pets/7')
@@ -305,7 +296,7 @@ test('finds calls by operation, status, and any other word', async () => {
   await send(store, '/v1/nothing')
   store.sandbox().play('reset', { calls: 1 })
   await send(store)
-  panel = openPanel(store, 'bench')
+  openPanel('bench', store)
   await expect.poll(() => targets().length).toBe(5)
   const find = page.getByLabelText('Find')
   for (const [words, found] of [
@@ -337,8 +328,8 @@ test('a chip shows one kind of calls, and how many there are of each', async () 
   await send(store, '/v1/pets?limit=500')
   store.sandbox().play('server-error', { calls: 1 })
   await send(store, '/v1/pets?limit=2')
-  panel = openPanel(store, 'bench')
-  const chips = () => [...document.querySelectorAll('.chip')].map((chip) => chip.textContent)
+  openPanel('bench', store)
+  const chips = () => texts('.chip')
   await expect.poll(chips).toEqual(['all 3', '2xx 1', '4xx 1', '5xx 1', 'scenario 1', 'findings 1'])
   for (const [chip, target] of [
     ['2xx', '/v1/pets'],
@@ -355,9 +346,7 @@ test('a chip shows one kind of calls, and how many there are of each', async () 
 })
 
 test('marks each call that breaks a rule, however often it was broken before', async () => {
-  const store = createAnimalStore({ dataset: 'one' })
-  for (const limit of [101, 102, 103, 104, 105, 106, 107]) await send(store, `/v1/pets?limit=${limit}`)
-  panel = openPanel(store, 'bench')
+  await openBench(...limits(107).slice(100))
   await page.getByRole('button', { name: 'findings 7' }).click()
   await expect.poll(() => targets()[0]).toBe('/v1/pets?limit=107')
   expect(document.querySelectorAll('.cell-why .mark')).toHaveLength(7)
@@ -366,9 +355,7 @@ test('marks each call that breaks a rule, however often it was broken before', a
 })
 
 test('stands still while paused, counts what comes, and goes on', async () => {
-  const store = createAnimalStore({ dataset: 'one' })
-  await send(store, '/v1/pets?limit=1')
-  panel = openPanel(store, 'bench')
+  const { store } = await openBench('/v1/pets?limit=1')
   await expect.poll(targets).toEqual(['/v1/pets?limit=1'])
   await page.getByRole('button', { name: 'Pause' }).click()
   await send(store, '/v1/pets?limit=2')
@@ -380,9 +367,7 @@ test('stands still while paused, counts what comes, and goes on', async () => {
 })
 
 test('stands still for who reads further down', async () => {
-  const store = createAnimalStore({ dataset: 'one' })
-  for (let limit = 1; limit <= 60; limit++) await send(store, `/v1/pets?limit=${limit}`)
-  panel = openPanel(store, 'bench')
+  const { store } = await openBench(...limits(60))
   await expect.poll(() => targets()[0]).toBe('/v1/pets?limit=60')
   list().scrollTop = 480
   await expect.poll(targets).not.toContain('/v1/pets?limit=60')
@@ -397,9 +382,7 @@ test('stands still for who reads further down', async () => {
 })
 
 test('saves the journal as a HAR file, empties it, and sees when somebody else does', async () => {
-  const store = createAnimalStore({ dataset: 'one' })
-  await send(store)
-  panel = openPanel(store, 'bench')
+  const { store } = await openBench('/v1/pets')
   await expect.poll(targets).toEqual(['/v1/pets'])
   const saved: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
@@ -410,13 +393,13 @@ test('saves the journal as a HAR file, empties it, and sees when somebody else d
   await expect.poll(() => saved).toEqual(['calls-default.har'])
   await page.getByLabelText('More about all calls').first().click()
   await page.getByRole('button', { name: 'Clear the calls' }).click()
-  await expect.element(page.getByText('Nobody has called yet.')).toBeInTheDocument()
+  await expectText('Nobody has called yet.')
   expect(store.sandbox().journal.total).toBe(0)
   await send(store, '/v1/pets/1')
   await send(store, '/v1/pets/2')
   await expect.poll(targets).toEqual(['/v1/pets/2', '/v1/pets/1'])
   await store.sandbox().reset()
-  await expect.element(page.getByText('Nobody has called yet.')).toBeInTheDocument()
+  await expectText('Nobody has called yet.')
   await send(store, '/v1/pets/3')
   await expect.poll(targets).toEqual(['/v1/pets/3'])
 })
@@ -434,7 +417,7 @@ test('draws the rows in sight alone, of 100,000 calls as of ten', async () => {
   // Only the stream knows of so many.
   const ask: Transport['send'] = (request) =>
     request.target.endsWith('/journal/count') ? Promise.resolve({ total: 100_000 }) : tab.send(request)
-  panel = openPanel(store, 'bench', 'default', { ...tab, watch, send: ask })
+  openPanel('bench', store, 'default', { transport: { ...tab, watch, send: ask } })
   await expect.poll(() => targets().length).toBe(1)
   for (let number = 2; number <= 100_000; number++)
     push(JSON.stringify({ ...entry, number, target: `/v1/pets/${number}` }))
@@ -460,7 +443,7 @@ function openBreakable(store: AnimalStore) {
       return () => stop?.()
     },
   }
-  panel = openPanel(store, 'bench', 'default', transport)
+  openPanel('bench', store, 'default', { transport })
   return {
     breakOff() {
       stop?.()
@@ -478,7 +461,7 @@ test('loses and doubles nothing when the connection breaks off', async () => {
   const connection = openBreakable(store)
   await expect.poll(targets).not.toEqual([])
   connection.breakOff()
-  await expect.element(page.getByText('connection lost, trying again')).toBeInTheDocument()
+  await expectText('connection lost, trying again')
   await send(store, '/v1/pets/2')
   await send(store, '/v1/pets/3')
   expect(targets()).toEqual(['/v1/pets/1'])
@@ -504,27 +487,26 @@ test('shows hostile text as text', async () => {
   const store = createAnimalStore({ dataset: 'empty' })
   await post(store, JSON.stringify({ name: '<img src=x onerror=alert(1)>\u202e\u0007', categoryId: 1 }))
   await send(store, '/v1/pets/<script>alert(1)</script>\u202e')
-  panel = openPanel(store, 'bench')
+  openPanel('bench', store)
   await expect.poll(targets).toEqual(['/v1/pets/<script>alert(1)</script>⟨U+202E⟩', '/v1/pets'])
   await page.getByRole('row', { name: /added/ }).click()
   await expect
     .element(page.getByLabelText('Body of the request', { exact: true }))
     .toHaveTextContent(String.raw`{ "name": "<img src=x onerror=alert(1)>⟨U+202E⟩\u0007", "categoryId": 1 }`)
-  expect(panel.element.querySelector('img, script')).toBeNull()
+  expect(document.querySelector('.panel :is(img, script)')).toBeNull()
 })
 
 test('has no fault that axe knows', async () => {
-  const store = createAnimalStore({ dataset: 'one' })
-  panel = openPanel(store, 'bench')
-  await expect.element(page.getByText('Nobody has called yet.')).toBeInTheDocument()
-  await expectAccessible(panel.element)
+  const { store } = openPanel('bench')
+  await expectText('Nobody has called yet.')
+  await expectAccessible()
   await send(store)
   await send(store, '/v1/pets/9')
   await page.getByRole('row', { name: /no animal 9/ }).click()
-  await expect.element(page.getByText('Next getPet')).toBeInTheDocument()
-  await expectAccessible(panel.element)
+  await expectText('Next getPet')
+  await expectAccessible()
   // Nothing moves, so that nobody needs to ask for less of it.
-  const moving = [...panel.element.querySelectorAll('*')].filter((element) => {
+  const moving = [...document.querySelectorAll('*')].filter((element) => {
     const { animationName, transitionDuration, scrollBehavior } = getComputedStyle(element)
     return animationName !== 'none' || transitionDuration !== '0s' || scrollBehavior !== 'auto'
   })

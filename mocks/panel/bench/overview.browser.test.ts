@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ProxyFinding, ProxyFindings } from '../../../spec/index.ts'
 import { tabTransport } from '../../control/client/tab-transport.ts'
 import type { Transport } from '../../control/client/transport.ts'
 import { type AnimalStore, createAnimalStore } from '../../index.ts'
-import { type TestPanel, expectAccessible, openPanel } from '../test-panel.ts'
-
-let panel: TestPanel | undefined
+import { expectAccessible, expectText, openPanel } from '../test-panel.ts'
 
 beforeEach(() => page.viewport(1280, 800))
-
-afterEach(() => panel?.remove())
 
 const doubtful: ProxyFinding = {
   level: 'doubtful',
@@ -53,17 +49,17 @@ function proxyTransport(): Transport & { readonly push: (findings: readonly Prox
 
 test('shows what is in doubt as it comes, with what would settle it, and never as kept', async () => {
   const transport = proxyTransport()
-  panel = openPanel(createAnimalStore({ dataset: 'one' }), 'bench', 'default', transport)
-  await expect.element(page.getByText('Nothing went through yet.')).toBeInTheDocument()
+  openPanel('bench', {}, 'default', { transport })
+  await expectText('Nothing went through yet.')
   transport.push([])
-  await expect.element(page.getByText(/every one kept the contract so far/)).toBeInTheDocument()
+  await expectText(/every one kept the contract so far/)
   transport.push([doubtful])
   const card = page.getByRole('group', { name: '4.1/answers-pets listPets' })
   await expect
     .poll(() => card.element().textContent)
     .toMatch(/doubtful.*Settled by.*3 answers in a row; seen for 0\.2 seconds.*2 times/)
   expect(page.getByText(/every one kept the contract so far/).elements()).toEqual([])
-  await expectAccessible(panel.element)
+  await expectAccessible()
 })
 
 const send = (store: AnimalStore, target: string) =>
@@ -72,14 +68,14 @@ const send = (store: AnimalStore, target: string) =>
 test('shows a rule that the client broke as its call comes, how to mend it, and the call', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   await send(store, '/v1/pets')
-  panel = openPanel(store, 'bench')
-  await expect.element(page.getByText(/1 call judged.*nothing to mend/)).toBeInTheDocument()
+  openPanel('bench', store)
+  await expectText(/1 call judged.*nothing to mend/)
   await send(store, '/v1/pets?limit=500')
   const finding = page.getByRole('group', { name: 'limit-outside' })
   await expect
     .poll(() => finding.element().textContent)
     .toMatch(/Send a limit from 1 to 100.*4\.1\/limit-outside.*1 time, call 2.*Ask for at most 100/)
-  await expectAccessible(panel.element)
+  await expectAccessible()
   await finding.getByRole('button', { name: 'call 2' }).click()
   await expect.element(page.getByRole('heading', { name: /limit=500/ })).toBeInTheDocument()
   await expect.element(page.getByRole('group', { name: 'Finding limit-outside' })).toBeInTheDocument()
@@ -88,7 +84,7 @@ test('shows a rule that the client broke as its call comes, how to mend it, and 
 test('names the answers that the client never met, and lets the next call meet one', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   await send(store, '/v1/pets')
-  panel = openPanel(store, 'bench')
+  openPanel('bench', store)
   await page.getByText('Never met').click()
   const meet = page.getByRole('button', { name: 'Let the next listPets meet 429' })
   await meet.click()

@@ -2,23 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type AnimalStore, createAnimalStore } from '../../index.ts'
 import type { Pet } from '../../../spec/index.ts'
-import { type TestPanel, eventually, expectAccessible, openPanel } from '../test-panel.ts'
+import { button, eventually, expectAccessible, expectText, line, openPanel, press, texts } from '../test-panel.ts'
 import { tabTransport } from '../../control/client/tab-transport.ts'
 import type { Transport } from '../../control/client/transport.ts'
 
-let panel: TestPanel | undefined
-
 beforeEach(() => page.viewport(1280, 800))
 
-afterEach(() => {
-  panel?.remove()
-  vi.restoreAllMocks()
-})
-
-function open(store: AnimalStore): TestPanel {
-  panel = openPanel(store, 'data')
-  return panel
-}
+afterEach(() => vi.restoreAllMocks())
 
 const zoo: readonly Pet[] = [
   { id: 1, name: 'Rex', categoryId: 1, status: 'available' },
@@ -30,10 +20,10 @@ const petOf = async (store: AnimalStore, id: number | bigint) => (await store.sa
 const countOf = async (store: AnimalStore) => (await store.sandbox().animals).count()
 const total = () => page.getByRole('status').filter({ hasText: /animal|fit/ })
 const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text })
-const shownNames = () => [...document.querySelectorAll('.name-text')].map(({ textContent }) => textContent)
+const shownNames = () => texts('.name-text')
 
 test('shows each animal with its category and status, and how many there are', async () => {
-  open(createAnimalStore({ dataset: zoo }))
+  openPanel('data', { dataset: zoo })
   await expect.element(rowOf('Rex')).toMatchTextContent('Dogs')
   await expect.element(rowOf('Zorro')).toMatchTextContent('99')
   await expect.element(page.getByRole('combobox', { name: 'Status of Zorro, 3' })).toHaveDisplayValue('no status')
@@ -41,7 +31,7 @@ test('shows each animal with its category and status, and how many there are', a
 })
 
 test('shows 100,000 animals a page at a time, and goes to any page, and to the first one by a filter', async () => {
-  open(createAnimalStore({ dataset: 'large', count: 100_000 }))
+  openPanel('data', { dataset: 'large', count: 100_000 })
   await expect.element(total()).toHaveTextContent('100,000 animals')
   await eventually(() => shownNames().length).toBe(100)
   const field = page.getByRole('spinbutton', { name: /^Page/ })
@@ -71,7 +61,7 @@ test('of questions that follow fast, only the answer to the latest is shown', as
       return reply
     },
   }
-  panel = openPanel(store, 'data', 'default', transport)
+  openPanel('data', store, 'default', { transport })
   await expect.element(total()).toHaveTextContent('3 animals')
   await page.getByRole('searchbox').fill('z')
   await page.getByRole('searchbox').fill('an')
@@ -82,12 +72,12 @@ test('of questions that follow fast, only the answer to the latest is shown', as
 })
 
 test('finds by name or id, filters by status, and both together', async () => {
-  open(createAnimalStore({ dataset: zoo }))
+  openPanel('data', { dataset: zoo })
   await page.getByRole('searchbox').fill('an')
   await expect.element(total()).toHaveTextContent('1 animal')
   expect(shownNames()).toEqual(['Anna'])
   await page.getByRole('combobox', { name: 'Status', exact: true }).selectOptions('available')
-  await expect.element(page.getByText('No animal fits.')).toBeInTheDocument()
+  await expectText('No animal fits.')
   await page.getByRole('button', { name: 'Show all animals' }).click()
   await eventually(shownNames).toEqual(['Rex', 'Anna', 'Zorro'])
   await page.getByRole('searchbox').fill('3')
@@ -95,7 +85,7 @@ test('finds by name or id, filters by status, and both together', async () => {
 })
 
 test('sorts by a column in both directions, and goes back to the order of creation', async () => {
-  open(createAnimalStore({ dataset: zoo }))
+  openPanel('data', { dataset: zoo })
   const byName = page.getByRole('button', { name: 'Name' })
   await byName.click()
   await eventually(shownNames).toEqual(['Anna', 'Rex', 'Zorro'])
@@ -106,14 +96,13 @@ test('sorts by a column in both directions, and goes back to the order of creati
   await eventually(shownNames).toEqual(['Rex', 'Anna', 'Zorro'])
   // In a narrow panel, too.
   await page.viewport(390, 800)
-  await page.getByRole('button', { name: 'Id', exact: true }).click()
-  await page.getByRole('button', { name: 'Id', exact: true }).click()
+  await press('Id')
+  await press('Id')
   await eventually(shownNames).toEqual(['Zorro', 'Anna', 'Rex'])
 })
 
 test('changes a status at once, to none as well, and shows the line that does the same', async () => {
-  const store = createAnimalStore({ dataset: zoo })
-  const { line } = open(store)
+  const { store } = openPanel('data', { dataset: zoo })
   await page.getByRole('combobox', { name: 'Status of Rex, 1' }).selectOptions('sold')
   await eventually(() => petOf(store, 1)).toMatchObject({ status: 'sold' })
   expect(line()).toBe(
@@ -124,8 +113,7 @@ test('changes a status at once, to none as well, and shows the line that does th
 })
 
 test('a change that the mock refuses is reported, and the row shows what is true', async () => {
-  const store = createAnimalStore({ dataset: zoo })
-  open(store)
+  const { store } = openPanel('data', { dataset: zoo })
   const status = page.getByRole('combobox', { name: 'Status of Rex, 1' })
   await expect.element(status).toHaveDisplayValue('available')
   vi.spyOn(await store.sandbox().animals, 'put').mockRejectedValue(new Error('no room'))
@@ -141,13 +129,12 @@ test('a change that the mock refuses is reported, and the row shows what is true
 })
 
 test('adds an animal with an id and a category beyond what a number holds, every digit kept', async () => {
-  const store = createAnimalStore({ dataset: zoo })
-  const { line } = open(store)
+  const { store } = openPanel('data', { dataset: zoo })
   await page.getByRole('button', { name: 'Add an animal' }).click()
   await page.getByLabelText('Name', { exact: true }).fill('Omega')
   await page.getByLabelText('Category', { exact: true }).fill('9007199254740993')
   await page.getByLabelText('Id', { exact: true }).fill('9223372036854775807')
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await press('Add')
   await expect
     .poll(() => petOf(store, 9223372036854775807n))
     .toEqual({
@@ -163,35 +150,34 @@ test('adds an animal with an id and a category beyond what a number holds, every
 })
 
 test('says that an animal without a name was added, changed and removed', async () => {
-  open(createAnimalStore({ dataset: 'empty' }))
+  openPanel('data', { dataset: 'empty' })
   await page.getByRole('button', { name: 'Add an animal' }).click()
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect.element(page.getByText('An animal without a name was added.')).toBeInTheDocument()
+  await press('Add')
+  await expectText('An animal without a name was added.')
   await page.getByRole('combobox', { name: 'Status of Animal 1, 1' }).selectOptions('sold')
-  await expect.element(page.getByText('Animal 1 is sold now.')).toBeInTheDocument()
+  await expectText('Animal 1 is sold now.')
   await page.getByRole('button', { name: 'Change Animal 1, 1' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect.element(page.getByText('Animal 1 was changed.')).toBeInTheDocument()
+  await expectText('Animal 1 was changed.')
   await page.getByRole('button', { name: 'Remove Animal 1, 1' }).click()
   await expect.element(page.getByRole('group', { name: 'Removed' })).toMatchTextContent('Animal 1 was removed.')
 })
 
 test('says of a category that is no int64 what it must be, and sends nothing', async () => {
-  open(createAnimalStore({ dataset: zoo }))
+  openPanel('data', { dataset: zoo })
   await page.getByRole('button', { name: 'Add an animal' }).click()
   for (const category of ['', '1.5', '9223372036854775808', 'dogs', '0x10']) {
     await page.getByLabelText('Category', { exact: true }).fill(category)
     await expect.element(page.getByText('It must be an int64', { exact: false })).toBeInTheDocument()
     await expect.element(page.getByLabelText('Category', { exact: true })).toHaveAttribute('aria-invalid', 'true')
-    await expect.element(page.getByRole('button', { name: 'Add', exact: true })).toBeDisabled()
+    await expect.element(button('Add')).toBeDisabled()
     await page.getByLabelText('Category', { exact: true }).fill('1')
-    await expect.element(page.getByRole('button', { name: 'Add', exact: true })).toBeEnabled()
+    await expect.element(button('Add')).toBeEnabled()
   }
 })
 
 test('changes name and category in a form, names only what changed, and gives the keyboard back', async () => {
-  const store = createAnimalStore({ dataset: zoo })
-  const { line } = open(store)
+  const { store } = openPanel('data', { dataset: zoo })
   await page.getByRole('button', { name: 'Change Anna, 2' }).click()
   await page.getByLabelText('Name', { exact: true }).fill('Anna the Second')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -204,8 +190,7 @@ test('changes name and category in a form, names only what changed, and gives th
 })
 
 test('removes an animal, and brings it back', async () => {
-  const store = createAnimalStore({ dataset: zoo })
-  open(store)
+  const { store } = openPanel('data', { dataset: zoo })
   await page.getByRole('button', { name: 'Remove Anna, 2' }).click()
   await eventually(() => petOf(store, 2)).toBeUndefined()
   await eventually(shownNames).toEqual(['Rex', 'Zorro'])
@@ -215,7 +200,7 @@ test('removes an animal, and brings it back', async () => {
 })
 
 test('the keyboard goes on after a removal: to the row that follows, the one before the end, and the undo', async () => {
-  open(createAnimalStore({ dataset: zoo }))
+  openPanel('data', { dataset: zoo })
   await page.getByRole('button', { name: 'Remove Anna, 2' }).click()
   await expect.element(page.getByRole('button', { name: 'Remove Zorro, 3' })).toHaveFocus()
   await userEvent.keyboard('{Enter}')
@@ -225,8 +210,7 @@ test('the keyboard goes on after a removal: to the row that follows, the one bef
 })
 
 test('shows names of every kind as text, and nothing of them as markup', async () => {
-  const store = createAnimalStore({ dataset: 'text' })
-  const { element } = open(store)
+  const { element } = openPanel('data', { dataset: 'text' })
   await expect.element(total()).toHaveTextContent('75 animals')
   const seen = shownNames()
   expect(seen.some((name) => name.includes('<'))).toBe(true)
@@ -235,8 +219,7 @@ test('shows names of every kind as text, and nothing of them as markup', async (
 })
 
 test('what a call adds is seen without a click', async () => {
-  const store = createAnimalStore({ dataset: zoo })
-  open(store)
+  const { store } = openPanel('data', { dataset: zoo })
   await expect.element(total()).toHaveTextContent('3 animals')
   await store.fetch('/v1/pets', {
     method: 'POST',
@@ -248,8 +231,7 @@ test('what a call adds is seen without a click', async () => {
 })
 
 test('loads a dataset in place of all animals, or beside them', async () => {
-  const store = createAnimalStore({ dataset: zoo })
-  const { line } = open(store)
+  const { store } = openPanel('data', { dataset: zoo })
   await page.getByRole('combobox', { name: 'Dataset' }).selectOptions('large')
   await page.getByLabelText('Count').fill('5')
   await page.getByLabelText('Seed').fill('7')
@@ -266,22 +248,20 @@ test('loads a dataset in place of all animals, or beside them', async () => {
 })
 
 test('removes all animals at the second click alone', async () => {
-  const store = createAnimalStore({ dataset: zoo })
-  open(store)
+  const { store } = openPanel('data', { dataset: zoo })
   await page.getByRole('button', { name: 'Remove all animals' }).click()
-  await expect.element(page.getByRole('button', { name: 'No', exact: true })).toHaveFocus()
-  await page.getByRole('button', { name: 'No', exact: true }).click()
+  await expect.element(button('No')).toHaveFocus()
+  await press('No')
   await expect.element(page.getByRole('button', { name: 'Remove all animals' })).toHaveFocus()
   expect(await countOf(store)).toBe(3)
   await page.getByRole('button', { name: 'Remove all animals' }).click()
-  await page.getByRole('button', { name: 'Remove all', exact: true }).click()
+  await press('Remove all')
   await eventually(() => countOf(store)).toBe(0)
-  await expect.element(page.getByText('There is no animal here.')).toBeInTheDocument()
+  await expectText('There is no animal here.')
 })
 
 test('loads a file, and names the line of a wrong one', async () => {
-  const store = createAnimalStore({ dataset: zoo })
-  const { line } = open(store)
+  const { store } = openPanel('data', { dataset: zoo })
   const file = page.getByRole('group', { name: 'From a file' })
   await file.getByLabelText('File').upload(new File(['id,name,categoryId\n1,Rex,1\n2,Tom,dogs\n'], 'my pets.csv'))
   await file.getByRole('button', { name: 'Replace all' }).click()
@@ -302,7 +282,7 @@ test('loads a file, and names the line of a wrong one', async () => {
 })
 
 test('saves all animals as JSON, NDJSON and CSV, every digit kept', async () => {
-  open(createAnimalStore({ dataset: [{ id: 9007199254740993n, name: 'Rex', categoryId: 1 }] }))
+  openPanel('data', { dataset: [{ id: 9007199254740993n, name: 'Rex', categoryId: 1 }] })
   const saved: { name: string; blob: Promise<string> }[] = []
   const makeAddress = URL.createObjectURL.bind(URL)
   let latest: Blob | undefined
@@ -325,14 +305,14 @@ test('saves all animals as JSON, NDJSON and CSV, every digit kept', async () => 
 })
 
 test('has no fault that axe knows, wide and narrow, with a form open and an animal removed', async () => {
-  const { element } = open(createAnimalStore({ dataset: [...zoo, { id: 4, name: '\u202eGnome', categoryId: 4 }] }))
+  const { element } = openPanel('data', { dataset: [...zoo, { id: 4, name: '\u202eGnome', categoryId: 4 }] })
   await expect.element(rowOf('Rex')).toBeInTheDocument()
-  await expectAccessible(element)
+  await expectAccessible()
   await page.getByRole('button', { name: 'Remove Rex, 1' }).click()
-  await expectAccessible(element)
+  await expectAccessible()
   await page.viewport(360, 740)
   await page.getByRole('button', { name: 'Add an animal' }).click()
-  await expectAccessible(element)
+  await expectAccessible()
   const tab = element.querySelector('.tab')
   expect(tab?.scrollWidth).toBe(tab?.clientWidth)
 })

@@ -1,27 +1,24 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { operationIds } from '../../../spec/index.ts'
 import { createAnimalStore } from '../../index.ts'
-import { type TestPanel, expectAccessible, openPanel } from '../test-panel.ts'
+import { expectAccessible, expectText, line, openPanel, press, texts } from '../test-panel.ts'
 import { tabTransport } from '../../control/client/tab-transport.ts'
 
-let panel: TestPanel | undefined
-
-afterEach(() => panel?.remove())
-
 const main = () => document.querySelector('main')?.textContent ?? ''
-const outcome = () => panel?.element.querySelector('.try-out [role="status"]')?.textContent
+const outcome = () => texts('.try-out [role="status"]').join()
+const send = () => opened().getByRole('button', { name: 'Send' }).click()
 const opened = () => page.getByRole('form', { name: /^Try out/ })
 const reply = () => page.getByLabelText('Body of the reply', { exact: true })
 
 async function openOperation(name: string): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+  await press(new RegExp(`^${name}`))
   await expect.element(page.getByRole('form', { name: `Try out ${name}` })).toBeInTheDocument()
 }
 
 test('leads to the document, and has every operation', async () => {
   const store = createAnimalStore({ dataset: 'one' })
-  panel = openPanel(store, 'interface', 'default', { ...tabTransport(store), isServer: true })
+  openPanel('interface', store, 'default', { transport: { ...tabTransport(store), isServer: true } })
   const link = page.getByRole('link', { name: 'The interface as an OpenAPI document' })
   await expect.element(link).toHaveAttribute('href', 'http://127.0.0.1:4010/openapi.yaml')
   const shown = page.getByRole('group', { name: 'Operations' }).getByRole('button').elements()
@@ -33,106 +30,93 @@ test('tries an operation out, with the line for a shell, the rate limit explaine
   const store = createAnimalStore({ dataset: 'empty' })
   // In the middle of a minute, so that no other one begins meanwhile.
   store.sandbox().clock.freeze(new Date('2026-11-20T10:00:10Z'))
-  panel = openPanel(store, 'interface')
+  openPanel('interface', store)
   await openOperation('createPet')
   await opened().getByLabelText('Example').selectOptions('A category that a double cannot hold')
-  await opened().getByRole('button', { name: 'Send' }).click()
+  await send()
   await expect.poll(outcome).toMatch(/^Answered with 201in [\d.,]+ ms$/)
   await expect
     .element(reply())
     .toHaveTextContent('{ "id": 1, "name": "Atlas", "categoryId": 9007199254740995, "status": "available" }')
   expect(main()).toContain('x-ratelimit-remaining299requests left in it (section 8)')
   expect(main()).toMatch(/x-ratelimit-reset\d+it is full again in 50 s, at 2026-11-20 10:01:00 UTC \(section 8\)/)
-  expect(panel.element.querySelector('.text-block [style*=warn]')?.textContent).toBe('1')
+  expect(document.querySelector('.text-block [style*=warn]')?.textContent).toBe('1')
   const animal = await (await store.sandbox().animals).get(1)
   expect(animal).toMatchObject({ categoryId: 9007199254740995n })
-  expect(panel.line()).toContain(
-    `curl -i -X POST -H "authorization: Bearer test_pro" -H "content-type: application/json"`,
-  )
+  expect(line()).toContain(`curl -i -X POST -H "authorization: Bearer test_pro" -H "content-type: application/json"`)
 })
 
 test('sends what the document does not allow, as it was typed', async () => {
-  panel = openPanel(createAnimalStore({ dataset: 'one' }), 'interface')
+  openPanel('interface')
   await openOperation('listPets')
   const limit = opened().getByLabelText('limit, in the query')
   await limit.fill('101 [ü]')
-  await expect.poll(() => panel?.line()).toMatch(/"http:\/\/127\.0\.0\.1:4010\/v1\/pets\?limit=101\+%5B%C3%BC%5D"$/)
+  await expect.poll(line).toMatch(/"http:\/\/127\.0\.0\.1:4010\/v1\/pets\?limit=101\+%5B%C3%BC%5D"$/)
   await userEvent.keyboard('{Enter}')
   await expect.poll(outcome).toMatch(/^Answered with 400/)
   await openOperation('createPet')
   await opened().getByLabelText('Body, NewPet').fill('{"name":')
-  await expect.element(page.getByText('This is not valid JSON. It is sent anyway.')).toBeInTheDocument()
-  await opened().getByRole('button', { name: 'Send' }).click()
+  await expectText('This is not valid JSON. It is sent anyway.')
+  await send()
   await expect.poll(outcome).toMatch(/^Answered with 400/)
   await opened().getByLabelText('Further headers').fill('content-type: text/plain')
-  await expect.poll(() => panel?.line()).toContain(`-H "content-type: text/plain"`)
+  await expect.poll(line).toContain(`-H "content-type: text/plain"`)
 })
 
 test('calls with any key of the sandbox, none, or another one that no line shows', async () => {
   const store = createAnimalStore({ dataset: 'one', keys: { 'shop-secret-key': { plan: 'free', sandbox: 'shop' } } })
   store.sandbox('shop')
-  panel = openPanel(store, 'interface', 'shop')
+  openPanel('interface', store, 'shop')
   await openOperation('listPets')
-  const line = () => panel?.line()
-  const send = opened().getByRole('button', { name: 'Send' })
   await opened().getByLabelText('Key', { exact: true }).selectOptions('test_revoked.shop')
-  await send.click()
+  await send()
   await expect.poll(outcome).toMatch(/^Answered with 401/)
   await expect.poll(line).toContain('Bearer test_revoked.shop')
   await opened().getByLabelText('Key', { exact: true }).selectOptions('no key')
   await expect.poll(line).toBe('curl -i http://127.0.0.1:4010/v1/pets')
   await opened().getByLabelText('Further headers').fill('Authorization: Bearer shop-secret-key')
-  await send.click()
+  await send()
   await expect.poll(outcome).toMatch(/^Answered with 200/)
   await expect.poll(line).toBe('curl -i -H "authorization: Bearer ${API_KEY}" http://127.0.0.1:4010/v1/pets')
   expect(store.sandbox('shop').journal.entries().at(-1)).toMatchObject({ status: 200, plan: 'free' })
 })
 
 test('asks for scenarios and examples, and for no reply at all', async () => {
-  const store = createAnimalStore({ dataset: 'one' })
-  panel = openPanel(store, 'interface')
+  openPanel('interface')
   await openOperation('getPet')
-  const send = opened().getByRole('button', { name: 'Send' })
   const prefer = opened().getByLabelText('Prefer', { exact: true })
   await prefer.selectOptions('example=int64')
-  await send.click()
+  await send()
   await expect.poll(() => reply().query()?.textContent).toContain('"id": 9007199254740993,')
   await prefer.selectOptions('scenario=reset')
-  await send.click()
+  await send()
   await expect.poll(outcome).toMatch(/^The connection was cut before a reply came\. \(after /)
   await prefer.selectOptions('scenario=hang')
-  await send.click()
+  await send()
   await expect.poll(outcome).toBe('Waiting for the reply …')
   await opened().getByLabelText('Further headers').fill('prefer: code=404')
-  await send.click()
+  await send()
   await expect.poll(outcome).toMatch(/^Answered with 404/)
 })
 
 test('shows a hostile reply as text', async () => {
   const store = createAnimalStore({ dataset: 'one' })
-  const transport = {
-    ...tabTransport(store),
-    call: () =>
-      Promise.resolve({
-        status: 200,
-        headers: [['x-evil', '<script>\u202e']] as const,
-        body: '<img src=x onerror=alert(1)>\u202e',
-      }),
-  }
-  panel = openPanel(store, 'interface', 'default', transport)
+  const headers = [['x-evil', '<script>\u202e']] as const
+  const call = async () => ({ status: 200, headers, body: '<img src=x onerror=alert(1)>\u202e' })
+  openPanel('interface', store, 'default', { transport: { ...tabTransport(store), call } })
   await openOperation('listPets')
-  await opened().getByRole('button', { name: 'Send' }).click()
+  await send()
   await expect.element(reply()).toHaveTextContent('<img src=x onerror=alert(1)>⟨U+202E⟩')
   expect(main()).toContain('x-evil<script>⟨U+202E⟩')
-  expect(panel.element.querySelector('img, script')).toBeNull()
+  expect(document.querySelector('.panel :is(img, script)')).toBeNull()
 })
 
 test('has no fault that axe knows', async () => {
-  panel = openPanel(createAnimalStore({ dataset: 'one' }), 'interface')
+  openPanel('interface')
   await openOperation('createPet')
   await opened().getByLabelText('Body, NewPet').fill('{')
-  await opened().getByRole('button', { name: 'Send' }).click()
+  await send()
   await expect.poll(outcome).toMatch(/^Answered with 400/)
-  for (const details of panel.element.querySelectorAll('details')) details.open = true
-  await expectAccessible(panel.element)
+  for (const details of document.querySelectorAll('details')) details.open = true
+  await expectAccessible()
 })

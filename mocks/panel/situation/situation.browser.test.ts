@@ -4,15 +4,12 @@ import { operationIds } from '../../../spec/index.ts'
 import { faults } from '../../faults/index.ts'
 import { type AnimalStore, createAnimalStore } from '../../index.ts'
 import { scenarios } from '../../world/scenarios.ts'
-import { type TestPanel, expectAccessible, openPanel } from '../test-panel.ts'
-
-let panel: TestPanel | undefined
+import { button, expectAccessible, expectText, line, openPanel, press, texts } from '../test-panel.ts'
 
 /** The panel looks at the mock once a second. */
 const soon = { timeout: 10_000 }
 
 afterEach(async () => {
-  panel?.remove()
   await page.viewport(414, 896)
 })
 
@@ -20,16 +17,11 @@ async function call(store: AnimalStore, target = '/v1/pets') {
   return store.answer({ method: 'GET', target, headers: { authorization: 'Bearer test_pro' } })
 }
 
-const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const press = (name: string) => button(name).click()
-
-function playing(): string[] {
-  return [...(panel?.element.querySelectorAll('.plays .play') ?? [])].map((row) => row.textContent)
-}
+const playing = () => texts('.plays .play')
 
 test('has a row for each operation and for every call, in which only what can happen can be pressed', async () => {
   await page.viewport(1280, 800)
-  panel = openPanel(createAnimalStore({ dataset: 'one' }), 'situation')
+  openPanel('situation')
   const table = page.getByRole('table', { name: 'What each operation answers' })
   await expect.element(table).toBeInTheDocument()
   const rows = [...table.element().querySelectorAll('tbody tr')]
@@ -49,8 +41,7 @@ test('has a row for each operation and for every call, in which only what can ha
 })
 
 test('a click on a cell plays until it is ended, and the next click ends it there alone', async () => {
-  const store = createAnimalStore({ dataset: 'one' })
-  panel = openPanel(store, 'situation')
+  const { store } = openPanel('situation')
   await press('500 for listPets')
   await press('500 for getPet')
   await expect.poll(playing, soon).toEqual(['server-error · getPet✕', 'server-error · listPets✕'])
@@ -59,7 +50,7 @@ test('a click on a cell plays until it is ended, and the next click ends it ther
   await expect.element(on).toHaveAttribute('aria-pressed', 'true')
   await on.click()
   await expect.element(button('500 for listPets')).toHaveAttribute('aria-pressed', 'false')
-  expect(panel.line()).toBe(
+  expect(line()).toBe(
     `curl -X DELETE "http://127.0.0.1:4010/_mock/sandboxes/default/scenarios/server-error?operation=listPets"`,
   )
   expect((await call(store)).status).toBe(200)
@@ -70,13 +61,12 @@ test('a click on a cell plays until it is ended, and the next click ends it ther
 })
 
 test('plays once or so many times, and counts down', async () => {
-  const store = createAnimalStore({ dataset: 'one' })
-  panel = openPanel(store, 'situation')
+  const { store } = openPanel('situation')
   await press('3 times')
   await page.getByLabelText('How many times').fill('2')
   await press('429 for listPets')
   await expect.poll(playing, soon).toEqual(['rate-limited · listPets · 2 left✕'])
-  expect(panel.line()).toContain('{"scenario":"rate-limited","operation":"listPets","calls":2}')
+  expect(line()).toContain('{"scenario":"rate-limited","operation":"listPets","calls":2}')
   expect((await call(store, '/v1/pets/1')).status).toBe(200)
   expect((await call(store)).status).toBe(429)
   await expect.element(button('429 1 left for listPets')).toBeInTheDocument()
@@ -92,7 +82,7 @@ test('plays once or so many times, and counts down', async () => {
 test('plays what has no column from the list of a row, and shows a recorded reply among what is played', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   store.sandbox().playReply({ status: 418, body: 'tea' })
-  panel = openPanel(store, 'situation')
+  openPanel('situation', store)
   await page.getByLabelText('More for listPets').selectOptions('empty')
   await expect.poll(playing, soon).toEqual(['empty · listPets✕', 'recorded · 418✕'])
   expect(String((await call(store)).body)).toBe('[]')
@@ -103,8 +93,7 @@ test('plays what has no column from the list of a row, and shows a recorded repl
 })
 
 test('the keyboard stays on a cell that it switches on and off', async () => {
-  const store = createAnimalStore({ dataset: 'one' })
-  panel = openPanel(store, 'situation')
+  const { store } = openPanel('situation')
   const cell = button('slow for getPet')
   await expect.element(cell).toBeInTheDocument()
   ;(cell.element() as HTMLElement).focus()
@@ -116,8 +105,7 @@ test('the keyboard stays on a cell that it switches on and off', async () => {
 })
 
 test('a held reply is released, changed or cut', async () => {
-  const store = createAnimalStore({ dataset: 'one', scenario: 'hold' })
-  panel = openPanel(store, 'situation')
+  const { store } = openPanel('situation', { scenario: 'hold' })
   const ask = () => store.fetch('/v1/pets/1', { headers: { authorization: 'Bearer test_pro' } })
   const asked: Promise<Response | 'cut'>[] = []
   for (const count of [1, 2, 3]) {
@@ -143,17 +131,16 @@ test('a held reply is released, changed or cut', async () => {
 })
 
 test('the clock is one line: it freezes, steps, jumps, and goes back to real time', async () => {
-  const store = createAnimalStore({ dataset: 'one', realNow: () => Date.UTC(2026, 10, 21, 12) })
-  panel = openPanel(store, 'situation')
+  const { store } = openPanel('situation', { realNow: () => Date.UTC(2026, 10, 21, 12) })
   const shows = async (instant: number) => {
     await expect.poll(() => store.sandbox().clock.now(), soon).toBe(instant)
   }
   await press('Freeze')
-  await expect.element(page.getByText('The clock stands still.')).toBeInTheDocument()
+  await expectText('The clock stands still.')
   await expect.element(button('Freeze'), soon).toHaveAttribute('aria-pressed', 'true')
   await press('Move the clock: + 1 min')
   await shows(Date.UTC(2026, 10, 21, 12, 1))
-  expect(panel.line()).toBe(
+  expect(line()).toBe(
     `curl -X POST -H "Content-Type: application/json" --data-raw '{"seconds":60}' http://127.0.0.1:4010/_mock/sandboxes/default/clock/advance`,
   )
   await press('removal of getPet')
@@ -166,18 +153,17 @@ test('the clock is one line: it freezes, steps, jumps, and goes back to real tim
 })
 
 test('finds faults by words, switches one on in place of another, and off again', async () => {
-  const store = createAnimalStore({ dataset: 'one' })
-  panel = openPanel(store, 'situation')
+  const { store } = openPanel('situation')
   await page.getByRole('heading', { name: 'Faults' }).click()
-  await expect.element(page.getByText(`${faults.length} of ${faults.length} fit.`)).toBeInTheDocument()
+  await expectText(`${faults.length} of ${faults.length} fit.`)
   const search = page.getByLabelText('Search the faults')
   await search.fill('list labelled text')
-  await expect.poll(() => panel?.element.querySelectorAll('[aria-label=Faults] li').length, soon).toBe(1)
+  await expect.poll(() => document.querySelectorAll('[aria-label=Faults] li').length, soon).toBe(1)
   await press('Switch on list-media-type-text')
   await expect.element(button('Switch off list-media-type-text')).toBeInTheDocument()
   expect((await call(store)).headers['Content-Type']).toBe('text/plain; charset=utf-8')
   await search.fill('no-such-fault')
-  await expect.element(page.getByText(/No fault fits/)).toBeInTheDocument()
+  await expectText(/No fault fits/)
   await search.fill('list-truncated')
   await press('Switch on list-truncated')
   await press('Switch off list-truncated')
@@ -185,8 +171,7 @@ test('finds faults by words, switches one on in place of another, and off again'
 })
 
 test('the fault and the clock in the head lead to their places', async () => {
-  const store = createAnimalStore({ dataset: 'one', fault: 'list-media-type-text' })
-  panel = openPanel(store, 'situation')
+  openPanel('situation', { fault: 'list-media-type-text' })
   await page.getByRole('button', { name: 'fault list-media-type-text' }).click()
   await expect.element(page.getByLabelText('Search the faults')).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Faults' })).toBeInViewport()
@@ -202,11 +187,11 @@ test.each([414, 1280])('has no fault that axe knows, %i pixels wide', async (wid
   const leaving = new AbortController()
   const headers = { authorization: 'Bearer test_pro' }
   const held = store.fetch('/v1/pets/1', { headers, signal: leaving.signal }).catch(() => undefined)
-  panel = openPanel(store, 'situation')
+  openPanel('situation', store)
   await page.getByRole('heading', { name: 'Faults' }).click()
   await page.getByRole('heading', { name: 'Choices' }).click()
   await press('Change it…: call 1')
-  await expectAccessible(panel.element)
+  await expectAccessible()
   leaving.abort()
   await held
 })
