@@ -1,28 +1,29 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@redis/client'
-import { afterAll, describe, expect, test } from 'vitest'
-import { createControl } from '../control/index.ts'
-import { controlCall } from '../control/test-control.ts'
-import { type RedisServer, hasOwnRedis, ownRedis, testReplicas } from '../testing/redis-server.ts'
-import { bodyOf, get, idsOf, post } from '../testing/test-calls.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { tempFolder } from '../../scripts/testing/temp-folder.ts'
+import { hasOwnRedis, ownRedis } from '../testing/redis-server.ts'
+import { get, idsOf, post } from '../testing/test-calls.ts'
+import { openReplicas, valueOf } from './test-replicas.ts'
 
 const slots = 16_384
 /** Where nodes speak with each other; the usual port, 10,000 above, may be none. */
 const busOf = (port: number) => port - 10_000
-let folder = ''
-let nodes: readonly RedisServer[] = []
 
 /** Three nodes, each with a third of the slots, and a fourth that takes the place of the second when it ends. */
-async function startCluster(): Promise<void> {
-  folder = mkdtempSync(join(tmpdir(), 'cluster-'))
+async function startCluster() {
+  const folder = tempFolder()
   const optionsOf = (port: number) => {
     const file = ['--cluster-config-file', join(folder, `${port}.conf`)]
     const quick = ['--cluster-node-timeout', '1000', '--repl-diskless-sync-delay', '0']
     return ['--cluster-enabled', 'yes', '--cluster-port', String(busOf(port)), ...file, ...quick]
   }
-  nodes = await Promise.all([0, 1, 2, 3].map(() => ownRedis(undefined, optionsOf)))
+  const start = async () => {
+    const node = await ownRedis(undefined, optionsOf)
+    onTestFinished(node.stop)
+    return node
+  }
+  const nodes = await Promise.all([start(), start(), start(), start()])
   const [, ...others] = nodes.map(({ url }) => Number(new URL(url).port))
   const clients = await Promise.all(nodes.map(({ url }) => createClient({ url }).connect()))
   for (const [node, client] of clients.entries()) {
@@ -42,21 +43,14 @@ async function startCluster(): Promise<void> {
   await clients[3]?.sendCommand(['CLUSTER', 'REPLICATE', second])
   await until(async () => clients[3]?.info('replication'), /master_link_status:up/)
   for (const client of clients) client.destroy()
+  return nodes
 }
-
-afterAll(async () => {
-  for (const node of nodes) await node.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
 
 describe.skipIf(!(await hasOwnRedis()))('in a cluster', { timeout: 30_000 }, () => {
   test('sandboxes are spread over the nodes, each is as exact as in one Redis, and they outlive a node', async () => {
-    await startCluster()
-    const { stores, next, close } = testReplicas(nodes[1]?.url ?? '', 2)
-    const control = async (path: string, method = 'GET') => {
-      const reply = await createControl(stores[1] ?? next()).answer(controlCall(method, path))
-      return reply.status === 204 ? undefined : bodyOf(reply)
-    }
+    const nodes = await startCluster()
+    const { other, next } = openReplicas(nodes[1].url, 2)
+    const control = (path: string, method = 'GET') => valueOf(other, method, path)
     const names = Array.from({ length: 12 }, (_, index) => `box-${index}`)
     await next().answer(get('/v1/pets', 'test_pro.box-3'))
     const waiting = control('/sandboxes/box-3/journal/wait?operation=createPet')
@@ -79,12 +73,11 @@ describe.skipIf(!(await hasOwnRedis()))('in a cluster', { timeout: 30_000 }, () 
     expect(await control('/sandboxes')).toHaveLength(1)
 
     // The address that the replicas were given is gone, and another node takes its place.
-    await nodes[1]?.stop()
+    await nodes[1].stop()
     for (const name of names) {
       await expect
         .poll(async () => (await next().answer(get('/v1/pets', `test_pro.${name}`))).status, { timeout: 20_000 })
         .toBe(200)
     }
-    await close()
   })
 })

@@ -1,11 +1,9 @@
 import { createClient } from '@redis/client'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Reply } from '../index.ts'
-import { type RedisServer, hasOwnRedis, ownRedis, testReplicas } from '../testing/redis-server.ts'
+import { type RedisServer, hasOwnRedis, ownRedis } from '../testing/redis-server.ts'
 import { bodyOf, get, post } from '../testing/test-calls.ts'
-
-let redis: RedisServer | undefined
-afterEach(() => redis?.stop())
+import { openReplicas } from './test-replicas.ts'
 
 async function command(url: string, ...words: string[]): Promise<void> {
   const client = createClient({ url })
@@ -28,16 +26,13 @@ function expectUnavailable(reply: Reply): void {
   }
 }
 
-const failing: Readonly<
-  Record<
-    string,
-    {
-      readonly fail: (server: RedisServer) => Promise<void>
-      readonly mend: (server: RedisServer) => Promise<void>
-      readonly reason: string
-    }
-  >
-> = {
+interface Outage {
+  readonly fail: (server: RedisServer) => Promise<void>
+  readonly mend: (server: RedisServer) => Promise<void>
+  readonly reason: string
+}
+
+const failing: Readonly<Record<string, Outage>> = {
   'stands still': {
     fail: async ({ process: child }) => void child.kill('SIGSTOP'),
     mend: async ({ process: child }) => void child.kill('SIGCONT'),
@@ -68,9 +63,9 @@ describe.skipIf(!(await hasOwnRedis()))('a Redis that', { timeout: 30_000 }, () 
     '%s is answered with 503 in time, and goes on by itself',
     async (_what, { fail, mend, reason }) => {
       const server = await ownRedis()
-      redis = server
+      onTestFinished(server.stop)
       const onFailure = vi.fn<(error: unknown) => void>()
-      const { next, close } = testReplicas(server.url, 2, { onFailure }, deadline)
+      const { next } = openReplicas(server.url, 2, { onFailure }, deadline)
       await expect.poll(async () => (await next().answer(post(rex))).status).toBe(201)
       await fail(server)
       const startedAt = performance.now()
@@ -84,23 +79,21 @@ describe.skipIf(!(await hasOwnRedis()))('a Redis that', { timeout: 30_000 }, () 
       await expect.poll(reasons).toMatch(new RegExp(reason))
       await mend(server)
       await expect.poll(async () => (await next().answer(post(rex))).status, { timeout: 8000 }).toBe(201)
-      await close()
     },
   )
 
   test('ends and comes back empty begins anew, and the animals of before are gone everywhere', async () => {
-    const server = await ownRedis()
-    redis = server
-    const { stores, next, close } = testReplicas(server.url, 2, { onFailure: () => undefined }, deadline)
+    let redis = await ownRedis()
+    onTestFinished(() => redis.stop())
+    const { stores, next } = openReplicas(redis.url, 2, { onFailure: () => undefined }, deadline)
     for (const store of stores) await expect.poll(async () => (await store.answer(post(rex))).status).toBe(201)
-    await server.stop()
+    await redis.stop()
     expectUnavailable(await next().answer(get('/v1/pets')))
     expectUnavailable(await next().answer(get('/v1/pets/1', null)))
-    redis = await ownRedis(Number(new URL(server.url).port))
+    redis = await ownRedis(Number(new URL(redis.url).port))
     for (const store of stores) {
       await expect.poll(async () => (await store.answer(get('/v1/pets/4'))).status, { timeout: 8000 }).toBe(404)
     }
     expect(bodyOf(await next().answer(post(rex)))).toMatchObject({ id: 4 })
-    await close()
   })
 })

@@ -1,39 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { createClient } from '@redis/client'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { Randomness } from '../../fixtures/index.ts'
 import { createControl } from '../control/index.ts'
 import { controlCall } from '../control/test-control.ts'
-import type { AnimalStore, AnimalStoreOptions, Call, Reply } from '../index.ts'
+import type { AnimalStore, AnimalStoreOptions, Call } from '../index.ts'
 import type { JournalEntry } from '../journal/journal-entry.ts'
 import { newStore, storeOptions, tellCore } from '../testing/play-table.ts'
 import { redisState } from './index.ts'
-import { hasRedis, openRedis, testReplicas } from '../testing/redis-server.ts'
+import { askControl, openReplicas, useRedis, valueOf } from './test-replicas.ts'
+import { hasRedis } from '../testing/redis-server.ts'
 import { bodyOf, get, idsOf, post, testInstant, testStore } from '../testing/test-calls.ts'
 
-let url = ''
-let stop = async () => {}
-beforeAll(async () => {
-  if (await hasRedis()) ({ url, stop } = await openRedis())
-}, 120_000)
-afterAll(() => stop())
+const redisUrl = useRedis()
+const at = '/sandboxes/default'
 
-async function ask(store: AnimalStore, method: string, path: string, body?: unknown): Promise<Reply> {
-  const control = createControl(store)
-  return control.answer(controlCall(method, path, body))
-}
-
-async function value<T>(store: AnimalStore, method: string, path: string, body?: unknown): Promise<T> {
-  const reply = await ask(store, method, path, body)
-  if (reply.status >= 300) throw new Error(String(reply.body))
-  return (reply.status === 204 ? undefined : bodyOf(reply)) as T
-}
+/** Test keys by how their quota begins. */
+const startKeys = ['test_free', 'test_free_last', 'test_free_exhausted', 'test_banned']
 
 const rex = { name: 'Rex', categoryId: 1 }
 
 describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
   test('of 500 calls at once to four replicas, exactly as many pass as the plan allows', async () => {
-    const { stores, next, close } = testReplicas(url, 4)
+    const { one, next } = openReplicas(redisUrl(), 4)
     for (let round = 0; round < 5; round++) {
       const key = `test_free.round-${round}`
       const replies = await Promise.all(Array.from({ length: 500 }, () => next().answer(get('/v1/pets', key))))
@@ -42,32 +31,24 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
       const left = replies.filter(({ status }) => status === 200).map(({ headers }) => headers['X-RateLimit-Remaining'])
       expect(new Set(left).size).toBe(60)
     }
-    const [view] = await value<{ refusals: number; isBanned: boolean }[]>(
-      stores[3] as AnimalStore,
-      'GET',
-      '/sandboxes/round-4/quotas',
-    )
+    const [view] = await valueOf<{ refusals: number; isBanned: boolean }[]>(one, 'GET', '/sandboxes/round-4/quotas')
     expect(view?.isBanned).toBe(true)
-    await close()
   })
 
   test('a reply is held by the replica that made it, and released there', async () => {
-    const { stores, close } = testReplicas(url, 2)
-    const [one, other] = stores as [AnimalStore, AnimalStore]
-    await value(other, 'POST', '/sandboxes/default/scenarios', { scenario: 'hold', operation: 'getPet', calls: 1 })
+    const { one, other } = openReplicas(redisUrl(), 2)
+    await valueOf(other, 'POST', `${at}/scenarios`, { scenario: 'hold', operation: 'getPet', calls: 1 })
     const asked = one.fetch('/v1/pets/1', { headers: { authorization: 'Bearer test_pro' } })
-    const held = async (store: AnimalStore) => value<{ held: object[] }>(store, 'GET', '/sandboxes/default/held')
+    const held = async (store: AnimalStore) => valueOf<{ held: object[] }>(store, 'GET', `${at}/held`)
     await expect.poll(async () => (await held(one)).held).toMatchObject([{ call: { operation: 'getPet' } }])
     expect(await held(other)).toEqual({ held: [] })
-    expect((await value<{ entries: object[] }>(other, 'GET', '/sandboxes/default/journal')).entries).toHaveLength(1)
-    await value(one, 'POST', '/sandboxes/default/held/release', { reply: { status: 404 } })
+    expect((await valueOf<{ entries: object[] }>(other, 'GET', `${at}/journal`)).entries).toHaveLength(1)
+    await valueOf(one, 'POST', `${at}/held/release`, { reply: { status: 404 } })
     expect((await asked).status).toBe(404)
-    await close()
   })
 
   test('the metrics of a replica count the calls that it answered itself, from the first scrape on', async () => {
-    const { stores, close } = testReplicas(url, 2)
-    const [one, other] = stores as [AnimalStore, AnimalStore]
+    const { one, other } = openReplicas(redisUrl(), 2)
     const controls = [one, other].map((store) => createControl(store))
     const scraped = () =>
       Promise.all(
@@ -80,41 +61,35 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
     expect(await scraped()).toEqual([undefined, undefined])
     for (const store of [one, one, other]) await store.answer(get('/v1/pets'))
     expect(await scraped()).toEqual(['2', '1'])
-    await close()
   })
 
   test('a key dies and lives again for every replica when the clock of one is moved', async () => {
     const keys = { 'old-key-1': { plan: 'pro', until: '2027-01-01T01:00:00Z' } } as const
-    const { stores, close } = testReplicas(url, 2, { keys })
-    const [one, other] = stores as [AnimalStore, AnimalStore]
+    const { one, other } = openReplicas(redisUrl(), 2, { keys })
     const statuses = () =>
       Promise.all([one, other].map(async (store) => (await store.answer(get('/v1/pets', 'old-key-1'))).status))
     expect(await statuses()).toEqual([200, 200])
-    await value(one, 'POST', '/sandboxes/default/clock/advance', { seconds: 3600 })
+    await valueOf(one, 'POST', `${at}/clock/advance`, { seconds: 3600 })
     expect(await statuses()).toEqual([401, 401])
-    await value(other, 'POST', '/sandboxes/default/clock/advance', { seconds: -60 })
+    await valueOf(other, 'POST', `${at}/clock/advance`, { seconds: -60 })
     expect(await statuses()).toEqual([200, 200])
-    await close()
   })
 
   test('each animal gets an id of its own, and every replica has all of them', async () => {
-    const { stores, next, close } = testReplicas(url, 4)
+    const { stores, next } = openReplicas(redisUrl(), 4)
     const replies = await Promise.all(Array.from({ length: 1000 }, () => next().answer(post(rex))))
     const ids = new Set(replies.map((reply) => (bodyOf(reply) as { id: number }).id))
     expect(ids.size).toBe(1000)
     expect(Math.max(...ids)).toBe(1003)
     const lists = await Promise.all(
-      stores.map((store) =>
-        value<{ animals: unknown }>(store, 'GET', '/sandboxes/default/animals?limit=1000&offset=1'),
-      ),
+      stores.map((store) => valueOf<{ animals: unknown }>(store, 'GET', `${at}/animals?limit=1000&offset=1`)),
     )
     for (const list of lists) expect(list).toEqual(lists[0])
     expect(lists[0]).toMatchObject({ total: 1003 })
-    await close()
   })
 
   test('creations that meet changes of the control API get ids of their own, and none is lost', async () => {
-    const { stores, next, close } = testReplicas(url, 4)
+    const { stores, next } = openReplicas(redisUrl(), 4)
     const created: { readonly id: number; readonly name: string }[] = []
     const create = async (name: string) => {
       const reply = await next().answer(post({ ...rex, name }, 'test_enterprise'))
@@ -123,41 +98,34 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
     }
     for (let round = 0; round < 10; round++) {
       const creating = Array.from({ length: 40 }, (_, index) => create(`${round}-${index}`))
-      const { id } = await value<{ id: number }>(next(), 'POST', '/sandboxes/default/animals', rex)
+      const { id } = await valueOf<{ id: number }>(next(), 'POST', `${at}/animals`, rex)
       creating.push(create(`${round}-last`))
-      await value(next(), 'PATCH', `/sandboxes/default/animals/${id}`, { name: 'Other' })
-      await value(next(), 'PUT', '/sandboxes/default/fault', {
-        fault: round % 2 === 0 ? 'list-envelope' : 'get-neighbour',
-      })
-      await value(next(), 'DELETE', `/sandboxes/default/animals/${id}`)
+      await valueOf(next(), 'PATCH', `${at}/animals/${id}`, { name: 'Other' })
+      const fault = round % 2 === 0 ? 'list-envelope' : 'get-neighbour'
+      await valueOf(next(), 'PUT', `${at}/fault`, { fault })
+      await valueOf(next(), 'DELETE', `${at}/animals/${id}`)
       await Promise.all(creating)
     }
-    await value(next(), 'DELETE', '/sandboxes/default/fault')
+    await valueOf(next(), 'DELETE', `${at}/fault`)
     expect(new Set(created.map(({ id }) => id)).size).toBe(410)
     for (const store of stores) {
-      const { animals } = await value<{ animals: unknown[] }>(
-        store,
-        'GET',
-        '/sandboxes/default/animals?limit=1000&offset=3',
-      )
+      const { animals } = await valueOf<{ animals: unknown[] }>(store, 'GET', `${at}/animals?limit=1000&offset=3`)
       expect(animals).toHaveLength(410)
       expect(animals).toEqual(expect.arrayContaining(created))
     }
-    await close()
   })
 
   test('work that only looks at a sandbox cannot change its animals', async () => {
-    const { next, close } = testReplicas(url, 2)
+    const { next } = openReplicas(redisUrl(), 2)
     const look = next().within?.({ sandbox: 'default', use: 'look' }, async (store) => {
       await (await store.sandbox().animals).add(rex)
     })
     await expect(look).rejects.toThrow("use: 'change'")
     expect(idsOf(await next().answer(get('/v1/pets')))).toEqual([1, 2, 3])
-    await close()
   })
 
   test('work on one sandbox is told at once where others are, and an invalid name makes none', async () => {
-    const { next, close } = testReplicas(url, 2)
+    const { next } = openReplicas(redisUrl(), 2)
     for (const use of ['look', 'make', 'look', 'change'] as const) {
       const other = next().within?.({ sandbox: 'box', use }, (store) => store.sandbox('other').name)
       await expect(other).rejects.toThrow('Use store.within({ sandbox: "other", use: "make" }')
@@ -168,80 +136,73 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
     expect(await nested).toBe('other')
     const invalid = next().within?.({ use: 'make' }, (store) => store.sandbox('No Name'))
     await expect(invalid).rejects.toThrow('Invalid sandbox name "No Name"')
-    expect((await ask(next(), 'POST', '/sandboxes/No%20Name/reset')).status).toBe(400)
-    const all = await value<{ name: string }[]>(next(), 'GET', '/sandboxes')
+    expect((await askControl(next(), 'POST', '/sandboxes/No%20Name/reset')).status).toBe(400)
+    const all = await valueOf<{ name: string }[]>(next(), 'GET', '/sandboxes')
     expect(all.map(({ name }) => name)).toEqual(['default', 'box', 'other'])
-    await close()
   })
 
   test('ids beyond 2^53 are exact, and begin again at the end of int64', async () => {
-    const { next, close } = testReplicas(url, 2)
-    await value(next(), 'POST', '/sandboxes/default/animals', { id: 2 ** 53 - 3, ...rex })
+    const { next } = openReplicas(redisUrl(), 2)
+    await valueOf(next(), 'POST', `${at}/animals`, { id: 2 ** 53 - 3, ...rex })
     const create = async () => (bodyOf(await next().answer(post(rex))) as { id: unknown }).id
     expect([await create(), await create(), await create()]).toEqual([2 ** 53 - 2, 2 ** 53 - 1, 2n ** 53n])
-    await value(next(), 'POST', '/sandboxes/default/animals', { id: 2n ** 63n - 2n, ...rex })
+    await valueOf(next(), 'POST', `${at}/animals`, { id: 2n ** 63n - 2n, ...rex })
     expect([await create(), await create(), await create()]).toEqual([2n ** 63n - 1n, 4, 5])
     expect(idsOf(await next().answer(get('/v1/pets?limit=100')))).toContain(2n ** 53n)
-    await close()
   })
 
   test('a scenario for three calls is played three times in all', async () => {
-    const { stores, next, close } = testReplicas(url, 4)
-    await value(stores[0] as AnimalStore, 'POST', '/sandboxes/default/scenarios', { scenario: 'unavailable', calls: 3 })
+    const { one, next } = openReplicas(redisUrl(), 4)
+    await valueOf(one, 'POST', `${at}/scenarios`, { scenario: 'unavailable', calls: 3 })
     const replies = await Promise.all(Array.from({ length: 60 }, () => next().answer(get('/v1/pets'))))
     expect(replies.filter(({ status }) => status === 503)).toHaveLength(3)
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(57)
-    await close()
   })
 
   test('a change through one replica holds on the others at once', async () => {
-    const { next, close } = testReplicas(url, 3)
+    const { next } = openReplicas(redisUrl(), 3)
     const list = () => next().answer(get('/v1/pets'))
-    await list()
-    await list()
-    await list()
-    await value(next(), 'PUT', '/sandboxes/default/fault', { fault: 'list-envelope' })
+    for (let replica = 0; replica < 3; replica++) await list()
+    await valueOf(next(), 'PUT', `${at}/fault`, { fault: 'list-envelope' })
     expect(bodyOf(await list())).not.toBeInstanceOf(Array)
-    await value(next(), 'DELETE', '/sandboxes/default/fault')
-    await value(next(), 'PATCH', '/sandboxes/default/profile', { 'list-order': 'newest-first' })
+    await valueOf(next(), 'DELETE', `${at}/fault`)
+    await valueOf(next(), 'PATCH', `${at}/profile`, { 'list-order': 'newest-first' })
     expect(idsOf(await list())).toEqual([3, 2, 1])
-    await value(next(), 'PUT', '/sandboxes/default/clock', { at: '2030-12-05T00:00:00Z' })
+    await valueOf(next(), 'PUT', `${at}/clock`, { at: '2030-12-05T00:00:00Z' })
     expect((await next().answer(get('/v1/pets/1'))).status).toBe(404)
     await next().answer(post(rex))
-    await value(next(), 'PUT', '/sandboxes/default/snapshots/before')
-    await expect(value(next(), 'PUT', '/sandboxes/default/snapshots/A%20b')).rejects.toThrow('Invalid snapshot name')
-    await value(next(), 'DELETE', '/sandboxes/default/animals/2')
+    await valueOf(next(), 'PUT', `${at}/snapshots/before`)
+    await expect(valueOf(next(), 'PUT', `${at}/snapshots/A%20b`)).rejects.toThrow('Invalid snapshot name')
+    await valueOf(next(), 'DELETE', `${at}/animals/2`)
     expect(idsOf(await list())).toEqual([4, 3, 1])
-    await value(next(), 'PATCH', '/sandboxes/default/animals/1', { name: 'Other' })
+    await valueOf(next(), 'PATCH', `${at}/animals/1`, { name: 'Other' })
     expect(String((await list()).body)).toContain('Other')
-    await value(next(), 'POST', '/sandboxes/default/snapshots/before/restore')
+    await valueOf(next(), 'POST', `${at}/snapshots/before/restore`)
     expect(idsOf(await list())).toEqual([4, 3, 2, 1])
-    expect(await value(next(), 'GET', '/sandboxes/default/snapshots')).toEqual(['before'])
-    await value(next(), 'PUT', '/sandboxes/default/link', { link: 'latency=1-5' })
+    expect(await valueOf(next(), 'GET', `${at}/snapshots`)).toEqual(['before'])
+    await valueOf(next(), 'PUT', `${at}/link`, { link: 'latency=1-5' })
     const delay = async () => (await list()).delayMilliseconds ?? 0
     expect([await delay(), await delay(), await delay()].every((milliseconds) => milliseconds > 0)).toBe(true)
-    await value(next(), 'POST', '/sandboxes/default/reset')
+    await valueOf(next(), 'POST', `${at}/reset`)
     expect((await list()).delayMilliseconds).toBeUndefined()
     expect(idsOf(await list())).toEqual([1, 2, 3])
     expect((await list()).headers['X-RateLimit-Remaining']).toBe('4997')
-    await close()
   })
 
   test('the journal has the calls of every replica, in one order, and waits for those of others', async () => {
-    const { stores, next, close } = testReplicas(url, 2)
-    const [one, two] = stores as [AnimalStore, AnimalStore]
+    const { stores, next, one, other } = openReplicas(redisUrl(), 2)
     await one.answer(get('/v1/pets', 'test_pro.box'))
-    await two.answer(get('/v1/pets/1', 'test_pro.box'))
+    await other.answer(get('/v1/pets/1', 'test_pro.box'))
     await one.answer(post(rex, 'test_pro.box'))
     type Shown = { total: number; entries: JournalEntry[] }
-    const journals = await Promise.all(stores.map((store) => value<Shown>(store, 'GET', '/sandboxes/box/journal')))
+    const journals = await Promise.all(stores.map((store) => valueOf<Shown>(store, 'GET', '/sandboxes/box/journal')))
     expect(journals[0]).toEqual(journals[1])
     expect(journals[0]?.entries.map(({ number, operation }) => [number, operation])).toEqual([
       [1, 'listPets'],
       [2, 'getPet'],
       [3, 'createPet'],
     ])
-    const waiting = value<JournalEntry>(two, 'GET', '/sandboxes/box/journal/wait?operation=getPet&after=2')
+    const waiting = valueOf<JournalEntry>(other, 'GET', '/sandboxes/box/journal/wait?operation=getPet&after=2')
     const heard: string[] = []
     const stream = (await createControl(one).answer(controlCall('GET', '/sandboxes/box/journal/events'))) as {
       events?: (send: (chunk: string) => void) => () => void
@@ -249,23 +210,25 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
     const end = stream.events?.((chunk) => heard.push(chunk))
     await expect
       .poll(async () => {
-        await two.answer(get('/v1/pets/2', 'test_pro.box'))
+        await other.answer(get('/v1/pets/2', 'test_pro.box'))
         return heard.join('')
       })
       .toContain('event: call')
     expect(await waiting).toMatchObject({ operation: 'getPet', status: 200 })
     end?.()
-    await value(next(), 'DELETE', '/sandboxes/box/journal')
-    await two.answer(get('/v1/pets', 'test_pro.box'))
-    expect(await value(one, 'GET', '/sandboxes/box/journal')).toMatchObject({ total: 1, entries: [{ number: 1 }] })
-    await close()
+    await valueOf(next(), 'DELETE', '/sandboxes/box/journal')
+    await other.answer(get('/v1/pets', 'test_pro.box'))
+    expect(await valueOf(one, 'GET', '/sandboxes/box/journal')).toMatchObject({ total: 1, entries: [{ number: 1 }] })
   })
 
   test('changes upon changes of animals do not pile up in Redis', async () => {
     const prefix = `test-${randomUUID()}`
-    const states = [redisState({ url, prefix }), redisState({ url, prefix })]
-    const [store, other] = states.map((state) => testStore({ state })) as [AnimalStore, AnimalStore]
-    const client = await createClient({ url }).connect()
+    const [store, other] = [1, 2].map(() => {
+      const state = redisState({ url: redisUrl(), prefix })
+      onTestFinished(() => state.close())
+      return testStore({ state })
+    }) as [AnimalStore, AnimalStore]
+    const client = await createClient({ url: redisUrl() }).connect()
     const kept: number[] = []
     for (const name of ['Ada', 'Bo', 'Cleo']) {
       await other.answer(post({ ...rex, name }))
@@ -281,15 +244,14 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
     expect(list.body).toBe(shown.body)
     expect(String(list.body)).toMatch(/Ada.*Bo.*Cleo/)
     client.destroy()
-    await Promise.all(states.map((state) => state.close()))
   })
 
   test('a reader of the journal waits for the entry of a counted call, and at most a second for one that never comes', async () => {
     const prefix = `test-${randomUUID()}`
-    const state = redisState({ url, prefix })
+    const state = redisState({ url: redisUrl(), prefix })
     const store = testStore({ state })
     await store.answer(get('/v1/pets'))
-    const client = await createClient({ url }).connect()
+    const client = await createClient({ url: redisUrl() }).connect()
     // As if another replica had counted a call, and not sent its entry yet.
     const addToCalls = `
       local before, calls, after = string.match(redis.call('HGET', KEYS[1], 'counts'), '^(%S+ %S+) (%S+) (.*)$')
@@ -298,7 +260,7 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
       client.eval(addToCalls, { keys: [`${prefix}:{default}:h`], arguments: [String(calls)] })
     const read = async () => {
       const startedAt = performance.now()
-      const { fitting } = await value<{ fitting: number }>(store, 'GET', '/sandboxes/default/journal/count')
+      const { fitting } = await valueOf<{ fitting: number }>(store, 'GET', `${at}/journal/count`)
       return { fitting, isLate: performance.now() - startedAt >= 1000 }
     }
     await count(1)
@@ -314,12 +276,12 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
   })
 
   test('the journal keeps the latest 1,000 calls, and at most 8 MiB of them', async () => {
-    const { next, close } = testReplicas(url, 2, { profile: { enterprise: '1000000/1000000' } })
-    const journal = () => value(next(), 'GET', '/sandboxes/default/journal?limit=1')
+    const { next } = openReplicas(redisUrl(), 2, { profile: { enterprise: '1000000/1000000' } })
+    const journal = () => valueOf(next(), 'GET', `${at}/journal?limit=1`)
     await Promise.all(Array.from({ length: 1100 }, () => next().answer(get('/v1/pets/1'))))
     const first = { total: 1100, fitting: 1000, entries: [{ number: 1100 }] }
     expect([await journal(), await journal()]).toMatchObject([first, first])
-    const count = (query: string) => ask(next(), 'GET', `/sandboxes/default/journal/count${query}`)
+    const count = (query: string) => askControl(next(), 'GET', `${at}/journal/count${query}`)
     expect(bodyOf(await count(''))).toEqual({ total: 1100, fitting: 1100 })
     expect((await count('?operation=createPet')).status).toBe(409)
     expect(bodyOf(await count('?operation=createPet&after=100'))).toMatchObject({ fitting: 0 })
@@ -328,53 +290,46 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
     const { fitting } = (await journal()) as { fitting: number }
     expect(fitting).toBeGreaterThan(1)
     expect(fitting).toBeLessThan(10)
-    await close()
   })
 
   test('sandboxes are listed, forgotten and reset by any replica', async () => {
-    const { stores, next, close } = testReplicas(url, 2)
-    const [one, two] = stores as [AnimalStore, AnimalStore]
+    const { next, one, other } = openReplicas(redisUrl(), 2)
     await one.answer(post(rex, 'test_pro.box'))
     const names = async (store: AnimalStore) =>
-      (await value<{ name: string }[]>(store, 'GET', '/sandboxes')).map(({ name }) => name)
-    expect(await names(two)).toEqual(['default', 'box'])
-    expect((await ask(two, 'GET', '/sandboxes/boxx')).status).toBe(404)
-    expect((await ask(two, 'POST', '/sandboxes', { name: 'made' })).status).toBe(201)
-    expect((await ask(two, 'DELETE', '/sandboxes/box')).status).toBe(204)
+      (await valueOf<{ name: string }[]>(store, 'GET', '/sandboxes')).map(({ name }) => name)
+    expect(await names(other)).toEqual(['default', 'box'])
+    expect((await askControl(other, 'GET', '/sandboxes/boxx')).status).toBe(404)
+    expect((await askControl(other, 'POST', '/sandboxes', { name: 'made' })).status).toBe(201)
+    expect((await askControl(other, 'DELETE', '/sandboxes/box')).status).toBe(204)
     expect(await names(one)).toEqual(['default', 'made'])
     expect(idsOf(await one.answer(get('/v1/pets', 'test_pro.box')))).toEqual([1, 2, 3])
-    await value(next(), 'POST', '/reset')
+    await valueOf(next(), 'POST', '/reset')
     expect(await names(one)).toEqual(['default'])
-    await close()
   })
 
   test('the sandbox that was idle longest makes room, and animals that are gone give theirs back', async () => {
     const options = { maxSandboxes: 3, sandboxBytes: 1000, totalBytes: 2000 }
-    const { stores, next, close } = testReplicas(url, 2, options)
-    const names = async () => (await value<{ name: string }[]>(next(), 'GET', '/sandboxes')).map(({ name }) => name)
+    const { stores, next } = openReplicas(redisUrl(), 2, options)
+    const names = async () => (await valueOf<{ name: string }[]>(next(), 'GET', '/sandboxes')).map(({ name }) => name)
     for (let round = 0; round < 8; round++) {
       for (const store of stores) expect((await store.answer(post(rex, `test_pro.box-${round}`))).status).toBe(201)
       expect((await next().answer(post(rex, `test_pro.box-${round}`))).status).toBe(201)
       expect((await next().answer(post(rex, `test_pro.box-${round}`))).status).toBe(507)
-      await value(next(), 'POST', `/sandboxes/box-${round}/reset`)
+      await valueOf(next(), 'POST', `/sandboxes/box-${round}/reset`)
       expect((await next().answer(post(rex, `test_pro.box-${round}`))).status).toBe(201)
-      await value(next(), 'POST', `/sandboxes/box-${round}/reset`)
+      await valueOf(next(), 'POST', `/sandboxes/box-${round}/reset`)
     }
     expect(await names()).toHaveLength(3)
     expect(await names()).toContain('box-7')
-    await close()
   })
 
   test('replicas that were started with other options are refused, and so is another dataset', async () => {
     const prefix = `test-${randomUUID()}`
     const open = async (options: AnimalStoreOptions) => {
-      const state = redisState({ url, prefix })
+      const state = redisState({ url: redisUrl(), prefix })
       const store = testStore({ ...options, state, onFailure: () => undefined })
-      const refusal = await state.connect().then(
-        () => '',
-        (error: unknown) => String(error),
-      )
-      return { store, refusal, close: () => state.close() }
+      onTestFinished(() => state.close())
+      return { store, refusal: await state.connect().then(() => '', String) }
     }
     const first = await open({ profile: { paging: 'link' } })
     const same = await open({ profile: { paging: 'link' } })
@@ -384,17 +339,17 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
     expect(other.refusal).toContain('other replicas were started with another fault, latencyMilliseconds, profile.')
     expect(another.refusal).toContain('it holds sandboxes that begin with animals of its own (3 animals, seed 1)')
     expect(await other.store.answer(get('/v1/pets'))).toMatchObject({ status: 503 })
-    expect(String((await ask(first.store, 'POST', '/keys', { key: 'own_key', plan: 'pro' })).body)).toContain('--keys')
+    expect(String((await askControl(first.store, 'POST', '/keys', { key: 'own_key', plan: 'pro' })).body)).toContain(
+      '--keys',
+    )
     expect(() => first.store.sandbox()).toThrow('shared by replicas')
-    for (const { close } of [first, same, other, another]) await close()
   })
 
   test('a call gets the same bytes as from memory', async () => {
-    const { next, close } = testReplicas(url, 3, storeOptions({}))
+    const { next } = openReplicas(redisUrl(), 3, storeOptions({}))
     const memory = newStore()
     const turns = { answer: (call: Parameters<AnimalStore['answer']>[0]) => next().answer(call) } as AnimalStore
     expect(await tellCore(turns)).toEqual(await tellCore(memory))
-    await close()
   })
 
   test('calls at once are counted as in memory one after another, whatever the clock and the terms are', async () => {
@@ -403,11 +358,11 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
     for (const ban of ['2/30', '1/100', 'never']) {
       for (const windowStart of ['clock', 'first-call'] as const) {
         const profile = { ban, 'window-start': windowStart }
-        const { next, close } = testReplicas(url, 2, { profile, realNow: undefined })
+        const { next } = openReplicas(redisUrl(), 2, { profile, realNow: undefined })
         const memory = testStore({ profile, realNow: undefined })
         let now = testInstant
         for (let step = 0; step < 60; step++) {
-          const key = draw(['test_free', 'test_free_last', 'test_free_exhausted', 'test_banned'])
+          const key = draw(startKeys)
           const call = draw([get('/v1/pets?limit=100', key), post(rex, key), post({}, key)])
           const times = draw([1, 2, 5, 70])
           const told = async (store: AnimalStore) => {
@@ -419,29 +374,21 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
           )
           now += draw([0, 1, 29, 60, 61, 110, 120, 121, 86_400, -30, -100_000]) * 1000
           const clock = { at: new Date(now).toISOString() }
-          for (const store of [next(), memory]) await value(store, 'PUT', '/sandboxes/default/clock', clock)
+          for (const store of [next(), memory]) await valueOf(store, 'PUT', `${at}/clock`, clock)
         }
-        await close()
       }
     }
   })
 
   test('a long sequence of calls and changes is the same as in memory', async () => {
     const options = { realNow: undefined, seed: 3 }
-    const { next, close } = testReplicas(url, 3, options)
+    const { next } = openReplicas(redisUrl(), 3, options)
     const memory = testStore(options)
     const randomness = new Randomness(11)
     const draw = <T>(of: readonly T[]): T => of[Math.floor(randomness.next() * of.length)] as T
-    const keys = [
-      'test_free',
-      'test_free_last',
-      'test_free_exhausted',
-      'test_banned',
-      'test_pro.box',
-      'test_revoked',
-      null,
-    ]
+    const keys = [...startKeys, 'test_pro.box', 'test_revoked', null]
     let now = testInstant
+    const control = (method: string, path: string, body?: unknown) => controlCall(method, `${at}${path}`, body)
     const steps: readonly (() => Call)[] = [
       () => get(draw(['/v1/pets', '/v1/pets?limit=2', '/v1/pets/1', '/v1/pets/4', '/v1/none']), draw(keys)),
       () => get('/v1/pets', draw(keys), { prefer: draw(['code=404', 'example=empty', 'scenario=last-request']) }),
@@ -449,45 +396,35 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
       () => post({ ...rex, categoryId: 2n ** 63n - 1n }, draw(keys)),
       () => {
         now += draw([0, 1, 29, 61, 121, 86_400, -30, -100_000]) * 1000
-        return controlCall('PUT', '/sandboxes/default/clock', { at: new Date(now).toISOString() })
+        return control('PUT', '/clock', { at: new Date(now).toISOString() })
       },
-      () => controlCall('POST', '/sandboxes/default/clock/advance', { seconds: draw([0.5, 59, 60, 3600]) }),
-      () => controlCall('PUT', '/sandboxes/default/quotas', { key: 'test_free', minuteUsed: draw([59, 60, 5]) }),
-      () => controlCall('PATCH', '/sandboxes/default/profile', { ban: draw(['never', '2/30', '1/100']) }),
-      () => controlCall('PATCH', '/sandboxes/default/profile', { 'window-start': draw(['clock', 'first-call']) }),
-      () => controlCall('PATCH', '/sandboxes/default/profile', { 'rate-anonymous': draw(['yes', 'no']) }),
-      () => controlCall('PATCH', '/sandboxes/default/profile', { 'duplicate-names': draw(['accept', 'reject']) }),
+      () => control('POST', '/clock/advance', { seconds: draw([0.5, 59, 60, 3600]) }),
+      () => control('PUT', '/quotas', { key: 'test_free', minuteUsed: draw([59, 60, 5]) }),
+      () => control('PATCH', '/profile', { ban: draw(['never', '2/30', '1/100']) }),
+      () => control('PATCH', '/profile', { 'window-start': draw(['clock', 'first-call']) }),
+      () => control('PATCH', '/profile', { 'rate-anonymous': draw(['yes', 'no']) }),
+      () => control('PATCH', '/profile', { 'duplicate-names': draw(['accept', 'reject']) }),
       () =>
-        controlCall('POST', '/sandboxes/default/scenarios', {
+        control('POST', '/scenarios', {
           scenario: draw(['slow', 'empty', 'last-request', 'not-found']),
           calls: draw([1, 2]),
         }),
-      () => controlCall('DELETE', '/sandboxes/default/scenarios'),
-      () => controlCall('PUT', '/sandboxes/default/fault', { fault: draw(['list-envelope', 'create-answers-200']) }),
-      () => controlCall('DELETE', '/sandboxes/default/fault'),
-      () =>
-        controlCall(
-          'POST',
-          '/sandboxes/default/animals',
-          draw([{ id: 2, ...rex }, rex, { id: 2n ** 53n + 5n, ...rex }]),
-        ),
-      () => controlCall('DELETE', `/sandboxes/default/animals/${draw([1, 2, 4, 5])}`),
-      () => controlCall('PATCH', `/sandboxes/default/animals/${draw([1, 2, 4])}`, { name: draw(['A', 'B']) }),
-      () =>
-        controlCall('PUT', '/sandboxes/default/animals', draw([[{ id: 9, ...rex }], { dataset: 'demo', count: 3 }])),
-      () => controlCall('PUT', `/sandboxes/default/snapshots/${draw(['a', 'b'])}`),
-      () => controlCall('DELETE', `/sandboxes/default/snapshots/${draw(['a', 'b'])}`),
-      () => controlCall('POST', `/sandboxes/default/snapshots/${draw(['a', 'b'])}/restore`),
-      () => controlCall('POST', draw(['/sandboxes/default/reset', '/sandboxes/box/reset', '/reset'])),
+      () => control('DELETE', '/scenarios'),
+      () => control('PUT', '/fault', { fault: draw(['list-envelope', 'create-answers-200']) }),
+      () => control('DELETE', '/fault'),
+      () => control('POST', '/animals', draw([{ id: 2, ...rex }, rex, { id: 2n ** 53n + 5n, ...rex }])),
+      () => control('DELETE', `/animals/${draw([1, 2, 4, 5])}`),
+      () => control('PATCH', `/animals/${draw([1, 2, 4])}`, { name: draw(['A', 'B']) }),
+      () => control('PUT', '/animals', draw([[{ id: 9, ...rex }], { dataset: 'demo', count: 3 }])),
+      () => control('PUT', `/snapshots/${draw(['a', 'b'])}`),
+      () => control('DELETE', `/snapshots/${draw(['a', 'b'])}`),
+      () => control('POST', `/snapshots/${draw(['a', 'b'])}/restore`),
+      () => controlCall('POST', draw([`${at}/reset`, '/sandboxes/box/reset', '/reset'])),
       () => controlCall('DELETE', '/sandboxes/box'),
-      () => controlCall('DELETE', '/sandboxes/default/journal'),
-      () =>
-        controlCall(
-          'GET',
-          draw(['', '/sandboxes', '/sandboxes/default', '/sandboxes/default/quotas', '/sandboxes/default/scenarios']),
-        ),
-      () => controlCall('GET', '/sandboxes/default/animals?sort=name&direction=descending'),
-      () => controlCall('GET', '/sandboxes/default/journal'),
+      () => control('DELETE', '/journal'),
+      () => controlCall('GET', draw(['', '/sandboxes', at, `${at}/quotas`, `${at}/scenarios`])),
+      () => control('GET', '/animals?sort=name&direction=descending'),
+      () => control('GET', '/journal'),
     ]
     const tell = async (store: AnimalStore, call: Call) => {
       const { status, headers, body } = call.target.startsWith('/_mock')
@@ -511,9 +448,8 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
         `step ${step}: ${times} times ${call.method} ${call.target} ${String(call.body)}`,
       ).toEqual(await tellAll(memory))
       // In memory, calls at once have the order in which they end.
-      const clearing = controlCall('DELETE', '/sandboxes/default/journal')
+      const clearing = controlCall('DELETE', `${at}/journal`)
       if (times > 1) expect(await tell(next(), clearing)).toEqual(await tell(memory, clearing))
     }
-    await close()
   })
 })

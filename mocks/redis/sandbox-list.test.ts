@@ -1,38 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { createClient } from '@redis/client'
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createControl } from '../control/index.ts'
-import { controlCall } from '../control/test-control.ts'
-import type { AnimalStore, AnimalStoreOptions, Reply } from '../index.ts'
-import { hasRedis, openRedis } from '../testing/redis-server.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { AnimalStore, AnimalStoreOptions } from '../index.ts'
+import { hasRedis } from '../testing/redis-server.ts'
 import { bodyOf, get, idsOf, post, testStore } from '../testing/test-calls.ts'
 import { redisState } from './index.ts'
+import { askControl, useRedis } from './test-replicas.ts'
 
-let url = ''
-let stop = async () => {}
-beforeAll(async () => {
-  if (await hasRedis()) ({ url, stop } = await openRedis())
-}, 120_000)
-afterAll(() => stop())
-
+const redisUrl = useRedis()
 const deadlineMilliseconds = 10_000
 
 const rex = { name: 'Rex', categoryId: 1 }
-
-/** What is to be closed after a test. */
-const opened: (() => unknown)[] = []
-afterEach(async () => {
-  for (const close of opened.splice(0)) await close()
-})
 
 /** Two replicas with room for ten sandboxes, and a client that writes where they do. */
 async function replicas(options: AnimalStoreOptions = {}) {
   const prefix = `test-${randomUUID()}`
   const onFailure = vi.fn<(error: unknown) => void>()
-  const states = [1, 2].map(() => redisState({ url, prefix, deadlineMilliseconds }))
-  const stores = states.map((state) => testStore({ maxSandboxes: 10, onFailure, ...options, state }))
-  const client = await createClient({ url }).connect()
-  opened.push(() => client.destroy(), ...states.map((state) => () => state.close()))
+  const stores = [1, 2].map(() => {
+    const state = redisState({ url: redisUrl(), prefix, deadlineMilliseconds })
+    onTestFinished(() => state.close())
+    return testStore({ maxSandboxes: 10, onFailure, ...options, state })
+  })
+  const client = await createClient({ url: redisUrl() }).connect()
+  onTestFinished(() => client.destroy())
   let turn = 0
   const next = () => stores[turn++ % 2] as AnimalStore
   return {
@@ -42,8 +32,7 @@ async function replicas(options: AnimalStoreOptions = {}) {
     keyOf: (name: string, end: string) => `${prefix}:{${name}}:${end}`,
     list: `${prefix}:sandboxes`,
     answer: (call: Parameters<AnimalStore['answer']>[0]) => next().answer(call),
-    ask: (method: string, path: string, body?: unknown): Promise<Reply> =>
-      createControl(next()).answer(controlCall(method, path, body)),
+    ask: (method: string, path: string, body?: unknown) => askControl(next(), method, path, body),
   }
 }
 
@@ -142,9 +131,9 @@ describe.skipIf(!(await hasRedis()))('the list of sandboxes', { timeout: 30_000 
       await expect.poll(() => add(one, name)).toBe(201)
     }
     expect([await add(one, 'a'), await add(one, 'b')]).toEqual([201, 507])
-    expect((await createControl(other).answer(controlCall('DELETE', '/sandboxes/a'))).status).toBe(204)
+    expect((await askControl(other, 'DELETE', '/sandboxes/a')).status).toBe(204)
     await untilRoom('b')
-    expect((await createControl(one).answer(controlCall('DELETE', '/sandboxes/b'))).status).toBe(204)
+    expect((await askControl(one, 'DELETE', '/sandboxes/b')).status).toBe(204)
     expect([await add(one, 'c'), await add(one, 'd')]).toEqual([201, 507])
     for (const end of ['h', 'q', 'r', 'j']) await made.client.pExpire(made.keyOf('c', end), 1)
     await expect.poll(() => made.client.exists(made.keyOf('c', 'h'))).toBe(0)
@@ -159,7 +148,7 @@ describe.skipIf(!(await hasRedis()))('the list of sandboxes', { timeout: 30_000 
     onTestFinished(one.subscribe(({ reply }) => void heard.push(reply.status), 'mine'))
     await other.answer(get('/v1/pets/1', 'test_pro.mine'))
     await expect.poll(() => heard).toContain(200)
-    await createControl(other).answer(controlCall('DELETE', '/sandboxes/mine'))
+    await askControl(other, 'DELETE', '/sandboxes/mine')
     // As if the calls of before were told only now: the first time, the replica still has its copy.
     for (let told = 0; told < 2; told++) {
       await made.client.publish(made.keyOf('mine', 'h'), '')
