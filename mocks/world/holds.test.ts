@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { AnimalStore } from '../store/store.ts'
 import { post, testStore } from '../testing/test-calls.ts'
+import { fakeTimeouts } from '../testing/test-server.ts'
 import { mostHeld, mostHeldEach } from './holds.ts'
 
 const headers = { authorization: 'Bearer test_pro' }
@@ -48,11 +49,8 @@ test('sends a changed reply in place of the one that was made', async () => {
   expect(response.status).toBe(503)
   expect(await response.json()).toMatchObject({ id: 1 })
   const shown = Object.fromEntries(response.headers)
-  expect(shown).toMatchObject({
-    'retry-after': '9',
-    'x-ratelimit-limit': '300',
-    'access-control-allow-origin': 'http://app.test',
-  })
+  expect(shown).toMatchObject({ 'retry-after': '9', 'x-ratelimit-limit': '300' })
+  expect(shown['access-control-allow-origin']).toBe('http://app.test')
   expect(shown).not.toHaveProperty('content-type')
 })
 
@@ -65,11 +63,8 @@ test('a changed body keeps status and headers, and an impossible reply releases 
   expect(sandbox.held).toHaveLength(1)
   await sandbox.release({ reply: { body: '{"id":9}' } })
   const response = await asked
-  expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
-    200,
-    'application/json',
-    '{"id":9}',
-  ])
+  expect([response.status, await response.text()]).toEqual([200, '{"id":9}'])
+  expect(response.headers.get('content-type')).toBe('application/json')
 })
 
 test('cuts the connection on demand, by a reset of the sandbox or the mock, and when the sandbox is forgotten', async () => {
@@ -114,16 +109,12 @@ test('holds nothing for a client that left before its reply was made', async () 
 })
 
 test('cuts the connection after ten minutes', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  try {
-    const { sandbox, asked, settled } = await holding()
-    await vi.advanceTimersByTimeAsync(599_999)
-    expect([settled.mock.calls.length, sandbox.held.length]).toEqual([0, 1])
-    await vi.advanceTimersByTimeAsync(1)
-    await expect(asked).rejects.toThrow('Failed to fetch')
-  } finally {
-    vi.useRealTimers()
-  }
+  fakeTimeouts()
+  const { sandbox, asked, settled } = await holding()
+  await vi.advanceTimersByTimeAsync(599_999)
+  expect([settled.mock.calls.length, sandbox.held.length]).toEqual([0, 1])
+  await vi.advanceTimersByTimeAsync(1)
+  await expect(asked).rejects.toThrow('Failed to fetch')
 })
 
 test('does not keep the process alive', async () => {
