@@ -23,7 +23,7 @@ interface Running extends Program {
 
 function launch(args: readonly string[], env: NodeJS.ProcessEnv = {}): Program {
   const plain = { NO_COLOR: undefined, FORCE_COLOR: undefined, ANIMAL_STORE_TOKEN: undefined }
-  return program([file, ...args], { ...plain, ...env })
+  return program([file, ...args], { env: { ...plain, ...env } })
 }
 
 async function start(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Running> {

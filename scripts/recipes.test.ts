@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process'
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 import { servers } from '../contract-tests/servers/index.ts'
 import { readRecipe } from './recipes/page.ts'
+import { programRun } from './testing/program.ts'
 
 const folder = fileURLToPath(new URL('.recipes/', import.meta.url))
 const bin = (name: string): string => fileURLToPath(import.meta.resolve(name))
@@ -38,15 +38,9 @@ function placeOf(name: string): string {
   return place
 }
 
-/** Runs a program as a user would. */
-function run(cwd: string, args: readonly string[]) {
-  const { VITEST: _vitest, NODE_TEST_CONTEXT: _context, NODE_OPTIONS: _options, ...env } = process.env
-  const options = { cwd, env: { ...env, NO_COLOR: '1' }, timeout: 60_000 }
-  return new Promise<{ code: number; printed: string }>((resolve) => {
-    execFile(process.execPath, args, options, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code), printed: stdout + stderr }),
-    )
-  })
+async function run(cwd: string, args: readonly string[]) {
+  const { code, out, err } = await programRun(args, { cwd })
+  return { code, printed: out + err }
 }
 
 interface Runner {

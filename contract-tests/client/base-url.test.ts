@@ -10,14 +10,22 @@ test.each(['https://name@host.example/v1', 'https://:secret@host.example/v1', 'h
   },
 )
 
-test.each(['https://host.example/v1?key=secret', 'https://host.example/v1#secret'])('%s is refused', (address) => {
-  expect(() => baseUrlOf(address)).toThrow('Cannot use an address with a query or fragment')
+test.each(['https://host.example/v1?key=secret', 'https://host.example/v1#secret', 'user:secret@a.example/v1'])(
+  '%s is refused without its secret',
+  (address) => {
+    expect(() => baseUrlOf(address)).toThrow(/^(?!.*secret)Cannot use (?:an|the) address/)
+  },
+)
+
+test('a query is what is wrong with an address', () => {
+  expect(() => baseUrlOf('https://host.example/v1?x=1')).toThrow('Cannot use an address with a query or fragment')
 })
 
 test.each([
   ['https://host.example/v1', 'https://host.example/v1'],
   ['https://host.example/v1/', 'https://host.example/v1'],
   ['http://127.0.0.1:4010/team/v1//', 'http://127.0.0.1:4010/team/v1'],
+  ['http://a.example/pets/v1', 'http://a.example/pets/v1'],
 ])('%s means %s', (address, base) => {
   expect(baseUrlOf(address)).toBe(base)
 })
@@ -30,13 +38,23 @@ test.each([
   ['api.example.com/v1', 'Did you mean https://api.example.com/v1?'],
   ['https://host.example/v1/pets/7', 'Did you mean https://host.example/v1?'],
   ['https://host.example/pets', 'Did you mean https://host.example/v1?'],
+  ['http://a.example/shop/v1/pets/7', 'Did you mean http://a.example/shop/v1?'],
+  ['http://a.example/pets', 'http://a.example/v1? The contract suite tests http://a.example as it is'],
+  ['http://a.example/shop/pets/7', 'tests http://a.example/shop as it is with --any-path (in code anyPath: true).'],
+  ['nonsense', 'expected one such as'],
   ['ftp://host.example/v1', 'expected one such as https://staging.example/v1.'],
 ])('%s is refused with the one that was meant', (address, hint) => {
   expect(() => baseUrlOf(address)).toThrow(hint)
 })
 
 test('with any path, only what stands behind /pets is left out', () => {
-  expect(baseUrlOf('https://host.example/shop/', true)).toBe('https://host.example/shop')
+  for (const base of [
+    'https://host.example/shop',
+    'http://a.example',
+    'http://a.example/v1/shop',
+    'http://a.example/pets/v1',
+  ])
+    expect(baseUrlOf(`${base}/`, true)).toBe(base)
   expect(() => baseUrlOf('localhost:3000', true)).toThrow('Did you mean http://localhost:3000?')
   expect(() => baseUrlOf('https://host.example/shop/pets', true)).toThrow('Did you mean https://host.example/shop?')
 })

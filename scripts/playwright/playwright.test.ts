@@ -1,16 +1,14 @@
-import { execFile } from 'node:child_process'
-import { createServer } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createControl } from '../../mocks/control/index.ts'
 import { startServer } from '../../mocks/http/index.ts'
-import { listen } from '../../mocks/http/listen.ts'
 import { createAnimalStore } from '../../mocks/index.ts'
+import { programRun } from '../testing/program.ts'
+import { serve } from '../testing/serve.ts'
+import { tempFolder } from '../testing/temp-folder.ts'
 
 /** How many tests of the shop run at once; by hand `TESTS=40 WORKERS=10`. */
 const tests = Number(process.env['TESTS'] ?? 2)
@@ -34,37 +32,31 @@ interface Result {
 
 const page = readFileSync(new URL('../../docs/recipes/playwright.md', import.meta.url), 'utf8')
 const store = createAnimalStore({ dataset: 'empty' })
+const panel = async () => ({ type: '', body: '/* the panel */' })
+const mock = await startServer({ store, control: createControl(store, { panel }), port: 0 })
+const shop = await serve(shopOf(`${mock.url}/v1`))
+const output = tempFolder()
+const recipe = new URL('.recipe/', import.meta.url)
 let results: ReadonlyMap<string, Result | undefined>
 
 beforeAll(async () => {
-  const panel = async () => ({ type: '', body: '/* the panel */' })
-  const mock = await startServer({ store, control: createControl(store, { panel }), port: 0 })
-  const shop = shopOf(`${mock.url}/v1`)
-  const port = await listen(shop, '127.0.0.1', 0)
-  const output = await mkdtemp(join(tmpdir(), 'playwright-'))
-  const recipe = new URL('.recipe/', import.meta.url)
   mkdirSync(recipe, { recursive: true })
   for (const [, name = '', text = ''] of page.matchAll(/^```ts (\w+\.spec\.ts)\n([^]*?)^```$/gm))
     writeFileSync(
       new URL(name, recipe),
       text.replace('animal-store-kit/playwright', '../../../mocks/playwright/index.ts'),
     )
-  const report = await runPlaywright({
-    ...process.env,
-    OUTPUT: output,
-    TESTS: String(tests),
-    MOCK_URL: mock.url,
-    SHOP_URL: `http://127.0.0.1:${port}`,
-  })
+  const where = { OUTPUT: output, MOCK_URL: mock.url, SHOP_URL: new URL(shop.url).origin }
+  const report = await runPlaywright({ ...where, TESTS: String(tests) })
   results = new Map(
     report.suites.flatMap(({ specs }) => specs.map(({ title, tests: runs }) => [title, runs[0]?.results[0]])),
   )
-  afterAll(async () => {
-    shop.close()
-    await mock.close()
-    for (const folder of [output, recipe]) rmSync(folder, { recursive: true, force: true })
-  })
 }, 120_000)
+
+afterAll(async () => {
+  await mock.close()
+  rmSync(recipe, { recursive: true, force: true })
+})
 
 test('tests of a server-rendered app with one key run at once, and none meets another', () => {
   const failures = [...results].flatMap(([title, result]) =>
@@ -112,8 +104,8 @@ const livePage = `<!doctype html><link rel="icon" href="data:,"><ul></ul><script
 </script>`
 
 /** A shop that renders its pages from the interface, with one key for everybody. */
-function shopOf(api: string) {
-  return createServer((request, response) => {
+function shopOf(api: string): RequestListener {
+  return (request, response) => {
     const sandbox = request.headers['x-mock-sandbox']
     const headers = {
       Authorization: 'Bearer test_pro',
@@ -144,25 +136,13 @@ function shopOf(api: string) {
       )
     }
     void render()
-  })
+  }
 }
 
 async function runPlaywright(env: NodeJS.ProcessEnv): Promise<Report> {
   const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'))
   const config = fileURLToPath(new URL('playwright.config.ts', import.meta.url))
-  const { VITEST: _vitest, NODE_OPTIONS: _options, ...rest } = env
-  return new Promise((resolve, reject) => {
-    execFile(
-      process.execPath,
-      [cli, 'test', '--config', config],
-      { env: rest, maxBuffer: 64 * 1024 * 1024 },
-      (error, stdout, stderr) => {
-        try {
-          resolve(JSON.parse(stdout) as Report)
-        } catch {
-          reject(error ?? new Error(stderr))
-        }
-      },
-    )
-  })
+  const { out, err } = await programRun([cli, 'test', '--config', config], { env })
+  if (!out.startsWith('{')) throw new Error(out + err)
+  return JSON.parse(out) as Report
 }

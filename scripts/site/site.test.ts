@@ -1,19 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import axe from 'axe-core'
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { beforeAll, expect, test } from 'vitest'
 import { pages } from '../make/pages.ts'
-import { launchBrowser } from '../testing/test-page.ts'
+import { serve } from '../testing/serve.ts'
+import { tempFolder } from '../testing/temp-folder.ts'
+import { testBrowser, withPage } from '../testing/test-page.ts'
 import { buildSite } from './build-site.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'site-'))
+const folder = tempFolder()
 const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
-const server = createServer(({ url = '/' }, response) => {
+const { port } = await serve(({ url = '/' }, response) => {
   const path = decodeURIComponent(url.replace(/[?#].*/, ''))
   const file = path.endsWith('/') ? `${path}index.html` : extname(path) === '' ? `${path}.html` : path
   try {
@@ -23,29 +21,21 @@ const server = createServer(({ url = '/' }, response) => {
     response.writeHead(404).end()
   }
 })
-let browser: Browser
-let origin: string
+const browser = await testBrowser()
 
 // It may install VitePress first.
-beforeAll(async () => {
-  buildSite(folder, 'pipe')
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  browser = await launchBrowser()
-}, 400_000)
-
-afterAll(async () => {
-  await browser?.close()
-  server.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+beforeAll(() => buildSite(folder, 'pipe'), 400_000)
 
 /** Opens a page, which may load nothing from elsewhere. */
 async function opened(path: string, colorScheme: 'light' | 'dark' = 'light', width = 1280): Promise<Page> {
-  const page = await browser.newPage({ colorScheme, viewport: { width, height: 900 } })
-  page.on('request', (request) => expect(request.url()).toMatch(/^(?:http:\/\/127\.0\.0\.1|data:|blob:)/))
-  page.on('pageerror', (error) => expect(String(error)).toBe('no error'))
-  await page.goto(`${origin}${path}`)
+  const page = await withPage(browser, `http://127.0.0.1:${port}${path}`, {
+    colorScheme,
+    viewport: { width, height: 900 },
+    before(early) {
+      early.on('request', (request) => expect(request.url()).toMatch(/^(?:http:\/\/127\.0\.0\.1|data:|blob:)/))
+      early.on('pageerror', (error) => expect(String(error)).toBe('no error'))
+    },
+  })
   // The search is there once scripts work.
   await page.getByRole('button', { name: 'Search' }).waitFor()
   return page
@@ -72,7 +62,6 @@ test('a curl line asks the mock in the tab, and shows the reply with its headers
     /^POST \/v1\/pets\s+HTTP\/1\.1 201\n[^]*x-ratelimit-remaining: 298[^]*"categoryId":9223372036854775807/,
   )
   expect(await replies.nth(2).innerText()).toMatch(/^GET \/v1\/pets\/61\s+HTTP\/1\.1 200/)
-  await page.close()
 }, 60_000)
 
 test('the bench of that mock is one click away, and shows the calls', async () => {
@@ -81,7 +70,6 @@ test('the bench of that mock is one click away, and shows the calls', async () =
   await example.getByRole('button', { name: 'Run' }).click()
   await example.getByRole('button', { name: 'Open the bench' }).click()
   await page.locator('animal-store-panel').getByText('/v1/pets/61').first().waitFor()
-  await page.close()
 }, 60_000)
 
 test('what the control API changed is seen by the next lines', async () => {
@@ -91,14 +79,12 @@ test('what the control API changed is seen by the next lines', async () => {
   const replies = example.locator('.run-output pre')
   await expect.poll(() => replies.count()).toBe(3)
   expect(await replies.nth(1).innerText()).toMatch(/HTTP\/1\.1 429/)
-  await page.close()
 }, 60_000)
 
 test('a program prints what its page says', async () => {
   const page = await opened('/')
   await page.locator('[data-kind=program]').first().getByRole('button', { name: 'Run' }).click()
   await expect.poll(() => page.locator('.run-output').innerText()).toBe('200 2\n429')
-  await page.close()
 }, 60_000)
 
 test('every example runs, and none fails', async () => {
@@ -115,7 +101,7 @@ test('every example runs, and none fails', async () => {
       // A curl line may show how the interface refuses.
       expect(isProgram ? refused : refused.filter((title) => title.includes('/_mock')), path).toEqual([])
     }
-    await page.close()
+    await page.context().close()
   }
 }, 180_000)
 
@@ -124,7 +110,6 @@ test('a word of a page is found', async () => {
   await page.getByRole('button', { name: 'Search' }).click()
   await page.getByRole('searchbox').fill('Retry-After')
   await page.locator('.VPLocalSearchBox .result').first().waitFor()
-  await page.close()
 }, 60_000)
 
 test.each([
@@ -143,7 +128,6 @@ test.each([
       return (await checker.run('.run')).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
     })
     expect(violations).toEqual([])
-    await page.close()
   },
   60_000,
 )

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { NoChromiumError, findChromium } from './chromium.ts'
+import { tempFolder } from './temp-folder.ts'
 
 test('takes the Chromium of CHROMIUM_PATH before any other', async () => {
   const told = program('my-browser')
@@ -23,8 +23,7 @@ test('refuses a CHROMIUM_PATH that leads nowhere, whatever else is there', async
 })
 
 function program(name: string): { readonly file: string; readonly folder: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'chromium-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = tempFolder()
   const file = join(folder, name)
   writeFileSync(file, '', { mode: 0o755 })
   return { file, folder }

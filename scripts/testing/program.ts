@@ -18,9 +18,18 @@ export interface Program {
   readonly stop: (signal?: NodeJS.Signals) => Program['ended']
 }
 
-/** Starts a program, by default this Node, that is killed when its test or file ends. @param env beside that of this process */
-export function program(args: readonly string[], env: NodeJS.ProcessEnv = {}, file = process.execPath): Program {
-  const child = spawn(file, args, { env: { ...process.env, ...env }, stdio: 'pipe' })
+/** How a program is started. */
+interface Starting {
+  /** Beside the variables of this process; `undefined` takes one away. */
+  readonly env?: NodeJS.ProcessEnv | undefined
+  readonly cwd?: string
+  /** Default: this Node. */
+  readonly file?: string
+}
+
+/** Starts a program that is killed when its test or file ends. */
+export function program(args: readonly string[], { env, cwd, file = process.execPath }: Starting = {}): Program {
+  const child = spawn(file, args, { env: { ...process.env, ...env }, cwd, stdio: 'pipe' })
   let [out, err] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text))
@@ -39,7 +48,15 @@ export function program(args: readonly string[], env: NodeJS.ProcessEnv = {}, fi
 
 /** Starts the command of the kit. */
 export function startCommand(args: readonly string[], env?: NodeJS.ProcessEnv): Program {
-  return program([kit, ...args], env)
+  return program([kit, ...args], { env })
+}
+
+/** Runs a program to its end, as somebody does at a shell who knows nothing of the test around it. */
+export async function programRun(args: readonly string[], { env, ...starting }: Starting = {}) {
+  const own = { VITEST: undefined, NODE_TEST_CONTEXT: undefined, NODE_OPTIONS: undefined, NO_COLOR: '1' }
+  const { ended, out, err } = program(args, { ...starting, env: { ...own, ...env } })
+  const [code] = await ended
+  return { code, out: out(), err: err() }
 }
 
 /** Waits until a program has printed an address of the interface. @returns that address */

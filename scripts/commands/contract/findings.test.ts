@@ -1,13 +1,12 @@
-import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { createAnimalStore } from '../../../mocks/index.ts'
-import { listen } from '../../../mocks/http/listen.ts'
 import { printed } from '../../testing/printed.ts'
+import { programRun } from '../../testing/program.ts'
+import { serve } from '../../testing/serve.ts'
 
 const folder = fileURLToPath(new URL('../../.findings/', import.meta.url))
 const file = (name: string): string => join(folder, name)
@@ -41,9 +40,9 @@ const faults = {
 } as const
 
 /** A server with these faults, which can be mended while it runs. */
-async function startFaulty(broken: Set<keyof typeof faults>) {
+function startFaulty(broken: ReadonlySet<keyof typeof faults>) {
   const store = createAnimalStore()
-  const server = createServer(async (request, response) => {
+  return serve(async (request, response) => {
     const playing = [...broken].map(
       (name): { target?: (target: string) => string; answer?: (answer: Answer) => void } => faults[name],
     )
@@ -51,37 +50,26 @@ async function startFaulty(broken: Set<keyof typeof faults>) {
     const { method = 'GET', headers } = request
     const body = method === 'GET' ? {} : { body: await text(request) }
     const lines = Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string])
-    const {
-      status,
-      headers: sent,
-      ...reply
-    } = await store.fetch(target, { method, headers: lines, ...body }).then(async (answered) => ({
+    const answered = await store.fetch(target, { method, headers: lines, ...body })
+    const answer: Answer = {
       status: answered.status,
       headers: new Headers(answered.headers),
       body: await answered.text(),
-    }))
-    const answer: Answer = { status, headers: sent, ...reply }
+    }
     for (const { answer: edit } of playing) edit?.(answer)
     answer.headers.delete('content-length')
     response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(answer.body)
   })
-  const port = await listen(server, '127.0.0.1', 0)
-  const close = () => new Promise((resolve) => server.close(resolve).closeAllConnections())
-  return { url: `http://127.0.0.1:${port}/v1`, close }
 }
 
 const contract = (...args: readonly string[]) => printed('contract', '--quiet', '--key', 'test_enterprise', ...args)
 
 /** Runs the exported tests as their reader would. */
-function vitest(url: string) {
+async function vitest(url: string): Promise<string> {
   const bin = fileURLToPath(import.meta.resolve('vitest/package.json')).replace('package.json', 'vitest.mjs')
-  const { VITEST: _vitest, NODE_OPTIONS: _options, ...env } = process.env
-  const options = { cwd: folder, env: { ...env, NO_COLOR: '1', SERVICE_URL: url, API_KEY: 'test_enterprise' } }
-  return new Promise<string>((resolve) => {
-    execFile(process.execPath, [bin, 'run', '--root', '.', 'findings.test.ts'], options, (_error, stdout) =>
-      resolve(/^ *Tests +(.*)$/m.exec(stdout)?.[1] ?? stdout),
-    )
-  })
+  const env = { SERVICE_URL: url, API_KEY: 'test_enterprise' }
+  const { out } = await programRun([bin, 'run', '--root', '.', 'findings.test.ts'], { cwd: folder, env })
+  return /^ *Tests +(.*)$/m.exec(out)?.[1] ?? out
 }
 
 /** Sends the requests of an .http file, by what VS Code, JetBrains and Bruno agree on. */
@@ -102,7 +90,7 @@ async function sendAll(http: string, values: Readonly<Record<string, string>>): 
 test('five faults: under their causes, exported, mended one by one and replayed', { timeout: 120_000 }, async () => {
   mkdirSync(folder, { recursive: true })
   const broken = new Set(Object.keys(faults) as (keyof typeof faults)[])
-  const { url, close } = await startFaulty(broken)
+  const { url } = await startFaulty(broken)
   const exported = ['--export', file('findings.test.ts'), '--export', file('findings.http')]
   const { code, out } = await contract('--url', url, '--report', `json=${file('run.json')}`, ...exported)
   expect(code).toBe(1)
@@ -130,7 +118,6 @@ test('five faults: under their causes, exported, mended one by one and replayed'
   }
   expect(mended).toBe(findings)
   expect(await vitest(url)).toBe(`${findings} passed (${findings})`)
-  await close()
 })
 
 test.each([

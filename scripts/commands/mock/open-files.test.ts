@@ -10,7 +10,7 @@ test.runIf(process.platform !== 'win32')(
   'a mock that may open no more files says so, and goes on once it may',
   async () => {
     const words = [process.execPath, packageFile('scripts/animal-store.ts'), 'mock', '--port', '0', '--quiet']
-    const mock = program(['-c', 'ulimit -n 64 && exec "$@"', 'sh', ...words], {}, 'sh')
+    const mock = program(['-c', 'ulimit -n 64 && exec "$@"', 'sh', ...words], { file: 'sh' })
     const { port } = new URL(await addressOf(mock))
 
     // One connection, opened while there is room.

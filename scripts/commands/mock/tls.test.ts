@@ -27,7 +27,7 @@ test('NODE_EXTRA_CA_CERTS makes every command and fetch trust it', async () => {
   const fetching = `fetch('${address}/pets/1', { headers: { authorization: 'Bearer test_pro' } }).then(async (it) => console.log(await it.text()))`
   for (const started of [
     startCommand(['contract', '--url', address, '--key', 'test_pro.extra', '--read-only'], env),
-    program(['--eval', fetching], env),
+    program(['--eval', fetching], { env }),
   ]) {
     expect(await started.ended).toEqual([0, null])
     expect(started.out()).toMatch(/tested held|"id":1,/)

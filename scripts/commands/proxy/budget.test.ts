@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { type Socket, connect, createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { atEnd } from '../../testing/at-end.ts'
 import { Budget } from './budget.ts'
 import type { Forwarded } from './forwarding.ts'
-import { closing, echo, listen, proxyTo, proxyToRaw, raw } from './test-proxy.ts'
+import { echo, listen, proxyTo, proxyToRaw, raw } from './test-proxy.ts'
 
 /** A proxy with so much memory for what it keeps, what it kept, and how many exchanges found no room. */
 async function proxyWith(mostBytes: number, ...[upstream]: Parameters<typeof proxyTo>) {
@@ -18,7 +19,7 @@ async function proxyWith(mostBytes: number, ...[upstream]: Parameters<typeof pro
 
 function upload(port: number, head: string, body: string): Socket {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined)
-  closing.unshift(() => socket.destroy())
+  atEnd(() => socket.destroy())
   socket.write(`POST /v1/pets HTTP/1.1\r\nHost: a\r\n${head}\r\n\r\n${body}`)
   return socket
 }

@@ -1,9 +1,9 @@
-import { type RequestListener, createServer } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { type Server, connect } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
-import { afterEach, expect } from 'vitest'
+import { expect } from 'vitest'
 import { agentMaker } from '../../../contract-tests/client/index.ts'
-import { listen as listenOn } from '../../../mocks/http/listen.ts'
+import { atEnd } from '../../testing/at-end.ts'
 import { type RawOptions, startRawDeployment } from '../../testing/raw-deployment.ts'
 import { serve } from '../../testing/serve.ts'
 import { ExitWith } from '../shell.ts'
@@ -12,21 +12,11 @@ import { startForwarder } from './forward.ts'
 import type { ForwardOptions, Forwarded } from './forwarding.ts'
 import { type ProxyFlags, runProxyCommand } from './proxy-command.ts'
 
-/** What is closed after a test. */
-export const closing: (() => unknown)[] = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
-
-export async function listen(server: Server): Promise<number> {
-  closing.push(() => void server.close())
-  return listenOn(server, '127.0.0.1', 0)
-}
+export const listen = async (server: Server): Promise<number> => (await serve(server)).port
 
 /** A proxy before a server, and what it saw. */
 export async function proxyTo(upstream: RequestListener | number, options: Partial<ForwardOptions> = {}) {
-  const server = typeof upstream === 'number' ? undefined : createServer(upstream)
-  const port = server === undefined ? Number(upstream) : await listen(server)
+  const port = typeof upstream === 'number' ? upstream : (await serve(upstream)).port
   const to = options.to ?? `http://127.0.0.1:${port}/v1`
   const seen: Forwarded[] = []
   const forwarder = await startForwarder({
@@ -40,7 +30,7 @@ export async function proxyTo(upstream: RequestListener | number, options: Parti
     ...options,
     to,
   })
-  closing.push(() => server?.closeAllConnections(), forwarder.close)
+  atEnd(forwarder.close)
   return { url: forwarder.url, port: Number(new URL(forwarder.url).port), upstream: port, seen, close: forwarder.close }
 }
 
@@ -48,7 +38,7 @@ export async function proxyTo(upstream: RequestListener | number, options: Parti
 export async function proxyToRaw(options: RawOptions = {}) {
   const problems: string[] = []
   const deployment = await startRawDeployment({ onProblem: (problem) => void problems.push(problem), ...options })
-  closing.push(deployment.close)
+  atEnd(deployment.close)
   return { ...(await proxyTo(deployment.port)), deployment, problems }
 }
 
