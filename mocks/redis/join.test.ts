@@ -25,7 +25,7 @@ async function joinWith(kept: Map<string, string>, base?: BaseAnimals): Promise<
 test('a member that comes later refuses no state: old animals get a sample of it where it is required', async () => {
   const kept = new Map<string, string>()
   await joinWith(kept)
-  expect(kept.get('test:dataset')).toMatch(/^animals of its own \(3 animals, seed 1\) [0-9a-f]{8}$/)
+  expect(kept.get('test:dataset')).toMatch(/^animals of its own \(3 animals, seed 1\) [0-9a-f]{8}/)
   const later = laterAnimals(testPets)
   await joinWith(kept, later)
   await expect(joinWith(kept, laterAnimals(testPets.slice(1)))).rejects.toThrow('(3 animals, seed 1), and this start')
@@ -47,7 +47,7 @@ test('a member that comes later refuses no state: old animals get a sample of it
 test('a state that knew more members is of another version, and of the same one for all that know them', async () => {
   const kept = new Map<string, string>()
   await joinWith(kept, laterAnimals(testPets))
-  expect(kept.get('test:dataset')).toMatch(/ [0-9a-f]{8} id,name,categoryId,status,chip,weight$/)
+  expect(kept.get('test:dataset')).toMatch(/ [0-9a-f]{8} id,\S+,chip,weight$/)
   await joinWith(kept, laterAnimals(testPets))
   await expect(joinWith(kept)).rejects.toThrow(
     'it holds sandboxes that begin with animals of its own (3 animals, seed 1)',
