@@ -2,7 +2,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
-import { servers } from '../contract-tests/servers/index.ts'
+import { serverNamed } from '../contract-tests/servers/run-on.ts'
 import { readRecipe } from './recipes/page.ts'
 import { programRun } from './testing/program.ts'
 
@@ -96,7 +96,7 @@ describe.each(Object.entries(runners))('%s', { timeout: 60_000 }, (name, { args,
   }
 
   async function optionsFor(id: string) {
-    const server = await servers.find((each) => each.id === id)!.start()
+    const server = await serverNamed(id).start()
     return { server, options: { baseUrl: server.url, apiKey: server.apiKey, only: ['list'] } }
   }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { program } from './testing/program.ts'
 import { tempFolder } from './testing/temp-folder.ts'
 
 const locked = {
@@ -76,10 +77,9 @@ test('says which command is unknown', () => {
 test('passes SIGTERM on to the command, and ends as it does', async () => {
   const { folder } = makeProject(installed)
   const code = "process.on('SIGTERM', () => process.exit(7)); setInterval(() => {}, 1000); console.log('ready')"
-  const child = spawn(process.execPath, ['scripts/run.js', process.execPath, '-e', code], { cwd: folder })
-  await once(child.stdout, 'data')
-  child.kill('SIGTERM')
-  expect(await once(child, 'exit')).toEqual([7, null])
+  const { out, stop } = program(['scripts/run.js', process.execPath, '-e', code], { cwd: folder })
+  await expect.poll(out).toBe('ready\n')
+  expect(await stop()).toEqual([7, null])
 })
 
 test.skipIf(process.platform === 'win32')('ends the command when npm ended the shell between them', async () => {

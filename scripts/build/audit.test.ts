@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import { buffer, text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
-import { expect, onTestFinished, test } from 'vitest'
-import { listen } from '../../mocks/http/listen.ts'
+import { expect, test } from 'vitest'
+import { programRun } from '../testing/program.ts'
+import { serve } from '../testing/serve.ts'
 
 const script = fileURLToPath(new URL('audit.ts', import.meta.url))
 
@@ -15,18 +13,16 @@ const aboutPackage = { name: 'commander', versions: { '15.1.0': { name: 'command
 /** Runs the audit against a registry that answers questions about holes so. @returns what it printed and was asked */
 async function audit(status: number, advisories: object) {
   const asked: string[] = []
-  const registry = createServer(async (request, response) => {
+  const { port } = await serve(async (request, response) => {
     const body = await buffer(request)
     asked.push(String(request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body))
     const answer = request.method === 'POST' ? advisories : aboutPackage
     const answered = request.method === 'POST' ? status : 200
     response.writeHead(answered, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
   })
-  const address = `http://127.0.0.1:${await listen(registry, '127.0.0.1', 0)}`
-  onTestFinished(() => void registry.close())
-  const child = spawn(process.execPath, [script, '--registry', address, '--fetch-retries', '0'])
-  const [printed, [exitCode]] = await Promise.all([text(child.stdout), once(child, 'exit')])
-  return { printed, exitCode: Number(exitCode), asked: asked.join('\n') }
+  const address = `http://127.0.0.1:${port}`
+  const { code, out } = await programRun([script, '--registry', address, '--fetch-retries', '0'])
+  return { printed: out, exitCode: code, asked: asked.join('\n') }
 }
 
 test('asks for what users install, and is content if the registry knows no hole', async () => {

@@ -1,30 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createControl } from '../../mocks/control/index.ts'
 import { readPanelFiles, startServer } from '../../mocks/http/index.ts'
 import { createAnimalStore } from '../../mocks/index.ts'
 import { serveStorefront } from '../storefront/serve-storefront.ts'
+import { tempFolder } from '../testing/temp-folder.ts'
 import { type OtherBrowser, otherBrowsers } from '../testing/other-browsers.ts'
 import { buildPanelPage } from './panel-builds.ts'
 
 // CI installs them; elsewhere Debian's packages firefox-esr, webkit2gtk-driver and xvfb bring them.
 const mustRun = process.env['CI'] === 'true' && process.getuid?.() === 0 && existsSync('/etc/debian_version')
 
-let folder: string
+const folder = tempFolder()
 let shop: Awaited<ReturnType<typeof serveStorefront>>
-
+// Only where there is such a browser.
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'panel-'))
-  await Promise.all([buildPanelPage(folder), serveStorefront().then((served) => (shop = served))])
+  ;[shop] = await Promise.all([serveStorefront(), buildPanelPage(folder)])
 }, 60_000)
-
-afterAll(async () => {
-  await shop.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => shop.close())
 
 const open = 'document.querySelector("animal-store-panel").shadowRoot'
 const textOf = (of: string) => `${of}.textContent`

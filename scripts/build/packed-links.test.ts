@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { tempFolder } from '../testing/temp-folder.ts'
 import { brokenLinks } from './packed-links.ts'
 
 test('a link to what is not packed is named; addresses, anchors and pictures are none', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'links-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = tempFolder()
   mkdirSync(join(folder, 'docs'))
   writeFileSync(
     join(folder, 'README.md'),

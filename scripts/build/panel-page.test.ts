@@ -1,73 +1,58 @@
 import { createRequire } from 'node:module'
-import { readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, request as ask } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { type RequestListener, request as ask } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Browser, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
 import { reportTarget } from '../../mocks/control/client/sandbox-path.ts'
 import { tabTransport } from '../../mocks/control/client/tab-transport.ts'
 import { createControl } from '../../mocks/control/index.ts'
 import { type RunningServer, readPanelFiles, startServer } from '../../mocks/http/index.ts'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../mocks/index.ts'
-import { runProxyCommand } from '../commands/proxy/proxy-command.ts'
-import { launchBrowser } from '../testing/test-page.ts'
+import { proxied } from '../commands/proxy/test-proxy.ts'
+import { atEnd } from '../testing/at-end.ts'
+import { serve } from '../testing/serve.ts'
+import { tempFolder } from '../testing/temp-folder.ts'
+import { testBrowser, withPage } from '../testing/test-page.ts'
 import { buildPanelPage } from './panel-builds.ts'
-import { listen } from '../../mocks/http/listen.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const parts = ['bench', 'bench?call=2', 'situation', 'data', 'keys', 'interface']
 
-let browser: Browser
-let folder: string
-const closings: (() => Promise<unknown>)[] = []
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'panel-'))
-  await buildPanelPage(folder)
-  browser = await launchBrowser()
-}, 60_000)
-
-afterEach(async () => {
-  for (const close of closings.splice(0).toReversed()) await close()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await rm(folder, { recursive: true, force: true })
-})
+const folder = tempFolder()
+await buildPanelPage(folder)
+const browser = await testBrowser()
 
 interface Served {
   readonly store: AnimalStore
   readonly server: RunningServer
 }
 
-async function serve(options: AnimalStoreOptions = {}, token?: string, port = 0): Promise<Served> {
+async function servePanel(options: AnimalStoreOptions = {}, token?: string, port = 0): Promise<Served> {
   const store = createAnimalStore(options)
   const panel = readPanelFiles(folder)
   const control = createControl(store, { token, panel })
   const server = await startServer({ store, control, port, panel })
-  closings.push(server.close)
+  atEnd(server.close)
   return { store, server }
 }
 
 /** A page in which every complaint of the browser fails the test, except those that `allowed` matches. */
-async function openPage(address: string, context: object = {}, allowed = /^$/): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...context })
+async function openPage(address: string, allowed = /^$/): Promise<Page> {
   const complaints: string[] = []
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()) && !allowed.test(message.text())) complaints.push(message.text())
+  return withPage(browser, address, {
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    before(page) {
+      page.on('console', (message) => {
+        const isComplaint = ['error', 'warning'].includes(message.type()) && !allowed.test(message.text())
+        if (isComplaint) complaints.push(message.text())
+      })
+      page.on('pageerror', (error) => complaints.push(error.message))
+      atEnd(() => expect(complaints).toEqual([]))
+    },
   })
-  page.on('pageerror', (error) => complaints.push(error.message))
-  closings.push(async () => {
-    await page.close()
-    expect(complaints).toEqual([])
-  })
-  await page.goto(address)
-  return page
 }
 
 const call = (store: AnimalStore, target: string, key = 'test_pro') =>
@@ -94,7 +79,7 @@ const looks = [
 ] as const
 
 test('every part can be read and used by everyone, narrow and wide, in the light and in the dark', async () => {
-  const { store, server } = await serve({ dataset: 'text' })
+  const { store, server } = await servePanel({ dataset: 'text' })
   await call(store, '/v1/pets?limit=100')
   await call(store, '/v1/pets/999')
   const page = await openPage(server.url)
@@ -118,7 +103,7 @@ test('every part can be read and used by everyone, narrow and wide, in the light
 }, 60_000)
 
 test('a change is one click, and the line beside it does the same in a shell', async () => {
-  const { store, server } = await serve()
+  const { store, server } = await servePanel()
   const page = await openPage(`${server.url}/#/situation`)
   await page.getByRole('button', { name: 'Freeze' }).click()
   await page.getByText('The clock stands still.').waitFor()
@@ -129,8 +114,8 @@ test('a change is one click, and the line beside it does the same in a shell', a
 })
 
 test('works behind a path of a proxy', async () => {
-  const { store, server } = await serve()
-  const proxy = createServer((request, response) => {
+  const { store, server } = await servePanel()
+  const { port } = await serve((request, response) => {
     const { method, headers, url = '' } = request
     const passed = ask(`${server.url}${url.replace('/zoo/', '/')}`, { method, headers }, (reply) => {
       response.writeHead(reply.statusCode ?? 500, reply.headers)
@@ -138,8 +123,7 @@ test('works behind a path of a proxy', async () => {
     })
     request.pipe(passed)
   })
-  const address = `http://127.0.0.1:${await listen(proxy, '127.0.0.1', 0)}/zoo/`
-  closings.push(async () => proxy.close().closeAllConnections())
+  const address = `http://127.0.0.1:${port}/zoo/`
   const page = await openPage(`${address}#/situation`)
   await page.getByRole('button', { name: 'Freeze' }).click()
   await page.getByText('The clock stands still.').waitFor()
@@ -150,7 +134,7 @@ test('works behind a path of a proxy', async () => {
 })
 
 test('the browser’s buttons go from section to section, and a reload stays there', async () => {
-  const { server } = await serve()
+  const { server } = await servePanel()
   const page = await openPage(server.url)
   await page.getByRole('link', { name: 'Situation' }).click()
   await page.getByRole('link', { name: /^Data/ }).click()
@@ -162,8 +146,8 @@ test('the browser’s buttons go from section to section, and a reload stays the
 })
 
 test('asks for the token that the mock was started with, and keeps it for this tab', async () => {
-  const { server } = await serve({}, 'let-me-in')
-  const page = await openPage(`${server.url}/#/situation`, {}, /status of 401/)
+  const { server } = await servePanel({}, 'let-me-in')
+  const page = await openPage(`${server.url}/#/situation`, /status of 401/)
   await page.getByLabel('Token').fill('wrong')
   await page.keyboard.press('Enter')
   await page.getByText('The mock does not know this token.').waitFor()
@@ -180,31 +164,27 @@ test('asks for the token that the mock was started with, and keeps it for this t
 })
 
 test('says that the mock is gone, and goes on when it is back', async () => {
-  const { server } = await serve()
+  const { server } = await servePanel()
   const page = await openPage(
     `${server.url}/#/situation`,
-    {},
     /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE|ERR_EMPTY|Failed to load/,
   )
   await page.getByText('live', { exact: true }).waitFor()
   await server.close()
   await page.getByText('no answer', { exact: true }).waitFor()
-  const { store } = await serve({}, undefined, server.port)
+  const { store } = await servePanel({}, undefined, server.port)
   await page.getByText('live', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Freeze' }).click()
   await expect.poll(() => store.sandbox().clock.state.mode).toBe('frozen')
 })
 
 test('no page of another origin frames it, reads it or changes anything', async () => {
-  const { store, server } = await serve()
-  const foreign = createServer((_request, response) => {
+  const { store, server } = await servePanel()
+  const { port } = await serve((_request, response) => {
     response.setHeader('content-type', 'text/html')
     response.end(`<!doctype html><iframe src="${server.url}/"></iframe>`)
   })
-  await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve))
-  closings.push(() => new Promise((resolve) => foreign.close(resolve)))
-  const { port } = foreign.address() as AddressInfo
-  const page = await openPage(`http://127.0.0.1:${port}/`, {}, /frame|CORS|Failed to load resource/i)
+  const page = await openPage(`http://127.0.0.1:${port}/`, /frame|CORS|Failed to load resource/i)
   const frame = page.frames()[1]
   expect(frame?.url()).toMatch(/^chrome-error:/)
   const outcomes = await page.evaluate(async (url) => {
@@ -234,7 +214,7 @@ test('no page of another origin frames it, reads it or changes anything', async 
 async function saveReport(store: AnimalStore, sandbox = 'default'): Promise<string> {
   const file = join(folder, 'report.html')
   const transport = tabTransport(store, { panel: readPanelFiles(folder) })
-  await writeFile(file, await transport.read(reportTarget(sandbox, 'shop.spec.ts › a customer waits')))
+  writeFileSync(file, await transport.read(reportTarget(sandbox, 'shop.spec.ts › a customer waits')))
   return pathToFileURL(file).href
 }
 
@@ -274,13 +254,8 @@ test('a report shows from a file what was, asks nobody, and has nothing that wou
       await page.setViewportSize({ width, height: 800 })
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       const violations = await violationsIn(page, 'rules' in look ? [...look.rules] : undefined)
-      expect({ part, colorScheme, width, overflow, violations }).toEqual({
-        part,
-        colorScheme,
-        width,
-        overflow: 0,
-        violations: [],
-      })
+      const where = `${part}, ${colorScheme}, ${width}`
+      expect({ where, overflow, violations }).toEqual({ where, overflow: 0, violations: [] })
     }
     if (part === 'keys') await page.getByText('9,999 of 10,000').first().waitFor()
     // A button that would change something says that it cannot.
@@ -302,7 +277,7 @@ test('a report of another sandbox opens with its calls, and names the test apart
 })
 
 test('a mock saves its bench as a page, which finds what was called', async () => {
-  const { store, server } = await serve({ dataset: 'one' })
+  const { store, server } = await servePanel({ dataset: 'one' })
   await call(store, '/v1/pets/999')
   const live = await openPage(server.url)
   await live.getByRole('button', { name: 'More about all calls' }).click()
@@ -310,7 +285,7 @@ test('a mock saves its bench as a page, which finds what was called', async () =
   await live.getByRole('button', { name: 'Save as a page' }).click()
   const file = join(folder, (await saving).suggestedFilename())
   await (await saving).saveAs(file)
-  const page = await openPage(pathToFileURL(file).href, {}, /Content Security Policy/)
+  const page = await openPage(pathToFileURL(file).href, /Content Security Policy/)
   const asking = page.evaluate((url) => fetch(url, { mode: 'no-cors' }), `${server.url}/v1/pets`)
   await expect(asking).rejects.toThrow('Failed to fetch')
   expect(store.sandbox().journal.total).toBe(1)
@@ -326,16 +301,10 @@ test('a mock saves its bench as a page, which finds what was called', async () =
 })
 
 test('of a proxy it shows what the deployment broke as it comes, and the calls that show it', async () => {
-  const deployment = createServer((_request, response) => {
+  const deployment: RequestListener = (_request, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"id": "1"}')
-  })
-  const to = `http://127.0.0.1:${await listen(deployment, '127.0.0.1', 0)}/v1`
-  closings.push(async () => deployment.close().closeAllConnections())
-  let said = ''
-  const shell = { out: (text: string) => void (said += text), err: () => undefined, columns: undefined }
-  const look = async () => {
-    await expect.poll(() => said).toContain('The panel is at')
-    const [url = '', panel = ''] = said.match(/http:\S+(?=\/v1 forwards)|http:\S+\/$/gm) ?? []
+  }
+  const { code } = await proxied(deployment, { panel: 0 }, async (url, panel) => {
     const page = await openPage('about:blank')
     // Its panel is the built one, which may be older than these sources.
     await page.route(/\/(?:panel\/.*)?$/, async (route) => {
@@ -354,8 +323,6 @@ test('of a proxy it shows what the deployment broke as it comes, and the calls t
     await page.getByRole('heading', { name: '/v1/pets/7?a=1' }).waitFor()
     expect(await page.getByRole('button', { name: 'Send it' }).count()).toBe(0)
     await page.goto('about:blank')
-  }
-  await expect(runProxyCommand({ to, port: 0, host: '127.0.0.1', panel: 0 }, shell, look)).rejects.toMatchObject({
-    exitCode: 1,
   })
+  expect(code).toBe(1)
 })
