@@ -37,7 +37,7 @@ const place = globalThis as { [running]?: object | undefined }
 export function registerMock(where: string): () => void {
   if (place[running] !== undefined) {
     throw new MockRunningError(
-      `Cannot start a second mock in ${where}: MSW knows one at a time. Stop the first one, or give` +
+      `Cannot start a second mock in ${where}: MSW knows one at a time. Stop the first one, with its stop(), or give` +
         ' the handlers of both stores (animal-store-kit/msw) to one of your own.',
     )
   }

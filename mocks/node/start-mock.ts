@@ -81,16 +81,14 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   return { baseUrl: readBaseUrl(baseUrl), store, server, stop, [Symbol.dispose]: stop }
 }
 
-/** @throws {UnseenRequestsError} when another server of MSW 3 listens */
+/** @throws {UnseenRequestsError} when another server of MSW 3 listens, or nock 15 is active */
 function listen(server: SetupServer, onUnhandled: 'bypass' | 'warn' | 'error', unregisterMock: () => void): void {
   const options = unhandledBy(onUnhandled)
   try {
     server.listen(options)
   } catch (cause) {
     unregisterMock()
-    throw new UnseenRequestsError(`Cannot start the mock: another server of MSW listens in this process. ${itsLine}`, {
-      cause,
-    })
+    throw new UnseenRequestsError(`Cannot start the mock: ${replacedBySamePackage}`, { cause })
   }
 }
 
@@ -102,6 +100,12 @@ const nockSign = Symbol.for('nock-interceptor')
 const itsLine =
   "Give that one the mock's handlers, in place of startMock: server.use(...handlers(store)), with handlers of" +
   ' animal-store-kit/msw.'
+
+// Both replace fetch by the package of interceptors, which takes one only and does not say whose it is.
+const replacedBySamePackage =
+  'something has replaced fetch in this process: nock 15, another server of MSW, or whatever else uses' +
+  ' @mswjs/interceptors. With nock: nock.restore() before startMock, or nock 14, which works beside it. With another' +
+  ` server of MSW: ${itsLine.charAt(0).toLowerCase()}${itsLine.slice(1)}`
 
 const replaced =
   'fetch was replaced before the mock started: by another server of MSW, of which only one gets the requests, or by a' +
