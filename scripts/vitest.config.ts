@@ -21,7 +21,10 @@ const longest = [
 ]
 
 /** Tests of tools that only this repository uses: `npm run test:tools`. */
-const tools = ['scripts/{bench,fuzz,mutants,site,testing/drill}/**/*.test.ts']
+const tools = [
+  'scripts/{bench,fuzz,mutants,site}/**/*.test.ts',
+  'scripts/testing/drill/{drill,required-members}.test.ts',
+]
 
 /** Tests of large tables: `npm test` tries a sample of them, `npm run test:tools` every case. */
 const sampled = [
@@ -38,7 +41,7 @@ const slow = [
   'fixtures/{files/pet-files,seed/{address,seed-animals}}.test.ts',
   'mocks/{browser,redis,state,vite}/*.test.ts',
   'mocks/{conduct/matcher,data/tab,faults/faults,http/{connection,start-server,streams},panel/{curl,mount-panel}}.test.ts',
-  'scripts/{pages,run,build/*,house/linear-time,make/make,playwright/*,prove/*}.test.ts',
+  'scripts/{pages,run,testing/drill/members,build/*,house/linear-time,make/make,playwright/*,prove/*}.test.ts',
   'scripts/commands/{contract,drift,fixtures,mcp,proxy,relies-on,seed}/*.test.ts',
   'scripts/commands/{interrupted,mock/{open-files,replicas,tls}}.test.ts',
   'spec/shell.test.ts',

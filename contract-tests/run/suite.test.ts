@@ -7,7 +7,7 @@ import { probes } from '../probes/index.ts'
 import type { ClauseId } from '../../spec/index.ts'
 import { defaultMostAnimals, defaultMostRequests } from '../session/options.ts'
 import { type TestServer, servers } from '../servers/index.ts'
-import { type ServerRun, outcomeOf, requireUntouched, runOn, serverNamed } from '../servers/run-on.ts'
+import { type ServerRun, everyTurn, outcomeOf, requireUntouched, runOn, serverNamed } from '../servers/run-on.ts'
 import type { FindingResult } from '../verdict/result.ts'
 
 /** The outcomes of the checks and probes of a clause that no finding names. */
@@ -101,10 +101,12 @@ const testsOf = (clause: string): number =>
   [...checks, ...probes].filter(({ clauses }) => clauses.some((id) => id === clause)).length
 
 test.each(sampleOf(broken, ({ clause }) => clause, testsOf))('finds $id', async (server) => {
-  const run = await runOn(server, { mostRequests: needed })
+  const isNamed = ({ result: { findings } }: ServerRun): boolean =>
+    findings.some(({ clause, also }) => clause === server.clause || also.includes(server.clause))
+  let run = await runOn(server, { mostRequests: needed, ...everyTurn[0] })
+  for (const turn of everyTurn.slice(1)) if (!isNamed(run)) run = await runOn(server, { mostRequests: needed, ...turn })
   const { result, arrived, created } = run
-  const named = result.findings.flatMap(({ clause, also }) => [clause, ...also])
-  expect(named, whyMissed(run, server.clause)).toContain(server.clause)
+  expect(isNamed(run), whyMissed(run, server.clause)).toBe(true)
   expect(result.exitCode).toBe(1)
   expect(arrived).toBe(result.requests)
   if (!server.needs.includes('rate-limit')) expect(arrived).toBeLessThanOrEqual(needed)

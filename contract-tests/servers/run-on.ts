@@ -1,6 +1,7 @@
 import { type Int64, type Pet, writeJson } from '../../spec/index.ts'
 import type { Deployment, StartOptions, TestServer } from './test-server.ts'
 import { type ContractOptions, type RunEvent, type RunResult, runContract } from '../index.ts'
+import { turnsOfFlaws } from '../probes/create-refused.ts'
 import { servers } from './index.ts'
 
 /** A run against a server that was started for it, and what the server saw of it. */
@@ -18,6 +19,11 @@ interface RunConditions extends Pick<StartOptions, 'seed' | 'timeScale'> {
     advanceTime: (milliseconds: number) => void,
   ) => Promise<void>
 }
+
+/** Options of as many runs as it takes to send each wrong value of a further member. */
+export const everyTurn: readonly Pick<ContractOptions, 'thorough'>[] = Array.from({ length: turnsOfFlaws }, (_, seed) =>
+  turnsOfFlaws === 1 ? {} : { thorough: { requests: 0, animals: 0, seed } },
+)
 
 /** Starts a server and runs the suite on it, with the options that show what is special about it. Waits only move its clock. */
 export async function runOn(

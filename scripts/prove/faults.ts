@@ -1,6 +1,7 @@
 import type { ContractOptions } from '../../contract-tests/index.ts'
 import { datasets } from '../../fixtures/index.ts'
 import { type AnimalStoreOptions, type FaultId, faults } from '../../mocks/index.ts'
+import { everyTurn } from '../../contract-tests/servers/run-on.ts'
 import { planNames } from '../../spec/index.ts'
 import { runOnMock } from './run-on-mock.ts'
 
@@ -32,6 +33,13 @@ function withoutSold() {
  * @returns also the checks and probes that found something, and whether a finding is about the very clause that it breaks
  */
 export async function runOnFault(id: FaultId, isOverHttp = false, more: Partial<ContractOptions> = {}) {
+  let run = await runOnFaultInTurn(id, isOverHttp, { ...everyTurn[0], ...more })
+  for (const turn of everyTurn.slice(1))
+    if (!run.isNamed) run = await runOnFaultInTurn(id, isOverHttp, { ...turn, ...more })
+  return run
+}
+
+async function runOnFaultInTurn(id: FaultId, isOverHttp: boolean, more: Partial<ContractOptions>) {
   const { store, options } = needsOf(id)
   // Some faults can be defended. In a strict run they are findings, too.
   const run = await runOnMock({ ...store, fault: id }, { strict: true, ...options, ...more }, isOverHttp)

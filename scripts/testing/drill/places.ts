@@ -91,7 +91,7 @@ export const places: Readonly<Record<string, readonly (readonly [found: string, 
   ],
   'contract-tests/traffic/question-of.ts': [
     ['import { askUnauthorized,', 'import { askFor, askUnauthorized,'],
-    ['  readJson,\n}', '  readJson,\n  validators,\n}'],
+    ['  shapes,\n}', '  shapes,\n  validators,\n}'],
     ['{ Pet: caseOfAnimals }', '{ Pet: caseOfAnimals, Order: caseOfOrders }'],
     [
       'function caseOfAnimals(',

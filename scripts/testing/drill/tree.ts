@@ -34,6 +34,8 @@ export function describeMembers(folder: string, isRequired: boolean): void {
   const [spec, more] = [file, join(members, 'openapi.yaml')].map((path) => readDocument(readFileSync(path, 'utf8')))
   writeFileSync(file, stringify(withMembers(spec ?? {}, more ?? {}, isRequired)))
   for (const [path, changes] of Object.entries(memberPlaces(isRequired))) change(join(folder, path), changes)
+  // Not a test in this repository: it imports files of the copy.
+  cpSync(join(members, 'members-checks.ts'), join(folder, 'scripts/members.test.ts'))
 }
 
 function withMembers(spec: Members, more: Members, isRequired: boolean): Members {
