@@ -5,9 +5,7 @@ import { BaseAnimals } from './animals.ts'
 import { MemoryItems } from './memory-items.ts'
 
 function pet(id: number | bigint, status?: PetStatus): Pet {
-  return status === undefined
-    ? { id, name: `Pet ${id}`, categoryId: 1 }
-    : { id, name: `Pet ${id}`, categoryId: 1, status }
+  return { id, name: `Pet ${id}`, categoryId: 1, ...(status === undefined ? {} : { status }) }
 }
 
 const base = new BaseAnimals([pet(5, 'available'), pet(2, 'sold'), pet(9), pet(int64Max - 5n, 'available')])
@@ -43,15 +41,6 @@ test('keeps the dataset as it is for other sandboxes', () => {
   one.remove(2)
   expect(other.get(5)?.name).toBe('Pet 5')
   expect(other.count()).toBe(4)
-})
-
-test('a replaced animal keeps its place in the order', () => {
-  const animals = new MemoryItems(base)
-  animals.put(pet(2, 'available'))
-  expect(animals.page(everything).items.map(({ id }) => id)).toEqual([5, 2, 9, int64Max - 5n])
-  expect(animals.page({ ...everything, status: 'available' }).items.map(({ id }) => id)).toEqual([5, 2, int64Max - 5n])
-  expect(animals.page({ ...everything, status: 'sold' }).items).toEqual([])
-  expect(animals.count()).toBe(4)
 })
 
 test('changes that do not fit together are refused, for an animal with two places would be shown twice', () => {
@@ -96,22 +85,10 @@ test('an animal that is no Pet replaces nothing', () => {
   expect(animals.get(70)).toMatchObject({ id: 70 })
 })
 
-test('a page that was shown is not shown again once an animal on it was removed', () => {
-  const animals = new MemoryItems(base)
-  expect(animals.page(everything).items).toHaveLength(4)
-  animals.remove(2)
-  expect(animals.page(everything).items.map(({ id }) => id)).toEqual([5, 9, int64Max - 5n])
-})
-
 test('removing says whether there was an animal', () => {
   const animals = new MemoryItems(base)
   const { id } = animals.add({ name: 'x', categoryId: 1 })
-  expect([animals.remove(id), animals.remove(id), animals.remove(2), animals.remove(2)]).toEqual([
-    true,
-    false,
-    true,
-    false,
-  ])
+  expect([id, id, 2, 2].map((each) => animals.remove(each))).toEqual([true, false, true, false])
   expect(animals.get(2)).toBeUndefined()
   const { revision } = animals
   animals.remove(2)

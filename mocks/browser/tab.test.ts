@@ -256,7 +256,6 @@ describe.concurrent('what cannot be', () => {
       app.files.set('/mockServiceWorker.js', file)
       const page = await openKit(await browser.newContext(), app)
       const message = await messageOf(page)
-      await page.context().close()
       expect(message).toContain(`WorkerError: Cannot start the mock`)
       expect(message).toContain(expected)
       expect(message).toContain('npx animal-store init public')
@@ -275,7 +274,6 @@ describe.concurrent('what cannot be', () => {
     await page.reload()
     await page.waitForFunction(() => 'kit' in window)
     expect(await messageOf(page)).toContain('the server sent text/html')
-    await context.close()
   })
 
   test('a script that does not reach the page is reported', async ({ expect }) => {
@@ -284,14 +282,9 @@ describe.concurrent('what cannot be', () => {
     const options = { workerUrl: '/deep/mockServiceWorker.js' }
     const page = await openKit(await browser.newContext(), app)
     expect(await messageOf(page, options)).toMatch(/WorkerError: .*reaches pages below .*\/deep\/ only/)
-    await page.context().close()
-    app.files.set('/deep/mockServiceWorker.js', {
-      text: workerScript(),
-      headers: { 'service-worker-allowed': '/' },
-    })
+    app.files.set('/deep/mockServiceWorker.js', { text: workerScript(), headers: { 'service-worker-allowed': '/' } })
     const next = await openKit(await browser.newContext(), app)
     expect(await messageOf(next, options)).toMatch(/WorkerError: .*reaches pages below .*\/deep\/ only/)
-    await next.context().close()
   })
 
   test('a page whose requests pass the worker by is reported after one more load', async ({ expect }) => {
@@ -309,7 +302,6 @@ describe.concurrent('what cannot be', () => {
     await page.reload()
     await page.waitForFunction(() => 'kit' in window)
     expect(await messageOf(page)).toBe('started')
-    await page.context().close()
   })
 
   test('an address where browsers have no service workers is reported', async ({ expect }) => {
@@ -329,7 +321,6 @@ describe.concurrent('what cannot be', () => {
     expect(await messageOf(page)).toContain('WorkerError')
     app.files.set('/mockServiceWorker.js', { text: workerScript() })
     expect(await messageOf(page)).toBe('started')
-    await page.context().close()
   })
 
   test('a page is loaded again when another tab brings another script, and answered then', async ({ expect }) => {
@@ -345,7 +336,6 @@ describe.concurrent('what cannot be', () => {
     await page.waitForFunction(() => 'kit' in window)
     expect(await startAndCall(page, `${app.origin}/v1`)).toEqual(first)
     expect(await call(other, `${app.origin}/v1/pets?limit=1`)).toEqual(first)
-    await context.close()
   })
 
   test('a call that misses the base address is answered, another request to its host gives one warning, and no file of the app does', async ({
@@ -386,7 +376,6 @@ describe.concurrent('what cannot be', () => {
     await expect
       .poll(() => warnings)
       .toEqual([expected, expect.stringContaining(`GET ${app.origin}/shop/pets went to the network`)])
-    await page.context().close()
   })
 
   test('a wrong option is refused before anything starts', async ({ expect }) => {
@@ -402,7 +391,6 @@ describe.concurrent('what cannot be', () => {
       expect(await messageOf(page, options)).toContain(expected)
     }
     expect(app.requests.filter((request) => request.includes('mockServiceWorker'))).toEqual([])
-    await page.context().close()
   })
 
   test('store, clock, scenarios and journal are there for the console', async ({ expect }) => {
@@ -423,6 +411,5 @@ describe.concurrent('what cannot be', () => {
       return { statuses, reasons, left: sandbox.journal.total, year: new Date(sandbox.clock.now()).getFullYear() }
     })
     expect(seen).toEqual({ statuses: [200, 429, 404], reasons: 3, left: 0, year: new Date().getFullYear() })
-    await page.context().close()
   })
 })

@@ -9,8 +9,7 @@ import { ofetch } from 'ofetch'
 import pRetry from 'p-retry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Agent, RetryAgent, request } from 'undici'
-import { type RunningServer, startServer } from '../http/index.ts'
-import { type AnimalStore, createAnimalStore } from '../index.ts'
+import { testServer } from '../testing/test-server.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -49,12 +48,9 @@ const clients: Readonly<
   },
 }
 
-let store: AnimalStore
-let server: RunningServer
+const { store, url: origin } = await testServer()
 
 beforeAll(async () => {
-  store = createAnimalStore()
-  server = await startServer({ store, port: 0 })
   // All at once, because each has to wait in real time.
   await Promise.all(
     Object.entries(clients).map(([name, { get }]) => {
@@ -63,15 +59,12 @@ beforeAll(async () => {
       clock.freeze(new Date('2027-01-01T00:00:57Z'))
       journal.subscribe(() => clock.resume())
       const headers = { authorization: `Bearer test_free_exhausted.${name}` }
-      return get(`${server.url}/v1/pets`, headers).catch(() => undefined)
+      return get(`${origin}/v1/pets`, headers).catch(() => undefined)
     }),
   )
 }, 60_000)
 
-afterAll(async () => {
-  await retryAgent.close()
-  await server.close()
-})
+afterAll(() => retryAgent.close())
 
 test.each(Object.entries(clients))('%s is judged as it behaves', async (name, { breaks }) => {
   const sandbox = store.sandbox(name)
@@ -86,7 +79,7 @@ test.each(Object.entries(clients))('%s is judged as it behaves', async (name, { 
 
 test('a request that a page sends twice at once is no retry, and one that it sends again a little later is', async () => {
   const sandbox = store.sandbox('strict-mode')
-  const send = () => fetched(`${server.url}/v1/pets`, { authorization: 'Bearer test_free_exhausted.strict-mode' })
+  const send = () => fetched(`${origin}/v1/pets`, { authorization: 'Bearer test_free_exhausted.strict-mode' })
   // As React's StrictMode does with an effect.
   await Promise.allSettled([send(), send()])
   const rules = async () => (await sandbox.conduct()).findings.map(({ rule }) => rule)

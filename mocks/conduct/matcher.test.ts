@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { tempFolder } from '../../scripts/testing/temp-folder.ts'
 import { get, testStore } from '../testing/test-calls.ts'
 import { toBehave } from './index.ts'
 
@@ -44,38 +44,34 @@ test('if calls were dropped, a client is judged only if the other calls show eno
 const from = (file: string) => JSON.stringify(fileURLToPath(new URL(file, import.meta.url)))
 
 test('Jest takes the same matcher', { timeout: 60_000 }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'jest-'))
-  try {
-    const strip = join(folder, 'strip.cjs')
-    writeFileSync(strip, "exports.process = (text) => ({ code: require('node:module').stripTypeScriptTypes(text) })")
-    writeFileSync(
-      join(folder, 'conduct.test.mjs'),
-      `import { createAnimalStore } from ${from('../index.ts')}
-      import { toBehave } from ${from('index.ts')}
+  const folder = tempFolder()
+  const strip = join(folder, 'strip.cjs')
+  writeFileSync(strip, "exports.process = (text) => ({ code: require('node:module').stripTypeScriptTypes(text) })")
+  writeFileSync(
+    join(folder, 'conduct.test.mjs'),
+    `import { createAnimalStore } from ${from('../index.ts')}
+    import { toBehave } from ${from('index.ts')}
       expect.extend({ toBehave })
-      test('behaves', async () => {
-        const store = createAnimalStore()
-        const answer = (target) => store.fetch(target, { headers: { authorization: 'Bearer test_pro' } })
-        await answer('/v1/pets')
-        await expect(store.sandbox()).toBehave()
-        await answer('/v1/pets?limit=0')
-        await expect(expect(store.sandbox()).toBehave()).rejects.toThrow('limit-outside')
-      })`,
-    )
-    const config = {
-      rootDir: folder,
-      testMatch: ['**/*.test.mjs'],
-      extensionsToTreatAsEsm: ['.ts'],
-      transform: { '\\.ts$': strip },
-      watchman: false,
-    }
-    const args = ['--no-cache', '--config', JSON.stringify(config)]
-    const jest = fileURLToPath(import.meta.resolve('jest/bin/jest'))
-    const { stderr } = await promisify(execFile)(process.execPath, ['--experimental-vm-modules', jest, ...args], {
-      env: { ...process.env, NODE_OPTIONS: undefined, VITEST: undefined },
-    })
-    expect(stderr).toContain('1 passed')
-  } finally {
-    rmSync(folder, { recursive: true })
+    test('behaves', async () => {
+      const store = createAnimalStore()
+      const answer = (target) => store.fetch(target, { headers: { authorization: 'Bearer test_pro' } })
+      await answer('/v1/pets')
+      await expect(store.sandbox()).toBehave()
+      await answer('/v1/pets?limit=0')
+      await expect(expect(store.sandbox()).toBehave()).rejects.toThrow('limit-outside')
+    })`,
+  )
+  const config = {
+    rootDir: folder,
+    testMatch: ['**/*.test.mjs'],
+    extensionsToTreatAsEsm: ['.ts'],
+    transform: { '\\.ts$': strip },
+    watchman: false,
   }
+  const args = ['--no-cache', '--config', JSON.stringify(config)]
+  const jest = fileURLToPath(import.meta.resolve('jest/bin/jest'))
+  const { stderr } = await promisify(execFile)(process.execPath, ['--experimental-vm-modules', jest, ...args], {
+    env: { ...process.env, NODE_OPTIONS: undefined, VITEST: undefined },
+  })
+  expect(stderr).toContain('1 passed')
 })

@@ -10,6 +10,7 @@ const bearer = { authorization: `Bearer ${token}` }
 const refusals: readonly (readonly [name: string, status: number, headers: Call['headers']])[] = [
   ['a Host of another name', 403, { host: 'evil.example' }],
   ['a Host that begins like this machine', 403, { host: 'localhost.evil.example:4010' }],
+  ['a Host of another name and no token', 403, { host: 'evil.example', authorization: undefined }],
   ['a Host with a user', 403, { host: 'localhost@evil.example' }],
   ['two Hosts', 403, { host: 'localhost:4010, evil.example' }],
   ['no Host', 403, { host: undefined }],
@@ -68,13 +69,8 @@ test.each(controlRoutes)('$method $path refuses a preflight', async (route) => {
 
 test.each(controlRoutes)('$method $path takes no body that a form could send', async (route) => {
   const { control } = testControl()
-  for (const label of [
-    undefined,
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data',
-    'application/jsonp',
-  ]) {
+  const ofForms = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']
+  for (const label of [undefined, ...ofForms, 'application/jsonp']) {
     const reply = await control.answer({ ...callOf(route, { 'content-type': label }), body: '{}' })
     expect(reply.status).toBe(415)
   }
@@ -95,12 +91,8 @@ test.each([
 ])('Host %s is allowed', async (host) => {
   const { control } = testControl({}, { hosts: ['Mock.test', 'only.test:4010', 'fe80::1'] })
   for (const origin of [undefined, `http://${host.toLowerCase()}`, `https://${host}`]) {
-    const reply = await control.answer({
-      method: 'GET',
-      target: '/_mock',
-      headers: { host, origin, 'sec-fetch-site': 'same-origin' },
-    })
-    expect(reply.status).toBe(200)
+    const headers = { host, origin, 'sec-fetch-site': 'same-origin' }
+    expect((await control.answer({ method: 'GET', target: '/_mock', headers })).status).toBe(200)
   }
 })
 
@@ -138,13 +130,6 @@ test('the scheme of the token is read in any case, and its spaces do not count',
   const statusOf = async (authorization: string) =>
     (await control.answer({ method: 'GET', target: '/_mock', headers: { ...ownHeaders, authorization } })).status
   expect(await statusOf(`bearer   ${token} `)).toBe(200)
-})
-
-test('a foreign caller does not learn from a missing token that there is a mock', async () => {
-  const { control } = testControl({}, { token })
-  expect((await control.answer({ method: 'GET', target: '/_mock', headers: { host: 'evil.example' } })).status).toBe(
-    403,
-  )
 })
 
 test.each(['', ' ', 'with space', 'ümlaut', 'line\nbreak', 'x'.repeat(1025)])(

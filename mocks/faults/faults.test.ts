@@ -62,17 +62,16 @@ function authorized(call: Call, authorization: string): Call {
   return { ...call, headers: { ...call.headers, authorization } }
 }
 
-function statusOf(call: Call): Witness[0] {
-  return async (ask) => (await ask(call)).status
-}
+type See = (call: Call) => Witness[0]
 
-function headerOf(name: string, call: Call): Witness[0] {
-  return async (ask) => (await ask(call)).headers[name]
-}
+const statusOf: See = (call) => async (ask) => (await ask(call)).status
 
-function isJson(call: Call): Witness[0] {
-  return async (ask) => (await ask(call)).json !== undefined
-}
+const headerOf =
+  (name: string, call: Call): Witness[0] =>
+  async (ask) =>
+    (await ask(call)).headers[name]
+
+const isJson: See = (call) => async (ask) => (await ask(call)).json !== undefined
 
 /** What stands in the body at the end of a path. */
 function at(call: Call, ...path: readonly (string | number)[]): Witness[0] {
@@ -96,9 +95,7 @@ function kindOf(call: Call): Witness[0] {
   }
 }
 
-function lengthOf(call: Call): Witness[0] {
-  return at(call, 'length')
-}
+const lengthOf = (call: Call) => at(call, 'length')
 
 /** The statuses of the animals in a list. */
 function statusesIn(call: Call): Witness[0] {
@@ -441,14 +438,12 @@ test('there is a fault for every clause that can be seen from outside', () => {
 })
 
 test('each fault has an id of its own, a clause that can be seen from outside, and a summary of one line', () => {
+  const clausesSeen = visibleClauses.map((visible) => visible.id)
   expect(new Set(faults.map(({ id }) => id)).size).toBe(faults.length)
   expect(Object.keys(witnesses).toSorted()).toEqual(faults.map(({ id }) => id).toSorted())
   for (const { id, clause, summary } of faults) {
     expect(id).toMatch(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/)
-    expect(
-      visibleClauses.map((visible) => visible.id),
-      id,
-    ).toContain(clause)
+    expect(clausesSeen, id).toContain(clause)
     expect(summary, id).toMatch(/^\S.{10,118}[^.\s]$/)
   }
 })

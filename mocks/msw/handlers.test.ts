@@ -1,12 +1,11 @@
-import { createServer } from 'node:http'
 import type { http, HttpResponse } from 'msw'
 import type { setupServer } from 'msw/node'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { serve } from '../../scripts/testing/serve.ts'
 import { operations } from '../../spec/index.ts'
 import { post, testStore } from '../testing/test-calls.ts'
 import type { handlers } from './index.ts'
 import { loadMsw, mswVersions } from './test-versions.ts'
-import { listen as listenOn } from '../http/listen.ts'
 
 // Its requests never leave the process: MSW answers them, or refuses to let them through.
 const baseUrl = 'https://api.example.test/shop/v1'
@@ -48,10 +47,8 @@ describe.each(mswVersions)('%s', (version) => {
     listen(store, { baseUrl })
     const body = '{"name":"Rex","categoryId":9223372036854775807}'
     const created = await fetch(`${baseUrl}/pets`, { method: 'POST', headers, body })
-    expect([created.status, await created.text()]).toEqual([
-      201,
-      '{"id":4,"name":"Rex","categoryId":9223372036854775807}',
-    ])
+    const text = '{"id":4,"name":"Rex","categoryId":9223372036854775807}'
+    expect([created.status, await created.text()]).toEqual([201, text])
     await store.answer(post({ name: 'x', categoryId: 1 }))
     const list = await fetch(`${baseUrl}/pets?limit=100`, { headers })
     expect((await list.text()).match(/"id":\d/g)).toHaveLength(5)
@@ -72,22 +69,17 @@ describe.each(mswVersions)('%s', (version) => {
 
   test('with undocumented, nothing below the base address reaches the network, and the rest is left alone', async () => {
     const seen: string[] = []
-    const real = createServer((request, response) => {
+    const { port } = await serve((request, response) => {
       seen.push(request.url ?? '')
       response.end('real')
     })
-    const origin = `http://127.0.0.1:${await listenOn(real, '127.0.0.1', 0)}`
+    const origin = `http://127.0.0.1:${port}`
     start('bypass', ...handlersOf(testStore(), { baseUrl: `${origin}/v1`, undocumented: 'answer' }))
-    try {
-      for (const path of ['/v1', '/v1/', '/v1?a', '/v1/orders', '/v1/pets/', '/v1/pets/1/2']) {
-        expect((await fetch(origin + path, { headers })).status, path).toBe(404)
-      }
-      expect((await fetch(`${origin}/v1/pets`, { method: 'DELETE', headers })).status).toBe(405)
-      expect(seen).toEqual([])
-      expect(await (await fetch(`${origin}/v1x`)).text()).toBe('real')
-    } finally {
-      real.close()
-    }
+    for (const path of ['/v1', '/v1/', '/v1?a', '/v1/orders', '/v1/pets/', '/v1/pets/1/2'])
+      expect((await fetch(origin + path, { headers })).status, path).toBe(404)
+    expect((await fetch(`${origin}/v1/pets`, { method: 'DELETE', headers })).status).toBe(405)
+    expect(seen).toEqual([])
+    expect(await (await fetch(`${origin}/v1x`)).text()).toBe('real')
   })
 
   test.each(['before', 'after', 'used'])(
@@ -95,10 +87,9 @@ describe.each(mswVersions)('%s', (version) => {
     async (where) => {
       const mine = handlersOf(testStore(), { baseUrl })
       const { http: verbs, HttpResponse: Answer } = msw
+      const paths = ['users', 'orders', 'cart', 'news', 'petshops']
       const own = [
-        ...['users', 'orders', 'cart', 'news', 'petshops'].map((path) =>
-          verbs.get(`${baseUrl}/${path}`, () => Answer.text(path)),
-        ),
+        ...paths.map((path) => verbs.get(`${baseUrl}/${path}`, () => Answer.text(path))),
         verbs.delete(`${baseUrl}/pets/:id`, () => Answer.text('deleted')),
         verbs.put(`${baseUrl}/pets`, () => Answer.text('put')),
         verbs.get(`${baseUrl}/pets/:id/photos`, () => Answer.text('photos')),
@@ -108,9 +99,7 @@ describe.each(mswVersions)('%s', (version) => {
       start('error', ...(where === 'before' ? [...mine, ...own] : where === 'after' ? [...own, ...mine] : own))
       if (where === 'used') server.use(...mine)
       const ask = async (method: string, url: string) => (await fetch(url, { method, headers })).text()
-      const calls = ['users', 'orders', 'cart', 'news', 'petshops'].map(
-        (path) => ['GET', `${baseUrl}/${path}`, path] as const,
-      )
+      const calls = paths.map((path) => ['GET', `${baseUrl}/${path}`, path] as const)
       for (const [method, url, text] of [
         ...calls,
         ['DELETE', `${baseUrl}/pets/1`, 'deleted'],

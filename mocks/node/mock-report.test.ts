@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { tempFolder } from '../../scripts/testing/temp-folder.ts'
 import { createAnimalStore } from '../index.ts'
 import { get } from '../testing/test-calls.ts'
 import { mockReport } from './mock-report.ts'
@@ -9,8 +9,7 @@ import { mockReport } from './mock-report.ts'
 // The panel may not be built.
 vi.mock('./panel-files.ts', () => ({ ownPanelFiles: () => async () => ({ type: '', body: '/* panel */' }) }))
 
-const folder = mkdtempSync(join(tmpdir(), 'report-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = tempFolder()
 
 test('writes what a sandbox has as one page', async () => {
   const store = createAnimalStore()

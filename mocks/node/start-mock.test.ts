@@ -1,22 +1,20 @@
-import { createServer } from 'node:http'
 import { MockAgent, getGlobalDispatcher, setGlobalDispatcher } from 'undici'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { serve } from '../../scripts/testing/serve.ts'
 import { unhandledBy } from '../msw/running-mock.ts'
 import { loadMsw, mswVersions } from '../msw/test-versions.ts'
-import { listen } from '../http/listen.ts'
 
 const headers = { authorization: 'Bearer test_pro' }
 
 // What a request meets that the mock leaves alone. It keeps no connection, because MSW 3 would not see what is sent on
 // one that was opened while no mock was there.
-const real = createServer((_request, response) => response.setHeader('Connection', 'close').end('real'))
-let origin = ''
+const { port } = await serve((_request, response) => response.setHeader('Connection', 'close').end('real'))
+const origin = `http://127.0.0.1:${port}`
 
-beforeAll(async () => {
-  origin = `http://127.0.0.1:${await listen(real, '127.0.0.1', 0)}`
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
-
-afterAll(() => real.close())
 
 describe.each(mswVersions)('%s', (version) => {
   async function load() {
@@ -55,19 +53,14 @@ describe.each(mswVersions)('%s', (version) => {
     const startMock = await load()
     const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
     const error = vi.spyOn(console, 'error').mockReturnValue(undefined)
-    try {
-      const warning = await startMock({ onUnhandled: 'warn' })
-      expect(await (await fetch(`${origin}/other`)).text()).toBe('real')
-      await expect.poll(() => warn.mock.calls.flat().join(' ')).toContain(`GET ${origin}/other`)
-      warning.stop()
-      const failing = await startMock({ onUnhandled: 'error' })
-      await expect(fetch(`${origin}/other`)).rejects.toThrow(/fetch failed|Cannot bypass/)
-      await expect.poll(() => error.mock.calls.flat().join(' ')).toContain(`GET ${origin}/other`)
-      failing.stop()
-    } finally {
-      warn.mockRestore()
-      error.mockRestore()
-    }
+    const warning = await startMock({ onUnhandled: 'warn' })
+    expect(await (await fetch(`${origin}/other`)).text()).toBe('real')
+    await expect.poll(() => warn.mock.calls.flat().join(' ')).toContain(`GET ${origin}/other`)
+    warning.stop()
+    const failing = await startMock({ onUnhandled: 'error' })
+    await expect(fetch(`${origin}/other`)).rejects.toThrow(/fetch failed|Cannot bypass/)
+    await expect.poll(() => error.mock.calls.flat().join(' ')).toContain(`GET ${origin}/other`)
+    failing.stop()
   })
 
   test('a call that misses the base address is answered with what to do', async () => {
@@ -89,39 +82,29 @@ describe.each(mswVersions)('%s', (version) => {
   test('another request to the same host gives one warning, unless quiet is set', async () => {
     const startMock = await load()
     const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
-    try {
-      const mock = await startMock({ baseUrl: `${origin}/v1` })
-      expect(await (await fetch(`${origin}/cats`)).text()).toBe('real')
-      expect(await (await fetch(`${origin}/v2/cats`)).text()).toBe('real')
-      await expect
-        .poll(() => warn.mock.calls.flat())
-        .toEqual([
-          expect.stringContaining(`GET ${origin}/cats went to the network: the mock answers below ${origin}/v1`),
-        ])
-      mock.stop()
-      const quiet = await startMock({ baseUrl: `${origin}/v1`, quiet: true })
-      expect(await (await fetch(`${origin}/cats`)).text()).toBe('real')
-      quiet.stop()
-      const elsewhere = await startMock({ baseUrl: 'https://api.example.test/v1' })
-      expect(await (await fetch(`${origin}/other`)).text()).toBe('real')
-      elsewhere.stop()
-      expect(warn).toHaveBeenCalledTimes(1)
-    } finally {
-      warn.mockRestore()
-    }
+    const text = `GET ${origin}/cats went to the network: the mock answers below ${origin}/v1`
+    const mock = await startMock({ baseUrl: `${origin}/v1` })
+    expect(await (await fetch(`${origin}/cats`)).text()).toBe('real')
+    expect(await (await fetch(`${origin}/v2/cats`)).text()).toBe('real')
+    await expect.poll(() => warn.mock.calls.flat()).toEqual([expect.stringContaining(text)])
+    mock.stop()
+    const quiet = await startMock({ baseUrl: `${origin}/v1`, quiet: true })
+    expect(await (await fetch(`${origin}/cats`)).text()).toBe('real')
+    quiet.stop()
+    const elsewhere = await startMock({ baseUrl: 'https://api.example.test/v1' })
+    expect(await (await fetch(`${origin}/other`)).text()).toBe('real')
+    elsewhere.stop()
+    expect(warn).toHaveBeenCalledTimes(1)
   })
 
   test('a runtime whose requests MSW does not see is refused, with what to use', async () => {
     const startMock = await load()
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('getaddrinfo ENOTFOUND')))
-    try {
-      // MSW 2 answers in place of fetch. MSW 3 takes over the sockets of Node.
-      const start = startMock()
-      if (version === 'msw') await expect(start).rejects.toThrow(/^Cannot start the mock: .* Use msw 2\.15, or/)
-      else await expect(start.then((mock) => mock.stop())).resolves.toBeUndefined()
-    } finally {
-      vi.unstubAllGlobals()
-    }
+    // MSW 2 answers in place of fetch. MSW 3 takes over the sockets of Node.
+    const start = startMock()
+    if (version === 'msw') await expect(start).rejects.toThrow(/^Cannot start the mock: .* Use msw 2\.15, or/)
+    else await expect(start.then((mock) => mock.stop())).resolves.toBeUndefined()
+    vi.unstubAllGlobals()
     const again = await startMock()
     again.stop()
   })
@@ -132,16 +115,10 @@ describe.each(mswVersions)('%s', (version) => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
     vi.stubGlobal('fetch', async () => Promise.reject(Object.assign(refusal, { name: 'NetConnectNotAllowedError' })))
     vi.stubGlobal(Symbol.for('nock-interceptor'), {})
-    try {
-      const start = startMock()
-      if (version === 'msw')
-        await expect(start).rejects.toThrow(/mock: nock refuses .* nock\.enableNetConnect\(\)[^]*$/)
-      else await expect(start.then((mock) => mock.stop())).resolves.toBeUndefined()
-      expect(warn).not.toHaveBeenCalled()
-    } finally {
-      vi.unstubAllGlobals()
-      warn.mockRestore()
-    }
+    const start = startMock()
+    if (version === 'msw') await expect(start).rejects.toThrow(/mock: nock refuses .* nock\.enableNetConnect\(\)[^]*$/)
+    else await expect(start.then((mock) => mock.stop())).resolves.toBeUndefined()
+    expect(warn).not.toHaveBeenCalled()
   })
 
   test('a MockAgent of undici is named where it refuses what it does not know', async () => {
@@ -178,7 +155,7 @@ describe.each(mswVersions)('%s', (version) => {
   test('a second mock is refused until the first one stops', async () => {
     const startMock = await load()
     const mock = await startMock()
-    await expect(startMock()).rejects.toThrow(/^Cannot start a second mock in this process: .*stop\(\)/)
+    await expect(startMock()).rejects.toThrow(/^Cannot start a second mock in this process: .*Stop the first one/)
     mock.stop()
     const again = await startMock()
     again.stop()

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readPets } from '../../fixtures/files/read-pets.ts'
 import type { PetFormat } from '../../fixtures/files/format.ts'
 import { writePets } from '../../fixtures/files/write-pets.ts'
+import { tempFolder } from '../../scripts/testing/temp-folder.ts'
 import { newPetText, petFrom } from '../../scripts/storefront/client/pets.ts'
 import { goodBody } from '../../spec/good-body.ts'
 import { type Pet, readJson, shapes, writeJson } from '../../spec/index.ts'
@@ -50,8 +49,7 @@ test('every member comes back from a snapshot', async () => {
 })
 
 test('every member comes back from an animal file', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'animal-store-members-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = tempFolder()
   const origin = { dataset: 'none', seed: 1, pets: [] }
   for (const isNew of [true, false]) {
     const file = await openAnimalFile(join(folder, 'animals.db'), origin)

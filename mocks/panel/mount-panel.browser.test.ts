@@ -104,13 +104,8 @@ test.each([
   await button().click()
   const heading = page.getByRole('heading', { level: 1 })
   await expect.element(heading).toBeVisible()
-  const style = getComputedStyle(heading.element())
-  expect([style.fontSize, style.color, style.direction, style.letterSpacing]).toEqual([
-    '13px',
-    'rgb(29, 31, 35)',
-    'ltr',
-    'normal',
-  ])
+  const own = { fontSize: '13px', color: 'rgb(29, 31, 35)', direction: 'ltr', letterSpacing: 'normal' }
+  expect(getComputedStyle(heading.element())).toMatchObject(own)
   expect(drawer()?.getBoundingClientRect().width).toBeCloseTo(firstWidth(), 0)
 })
 

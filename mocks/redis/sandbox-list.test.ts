@@ -87,9 +87,7 @@ describe.skipIf(!(await hasRedis()))('the list of sandboxes', { timeout: 30_000 
     expect(await namesIn(made)).toContain('mine')
     expect(await made.client.zCard(made.list)).toBe(9)
     expect(bodyOf(await made.ask('GET', `${mine}/animals`))).toEqual(before)
-    expect(bodyOf(await made.ask('GET', `${mine}/journal/count`))).toMatchObject({
-      total: expect.any(Number) as number,
-    })
+    expect(bodyOf(await made.ask('GET', `${mine}/journal/count`))).toHaveProperty('total')
   })
 
   test('refuses a new name where each holds an animal, until one is reset, deleted or idle for too long', async () => {
@@ -97,10 +95,7 @@ describe.skipIf(!(await hasRedis()))('the list of sandboxes', { timeout: 30_000 
     const add = async (name: string) => (await made.answer(post(rex, `test_pro.${name}`))).status
     expect([await add('a'), await add('b'), await add('c'), await add('d')]).toEqual([201, 201, 201, 503])
     const refused = await made.answer(get('/v1/pets', 'test_pro.d'))
-    expect(bodyOf(refused)).toMatchObject({
-      code: 'unavailable',
-      message: expect.stringContaining('there may be 4, and each') as string,
-    })
+    expect(refused.body).toMatch(/"code":"unavailable".*there may be 4, and each/)
     expect(refused.headers).toHaveProperty('X-RateLimit-Reset')
     expect((await made.ask('POST', '/sandboxes', { name: 'd' })).status).toBe(503)
     expect((await made.ask('POST', '/sandboxes/b/reset')).status).toBe(200)
@@ -229,11 +224,8 @@ describe.skipIf(!(await hasRedis()))('the list of sandboxes', { timeout: 30_000 
     for (const name of ['not a name', '', '}{', 'default']) await client.zAdd(list, { score: 3, value: name })
     const refused = await made.ask('GET', '/sandboxes/bad')
     expect(refused.status).toBe(500)
-    expect(bodyOf(refused)).toMatchObject({
-      message: expect.stringMatching(
-        /^Cannot read what Redis has of the sandbox bad: .*\. DELETE \/_mock\/sandboxes\/bad removes it\.$/,
-      ) as string,
-    })
+    const why = /"Cannot read what Redis has of the sandbox bad: .*\. DELETE \/_mock\/sandboxes\/bad removes it\."/
+    expect(refused.body).toMatch(why)
     const startedAt = performance.now()
     expect((await made.answer(get('/v1/pets', 'test_pro.bad'))).status).toBe(500)
     expect(performance.now() - startedAt).toBeLessThan(deadlineMilliseconds / 2)

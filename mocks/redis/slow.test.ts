@@ -104,10 +104,7 @@ describe.skipIf(!(await hasOwnRedis()))('over a slow way to Redis', { timeout: 6
     slow.delayMilliseconds = 300
     const { took, reply } = await timed(askControl(store, 'POST', '/reset'))
     expect(reply.status).toBe(503)
-    expect(bodyOf(reply)).toMatchObject({
-      code: 'unavailable',
-      message: expect.stringContaining('within 3500 ms') as string,
-    })
+    expect(reply.body).toMatch(/"code":"unavailable".*within 3500 ms/)
     expect(took).toBeLessThan(3500 + patience)
     slow.delayMilliseconds = 0
     await expect.poll(async () => (await askControl(store, 'POST', '/reset')).status).toBe(200)

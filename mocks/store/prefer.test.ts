@@ -60,17 +60,10 @@ test('any other status is played with an Error or without a body, marked in the 
   }
   expect((await store.answer(get('/v1/pets', 'wrong', { prefer: 'code=418' }))).status).toBe(401)
   expect(await (await store.sandbox().animals).count()).toBe(3)
-  const marked = store
-    .sandbox()
-    .journal.entries()
-    .filter(({ reason }) => reason.some((one) => one.startsWith('Outside')))
-  expect(marked.map(({ operation, status }) => `${operation} ${status}`)).toEqual([
-    'createPet 200',
-    'getPet 204',
-    'listPets 302',
-    'listPets 404',
-    'listPets 418',
-  ])
+  const { journal } = store.sandbox()
+  const marked = journal.entries().filter(({ reason }) => reason.some((one) => one.startsWith('Outside')))
+  const statuses = 'createPet 200, getPet 204, listPets 302, listPets 404, listPets 418'
+  expect(marked.map(({ operation, status }) => `${operation} ${status}`).join(', ')).toBe(statuses)
 })
 
 test('code=200 asks for success alone: a valid call gets it, a wrong one is refused as usual', async () => {
@@ -91,8 +84,7 @@ test.each(['example=empty', 'Example=empty', 'code=200, example=empty'])(
 )
 
 test('an example of another status comes about as its scenario would', async () => {
-  const { overrides, example } = await readPreference('example=limited', listRoute, {
-    429: { limited: { text: '{}' } },
-  } as never)
+  const limited = { 429: { limited: { text: '{}' } } } as never
+  const { overrides, example } = await readPreference('example=limited', listRoute, limited)
   expect([example, Object.keys(overrides ?? {})]).toEqual(['limited', ['count', 'reply']])
 })

@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, readFile, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type InlineConfig, type Plugin, build, createServer } from 'vite'
+import { tempFolder } from '../../scripts/testing/temp-folder.ts'
 import { launchBrowser, workerScript } from '../../scripts/testing/test-page.ts'
 import { animalStore } from './index.ts'
 
@@ -21,7 +21,7 @@ afterAll(() => browser.close())
 
 /** An app that shows the name of the first animal, and has the mock in development alone. */
 beforeEach(async () => {
-  app = await realpath(await mkdtemp(join(tmpdir(), 'animal-store-vite-')))
+  app = tempFolder()
   await mkdir(join(app, 'node_modules'))
   for (const name of ['msw', '@msw'])
     await symlink(join(root, 'node_modules', name), join(app, 'node_modules', name), 'junction')
@@ -36,10 +36,7 @@ beforeEach(async () => {
      document.querySelector('p').textContent = (await response.json())[0].name`,
   )
 })
-afterEach(async () => {
-  vi.unstubAllEnvs()
-  await rm(app, { recursive: true })
-})
+afterEach(() => void vi.unstubAllEnvs())
 
 const config = (more: InlineConfig = {}): InlineConfig => ({
   configFile: false,

@@ -64,12 +64,8 @@ test('headers of the connection and of CORS are left out, and so is the body of 
   const again = await store.answer(get('/v1/pets'))
   const { 'x-a': own, ...others } = again.headers
   expect([again.status, again.body, own]).toEqual([204, '', 'b'])
-  expect(Object.keys(others).toSorted()).toEqual([
-    'Date',
-    'X-RateLimit-Limit',
-    'X-RateLimit-Remaining',
-    'X-RateLimit-Reset',
-  ])
+  const names = 'Date X-RateLimit-Limit X-RateLimit-Remaining X-RateLimit-Reset'
+  expect(Object.keys(others).toSorted().join(' ')).toBe(names)
 })
 
 test('a store can start with a recorded reply, a reset brings it back, and a snapshot keeps it', async () => {

@@ -43,11 +43,8 @@ test('a latency is a number of milliseconds or a range', () => {
 
 test('a journal is a number of calls, and of bytes', () => {
   const read = (text: string) => journal.read(text, now)
-  expect(['1', '5000', '5000:100'].map(read)).toEqual([
-    { entries: 1 },
-    { entries: 5000 },
-    { entries: 5000, bytes: 100 },
-  ])
+  expect(['1', '5000'].map(read)).toEqual([{ entries: 1 }, { entries: 5000 }])
+  expect(read('5000:100')).toEqual({ entries: 5000, bytes: 100 })
   for (const text of ['', '0', '-1', '100001', '5:0', '5:134217729', '5:', ':5', '1k']) {
     expect(() => read(text), text).toThrow('Expected CALLS or CALLS:BYTES, at most 100000:134217728, such as 5000.')
   }

@@ -109,9 +109,8 @@ test('every silence has its part, and a default is left out', () => {
     expect(link).toBe(`${silence.id}=${other === members ? encodeURIComponent(other).replaceAll('%3A', ':') : other}`)
     expect(readStateLink(link)).toEqual({ profile: { [silence.id]: other } })
   }
-  expect(writeStateLink({ profile: defaultProfile, clock: { mode: 'running', offsetMilliseconds: 0 }, seed: 1 })).toBe(
-    '',
-  )
+  const clock = { mode: 'running', offsetMilliseconds: 0 } as const
+  expect(writeStateLink({ profile: defaultProfile, clock, seed: 1 })).toBe('')
 })
 
 function isChoice(id: string, choice: string): boolean {
@@ -162,10 +161,7 @@ test.each([
   ['clock=frozen2030-12-05', 'or frozen@INSTANT.'],
   ['scenario=slow:0', 'expected a whole number from 1 on, found 0.'],
   ['scenario=not-found:listPets', 'Cannot play "not-found" for listPets: it applies only to '],
-  [
-    'latency=5-1',
-    'The part latency=5-1 cannot be used. Expected milliseconds from 0 to 600000, or the two ends of a range',
-  ],
+  ['latency=5-1', 'The part latency=5-1 cannot be used. Expected milliseconds from 0 to 600000, or the two ends'],
   ['latency=600001', 'such as 250 or 100-400.'],
   ['latencyMilliseconds=5', 'There is no part "latencyMilliseconds".'],
   ['clock=2030-02-30', 'Expected real, frozen,'],

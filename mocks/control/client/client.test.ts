@@ -1,9 +1,9 @@
-import { type RequestListener, createServer } from 'node:http'
-import { expect, onTestFinished, test } from 'vitest'
+import type { RequestListener } from 'node:http'
+import { expect, test } from 'vitest'
+import { serve } from '../../../scripts/testing/serve.ts'
 import { httpTransport } from './http-transport.ts'
 import { sandboxPath } from './sandbox-path.ts'
 import { RequestError } from './transport.ts'
-import { listen } from '../../http/listen.ts'
 
 test.each(['.', '..', '../..', '..\\..', '%2e%2e', 'a/../..', '?', '#', '\t..', 'ü'])(
   'the path of a sandbox called "%s" leads nowhere else',
@@ -13,18 +13,11 @@ test.each(['.', '..', '../..', '..\\..', '%2e%2e', 'a/../..', '?', '#', '\t..', 
   },
 )
 
-async function serve(answer: RequestListener): Promise<string> {
-  const server = createServer(answer)
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}`
-}
+const originOf = async (answer: RequestListener) => `http://127.0.0.1:${(await serve(answer)).port}`
 
 test('a path with steps in it is not sent, however they are written', async () => {
   const targets: (string | undefined)[] = []
-  const origin = await serve(({ url }, response) => {
+  const origin = await originOf(({ url }, response) => {
     targets.push(url)
     response.end('1')
   })
@@ -73,7 +66,7 @@ test.for(ways)(
   'a mock that %s is given up in time, in words',
   async ([, answer, message, deadlineMilliseconds = 10_000]) => {
     const bounds = { deadlineMilliseconds, mostReplyCharacters: 100_000 }
-    const transport = httpTransport(await serve(answer), () => 'token', bounds)
+    const transport = httpTransport(await originOf(answer), () => 'token', bounds)
     const refusals = [transport.send({ method: 'GET', target: '/_mock' }), transport.read('/_mock')]
     for (const refusal of refusals) {
       await expect(refusal).rejects.toThrow(message)

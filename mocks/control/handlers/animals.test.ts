@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readPets } from '../../../fixtures/all.ts'
 import { type Pet, petStatuses } from '../../../spec/index.ts'
-import { startServer } from '../../http/index.ts'
 import { BaseAnimals, MemoryItems, createAnimalStore } from '../../index.ts'
 import { bodyOf, get, idsOf, post } from '../../testing/test-calls.ts'
+import { testServer } from '../../testing/test-server.ts'
 import { usedMemory } from '../../testing/used-memory.ts'
 import { AnimalRows, rowsOf, sortMembers } from './animal-rows.ts'
 import { createControl } from '../index.ts'
@@ -21,11 +21,8 @@ const csv = 'id,name,categoryId,status\n9223372036854775807,"Rex, the ""first"""
 
 test('animals of a dataset are added to those that are there, and keep their ids where they are free', async () => {
   const { ask, valueOf, store } = testControl()
-  expect(await valueOf('POST', `${at}/load`, { dataset: 'demo', count: 5 })).toEqual({
-    added: 5,
-    renumbered: 3,
-    total: 8,
-  })
+  const loaded = { added: 5, renumbered: 3, total: 8 }
+  expect(await valueOf('POST', `${at}/load`, { dataset: 'demo', count: 5 })).toEqual(loaded)
   // Three were there; 4 and 5 were free.
   expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([1, 2, 3, 6, 7, 8, 4, 5])
   expect(bodyOf(await store.answer(post({ name: 'New', categoryId: 1 })))).toMatchObject({ id: 9 })
@@ -40,11 +37,8 @@ test('given animals and those of a file are added, exact to the last digit', asy
     { id: 77, name: 'Own', categoryId: 1, status: 'sold' },
   ]
   expect(await valueOf('POST', `${at}/load`, given)).toEqual({ added: 2, renumbered: 0, total: 5 })
-  expect(await valueOf('POST', `${at}/load`, { file: 'a.CSV', content: csv })).toEqual({
-    added: 2,
-    renumbered: 1,
-    total: 7,
-  })
+  const ofFile = { added: 2, renumbered: 1, total: 7 }
+  expect(await valueOf('POST', `${at}/load`, { file: 'a.CSV', content: csv })).toEqual(ofFile)
   expect(await valueOf('GET', `${at}?offset=3`)).toMatchObject({
     animals: [
       { id: 78, name: 'New', categoryId: 2n ** 62n },
@@ -91,27 +85,24 @@ test('the content of a file takes the place of all animals', async () => {
   ])
 })
 
-test.each(['json', 'ndjson', 'csv'] as const)(
-  'all animals are given as %s, and read back as they are',
-  async (format) => {
-    const { ask } = testControl({ dataset: 'text' })
-    await ask('POST', `${at}/load`, [{ name: '=HYPERLINK("http://evil.test")', categoryId: -(2n ** 63n) }])
-    await ask('POST', `${at}/load`, { dataset: 'int64' })
-    await ask('DELETE', `${at}/2`)
-    const { reply } = await ask('GET', `${at}/export?format=${format}`)
-    expect(reply.headers).toMatchObject({
-      'Content-Disposition': `attachment; filename="animals-default.${format}"`,
-      'X-Content-Type-Options': 'nosniff',
-    })
-    const text = String(reply.body)
-    if (format === 'csv') expect(text).toContain(`"'=HYPERLINK(""http://evil.test"")"`)
-    const pets = readPets('the export', text, format)
-    expect(pets).toHaveLength(93)
-    const others = testControl({ dataset: 'empty' })
-    await others.ask('PUT', at, { file: `a.${format}`, content: text })
-    expect((await others.ask('GET', `${at}/export?format=${format}`)).reply.body).toBe(text)
-  },
-)
+test.each(['json', 'ndjson', 'csv'] as const)('all animals are read back as they were given, as %s', async (format) => {
+  const { ask } = testControl({ dataset: 'text' })
+  await ask('POST', `${at}/load`, [{ name: '=HYPERLINK("http://evil.test")', categoryId: -(2n ** 63n) }])
+  await ask('POST', `${at}/load`, { dataset: 'int64' })
+  await ask('DELETE', `${at}/2`)
+  const { reply } = await ask('GET', `${at}/export?format=${format}`)
+  expect(reply.headers).toMatchObject({
+    'Content-Disposition': `attachment; filename="animals-default.${format}"`,
+    'X-Content-Type-Options': 'nosniff',
+  })
+  const text = String(reply.body)
+  if (format === 'csv') expect(text).toContain(`"'=HYPERLINK(""http://evil.test"")"`)
+  const pets = readPets('the export', text, format)
+  expect(pets).toHaveLength(93)
+  const others = testControl({ dataset: 'empty' })
+  await others.ask('PUT', at, { file: `a.${format}`, content: text })
+  expect((await others.ask('GET', `${at}/export?format=${format}`)).reply.body).toBe(text)
+})
 
 test('a name that CSV cannot hold is refused', async () => {
   const { ask } = testControl({ dataset: [{ id: 1, name: 'half \uD83D', categoryId: 1 }] })
@@ -232,26 +223,21 @@ test('the result of a query is kept until an animal changes', async () => {
 })
 
 test('30,000 animals come in over HTTP as the content of a file, and go out again', { timeout: 60_000 }, async () => {
-  const store = createAnimalStore({ dataset: 'empty' })
-  const control = createControl(store)
-  const server = await startServer({ store, port: 0, control })
-  try {
-    const address = `${server.url}/_mock${at}`
-    const headers = { 'content-type': 'application/json' }
-    const put = await fetch(address, { method: 'PUT', headers, body: '{"dataset":"large","count":30000,"seed":3}' })
-    expect(await put.json()).toEqual({ total: 30_000 })
-    const content = await (await fetch(`${address}/export?format=csv`)).text()
-    await fetch(address, { method: 'PUT', headers, body: '[]' })
-    const body = JSON.stringify({ file: 'animals.csv', content })
-    expect(body.length).toBeGreaterThan(1_048_576)
-    const loaded = await fetch(`${address}/load`, { method: 'POST', headers, body })
-    expect(await loaded.json()).toEqual({ added: 30_000, renumbered: 0, total: 30_000 })
-    expect(await (await fetch(`${address}/export?format=csv`)).text()).toBe(content.replace('\uFEFF', ''))
-    const tooMuch = await fetch(address, { method: 'PUT', headers, body: 'x'.repeat(16_777_217) })
-    expect([tooMuch.status, await tooMuch.json()]).toMatchObject([413, { code: 'body_too_large' }])
-  } finally {
-    await server.close()
-  }
+  const control = createControl(createAnimalStore({ dataset: 'empty' }))
+  const { url } = await testServer({}, { control })
+  const address = `${url}/_mock${at}`
+  const headers = { 'content-type': 'application/json' }
+  const put = await fetch(address, { method: 'PUT', headers, body: '{"dataset":"large","count":30000,"seed":3}' })
+  expect(await put.json()).toEqual({ total: 30_000 })
+  const content = await (await fetch(`${address}/export?format=csv`)).text()
+  await fetch(address, { method: 'PUT', headers, body: '[]' })
+  const body = JSON.stringify({ file: 'animals.csv', content })
+  expect(body.length).toBeGreaterThan(1_048_576)
+  const loaded = await fetch(`${address}/load`, { method: 'POST', headers, body })
+  expect(await loaded.json()).toEqual({ added: 30_000, renumbered: 0, total: 30_000 })
+  expect(await (await fetch(`${address}/export?format=csv`)).text()).toBe(content.replace('\uFEFF', ''))
+  const tooMuch = await fetch(address, { method: 'PUT', headers, body: 'x'.repeat(16_777_217) })
+  expect([tooMuch.status, await tooMuch.json()]).toMatchObject([413, { code: 'body_too_large' }])
 })
 
 test('only a body that may be used gets room for more than a MiB', () => {

@@ -6,7 +6,7 @@ import { reportTransport } from '../client/report-transport.ts'
 import { tabTransport } from '../client/tab-transport.ts'
 import type { PanelFiles } from '../panel-files.ts'
 import { type MockReport, thoseThatFit } from '../report/mock-report.ts'
-import { testControl } from '../test-control.ts'
+import { refused, testControl } from '../test-control.ts'
 
 const panel: PanelFiles = async (path) => ({
   type: '',
@@ -122,16 +122,12 @@ test('a call that does not fit is left out, and no other one', () => {
 })
 
 test('a mock without a panel, or with one that is not built, says so', async () => {
-  for (const [files, advice] of [
-    [undefined, 'Give createControl'] as const,
-    [async () => undefined, 'Build it'] as const,
-  ]) {
-    const { ask } = testControl({}, { panel: files })
-    const { status, message } = await ask('GET', '/sandboxes/default/report')
-    expect([status, message]).toEqual([404, expect.stringContaining(`this mock has no panel. ${advice}`)])
-  }
+  const target = '/sandboxes/default/report'
+  const [none, unbuilt] = [testControl(), testControl({}, { panel: async () => undefined })]
+  expect(await none.ask('GET', target)).toMatchObject(refused(404, 'this mock has no panel. Give createControl'))
+  expect(await unbuilt.ask('GET', target)).toMatchObject(refused(404, 'this mock has no panel. Build it'))
   const { ask } = testControl({}, { panel })
-  expect((await ask('GET', '/sandboxes/gone/report')).message).toContain('There is no sandbox "gone"')
+  expect(await ask('GET', '/sandboxes/gone/report')).toMatchObject(refused(404, 'There is no sandbox "gone"'))
   const { reply } = await ask('GET', '/sandboxes/default/report')
   expect(reply.headers).toMatchObject({
     'Content-Type': 'text/html; charset=utf-8',

@@ -281,11 +281,8 @@ test('plays the reply of a call again, as it was or as it is edited', async () =
   await page.getByRole('button', { name: 'Play this reply' }).click()
   await expect.poll(() => store.sandbox().settings.scenario).toHaveLength(1)
   const reply = await send(store, '/v1/pets/7')
-  expect([reply.status, reply.headers['x-tea'], reply.body]).toEqual([
-    418,
-    'green',
-    '{"id":7,"name":"Rex","categoryId":1}',
-  ])
+  expect(reply).toMatchObject({ status: 418, headers: { 'x-tea': 'green' } })
+  expect(reply.body).toBe('{"id":7,"name":"Rex","categoryId":1}')
 })
 
 test('finds calls by operation, status, and any other word', async () => {
