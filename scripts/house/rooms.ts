@@ -59,5 +59,5 @@ export const rooms: Readonly<Record<string, string>> = {
   'scripts/recipes': 'follows recipes',
   'scripts/site': 'site of the docs',
   'scripts/storefront': "a user's app",
-  'scripts/testing': 'starts browsers',
+  'scripts/testing': 'helpers of tests',
 }
