@@ -13,8 +13,8 @@ export const command = defineCommand({
   options: {},
   run: (_flags, shell, [folder = '']) => runInit(folder, shell),
   more: `
-The script is that of the msw which the app in this folder has installed; run the command again when you update msw. With
-Vite, the plugin of animal-store-kit/vite serves it without a copy.
+The script is that of the msw which the app in this folder has installed; run the command again when you update msw. The
+copy goes into every build: do not deploy it. With Vite, the plugin of animal-store-kit/vite serves the script without a copy.
 
 Examples:
   animal-store init public
@@ -40,8 +40,8 @@ const otherLines = `if (process.env.NODE_ENV === 'development') {
 }
 `
 
-/** How the app in a folder starts the mock, so that its production build has nothing of it. */
-async function nextSteps(cwd: string): Promise<string> {
+/** How the app in a folder starts the mock, so that its production build has nothing of it, not even the copy. */
+async function nextSteps(cwd: string, copy: string): Promise<string> {
   const installed = await packagesOf(cwd)
   const [, recipe] = Object.entries(recipes).find(([name]) => installed.has(name)) ?? []
   if (recipe === undefined)
@@ -52,15 +52,14 @@ ${indented(otherLines)}
 webpack and most other bundlers leave these lines out of a production build. The worker script is in it: do not deploy it.
 `
   const page = packageFile(`docs/recipes/${recipe}.md`)
-  const [, file, lines = ''] =
-    /^```\w+ (\S+)\n((?:(?!^```)[^])*\bstartMock\([^]*?)^```$/m.exec(await readFile(page, 'utf8')) ?? []
+  const blocks = (await readFile(page, 'utf8')).matchAll(/^```\w+ (\S+)\n([^]*?)^```$/gm)
+  const files = [...blocks].filter(([, , lines = '']) => /animal-store-kit|mockServiceWorker/.test(lines))
   return `
-Then start the mock before the app sends its first request. The whole recipe, which serves the worker script in development
-without this copy, is ${relative(cwd, page)}. It begins with
-
-  ${file}:
-
-${indented(lines)}`
+${copy} goes into every build of the app. Follow the steps in
+${relative(cwd, page)}
+instead, which serve the script in development alone, and remove the copy, unless Storybook needs it. The steps have more
+than these ${files.length} files:
+${files.map(([, file, lines = '']) => `\n  ${file}:\n\n${indented(lines)}`).join('')}`
 }
 
 function indented(lines: string): string {
@@ -89,7 +88,7 @@ export async function runInit(folder: string, shell: Shell, cwd = process.cwd())
   const file = join(folder, workerFileName)
   const place = resolve(cwd, file)
   if (!(await isFolder(resolve(cwd, folder)))) {
-    const advice = 'Make the folder that the app serves at /, often public, and name it.'
+    const advice = 'Make the folder that the app serves at /, often public, or static with SvelteKit, and name it.'
     throw new UsageError(`There is no folder "${folder}" in ${cwd}. ${advice}`)
   }
   const { text, version } = readWorkerScript(cwd)
@@ -103,7 +102,7 @@ export async function runInit(folder: string, shell: Shell, cwd = process.cwd())
     const was = before === undefined ? '' : ` It was that of msw ${before} before.`
     shell.out(`${file} is the worker script of msw ${version} now.${was}\n`)
   }
-  shell.out(await nextSteps(cwd))
+  shell.out(await nextSteps(cwd, file))
 }
 
 /** The text of a file; empty for a folder, a dead link and the like; `undefined` if there is nothing. */

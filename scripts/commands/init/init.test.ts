@@ -28,13 +28,22 @@ async function init(folder: string): Promise<string> {
 }
 
 test.each([
-  [{ next: '16' }, /recipes\/next\.md.*\n  app\/mock\.js:\n\n  if \(process\.env\.NODE_ENV === 'development'\) \{/s],
+  [
+    { next: '16' },
+    /recipes\/next\.md\n.* these 3 files:\n\n  app\/mock\.js:\n\n  if \(process\.env\.NODE_ENV === 'development'\) \{.*serverExternalPackages/s,
+  ],
   [
     { '@angular/core': '22' },
-    /recipes\/angular\.md.*\n  src\/main\.mock\.ts:\n\n.* startMock\(.*\n  await import\('\.\/main'\)/s,
+    /recipes\/angular\.md\n.* these 2 files:\n\n  src\/main\.mock\.ts:\n\n.* startMock\(.*\n  await import\('\.\/main'\).*\n  angular\.json:\n/s,
   ],
-  [{ vite: '8', nuxt: '4' }, /recipes\/nuxt\.md.*\n    if \(import\.meta\.dev\) \{/s],
-  [{ vite: '8', react: '19' }, /recipes\/vite\.md.*\n  if \(import\.meta\.env\.DEV\) \{/s],
+  [
+    { vite: '8', nuxt: '4' },
+    /recipes\/nuxt\.md\n.* these 2 files:\n.*\n    if \(import\.meta\.dev\) \{.*\banimalStore\(\)/s,
+  ],
+  [
+    { vite: '8', vue: '3' },
+    /^(?!.*createRoot)[^]*\npublic\/mockServiceWorker\.js goes into every build .*recipes\/vite\.md\n.* remove the copy.*\banimalStore\(\).*\n  if \(import\.meta\.env\.DEV\) \{/s,
+  ],
   [{ webpack: '5' }, /^(?!.*import\.meta).*\n  if \(process\.env\.NODE_ENV === 'development'\) \{/s],
   [undefined, /^(?!.*import\.meta).*\n  if \(process\.env\.NODE_ENV === 'development'\) \{/s],
 ])('an app with %j gets the lines that its builder leaves out of production', async (devDependencies, lines) => {
