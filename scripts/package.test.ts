@@ -11,12 +11,15 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
   readonly main: string
   readonly types: string
   readonly typesVersions: { readonly '*': Readonly<Record<string, readonly string[]>> }
-  readonly exports: Readonly<Record<string, Entry>>
+  readonly exports: Readonly<Record<string, Entry | string>>
 }
 
 test('tools that read no exports find the same files', () => {
   const { '.': whole, ...parts } = manifest.exports
-  expect([manifest.main, manifest.types]).toEqual([whole?.default, whole?.types])
-  const types = Object.entries(parts).flatMap(([path, { types: file }]) => (file ? [[path.slice(2), [file]]] : []))
+  expect({ types: manifest.types, default: manifest.main }).toEqual(whole)
+  const types = Object.entries(parts).flatMap(([path, entry]) => {
+    const file = typeof entry === 'string' ? entry : entry.types
+    return file === path ? [] : [[path.slice(2), [file]]]
+  })
   expect(manifest.typesVersions['*']).toEqual(Object.fromEntries(types))
 })
