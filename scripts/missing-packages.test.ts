@@ -42,7 +42,7 @@ test.each(Object.entries(needed))(
   (entry, name) => {
     const load = `import('./${filesOf(entry).ofNode}').catch((error) => console.log(error.name, error.message))`
     const { stdout, stderr } = spawnSync(process.execPath, ['--eval', load], { cwd: folder, encoding: 'utf8' })
-    const message = `Cannot use animal-store-kit${entry.slice(1)}: the package ${name} is missing. Run: npm install ${name}`
+    const message = `Cannot use animal-store-kit${entry.slice(1)}: the package ${name} is missing. Run: npm install --save-dev ${name}`
     expect(stdout + stderr).toBe(`MissingPackageError ${message}\n`)
   },
 )
@@ -62,7 +62,9 @@ test('a package that Jest does not find is named as well, and another failure st
   }
   // Its errors are of another realm than the code under test.
   const ofJest = { code: 'MODULE_NOT_FOUND', message: "Cannot find module 'msw' from 'start-mock.js'" }
-  await expect(failing(ofJest)).rejects.toThrow('Cannot use it: the package msw is missing. Run: npm install msw')
+  await expect(failing(ofJest)).rejects.toThrow(
+    'Cannot use it: the package msw is missing. Run: npm install --save-dev msw',
+  )
   const other = { code: 'ERR_MODULE_NOT_FOUND', message: "Cannot find package 'cookie' imported from msw.js" }
   await expect(failing(other)).rejects.toBe(other)
 })

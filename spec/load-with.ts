@@ -11,6 +11,8 @@ export async function loadWith<T>(name: string, load: () => Promise<T>, purpose:
     const { code, message } = Object(error) as NodeJS.ErrnoException
     // What the package itself needs may be missing as well, and this command would not install that.
     if (code?.endsWith('MODULE_NOT_FOUND') !== true || !message.includes(`'${name}'`)) throw error
-    throw new MissingPackageError(`Cannot ${purpose}: the package ${name} is missing. Run: npm install ${name}`)
+    throw new MissingPackageError(
+      `Cannot ${purpose}: the package ${name} is missing. Run: npm install --save-dev ${name}`,
+    )
   }
 }

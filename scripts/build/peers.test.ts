@@ -100,7 +100,8 @@ test('contract --thorough asks for fast-check before it sends anything', () => {
     encoding: 'utf8',
     env: { ...process.env, KEY: 'test_pro' },
   })
-  const message = 'Cannot send random sequences: the package fast-check is missing. Run: npm install fast-check'
+  const message =
+    'Cannot send random sequences: the package fast-check is missing. Run: npm install --save-dev fast-check'
   expect([status, stdout, stderr]).toEqual([2, '', `${message}\n`])
 })
 
