@@ -60,7 +60,7 @@ function readPackages(file) {
 }
 
 function install(why) {
-  console.error(`Running npm ci, once: ${why}.`)
+  console.error(`Running npm ci, once, for one to two minutes: ${why}.`)
   const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   // npm's own output goes to stderr: what the script prints on stdout may be read by a program.
   const stdio = ['ignore', 2, 2]

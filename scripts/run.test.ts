@@ -15,7 +15,7 @@ const installed = { 'node_modules/ajv': { version: '8.20.0', integrity: 'sha512-
 
 test('installs into a fresh clone, and says so in one line', () => {
   const project = makeProject()
-  const stderr = 'Running npm ci, once: node_modules is absent or incomplete.\n'
+  const stderr = 'Running npm ci, once, for one to two minutes: node_modules is absent or incomplete.\n'
   expect(project.run()).toEqual({ status: 0, stdout: '', stderr })
   expect(project.npmCall()).toMatch(/^ci --include=dev --include=optional /)
 })
@@ -48,7 +48,7 @@ test.each([
   ],
 ])('installs when %s', (_, found, reason) => {
   const project = makeProject(found)
-  expect(project.run().stderr).toBe(`Running npm ci, once: ${reason}.\n`)
+  expect(project.run().stderr).toBe(`Running npm ci, once, for one to two minutes: ${reason}.\n`)
   expect(project.npmCall()).toBeDefined()
 })
 
