@@ -59,7 +59,7 @@ const groups = Math.ceil(furtherFlaws.length / mostFurther)
 export const turnsOfFlaws = Math.max(1, groups * Math.max(1, ...furtherFlaws.map(({ length }) => length)))
 
 /** One wrong value of a few further members. They take turns by the seed: several in one body would show neither. */
-export function furtherInTurn(seed: number): readonly Invalid[] {
+function furtherInTurn(seed: number): readonly Invalid[] {
   const turn = Math.floor(seed / Math.max(1, groups))
   const members = furtherFlaws.filter((_, at) => at % groups === seed % groups)
   return members.flatMap((flaws) => {

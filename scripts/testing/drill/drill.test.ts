@@ -13,7 +13,8 @@ let folder = ''
 beforeAll(() => {
   folder = copyTree()
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+// On a busy disk, a whole copy takes its time.
+afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000)
 
 // What a next version of the interface would bring: a second resource. spec/decisions/0161-the-drill-is-a-test.md
 test('three operations on orders are described, and the compiler names each place that must say what it does with them', async () => {
