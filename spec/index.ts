@@ -98,8 +98,8 @@ export {
   parseProfile,
   silenceIds,
 } from './profile.ts'
-export { type Mask, Secrets, maskFor, nameOfKey, shownKey } from './mask.ts'
-export { namedSecretsIn, withoutNamedSecrets } from './named-secrets.ts'
+export { type Mask, Secrets, isOwnWord, maskFor, mayBeKey, nameOfKey, shownKey } from './mask.ts'
+export { credentialsIn, mostWordsOfKey, namedSecretsIn, withoutNamedSecrets } from './named-secrets.ts'
 export { isSecretName } from './secret-names.ts'
 export { type ShellPart, curlLine, filePath, shellLine, shellWord } from './shell.ts'
 export { type Profile, type Silence, type SilenceId, silences } from './silences.ts'

@@ -24,11 +24,61 @@ test.each(['k€y/+"secret<42>\'&', 'aaaaaaaaaaaaaaaaaaaa', 'ab%41cd%5Cefgh&amp;
   },
 )
 
-test('each part of 32 characters of a long key is found', () => {
-  const long = randomBytes(600).toString('base64url')
-  const mask = maskFor(long)
-  for (let at = 0; at + 32 <= long.length; at++)
-    expect(mask(`{"${long.slice(at, at + 32)}"}`)).toMatch(/^\{"[-_]{0,4}\[API key\][-_]{0,4}"\}$/)
+test.each([100, 101, 600, 16_384])(
+  'each half of a key of %d characters is found, and what begins or ends as it does',
+  (length) => {
+    const long = randomBytes(length).toString('base64url').slice(0, length)
+    const mask = maskFor(long)
+    for (const part of [long, long.slice(0, length / 2), long.slice(length / 2), long.slice(0, 32), long.slice(-32)])
+      for (const text of [
+        `{"":"${part}","?":[]}`,
+        `{"":". \\n${part} ","?":[]}`,
+        `{"":"{\\"\\":\\"${part}\\"}","?":[]}`,
+      ]) {
+        expect(mask(text)).not.toContain(part.slice(-8))
+        expect(mask(text)).not.toContain(part.slice(0, 8))
+        expect(mask(text).length).toBeLessThan(60)
+        expect(JSON.parse(mask(text))).toMatchObject({ '?': [] })
+      }
+    for (const form of ['base64', 'hex'] as const)
+      expect(mask(`{"a":"${Buffer.from(`me:${long}`).toString(form)}"}`).length).toBeLessThan(40)
+  },
+)
+
+test('long keys that begin alike go by their own names', () => {
+  const secrets = new Secrets()
+  const keys = Array.from(
+    { length: 9 },
+    () => `eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9.${'a'.repeat(99)}.${randomBytes(99).toString('hex')}`,
+  )
+  for (const each of keys) secrets.add(each)
+  for (const [at, each] of keys.entries()) expect(secrets.mask(`{"you":"${each}"}`)).toBe(`{"you":"key-${at + 1}"}`)
+})
+
+test('a key is known after thousands of other keys, long ones too, and each takes little time', () => {
+  const secrets = new Secrets()
+  secrets.add(key)
+  const others = Array.from({ length: 1500 }, () => randomBytes(1125).toString('base64url'))
+  const took = cpuOf(() => others.forEach((each) => secrets.add(each)))
+  expect(secrets.mask(`you sent ${key} and ${others[0]}`)).toBe('you sent key-1 and key-2')
+  expect(took / others.length).toBeLessThan(2)
+})
+
+const words = (
+  'null true undefined name status json test_pro xyz1 [object available application categoryId application/json ' +
+  'contract-test X-RateLimit-Limit text/plain; 1234 1764200000000 127.0.0.1 127.0.0.1:45678 staging.example ' +
+  'http://staging.example/v1 2026-11-26'
+).split(' ')
+
+test.each(words)('%s in the place of the key of a call has a name, and other texts keep it', (word) => {
+  const secrets = new Secrets()
+  secrets.add(word)
+  const text = `http://${word}/${word}?${word}=${word} {"${word}":${word},"a":"${word}"} ${word}`
+  expect([secrets.mask(text), secrets.nameOf(word)]).toEqual([text, 'key-1'])
+})
+
+test.each(['limit', 'available', 'null', '1234'])('a given key %s is a word of the interface, and stays', (word) => {
+  expect(maskFor(word)(`/v1/pets?limit=1 {"status":"available","id":1234,"a":null}`)).not.toContain('[API key]')
 })
 
 test.each([
@@ -57,8 +107,8 @@ test.each([
 
 test('of very many short keys, the latest are found', () => {
   const secrets = new Secrets()
-  for (let number = 1; number <= 1000; number++) secrets.add(`abc-${number}`)
-  expect(secrets.mask('abc-1 abc-501 abc-1000')).toBe('abc-1 key-501 key-1000')
+  for (let number = 1; number <= 1000; number++) secrets.add(`abc-${number}`, `own-${number}`)
+  expect(secrets.mask('abc-1 abc-501 abc-1000')).toBe('abc-1 own-501 own-1000')
   expect(secrets.nameOf('abc-1')).toBeUndefined()
 })
 
@@ -95,31 +145,24 @@ test('many keys go by their names, also those that begin alike', () => {
 
 test('of too many keys, those that were not seen for longest are forgotten', () => {
   const secrets = new Secrets()
-  const keys = Array.from({ length: 6 }, () => randomBytes(8000).toString('hex'))
+  const keys = Array.from({ length: 1000 }, () => randomBytes(20).toString('hex').padStart(16_384, 'z'))
   for (const each of keys) {
     secrets.add(each)
     // Its client calls again and again.
     secrets.add(keys[0] ?? '')
   }
-  expect(secrets.mask(`you sent ${keys[0]} and ${keys.at(-1)}`)).toBe('you sent key-1 and key-6')
+  expect(secrets.mask(`you sent ${keys[0]} and ${keys.at(-1)}`)).toBe('you sent key-1 and key-1000')
   expect(secrets.nameOf(keys[1] ?? '')).toBeUndefined()
-  for (let at = 0; at < 11_000; at++) secrets.add(`k-${at}`)
-  expect([secrets.nameOf('k-99'), secrets.mask('k-99 k-10999')]).toEqual([
-    undefined,
-    expect.stringMatching(/^k-99 key-/),
-  ])
-})
+}, 60_000)
 
 test('words of the interface and of an address stay, unless the whole key is there', () => {
   const secrets = new Secrets()
   secrets.except(['https://acme-petstore.example/v1'])
-  for (const secret of ['test_business', 'acme-petstore-4f9a', 'contract-test']) secrets.add(secret)
+  for (const secret of ['test_business', 'acme-petstore-4f9a']) secrets.add(secret)
   expect(secrets.mask('https://acme-petstore.example/v1 has the business plan')).toMatch(
     /^https:.*\/v1 has the business plan$/,
   )
-  expect(secrets.mask('business? test_business, acme-petstore-4f9a; contract-test')).toBe(
-    'business? key-1, key-2; key-3',
-  )
+  expect(secrets.mask('business? test_business, acme-petstore-4f9a')).toBe('business? key-1, key-2')
   expect(secrets.mask('est_business, petstore-4f9a')).toBe('key-1, key-2')
 })
 
@@ -140,6 +183,8 @@ function cpuOf(work: () => void): number {
 test.each<[string, string, string]>([
   ['letters', 'a', key],
   ['letters of a key that repeats itself', 'a', 'a'.repeat(16_000)],
+  ['beginnings of a long key', `${'1a2b3c4d'.repeat(5)}/`, `${'1a2b3c4d'.repeat(5)}${'z'.repeat(99)}`],
+  ['ends of a long key', `${'1a2b3c4d'.repeat(5)}/`, `${'z'.repeat(99)}${'1a2b3c4d'.repeat(5)}`],
   ['keys', key, key],
   ['backslashes', '\\', key],
   ['percent signs', '%', key],

@@ -17,14 +17,14 @@ export const nameOfKey = /^key-\d+$/
 const fewest = 8
 /** Nobody takes a shorter key for a secret, and it would hide ordinary words. */
 const shortestKey = 4
-// Forms of keys with fewer letters are one pattern. Of more forms, the oldest are forgotten. A longer key has more letters.
-const [mostShortForms, longestShort] = [500, 100]
+// Forms of keys with fewer letters are one pattern. Of more forms, the oldest are forgotten.
+const mostShortForms = 500
 /** Node takes no longer header, so nobody can send a longer key. */
 const longestKey = 16_384
-// About 60 bytes each. If there are more, the half of the keys that was seen least recently is forgotten.
-const mostWindows = 500_000
-/** A short key costs as much, because all of them are made into one pattern. */
-const windowsOfShort = 50
+// Of a longer key, only the beginning and the end are looked for: then thousands fit.
+const [longestSought, edge] = [100, 40]
+// About 50 bytes each. If there are more windows or characters, the half of the keys that was seen least recently is forgotten.
+const [mostWindows, mostCharacters, charactersOfName] = [1_000_000, 16_000_000, 100]
 // More than is shown is searched, because the end of what is shown may be the beginning of a key.
 const searchedFurther = 8000
 
@@ -73,20 +73,35 @@ function lettersIn(text: string): Letters {
   return { values: values.subarray(0, count), from, to }
 }
 
+/** What is looked for of a long key. */
+type Part = 'beginning' | 'end' | undefined
+
 /** A form of a key: its letters and digits, and how many of them in a row show the key. */
 interface Form {
   readonly values: Uint8Array
   readonly need: number
   readonly name: string
+  readonly part?: Part
+}
+
+// What a key is sent in, escaped or not.
+const token = /(?:\\{1,9}(?:u[\da-f]{4}|\/)|(?<!\\)[\w.~+/=%-])+/gi
+
+/** Where the token begins and ends that has this part of a text. @param start where to look for its beginning */
+function tokenAround(text: string, start: number, from: number, to: number): readonly [from: number, to: number] {
+  token.lastIndex = start
+  let found = token.exec(text)
+  while (found !== null && token.lastIndex < to) found = token.exec(text)
+  return found === null ? [from, to] : [Math.min(from, found.index), Math.max(to, token.lastIndex)]
 }
 
 /** The forms in which a key is found. Escapes need none: they are read as what they stand for. */
-function formsOf(key: string, name: string, isWhole: boolean): readonly Form[] {
+function formsOf(key: string, name: string, isWhole: boolean, part?: Part): readonly Form[] {
   const form = (text: string, least: number, most: number): Form => {
     const { values } = lettersIn(text)
     // Half of a key may have fewer letters than the other half.
-    const part = Math.min(most, Math.max(least, Math.floor(values.length * 0.4)))
-    return { values, need: isWhole ? values.length : Math.min(values.length, part), name }
+    const need = Math.min(most, Math.max(least, Math.floor(values.length * 0.4)))
+    return { values, need: isWhole ? values.length : Math.min(values.length, need), name, part }
   }
   const bytes = [...new TextEncoder().encode(key)]
   // Behind zero, one or two other bytes, without the digits that depend on its neighbours.
@@ -108,6 +123,7 @@ export class Secrets {
   readonly #names = new Map<string, string>()
   readonly #isWhole: boolean
   #count = 0
+  #characters = 0
   #windows = new Windows()
   /** What may be read in any text, also where a key has it too. */
   readonly #plain = [plainWindows(ownWords)]
@@ -121,14 +137,17 @@ export class Secrets {
     this.#isWhole = isWhole
   }
 
-  /** Remembers a key, as the latest that was seen. @param name what stands in its place */
+  /**
+   * Remembers a key, as the latest that was seen.
+   * @param name what stands in its place; without one it was only seen in a call, and need not be a key
+   */
   add(key: string, name?: string): void {
     if (key.length < shortestKey || key.length > longestKey) return
     const before = this.#names.get(key)
     this.#names.delete(key)
     this.#names.set(key, before ?? name ?? `key-${++this.#count}`)
     if (before === undefined) this.#remember(key)
-    if (this.#windows.size + this.#short.size * windowsOfShort > mostWindows) this.#forgetHalf()
+    if (this.#windows.size > mostWindows || this.#characters > mostCharacters) this.#forgetHalf()
   }
 
   /** Lets texts be read, such as an address: a key that has a part of it is found by its other parts, or as a whole. */
@@ -145,14 +164,25 @@ export class Secrets {
     const kept = [...this.#names].slice(this.#names.size / 2)
     for (const known of [this.#names, this.#wholes, this.#short]) known.clear()
     this.#windows = new Windows()
+    this.#characters = 0
     for (const [key, name] of kept) this.#names.set(key, name)
     for (const [key] of kept) this.#remember(key)
   }
 
   #remember(key: string): void {
     const name = this.#names.get(key) ?? shownKey
-    if (lettersIn(key).values.length < fewest) return this.#rememberShort(key, name)
-    for (const form of formsOf(key, name, this.#isWhole)) {
+    this.#characters += key.length + charactersOfName
+    // Who was given no other name was only seen.
+    if (nameOfKey.test(name) ? !mayBeKey(key) : isOwnWord(key)) return
+    if (key.length > longestSought) {
+      this.#rememberForms(key.slice(0, edge), name, 'beginning')
+      this.#rememberForms(key.slice(-edge), name, 'end')
+    } else if (lettersIn(key).values.length < fewest) this.#rememberShort(key, name)
+    else this.#rememberForms(key, name)
+  }
+
+  #rememberForms(text: string, name: string, part?: Part): void {
+    for (const form of formsOf(text, name, this.#isWhole, part)) {
       this.#wholes.set(form.values.join(), name)
       this.#windows.add(form)
     }
@@ -160,7 +190,6 @@ export class Secrets {
 
   #rememberShort(key: string, name: string): void {
     if (this.#isWhole) return
-    if (key.length > longestShort) return void this.#names.delete(key)
     const percent = encodeURIComponent(key.toWellFormed())
     const json = JSON.stringify(key).slice(1, -1)
     const html = key.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
@@ -187,11 +216,26 @@ export class Secrets {
 
   #withoutLong(text: string, most: number): string {
     const letters = lettersIn(text)
-    let [result, shownTo] = ['', 0]
+    const found: { readonly from: number; to: number; name: string }[] = []
     for (const { first, last, form } of this.#windows.rowsIn(letters.values, this.#plain)) {
-      const [from = 0, to = 0] = [letters.from[first], letters.to[last]]
+      const before = found.at(-1)
+      const least = before?.to ?? 0
+      const name = this.#nameOf(letters.values.subarray(first, last + 1), form)
+      const isEnd = form.part === 'end'
+      let [from = 0, to = 0] = [letters.from[first], letters.to[last]]
       if (from >= most) break
-      result += text.slice(shownTo, from) + this.#nameOf(letters.values.subarray(first, last + 1), form)
+      if (form.part !== undefined && to > least)
+        [from, to] = tokenAround(text, isEnd ? least : Math.max(from, least), from, to)
+      if (before === undefined || from > least) found.push({ from, to, name })
+      else {
+        before.to = Math.max(least, to)
+        // Many long keys begin alike, so the end tells which one it is.
+        if (isEnd) before.name = name
+      }
+    }
+    let [result, shownTo] = ['', 0]
+    for (const { from, to, name } of found) {
+      result += text.slice(shownTo, from) + name
       shownTo = to
     }
     return result + text.slice(shownTo, most)
@@ -199,7 +243,7 @@ export class Secrets {
 
   /** Keys may have parts in common, so a whole key goes by its own name. */
   #nameOf(found: Uint8Array, { name }: Form): string {
-    if (this.#names.size === 1 || found.length > 2 * longestKey) return name
+    if (this.#names.size === 1 || found.length > 3 * longestSought) return name
     return this.#wholes.get(found.join()) ?? name
   }
 }
@@ -219,23 +263,41 @@ interface Row {
 // Random, so that nobody can construct keys whose windows take the same places.
 const [firstFactor, lastFactor] = [1, 1].map(() => (Math.random() * 2 ** 32) | 1) as [number, number]
 
-/** Words of the interface with eight letters or more, and how names begin that the suite sends. */
+/** Words of the interface and of JSON, and how names begin that the suite sends. A text that lacks them says something else. */
 const ownWords: readonly string[] = [
   ...petStatuses,
   ...Object.keys(plans),
-  ...Object.keys(operations),
-  'X-RateLimit-Limit',
+  ...Object.values(operations).flatMap(({ id, parameters }) => [id, ...Object.keys(parameters)]),
   'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'Retry-After',
-  'Authorization',
-  'Content-Type',
   'application/json',
-  'categoryId',
-  'unauthorized',
   'rate_limit_exceeded',
   'contract-test',
+  ...'X-RateLimit-Limit X-RateLimit-Reset Retry-After Authorization Content-Type Content-Length Connection'.split(' '),
+  ...'keep-alive pets id name categoryId code message unauthorized localhost null true false undefined'.split(' '),
 ]
+const ownText = ` ${ownWords.map(lettersOf).join(' ')} `
+
+function lettersOf(text: string): string {
+  return text
+    .slice(0, longestSought)
+    .replaceAll(/[^a-z0-9]/gi, '')
+    .toLowerCase()
+}
+
+/** Whether a key is a word of the interface or a small number. To mask it would make all texts wrong, so it is not masked. */
+export function isOwnWord(key: string): boolean {
+  return /^\d{1,7}$/.test(key) || ownText.includes(` ${lettersOf(key)} `)
+}
+
+// Numbers, addresses, hosts and media types.
+const noKey =
+  /^(?:[-+\d.:]{1,24}|[a-z]{1,9}:\/\/.*|[a-z\d.-]{1,99}\.(?:com|dev|example|io|local|net|org|test)(?::\d+)?|(?:application|image|multipart|text)\/.*)$/is
+
+/** Whether a person would take a text in the place of a key for a secret: other texts may have it without its being a leak. */
+export function mayBeKey(text: string): boolean {
+  const letters = lettersOf(text)
+  return letters.length >= fewest && !noKey.test(text) && !ownText.includes(letters)
+}
 
 const windowsBefore = new WeakMap<readonly string[], Windows>()
 

@@ -1,4 +1,4 @@
-import { isSecretName, namedSecretsIn } from '../../spec/index.ts'
+import { credentialsIn, isSecretName, mayBeKey, namedSecretsIn } from '../../spec/index.ts'
 import type { Recorded } from './read-entry.ts'
 
 const mostWords = 16
@@ -12,7 +12,7 @@ export function keysIn({ url, requestHeaders, requestBody }: Recorded): readonly
   const [shown, others] = [true, false].map((wanted) =>
     secret.flatMap(([name, values]) => (/^(?:proxy-)?authorization$/.test(name) === wanted ? values : [])),
   )
-  const credentials = (shown ?? []).flatMap(credentialsIn)
+  const credentials = (shown ?? []).flatMap(withPasswords)
   const headers = (others ?? []).flatMap((value) => value.split(/[;,]\s*/, mostWords)).map(valueIn)
   const parameters = [...searchParams].flatMap(([name, value]) => (isSecretName(name) ? [value] : []))
   const texts = [...(requestHeaders.get('referer') ?? []), hash, (requestBody ?? '').slice(0, mostOfBody)]
@@ -25,15 +25,13 @@ export function keysIn({ url, requestHeaders, requestBody }: Recorded): readonly
   ]
 }
 
-/** The words of an Authorization header without its scheme; for Basic also the decoded password. */
-function credentialsIn(header: string): readonly string[] {
-  const [scheme = '', ...words] = header.trim().split(/[\s,]+/, mostWords)
-  if (words.length === 0) return /^(?:bearer|basic|digest|token)?$/i.test(scheme) ? [] : [scheme]
-  const isBasic = /^basic$/i.test(scheme)
+/** The words of an Authorization header; for Basic also the decoded password. */
+function withPasswords(header: string): readonly string[] {
+  const words = credentialsIn(header)
+  if (!/^\s*basic\s/i.test(header)) return words
   return words.flatMap((word) => {
-    if (/^(?:bearer|basic|digest|token)$/i.test(word)) return []
-    const plain = isBasic ? Buffer.from(word, 'base64').toString() : ''
-    return [word, ...(isBasic ? [plain, plain.replace(/^[^:]*:/, '')] : []).filter(isNoWord)]
+    const plain = Buffer.from(word, 'base64').toString()
+    return [word, plain, plain.replace(/^[^:]*:/, '')]
   })
 }
 
@@ -50,7 +48,7 @@ function decoded(value: string): string {
   }
 }
 
-/** Whether it could be a key. Plain words and addresses occur elsewhere, too, and must stay readable. */
+/** Whether it could be a key. Plain words occur elsewhere, too, and must stay readable. */
 function isNoWord(value: string): boolean {
-  return value.length >= 8 && !/^[a-z]{0,19}$/i.test(value) && !/^[a-z]+:\/\//i.test(value)
+  return mayBeKey(value) && !/^[a-z]{0,19}$/i.test(value)
 }

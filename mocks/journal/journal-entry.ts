@@ -1,4 +1,4 @@
-import { type OperationId, isSecretName, operations } from '../../spec/index.ts'
+import { type OperationId, isSecretName, operations, withoutNamedSecrets } from '../../spec/index.ts'
 import type { JournalEntry as Shown } from '../../spec/made/control-types.ts'
 import { type Call, type Reply, textOf } from '../call/call.ts'
 import type { Route } from '../call/route.ts'
@@ -18,7 +18,7 @@ export function journalLine(record: JournalRecord, keys: KeyRing) {
     at: new Date(record.atMilliseconds).toISOString(),
     tookMilliseconds: record.tookMilliseconds,
     method: call.method,
-    target: withoutSecretParameters(mask(call.target)),
+    target: withoutNamed(mask(call.target)),
     operation: route.kind === 'operation' ? route.operation : null,
     status: reply.status,
     plan: identity.isValid ? identity.record.plan : null,
@@ -36,7 +36,10 @@ export function journalEntry(record: JournalRecord, keys: KeyRing): JournalEntry
   const mask = keys.masker(call.headers['authorization'])
   return {
     ...line,
-    request: { headers: masked(call.headers, mask), body: mask(textOf(call.body)) },
+    request: {
+      headers: masked(call.headers, (text) => withoutNamed(mask(text))),
+      body: withoutNamed(mask(textOf(call.body))),
+    },
     response: {
       headers: masked(reply.headers, mask),
       body: isTooLarge(reply) ? '' : mask(textOf(reply.body)),
@@ -100,11 +103,9 @@ function maskSecret(value: string): string {
   return scheme + maskKey(value.slice(scheme.length).trim())
 }
 
-/** The target with a mask for each parameter whose name says that it is secret. */
-function withoutSecretParameters(target: string): string {
-  return target.replaceAll(/([?&])([^?=&#]+)=([^&#]+)/g, (whole, sign: string, name: string, value: string) =>
-    isSecretName(name) ? `${sign}${name}=${maskKey(value)}` : whole,
-  )
+/** What a client sent, without the values whose names say that they are secret. */
+function withoutNamed(text: string): string {
+  return withoutNamedSecrets(text, (value) => value.endsWith('…') || maskKey(value) === value)
 }
 
 function masked(headers: Call['headers'], mask: (text: string) => string): Record<string, string> {

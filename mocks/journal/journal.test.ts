@@ -75,6 +75,38 @@ test.each(['sk/live+abc==', '$&REALSECRETKEY', "$`$'$1secret", 'sk-"quoted"-key'
   },
 )
 
+test('shows nothing that its name calls secret, and no key of another call', async () => {
+  const secrets = Array.from({ length: 7 }, (_, at) => `sk_live_${at}_4eC39HqLyjWDarjtT1zdp7dc`)
+  const [query, referer, baggage, member, scheme, bare, quoted] = secrets
+  const store = testStore()
+  const echoed = [scheme, bare, quoted].join(' and ')
+  for (const authorization of [`ApiKey ${scheme}`, bare, `Bearer "${quoted}"`])
+    await store.answer(get('/v1/pets', null, { authorization }))
+  const headers = { referer: `https://app.test/?token=${referer}`, baggage: `apikey=${baggage}`, 'x-note': echoed }
+  await store.answer(get(`/v1/pets?api_key=${query}&auth=test_pro`, 'test_pro', headers))
+  await store.answer(post({ name: echoed, categoryId: 1, apiKey: member }))
+  const text = JSON.stringify([store.sandbox().journal.entries(), await store.sandbox().journalAsHar()])
+  for (const secret of secrets) expect(text).not.toContain(secret.slice(-12))
+  expect(text).toContain('auth=test_pro')
+})
+
+test.each(['name', 'available', 'application', 'null', '127.0.0.1', 'test_enterprise2'])(
+  'the wrong key %s changes nothing that is shown of other calls',
+  async (key) => {
+    const shown = async (wrong: string) => {
+      const store = testStore()
+      await store.answer(get('/v1/pets', wrong))
+      await store.answer(post({ name: 'A', categoryId: 1, status: 'available', photo: null }, 'test_enterprise'))
+      await store.answer(get('/v1/pets?limit=5&status=available', 'test_enterprise', { host: '127.0.0.1:4010' }))
+      return store
+        .sandbox()
+        .journal.entries({ after: 1 })
+        .map((entry) => ({ ...entry, tookMilliseconds: 0 }))
+    }
+    expect(await shown(key)).toEqual(await shown('test_revoked'))
+  },
+)
+
 test('a header of thousands of words hides all that its client wrote, and costs no time', async () => {
   const store = testStore()
   const words = Array.from({ length: 3100 }, (_, index) => `k${index.toString(36).padStart(3, '0')}`)

@@ -1,9 +1,11 @@
 import {
-  type Mask,
   type OptionKinds,
   type PlanName,
   Secrets,
   checkOptions,
+  credentialsIn,
+  mayBeKey,
+  mostWordsOfKey,
   oneOfOptions,
   planNames,
   readInstant,
@@ -62,9 +64,6 @@ const nobody = [undefined, missing] as const
 const otherScheme = refusedIdentity('the Authorization header is not "Bearer" and one key')
 const unknownKey = refusedIdentity('no such key')
 
-/** How many words of an Authorization header are masked one by one. */
-const mostWords = 16
-
 // RFC 6750: the scheme in any case, spaces, one token.
 const bearer = /^bearer +([^\s,]+)$/i
 
@@ -73,13 +72,15 @@ export class KeyRing {
   readonly #own = new Map<string, KeyRecord>()
   /** Own keys, as a mask knows them; made at first use. */
   #secrets: Secrets | undefined
-  /** The latest Authorization header, and a mask for its words. */
-  #latestWords: readonly [authorization: string, mask: Mask] | undefined
+  /** Keys that calls were sent with, and that are neither own keys nor test keys. */
+  readonly #seen = new Secrets()
+  #latestSeen: readonly [authorization: string, words: number] = ['', 0]
   #ownSandboxes: ReadonlySet<string> | undefined
   /** The latest Authorization header, and who it is: most calls have the key of the call before. */
   #latest: readonly [authorization: string | undefined, identity: Identity] = nobody
 
   constructor(keys: Readonly<Record<string, KeyOption>> = {}) {
+    this.#seen.except(testKeyNames)
     for (const [key, option] of Object.entries(keys)) this.add(key, option)
   }
 
@@ -125,12 +126,21 @@ export class KeyRing {
     return this.#own.get(key) ?? testKeyRecord(key)
   }
 
-  /** Makes a mask for own keys and these credentials. @param authorization the header of a call */
+  /** Makes a mask for own keys and those of all calls so far. @param authorization the header of a call */
   masker(authorization = ''): (text: string) => string {
     const { mask } = (this.#secrets ??= secretsOf([...this.#own.keys()]))
-    if (this.#latestWords?.[0] !== authorization) this.#latestWords = [authorization, maskOfWords(authorization)]
-    const [, maskWords] = this.#latestWords
-    return (text) => mask(maskWords(text))
+    if (this.#see(authorization) > mostWordsOfKey) return () => '…'
+    return (text) => mask(this.#seen.mask(text))
+  }
+
+  /** Remembers the words of a header. @returns how many there are */
+  #see(authorization: string): number {
+    if (this.#latestSeen[0] === authorization) return this.#latestSeen[1]
+    const words = credentialsIn(authorization)
+    for (const word of words)
+      if (mayBeKey(word) && testKeyRecord(word) === undefined) this.#seen.add(word, maskKey(word))
+    this.#latestSeen = [authorization, words.length]
+    return words.length
   }
 
   /** Who calls (section 5). Never throws. */
@@ -142,8 +152,10 @@ export class KeyRing {
   #read(authorization = ''): Identity {
     if (authorization === '') return missing
     const key = bearer.exec(authorization.trim())?.[1]
+    const record = key === undefined ? undefined : this.recordOf(key)
+    // Other calls may echo it.
+    if (record === undefined) this.#see(authorization)
     if (key === undefined) return otherScheme
-    const record = this.recordOf(key)
     if (record === undefined) return unknownKey
     if (record.standing !== 'valid') return refusedIdentity(`the key is ${record.standing}`, record.sandbox)
     return { isValid: true, key, record }
@@ -167,6 +179,8 @@ export function sandboxNameOf(identity: Identity): string {
 const records = new Map<string, KeyRecord>(
   Object.entries(testKeys).map(([key, about]) => [key, { ...about, sandbox: defaultSandboxName }]),
 )
+
+const testKeyNames = [...records.keys()]
 
 function testKeyRecord(key: string): KeyRecord | undefined {
   const dot = key.indexOf('.')
@@ -220,14 +234,6 @@ function secretsOf(keys: readonly string[]): Secrets {
   const secrets = new Secrets()
   for (const key of keys) secrets.add(key, maskKey(key))
   return secrets
-}
-
-function maskOfWords(authorization: string): Mask {
-  const words = authorization
-    .split(/[\s,"]+/, mostWords + 1)
-    .filter((word) => !/^bearer$/i.test(word) && testKeyRecord(word) === undefined)
-  // No key has so many words.
-  return words.length > mostWords ? () => '…' : secretsOf(words).mask
 }
 
 /**
