@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import {
   type ClauseId,
   type Int64,
@@ -56,10 +55,10 @@ export function createAnimals(catalogue: Catalogue): Promise<readonly ProbeNote[
     const isKnown = first.status === 201 || (await areAllTried(catalogue))
     const tolerates = isKnown ? undefined : isRefusalOrFailure
     const available = await addPlainIfRefused('available', first)
-    const { pending, isAnyTaken, isNegativeTaken, notes } = await addOfLargeCategory(tryUnusual)
+    const { pending, isAnyTaken, isNegativeTaken, notes } = await addOfLargeCategory(session, tryUnusual)
 
     const odd = { ...full, text: oddName, rename: (name: string) => ` ${name} `, status: 'sold' } as const
-    const id = idFor(await catalogue.pets())
+    const id = idFor(session, await catalogue.pets())
     const adds = [
       () => tryUnusual('odd name', { ...odd, categoryId: isAnyTaken ? 2 ** 32 - 1 : categoryId }),
       () => tryUnusual('id', { text: longName, id, categoryId: isNegativeTaken ? int64Min : categoryId }),
@@ -124,7 +123,10 @@ export async function findCategory(catalogue: Catalogue): Promise<Seen> {
  * Adds an animal whose categoryId does not fit a double or 32 bits: first a negative one, then a positive one. If both are
  * refused, a small random one shows whether a category may be unknown.
  */
-async function addOfLargeCategory(tryUnusual: (about: string, animal: Animal) => Promise<Seen>) {
+async function addOfLargeCategory(
+  { options: { draw } }: Session,
+  tryUnusual: (about: string, animal: Animal) => Promise<Seen>,
+) {
   const of = (about: string, categoryId: Int64, text = 'of a large category') =>
     tryUnusual(about, { text, status: 'pending', categoryId })
   let pending = await of('negative category', -largeCategory)
@@ -133,7 +135,7 @@ async function addOfLargeCategory(tryUnusual: (about: string, animal: Animal) =>
   if (isRefusal(pending.status ?? 0)) {
     const large = (pending = await of('large category', largeCategory))
     if (isRefusal(large.status ?? 0)) {
-      pending = await of('small category', randomInt(1_000_000_000, 2_000_000_000), 'of an unknown category')
+      pending = await of('small category', draw(1_000_000_000, 2_000_000_000), 'of an unknown category')
       if (pending.status === 201) notes.push(refusedForSize(large, pending))
     }
   }
@@ -150,9 +152,9 @@ function refusedForSize(large: Seen, small: Seen): ProbeNote {
 }
 
 /** An id to send in a body: in 32 bits, unused, and with room above it if the service counts on from it. */
-function idFor(pets: readonly SeenPet[]): number {
-  const id = randomInt(1_000_000_000, 1_500_000_000)
-  return pets.some((pet) => Number(pet.id) === id) ? idFor(pets) : id
+function idFor(session: Session, pets: readonly SeenPet[]): number {
+  const id = session.options.draw(1_000_000_000, 1_500_000_000)
+  return pets.some((pet) => Number(pet.id) === id) ? idFor(session, pets) : id
 }
 
 // What services often change: a decomposed letter, letters beyond ASCII and beyond 16 bits, markup, both quotes, the escapes

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import {
   type ClauseId,
   type Int64,
@@ -90,7 +89,7 @@ async function knownIds(catalogue: Catalogue): Promise<readonly Int64[]> {
 export async function unknownId(catalogue: Catalogue): Promise<number> {
   const small = (await knownIds(catalogue)).map(Number).filter((id) => id > 0 && id < largest32 / 2)
   const start = Math.max(1_000_000, ...small)
-  return start + randomInt(100_000, largest32 - start)
+  return start + catalogue.session.options.draw(100_000, largest32 - start)
 }
 
 /**
@@ -116,7 +115,7 @@ export function idOfNone(operation: OperationId, catalogue: Catalogue): Promise<
 /** An id beyond 2^53 whose low 32 bits are a known id: a service that loses digits finds an animal. */
 async function largeUnknownId(catalogue: Catalogue): Promise<bigint> {
   const known = await knownIds(catalogue)
-  const low = BigInt(known.find((id) => id > 0 && id <= largest32) ?? randomInt(1, largest32))
+  const low = BigInt(known.find((id) => id > 0 && id <= largest32) ?? catalogue.session.options.draw(1, largest32))
   const large = 2n ** 54n + low
   return known.some((id) => BigInt(id) === large) ? 2n ** 55n + low : large
 }

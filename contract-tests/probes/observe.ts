@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { type OperationId, type SilenceId, completed, operations, shapes, writeJson } from '../../spec/index.ts'
 import type { Catalogue } from '../session/catalogue.ts'
 import type { Probe } from './probe.ts'
@@ -82,7 +81,7 @@ async function learnByWriting(catalogue: Catalogue): Promise<void> {
   await add('media-type', {}, { mediaType: 'text/plain' })
   await add('unknown-fields', { contractTest: true })
   // Hardly any service knows a category with such a number, and it fits into 32 bits.
-  await add('category-check', { categoryId: randomInt(1_000_000_000, 2_000_000_000) })
+  await add('category-check', { categoryId: session.options.draw(1_000_000_000, 2_000_000_000) })
   const [first] = catalogue.added
   if (first !== undefined) await add('duplicate-names', { name: first.sent.name })
   const blank = await add('name-check', { name: ' ' })

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { type Transport, createClient } from '../client/index.ts'
 import { Catalogue } from '../session/catalogue.ts'
 import type { CompleteOptions } from '../session/options.ts'
@@ -11,7 +12,8 @@ export function catalogueOn(
 ): Catalogue {
   const client = createClient({ baseUrl: url, transport: reach })
   const clock = { now: Date.now, sleep: () => Promise.resolve() }
-  const options = { client, clock, apiKey, mostRequests: 60, mostAnimals: 12, maxRunMilliseconds: 10_000 }
+  const budget = { mostRequests: 60, mostAnimals: 12, maxRunMilliseconds: 10_000 }
+  const options = { client, clock, apiKey, draw: randomInt, ...budget }
   const session = new Session({ ...options, todayMilliseconds: 0, onEvent() {} } as unknown as CompleteOptions)
   return new Catalogue(session, undefined)
 }

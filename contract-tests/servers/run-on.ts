@@ -1,5 +1,7 @@
+import { Randomness } from '../../fixtures/index.ts'
 import { type Int64, type Pet, writeJson } from '../../spec/index.ts'
 import type { Deployment, StartOptions, TestServer } from './test-server.ts'
+import type { Client } from '../client/index.ts'
 import { type ContractOptions, type RunEvent, type RunResult, runContract } from '../index.ts'
 import { turnsOfFlaws } from '../probes/create-refused.ts'
 import { servers } from './index.ts'
@@ -11,7 +13,7 @@ export type ServerRun = Awaited<ReturnType<typeof runOn>>
 interface RunConditions extends Pick<StartOptions, 'seed' | 'timeScale'> {
   /** Over a port, even if it does not matter how the server sends. */
   readonly isOverHttp?: boolean | undefined
-  /** The instant at which the run begins. Then only waits take time, so that all runs are the same. Default: now. */
+  /** The instant at which the run begins. Then only waits take time, and all runs are the same. Default: now. */
   readonly startsAt?: number
   readonly afterwards?: (
     server: Deployment,
@@ -51,6 +53,7 @@ export async function runOn(
       ...(needs.includes('after-removal') ? { todayMilliseconds: Date.UTC(2031, 0, 1) } : {}),
       clock: { now, sleep: async (milliseconds) => advanceTime(milliseconds) },
       ...options,
+      ...(startsAt === undefined ? {} : { draw: drawing(), watch: withoutDelay(options.watch) }),
       onEvent(event) {
         events.push(event)
         options.onEvent?.(event)
@@ -70,15 +73,25 @@ export async function runOn(
   }
 }
 
+/** Draws the same numbers in each run. */
+function drawing(): NonNullable<ContractOptions['draw']> {
+  const random = new Randomness(1)
+  return (from, below) => from + Math.floor(random.next() * (below - from))
+}
+
+/** The watch of a run in which no answer takes time. */
+function withoutDelay(watch: ContractOptions['watch']): NonNullable<ContractOptions['watch']> {
+  return (client, clock) => {
+    const send: Client['send'] = async (outgoing) => ({ ...(await client.send(outgoing)), tookMilliseconds: 0 })
+    const immediate = { ...client, send }
+    return watch?.(immediate, clock) ?? immediate
+  }
+}
+
 export function serverNamed(id: string): TestServer {
   const server = servers.find((candidate) => candidate.id === id)
   if (server === undefined) throw new Error(`There is no server ${id}.`)
   return server
-}
-
-/** The outcome of a run, for comparing two runs. */
-export function outcomeOf({ result: { findings, warnings, exitCode } }: ServerRun) {
-  return { exitCode, departures: [...findings, ...warnings].map(({ clause, operation }) => `${clause} ${operation}`) }
 }
 
 /**

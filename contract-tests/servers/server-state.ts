@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Randomness } from '../../fixtures/index.ts'
 import type { Int64, NewPet, Pet, PlanName, Resource } from '../../spec/index.ts'
@@ -41,7 +40,7 @@ export function createState(setup: Setup, options: StartOptions) {
   const randomness = new Randomness(seed)
   const scaled = (milliseconds: number): number => milliseconds * timeScale
   return {
-    apiKey: setup.apiKey ?? `key-${randomBytes(20).toString('hex')}`,
+    apiKey: setup.apiKey ?? 'key-5e2b9c0d7fa1483e6b90d2c5a8f714be03d96c8a',
     plan,
     limits: setup.limits ?? limitsOf[plan],
     windowSeconds,

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { type Int64, type PetStatus, petStatuses } from '../../spec/index.ts'
 import { type SeenPet, petOf, petsOf } from '../checks/pets.ts'
 import type { QuestionFor, Seen, SentAnimal } from '../exchange/question.ts'
@@ -20,7 +19,7 @@ export interface Added extends KnownAnimal {
 /** What a run knows of the animals of a deployment. */
 export class Catalogue {
   readonly session: Session
-  readonly #run = randomInt(36 ** 5, 36 ** 6).toString(36)
+  readonly #run: string
   #categoryId: Int64 | undefined
   readonly #added: Added[] = []
   readonly animals: AnimalFacts
@@ -28,6 +27,7 @@ export class Catalogue {
 
   constructor(session: Session, categoryId: Int64 | undefined) {
     this.session = session
+    this.#run = session.options.draw(36 ** 5, 36 ** 6).toString(36)
     this.#categoryId = categoryId
     const timeOf = () => session.options.clock.now()
     this.animals = new AnimalFacts({ isRecorded: false, lagMilliseconds: 10_000, timeOf })

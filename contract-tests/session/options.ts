@@ -48,6 +48,8 @@ export interface ContractOptions extends ClientOptions {
   readonly thorough?: ThoroughOptions | undefined
   /** A category that new animals may have, where the service knows its categories. */
   readonly category?: Int64 | undefined
+  /** Draws a whole number, from the first one to below the second, for names and ids. Default: at random. */
+  readonly draw?: ((from: number, below: number) => number) | undefined
   /** Ids of probes to run. */
   readonly only?: readonly string[] | undefined
   /** `complete`: the run is inconclusive if any clause is not decided. */
@@ -83,7 +85,7 @@ const learningAnimals = 5
 export type CompleteOptions = ReturnType<typeof completeOptions>
 
 export function completeOptions(options: ContractOptions, client: Client) {
-  const { clock: given = realClock, onEvent, thorough: asked, learn, readOnly } = options
+  const { clock: given = realClock, onEvent, thorough: asked, learn, readOnly, draw = randomInt } = options
   // An interruption ends every wait.
   const clock: RunClock = { now: () => given.now(), sleep: (milliseconds) => given.sleep(milliseconds, options.signal) }
   const secrets = new Secrets()
@@ -95,6 +97,7 @@ export function completeOptions(options: ContractOptions, client: Client) {
     client,
     clock,
     apiKey: options.apiKey,
+    draw,
     mask,
     plan: options.plan,
     signal: options.signal,
@@ -111,7 +114,7 @@ export function completeOptions(options: ContractOptions, client: Client) {
     thorough: {
       requests: asked?.requests ?? 500,
       animals: asked?.animals ?? 60,
-      seed: asked?.seed ?? randomInt(2 ** 31),
+      seed: asked?.seed ?? draw(0, 2 ** 31),
     },
   }
 }

@@ -40,7 +40,7 @@ export class Sender {
   readonly #pace = new RunPace()
   /** For requests without a valid key, which may have a quota of their own. */
   readonly #anonymousPace = new RunPace()
-  readonly #startedAt = performance.now()
+  readonly #startedAtMilliseconds: number
   #waitedMilliseconds = 0
   #isHeeding429 = false
   /** How often random sequences waited for a limit that the headers do not tell; counted from `extend` on. */
@@ -50,6 +50,7 @@ export class Sender {
 
   constructor(options: CompleteOptions) {
     this.#options = options
+    this.#startedAtMilliseconds = options.clock.now()
     this.mostRequests = options.mostRequests
     this.#mostAnimals = options.mostAnimals
     this.#maxRunMilliseconds = options.maxRunMilliseconds
@@ -94,7 +95,7 @@ export class Sender {
     if (this.silent.has(question.operation)) throw new BudgetSpent(`${question.operation} does not answer in time.`)
     for (let hasWaited = false; ; hasWaited = true) {
       if (this.requestsLeft <= 0) throw new BudgetSpent(`The ${this.mostRequests} requests of a run are used up.`)
-      if (performance.now() - this.#startedAt - this.#waitedMilliseconds > this.#maxRunMilliseconds)
+      if (clock.now() - this.#startedAtMilliseconds - this.#waitedMilliseconds > this.#maxRunMilliseconds)
         throw new GaveUp('The run took too long, because the deployment answers slowly.')
       // If the headers are wrong for the key, they are wrong for other requests too.
       const pace = isOfKey ? this.#pace : this.#anonymousPace
@@ -146,9 +147,9 @@ export class Sender {
         `The rate limit resets in ${Math.ceil(milliseconds / 1000)} seconds, which is longer than a run waits.`,
       )
     onEvent({ kind: 'wait', milliseconds, reason })
-    const startedAt = performance.now()
+    const startedAtMilliseconds = clock.now()
     await clock.sleep(milliseconds)
-    this.#waitedMilliseconds += performance.now() - startedAt
+    this.#waitedMilliseconds += clock.now() - startedAtMilliseconds
   }
 
   /** Sends one request, and never repeats it. */

@@ -3,26 +3,27 @@ import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { type RunResult, checks, probes } from '../../contract-tests/index.ts'
 import { type TestServer, servers } from '../../contract-tests/servers/index.ts'
-import { outcomeOf, runOn } from '../../contract-tests/servers/run-on.ts'
+import { runOn } from '../../contract-tests/servers/run-on.ts'
 import { faults } from '../../mocks/index.ts'
 import { type Clause, clauses, silences } from '../../spec/index.ts'
 import { alternatives, pairwiseProfiles } from './choices.ts'
 import { type FaultRun, runOnFault } from './faults.ts'
+import { departuresIn, departuresOverHttp, inLedger, proveLedger, readLedger } from './ledger.ts'
 import { blamedWith, wronglyLearnedWith, datasetsToTry } from './run-on-mock.ts'
 import { proveTraffic } from './traffic.ts'
 
 // `npm run prove` runs the suite against every fault of the mock and writes to contract-tests/proof.md which check or probe
 // found it. It also runs in full what the tests run in part. With --check it only compares the faults with that file. Both
-// fail if a clause has no test. With --traffic it judges recorded traffic instead: that of every fault and server.
-if (process.argv.includes('--traffic')) {
-  const wrong = await proveTraffic()
-  for (const problem of wrong) console.error(problem)
-  process.exit(wrong.length > 0 ? 1 : 0)
+// fail if a clause has no test. With --ledger it writes what is found of every test server, and with --check compares that.
+const isCheck = process.argv.includes('--check')
+if (process.argv.includes('--ledger')) {
+  const changed = await proveLedger(isCheck)
+  for (const line of changed) console.log(line)
+  process.exit(isCheck && changed.length > 0 ? 1 : 0)
 }
 
 const file = fileURLToPath(new URL('../../contract-tests/proof.md', import.meta.url))
 
-const isCheck = process.argv.includes('--check')
 const runs: FaultRun[] = []
 for (const { id } of faults) runs.push(await runOnFault(id, true))
 const missed = runs.filter(({ isNamed }) => !isNamed)
@@ -67,11 +68,12 @@ const table = [
 
 /** Runs in full what the tests run in part. */
 async function playAll(): Promise<readonly string[]> {
-  const found: string[] = []
+  const found = [...(await proveTraffic())]
+  const ledger = readLedger()
   // The tests reach most servers within this process, which is faster. The findings must be the same over HTTP.
-  for (const server of servers.filter(({ kind }) => kind !== 'hostile' && kind !== 'deep')) {
-    const [overHttp, inProcess] = [await runOn(server, {}, { isOverHttp: true }), await runOn(server)].map(outcomeOf)
-    if (!isDeepStrictEqual(overHttp, inProcess))
+  for (const server of inLedger.filter(({ kind }) => kind !== 'hostile' && kind !== 'deep')) {
+    const inProcess = ledger.find(([id, mode]) => id === server.id && mode === 'run') ?? [server.id, 'run']
+    if (!isDeepStrictEqual(await departuresOverHttp(server), departuresIn(inProcess)))
       found.push(`A run on ${server.id} finds something else over HTTP than in this process.`)
   }
   for (const world of datasetsToTry) {
