@@ -50,6 +50,14 @@ test('a key that is refused fails the test of the run, with what to check', asyn
   expect(outcomeById.get('the run')).toMatch(/^ContractBroken: .*refuses the API key .* is it the right key/)
 })
 
+test('where nothing answers, the run fails and no other test passes', async () => {
+  const { outcomeById } = await outcomes('plain', { baseUrl: 'http://127.0.0.1:9/v1' })
+  const others = [...outcomeById].filter(([id, outcome]) => id !== 'the run' && !outcome.startsWith('skipped: '))
+  expect(others).toEqual([])
+  expect(outcomeById.get('the run')).toMatch(/does not answer/)
+  expect(outcomeById.get('more-keys')).toMatch(/^skipped: .*does not answer/)
+})
+
 test("`require: 'complete'` fails a run that leaves a clause open, as with a list too short to compare", async () => {
   const { outcomeById } = await outcomes('empty-catalogue')
   expect(outcomeById.get('the run')).toBe('passed')

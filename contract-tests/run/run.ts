@@ -104,8 +104,8 @@ function probeVerdict(
   const undecided = notes.find(
     (note) => note.state === 'inconclusive' && note.clauses.some((clause) => !held.includes(clause)),
   )
-  const reason =
-    isExtra === true ? undefined : (cutShort ?? (undecided?.state === 'inconclusive' ? undecided.reason : undefined))
+  // No clause needs an extra one, but what did not run must not look as if it held.
+  const reason = cutShort ?? (isExtra !== true && undecided?.state === 'inconclusive' ? undecided.reason : undefined)
   const isHeld = reason === undefined || (held.length > 0 && cutShort === undefined)
   const state = findings.length > 0 ? 'broken' : isHeld ? 'held' : 'inconclusive'
   return { id, kind: 'probe', title, clauses, state, reason, findings, held: [...new Set(held)] }
