@@ -96,7 +96,7 @@ async function runSeed(flags: SeedFlags, shell: Shell): Promise<void> {
     const { task, animals } = await loadTask(flags, client.baseUrl, journal)
     if (flags.dryRun === true) return printPlan(task, journal, flags, shell)
     const apiKey = await readKey(flags, shell)
-    journal ??= SeedJournal.create(flags.journal, task)
+    journal ??= SeedJournal.create(flags.journal, { ...task, key: digestOfKey(apiKey) })
     await seedBy(journal, animals, { client, apiKey, flags, shell })
   } finally {
     journal?.close()
@@ -151,6 +151,10 @@ function digestOf(animals: readonly NewPet[]): string {
   const hash = createHash('sha256')
   for (const animal of animals) hash.update(`${writeJson(animal)}\n`)
   return hash.digest('hex')
+}
+
+function digestOfKey(apiKey: string): string {
+  return createHash('sha256').update(apiKey).digest('hex').slice(0, 6)
 }
 
 function printPlan(task: SeedTask, journal: SeedJournal | undefined, flags: SeedFlags, shell: Shell): void {

@@ -307,9 +307,15 @@ test('a journal is used for what it was begun with', async () => {
   const file = join(folder, 'animals.csv')
   writeFileSync(file, 'id,name,categoryId,status\n1,Rex,1,sold\n')
   const key = ['--key-env', 'SEED_KEY']
-  expect(await seed('--url', url, ...key, '--dataset', file)).toMatchObject({ code: 0 })
+  for (const _ of ['first', 'again'])
+    expect(await seed('--url', url, ...key, '--dataset', file)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('1 of 1 animal exists.') as string,
+    })
+  vi.stubEnv('OTHER_KEY', 'test_pro.other')
   const cases: readonly (readonly [readonly string[], number, string])[] = [
-    [['--url', url, ...key], 1, 'its seeding is finished: all its animals exist (1). To add more, name another file'],
+    [['--url', url, ...key], 2, `it is of another seeding, which sent 1 animals of "${file}" to ${url}. Name another`],
+    [['--url', url, '--key-env', 'OTHER_KEY', '--dataset', file], 2, `to ${url} with another key. Name another file`],
     [['--resume', ...key, '--url', 'http://localhost:1/v1'], 2, `it was begun with --url ${url}`],
     [['--resume', ...key, '--dataset', 'demo'], 2, `it was begun with --dataset ${file}`],
     [['--resume', ...key, '--count', '3'], 2, 'it was begun with --count (its default)'],
