@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import type { HttpHandler } from 'msw'
 import * as msw from 'msw/node'
@@ -17,6 +16,8 @@ export const isMsw2 = 'SetupServerApi' in msw
 
 /** What such a server is made of. The package of interceptors is the one of this MSW, wherever it was installed. */
 async function loadParts() {
+  // webpack reads an imported createRequire, and warns of an argument that it does not know.
+  const { createRequire } = process.getBuiltinModule('node:module')
   const ofMsw = createRequire(createRequire(import.meta.url).resolve('msw/node'))
   const load = async (part: string): Promise<unknown> => {
     const file = pathToFileURL(ofMsw.resolve(`@mswjs/interceptors/${part}`)).href

@@ -20,6 +20,14 @@ test('takes out comments, and neither texts that look like one nor what a bundle
   ])
 })
 
+test('takes out the helper around import(), of which Rollup warns', () => {
+  const helper =
+    'var __rewriteRelativeImportExtension = (this && this.x) || function (path) {\n    if (path) {\n    }\n    return path;\n};\n'
+  const code = 'return import(__rewriteRelativeImportExtension(/* webpackIgnore: true */ pathToFileURL(file).href));\n'
+  const plain = 'return import(/* webpackIgnore: true */ pathToFileURL(file).href);\n'
+  expect(publishedCode('a.js', `${helper}${code}`)).toBe(plain)
+})
+
 test('imports JSON as a module, because Rollup reads no JSON without a plugin', async () => {
   const code = "import names from './made/names.json' with { type: 'json' }\n"
   expect(publishedCode('a.js', code)).toBe("import names from './made/names.json.js'\n")

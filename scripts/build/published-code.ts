@@ -3,9 +3,15 @@ import { parseSync } from 'vite'
 // What bundlers read: `@vite-ignore`, `webpackIgnore`, `turbopackIgnore` and `__PURE__`.
 const forBundlers = /[iI]gnore|__PURE__/
 
-/** Compiled JavaScript as it is published: without comments, and with modules in place of JSON. */
+/**
+ * Compiled JavaScript as it is published: without comments, with modules in place of JSON, and without the helper around
+ * `import()`, which leaves the URLs given here as they are and hides what bundlers should ignore.
+ */
 export function publishedCode(file: string, code: string): string {
-  return withoutComments(file, code).replaceAll(/(\bfrom '\.[^'\n]+\.json)' with \{ type: 'json' \}/g, "$1.js'")
+  const plain = code
+    .replace(/^var __rewriteRelativeImportExtension = [^]*?\n\};\n/m, '')
+    .replaceAll(/\b__rewriteRelativeImportExtension\((.*?)\)\)/g, '$1)')
+  return withoutComments(file, plain).replaceAll(/(\bfrom '\.[^'\n]+\.json)' with \{ type: 'json' \}/g, "$1.js'")
 }
 
 /** The module that `publishedCode` imports in place of JSON. */
