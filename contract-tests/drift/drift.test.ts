@@ -176,8 +176,10 @@ test('a run that told too little is no "no drift"', () => {
 
 test('a profile is read with its own choices alone, and what is neither is refused', () => {
   expect(readSide('{"page-cap": 50}').profile).toEqual({ 'page-cap': '50' })
-  expect(() => readSide('[]')).toThrow('found that it must be object')
-  expect(() => readSide('{"clauses": []}')).toThrow("must have required property 'version'")
-  expect(() => drift({ findings: [finding(most, 'dropPets')] }, {})).toThrow('found the unknown operation "dropPets"')
+  expect(() => readSide('[]')).toThrow('it is no report of this suite')
+  expect(() => readSide('{"clauses": []}')).toThrow('(there is no version)')
+  expect(() => drift({ findings: [finding(most, 'dropPets')] }, {})).toThrow(
+    'it names the unknown operation "dropPets"',
+  )
   expect(() => readSide('{"list-ordre": "x"}')).toThrow('Did you mean "list-order"?')
 })

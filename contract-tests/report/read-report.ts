@@ -14,15 +14,19 @@ export class ReportError extends Error {
  */
 export function readReport(json: string): RunResult {
   const reading = readJson(json)
-  if (!reading.ok) throw new ReportError('found no JSON')
+  if (!reading.ok) throw new ReportError('it is no JSON')
   if (!validateReport(reading.value)) {
-    const [{ instancePath, message } = { instancePath: '', message: '' }] = validateReport.errors ?? []
-    throw new ReportError(`found that ${instancePath.slice(1) || 'it'} ${message}`)
+    const [error] = validateReport.errors ?? []
+    const place = error?.instancePath.slice(1) ?? ''
+    const missing = /required property '(.+)'/.exec(error?.message ?? '')?.[1]
+    if (place === '')
+      throw new ReportError(`it is no report of this suite${missing === undefined ? '' : ` (there is no ${missing})`}`)
+    throw new ReportError(`its ${place} ${missing === undefined ? error?.message : `has no ${missing}`}`)
   }
   // The schema describes what a run writes.
   const report = reading.value as RunResult
   for (const { operation } of [...report.findings, ...report.warnings])
-    if (!operationIds.includes(operation)) throw new ReportError(`found the unknown operation "${operation}"`)
+    if (!operationIds.includes(operation)) throw new ReportError(`it names the unknown operation "${operation}"`)
   return { ...report, findings: onceEach(report.findings), warnings: onceEach(report.warnings) }
 }
 

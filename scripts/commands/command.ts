@@ -85,9 +85,9 @@ export function defineCommand<const Groups extends OptionGroups>(details: Comman
         const isUsual = usual === undefined || usual.some((each) => each === option.attributeName())
         command.addOption(option.hideHelp(!isUsual && !showsAll))
       }
-    const hidden = command.options.filter((option) => option.hidden).length
-    const rest = hidden === 0 ? '' : `\n${hidden} more options: animal-store ${name} --help --all\n`
-    command.addHelpText('after', rest + more)
+    const hidden = command.options.filter((option) => option.hidden)
+    const rest = hidden.length === 0 ? '' : `\n${hidden.length} more options: animal-store ${name} --help --all\n`
+    command.addHelpText('after', rest + withoutExamplesOf(hidden, more))
     command.addHelpOption(
       new Option('-h, --help', 'print this help').helpGroup(Object.keys(options).at(-1) ?? 'Options:'),
     )
@@ -95,6 +95,14 @@ export function defineCommand<const Groups extends OptionGroups>(details: Comman
     // The parser reads flags as the options say, so they have these types.
     command.action(() => run(command.opts(), shell, command.args, isTyped))
   }
+}
+
+/** The end of the help without the examples whose options it does not show. */
+function withoutExamplesOf(hidden: readonly Option[], more: string): string {
+  const names = hidden.map(({ long }) => long ?? '')
+  const isShown = (line: string): boolean =>
+    !line.startsWith('  animal-store ') || !line.split(' ').some((word) => names.includes(word))
+  return more.split('\n').filter(isShown).join('\n')
 }
 
 /** @param showsAll whether the help shows the options that few people need, too */

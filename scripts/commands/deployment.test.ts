@@ -49,7 +49,7 @@ test('a variable that is not set is named, unless its name may be the key', asyn
 
 test('a file that cannot be read is named, unless its name may be the key', async () => {
   const messageFor = (keyFile: string) => readKey({ keyFile }, processShell).catch(String)
-  for (const file of ['no-such-key.txt', './no-such-key', 'scripts/no-such-key', '/dev/no-such-key'])
+  for (const file of ['no-such-key.txt', './no-such-key', 'scripts/no-such-key', '/dev/no-such-key', '/nope'])
     expect(await messageFor(file)).toContain(`Cannot read the API key from ${file}: there is no such file.`)
   expect(await messageFor('/dev/zero')).toContain('Cannot read the API key from /dev/zero: it is a device.')
   for (const key of ['sk_live_1', '/abc+d', 'ech0/key+4~X_q9', 'eyJhbGciOi.eyJzdWIi.SflKxw', 'test_pro.mine'])

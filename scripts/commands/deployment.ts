@@ -165,7 +165,9 @@ function keyFileName(keyFile: string): string {
   if (keyFile === '-') return 'standard input'
   const folder = dirname(keyFile)
   const isInFolder = /^\.\.?\//.test(keyFile) || (!['.', '/'].includes(folder) && existsSync(folder))
-  return isInFolder || /\.(?:txt|key|pem|env|json|token|secret)$/i.test(keyFile)
+  // A key of more than a few letters has digits or capitals.
+  const isWholePath = /^(?:\/[a-z][a-z._-]*){1,8}$/.test(keyFile)
+  return isInFolder || isWholePath || /\.(?:txt|key|pem|env|json|token|secret)$/i.test(keyFile)
     ? keyFile
     : 'the file that --key-file names'
 }

@@ -57,7 +57,7 @@ export function earlierReport<T>(flag: string, file: string, read: (json: string
   } catch (error) {
     if (!(error instanceof ReportError)) throw error
     throw new UsageError(
-      `Cannot use the file of ${flag}, ${file}: expected what --report json=FILE${others} wrote; ${error.message}.`,
+      `Cannot use the file of ${flag}, ${file}: ${error.message}. Name what contract --report json=FILE${others} wrote.`,
     )
   }
 }

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { printableLines } from '../../spec/index.ts'
+import { didYouMean, printableLines } from '../../spec/index.ts'
 import { withTypedProgram } from './deployment.ts'
 import { hideKeysAround } from './given-keys.ts'
 import * as mock from './mock/mock-command.ts'
@@ -38,7 +38,7 @@ export async function run(given: readonly string[], printing: Shell = processShe
   } catch (error) {
     // Messages repeat what was typed.
     hideKeysAround(args)
-    return printError(error, program, shell)
+    return await printError(error, program, shell)
   }
 }
 
@@ -85,17 +85,19 @@ const choiceErrors = [
   'SeedError',
   // Where 1 says that something is broken, a port that is taken must not say so.
   'ListenError',
+  'AnimalFileError',
+  'MswError',
 ]
 // The messages of these errors say in one line what failed and what to do.
-const knownErrors = ['AnimalFileError', 'StateUnavailableError', 'Failure', 'SeedJournalError', 'MswError']
+const knownErrors = ['StateUnavailableError', 'Failure', 'SeedJournalError']
 
 // Messages repeat parts of files, links and replies of others. Their control characters must not reach the terminal.
-function printError(error: unknown, program: Command, shell: Shell): number {
+async function printError(error: unknown, program: Command, shell: Shell): Promise<number> {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0
     // Without a command, Commander has already printed the help.
     if (error.code !== 'commander.help')
-      shell.err(`${printableLines(withTypedProgram(usageMessage(error, program)))}\n`)
+      shell.err(`${printableLines(withTypedProgram(await usageMessage(error, program, shell)))}\n`)
     return 2
   }
   if (error instanceof ExitWith) return error.exitCode
@@ -110,7 +112,7 @@ function printError(error: unknown, program: Command, shell: Shell): number {
 }
 
 /** The message of the parser, with the right names and the way to the help. */
-function usageMessage(error: CommanderError, program: Command): string {
+async function usageMessage(error: CommanderError, program: Command, shell: Shell): Promise<string> {
   const command = program.commands.find((candidate) => candidate.name() === program.args[0]) ?? program
   const name = command === program ? program.name() : `${program.name()} ${command.name()}`
   // The text after a "=" may be a token.
@@ -121,14 +123,28 @@ function usageMessage(error: CommanderError, program: Command): string {
     .replace(/^(option '.*') argument missing$/, '$1 needs a value')
     .replace(/^unknown (option '([^']+)') \(Did you mean \2\?\)/, '$1 takes no value')
   const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.)?]$/.test(text) ? '' : '.'}`
-  const names = /Did you mean|takes no value/.test(text) ? '' : namesFor(error, command)
-  return `${sentence}${names} See: ${name} --help`
+  if (/Did you mean|takes no value/.test(text)) return `${sentence} See: ${name} --help`
+  if (error.code !== 'commander.unknownOption') return `${sentence}${namesFor(error, command)} See: ${name} --help`
+  const wanted = /'([^'=]*)/.exec(error.message)?.[1] ?? ''
+  const all = command.options.some(({ hidden }) => hidden) ? ' --all' : ''
+  return `${sentence} ${await aboutOption(wanted, command, shell)}See: ${name} --help${all}`
+}
+
+/** Which option was meant, where this command or another one has it. */
+async function aboutOption(wanted: string, command: Command, shell: Shell): Promise<string> {
+  const meant = didYouMean(wanted, longNames(command))
+  if (meant !== '') return `${meant} `
+  const { commands: others } = await createProgram(shell)
+  const owners = others.filter((other) => longNames(other).includes(wanted)).map((other) => other.name())
+  return owners.length === 0 ? '' : `It is an option of ${owners.join(', ')}. `
+}
+
+function longNames({ options }: Command): readonly string[] {
+  return options.flatMap(({ long }) => long ?? [])
 }
 
 function namesFor({ code, message }: CommanderError, command: Command): string {
   if (code === 'commander.unknownCommand') return ` Commands: ${command.commands.map((it) => it.name()).join(', ')}.`
-  if (code === 'commander.unknownOption')
-    return ` Options: ${[...command.options.map(({ long }) => long), '--help'].join(', ')}.`
   const takesUrl = command.options.some(({ long }) => long === '--url')
   if (code === 'commander.excessArguments' && takesUrl && /: https?:/.test(message))
     return ' Give the address with --url.'

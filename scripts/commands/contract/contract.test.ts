@@ -197,7 +197,7 @@ test.each([
   [['--baseline', 'none.json'], 'Cannot read the file of --baseline, none.json: there is no such file.'],
   [
     ['--baseline', 'package.json'],
-    'Cannot use the file of --baseline, package.json: expected what --report json=FILE wrote; found that it must have',
+    'Cannot use the file of --baseline, package.json: it is no report of this suite (there is no baseUrl). Name what',
   ],
   [
     ['--url', 'http://127.0.0.1:9/shop/pets/7', '--any-path', '--key', 'k'],

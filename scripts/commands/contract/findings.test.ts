@@ -123,7 +123,7 @@ test('five faults: under their causes, exported, mended one by one and replayed'
 test.each([
   [
     ['--replay', 'package.json'],
-    'Cannot use the file of --replay, package.json: expected what --report json=FILE wrote; found',
+    'Cannot use the file of --replay, package.json: it is no report of this suite (there is no baseUrl). Name what',
   ],
   [['--replay', 'no-such.json'], 'there is no such file'],
   [['--replay', 'run.json', '--only', 'list'], 'Cannot use --replay with --only'],

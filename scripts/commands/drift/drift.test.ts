@@ -85,7 +85,7 @@ test('files that cannot be compared are refused: 2', async () => {
     [[good, folder], 'it is a folder'],
     [
       [good, file('report.xml', '<testsuites/>')],
-      'expected what --report json=FILE or --learn FILE wrote; found no JSON.',
+      'it is no JSON. Name what contract --report json=FILE or --learn FILE wrote.',
     ],
     [[good, file('list-ordre.json', '{"list-ordre": "x"}')], 'Did you mean "list-order"?'],
     [[good, file('x.json', '{"list-order": "x"}')], 'has no choice "x"'],

@@ -18,7 +18,9 @@ copy goes into every build: do not deploy it. With Vite, the plugin of animal-st
 
 Examples:
   animal-store init public
-  animal-store init static`,
+  animal-store init static
+
+Exit codes: 0 all went well, 1 a file could not be written, 2 the usage is wrong, or there is no msw that fits.`,
 })
 
 /** Packages that build an app, and their recipes in docs/: one that is built on another comes first. */

@@ -28,5 +28,5 @@ Examples:
   animal-store mock --log json | jq 'select(.status >= 400)'
 
 Ctrl-C and SIGTERM stop it within 5 seconds, with exit code 0; a second one kills it, with 130 or 143.
-Exit code 1: a damaged animal file, or a client that breaks --conduct; 2: wrong usage, or a taken port.`,
+Exit code 1: a client breaks --conduct; 2: wrong usage, a taken port or a damaged animal file.`,
 })
