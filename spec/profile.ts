@@ -1,6 +1,6 @@
 import { isObject } from './is-object.ts'
 import { type Choices, choices as known } from './made/choices.ts'
-import { closest, didYouMean, shown, thereIsNo } from './messages.ts'
+import { didYouMean, shown, thereIsNo } from './messages.ts'
 import type { Profile, SilenceId } from './silences.ts'
 
 /** The profile with the default of every silence. */
@@ -30,8 +30,8 @@ export function parseProfile(choices: unknown, base: Profile = defaultProfile): 
     throw new ProfileError(['Expected an object of silences and choices, such as {"list-order": "newest-first"}.'])
   }
   const ids = Object.keys(choices)
-  if (ids.length > 1 && ids.every((id) => closest(id, silenceIds) === undefined)) {
-    const found = `${ids.slice(0, 3).map(shown).join(', ')}${ids.length > 3 ? ' and more' : ''}`
+  if (ids.length > 3 && !ids.some(isSilenceId)) {
+    const found = `${ids.slice(0, 3).map(shown).join(', ')} and more`
     throw new ProfileError([`Expected silences and choices, such as {"list-order": "newest-first"}. Found ${found}.`])
   }
   const problems: string[] = []

@@ -320,8 +320,8 @@ test.each([
   ['{"list-ordre": "newest-first"}', 'file.json: There is no silence "list-ordre". Did you mean "list-order"?'],
   ['{"paging": 1, "b2": 2, "c3": 3, "d4": 4, "e5": 5}', 'And 2 more problems.'],
   [
-    '{"a1": 1, "b2": 2, "c3": 3, "d4": 4}',
-    'Expected silences and choices, such as {"list-order": "newest-first"}. Found "a1", "b2", "c3" and more.',
+    '{"name": 1, "type": 2, "files": 3, "pagin": 4}',
+    'Expected silences and choices, such as {"list-order": "newest-first"}. Found "name", "type", "files" and more.',
   ],
   ['["list-order"]', 'file.json: Expected an object of silences and choices'],
   ['{"list-order": ', 'file.json: it is no JSON (malformed-json).'],
