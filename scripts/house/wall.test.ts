@@ -34,6 +34,8 @@ test.each([
   ['fixtures/a.ts', `import { seedAnimals } from './seed/index.ts'`],
   ['mocks/a.ts', `import { seedAnimals } from '../fixtures/seed/index.ts'`],
   ['mocks/a.ts', `import { main } from '../scripts/animal-store.ts'`],
+  ['mocks/a.ts', `import { atEnd } from '../scripts/testing/at-end.ts'`],
+  ['mocks/test-server.ts', `import { run } from '../contract-tests/index.ts'`],
 ])('in %s it finds %s', (file, text) => {
   expect(crossings(file, text)).toHaveLength(1)
 })
@@ -43,10 +45,14 @@ test.each([
   ['mocks/http/a.ts', `import { answer } from '../answer.ts'`],
   ['contract-tests/a.ts', `import { test } from 'vitest'`],
   ['fixtures/a.ts', `import { type Pet } from '../spec/index.ts'`],
+  ['mocks/http/test-server.ts', `import { atEnd } from '../../scripts/testing/at-end.ts'`],
   ['fixtures/seed/a.ts', `import { createClient } from '../../contract-tests/client/index.ts'`],
 ])('in %s it allows %s', (file, text) => {
   expect(crossings(file, text)).toEqual([])
 })
+
+// What only tests import may use what closes things after a test.
+const helper = /\/(?:testing\/[^/]*|test-[a-z-]+)\.tsx?$/
 
 /** The imports of a file that its folder may not have, as `file imports specifier`. */
 function crossings(file: string, text: string): string[] {
@@ -55,7 +61,9 @@ function crossings(file: string, text: string): string[] {
     .filter((specifier) => {
       // The package could import itself by its name, past this check.
       if (!specifier.startsWith('.')) return /^animal-store-kit(\/|$)/.test(specifier)
-      const target = topFolder(join(dirname(file), specifier))
+      const path = join(dirname(file), specifier)
+      if (helper.test(file) && path.startsWith('scripts/testing/')) return false
+      const target = topFolder(path)
       return target !== folder && !allowed[folder]?.includes(target)
     })
     .map((specifier) => `${file} imports ${specifier}`)
