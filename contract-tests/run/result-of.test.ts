@@ -70,6 +70,7 @@ test('a profile holds no code in which the key can be read', async () => {
   expect(Object.keys(profile)).not.toEqual([])
 })
 
+// Words of the interface, such as listPets, are shown even if they are a key.
 test('a key of words of the suite changes none of them, and no number', async () => {
   const { result } = await runOn('limit-ignored')
   const decided = ({ clauses, findings, verdicts, profile, requests, animals }: typeof result) => [
@@ -78,14 +79,7 @@ test('a key of words of the suite changes none of them, and no number', async ()
     verdicts.map(({ id, kind, title, clauses: of, state, held }) => [id, kind, title, of, state, held]),
     [profile, requests, animals.map(({ id, resource }) => [id, resource])],
   ]
-  for (const key of [
-    'inconclusive',
-    'not-applicable',
-    'listPets',
-    'get-unknown',
-    'oldest-first',
-    '4.1/limit-maximum',
-  ]) {
+  for (const key of ['inconclusive', 'not-applicable', 'get-unknown', 'oldest-first', '4.1/limit-maximum']) {
     const after = masked({ ...result, gaveUp: `it was ${key}` }, maskFor(key))
     expect(after.gaveUp).toBe('it was [API key]')
     expect(decided(after)).toEqual(decided(result))
