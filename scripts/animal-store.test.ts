@@ -364,7 +364,7 @@ test('animals that were answered with 201 survive kill -9, and no id comes twice
   }
   const { address } = await start(['--state', path])
   const second = launch(['mock', '--port', '0', '--state', path])
-  expect(await second.ended).toEqual([1, null])
+  expect(await second.ended).toEqual([2, null])
   expect(second.err()).toContain('another process is using it. Stop that one, or name another file.')
   expect(answered.size).toBeGreaterThan(200)
   for (const [id, name] of answered) {

@@ -89,10 +89,7 @@ test('files that cannot be compared are refused: 2', async () => {
     ],
     [[good, file('list-ordre.json', '{"list-ordre": "x"}')], 'Did you mean "list-order"?'],
     [[good, file('x.json', '{"list-order": "x"}')], 'has no choice "x"'],
-    [
-      [good, 'package.json'],
-      'There is no silence "description". There are 35, such as media-type, status-default, unknown-fields. And',
-    ],
+    [[good, 'package.json'], 'Expected silences and choices, such as {"list-order": "newest-first"}. Found "name",'],
     [
       [good],
       "Missing required argument 'b'. Expected another address, report or profile. See: animal-store drift --help",

@@ -259,7 +259,7 @@ describe('the command', () => {
     [['--profile', 'none.json', '--', 'true'], 'Cannot read the file of --profile, none.json: there is no such file.'],
     [
       ['--profile', 'package.json', '--', 'true'],
-      'Cannot use the profile in package.json: There is no silence "name".',
+      'Cannot use the profile in package.json: Expected silences and choices,',
     ],
     [['--dataset', 'dmeo', '--', 'true'], 'Did you mean "demo"?'],
   ])('%j is a wrong usage: 2', async (args, message) => {
