@@ -2,4 +2,4 @@
 export { withAttachedBodies } from './attached-bodies.ts'
 export { type Recorded, readEntry } from './read-entry.ts'
 export { splitEntries } from './split-entries.ts'
-export { Traffic, type TrafficOptions } from './traffic.ts'
+export { Traffic, type TrafficOptions, mostBodyBytes } from './traffic.ts'

@@ -20,12 +20,12 @@ export interface Recorded {
 /** Why an entry is not judged. */
 export type LeftOut = 'without an answer' | 'from a cache' | 'unreadable'
 
-/** Reads an entry of a HAR file. */
-export function readEntry(text: string): Recorded | LeftOut {
-  let entry: unknown
+/** Reads an entry of a HAR file, as text or parsed. */
+export function readEntry(given: unknown): Recorded | LeftOut {
+  let entry = given
   try {
     // Bodies are texts in it, so no integer of a body is rounded here.
-    entry = JSON.parse(text)
+    if (typeof given === 'string') entry = JSON.parse(given)
   } catch {
     return 'unreadable'
   }
@@ -74,7 +74,9 @@ function contentLength(headers: Recorded['requestHeaders']): number {
 /** The bytes of a body; `undefined` where it was not recorded: recorders then leave it empty, or out. */
 function bodyIn(part: unknown, sentBytes: number): Buffer | undefined {
   if (!isObject(part)) return undefined
-  const { text, encoding, size } = part
+  const { bytes, text, encoding, size } = part
+  // What was attached. No JSON has such a value.
+  if (bytes instanceof Uint8Array) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const isEmpty = sentBytes === 0 && (size === undefined || size === 0)
   if (typeof text !== 'string') return size === 0 && isEmpty ? Buffer.alloc(0) : undefined
   if (text === '' && !isEmpty) return undefined

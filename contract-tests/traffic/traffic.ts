@@ -48,7 +48,8 @@ const mostUnkeyed = 100
 // spec/decisions/0142-judging-ends.md
 const mostHeaders = 2000
 const mostCharacters = 262_144
-const mostBodyBytes = 5_242_880
+/** A larger body is not judged. */
+export const mostBodyBytes = 5_242_880
 const mostMilliseconds = 2000
 
 /** Judges the requests of others and their answers, one by one and together. It sends nothing. */

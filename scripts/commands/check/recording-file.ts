@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable, pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { mostBodyBytes } from '../../../contract-tests/traffic/index.ts'
 import { namedFileBytes, readNamedFile } from '../../../spec/index.ts'
 import { fileProblem } from '../files.ts'
 import { UsageError } from '../shell.ts'
@@ -11,12 +12,13 @@ import { ZipError, ZipFile } from './zip-file.ts'
 /** A recording as it is read, whatever it is packed in. */
 export interface RecordingFile {
   readonly chunks: AsyncIterable<Uint8Array>
-  /** The body that a recorder put into a file of its own; `undefined` where there is none, or it is too large. */
+  /** The body that a recorder put into a file of its own; `undefined` where there is none. */
   readonly readBody: (name: string) => Promise<Uint8Array | undefined>
 }
 
-// As large as an entry with a body may be.
-const mostBodyBytes = 64 * 1_048_576
+/** In the place of a body that is too large to be judged, whatever is in it. */
+const tooLarge = Buffer.alloc(mostBodyBytes + 1)
+const mostKeptBytes = 64 * 1_048_576
 const chunkBytes = 1_048_576
 // Playwright puts one into a zip. To open each file of a zip takes its time, also if it is empty.
 const mostRecordings = 1000
@@ -40,7 +42,7 @@ export async function openRecording(file: string, isOnShell: boolean): Promise<R
   const folder = dirname(file)
   return {
     chunks: unpacked(createReadStream(file, { highWaterMark: chunkBytes })),
-    readBody: (name) => Promise.resolve(readBeside(join(folder, name))),
+    readBody: readOnce((name) => readBeside(join(folder, name))),
   }
 }
 
@@ -59,7 +61,12 @@ async function openZip(file: string): Promise<RecordingFile> {
   const chunks = async function* (): AsyncGenerator<Uint8Array> {
     for (const name of names) yield* ((await zip.read(name)) ?? []) as AsyncIterable<Uint8Array>
   }
-  return { chunks: chunks(), readBody: (name) => zip.readWhole(name, mostBodyBytes) }
+  return {
+    chunks: chunks(),
+    readBody: readOnce(
+      async (name) => (await zip.readWhole(name, mostBodyBytes)) ?? (zip.names.includes(name) ? tooLarge : undefined),
+    ),
+  }
 }
 
 async function beginningOf(path: string): Promise<Buffer> {
@@ -72,11 +79,28 @@ async function beginningOf(path: string): Promise<Buffer> {
   }
 }
 
-function readBeside(path: string): Uint8Array | undefined {
+async function readBeside(path: string): Promise<Uint8Array | undefined> {
   try {
-    return readNamedFile(path, false, mostBodyBytes)
+    return (namedFileBytes(path) ?? 0) > mostBodyBytes ? tooLarge : readNamedFile(path)
   } catch {
     return undefined
+  }
+}
+
+/** Keeps bodies for a while: each of thousands of entries may name the same one. */
+function readOnce(read: RecordingFile['readBody']): RecordingFile['readBody'] {
+  const known = new Map<string, Uint8Array | undefined>()
+  let size = 0
+  return async (name) => {
+    if (known.has(name)) return known.get(name)
+    const bytes = await read(name)
+    size += 1000 + (bytes === tooLarge ? 0 : (bytes?.byteLength ?? 0))
+    if (size > mostKeptBytes) {
+      known.clear()
+      size = 0
+    }
+    known.set(name, bytes)
+    return bytes
   }
 }
 

@@ -113,3 +113,25 @@ test('damaged and other packed files end with 2 or 3, and say what to do', async
   expect(await check(cut)).toMatchObject({ code: 3, result: { gaveUp: expect.stringContaining('damaged') } })
   expect(gunzipSync(packed).length).toBeGreaterThan(10_000)
 })
+
+test('a body that is too large to be judged is read once at most, however many entries name it', async () => {
+  const to = join(folder, 'large')
+  mkdirSync(to)
+  const name = `${'a'.repeat(40)}.json`
+  writeFileSync(join(to, name), `[${' '.repeat(6_000_000)}]`)
+  const content = { size: 6_000_002, mimeType: 'application/json', _file: name }
+  const request = { method: 'GET', url: 'http://x.test/v1/pets', headers: [] }
+  const response = { status: 200, headers: [], content }
+  const entries = Array.from({ length: 300 }, () => ({
+    startedDateTime: '2026-11-20T10:00:00Z',
+    time: 1,
+    request,
+    response,
+  }))
+  const har = join(to, 'large.har')
+  writeFileSync(har, JSON.stringify({ log: { entries } }))
+  const before = process.cpuUsage()
+  const { result } = await check(har)
+  expect(result?.recording?.leftOut).toEqual({ 'with a body of more than 5 MiB': 300 })
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(3000)
+})
