@@ -92,6 +92,8 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
 
   // Loaded before the call is in the journal: whoever waits for it there may release it at once.
   const holds = reply.effect === 'hold' ? await import('../world/holds.ts') : undefined
+  // Before the journal says that it was held.
+  if (holds !== undefined) reply = holds.unlessFull(parts.holds, sandbox.name, reply)
   const record = sandbox.journal.add({
     atMilliseconds: nowMilliseconds,
     realMilliseconds: stopwatch.timeOrigin + startedAt,
@@ -107,7 +109,7 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
     fault,
   })
   parts.onRecord?.(record, sandbox)
-  return holds?.holdReply(parts.holds, sandbox.name, record) ?? reply
+  return holds !== undefined && reply.effect === 'hold' ? holds.holdReply(parts.holds, sandbox.name, record) : reply
 }
 
 /** Where a call goes under the silence `path-form`. */

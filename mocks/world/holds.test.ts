@@ -155,6 +155,7 @@ test('sends the reply at once when all sandboxes together hold as many as they m
   const filled = await Promise.all(names.map((name) => fill(store, name, mostHeldEach)))
   const late = await store.fetch('/v1/pets', { headers: { authorization: 'Bearer test_enterprise.late' } })
   expect(late.status).toBe(200)
+  expect(store.sandbox('late').journal.entries()[0]?.reason.join(' ')).not.toContain('held back')
   for (const name of names) await store.sandbox(name).release()
   await Promise.all(filled.flatMap(({ waiting }) => waiting))
 })

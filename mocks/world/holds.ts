@@ -46,11 +46,15 @@ const cut: Ending = (made) => ({ ...made, effect: 'reset' })
 
 let latestId = 0
 
-/** Holds a reply back. @returns the reply with what waits for its release; without, if too many are held already */
+/** The reply as it is sent at once if too many are held already. */
+export function unlessFull(holds: Holds, sandbox: string, reply: Reply): Reply {
+  const ofSandbox = [...holds.keys()].filter((one) => one.sandbox === sandbox)
+  return holds.size >= mostHeld || ofSandbox.length >= mostHeldEach ? sendable(reply) : reply
+}
+
+/** Holds a reply back. @returns the reply with what waits for its release */
 export function holdReply(holds: Holds, sandbox: string, record: JournalRecord): Reply {
   const { reply } = record
-  const ofSandbox = [...holds.keys()].filter((one) => one.sandbox === sandbox)
-  if (holds.size >= mostHeld || ofSandbox.length >= mostHeldEach) return sendable(reply)
   const held: HeldReply = { id: ++latestId, sandbox, heldAtMilliseconds: Date.now(), record }
   const { promise, resolve } = Promise.withResolvers<Ending>()
   const end = (ending: Ending) => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { readInstant } from '../../spec/instant.ts'
+import { isOwnWord } from '../../spec/mask.ts'
 import { readNamedFile } from '../../spec/named-file.ts'
 import { planNames } from '../../spec/names.ts'
 import { shellLine } from '../../spec/shell.ts'
@@ -140,6 +141,10 @@ const ways = 'Name one of --key-env NAME, --key-file FILE (- for standard input)
 export async function readKey(flags: FlagsOf<typeof keyOptions>, shell: Shell): Promise<string> {
   const key = await givenKey(flags, shell)
   hideGivenKey(key)
+  if (isOwnWord(key))
+    shell.err(
+      'The API key is also a word of the interface or a number, so it is not hidden in what is printed and written.\n',
+    )
   return key
 }
 

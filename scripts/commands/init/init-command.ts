@@ -2,6 +2,7 @@ import { defineCommand } from '../command.ts'
 import { lstat, readFile, stat } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { readWorkerScript, versionOf, workerFileName } from '../../../mocks/vite/worker-script.ts'
+import { readNamedFile } from '../../../spec/index.ts'
 import { writeToFile } from '../files.ts'
 import { type Shell, UsageError, packageFile } from '../shell.ts'
 
@@ -44,7 +45,7 @@ const otherLines = `if (process.env.NODE_ENV === 'development') {
 
 /** How the app in a folder starts the mock, so that its production build has nothing of it, not even the copy. */
 async function nextSteps(cwd: string, copy: string): Promise<string> {
-  const installed = await packagesOf(cwd)
+  const installed = packagesOf(cwd)
   const [, recipe] = Object.entries(recipes).find(([name]) => installed.has(name)) ?? []
   if (recipe === undefined)
     return `
@@ -69,10 +70,10 @@ function indented(lines: string): string {
 }
 
 /** What the package.json of an app names; nothing if there is none that can be read. */
-async function packagesOf(folder: string): Promise<ReadonlySet<string>> {
+function packagesOf(folder: string): ReadonlySet<string> {
   try {
     const { dependencies = {}, devDependencies = {} } = JSON.parse(
-      await readFile(join(folder, 'package.json'), 'utf8'),
+      readNamedFile(join(folder, 'package.json')).toString(),
     ) as Readonly<Partial<Record<'dependencies' | 'devDependencies', object>>>
     return new Set(Object.keys({ ...dependencies, ...devDependencies }))
   } catch {
@@ -110,7 +111,7 @@ export async function runInit(folder: string, shell: Shell, cwd = process.cwd())
 /** The text of a file; empty for a folder, a dead link and the like; `undefined` if there is nothing. */
 async function textAt(place: string): Promise<string | undefined> {
   try {
-    return await readFile(place, 'utf8')
+    return readNamedFile(place).toString()
   } catch {
     const isThere = await lstat(place).catch(() => undefined)
     return isThere === undefined ? undefined : ''

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -143,4 +144,11 @@ test('the help has examples', async () => {
   expect(code).toBe(0)
   expect(out).toContain('Usage: animal-store init [options] <folder>')
   expect(out).toContain('animal-store init public')
+})
+
+test('a pipe in the place of a file is not waited for', async () => {
+  await install('msw')
+  await mkdir(join(app, 'public'))
+  execFileSync('mkfifo', [join(app, 'public/mockServiceWorker.js')])
+  await expect(init('public')).rejects.toThrow('is another file')
 })

@@ -151,6 +151,12 @@ test('the key may come from a file or by itself, which is warned of', async () =
   expect(seeded.err).toContain('--key shows the API key in the list of processes')
 })
 
+test('a key that is a word of the interface is not hidden, which is warned of', async () => {
+  const { url } = await mock()
+  const { err } = await seed('--url', url, '--key', 'limit', '--count', '1')
+  expect(err).toContain('The API key is also a word of the interface')
+})
+
 test('the key may come from standard input', async () => {
   const { url, store } = await mock()
   const { child, ended, out } = launch(['--url', url, '--key-file', '-', '--count', '2'])
