@@ -11,8 +11,8 @@ import { runOnFault } from './prove/faults.ts'
 import { runOnMock } from './prove/run-on-mock.ts'
 import { sampleOf } from './testing/cases.ts'
 
-const isOfMember = ({ id }: { readonly id: string }) => /-(?:age|chip|tags)-/.test(id)
-const aboutMembers = /^(?:2\/pet|4\.2\/)-?(?:age|chip|tags)-/
+const isOfMember = ({ id }: { readonly id: string }) => /-drill-(?:age|chip|tags)-/.test(id)
+const aboutMembers = /^(?:2\/pet|4\.2\/)-?drill-(?:age|chip|tags)-/
 
 test('a run on the mock holds within its requests, sends one flaw of each member, and says what was not shown', async () => {
   const inTurn = furtherFlaws.flat().map(({ clause }) => clause)
