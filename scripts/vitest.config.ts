@@ -36,7 +36,7 @@ const sampled = [
 /** Tests that take more than a second. */
 const slow = [
   ...longest,
-  'contract-tests/{session/run-pace,report/{html,report},export/export,run/contract-of}.test.ts',
+  'contract-tests/{report/{html,report},export/export,run/contract-of}.test.ts',
   'contract-tests/{verdict/causes,servers/**/*}.test.ts',
   'fixtures/{files/pet-files,seed/{address,seed-animals}}.test.ts',
   'mocks/{browser,redis,state,vite}/*.test.ts',
@@ -47,9 +47,9 @@ const slow = [
   'spec/shell.test.ts',
 ]
 
-/** Tests of what changes its process, as MSW does its sockets: each file has one of its own. */
+/** Tests of what changes its process, as MSW does its sockets, or waits by real timers, which neighbours fake: each has one of its own. */
 const own = [
-  '{fixtures/seed/seed-journal,scripts/commands/keys-in-outputs}.test.ts',
+  '{contract-tests/session/run-pace,fixtures/seed/seed-journal,scripts/commands/keys-in-outputs}.test.ts',
   'mocks/{conduct/clients,data/animals-in,{msw,node}/*,testing/adapters*}.test.ts',
 ]
 
