@@ -107,7 +107,7 @@ export default defineConfig({
         test: {
           name: 'slow',
           include: slow,
-          exclude: [...exclude, '**/*.browser.test.ts'],
+          exclude: [...exclude, ...own, '**/*.browser.test.ts'],
           isolate: false,
         },
       },

@@ -1,91 +1,81 @@
-import { mountPanel } from '../../mocks/panel/mount-panel.ts'
-import { type AnimalStore, createAnimalStore } from '../../mocks/index.ts'
+import * as fixtures from '../../fixtures/all.ts'
 import { tabTransport } from '../../mocks/control/client/tab-transport.ts'
-import { type CurlCall, readCurls } from './read-curl.ts'
-import { runProgram } from './run-program.ts'
+import * as core from '../../mocks/index.ts'
+import { mountPanel } from '../../mocks/panel/mount-panel.ts'
+import { writeJson } from '../../spec/index.ts'
+import type { CurlCall, Example } from './example.ts'
 
-/** A part of what a run shows: a title, and a text below it. */
-export interface Shown {
-  readonly title?: string
-  readonly text: string
-  readonly isGood: boolean
-}
+type Store = core.AnimalStore
+type Show = (text: string) => void
+type Program = (modules: unknown, fetch: unknown, console: unknown) => Promise<void>
+
+/** Makes a function of a text: the examples are the pages' own. */
+const AsyncFunction = (async () => undefined).constructor as new (...parts: string[]) => Program
 
 /** The mock that all `curl` lines of this tab ask, until the page is loaded anew. */
-let shared: AnimalStore | undefined
-/** The mock that each example asked last. */
-const asked = new WeakMap<HTMLElement, AnimalStore>()
+let shared: Store | undefined
 
-/** Runs an example, and shows below it what was answered. */
-export async function runExample(example: HTMLElement): Promise<void> {
-  const { kind, code = '' } = example.dataset
-  const text = new TextDecoder().decode(Uint8Array.from(atob(code), (sign) => sign.charCodeAt(0)))
-  const { store, parts } = kind === 'curl' ? await runCurls(text) : await runProgram(text)
-  if (store !== undefined) asked.set(example, store)
-  show(example, parts, store !== undefined)
-}
-
-/** Shows the panel of the mock that an example asked. */
-export async function openBench(example: HTMLElement): Promise<void> {
-  const store = asked.get(example)
-  if (store !== undefined) mountPanel({ store, isOpen: true })
-}
-
-async function runCurls(script: string): Promise<{ readonly store: AnimalStore; readonly parts: readonly Shown[] }> {
-  shared ??= createAnimalStore({ dataset: 'demo' })
-  const parts: Shown[] = []
-  for (const call of readCurls(script) ?? []) parts.push(await answerTo(call, shared))
-  return { store: shared, parts }
-}
-
-async function answerTo({ method, url, headers, body }: CurlCall, store: AnimalStore): Promise<Shown> {
-  const target = url.replace(/^https?:\/\/[^/]+/, '')
-  const title = `${method} ${target}`
-  try {
-    if (target.startsWith('/_mock')) {
-      return { title, text: await controlAnswer({ method, target, body }, store), isGood: true }
-    }
-    const response = await store.fetch(target, { method, headers, ...(body === undefined ? {} : { body }) })
-    const lines = [...response.headers].map(([name, value]) => `${name}: ${value}`)
-    const text = [`HTTP/1.1 ${response.status}`, ...lines, '', await response.text()].join('\n')
-    return { title, text, isGood: response.ok }
-  } catch (error) {
-    return { title, text: error instanceof Error ? error.message : String(error), isGood: false }
+/** Runs an example, shows below it what was answered or printed, and opens the panel of the mock that it asked. */
+export async function runExample(place: HTMLElement): Promise<void> {
+  const example = JSON.parse(place.dataset['example'] ?? '') as Example
+  place.querySelector('output')?.remove()
+  const output = place.appendChild(document.createElement('output'))
+  const show: Show = (text) => {
+    const shown = output.appendChild(document.createElement('pre'))
+    shown.tabIndex = 0
+    shown.textContent = text
   }
+  const store = 'calls' in example ? await runCalls(example.calls, show) : await runProgram(example.program, show)
+  if (store !== undefined) mountPanel({ store })
 }
 
-/** What the control API says, which is not always JSON: the metrics are lines. */
-async function controlAnswer(call: Pick<CurlCall, 'method' | 'body'> & { target: string }, store: AnimalStore) {
-  const { method, target, body } = call
+async function runCalls(calls: readonly CurlCall[], show: Show): Promise<Store> {
+  shared ??= core.createAnimalStore({ dataset: 'demo' })
+  for (const call of calls) {
+    const target = call.url.replace(/^https?:\/\/[^/]+/, '')
+    show(`${call.method} ${target}\n${await answerTo({ ...call, target }, shared).catch(String)}`)
+  }
+  return shared
+}
+
+async function answerTo(call: CurlCall & { readonly target: string }, store: Store): Promise<string> {
   const transport = tabTransport(store)
+  const { method, target, body } = call
+  if (!target.startsWith('/_mock')) {
+    const { status, headers, body: text } = await transport.call(call)
+    const lines = headers.map(([name, value]) => `${name}: ${value}`)
+    return [`HTTP/1.1 ${status}`, ...lines, '', text].join('\n')
+  }
+  // What the control API says is not always JSON: the metrics are lines.
   if (method === 'GET') return transport.read(target)
   const json = body === undefined ? {} : { body: JSON.parse(body) as unknown }
   // The lines of the docs have no other methods.
-  const answer = await transport.send({ method: method as 'POST', target, ...json })
-  return answer === undefined ? 'done' : JSON.stringify(answer, undefined, 2)
+  return writeJson((await transport.send({ method: method as 'POST', target, ...json })) ?? 'done')
 }
 
-function show(example: HTMLElement, parts: readonly Shown[], hasStore: boolean): void {
-  example.querySelector('.run-output')?.remove()
-  const output = document.createElement('div')
-  output.className = 'run-output'
-  output.setAttribute('role', 'status')
-  output.append(...parts.map(partElement))
-  example.append(output)
-  if (!hasStore || example.querySelector('[data-bench]') !== null) return
-  const bench = document.createElement('button')
-  bench.type = 'button'
-  bench.dataset['bench'] = ''
-  bench.textContent = 'Open the bench'
-  example.querySelector('.run-bar')?.append(bench)
-}
-
-function partElement({ title, text, isGood }: Shown): HTMLElement {
-  const part = document.createElement('pre')
-  part.tabIndex = 0
-  const head = document.createElement('b')
-  head.className = isGood ? 'is-good' : 'is-refused'
-  head.textContent = title ?? ''
-  part.append(...(title === undefined ? [] : [head]), text)
-  return part
+/** Runs a program with its own mock. @returns that mock */
+async function runProgram(program: string, show: Show): Promise<Store | undefined> {
+  const made: Store[] = []
+  const createAnimalStore: typeof core.createAnimalStore = (options) => {
+    const store = core.createAnimalStore(options)
+    made.push(store)
+    return store
+  }
+  const modules = {
+    'animal-store-kit': { ...core, createAnimalStore },
+    'animal-store-kit/fixtures': fixtures,
+    // The entry for Node takes over the `fetch` of its process; here the program gets one that asks its mock.
+    'animal-store-kit/node': {
+      async startMock({ baseUrl, dataset, seed }: core.AnimalStoreOptions & { readonly baseUrl: string }) {
+        return { store: createAnimalStore({ dataset, seed }), baseUrl, stop: () => undefined }
+      },
+    },
+  }
+  const ask = (input: string, init?: RequestInit) => made.at(-1)?.fetch(input, init)
+  const lines: string[] = []
+  const printed = (value: unknown) => (typeof value === 'string' ? value : writeJson(value))
+  const log = (...values: readonly unknown[]) => void lines.push(values.map(printed).join(' '))
+  const failure = await new AsyncFunction('modules', 'fetch', 'console', program)(modules, ask, { log }).catch(String)
+  show([...lines, ...(failure === undefined ? [] : [`It failed: ${failure}`])].join('\n') || 'It printed nothing.')
+  return made.at(-1)
 }

@@ -1,33 +1,26 @@
 import { globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 
-interface Link {
-  readonly text: string
-  readonly link: string
+/** The pages beside each other, by subject. `docs/` and `.md` are left out. */
+const subjects: Readonly<Record<string, string>> = {
+  Start: '../README README compare gallery',
+  'The mock': 'server browser-tab keys panel control-api replicas docker msw-data',
+  Situations: 'scenarios faults choices conduct',
+  'Tests by framework': 'tests recipes/*',
+  'The contract': 'contract pipeline drift traffic',
+  Seeding: 'datasets',
+  Reference: 'command-line api error-codes security speed agents how-it-is-built ../CONTRIBUTING ../CHANGELOG',
 }
 
-/** The pages beside each other, by what they are for; each is named by its title. */
-export function sidebarOf(pages: string) {
-  const linksTo = (pattern: string, ...exclude: string[]): readonly Link[] =>
-    globSync(pattern, { cwd: pages, exclude })
-      .toSorted()
-      .map((path) => ({
-        text: titleOf(join(pages, path)),
-        link: `/${path.replace(/\.md$/, '').replace(/\bindex$/, '')}`,
-      }))
-  return [
-    { text: 'Start', items: [...linksTo('index.md'), ...linksTo('docs/index.md')] },
-    { text: 'Subjects', items: linksTo('docs/*.md', 'docs/index.md') },
-    { text: 'Recipes', collapsed: true, items: linksTo('docs/recipes/*.md') },
-    {
-      text: 'The project',
-      collapsed: true,
-      items: [...linksTo('*.md', 'index.md'), ...linksTo('docs/contributing/*.md'), ...linksTo('contract-tests/*.md')],
-    },
-    { text: 'Decisions', collapsed: true, items: linksTo('spec/decisions/*.md') },
-  ]
-}
-
-function titleOf(file: string): string {
-  return /^# (.*)$/m.exec(readFileSync(file, 'utf8'))?.[1]?.replaceAll('`', '') ?? basename(file, '.md')
+/** Each subject with its pages, by their titles. */
+export function sidebarOf(root: string) {
+  return Object.entries(subjects).map(([text, names]) => {
+    const patterns = names.split(' ').map((name) => join('docs', `${name}.md`))
+    const files = patterns.flatMap((pattern) => globSync(pattern, { cwd: root }).toSorted())
+    const items = files.map((file) => ({
+      text: /^# (.*)$/m.exec(readFileSync(join(root, file), 'utf8'))?.[1]?.replaceAll('`', '') ?? file,
+      link: `/${file.replaceAll('\\', '/').replace(/(?:README)?\.md$/, '')}`,
+    }))
+    return { text, collapsed: items.length > 10, items }
+  })
 }

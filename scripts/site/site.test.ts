@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import axe from 'axe-core'
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { pages } from '../make/pages.ts'
 import { serve } from '../testing/serve.ts'
 import { tempFolder } from '../testing/temp-folder.ts'
 import { testBrowser, withPage } from '../testing/test-page.ts'
 import { buildSite } from './build-site.ts'
+import { sidebarOf } from './sidebar.ts'
 
 const folder = tempFolder()
 const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
@@ -41,75 +42,67 @@ async function opened(path: string, colorScheme: 'light' | 'dark' = 'light', wid
   return page
 }
 
-test('every page of the docs is on the site', () => {
+/** Runs an example of a page. @returns what it shows */
+async function shownBy(example: Locator): Promise<readonly string[]> {
+  await example.getByRole('button', { name: 'Run' }).click()
+  await example.locator('pre').first().waitFor()
+  return example.locator('pre').allInnerTexts()
+}
+
+test('every page of the docs is on the site, and those for users are beside each other, by subject', () => {
+  const links = sidebarOf('.').flatMap(({ items }) => items.map(({ link }) => link))
+  expect(new Set(links).size).toBe(links.length)
+  expect(links.length).toBeLessThan(70)
   const files = Object.keys(pages).filter((path) => path.startsWith('docs/') && path.endsWith('.md'))
   expect(files.length).toBeGreaterThan(30)
   for (const path of files) {
-    const html = readFileSync(join(folder, path.replace(/README\.md$/, 'index.md').replace(/md$/, 'html')), 'utf8')
-    expect(html).toContain('<h1')
-    // A page without a heading is named by its file, not by where that was when the site was built.
-    expect(html).not.toContain('.pages-')
+    const place = path.replace(/README\.md$/, 'index.md').replace(/\.md$/, '')
+    expect(readFileSync(join(folder, `${place}.html`), 'utf8')).toContain('<h1')
+    if (!path.startsWith('docs/contributing/')) expect(links).toContain(`/${place.replace(/index$/, '')}`)
   }
 })
 
-test('a curl line asks the mock in the tab, and shows the reply with its headers', async () => {
+test('a curl line asks the mock in the tab, shows the reply with its headers, and the panel shows the calls', async () => {
   const page = await opened('/docs/server')
-  const example = page.locator('.run').first()
-  await example.getByRole('button', { name: 'Run' }).click()
-  const replies = example.locator('.run-output pre')
-  await expect.poll(() => replies.count()).toBe(3)
-  expect(await replies.nth(1).innerText()).toMatch(
-    /^POST \/v1\/pets\s+HTTP\/1\.1 201\n[^]*x-ratelimit-remaining: 298[^]*"categoryId":9223372036854775807/,
+  const replies = await shownBy(page.locator('.run').first())
+  expect(replies[1]).toMatch(
+    /^POST \/v1\/pets\nHTTP\/1\.1 201\n[^]*x-ratelimit-remaining: 298[^]*"categoryId":9223372036854775807/,
   )
-  expect(await replies.nth(2).innerText()).toMatch(/^GET \/v1\/pets\/61\s+HTTP\/1\.1 200/)
-}, 60_000)
-
-test('the bench of that mock is one click away, and shows the calls', async () => {
-  const page = await opened('/docs/server')
-  const example = page.locator('.run').first()
-  await example.getByRole('button', { name: 'Run' }).click()
-  await example.getByRole('button', { name: 'Open the bench' }).click()
+  expect(replies[2]).toMatch(/^GET \/v1\/pets\/61\nHTTP\/1\.1 200/)
+  await page.locator('animal-store-panel').getByRole('button').first().click()
   await page.locator('animal-store-panel').getByText('/v1/pets/61').first().waitFor()
 }, 60_000)
 
-test('what the control API changed is seen by the next lines', async () => {
-  const page = await opened('/docs/control-api')
-  const example = page.locator('.run').first()
-  await example.getByRole('button', { name: 'Run' }).click()
-  const replies = example.locator('.run-output pre')
-  await expect.poll(() => replies.count()).toBe(3)
-  expect(await replies.nth(1).innerText()).toMatch(/HTTP\/1\.1 429/)
-}, 60_000)
-
-test('a program prints what its page says', async () => {
-  const page = await opened('/')
-  await page.locator('[data-kind=program]').first().getByRole('button', { name: 'Run' }).click()
-  await expect.poll(() => page.locator('.run-output').innerText()).toBe('200 2\n429')
-}, 60_000)
-
-test('every example runs, and none fails', async () => {
-  const withButton = Object.keys(pages).filter((path) => path.startsWith('docs/') && !path.endsWith('README.md'))
-  for (const path of withButton) {
-    const html = readFileSync(join(folder, path.replace(/md$/, 'html')), 'utf8')
-    if (!html.includes('data-kind=')) continue
-    const page = await opened(`/${path.replace(/\.md$/, '')}`)
-    for (const example of await page.locator('.run').all()) {
-      await example.getByRole('button', { name: 'Run' }).click()
-      await example.locator('.run-output pre').first().waitFor()
-      const isProgram = (await example.getAttribute('data-kind')) === 'program'
-      const refused = await example.locator('.is-refused').allInnerTexts()
-      // A curl line may show how the interface refuses.
-      expect(isProgram ? refused : refused.filter((title) => title.includes('/_mock')), path).toEqual([])
-    }
+test('every example runs, none fails, and a program prints what its page says', async () => {
+  const printed: Record<string, readonly string[]> = {}
+  for (const path of Object.keys(pages).filter((each) => /^(?:README|docs\/[\w-]+)\.md$/.test(each))) {
+    const place = path.replace(/README\.md$/, 'index.md').replace(/md$/, 'html')
+    if (!readFileSync(join(folder, place), 'utf8').includes('data-example=')) continue
+    const page = await opened(`/${place}`)
+    const shown: string[] = []
+    for (const example of await page.locator('.run').all()) shown.push(...(await shownBy(example)))
+    // A curl line may show how the interface refuses.
+    expect(
+      shown.filter((text) => /^It failed|\n\w*Error: /m.test(text)),
+      path,
+    ).toEqual([])
+    printed[path] = shown
     await page.context().close()
   }
+  expect(printed['README.md']).toContain('200 2\n429')
+  // What the control API changed is seen by the next lines.
+  expect(printed['docs/control-api.md']?.[1]).toMatch(/HTTP\/1\.1 429/)
 }, 180_000)
 
-test('a word of a page is found', async () => {
+test('a word of a page is found, with what stands around it, and decisions are not', async () => {
   const page = await opened('/')
   await page.getByRole('button', { name: 'Search' }).click()
+  const results = page.locator('.VPLocalSearchBox .result')
   await page.getByRole('searchbox').fill('Retry-After')
-  await page.locator('.VPLocalSearchBox .result').first().waitFor()
+  await expect.poll(() => results.first().innerText()).toMatch(/Retry-After[^]*\n/)
+  expect(await results.evaluateAll((links) => links.map((link) => link.getAttribute('href')).join())).not.toContain(
+    'decisions',
+  )
 }, 60_000)
 
 test.each([
@@ -119,8 +112,7 @@ test.each([
   'examples are accessible and fit, %s and %i pixels wide',
   async (colorScheme, width) => {
     const page = await opened('/docs/server', colorScheme, width)
-    await page.locator('.run').first().getByRole('button', { name: 'Run' }).click()
-    await page.locator('.run-output').waitFor()
+    await shownBy(page.locator('.run').first())
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     await page.evaluate(axe.source)
     const violations = await page.evaluate(async () => {

@@ -1,14 +1,30 @@
-import { readFileSync } from 'node:fs'
-import { defineConfig, type MarkdownEnv, type MarkdownRenderer } from 'vitepress'
-import { addRunButtons } from '../run-buttons.ts'
+import { cpSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { defineConfig, type MarkdownEnv, type MarkdownRenderer, type Plugin } from 'vitepress'
+import { exampleOf } from '../example.ts'
 import { sidebarOf } from '../sidebar.ts'
 
-const pages = process.env['DOCS_PAGES'] ?? ''
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** A README is the first page of its folder; a file has an ending. */
+const placeOf = (path: string) => path.replace(/\bREADME\.md/, 'index.md').replace(/\bLICENSE$/, '$&.txt')
+
+/** What pages link to that is no page. */
+const files = ['LICENSE', 'llms.txt', 'package.json', 'spec/*.yaml', 'scripts/storefront/client/api.ts']
+
+/** Pages are not below the folder that has Vue. */
+const vueOfSite: Plugin = {
+  name: 'vue-of-site',
+  enforce: 'pre',
+  resolveId: (id, _importer, { ssr }) => (ssr === true && /^vue(?:$|\/)/.test(id) ? { id, external: true } : undefined),
+}
 
 export default defineConfig({
-  srcDir: pages,
-  outDir: process.env['DOCS_OUT'] ?? '',
-  cacheDir: `${pages}.cache`,
+  srcDir: root,
+  srcExclude: ['{built,dist,fixtures,mocks,node_modules,scripts}/**'],
+  rewrites: placeOf,
+  cacheDir: join(root, 'node_modules/.cache/site'),
   // It works below any path: DOCS_BASE=/animal-store-kit/
   base: process.env['DOCS_BASE'] ?? '/',
   title: 'animal-store-kit',
@@ -21,24 +37,28 @@ export default defineConfig({
   ],
   markdown: { config: addRunButtons },
   themeConfig: {
-    search: { provider: 'local', options: { _render: withoutColours } },
+    search: { provider: 'local', options: { detailedView: true, _render: textOf } },
     outline: [2, 3],
     nav: [
       { text: 'I want to …', link: '/docs/' },
       { text: 'Changelog', link: '/CHANGELOG' },
     ],
-    sidebar: sidebarOf(pages),
+    sidebar: sidebarOf(root),
   },
   vite: {
     configFile: false,
-    publicDir: `${pages}.public`,
+    plugins: [vueOfSite],
     esbuild: { jsx: 'automatic', jsxImportSource: 'preact', target: 'es2022' },
     build: { target: 'es2022', chunkSizeWarningLimit: 2000 },
   },
+  buildEnd({ outDir }) {
+    for (const file of globSync(files, { cwd: root })) cpSync(join(root, file), join(outDir, placeOf(file)))
+  },
 })
 
-/** A page for the index of the search, which keeps its text alone: colours of code would take a tenth of the whole build. */
-function withoutColours(source: string, page: MarkdownEnv, markdown: MarkdownRenderer): string {
+/** A page for the index of the search, without colours of code. Decisions and records are found through the pages. */
+function textOf(source: string, page: MarkdownEnv, markdown: MarkdownRenderer): string {
+  if (/^(?:CHANGELOG|CODE_OF|contract-tests|spec)/.test(page.relativePath)) return ''
   const { highlight } = markdown.options
   markdown.options.highlight = (code) => `<pre>${markdown.utils.escapeHtml(code)}</pre>`
   try {
@@ -46,4 +66,21 @@ function withoutColours(source: string, page: MarkdownEnv, markdown: MarkdownRen
   } finally {
     markdown.options.highlight = highlight
   }
+}
+
+/** Puts a button below each block that a tab can run. */
+function addRunButtons(markdown: MarkdownRenderer): void {
+  const { rules } = markdown.renderer
+  const { fence } = rules
+  rules.fence = (tokens, at, options, page: MarkdownEnv & { exports?: string }, self) => {
+    const { info, content } = tokens[at] ?? { info: '', content: '' }
+    const example = exampleOf(info, content, page.exports)
+    if (info === 'sh') page.exports = `${page.exports ?? ''}${(content.match(/^export .*\n/gm) ?? []).join('')}`
+    const html = fence?.(tokens, at, options, page, self) ?? ''
+    if (example === undefined) return html
+    const given = markdown.utils.escapeHtml(JSON.stringify(example))
+    return `${html}<div class="run" v-pre data-example="${given}"><button type="button">Run</button> in this tab</div>`
+  }
+  const normalizeLink = markdown.normalizeLink.bind(markdown)
+  markdown.normalizeLink = (link) => normalizeLink(placeOf(link))
 }

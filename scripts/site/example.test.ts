@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { pages } from '../make/pages.ts'
-import { printed } from './printed.ts'
-import { readCurls } from './read-curl.ts'
-import { runnableOf } from './run-buttons.ts'
+import { exampleOf, readCurls } from './example.ts'
 
 test('variables, quotes and options of curl are read; what a pipe does is left out', () => {
   const script = `export API=http://127.0.0.1:4010/v1 KEY='Authorization: Bearer test_pro' JSON='Content-Type: application/json'
@@ -15,7 +13,7 @@ curl -i -X PUT -o /dev/null -w '%{http_code}' \${API}/pets?limit=2
     {
       method: 'POST',
       url: 'http://127.0.0.1:4010/v1/pets',
-      headers: { authorization: 'Bearer test_pro', 'content-type': json },
+      headers: { Authorization: 'Bearer test_pro', 'Content-Type': json },
       body: '{"name":"Rex","categoryId":9223372036854775807}',
     },
     { method: 'PUT', url: 'http://127.0.0.1:4010/v1/pets?limit=2', headers: {}, body: undefined },
@@ -28,7 +26,7 @@ test.each([
   'curl -s',
   'A=$(curl -s http://x)',
 ])('a block with %s has no button', (script) => {
-  expect(runnableOf('sh', script)).toBeUndefined()
+  expect(exampleOf('sh', script)).toBeUndefined()
 })
 
 test('each block with curl of the pages can be run in a tab, unless it asks another server', () => {
@@ -37,7 +35,7 @@ test('each block with curl of the pages can be run in a tab, unless it asks anot
     let exports = ''
     for (const [, text = ''] of page.matchAll(/^```sh\n([^]*?)^```$/gm)) {
       exports += (text.match(/^export .*\n/gm) ?? []).join('')
-      if (/^curl /m.test(text) && runnableOf('sh', text, exports)?.kind !== 'curl') left.push(`${path}: ${text}`)
+      if (/^curl /m.test(text) && exampleOf('sh', text, exports) === undefined) left.push(`${path}: ${text}`)
     }
   }
   expect(left).toEqual([])
@@ -46,18 +44,11 @@ test('each block with curl of the pages can be run in a tab, unless it asks anot
 test('a program gets what it imports, and one that needs more than a tab has is not run', () => {
   const program =
     "import { type Pet, createAnimalStore as make } from 'animal-store-kit'\nconst pets: Pet[] = await fetch('/')\n"
-  const code = runnableOf('ts', program)?.code
-  expect(code).toMatch(/^const \{ +createAnimalStore: make \} = modules\['animal-store-kit'\]\nconst pets +=/)
-  expect(runnableOf('ts', program.replace('animal-store-kit', 'msw/node'))).toBeUndefined()
-  expect(runnableOf('ts app.ts', program)).toBeUndefined()
-})
-
-test('values are printed as Node prints them', () => {
-  expect([200, 'text', [1, 'a'], { id: 2n, none: null }, []].map(printed)).toEqual([
-    '200',
-    'text',
-    "[ 1, 'a' ]",
-    '{ id: 2n, none: null }',
-    '[]',
-  ])
+  expect(exampleOf('ts', program)).toEqual({
+    program: expect.stringMatching(
+      /^const \{ +createAnimalStore: make \} = modules\['animal-store-kit'\]\nconst pets +=/,
+    ),
+  })
+  expect(exampleOf('ts', program.replace('animal-store-kit', 'msw/node'))).toBeUndefined()
+  expect(exampleOf('ts app.ts', program)).toBeUndefined()
 })
