@@ -1,7 +1,7 @@
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { serverNamed } from '../contract-tests/servers/run-on.ts'
 import { readRecipe } from './recipes/page.ts'
 import { programRun } from './testing/program.ts'
@@ -50,64 +50,67 @@ interface Runner {
   readonly head?: string
   /** How it shows that a part of the contract has no part in a run. */
   readonly skipped: RegExp
+  /** How it counts the tests that failed. */
+  readonly failed: RegExp
 }
 
-// The other two environments of Vitest take seconds more, and mocks/node has a test in each.
-const vitestFlags = ['run', '--project', 'jsdom', '--root', '.', '--globals', '--reporter=verbose']
-
 const vitest = bin('vitest/package.json').replace('package.json', 'vitest.mjs')
+const vitestFlags = ['run', '--root', '.', '--reporter=verbose']
 
 const runners: Readonly<Record<string, Runner>> = {
   vitest: {
-    args: (files) => [vitest, ...vitestFlags, ...files],
+    // The other two environments of Vitest take seconds more, and mocks/node has a test in each.
+    args: (files) => [vitest, ...vitestFlags, '--project', 'jsdom', '--globals', ...files],
     head: '// @vitest-environment node',
     skipped: /↓ .*create: /,
+    failed: /Tests +(\d+) failed/,
   },
   'node-test': {
     args: (files) => ['--test', '--test-reporter=tap', ...files],
     head: "import { describe, test } from 'node:test'",
     skipped: /create: .* # SKIP/,
+    failed: /^# fail (\d+)/m,
   },
-  mocha: { args: (files) => [bin('mocha/bin/mocha.js'), ...files], head: 'const test = it', skipped: / - create: / },
+  mocha: {
+    args: (files) => [bin('mocha/bin/mocha.js'), ...files],
+    head: 'const test = it',
+    skipped: / - create: /,
+    failed: /(\d+) failing/,
+  },
   jest: {
     // Jest strips no types by itself, which the sources of this repository have.
     args(files) {
       const transform = { '\\.ts$': fileURLToPath(new URL('testing/strip-types.cjs', import.meta.url)) }
       const testMatch = files.map((file) => `**/${file}`)
-      const cacheDirectory = join(folder, 'cache')
+      const cacheDirectory = fileURLToPath(new URL('../node_modules/.cache/jest', import.meta.url))
       const config = { cacheDirectory, testMatch, extensionsToTreatAsEsm: ['.ts'], transform, watchman: false }
       const flags = ['--verbose', '--config', JSON.stringify(config)]
       return ['--experimental-vm-modules', bin('jest/bin/jest'), ...flags]
     },
     skipped: /create: .*not tested/,
+    failed: /Tests: +(\d+) failed/,
   },
 }
 
-describe.each(Object.entries(runners))('%s', { timeout: 60_000 }, (name, { args, head = '', skipped }) => {
-  /** Adds the contract of an address to the page's files. */
-  function describeContract(file: string, options: Readonly<Record<string, unknown>>): string {
-    writeFileSync(
-      join(placeOf(name), file),
-      `${head}
-      import { describeContractWith } from ${JSON.stringify(contract)}
-      describeContractWith({ describe, test }, ${JSON.stringify(options)})`,
-    )
-    return file
-  }
-
-  async function optionsFor(id: string) {
-    const server = await serverNamed(id).start()
-    return { server, options: { baseUrl: server.url, apiKey: server.apiKey, only: ['list'] } }
-  }
-
-  test('runs the tests of its page, and the contract with a test for each probe and check', async () => {
-    const { server, options } = await optionsFor('plain')
+test.each(Object.entries(runners))(
+  '%s runs the tests of its page, and a contract with a test for each probe and check: only a broken server and a dead address fail',
+  { timeout: 60_000 },
+  async (name, { args, head = '', skipped, failed }) => {
+    const place = placeOf(name)
+    const servers = await Promise.all(['plain', 'limit-ignored'].map((id) => serverNamed(id).start()))
+    const only = servers.map(({ url: baseUrl, apiKey }) => ({ baseUrl, apiKey, only: ['list'] }))
+    const contracts = [...only, { baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'test_pro' }].map((options, at) => {
+      const text = `${head}
+        import { describeContractWith } from ${JSON.stringify(contract)}
+        describeContractWith({ describe, test }, ${JSON.stringify(options)})`
+      writeFileSync(join(place, `contract-${at}.test.mjs`), text)
+      return `contract-${at}.test.mjs`
+    })
     // Sinon is not here; the script of the recipes installs it.
     const runnable = name === 'mocha' ? /^shop\.test\./ : /^(?:shop|waiting)\.test\./
     const shown = readRecipe(name).files.filter(([file]) => runnable.test(file))
-    const files = [...shown.map(([file]) => file), describeContract('good.test.mjs', options)]
-    const { code, printed } = await run(placeOf(name), args(files))
-    await server.close()
+    const { code, printed } = await run(place, args([...shown.map(([file]) => file), ...contracts]))
+    await Promise.all(servers.map((server) => server.close()))
     const titles = shown.flatMap(([, text]) =>
       [...text.matchAll(/^ *(?:test|it)\('([^']+)'/gm)].map(([, title]) => title),
     )
@@ -117,34 +120,24 @@ describe.each(Object.entries(runners))('%s', { timeout: 60_000 }, (name, { args,
     expect(printed).toMatch(/the run: reaches the service/)
     // What has no part in this run is skipped, or logged where tests cannot skip themselves.
     expect(printed).toMatch(skipped)
-    expect(code).toBe(0)
-  })
-
-  test('a broken server fails, and so does a dead address, which says so', async () => {
-    const { server, options } = await optionsFor('limit-ignored')
-    const dead = { baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'test_pro' }
-    const files = [describeContract('broken.test.mjs', options), describeContract('dead.test.mjs', dead)]
-    const { code, printed } = await run(placeOf(name), args(files))
-    await server.close()
     expect(printed).toContain('4.1/limit-most is broken by listPets')
     expect(printed).toContain('The deployment does not answer')
+    expect(failed.exec(printed)?.[1]).toBe('2')
     expect(code).toBe(name === 'mocha' ? 2 : 1)
-  })
+  },
+)
 
-  // The other recipes have no such line.
-  if (name !== 'vitest') return
-  test('a test that fails leaves a page of its mock', async () => {
-    const root = fileURLToPath(new URL('..', import.meta.url))
-    expect((await run(root, ['scripts/build/build-panel.ts', '--if-needed'])).code).toBe(0)
-    const place = placeOf(name)
-    const file = join(place, 'shop.test.ts')
-    writeFileSync(file, readFileSync(file, 'utf8').replace('toEqual([429', 'toEqual([200'))
-    const { code, printed } = await run(place, args(['shop.test.ts']))
-    expect([code, printed]).toEqual([1, expect.stringContaining('1 failed | 1 passed')])
-    expect(globSync('*', { cwd: join(place, 'reports') })).toEqual(['says-so-when-the-rate-limit-is-reached.html'])
-    const page = readFileSync(join(place, 'reports/says-so-when-the-rate-limit-is-reached.html'), 'utf8')
-    expect(page).toMatch(/"status":429,.*Scenario rate-limited was played/)
-  })
+test('a test that fails under Vitest leaves a page of its mock', { timeout: 60_000 }, async () => {
+  const root = fileURLToPath(new URL('..', import.meta.url))
+  expect((await run(root, ['scripts/build/build-panel.ts', '--if-needed'])).code).toBe(0)
+  const place = placeOf('vitest')
+  const file = join(place, 'shop.test.ts')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('toEqual([429', 'toEqual([200'))
+  const { code, printed } = await run(place, runners['vitest']?.args(['shop.test.ts']) ?? [])
+  expect([code, printed]).toEqual([1, expect.stringContaining('1 failed | 1 passed')])
+  expect(globSync('*', { cwd: join(place, 'reports') })).toEqual(['says-so-when-the-rate-limit-is-reached.html'])
+  const page = readFileSync(join(place, 'reports/says-so-when-the-rate-limit-is-reached.html'), 'utf8')
+  expect(page).toMatch(/"status":429,.*Scenario rate-limited was played/)
 })
 
 test.each(globSync('*.md', { cwd: recipes }).filter((file) => file !== 'README.md'))(
@@ -166,16 +159,12 @@ test('undici from npm', { timeout: 60_000 }, async () => {
   expect((await run(place, ['dispatcher.mts'])).printed).toBe('200\n')
 })
 
-test('you have MSW already', { timeout: 60_000 }, async () => {
-  const place = placeOf('msw')
-  const { code, printed } = await run(place, [vitest, 'run', '--root', '.', '--reporter=verbose', 'shop.test.ts'])
-  expect(printed).toMatch(/Tests +2 passed/)
-  expect(code).toBe(0)
-})
-
-test('handlers of your own', { timeout: 60_000 }, async () => {
-  const place = placeOf('your-own-mock')
-  const { code, printed } = await run(place, [vitest, 'run', '--root', '.', '--reporter=verbose', 'contract.test.ts'])
+test('you have MSW already, and handlers of your own', { timeout: 60_000 }, async () => {
+  const files = ['msw/shop.test.ts', 'your-own-mock/contract.test.ts']
+  for (const file of files) placeOf(dirname(file))
+  const { code, printed } = await run(folder, [vitest, ...vitestFlags, ...files])
+  expect(printed).toMatch(/Tests +\d+ failed \| \d+ passed/)
+  expect(printed.match(/^ ✓ msw\/shop\.test\.ts/gm)).toHaveLength(2)
   const failed = [...printed.matchAll(/^ × .* > (\S+: .+?)(?: \d+ms)?$/gm)].map(([, title = '']) => `× ${title}\n`)
   expect(failed.join('')).toBe(readRecipe('your-own-mock').outputs.join(''))
   // There is no address that a command could call.
