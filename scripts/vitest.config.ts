@@ -16,13 +16,14 @@ const exclude = ['**/node_modules/**', 'dist/**', 'scripts/.*/**']
 const longest = [
   'contract-tests/{run/suite,thorough/thorough}.test.ts',
   'mocks/{browser/{tab,tab-animals},animal-file/animal-file,testing/table}.test.ts',
-  'scripts/{animal-store,recipes,pages,build/{other-browsers,panel-page,peers},storefront/storefront}.test.ts',
+  'scripts/{animal-store,recipes,pages,build/{other-browsers,panel-page},storefront/storefront}.test.ts',
   'scripts/{commands/{interrupted,keys-in-outputs,proxy/{proxy,recording},seed/seed},prove/{agreement,prove}}.test.ts',
 ]
 
-/** Tests of tools that only this repository uses: `npm run test:tools`. */
+/** Tests of the package as npm installs it, and of tools that only this repository uses: `npm run test:tools`. */
 const tools = [
   'scripts/{bench,fuzz,mutants,site}/**/*.test.ts',
+  'scripts/build/{api-report,audit,peers}.test.ts',
   'scripts/testing/drill/{drill,required-members}.test.ts',
 ]
 
@@ -30,7 +31,7 @@ const tools = [
 const sampled = [
   'contract-tests/{run/suite,thorough/thorough}.test.ts',
   'mocks/{browser/tab,testing/table}.test.ts',
-  'scripts/{build/peers,prove/{agreement,prove}}.test.ts',
+  'scripts/prove/{agreement,prove}.test.ts',
 ]
 
 /** Tests that take more than a second. */
@@ -107,7 +108,7 @@ export default defineConfig({
         test: {
           name: 'slow',
           include: slow,
-          exclude: [...exclude, ...own, '**/*.browser.test.ts'],
+          exclude: [...exclude, ...own, ...tools, '**/*.browser.test.ts'],
           isolate: false,
         },
       },

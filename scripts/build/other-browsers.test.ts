@@ -4,18 +4,18 @@ import { createControl } from '../../mocks/control/index.ts'
 import { readPanelFiles, startServer } from '../../mocks/http/index.ts'
 import { createAnimalStore } from '../../mocks/index.ts'
 import { serveStorefront } from '../storefront/serve-storefront.ts'
-import { tempFolder } from '../testing/temp-folder.ts'
 import { type OtherBrowser, otherBrowsers } from '../testing/other-browsers.ts'
+import { builtOnce } from './built-once.ts'
 import { buildPanelPage } from './panel-builds.ts'
 
 // CI installs them; elsewhere Debian's packages firefox-esr, webkit2gtk-driver and xvfb bring them.
 const mustRun = process.env['CI'] === 'true' && process.getuid?.() === 0 && existsSync('/etc/debian_version')
 
-const folder = tempFolder()
+let folder: string
 let shop: Awaited<ReturnType<typeof serveStorefront>>
 // Only where there is such a browser.
 beforeAll(async () => {
-  ;[shop] = await Promise.all([serveStorefront(), buildPanelPage(folder)])
+  ;[shop, folder] = await Promise.all([serveStorefront(), builtOnce('panel', buildPanelPage)])
 }, 60_000)
 afterAll(() => shop.close())
 

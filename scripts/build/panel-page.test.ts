@@ -13,15 +13,14 @@ import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '..
 import { proxied } from '../commands/proxy/test-proxy.ts'
 import { atEnd } from '../testing/at-end.ts'
 import { serve } from '../testing/serve.ts'
-import { tempFolder } from '../testing/temp-folder.ts'
 import { testBrowser, withPage } from '../testing/test-page.ts'
+import { builtOnce } from './built-once.ts'
 import { buildPanelPage } from './panel-builds.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const parts = ['bench', 'bench?call=2', 'situation', 'data', 'keys', 'interface']
 
-const folder = tempFolder()
-await buildPanelPage(folder)
+const folder = await builtOnce('panel', buildPanelPage)
 const browser = await testBrowser()
 
 interface Served {

@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasRedis, openRedis } from '../../mocks/testing/redis-server.ts'
-import { everyCase } from '../testing/cases.ts'
 import { launchOptions } from '../testing/chromium.ts'
 import { copyTree } from '../testing/copy-tree.ts'
 
@@ -106,7 +105,7 @@ test('contract --thorough asks for fast-check before it sends anything', () => {
 })
 
 /** What a user types, so npm looks at all ranges. */
-describe.each(everyCase ? ['oldest', 'between'] : [])('npm installs the %s', (age) => {
+describe.each(['oldest', 'between'])('npm installs the %s', (age) => {
   const folder = join(user, `installed-${age}`)
 
   beforeAll(() => {
