@@ -11,7 +11,8 @@ import {
   onError,
   successOf,
 } from './reply.ts'
-import type { Call, Hooks, Query } from './plain-server.ts'
+import type { Call } from './call.ts'
+import type { Hooks, Query } from './plain-server.ts'
 
 /**
  * How an object is changed: by a function of the whole, or member by member: a value, a function of the

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import {
   type Int64,
   type NewPet,
@@ -13,29 +13,10 @@ import {
   readJsonBytes,
   validateNewPet,
 } from '../../spec/index.ts'
+import type { Call } from './call.ts'
 import { type Quota, type QuotaCounter, createQuotaCounter, rateHeaders } from './quota-counter.ts'
 import { type Reply, isReply, jsonReply, refuse, withHeaders } from './reply.ts'
 import { type ServerState, limitsOf } from './server-state.ts'
-
-export interface Call {
-  /** 1 for the first request that the deployment got. */
-  readonly number: number
-  readonly method: string
-  readonly path: string
-  readonly query: URLSearchParams
-  readonly headers: IncomingHttpHeaders
-  readonly body: Buffer
-  /** The same for all requests of a connection. */
-  readonly connection: object
-  /** The operation that method and path name (section 4), if any. */
-  readonly operation: OperationId | undefined
-  /** The id in the path, else empty. */
-  readonly id: string
-  /** How many requests for the same operation were on their way when it arrived. */
-  readonly others: number
-  /** The operations that were on their way when it arrived. */
-  readonly beside: readonly (OperationId | undefined)[]
-}
 
 /** What listPets was asked for (section 4.1). */
 export interface Query {
@@ -118,6 +99,7 @@ export function createPlainServer(state: ServerState, hooks: Hooks): (call: Call
   }
 
   function answer(call: Call): Reply {
+    state.begin(call)
     const isKey = runHook(hooks.isKey, call, ({ headers }) => tokenOf(headers.authorization) === state.apiKey)
     const counted = { isKey, counter: isKey ? ownCounter : othersCounter, call }
     const quota = runHook(hooks.count, counted, ({ counter }) => counter.count())
@@ -129,7 +111,9 @@ export function createPlainServer(state: ServerState, hooks: Hooks): (call: Call
       [rateHeaders.reset]: String(quota.resetAtSeconds),
       ...decided.headers,
     })
-    return hooks.reply?.(reply, call) ?? reply
+    const last = hooks.reply?.(reply, call) ?? reply
+    state.answered.push({ call, isKey, reply: last })
+    return last
   }
 
   function decide({ call, isKey, quota }: Counted): Reply {

@@ -1,7 +1,7 @@
 import type { PlanLimits, ServerState } from './server-state.ts'
 
 export interface CounterWindow {
-  readonly limit: number
+  limit: number
   used: number
   resetAtSeconds: number
 }
@@ -37,15 +37,6 @@ export function countInWindow(window: CounterWindow) {
   if (isAllowed) window.used += 1
   const { limit, used, resetAtSeconds } = window
   return { isAllowed, limit, remaining: limit - used, resetAtSeconds }
-}
-
-/** The window, begun anew if it is over. */
-export function renewed(window: CounterWindow, nowSeconds: number, lengthSeconds: number): CounterWindow {
-  if (nowSeconds >= window.resetAtSeconds) {
-    window.used = 0
-    window.resetAtSeconds = Math.ceil(nowSeconds) + lengthSeconds
-  }
-  return window
 }
 
 export interface Rate {

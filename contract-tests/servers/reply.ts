@@ -1,5 +1,5 @@
 import { type OperationId, writeJson } from '../../spec/index.ts'
-import type { Call } from './plain-server.ts'
+import type { Call } from './call.ts'
 
 /** The headers of a reply, spelled as they are sent. Several values become several lines. */
 export type Headers = Readonly<Record<string, string | string[]>>

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Randomness } from '../../fixtures/index.ts'
-import type { Int64, NewPet, Pet, PlanName, Resource } from '../../spec/index.ts'
+import type { Int64, NewPet, OperationId, Pet, PlanName, Resource } from '../../spec/index.ts'
 import { manyAnimals } from './animals.ts'
+import type { Call } from './call.ts'
+import type { Reply } from './reply.ts'
 import type { ServerNeed, StartOptions } from './test-server.ts'
 
 export interface PlanLimits {
@@ -25,6 +27,13 @@ export const limitsOf: Readonly<Record<PlanName, PlanLimits>> = {
   enterprise: { perWindow: 12_345, perDay: 6_789_000 },
 }
 
+/** A call that was answered. */
+export interface Answered {
+  readonly call: Call
+  readonly isKey: boolean
+  readonly reply: Reply
+}
+
 /** The state of a started server: its key, animals, clock and timers. */
 export type ServerState = ReturnType<typeof createState>
 
@@ -36,6 +45,8 @@ export function createState(setup: Setup, options: StartOptions) {
   // Every resource must be here; the compiler says which one is missing.
   const kept: Readonly<Record<Resource, unknown[]>> = { Pet: animals }
   const addedAt = new Map<Pet, number>()
+  const answered: Answered[] = []
+  let current: Call | undefined
   const stopping = new AbortController()
   const randomness = new Randomness(seed)
   const scaled = (milliseconds: number): number => milliseconds * timeScale
@@ -62,6 +73,29 @@ export function createState(setup: Setup, options: StartOptions) {
       addedAt.set(pet, now())
       return pet
     },
+    /** Changes an animal, if it is there. */
+    change: (pet: Pet | undefined, members: Partial<Pet> | ((pet: Pet) => Partial<Pet>)): void => {
+      if (pet !== undefined && animals.includes(pet))
+        animals[animals.indexOf(pet)] = { ...pet, ...(typeof members === 'function' ? members(pet) : members) }
+    },
+    remove: (pet: Pet | undefined): void => {
+      if (pet !== undefined && animals.includes(pet)) animals.splice(animals.indexOf(pet), 1)
+    },
+    /** Begins to answer a call. */
+    begin: (call: Call): void => void (current = call),
+    /** How many other calls of its operation were on their way when the present one arrived. */
+    others: () => current?.others ?? 0,
+    /** The calls before the present one, with or without a valid key. */
+    answered,
+    before: (): Call | undefined => answered.at(-1)?.call,
+    /** The last call that an operation itself answered, or answered with this status. */
+    last: (operation: OperationId, status?: number): Answered | undefined =>
+      answered.findLast(
+        ({ call, isKey, reply }) =>
+          call.operation === operation &&
+          isKey &&
+          (status === undefined ? reply.status !== 429 : reply.status === status),
+      ),
     /** How many animals requests added. */
     created: () => addedAt.size,
     /** Waits; never ends when the deployment is closed meanwhile. */

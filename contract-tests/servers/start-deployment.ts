@@ -7,7 +7,8 @@ import { type Reply, bytesOf } from './reply.ts'
 import { createState } from './server-state.ts'
 import type { Deployment, StartOptions } from './test-server.ts'
 import { type Variation, hooksFor } from './variation.ts'
-import { type Call, createPlainServer, route } from './plain-server.ts'
+import type { Call } from './call.ts'
+import { createPlainServer, route } from './plain-server.ts'
 
 /** A server that has started, but is not reached yet. */
 function begin(variation: Variation, options: StartOptions) {

@@ -15,7 +15,8 @@ import { type Edit, editNewPet, editPets, editStatus, edited, replaceReplies } f
 import { on, type Reply, isReply, jsonReply, refuse } from '../reply.ts'
 import { answerInstead, insteadOfRefusal, refuseIf, refuseResultIf } from '../refusals.ts'
 import type { BrokenServers } from '../variation.ts'
-import { type Call, type Hooks, isPetStatus } from '../plain-server.ts'
+import type { Call } from '../call.ts'
+import { type Hooks, isPetStatus } from '../plain-server.ts'
 import type { ServerState } from '../server-state.ts'
 
 const created = on(201)

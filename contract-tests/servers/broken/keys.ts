@@ -3,7 +3,8 @@ import { on, type Reply, isReply, refuse } from '../reply.ts'
 import { answerInstead } from '../refusals.ts'
 import type { ServerState } from '../server-state.ts'
 import { type Behaviour, type BrokenServers, withSetup } from '../variation.ts'
-import { type Call, type Hooks, notFound, readNewPet, tokenOf } from '../plain-server.ts'
+import type { Call } from '../call.ts'
+import { type Hooks, notFound, readNewPet, tokenOf } from '../plain-server.ts'
 import { type OperationId, parseInt64, readJsonBytes } from '../../../spec/index.ts'
 
 const dotted = { apiKey: 'sk.live.8Hd7sKq2xYz' }

@@ -4,7 +4,8 @@ import { type Edit, editPets, editQueries, editStatus, replaceReplies } from '..
 import { type When, successOf, type Reply, refuse } from '../reply.ts'
 import { refuseIf } from '../refusals.ts'
 import { type BrokenServers, withAnimals } from '../variation.ts'
-import type { Call, Hooks } from '../plain-server.ts'
+import type { Call } from '../call.ts'
+import type { Hooks } from '../plain-server.ts'
 
 const inList = successOf('listPets')
 const inFilteredList: When = (reply, call) => inList(reply, call) && hasStatus(call)

@@ -2,7 +2,8 @@ import { editHeaders, editPets, replaceReplies } from '../edits.ts'
 import { successOf, type Reply, jsonReply, refuse } from '../reply.ts'
 import { answerInstead, refuseResultIf } from '../refusals.ts'
 import { type BrokenServers, withAnimals, withSetup } from '../variation.ts'
-import { type Call, type Hooks, notFound } from '../plain-server.ts'
+import type { Call } from '../call.ts'
+import { type Hooks, notFound } from '../plain-server.ts'
 import { type Pet, completed, shapes } from '../../../spec/index.ts'
 
 const found = successOf('getPet')

@@ -1,9 +1,9 @@
-import { editHeaders, editQuota, editRate, editReplies, editStatus, withoutRate } from '../edits.ts'
+import { editHeaders, editRate, editReplies, editStatus, withoutRate } from '../edits.ts'
 import { on, onError, successOf, type Reply, refuse, withHeaders } from '../reply.ts'
 import { type PlanLimits, limitsOf } from '../server-state.ts'
 import { type BrokenServers, withNeed, withSetup } from '../variation.ts'
 import type { Hooks } from '../plain-server.ts'
-import { countInWindow } from '../quota-counter.ts'
+import { windowed } from '../windowed.ts'
 
 /** Headers, limits and refusals that break section 8. */
 export const brokenQuotas: BrokenServers = {
@@ -57,15 +57,11 @@ export const brokenQuotas: BrokenServers = {
     'reset-at-the-beginning': ({ windowSeconds }) => editRate({ reset: (reset) => reset - windowSeconds - 1 }),
     ...withNeed('rate-limit', {
       // Still refuses after Reset and Retry-After have passed.
-      'never-resets': ({ limits, now, windowSeconds }) => {
-        const resetIn = (): number => Math.ceil(now() / 1000) + windowSeconds
-        const window = { limit: limits.perWindow, used: 0, resetAtSeconds: resetIn() }
-        const firstReset = window.resetAtSeconds
-        return editQuota(() => {
-          window.resetAtSeconds = now() / 1000 < firstReset ? firstReset : resetIn()
-          return countInWindow(window)
-        })
-      },
+      'never-resets': windowed({
+        before(window, _call, { answered }) {
+          window.used = answered.filter(({ isKey, reply }) => isKey && reply.status !== 429).length
+        },
+      }),
     }),
   },
   ...otherLimits('free', { perWindow: 100, perDay: 45 }),

@@ -1,9 +1,12 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { Pet } from '../../../spec/index.ts'
 import { type Answer, askRaw } from '../ask.ts'
+import { servers } from '../index.ts'
 import { testWitnesses, type WitnessClient, type Witness, member } from '../witness.ts'
 
-testWitnesses('conforming', {
+const tested = servers.filter(({ kind }) => kind === 'conforming')
+
+testWitnesses(tested, {
   // Sections 4.1 and 4.3: lists and lookups
   'query-422': async ({ list }) =>
     (await list('?limit=0')).status === 422 && (await list('?status=lost')).status === 422,

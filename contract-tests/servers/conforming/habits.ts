@@ -1,6 +1,7 @@
 import { type Int64, isObject, plainInteger, writeJson } from '../../../spec/index.ts'
 import { editBodies, editErrors, editHeaders, editReplies } from '../edits.ts'
-import { type Call, type Hooks, isPetStatus, route } from '../plain-server.ts'
+import type { Call } from '../call.ts'
+import { type Hooks, isPetStatus, route } from '../plain-server.ts'
 import { insteadOfRefusal, refuseResultIf } from '../refusals.ts'
 import { bytesOf, jsonReply, onSuccess, refuse, successOf, withHeaders } from '../reply.ts'
 import { type Behaviour, type Servers, combined } from '../variation.ts'

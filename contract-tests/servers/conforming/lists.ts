@@ -5,7 +5,8 @@ import { insteadOfRefusal, refuseIf } from '../refusals.ts'
 import { jsonReply, refuse, textReply, withHeaders } from '../reply.ts'
 import type { ServerState } from '../server-state.ts'
 import { type Servers, withAnimals, withSetup } from '../variation.ts'
-import { type Call, type Hooks, isPetStatus, notFound } from '../plain-server.ts'
+import type { Call } from '../call.ts'
+import { type Hooks, isPetStatus, notFound } from '../plain-server.ts'
 
 /** Lists and lookups that the interface allows: sections 4.1 and 4.3 leave open order, paging and invalid parameters. */
 export const conformingLists: Servers = {

@@ -3,6 +3,7 @@ import { on, type Reply, refuse, textReply, withHeaders } from '../reply.ts'
 import { type QuotaCounter, countInWindow, rateHeaders } from '../quota-counter.ts'
 import type { Setup } from '../server-state.ts'
 import { type Servers, withNeed, withSetup } from '../variation.ts'
+import { sliding, windowed } from '../windowed.ts'
 import type { Hooks } from '../plain-server.ts'
 
 const refused = on(429)
@@ -40,26 +41,17 @@ export const conformingQuotas: Servers = {
   ...withNeed('rate-limit', refusals),
   'day-reported': { count: ({ counter }) => counter.count('day') },
   'minute-reported': withSetup(enterprise(300, 250), { count: ({ counter }) => counter.count('shorter') }),
-  'sliding-window': ({ limits, now, windowSeconds }) => {
-    let times: number[] = []
-    return editQuota(() => {
-      times = times.filter((time) => time > now() - windowSeconds * 1000)
-      const resetAtSeconds = Math.ceil((times[0] ?? now()) / 1000) + windowSeconds
-      const quota = countInWindow({ limit: limits.perWindow, used: times.length, resetAtSeconds })
-      if (quota.isAllowed) times.push(now())
-      return quota
-    })
-  },
-  'calendar-minutes': ({ limits, now, windowSeconds }) => {
-    const window = { limit: limits.perWindow, used: 0, resetAtSeconds: 0 }
-    return editQuota(() => {
-      if (now() >= window.resetAtSeconds * 1000) {
-        window.used = 0
-        window.resetAtSeconds = (Math.floor(now() / 1000 / windowSeconds) + 1) * windowSeconds
-      }
-      return countInWindow(window)
-    })
-  },
+  'sliding-window': sliding((times) => times[0]),
+  // The whole limit is back when a window has passed without a request.
+  'sliding-window-told-whole': sliding((times) => times.at(-1)),
+  'calendar-minutes': windowed({
+    endsAt: (nowSeconds, { windowSeconds }) => (Math.floor(nowSeconds / windowSeconds) + 1) * windowSeconds,
+  }),
+  // A window ends up to a second before or after its Reset.
+  'reset-rounded': windowed({
+    endsAt: (nowSeconds, { windowSeconds }) => nowSeconds + windowSeconds,
+    told: (quota) => ({ ...quota, resetAtSeconds: Math.round(quota.resetAtSeconds) }),
+  }),
   // Another client uses up to three requests of the same quota between any two.
   'quota-shared': ({ random }) =>
     editQuota((usual) => {
@@ -83,28 +75,6 @@ export const conformingQuotas: Servers = {
       if (isAllowed) used += 1
       const resetAtSeconds = Math.ceil((at + used / perMillisecond) / 1000)
       return { isAllowed, limit, remaining: Math.floor(limit - used), resetAtSeconds }
-    })
-  },
-  // The whole limit is back when a window has passed without a request.
-  'sliding-window-told-whole': ({ limits, now, windowSeconds }) => {
-    let times: number[] = []
-    return editQuota(() => {
-      times = times.filter((time) => time > now() - windowSeconds * 1000)
-      const quota = countInWindow({ limit: limits.perWindow, used: times.length, resetAtSeconds: 0 })
-      if (quota.isAllowed) times.push(now())
-      return { ...quota, resetAtSeconds: Math.ceil((times.at(-1) ?? now()) / 1000) + windowSeconds }
-    })
-  },
-  // A window ends up to a second before or after its Reset.
-  'reset-rounded': ({ limits, now, windowSeconds }) => {
-    const window = { limit: limits.perWindow, used: 0, resetAtSeconds: 0 }
-    return editQuota(() => {
-      if (now() >= window.resetAtSeconds * 1000) {
-        window.used = 0
-        window.resetAtSeconds = now() / 1000 + windowSeconds
-      }
-      const quota = countInWindow(window)
-      return { ...quota, resetAtSeconds: Math.round(quota.resetAtSeconds) }
     })
   },
   // Each answer rounds the rest of the window, so that what it tells moves by a second.

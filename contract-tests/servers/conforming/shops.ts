@@ -42,24 +42,18 @@ function working(every: number, act: (shop: Shop) => void): Behaviour {
   }
 }
 
-function shopOf({ animals, random }: ServerState) {
+function shopOf({ animals, random, change, remove }: ServerState) {
   let latestId = animals.length
   const oneOf = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(random() * items.length)]
   return {
     animals,
+    change,
+    remove,
     newId: () => ++latestId,
     any: () => oneOf(animals),
     latest: () => oneOf(animals.slice(-8)),
     otherStatus: ({ status }: Pet): { status: PetStatus } => ({
       status: oneOf(petStatuses.filter((other) => other !== status)) ?? 'sold',
     }),
-    change(pet: Pet | undefined, members: (pet: Pet) => Partial<Pet>) {
-      const at = pet === undefined ? -1 : animals.indexOf(pet)
-      if (pet !== undefined && at !== -1) animals[at] = { ...pet, ...members(pet) }
-    },
-    remove(pet: Pet | undefined) {
-      const at = pet === undefined ? -1 : animals.indexOf(pet)
-      if (at !== -1) animals.splice(at, 1)
-    },
   }
 }

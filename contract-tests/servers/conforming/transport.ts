@@ -3,7 +3,8 @@ import { editHeaders, editReplies } from '../edits.ts'
 import { closeRaw, rawReply } from '../raw-reply.ts'
 import { bytesOf, withHeaders } from '../reply.ts'
 import type { Behaviour, Servers } from '../variation.ts'
-import type { Call, Hooks } from '../plain-server.ts'
+import type { Call } from '../call.ts'
+import type { Hooks } from '../plain-server.ts'
 
 /** Ways of sending that HTTP and the interface allow. */
 export const conformingTransport: Servers = {

@@ -1,9 +1,9 @@
 import { isObject, readJsonBytes } from '../../../spec/index.ts'
 import { editNewPet, editPets, editQuota } from '../edits.ts'
-import { countInWindow, renewed } from '../quota-counter.ts'
 import { type When, on, successOf } from '../reply.ts'
 import { refuseResultIf } from '../refusals.ts'
 import { type BrokenServers, withAnimals, withSetup } from '../variation.ts'
+import { windowed } from '../windowed.ts'
 
 const inFilteredList: When = (reply, call) => successOf('listPets')(reply, call) && call.query.has('status')
 
@@ -36,18 +36,12 @@ export const debatable: BrokenServers = {
     },
   },
   '8/remaining-count': {
-    'counts-of-two-machines': ({ limits, now, windowSeconds, random }) => {
-      const machines = [0, 1].map(() => ({ limit: limits.perWindow, used: 0, resetAtSeconds: 0 }))
-      return editQuota(() => countInWindow(renewed(machines[Math.floor(random() * 2)]!, now() / 1000, windowSeconds)))
-    },
-    'counts-of-two-machines-in-turn': ({ limits, now, windowSeconds }) => {
-      // Others use the first one as well.
-      const machines = [20, 0].map((used) => ({ limit: limits.perWindow - used, used: 0, resetAtSeconds: 0 }))
-      return editQuota((_usual, { number }) => {
-        const quota = countInWindow(renewed(machines[number % 2]!, now() / 1000, windowSeconds))
-        return { ...quota, limit: limits.perWindow }
-      })
-    },
+    'counts-of-two-machines': windowed({ of: (_call, { random }) => Math.floor(random() * 2) }),
+    // Others use the first one as well.
+    'counts-of-two-machines-in-turn': windowed({
+      of: ({ number }) => number % 2,
+      told: (quota, _, { number }) => (number % 2 === 0 ? { ...quota, remaining: quota.remaining - 20 } : quota),
+    }),
   },
   '8/limit-of-caller': {
     'plan-upgraded': withSetup(

@@ -1,59 +1,40 @@
-import type { Pet } from '../../../spec/index.ts'
 import { editPets, replaceReplies } from '../edits.ts'
 import { refuse, successOf } from '../reply.ts'
-import type { ServerState } from '../server-state.ts'
 import type { BrokenServers } from '../variation.ts'
-import { type Call, notFound, tokenOf } from '../plain-server.ts'
+import type { Call } from '../call.ts'
+import { notFound, tokenOf } from '../plain-server.ts'
+import { losing } from './sequences.ts'
 
 /** Departures that show after many requests, beside other operations, or on animals that only the run has touched. */
 export const deepWear: BrokenServers = {
   '1/added-animal-kept': {
-    'one-of-three-lost': ({ animals, created }) => ({
+    'one-of-three-lost': losing(({ created }) => created() % 3 === 0),
+    'not-found-remembered': ({ answered, created }) => ({
       id: () => 1000 + created(),
-      add(newPet, usual) {
-        const pet = usual(newPet)
-        if (created() % 3 === 0) animals.splice(animals.indexOf(pet), 1)
-        return pet
-      },
+      found: (id, usual) =>
+        answered.some(({ call, reply }) => call.id === String(id) && reply.status === 404) ? undefined : usual(id),
     }),
-    'not-found-remembered': ({ created }) => {
-      const unknown = new Set<unknown>()
-      return {
-        id: () => 1000 + created(),
-        found(id, usual) {
-          const pet = unknown.has(id) ? undefined : usual(id)
-          if (pet === undefined) unknown.add(id)
-          return pet
-        },
-      }
-    },
-    'half-lost': ({ animals, created, random }) => ({
-      id: () => 1000 + created(),
-      add(newPet, usual) {
-        const pet = usual(newPet)
-        if (random() < 1 / 2) animals.splice(animals.indexOf(pet), 1)
-        return pet
-      },
-    }),
+    'half-lost': losing(({ random }) => random() < 1 / 2),
   },
   '4.3/same-animal': {
-    'moved-by-the-next-of-its-name': ({ animals }) => ({
+    'moved-by-the-next-of-its-name': ({ animals, change }) => ({
       add(newPet, usual) {
-        for (const [at, pet] of animals.entries())
-          if (pet.name === newPet.name) animals[at] = { ...pet, categoryId: newPet.categoryId }
+        for (const pet of animals.filter(({ name }) => name === newPet.name))
+          change(pet, { categoryId: newPet.categoryId })
         return usual(newPet)
       },
     }),
-    'status-reset-by-the-next': ({ animals }) => ({
+    'status-reset-by-the-next': ({ animals, change }) => ({
       add(newPet, usual) {
-        change(animals, animals.at(-1), { status: 'available' })
+        change(animals.at(-1), { status: 'available' })
         return usual(newPet)
       },
     }),
-    'sold-when-fetched': ({ animals }) => ({
+    // Only animals that were added: others change those of the start.
+    'sold-when-fetched': ({ hasBeenFor, change }) => ({
       found(id, usual) {
         const pet = usual(id)
-        change(animals, pet, { status: 'sold' })
+        if (pet !== undefined && !hasBeenFor(pet, 1e12)) change(pet, { status: 'sold' })
         return pet
       },
     }),
@@ -90,10 +71,4 @@ export const deepWear: BrokenServers = {
 
 function isBesideCreation({ beside }: Call): boolean {
   return beside.includes('createPet')
-}
-
-function change(animals: ServerState['animals'], pet: Pet | undefined, members: Partial<Pet>): void {
-  const at = pet === undefined ? -1 : animals.indexOf(pet)
-  // Only animals that were added: others change those of the start.
-  if (pet !== undefined && at >= 150) animals[at] = { ...pet, ...members }
 }

@@ -7,7 +7,8 @@ import { closeRaw, writeRepeatedly, rawHead, rawReply } from '../raw-reply.ts'
 import type { ServerState } from '../server-state.ts'
 import type { Harm } from '../test-server.ts'
 import { type Behaviour, type Servers, withAnimals } from '../variation.ts'
-import type { Call, Hooks } from '../plain-server.ts'
+import type { Call } from '../call.ts'
+import type { Hooks } from '../plain-server.ts'
 import { echoes } from './echoes.ts'
 
 const chunked = { 'Transfer-Encoding': 'chunked' }

@@ -1,7 +1,7 @@
 import { type ShapeOf, isInt64, isObject, parseInt64, readJsonBytes } from '../../spec/index.ts'
 import { type Reply, jsonReply, refuse } from './reply.ts'
 import type { ServerState } from './server-state.ts'
-import type { Call } from './plain-server.ts'
+import type { Call } from './call.ts'
 
 type Order = ShapeOf<'Order'>
 
