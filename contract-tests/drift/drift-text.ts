@@ -1,7 +1,7 @@
 import { counted, printable } from '../../spec/index.ts'
 import { wrapped, wrappedCommand } from '../report/lines.ts'
 import type { ClauseDrift, Drift, Letter } from './drift.ts'
-import type { SideFinding } from './side.ts'
+import type { FindingResult } from '../verdict/result.ts'
 
 /**
  * A comparison in words that a person can act on, for a terminal.
@@ -61,8 +61,8 @@ function clauseLines({ id, text, a, b }: ClauseDrift, shown: Map<string, string>
   ]
 }
 
-function findingLines({ expected, received, curl }: SideFinding): readonly string[] {
-  return [`  expected  ${expected}`, `  received  ${received}`, ...(curl === undefined ? [] : [`  show      ${curl}`])]
+function findingLines({ expected, received, curl }: FindingResult): readonly string[] {
+  return [`  expected  ${expected}`, `  received  ${received}`, ...(curl === '' ? [] : [`  show      ${curl}`])]
 }
 
 function byReason({ clauses, choices }: Drift['onlyOne'], side: Letter): readonly string[] {

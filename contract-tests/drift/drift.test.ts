@@ -7,14 +7,14 @@ import { readSide, sideOf } from './side.ts'
 function finding(clause: string, operation: string, only = 'list', also: readonly string[] = []) {
   const exchange = { number: 1, method: 'GET', url: '', responseHeaders: {}, responseBody: '', tookMilliseconds: 1 }
   const text = { section: '4.1', clauseText: '', expected: 'at most 1', received: '20', curl: 'curl …' }
-  return { clause, also, operation, ...text, foundBy: only, exchange, requests: [], only, times: 1 }
+  return { level: 'broken', clause, also, operation, ...text, foundBy: only, exchange, requests: [], only, times: 1 }
 }
 
 /** The comparison of two reports, given as far as they are not empty. */
 function drift(a: object, b: object): Drift {
   const [one, other] = [a, b].map((parts) => {
     const empty = {
-      version: 1,
+      version: 2,
       baseUrl: 'https://staging.example/v1',
       startedAt: '2027-01-01T00:00:00.000Z',
       tookMilliseconds: 1,
@@ -28,8 +28,6 @@ function drift(a: object, b: object): Drift {
       unstable: [],
       options: [],
       findings: [],
-      warnings: [],
-      doubts: [],
       profile: {},
       isConclusive: true,
     }
@@ -161,7 +159,7 @@ test('a warning of a strict run counts as what it is elsewhere', () => {
   const of = (state: string, options: readonly string[]) => ({
     options,
     clauses: [clause(most, state)],
-    [state === 'broken' ? 'findings' : 'warnings']: [finding(most, 'listPets')],
+    findings: [{ ...finding(most, 'listPets'), level: state }],
   })
   expect(drift(of('broken', ['strict']), of('warning', [])).exitCode).toBe(0)
   expect(drift(of('broken', []), of('warning', [])).exitCode).toBe(1)

@@ -3,7 +3,8 @@ import { probes } from '../probes/index.ts'
 import type { Need } from '../probes/probe.ts'
 import type { Outcome } from '../verdict/verdict.ts'
 import { differenceOf } from './choice-difference.ts'
-import type { Side, SideFinding } from './side.ts'
+import type { Side } from './side.ts'
+import type { FindingResult } from '../verdict/result.ts'
 
 /** One of the two that are compared: A was named first. */
 export type Letter = 'a' | 'b'
@@ -17,7 +18,7 @@ export interface ClauseDrift extends Pick<Clause, 'id' | 'section' | 'text'> {
 interface SideOutcome {
   readonly state: Outcome
   /** What only this side showed: each operation once. */
-  readonly findings: readonly SideFinding[]
+  readonly findings: readonly FindingResult[]
 }
 
 /** A silence for which the sides chose differently. Of long choices, only what differs. */
@@ -113,7 +114,7 @@ function outcomeOf(id: ClauseId, side: Side, other: Side) {
   }
 }
 
-function wasAsked({ only, operation }: SideFinding, { met }: Side): boolean {
+function wasAsked({ only, operation }: FindingResult, { met }: Side): boolean {
   const needs = probes.find(({ id }) => id === only)?.needs ?? []
   const writes: readonly Need[] = operations[operation].method === 'GET' ? [] : ['writing']
   return [...needs, ...writes].every((need) => met.includes(need))

@@ -1,6 +1,6 @@
 import { givenChoices, isObject, readJson } from '../../spec/index.ts'
 import { readReport } from '../report/read-report.ts'
-import type { Observed } from '../verdict/result.ts'
+import { type Observed, ofLevel } from '../verdict/result.ts'
 import type { Need } from '../probes/probe.ts'
 import type { ClauseResult, FindingResult, RunResult } from '../verdict/result.ts'
 
@@ -9,7 +9,7 @@ export interface Side {
   /** Empty where only choices are known. */
   readonly clauses: readonly Pick<ClauseResult, 'id' | 'state' | 'reason'>[]
   /** What was broken, and what a careful reader could defend. */
-  readonly findings: readonly SideFinding[]
+  readonly findings: readonly FindingResult[]
   readonly profile: Observed
   /** Why its run is inconclusive; `undefined` when it is not. */
   readonly problem: string | undefined
@@ -19,15 +19,9 @@ export interface Side {
   readonly isStrict: boolean
 }
 
-/** A departure from a clause, as far as it is compared. */
-export type SideFinding = Pick<FindingResult, 'clause' | 'also' | 'operation' | 'expected' | 'received' | 'only'> & {
-  /** What shows it; `undefined` for a finding of a file, whose commands nobody should paste. */
-  readonly curl?: string | undefined
-}
-
 /** The side of a run. */
 export function sideOf(report: RunResult): Side {
-  const { clauses, findings, warnings, profile, options, seed, gaveUp, isConclusive } = report
+  const { clauses, profile, options, seed, gaveUp, isConclusive } = report
   const met: Readonly<Record<Need, boolean>> = {
     writing: !options.includes('read-only'),
     'exceeding-limit': options.includes('probe-rate-limit'),
@@ -36,7 +30,7 @@ export function sideOf(report: RunResult): Side {
   }
   return {
     clauses,
-    findings: [...findings, ...warnings],
+    findings: [...ofLevel(report, 'broken'), ...ofLevel(report, 'warning')],
     profile,
     problem: gaveUp ?? (isConclusive ? undefined : 'Too little could be judged.'),
     met: (Object.keys(met) as Need[]).filter((need) => met[need]),
@@ -50,10 +44,7 @@ export function sideOf(report: RunResult): Side {
  */
 export function readSide(json: string): Side {
   const reading = readJson(json)
-  if (!reading.ok || !isObject(reading.value) || 'clauses' in reading.value) {
-    const side = sideOf(readReport(json))
-    return { ...side, findings: side.findings.map(({ curl: _foreign, ...finding }) => finding) }
-  }
+  if (!reading.ok || !isObject(reading.value) || 'clauses' in reading.value) return sideOf(readReport(json))
   const profile = givenChoices(reading.value)
   return { clauses: [], findings: [], profile, problem: undefined, met: [], isStrict: false }
 }

@@ -2,7 +2,7 @@ import type { ClauseId, OperationId } from '../../spec/index.ts'
 import { type Check, type Terms, applyCheck } from '../checks/check.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
 import type { Seen } from '../exchange/question.ts'
-import { type Finding, type Verdict, worstState, findingState } from '../verdict/verdict.ts'
+import { type Finding, type Verdict, worstState, levelOf } from '../verdict/verdict.ts'
 
 /** A check, or a comparison of several exchanges. */
 type Subject = Pick<Check, 'id' | 'title' | 'clauses'>
@@ -120,5 +120,5 @@ function kindOf(clause: ClauseId, operation: OperationId): string {
 
 /** A warning must not hide that the same is broken later. */
 function groupOf(finding: Finding): string {
-  return `${kindOf(finding.clause, finding.seen.question.operation)} ${findingState(finding)}`
+  return `${kindOf(finding.clause, finding.seen.question.operation)} ${levelOf(finding)}`
 }

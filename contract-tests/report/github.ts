@@ -1,7 +1,6 @@
 import { isExcused } from './baseline.ts'
 import type { RunResult } from '../verdict/result.ts'
 import { printable } from '../../spec/index.ts'
-import { findingState } from '../verdict/verdict.ts'
 import { departuresIn, whyInconclusive } from './summary.ts'
 
 /** Lines by which GitHub Actions shows what is broken, or why nothing is known, beside the run. Nothing that a deployment sent can add a command. */
@@ -13,9 +12,7 @@ export function githubAnnotations(result: RunResult): string {
   const found = departuresIn(result).map((finding) => {
     const { clause, operation, expected, received, reading, doubt } = finding
     const more = reading ?? (doubt === undefined ? '' : `It would be settled by ${doubt.settledBy}.`)
-    const [level, title] = isExcused(result, finding)
-      ? ['notice', 'is broken as before']
-      : annotations[findingState(finding)]
+    const [level, title] = isExcused(result, finding) ? ['notice', 'is broken as before'] : annotations[finding.level]
     const text = message(`${operation}: expected ${expected}, received ${received}. ${more}`.trim())
     return `::${level} title=${property(`contract: ${clause} ${title}`)}::${text}\n`
   })
@@ -24,7 +21,7 @@ export function githubAnnotations(result: RunResult): string {
 
 const annotations = {
   broken: ['error', 'is broken'],
-  doubtful: ['warning', 'is in doubt'],
+  open: ['warning', 'is in doubt'],
   warning: ['warning', 'can be read in two ways'],
 } as const
 

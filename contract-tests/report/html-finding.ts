@@ -1,9 +1,8 @@
 import { counted, printable, sectionTitles } from '../../spec/index.ts'
 import type { FindingResult } from '../verdict/result.ts'
-import { findingState } from '../verdict/verdict.ts'
 import { bodyLines } from './body.ts'
 import { type Piece, differencesOf } from './differences.ts'
-import { againOf, curlOf, levels, markup, newness, overTime, type ReportOptions } from './summary.ts'
+import { againOf, curlOf, levelWords, markup, newness, overTime, type ReportOptions } from './summary.ts'
 
 const noRoom = '<p>The exchange is not shown here, because the page would be too large. The JSON report has it.</p>'
 
@@ -13,7 +12,7 @@ export function findingHtml(finding: FindingResult, options: ReportOptions, hasR
   const id = anchorOf(finding)
   const again = againOf(finding, options)
   const curl = curlOf(finding, options)
-  return `<article class="${findingState(finding)}" id="${id}">
+  return `<article class="${levelWords[finding.level].state}" id="${id}">
 <h3><a href="#${id}">${plainText(clauseText)}</a></h3>
 ${chipsHtml(finding)}
 <div class="told"><div>${sidesHtml(finding)}
@@ -28,10 +27,10 @@ ${again === undefined ? '' : copyHtml('Repeat the probe', again)}</div>
 
 function chipsHtml(finding: FindingResult): string {
   const { clause, operation, section, also } = finding
-  const state = findingState(finding)
+  const { state, name } = levelWords[finding.level]
   const title = sectionTitles[section as keyof typeof sectionTitles]
   const chips = [
-    `<b class="${state}">${levels[state].level}${newness(finding)}</b>`,
+    `<b class="${state}">${name}${newness(finding)}</b>`,
     `<code>${clause}</code>`,
     `<span>${operation}</span>`,
     `<span>${section} ${title}</span>`,
@@ -99,8 +98,8 @@ function copyHtml(title: string, command: string): string {
 
 /** Where a finding stands on the page. */
 export function anchorOf(finding: FindingResult): string {
-  const state = findingState(finding)
-  return `${finding.clause.replace('/', '-')}-${finding.operation}${state === 'broken' ? '' : `-${state}`}`
+  const { clause, operation, level } = finding
+  return `${clause.replace('/', '-')}-${operation}${level === 'broken' ? '' : `-${level}`}`
 }
 
 /** Text that is no markup and steers nothing. */

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { counted, sectionTitles, silences } from '../../spec/index.ts'
 import type { ClauseResult, FindingResult, RunResult } from '../verdict/result.ts'
-import { findingState } from '../verdict/verdict.ts'
 import { anchorOf, findingHtml, plainText } from './html-finding.ts'
 import { page } from './html-page.ts'
 import {
   departuresIn,
   effectsOf,
-  levels,
+  levelWords,
   newness,
   type ReportOptions,
   statesOf,
@@ -84,8 +83,8 @@ ${[changes, first].map((line) => (line === undefined ? '' : `<p>${plainText(line
 function overviewHtml(departures: readonly FindingResult[]): string {
   const lines = departures.map((finding) => {
     const { cause, clause, clauseText, operation } = finding
-    const state = findingState(finding)
-    const [sign = ''] = levels[state].level
+    const { state, name } = levelWords[finding.level]
+    const [sign = ''] = name
     const title = `<a href="#${anchorOf(finding)}">${plainText(clauseText)}</a>`
     const chips = `<span class="chips"><code>${clause}</code><span>${operation}${newness(finding)}</span></span>`
     return `<li${cause === undefined ? '' : ' class="effect"'}><b class="${state}" aria-label="${state}" role="img">${sign}</b>${title}${chips}</li>`

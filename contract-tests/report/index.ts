@@ -15,5 +15,5 @@ export const reports = {
 
 /** The whole result as JSON, with every digit of an id and nothing that steers a terminal. Its schema is `spec/contract-report.schema.json`. */
 function jsonReport(result: RunResult): string {
-  return `${escapedJson(writeJson({ version: 1, ...result }, 2))}\n`
+  return `${escapedJson(writeJson({ version: 2, ...result }, 2))}\n`
 }

@@ -1,6 +1,6 @@
 import { printable, printableLines } from '../../spec/index.ts'
 import { isExcused } from './baseline.ts'
-import type { ClauseResult, FindingResult, RunResult } from '../verdict/result.ts'
+import { type ClauseResult, type FindingResult, type RunResult, ofLevel } from '../verdict/result.ts'
 import {
   countsOf,
   departuresIn,
@@ -38,7 +38,9 @@ export function junitReport(result: RunResult, options: ReportOptions = {}): str
 
 /** A clause that is broken as before is skipped where only new findings count. */
 function excused(clause: ClauseResult, result: RunResult): ClauseResult {
-  const about = result.findings.filter((finding) => finding.clause === clause.id || finding.also.includes(clause.id))
+  const about = ofLevel(result, 'broken').filter(
+    (finding) => finding.clause === clause.id || finding.also.includes(clause.id),
+  )
   if (about.length === 0 || !about.every((finding) => isExcused(result, finding))) return clause
   return { ...clause, state: 'not applicable', reason: `Broken, as on ${result.baseline?.startedAt}.` }
 }

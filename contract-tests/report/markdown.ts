@@ -1,12 +1,11 @@
 import { counted } from '../../spec/index.ts'
 import type { FindingResult, RunResult } from '../verdict/result.ts'
-import { findingState } from '../verdict/verdict.ts'
 import {
   code,
   countsOf,
   departuresIn,
   findingFacts,
-  levels,
+  levelWords,
   newness,
   type ReportOptions,
   summaryOf,
@@ -39,7 +38,7 @@ export function markdownReport(result: RunResult, options: ReportOptions = {}): 
 
 function findingLines(finding: FindingResult, options: ReportOptions): readonly string[] {
   return [
-    `## ${finding.clause} ${levels[findingState(finding)].what} ${finding.operation}${newness(finding)}`,
+    `## ${finding.clause} ${levelWords[finding.level].verb} ${finding.operation}${newness(finding)}`,
     '',
     `Section ${finding.section}: ${finding.clauseText}`,
     '',

@@ -1,6 +1,6 @@
 import { operationIds, readJson } from '../../spec/index.ts'
 import { validateReport } from '../../spec/made/report-validator.js'
-import type { FindingId, RunResult } from '../verdict/result.ts'
+import type { RunResult } from '../verdict/result.ts'
 
 /** A file is not the JSON report of a run; the message says where it departs from its schema. */
 export class ReportError extends Error {
@@ -9,7 +9,7 @@ export class ReportError extends Error {
 
 /**
  * Reads the JSON report of an earlier run, which anybody may have written. Its ids and its time hold nothing but
- * letters, digits and dashes; all else in it is foreign text.
+ * letters, digits and dashes; all else in it is foreign text. Its commands are left out: nobody should paste them.
  * @throws {ReportError} when it is not as spec/contract-report.schema.json says, or names an unknown operation
  */
 export function readReport(json: string): RunResult {
@@ -25,11 +25,8 @@ export function readReport(json: string): RunResult {
   }
   // The schema describes what a run writes.
   const report = reading.value as RunResult
-  for (const { operation } of [...report.findings, ...report.warnings])
+  for (const { operation } of report.findings)
     if (!operationIds.includes(operation)) throw new ReportError(`it names the unknown operation "${operation}"`)
-  return { ...report, findings: onceEach(report.findings), warnings: onceEach(report.warnings) }
-}
-
-function onceEach<Finding extends FindingId>(findings: readonly Finding[]): readonly Finding[] {
-  return [...new Map(findings.map((each) => [`${each.clause} ${each.operation}`, each])).values()]
+  const once = new Map(report.findings.map((each) => [`${each.level} ${each.clause} ${each.operation}`, each]))
+  return { ...report, findings: [...once.values()].map((each) => ({ ...each, curl: '', requests: [] })) }
 }

@@ -7,7 +7,8 @@ import {
   type RunResult,
   comparedWith,
   githubAnnotations,
-  readBaseline,
+  readReport,
+  ofLevel,
   reports,
   terminalReport,
 } from '../index.ts'
@@ -110,7 +111,7 @@ test('a broken clause is shown with what was expected, what came, and how to see
 
 test('a warning is shown with both readings in every report, and fails none', async () => {
   const { result } = await runOn('name-trimmed')
-  const [warning] = result.warnings
+  const [warning] = ofLevel(result, 'warning')
   expect(warning?.clause).toBe('4.2/name-as-sent')
   for (const [kind, text] of Object.entries(everyReport(result))) {
     expect(text, kind).toContain('4.2')
@@ -135,7 +136,7 @@ test('a doubt is shown in every report with what would settle it, and is never g
   for (const after of [0, 400])
     traffic.judge({ ...asked, ...answered, sentAtMilliseconds: sentAtMilliseconds + after, tookMilliseconds: 5 })
   const result = traffic.result()
-  expect(result).toMatchObject({ exitCode: 3, findings: [], doubts: [{ clause: '4.1/status-filter', times: 2 }] })
+  expect(result).toMatchObject({ exitCode: 3, findings: [{ level: 'open', clause: '4.1/status-filter', times: 2 }] })
   for (const [kind, text] of Object.entries(everyReport(result))) {
     expect(text, kind).toContain('4.1/status-filter')
     expect(text, kind).toContain('the same in 2 answers in a row, a second or more apart')
@@ -147,7 +148,7 @@ test('a doubt is shown in every report with what would settle it, and is never g
 })
 
 test('names that look alike are told apart by their escapes', async () => {
-  const [warning] = (await runOn('name-normalised')).result.warnings
+  const [warning] = ofLevel((await runOn('name-normalised')).result, 'warning')
   expect(warning?.expected).toContain(String.raw`Zoe\u0301`)
   expect(warning?.received).toContain(String.raw`Zo\u00e9`)
 })
@@ -194,8 +195,8 @@ test.each(['plain', 'text-for-reports-broken', 'name-trimmed', 'labelled-gzip', 
     )
     // Ajv knows no bigint, and the digits do not matter here.
     expect(validate(JSON.parse(reports.json(result))), JSON.stringify(validate.errors)).toBe(true)
-    const compared = comparedWith(result, readBaseline(reports.json(result)))
+    const compared = comparedWith(result, readReport(reports.json(result)))
     expect(validate(JSON.parse(reports.json(compared))), JSON.stringify(validate.errors)).toBe(true)
-    expect(validate({ ...result, version: 2 })).toBe(false)
+    expect(validate({ ...result, version: 3 })).toBe(false)
   },
 )

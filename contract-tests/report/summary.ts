@@ -1,13 +1,14 @@
 import { counted, printable, shellLine, shown, silences } from '../../spec/index.ts'
-import type {
-  AddedAnimal,
-  ClauseResult,
-  FindingResult,
-  FindingId,
-  RecordingRead,
-  RunResult,
+import {
+  type AddedAnimal,
+  type ClauseResult,
+  type FindingResult,
+  type FindingId,
+  type RecordingRead,
+  type RunResult,
+  ofLevel,
 } from '../verdict/result.ts'
-import type { Doubt, Outcome } from '../verdict/verdict.ts'
+import type { Doubt, Outcome, Level } from '../verdict/verdict.ts'
 
 /** What a report can know of how the suite was started. */
 export interface ReportOptions {
@@ -39,7 +40,9 @@ export function summaryOf(result: RunResult) {
   }
 }
 
-function verdictOf({ clauses, exitCode, findings, warnings, unstable, gaveUp, recording }: RunResult): string {
+function verdictOf(result: RunResult): string {
+  const { clauses, exitCode, unstable, gaveUp, recording } = result
+  const [findings, warnings] = [ofLevel(result, 'broken'), ofLevel(result, 'warning')]
   const { held, broken, doubtful, warning, inconclusive, 'not applicable': idle } = countsOf(clauses)
   const doubted = doubtful === 0 ? '' : `, ${doubtful} ${doubtful === 1 ? 'is' : 'are'} in doubt`
   const passed = unstable.length === 0 ? '' : `, ${counted(unstable.length, 'unstable answer')}`
@@ -62,16 +65,15 @@ function verdictOf({ clauses, exitCode, findings, warnings, unstable, gaveUp, re
   return `All ${counted(held, 'clause')} that ${held === 1 ? 'was' : 'were'} tested held${rest}`
 }
 
-/** All that was found: what is broken first, each cause before what it causes; then what is in doubt, then what can be defended. */
+/** All that was found, by its levels; each cause before what it causes. */
 export function departuresIn(result: RunResult): readonly FindingResult[] {
-  const { findings, doubts, warnings } = result
-  const causes = findings.filter(({ cause }) => cause === undefined)
-  return [...causes.flatMap((cause) => [cause, ...effectsOf(cause, result)]), ...doubts, ...warnings]
+  const causes = result.findings.filter(({ cause }) => cause === undefined)
+  return causes.flatMap((cause) => [cause, ...effectsOf(cause, result)])
 }
 
 /** The findings that this one likely causes. */
 export function effectsOf(finding: FindingResult, { findings }: RunResult): readonly FindingResult[] {
-  return findings.filter(({ cause }) => isNamed(finding, cause))
+  return finding.level === 'broken' ? findings.filter(({ cause }) => isNamed(finding, cause)) : []
 }
 
 /** The inconclusive clauses that likely wait for this finding to be mended. */
@@ -90,7 +92,7 @@ export function waitText(waitsFor: FindingId | undefined): string {
 
 /** What to mend first: the finding from which most follows; `undefined` if nothing follows from any. */
 function firstOf(result: RunResult): string | undefined {
-  const candidates = result.findings.map((finding) => {
+  const candidates = ofLevel(result, 'broken').map((finding) => {
     const [effects, waiting] = [effectsOf(finding, result).length, waitingFor(finding, result).length]
     return { finding, effects, waiting, all: effects + waiting }
   })
@@ -103,12 +105,12 @@ function firstOf(result: RunResult): string | undefined {
   return `Mend ${finding.clause} of ${finding.operation} first: ${[...follows, ...waits].join(', and ')}.`
 }
 
-/** What each kind of a finding is called. */
-export const levels = {
-  broken: { level: '✗ broken', what: 'is broken by' },
-  doubtful: { level: '? doubtful', what: 'is in doubt for' },
-  warning: { level: '! warning', what: 'is a warning for' },
-} as const
+/** What each level is called, and the state that it gives to a clause. */
+export const levelWords = {
+  broken: { state: 'broken', name: '✗ broken', verb: 'is broken by' },
+  open: { state: 'doubtful', name: '? doubtful', verb: 'is in doubt for' },
+  warning: { state: 'warning', name: '! warning', verb: 'is a warning for' },
+} as const satisfies Readonly<Record<Level, { state: Outcome; name: string; verb: string }>>
 
 function changesOf(result: RunResult): string | undefined {
   const { baseline } = result
@@ -222,7 +224,7 @@ export function openClauses({ clauses }: RunResult): readonly string[] {
 /** Why a run is inconclusive: what stopped it, else the clauses that stay open. */
 export function whyInconclusive(result: RunResult): readonly string[] {
   if (result.gaveUp !== undefined) return [result.gaveUp]
-  const doubts = result.doubts.map(
+  const doubts = ofLevel(result, 'open').map(
     ({ clause, operation, received }) => `${clause} is in doubt for ${operation}: received ${received}`,
   )
   return [...doubts, ...openClauses(result)]

@@ -1,12 +1,11 @@
 import { counted, printable, sectionTitles, silences } from '../../spec/index.ts'
 import type { FindingResult, RunResult } from '../verdict/result.ts'
-import { findingState } from '../verdict/verdict.ts'
 import { type LineStyle, painter, wrapped } from './lines.ts'
 import {
   type ReportOptions,
   departuresIn,
   effectsOf,
-  levels,
+  levelWords,
   newness,
   openClauses,
   statesOf,
@@ -95,8 +94,8 @@ const untested: readonly string[] = ['warning', 'inconclusive', 'not applicable'
 function findingLines(finding: FindingResult, options: TerminalOptions): readonly string[] {
   const paint = painter(options)
   const { clause, operation, section, clauseText } = finding
-  const state = findingState(finding)
-  const head = paint([colours[state], 'bold'], `${levels[state].level}${newness(finding)}`)
+  const { state, name } = levelWords[finding.level]
+  const head = paint([colours[state], 'bold'], `${name}${newness(finding)}`)
   return [
     `${head}  ${paint('bold', clause)}  ${operation}  (section ${section})`,
     ...wrapped('  ', clauseText, 2, options.width),

@@ -1,8 +1,8 @@
 import { checks } from '../checks/index.ts'
 import { probes } from '../probes/index.ts'
 import { printable } from '../../spec/index.ts'
-import { factLines, whyInconclusive } from '../report/summary.ts'
-import type { FindingResult, RunResult } from '../verdict/result.ts'
+import { factLines, whyInconclusive, levelWords } from '../report/summary.ts'
+import { type FindingResult, type RunResult, ofLevel } from '../verdict/result.ts'
 import type { ContractOptions } from '../session/options.ts'
 import { runContract } from './run.ts'
 
@@ -69,17 +69,18 @@ function contextIn(candidates: readonly unknown[]): TestContext {
 }
 
 function withoutCommands(result: RunResult): RunResult {
-  const plain = (findings: readonly FindingResult[]) => findings.map((finding) => ({ ...finding, curl: '', only: '' }))
-  return { ...result, findings: plain(result.findings), warnings: plain(result.warnings) }
+  return { ...result, findings: result.findings.map((finding) => ({ ...finding, curl: '', only: '' })) }
 }
 
 /** What to say of a probe or check that is not broken. @throws {ContractBroken} with each finding of one that is */
-function remarkOn(id: string, { verdicts, findings, warnings }: RunResult): Remark | undefined {
-  const { state, reason, clauses = [] } = verdicts.find((candidate) => candidate.id === id) ?? {}
+function remarkOn(id: string, result: RunResult): Remark | undefined {
+  const { state, reason, clauses = [] } = result.verdicts.find((candidate) => candidate.id === id) ?? {}
   if (state === 'held') return undefined
-  if (state === 'warning') return { warning: messageOf(warnings.filter(({ foundBy }) => foundBy === id)) }
+  if (state === 'warning')
+    return { warning: messageOf(ofLevel(result, 'warning').filter(({ foundBy }) => foundBy === id)) }
   if (state !== 'broken') return { skipped: reason ?? 'This run has no part in it.' }
   // If several checks found the same, the first one lists it.
+  const findings = ofLevel(result, 'broken')
   const own = findings.filter(({ foundBy }) => foundBy === id)
   throw new ContractBroken(messageOf(own.length > 0 ? own : findings.filter(({ clause }) => clauses.includes(clause))))
 }
@@ -91,8 +92,9 @@ class ContractBroken extends Error {
 
 function messageOf(findings: readonly FindingResult[]): string {
   const texts = findings.map((finding) => {
-    const found = finding.reading === undefined ? 'is broken by' : 'is a warning for'
-    return [`${finding.clause} ${found} ${finding.operation}`, ...factLines(finding)].map(printable).join('\n')
+    return [`${finding.clause} ${levelWords[finding.level].verb} ${finding.operation}`, ...factLines(finding)]
+      .map(printable)
+      .join('\n')
   })
   return texts.join('\n\n')
 }

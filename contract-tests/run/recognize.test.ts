@@ -42,7 +42,7 @@ test.each([
     })
     expect(result.gaveUp).toMatch(/^This does not look like the service: /)
     expect(result.gaveUp).toContain(hint)
-    expect(result).toMatchObject({ exitCode: 3, findings: [], warnings: [], profile: {} })
+    expect(result).toMatchObject({ exitCode: 3, findings: [], profile: {} })
     expect(result.requests).toBeLessThanOrEqual(9)
     // Nothing is written to what may be another service.
     expect(methods).toEqual(new Set(['GET']))

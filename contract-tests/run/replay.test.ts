@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { reports } from '../index.ts'
 import { serverNamed } from '../servers/run-on.ts'
-import { readEarlierRun, replay } from './replay.ts'
+import { replay } from './replay.ts'
 import { runContract } from './run.ts'
+import { readReport } from '../report/read-report.ts'
 
 const clock = { now: Date.now, sleep: () => Promise.resolve() }
 
@@ -14,7 +15,7 @@ async function optionsFor(id: string) {
 /** Finds what is broken in one server, and replays the findings on another one. */
 async function replayed(broken: string, later: string, spoil?: (json: string) => string) {
   const json = reports.json(await runContract(await optionsFor(broken)))
-  return replay(readEarlierRun(spoil?.(json) ?? json), await optionsFor(later))
+  return replay(readReport(spoil?.(json) ?? json), await optionsFor(later))
 }
 
 test('a finding that still shows is asked for three times, and one that seems mended up to ten times', async () => {
@@ -35,7 +36,7 @@ test('a replay runs only the probes of the findings, within 120 requests and 12 
     return options.transport!(outgoing)
   }
   const json = reports.json(await runContract(await optionsFor('json-refused')))
-  const { findings, requests, animals } = await replay(readEarlierRun(json), { ...options, transport })
+  const { findings, requests, animals } = await replay(readReport(json), { ...options, transport })
   expect(requests).toBe(arrived)
   expect(requests).toBeLessThanOrEqual(120)
   expect(animals).toBeLessThanOrEqual(12)
@@ -52,7 +53,7 @@ test('a finding that only some tries show is unstable', async () => {
     const headers = { ...outgoing.headers, Authorization: `Bearer ${good.apiKey}` }
     return isGood ? good.transport!({ ...outgoing, headers }) : bad.transport!(outgoing)
   }
-  const { findings, exitCode } = await replay(readEarlierRun(json), { ...bad, transport })
+  const { findings, exitCode } = await replay(readReport(json), { ...bad, transport })
   expect(findings).toMatchObject([{ state: 'unstable' }])
   const { tries, broken } = findings[0]!
   expect([broken > 0, broken < tries, exitCode]).toEqual([true, true, 1])
@@ -73,7 +74,7 @@ test.each([
 test('a deployment that is gone mends nothing', async () => {
   const json = reports.json(await runContract(await optionsFor('limit-ignored')))
   const gone = { baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'key', clock }
-  const { findings, exitCode } = await replay(readEarlierRun(json), gone)
+  const { findings, exitCode } = await replay(readReport(json), gone)
   expect(findings).toMatchObject([
     { state: 'not tested', reason: expect.stringContaining('does not answer') as string },
   ])

@@ -1,21 +1,12 @@
 import { probes } from '../probes/index.ts'
-import { readReport } from '../report/read-report.ts'
 import type { ContractOptions } from '../session/options.ts'
 import { thorough } from '../thorough/index.ts'
-import type { FindingResult, FindingId, RunResult } from '../verdict/result.ts'
+import { type FindingResult, type FindingId, type RunResult, ofLevel } from '../verdict/result.ts'
 import { runContract } from './run.ts'
-
-/** A finding of an earlier run, as far as it can be asked for again. */
-export type EarlierFinding = FindingId & Pick<FindingResult, 'only'>
-
-/** Findings of an earlier run. */
-export interface EarlierRun {
-  readonly startedAt: string
-  readonly findings: readonly EarlierFinding[]
-}
+import { compare } from '../verdict/compare.ts'
 
 /** The outcome of a finding. */
-export interface Replayed extends EarlierFinding {
+export interface Replayed extends FindingId, Pick<FindingResult, 'only'> {
   /** `unstable`: some tries show it and others do not. */
   readonly state: 'mended' | 'still broken' | 'unstable' | 'not tested'
   readonly tries: number
@@ -43,26 +34,21 @@ const enoughBroken = 3
 const mostRequests = 120
 const mostAnimals = 12
 
-/** Reads the JSON report of an earlier run. @throws {ReportError} for anything else */
-export function readEarlierRun(json: string): EarlierRun {
-  const { startedAt, findings } = readReport(json)
-  return { startedAt, findings: findings.map(({ clause, operation, only }) => ({ clause, operation, only })) }
-}
-
 /**
  * Asks a deployment for what an earlier run found broken, and for nothing else. What holds is tried up to ten times, as far
  * as 120 requests and 12 animals allow, so that what is broken now and then is not taken for mended.
  * @throws what {@link runContract} throws
  */
-export async function replay({ startedAt, findings }: EarlierRun, options: ContractOptions): Promise<Replay> {
-  const tallies = findings.map((finding) => new Tally(finding))
+export async function replay(earlier: RunResult, options: ContractOptions): Promise<Replay> {
+  const { startedAt } = earlier
+  const tallies = ofLevel(earlier, 'broken').map((finding) => new Tally(finding))
   const spent = { requests: 0, animals: 0 }
   for (let tries = 0; tries < mostTries; tries++) {
     const open = tallies.filter((tally) => tally.isOpen && isProbe(tally.earlier))
     const left = { mostRequests: mostRequests - spent.requests, mostAnimals: mostAnimals - spent.animals }
     // A try without enough requests left would only be inconclusive.
     if (open.length === 0 || left.mostRequests < costOf(open) || left.mostAnimals <= 0) break
-    const only = [...new Set(open.map(({ earlier }) => earlier.only))]
+    const only = [...new Set(open.map((tally) => tally.earlier.only))]
     const result = await runContract({ ...options, ...left, only })
     spent.requests += result.requests
     spent.animals += result.animals.length + result.perhapsAdded.length
@@ -73,7 +59,7 @@ export async function replay({ startedAt, findings }: EarlierRun, options: Contr
   return { startedAt, findings: replayed, ...spent, exitCode: exitCodeOf(replayed) }
 }
 
-function isProbe({ only }: EarlierFinding): boolean {
+function isProbe({ only }: FindingResult): boolean {
   return probes.some((probe) => probe.id === only && probe !== thorough)
 }
 
@@ -90,13 +76,13 @@ function exitCodeOf(findings: readonly Replayed[]): Replay['exitCode'] {
 
 /** What the tries say of one finding. */
 class Tally {
-  readonly earlier: EarlierFinding
+  readonly earlier: FindingResult
   #tries = 0
   #broken = 0
   #finding: FindingResult | undefined
   #reason: string | undefined
 
-  constructor(earlier: EarlierFinding) {
+  constructor(earlier: FindingResult) {
     this.earlier = earlier
     if (earlier.only === '') this.#reason = 'It was found in a recording, and nothing can be sent again.'
     else if (earlier.only === thorough.id)
@@ -109,22 +95,24 @@ class Tally {
     return !isMixed && this.#broken < enoughBroken
   }
 
-  add({ findings, clauses, gaveUp }: RunResult): void {
-    const { clause, operation } = this.earlier
-    const found = findings.find((each) => each.clause === clause && each.operation === operation)
-    const now = clauses.find(({ id }) => id === clause)
-    this.#finding = found ?? this.#finding
-    if (found !== undefined) this.#broken++
-    // It may be broken for another operation alone.
-    if (found !== undefined || now?.state === 'held' || now?.state === 'broken') this.#tries++
-    else this.#reason = gaveUp ?? now?.reason
+  add(result: RunResult): void {
+    const { clauses, gaveUp } = result
+    for (const { fate, now, reason } of compare([this.earlier], { findings: ofLevel(result, 'broken'), clauses })) {
+      this.#finding = now ?? this.#finding
+      if (fate === 'same') this.#broken++
+      if (fate === 'untested') this.#reason = gaveUp ?? reason
+      else this.#tries++
+    }
   }
 
   get result(): Replayed {
     const [tries, broken] = [this.#tries, this.#broken]
     const state = tries === 0 ? 'not tested' : broken === 0 ? 'mended' : broken === tries ? 'still broken' : 'unstable'
+    const { clause, operation, only } = this.earlier
     return {
-      ...this.earlier,
+      clause,
+      operation,
+      only,
       state,
       tries,
       broken,

@@ -24,7 +24,15 @@ import { thorough } from '../thorough/index.ts'
 import { requestsBefore } from './requests-before.ts'
 import { waitsFor } from '../verdict/causes.ts'
 import { findingResults, judgedState, verdictResults } from '../verdict/finding-results.ts'
-import type { AddedAnimal, ClauseResult, ClauseState, FindingResult, Observed, RunResult } from '../verdict/result.ts'
+import {
+  type AddedAnimal,
+  type ClauseResult,
+  type ClauseState,
+  type FindingResult,
+  type Observed,
+  type RunResult,
+  ofLevel,
+} from '../verdict/result.ts'
 import type { Verdict } from '../verdict/verdict.ts'
 
 export function resultOf(
@@ -35,7 +43,7 @@ export function resultOf(
   startedAtMilliseconds: number,
 ): RunResult {
   const { log } = session
-  const { findings, warnings, doubts } = findingResults(verdicts, session.options.mask, {
+  const findings = findingResults(verdicts, session.options.mask, {
     sequences: session.sequences,
     requestsBefore: (finding) => requestsBefore(finding, log),
   })
@@ -59,13 +67,11 @@ export function resultOf(
     verdicts: verdictResults(verdicts),
     clauses: results,
     findings,
-    warnings,
-    doubts,
     profile: session.isService ? profileOf(session, findings) : {},
     unstable: session.unstable.map(unstableLine),
     gaveUp,
     isConclusive: isComplete,
-    exitCode: findings.length > 0 ? 1 : isComplete ? 0 : 3,
+    exitCode: findings.some(({ level }) => level === 'broken') ? 1 : isComplete ? 0 : 3,
   }
 }
 
@@ -94,7 +100,7 @@ function optionsInWords(options: ContractOptions): readonly string[] {
 const spoiledBy: Partial<Record<string, RegExp>> = { 'page-cap': /^4\.1\/limit-/, 'window-start': /^8\/reset-/ }
 
 function profileOf({ log, options }: Session, findings: readonly FindingResult[]): Observed {
-  const broken = findings.flatMap(({ clause, also }) => [clause, ...also])
+  const broken = ofLevel({ findings }, 'broken').flatMap(({ clause, also }) => [clause, ...also])
   const choices = Object.entries(observations(log, options.todayMilliseconds))
   const unspoiled = choices.filter(([id]) => !broken.some((clause) => spoiledBy[id]?.test(clause)))
   // A code of the deployment may hold the key. A profile with a mask in it would be one of another deployment.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Recorded, readEntry } from './read-entry.ts'
 import { Traffic, type TrafficOptions } from './traffic.ts'
+import { ofLevel } from '../verdict/result.ts'
 
 const start = Date.UTC(2026, 5, 1)
 const base = 'https://staging.example/v1'
@@ -62,7 +63,7 @@ function judge(exchanges: readonly (Given | string)[], options: TrafficOptions =
     else traffic.judge(read)
   }
   const result = traffic.result()
-  return { ...result, found: result.findings.map(({ clause, operation }) => `${clause} ${operation}`) }
+  return { ...result, found: ofLevel(result, 'broken').map(({ clause, operation }) => `${clause} ${operation}`) }
 }
 
 const rex = { id: 7, name: 'Rex', categoryId: 1 }
@@ -195,8 +196,8 @@ test.each<[string, readonly Given[]]>([
   ],
 ])('blames nobody for %s', (_name, exchanges) => {
   // A good answer beside, so that there is something to judge.
-  const { found, warnings } = judge([...exchanges, { atSeconds: 100 }])
-  expect([found, warnings]).toEqual([[], []])
+  const { findings } = judge([...exchanges, { atSeconds: 100 }])
+  expect(findings.filter(({ level }) => level !== 'open')).toEqual([])
 })
 
 const sold = { what: 'GET /pets?status=sold', json: [rex, tom].map((pet) => ({ ...pet, status: 'pending' })) }
@@ -208,8 +209,8 @@ test.each<[string, readonly Given[], string]>([
   ['an int64 that is rounded', [{ ...created, json: { ...rex, categoryId: 2 } }], '4.2/category-id-as-sent createPet'],
   ['a member that is missing', [{ json: [{ id: 7, name: 'Rex' }] }], '2/pet-category-id-present listPets'],
 ])('one answer settles %s', (_name, exchanges, found) => {
-  const { exitCode, findings, doubts } = judge(exchanges)
-  expect([exitCode, doubts]).toEqual([1, []])
+  const { exitCode, findings } = judge(exchanges)
+  expect(exitCode).toBe(1)
   expect(findings.map(({ clause, operation }) => `${clause} ${operation}`)).toEqual([found])
 })
 
@@ -262,30 +263,35 @@ test.each<[string, readonly Given[], string, object]>([
     { settledBy: expect.stringContaining('3 times') },
   ],
 ])('%s leaves a doubt, which is never green', (_name, exchanges, clause, doubt) => {
-  const { exitCode, isConclusive, findings, doubts, clauses } = judge([
-    ...exchanges,
-    { what: 'GET /pets/5', json: mia },
+  const { exitCode, isConclusive, findings, clauses } = judge([...exchanges, { what: 'GET /pets/5', json: mia }])
+  expect([exitCode, isConclusive]).toEqual([3, false])
+  expect(findings).toMatchObject([
+    { level: 'open', clause, doubt, times: exchanges === failing ? 4 : expect.any(Number) },
   ])
-  expect([exitCode, isConclusive, findings]).toEqual([3, false, []])
-  expect(doubts).toMatchObject([{ clause, doubt, times: exchanges === failing ? 4 : expect.any(Number) }])
   expect(clauses.find(({ id }) => id === clause)?.state).toBe('doubtful')
 })
 
 test('no doubt is left once the same answers are fine, or show the departure for long enough', () => {
   const fine = { ...sold, json: [{ ...rex, status: 'sold' }], atSeconds: 3 }
-  expect(judge([oneSold, fine])).toMatchObject({ exitCode: 0, doubts: [], unstable: [expect.stringContaining('GET')] })
-  expect(judge([oneSold, { ...oneSold, atSeconds: 1 }])).toMatchObject({ exitCode: 1, doubts: [] })
+  expect(judge([oneSold, fine])).toMatchObject({
+    exitCode: 0,
+    findings: [],
+    unstable: [expect.stringContaining('GET')],
+  })
+  expect(judge([oneSold, { ...oneSold, atSeconds: 1 }])).toMatchObject({ exitCode: 1, findings: [{ level: 'broken' }] })
 })
 
 test('with known resets, what a reset explains is no doubt', () => {
-  expect(judge([created, ...gone], { withResets: true })).toMatchObject({ exitCode: 0, doubts: [] })
+  expect(judge([created, ...gone], { withResets: true })).toMatchObject({ exitCode: 0, findings: [] })
   // The same is still found where another animal shows that there was none.
   expect(judge(besideMia(...neverThere), { withResets: true }).found).toEqual(['1/added-animal-kept getPet'])
 })
 
 test('the doubts of callers that are forgotten stay', () => {
   const others = [...Array(120).keys()].map((at) => ({ authorization: `Bearer key-of-caller-${at}` }))
-  expect(judge([created, ...gone, ...others]).doubts).toMatchObject([{ clause: '1/added-animal-kept' }])
+  expect(judge([created, ...gone, ...others]).findings).toMatchObject([
+    { level: 'open', clause: '1/added-animal-kept' },
+  ])
 })
 
 test('a request without an Authorization counts as soon as another one has it, and at once where all is recorded', () => {
@@ -384,13 +390,16 @@ test('a count that rises is a warning, broken where that is asked for, and is to
   const onFinding: TrafficOptions['onFinding'] = ({ clause, reading }) =>
     told.push(`${clause} ${reading?.slice(0, 29)}`)
   const risen = [counting(200, 1), counting(199, 2), counting(240, 3)]
-  const { found, warnings, exitCode } = judge(risen, { onFinding })
-  expect([found, warnings.map(({ clause }) => clause), exitCode]).toEqual([[], ['8/remaining-count'], 0])
+  const { findings, exitCode } = judge(risen, { onFinding })
+  expect([findings.map(({ level, clause }) => `${level} ${clause}`), exitCode]).toEqual([
+    ['warning 8/remaining-count'],
+    0,
+  ])
   expect(told).toEqual(['8/remaining-count If the key is yours alone and'])
   expect(judge(risen, { strict: true })).toMatchObject({ found: ['8/remaining-count listPets'], exitCode: 1 })
   // The latest exchanges are looked at again and again.
   const long = Array.from({ length: 700 }, (_each, at) => counting(299 - (at % 290), at))
-  expect(judge(long).warnings[0]?.times).toBe(1)
+  expect(judge(long).findings[0]?.times).toBe(1)
 })
 
 test('long traffic uses bounded memory, and each departure is reported once', () => {

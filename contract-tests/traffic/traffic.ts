@@ -7,7 +7,7 @@ import { type Question, type Seen, seenOf } from '../exchange/question.ts'
 import { clauseTexts, masked } from '../verdict/masked.ts'
 import type { ClauseResult, RunResult } from '../verdict/result.ts'
 import { findingResults, judgedState, verdictResults } from '../verdict/finding-results.ts'
-import type { Finding } from '../verdict/verdict.ts'
+import type { Finding, Level } from '../verdict/verdict.ts'
 import { keysIn } from './keys-in.ts'
 import { questionOf } from './question-of.ts'
 import type { Recorded } from './read-entry.ts'
@@ -179,10 +179,9 @@ export class Traffic {
   /** What was found so far, and the numbers of the first exchanges that showed it. */
   get found() {
     const { judged } = this
-    const { findings, warnings, doubts } = findingResults(this.#verdicts, this.secrets.mask)
-    const found = [...findings, ...doubts, ...warnings].map((finding) => {
-      const { doubt, exchange } = finding
-      return { ...finding, numbers: doubt === undefined ? this.#judge.tallies.numbersOf(finding) : [exchange.number] }
+    const found = findingResults(this.#verdicts, this.secrets.mask).map((finding) => {
+      const { level, exchange } = finding
+      return { ...finding, numbers: level === 'open' ? [exchange.number] : this.#judge.tallies.numbersOf(finding) }
     })
     return masked({ judged, leftOut: this.#leftOut, found }, this.secrets.mask)
   }
@@ -200,10 +199,11 @@ export class Traffic {
     this.#judge.compareQuotas()
     const { plan, strict = false } = this.#options
     const verdicts = this.#verdicts
-    const { findings, warnings, doubts } = findingResults(verdicts, this.secrets.mask)
+    const findings = findingResults(verdicts, this.secrets.mask)
     const nothing = this.judged > 0 ? undefined : 'Nothing of the service could be judged.'
     const stopped = gaveUp ?? nothing
-    const isSettled = stopped === undefined && doubts.length === 0
+    const has = (wanted: Level): boolean => findings.some(({ level }) => level === wanted)
+    const isSettled = stopped === undefined && !has('open')
     const isConclusive = isSettled && verdicts.some(({ held }) => held.length > 0)
     return {
       baseUrl: [...this.#bases].join(', ') || (this.#baseUrl ?? 'no address'),
@@ -224,14 +224,12 @@ export class Traffic {
         return { id, section, text, ...(judged ?? { state: 'not applicable', reason }) }
       }),
       findings,
-      warnings,
-      doubts,
       profile: {},
       unstable: this.#judge.unstable,
       gaveUp: stopped,
       recording: { judged: this.judged, unrecorded: this.#unrecorded, leftOut: this.#leftOut },
       isConclusive,
-      exitCode: findings.length > 0 ? 1 : isConclusive ? 0 : 3,
+      exitCode: has('broken') ? 1 : isConclusive ? 0 : 3,
     }
   }
 }

@@ -34,11 +34,12 @@ export function waitsFor(
 ): FindingId | undefined {
   if (state !== 'inconclusive') return undefined
   const own = operationIds.filter((operation) => operations[operation].section === section)
-  const failing = findings.filter(breaksSuccess)
+  const broken = findings.filter(({ level }) => level === 'broken')
+  const failing = broken.filter(breaksSuccess)
   const first = [...own, ...needed].flatMap((of) => failing.filter(({ operation }) => operation === of))[0]
   const isBeside = (finding: FindingResult): boolean =>
     finding.section === section && (section === '8' || reason === 'No answer showed it.')
-  const found = first ?? findings.find(isBeside)
+  const found = first ?? broken.find(isBeside)
   return found === undefined || found.clause === id ? undefined : (found.cause ?? findingIdOf(found))
 }
 

@@ -3,7 +3,7 @@ import type { Seen } from '../exchange/question.ts'
 import { curlOf } from '../exchange/curl.ts'
 import { withCauses } from './causes.ts'
 import type { ClauseState, ExchangeSummary, FindingResult, ShownRequest, VerdictResult } from './result.ts'
-import { type Finding, type Verdict, worstState, findingState } from './verdict.ts'
+import { type Finding, type Verdict, worstState, levelOf } from './verdict.ts'
 
 /** Verdicts without what they found. */
 export function verdictResults(verdicts: readonly Verdict[]): readonly VerdictResult[] {
@@ -19,14 +19,14 @@ interface FromRun {
 }
 
 /**
- * One result for each clause and operation, in the order of the clauses. Warnings and doubts have results of their own.
+ * One result for each level, clause and operation, in that order.
  * @param mask masks keys in the curl commands, before these are quoted for a shell
  */
 export function findingResults(
   verdicts: readonly Verdict[],
   mask: Mask,
   { sequences = new Map(), requestsBefore = () => [] }: Partial<FromRun> = {},
-) {
+): readonly FindingResult[] {
   const all = verdicts.flatMap(({ id, findings }) => findings.map((finding) => ({ ...finding, foundBy: id })))
   const results = clauses.flatMap(({ id, section, text }) => {
     const about = all.filter(({ clause }) => clause === id)
@@ -37,6 +37,7 @@ export function findingResults(
     return [...groups.values()].flatMap((found) =>
       found.slice(0, 1).map(({ seen, ...finding }): FindingResult => ({
         ...finding,
+        level: levelOf(finding),
         doubt: doubtIn(found),
         section,
         clauseText: text,
@@ -50,8 +51,8 @@ export function findingResults(
       })),
     )
   })
-  const { broken = [], doubtful = [], warning = [] } = Object.groupBy(results, findingState)
-  return { findings: withCauses(broken), doubts: doubtful, warnings: warning }
+  const { broken = [], open = [], warning = [] } = Object.groupBy(results, ({ level }) => level)
+  return [...withCauses(broken), ...open, ...warning]
 }
 
 /** The doubt of findings that are alike: over all the time in which one of them was seen. */

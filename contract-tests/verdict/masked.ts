@@ -23,6 +23,7 @@ const words: Readonly<Record<WordsIn<RunResult>, true>> = {
   held: true,
   id: true,
   kind: true,
+  level: true,
   operation: true,
   plan: true,
   resource: true,

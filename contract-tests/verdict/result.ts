@@ -1,6 +1,6 @@
 import type { Clause, ClauseId, Int64, OperationId, PlanName, Resource, SilenceId } from '../../spec/index.ts'
 import type { Credential } from '../exchange/credentials.ts'
-import type { Finding, Outcome, Verdict } from './verdict.ts'
+import type { Finding, Outcome, Verdict, Level } from './verdict.ts'
 
 /** A request and its answer as people read it. */
 export interface ExchangeSummary {
@@ -32,6 +32,7 @@ export interface ShownRequest {
 
 /** A departure from a clause, once for each operation. */
 export interface FindingResult extends Omit<Finding, 'seen'> {
+  readonly level: Level
   readonly section: string
   readonly clauseText: string
   readonly operation: OperationId
@@ -104,11 +105,8 @@ export interface RunResult {
   readonly perhapsAdded: readonly string[]
   readonly verdicts: readonly VerdictResult[]
   readonly clauses: readonly ClauseResult[]
+  /** By their levels. A strict run has no warnings; only a recording has what is open. */
   readonly findings: readonly FindingResult[]
-  /** Departures that a careful reader could defend; none in a strict run. */
-  readonly warnings: readonly FindingResult[]
-  /** Departures that are not settled: they may be over, or explained by something else. None in a run of the suite. */
-  readonly doubts: readonly FindingResult[]
   /** The choices that the deployment showed where the interface is silent. */
   readonly profile: Observed
   /** Answers that were different when the request was sent again. */
@@ -127,6 +125,11 @@ export interface RunResult {
 
 /** What a deployment chose where the interface is silent, as far as a run could see. */
 export type Observed = Readonly<Partial<Record<SilenceId, string>>>
+
+/** The findings of one level. */
+export function ofLevel({ findings }: Pick<RunResult, 'findings'>, level: Level): readonly FindingResult[] {
+  return findings.filter((finding) => finding.level === level)
+}
 
 /** What identifies a finding from run to run. */
 export type FindingId = Pick<FindingResult, 'clause' | 'operation'>

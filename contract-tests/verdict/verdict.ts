@@ -74,15 +74,18 @@ export function broken(
   return { state: 'broken', finding: { clause, also, expected, received, seen } }
 }
 
-/** The state of a clause, a check or a probe with these findings; `undefined` if there are none. */
-export function worstState(findings: readonly Finding[]): FindingState | undefined {
-  const states = findings.map(findingState)
-  return (['broken', 'doubtful', 'warning'] as const).find((state) => states.includes(state))
+/** How much a finding counts: broken, not settled, or what a careful reader could defend. In the order of reports. */
+export const levels = ['broken', 'open', 'warning'] as const
+export type Level = (typeof levels)[number]
+
+export function levelOf({ reading, doubt }: Pick<Finding, 'reading' | 'doubt'>): Level {
+  if (doubt !== undefined) return 'open'
+  return reading === undefined ? 'broken' : 'warning'
 }
 
-type FindingState = 'broken' | 'doubtful' | 'warning'
-
-export function findingState({ reading, doubt }: Pick<Finding, 'reading' | 'doubt'>): FindingState {
-  if (doubt !== undefined) return 'doubtful'
-  return reading === undefined ? 'broken' : 'warning'
+/** The state of a clause, a check or a probe with these findings; `undefined` if there are none. */
+export function worstState(findings: readonly Finding[]): Outcome | undefined {
+  const found = findings.map(levelOf)
+  const worst = levels.find((level) => found.includes(level))
+  return worst === 'open' ? 'doubtful' : worst
 }

@@ -6,7 +6,7 @@ import {
   comparedWith,
   exporters,
   githubAnnotations,
-  readBaseline,
+  readReport as readEarlierReport,
   reports,
   terminalReport,
 } from '../../contract-tests/index.ts'
@@ -32,7 +32,7 @@ export async function prepareReports(
   const wanted = [...(flags.report ?? []).map(readReport), ...more]
   await Promise.all(wanted.map(({ file }) => requireWritable(file)))
   const { baseline: file } = flags
-  const baseline = file === undefined ? undefined : earlierReport('--baseline', file, readBaseline)
+  const baseline = file === undefined ? undefined : earlierReport('--baseline', file, readEarlierReport)
   if (baseline === undefined && flags.onlyNew === true)
     throw new UsageError('Cannot tell what is new without an earlier run: name its JSON report with --baseline FILE.')
   return async (run, options, shell) => {

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { ContractOptions, RunResult } from '../../contract-tests/index.ts'
+import { type ContractOptions, type FindingResult, type RunResult, ofLevel } from '../../contract-tests/index.ts'
 import { type TestServer, servers } from '../../contract-tests/servers/index.ts'
 import { type ServerRun, everyTurn, runOn } from '../../contract-tests/servers/run-on.ts'
 import { defaultMostAnimals, defaultMostRequests } from '../../contract-tests/session/options.ts'
@@ -88,10 +88,7 @@ export function exitOf(ofRun: Case): 0 | 1 | 3 {
 /** What a run over HTTP departs from. */
 export async function departuresOverHttp(server: TestServer): Promise<readonly string[]> {
   const { result } = await runOn(server, {}, { isOverHttp: true })
-  const { findings: broken, warnings: warning } = result
-  return Object.entries({ warning, broken }).flatMap(([level, found]) =>
-    found.map(({ clause }) => `${level} ${clause}`),
-  )
+  return inOrder(result).map(({ level, clause }) => `${level} ${clause}`)
 }
 
 /** What a mode shows: findings in words by their level, clause and operation, and by name the states, choices and the rest. */
@@ -148,7 +145,10 @@ async function shownBy(server: TestServer, asked: readonly Mode[]): Promise<ByMo
 
 /** Whether a run does not find what a server is made to show. */
 function isMissed(server: TestServer, { findings }: RunResult): boolean {
-  return server.kind === 'broken' && !findings.some(({ clause, also }) => [clause, ...also].includes(server.clause))
+  return (
+    server.kind === 'broken' &&
+    !findings.some(({ level, clause, also }) => level === 'broken' && [clause, ...also].includes(server.clause))
+  )
 }
 
 /** Throws if a run sent or added more than it may, does not tell what it added, or shows the key. */
@@ -172,13 +172,14 @@ function requireFair({ id, kind, needs }: TestServer, run: ServerRun, { thorough
   for (const [what, isWrong] of Object.entries(wrong)) if (isWrong) throw new Error(`A run on ${id} is wrong: ${what}.`)
 }
 
+/** A state that two findings name is that of the worse one, which comes later. */
+function inOrder(result: RunResult): readonly FindingResult[] {
+  return (['warning', 'open', 'broken'] as const).flatMap((level) => ofLevel(result, level))
+}
+
 /** @param isFindingsAlone random sequences are about those, and decide little else */
-function shownIn(
-  { findings: broken, warnings: warning, doubts: open, ...result }: RunResult,
-  isFindingsAlone = false,
-): Shown {
-  const levels = Object.entries({ warning, open, broken })
-  const all = levels.flatMap(([level, found]) => found.map((finding) => ({ level, ...finding })))
+function shownIn(result: RunResult, isFindingsAlone = false): Shown {
+  const all = inOrder(result)
   const findings = all.map(({ level, clause, also, operation, foundBy, cause, expected, received, reading }) => {
     const says = reading ?? `${expected}; ${received}`.slice(0, mostOfText)
     const why = cause === undefined ? `: ${says}` : ` from ${cause.clause} ${cause.operation}`
@@ -200,7 +201,7 @@ function shownIn(
   return {
     findings: new Map(findings),
     facts: new Map(facts),
-    named: new Map([...named, ...(broken.length > 0 ? [['exit', '1'] as const] : [])]),
+    named: new Map([...named, ...(all.some(({ level }) => level === 'broken') ? [['exit', '1'] as const] : [])]),
   }
 }
 

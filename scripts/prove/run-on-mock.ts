@@ -1,4 +1,4 @@
-import { type ContractOptions, type RunResult, runContract } from '../../contract-tests/index.ts'
+import { type ContractOptions, type FindingResult, type RunResult, runContract } from '../../contract-tests/index.ts'
 import type { Transport } from '../../contract-tests/client/index.ts'
 import { requireUntouched } from '../../contract-tests/servers/run-on.ts'
 import { arrivedHeaders } from '../../contract-tests/servers/start-deployment.ts'
@@ -68,9 +68,11 @@ export const datasetsToTry: readonly AnimalStoreOptions[] = [
 
 /** What a run wrongly blames on a mock with these options. A warning is right if the profile refuses with another status than 400. */
 export async function blamedWith(options: AnimalStoreOptions, result?: RunResult): Promise<readonly string[]> {
-  const { findings, warnings, exitCode } = result ?? (await runOnMock(options)).result
+  const { findings, exitCode } = result ?? (await runOnMock(options)).result
   const mayRefuse = Object.values(options.profile ?? {}).some((choice) => /^(?:known|reject)-4/.test(choice))
-  const blamed = [...findings, ...warnings.filter(({ clause }) => !mayRefuse || clause !== '4.2/invalid-error')]
+  const mayWarn = ({ level, clause }: FindingResult) =>
+    level === 'warning' && mayRefuse && clause === '4.2/invalid-error'
+  const blamed = findings.filter((finding) => !mayWarn(finding))
   // Without animals no category is known.
   const knows = options.profile?.['category-check']?.startsWith('known') === true
   return [

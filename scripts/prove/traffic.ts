@@ -66,9 +66,9 @@ export async function judgeFault(fault: FaultId): Promise<RunResult> {
 export async function proveTraffic(): Promise<readonly string[]> {
   let [seen, doubtful] = [0, 0]
   for (const { id } of faults) {
-    const { exitCode, doubts } = await judgeFault(id)
+    const { exitCode, findings } = await judgeFault(id)
     if (exitCode === 1) seen++
-    else if (doubts.length > 0) doubtful++
+    else if (findings.some(({ level }) => level === 'open')) doubtful++
   }
   console.log(`${seen} of ${faults.length} faults are found by their traffic alone, ${doubtful} more are in doubt.`)
   return seen / faults.length < leastFound

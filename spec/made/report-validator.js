@@ -2,7 +2,7 @@
 
 "use strict";
 export const validateReport = validate11;
-const schema12 = {"type":"object","required":["version","baseUrl","options","startedAt","tookMilliseconds","requests","mostRequests","animals","perhapsAdded","verdicts","clauses","findings","warnings","doubts","profile","unstable","isConclusive","exitCode"],"properties":{"version":{"const":1},"baseUrl":{"type":"string"},"plan":{"type":"string"},"options":{"type":"array","items":{"type":"string"}},"startedAt":{"$ref":"#/$defs/instant"},"tookMilliseconds":{"type":"integer","minimum":0},"requests":{"type":"integer","minimum":0},"mostRequests":{"type":"integer","minimum":0},"seed":{"type":"integer","minimum":0},"animals":{"type":"array","items":{"type":"object","required":["resource","name"],"properties":{"resource":{"type":"string"},"id":{"int64":true},"name":{"type":"string"}}}},"perhapsAdded":{"type":"array","items":{"type":"string"}},"verdicts":{"type":"array","items":{"type":"object","required":["id","kind","title","clauses","state","held"],"properties":{"id":{"type":"string"},"kind":{"enum":["probe","check"]},"title":{"type":"string"},"clauses":{"$ref":"#/$defs/clauseIds"},"state":{"$ref":"#/$defs/state"},"reason":{"type":"string"},"held":{"$ref":"#/$defs/clauseIds"}}}},"clauses":{"type":"array","maxItems":1000,"items":{"type":"object","required":["id","section","text","state"],"properties":{"id":{"$ref":"#/$defs/clauseId"},"section":{"type":"string"},"text":{"type":"string"},"state":{"$ref":"#/$defs/state"},"reason":{"type":"string"},"waitsFor":{"$ref":"#/$defs/knownFinding"}}}},"findings":{"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/finding"}},"warnings":{"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/finding"}},"doubts":{"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/finding"}},"profile":{"type":"object","additionalProperties":{"type":"string"}},"unstable":{"type":"array","items":{"type":"string"}},"gaveUp":{"type":"string"},"recording":{"type":"object","required":["judged","unrecorded","leftOut"],"properties":{"judged":{"type":"integer","minimum":0},"unrecorded":{"type":"object","required":["requestBodies","responseBodies"],"properties":{"requestBodies":{"type":"integer","minimum":0},"responseBodies":{"type":"integer","minimum":0}}},"leftOut":{"type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"baseline":{"type":"object","required":["startedAt","mended","untested","onlyNew"],"properties":{"startedAt":{"$ref":"#/$defs/instant"},"mended":{"$ref":"#/$defs/known"},"untested":{"$ref":"#/$defs/known"},"onlyNew":{"type":"boolean"}}},"isConclusive":{"type":"boolean"},"exitCode":{"enum":[0,1,3]}}};
+const schema12 = {"type":"object","required":["version","baseUrl","options","startedAt","tookMilliseconds","requests","mostRequests","animals","perhapsAdded","verdicts","clauses","findings","profile","unstable","isConclusive","exitCode"],"properties":{"version":{"const":2},"baseUrl":{"type":"string"},"plan":{"type":"string"},"options":{"type":"array","items":{"type":"string"}},"startedAt":{"$ref":"#/$defs/instant"},"tookMilliseconds":{"type":"integer","minimum":0},"requests":{"type":"integer","minimum":0},"mostRequests":{"type":"integer","minimum":0},"seed":{"type":"integer","minimum":0},"animals":{"type":"array","items":{"type":"object","required":["resource","name"],"properties":{"resource":{"type":"string"},"id":{"int64":true},"name":{"type":"string"}}}},"perhapsAdded":{"type":"array","items":{"type":"string"}},"verdicts":{"type":"array","items":{"type":"object","required":["id","kind","title","clauses","state","held"],"properties":{"id":{"type":"string"},"kind":{"enum":["probe","check"]},"title":{"type":"string"},"clauses":{"$ref":"#/$defs/clauseIds"},"state":{"$ref":"#/$defs/state"},"reason":{"type":"string"},"held":{"$ref":"#/$defs/clauseIds"}}}},"clauses":{"type":"array","maxItems":1000,"items":{"type":"object","required":["id","section","text","state"],"properties":{"id":{"$ref":"#/$defs/clauseId"},"section":{"type":"string"},"text":{"type":"string"},"state":{"$ref":"#/$defs/state"},"reason":{"type":"string"},"waitsFor":{"$ref":"#/$defs/knownFinding"}}}},"findings":{"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/finding"}},"profile":{"type":"object","additionalProperties":{"type":"string"}},"unstable":{"type":"array","items":{"type":"string"}},"gaveUp":{"type":"string"},"recording":{"type":"object","required":["judged","unrecorded","leftOut"],"properties":{"judged":{"type":"integer","minimum":0},"unrecorded":{"type":"object","required":["requestBodies","responseBodies"],"properties":{"requestBodies":{"type":"integer","minimum":0},"responseBodies":{"type":"integer","minimum":0}}},"leftOut":{"type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"baseline":{"type":"object","required":["startedAt","mended","untested","onlyNew"],"properties":{"startedAt":{"$ref":"#/$defs/instant"},"mended":{"$ref":"#/$defs/known"},"untested":{"$ref":"#/$defs/known"},"onlyNew":{"type":"boolean"}}},"isConclusive":{"type":"boolean"},"exitCode":{"enum":[0,1,3]}}};
 const schema13 = {"type":"string","pattern":"^([+-][0-9]{2})?[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$"};
 const schema16 = {"enum":["held","broken","doubtful","warning","not applicable","inconclusive"]};
 const schema15 = {"type":"string","pattern":"^[0-9.]{1,10}/[a-z0-9-]{1,60}$"};
@@ -119,7 +119,7 @@ validate15.errors = vErrors;
 return errors === 0;
 }
 
-const schema22 = {"type":"object","required":["clause","section","clauseText","also","operation","foundBy","expected","received","exchange","requests","curl","only","times"],"properties":{"clause":{"$ref":"#/$defs/clauseId"},"section":{"type":"string"},"clauseText":{"type":"string"},"also":{"$ref":"#/$defs/clauseIds"},"operation":{"$ref":"#/$defs/operation"},"foundBy":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"exchange":{"type":"object","required":["number","method","url","responseHeaders","responseBody","tookMilliseconds"],"properties":{"number":{"type":"integer","minimum":1},"method":{"type":"string","pattern":"^[A-Z]+$"},"url":{"type":"string"},"requestBody":{"type":"string"},"status":{"type":"integer"},"responseHeaders":{"type":"object","additionalProperties":{"type":"string"}},"responseBody":{"type":"string"},"problem":{"type":"string"},"tookMilliseconds":{"type":"integer","minimum":0}}},"requests":{"type":"array","items":{"type":"object","required":["method","path","credential"],"properties":{"method":{"type":"string","pattern":"^[A-Z]+$"},"path":{"type":"string"},"credential":{"type":"string"},"mediaType":{"type":"string"},"body":{"type":"string"},"newId":{"int64":true}}}},"curl":{"type":"string"},"only":{"type":"string","pattern":"^[a-z0-9-]{0,60}$"},"sequence":{"type":"array","items":{"type":"string"}},"cause":{"$ref":"#/$defs/knownFinding"},"times":{"type":"integer","minimum":1},"reading":{"type":"string"},"doubt":{"type":"object","required":["lastedMilliseconds","settledBy"],"properties":{"lastedMilliseconds":{"type":"integer","minimum":0},"settledBy":{"type":"string"}}},"isNew":{"type":"boolean"}}};
+const schema22 = {"type":"object","required":["level","clause","section","clauseText","also","operation","foundBy","expected","received","exchange","requests","curl","only","times"],"properties":{"level":{"enum":["broken","open","warning"]},"clause":{"$ref":"#/$defs/clauseId"},"section":{"type":"string"},"clauseText":{"type":"string"},"also":{"$ref":"#/$defs/clauseIds"},"operation":{"$ref":"#/$defs/operation"},"foundBy":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"exchange":{"type":"object","required":["number","method","url","responseHeaders","responseBody","tookMilliseconds"],"properties":{"number":{"type":"integer","minimum":1},"method":{"type":"string","pattern":"^[A-Z]+$"},"url":{"type":"string"},"requestBody":{"type":"string"},"status":{"type":"integer"},"responseHeaders":{"type":"object","additionalProperties":{"type":"string"}},"responseBody":{"type":"string"},"problem":{"type":"string"},"tookMilliseconds":{"type":"integer","minimum":0}}},"requests":{"type":"array","items":{"type":"object","required":["method","path","credential"],"properties":{"method":{"type":"string","pattern":"^[A-Z]+$"},"path":{"type":"string"},"credential":{"type":"string"},"mediaType":{"type":"string"},"body":{"type":"string"},"newId":{"int64":true}}}},"curl":{"type":"string"},"only":{"type":"string","pattern":"^[a-z0-9-]{0,60}$"},"sequence":{"type":"array","items":{"type":"string"}},"cause":{"$ref":"#/$defs/knownFinding"},"times":{"type":"integer","minimum":1},"reading":{"type":"string"},"doubt":{"type":"object","required":["lastedMilliseconds","settledBy"],"properties":{"lastedMilliseconds":{"type":"integer","minimum":0},"settledBy":{"type":"string"}}},"isNew":{"type":"boolean"}}};
 const pattern7 = new RegExp("^[A-Z]+$", "u");
 const pattern9 = new RegExp("^[a-z0-9-]{0,60}$", "u");
 
@@ -129,18 +129,31 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((((((((data.clause === undefined) || (!(func0.call(data, "clause")))) && (missing0 = "clause")) || (((data.section === undefined) || (!(func0.call(data, "section")))) && (missing0 = "section"))) || (((data.clauseText === undefined) || (!(func0.call(data, "clauseText")))) && (missing0 = "clauseText"))) || (((data.also === undefined) || (!(func0.call(data, "also")))) && (missing0 = "also"))) || (((data.operation === undefined) || (!(func0.call(data, "operation")))) && (missing0 = "operation"))) || (((data.foundBy === undefined) || (!(func0.call(data, "foundBy")))) && (missing0 = "foundBy"))) || (((data.expected === undefined) || (!(func0.call(data, "expected")))) && (missing0 = "expected"))) || (((data.received === undefined) || (!(func0.call(data, "received")))) && (missing0 = "received"))) || (((data.exchange === undefined) || (!(func0.call(data, "exchange")))) && (missing0 = "exchange"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))) || (((data.curl === undefined) || (!(func0.call(data, "curl")))) && (missing0 = "curl"))) || (((data.only === undefined) || (!(func0.call(data, "only")))) && (missing0 = "only"))) || (((data.times === undefined) || (!(func0.call(data, "times")))) && (missing0 = "times"))){
+if((((((((((((((((data.level === undefined) || (!(func0.call(data, "level")))) && (missing0 = "level")) || (((data.clause === undefined) || (!(func0.call(data, "clause")))) && (missing0 = "clause"))) || (((data.section === undefined) || (!(func0.call(data, "section")))) && (missing0 = "section"))) || (((data.clauseText === undefined) || (!(func0.call(data, "clauseText")))) && (missing0 = "clauseText"))) || (((data.also === undefined) || (!(func0.call(data, "also")))) && (missing0 = "also"))) || (((data.operation === undefined) || (!(func0.call(data, "operation")))) && (missing0 = "operation"))) || (((data.foundBy === undefined) || (!(func0.call(data, "foundBy")))) && (missing0 = "foundBy"))) || (((data.expected === undefined) || (!(func0.call(data, "expected")))) && (missing0 = "expected"))) || (((data.received === undefined) || (!(func0.call(data, "received")))) && (missing0 = "received"))) || (((data.exchange === undefined) || (!(func0.call(data, "exchange")))) && (missing0 = "exchange"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))) || (((data.curl === undefined) || (!(func0.call(data, "curl")))) && (missing0 = "curl"))) || (((data.only === undefined) || (!(func0.call(data, "only")))) && (missing0 = "only"))) || (((data.times === undefined) || (!(func0.call(data, "times")))) && (missing0 = "times"))){
 validate17.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
-if(data.clause !== undefined && func0.call(data, "clause")){
-let data0 = data.clause;
+if(data.level !== undefined && func0.call(data, "level")){
+let data0 = data.level;
 const _errs1 = errors;
+if(!(((data0 === "broken") || (data0 === "open")) || (data0 === "warning"))){
+validate17.errors = [{instancePath:instancePath+"/level",keyword:"enum",params:{allowedValues: schema22.properties.level.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.clause !== undefined && func0.call(data, "clause")){
+let data1 = data.clause;
 const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern1.test(data0)){
+const _errs3 = errors;
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(!pattern1.test(data1)){
 validate17.errors = [{instancePath:instancePath+"/clause",keyword:"pattern",params:{pattern: "^[0-9.]{1,10}/[a-z0-9-]{1,60}$"},message:"must match pattern \""+"^[0-9.]{1,10}/[a-z0-9-]{1,60}$"+"\""}];
 return false;
 }
@@ -150,55 +163,55 @@ validate17.errors = [{instancePath:instancePath+"/clause",keyword:"type",params:
 return false;
 }
 }
-var valid0 = _errs1 === errors;
+var valid0 = _errs2 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.section !== undefined && func0.call(data, "section")){
-const _errs4 = errors;
+const _errs5 = errors;
 if(typeof data.section !== "string"){
 validate17.errors = [{instancePath:instancePath+"/section",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid0 = _errs4 === errors;
+var valid0 = _errs5 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.clauseText !== undefined && func0.call(data, "clauseText")){
-const _errs6 = errors;
+const _errs7 = errors;
 if(typeof data.clauseText !== "string"){
 validate17.errors = [{instancePath:instancePath+"/clauseText",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid0 = _errs6 === errors;
+var valid0 = _errs7 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.also !== undefined && func0.call(data, "also")){
-const _errs8 = errors;
+const _errs9 = errors;
 if(!(validate12(data.also, {instancePath:instancePath+"/also",parentData:data,parentDataProperty:"also",rootData}))){
 vErrors = vErrors === null ? validate12.errors : vErrors.concat(validate12.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs8 === errors;
+var valid0 = _errs9 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.operation !== undefined && func0.call(data, "operation")){
-let data4 = data.operation;
-const _errs9 = errors;
+let data5 = data.operation;
 const _errs10 = errors;
-if(errors === _errs10){
-if(typeof data4 === "string"){
-if(!pattern4.test(data4)){
+const _errs11 = errors;
+if(errors === _errs11){
+if(typeof data5 === "string"){
+if(!pattern4.test(data5)){
 validate17.errors = [{instancePath:instancePath+"/operation",keyword:"pattern",params:{pattern: "^[a-z][A-Za-z]{0,60}$"},message:"must match pattern \""+"^[a-z][A-Za-z]{0,60}$"+"\""}];
 return false;
 }
@@ -208,86 +221,86 @@ validate17.errors = [{instancePath:instancePath+"/operation",keyword:"type",para
 return false;
 }
 }
-var valid0 = _errs9 === errors;
+var valid0 = _errs10 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.foundBy !== undefined && func0.call(data, "foundBy")){
-const _errs12 = errors;
+const _errs13 = errors;
 if(typeof data.foundBy !== "string"){
 validate17.errors = [{instancePath:instancePath+"/foundBy",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid0 = _errs12 === errors;
+var valid0 = _errs13 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.expected !== undefined && func0.call(data, "expected")){
-const _errs14 = errors;
+const _errs15 = errors;
 if(typeof data.expected !== "string"){
 validate17.errors = [{instancePath:instancePath+"/expected",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid0 = _errs14 === errors;
+var valid0 = _errs15 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.received !== undefined && func0.call(data, "received")){
-const _errs16 = errors;
+const _errs17 = errors;
 if(typeof data.received !== "string"){
 validate17.errors = [{instancePath:instancePath+"/received",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid0 = _errs16 === errors;
+var valid0 = _errs17 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.exchange !== undefined && func0.call(data, "exchange")){
-let data8 = data.exchange;
-const _errs18 = errors;
-if(errors === _errs18){
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+let data9 = data.exchange;
+const _errs19 = errors;
+if(errors === _errs19){
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 let missing1;
-if((((((((data8.number === undefined) || (!(func0.call(data8, "number")))) && (missing1 = "number")) || (((data8.method === undefined) || (!(func0.call(data8, "method")))) && (missing1 = "method"))) || (((data8.url === undefined) || (!(func0.call(data8, "url")))) && (missing1 = "url"))) || (((data8.responseHeaders === undefined) || (!(func0.call(data8, "responseHeaders")))) && (missing1 = "responseHeaders"))) || (((data8.responseBody === undefined) || (!(func0.call(data8, "responseBody")))) && (missing1 = "responseBody"))) || (((data8.tookMilliseconds === undefined) || (!(func0.call(data8, "tookMilliseconds")))) && (missing1 = "tookMilliseconds"))){
+if((((((((data9.number === undefined) || (!(func0.call(data9, "number")))) && (missing1 = "number")) || (((data9.method === undefined) || (!(func0.call(data9, "method")))) && (missing1 = "method"))) || (((data9.url === undefined) || (!(func0.call(data9, "url")))) && (missing1 = "url"))) || (((data9.responseHeaders === undefined) || (!(func0.call(data9, "responseHeaders")))) && (missing1 = "responseHeaders"))) || (((data9.responseBody === undefined) || (!(func0.call(data9, "responseBody")))) && (missing1 = "responseBody"))) || (((data9.tookMilliseconds === undefined) || (!(func0.call(data9, "tookMilliseconds")))) && (missing1 = "tookMilliseconds"))){
 validate17.errors = [{instancePath:instancePath+"/exchange",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
-if(data8.number !== undefined && func0.call(data8, "number")){
-let data9 = data8.number;
-const _errs20 = errors;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+if(data9.number !== undefined && func0.call(data9, "number")){
+let data10 = data9.number;
+const _errs21 = errors;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
 validate17.errors = [{instancePath:instancePath+"/exchange/number",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs20){
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 < 1 || isNaN(data9)){
+if(errors === _errs21){
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 < 1 || isNaN(data10)){
 validate17.errors = [{instancePath:instancePath+"/exchange/number",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
-var valid3 = _errs20 === errors;
+var valid3 = _errs21 === errors;
 }
 else {
 var valid3 = true;
 }
 if(valid3){
-if(data8.method !== undefined && func0.call(data8, "method")){
-let data10 = data8.method;
-const _errs22 = errors;
-if(errors === _errs22){
-if(typeof data10 === "string"){
-if(!pattern7.test(data10)){
+if(data9.method !== undefined && func0.call(data9, "method")){
+let data11 = data9.method;
+const _errs23 = errors;
+if(errors === _errs23){
+if(typeof data11 === "string"){
+if(!pattern7.test(data11)){
 validate17.errors = [{instancePath:instancePath+"/exchange/method",keyword:"pattern",params:{pattern: "^[A-Z]+$"},message:"must match pattern \""+"^[A-Z]+$"+"\""}];
 return false;
 }
@@ -297,62 +310,62 @@ validate17.errors = [{instancePath:instancePath+"/exchange/method",keyword:"type
 return false;
 }
 }
-var valid3 = _errs22 === errors;
+var valid3 = _errs23 === errors;
 }
 else {
 var valid3 = true;
 }
 if(valid3){
-if(data8.url !== undefined && func0.call(data8, "url")){
-const _errs24 = errors;
-if(typeof data8.url !== "string"){
+if(data9.url !== undefined && func0.call(data9, "url")){
+const _errs25 = errors;
+if(typeof data9.url !== "string"){
 validate17.errors = [{instancePath:instancePath+"/exchange/url",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid3 = _errs24 === errors;
+var valid3 = _errs25 === errors;
 }
 else {
 var valid3 = true;
 }
 if(valid3){
-if(data8.requestBody !== undefined && func0.call(data8, "requestBody")){
-const _errs26 = errors;
-if(typeof data8.requestBody !== "string"){
+if(data9.requestBody !== undefined && func0.call(data9, "requestBody")){
+const _errs27 = errors;
+if(typeof data9.requestBody !== "string"){
 validate17.errors = [{instancePath:instancePath+"/exchange/requestBody",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid3 = _errs26 === errors;
+var valid3 = _errs27 === errors;
 }
 else {
 var valid3 = true;
 }
 if(valid3){
-if(data8.status !== undefined && func0.call(data8, "status")){
-let data13 = data8.status;
-const _errs28 = errors;
-if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
+if(data9.status !== undefined && func0.call(data9, "status")){
+let data14 = data9.status;
+const _errs29 = errors;
+if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
 validate17.errors = [{instancePath:instancePath+"/exchange/status",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-var valid3 = _errs28 === errors;
+var valid3 = _errs29 === errors;
 }
 else {
 var valid3 = true;
 }
 if(valid3){
-if(data8.responseHeaders !== undefined && func0.call(data8, "responseHeaders")){
-let data14 = data8.responseHeaders;
-const _errs30 = errors;
-if(errors === _errs30){
-if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
-for(const key0 of Object.keys(data14)){
+if(data9.responseHeaders !== undefined && func0.call(data9, "responseHeaders")){
+let data15 = data9.responseHeaders;
+const _errs31 = errors;
+if(errors === _errs31){
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+for(const key0 of Object.keys(data15)){
 if(errors>99)break;
-const _errs33 = errors;
-if(typeof data14[key0] !== "string"){
+const _errs34 = errors;
+if(typeof data15[key0] !== "string"){
 validate17.errors = [{instancePath:instancePath+"/exchange/responseHeaders/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid4 = _errs33 === errors;
+var valid4 = _errs34 === errors;
 if(!valid4){
 break;
 }
@@ -363,52 +376,52 @@ validate17.errors = [{instancePath:instancePath+"/exchange/responseHeaders",keyw
 return false;
 }
 }
-var valid3 = _errs30 === errors;
+var valid3 = _errs31 === errors;
 }
 else {
 var valid3 = true;
 }
 if(valid3){
-if(data8.responseBody !== undefined && func0.call(data8, "responseBody")){
-const _errs35 = errors;
-if(typeof data8.responseBody !== "string"){
+if(data9.responseBody !== undefined && func0.call(data9, "responseBody")){
+const _errs36 = errors;
+if(typeof data9.responseBody !== "string"){
 validate17.errors = [{instancePath:instancePath+"/exchange/responseBody",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid3 = _errs35 === errors;
+var valid3 = _errs36 === errors;
 }
 else {
 var valid3 = true;
 }
 if(valid3){
-if(data8.problem !== undefined && func0.call(data8, "problem")){
-const _errs37 = errors;
-if(typeof data8.problem !== "string"){
+if(data9.problem !== undefined && func0.call(data9, "problem")){
+const _errs38 = errors;
+if(typeof data9.problem !== "string"){
 validate17.errors = [{instancePath:instancePath+"/exchange/problem",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid3 = _errs37 === errors;
+var valid3 = _errs38 === errors;
 }
 else {
 var valid3 = true;
 }
 if(valid3){
-if(data8.tookMilliseconds !== undefined && func0.call(data8, "tookMilliseconds")){
-let data18 = data8.tookMilliseconds;
-const _errs39 = errors;
-if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
+if(data9.tookMilliseconds !== undefined && func0.call(data9, "tookMilliseconds")){
+let data19 = data9.tookMilliseconds;
+const _errs40 = errors;
+if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
 validate17.errors = [{instancePath:instancePath+"/exchange/tookMilliseconds",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs39){
-if((typeof data18 == "number") && (isFinite(data18))){
-if(data18 < 0 || isNaN(data18)){
+if(errors === _errs40){
+if((typeof data19 == "number") && (isFinite(data19))){
+if(data19 < 0 || isNaN(data19)){
 validate17.errors = [{instancePath:instancePath+"/exchange/tookMilliseconds",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid3 = _errs39 === errors;
+var valid3 = _errs40 === errors;
 }
 else {
 var valid3 = true;
@@ -428,36 +441,36 @@ validate17.errors = [{instancePath:instancePath+"/exchange",keyword:"type",param
 return false;
 }
 }
-var valid0 = _errs18 === errors;
+var valid0 = _errs19 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.requests !== undefined && func0.call(data, "requests")){
-let data19 = data.requests;
-const _errs41 = errors;
-if(errors === _errs41){
-if(Array.isArray(data19)){
+let data20 = data.requests;
+const _errs42 = errors;
+if(errors === _errs42){
+if(Array.isArray(data20)){
 var valid5 = true;
-const len0 = data19.length;
+const len0 = data20.length;
 for(let i0=0; i0<len0 && errors<100; i0++){
-let data20 = data19[i0];
-const _errs43 = errors;
-if(errors === _errs43){
-if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+let data21 = data20[i0];
+const _errs44 = errors;
+if(errors === _errs44){
+if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 let missing2;
-if(((((data20.method === undefined) || (!(func0.call(data20, "method")))) && (missing2 = "method")) || (((data20.path === undefined) || (!(func0.call(data20, "path")))) && (missing2 = "path"))) || (((data20.credential === undefined) || (!(func0.call(data20, "credential")))) && (missing2 = "credential"))){
+if(((((data21.method === undefined) || (!(func0.call(data21, "method")))) && (missing2 = "method")) || (((data21.path === undefined) || (!(func0.call(data21, "path")))) && (missing2 = "path"))) || (((data21.credential === undefined) || (!(func0.call(data21, "credential")))) && (missing2 = "credential"))){
 validate17.errors = [{instancePath:instancePath+"/requests/" + i0,keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
-if(data20.method !== undefined && func0.call(data20, "method")){
-let data21 = data20.method;
-const _errs45 = errors;
-if(errors === _errs45){
-if(typeof data21 === "string"){
-if(!pattern7.test(data21)){
+if(data21.method !== undefined && func0.call(data21, "method")){
+let data22 = data21.method;
+const _errs46 = errors;
+if(errors === _errs46){
+if(typeof data22 === "string"){
+if(!pattern7.test(data22)){
 validate17.errors = [{instancePath:instancePath+"/requests/" + i0+"/method",keyword:"pattern",params:{pattern: "^[A-Z]+$"},message:"must match pattern \""+"^[A-Z]+$"+"\""}];
 return false;
 }
@@ -467,68 +480,68 @@ validate17.errors = [{instancePath:instancePath+"/requests/" + i0+"/method",keyw
 return false;
 }
 }
-var valid6 = _errs45 === errors;
+var valid6 = _errs46 === errors;
 }
 else {
 var valid6 = true;
 }
 if(valid6){
-if(data20.path !== undefined && func0.call(data20, "path")){
-const _errs47 = errors;
-if(typeof data20.path !== "string"){
+if(data21.path !== undefined && func0.call(data21, "path")){
+const _errs48 = errors;
+if(typeof data21.path !== "string"){
 validate17.errors = [{instancePath:instancePath+"/requests/" + i0+"/path",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid6 = _errs47 === errors;
+var valid6 = _errs48 === errors;
 }
 else {
 var valid6 = true;
 }
 if(valid6){
-if(data20.credential !== undefined && func0.call(data20, "credential")){
-const _errs49 = errors;
-if(typeof data20.credential !== "string"){
+if(data21.credential !== undefined && func0.call(data21, "credential")){
+const _errs50 = errors;
+if(typeof data21.credential !== "string"){
 validate17.errors = [{instancePath:instancePath+"/requests/" + i0+"/credential",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid6 = _errs49 === errors;
+var valid6 = _errs50 === errors;
 }
 else {
 var valid6 = true;
 }
 if(valid6){
-if(data20.mediaType !== undefined && func0.call(data20, "mediaType")){
-const _errs51 = errors;
-if(typeof data20.mediaType !== "string"){
+if(data21.mediaType !== undefined && func0.call(data21, "mediaType")){
+const _errs52 = errors;
+if(typeof data21.mediaType !== "string"){
 validate17.errors = [{instancePath:instancePath+"/requests/" + i0+"/mediaType",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid6 = _errs51 === errors;
+var valid6 = _errs52 === errors;
 }
 else {
 var valid6 = true;
 }
 if(valid6){
-if(data20.body !== undefined && func0.call(data20, "body")){
-const _errs53 = errors;
-if(typeof data20.body !== "string"){
+if(data21.body !== undefined && func0.call(data21, "body")){
+const _errs54 = errors;
+if(typeof data21.body !== "string"){
 validate17.errors = [{instancePath:instancePath+"/requests/" + i0+"/body",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid6 = _errs53 === errors;
+var valid6 = _errs54 === errors;
 }
 else {
 var valid6 = true;
 }
 if(valid6){
-if(data20.newId !== undefined && func0.call(data20, "newId")){
-let data26 = data20.newId;
-const _errs55 = errors;
-if(!((typeof data26 == "bigint" ? BigInt.asIntN(64, data26) === data26 : Number.isSafeInteger(data26)))){
+if(data21.newId !== undefined && func0.call(data21, "newId")){
+let data27 = data21.newId;
+const _errs56 = errors;
+if(!((typeof data27 == "bigint" ? BigInt.asIntN(64, data27) === data27 : Number.isSafeInteger(data27)))){
 validate17.errors = [{instancePath:instancePath+"/requests/" + i0+"/newId",keyword:"int64",params:{},message:"must be a 64-bit integer"}];
 return false;
 }
-var valid6 = _errs55 === errors;
+var valid6 = _errs56 === errors;
 }
 else {
 var valid6 = true;
@@ -545,7 +558,7 @@ validate17.errors = [{instancePath:instancePath+"/requests/" + i0,keyword:"type"
 return false;
 }
 }
-var valid5 = _errs43 === errors;
+var valid5 = _errs44 === errors;
 if(!valid5){
 break;
 }
@@ -556,30 +569,30 @@ validate17.errors = [{instancePath:instancePath+"/requests",keyword:"type",param
 return false;
 }
 }
-var valid0 = _errs41 === errors;
+var valid0 = _errs42 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.curl !== undefined && func0.call(data, "curl")){
-const _errs56 = errors;
+const _errs57 = errors;
 if(typeof data.curl !== "string"){
 validate17.errors = [{instancePath:instancePath+"/curl",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid0 = _errs56 === errors;
+var valid0 = _errs57 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.only !== undefined && func0.call(data, "only")){
-let data28 = data.only;
-const _errs58 = errors;
-if(errors === _errs58){
-if(typeof data28 === "string"){
-if(!pattern9.test(data28)){
+let data29 = data.only;
+const _errs59 = errors;
+if(errors === _errs59){
+if(typeof data29 === "string"){
+if(!pattern9.test(data29)){
 validate17.errors = [{instancePath:instancePath+"/only",keyword:"pattern",params:{pattern: "^[a-z0-9-]{0,60}$"},message:"must match pattern \""+"^[a-z0-9-]{0,60}$"+"\""}];
 return false;
 }
@@ -589,26 +602,26 @@ validate17.errors = [{instancePath:instancePath+"/only",keyword:"type",params:{t
 return false;
 }
 }
-var valid0 = _errs58 === errors;
+var valid0 = _errs59 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.sequence !== undefined && func0.call(data, "sequence")){
-let data29 = data.sequence;
-const _errs60 = errors;
-if(errors === _errs60){
-if(Array.isArray(data29)){
+let data30 = data.sequence;
+const _errs61 = errors;
+if(errors === _errs61){
+if(Array.isArray(data30)){
 var valid7 = true;
-const len1 = data29.length;
+const len1 = data30.length;
 for(let i1=0; i1<len1 && errors<100; i1++){
-const _errs62 = errors;
-if(typeof data29[i1] !== "string"){
+const _errs63 = errors;
+if(typeof data30[i1] !== "string"){
 validate17.errors = [{instancePath:instancePath+"/sequence/" + i1,keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid7 = _errs62 === errors;
+var valid7 = _errs63 === errors;
 if(!valid7){
 break;
 }
@@ -619,38 +632,17 @@ validate17.errors = [{instancePath:instancePath+"/sequence",keyword:"type",param
 return false;
 }
 }
-var valid0 = _errs60 === errors;
+var valid0 = _errs61 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.cause !== undefined && func0.call(data, "cause")){
-const _errs64 = errors;
+const _errs65 = errors;
 if(!(validate15(data.cause, {instancePath:instancePath+"/cause",parentData:data,parentDataProperty:"cause",rootData}))){
 vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
 errors = vErrors.length;
-}
-var valid0 = _errs64 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.times !== undefined && func0.call(data, "times")){
-let data32 = data.times;
-const _errs65 = errors;
-if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
-validate17.errors = [{instancePath:instancePath+"/times",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs65){
-if((typeof data32 == "number") && (isFinite(data32))){
-if(data32 < 1 || isNaN(data32)){
-validate17.errors = [{instancePath:instancePath+"/times",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
-return false;
-}
-}
 }
 var valid0 = _errs65 === errors;
 }
@@ -658,57 +650,78 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.times !== undefined && func0.call(data, "times")){
+let data33 = data.times;
+const _errs66 = errors;
+if(!(((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33))) && (isFinite(data33)))){
+validate17.errors = [{instancePath:instancePath+"/times",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs66){
+if((typeof data33 == "number") && (isFinite(data33))){
+if(data33 < 1 || isNaN(data33)){
+validate17.errors = [{instancePath:instancePath+"/times",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+var valid0 = _errs66 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.reading !== undefined && func0.call(data, "reading")){
-const _errs67 = errors;
+const _errs68 = errors;
 if(typeof data.reading !== "string"){
 validate17.errors = [{instancePath:instancePath+"/reading",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid0 = _errs67 === errors;
+var valid0 = _errs68 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.doubt !== undefined && func0.call(data, "doubt")){
-let data34 = data.doubt;
-const _errs69 = errors;
-if(errors === _errs69){
-if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
+let data35 = data.doubt;
+const _errs70 = errors;
+if(errors === _errs70){
+if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
 let missing3;
-if((((data34.lastedMilliseconds === undefined) || (!(func0.call(data34, "lastedMilliseconds")))) && (missing3 = "lastedMilliseconds")) || (((data34.settledBy === undefined) || (!(func0.call(data34, "settledBy")))) && (missing3 = "settledBy"))){
+if((((data35.lastedMilliseconds === undefined) || (!(func0.call(data35, "lastedMilliseconds")))) && (missing3 = "lastedMilliseconds")) || (((data35.settledBy === undefined) || (!(func0.call(data35, "settledBy")))) && (missing3 = "settledBy"))){
 validate17.errors = [{instancePath:instancePath+"/doubt",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
 return false;
 }
 else {
-if(data34.lastedMilliseconds !== undefined && func0.call(data34, "lastedMilliseconds")){
-let data35 = data34.lastedMilliseconds;
-const _errs71 = errors;
-if(!(((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35))) && (isFinite(data35)))){
+if(data35.lastedMilliseconds !== undefined && func0.call(data35, "lastedMilliseconds")){
+let data36 = data35.lastedMilliseconds;
+const _errs72 = errors;
+if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
 validate17.errors = [{instancePath:instancePath+"/doubt/lastedMilliseconds",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs71){
-if((typeof data35 == "number") && (isFinite(data35))){
-if(data35 < 0 || isNaN(data35)){
+if(errors === _errs72){
+if((typeof data36 == "number") && (isFinite(data36))){
+if(data36 < 0 || isNaN(data36)){
 validate17.errors = [{instancePath:instancePath+"/doubt/lastedMilliseconds",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid8 = _errs71 === errors;
+var valid8 = _errs72 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data34.settledBy !== undefined && func0.call(data34, "settledBy")){
-const _errs73 = errors;
-if(typeof data34.settledBy !== "string"){
+if(data35.settledBy !== undefined && func0.call(data35, "settledBy")){
+const _errs74 = errors;
+if(typeof data35.settledBy !== "string"){
 validate17.errors = [{instancePath:instancePath+"/doubt/settledBy",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid8 = _errs73 === errors;
+var valid8 = _errs74 === errors;
 }
 else {
 var valid8 = true;
@@ -721,22 +734,23 @@ validate17.errors = [{instancePath:instancePath+"/doubt",keyword:"type",params:{
 return false;
 }
 }
-var valid0 = _errs69 === errors;
+var valid0 = _errs70 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.isNew !== undefined && func0.call(data, "isNew")){
-const _errs75 = errors;
+const _errs76 = errors;
 if(typeof data.isNew !== "boolean"){
 validate17.errors = [{instancePath:instancePath+"/isNew",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid0 = _errs75 === errors;
+var valid0 = _errs76 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -768,7 +782,7 @@ return errors === 0;
 
 const schema26 = {"type":"array","items":{"$ref":"#/$defs/knownFinding"}};
 
-function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -788,11 +802,11 @@ break;
 }
 }
 else {
-validate23.errors = [{instancePath,keyword:"type",params:{type: "array"},message:"must be array"}];
+validate21.errors = [{instancePath,keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-validate23.errors = vErrors;
+validate21.errors = vErrors;
 return errors === 0;
 }
 
@@ -803,15 +817,15 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((((((((((((((data.version === undefined) || (!(func0.call(data, "version")))) && (missing0 = "version")) || (((data.baseUrl === undefined) || (!(func0.call(data, "baseUrl")))) && (missing0 = "baseUrl"))) || (((data.options === undefined) || (!(func0.call(data, "options")))) && (missing0 = "options"))) || (((data.startedAt === undefined) || (!(func0.call(data, "startedAt")))) && (missing0 = "startedAt"))) || (((data.tookMilliseconds === undefined) || (!(func0.call(data, "tookMilliseconds")))) && (missing0 = "tookMilliseconds"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))) || (((data.mostRequests === undefined) || (!(func0.call(data, "mostRequests")))) && (missing0 = "mostRequests"))) || (((data.animals === undefined) || (!(func0.call(data, "animals")))) && (missing0 = "animals"))) || (((data.perhapsAdded === undefined) || (!(func0.call(data, "perhapsAdded")))) && (missing0 = "perhapsAdded"))) || (((data.verdicts === undefined) || (!(func0.call(data, "verdicts")))) && (missing0 = "verdicts"))) || (((data.clauses === undefined) || (!(func0.call(data, "clauses")))) && (missing0 = "clauses"))) || (((data.findings === undefined) || (!(func0.call(data, "findings")))) && (missing0 = "findings"))) || (((data.warnings === undefined) || (!(func0.call(data, "warnings")))) && (missing0 = "warnings"))) || (((data.doubts === undefined) || (!(func0.call(data, "doubts")))) && (missing0 = "doubts"))) || (((data.profile === undefined) || (!(func0.call(data, "profile")))) && (missing0 = "profile"))) || (((data.unstable === undefined) || (!(func0.call(data, "unstable")))) && (missing0 = "unstable"))) || (((data.isConclusive === undefined) || (!(func0.call(data, "isConclusive")))) && (missing0 = "isConclusive"))) || (((data.exitCode === undefined) || (!(func0.call(data, "exitCode")))) && (missing0 = "exitCode"))){
+if((((((((((((((((((data.version === undefined) || (!(func0.call(data, "version")))) && (missing0 = "version")) || (((data.baseUrl === undefined) || (!(func0.call(data, "baseUrl")))) && (missing0 = "baseUrl"))) || (((data.options === undefined) || (!(func0.call(data, "options")))) && (missing0 = "options"))) || (((data.startedAt === undefined) || (!(func0.call(data, "startedAt")))) && (missing0 = "startedAt"))) || (((data.tookMilliseconds === undefined) || (!(func0.call(data, "tookMilliseconds")))) && (missing0 = "tookMilliseconds"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))) || (((data.mostRequests === undefined) || (!(func0.call(data, "mostRequests")))) && (missing0 = "mostRequests"))) || (((data.animals === undefined) || (!(func0.call(data, "animals")))) && (missing0 = "animals"))) || (((data.perhapsAdded === undefined) || (!(func0.call(data, "perhapsAdded")))) && (missing0 = "perhapsAdded"))) || (((data.verdicts === undefined) || (!(func0.call(data, "verdicts")))) && (missing0 = "verdicts"))) || (((data.clauses === undefined) || (!(func0.call(data, "clauses")))) && (missing0 = "clauses"))) || (((data.findings === undefined) || (!(func0.call(data, "findings")))) && (missing0 = "findings"))) || (((data.profile === undefined) || (!(func0.call(data, "profile")))) && (missing0 = "profile"))) || (((data.unstable === undefined) || (!(func0.call(data, "unstable")))) && (missing0 = "unstable"))) || (((data.isConclusive === undefined) || (!(func0.call(data, "isConclusive")))) && (missing0 = "isConclusive"))) || (((data.exitCode === undefined) || (!(func0.call(data, "exitCode")))) && (missing0 = "exitCode"))){
 validate11.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 if(data.version !== undefined && func0.call(data, "version")){
 const _errs1 = errors;
-if(1 !== data.version){
-validate11.errors = [{instancePath:instancePath+"/version",keyword:"const",params:{allowedValue: 1},message:"must be equal to constant"}];
+if(2 !== data.version){
+validate11.errors = [{instancePath:instancePath+"/version",keyword:"const",params:{allowedValue: 2},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -1394,92 +1408,20 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.warnings !== undefined && func0.call(data, "warnings")){
-let data36 = data.warnings;
+if(data.profile !== undefined && func0.call(data, "profile")){
+let data36 = data.profile;
 const _errs68 = errors;
 if(errors === _errs68){
-if(Array.isArray(data36)){
-if(data36.length > 1000){
-validate11.errors = [{instancePath:instancePath+"/warnings",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"}];
-return false;
-}
-else {
-var valid14 = true;
-const len6 = data36.length;
-for(let i6=0; i6<len6 && errors<100; i6++){
-const _errs70 = errors;
-if(!(validate17(data36[i6], {instancePath:instancePath+"/warnings/" + i6,parentData:data36,parentDataProperty:i6,rootData}))){
-vErrors = vErrors === null ? validate17.errors : vErrors.concat(validate17.errors);
-errors = vErrors.length;
-}
-var valid14 = _errs70 === errors;
-if(!valid14){
-break;
-}
-}
-}
-}
-else {
-validate11.errors = [{instancePath:instancePath+"/warnings",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid0 = _errs68 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.doubts !== undefined && func0.call(data, "doubts")){
-let data38 = data.doubts;
-const _errs71 = errors;
-if(errors === _errs71){
-if(Array.isArray(data38)){
-if(data38.length > 1000){
-validate11.errors = [{instancePath:instancePath+"/doubts",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"}];
-return false;
-}
-else {
-var valid15 = true;
-const len7 = data38.length;
-for(let i7=0; i7<len7 && errors<100; i7++){
-const _errs73 = errors;
-if(!(validate17(data38[i7], {instancePath:instancePath+"/doubts/" + i7,parentData:data38,parentDataProperty:i7,rootData}))){
-vErrors = vErrors === null ? validate17.errors : vErrors.concat(validate17.errors);
-errors = vErrors.length;
-}
-var valid15 = _errs73 === errors;
-if(!valid15){
-break;
-}
-}
-}
-}
-else {
-validate11.errors = [{instancePath:instancePath+"/doubts",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid0 = _errs71 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.profile !== undefined && func0.call(data, "profile")){
-let data40 = data.profile;
-const _errs74 = errors;
-if(errors === _errs74){
-if(data40 && typeof data40 == "object" && !Array.isArray(data40)){
-for(const key0 of Object.keys(data40)){
+if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
+for(const key0 of Object.keys(data36)){
 if(errors>99)break;
-const _errs77 = errors;
-if(typeof data40[key0] !== "string"){
+const _errs71 = errors;
+if(typeof data36[key0] !== "string"){
 validate11.errors = [{instancePath:instancePath+"/profile/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid16 = _errs77 === errors;
-if(!valid16){
+var valid14 = _errs71 === errors;
+if(!valid14){
 break;
 }
 }
@@ -1489,27 +1431,27 @@ validate11.errors = [{instancePath:instancePath+"/profile",keyword:"type",params
 return false;
 }
 }
-var valid0 = _errs74 === errors;
+var valid0 = _errs68 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.unstable !== undefined && func0.call(data, "unstable")){
-let data42 = data.unstable;
-const _errs79 = errors;
-if(errors === _errs79){
-if(Array.isArray(data42)){
-var valid17 = true;
-const len8 = data42.length;
-for(let i8=0; i8<len8 && errors<100; i8++){
-const _errs81 = errors;
-if(typeof data42[i8] !== "string"){
-validate11.errors = [{instancePath:instancePath+"/unstable/" + i8,keyword:"type",params:{type: "string"},message:"must be string"}];
+let data38 = data.unstable;
+const _errs73 = errors;
+if(errors === _errs73){
+if(Array.isArray(data38)){
+var valid15 = true;
+const len6 = data38.length;
+for(let i6=0; i6<len6 && errors<100; i6++){
+const _errs75 = errors;
+if(typeof data38[i6] !== "string"){
+validate11.errors = [{instancePath:instancePath+"/unstable/" + i6,keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid17 = _errs81 === errors;
-if(!valid17){
+var valid15 = _errs75 === errors;
+if(!valid15){
 break;
 }
 }
@@ -1519,107 +1461,107 @@ validate11.errors = [{instancePath:instancePath+"/unstable",keyword:"type",param
 return false;
 }
 }
-var valid0 = _errs79 === errors;
+var valid0 = _errs73 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.gaveUp !== undefined && func0.call(data, "gaveUp")){
-const _errs83 = errors;
+const _errs77 = errors;
 if(typeof data.gaveUp !== "string"){
 validate11.errors = [{instancePath:instancePath+"/gaveUp",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid0 = _errs83 === errors;
+var valid0 = _errs77 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.recording !== undefined && func0.call(data, "recording")){
-let data45 = data.recording;
-const _errs85 = errors;
-if(errors === _errs85){
-if(data45 && typeof data45 == "object" && !Array.isArray(data45)){
+let data41 = data.recording;
+const _errs79 = errors;
+if(errors === _errs79){
+if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
 let missing4;
-if(((((data45.judged === undefined) || (!(func0.call(data45, "judged")))) && (missing4 = "judged")) || (((data45.unrecorded === undefined) || (!(func0.call(data45, "unrecorded")))) && (missing4 = "unrecorded"))) || (((data45.leftOut === undefined) || (!(func0.call(data45, "leftOut")))) && (missing4 = "leftOut"))){
+if(((((data41.judged === undefined) || (!(func0.call(data41, "judged")))) && (missing4 = "judged")) || (((data41.unrecorded === undefined) || (!(func0.call(data41, "unrecorded")))) && (missing4 = "unrecorded"))) || (((data41.leftOut === undefined) || (!(func0.call(data41, "leftOut")))) && (missing4 = "leftOut"))){
 validate11.errors = [{instancePath:instancePath+"/recording",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
 return false;
 }
 else {
-if(data45.judged !== undefined && func0.call(data45, "judged")){
-let data46 = data45.judged;
-const _errs87 = errors;
-if(!(((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46))) && (isFinite(data46)))){
+if(data41.judged !== undefined && func0.call(data41, "judged")){
+let data42 = data41.judged;
+const _errs81 = errors;
+if(!(((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42))) && (isFinite(data42)))){
 validate11.errors = [{instancePath:instancePath+"/recording/judged",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs87){
-if((typeof data46 == "number") && (isFinite(data46))){
-if(data46 < 0 || isNaN(data46)){
+if(errors === _errs81){
+if((typeof data42 == "number") && (isFinite(data42))){
+if(data42 < 0 || isNaN(data42)){
 validate11.errors = [{instancePath:instancePath+"/recording/judged",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid18 = _errs87 === errors;
+var valid16 = _errs81 === errors;
 }
 else {
-var valid18 = true;
+var valid16 = true;
 }
-if(valid18){
-if(data45.unrecorded !== undefined && func0.call(data45, "unrecorded")){
-let data47 = data45.unrecorded;
-const _errs89 = errors;
-if(errors === _errs89){
-if(data47 && typeof data47 == "object" && !Array.isArray(data47)){
+if(valid16){
+if(data41.unrecorded !== undefined && func0.call(data41, "unrecorded")){
+let data43 = data41.unrecorded;
+const _errs83 = errors;
+if(errors === _errs83){
+if(data43 && typeof data43 == "object" && !Array.isArray(data43)){
 let missing5;
-if((((data47.requestBodies === undefined) || (!(func0.call(data47, "requestBodies")))) && (missing5 = "requestBodies")) || (((data47.responseBodies === undefined) || (!(func0.call(data47, "responseBodies")))) && (missing5 = "responseBodies"))){
+if((((data43.requestBodies === undefined) || (!(func0.call(data43, "requestBodies")))) && (missing5 = "requestBodies")) || (((data43.responseBodies === undefined) || (!(func0.call(data43, "responseBodies")))) && (missing5 = "responseBodies"))){
 validate11.errors = [{instancePath:instancePath+"/recording/unrecorded",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"}];
 return false;
 }
 else {
-if(data47.requestBodies !== undefined && func0.call(data47, "requestBodies")){
-let data48 = data47.requestBodies;
-const _errs91 = errors;
-if(!(((typeof data48 == "number") && (!(data48 % 1) && !isNaN(data48))) && (isFinite(data48)))){
+if(data43.requestBodies !== undefined && func0.call(data43, "requestBodies")){
+let data44 = data43.requestBodies;
+const _errs85 = errors;
+if(!(((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44))) && (isFinite(data44)))){
 validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/requestBodies",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs91){
-if((typeof data48 == "number") && (isFinite(data48))){
-if(data48 < 0 || isNaN(data48)){
+if(errors === _errs85){
+if((typeof data44 == "number") && (isFinite(data44))){
+if(data44 < 0 || isNaN(data44)){
 validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/requestBodies",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid19 = _errs91 === errors;
+var valid17 = _errs85 === errors;
 }
 else {
-var valid19 = true;
+var valid17 = true;
 }
-if(valid19){
-if(data47.responseBodies !== undefined && func0.call(data47, "responseBodies")){
-let data49 = data47.responseBodies;
-const _errs93 = errors;
-if(!(((typeof data49 == "number") && (!(data49 % 1) && !isNaN(data49))) && (isFinite(data49)))){
+if(valid17){
+if(data43.responseBodies !== undefined && func0.call(data43, "responseBodies")){
+let data45 = data43.responseBodies;
+const _errs87 = errors;
+if(!(((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45))) && (isFinite(data45)))){
 validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/responseBodies",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs93){
-if((typeof data49 == "number") && (isFinite(data49))){
-if(data49 < 0 || isNaN(data49)){
+if(errors === _errs87){
+if((typeof data45 == "number") && (isFinite(data45))){
+if(data45 < 0 || isNaN(data45)){
 validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/responseBodies",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid19 = _errs93 === errors;
+var valid17 = _errs87 === errors;
 }
 else {
-var valid19 = true;
+var valid17 = true;
 }
 }
 }
@@ -1629,35 +1571,35 @@ validate11.errors = [{instancePath:instancePath+"/recording/unrecorded",keyword:
 return false;
 }
 }
-var valid18 = _errs89 === errors;
+var valid16 = _errs83 === errors;
 }
 else {
-var valid18 = true;
+var valid16 = true;
 }
-if(valid18){
-if(data45.leftOut !== undefined && func0.call(data45, "leftOut")){
-let data50 = data45.leftOut;
-const _errs95 = errors;
-if(errors === _errs95){
-if(data50 && typeof data50 == "object" && !Array.isArray(data50)){
-for(const key1 of Object.keys(data50)){
+if(valid16){
+if(data41.leftOut !== undefined && func0.call(data41, "leftOut")){
+let data46 = data41.leftOut;
+const _errs89 = errors;
+if(errors === _errs89){
+if(data46 && typeof data46 == "object" && !Array.isArray(data46)){
+for(const key1 of Object.keys(data46)){
 if(errors>99)break;
-let data51 = data50[key1];
-const _errs98 = errors;
-if(!(((typeof data51 == "number") && (!(data51 % 1) && !isNaN(data51))) && (isFinite(data51)))){
+let data47 = data46[key1];
+const _errs92 = errors;
+if(!(((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47))) && (isFinite(data47)))){
 validate11.errors = [{instancePath:instancePath+"/recording/leftOut/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs98){
-if((typeof data51 == "number") && (isFinite(data51))){
-if(data51 < 1 || isNaN(data51)){
+if(errors === _errs92){
+if((typeof data47 == "number") && (isFinite(data47))){
+if(data47 < 1 || isNaN(data47)){
 validate11.errors = [{instancePath:instancePath+"/recording/leftOut/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
-var valid20 = _errs98 === errors;
-if(!valid20){
+var valid18 = _errs92 === errors;
+if(!valid18){
 break;
 }
 }
@@ -1667,10 +1609,10 @@ validate11.errors = [{instancePath:instancePath+"/recording/leftOut",keyword:"ty
 return false;
 }
 }
-var valid18 = _errs95 === errors;
+var valid16 = _errs89 === errors;
 }
 else {
-var valid18 = true;
+var valid16 = true;
 }
 }
 }
@@ -1681,30 +1623,30 @@ validate11.errors = [{instancePath:instancePath+"/recording",keyword:"type",para
 return false;
 }
 }
-var valid0 = _errs85 === errors;
+var valid0 = _errs79 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.baseline !== undefined && func0.call(data, "baseline")){
-let data52 = data.baseline;
-const _errs100 = errors;
-if(errors === _errs100){
-if(data52 && typeof data52 == "object" && !Array.isArray(data52)){
+let data48 = data.baseline;
+const _errs94 = errors;
+if(errors === _errs94){
+if(data48 && typeof data48 == "object" && !Array.isArray(data48)){
 let missing6;
-if((((((data52.startedAt === undefined) || (!(func0.call(data52, "startedAt")))) && (missing6 = "startedAt")) || (((data52.mended === undefined) || (!(func0.call(data52, "mended")))) && (missing6 = "mended"))) || (((data52.untested === undefined) || (!(func0.call(data52, "untested")))) && (missing6 = "untested"))) || (((data52.onlyNew === undefined) || (!(func0.call(data52, "onlyNew")))) && (missing6 = "onlyNew"))){
+if((((((data48.startedAt === undefined) || (!(func0.call(data48, "startedAt")))) && (missing6 = "startedAt")) || (((data48.mended === undefined) || (!(func0.call(data48, "mended")))) && (missing6 = "mended"))) || (((data48.untested === undefined) || (!(func0.call(data48, "untested")))) && (missing6 = "untested"))) || (((data48.onlyNew === undefined) || (!(func0.call(data48, "onlyNew")))) && (missing6 = "onlyNew"))){
 validate11.errors = [{instancePath:instancePath+"/baseline",keyword:"required",params:{missingProperty: missing6},message:"must have required property '"+missing6+"'"}];
 return false;
 }
 else {
-if(data52.startedAt !== undefined && func0.call(data52, "startedAt")){
-let data53 = data52.startedAt;
-const _errs102 = errors;
-const _errs103 = errors;
-if(errors === _errs103){
-if(typeof data53 === "string"){
-if(!pattern0.test(data53)){
+if(data48.startedAt !== undefined && func0.call(data48, "startedAt")){
+let data49 = data48.startedAt;
+const _errs96 = errors;
+const _errs97 = errors;
+if(errors === _errs97){
+if(typeof data49 === "string"){
+if(!pattern0.test(data49)){
 validate11.errors = [{instancePath:instancePath+"/baseline/startedAt",keyword:"pattern",params:{pattern: "^([+-][0-9]{2})?[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$"},message:"must match pattern \""+"^([+-][0-9]{2})?[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$"+"\""}];
 return false;
 }
@@ -1714,46 +1656,46 @@ validate11.errors = [{instancePath:instancePath+"/baseline/startedAt",keyword:"t
 return false;
 }
 }
-var valid21 = _errs102 === errors;
+var valid19 = _errs96 === errors;
 }
 else {
-var valid21 = true;
+var valid19 = true;
 }
-if(valid21){
-if(data52.mended !== undefined && func0.call(data52, "mended")){
-const _errs105 = errors;
-if(!(validate23(data52.mended, {instancePath:instancePath+"/baseline/mended",parentData:data52,parentDataProperty:"mended",rootData}))){
-vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
+if(valid19){
+if(data48.mended !== undefined && func0.call(data48, "mended")){
+const _errs99 = errors;
+if(!(validate21(data48.mended, {instancePath:instancePath+"/baseline/mended",parentData:data48,parentDataProperty:"mended",rootData}))){
+vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
 errors = vErrors.length;
 }
-var valid21 = _errs105 === errors;
+var valid19 = _errs99 === errors;
 }
 else {
-var valid21 = true;
+var valid19 = true;
 }
-if(valid21){
-if(data52.untested !== undefined && func0.call(data52, "untested")){
-const _errs106 = errors;
-if(!(validate23(data52.untested, {instancePath:instancePath+"/baseline/untested",parentData:data52,parentDataProperty:"untested",rootData}))){
-vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
+if(valid19){
+if(data48.untested !== undefined && func0.call(data48, "untested")){
+const _errs100 = errors;
+if(!(validate21(data48.untested, {instancePath:instancePath+"/baseline/untested",parentData:data48,parentDataProperty:"untested",rootData}))){
+vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
 errors = vErrors.length;
 }
-var valid21 = _errs106 === errors;
+var valid19 = _errs100 === errors;
 }
 else {
-var valid21 = true;
+var valid19 = true;
 }
-if(valid21){
-if(data52.onlyNew !== undefined && func0.call(data52, "onlyNew")){
-const _errs107 = errors;
-if(typeof data52.onlyNew !== "boolean"){
+if(valid19){
+if(data48.onlyNew !== undefined && func0.call(data48, "onlyNew")){
+const _errs101 = errors;
+if(typeof data48.onlyNew !== "boolean"){
 validate11.errors = [{instancePath:instancePath+"/baseline/onlyNew",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid21 = _errs107 === errors;
+var valid19 = _errs101 === errors;
 }
 else {
-var valid21 = true;
+var valid19 = true;
 }
 }
 }
@@ -1765,37 +1707,35 @@ validate11.errors = [{instancePath:instancePath+"/baseline",keyword:"type",param
 return false;
 }
 }
-var valid0 = _errs100 === errors;
+var valid0 = _errs94 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.isConclusive !== undefined && func0.call(data, "isConclusive")){
-const _errs109 = errors;
+const _errs103 = errors;
 if(typeof data.isConclusive !== "boolean"){
 validate11.errors = [{instancePath:instancePath+"/isConclusive",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid0 = _errs109 === errors;
+var valid0 = _errs103 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.exitCode !== undefined && func0.call(data, "exitCode")){
-let data58 = data.exitCode;
-const _errs111 = errors;
-if(!(((data58 === 0) || (data58 === 1)) || (data58 === 3))){
+let data54 = data.exitCode;
+const _errs105 = errors;
+if(!(((data54 === 0) || (data54 === 1)) || (data54 === 3))){
 validate11.errors = [{instancePath:instancePath+"/exitCode",keyword:"enum",params:{allowedValues: schema12.properties.exitCode.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid0 = _errs111 === errors;
+var valid0 = _errs105 === errors;
 }
 else {
 var valid0 = true;
-}
-}
 }
 }
 }

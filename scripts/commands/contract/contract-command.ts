@@ -3,7 +3,7 @@ import {
   type ContractOptions,
   type RunEvent,
   type RunResult,
-  readEarlierRun,
+  readReport,
   replay,
   replayText,
   runContract,
@@ -78,7 +78,7 @@ async function replayFile(file: string, flags: ContractFlags, shell: Shell): Pro
     throw new UsageError(
       `Cannot use --replay with ${flagOf(other)}: it asks for the findings of the file alone, and prints their outcomes.`,
     )
-  const earlier = earlierReport('--replay', file, readEarlierRun)
+  const earlier = earlierReport('--replay', file, readReport)
   const replayed = await askTarget(flags, shell, ({ onEvent, ...suite }) =>
     replay(earlier, { ...suite, onEvent: onEvent && withoutPlans(onEvent) }),
   )
