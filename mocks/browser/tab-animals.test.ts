@@ -445,7 +445,7 @@ test.concurrent('once it runs, a mock needs nothing of the page’s server: neit
   await Promise.all(late)
   await context.setOffline(true)
   expect(await add(page, 'Rex')).toMatch(/^201 /)
-  await page.evaluate(() => (window as unknown as Kit).mock.store.sandbox().setFault('list-envelope'))
+  await page.evaluate(() => (window as unknown as Kit).mock.store.sandbox().set({ fault: 'list-envelope' }))
   expect(await list(page)).toMatch(/^200 \{/)
   const example = await page.evaluate(async () => {
     const headers = { authorization: 'Bearer test_pro', prefer: 'example=empty' }

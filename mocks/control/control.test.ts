@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Pet, defaultProfile, validateError } from '../../spec/index.ts'
+import { type Pet, validateError } from '../../spec/index.ts'
 import { bodyOf, get, idsOf, post } from '../testing/test-calls.ts'
 import { createControl } from './index.ts'
 import { callOf, controlCall, controlRoutes, ownHeaders, refused, testControl } from './test-control.ts'
@@ -56,7 +56,7 @@ test('shows a sandbox as a whole, and what ended by itself is gone', async () =>
   const { ask, valueOf, store } = testControl({ profile: { ban: 'never' } })
   const sandbox = store.sandbox()
   await ask('POST', `${at}/scenarios`, { scenario: 'empty', operation: 'listPets', calls: 1 })
-  await ask('PUT', `${at}/fault`, { fault: 'list-answers-201' })
+  await ask('PATCH', `${at}/settings`, { fault: 'list-answers-201' })
   await sandbox.snapshot('before')
   expect(await valueOf('GET', at)).toEqual({
     name: 'default',
@@ -100,7 +100,7 @@ test('a sandbox is forgotten once, and the default one is reset instead', async 
 test('a reset of all brings the default sandbox back and forgets the others', async () => {
   const { ask, valueOf, store } = testControl()
   await store.answer(post({ name: 'New', categoryId: 1 }))
-  await ask('PUT', '/sandboxes/other/clock', { mode: 'real' })
+  await ask('PATCH', '/sandboxes/other/settings', { clock: { mode: 'real' } })
   expect(await valueOf('POST', '/reset')).toMatchObject({ sandboxes: [{ name: 'default', animals: 3, calls: 0 }] })
 })
 
@@ -136,20 +136,22 @@ test.each([
   [{ at: '2028-02-29' }, '2028-02-29T00:00:00.000Z'],
 ])('clock %j stands at %s', async (body, now) => {
   const { valueOf } = testControl()
-  expect(await valueOf('PUT', `${at}/clock`, body)).toEqual({ mode: 'frozen', now })
-  expect(await valueOf('GET', `${at}/clock`)).toEqual({ mode: 'frozen', now })
+  expect(await valueOf('PATCH', `${at}/settings`, { clock: body })).toMatchObject({ clock: { mode: 'frozen', now } })
+  expect(await valueOf('GET', at)).toMatchObject({ clock: { mode: 'frozen', now } })
 })
 
 test('a clock runs on from where it was set, advances, and goes back to real time', async () => {
   let now = 1_000_000
   const { valueOf } = testControl({ realNow: () => now })
-  const clock = (method: string, path: string, body: unknown) => valueOf(method, `${at}/clock${path}`, body)
+  const set = (clock: object) => valueOf('PATCH', `${at}/settings`, { clock })
+  const advance = (seconds: number) => valueOf('POST', `${at}/clock/advance`, { seconds })
   const running = (instant: string) => ({ mode: 'running', now: instant })
-  expect(await clock('PUT', '', { mode: 'running', at: '2029-01-01' })).toEqual(running('2029-01-01T00:00:00.000Z'))
+  const begun = running('2029-01-01T00:00:00.000Z')
+  expect(await set({ mode: 'running', at: '2029-01-01' })).toMatchObject({ clock: begun })
   now += 5000
-  expect(await clock('POST', '/advance', { seconds: 60.5 })).toEqual(running('2029-01-01T00:01:05.500Z'))
-  expect(await clock('POST', '/advance', { seconds: -65.5 })).toEqual(running('2029-01-01T00:00:00.000Z'))
-  expect(await clock('PUT', '', { mode: 'real' })).toEqual({ mode: 'real', now: '1970-01-01T00:16:45.000Z' })
+  expect(await advance(60.5)).toEqual(running('2029-01-01T00:01:05.500Z'))
+  expect(await advance(-65.5)).toEqual(begun)
+  expect(await set({ mode: 'real' })).toMatchObject({ clock: { mode: 'real', now: '1970-01-01T00:16:45.000Z' } })
 })
 
 // Scenarios, faults, profiles
@@ -160,7 +162,7 @@ test('a scenario is played for an operation and a number of calls, and ends by i
   expect(await valueOf('POST', `${at}/scenarios`, play)).toMatchObject({ playing: [play] })
   expect((await store.answer(get('/v1/pets/1'))).status).toBe(200)
   expect((await store.answer(get('/v1/pets'))).status).toBe(500)
-  expect(await valueOf('GET', `${at}/scenarios`)).toMatchObject({ playing: [] })
+  expect(await valueOf('GET', at)).toMatchObject({ playing: [] })
   for (const scenario of ['unavailable', 'empty']) await ask('POST', `${at}/scenarios`, { scenario })
   const left = { playing: [{ scenario: 'unavailable' }] }
   expect(await valueOf('DELETE', `${at}/scenarios/empty`)).toMatchObject(left)
@@ -227,7 +229,7 @@ test('the reply to a call of the journal is played again, for its operation and 
   })
   expect((await store.answer(get('/v1/pets/2'))).body).not.toBe(first.body)
   expect((await store.answer(get('/v1/pets'))).body).toBe(first.body)
-  expect(await valueOf('GET', `${at}/scenarios`)).toMatchObject({ playing: [{ calls: 1 }] })
+  expect(await valueOf('GET', at)).toMatchObject({ playing: [{ calls: 1 }] })
   expect(await valueOf('GET', `${at}/journal?scenario=recorded`)).toMatchObject({
     fitting: 1,
     entries: [{ scenario: 'recorded', reason: expect.arrayContaining(['Scenario recorded was played.']) }],
@@ -259,30 +261,53 @@ test('an empty journal says that it holds no call', async () => {
 
 test('an unknown fault is refused with a few of the many names', async () => {
   const { ask } = testControl()
-  const { status, message } = await ask('PUT', `${at}/fault`, { fault: 'teapot' })
-  expect([status, message.length < 300]).toEqual([404, true])
+  const { status, message } = await ask('PATCH', `${at}/settings`, { fault: 'teapot' })
+  expect([status, message.length < 300]).toEqual([400, true])
   expect(message).toMatch(
-    /^There is no fault "teapot"\. There are \d+, such as [^.]+\. GET \/_mock\/lists names them all\.$/,
+    /^There is no fault "teapot"\. There are \d+, such as [^.]+\. See: animal-store list faults\.$/,
   )
 })
 
 test('a fault is put on and off', async () => {
   const { valueOf, store } = testControl()
   const fault = { id: 'list-answers-201', clause: expect.any(String) }
-  expect(await valueOf('PUT', `${at}/fault`, { fault: 'list-answers-201' })).toMatchObject({ fault })
+  expect(await valueOf('PATCH', `${at}/settings`, { fault: 'list-answers-201' })).toMatchObject({ fault })
   expect((await store.answer(get('/v1/pets'))).status).toBe(201)
-  expect(await valueOf('DELETE', `${at}/fault`)).toEqual({ fault: null })
+  expect(await valueOf('PATCH', `${at}/settings`, { fault: null })).toMatchObject({ fault: null })
   expect((await store.answer(get('/v1/pets'))).status).toBe(200)
 })
 
-test('a profile is changed in part, set as a whole, and goes back to the choices of the start', async () => {
-  const { valueOf, store } = testControl({ profile: { ban: 'never' } })
-  const profile = (method: string, body?: unknown) => valueOf(method, `${at}/profile`, body)
-  expect(await profile('PATCH', { 'page-cap': 2 })).toEqual({ ...defaultProfile, ban: 'never', 'page-cap': '2' })
+test('choices are changed one by one, and go back to those of the start', async () => {
+  const { ask, valueOf, store } = testControl({ profile: { ban: 'never' } })
+  await ask('PATCH', `${at}/settings`, { profile: { paging: 'link' } })
+  const changed = await valueOf('PATCH', `${at}/settings`, { profile: { 'page-cap': 2 } })
+  expect(changed).toMatchObject({ choices: { ban: 'never', paging: 'link', 'page-cap': '2' } })
   expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([1, 2])
-  const newest = { 'list-order': 'newest-first' }
-  expect(await profile('PUT', newest)).toEqual({ ...defaultProfile, ...newest })
-  expect(await profile('DELETE')).toEqual({ ...defaultProfile, ban: 'never' })
+  expect(await valueOf('PATCH', `${at}/settings`, { profile: null })).toHaveProperty('choices', { ban: 'never' })
+})
+
+test('settings are changed together, or not at all', async () => {
+  const { ask, store } = testControl({ dataset: 'demo' })
+  const { settings } = store.sandbox()
+  const patch = {
+    seed: 7,
+    scenario: [{ scenario: 'slow', operation: 'getPet', calls: 2 }, { scenario: 'flaky@0.3' }],
+    fault: 'list-answers-201',
+    clock: { mode: 'frozen', at: '2030-12-05' },
+    latencyMilliseconds: [1, 2],
+    journal: { entries: 5 },
+    profile: { 'list-order': 'newest-first' },
+  }
+  const wrong = await ask('PATCH', `${at}/settings`, { ...patch, profile: { 'list-order': 'newest' } })
+  expect(wrong).toMatchObject(refused(400, 'The silence "list-order" has no choice "newest"'))
+  expect(store.sandbox().settings).toEqual(settings)
+  expect((await ask('PATCH', `${at}/settings`, patch)).status).toBe(200)
+  expect(store.sandbox().settings).toEqual({
+    ...patch,
+    clock: { mode: 'frozen', atMilliseconds: Date.UTC(2030, 11, 5) },
+    journal: { ...settings.journal, entries: 5 },
+    profile: { ...settings.profile, 'list-order': 'newest-first' },
+  })
 })
 
 // Keys and quotas
@@ -480,7 +505,7 @@ test.each([
   ['1e400', 400, 'invalid_body'],
 ])('each problem of a body has its own code (%#)', async (body, status, code) => {
   const { valueOf } = testControl()
-  expect(await valueOf('PUT', `${at}/clock`, body)).toMatchObject({ status, code })
+  expect(await valueOf('PATCH', `${at}/settings`, body)).toMatchObject({ status, code })
 })
 
 test('a route that takes no body takes an empty object', async () => {
@@ -527,7 +552,7 @@ test('a body with tens of thousands of unknown members is refused at once and in
   const { ask } = testControl()
   const body = `{${Array.from({ length: 60_000 }, (_, index) => `"member${index}":1`).join(',')}}`
   for (const [method, path] of [
-    ['PUT', `${at}/profile`],
+    ['PATCH', `${at}/settings`],
     ['POST', '/keys'],
     ['POST', '/sandboxes'],
   ] as const) {

@@ -52,8 +52,24 @@ const profiles: readonly (readonly [body: unknown, words: string])[] = [
   [{ ban: true }, 'ban must be a choice of this silence'],
   [{ 'page-cap': 1.5 }, '"page-cap" has no choice 1.5'],
   [[], 'found an array'],
+  ['text', 'found "text"'],
+]
+
+const settings: readonly (readonly [body: unknown, words: string])[] = [
+  [{}, 'it needs at least 1 of the members seed, scenario, fault'],
+  [{ falt: 'list-redirects' }, 'there is no member "falt" (did you mean "fault"?)'],
+  [{ fault: 'list-redirects', dataset: 'demo' }, 'there is no member "dataset"'],
+  [{ fault: 5 }, 'fault must be the id of a fault, or null for none, found 5'],
+  [{ seed: 0.5 }, 'seed must be a whole number'],
+  [{ latencyMilliseconds: [2, 1] }, 'milliseconds from 0 to 600000, or the two ends of a range, found an array'],
+  [{ latencyMilliseconds: [1] }, 'latencyMilliseconds must be milliseconds from 0 to 600000, or the two ends'],
+  [{ latencyMilliseconds: -1 }, 'latencyMilliseconds must be milliseconds'],
+  [{ journal: { entries: 0 } }, 'in journal, entries must be a whole number from 1 to 100000, found 0'],
+  [{ fault: 'list-redirects', scenario: [{ scenario: 'empy' }] }, 'Did you mean "empty"'],
+  [{ scenario: [{ scenario: 'recorded' }] }, 'Cannot play "recorded" without its reply'],
+  [{ scenario: 'slow' }, 'scenario must be an array of at most 100 scenarios'],
+  [{ scenario: Array.from({ length: 101 }, () => ({ scenario: 'slow' })) }, 'an array of at most 100 scenarios'],
   ['null', 'found null'],
-  ['"text"', 'found "text"'],
 ]
 
 const keys: readonly (readonly [body: unknown, words: string])[] = [
@@ -131,16 +147,16 @@ const statusOfLoad = (words: string) => (words.startsWith('There is no dataset')
 
 const refusals: readonly Refusal[] = [
   ['DELETE', '/sandboxes/defalt', undefined, 404, 'Did you mean "default"'],
-  ['GET', '/sandboxes/pr-1/clock', undefined, 404, 'There are: default'],
+  ['GET', '/sandboxes/pr-1/held', undefined, 404, 'There are: default'],
   ['GET', '/keys/', undefined, 404, ''],
   ['GET', '/sandboxes?x=1', undefined, 400, 'there is no parameter "x"'],
   ['POST', `${at}/snapshots/befor/restore`, undefined, 404, 'Did you mean "before"'],
   ['POST', `${at}/reset`, { animals: true }, 400, 'the body: there is no member "animals", none are allowed.'],
-  ['PUT', `${at}/fault`, { fault: 'list-answers-202' }, 404, 'Did you mean "list-answers-20'],
+  ['PATCH', `${at}/settings`, { fault: 'list-answers-202' }, 400, 'Did you mean "list-answers-20'],
   ['POST', `${at}/held/release`, { reply: { status: 99 } }, 400, 'status'],
   ['GET', `${at}/conduct?off=pooling`, undefined, 400, 'Did you mean "polling"?'],
   ['GET', `${at}/conduct?seen=all`, undefined, 400, 'seen'],
-  ...clocks.map(([body, words]): Refusal => ['PUT', `${at}/clock`, body, 400, words]),
+  ...clocks.map(([body, words]): Refusal => ['PATCH', `${at}/settings`, { clock: body }, 400, words]),
   ...[1e300, -1e300, 290_000_000_000, -2_000_000_000, '60', null].map((seconds): Refusal => [
     'POST',
     `${at}/clock/advance`,
@@ -149,9 +165,8 @@ const refusals: readonly Refusal[] = [
     '',
   ]),
   ...scenarios.map(([body, status, words]): Refusal => ['POST', `${at}/scenarios`, body, status, words]),
-  ...profiles.flatMap(([body, words]) =>
-    ['PATCH', 'PUT'].map((method): Refusal => [method, `${at}/profile`, body, 400, words]),
-  ),
+  ...profiles.map(([profile, words]): Refusal => ['PATCH', `${at}/settings`, { profile }, 400, words]),
+  ...settings.map(([body, words]): Refusal => ['PATCH', `${at}/settings`, body, 400, words]),
   ...keys.map(([body, words]): Refusal => ['POST', '/keys', body, 400, words]),
   ...quotas.map(([name, body, status, words]): Refusal => ['PUT', `/sandboxes/${name}/quotas`, body, status, words]),
   ...loads.flatMap(([body, words]): Refusal[] => [
@@ -201,7 +216,7 @@ test.each(refusals)('%s %s with %j is refused with %d, and nothing changes: %s',
   await store.sandbox().snapshot('before')
   store.sandbox('other')
   const state = () =>
-    Promise.all(['', '/keys', at, `${at}/profile`, `${at}/animals`, `${at}/link`].map((shown) => valueOf('GET', shown)))
+    Promise.all(['', '/keys', at, `${at}/animals`, `${at}/link`].map((shown) => valueOf('GET', shown)))
   const before = await state()
   const asked = await ask(method, path, body)
   expect(asked).toMatchObject(refused(status, words))

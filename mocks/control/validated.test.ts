@@ -12,14 +12,18 @@ function refusalOf(id: keyof typeof controlOperations, body: unknown): string {
 }
 
 test.each([
-  ['setClock', { mode: 'frozen' }, 'accepted'],
-  ['setClock', {}, 'Cannot use the body: it needs at least 1 of the members mode, at.'],
-  ['setClock', [], 'Cannot use the body: it must be an object with mode, at; found an array.'],
+  ['changeSettings', { clock: { mode: 'frozen' } }, 'accepted'],
   [
-    'setClock',
-    { mod: 'real', mode: 'frozn' },
-    'Cannot use the body: there is no member "mod" (did you mean "mode"?), allowed: mode, at; ' +
-      'mode must be one of real, running, frozen, found "frozn" (did you mean "frozen"?).',
+    'changeSettings',
+    {},
+    'Cannot use the body: it needs at least 1 of the members seed, scenario, fault, clock, latencyMilliseconds, journal, profile.',
+  ],
+  ['changeSettings', [], 'Cannot use the body: it must be an object with seed, scenario, fault, clock'],
+  [
+    'changeSettings',
+    { clock: { mod: 'real', mode: 'frozn' } },
+    'Cannot use the body: in clock, there is no member "mod" (did you mean "mode"?), allowed: mode, at; ' +
+      'in clock, mode must be one of real, running, frozen, found "frozn" (did you mean "frozen"?).',
   ],
   ['resetMock', { a: 1 }, 'Cannot use the body: there is no member "a", none are allowed.'],
   ['advanceClock', { seconds: null }, 'seconds must be a number from -300000000000 to 300000000000, found null.'],
@@ -49,11 +53,15 @@ test.each([
     [{ name: 'Rex', categoryId: 1 }, null],
     'Cannot use the body: item 2 must be an object with id, name',
   ],
-  ['changeProfile', { ['x'.repeat(999)]: true }, `Cannot use the body: "${'x'.repeat(60)}…" must be a choice`],
   [
-    'changeProfile',
-    Object.fromEntries(Array.from({ length: 101 }, (_, index) => [index, 'x'])),
-    'Cannot use the body: there may be at most 100 members.',
+    'changeSettings',
+    { profile: { ['x'.repeat(999)]: true } },
+    `Cannot use the body: in profile, "${'x'.repeat(60)}…" must be a choice`,
+  ],
+  [
+    'changeSettings',
+    { profile: Object.fromEntries(Array.from({ length: 101 }, (_, index) => [index, 'x'])) },
+    'Cannot use the body: in profile, there may be at most 100 members.',
   ],
   ['addKey', { 'my-own-key': 'pro', key: 'my own key' }, 'there is no member "my-o…", allowed: key, plan,'],
   ['addKey', { key: 'my own key' }, 'key must be a text of 1 to 256 characters, none of them a space or a comma.'],
@@ -64,7 +72,7 @@ test.each([
 
 test('at most five problems are named', () => {
   const body = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`m${index}`, 1]))
-  expect(refusalOf('setClock', body).split('; ')).toHaveLength(5)
+  expect(refusalOf('changeSettings', body).split('; ')).toHaveLength(5)
 })
 
 test('defaults are filled in', () => {

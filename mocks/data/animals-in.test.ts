@@ -80,7 +80,7 @@ test('pages go on after one another in both orders, whatever is removed and adde
   pets.delete((query) => query.where({ id: 1 }))
   await pets.create({ id: 1, name: 'Again', categoryId: 1 })
   expect((await follow(`/v1/pets?${first.next}`)).ids).toEqual([3, 1])
-  store.sandbox().choose({ 'list-order': 'newest-first' })
+  store.sandbox().set({ profile: { 'list-order': 'newest-first' } })
   const newest = await follow('/v1/pets?limit=1')
   expect(newest.ids).toEqual([1])
   expect((await follow(`/v1/pets?${newest.next}`)).ids).toEqual([3])

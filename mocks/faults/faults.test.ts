@@ -552,20 +552,20 @@ test('a fault is put on and off a sandbox, kept by snapshots, and reset to what 
   const status = async () => (await store.answer(list())).status
   expect([sandbox.settings.fault, await status()]).toEqual(['list-answers-201', 201])
   await sandbox.snapshot('broken')
-  sandbox.setFault('list-redirects')
+  sandbox.set({ fault: 'list-redirects' })
   expect(await status()).toBe(301)
-  sandbox.setFault(undefined)
+  sandbox.set({ fault: null })
   expect([sandbox.settings.fault, await status()]).toEqual([undefined, 200])
   await sandbox.restore('broken')
   expect(await status()).toBe(201)
-  sandbox.setFault(undefined)
+  sandbox.set({ fault: null })
   await sandbox.reset()
   expect(await status()).toBe(201)
 })
 
 test('a fault is on in its sandbox alone, and the journal names it', async () => {
   const store = testStore()
-  store.sandbox('broken').setFault('list-answers-201')
+  store.sandbox('broken').set({ fault: 'list-answers-201' })
   expect((await store.answer(list('', 'test_pro.broken'))).status).toBe(201)
   expect((await store.answer(list('', 'test_pro.whole'))).status).toBe(200)
   expect(store.sandbox('broken').journal.entries()).toMatchObject([{ fault: 'list-answers-201', status: 201 }])
@@ -588,7 +588,7 @@ test('an unknown fault is refused with the nearest one', () => {
   const unknown = 'list-envelop' as FaultId
   const message = 'There is no fault "list-envelop". Did you mean "list-envelope"?'
   expect(() => testStore({ fault: unknown })).toThrow(message)
-  expect(() => testStore().sandbox().setFault(unknown)).toThrow(message)
+  expect(() => testStore().sandbox().set({ fault: unknown })).toThrow(message)
 })
 
 test('the ids that are known before faults are loaded are those of all faults, in their order', () => {

@@ -113,7 +113,7 @@ function Plays() {
           detail="faults"
           text={`fault ${view.fault.id}`}
           aria-label={`Stop the fault ${view.fault.id}`}
-          request={to('DELETE', '/fault')}
+          request={to('PATCH', '/settings', { fault: null })}
           done="The fault was switched off."
         />
       )}

@@ -174,11 +174,11 @@ function commandsOf(panel: Panel, sandboxes: readonly string[]): readonly Comman
     send('Reset this sandbox', 'POST', '/reset'),
     clear,
     ...Object.entries(modes).map(([text, { body }]) => ({
-      ...send(`Clock: ${text}`, 'PUT', '/clock', body),
+      ...send(`Clock: ${text}`, 'PATCH', '/settings', { clock: body }),
       also: body.mode,
     })),
     ...Object.entries(steps).map(([text, seconds]) => send(`Clock: ${text}`, 'POST', '/clock/advance', { seconds })),
-    ...Object.entries(jumps).map(([text, { body }]) => send(`Clock: ${text}`, 'PUT', '/clock', body)),
+    ...Object.entries(jumps).map(([text, { body }]) => send(`Clock: ${text}`, 'PATCH', '/settings', { clock: body })),
     send('Reset all quotas', 'DELETE', '/quotas'),
     ...lists.testKeys
       .filter(({ standing }) => standing === 'valid')
@@ -196,11 +196,11 @@ function commandsOf(panel: Panel, sandboxes: readonly string[]): readonly Comman
     ...(view?.snapshots ?? []).map((name) =>
       send(`Restore the snapshot ${name}`, 'POST', `/snapshots/${encodeURIComponent(name)}/restore`),
     ),
-    send('Choices: back to the start', 'DELETE', '/profile'),
+    send('Choices: back to the start', 'PATCH', '/settings', { profile: null }),
     ...lists.silences.flatMap(({ id, choices }) =>
-      choices.map(({ choice }) => send(`Choose ${id}: ${choice}`, 'PATCH', '/profile', { [id]: choice })),
+      choices.map(({ choice }) => send(`Choose ${id}: ${choice}`, 'PATCH', '/settings', { profile: { [id]: choice } })),
     ),
-    send('Switch off the fault', 'DELETE', '/fault'),
-    ...lists.faults.map(({ id }) => send(`Switch on the fault ${id}`, 'PUT', '/fault', { fault: id })),
+    send('Switch off the fault', 'PATCH', '/settings', { fault: null }),
+    ...lists.faults.map(({ id }) => send(`Switch on the fault ${id}`, 'PATCH', '/settings', { fault: id })),
   ]
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Route } from '@playwright/test'
-import { type NewPet, type OptionKinds, type Pet, type Profile, aText, checkOptions } from '../../spec/index.ts'
+import { type NewPet, type OptionKinds, type Pet, aText, checkOptions } from '../../spec/index.ts'
 import type { JournalEntry } from '../journal/journal-entry.ts'
 import type { JournalFilter } from '../journal/journal-filter.ts'
 import { below, readBaseUrl } from '../msw/base-url.ts'
@@ -13,6 +13,7 @@ import { ownPanelFiles } from '../node/panel-files.ts'
 import type { PlayableReply } from '../world/recorded-reply.ts'
 import type { PlayLimits } from '../world/plays.ts'
 import type { ScenarioId } from '../world/scenarios.ts'
+import type { SettingsPatch } from '../world/settings.ts'
 import { type AnimalStoreOptions, createAnimalStore, storeOptionKinds } from '../store/store.ts'
 
 /** A mock that runs as a server, which backends call too. */
@@ -96,18 +97,18 @@ export class TestMock {
     return this.#do('DELETE', scenario === undefined ? '/scenarios' : `/scenarios/${encodeURIComponent(scenario)}`)
   }
 
-  /** Changes choices for silences of the interface. The others stay. */
-  choose(choices: Partial<Profile>): Promise<void> {
-    return this.#do('PATCH', '/profile', choices)
+  /** Changes settings, such as `{ fault: 'list-truncated' }` or `{ profile: { 'list-order': 'newest-first' } }`. Others stay. */
+  set(patch: SettingsPatch): Promise<void> {
+    return this.#do('PATCH', '/settings', patch)
   }
 
   /** The clock of the sandbox. Instants are as RFC 3339 writes them, such as `2030-12-05T00:00:00Z`. */
   readonly clock = {
-    freeze: (at?: string): Promise<void> => this.#do('PUT', '/clock', { mode: 'frozen', at }),
-    set: (at: string): Promise<void> => this.#do('PUT', '/clock', { at }),
+    freeze: (at?: string): Promise<void> => this.set({ clock: { mode: 'frozen', at } }),
+    set: (at: string): Promise<void> => this.set({ clock: { at } }),
     advance: (milliseconds: number): Promise<void> =>
       this.#do('POST', '/clock/advance', { seconds: milliseconds / 1000 }),
-    resume: (): Promise<void> => this.#do('PUT', '/clock', { mode: 'running' }),
+    resume: (): Promise<void> => this.set({ clock: { mode: 'running' } }),
   }
 
   /** All animals of the sandbox, without the limits of the interface. */
@@ -137,7 +138,7 @@ export class TestMock {
   }
 
   /**
-   * Sends any request of the control API about the sandbox: `mock.control('PUT', '/fault', { fault: 'list-truncated' })`.
+   * Sends any request of the control API about the sandbox: `mock.control('PUT', '/quotas', { key: 'test_pro', remaining: 3 })`.
    * Rejects with the message of a refusal.
    */
   control(method: ControlRequest['method'], path = '', body?: unknown): Promise<unknown> {

@@ -102,11 +102,11 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
       creating.push(create(`${round}-last`))
       await valueOf(next(), 'PATCH', `${at}/animals/${id}`, { name: 'Other' })
       const fault = round % 2 === 0 ? 'list-envelope' : 'get-neighbour'
-      await valueOf(next(), 'PUT', `${at}/fault`, { fault })
+      await valueOf(next(), 'PATCH', `${at}/settings`, { fault })
       await valueOf(next(), 'DELETE', `${at}/animals/${id}`)
       await Promise.all(creating)
     }
-    await valueOf(next(), 'DELETE', `${at}/fault`)
+    await valueOf(next(), 'PATCH', `${at}/settings`, { fault: null })
     expect(new Set(created.map(({ id }) => id)).size).toBe(410)
     for (const store of stores) {
       const { animals } = await valueOf<{ animals: unknown[] }>(store, 'GET', `${at}/animals?limit=1000&offset=3`)
@@ -163,12 +163,12 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
     const { next } = openReplicas(redisUrl(), 3)
     const list = () => next().answer(get('/v1/pets'))
     for (let replica = 0; replica < 3; replica++) await list()
-    await valueOf(next(), 'PUT', `${at}/fault`, { fault: 'list-envelope' })
+    await valueOf(next(), 'PATCH', `${at}/settings`, { fault: 'list-envelope' })
     expect(bodyOf(await list())).not.toBeInstanceOf(Array)
-    await valueOf(next(), 'DELETE', `${at}/fault`)
-    await valueOf(next(), 'PATCH', `${at}/profile`, { 'list-order': 'newest-first' })
+    await valueOf(next(), 'PATCH', `${at}/settings`, { fault: null })
+    await valueOf(next(), 'PATCH', `${at}/settings`, { profile: { 'list-order': 'newest-first' } })
     expect(idsOf(await list())).toEqual([3, 2, 1])
-    await valueOf(next(), 'PUT', `${at}/clock`, { at: '2030-12-05T00:00:00Z' })
+    await valueOf(next(), 'PATCH', `${at}/settings`, { clock: { at: '2030-12-05T00:00:00Z' } })
     expect((await next().answer(get('/v1/pets/1'))).status).toBe(404)
     await next().answer(post(rex))
     await valueOf(next(), 'PUT', `${at}/snapshots/before`)
@@ -373,7 +373,7 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
           )
           now += draw([0, 1, 29, 60, 61, 110, 120, 121, 86_400, -30, -100_000]) * 1000
           const clock = { at: new Date(now).toISOString() }
-          for (const store of [next(), memory]) await valueOf(store, 'PUT', `${at}/clock`, clock)
+          for (const store of [next(), memory]) await valueOf(store, 'PATCH', `${at}/settings`, { clock })
         }
       }
     }
@@ -395,22 +395,22 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
       () => post({ ...rex, categoryId: 2n ** 63n - 1n }, draw(keys)),
       () => {
         now += draw([0, 1, 29, 61, 121, 86_400, -30, -100_000]) * 1000
-        return control('PUT', '/clock', { at: new Date(now).toISOString() })
+        return control('PATCH', '/settings', { clock: { at: new Date(now).toISOString() } })
       },
       () => control('POST', '/clock/advance', { seconds: draw([0.5, 59, 60, 3600]) }),
       () => control('PUT', '/quotas', { key: 'test_free', minuteUsed: draw([59, 60, 5]) }),
-      () => control('PATCH', '/profile', { ban: draw(['never', '2/30', '1/100']) }),
-      () => control('PATCH', '/profile', { 'window-start': draw(['clock', 'first-call']) }),
-      () => control('PATCH', '/profile', { 'rate-anonymous': draw(['yes', 'no']) }),
-      () => control('PATCH', '/profile', { 'duplicate-names': draw(['accept', 'reject']) }),
+      () => control('PATCH', '/settings', { profile: { ban: draw(['never', '2/30', '1/100']) } }),
+      () => control('PATCH', '/settings', { profile: { 'window-start': draw(['clock', 'first-call']) } }),
+      () => control('PATCH', '/settings', { profile: { 'rate-anonymous': draw(['yes', 'no']) } }),
+      () => control('PATCH', '/settings', { profile: { 'duplicate-names': draw(['accept', 'reject']) } }),
       () =>
         control('POST', '/scenarios', {
           scenario: draw(['slow', 'empty', 'last-request', 'not-found']),
           calls: draw([1, 2]),
         }),
       () => control('DELETE', '/scenarios'),
-      () => control('PUT', '/fault', { fault: draw(['list-envelope', 'create-answers-200']) }),
-      () => control('DELETE', '/fault'),
+      () => control('PATCH', '/settings', { fault: draw(['list-envelope', 'create-answers-200']) }),
+      () => control('PATCH', '/settings', { fault: null }),
       () => control('POST', '/animals', draw([{ id: 2, ...rex }, rex, { id: 2n ** 53n + 5n, ...rex }])),
       () => control('DELETE', `/animals/${draw([1, 2, 4, 5])}`),
       () => control('PATCH', `/animals/${draw([1, 2, 4])}`, { name: draw(['A', 'B']) }),
@@ -421,7 +421,7 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
       () => controlCall('POST', draw([`${at}/reset`, '/sandboxes/box/reset', '/reset'])),
       () => controlCall('DELETE', '/sandboxes/box'),
       () => control('DELETE', '/journal'),
-      () => controlCall('GET', draw(['', '/sandboxes', at, `${at}/quotas`, `${at}/scenarios`])),
+      () => controlCall('GET', draw(['', '/sandboxes', at, `${at}/quotas`, `${at}/held`])),
       () => control('GET', '/animals?sort=name&direction=descending'),
       () => control('GET', '/journal'),
     ]

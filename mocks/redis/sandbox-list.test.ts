@@ -64,7 +64,7 @@ const held: Readonly<Record<string, (of: Replicas) => Promise<unknown>>> = {
     ask('POST', `${mine}/reset`).then(() => ask('DELETE', `${mine}/animals/2`)),
   'no animals': ({ ask }) => ask('PUT', `${mine}/animals`, []),
   'a snapshot': ({ ask }) => ask('PUT', `${mine}/snapshots/before`),
-  'a choice': ({ ask }) => ask('PATCH', `${mine}/profile`, { 'list-order': 'newest-first' }),
+  'a choice': ({ ask }) => ask('PATCH', `${mine}/settings`, { profile: { 'list-order': 'newest-first' } }),
   'a scenario': ({ ask }) => ask('POST', `${mine}/scenarios`, { scenario: 'slow' }),
   'a scenario of the start less': ({ ask }) =>
     ask('POST', `${mine}/reset`).then(() => ask('DELETE', `${mine}/scenarios`)),

@@ -367,12 +367,12 @@ test.each(silences.map(({ id }) => id))('%s is switched by a profile', async (id
 test('a sandbox takes another profile, and reset returns to the first', async () => {
   const store = testStore({ profile: { 'list-order': 'newest-first' } })
   const sandbox = store.sandbox()
-  sandbox.choose({ 'page-cap': '1' })
+  sandbox.set({ profile: { 'page-cap': '1' } })
   expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([3])
   expect(idsOf(await store.answer(get('/v1/pets', 'test_pro.other')))).toEqual([3, 2, 1])
   await sandbox.reset()
   expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([3, 2, 1])
-  expect(() => sandbox.choose({ 'page-cap': '1000' })).toThrow(ProfileError)
+  expect(() => sandbox.set({ profile: { 'page-cap': '1000' } })).toThrow(ProfileError)
 })
 
 test('Retry-After and X-RateLimit-Reset agree in both forms, for a minute, a day and a ban', async () => {

@@ -36,10 +36,10 @@ const held: Readonly<Record<string, (store: AnimalStore) => unknown>> = {
   'other animals': (store) =>
     store.sandbox('mine').replaceAnimals({ own: [], hidden: [0], nextId: 4, nextPosition: 3 }),
   'a snapshot': (store) => store.sandbox('mine').snapshot('before'),
-  'a choice': (store) => store.sandbox('mine').choose({ 'list-order': 'newest-first' }),
+  'a choice': (store) => store.sandbox('mine').set({ profile: { 'list-order': 'newest-first' } }),
   'a scenario': (store) => store.sandbox('mine').play('slow'),
   'a scenario of the start less': (store) => store.sandbox('mine').stop('not-found'),
-  'a fault': (store) => store.sandbox('mine').setFault('list-envelope'),
+  'a fault': (store) => store.sandbox('mine').set({ fault: 'list-envelope' }),
   'a clock that was set': (store) => store.sandbox('mine').clock.advance(1000),
   'another seed': (store) => {
     const mine = store.sandbox('mine')

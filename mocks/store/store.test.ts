@@ -42,7 +42,7 @@ test('reset brings all of a sandbox back to the start', async () => {
   await store.answer(post(newPet))
   sandbox.clock.advance(1e9)
   sandbox.play('server-error')
-  sandbox.choose({ 'list-order': 'newest-first' })
+  sandbox.set({ profile: { 'list-order': 'newest-first' } })
   const used = { minuteEndSeconds: 60, minuteUsed: 1, dayEndSeconds: 86_400, dayUsed: 1 }
   await sandbox.quotas.set('test_free', { ...used, refusals: 0, bannedUntilSeconds: 0 })
   await store.reset()
@@ -68,7 +68,7 @@ test('a snapshot brings back animals, ids, quotas and all settings, as often as 
   const store = testStore()
   const sandbox = store.sandbox()
   await store.answer(post(newPet, 'test_free'))
-  sandbox.choose({ 'page-cap': '2' })
+  sandbox.set({ profile: { 'page-cap': '2' } })
   sandbox.play('slow', { operation: 'getPet' })
   sandbox.replaceSettings({ ...sandbox.settings, latencyMilliseconds: 7, seed: 9 })
   const { settings } = sandbox
@@ -262,8 +262,8 @@ test('no id is given again after all animals were replaced by none', async () =>
 
 test('a sandbox can go back to the choices that it started with', () => {
   const sandbox = testStore({ profile: { ban: 'never' } }).sandbox()
-  sandbox.choose({ ban: '1/2', 'list-order': 'newest-first' })
-  sandbox.resetProfile()
+  sandbox.set({ profile: { ban: '1/2', 'list-order': 'newest-first' } })
+  sandbox.set({ profile: null })
   expect(sandbox.settings.profile).toMatchObject({ ban: 'never', 'list-order': 'oldest-first' })
 })
 

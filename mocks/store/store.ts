@@ -119,7 +119,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
   const { dataset = 'demo', realNow = () => Date.now(), onFailure = failurePrinter() } = options
   const keys = new KeyRing(options.keys)
   const base = openBase(options)
-  const settings = completeSettings(options)
+  const settings = completeSettings(options, realNow)
   const storage: AnimalStorage = options.animals ?? {
     open: (_name, laidOut, beginning, memoryLimit) => new MemoryItems(laidOut, beginning, memoryLimit),
   }

@@ -1,9 +1,19 @@
-import { isInstant, lastInstant, shown } from '../../spec/index.ts'
+import { OptionsError, isInstant, isObject, lastInstant, readInstant, shown } from '../../spec/index.ts'
 
 /** What a clock shows and whether it runs, as plain data. Instants are milliseconds since 1970. */
 export type ClockState =
   | { readonly mode: 'running'; readonly offsetMilliseconds: number }
   | { readonly mode: 'frozen'; readonly atMilliseconds: number }
+
+/** A change of what a clock shows. Without a mode it stays frozen or running. */
+export interface ClockChange {
+  /** `frozen` stops it, `running` lets it run from what it shows, `real` is real time again. */
+  readonly mode?: 'real' | 'running' | 'frozen' | undefined
+  /** What it shows from now on, such as `2030-12-05T00:00:00Z` or `2030-12-05`; not with the mode `real`. */
+  readonly at?: string | undefined
+}
+
+export const realTime: ClockState = { mode: 'running', offsetMilliseconds: 0 }
 
 /** The time of a sandbox: real unless it was set, advanced or frozen. */
 export class Clock {
@@ -11,10 +21,7 @@ export class Clock {
   readonly #realNow: () => number
 
   /** @param realNow the time that a running clock follows, in milliseconds since 1970 */
-  constructor(
-    state: ClockState = { mode: 'running', offsetMilliseconds: 0 },
-    realNow: () => number = () => Date.now(),
-  ) {
+  constructor(state: ClockState = realTime, realNow: () => number = () => Date.now()) {
     this.state = state
     this.#realNow = realNow
   }
@@ -50,7 +57,7 @@ export class Clock {
   }
 
   reset(): void {
-    this.state = { mode: 'running', offsetMilliseconds: 0 }
+    this.state = realTime
   }
 }
 
@@ -66,4 +73,49 @@ export function isClockState(value: unknown): value is ClockState {
   if (typeof value !== 'object' || value === null || !('mode' in value)) return false
   if (value.mode === 'frozen') return 'atMilliseconds' in value && isInstant(value.atMilliseconds)
   return value.mode === 'running' && 'offsetMilliseconds' in value && Number.isFinite(value.offsetMilliseconds)
+}
+
+const modes: readonly unknown[] = ['real', 'running', 'frozen', undefined]
+
+export function isClockChange(value: unknown): value is ClockChange {
+  if (!isObject(value)) return false
+  const { mode, at, ...others } = value
+  return modes.includes(mode) && (at === undefined || typeof at === 'string') && Object.keys(others).length === 0
+}
+
+/** What a clock is after a change. @throws {OptionsError} if the change is impossible */
+export function changedClock({ mode, at }: ClockChange, before: ClockState, realNow: () => number): ClockState {
+  const refuse = (problem: string) => new OptionsError(`Cannot set the clock: ${problem}.`, 'clock')
+  if (mode === 'real' && at !== undefined) throw refuse('real time goes without at; use the mode running')
+  const shows = at === undefined ? undefined : readInstant(at)
+  if (at !== undefined && shows === undefined) {
+    throw refuse(`at must be an instant from 1970 to 9899, such as "2030-12-05T00:00:00Z", found ${shown(at)}`)
+  }
+  const clock = new Clock(mode === 'real' ? realTime : before, realNow)
+  if (mode === 'frozen') clock.freeze(shows)
+  else if (mode === 'running') clock.resume()
+  if (shows !== undefined) clock.set(shows)
+  return clock.state
+}
+
+/** Reads `real`, `frozen`, an instant or `frozen@INSTANT`. */
+export function readClock(text: string, now: number): ClockState {
+  if (text === 'real') return realTime
+  const isFrozen = text.startsWith('frozen')
+  const atMilliseconds = text === 'frozen' ? now : readInstant(text.replace(/^frozen@/, ''))
+  if (atMilliseconds === undefined) {
+    throw new RangeError(
+      'Expected real, frozen, an instant from 1970 to 9899 with its zone such as 2030-12-04T23:59:00Z or 2030-12-06, or frozen@INSTANT.',
+    )
+  }
+  return isFrozen ? { mode: 'frozen', atMilliseconds } : { mode: 'running', offsetMilliseconds: atMilliseconds - now }
+}
+
+export function clockText(clock: ClockState, now: number): string {
+  if (clock.mode === 'frozen') return `frozen@${instantText(clock.atMilliseconds)}`
+  return clock.offsetMilliseconds === 0 ? 'real' : instantText(now + clock.offsetMilliseconds)
+}
+
+function instantText(milliseconds: number): string {
+  return new Date(Math.min(Math.max(0, milliseconds), lastInstant)).toISOString().replace('.000Z', 'Z')
 }

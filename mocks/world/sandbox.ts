@@ -1,4 +1,4 @@
-import { type Awaitable, type OperationId, type Profile, parseProfile } from '../../spec/index.ts'
+import type { Awaitable, OperationId } from '../../spec/index.ts'
 import type { Har } from '../../spec/har.ts'
 import type { Animals, AnimalsChange } from '../animals/animals.ts'
 import { Clock } from './clock.ts'
@@ -6,13 +6,11 @@ import { Collections, type Openers } from '../animals/collections.ts'
 import type { HeldReply, Holds, Release } from './holds.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Conduct, ConductOptions } from '../conduct/conduct.ts'
-import type { FaultId } from '../faults/made/fault-ids.ts'
 import type { Coverage } from './coverage.ts'
 import { Journal, type JournalBounds, type JournalOptions } from '../journal/journal.ts'
 import type { JournalFilter } from '../journal/journal-filter.ts'
 import { KeyRing } from '../keys/keys.ts'
-import { areChanged } from './changed-settings.ts'
-import { type Play, type PlayLimits, bytesOfPlays, checkedPlay, scenarioOf } from './plays.ts'
+import { type Play, type PlayLimits, bytesOfPlays, scenarioOf } from './plays.ts'
 import type { QuotaState, Quotas } from '../keys/quota.ts'
 import { Randomness } from '../../fixtures/index.ts'
 import { type PlayableReply, readRecorded, recorded } from './recorded-reply.ts'
@@ -20,7 +18,7 @@ import { type ParsedChoices, parseChoices } from '../call/parsed-choices.ts'
 import type { MemoryLimit } from '../animals/memory-limit.ts'
 import { requireName } from './sandbox-error.ts'
 import { type Scenario, type ScenarioName, appliesTo } from './scenarios.ts'
-import { type Settings, knownFault } from './settings.ts'
+import { type Settings, type SettingsPatch, areChanged, changedSettings } from './settings.ts'
 
 /** What a sandbox starts with, also after a reset. */
 export interface SandboxStart {
@@ -111,14 +109,18 @@ export class Sandbox {
     this.#replyMemoryLimit.usedBytes = bytesOfPlays(settings.scenario)
   }
 
-  /** Changes these choices and keeps all others. @throws {ProfileError} if a choice is invalid */
-  choose(chosen: Partial<Profile>): void {
-    this.#set({ ...this.settings, profile: parseProfile(chosen, this.#settings.profile) })
-  }
-
-  /** Goes back to the choices that it started with. */
-  resetProfile(): void {
-    this.#set({ ...this.settings, profile: this.#start.settings.profile })
+  /**
+   * Changes settings from the next call on: `sandbox.set({ fault: 'list-redirects' })`. Those that are not named stay. If one
+   * is wrong, nothing changes.
+   * @throws {OptionsError} {SandboxError} {ProfileError} naming what is wrong, and what is allowed
+   * @throws {NoRoomError} when there is no room for a recorded reply
+   */
+  set(patch: SettingsPatch): void {
+    const { settings: start, realNow } = this.#start
+    const changed = changedSettings(patch, this.settings, start, realNow)
+    this.#replyMemoryLimit.check(bytesOfPlays(changed.scenario) - this.#replyMemoryLimit.usedBytes)
+    if (patch.seed === undefined) this.#set(changed)
+    else this.replaceSettings(changed)
   }
 
   /**
@@ -136,13 +138,11 @@ export class Sandbox {
    * @throws {NoRoomError} when there is no room for it
    */
   playReply(reply: PlayableReply, limits: PlayLimits = {}): void {
-    const play: Play = { ...limits, scenario: recorded, reply: readRecorded(reply) }
-    this.#replyMemoryLimit.check(bytesOfPlays([play]))
-    this.#add(play)
+    this.#add({ ...limits, scenario: recorded, reply: readRecorded(reply) })
   }
 
   #add(play: Play): void {
-    this.#set({ ...this.settings, scenario: [checkedPlay(play), ...this.#settings.scenario] })
+    this.set({ scenario: [play, ...this.#settings.scenario] })
   }
 
   /**
@@ -157,7 +157,7 @@ export class Sandbox {
         ![undefined, play.scenario, scenarioOf(play).id].includes(scenario) ||
         (operation ?? play.operation) !== play.operation,
     )
-    this.#set({ ...this.settings, scenario: left })
+    this.set({ scenario: left })
   }
 
   /** The scenario that applies to a call of this operation; counts the call. */
@@ -195,11 +195,6 @@ export class Sandbox {
   /** Cuts held replies: the animals and settings that they were made from are gone. */
   async #cutHeld(): Promise<void> {
     await this.release({ reply: { effect: 'reset' } })
-  }
-
-  /** Turns a fault on, or all of them off. @throws {SandboxError} when the fault is unknown */
-  setFault(fault: FaultId | undefined): void {
-    this.#set({ ...this.settings, fault: fault === undefined ? undefined : knownFault(fault) })
   }
 
   /**

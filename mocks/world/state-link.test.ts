@@ -6,7 +6,7 @@ import { type AnimalStoreOptions, createAnimalStore, faults } from '../index.ts'
 import { writeFragment } from '../panel/panel-location.ts'
 import { demos } from './demos.ts'
 import { appliesTo, scenarios } from './scenarios.ts'
-import type { LinkedState } from './setting-texts.ts'
+import type { LinkedState } from './settings.ts'
 import { StateLinkError, readStateLink, writeStateLink } from './state-link.ts'
 
 const now = Date.UTC(2027, 0, 1, 0, 0, 10)

@@ -13,8 +13,14 @@ import {
 import { decodePart } from '../call/router.ts'
 import { demoOf, demos } from './demos.ts'
 import { SandboxError } from './sandbox-error.ts'
-import { completeSettings } from './settings.ts'
-import { type LinkedState, type SettingName, partName, settingNames, settingTexts } from './setting-texts.ts'
+import {
+  type LinkedState,
+  type SettingName,
+  completeSettings,
+  partName,
+  settingNames,
+  settingTexts,
+} from './settings.ts'
 
 /** A link cannot be read. `problems` names each wrong part, and what is allowed. */
 export class StateLinkError extends Error {

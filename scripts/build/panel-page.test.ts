@@ -108,7 +108,7 @@ test('a change is one click, and the line beside it does the same in a shell', a
   await page.getByText('The clock stands still.').waitFor()
   expect(store.sandbox().clock.state.mode).toBe('frozen')
   expect(await page.getByRole('textbox', { name: 'The line for a shell' }).textContent()).toBe(
-    `curl -X PUT -H "Content-Type: application/json" --data-raw '{"mode":"frozen"}' ${server.url}/_mock/sandboxes/default/clock`,
+    `curl -X PATCH -H "Content-Type: application/json" --data-raw '{"clock":{"mode":"frozen"}}' ${server.url}/_mock/sandboxes/default/settings`,
   )
 })
 
@@ -128,7 +128,7 @@ test('works behind a path of a proxy', async () => {
   await page.getByText('The clock stands still.').waitFor()
   expect(store.sandbox().clock.state.mode).toBe('frozen')
   expect(await page.getByRole('textbox', { name: 'The line for a shell' }).textContent()).toContain(
-    `${address}_mock/sandboxes/default/clock`,
+    `${address}_mock/sandboxes/default/settings`,
   )
 })
 
@@ -189,10 +189,10 @@ test('no page of another origin frames it, reads it or changes anything', async 
   const outcomes = await page.evaluate(async (url) => {
     const attempts: [string, RequestInit][] = [
       ['/_mock', {}],
-      ['/_mock/sandboxes/default/clock', { method: 'PUT', body: '{"mode":"frozen"}', mode: 'no-cors' }],
+      ['/_mock/sandboxes/default/clock/advance', { method: 'POST', body: '{"seconds":60}', mode: 'no-cors' }],
       [
-        '/_mock/sandboxes/default/clock',
-        { method: 'PUT', body: '{"mode":"frozen"}', headers: { 'content-type': 'application/json' } },
+        '/_mock/sandboxes/default/settings',
+        { method: 'PATCH', body: '{"clock":{"mode":"frozen"}}', headers: { 'content-type': 'application/json' } },
       ],
       ['/_mock/reset', { method: 'POST', mode: 'no-cors' }],
     ]
@@ -235,8 +235,8 @@ test('a report shows from a file what was, asks nobody, and has nothing that wou
   await call(store, '/v1/pets/999')
   const sandbox = store.sandbox()
   sandbox.play('slow', { operation: 'listPets', calls: 2 })
-  sandbox.setFault('list-limit-ignored')
-  sandbox.choose({ 'list-order': 'newest-first' })
+  sandbox.set({ fault: 'list-limit-ignored' })
+  sandbox.set({ profile: { 'list-order': 'newest-first' } })
   const address = await saveReport(store)
   const page = await openPage('about:blank')
   const asked: string[] = []

@@ -262,8 +262,38 @@ export type Fault = {
 /** The id of each silence, and the choice for it; `GET /_mock/lists` says what each choice does. */
 export type Profile = Readonly<Record<string, string>>
 
-/** Ids of silences, and a choice for each; `GET /_mock/lists` names them. */
-export type Choices = Readonly<Record<string, string | number>>
+/** Settings as they should be. `createAnimalStore` and the flags of `mock` have the same. */
+export type SettingsPatch = {
+  /** The seed of scenarios that depend on chance, which begin anew. */
+  readonly seed?: number
+  /** All scenarios that are played, in place of those before. If several match a call, the first one wins. */
+  readonly scenario?: readonly ({
+    /** The id of a scenario, or `flaky@RATE`. */
+    readonly scenario: string
+    /** Only calls of this operation. */
+    readonly operation?: Operation
+    /** It ends by itself after so many calls. */
+    readonly calls?: number
+  })[]
+  /** The id of the fault that is on, or `null` for none. */
+  readonly fault?: string | null
+  /** What the clock shows, and whether it runs. */
+  readonly clock?: {
+    /** `frozen` stops the clock, `running` lets it run from what it shows, `real` is real time again. Without a mode it stays as it is, frozen or running. */
+    readonly mode?: "real" | "running" | "frozen"
+    /** What it shows from now on; not with the mode `real`. An instant from 1970 to 9899 as RFC 3339 writes it, or a date for its first instant in UTC. */
+    readonly at?: string
+  }
+  /** How long each reply is held back, or the two ends of a range. */
+  readonly latencyMilliseconds?: number | readonly number[]
+  /** How many calls the journal keeps, and in how many bytes. */
+  readonly journal?: {
+    readonly entries?: number
+    readonly bytes?: number
+  }
+  /** Ids of silences, and a choice for each; others stay. `null` restores the choices of the start. */
+  readonly profile?: Readonly<Record<string, string | number>> | null
+}
 
 export type KeyQuota = {
   /** What names the key in a request; `null` for one that is no key any longer. */
@@ -569,27 +599,15 @@ export type ControlTypes = {
     readonly body: Readonly<Record<string, never>>,
     readonly reply: Sandbox,
   }
-  readonly showClock: {
-    readonly tag: "clock",
+  readonly changeSettings: {
+    readonly tag: "settings",
     readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: Readonly<Record<string, never>>,
-    readonly body: Readonly<Record<string, never>>,
-    readonly reply: Clock,
-  }
-  readonly setClock: {
-    readonly tag: "clock",
-    readonly path: Readonly<Record<"sandbox", string>>,
-    readonly query: Readonly<Record<string, never>>,
-    readonly body: {
-      /** `frozen` stops the clock, `running` lets it run from what it shows, `real` is real time again. Without a mode it stays as it is, frozen or running. */
-      readonly mode?: "real" | "running" | "frozen"
-      /** What it shows from now on; not with the mode `real`. An instant from 1970 to 9899 as RFC 3339 writes it, or a date for its first instant in UTC. */
-      readonly at?: string
-    },
-    readonly reply: Clock,
+    readonly body: SettingsPatch,
+    readonly reply: WholeSandbox,
   }
   readonly advanceClock: {
-    readonly tag: "clock",
+    readonly tag: "settings",
     readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: {
@@ -597,16 +615,6 @@ export type ControlTypes = {
       readonly seconds: number
     },
     readonly reply: Clock,
-  }
-  readonly listScenarios: {
-    readonly tag: "scenarios",
-    readonly path: Readonly<Record<"sandbox", string>>,
-    readonly query: Readonly<Record<string, never>>,
-    readonly body: Readonly<Record<string, never>>,
-    readonly reply: {
-      readonly playing: Playing
-      readonly scenarios: readonly Scenario[]
-    },
   }
   readonly playScenario: {
     readonly tag: "scenarios",
@@ -658,64 +666,6 @@ export type ControlTypes = {
     readonly reply: {
       readonly held: readonly HeldReply[]
     },
-  }
-  readonly showFault: {
-    readonly tag: "behaviour",
-    readonly path: Readonly<Record<"sandbox", string>>,
-    readonly query: Readonly<Record<string, never>>,
-    readonly body: Readonly<Record<string, never>>,
-    readonly reply: {
-      readonly fault: Fault | null
-    },
-  }
-  readonly putFault: {
-    readonly tag: "behaviour",
-    readonly path: Readonly<Record<"sandbox", string>>,
-    readonly query: Readonly<Record<string, never>>,
-    readonly body: {
-      /** The id of a fault. */
-      readonly fault: string
-    },
-    readonly reply: {
-      readonly fault: Fault | null
-    },
-  }
-  readonly endFault: {
-    readonly tag: "behaviour",
-    readonly path: Readonly<Record<"sandbox", string>>,
-    readonly query: Readonly<Record<string, never>>,
-    readonly body: Readonly<Record<string, never>>,
-    readonly reply: {
-      readonly fault: Fault | null
-    },
-  }
-  readonly showProfile: {
-    readonly tag: "behaviour",
-    readonly path: Readonly<Record<"sandbox", string>>,
-    readonly query: Readonly<Record<string, never>>,
-    readonly body: Readonly<Record<string, never>>,
-    readonly reply: Profile,
-  }
-  readonly changeProfile: {
-    readonly tag: "behaviour",
-    readonly path: Readonly<Record<"sandbox", string>>,
-    readonly query: Readonly<Record<string, never>>,
-    readonly body: Choices,
-    readonly reply: Profile,
-  }
-  readonly setProfile: {
-    readonly tag: "behaviour",
-    readonly path: Readonly<Record<"sandbox", string>>,
-    readonly query: Readonly<Record<string, never>>,
-    readonly body: Choices,
-    readonly reply: Profile,
-  }
-  readonly resetProfile: {
-    readonly tag: "behaviour",
-    readonly path: Readonly<Record<"sandbox", string>>,
-    readonly query: Readonly<Record<string, never>>,
-    readonly body: Readonly<Record<string, never>>,
-    readonly reply: Profile,
   }
   readonly listQuotas: {
     readonly tag: "quotas",

@@ -34,13 +34,11 @@ export const validateNothing: ControlValidator
 export const validateAddKeyBody: ControlValidator
 export const validateMakeSandboxBody: ControlValidator
 export const validateReportSandboxQuery: ControlValidator
-export const validateSetClockBody: ControlValidator
+export const validateChangeSettingsBody: ControlValidator
 export const validateAdvanceClockBody: ControlValidator
 export const validatePlayScenarioBody: ControlValidator
 export const validateEndScenariosQuery: ControlValidator
 export const validateReleaseHeldBody: ControlValidator
-export const validatePutFaultBody: ControlValidator
-export const validateChangeProfileBody: ControlValidator
 export const validateSetQuotaBody: ControlValidator
 export const validateListAnimalsQuery: ControlValidator
 export const validateAddAnimalBody: ControlValidator

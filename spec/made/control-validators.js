@@ -245,8 +245,8 @@ validate14.errors = vErrors;
 return errors === 0;
 }
 
-export const validateSetClockBody = validate15;
-const schema16 = {"type":"object","minProperties":1,"additionalProperties":false,"properties":{"mode":{"type":"string","enum":["real","running","frozen"]},"at":{"type":"string","x-expected":"an instant from 1970 to 9899, such as \"2030-12-05T00:00:00Z\""}}};
+export const validateChangeSettingsBody = validate15;
+const schema16 = {"type":"object","minProperties":1,"additionalProperties":false,"properties":{"seed":{"type":"integer","minimum":-9007199254740991,"maximum":9007199254740991},"scenario":{"type":"array","maxItems":100,"x-expected":"an array of at most 100 scenarios, each an object with scenario, operation, calls","items":{"type":"object","required":["scenario"],"additionalProperties":false,"properties":{"scenario":{"type":"string","maxLength":100},"operation":{"type":"string","enum":["listPets","createPet","getPet"]},"calls":{"type":"integer","minimum":1,"maximum":9007199254740991}}}},"fault":{"type":["string","null"],"maxLength":100,"x-expected":"the id of a fault, or null for none"},"clock":{"type":"object","minProperties":1,"additionalProperties":false,"properties":{"mode":{"type":"string","enum":["real","running","frozen"]},"at":{"type":"string","x-expected":"an instant from 1970 to 9899, such as \"2030-12-05T00:00:00Z\""}}},"latencyMilliseconds":{"type":["number","array"],"minimum":0,"maximum":600000,"minItems":2,"maxItems":2,"items":{"type":"number","minimum":0,"maximum":600000},"x-expected":"milliseconds from 0 to 600000, or the two ends of a range"},"journal":{"type":"object","minProperties":1,"additionalProperties":false,"properties":{"entries":{"type":"integer","minimum":1,"maximum":100000},"bytes":{"type":"integer","minimum":1,"maximum":134217728}}},"profile":{"type":["object","null"],"maxProperties":100,"x-expected":"an object with a choice for each silence, or null for those of the start","additionalProperties":{"type":["string","number"],"maxLength":2000,"x-expected":"a choice of this silence (GET /_mock/lists names them)"}}}};
 
 function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -259,37 +259,329 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
-if(!((key0 === "mode") || (key0 === "at"))){
+if(!(((((((key0 === "seed") || (key0 === "scenario")) || (key0 === "fault")) || (key0 === "clock")) || (key0 === "latencyMilliseconds")) || (key0 === "journal")) || (key0 === "profile"))){
 const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema16,data};
 (vErrors ??= []).push(err1);
 errors++;
 }
 }
-if(data.mode !== undefined && func0.call(data, "mode")){
-let data0 = data.mode;
-if(typeof data0 !== "string"){
-const err2 = {instancePath:instancePath+"/mode",keyword:"type",params:{type: "string"},parentSchema:schema16.properties.mode,data:data0};
+if(data.seed !== undefined && func0.call(data, "seed")){
+let data0 = data.seed;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+const err2 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"},parentSchema:schema16.properties.seed,data:data0};
 (vErrors ??= []).push(err2);
 errors++;
 }
-if(!(((data0 === "real") || (data0 === "running")) || (data0 === "frozen"))){
-const err3 = {instancePath:instancePath+"/mode",keyword:"enum",params:{allowedValues: schema16.properties.mode.enum},parentSchema:schema16.properties.mode,data:data0};
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 9007199254740991 || isNaN(data0)){
+const err3 = {instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema16.properties.seed,data:data0};
 (vErrors ??= []).push(err3);
 errors++;
 }
-}
-if(data.at !== undefined && func0.call(data, "at")){
-let data1 = data.at;
-if(typeof data1 !== "string"){
-const err4 = {instancePath:instancePath+"/at",keyword:"type",params:{type: "string"},parentSchema:schema16.properties.at,data:data1};
+if(data0 < -9007199254740991 || isNaN(data0)){
+const err4 = {instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: -9007199254740991},parentSchema:schema16.properties.seed,data:data0};
 (vErrors ??= []).push(err4);
 errors++;
 }
 }
 }
-else {
-const err5 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema16,data};
+if(data.scenario !== undefined && func0.call(data, "scenario")){
+let data1 = data.scenario;
+if(Array.isArray(data1)){
+if(data1.length > 100){
+const err5 = {instancePath:instancePath+"/scenario",keyword:"maxItems",params:{limit: 100},parentSchema:schema16.properties.scenario,data:data1};
 (vErrors ??= []).push(err5);
+errors++;
+}
+const len0 = data1.length;
+for(let i0=0; i0<len0 && errors<100; i0++){
+let data2 = data1[i0];
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if((data2.scenario === undefined) || (!(func0.call(data2, "scenario")))){
+const err6 = {instancePath:instancePath+"/scenario/" + i0,keyword:"required",params:{missingProperty: "scenario"},parentSchema:schema16.properties.scenario.items,data:data2};
+(vErrors ??= []).push(err6);
+errors++;
+}
+for(const key1 of Object.keys(data2)){
+if(errors>99)break;
+if(!(((key1 === "scenario") || (key1 === "operation")) || (key1 === "calls"))){
+const err7 = {instancePath:instancePath+"/scenario/" + i0,keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema16.properties.scenario.items,data:data2};
+(vErrors ??= []).push(err7);
+errors++;
+}
+}
+if(data2.scenario !== undefined && func0.call(data2, "scenario")){
+let data3 = data2.scenario;
+if(typeof data3 === "string"){
+if(data3.length > 100){
+const err8 = {instancePath:instancePath+"/scenario/" + i0+"/scenario",keyword:"maxLength",params:{limit: 100},parentSchema:schema16.properties.scenario.items.properties.scenario,data:data3};
+(vErrors ??= []).push(err8);
+errors++;
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/scenario/" + i0+"/scenario",keyword:"type",params:{type: "string"},parentSchema:schema16.properties.scenario.items.properties.scenario,data:data3};
+(vErrors ??= []).push(err9);
+errors++;
+}
+}
+if(data2.operation !== undefined && func0.call(data2, "operation")){
+let data4 = data2.operation;
+if(typeof data4 !== "string"){
+const err10 = {instancePath:instancePath+"/scenario/" + i0+"/operation",keyword:"type",params:{type: "string"},parentSchema:schema16.properties.scenario.items.properties.operation,data:data4};
+(vErrors ??= []).push(err10);
+errors++;
+}
+if(!(((data4 === "listPets") || (data4 === "createPet")) || (data4 === "getPet"))){
+const err11 = {instancePath:instancePath+"/scenario/" + i0+"/operation",keyword:"enum",params:{allowedValues: schema16.properties.scenario.items.properties.operation.enum},parentSchema:schema16.properties.scenario.items.properties.operation,data:data4};
+(vErrors ??= []).push(err11);
+errors++;
+}
+}
+if(data2.calls !== undefined && func0.call(data2, "calls")){
+let data5 = data2.calls;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+const err12 = {instancePath:instancePath+"/scenario/" + i0+"/calls",keyword:"type",params:{type: "integer"},parentSchema:schema16.properties.scenario.items.properties.calls,data:data5};
+(vErrors ??= []).push(err12);
+errors++;
+}
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 9007199254740991 || isNaN(data5)){
+const err13 = {instancePath:instancePath+"/scenario/" + i0+"/calls",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema16.properties.scenario.items.properties.calls,data:data5};
+(vErrors ??= []).push(err13);
+errors++;
+}
+if(data5 < 1 || isNaN(data5)){
+const err14 = {instancePath:instancePath+"/scenario/" + i0+"/calls",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema16.properties.scenario.items.properties.calls,data:data5};
+(vErrors ??= []).push(err14);
+errors++;
+}
+}
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/scenario/" + i0,keyword:"type",params:{type: "object"},parentSchema:schema16.properties.scenario.items,data:data2};
+(vErrors ??= []).push(err15);
+errors++;
+}
+}
+}
+else {
+const err16 = {instancePath:instancePath+"/scenario",keyword:"type",params:{type: "array"},parentSchema:schema16.properties.scenario,data:data1};
+(vErrors ??= []).push(err16);
+errors++;
+}
+}
+if(data.fault !== undefined && func0.call(data, "fault")){
+let data6 = data.fault;
+if((typeof data6 !== "string") && (data6 !== null)){
+const err17 = {instancePath:instancePath+"/fault",keyword:"type",params:{type: schema16.properties.fault.type},parentSchema:schema16.properties.fault,data:data6};
+(vErrors ??= []).push(err17);
+errors++;
+}
+if(typeof data6 === "string"){
+if(data6.length > 100){
+const err18 = {instancePath:instancePath+"/fault",keyword:"maxLength",params:{limit: 100},parentSchema:schema16.properties.fault,data:data6};
+(vErrors ??= []).push(err18);
+errors++;
+}
+}
+}
+if(data.clock !== undefined && func0.call(data, "clock")){
+let data7 = data.clock;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+if(Object.keys(data7).length < 1){
+const err19 = {instancePath:instancePath+"/clock",keyword:"minProperties",params:{limit: 1},parentSchema:schema16.properties.clock,data:data7};
+(vErrors ??= []).push(err19);
+errors++;
+}
+for(const key2 of Object.keys(data7)){
+if(errors>99)break;
+if(!((key2 === "mode") || (key2 === "at"))){
+const err20 = {instancePath:instancePath+"/clock",keyword:"additionalProperties",params:{additionalProperty: key2},parentSchema:schema16.properties.clock,data:data7};
+(vErrors ??= []).push(err20);
+errors++;
+}
+}
+if(data7.mode !== undefined && func0.call(data7, "mode")){
+let data8 = data7.mode;
+if(typeof data8 !== "string"){
+const err21 = {instancePath:instancePath+"/clock/mode",keyword:"type",params:{type: "string"},parentSchema:schema16.properties.clock.properties.mode,data:data8};
+(vErrors ??= []).push(err21);
+errors++;
+}
+if(!(((data8 === "real") || (data8 === "running")) || (data8 === "frozen"))){
+const err22 = {instancePath:instancePath+"/clock/mode",keyword:"enum",params:{allowedValues: schema16.properties.clock.properties.mode.enum},parentSchema:schema16.properties.clock.properties.mode,data:data8};
+(vErrors ??= []).push(err22);
+errors++;
+}
+}
+if(data7.at !== undefined && func0.call(data7, "at")){
+let data9 = data7.at;
+if(typeof data9 !== "string"){
+const err23 = {instancePath:instancePath+"/clock/at",keyword:"type",params:{type: "string"},parentSchema:schema16.properties.clock.properties.at,data:data9};
+(vErrors ??= []).push(err23);
+errors++;
+}
+}
+}
+else {
+const err24 = {instancePath:instancePath+"/clock",keyword:"type",params:{type: "object"},parentSchema:schema16.properties.clock,data:data7};
+(vErrors ??= []).push(err24);
+errors++;
+}
+}
+if(data.latencyMilliseconds !== undefined && func0.call(data, "latencyMilliseconds")){
+let data10 = data.latencyMilliseconds;
+if((!((typeof data10 == "number") && (isFinite(data10)))) && (!(Array.isArray(data10)))){
+const err25 = {instancePath:instancePath+"/latencyMilliseconds",keyword:"type",params:{type: schema16.properties.latencyMilliseconds.type},parentSchema:schema16.properties.latencyMilliseconds,data:data10};
+(vErrors ??= []).push(err25);
+errors++;
+}
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 600000 || isNaN(data10)){
+const err26 = {instancePath:instancePath+"/latencyMilliseconds",keyword:"maximum",params:{comparison: "<=", limit: 600000},parentSchema:schema16.properties.latencyMilliseconds,data:data10};
+(vErrors ??= []).push(err26);
+errors++;
+}
+if(data10 < 0 || isNaN(data10)){
+const err27 = {instancePath:instancePath+"/latencyMilliseconds",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema16.properties.latencyMilliseconds,data:data10};
+(vErrors ??= []).push(err27);
+errors++;
+}
+}
+if(Array.isArray(data10)){
+if(data10.length > 2){
+const err28 = {instancePath:instancePath+"/latencyMilliseconds",keyword:"maxItems",params:{limit: 2},parentSchema:schema16.properties.latencyMilliseconds,data:data10};
+(vErrors ??= []).push(err28);
+errors++;
+}
+if(data10.length < 2){
+const err29 = {instancePath:instancePath+"/latencyMilliseconds",keyword:"minItems",params:{limit: 2},parentSchema:schema16.properties.latencyMilliseconds,data:data10};
+(vErrors ??= []).push(err29);
+errors++;
+}
+const len1 = data10.length;
+for(let i1=0; i1<len1 && errors<100; i1++){
+let data11 = data10[i1];
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 > 600000 || isNaN(data11)){
+const err30 = {instancePath:instancePath+"/latencyMilliseconds/" + i1,keyword:"maximum",params:{comparison: "<=", limit: 600000},parentSchema:schema16.properties.latencyMilliseconds.items,data:data11};
+(vErrors ??= []).push(err30);
+errors++;
+}
+if(data11 < 0 || isNaN(data11)){
+const err31 = {instancePath:instancePath+"/latencyMilliseconds/" + i1,keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema16.properties.latencyMilliseconds.items,data:data11};
+(vErrors ??= []).push(err31);
+errors++;
+}
+}
+else {
+const err32 = {instancePath:instancePath+"/latencyMilliseconds/" + i1,keyword:"type",params:{type: "number"},parentSchema:schema16.properties.latencyMilliseconds.items,data:data11};
+(vErrors ??= []).push(err32);
+errors++;
+}
+}
+}
+}
+if(data.journal !== undefined && func0.call(data, "journal")){
+let data12 = data.journal;
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+if(Object.keys(data12).length < 1){
+const err33 = {instancePath:instancePath+"/journal",keyword:"minProperties",params:{limit: 1},parentSchema:schema16.properties.journal,data:data12};
+(vErrors ??= []).push(err33);
+errors++;
+}
+for(const key3 of Object.keys(data12)){
+if(errors>99)break;
+if(!((key3 === "entries") || (key3 === "bytes"))){
+const err34 = {instancePath:instancePath+"/journal",keyword:"additionalProperties",params:{additionalProperty: key3},parentSchema:schema16.properties.journal,data:data12};
+(vErrors ??= []).push(err34);
+errors++;
+}
+}
+if(data12.entries !== undefined && func0.call(data12, "entries")){
+let data13 = data12.entries;
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
+const err35 = {instancePath:instancePath+"/journal/entries",keyword:"type",params:{type: "integer"},parentSchema:schema16.properties.journal.properties.entries,data:data13};
+(vErrors ??= []).push(err35);
+errors++;
+}
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 > 100000 || isNaN(data13)){
+const err36 = {instancePath:instancePath+"/journal/entries",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema16.properties.journal.properties.entries,data:data13};
+(vErrors ??= []).push(err36);
+errors++;
+}
+if(data13 < 1 || isNaN(data13)){
+const err37 = {instancePath:instancePath+"/journal/entries",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema16.properties.journal.properties.entries,data:data13};
+(vErrors ??= []).push(err37);
+errors++;
+}
+}
+}
+if(data12.bytes !== undefined && func0.call(data12, "bytes")){
+let data14 = data12.bytes;
+if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
+const err38 = {instancePath:instancePath+"/journal/bytes",keyword:"type",params:{type: "integer"},parentSchema:schema16.properties.journal.properties.bytes,data:data14};
+(vErrors ??= []).push(err38);
+errors++;
+}
+if((typeof data14 == "number") && (isFinite(data14))){
+if(data14 > 134217728 || isNaN(data14)){
+const err39 = {instancePath:instancePath+"/journal/bytes",keyword:"maximum",params:{comparison: "<=", limit: 134217728},parentSchema:schema16.properties.journal.properties.bytes,data:data14};
+(vErrors ??= []).push(err39);
+errors++;
+}
+if(data14 < 1 || isNaN(data14)){
+const err40 = {instancePath:instancePath+"/journal/bytes",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema16.properties.journal.properties.bytes,data:data14};
+(vErrors ??= []).push(err40);
+errors++;
+}
+}
+}
+}
+else {
+const err41 = {instancePath:instancePath+"/journal",keyword:"type",params:{type: "object"},parentSchema:schema16.properties.journal,data:data12};
+(vErrors ??= []).push(err41);
+errors++;
+}
+}
+if(data.profile !== undefined && func0.call(data, "profile")){
+let data15 = data.profile;
+if((!(data15 && typeof data15 == "object" && !Array.isArray(data15))) && (data15 !== null)){
+const err42 = {instancePath:instancePath+"/profile",keyword:"type",params:{type: schema16.properties.profile.type},parentSchema:schema16.properties.profile,data:data15};
+(vErrors ??= []).push(err42);
+errors++;
+}
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+if(Object.keys(data15).length > 100){
+const err43 = {instancePath:instancePath+"/profile",keyword:"maxProperties",params:{limit: 100},parentSchema:schema16.properties.profile,data:data15};
+(vErrors ??= []).push(err43);
+errors++;
+}
+for(const key4 of Object.keys(data15)){
+if(errors>99)break;
+let data16 = data15[key4];
+if((typeof data16 !== "string") && (!((typeof data16 == "number") && (isFinite(data16))))){
+const err44 = {instancePath:instancePath+"/profile/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: schema16.properties.profile.additionalProperties.type},parentSchema:schema16.properties.profile.additionalProperties,data:data16};
+(vErrors ??= []).push(err44);
+errors++;
+}
+if(typeof data16 === "string"){
+if(data16.length > 2000){
+const err45 = {instancePath:instancePath+"/profile/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"maxLength",params:{limit: 2000},parentSchema:schema16.properties.profile.additionalProperties,data:data16};
+(vErrors ??= []).push(err45);
+errors++;
+}
+}
+}
+}
+}
+}
+else {
+const err46 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema16,data};
+(vErrors ??= []).push(err46);
 errors++;
 }
 validate15.errors = vErrors;
@@ -746,110 +1038,27 @@ validate19.errors = vErrors;
 return errors === 0;
 }
 
-export const validatePutFaultBody = validate20;
-const schema21 = {"type":"object","required":["fault"],"additionalProperties":false,"properties":{"fault":{"type":"string","maxLength":100}}};
+export const validateSetQuotaBody = validate20;
+const schema21 = {"type":"object","required":["key"],"minProperties":2,"additionalProperties":false,"properties":{"key":{"type":"string","format":"password","maxLength":256},"minuteUsed":{"type":"integer","minimum":0,"maximum":1000000000},"dayUsed":{"type":"integer","minimum":0,"maximum":1000000000},"remaining":{"type":"integer","minimum":0,"maximum":1000000000},"bannedForSeconds":{"type":"integer","minimum":0,"maximum":31536000}}};
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.fault === undefined) || (!(func0.call(data, "fault")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "fault"},parentSchema:schema21,data};
-(vErrors ??= []).push(err0);
-errors++;
-}
-for(const key0 of Object.keys(data)){
-if(errors>99)break;
-if(!(key0 === "fault")){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema21,data};
-(vErrors ??= []).push(err1);
-errors++;
-}
-}
-if(data.fault !== undefined && func0.call(data, "fault")){
-let data0 = data.fault;
-if(typeof data0 === "string"){
-if(data0.length > 100){
-const err2 = {instancePath:instancePath+"/fault",keyword:"maxLength",params:{limit: 100},parentSchema:schema21.properties.fault,data:data0};
-(vErrors ??= []).push(err2);
-errors++;
-}
-}
-else {
-const err3 = {instancePath:instancePath+"/fault",keyword:"type",params:{type: "string"},parentSchema:schema21.properties.fault,data:data0};
-(vErrors ??= []).push(err3);
-errors++;
-}
-}
-}
-else {
-const err4 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema21,data};
-(vErrors ??= []).push(err4);
-errors++;
-}
-validate20.errors = vErrors;
-return errors === 0;
-}
-
-export const validateChangeProfileBody = validate21;
-const schema22 = {"type":"object","maxProperties":100,"additionalProperties":{"type":["string","number"],"maxLength":2000,"x-expected":"a choice of this silence (GET /_mock/lists names them)"}};
-
-function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length > 100){
-const err0 = {instancePath,keyword:"maxProperties",params:{limit: 100},parentSchema:schema22,data};
-(vErrors ??= []).push(err0);
-errors++;
-}
-for(const key0 of Object.keys(data)){
-if(errors>99)break;
-let data0 = data[key0];
-if((typeof data0 !== "string") && (!((typeof data0 == "number") && (isFinite(data0))))){
-const err1 = {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: schema22.additionalProperties.type},parentSchema:schema22.additionalProperties,data:data0};
-(vErrors ??= []).push(err1);
-errors++;
-}
-if(typeof data0 === "string"){
-if(data0.length > 2000){
-const err2 = {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"maxLength",params:{limit: 2000},parentSchema:schema22.additionalProperties,data:data0};
-(vErrors ??= []).push(err2);
-errors++;
-}
-}
-}
-}
-else {
-const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema22,data};
-(vErrors ??= []).push(err3);
-errors++;
-}
-validate21.errors = vErrors;
-return errors === 0;
-}
-
-export const validateSetQuotaBody = validate22;
-const schema23 = {"type":"object","required":["key"],"minProperties":2,"additionalProperties":false,"properties":{"key":{"type":"string","format":"password","maxLength":256},"minuteUsed":{"type":"integer","minimum":0,"maximum":1000000000},"dayUsed":{"type":"integer","minimum":0,"maximum":1000000000},"remaining":{"type":"integer","minimum":0,"maximum":1000000000},"bannedForSeconds":{"type":"integer","minimum":0,"maximum":31536000}}};
-
-function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 2){
-const err0 = {instancePath,keyword:"minProperties",params:{limit: 2},parentSchema:schema23,data};
+const err0 = {instancePath,keyword:"minProperties",params:{limit: 2},parentSchema:schema21,data};
 (vErrors ??= []).push(err0);
 errors++;
 }
 if((data.key === undefined) || (!(func0.call(data, "key")))){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "key"},parentSchema:schema23,data};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "key"},parentSchema:schema21,data};
 (vErrors ??= []).push(err1);
 errors++;
 }
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
 if(!(((((key0 === "key") || (key0 === "minuteUsed")) || (key0 === "dayUsed")) || (key0 === "remaining")) || (key0 === "bannedForSeconds"))){
-const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema23,data};
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema21,data};
 (vErrors ??= []).push(err2);
 errors++;
 }
@@ -858,13 +1067,13 @@ if(data.key !== undefined && func0.call(data, "key")){
 let data0 = data.key;
 if(typeof data0 === "string"){
 if(data0.length > 256){
-const err3 = {instancePath:instancePath+"/key",keyword:"maxLength",params:{limit: 256},parentSchema:schema23.properties.key,data:data0};
+const err3 = {instancePath:instancePath+"/key",keyword:"maxLength",params:{limit: 256},parentSchema:schema21.properties.key,data:data0};
 (vErrors ??= []).push(err3);
 errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/key",keyword:"type",params:{type: "string"},parentSchema:schema23.properties.key,data:data0};
+const err4 = {instancePath:instancePath+"/key",keyword:"type",params:{type: "string"},parentSchema:schema21.properties.key,data:data0};
 (vErrors ??= []).push(err4);
 errors++;
 }
@@ -872,18 +1081,18 @@ errors++;
 if(data.minuteUsed !== undefined && func0.call(data, "minuteUsed")){
 let data1 = data.minuteUsed;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err5 = {instancePath:instancePath+"/minuteUsed",keyword:"type",params:{type: "integer"},parentSchema:schema23.properties.minuteUsed,data:data1};
+const err5 = {instancePath:instancePath+"/minuteUsed",keyword:"type",params:{type: "integer"},parentSchema:schema21.properties.minuteUsed,data:data1};
 (vErrors ??= []).push(err5);
 errors++;
 }
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 1000000000 || isNaN(data1)){
-const err6 = {instancePath:instancePath+"/minuteUsed",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema23.properties.minuteUsed,data:data1};
+const err6 = {instancePath:instancePath+"/minuteUsed",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema21.properties.minuteUsed,data:data1};
 (vErrors ??= []).push(err6);
 errors++;
 }
 if(data1 < 0 || isNaN(data1)){
-const err7 = {instancePath:instancePath+"/minuteUsed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema23.properties.minuteUsed,data:data1};
+const err7 = {instancePath:instancePath+"/minuteUsed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema21.properties.minuteUsed,data:data1};
 (vErrors ??= []).push(err7);
 errors++;
 }
@@ -892,18 +1101,18 @@ errors++;
 if(data.dayUsed !== undefined && func0.call(data, "dayUsed")){
 let data2 = data.dayUsed;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err8 = {instancePath:instancePath+"/dayUsed",keyword:"type",params:{type: "integer"},parentSchema:schema23.properties.dayUsed,data:data2};
+const err8 = {instancePath:instancePath+"/dayUsed",keyword:"type",params:{type: "integer"},parentSchema:schema21.properties.dayUsed,data:data2};
 (vErrors ??= []).push(err8);
 errors++;
 }
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 1000000000 || isNaN(data2)){
-const err9 = {instancePath:instancePath+"/dayUsed",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema23.properties.dayUsed,data:data2};
+const err9 = {instancePath:instancePath+"/dayUsed",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema21.properties.dayUsed,data:data2};
 (vErrors ??= []).push(err9);
 errors++;
 }
 if(data2 < 0 || isNaN(data2)){
-const err10 = {instancePath:instancePath+"/dayUsed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema23.properties.dayUsed,data:data2};
+const err10 = {instancePath:instancePath+"/dayUsed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema21.properties.dayUsed,data:data2};
 (vErrors ??= []).push(err10);
 errors++;
 }
@@ -912,18 +1121,18 @@ errors++;
 if(data.remaining !== undefined && func0.call(data, "remaining")){
 let data3 = data.remaining;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err11 = {instancePath:instancePath+"/remaining",keyword:"type",params:{type: "integer"},parentSchema:schema23.properties.remaining,data:data3};
+const err11 = {instancePath:instancePath+"/remaining",keyword:"type",params:{type: "integer"},parentSchema:schema21.properties.remaining,data:data3};
 (vErrors ??= []).push(err11);
 errors++;
 }
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 1000000000 || isNaN(data3)){
-const err12 = {instancePath:instancePath+"/remaining",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema23.properties.remaining,data:data3};
+const err12 = {instancePath:instancePath+"/remaining",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema21.properties.remaining,data:data3};
 (vErrors ??= []).push(err12);
 errors++;
 }
 if(data3 < 0 || isNaN(data3)){
-const err13 = {instancePath:instancePath+"/remaining",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema23.properties.remaining,data:data3};
+const err13 = {instancePath:instancePath+"/remaining",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema21.properties.remaining,data:data3};
 (vErrors ??= []).push(err13);
 errors++;
 }
@@ -932,18 +1141,18 @@ errors++;
 if(data.bannedForSeconds !== undefined && func0.call(data, "bannedForSeconds")){
 let data4 = data.bannedForSeconds;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-const err14 = {instancePath:instancePath+"/bannedForSeconds",keyword:"type",params:{type: "integer"},parentSchema:schema23.properties.bannedForSeconds,data:data4};
+const err14 = {instancePath:instancePath+"/bannedForSeconds",keyword:"type",params:{type: "integer"},parentSchema:schema21.properties.bannedForSeconds,data:data4};
 (vErrors ??= []).push(err14);
 errors++;
 }
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 31536000 || isNaN(data4)){
-const err15 = {instancePath:instancePath+"/bannedForSeconds",keyword:"maximum",params:{comparison: "<=", limit: 31536000},parentSchema:schema23.properties.bannedForSeconds,data:data4};
+const err15 = {instancePath:instancePath+"/bannedForSeconds",keyword:"maximum",params:{comparison: "<=", limit: 31536000},parentSchema:schema21.properties.bannedForSeconds,data:data4};
 (vErrors ??= []).push(err15);
 errors++;
 }
 if(data4 < 0 || isNaN(data4)){
-const err16 = {instancePath:instancePath+"/bannedForSeconds",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema23.properties.bannedForSeconds,data:data4};
+const err16 = {instancePath:instancePath+"/bannedForSeconds",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema21.properties.bannedForSeconds,data:data4};
 (vErrors ??= []).push(err16);
 errors++;
 }
@@ -951,18 +1160,18 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema23,data};
+const err17 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema21,data};
 (vErrors ??= []).push(err17);
 errors++;
 }
-validate22.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
 
-export const validateListAnimalsQuery = validate23;
-const schema24 = {"type":"object","additionalProperties":false,"properties":{"offset":{"type":"integer","minimum":0,"maximum":9007199254740991,"default":0},"limit":{"type":"integer","minimum":1,"maximum":1000,"default":20},"status":{"type":"string","enum":["available","pending","sold"]},"search":{"type":"string","maxLength":200},"order":{"type":"string","enum":["oldest-first","newest-first"]},"sort":{"type":"string","enum":["id","name","category","status"]},"direction":{"type":"string","enum":["ascending","descending"]}}};
+export const validateListAnimalsQuery = validate21;
+const schema22 = {"type":"object","additionalProperties":false,"properties":{"offset":{"type":"integer","minimum":0,"maximum":9007199254740991,"default":0},"limit":{"type":"integer","minimum":1,"maximum":1000,"default":20},"status":{"type":"string","enum":["available","pending","sold"]},"search":{"type":"string","maxLength":200},"order":{"type":"string","enum":["oldest-first","newest-first"]},"sort":{"type":"string","enum":["id","name","category","status"]},"direction":{"type":"string","enum":["ascending","descending"]}}};
 
-function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -975,43 +1184,43 @@ data.limit = 20;
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
 if(!(((((((key0 === "offset") || (key0 === "limit")) || (key0 === "status")) || (key0 === "search")) || (key0 === "order")) || (key0 === "sort")) || (key0 === "direction"))){
-const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema24,data};
+const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema22,data};
 (vErrors ??= []).push(err0);
 errors++;
 }
 }
 let data0 = data.offset;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-const err1 = {instancePath:instancePath+"/offset",keyword:"type",params:{type: "integer"},parentSchema:schema24.properties.offset,data:data0};
+const err1 = {instancePath:instancePath+"/offset",keyword:"type",params:{type: "integer"},parentSchema:schema22.properties.offset,data:data0};
 (vErrors ??= []).push(err1);
 errors++;
 }
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-const err2 = {instancePath:instancePath+"/offset",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema24.properties.offset,data:data0};
+const err2 = {instancePath:instancePath+"/offset",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema22.properties.offset,data:data0};
 (vErrors ??= []).push(err2);
 errors++;
 }
 if(data0 < 0 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/offset",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema24.properties.offset,data:data0};
+const err3 = {instancePath:instancePath+"/offset",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema22.properties.offset,data:data0};
 (vErrors ??= []).push(err3);
 errors++;
 }
 }
 let data1 = data.limit;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err4 = {instancePath:instancePath+"/limit",keyword:"type",params:{type: "integer"},parentSchema:schema24.properties.limit,data:data1};
+const err4 = {instancePath:instancePath+"/limit",keyword:"type",params:{type: "integer"},parentSchema:schema22.properties.limit,data:data1};
 (vErrors ??= []).push(err4);
 errors++;
 }
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 1000 || isNaN(data1)){
-const err5 = {instancePath:instancePath+"/limit",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema24.properties.limit,data:data1};
+const err5 = {instancePath:instancePath+"/limit",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema22.properties.limit,data:data1};
 (vErrors ??= []).push(err5);
 errors++;
 }
 if(data1 < 1 || isNaN(data1)){
-const err6 = {instancePath:instancePath+"/limit",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema24.properties.limit,data:data1};
+const err6 = {instancePath:instancePath+"/limit",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema22.properties.limit,data:data1};
 (vErrors ??= []).push(err6);
 errors++;
 }
@@ -1019,12 +1228,12 @@ errors++;
 if(data.status !== undefined && func0.call(data, "status")){
 let data2 = data.status;
 if(typeof data2 !== "string"){
-const err7 = {instancePath:instancePath+"/status",keyword:"type",params:{type: "string"},parentSchema:schema24.properties.status,data:data2};
+const err7 = {instancePath:instancePath+"/status",keyword:"type",params:{type: "string"},parentSchema:schema22.properties.status,data:data2};
 (vErrors ??= []).push(err7);
 errors++;
 }
 if(!(((data2 === "available") || (data2 === "pending")) || (data2 === "sold"))){
-const err8 = {instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema24.properties.status.enum},parentSchema:schema24.properties.status,data:data2};
+const err8 = {instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema22.properties.status.enum},parentSchema:schema22.properties.status,data:data2};
 (vErrors ??= []).push(err8);
 errors++;
 }
@@ -1033,13 +1242,13 @@ if(data.search !== undefined && func0.call(data, "search")){
 let data3 = data.search;
 if(typeof data3 === "string"){
 if(data3.length > 200){
-const err9 = {instancePath:instancePath+"/search",keyword:"maxLength",params:{limit: 200},parentSchema:schema24.properties.search,data:data3};
+const err9 = {instancePath:instancePath+"/search",keyword:"maxLength",params:{limit: 200},parentSchema:schema22.properties.search,data:data3};
 (vErrors ??= []).push(err9);
 errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/search",keyword:"type",params:{type: "string"},parentSchema:schema24.properties.search,data:data3};
+const err10 = {instancePath:instancePath+"/search",keyword:"type",params:{type: "string"},parentSchema:schema22.properties.search,data:data3};
 (vErrors ??= []).push(err10);
 errors++;
 }
@@ -1047,12 +1256,12 @@ errors++;
 if(data.order !== undefined && func0.call(data, "order")){
 let data4 = data.order;
 if(typeof data4 !== "string"){
-const err11 = {instancePath:instancePath+"/order",keyword:"type",params:{type: "string"},parentSchema:schema24.properties.order,data:data4};
+const err11 = {instancePath:instancePath+"/order",keyword:"type",params:{type: "string"},parentSchema:schema22.properties.order,data:data4};
 (vErrors ??= []).push(err11);
 errors++;
 }
 if(!((data4 === "oldest-first") || (data4 === "newest-first"))){
-const err12 = {instancePath:instancePath+"/order",keyword:"enum",params:{allowedValues: schema24.properties.order.enum},parentSchema:schema24.properties.order,data:data4};
+const err12 = {instancePath:instancePath+"/order",keyword:"enum",params:{allowedValues: schema22.properties.order.enum},parentSchema:schema22.properties.order,data:data4};
 (vErrors ??= []).push(err12);
 errors++;
 }
@@ -1060,12 +1269,12 @@ errors++;
 if(data.sort !== undefined && func0.call(data, "sort")){
 let data5 = data.sort;
 if(typeof data5 !== "string"){
-const err13 = {instancePath:instancePath+"/sort",keyword:"type",params:{type: "string"},parentSchema:schema24.properties.sort,data:data5};
+const err13 = {instancePath:instancePath+"/sort",keyword:"type",params:{type: "string"},parentSchema:schema22.properties.sort,data:data5};
 (vErrors ??= []).push(err13);
 errors++;
 }
 if(!((((data5 === "id") || (data5 === "name")) || (data5 === "category")) || (data5 === "status"))){
-const err14 = {instancePath:instancePath+"/sort",keyword:"enum",params:{allowedValues: schema24.properties.sort.enum},parentSchema:schema24.properties.sort,data:data5};
+const err14 = {instancePath:instancePath+"/sort",keyword:"enum",params:{allowedValues: schema22.properties.sort.enum},parentSchema:schema22.properties.sort,data:data5};
 (vErrors ??= []).push(err14);
 errors++;
 }
@@ -1073,47 +1282,47 @@ errors++;
 if(data.direction !== undefined && func0.call(data, "direction")){
 let data6 = data.direction;
 if(typeof data6 !== "string"){
-const err15 = {instancePath:instancePath+"/direction",keyword:"type",params:{type: "string"},parentSchema:schema24.properties.direction,data:data6};
+const err15 = {instancePath:instancePath+"/direction",keyword:"type",params:{type: "string"},parentSchema:schema22.properties.direction,data:data6};
 (vErrors ??= []).push(err15);
 errors++;
 }
 if(!((data6 === "ascending") || (data6 === "descending"))){
-const err16 = {instancePath:instancePath+"/direction",keyword:"enum",params:{allowedValues: schema24.properties.direction.enum},parentSchema:schema24.properties.direction,data:data6};
+const err16 = {instancePath:instancePath+"/direction",keyword:"enum",params:{allowedValues: schema22.properties.direction.enum},parentSchema:schema22.properties.direction,data:data6};
 (vErrors ??= []).push(err16);
 errors++;
 }
 }
 }
 else {
-const err17 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema24,data};
+const err17 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema22,data};
 (vErrors ??= []).push(err17);
 errors++;
 }
-validate23.errors = vErrors;
+validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const validateAddAnimalBody = validate24;
-const schema25 = {"type":"object","required":["name","categoryId"],"additionalProperties":false,"properties":{"id":{"int64":true},"name":{"type":"string"},"categoryId":{"int64":true},"status":{"type":"string","enum":["available","pending","sold"]}}};
+export const validateAddAnimalBody = validate22;
+const schema23 = {"type":"object","required":["name","categoryId"],"additionalProperties":false,"properties":{"id":{"int64":true},"name":{"type":"string"},"categoryId":{"int64":true},"status":{"type":"string","enum":["available","pending","sold"]}}};
 
-function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.name === undefined) || (!(func0.call(data, "name")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "name"},parentSchema:schema25,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "name"},parentSchema:schema23,data};
 (vErrors ??= []).push(err0);
 errors++;
 }
 if((data.categoryId === undefined) || (!(func0.call(data, "categoryId")))){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "categoryId"},parentSchema:schema25,data};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "categoryId"},parentSchema:schema23,data};
 (vErrors ??= []).push(err1);
 errors++;
 }
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
 if(!((((key0 === "id") || (key0 === "name")) || (key0 === "categoryId")) || (key0 === "status"))){
-const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema25,data};
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema23,data};
 (vErrors ??= []).push(err2);
 errors++;
 }
@@ -1121,7 +1330,7 @@ errors++;
 if(data.id !== undefined && func0.call(data, "id")){
 let data0 = data.id;
 if(!((typeof data0 == "bigint" ? BigInt.asIntN(64, data0) === data0 : Number.isSafeInteger(data0)))){
-const err3 = {instancePath:instancePath+"/id",keyword:"int64",params:{},parentSchema:schema25.properties.id,data:data0};
+const err3 = {instancePath:instancePath+"/id",keyword:"int64",params:{},parentSchema:schema23.properties.id,data:data0};
 (vErrors ??= []).push(err3);
 errors++;
 }
@@ -1129,7 +1338,7 @@ errors++;
 if(data.name !== undefined && func0.call(data, "name")){
 let data1 = data.name;
 if(typeof data1 !== "string"){
-const err4 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"},parentSchema:schema25.properties.name,data:data1};
+const err4 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"},parentSchema:schema23.properties.name,data:data1};
 (vErrors ??= []).push(err4);
 errors++;
 }
@@ -1137,7 +1346,7 @@ errors++;
 if(data.categoryId !== undefined && func0.call(data, "categoryId")){
 let data2 = data.categoryId;
 if(!((typeof data2 == "bigint" ? BigInt.asIntN(64, data2) === data2 : Number.isSafeInteger(data2)))){
-const err5 = {instancePath:instancePath+"/categoryId",keyword:"int64",params:{},parentSchema:schema25.properties.categoryId,data:data2};
+const err5 = {instancePath:instancePath+"/categoryId",keyword:"int64",params:{},parentSchema:schema23.properties.categoryId,data:data2};
 (vErrors ??= []).push(err5);
 errors++;
 }
@@ -1145,35 +1354,35 @@ errors++;
 if(data.status !== undefined && func0.call(data, "status")){
 let data3 = data.status;
 if(typeof data3 !== "string"){
-const err6 = {instancePath:instancePath+"/status",keyword:"type",params:{type: "string"},parentSchema:schema25.properties.status,data:data3};
+const err6 = {instancePath:instancePath+"/status",keyword:"type",params:{type: "string"},parentSchema:schema23.properties.status,data:data3};
 (vErrors ??= []).push(err6);
 errors++;
 }
 if(!(((data3 === "available") || (data3 === "pending")) || (data3 === "sold"))){
-const err7 = {instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema25.properties.status.enum},parentSchema:schema25.properties.status,data:data3};
+const err7 = {instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema23.properties.status.enum},parentSchema:schema23.properties.status,data:data3};
 (vErrors ??= []).push(err7);
 errors++;
 }
 }
 }
 else {
-const err8 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema25,data};
+const err8 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema23,data};
 (vErrors ??= []).push(err8);
 errors++;
 }
-validate24.errors = vErrors;
+validate22.errors = vErrors;
 return errors === 0;
 }
 
-export const validateReplaceAnimalsBody = validate25;
-const schema26 = {"type":"array","maxItems":100000,"x-expected":"an array of at most 100000 animals (a mock can start with more, by --dataset)","items":{"type":"object","required":["id","name","categoryId"],"additionalProperties":false,"properties":{"id":{"int64":true},"name":{"type":"string"},"categoryId":{"int64":true},"status":{"type":"string","enum":["available","pending","sold"]}}}};
+export const validateReplaceAnimalsBody = validate23;
+const schema24 = {"type":"array","maxItems":100000,"x-expected":"an array of at most 100000 animals (a mock can start with more, by --dataset)","items":{"type":"object","required":["id","name","categoryId"],"additionalProperties":false,"properties":{"id":{"int64":true},"name":{"type":"string"},"categoryId":{"int64":true},"status":{"type":"string","enum":["available","pending","sold"]}}}};
 
-function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
 if(data.length > 100000){
-const err0 = {instancePath,keyword:"maxItems",params:{limit: 100000},parentSchema:schema26,data};
+const err0 = {instancePath,keyword:"maxItems",params:{limit: 100000},parentSchema:schema24,data};
 (vErrors ??= []).push(err0);
 errors++;
 }
@@ -1182,24 +1391,24 @@ for(let i0=0; i0<len0 && errors<100; i0++){
 let data0 = data[i0];
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if((data0.id === undefined) || (!(func0.call(data0, "id")))){
-const err1 = {instancePath:instancePath+"/" + i0,keyword:"required",params:{missingProperty: "id"},parentSchema:schema26.items,data:data0};
+const err1 = {instancePath:instancePath+"/" + i0,keyword:"required",params:{missingProperty: "id"},parentSchema:schema24.items,data:data0};
 (vErrors ??= []).push(err1);
 errors++;
 }
 if((data0.name === undefined) || (!(func0.call(data0, "name")))){
-const err2 = {instancePath:instancePath+"/" + i0,keyword:"required",params:{missingProperty: "name"},parentSchema:schema26.items,data:data0};
+const err2 = {instancePath:instancePath+"/" + i0,keyword:"required",params:{missingProperty: "name"},parentSchema:schema24.items,data:data0};
 (vErrors ??= []).push(err2);
 errors++;
 }
 if((data0.categoryId === undefined) || (!(func0.call(data0, "categoryId")))){
-const err3 = {instancePath:instancePath+"/" + i0,keyword:"required",params:{missingProperty: "categoryId"},parentSchema:schema26.items,data:data0};
+const err3 = {instancePath:instancePath+"/" + i0,keyword:"required",params:{missingProperty: "categoryId"},parentSchema:schema24.items,data:data0};
 (vErrors ??= []).push(err3);
 errors++;
 }
 for(const key0 of Object.keys(data0)){
 if(errors>99)break;
 if(!((((key0 === "id") || (key0 === "name")) || (key0 === "categoryId")) || (key0 === "status"))){
-const err4 = {instancePath:instancePath+"/" + i0,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema26.items,data:data0};
+const err4 = {instancePath:instancePath+"/" + i0,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema24.items,data:data0};
 (vErrors ??= []).push(err4);
 errors++;
 }
@@ -1207,7 +1416,7 @@ errors++;
 if(data0.id !== undefined && func0.call(data0, "id")){
 let data1 = data0.id;
 if(!((typeof data1 == "bigint" ? BigInt.asIntN(64, data1) === data1 : Number.isSafeInteger(data1)))){
-const err5 = {instancePath:instancePath+"/" + i0+"/id",keyword:"int64",params:{},parentSchema:schema26.items.properties.id,data:data1};
+const err5 = {instancePath:instancePath+"/" + i0+"/id",keyword:"int64",params:{},parentSchema:schema24.items.properties.id,data:data1};
 (vErrors ??= []).push(err5);
 errors++;
 }
@@ -1215,7 +1424,7 @@ errors++;
 if(data0.name !== undefined && func0.call(data0, "name")){
 let data2 = data0.name;
 if(typeof data2 !== "string"){
-const err6 = {instancePath:instancePath+"/" + i0+"/name",keyword:"type",params:{type: "string"},parentSchema:schema26.items.properties.name,data:data2};
+const err6 = {instancePath:instancePath+"/" + i0+"/name",keyword:"type",params:{type: "string"},parentSchema:schema24.items.properties.name,data:data2};
 (vErrors ??= []).push(err6);
 errors++;
 }
@@ -1223,7 +1432,7 @@ errors++;
 if(data0.categoryId !== undefined && func0.call(data0, "categoryId")){
 let data3 = data0.categoryId;
 if(!((typeof data3 == "bigint" ? BigInt.asIntN(64, data3) === data3 : Number.isSafeInteger(data3)))){
-const err7 = {instancePath:instancePath+"/" + i0+"/categoryId",keyword:"int64",params:{},parentSchema:schema26.items.properties.categoryId,data:data3};
+const err7 = {instancePath:instancePath+"/" + i0+"/categoryId",keyword:"int64",params:{},parentSchema:schema24.items.properties.categoryId,data:data3};
 (vErrors ??= []).push(err7);
 errors++;
 }
@@ -1231,49 +1440,49 @@ errors++;
 if(data0.status !== undefined && func0.call(data0, "status")){
 let data4 = data0.status;
 if(typeof data4 !== "string"){
-const err8 = {instancePath:instancePath+"/" + i0+"/status",keyword:"type",params:{type: "string"},parentSchema:schema26.items.properties.status,data:data4};
+const err8 = {instancePath:instancePath+"/" + i0+"/status",keyword:"type",params:{type: "string"},parentSchema:schema24.items.properties.status,data:data4};
 (vErrors ??= []).push(err8);
 errors++;
 }
 if(!(((data4 === "available") || (data4 === "pending")) || (data4 === "sold"))){
-const err9 = {instancePath:instancePath+"/" + i0+"/status",keyword:"enum",params:{allowedValues: schema26.items.properties.status.enum},parentSchema:schema26.items.properties.status,data:data4};
+const err9 = {instancePath:instancePath+"/" + i0+"/status",keyword:"enum",params:{allowedValues: schema24.items.properties.status.enum},parentSchema:schema24.items.properties.status,data:data4};
 (vErrors ??= []).push(err9);
 errors++;
 }
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: "object"},parentSchema:schema26.items,data:data0};
+const err10 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: "object"},parentSchema:schema24.items,data:data0};
 (vErrors ??= []).push(err10);
 errors++;
 }
 }
 }
 else {
-const err11 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema26,data};
+const err11 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema24,data};
 (vErrors ??= []).push(err11);
 errors++;
 }
-validate25.errors = vErrors;
+validate23.errors = vErrors;
 return errors === 0;
 }
 
-export const validateReplaceAnimalsBody1 = validate26;
-const schema27 = {"type":"object","required":["dataset"],"additionalProperties":false,"properties":{"dataset":{"type":"string","maxLength":100},"count":{"type":"integer","minimum":0,"maximum":100000},"seed":{"type":"integer","minimum":0,"maximum":9007199254740991}}};
+export const validateReplaceAnimalsBody1 = validate24;
+const schema25 = {"type":"object","required":["dataset"],"additionalProperties":false,"properties":{"dataset":{"type":"string","maxLength":100},"count":{"type":"integer","minimum":0,"maximum":100000},"seed":{"type":"integer","minimum":0,"maximum":9007199254740991}}};
 
-function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.dataset === undefined) || (!(func0.call(data, "dataset")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "dataset"},parentSchema:schema27,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "dataset"},parentSchema:schema25,data};
 (vErrors ??= []).push(err0);
 errors++;
 }
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
 if(!(((key0 === "dataset") || (key0 === "count")) || (key0 === "seed"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema27,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema25,data};
 (vErrors ??= []).push(err1);
 errors++;
 }
@@ -1282,13 +1491,13 @@ if(data.dataset !== undefined && func0.call(data, "dataset")){
 let data0 = data.dataset;
 if(typeof data0 === "string"){
 if(data0.length > 100){
-const err2 = {instancePath:instancePath+"/dataset",keyword:"maxLength",params:{limit: 100},parentSchema:schema27.properties.dataset,data:data0};
+const err2 = {instancePath:instancePath+"/dataset",keyword:"maxLength",params:{limit: 100},parentSchema:schema25.properties.dataset,data:data0};
 (vErrors ??= []).push(err2);
 errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/dataset",keyword:"type",params:{type: "string"},parentSchema:schema27.properties.dataset,data:data0};
+const err3 = {instancePath:instancePath+"/dataset",keyword:"type",params:{type: "string"},parentSchema:schema25.properties.dataset,data:data0};
 (vErrors ??= []).push(err3);
 errors++;
 }
@@ -1296,18 +1505,18 @@ errors++;
 if(data.count !== undefined && func0.call(data, "count")){
 let data1 = data.count;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err4 = {instancePath:instancePath+"/count",keyword:"type",params:{type: "integer"},parentSchema:schema27.properties.count,data:data1};
+const err4 = {instancePath:instancePath+"/count",keyword:"type",params:{type: "integer"},parentSchema:schema25.properties.count,data:data1};
 (vErrors ??= []).push(err4);
 errors++;
 }
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 100000 || isNaN(data1)){
-const err5 = {instancePath:instancePath+"/count",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema27.properties.count,data:data1};
+const err5 = {instancePath:instancePath+"/count",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema25.properties.count,data:data1};
 (vErrors ??= []).push(err5);
 errors++;
 }
 if(data1 < 0 || isNaN(data1)){
-const err6 = {instancePath:instancePath+"/count",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema27.properties.count,data:data1};
+const err6 = {instancePath:instancePath+"/count",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema25.properties.count,data:data1};
 (vErrors ??= []).push(err6);
 errors++;
 }
@@ -1316,18 +1525,18 @@ errors++;
 if(data.seed !== undefined && func0.call(data, "seed")){
 let data2 = data.seed;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err7 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"},parentSchema:schema27.properties.seed,data:data2};
+const err7 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"},parentSchema:schema25.properties.seed,data:data2};
 (vErrors ??= []).push(err7);
 errors++;
 }
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 9007199254740991 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema27.properties.seed,data:data2};
+const err8 = {instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema25.properties.seed,data:data2};
 (vErrors ??= []).push(err8);
 errors++;
 }
 if(data2 < 0 || isNaN(data2)){
-const err9 = {instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema27.properties.seed,data:data2};
+const err9 = {instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema25.properties.seed,data:data2};
 (vErrors ??= []).push(err9);
 errors++;
 }
@@ -1335,35 +1544,35 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema27,data};
+const err10 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema25,data};
 (vErrors ??= []).push(err10);
 errors++;
 }
-validate26.errors = vErrors;
+validate24.errors = vErrors;
 return errors === 0;
 }
 
-export const validateReplaceAnimalsBody2 = validate27;
-const schema28 = {"type":"object","required":["file","content"],"additionalProperties":false,"properties":{"file":{"type":"string","maxLength":1000},"content":{"type":"string","maxLength":16777216}}};
+export const validateReplaceAnimalsBody2 = validate25;
+const schema26 = {"type":"object","required":["file","content"],"additionalProperties":false,"properties":{"file":{"type":"string","maxLength":1000},"content":{"type":"string","maxLength":16777216}}};
 
-function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.file === undefined) || (!(func0.call(data, "file")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "file"},parentSchema:schema28,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "file"},parentSchema:schema26,data};
 (vErrors ??= []).push(err0);
 errors++;
 }
 if((data.content === undefined) || (!(func0.call(data, "content")))){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "content"},parentSchema:schema28,data};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "content"},parentSchema:schema26,data};
 (vErrors ??= []).push(err1);
 errors++;
 }
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
 if(!((key0 === "file") || (key0 === "content"))){
-const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema28,data};
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema26,data};
 (vErrors ??= []).push(err2);
 errors++;
 }
@@ -1372,13 +1581,13 @@ if(data.file !== undefined && func0.call(data, "file")){
 let data0 = data.file;
 if(typeof data0 === "string"){
 if(data0.length > 1000){
-const err3 = {instancePath:instancePath+"/file",keyword:"maxLength",params:{limit: 1000},parentSchema:schema28.properties.file,data:data0};
+const err3 = {instancePath:instancePath+"/file",keyword:"maxLength",params:{limit: 1000},parentSchema:schema26.properties.file,data:data0};
 (vErrors ??= []).push(err3);
 errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/file",keyword:"type",params:{type: "string"},parentSchema:schema28.properties.file,data:data0};
+const err4 = {instancePath:instancePath+"/file",keyword:"type",params:{type: "string"},parentSchema:schema26.properties.file,data:data0};
 (vErrors ??= []).push(err4);
 errors++;
 }
@@ -1387,36 +1596,36 @@ if(data.content !== undefined && func0.call(data, "content")){
 let data1 = data.content;
 if(typeof data1 === "string"){
 if(data1.length > 16777216){
-const err5 = {instancePath:instancePath+"/content",keyword:"maxLength",params:{limit: 16777216},parentSchema:schema28.properties.content,data:data1};
+const err5 = {instancePath:instancePath+"/content",keyword:"maxLength",params:{limit: 16777216},parentSchema:schema26.properties.content,data:data1};
 (vErrors ??= []).push(err5);
 errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/content",keyword:"type",params:{type: "string"},parentSchema:schema28.properties.content,data:data1};
+const err6 = {instancePath:instancePath+"/content",keyword:"type",params:{type: "string"},parentSchema:schema26.properties.content,data:data1};
 (vErrors ??= []).push(err6);
 errors++;
 }
 }
 }
 else {
-const err7 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema28,data};
+const err7 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema26,data};
 (vErrors ??= []).push(err7);
 errors++;
 }
-validate27.errors = vErrors;
+validate25.errors = vErrors;
 return errors === 0;
 }
 
-export const validateLoadAnimalsBody = validate28;
-const schema29 = {"type":"array","maxItems":100000,"x-expected":"an array of at most 100000 animals (a mock can start with more, by --dataset)","items":{"type":"object","required":["name","categoryId"],"additionalProperties":false,"properties":{"id":{"int64":true},"name":{"type":"string"},"categoryId":{"int64":true},"status":{"type":"string","enum":["available","pending","sold"]}}}};
+export const validateLoadAnimalsBody = validate26;
+const schema27 = {"type":"array","maxItems":100000,"x-expected":"an array of at most 100000 animals (a mock can start with more, by --dataset)","items":{"type":"object","required":["name","categoryId"],"additionalProperties":false,"properties":{"id":{"int64":true},"name":{"type":"string"},"categoryId":{"int64":true},"status":{"type":"string","enum":["available","pending","sold"]}}}};
 
-function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
 if(data.length > 100000){
-const err0 = {instancePath,keyword:"maxItems",params:{limit: 100000},parentSchema:schema29,data};
+const err0 = {instancePath,keyword:"maxItems",params:{limit: 100000},parentSchema:schema27,data};
 (vErrors ??= []).push(err0);
 errors++;
 }
@@ -1425,19 +1634,19 @@ for(let i0=0; i0<len0 && errors<100; i0++){
 let data0 = data[i0];
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if((data0.name === undefined) || (!(func0.call(data0, "name")))){
-const err1 = {instancePath:instancePath+"/" + i0,keyword:"required",params:{missingProperty: "name"},parentSchema:schema29.items,data:data0};
+const err1 = {instancePath:instancePath+"/" + i0,keyword:"required",params:{missingProperty: "name"},parentSchema:schema27.items,data:data0};
 (vErrors ??= []).push(err1);
 errors++;
 }
 if((data0.categoryId === undefined) || (!(func0.call(data0, "categoryId")))){
-const err2 = {instancePath:instancePath+"/" + i0,keyword:"required",params:{missingProperty: "categoryId"},parentSchema:schema29.items,data:data0};
+const err2 = {instancePath:instancePath+"/" + i0,keyword:"required",params:{missingProperty: "categoryId"},parentSchema:schema27.items,data:data0};
 (vErrors ??= []).push(err2);
 errors++;
 }
 for(const key0 of Object.keys(data0)){
 if(errors>99)break;
 if(!((((key0 === "id") || (key0 === "name")) || (key0 === "categoryId")) || (key0 === "status"))){
-const err3 = {instancePath:instancePath+"/" + i0,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema29.items,data:data0};
+const err3 = {instancePath:instancePath+"/" + i0,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema27.items,data:data0};
 (vErrors ??= []).push(err3);
 errors++;
 }
@@ -1445,7 +1654,7 @@ errors++;
 if(data0.id !== undefined && func0.call(data0, "id")){
 let data1 = data0.id;
 if(!((typeof data1 == "bigint" ? BigInt.asIntN(64, data1) === data1 : Number.isSafeInteger(data1)))){
-const err4 = {instancePath:instancePath+"/" + i0+"/id",keyword:"int64",params:{},parentSchema:schema29.items.properties.id,data:data1};
+const err4 = {instancePath:instancePath+"/" + i0+"/id",keyword:"int64",params:{},parentSchema:schema27.items.properties.id,data:data1};
 (vErrors ??= []).push(err4);
 errors++;
 }
@@ -1453,7 +1662,7 @@ errors++;
 if(data0.name !== undefined && func0.call(data0, "name")){
 let data2 = data0.name;
 if(typeof data2 !== "string"){
-const err5 = {instancePath:instancePath+"/" + i0+"/name",keyword:"type",params:{type: "string"},parentSchema:schema29.items.properties.name,data:data2};
+const err5 = {instancePath:instancePath+"/" + i0+"/name",keyword:"type",params:{type: "string"},parentSchema:schema27.items.properties.name,data:data2};
 (vErrors ??= []).push(err5);
 errors++;
 }
@@ -1461,7 +1670,7 @@ errors++;
 if(data0.categoryId !== undefined && func0.call(data0, "categoryId")){
 let data3 = data0.categoryId;
 if(!((typeof data3 == "bigint" ? BigInt.asIntN(64, data3) === data3 : Number.isSafeInteger(data3)))){
-const err6 = {instancePath:instancePath+"/" + i0+"/categoryId",keyword:"int64",params:{},parentSchema:schema29.items.properties.categoryId,data:data3};
+const err6 = {instancePath:instancePath+"/" + i0+"/categoryId",keyword:"int64",params:{},parentSchema:schema27.items.properties.categoryId,data:data3};
 (vErrors ??= []).push(err6);
 errors++;
 }
@@ -1469,37 +1678,37 @@ errors++;
 if(data0.status !== undefined && func0.call(data0, "status")){
 let data4 = data0.status;
 if(typeof data4 !== "string"){
-const err7 = {instancePath:instancePath+"/" + i0+"/status",keyword:"type",params:{type: "string"},parentSchema:schema29.items.properties.status,data:data4};
+const err7 = {instancePath:instancePath+"/" + i0+"/status",keyword:"type",params:{type: "string"},parentSchema:schema27.items.properties.status,data:data4};
 (vErrors ??= []).push(err7);
 errors++;
 }
 if(!(((data4 === "available") || (data4 === "pending")) || (data4 === "sold"))){
-const err8 = {instancePath:instancePath+"/" + i0+"/status",keyword:"enum",params:{allowedValues: schema29.items.properties.status.enum},parentSchema:schema29.items.properties.status,data:data4};
+const err8 = {instancePath:instancePath+"/" + i0+"/status",keyword:"enum",params:{allowedValues: schema27.items.properties.status.enum},parentSchema:schema27.items.properties.status,data:data4};
 (vErrors ??= []).push(err8);
 errors++;
 }
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: "object"},parentSchema:schema29.items,data:data0};
+const err9 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: "object"},parentSchema:schema27.items,data:data0};
 (vErrors ??= []).push(err9);
 errors++;
 }
 }
 }
 else {
-const err10 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema29,data};
+const err10 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema27,data};
 (vErrors ??= []).push(err10);
 errors++;
 }
-validate28.errors = vErrors;
+validate26.errors = vErrors;
 return errors === 0;
 }
 
-export const validateExportAnimalsQuery = validate29;
-const schema30 = {"type":"object","additionalProperties":false,"properties":{"format":{"type":"string","enum":["json","ndjson","csv"],"default":"json"}}};
+export const validateExportAnimalsQuery = validate27;
+const schema28 = {"type":"object","additionalProperties":false,"properties":{"format":{"type":"string","enum":["json","ndjson","csv"],"default":"json"}}};
 
-function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1509,43 +1718,43 @@ data.format = "json";
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
 if(!(key0 === "format")){
-const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema30,data};
+const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema28,data};
 (vErrors ??= []).push(err0);
 errors++;
 }
 }
 let data0 = data.format;
 if(typeof data0 !== "string"){
-const err1 = {instancePath:instancePath+"/format",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.format,data:data0};
+const err1 = {instancePath:instancePath+"/format",keyword:"type",params:{type: "string"},parentSchema:schema28.properties.format,data:data0};
 (vErrors ??= []).push(err1);
 errors++;
 }
 if(!(((data0 === "json") || (data0 === "ndjson")) || (data0 === "csv"))){
-const err2 = {instancePath:instancePath+"/format",keyword:"enum",params:{allowedValues: schema30.properties.format.enum},parentSchema:schema30.properties.format,data:data0};
+const err2 = {instancePath:instancePath+"/format",keyword:"enum",params:{allowedValues: schema28.properties.format.enum},parentSchema:schema28.properties.format,data:data0};
 (vErrors ??= []).push(err2);
 errors++;
 }
 }
 else {
-const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema30,data};
+const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema28,data};
 (vErrors ??= []).push(err3);
 errors++;
 }
-validate29.errors = vErrors;
+validate27.errors = vErrors;
 return errors === 0;
 }
 
-export const validateChangeAnimalBody = validate30;
-const schema31 = {"type":"object","additionalProperties":false,"properties":{"name":{"type":"string"},"categoryId":{"int64":true},"status":{"type":["string","null"],"enum":["available","pending","sold",null]}}};
+export const validateChangeAnimalBody = validate28;
+const schema29 = {"type":"object","additionalProperties":false,"properties":{"name":{"type":"string"},"categoryId":{"int64":true},"status":{"type":["string","null"],"enum":["available","pending","sold",null]}}};
 
-function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
 if(!(((key0 === "name") || (key0 === "categoryId")) || (key0 === "status"))){
-const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema31,data};
+const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema29,data};
 (vErrors ??= []).push(err0);
 errors++;
 }
@@ -1553,7 +1762,7 @@ errors++;
 if(data.name !== undefined && func0.call(data, "name")){
 let data0 = data.name;
 if(typeof data0 !== "string"){
-const err1 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.name,data:data0};
+const err1 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"},parentSchema:schema29.properties.name,data:data0};
 (vErrors ??= []).push(err1);
 errors++;
 }
@@ -1561,7 +1770,7 @@ errors++;
 if(data.categoryId !== undefined && func0.call(data, "categoryId")){
 let data1 = data.categoryId;
 if(!((typeof data1 == "bigint" ? BigInt.asIntN(64, data1) === data1 : Number.isSafeInteger(data1)))){
-const err2 = {instancePath:instancePath+"/categoryId",keyword:"int64",params:{},parentSchema:schema31.properties.categoryId,data:data1};
+const err2 = {instancePath:instancePath+"/categoryId",keyword:"int64",params:{},parentSchema:schema29.properties.categoryId,data:data1};
 (vErrors ??= []).push(err2);
 errors++;
 }
@@ -1569,30 +1778,30 @@ errors++;
 if(data.status !== undefined && func0.call(data, "status")){
 let data2 = data.status;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err3 = {instancePath:instancePath+"/status",keyword:"type",params:{type: schema31.properties.status.type},parentSchema:schema31.properties.status,data:data2};
+const err3 = {instancePath:instancePath+"/status",keyword:"type",params:{type: schema29.properties.status.type},parentSchema:schema29.properties.status,data:data2};
 (vErrors ??= []).push(err3);
 errors++;
 }
 if(!((((data2 === "available") || (data2 === "pending")) || (data2 === "sold")) || (data2 === null))){
-const err4 = {instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema31.properties.status.enum},parentSchema:schema31.properties.status,data:data2};
+const err4 = {instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema29.properties.status.enum},parentSchema:schema29.properties.status,data:data2};
 (vErrors ??= []).push(err4);
 errors++;
 }
 }
 }
 else {
-const err5 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema31,data};
+const err5 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema29,data};
 (vErrors ??= []).push(err5);
 errors++;
 }
-validate30.errors = vErrors;
+validate28.errors = vErrors;
 return errors === 0;
 }
 
-export const validateShowJournalQuery = validate31;
-const schema32 = {"type":"object","additionalProperties":false,"properties":{"operation":{"type":"string","enum":["listPets","createPet","getPet"]},"method":{"type":"string","maxLength":40},"path":{"type":"string","maxLength":8000},"status":{"type":"integer","minimum":100,"maximum":599},"scenario":{"type":"string","maxLength":100},"after":{"type":"integer","minimum":0,"maximum":9007199254740991},"limit":{"type":"integer","minimum":1,"maximum":1000,"default":100}}};
+export const validateShowJournalQuery = validate29;
+const schema30 = {"type":"object","additionalProperties":false,"properties":{"operation":{"type":"string","enum":["listPets","createPet","getPet"]},"method":{"type":"string","maxLength":40},"path":{"type":"string","maxLength":8000},"status":{"type":"integer","minimum":100,"maximum":599},"scenario":{"type":"string","maxLength":100},"after":{"type":"integer","minimum":0,"maximum":9007199254740991},"limit":{"type":"integer","minimum":1,"maximum":1000,"default":100}}};
 
-function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1602,7 +1811,7 @@ data.limit = 100;
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
 if(!(((((((key0 === "operation") || (key0 === "method")) || (key0 === "path")) || (key0 === "status")) || (key0 === "scenario")) || (key0 === "after")) || (key0 === "limit"))){
-const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema32,data};
+const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema30,data};
 (vErrors ??= []).push(err0);
 errors++;
 }
@@ -1610,12 +1819,12 @@ errors++;
 if(data.operation !== undefined && func0.call(data, "operation")){
 let data0 = data.operation;
 if(typeof data0 !== "string"){
-const err1 = {instancePath:instancePath+"/operation",keyword:"type",params:{type: "string"},parentSchema:schema32.properties.operation,data:data0};
+const err1 = {instancePath:instancePath+"/operation",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.operation,data:data0};
 (vErrors ??= []).push(err1);
 errors++;
 }
 if(!(((data0 === "listPets") || (data0 === "createPet")) || (data0 === "getPet"))){
-const err2 = {instancePath:instancePath+"/operation",keyword:"enum",params:{allowedValues: schema32.properties.operation.enum},parentSchema:schema32.properties.operation,data:data0};
+const err2 = {instancePath:instancePath+"/operation",keyword:"enum",params:{allowedValues: schema30.properties.operation.enum},parentSchema:schema30.properties.operation,data:data0};
 (vErrors ??= []).push(err2);
 errors++;
 }
@@ -1624,13 +1833,13 @@ if(data.method !== undefined && func0.call(data, "method")){
 let data1 = data.method;
 if(typeof data1 === "string"){
 if(data1.length > 40){
-const err3 = {instancePath:instancePath+"/method",keyword:"maxLength",params:{limit: 40},parentSchema:schema32.properties.method,data:data1};
+const err3 = {instancePath:instancePath+"/method",keyword:"maxLength",params:{limit: 40},parentSchema:schema30.properties.method,data:data1};
 (vErrors ??= []).push(err3);
 errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/method",keyword:"type",params:{type: "string"},parentSchema:schema32.properties.method,data:data1};
+const err4 = {instancePath:instancePath+"/method",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.method,data:data1};
 (vErrors ??= []).push(err4);
 errors++;
 }
@@ -1639,13 +1848,13 @@ if(data.path !== undefined && func0.call(data, "path")){
 let data2 = data.path;
 if(typeof data2 === "string"){
 if(data2.length > 8000){
-const err5 = {instancePath:instancePath+"/path",keyword:"maxLength",params:{limit: 8000},parentSchema:schema32.properties.path,data:data2};
+const err5 = {instancePath:instancePath+"/path",keyword:"maxLength",params:{limit: 8000},parentSchema:schema30.properties.path,data:data2};
 (vErrors ??= []).push(err5);
 errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/path",keyword:"type",params:{type: "string"},parentSchema:schema32.properties.path,data:data2};
+const err6 = {instancePath:instancePath+"/path",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.path,data:data2};
 (vErrors ??= []).push(err6);
 errors++;
 }
@@ -1653,18 +1862,18 @@ errors++;
 if(data.status !== undefined && func0.call(data, "status")){
 let data3 = data.status;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err7 = {instancePath:instancePath+"/status",keyword:"type",params:{type: "integer"},parentSchema:schema32.properties.status,data:data3};
+const err7 = {instancePath:instancePath+"/status",keyword:"type",params:{type: "integer"},parentSchema:schema30.properties.status,data:data3};
 (vErrors ??= []).push(err7);
 errors++;
 }
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 599 || isNaN(data3)){
-const err8 = {instancePath:instancePath+"/status",keyword:"maximum",params:{comparison: "<=", limit: 599},parentSchema:schema32.properties.status,data:data3};
+const err8 = {instancePath:instancePath+"/status",keyword:"maximum",params:{comparison: "<=", limit: 599},parentSchema:schema30.properties.status,data:data3};
 (vErrors ??= []).push(err8);
 errors++;
 }
 if(data3 < 100 || isNaN(data3)){
-const err9 = {instancePath:instancePath+"/status",keyword:"minimum",params:{comparison: ">=", limit: 100},parentSchema:schema32.properties.status,data:data3};
+const err9 = {instancePath:instancePath+"/status",keyword:"minimum",params:{comparison: ">=", limit: 100},parentSchema:schema30.properties.status,data:data3};
 (vErrors ??= []).push(err9);
 errors++;
 }
@@ -1674,13 +1883,13 @@ if(data.scenario !== undefined && func0.call(data, "scenario")){
 let data4 = data.scenario;
 if(typeof data4 === "string"){
 if(data4.length > 100){
-const err10 = {instancePath:instancePath+"/scenario",keyword:"maxLength",params:{limit: 100},parentSchema:schema32.properties.scenario,data:data4};
+const err10 = {instancePath:instancePath+"/scenario",keyword:"maxLength",params:{limit: 100},parentSchema:schema30.properties.scenario,data:data4};
 (vErrors ??= []).push(err10);
 errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/scenario",keyword:"type",params:{type: "string"},parentSchema:schema32.properties.scenario,data:data4};
+const err11 = {instancePath:instancePath+"/scenario",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.scenario,data:data4};
 (vErrors ??= []).push(err11);
 errors++;
 }
@@ -1688,18 +1897,18 @@ errors++;
 if(data.after !== undefined && func0.call(data, "after")){
 let data5 = data.after;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-const err12 = {instancePath:instancePath+"/after",keyword:"type",params:{type: "integer"},parentSchema:schema32.properties.after,data:data5};
+const err12 = {instancePath:instancePath+"/after",keyword:"type",params:{type: "integer"},parentSchema:schema30.properties.after,data:data5};
 (vErrors ??= []).push(err12);
 errors++;
 }
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-const err13 = {instancePath:instancePath+"/after",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema32.properties.after,data:data5};
+const err13 = {instancePath:instancePath+"/after",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema30.properties.after,data:data5};
 (vErrors ??= []).push(err13);
 errors++;
 }
 if(data5 < 0 || isNaN(data5)){
-const err14 = {instancePath:instancePath+"/after",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema32.properties.after,data:data5};
+const err14 = {instancePath:instancePath+"/after",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema30.properties.after,data:data5};
 (vErrors ??= []).push(err14);
 errors++;
 }
@@ -1707,42 +1916,229 @@ errors++;
 }
 let data6 = data.limit;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-const err15 = {instancePath:instancePath+"/limit",keyword:"type",params:{type: "integer"},parentSchema:schema32.properties.limit,data:data6};
+const err15 = {instancePath:instancePath+"/limit",keyword:"type",params:{type: "integer"},parentSchema:schema30.properties.limit,data:data6};
 (vErrors ??= []).push(err15);
 errors++;
 }
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 1000 || isNaN(data6)){
-const err16 = {instancePath:instancePath+"/limit",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema32.properties.limit,data:data6};
+const err16 = {instancePath:instancePath+"/limit",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema30.properties.limit,data:data6};
 (vErrors ??= []).push(err16);
 errors++;
 }
 if(data6 < 1 || isNaN(data6)){
-const err17 = {instancePath:instancePath+"/limit",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema32.properties.limit,data:data6};
+const err17 = {instancePath:instancePath+"/limit",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema30.properties.limit,data:data6};
 (vErrors ??= []).push(err17);
 errors++;
 }
 }
 }
 else {
-const err18 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema32,data};
+const err18 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema30,data};
 (vErrors ??= []).push(err18);
 errors++;
 }
-validate31.errors = vErrors;
+validate29.errors = vErrors;
 return errors === 0;
 }
 
-export const validateExportJournalQuery = validate32;
-const schema33 = {"type":"object","additionalProperties":false,"properties":{"operation":{"type":"string","enum":["listPets","createPet","getPet"]},"method":{"type":"string","maxLength":40},"path":{"type":"string","maxLength":8000},"status":{"type":"integer","minimum":100,"maximum":599},"scenario":{"type":"string","maxLength":100},"after":{"type":"integer","minimum":0,"maximum":9007199254740991}}};
+export const validateExportJournalQuery = validate30;
+const schema31 = {"type":"object","additionalProperties":false,"properties":{"operation":{"type":"string","enum":["listPets","createPet","getPet"]},"method":{"type":"string","maxLength":40},"path":{"type":"string","maxLength":8000},"status":{"type":"integer","minimum":100,"maximum":599},"scenario":{"type":"string","maxLength":100},"after":{"type":"integer","minimum":0,"maximum":9007199254740991}}};
 
-function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
 if(!((((((key0 === "operation") || (key0 === "method")) || (key0 === "path")) || (key0 === "status")) || (key0 === "scenario")) || (key0 === "after"))){
+const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema31,data};
+(vErrors ??= []).push(err0);
+errors++;
+}
+}
+if(data.operation !== undefined && func0.call(data, "operation")){
+let data0 = data.operation;
+if(typeof data0 !== "string"){
+const err1 = {instancePath:instancePath+"/operation",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.operation,data:data0};
+(vErrors ??= []).push(err1);
+errors++;
+}
+if(!(((data0 === "listPets") || (data0 === "createPet")) || (data0 === "getPet"))){
+const err2 = {instancePath:instancePath+"/operation",keyword:"enum",params:{allowedValues: schema31.properties.operation.enum},parentSchema:schema31.properties.operation,data:data0};
+(vErrors ??= []).push(err2);
+errors++;
+}
+}
+if(data.method !== undefined && func0.call(data, "method")){
+let data1 = data.method;
+if(typeof data1 === "string"){
+if(data1.length > 40){
+const err3 = {instancePath:instancePath+"/method",keyword:"maxLength",params:{limit: 40},parentSchema:schema31.properties.method,data:data1};
+(vErrors ??= []).push(err3);
+errors++;
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/method",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.method,data:data1};
+(vErrors ??= []).push(err4);
+errors++;
+}
+}
+if(data.path !== undefined && func0.call(data, "path")){
+let data2 = data.path;
+if(typeof data2 === "string"){
+if(data2.length > 8000){
+const err5 = {instancePath:instancePath+"/path",keyword:"maxLength",params:{limit: 8000},parentSchema:schema31.properties.path,data:data2};
+(vErrors ??= []).push(err5);
+errors++;
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/path",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.path,data:data2};
+(vErrors ??= []).push(err6);
+errors++;
+}
+}
+if(data.status !== undefined && func0.call(data, "status")){
+let data3 = data.status;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+const err7 = {instancePath:instancePath+"/status",keyword:"type",params:{type: "integer"},parentSchema:schema31.properties.status,data:data3};
+(vErrors ??= []).push(err7);
+errors++;
+}
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 599 || isNaN(data3)){
+const err8 = {instancePath:instancePath+"/status",keyword:"maximum",params:{comparison: "<=", limit: 599},parentSchema:schema31.properties.status,data:data3};
+(vErrors ??= []).push(err8);
+errors++;
+}
+if(data3 < 100 || isNaN(data3)){
+const err9 = {instancePath:instancePath+"/status",keyword:"minimum",params:{comparison: ">=", limit: 100},parentSchema:schema31.properties.status,data:data3};
+(vErrors ??= []).push(err9);
+errors++;
+}
+}
+}
+if(data.scenario !== undefined && func0.call(data, "scenario")){
+let data4 = data.scenario;
+if(typeof data4 === "string"){
+if(data4.length > 100){
+const err10 = {instancePath:instancePath+"/scenario",keyword:"maxLength",params:{limit: 100},parentSchema:schema31.properties.scenario,data:data4};
+(vErrors ??= []).push(err10);
+errors++;
+}
+}
+else {
+const err11 = {instancePath:instancePath+"/scenario",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.scenario,data:data4};
+(vErrors ??= []).push(err11);
+errors++;
+}
+}
+if(data.after !== undefined && func0.call(data, "after")){
+let data5 = data.after;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+const err12 = {instancePath:instancePath+"/after",keyword:"type",params:{type: "integer"},parentSchema:schema31.properties.after,data:data5};
+(vErrors ??= []).push(err12);
+errors++;
+}
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 9007199254740991 || isNaN(data5)){
+const err13 = {instancePath:instancePath+"/after",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema31.properties.after,data:data5};
+(vErrors ??= []).push(err13);
+errors++;
+}
+if(data5 < 0 || isNaN(data5)){
+const err14 = {instancePath:instancePath+"/after",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema31.properties.after,data:data5};
+(vErrors ??= []).push(err14);
+errors++;
+}
+}
+}
+}
+else {
+const err15 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema31,data};
+(vErrors ??= []).push(err15);
+errors++;
+}
+validate30.errors = vErrors;
+return errors === 0;
+}
+
+export const validateJudgeConductQuery = validate31;
+const schema32 = {"type":"object","additionalProperties":false,"properties":{"off":{"type":"string","maxLength":1000},"seen":{"type":"integer","minimum":0,"maximum":1000,"default":5}}};
+
+function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.seen === undefined){
+data.seen = 5;
+}
+for(const key0 of Object.keys(data)){
+if(errors>99)break;
+if(!((key0 === "off") || (key0 === "seen"))){
+const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema32,data};
+(vErrors ??= []).push(err0);
+errors++;
+}
+}
+if(data.off !== undefined && func0.call(data, "off")){
+let data0 = data.off;
+if(typeof data0 === "string"){
+if(data0.length > 1000){
+const err1 = {instancePath:instancePath+"/off",keyword:"maxLength",params:{limit: 1000},parentSchema:schema32.properties.off,data:data0};
+(vErrors ??= []).push(err1);
+errors++;
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/off",keyword:"type",params:{type: "string"},parentSchema:schema32.properties.off,data:data0};
+(vErrors ??= []).push(err2);
+errors++;
+}
+}
+let data1 = data.seen;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err3 = {instancePath:instancePath+"/seen",keyword:"type",params:{type: "integer"},parentSchema:schema32.properties.seen,data:data1};
+(vErrors ??= []).push(err3);
+errors++;
+}
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 1000 || isNaN(data1)){
+const err4 = {instancePath:instancePath+"/seen",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema32.properties.seen,data:data1};
+(vErrors ??= []).push(err4);
+errors++;
+}
+if(data1 < 0 || isNaN(data1)){
+const err5 = {instancePath:instancePath+"/seen",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema32.properties.seen,data:data1};
+(vErrors ??= []).push(err5);
+errors++;
+}
+}
+}
+else {
+const err6 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema32,data};
+(vErrors ??= []).push(err6);
+errors++;
+}
+validate31.errors = vErrors;
+return errors === 0;
+}
+
+export const validateWaitForCallQuery = validate32;
+const schema33 = {"type":"object","additionalProperties":false,"properties":{"operation":{"type":"string","enum":["listPets","createPet","getPet"]},"method":{"type":"string","maxLength":40},"path":{"type":"string","maxLength":8000},"status":{"type":"integer","minimum":100,"maximum":599},"scenario":{"type":"string","maxLength":100},"after":{"type":"integer","minimum":0,"maximum":9007199254740991},"timeoutMilliseconds":{"type":"integer","minimum":0,"maximum":60000,"default":5000}}};
+
+function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.timeoutMilliseconds === undefined){
+data.timeoutMilliseconds = 5000;
+}
+for(const key0 of Object.keys(data)){
+if(errors>99)break;
+if(!(((((((key0 === "operation") || (key0 === "method")) || (key0 === "path")) || (key0 === "status")) || (key0 === "scenario")) || (key0 === "after")) || (key0 === "timeoutMilliseconds"))){
 const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema33,data};
 (vErrors ??= []).push(err0);
 errors++;
@@ -1846,233 +2242,46 @@ errors++;
 }
 }
 }
-}
-else {
-const err15 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema33,data};
-(vErrors ??= []).push(err15);
-errors++;
-}
-validate32.errors = vErrors;
-return errors === 0;
-}
-
-export const validateJudgeConductQuery = validate33;
-const schema34 = {"type":"object","additionalProperties":false,"properties":{"off":{"type":"string","maxLength":1000},"seen":{"type":"integer","minimum":0,"maximum":1000,"default":5}}};
-
-function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.seen === undefined){
-data.seen = 5;
-}
-for(const key0 of Object.keys(data)){
-if(errors>99)break;
-if(!((key0 === "off") || (key0 === "seen"))){
-const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema34,data};
-(vErrors ??= []).push(err0);
-errors++;
-}
-}
-if(data.off !== undefined && func0.call(data, "off")){
-let data0 = data.off;
-if(typeof data0 === "string"){
-if(data0.length > 1000){
-const err1 = {instancePath:instancePath+"/off",keyword:"maxLength",params:{limit: 1000},parentSchema:schema34.properties.off,data:data0};
-(vErrors ??= []).push(err1);
-errors++;
-}
-}
-else {
-const err2 = {instancePath:instancePath+"/off",keyword:"type",params:{type: "string"},parentSchema:schema34.properties.off,data:data0};
-(vErrors ??= []).push(err2);
-errors++;
-}
-}
-let data1 = data.seen;
-if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err3 = {instancePath:instancePath+"/seen",keyword:"type",params:{type: "integer"},parentSchema:schema34.properties.seen,data:data1};
-(vErrors ??= []).push(err3);
-errors++;
-}
-if((typeof data1 == "number") && (isFinite(data1))){
-if(data1 > 1000 || isNaN(data1)){
-const err4 = {instancePath:instancePath+"/seen",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema34.properties.seen,data:data1};
-(vErrors ??= []).push(err4);
-errors++;
-}
-if(data1 < 0 || isNaN(data1)){
-const err5 = {instancePath:instancePath+"/seen",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema34.properties.seen,data:data1};
-(vErrors ??= []).push(err5);
-errors++;
-}
-}
-}
-else {
-const err6 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema34,data};
-(vErrors ??= []).push(err6);
-errors++;
-}
-validate33.errors = vErrors;
-return errors === 0;
-}
-
-export const validateWaitForCallQuery = validate34;
-const schema35 = {"type":"object","additionalProperties":false,"properties":{"operation":{"type":"string","enum":["listPets","createPet","getPet"]},"method":{"type":"string","maxLength":40},"path":{"type":"string","maxLength":8000},"status":{"type":"integer","minimum":100,"maximum":599},"scenario":{"type":"string","maxLength":100},"after":{"type":"integer","minimum":0,"maximum":9007199254740991},"timeoutMilliseconds":{"type":"integer","minimum":0,"maximum":60000,"default":5000}}};
-
-function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.timeoutMilliseconds === undefined){
-data.timeoutMilliseconds = 5000;
-}
-for(const key0 of Object.keys(data)){
-if(errors>99)break;
-if(!(((((((key0 === "operation") || (key0 === "method")) || (key0 === "path")) || (key0 === "status")) || (key0 === "scenario")) || (key0 === "after")) || (key0 === "timeoutMilliseconds"))){
-const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema35,data};
-(vErrors ??= []).push(err0);
-errors++;
-}
-}
-if(data.operation !== undefined && func0.call(data, "operation")){
-let data0 = data.operation;
-if(typeof data0 !== "string"){
-const err1 = {instancePath:instancePath+"/operation",keyword:"type",params:{type: "string"},parentSchema:schema35.properties.operation,data:data0};
-(vErrors ??= []).push(err1);
-errors++;
-}
-if(!(((data0 === "listPets") || (data0 === "createPet")) || (data0 === "getPet"))){
-const err2 = {instancePath:instancePath+"/operation",keyword:"enum",params:{allowedValues: schema35.properties.operation.enum},parentSchema:schema35.properties.operation,data:data0};
-(vErrors ??= []).push(err2);
-errors++;
-}
-}
-if(data.method !== undefined && func0.call(data, "method")){
-let data1 = data.method;
-if(typeof data1 === "string"){
-if(data1.length > 40){
-const err3 = {instancePath:instancePath+"/method",keyword:"maxLength",params:{limit: 40},parentSchema:schema35.properties.method,data:data1};
-(vErrors ??= []).push(err3);
-errors++;
-}
-}
-else {
-const err4 = {instancePath:instancePath+"/method",keyword:"type",params:{type: "string"},parentSchema:schema35.properties.method,data:data1};
-(vErrors ??= []).push(err4);
-errors++;
-}
-}
-if(data.path !== undefined && func0.call(data, "path")){
-let data2 = data.path;
-if(typeof data2 === "string"){
-if(data2.length > 8000){
-const err5 = {instancePath:instancePath+"/path",keyword:"maxLength",params:{limit: 8000},parentSchema:schema35.properties.path,data:data2};
-(vErrors ??= []).push(err5);
-errors++;
-}
-}
-else {
-const err6 = {instancePath:instancePath+"/path",keyword:"type",params:{type: "string"},parentSchema:schema35.properties.path,data:data2};
-(vErrors ??= []).push(err6);
-errors++;
-}
-}
-if(data.status !== undefined && func0.call(data, "status")){
-let data3 = data.status;
-if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err7 = {instancePath:instancePath+"/status",keyword:"type",params:{type: "integer"},parentSchema:schema35.properties.status,data:data3};
-(vErrors ??= []).push(err7);
-errors++;
-}
-if((typeof data3 == "number") && (isFinite(data3))){
-if(data3 > 599 || isNaN(data3)){
-const err8 = {instancePath:instancePath+"/status",keyword:"maximum",params:{comparison: "<=", limit: 599},parentSchema:schema35.properties.status,data:data3};
-(vErrors ??= []).push(err8);
-errors++;
-}
-if(data3 < 100 || isNaN(data3)){
-const err9 = {instancePath:instancePath+"/status",keyword:"minimum",params:{comparison: ">=", limit: 100},parentSchema:schema35.properties.status,data:data3};
-(vErrors ??= []).push(err9);
-errors++;
-}
-}
-}
-if(data.scenario !== undefined && func0.call(data, "scenario")){
-let data4 = data.scenario;
-if(typeof data4 === "string"){
-if(data4.length > 100){
-const err10 = {instancePath:instancePath+"/scenario",keyword:"maxLength",params:{limit: 100},parentSchema:schema35.properties.scenario,data:data4};
-(vErrors ??= []).push(err10);
-errors++;
-}
-}
-else {
-const err11 = {instancePath:instancePath+"/scenario",keyword:"type",params:{type: "string"},parentSchema:schema35.properties.scenario,data:data4};
-(vErrors ??= []).push(err11);
-errors++;
-}
-}
-if(data.after !== undefined && func0.call(data, "after")){
-let data5 = data.after;
-if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-const err12 = {instancePath:instancePath+"/after",keyword:"type",params:{type: "integer"},parentSchema:schema35.properties.after,data:data5};
-(vErrors ??= []).push(err12);
-errors++;
-}
-if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 > 9007199254740991 || isNaN(data5)){
-const err13 = {instancePath:instancePath+"/after",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema35.properties.after,data:data5};
-(vErrors ??= []).push(err13);
-errors++;
-}
-if(data5 < 0 || isNaN(data5)){
-const err14 = {instancePath:instancePath+"/after",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema35.properties.after,data:data5};
-(vErrors ??= []).push(err14);
-errors++;
-}
-}
-}
 let data6 = data.timeoutMilliseconds;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-const err15 = {instancePath:instancePath+"/timeoutMilliseconds",keyword:"type",params:{type: "integer"},parentSchema:schema35.properties.timeoutMilliseconds,data:data6};
+const err15 = {instancePath:instancePath+"/timeoutMilliseconds",keyword:"type",params:{type: "integer"},parentSchema:schema33.properties.timeoutMilliseconds,data:data6};
 (vErrors ??= []).push(err15);
 errors++;
 }
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 60000 || isNaN(data6)){
-const err16 = {instancePath:instancePath+"/timeoutMilliseconds",keyword:"maximum",params:{comparison: "<=", limit: 60000},parentSchema:schema35.properties.timeoutMilliseconds,data:data6};
+const err16 = {instancePath:instancePath+"/timeoutMilliseconds",keyword:"maximum",params:{comparison: "<=", limit: 60000},parentSchema:schema33.properties.timeoutMilliseconds,data:data6};
 (vErrors ??= []).push(err16);
 errors++;
 }
 if(data6 < 0 || isNaN(data6)){
-const err17 = {instancePath:instancePath+"/timeoutMilliseconds",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema35.properties.timeoutMilliseconds,data:data6};
+const err17 = {instancePath:instancePath+"/timeoutMilliseconds",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema33.properties.timeoutMilliseconds,data:data6};
 (vErrors ??= []).push(err17);
 errors++;
 }
 }
 }
 else {
-const err18 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema35,data};
+const err18 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema33,data};
 (vErrors ??= []).push(err18);
 errors++;
 }
-validate34.errors = vErrors;
+validate32.errors = vErrors;
 return errors === 0;
 }
 
-export const validateShowLinkQuery = validate35;
-const schema36 = {"type":"object","additionalProperties":false,"properties":{"demo":{"type":"string","pattern":"^[a-z0-9-]{1,59}$","x-expected":"1 to 59 of a-z, 0-9 and \"-\""}}};
+export const validateShowLinkQuery = validate33;
+const schema34 = {"type":"object","additionalProperties":false,"properties":{"demo":{"type":"string","pattern":"^[a-z0-9-]{1,59}$","x-expected":"1 to 59 of a-z, 0-9 and \"-\""}}};
 const pattern3 = new RegExp("^[a-z0-9-]{1,59}$", "u");
 
-function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
 if(!(key0 === "demo")){
-const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema36,data};
+const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema34,data};
 (vErrors ??= []).push(err0);
 errors++;
 }
@@ -2081,43 +2290,43 @@ if(data.demo !== undefined && func0.call(data, "demo")){
 let data0 = data.demo;
 if(typeof data0 === "string"){
 if(!pattern3.test(data0)){
-const err1 = {instancePath:instancePath+"/demo",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,59}$"},schema:"^[a-z0-9-]{1,59}$",parentSchema:schema36.properties.demo,data:data0};
+const err1 = {instancePath:instancePath+"/demo",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,59}$"},schema:"^[a-z0-9-]{1,59}$",parentSchema:schema34.properties.demo,data:data0};
 (vErrors ??= []).push(err1);
 errors++;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/demo",keyword:"type",params:{type: "string"},parentSchema:schema36.properties.demo,data:data0};
+const err2 = {instancePath:instancePath+"/demo",keyword:"type",params:{type: "string"},parentSchema:schema34.properties.demo,data:data0};
 (vErrors ??= []).push(err2);
 errors++;
 }
 }
 }
 else {
-const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema36,data};
+const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema34,data};
 (vErrors ??= []).push(err3);
 errors++;
 }
-validate35.errors = vErrors;
+validate33.errors = vErrors;
 return errors === 0;
 }
 
-export const validateApplyLinkBody = validate36;
-const schema37 = {"type":"object","required":["link"],"additionalProperties":false,"properties":{"demo":{"type":"string","pattern":"^[a-z0-9-]{1,59}$","x-expected":"1 to 59 of a-z, 0-9 and \"-\""},"link":{"type":"string","maxLength":20000},"leftOut":{"type":"array","items":{"type":"string"}},"animals":{"type":"array","maxItems":100000,"items":{"type":"object","required":["id","name","categoryId"],"additionalProperties":false,"properties":{"id":{"int64":true},"name":{"type":"string"},"categoryId":{"int64":true},"status":{"type":"string","enum":["available","pending","sold"]}}}}}};
+export const validateApplyLinkBody = validate34;
+const schema35 = {"type":"object","required":["link"],"additionalProperties":false,"properties":{"demo":{"type":"string","pattern":"^[a-z0-9-]{1,59}$","x-expected":"1 to 59 of a-z, 0-9 and \"-\""},"link":{"type":"string","maxLength":20000},"leftOut":{"type":"array","items":{"type":"string"}},"animals":{"type":"array","maxItems":100000,"items":{"type":"object","required":["id","name","categoryId"],"additionalProperties":false,"properties":{"id":{"int64":true},"name":{"type":"string"},"categoryId":{"int64":true},"status":{"type":"string","enum":["available","pending","sold"]}}}}}};
 
-function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.link === undefined) || (!(func0.call(data, "link")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "link"},parentSchema:schema37,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "link"},parentSchema:schema35,data};
 (vErrors ??= []).push(err0);
 errors++;
 }
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
 if(!((((key0 === "demo") || (key0 === "link")) || (key0 === "leftOut")) || (key0 === "animals"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema37,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema35,data};
 (vErrors ??= []).push(err1);
 errors++;
 }
@@ -2126,13 +2335,13 @@ if(data.demo !== undefined && func0.call(data, "demo")){
 let data0 = data.demo;
 if(typeof data0 === "string"){
 if(!pattern3.test(data0)){
-const err2 = {instancePath:instancePath+"/demo",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,59}$"},schema:"^[a-z0-9-]{1,59}$",parentSchema:schema37.properties.demo,data:data0};
+const err2 = {instancePath:instancePath+"/demo",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,59}$"},schema:"^[a-z0-9-]{1,59}$",parentSchema:schema35.properties.demo,data:data0};
 (vErrors ??= []).push(err2);
 errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/demo",keyword:"type",params:{type: "string"},parentSchema:schema37.properties.demo,data:data0};
+const err3 = {instancePath:instancePath+"/demo",keyword:"type",params:{type: "string"},parentSchema:schema35.properties.demo,data:data0};
 (vErrors ??= []).push(err3);
 errors++;
 }
@@ -2141,13 +2350,13 @@ if(data.link !== undefined && func0.call(data, "link")){
 let data1 = data.link;
 if(typeof data1 === "string"){
 if(data1.length > 20000){
-const err4 = {instancePath:instancePath+"/link",keyword:"maxLength",params:{limit: 20000},parentSchema:schema37.properties.link,data:data1};
+const err4 = {instancePath:instancePath+"/link",keyword:"maxLength",params:{limit: 20000},parentSchema:schema35.properties.link,data:data1};
 (vErrors ??= []).push(err4);
 errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/link",keyword:"type",params:{type: "string"},parentSchema:schema37.properties.link,data:data1};
+const err5 = {instancePath:instancePath+"/link",keyword:"type",params:{type: "string"},parentSchema:schema35.properties.link,data:data1};
 (vErrors ??= []).push(err5);
 errors++;
 }
@@ -2159,14 +2368,14 @@ const len0 = data2.length;
 for(let i0=0; i0<len0 && errors<100; i0++){
 let data3 = data2[i0];
 if(typeof data3 !== "string"){
-const err6 = {instancePath:instancePath+"/leftOut/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema37.properties.leftOut.items,data:data3};
+const err6 = {instancePath:instancePath+"/leftOut/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema35.properties.leftOut.items,data:data3};
 (vErrors ??= []).push(err6);
 errors++;
 }
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/leftOut",keyword:"type",params:{type: "array"},parentSchema:schema37.properties.leftOut,data:data2};
+const err7 = {instancePath:instancePath+"/leftOut",keyword:"type",params:{type: "array"},parentSchema:schema35.properties.leftOut,data:data2};
 (vErrors ??= []).push(err7);
 errors++;
 }
@@ -2175,7 +2384,7 @@ if(data.animals !== undefined && func0.call(data, "animals")){
 let data4 = data.animals;
 if(Array.isArray(data4)){
 if(data4.length > 100000){
-const err8 = {instancePath:instancePath+"/animals",keyword:"maxItems",params:{limit: 100000},parentSchema:schema37.properties.animals,data:data4};
+const err8 = {instancePath:instancePath+"/animals",keyword:"maxItems",params:{limit: 100000},parentSchema:schema35.properties.animals,data:data4};
 (vErrors ??= []).push(err8);
 errors++;
 }
@@ -2184,24 +2393,24 @@ for(let i1=0; i1<len1 && errors<100; i1++){
 let data5 = data4[i1];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if((data5.id === undefined) || (!(func0.call(data5, "id")))){
-const err9 = {instancePath:instancePath+"/animals/" + i1,keyword:"required",params:{missingProperty: "id"},parentSchema:schema37.properties.animals.items,data:data5};
+const err9 = {instancePath:instancePath+"/animals/" + i1,keyword:"required",params:{missingProperty: "id"},parentSchema:schema35.properties.animals.items,data:data5};
 (vErrors ??= []).push(err9);
 errors++;
 }
 if((data5.name === undefined) || (!(func0.call(data5, "name")))){
-const err10 = {instancePath:instancePath+"/animals/" + i1,keyword:"required",params:{missingProperty: "name"},parentSchema:schema37.properties.animals.items,data:data5};
+const err10 = {instancePath:instancePath+"/animals/" + i1,keyword:"required",params:{missingProperty: "name"},parentSchema:schema35.properties.animals.items,data:data5};
 (vErrors ??= []).push(err10);
 errors++;
 }
 if((data5.categoryId === undefined) || (!(func0.call(data5, "categoryId")))){
-const err11 = {instancePath:instancePath+"/animals/" + i1,keyword:"required",params:{missingProperty: "categoryId"},parentSchema:schema37.properties.animals.items,data:data5};
+const err11 = {instancePath:instancePath+"/animals/" + i1,keyword:"required",params:{missingProperty: "categoryId"},parentSchema:schema35.properties.animals.items,data:data5};
 (vErrors ??= []).push(err11);
 errors++;
 }
 for(const key1 of Object.keys(data5)){
 if(errors>99)break;
 if(!((((key1 === "id") || (key1 === "name")) || (key1 === "categoryId")) || (key1 === "status"))){
-const err12 = {instancePath:instancePath+"/animals/" + i1,keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema37.properties.animals.items,data:data5};
+const err12 = {instancePath:instancePath+"/animals/" + i1,keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema35.properties.animals.items,data:data5};
 (vErrors ??= []).push(err12);
 errors++;
 }
@@ -2209,7 +2418,7 @@ errors++;
 if(data5.id !== undefined && func0.call(data5, "id")){
 let data6 = data5.id;
 if(!((typeof data6 == "bigint" ? BigInt.asIntN(64, data6) === data6 : Number.isSafeInteger(data6)))){
-const err13 = {instancePath:instancePath+"/animals/" + i1+"/id",keyword:"int64",params:{},parentSchema:schema37.properties.animals.items.properties.id,data:data6};
+const err13 = {instancePath:instancePath+"/animals/" + i1+"/id",keyword:"int64",params:{},parentSchema:schema35.properties.animals.items.properties.id,data:data6};
 (vErrors ??= []).push(err13);
 errors++;
 }
@@ -2217,7 +2426,7 @@ errors++;
 if(data5.name !== undefined && func0.call(data5, "name")){
 let data7 = data5.name;
 if(typeof data7 !== "string"){
-const err14 = {instancePath:instancePath+"/animals/" + i1+"/name",keyword:"type",params:{type: "string"},parentSchema:schema37.properties.animals.items.properties.name,data:data7};
+const err14 = {instancePath:instancePath+"/animals/" + i1+"/name",keyword:"type",params:{type: "string"},parentSchema:schema35.properties.animals.items.properties.name,data:data7};
 (vErrors ??= []).push(err14);
 errors++;
 }
@@ -2225,7 +2434,7 @@ errors++;
 if(data5.categoryId !== undefined && func0.call(data5, "categoryId")){
 let data8 = data5.categoryId;
 if(!((typeof data8 == "bigint" ? BigInt.asIntN(64, data8) === data8 : Number.isSafeInteger(data8)))){
-const err15 = {instancePath:instancePath+"/animals/" + i1+"/categoryId",keyword:"int64",params:{},parentSchema:schema37.properties.animals.items.properties.categoryId,data:data8};
+const err15 = {instancePath:instancePath+"/animals/" + i1+"/categoryId",keyword:"int64",params:{},parentSchema:schema35.properties.animals.items.properties.categoryId,data:data8};
 (vErrors ??= []).push(err15);
 errors++;
 }
@@ -2233,36 +2442,36 @@ errors++;
 if(data5.status !== undefined && func0.call(data5, "status")){
 let data9 = data5.status;
 if(typeof data9 !== "string"){
-const err16 = {instancePath:instancePath+"/animals/" + i1+"/status",keyword:"type",params:{type: "string"},parentSchema:schema37.properties.animals.items.properties.status,data:data9};
+const err16 = {instancePath:instancePath+"/animals/" + i1+"/status",keyword:"type",params:{type: "string"},parentSchema:schema35.properties.animals.items.properties.status,data:data9};
 (vErrors ??= []).push(err16);
 errors++;
 }
 if(!(((data9 === "available") || (data9 === "pending")) || (data9 === "sold"))){
-const err17 = {instancePath:instancePath+"/animals/" + i1+"/status",keyword:"enum",params:{allowedValues: schema37.properties.animals.items.properties.status.enum},parentSchema:schema37.properties.animals.items.properties.status,data:data9};
+const err17 = {instancePath:instancePath+"/animals/" + i1+"/status",keyword:"enum",params:{allowedValues: schema35.properties.animals.items.properties.status.enum},parentSchema:schema35.properties.animals.items.properties.status,data:data9};
 (vErrors ??= []).push(err17);
 errors++;
 }
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/animals/" + i1,keyword:"type",params:{type: "object"},parentSchema:schema37.properties.animals.items,data:data5};
+const err18 = {instancePath:instancePath+"/animals/" + i1,keyword:"type",params:{type: "object"},parentSchema:schema35.properties.animals.items,data:data5};
 (vErrors ??= []).push(err18);
 errors++;
 }
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/animals",keyword:"type",params:{type: "array"},parentSchema:schema37.properties.animals,data:data4};
+const err19 = {instancePath:instancePath+"/animals",keyword:"type",params:{type: "array"},parentSchema:schema35.properties.animals,data:data4};
 (vErrors ??= []).push(err19);
 errors++;
 }
 }
 }
 else {
-const err20 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema37,data};
+const err20 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema35,data};
 (vErrors ??= []).push(err20);
 errors++;
 }
-validate36.errors = vErrors;
+validate34.errors = vErrors;
 return errors === 0;
 }

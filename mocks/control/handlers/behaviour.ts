@@ -1,4 +1,3 @@
-import { parseProfile, readInstant, shown } from '../../../spec/index.ts'
 import type {
   Clock as ClockView,
   ControlTypes,
@@ -16,7 +15,7 @@ import { recorded } from '../../world/recorded-reply.ts'
 import type { PlayLimits } from '../../world/plays.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
 import { type ScenarioName, findScenario, scenarioIds } from '../../world/scenarios.ts'
-import { ControlError, type Handlers, cannot, json, notFound, tooMany, unusable } from '../handler.ts'
+import { ControlError, type Handlers, cannot, json, notFound, tooMany } from '../handler.ts'
 
 /** Every call looks through all active scenarios, so their number is limited. */
 export const mostPlays = 100
@@ -32,30 +31,8 @@ export const scenarioViews: readonly ScenarioView[] = describedScenarios.map((sc
 
 export const faultViews: readonly Fault[] = faults.map(({ id, clause, summary }) => ({ id, clause, summary }))
 
-/** The operations on clock, scenarios, fault and profile. */
-export const behaviourHandlers: Handlers<'clock' | 'scenarios' | 'behaviour'> = {
-  showClock: ({ sandbox }) => json(clockView(sandbox.clock)),
-  setClock({ sandbox: { clock }, body: { mode, at } }) {
-    if (mode === 'real' && at !== undefined) {
-      throw cannot('set the clock', 'real time goes without at; use the mode running')
-    }
-    const instant = at === undefined ? undefined : instantOf(at)
-    if (mode === 'frozen') clock.freeze(instant)
-    else if (mode === 'running') clock.resume()
-    else if (mode === 'real') clock.reset()
-    if (instant !== undefined) clock.set(instant)
-    return json(clockView(clock))
-  },
-  advanceClock({ sandbox: { clock }, body: { seconds } }) {
-    const milliseconds = Math.round(seconds * 1000)
-    const then = clock.now() + milliseconds
-    if (then < 0 || then >= Date.UTC(10_000, 0)) {
-      throw cannot('set the clock', 'the clock can show the years 1970 to 9999 only')
-    }
-    clock.advance(milliseconds)
-    return json(clockView(clock))
-  },
-  listScenarios: ({ sandbox }) => json({ playing: playing(sandbox), scenarios: scenarioViews }),
+/** The operations on scenarios, and what people see of them and of clock and fault. */
+export const behaviourHandlers: Handlers<'scenarios'> = {
   playScenario({ sandbox, body }) {
     if (sandbox.settings.scenario.length >= mostPlays)
       throw tooMany('play another scenario', `${mostPlays} are being played. End some`)
@@ -80,47 +57,12 @@ export const behaviourHandlers: Handlers<'clock' | 'scenarios' | 'behaviour'> = 
     }
     return json({ held: heldViews(store, sandbox) })
   },
-  showFault: ({ sandbox }) => json({ fault: shownFault(sandbox) }),
-  putFault({ sandbox, body: { fault } }) {
-    const found = faults.find(({ id }) => id === fault)
-    if (found === undefined) {
-      const names = faults.map(({ id }) => id)
-      throw notFound('fault', fault, names, 'GET /_mock/lists names them all.')
-    }
-    sandbox.setFault(found.id)
-    return json({ fault: shownFault(sandbox) })
-  },
-  endFault({ sandbox }) {
-    sandbox.setFault(undefined)
-    return json({ fault: shownFault(sandbox) })
-  },
-  showProfile: ({ sandbox }) => json(sandbox.settings.profile),
-  changeProfile({ sandbox, body }) {
-    sandbox.choose(body)
-    return json(sandbox.settings.profile)
-  },
-  setProfile({ sandbox, body }) {
-    sandbox.choose(parseProfile(body))
-    return json(sandbox.settings.profile)
-  },
-  resetProfile({ sandbox }) {
-    sandbox.resetProfile()
-    return json(sandbox.settings.profile)
-  },
 }
 
 export function clockView(clock: Clock): ClockView {
   const { state } = clock
   const isReal = state.mode === 'running' && state.offsetMilliseconds === 0
   return { mode: isReal ? 'real' : state.mode, now: new Date(clock.now()).toISOString() }
-}
-
-function instantOf(at: string): number {
-  const instant = readInstant(at)
-  if (instant !== undefined) return instant
-  throw unusable('body', [
-    `at must be an instant from 1970 to 9899, such as "2030-12-05T00:00:00Z", found ${shown(at)}`,
-  ])
 }
 
 /** The active scenarios; `calls` is how many calls are left. */

@@ -84,10 +84,10 @@ test('a demo has its animals too, loads into any mock, and goes back to its star
   const animals = [{ id: 9223372036854775806n, name: 'Last', categoryId: 1 }]
   const used = testControl({ dataset: animals, clock, realNow: () => now })
   await used.store.answer(post({ name: 'New', categoryId: 2 }))
-  await used.ask('PUT', `${at}/clock`, { mode: 'running', at: '2030-12-04T23:59:30Z' })
-  await used.ask('PUT', `${at}/profile`, { 'list-order': 'newest-first' })
+  await used.ask('PATCH', `${at}/settings`, { clock: { mode: 'running', at: '2030-12-04T23:59:30Z' } })
+  await used.ask('PATCH', `${at}/settings`, { profile: { 'list-order': 'newest-first' } })
   used.store.sandbox().play('slow', { operation: 'getPet' })
-  used.store.sandbox().setFault('list-envelope')
+  used.store.sandbox().set({ fault: 'list-envelope' })
   const { value: demo } = await used.ask('GET', `${at}/link?demo=spring`)
   expect(demo).toMatchObject({
     demo: 'spring',
@@ -106,7 +106,7 @@ test('a demo has its animals too, loads into any mock, and goes back to its star
   expect(start.value).toEqual(demo)
   await fresh.ask('PUT', `${at}/animals`, [])
   sandbox.stop()
-  sandbox.choose({ 'list-order': 'oldest-first' })
+  sandbox.set({ profile: { 'list-order': 'oldest-first' } })
   now += 3_600_000
   await fresh.ask('POST', `${at}/snapshots/demo-spring/restore`)
   expect((await fresh.ask('GET', `${at}/link?demo=spring`)).value).toEqual(demo)
@@ -199,7 +199,7 @@ test('the animals of the start are taken as they are, however many, also those o
   const pets = [{ id: 5, name: 'Rex', categoryId: 1 }]
   const own = testControl({ dataset: { name: 'animals.csv', count: undefined, load: () => pets } })
   const link = { link: 'dataset=animals.csv&count=1', leftOut: ['The animals are those of a file: animals.csv.'] }
-  await own.ask('PUT', `${at}/clock`, { mode: 'real' })
+  await own.ask('PATCH', `${at}/settings`, { clock: { mode: 'real' } })
   expect((await own.ask('GET', `${at}/link`)).value).toEqual(link)
   expect(await own.ask('PUT', `${at}/link`, { link: link.link })).toMatchObject({ status: 200 })
   expect(await own.ask('PUT', `${at}/link`, { link: 'dataset=animals.csv&count=7' })).toMatchObject(
@@ -214,11 +214,11 @@ test('after the last instant of a clock, nothing comes, and every date of a repl
   for (const link of [last, last.replace('clock=', 'clock=frozen@')]) {
     expect(await statusOf('PUT', `${at}/link`, { link })).toBe(200)
     now += 1000
-    expect(await valueOf('GET', `${at}/clock`)).toMatchObject({ now: '9900-01-01T00:00:00.000Z' })
+    expect(await valueOf('GET', at)).toMatchObject({ clock: { now: '9900-01-01T00:00:00.000Z' } })
     expect(await statusOf('GET', '/sandboxes')).toBe(200)
     expect(await valueOf('GET', `${at}/link`)).toMatchObject({ link: expect.stringContaining(link) as string })
     expect((await store.answer(get('/v1/pets'))).headers['Date']).toBe('Mon, 01 Jan 9900 00:00:00 GMT')
-    store.sandbox().choose({ 'retry-after': 'http-date', ban: '1/999999999' })
+    store.sandbox().set({ profile: { 'retry-after': 'http-date', ban: '1/999999999' } })
     const { headers } = await store.answer(get('/v1/pets', 'test_banned'))
     expect(headers['Retry-After']).toBe('Thu, 10 Sep 9931 01:46:39 GMT')
   }

@@ -1,8 +1,9 @@
 import { ownChoices } from '../../../spec/index.ts'
-import type { Sandbox as SandboxView } from '../../../spec/made/control-types.ts'
+import type { Sandbox as SandboxView, WholeSandbox } from '../../../spec/made/control-types.ts'
 import { defaultSandboxName } from '../../keys/keys.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
-import { type Handlers, json, notFound, nothing, tooMany } from '../handler.ts'
+import type { SettingsPatch } from '../../world/settings.ts'
+import { type ControlParts, type Handlers, cannot, json, notFound, nothing, tooMany } from '../handler.ts'
 import { clockView, playing, shownFault } from './behaviour.ts'
 import { quotaViews } from './quotas.ts'
 
@@ -30,21 +31,24 @@ export function checkSnapshots({ snapshots }: Sandbox, name: string): void {
   throw tooMany('take another snapshot', `there are ${mostSnapshots}. Forget one`)
 }
 
-export const sandboxHandlers: Handlers<'sandboxes'> = {
+async function wholeView({ sandbox, ...world }: ControlParts & { readonly sandbox: Sandbox }): Promise<WholeSandbox> {
+  return {
+    ...(await sandboxView(sandbox)),
+    playing: playing(sandbox),
+    held: sandbox.held.length,
+    fault: shownFault(sandbox),
+    choices: ownChoices(sandbox.settings.profile),
+    quotas: await quotaViews(world, sandbox),
+  }
+}
+
+export const sandboxHandlers: Handlers<'sandboxes' | 'settings'> = {
   listSandboxes: async ({ store }) => json(await Promise.all(store.sandboxes.map(sandboxView))),
   async makeSandbox({ store, body: { name } }) {
     const isNew = store.sandboxes.every((sandbox) => sandbox.name !== name)
     return json(await sandboxView(store.sandbox(name)), isNew ? 201 : 200)
   },
-  showSandbox: async ({ sandbox, ...world }) =>
-    json({
-      ...(await sandboxView(sandbox)),
-      playing: playing(sandbox),
-      held: sandbox.held.length,
-      fault: shownFault(sandbox),
-      choices: ownChoices(sandbox.settings.profile),
-      quotas: await quotaViews(world, sandbox),
-    }),
+  showSandbox: async (world) => json(await wholeView(world)),
   async forgetSandbox({ store, sandbox }) {
     if (sandbox.name === defaultSandboxName) await sandbox.reset()
     else store.forget(sandbox.name)
@@ -68,5 +72,19 @@ export const sandboxHandlers: Handlers<'sandboxes'> = {
     if (!sandbox.snapshots.includes(snapshot)) throw notFound('snapshot', snapshot, sandbox.snapshots)
     await sandbox.restore(snapshot)
     return json(await sandboxView(sandbox))
+  },
+  async changeSettings({ body, ...world }) {
+    // The description has the form alone; the sandbox checks the names.
+    world.sandbox.set(body as SettingsPatch)
+    return json(await wholeView(world))
+  },
+  advanceClock({ sandbox: { clock }, body: { seconds } }) {
+    const milliseconds = Math.round(seconds * 1000)
+    const then = clock.now() + milliseconds
+    if (then < 0 || then >= Date.UTC(10_000, 0)) {
+      throw cannot('set the clock', 'the clock can show the years 1970 to 9999 only')
+    }
+    clock.advance(milliseconds)
+    return json(clockView(clock))
   },
 }

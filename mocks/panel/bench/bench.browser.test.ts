@@ -110,7 +110,7 @@ test('names the scenario, the fault and what was done in place of a reply', asyn
   await send(store)
   await send(store, '/v1/pets', { headers: { authorization: 'Bearer test_pro', prefer: 'code=503' } })
   openPanel('bench', store)
-  store.sandbox().setFault('list-media-type-text')
+  store.sandbox().set({ fault: 'list-media-type-text' })
   await send(store)
   await expect
     .poll(why)

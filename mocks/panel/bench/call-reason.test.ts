@@ -35,7 +35,7 @@ test.each([
 
 test('a fault is a step of its own', async () => {
   const store = testStore()
-  store.sandbox().setFault('list-answers-201')
+  store.sandbox().set({ fault: 'list-answers-201' })
   await store.answer(get('/v1/pets'))
   const steps = store.sandbox().journal.entries().flatMap(reasonSteps)
   expect(steps.map(({ title }) => title)).toEqual(['Key', 'Quota', 'Operation', 'Fault', 'Status'])

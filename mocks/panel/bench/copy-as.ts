@@ -25,7 +25,7 @@ export function vitestCode(call: InterfaceCall, { status, scenario, fault, respo
   const lines = [
     'const store = createAnimalStore()',
     ...(isPlayed ? [`store.sandbox().play(${text(scenario)}, { calls: 1 })`] : []),
-    ...(fault === null ? [] : [`store.sandbox().setFault(${text(fault)})`]),
+    ...(fault === null ? [] : [`store.sandbox().set({ fault: ${text(fault)} })`]),
     ...(response.effect === null
       ? [`const response = await ${asked}`, `expect(response.status).toBe(${status})`]
       : [`await expect(${asked}).rejects.toThrow()`]),

@@ -90,7 +90,7 @@ export function Demos() {
       </div>
       <JsonFileForm
         label="A demo of your own"
-        path="/link"
+        request={to('PUT', '/link')}
         done="The demo is at its start."
         advice="Save a demo above, and choose that file."
       />

@@ -107,7 +107,7 @@ test('shows how many calls were refused, and how many more ban the key', async (
   await expectText('for 1 min more, until 12:01:18 UTC')
   store.sandbox().clock.advance(20_000)
   await expectText('for 40 s more, until 12:01:18 UTC')
-  store.sandbox().choose({ ban: 'never' })
+  store.sandbox().set({ profile: { ban: 'never' } })
   store.sandbox().clock.advance(60_000)
   await expectText(/Never banned\./)
 })

@@ -49,7 +49,7 @@ test('finds a question by its words, and what is chosen holds from the next call
   await expectProfile(store, { ...defaultProfile, 'retry-after': 'http-date' })
   await expect.element(choice('retry-after'), soon).toHaveValue('http-date')
   expect(line()).toBe(
-    `curl -X PATCH -H "Content-Type: application/json" --data-raw '{"retry-after":"http-date"}' http://127.0.0.1:4010/_mock/sandboxes/default/profile`,
+    `curl -X PATCH -H "Content-Type: application/json" --data-raw '{"profile":{"retry-after":"http-date"}}' http://127.0.0.1:4010/_mock/sandboxes/default/settings`,
   )
   await page.getByRole('button', { name: 'Back to the start' }).click()
   await expectProfile(store, defaultProfile)
@@ -85,6 +85,6 @@ test('loads a profile from a file, whose other silences take their default, and 
   await take('{"list-order":"newest-first","page-cap":5}')
   await expectProfile(store, { ...defaultProfile, 'list-order': 'newest-first', 'page-cap': '5' })
   expect(line()).toBe(
-    `curl -X PUT -H "Content-Type: application/json" -d "@my profile.json" http://127.0.0.1:4010/_mock/sandboxes/default/profile`,
+    `jq '{profile: (${JSON.stringify(defaultProfile)} + .)}' "my profile.json" | curl -X PATCH -H "Content-Type: application/json" -d @- http://127.0.0.1:4010/_mock/sandboxes/default/settings`,
   )
 })

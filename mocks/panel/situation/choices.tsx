@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Lists } from '../../../spec/made/control-types.ts'
+import { isObject } from '../../../spec/index.ts'
+import type { Lists, Profile } from '../../../spec/made/control-types.ts'
 import { hasWords, visibleText } from '../visible-text.ts'
 import { usePanel } from '../panel-context.tsx'
 import { Action, SaveButton, TextForm } from '../ui/action.tsx'
@@ -22,7 +23,8 @@ export function Choices({ isOpen }: { isOpen: boolean }) {
       .map((choice) => choice.join(' '))
       .join(', '),
   )
-  const profile = Object.fromEntries(silences.map(({ id, default: usual }) => [id, choices[id] ?? usual]))
+  const usual = Object.fromEntries(silences.map((silence) => [silence.id, silence.default]))
+  const profile: Profile = { ...usual, ...choices }
   const named = silences.find(({ id }) => detail === `choices ${id}`)?.id
   useEffect(() => {
     if (named !== undefined) setSearch(named)
@@ -48,10 +50,10 @@ export function Choices({ isOpen }: { isOpen: boolean }) {
         </label>
         <Action
           text="Back to the start"
-          request={to('DELETE', '/profile')}
+          request={to('PATCH', '/settings', { profile: null })}
           done="The choices are those of the start again."
         />
-        <SaveButton text="Save as profile.json" path="/profile" name="profile.json" />
+        <SaveButton text="Save as profile.json" path="" member="choices" name="profile.json" />
         <CopyButton text={`${JSON.stringify(profile, undefined, 2)}\n`} what="the profile" />
       </div>
       <ul class="lined scroller">
@@ -64,7 +66,12 @@ export function Choices({ isOpen }: { isOpen: boolean }) {
       )}
       <JsonFileForm
         label="Profile to load, such as contract --learn writes"
-        path="/profile"
+        request={to('PATCH', '/settings')}
+        wrapped={{
+          // A value of another type is sent as it is, for the mock to refuse.
+          body: (content) => ({ profile: isObject(content) ? { ...usual, ...content } : content }),
+          jq: `{profile: (${JSON.stringify(usual)} + .)}`,
+        }}
         done="The profile was loaded. Silences that it does not name have their default."
         advice='A profile is an object such as {"list-order": "newest-first"}.'
       />
@@ -78,7 +85,7 @@ type Silence = Lists['silences'][number]
 function SilenceRow({ silence, chosen }: { silence: Silence; chosen: string }) {
   const { to } = usePanel()
   const { id, section, question, form, default: usual, choices } = silence
-  const requestFor = (value: string) => to('PATCH', '/profile', { [id]: value })
+  const requestFor = (value: string) => to('PATCH', '/settings', { profile: { [id]: value } })
   const doneFor = (value: string) => `${id} is ${visibleText(value)} from the next call on.`
   const does = new Map(choices.map(({ choice, does: words }) => [choice, `: ${words}`]))
   // One of a form has no line of its own in the list.

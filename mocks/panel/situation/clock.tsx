@@ -45,13 +45,13 @@ export function ClockLine() {
         <Badge kind={mode === 'real' ? 'good' : 'info'}>{mode}</Badge>
         <Action
           text="Freeze"
-          request={to('PUT', '/clock', toggled.body)}
+          request={to('PATCH', '/settings', { clock: toggled.body })}
           done={toggled.done}
           aria-pressed={mode === 'frozen'}
         />
         <Action
           text="Back to now"
-          request={to('PUT', '/clock', modes['Back to now'].body)}
+          request={to('PATCH', '/settings', { clock: modes['Back to now'].body })}
           done={modes['Back to now'].done}
           disabled={mode === 'real'}
         />
@@ -66,7 +66,13 @@ export function ClockLine() {
           />
         ))}
         {Object.entries(jumps).map(([text, { body, done }]) => (
-          <Action key={text} text={text} class="quiet" request={to('PUT', '/clock', body)} done={done} />
+          <Action
+            key={text}
+            text={text}
+            class="quiet"
+            request={to('PATCH', '/settings', { clock: body })}
+            done={done}
+          />
         ))}
         <div class="unlabelled">
           <TextForm
@@ -79,7 +85,9 @@ export function ClockLine() {
             step="1"
             min="1970-01-01T00:00:00"
             max="9999-12-31T23:59:59"
-            requestFor={(instant) => to('PUT', '/clock', { at: `${instant}${instant.length === 16 ? ':00' : ''}Z` })}
+            requestFor={(instant) =>
+              to('PATCH', '/settings', { clock: { at: `${instant}${instant.length === 16 ? ':00' : ''}Z` } })
+            }
             doneFor={() => 'The clock shows that instant.'}
           />
         </div>

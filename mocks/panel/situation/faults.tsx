@@ -40,7 +40,7 @@ export function Faults({ isOpen }: { isOpen: boolean }) {
               text={id === on ? 'Switch off' : 'Switch on'}
               aria-label={`Switch ${id === on ? 'off' : 'on'} ${id}`}
               class={id === on ? 'danger' : 'quiet'}
-              request={id === on ? to('DELETE', '/fault') : to('PUT', '/fault', { fault: id })}
+              request={to('PATCH', '/settings', { fault: id === on ? null : id })}
               done={id === on ? 'The fault was switched off.' : `The fault ${id} is active.`}
             />
           </li>

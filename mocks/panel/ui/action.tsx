@@ -33,13 +33,21 @@ export function WorkButton(props: ButtonProps & { readonly line: string; readonl
   )
 }
 
+interface SaveButtonProps extends ButtonProps {
+  readonly path: string
+  readonly name: string
+  /** The member of the JSON that is saved. Default: all that the path gives. */
+  readonly member?: string
+}
+
 /** A button that saves what a path of the sandbox gives under a name. */
-export function SaveButton({ path, name, ...look }: ButtonProps & { path: string; name: string }) {
+export function SaveButton({ path, name, member, ...look }: SaveButtonProps) {
   const panel = usePanel()
   const request = panel.to('GET', path)
   const save = async () => {
     try {
-      const text = await panel.transport.read(request.target)
+      const whole = await panel.transport.read(request.target)
+      const text = member === undefined ? whole : `${JSON.stringify(JSON.parse(whole)[member], undefined, 2)}\n`
       const href = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }))
       Object.assign(document.createElement('a'), { href, download: name }).click()
       // The browser has it once the click was handled, which is before the next turn.
@@ -49,7 +57,8 @@ export function SaveButton({ path, name, ...look }: ButtonProps & { path: string
       panel.notify((error as RequestError).message, true)
     }
   }
-  return <WorkButton {...look} line={panel.lineOf(request)} onWork={save} />
+  const line = panel.lineOf(request)
+  return <WorkButton {...look} line={member === undefined ? line : `${line} | jq .${member}`} onWork={save} />
 }
 
 interface Sending {

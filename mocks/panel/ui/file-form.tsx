@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { filePath, readJson } from '../../../spec/index.ts'
+import { filePath, readJson, shellLine } from '../../../spec/index.ts'
 import type { ControlRequest } from '../../control/client/transport.ts'
 import { usePanel } from '../panel-context.tsx'
 import { WorkButton } from './action.tsx'
@@ -65,22 +65,34 @@ export function FileForm({ label, hint, accept, ways, bodyOf, lineOf, doneFor }:
   )
 }
 
-/** Sends a file of JSON as it is. `advice` says what to do about a file that is none. */
-export function JsonFileForm(props: { label: string; path: string; done: string; advice: string }) {
-  const { label, path, done, advice } = props
-  const { to, lineOf } = usePanel()
+interface JsonFileFormProps extends Pick<FileFormProps, 'label'> {
+  readonly request: ControlRequest
+  readonly done: string
+  /** What to do about a file that is not JSON. */
+  readonly advice: string
+  /** What is sent of a file, and how jq says the same. Default: the file as it is. */
+  readonly wrapped?: { readonly body: (content: unknown) => unknown; readonly jq: string }
+}
+
+/** Sends a file of JSON. */
+export function JsonFileForm({ label, request, done, advice, wrapped }: JsonFileFormProps) {
+  const { lineOf } = usePanel()
   const bodyOf = (text: string) => {
     const reading = readJson(text)
-    if (reading.ok) return reading.value
-    throw new Error(`This file is not JSON. ${advice}`)
+    if (!reading.ok) throw new Error(`This file is not JSON. ${advice}`)
+    return wrapped === undefined ? reading.value : wrapped.body(reading.value)
   }
+  const lineFor = (asked: ControlRequest, name: string) =>
+    wrapped === undefined
+      ? lineOf(asked, filePath(name))
+      : `${shellLine(['jq', wrapped.jq, filePath(name)])} | ${lineOf(asked, '-')}`
   return (
     <FileForm
       label={label}
       accept=".json,application/json"
-      ways={{ 'Load the file': to('PUT', path) }}
+      ways={{ 'Load the file': request }}
       bodyOf={bodyOf}
-      lineOf={(request, name) => lineOf(request, filePath(name))}
+      lineOf={lineFor}
       doneFor={() => done}
     />
   )

@@ -1,9 +1,10 @@
 import { describedDatasets } from '../../../fixtures/index.ts'
 import { sandboxPath } from '../../../mocks/control/client/sandbox-path.ts'
+import type { ControlRequest } from '../../../mocks/control/client/transport.ts'
 import { faultIds } from '../../../mocks/faults/made/fault-ids.ts'
 import { scenarioIds } from '../../../mocks/world/scenarios.ts'
-import { type Silence, operationIds, petStatuses, silences, writeJson } from '../../../spec/index.ts'
-import type { JournalEntry } from '../../../spec/made/control-types.ts'
+import { type Silence, defaultProfile, operationIds, petStatuses, silences, writeJson } from '../../../spec/index.ts'
+import type { JournalEntry, WholeSandbox } from '../../../spec/made/control-types.ts'
 import type { ArgumentSchema } from './check-arguments.ts'
 import { suiteTools } from './suite-tools.ts'
 import { type Reach, type Tool, type ToolArguments, control, picked, queryOf } from './tool.ts'
@@ -82,10 +83,10 @@ export const tools: Readonly<Record<string, Tool>> = {
     properties: { fault: { type: 'string', enum: [...faultIds, 'none'] } },
     required: ['fault'],
     isReadOnly: false,
-    run: (given, reach) =>
-      given.fault === 'none'
-        ? control(reach, given, 'DELETE', '/fault')
-        : control(reach, given, 'PUT', '/fault', picked(given, 'fault')),
+    run: async (given, reach) => {
+      const { fault } = await set(reach, given, { fault: given.fault === 'none' ? null : given.fault })
+      return writeJson({ fault })
+    },
   },
   choices: {
     description: 'Show what the mock chose where the interface is silent, or choose otherwise.',
@@ -97,10 +98,10 @@ export const tools: Readonly<Record<string, Tool>> = {
       },
     },
     isReadOnly: false,
-    run: (given, reach) =>
-      given.choose === undefined
-        ? control(reach, given, 'GET', '/profile')
-        : control(reach, given, 'PATCH', '/profile', given.choose),
+    run: async (given, reach) => {
+      const { choices } = await set(reach, given, { profile: given.choose })
+      return writeJson({ ...defaultProfile, ...choices })
+    },
   },
   animals: {
     description: 'List the animals of a sandbox, or replace all of them by a dataset.',
@@ -132,11 +133,10 @@ export const tools: Readonly<Record<string, Tool>> = {
     },
     isReadOnly: false,
     run: async (given, reach) => {
-      const set = picked(given, 'mode', 'at')
-      if (Object.keys(set).length > 0) await control(reach, given, 'PUT', '/clock', set)
-      return given.advanceSeconds === undefined
-        ? control(reach, given, 'GET', '/clock')
-        : control(reach, given, 'POST', '/clock/advance', { seconds: given.advanceSeconds })
+      const change = picked(given, 'mode', 'at')
+      const { clock } = await set(reach, given, { clock: Object.keys(change).length === 0 ? undefined : change })
+      if (given.advanceSeconds === undefined) return writeJson(clock)
+      return control(reach, given, 'POST', '/clock/advance', { seconds: given.advanceSeconds })
     },
   },
   journal: {
@@ -179,6 +179,15 @@ export const tools: Readonly<Record<string, Tool>> = {
     isReadOnly: false,
     run: (given, reach) => control(reach, given, 'POST', '/reset'),
   },
+}
+
+/** Changes a setting, unless it is `undefined`. @returns the sandbox as it is then */
+async function set({ mock }: Reach, { sandbox = 'default' }: ToolArguments, patch: object): Promise<WholeSandbox> {
+  const isAny = Object.values(patch).some((value) => value !== undefined)
+  const request: ControlRequest = isAny
+    ? { method: 'PATCH', target: sandboxPath(sandbox, '/settings'), body: patch }
+    : { method: 'GET', target: sandboxPath(sandbox, '') }
+  return (await mock.send(request)) as WholeSandbox
 }
 
 /** A choice for one silence, as JSON Schema. */

@@ -1,5 +1,5 @@
 import { demoOf, demos } from '../../../mocks/world/demos.ts'
-import { type LinkedState, type SettingName, partName } from '../../../mocks/world/setting-texts.ts'
+import { type LinkedState, type SettingName, partName } from '../../../mocks/world/settings.ts'
 import { StateLinkError, readStateLink } from '../../../mocks/world/state-link.ts'
 import { didYouMean, isObject, readJsonBytes } from '../../../spec/index.ts'
 import { readFileOf } from '../files.ts'

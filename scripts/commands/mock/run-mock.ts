@@ -12,7 +12,7 @@ import {
 } from '../../../mocks/index.ts'
 import { ownPanelFiles } from '../../../mocks/node/panel-files.ts'
 import { demoPrefix } from '../../../mocks/world/demos.ts'
-import { playTexts } from '../../../mocks/world/setting-texts.ts'
+import { playTexts } from '../../../mocks/world/plays.ts'
 import { printableJson } from '../../../spec/index.ts'
 import { loadWith } from '../../../spec/load-with.ts'
 import { hostNames, isLoopback } from '../hosts.ts'

@@ -5,7 +5,7 @@ import {
   type SettingName,
   partName,
   settingNames,
-} from '../../../mocks/world/setting-texts.ts'
+} from '../../../mocks/world/settings.ts'
 import {
   type Profile,
   ProfileError,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { settingTexts } from './setting-texts.ts'
+import { controlOperations } from '../../spec/made/control-operations.ts'
+import { completeSettings, settingTexts } from './settings.ts'
 
 const { clock, count, journal, latencyMilliseconds, scenario, seed } = settingTexts
 const now = Date.UTC(2027, 0, 1)
@@ -69,4 +70,8 @@ test('a scenario may be limited to an operation, to a number of calls, and to bo
   ])
   expect(scenario.write(plays, now)).toEqual(texts)
   expect(scenario.read('hang', now, plays)).toEqual([...plays, { scenario: 'hang' }])
+})
+
+test('the control API takes every setting of a sandbox', () => {
+  expect(controlOperations.changeSettings.members.toSorted()).toEqual(Object.keys(completeSettings({})).toSorted())
 })
