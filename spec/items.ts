@@ -2,16 +2,26 @@ import type { Member, MemberValue, Shape } from './shape.ts'
 
 type Values = Readonly<Record<string, MemberValue | undefined>>
 
-const ordered = new WeakMap<Shape, readonly Member[]>()
+const ordered = new WeakMap<Shape, ReturnType<typeof order>>()
+
+function order({ members }: Shape) {
+  const inOrder: readonly Member[] = members.toSorted(
+    (one, other) => Number(other.name === 'id') - Number(one.name === 'id'),
+  )
+  // To write the names anew for each item takes a third of its time.
+  const written = inOrder.map(({ name }) => ({ name, asFirst: `{"${name}":`, asNext: `,"${name}":` }))
+  return { inOrder, written }
+}
+
+function orderOf(shape: Shape) {
+  let found = ordered.get(shape)
+  if (found === undefined) ordered.set(shape, (found = order(shape)))
+  return found
+}
 
 /** The members of a shape in the order of every text that is made of it: the id first, the others as the description has them: spec/decisions/0263-members-are-read-from-the-description.md */
 export function membersOf(shape: Shape): readonly Member[] {
-  let members = ordered.get(shape)
-  if (members === undefined) {
-    members = shape.members.toSorted((one, other) => Number(other.name === 'id') - Number(one.name === 'id'))
-    ordered.set(shape, members)
-  }
-  return members
+  return orderOf(shape).inOrder
 }
 
 /**
@@ -21,9 +31,9 @@ export function membersOf(shape: Shape): readonly Member[] {
 export function itemText(shape: Shape, item: object, further = ''): string {
   const values = item as Values
   let text = ''
-  for (const { name } of membersOf(shape)) {
+  for (const { name, asFirst, asNext } of orderOf(shape).written) {
     const value = values[name]
-    if (value !== undefined) text += `${text === '' ? '{' : ','}"${name}":${valueText(value)}`
+    if (value !== undefined) text += (text === '' ? asFirst : asNext) + valueText(value)
   }
   if (further !== '') text += `${text === '' ? '{' : ','}${further}`
   return text === '' ? '{}' : `${text}}`

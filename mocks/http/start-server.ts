@@ -106,9 +106,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const answerNow: RequestListener = (request, response) => {
     // node:http does not read on after a request with an Upgrade header.
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false
-    void Promise.resolve(replyTo(request, response))
-      .catch(replyToFailure)
-      .then((reply) => sendReply(reply, request, response))
+    const send = (reply: ControlReply) => sendReply(reply, request, response)
+    void Promise.resolve(replyTo(request, response)).then(send, (error) => send(replyToFailure(error)))
   }
   const report = failurePrinter()
   function replyToFailure(caught: unknown): Reply {

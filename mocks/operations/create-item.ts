@@ -1,4 +1,4 @@
-import { type JsonReading, type Operation, itemOf } from '../../spec/index.ts'
+import { type JsonReading, type Operation, isToCome, itemOf } from '../../spec/index.ts'
 import type { Item, Items, NewItem } from '../animals/items.ts'
 import { isLabelledJson, readBody } from '../call/body.ts'
 import { type Outcome, errorOutcome } from '../call/outcome.ts'
@@ -23,12 +23,14 @@ export async function createItem(
   const value = body?.ok === true ? body.value : undefined
   for (const { accept } of overrides) if (accept) reading = accept(reading, value, context)
   if (!reading.ok) return errorOutcome(choices, reading.status, reading.code, reading.message)
-  const items: Items = await sandbox.collections.of(resource)
+  const opened = sandbox.collections.of(resource)
+  const items: Items = isToCome(opened) ? await opened : opened
   const kind = choices.profile['new-ids']
-  const item =
+  const added =
     kind === 'rising'
-      ? await items.add(reading.item)
-      : await (await import('./unusual-id.ts')).addUnderUnusualId(items, reading.item, kind)
+      ? items.add(reading.item)
+      : (await import('./unusual-id.ts')).addUnderUnusualId(items, reading.item, kind)
+  const item = isToCome(added) ? await added : added
   return { status: 201, body: textOfItem(resource, item, choices) }
 }
 

@@ -1,4 +1,4 @@
-import { type Operation, type Resource, type Shape, itemText, shapes } from '../../spec/index.ts'
+import { type Operation, type Resource, type Shape, isToCome, itemText, shapes } from '../../spec/index.ts'
 import type { Item, Items } from '../animals/items.ts'
 import { type Outcome, errorOutcome } from '../call/outcome.ts'
 import type { CallContext, ListQuery, Overrides } from '../call/overrides.ts'
@@ -20,13 +20,15 @@ export async function listItems(
     const message = `The query cannot be used: ${query.problems.join('; ')}.`
     return errorOutcome(choices, refusalStatus(choice) ?? 400, `invalid_query/${about}`, message)
   }
-  const all: Items = await sandbox.collections.of(resource)
-  const { items, next } = await all.page({
+  const opened = sandbox.collections.of(resource)
+  const all: Items = isToCome(opened) ? await opened : opened
+  const page = all.page({
     limit: Math.min(query.limit, choices.pageCap),
     status: query.status,
     order: choices.profile['list-order'],
     after: query.after,
   })
+  const { items, next } = isToCome(page) ? await page : page
   const body = pageText(resource, items, choices)
   if (next === undefined || choices.profile.paging === 'none') return { status: 200, body }
   return { status: 200, body, headers: { Link: nextLink(query, next) } }
@@ -89,5 +91,6 @@ function pageText(resource: Resource, items: readonly Item[], choices: ParsedCho
 
 /** An item as JSON text: its members, then further ones. */
 export function textOfItem(resource: Resource, item: Item, { furtherMembers }: ParsedChoices): string {
-  return itemText(shapes[resource], item, furtherMembers.replaceAll('{id}', String(item.id)))
+  const further = furtherMembers === '' ? '' : furtherMembers.replaceAll('{id}', String(item.id))
+  return itemText(shapes[resource], item, further)
 }

@@ -1,4 +1,4 @@
-import { type Awaitable, type Operation, operations } from '../../spec/index.ts'
+import { type Awaitable, type Operation, isToCome, operations } from '../../spec/index.ts'
 import type { Call, Reply } from '../call/call.ts'
 import { createItem } from '../operations/create-item.ts'
 import { type Outcome, errorOutcome } from '../call/outcome.ts'
@@ -74,7 +74,8 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
 
   let count: () => Awaitable<Quota> = () => countQuota(context)
   for (const { count: override } of overrides) if (override) count = override.bind(undefined, count, context)
-  context.quota = route.kind === 'outside' ? quotaOfNobody(context) : await count()
+  const quota = route.kind === 'outside' ? quotaOfNobody(context) : count()
+  context.quota = isToCome(quota) ? await quota : quota
 
   let operate: () => Awaitable<Outcome> = () => answerRoute(context, overrides)
   for (const { operate: override } of overrides) if (override) operate = override.bind(undefined, operate, context)
