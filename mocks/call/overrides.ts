@@ -28,6 +28,8 @@ export interface CallContext {
   readonly nowMilliseconds: number
   identity: Identity
   quota: Quota
+  /** Whether the operation was asked. */
+  isOperated: boolean
 }
 
 /** The query of a list, read or refused. */

@@ -11,10 +11,10 @@ export function journalHar(entries: readonly JournalEntry[], scheme: 'http' | 'h
 }
 
 function entryOf(entry: JournalEntry, scheme: string): object {
-  const { at, tookMilliseconds, method, target, status, reason, request, response } = entry
+  const { at, tookMilliseconds, method, target, status, steps, request, response } = entry
   const { delayMilliseconds, effect, headers, body } = response
   const wasSent = isSent({ effect })
-  const isKept = !reason.some((step) => step.startsWith('The body of the reply is too large'))
+  const isKept = steps.every(({ outcome }) => outcome !== 'reply-too-large')
   return harEntry({
     startedAtMilliseconds: Date.parse(at),
     tookMilliseconds: tookMilliseconds + delayMilliseconds,

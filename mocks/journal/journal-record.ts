@@ -1,7 +1,16 @@
 import type { Call, Reply } from '../call/call.ts'
+import type { Overrides } from '../call/overrides.ts'
 import type { Route } from '../call/route.ts'
 import type { Identity } from '../keys/keys.ts'
 import type { Quota } from '../keys/quota.ts'
+
+/** What names the sandbox of a call. */
+export const sandboxNamers = ['key', 'X-Mock-Sandbox', 'baggage'] as const
+export type SandboxBy = (typeof sandboxNamers)[number]
+
+/** What a scenario or an example may decide in place of the mock, as {@link Overrides} says. */
+export const forcible = ['identify', 'count', 'operate', 'reply'] as const satisfies readonly (keyof Overrides)[]
+export type Forced = (typeof forcible)[number]
 
 /** One call and its reply, with everything that decided it. */
 export interface JournalRecord {
@@ -17,9 +26,14 @@ export interface JournalRecord {
   readonly reply: Reply
   readonly route: Route
   readonly identity: Identity
+  readonly sandboxBy: SandboxBy
   readonly quota: Quota
   /** The id of the scenario that was played, or the example that was asked for. */
   readonly scenario: string | undefined
   readonly example: string | undefined
+  /** What the scenario, the example or another wish of the client decided. */
+  readonly forced: readonly Forced[]
   readonly fault: string | undefined
+  /** Whether the operation itself was asked: no key, quota, scenario or fault came before it. */
+  readonly isOperated: boolean
 }

@@ -1,6 +1,6 @@
 import { textOf } from '../call/call.ts'
-import type { JournalRecord } from './journal-record.ts'
-import type { Identity, KeyRecord } from '../keys/keys.ts'
+import { type JournalRecord, forcible, sandboxNamers } from './journal-record.ts'
+import { type Identity, type KeyProblem, type KeyRecord, type RefusedIdentity, refusedIdentity } from '../keys/keys.ts'
 import { findRoute } from '../call/route.ts'
 import { type TextRing, encoder } from './text-ring.ts'
 
@@ -10,10 +10,10 @@ import { type TextRing, encoder } from './text-ring.ts'
 const effects = [undefined, 'reset', 'hang', 'hold'] as const
 const windows = ['minute', 'day', 'ban'] as const
 
-/** The numbers of the record that is being written or read: 10 about it, 6 of its quota, 11 lengths. */
-const numbers = new Float64Array(27)
+/** The numbers of the record that is being written or read: 11 about it, 6 of its quota, 11 lengths. */
+const numbers = new Float64Array(28)
 /** Where the lengths begin. */
-const lengthsAt = 16
+const lengthsAt = 17
 const head = new Uint8Array(numbers.buffer)
 
 /** Adds a record to a ring. Only bytes that are not UTF-8 are lost. */
@@ -71,7 +71,7 @@ export class RecordWriter {
   }
 }
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ@'
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ@['
 
 /** Reads what a {@link RecordWriter} wrote. */
 export function readRecords(written: string): JournalRecord[] {
@@ -80,7 +80,7 @@ export function readRecords(written: string): JournalRecord[] {
   const records: JournalRecord[] = []
   let texts: readonly string[] = []
   for (const line of lines) {
-    for (const [, letter = '', value] of line.matchAll(/([@-Z])([^@-Z]+)/g)) {
+    for (const [, letter = '', value] of line.matchAll(/([@-[])([^@-[]+)/g)) {
       numbers[letters.indexOf(letter)] = Number(value)
     }
     const before = texts
@@ -101,8 +101,8 @@ function pack(record: JournalRecord): string[] {
     writeCallHeaders(call.headers),
     textOf(call.body),
     writeReplyHeaders(reply.headers),
-    identity.isValid ? identity.key : identity.reason,
-    identity.isValid ? aboutKey(identity.record) : identity.sandbox,
+    identity.isValid ? identity.key : identity.problem,
+    identity.isValid ? aboutKey(identity.record) : aboutRefusal(identity),
     record.scenario ?? '',
     record.example ?? '',
     record.fault ?? '',
@@ -116,6 +116,7 @@ function pack(record: JournalRecord): string[] {
     reply.status,
     reply.delayMilliseconds ?? 0,
     effects.indexOf(reply.effect),
+    bitsOf(record),
     identity.isValid,
     typeof reply.body === 'string',
     call.isBodyTooLarge === true,
@@ -135,8 +136,8 @@ function pack(record: JournalRecord): string[] {
 /** The record that the numbers and these texts hold. */
 function unpack(texts: readonly string[]): JournalRecord {
   const [number = 0, atMilliseconds = 0, realMilliseconds = 0, tookMilliseconds = 0, status = 0, ...more] = numbers
-  const [delay = 0, effectIndex = 0, isValid, isText, isBodyTooLarge, isAllowed, isBanned, window = 0, ...quota] = more
-  const [limit = 0, remaining = 0, resetAt = 0] = quota
+  const [delay = 0, effectIndex = 0, bits = 0, isValid, isText, isBodyTooLarge, ...rest] = more
+  const [isAllowed, isBanned, window = 0, limit = 0, remaining = 0, resetAt = 0] = rest
   const [
     method = '',
     target = '',
@@ -148,10 +149,11 @@ function unpack(texts: readonly string[]): JournalRecord {
     ...last
   ] = texts
   const [scenario, example, fault, replyBody = ''] = last
+  const [sandbox, at] = about.split(' ')
   const identity: Identity =
     isValid === 1
       ? { isValid: true, key: caller, record: JSON.parse(about) as KeyRecord }
-      : { isValid: false, reason: caller, sandbox: about }
+      : refusedIdentity(caller as KeyProblem, sandbox, at)
   const effect = effects[effectIndex]
   return {
     number,
@@ -174,6 +176,7 @@ function unpack(texts: readonly string[]): JournalRecord {
     },
     route: findRoute(method, target),
     identity,
+    sandboxBy: sandboxNamers[bits >> 5] ?? 'key',
     quota: {
       isAllowed: isAllowed === 1,
       isBanned: isBanned === 1,
@@ -184,8 +187,18 @@ function unpack(texts: readonly string[]): JournalRecord {
     },
     scenario: scenario || undefined,
     example: example || undefined,
+    forced: forcible.filter((_step, index) => bits & (1 << index)),
     fault: fault || undefined,
+    isOperated: (bits & 16) !== 0,
   }
+}
+
+/** Who decided, as one number: four bits for what was forced, one for the operation, and the rest for the sandbox. */
+function bitsOf({ forced, isOperated, sandboxBy }: JournalRecord): number {
+  let bits = sandboxNamers.indexOf(sandboxBy) << 5
+  if (isOperated) bits |= 16
+  for (const step of forced) bits |= 1 << forcible.indexOf(step)
+  return bits
 }
 
 /** A shorter body is encoded faster than it is compared. */
@@ -210,6 +223,11 @@ function aboutKey(record: KeyRecord): string {
   let text = keyTexts.get(record)
   if (text === undefined) keyTexts.set(record, (text = JSON.stringify(record)))
   return text
+}
+
+/** The sandbox of a refused key, and the instant that refuses it. */
+function aboutRefusal({ sandbox, at }: RefusedIdentity): string {
+  return at === undefined ? sandbox : `${sandbox} ${at}`
 }
 
 /** Writes headers: all names, then all values, with a line feed between any two, which no header holds. */

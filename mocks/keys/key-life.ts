@@ -4,9 +4,7 @@ import { type Identity, refusedIdentity } from './keys.ts'
 export function identityAt(identity: Identity, nowMilliseconds: number): Identity {
   if (!identity.isValid) return identity
   const { from, until, sandbox } = identity.record
-  if (until !== undefined && Date.parse(until) <= nowMilliseconds)
-    return refusedIdentity(`the key expired at ${until}`, sandbox)
-  if (from !== undefined && Date.parse(from) > nowMilliseconds)
-    return refusedIdentity(`the key is not valid before ${from}`, sandbox)
+  if (until !== undefined && Date.parse(until) <= nowMilliseconds) return refusedIdentity('expired', sandbox, until)
+  if (from !== undefined && Date.parse(from) > nowMilliseconds) return refusedIdentity('not-yet-valid', sandbox, from)
   return identity
 }

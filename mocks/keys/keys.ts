@@ -53,16 +53,26 @@ export function keyIn(sandbox: string, key: string): string {
   return sandbox === defaultSandboxName ? key : `${key}.${sandbox}`
 }
 
-/** Who calls, by the Authorization header. */
-export type Identity =
-  | { readonly isValid: true; readonly key: string; readonly record: KeyRecord }
-  /** Refused. `sandbox` is the one that the key would have used. */
-  | { readonly isValid: false; readonly reason: string; readonly sandbox: string }
+/** Why somebody gets 401. `refused`: a scenario or a deployment does so, whatever the key. */
+export type KeyProblem = 'missing' | 'not-bearer' | 'unknown' | 'revoked' | 'expired' | 'not-yet-valid' | 'refused'
 
-const missing = refusedIdentity('no Authorization header')
+/** Who calls, by the Authorization header. */
+export type Identity = { readonly isValid: true; readonly key: string; readonly record: KeyRecord } | RefusedIdentity
+
+/** Somebody who gets 401, and why. */
+export interface RefusedIdentity {
+  readonly isValid: false
+  readonly problem: KeyProblem
+  /** The one that the key would have used. */
+  readonly sandbox: string
+  /** When the life of the key ended, or begins. */
+  readonly at?: string | undefined
+}
+
+const missing = refusedIdentity('missing')
 const nobody = [undefined, missing] as const
-const otherScheme = refusedIdentity('the Authorization header is not "Bearer" and one key')
-const unknownKey = refusedIdentity('no such key')
+const otherScheme = refusedIdentity('not-bearer')
+const unknownKey = refusedIdentity('unknown')
 
 // RFC 6750: the scheme in any case, spaces, one token.
 const bearer = /^bearer +([^\s,]+)$/i
@@ -157,7 +167,7 @@ export class KeyRing {
     if (record === undefined) this.#see(authorization)
     if (key === undefined) return otherScheme
     if (record === undefined) return unknownKey
-    if (record.standing !== 'valid') return refusedIdentity(`the key is ${record.standing}`, record.sandbox)
+    if (record.standing !== 'valid') return refusedIdentity(record.standing, record.sandbox)
     return { isValid: true, key, record }
   }
 }
@@ -167,9 +177,12 @@ export function hasLife(identity: Identity): boolean {
   return identity.isValid && (identity.record.from ?? identity.record.until) !== undefined
 }
 
-/** Somebody who gets 401, and why. */
-export function refusedIdentity(reason: string, sandbox: string = defaultSandboxName): Identity {
-  return { isValid: false, reason, sandbox }
+export function refusedIdentity(
+  problem: KeyProblem,
+  sandbox: string = defaultSandboxName,
+  at?: string,
+): RefusedIdentity {
+  return { isValid: false, problem, sandbox, at }
 }
 
 export function sandboxNameOf(identity: Identity): string {

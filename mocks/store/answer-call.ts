@@ -4,7 +4,7 @@ import { createItem } from '../operations/create-item.ts'
 import { type Outcome, errorOutcome } from '../call/outcome.ts'
 import { readItem, removalMilliseconds, removedOutcome } from '../operations/read-item.ts'
 import { type KeyRing, hasLife, refusedIdentity, sandboxNameOf } from '../keys/keys.ts'
-import type { JournalRecord } from '../journal/journal-record.ts'
+import { type Forced, type JournalRecord, forcible } from '../journal/journal-record.ts'
 import { listItems } from '../operations/list-items.ts'
 import type { CallContext, CalledSandbox, Overrides } from '../call/overrides.ts'
 import type { NamedCaller } from './named-sandbox.ts'
@@ -46,7 +46,11 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
   const sentRoute = findRoute(call.method, call.target)
   const keyHolder = sentRoute.kind === 'outside' ? outside : parts.keys.identify(call.headers['authorization'])
   // Few calls name a sandbox, so the code for that is loaded with the first one.
-  const { caller, refusal }: NamedCaller = namesSandbox(call)
+  const {
+    caller,
+    refusal,
+    sandboxBy = 'key',
+  }: NamedCaller = namesSandbox(call)
     ? (await import('./named-sandbox.ts')).toNamedSandbox(keyHolder, call.headers)
     : { caller: keyHolder }
   const sandboxName = sandboxNameOf(caller)
@@ -68,7 +72,17 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
   // Few keys have a life, so its code is loaded with the first one.
   const identity = hasLife(caller) ? (await import('../keys/key-life.ts')).identityAt(caller, nowMilliseconds) : caller
   const { keys } = parts
-  const context: CallContext = { call, route, sandbox, choices, keys, nowMilliseconds, identity, quota: noQuota }
+  const context: CallContext = {
+    call,
+    route,
+    sandbox,
+    choices,
+    keys,
+    nowMilliseconds,
+    identity,
+    quota: noQuota,
+    isOperated: false,
+  }
 
   for (const { identify } of overrides) if (identify) context.identity = identify(context.identity, context)
 
@@ -104,10 +118,13 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
     // As it was sent, so that a client is told of calls that the interface does not document.
     route: sentRoute,
     identity: context.identity,
+    sandboxBy,
     quota: context.quota,
     scenario: situation.scenario?.id,
     example: situation.example,
+    forced: situation.overrides === undefined ? nothingForced : forcedBy(situation.overrides),
     fault,
+    isOperated: context.isOperated,
   })
   parts.onRecord?.(record, sandbox)
   return holds !== undefined && reply.effect === 'hold' ? holds.holdReply(parts.holds, sandbox.name, record) : reply
@@ -128,13 +145,20 @@ function latencyOf({ settings, randomness }: AnsweringSandbox): number {
   return Math.round(least + randomness.next() * (most - least))
 }
 
-const outside = refusedIdentity('none is needed outside of the interface')
+/** No key is needed outside of the interface. */
+const outside = refusedIdentity('missing')
 
 function namesSandbox({ headers }: Call): boolean {
   return headers['x-mock-sandbox'] !== undefined || headers['baggage'] !== undefined
 }
 
 const noQuota: Quota = { isAllowed: true, isBanned: false, window: 'minute', limit: 0, remaining: 0, resetAtSeconds: 0 }
+
+const nothingForced: readonly Forced[] = []
+
+function forcedBy(overrides: Overrides): readonly Forced[] {
+  return forcible.filter((step) => overrides[step] !== undefined)
+}
 
 /** What is forced on this call: what the client prefers, else what the sandbox plays. */
 function findSituation(route: Route, sandbox: AnsweringSandbox, preference: Preference = {}): Preference {
@@ -173,6 +197,7 @@ const answerOf: Readonly<
 
 function answerRoute(context: CallContext, overrides: readonly Overrides[]): Awaitable<Outcome> {
   const { call, route, choices, nowMilliseconds } = context
+  context.isOperated = true
   switch (route.kind) {
     case 'operation': {
       const operation = operations[route.operation]

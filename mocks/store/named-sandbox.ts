@@ -2,10 +2,13 @@ import { type Identity, sandboxNamePattern } from '../keys/keys.ts'
 import type { Call } from '../call/call.ts'
 import { errorOutcome } from '../call/outcome.ts'
 import type { Overrides } from '../call/overrides.ts'
+import type { SandboxBy } from '../journal/journal-record.ts'
 
 /** Who calls, in the sandbox that the call names, and the refusal of an invalid name. */
 export interface NamedCaller {
   readonly caller: Identity
+  /** What named the sandbox, if the key did not. */
+  readonly sandboxBy?: SandboxBy
   readonly refusal?: Overrides | undefined
 }
 
@@ -14,16 +17,16 @@ export interface NamedCaller {
  * instrumented backends pass on: a backend under test has one key for all tests.
  */
 export function toNamedSandbox(caller: Identity, headers: Call['headers']): NamedCaller {
-  const name = namedSandbox(headers)
+  const { 'x-mock-sandbox': header, baggage = '' } = headers
+  const name = (header ?? /(?:^|,)\s*mock-sandbox\s*=([^,;]*)/.exec(baggage)?.[1])?.trim()
   if (!caller.isValid || name === undefined) return { caller }
-  if (sandboxNamePattern.test(name)) return { caller: { ...caller, record: { ...caller.record, sandbox: name } } }
+  if (sandboxNamePattern.test(name)) {
+    const sandboxBy = header === undefined ? 'baggage' : 'X-Mock-Sandbox'
+    return { caller: { ...caller, record: { ...caller.record, sandbox: name } }, sandboxBy }
+  }
   const message = 'Cannot use the sandbox that this call names: a name has 1 to 64 of a-z, 0-9 and "-".'
   return {
     caller,
     refusal: { operate: (_usual, { choices }) => errorOutcome(choices, 400, 'invalid_sandbox', message) },
   }
-}
-
-function namedSandbox({ 'x-mock-sandbox': header, baggage = '' }: Call['headers']): string | undefined {
-  return header?.trim() ?? /(?:^|,)\s*mock-sandbox\s*=([^,;]*)/.exec(baggage)?.[1]?.trim()
 }

@@ -29,7 +29,7 @@ const shares = { error: 0.5, cut: 0.25 }
 const table = {
   unauthorised: {
     code: 401,
-    overrides: { identify: (usual) => refusedIdentity('the scenario refuses every key', sandboxNameOf(usual)) },
+    overrides: { identify: (usual) => refusedIdentity('refused', sandboxNameOf(usual)) },
   },
   'not-found': {
     code: 404,

@@ -397,7 +397,9 @@ export type JournalEntry = {
   readonly plan: string | null
   readonly scenario: string | null
   readonly fault: string | null
-  /** Why the reply is what it is, in the order of the interface, with its sections. */
+  /** What each step of the way of the call decided, in their order. */
+  readonly steps: readonly Step[]
+  /** The same in words, a sentence for each step. */
   readonly reason: readonly string[]
   readonly request: {
     readonly headers: Headers
@@ -410,6 +412,27 @@ export type JournalEntry = {
     /** What was done in place of sending it; `hold` sends it once somebody releases it. */
     readonly effect: "reset" | "hang" | "hold" | null
   }
+}
+
+/** What one step of the way of a call decided. Members that say nothing of a step are absent. */
+export type Step = {
+  readonly step: "key" | "quota" | "situation" | "operation" | "fault" | "transport"
+  readonly outcome: "valid" | "missing" | "not-bearer" | "unknown" | "revoked" | "expired" | "not-yet-valid" | "refused" | "passed" | "used-up" | "banned" | "scenario" | "example" | "fault" | "answered" | "replaced" | "skipped" | "wrong-method" | "unknown-path" | "outside" | "request-too-large" | "reply-too-large" | "undocumented-status" | "reset" | "hang" | "hold"
+  /** The section of the interface that it goes by. */
+  readonly section?: string
+  /** The key, scenario, example or fault that decided it. */
+  readonly by?: string
+  readonly plan?: string
+  readonly sandbox?: string
+  /** What names the sandbox. */
+  readonly sandboxBy?: "key" | "X-Mock-Sandbox" | "baggage"
+  /** When the key expired, or will be valid. */
+  readonly at?: string
+  readonly window?: "minute" | "day" | "ban"
+  readonly limit?: number
+  readonly remaining?: number
+  readonly operation?: string
+  readonly status?: number
 }
 
 export type Headers = Readonly<Record<string, string>>

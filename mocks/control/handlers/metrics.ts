@@ -1,58 +1,43 @@
+import { type CallCount, CallCounts } from '../../journal/call-counts.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
 import type { AnimalStore } from '../../store/store.ts'
 import type { ControlReply } from '../handler.ts'
 
-/** How many calls of an operation had a status. There are few operations and statuses, so there are few of these. */
-interface Answered {
-  readonly operation: string
-  readonly status: number
-  count: number
-}
-
 /** Counts the calls of a store from the first scrape on. */
-export type CallMeter = (store: AnimalStore) => readonly Answered[]
+export type CallMeter = (store: AnimalStore) => readonly CallCount[]
 
 /**
  * Makes a meter. It begins with what the journals have counted, and then listens: a counter must not fall when a sandbox
  * is reset or deleted. A mock that nobody scrapes counts no call twice.
  */
 export function callMeter(): CallMeter {
-  const all = new Map<string, Answered>()
-  const add = (operation = 'undocumented', status: number, count: number) => {
-    const known = all.get(`${operation} ${status}`)
-    if (known === undefined) all.set(`${operation} ${status}`, { operation, status, count })
-    else known.count += count
-  }
-  let isListening = false
+  const fresh = new CallCounts()
+  let before: readonly CallCount[] | undefined
   return (store) => {
-    if (!isListening) {
+    if (before === undefined) {
       // Replicas share their journals, and each of them counts its own calls.
-      const counted = store.within === undefined ? store.sandboxes.flatMap(({ journal }) => journal.counts) : []
-      for (const { operation, status, count } of counted) add(operation, status, count)
-      store.subscribe(({ route, reply }) =>
-        add(route.kind === 'operation' ? route.operation : undefined, reply.status, 1),
-      )
-      isListening = true
+      before = store.within === undefined ? store.sandboxes.flatMap(({ journal }) => journal.counts) : []
+      store.subscribe((record) => fresh.add(record))
     }
-    return [...all.values()]
+    return [...before, ...fresh.all]
   }
 }
 
 type Sample = readonly [labels: string, value: number]
 
 /** The metrics of a mock in the format OpenMetrics 1.0. */
-export function metricsReply(store: AnimalStore, answered: readonly Answered[]): ControlReply {
+export function metricsReply(store: AnimalStore, answered: readonly CallCount[]): ControlReply {
   const type = 'application/openmetrics-text; version=1.0.0; charset=utf-8'
   const families = [...callFamilies(answered), ...sandboxFamilies(store.sandboxes), ...memoryFamilies()]
   return { status: 200, headers: { 'Content-Type': type }, body: `${families.join('')}# EOF\n` }
 }
 
-function callFamilies(answered: readonly Answered[]): string[] {
+function callFamilies(answered: readonly CallCount[]): string[] {
   const refused = (status: number) => sumOf(answered, (each) => (each.status === status ? each.count : 0))
-  const calls = answered.map(({ operation, status, count }): Sample => [
-    `{operation="${operation}",status="${status}"}`,
-    count,
-  ])
+  const byLabels = Map.groupBy(answered, ({ operation = 'undocumented', status }) => {
+    return `{operation="${operation}",status="${status}"}`
+  })
+  const calls = [...byLabels].map(([labels, each]): Sample => [labels, sumOf(each, ({ count }) => count)])
   const refusals: Sample[] = [
     ['{reason="key"}', refused(401)],
     ['{reason="quota"}', refused(429)],

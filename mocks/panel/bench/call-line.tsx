@@ -5,6 +5,7 @@ import { interfaceCurl } from '../curl.ts'
 import { usePanel } from '../panel-context.tsx'
 import { WorkButton } from '../ui/action.tsx'
 import type { ButtonProps } from '../ui/layout.tsx'
+import { stepOf } from './call-reason.ts'
 
 /** The line for a shell that sends a call of the interface. */
 export function useCallLine(call: InterfaceCall): string {
@@ -69,11 +70,9 @@ export function callOf(entry: JournalEntry, sandbox: string): InterfaceCall {
 }
 
 /** A key that fares as that of the call did; `undefined` where it was no bearer key at all. */
-function keyLike({ plan, reason }: JournalEntry, sandbox: string): string | undefined {
-  if (plan !== null) return keyIn(sandbox, `test_${plan}`)
-  const why = reason[0] ?? ''
-  if (why.includes('not "Bearer"')) return undefined
-  if (why.includes('revoked')) return keyIn(sandbox, 'test_revoked')
-  if (why.includes('expired')) return keyIn(sandbox, 'test_expired')
-  return 'no-such-key'
+function keyLike(entry: JournalEntry, sandbox: string): string | undefined {
+  if (entry.plan !== null) return keyIn(sandbox, `test_${entry.plan}`)
+  const outcome = stepOf(entry, 'key')?.outcome
+  if (outcome === 'not-bearer') return undefined
+  return outcome === 'revoked' || outcome === 'expired' ? keyIn(sandbox, `test_${outcome}`) : 'no-such-key'
 }

@@ -1,47 +1,42 @@
 import { readJson, validateError, validatePet } from '../../../spec/index.ts'
 import type { JournalEntry } from '../../journal/journal-entry.ts'
+import { keyProblemText, stepText } from '../../journal/step-text.ts'
+import type { Step } from '../../journal/steps.ts'
 
-/** One step of the way of a call to its answer. */
-export interface ReasonStep {
-  readonly title: string
-  readonly text: string
-  /** The section of the interface that it goes by; `undefined` where that is not said. */
-  readonly section: string | undefined
+/** What a step of a call decided; nothing if the call did not come to it. */
+export function stepOf({ steps }: Pick<JournalEntry, 'steps'>, name: Step['step']): Step | undefined {
+  return steps.find(({ step }) => step === name)
 }
 
-// By how the journal begins the sentence of each step.
-const titles: readonly (readonly [RegExp, string])[] = [
-  [/^(?:Key|No valid key)\b/, 'Key'],
-  [/^(?:The key is banned|No request is left|\d+ of \d+ requests)/, 'Quota'],
-  [/^Scenario\b/, 'Scenario'],
-  [/^The example\b/, 'Example'],
-  [/^Fault\b/, 'Fault'],
-  [/^The reply was (?:not sent|held back)/, 'Connection'],
-  [/^Outside of the interface/, 'Status'],
-]
+/** What a step is called, if not by its own name. */
+const titles: Readonly<Record<string, string | undefined>> = {
+  scenario: 'Scenario',
+  example: 'Example',
+  'undocumented-status': 'Status',
+  transport: 'Connection',
+}
 
-/** The reasons of a reply as steps, in the order of the interface. No text says its title again. */
-export function reasonSteps({ reason }: Pick<JournalEntry, 'reason'>): ReasonStep[] {
-  return reason.map((sentence) => {
-    const [, text = sentence, section] = /^(.*?)(?: \(section ([0-9.]+)\))?\.?$/s.exec(sentence) ?? []
-    const title = titles.find(([start]) => start.test(sentence))?.[1] ?? 'Operation'
-    return { title, text: text.replace(/^(?:Key [^:]*: |(?:Operation|Scenario|Fault) )/, ''), section }
-  })
+export function stepTitle({ step, outcome }: Step): string {
+  return titles[outcome] ?? titles[step] ?? capitalised(step)
+}
+
+function capitalised(text: string): string {
+  return text.replace(/^./, (letter) => letter.toUpperCase())
 }
 
 /** What decided, in a few words: what was refused, or what was answered and how many requests are left. */
 export function shortReason(entry: JournalEntry): string {
-  const { response, status, plan, operation, scenario } = entry
+  const { steps, response, status, operation, scenario } = entry
   if (response.effect === 'reset') return 'the connection was cut'
   if (response.effect === 'hang') return 'no answer was sent'
   if (response.effect === 'hold') return 'the answer was held back'
-  const steps = reasonSteps(entry)
-  const quota = steps.find(({ title }) => title === 'Quota')?.text ?? ''
-  if (status === 429) return quota.replace(/^./, (letter) => letter.toLowerCase())
-  if (plan === null && status === 401) return steps[0]?.text.replace('No valid key: ', '') ?? ''
+  const [key, quota, latest] = [stepOf(entry, 'key'), stepOf(entry, 'quota'), steps.at(-1)]
+  if (status === 429 && quota) return stepText(quota).replace(/^./, (letter) => letter.toLowerCase())
+  const problem = status === 401 && key ? keyProblemText(key) : undefined
+  if (problem !== undefined) return problem
   if (status >= 500 && scenario !== null) return ''
-  if (status >= 400) return refusal(entry) ?? steps.at(-1)?.text ?? ''
-  const left = /^(\d+ of \d+) requests are (left)/.exec(quota)?.slice(1).join(' ')
+  if (status >= 400) return refusal(entry) ?? (latest ? stepText(latest) : '')
+  const left = quota?.outcome === 'passed' ? `${quota.remaining} of ${quota.limit} left` : undefined
   return [answerText(entry) ?? operation, left].filter(Boolean).join(' · ')
 }
 

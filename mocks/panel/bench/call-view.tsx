@@ -1,12 +1,14 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { JournalEntry } from '../../journal/journal-entry.ts'
+import { stepText } from '../../journal/step-text.ts'
+import type { Step } from '../../journal/steps.ts'
 import { usePanel } from '../panel-context.tsx'
 import { millisecondsText } from '../ui/duration.ts'
 import { Button, CloseButton, Finding, Part, SectionLink } from '../ui/layout.tsx'
 import { CopyButton, MessageView, Text } from '../ui/text.tsx'
 import { SendButton, callOf, useCallLine } from './call-line.tsx'
 import { StatusText } from './call-list.tsx'
-import { keyText, reasonSteps, shortReason } from './call-reason.ts'
+import { keyText, shortReason, stepTitle } from './call-reason.ts'
 import { changesOf } from './changes.ts'
 import { Compare } from './compare.tsx'
 import { fetchCode, httpFile, vitestCode } from './copy-as.ts'
@@ -90,25 +92,30 @@ export function CallView({ entry, other, isPinned, onPin, onClose }: CallViewPro
 
 function Why({ entry }: { entry: JournalEntry }) {
   const { transport } = usePanel()
-  // What the operation itself refused; a key or a quota says it in its own step.
-  const isRefused = entry.status >= 400 && entry.plan !== null && entry.status !== 429 && entry.scenario === null
   return (
     <Part title="Why">
       <dl class="steps">
-        {reasonSteps(entry).map(({ title, text, section }, index) => (
+        {entry.steps.map((step, index) => (
           <div key={index}>
-            <dt>{title}</dt>
+            <dt>{stepTitle(step)}</dt>
             <dd>
-              <Text>{title === 'Operation' && isRefused ? `${text}: ${shortReason(entry)}` : text}</Text>
+              <Text>{isRefusal(entry, step) ? `${stepText(step)}: ${shortReason(entry)}` : stepText(step)}</Text>
             </dd>
-            {section && (
-              <dd class="muted">{transport.report ? `§${section}` : <SectionOf entry={entry} section={section} />}</dd>
+            {step.section && (
+              <dd class="muted">
+                {transport.report ? `§${step.section}` : <SectionOf entry={entry} section={step.section} />}
+              </dd>
             )}
           </div>
         ))}
       </dl>
     </Part>
   )
+}
+
+/** Whether the operation refused; a key, a quota or a scenario says it in its own step. */
+function isRefusal({ status, plan }: JournalEntry, { step, by }: Step): boolean {
+  return step === 'operation' && status >= 400 && status !== 429 && plan !== null && by === undefined
 }
 
 /** Leads to where the operation of a call can be tried. */

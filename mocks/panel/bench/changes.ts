@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../../journal/journal-entry.ts'
-import { keyText, petIn } from './call-reason.ts'
+import { keyText, petIn, stepOf } from './call-reason.ts'
 
 /** Something that a call changed in its sandbox. */
 export interface Change {
@@ -13,30 +13,23 @@ export function changesOf(entry: JournalEntry, calls: readonly JournalEntry[]): 
   return [addedAnimal(entry), usedRequest(entry), begunBan(entry, calls)].filter((change) => change !== undefined)
 }
 
-function addedAnimal({ operation, status, scenario, response }: JournalEntry): Change | undefined {
-  // A reply that is played again adds nothing.
-  if (operation !== 'createPet' || status !== 201 || scenario === 'recorded') return undefined
-  const pet = petIn(response.body)
+function addedAnimal(entry: JournalEntry): Change | undefined {
+  // A reply that is played in place of the operation adds nothing.
+  const isAdded = entry.operation === 'createPet' && entry.status === 201
+  if (!isAdded || stepOf(entry, 'operation')?.outcome !== 'answered') return undefined
+  const pet = petIn(entry.response.body)
   return { what: 'animals', after: pet === undefined ? '+ 1' : `+ ${pet.id} “${pet.name}”` }
 }
 
 /** The requests left. The windows begin anew by the clock, so what was left before is one more than after. */
 function usedRequest(entry: JournalEntry): Change | undefined {
-  const [left, window] = quotaOf(entry)
-  if (left === undefined || entry.plan === null || entry.scenario === 'last-request') return undefined
-  return { what: `Remaining of ${keyText(entry)}, ${window}`, before: String(left + 1), after: String(left) }
-}
-
-function quotaOf({ reason }: JournalEntry): readonly [left?: number, window?: string] {
-  for (const step of reason) {
-    const [, left, window] = /^(\d+) of \d+ requests are left in the (minute|day)/.exec(step) ?? []
-    if (left !== undefined && window !== undefined) return [Number(left), window]
-  }
-  return []
+  const { outcome, by, window, remaining = 0 } = stepOf(entry, 'quota') ?? {}
+  if (outcome !== 'passed' || by !== undefined || window === 'ban' || entry.plan === null) return undefined
+  return { what: `Remaining of ${keyText(entry)}, ${window}`, before: String(remaining + 1), after: String(remaining) }
 }
 
 function begunBan(entry: JournalEntry, calls: readonly JournalEntry[]): Change | undefined {
-  if (!isBanned(entry) || entry.scenario !== null) return undefined
+  if (!isBanned(entry) || stepOf(entry, 'quota')?.by !== undefined) return undefined
   const key = keyText(entry)
   const before = calls.find((call) => call.number < entry.number && keyText(call) === key)
   if (before === undefined || isBanned(before)) return undefined
@@ -44,4 +37,4 @@ function begunBan(entry: JournalEntry, calls: readonly JournalEntry[]): Change |
   return { what: `ban of ${key}`, after: `begun${seconds === undefined ? '' : `, for ${seconds} s`}` }
 }
 
-const isBanned = ({ reason }: JournalEntry) => reason.some((step) => step.startsWith('The key is banned'))
+const isBanned = (entry: JournalEntry) => stepOf(entry, 'quota')?.outcome === 'banned'

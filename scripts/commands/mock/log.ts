@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
 import { styleText } from 'node:util'
 import { type JournalRecord, type KeyRing, journalLine } from '../../../mocks/index.ts'
+import { keyProblemText, stepText } from '../../../mocks/journal/step-text.ts'
 import { readTraceParent } from '../../../mocks/http/trace-parent.ts'
 import { isObject, printable, printableJson, readJson } from '../../../spec/index.ts'
 
@@ -37,7 +38,7 @@ export function textLine({ record, sandbox, time, keys }: LoggedCall): string {
 
 /** A call as a line of JSON. */
 export function jsonLine({ record, sandbox, time, keys }: LoggedCall): string {
-  const { tookMilliseconds: _, ...line } = journalLine(record, keys)
+  const { tookMilliseconds: _took, steps: _steps, ...line } = journalLine(record, keys)
   const durationMilliseconds = durationOf(record)
   const traceId = readTraceParent(record.call.headers['traceparent'])?.traceId
   return printableJson({ event: 'call', time: time.toISOString(), sandbox, ...line, traceId, durationMilliseconds })
@@ -62,19 +63,18 @@ function shownDuration(record: JournalRecord): string {
 
 /** The scenario or fault, and then the message of the Error, or the operation and the remaining quota. */
 function shortReason(record: JournalRecord, line: JournalLine): string {
-  const { scenario, example, fault, quota, identity } = record
-  const forced = [
-    ...(scenario === undefined ? [] : [`scenario ${scenario}`]),
-    ...(example === undefined ? [] : [`example ${example}`]),
-    ...(fault === undefined ? [] : [`fault ${fault}`]),
-  ]
-  const message = line.status >= 400 ? messageOf(record.reply.body) : undefined
+  const { quota, reply } = record
+  const { steps, status, operation, reason } = line
+  const forced = steps.flatMap(({ step, outcome, by }) =>
+    step === 'situation' || step === 'fault' ? [`${outcome} ${by}`] : [],
+  )
+  const message = status >= 400 ? messageOf(reply.body) : undefined
   if (message !== undefined) {
-    const why = identity.isValid || line.status !== 401 ? message : `No valid key: ${identity.reason}.`
-    return [...forced, why].join('; ')
+    const refusal = status === 401 ? steps.find((step) => keyProblemText(step) !== undefined) : undefined
+    return [...forced, refusal === undefined ? message : `${stepText(refusal)}.`].join('; ')
   }
-  const done = line.operation ?? line.reason.at(-1) ?? ''
-  return [...forced, done, `${quota.remaining} of ${quota.limit} left in the ${quota.window}`].join('; ')
+  const left = `${quota.remaining} of ${quota.limit} left in the ${quota.window}`
+  return [...forced, operation ?? reason.at(-1), left].join('; ')
 }
 
 function messageOf(body: string | Uint8Array): string | undefined {

@@ -41,8 +41,9 @@ export function recordOf(exchange: KeptExchange): Omit<JournalRecord, 'number'> 
     route: findRoute(method, target),
     identity:
       key === undefined || status === 401
-        ? refusedIdentity('the deployment refused it, or none was sent')
+        ? refusedIdentity('refused')
         : { isValid: true, key, record },
+    sandboxBy: 'key',
     quota: {
       isAllowed: status !== 429,
       isBanned: false,
@@ -53,7 +54,9 @@ export function recordOf(exchange: KeptExchange): Omit<JournalRecord, 'number'> 
     },
     scenario: undefined,
     example: undefined,
+    forced: [],
     fault: undefined,
+    isOperated: true,
   }
 }
 

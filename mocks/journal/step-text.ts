@@ -1,0 +1,61 @@
+import type { Step } from '../../spec/made/control-types.ts'
+import type { KeyProblem } from '../keys/keys.ts'
+
+type Outcome = Step['outcome']
+type Texts<Of extends Outcome> = { readonly [One in Of]: (step: Step) => string }
+
+const operationName = ({ operation }: Step) => `${operation}`
+const unsent = ({ outcome }: Step) => `The reply was not sent: ${outcome}`
+
+const keyProblems: Texts<KeyProblem> = {
+  missing: () => 'no Authorization header',
+  'not-bearer': () => 'the Authorization header is not "Bearer" and one key',
+  unknown: () => 'no such key',
+  revoked: () => 'the key is revoked',
+  expired: ({ at }) => (at === undefined ? 'the key is expired' : `the key expired at ${at}`),
+  'not-yet-valid': ({ at }) => `the key is not valid before ${at}`,
+  refused: ({ by }) =>
+    by === undefined ? 'the deployment refused it, or none was sent' : 'the scenario refuses every key',
+}
+
+const texts: Texts<Outcome> = {
+  ...keyProblems,
+  valid: ({ plan, sandbox, sandboxBy }) =>
+    `${plan} plan, sandbox ${sandbox}${sandboxBy === 'key' ? '' : ` as ${sandboxBy} names it`}`,
+  passed: ({ window, limit, remaining }) => `${remaining} of ${limit} requests are left in the ${window}`,
+  'used-up': ({ window }) => `No request is left in the ${window}`,
+  banned: () => 'The key is banned for a while',
+  scenario: ({ by }) => `${by} was played`,
+  example: ({ by }) => `The example ${by} was asked for`,
+  fault: ({ by }) => `${by} is on: the reply may break the interface on purpose`,
+  answered: operationName,
+  replaced: operationName,
+  skipped: operationName,
+  'wrong-method': () => 'The path is documented, the method is not',
+  'unknown-path': () => 'The path is not documented',
+  outside: () => 'The path is not below /v1, so it is not of the interface',
+  'request-too-large': () => 'The body of the request is too large, and was not kept',
+  'reply-too-large': () => 'The body of the reply is too large to be shown',
+  'undocumented-status': ({ status }) => `Outside of the interface: it names no reply with the status ${status}`,
+  reset: unsent,
+  hang: unsent,
+  hold: () => 'The reply was held back; whoever releases it may change it',
+}
+
+/** Why a key was refused; nothing for any other step. */
+export function keyProblemText(step: Step): string | undefined {
+  return step.outcome in keyProblems ? texts[step.outcome](step) : undefined
+}
+
+/** What a step says below its title, such as `299 of 300 requests are left in the minute`. */
+export function stepText(step: Step): string {
+  return `${step.outcome in keyProblems ? 'No valid key: ' : ''}${texts[step.outcome](step)}`
+}
+
+/** A step as a sentence, with its section of the interface. */
+export function sentenceOf(step: Step): string {
+  const { by, operation, outcome, section } = step
+  const titles: Partial<Record<Outcome, string>> = { valid: `Key ${by}: `, scenario: 'Scenario ', fault: 'Fault ' }
+  const title = operation === undefined ? (titles[outcome] ?? '') : 'Operation '
+  return `${title}${stepText(step)}${section === undefined ? '' : ` (section ${section})`}.`
+}

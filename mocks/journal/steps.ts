@@ -1,0 +1,72 @@
+import { operations } from '../../spec/index.ts'
+import type { Step } from '../../spec/made/control-types.ts'
+import type { Reply } from '../call/call.ts'
+import type { Route } from '../call/route.ts'
+import { maskKey } from '../keys/keys.ts'
+import type { Forced, JournalRecord } from './journal-record.ts'
+
+export type { Step }
+
+/**
+ * What each step of a call decided, in their order. They are made when somebody asks: a call itself only keeps the facts.
+ * @param mask for what a client wrote
+ */
+export function stepsOf(record: JournalRecord, mask: (text: string) => string): Step[] {
+  const { call, route, scenario, example, fault, reply } = record
+  if (route.kind === 'outside') return [{ step: 'operation', outcome: 'outside' }]
+  const steps = [keyStep(record, mask), quotaStep(record)]
+  if (scenario !== undefined) steps.push({ step: 'situation', outcome: 'scenario', by: scenario })
+  if (example !== undefined) steps.push({ step: 'situation', outcome: 'example', by: example })
+  steps.push(operationStep(record))
+  if (call.isBodyTooLarge === true) steps.push({ step: 'transport', outcome: 'request-too-large' })
+  if (fault !== undefined) steps.push({ step: 'fault', outcome: 'fault', by: fault })
+  if (isTooLarge(reply)) steps.push({ step: 'transport', outcome: 'reply-too-large' })
+  const { effect, status } = reply
+  if (effect !== undefined) steps.push({ step: 'transport', outcome: effect, ...byForce(record, 'reply') })
+  else if (isUndocumented(route, status)) steps.push({ step: 'transport', outcome: 'undocumented-status', status })
+  return steps
+}
+
+/** A longer body is left out, as the journal does not keep it either. */
+const mostShownCharacters = 8 * 1024 * 1024
+
+export function isTooLarge({ body }: Reply): boolean {
+  return body.length > mostShownCharacters
+}
+
+function keyStep(record: JournalRecord, mask: (text: string) => string): Step {
+  const { identity, sandboxBy } = record
+  const step = { step: 'key', section: '5' } as const
+  if (!identity.isValid) {
+    const { problem, at } = identity
+    return { ...step, outcome: problem, ...byForce(record, 'identify'), ...(at !== undefined && { at }) }
+  }
+  const { plan, sandbox } = identity.record
+  return { ...step, outcome: 'valid', by: mask(maskKey(identity.key)), plan, sandbox: mask(sandbox), sandboxBy }
+}
+
+function quotaStep(record: JournalRecord): Step {
+  const { isBanned, isAllowed, window, limit, remaining } = record.quota
+  const outcome = isBanned ? 'banned' : isAllowed ? 'passed' : 'used-up'
+  return { step: 'quota', outcome, section: '8', ...byForce(record, 'count'), window, limit, remaining }
+}
+
+function operationStep(record: JournalRecord): Step {
+  const { route, identity, quota, isOperated } = record
+  const isSkipped = !isOperated && (!quota.isAllowed || !identity.isValid)
+  const by = isOperated || isSkipped ? {} : byForce(record, 'operate')
+  if (route.kind !== 'operation') return { step: 'operation', outcome: route.kind, section: '4', ...by }
+  const outcome = isOperated ? 'answered' : isSkipped ? 'skipped' : 'replaced'
+  const { operation } = route
+  return { step: 'operation', outcome, section: operations[operation].section, ...by, operation }
+}
+
+/** The scenario or the example, if it decided this. */
+function byForce({ forced, scenario, example }: JournalRecord, step: Forced): Pick<Step, 'by'> {
+  const by = scenario ?? example
+  return by !== undefined && forced.includes(step) ? { by } : {}
+}
+
+function isUndocumented(route: Route, status: number): boolean {
+  return route.kind === 'operation' && !(status in operations[route.operation].responses)
+}
