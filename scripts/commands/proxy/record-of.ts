@@ -39,10 +39,7 @@ export function recordOf(exchange: KeptExchange): Omit<JournalRecord, 'number'> 
       ...(exchange.status === undefined ? { effect: 'reset' as const } : {}),
     },
     route: findRoute(method, target),
-    identity:
-      key === undefined || status === 401
-        ? refusedIdentity('refused')
-        : { isValid: true, key, record },
+    identity: key === undefined || status === 401 ? refusedIdentity('refused') : { isValid: true, key, record },
     sandboxBy: 'key',
     quota: {
       isAllowed: status !== 429,
