@@ -10,6 +10,7 @@ import pRetry from 'p-retry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Agent, RetryAgent, request } from 'undici'
 import { testServer } from '../testing/test-server.ts'
+import { conductOf } from './index.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -71,7 +72,7 @@ test.each(Object.entries(clients))('%s is judged as it behaves', async (name, { 
   const [refused, ...retries] = sandbox.journal.entries()
   expect(refused).toMatchObject({ status: 429, response: { headers: { 'Retry-After': '3' } } })
   expect(retries.length).toBeGreaterThan(0)
-  const { findings } = await sandbox.conduct()
+  const { findings } = conductOf(sandbox)
   // ofetch retries so soon that it may as well have sent both at once, unless the machine is busy.
   const found = findings.map(({ rule }) => (name === 'ofetch' ? breaks.find((each) => each.includes(rule)) : rule))
   expect(found).toEqual(breaks)
@@ -82,7 +83,7 @@ test('a request that a page sends twice at once is no retry, and one that it sen
   const send = () => fetched(`${origin}/v1/pets`, { authorization: 'Bearer test_free_exhausted.strict-mode' })
   // As React's StrictMode does with an effect.
   await Promise.allSettled([send(), send()])
-  const rules = async () => (await sandbox.conduct()).findings.map(({ rule }) => rule)
+  const rules = async () => conductOf(sandbox).findings.map(({ rule }) => rule)
   expect(sandbox.journal.count({ status: 429 })).toBe(2)
   expect(await rules()).toEqual(['repeat-at-once'])
   await sleep(100)

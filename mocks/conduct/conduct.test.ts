@@ -3,6 +3,7 @@ import type { AnimalStore, Call, RuleId } from '../index.ts'
 import { get, post, testStore } from '../testing/test-calls.ts'
 import { clauses } from '../../spec/index.ts'
 import { ConductWatch, conductText, ruleIds, rules } from './conduct.ts'
+import { conductOf } from './index.ts'
 
 const dog = { name: 'Rex', categoryId: 1 }
 const list = get('/v1/pets')
@@ -178,7 +179,7 @@ const stores = () =>
 test.each(ruleIds.flatMap((rule) => shown[rule].breaks.map(([steps, ...row]) => [rule, ...row, steps] as const)))(
   '%s is broken: %s (calls %j)',
   async (rule, text, calls, steps) => {
-    const { findings, errors, warnings } = await (await play(stores(), ...steps)).conduct()
+    const { findings, errors, warnings } = conductOf(await play(stores(), ...steps))
     const { level } = rules[rule]
     expect(findings.find((finding) => finding.rule === rule)).toMatchObject({
       level,
@@ -191,7 +192,7 @@ test.each(ruleIds.flatMap((rule) => shown[rule].breaks.map(([steps, ...row]) => 
 test.each(ruleIds.flatMap((rule) => shown[rule].keeps.map((steps, index) => [rule, index, steps] as const)))(
   '%s is kept by steps %i',
   async (rule, _index, steps) => {
-    const { findings } = await (await play(stores(), ...steps)).conduct()
+    const { findings } = conductOf(await play(stores(), ...steps))
     expect(findings.map((finding) => finding.rule)).not.toContain(rule)
   },
 )
@@ -204,12 +205,12 @@ test('every clause that binds clients has a rule', () => {
 
 test('rules are turned off by name, and an unknown name is refused', async () => {
   const sandbox = await play(stores(), get('/v1/pets/1'), get('/v1/pets?limit=0'))
-  expect(await sandbox.conduct({ off: ['limit-outside'] })).toMatchObject({
+  expect(conductOf(sandbox, { off: ['limit-outside'] })).toMatchObject({
     errors: 0,
     warnings: 1,
     findings: [{ rule: 'deprecated-operation', times: 1 }],
   })
-  await expect(sandbox.conduct({ off: ['limit-outsid' as RuleId] })).rejects.toThrow('an array of rules: early-retry,')
+  expect(() => conductOf(sandbox, { off: ['limit-outsid' as RuleId] })).toThrow('an array of rules: early-retry,')
 })
 
 test('the text names what a client did, errors first, with the first five calls, and no key', async () => {
@@ -218,7 +219,7 @@ test('the text names what a client did, errors first, with the first five calls,
     get('/v1/pets/shop-key-1', 'shop-key-1'),
     ...Array.from({ length: 7 }, () => get('/v1/pets?limit=0')),
   )
-  const text = conductText(await sandbox.conduct({ off: ['deprecated-operation'] }))
+  const text = conductText(conductOf(sandbox, { off: ['deprecated-operation'] }))
   expect(text).toMatchInlineSnapshot(`
     "Conduct, judged by 8 calls:
       error  limit-outside: send a limit from 1 to 100 (4.1/limit-outside)
@@ -237,13 +238,13 @@ test('the text names what a client did, errors first, with the first five calls,
         Send it as Authorization: Bearer alone: addresses end in logs, histories and Referer headers."
   `)
   expect(text).not.toContain('shop-key-1')
-  expect(conductText(await stores().sandbox().conduct())).toBe('Conduct: nothing to mend in 0 calls.')
+  expect(conductText(conductOf(stores().sandbox()))).toBe('Conduct: nothing to mend in 0 calls.')
 })
 
 test('calls that the journal has lost are counted', async () => {
   const sandbox = await play(stores(), ...Array.from({ length: 1003 }, () => list))
-  expect(await sandbox.conduct()).toMatchObject({ calls: 1000, lostCalls: 3, findings: [] })
-  expect(conductText(await sandbox.conduct())).toMatch(
+  expect(conductOf(sandbox)).toMatchObject({ calls: 1000, lostCalls: 3, findings: [] })
+  expect(conductText(conductOf(sandbox))).toMatch(
     /^Conduct: nothing to mend in 1,000 calls\.\n {2}Earlier calls were not judged: the journal has dropped 3 of the calls\. /,
   )
 })

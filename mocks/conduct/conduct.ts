@@ -103,7 +103,7 @@ export class ConductWatch {
   }
 
   /** Judges all calls that a journal still has. */
-  seeAll(journal: Journal): void {
+  seeAll(journal: Pick<Journal, 'records' | 'total' | 'size'>): void {
     for (const record of journal.records()) this.see(record)
     this.#lostCalls += journal.total - journal.size
   }

@@ -1,6 +1,7 @@
 /** A matcher for Vitest, Jest and other runners whose `expect` can be extended. */
 import { LostCallsError } from '../journal/lost-calls.ts'
-import { type Conduct, type ConductOptions, conductText } from './conduct.ts'
+import type { Journal } from '../journal/journal.ts'
+import { type Conduct, type ConductOptions, ConductWatch, conductText } from './conduct.ts'
 
 export {
   type Conduct,
@@ -37,6 +38,21 @@ declare global {
   }
 }
 
+/** The sandbox of a client, as far as its conduct shows in it. */
+export interface JudgedSandbox {
+  readonly journal: Pick<Journal, 'records' | 'total' | 'size' | 'keys'>
+}
+
+/**
+ * Judges the client by its calls in the journal: do they keep the clauses that bind clients?
+ * @throws {OptionsError} when an option is invalid
+ */
+export function conductOf({ journal }: JudgedSandbox, options: ConductOptions = {}): Conduct {
+  const watch = new ConductWatch(journal.keys, options)
+  watch.seeAll(journal)
+  return watch.conduct
+}
+
 /** Whether nothing was found that fails the test. */
 export function behaves({ errors, warnings }: Conduct, failOn: BehaveOptions['failOn'] = 'error'): boolean {
   return errors === 0 && (failOn === 'error' || warnings === 0)
@@ -48,10 +64,10 @@ export function behaves({ errors, warnings }: Conduct, failOn: BehaveOptions['fa
  * was found in the calls that the journal still has.
  */
 export async function toBehave(
-  sandbox: { readonly conduct: (options?: ConductOptions) => Promise<Conduct> },
+  sandbox: JudgedSandbox,
   { failOn, ...options }: BehaveOptions = {},
 ): Promise<{ pass: boolean; message: () => string }> {
-  const conduct = await sandbox.conduct(options)
+  const conduct = conductOf(sandbox, options)
   const pass = behaves(conduct, failOn)
   if (pass && conduct.lostCalls > 0)
     throw new LostCallsError('Cannot tell whether the client behaves', conduct.lostCalls)

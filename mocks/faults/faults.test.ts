@@ -22,7 +22,7 @@ import type { AnimalStore, AnimalStoreOptions, Call, Reply } from '../index.ts'
 import { get, post, testInstant, testStore } from '../testing/test-calls.ts'
 import type { WrittenId } from './catalogue.ts'
 import { faults } from './index.ts'
-import { type FaultId, faultIds } from './made/fault-ids.ts'
+import { type FaultId, faultIds } from '../world/made/fault-ids.ts'
 
 /** What a client sees of a reply. */
 interface Seen {
@@ -592,5 +592,5 @@ test('an unknown fault is refused with the nearest one', () => {
 })
 
 test('the ids that are known before faults are loaded are those of all faults, in their order', () => {
-  expect(faultIds, 'mocks/faults/made/fault-ids.ts is stale: run npm run make').toEqual(faults.map(({ id }) => id))
+  expect(faultIds, 'mocks/world/made/fault-ids.ts is stale: run npm run make').toEqual(faults.map(({ id }) => id))
 })

@@ -6,7 +6,7 @@ import { operationFaults } from './every-operation.ts'
 import { getFaults } from './get-pet.ts'
 import { keyFaults } from './keys.ts'
 import { listFaults } from './list-pets.ts'
-import type { FaultId } from './made/fault-ids.ts'
+import type { FaultId } from '../world/made/fault-ids.ts'
 import { memberFaults } from './members.ts'
 import { rateLimitFaults } from './rate-limits.ts'
 import { bodyFaults } from './bodies.ts'
@@ -45,7 +45,7 @@ function writtenFault(id: WrittenId) {
 
 const places = new Map(clauses.map(({ id }, place) => [id, place]))
 
-/** Every fault, in the order of the clauses. `npm run make` writes their ids to `made/`. */
+/** Every fault, in the order of the clauses. `npm run make` writes their ids to `mocks/world/made/`. */
 export const faults = all.toSorted(
   (a, b) => (places.get(a.clause) ?? 0) - (places.get(b.clause) ?? 0),
 ) as readonly Fault[]

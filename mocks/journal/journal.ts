@@ -34,14 +34,15 @@ export class Journal {
   readonly #counts = new CallCounts()
   readonly #listeners = new Set<(record: JournalRecord) => void>()
   readonly #budget: ByteBudget | undefined
-  readonly #keys: KeyRing
+  /** The keys that may stand in its calls. */
+  readonly keys: KeyRing
   readonly #onFailure: (error: unknown) => void
 
   constructor({ budget, keys = new KeyRing(), onFailure = console.error, ...bounds }: JournalOptions = {}) {
     this.#bounds = { ...usualBounds, ...bounds }
     this.#budget = budget
     this.#ring = this.#makeRing()
-    this.#keys = keys
+    this.keys = keys
     this.#onFailure = onFailure
   }
 
@@ -99,7 +100,7 @@ export class Journal {
   entries(filter: JournalFilter = {}, limit = Number.POSITIVE_INFINITY): JournalEntry[] {
     return this.records(filter)
       .slice(-limit)
-      .map((record) => journalEntry(record, this.#keys))
+      .map((record) => journalEntry(record, this.keys))
   }
 
   /**
@@ -140,7 +141,7 @@ export class Journal {
   async waitFor(filter: JournalFilter = {}, timeoutMilliseconds = 5000, signal?: AbortSignal): Promise<JournalEntry> {
     // A page that never waits need not load it.
     const { waitForCall } = await import('./wait-for-call.ts')
-    return journalEntry(await waitForCall(this, filter, timeoutMilliseconds, signal), this.#keys)
+    return journalEntry(await waitForCall(this, filter, timeoutMilliseconds, signal), this.keys)
   }
 
   /** Calls the listener with each new record until the returned function is called. */

@@ -4,11 +4,11 @@ import { createItem } from '../operations/create-item.ts'
 import { type Outcome, errorOutcome } from '../call/outcome.ts'
 import { readItem, removalMilliseconds, removedOutcome } from '../operations/read-item.ts'
 import { type KeyRing, hasLife, refusedIdentity, sandboxNameOf } from '../keys/keys.ts'
-import { type Forced, type JournalRecord, forcible } from '../journal/journal-record.ts'
+import type { JournalRecord } from '../journal/journal-record.ts'
 import { listItems } from '../operations/list-items.ts'
 import type { CallContext, CalledSandbox, Overrides } from '../call/overrides.ts'
 import type { NamedCaller } from './named-sandbox.ts'
-import type { Preference } from './prefer.ts'
+import { forcedOn } from './forced.ts'
 import type { Quota } from '../keys/quota.ts'
 import { countQuota, quotaOfNobody } from '../call/count-quota.ts'
 import { type Route, findRoute, redirectsSlash } from '../call/route.ts'
@@ -55,20 +55,12 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
     : { caller: keyHolder }
   const sandboxName = sandboxNameOf(caller)
   const sandbox = caller.isValid ? parts.sandboxOf(sandboxName) : parts.sandboxOrDefault(sandboxName)
-  const { choices, settings } = sandbox
+  const { choices } = sandbox
   const nowMilliseconds = sandbox.clock.now()
-  const { fault } = settings
   const route = routeUnder(choices, sentRoute, call)
-  // Few tabs set a fault, so their code is loaded with the first one.
-  const faultOverrides = fault && (await import('../faults/index.ts')).overridesOf[fault]
-  const { prefer } = call.headers
-  // Few calls have a Prefer header, so its code is loaded with the first one.
-  const preference =
-    prefer === undefined ? undefined : await (await import('./prefer.ts')).readPreference(prefer, route)
-  const situation = findSituation(route, sandbox, refusal === undefined ? preference : { overrides: refusal })
-  const overrides: Overrides[] = []
-  if (situation.overrides !== undefined) overrides.push(situation.overrides)
-  if (faultOverrides !== undefined && route.kind !== 'outside') overrides.push(faultOverrides)
+  const forcing = forcedOn(call, route, sandbox, refusal)
+  const forced = forcing instanceof Promise ? await forcing : forcing
+  const { overrides } = forced
   // Few keys have a life, so its code is loaded with the first one.
   const identity = hasLife(caller) ? (await import('../keys/key-life.ts')).identityAt(caller, nowMilliseconds) : caller
   const { keys } = parts
@@ -101,7 +93,7 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
   }
 
   let reply = replyOf(outcome, context)
-  const delay = situation.delayMilliseconds ?? latencyOf(sandbox)
+  const delay = forced.delayMilliseconds ?? latencyOf(sandbox)
   if (delay > 0) reply = { ...reply, delayMilliseconds: delay }
   for (const { reply: override } of overrides) if (override) reply = await override(reply, context)
 
@@ -120,10 +112,7 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
     identity: context.identity,
     sandboxBy,
     quota: context.quota,
-    scenario: situation.scenario?.id,
-    example: situation.example,
-    forced: situation.overrides === undefined ? nothingForced : forcedBy(situation.overrides),
-    fault,
+    ...forced.names,
     isOperated: context.isOperated,
   })
   parts.onRecord?.(record, sandbox)
@@ -153,22 +142,6 @@ function namesSandbox({ headers }: Call): boolean {
 }
 
 const noQuota: Quota = { isAllowed: true, isBanned: false, window: 'minute', limit: 0, remaining: 0, resetAtSeconds: 0 }
-
-const nothingForced: readonly Forced[] = []
-
-function forcedBy(overrides: Overrides): readonly Forced[] {
-  return forcible.filter((step) => overrides[step] !== undefined)
-}
-
-/** What is forced on this call: what the client prefers, else what the sandbox plays. */
-function findSituation(route: Route, sandbox: AnsweringSandbox, preference: Preference = {}): Preference {
-  if (route.kind === 'outside') return {}
-  if (preference.overrides !== undefined) return preference
-  const scenario = sandbox.takeScenario(route.kind === 'operation' ? route.operation : undefined)
-  if (scenario === undefined) return preference
-  const { overrides, delayMilliseconds } = scenario
-  return { scenario, overrides, delayMilliseconds: preference.delayMilliseconds ?? delayMilliseconds }
-}
 
 /** Refuses a call beyond its quota (section 8), and then one without a valid key (section 5). */
 function refusalOf({ call, route, identity, quota, choices }: CallContext): Outcome | undefined {

@@ -2,6 +2,7 @@ import { mock } from 'node:test'
 import { type InstalledClock, install } from '@sinonjs/fake-timers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { get, post } from '../testing/test-calls.ts'
+import { conductOf } from '../conduct/index.ts'
 import { createAnimalStore } from './store.ts'
 
 const now = Date.parse('2026-11-23T10:00:01Z')
@@ -48,7 +49,7 @@ describe.each(Object.entries(libraries))('%s', (_name, { start, advance, end }) 
     const store = createAnimalStore({ dataset: 'one' })
     start()
     expect(await askTwice(store, (asked) => asked)).toEqual([429, 200])
-    expect((await store.sandbox().conduct()).findings).toEqual([])
+    expect(conductOf(store.sandbox()).findings).toEqual([])
     expect(store.sandbox().clock.now()).toBe(now + 59_000)
   })
 
@@ -56,7 +57,7 @@ describe.each(Object.entries(libraries))('%s', (_name, { start, advance, end }) 
     start()
     const store = createAnimalStore({ dataset: 'one' })
     expect(await askTwice(store, (asked) => asked - 5000)).toEqual([429, 429])
-    const { findings } = await store.sandbox().conduct()
+    const { findings } = conductOf(store.sandbox())
     expect(findings.map(({ rule, seen }) => [rule, seen[0]?.text])).toEqual([
       ['early-retry', 'the same request again 54 s after a 429 whose Retry-After said 59 s'],
     ])

@@ -3,6 +3,7 @@ import { errorOutcome } from '../call/outcome.ts'
 import type { Overrides } from '../call/overrides.ts'
 import type { Route } from '../call/route.ts'
 import { exhaustedQuota } from '../call/count-quota.ts'
+import { partsOfCalls } from './parts-of-calls.ts'
 import { type Scenario, appliesTo, findScenario, scenarios, unknownScenario } from '../world/scenarios.ts'
 
 export interface Preference {
@@ -72,7 +73,7 @@ async function findExample(
   operation: OperationId | undefined,
   given: OperationExamples | undefined,
 ): Promise<Preference> {
-  const { examples: all } = await import('../../spec/made/examples.ts')
+  const { examples: all } = await partsOfCalls.examples()
   const examples = Object.entries(given ?? (operation && all[operation]) ?? {})
     .filter(([status]) => status !== 'request' && (code === undefined || status === code))
     .flatMap(([status, named]) => Object.entries(named).map(([key, { text }]) => [Number(status), key, text] as const))

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { journalHar } from '../journal/journal-har.ts'
 import type { AnimalStore } from '../store/store.ts'
 import { post, testStore } from '../testing/test-calls.ts'
 import { fakeTimeouts } from '../testing/test-server.ts'
@@ -169,7 +170,7 @@ test('the call has changed the animals, and is in the journal, before its reply 
   const [entry] = store.sandbox().journal.entries()
   expect(entry).toMatchObject({ scenario: 'hold', response: { effect: 'hold' } })
   expect(entry?.reason.join(' ')).toContain('held back')
-  expect((await store.sandbox().journalAsHar()).log.entries[0]).toMatchObject({ response: { status: 201 } })
+  expect(journalHar(store.sandbox().journal.entries()).log.entries[0]).toMatchObject({ response: { status: 201 } })
   // Only one call was to be held.
   expect(await store.answer(post({ name: 'Bo', categoryId: 1 }))).not.toHaveProperty('effect')
 })

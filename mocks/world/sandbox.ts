@@ -1,15 +1,10 @@
 import type { Awaitable, OperationId } from '../../spec/index.ts'
-import type { Har } from '../../spec/har.ts'
 import type { Animals, AnimalsChange } from '../animals/animals.ts'
 import { Clock } from './clock.ts'
 import { Collections, type Openers } from '../animals/collections.ts'
 import type { HeldReply, Holds, Release } from './holds.ts'
 import type { Snapshot } from './snapshot.ts'
-import type { Conduct, ConductOptions } from '../conduct/conduct.ts'
-import type { Coverage } from './coverage.ts'
 import { Journal, type JournalBounds, type JournalOptions } from '../journal/journal.ts'
-import type { JournalFilter } from '../journal/journal-filter.ts'
-import { KeyRing } from '../keys/keys.ts'
 import { type Play, type PlayLimits, bytesOfPlays, scenarioOf } from './plays.ts'
 import type { QuotaState, Quotas } from '../keys/quota.ts'
 import { Randomness } from '../../fixtures/index.ts'
@@ -203,35 +198,6 @@ export class Sandbox {
    */
   async replaceAnimals(changes: AnimalsChange): Promise<void> {
     await this.collections.replace('Pet', changes)
-  }
-
-  /**
-   * Judges the client by its calls in the journal: do they keep the clauses that bind clients?
-   * Rejects with an {@link OptionsError} when an option is invalid.
-   */
-  async conduct(options: ConductOptions = {}): Promise<Conduct> {
-    // Loaded only for pages that ask.
-    const { ConductWatch } = await import('../conduct/conduct.ts')
-    const watch = new ConductWatch(this.#start.journal.keys ?? new KeyRing(), options)
-    watch.seeAll(this.journal)
-    return watch.conduct
-  }
-
-  /** What the client has met so far: of each operation every documented status and every scenario. */
-  async coverage(): Promise<Coverage> {
-    // A page that never asks need not load it.
-    const { coverageOf } = await import('./coverage.ts')
-    return coverageOf(this.journal.counts, this.journal.total)
-  }
-
-  /**
-   * The calls that match the filter as a HAR file, which browsers, Playwright and `animal-store check` read.
-   * Rejects with an {@link OptionsError} when the filter is invalid.
-   */
-  async journalAsHar(filter: JournalFilter = {}): Promise<Har> {
-    // Loaded only for pages that ask.
-    const { journalHar } = await import('../journal/journal-har.ts')
-    return journalHar(this.journal.entries(filter))
   }
 
   /** Frees the memory of its journal, animals, recorded replies and snapshots. */

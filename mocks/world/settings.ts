@@ -24,7 +24,7 @@ import {
   readClock,
   realTime,
 } from './clock.ts'
-import { type FaultId, faultIds } from '../faults/made/fault-ids.ts'
+import { type FaultId, faultIds } from './made/fault-ids.ts'
 import { type JournalBounds, usualBounds } from '../journal/journal.ts'
 import { type Play, areOtherPlays, checkedPlay, playTexts, readPlay } from './plays.ts'
 import { SandboxError } from './sandbox-error.ts'

@@ -14,6 +14,7 @@ export const rooms: Readonly<Record<string, string>> = {
   'mocks/call': 'call and reply',
   'mocks/conduct': 'judges the client',
   'mocks/control': 'the control API',
+  'mocks/coverage': 'what was met',
   'mocks/data': 'your collection',
   'mocks/faults': 'breaks on purpose',
   'mocks/http': 'as a server',

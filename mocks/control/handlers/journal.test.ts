@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { get, post } from '../../testing/test-calls.ts'
+import { journalHar } from '../../journal/journal-har.ts'
 import { heartbeatMilliseconds } from '../handler.ts'
 import { controlCall, refused, testControl } from '../test-control.ts'
 
@@ -79,7 +80,7 @@ test('the calls that fit are exported as a HAR file, without what was not sent',
     { url: 'http://mock.test:4010/v1/pets', status: 0, content: { size: -1 } },
   ])
   expect(reply.body).not.toContain('own-key-nobody-knows')
-  const only = await store.sandbox().journalAsHar({ status: 404, operation: 'getPet' })
+  const only = journalHar(store.sandbox().journal.entries({ status: 404, operation: 'getPet' }))
   expect(only.log.entries).toHaveLength(1)
 })
 

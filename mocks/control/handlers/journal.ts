@@ -39,12 +39,15 @@ export const journalHandlers: Handlers<'journal'> = {
   },
   async judgeConduct({ sandbox, query: { off = '', seen } }) {
     const named = off.split(',').filter((id) => id !== '')
-    const { ruleIds } = await import('../../conduct/conduct.ts')
+    const { conductOf, ruleIds } = await import('../../conduct/index.ts')
     const unknown = named.find((id) => !ruleIds.some((known) => known === id))
     if (unknown !== undefined) throw unknownInQuery('rule', unknown, ruleIds)
-    return json(await sandbox.conduct({ off: ruleIds.filter((id) => named.includes(id)), seen }))
+    return json(conductOf(sandbox, { off: ruleIds.filter((id) => named.includes(id)), seen }))
   },
-  showCoverage: async ({ sandbox }) => json(await sandbox.coverage()),
+  async showCoverage({ sandbox: { journal } }) {
+    const { coverageOf } = await import('../../coverage/coverage.ts')
+    return json(coverageOf(journal))
+  },
   async waitForCall({ sandbox: { journal }, signal, query: { timeoutMilliseconds, ...query } }) {
     const filter = filterOf(query)
     try {

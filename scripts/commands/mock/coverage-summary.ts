@@ -1,5 +1,5 @@
 import { CallCounts } from '../../../mocks/journal/call-counts.ts'
-import { coverageOf, coverageText } from '../../../mocks/world/coverage.ts'
+import { coverageOf, coverageText } from '../../../mocks/coverage/coverage.ts'
 import type { AnimalStore } from '../../../mocks/index.ts'
 import { printableJson } from '../../../spec/index.ts'
 import type { MockFlags } from './mock-flags.ts'
@@ -13,7 +13,7 @@ export function watchCoverage(store: AnimalStore, { log }: Pick<MockFlags, 'log'
     calls++
   })
   return () => {
-    const coverage = coverageOf(counts.all, calls)
+    const coverage = coverageOf({ counts: counts.all, total: calls })
     return log === 'json' ? `${printableJson({ event: 'coverage', ...coverage })}\n` : `\n${coverageText(coverage)}\n`
   }
 }

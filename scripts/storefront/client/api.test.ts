@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { int64Pets } from '../../../fixtures/datasets/int64-pets.ts'
+import { conductOf } from '../../../mocks/conduct/index.ts'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../../mocks/index.ts'
 import { type ApiOptions, createApi } from './api.ts'
 import { ApiError } from './reply.ts'
@@ -290,7 +291,7 @@ test('the conduct of the storefront has no finding, refused or not', async () =>
   play(store, 'rate-limited', { calls: 2 })
   await api.listPets({ limit: 20 })
   await api.createPet({ name: 'Rex', categoryId: '1' })
-  const { calls, findings } = await store.sandbox().conduct()
+  const { calls, findings } = conductOf(store.sandbox())
   expect(calls).toBeGreaterThan(3)
   expect(findings).toEqual([])
 })

@@ -8,6 +8,7 @@ import { Traffic } from '../contract-tests/traffic/index.ts'
 import { ask } from '../contract-tests/servers/ask.ts'
 import { servers } from '../contract-tests/servers/index.ts'
 import { runOn, serverNamed } from '../contract-tests/servers/run-on.ts'
+import { conductOf } from '../mocks/conduct/index.ts'
 import { faults } from '../mocks/index.ts'
 import type { FaultId } from '../mocks/index.ts'
 import { hasRedis, openRedis, testReplicas } from '../mocks/testing/redis-server.ts'
@@ -253,19 +254,19 @@ test('check blames an order for what it lacks as an order', () => {
 })
 
 /** What conduct says of calls to the mock. */
-async function conductOf(...calls: readonly ReturnType<typeof get>[]) {
+async function toldOf(...calls: readonly ReturnType<typeof get>[]) {
   const store = testStore()
   const sandbox = store.sandbox()
   for (const call of calls) await store.answer(call)
-  const { findings } = await sandbox.conduct()
+  const { findings } = conductOf(sandbox)
   return findings.flatMap(({ rule, seen }) => seen.map(({ text }) => `${rule}: ${text}`))
 }
 
 test('conduct blames nothing of valid orders, and what is no order', async () => {
-  expect(await conductOf(get(`${orders}?status=delivered&limit=100`), order201(order), get(`${orders}/1`))).toEqual([])
-  expect(await conductOf(get(`${orders}?status=sold`))).toEqual(['invalid-request: status=sold'])
-  expect(await conductOf(get(`${orders}/abc`))).toEqual(['invalid-request: the orderId abc, which is no int64'])
-  expect(await conductOf(order201({ petId: 1 }))).toEqual(['invalid-request: a body that is no NewOrder: see quantity'])
+  expect(await toldOf(get(`${orders}?status=delivered&limit=100`), order201(order), get(`${orders}/1`))).toEqual([])
+  expect(await toldOf(get(`${orders}?status=sold`))).toEqual(['invalid-request: status=sold'])
+  expect(await toldOf(get(`${orders}/abc`))).toEqual(['invalid-request: the orderId abc, which is no int64'])
+  expect(await toldOf(order201({ petId: 1 }))).toEqual(['invalid-request: a body that is no NewOrder: see quantity'])
 })
 
 test('every fault is what it was, and orders have their own', () => {

@@ -1,6 +1,7 @@
 import { type OperationId, counted, operationIds, operations } from '../../spec/index.ts'
-import { type Scenario, type ScenarioId, appliesTo, scenarios } from './scenarios.ts'
 import type { CallCount } from '../journal/call-counts.ts'
+import type { Journal } from '../journal/journal.ts'
+import { type Scenario, type ScenarioId, appliesTo, scenarios } from '../world/scenarios.ts'
 
 /** What a client can meet at an operation: a documented status, or a scenario. */
 export interface CoveredAnswer {
@@ -22,8 +23,8 @@ export interface Coverage {
   readonly answers: readonly CoveredAnswer[]
 }
 
-/** @param calls how many calls there were */
-export function coverageOf(counts: readonly CallCount[], calls: number): Coverage {
+/** What the calls of a journal met, also those that it has dropped: `coverageOf(store.sandbox().journal)`. */
+export function coverageOf({ counts, total: calls }: Pick<Journal, 'counts' | 'total'>): Coverage {
   const answers = operationIds.flatMap((operation) => answersOf(operation, counts))
   return {
     total: answers.length,
