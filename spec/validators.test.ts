@@ -42,25 +42,6 @@ test.each([
   expect(validateNewPet({ name: 'Rex', categoryId: id })).toBe(false)
 })
 
-test('takes exactly the bigints of 64 bits', () => {
-  const nearTheEnds = fc
-    .tuple(fc.constantFrom(smallest, largest), fc.bigInt(-1000n, 1000n))
-    .map(([end, distance]) => end + distance)
-  fc.assert(
-    fc.property(fc.oneof(fc.bigInt(), nearTheEnds), (id) => {
-      expect(validatePet({ ...rex, id })).toBe(id >= smallest && id <= largest)
-    }),
-  )
-})
-
-test('takes exactly the numbers that have lost no digit', () => {
-  fc.assert(
-    fc.property(fc.oneof(fc.double(), fc.maxSafeInteger(), fc.integer()), (id) => {
-      expect(validatePet({ ...rex, id })).toBe(Number.isSafeInteger(id))
-    }),
-  )
-})
-
 test.each(['available', 'pending', 'sold'])('takes %s for a PetStatus', (status) => {
   expect(validatePetStatus(status)).toBe(true)
   expect(validatePet({ ...rex, status })).toBe(true)
@@ -85,28 +66,20 @@ test.each([undefined, null, true, 1, 1n, 'Rex', '{}', [], [rex], Symbol('pet'), 
   },
 )
 
-test.each(['id', 'name', 'categoryId'])('refuses a Pet without %s and says so', (missingProperty) => {
-  expect(validatePet({ ...rex, [missingProperty]: undefined })).toBe(false)
-  expect(validatePet.errors).toEqual([expect.objectContaining({ keyword: 'required', params: { missingProperty } })])
-})
-
-test.each(['name', 'categoryId'])('refuses a NewPet without %s and says so', (missingProperty) => {
-  expect(validateNewPet({ name: 'Rex', categoryId: 1, [missingProperty]: undefined })).toBe(false)
-  expect(validateNewPet.errors).toEqual([expect.objectContaining({ keyword: 'required', params: { missingProperty } })])
+test.each([
+  ['Pet', validatePet, 'id'],
+  ['Pet', validatePet, 'name'],
+  ['Pet', validatePet, 'categoryId'],
+  ['NewPet', validateNewPet, 'name'],
+  ['NewPet', validateNewPet, 'categoryId'],
+] as const)('refuses a %s without %3$s and says so', (_schema, validate, missingProperty) => {
+  expect(validate({ ...rex, [missingProperty]: undefined })).toBe(false)
+  expect(validate.errors).toEqual([expect.objectContaining({ keyword: 'required', params: { missingProperty } })])
 })
 
 test.each([null, 1, 1n, true, ['Rex'], {}])('refuses %s as a name', (name) => {
   expect(validatePet({ ...rex, name })).toBe(false)
   expect(validateNewPet({ categoryId: 1, name })).toBe(false)
-})
-
-test('takes any text as a name, for the document limits none', () => {
-  const odd = fc.constantFrom('', ' ', '\0', '\u{1F408}', '\uD800', '__proto__', 'x'.repeat(10_000))
-  fc.assert(
-    fc.property(fc.oneof(fc.string(), odd), (name) => {
-      expect(validateNewPet({ categoryId: 1, name })).toBe(true)
-    }),
-  )
 })
 
 test('takes a Pet and a NewPet without a status', () => {
@@ -127,6 +100,8 @@ test('reads own members only, so that __proto__ in a body adds none', () => {
   const hidden = JSON.stringify(rex)
   expect(validatePet(JSON.parse(`{"__proto__":${hidden}}`))).toBe(false)
   expect(validatePet(Object.create(rex))).toBe(false)
+  const inheriting: unknown = Object.assign(Object.create({ status: 'lost' }), rex, { status: undefined })
+  expect(validatePet(inheriting)).toBe(true)
   expect(validatePet(JSON.parse(`{"__proto__":{"id":"x"},${hidden.slice(1)}`))).toBe(true)
   expect(validatePet(JSON.parse(`{"hasOwnProperty":1,"constructor":null,${hidden.slice(1)}`))).toBe(true)
   expect(validatePet(Object.assign(Object.create(null), rex))).toBe(true)
@@ -142,20 +117,6 @@ test.each([
     const others = Object.entries(whole).filter((entry) => entry[0] !== name)
     const inherited: unknown = Object.assign(Object.create({ [name]: value }), Object.fromEntries(others))
     expect(validate(inherited)).toBe(false)
-  }
-})
-
-test('is not misled by members that someone put on the prototype of all objects', () => {
-  const members = { id: 1, name: 'Rex', categoryId: 1, status: 'lost' }
-  const everyObject: object = Reflect.getPrototypeOf({}) ?? {}
-  for (const [name, value] of Object.entries(members)) {
-    Object.defineProperty(everyObject, name, { value, configurable: true })
-  }
-  try {
-    expect(validatePet({})).toBe(false)
-    expect(validatePet(JSON.parse('{"id":1,"name":"Rex","categoryId":2}'))).toBe(true)
-  } finally {
-    for (const name of Object.keys(members)) Reflect.deleteProperty(everyObject, name)
   }
 })
 

@@ -11,23 +11,6 @@ function pet(id: number | bigint, status?: PetStatus): Pet {
 const base = new BaseAnimals([pet(5, 'available'), pet(2, 'sold'), pet(9), pet(int64Max - 5n, 'available')])
 const everything = { limit: 100, order: 'oldest-first' } as const
 
-test('an added animal is found at once, by id, in the list and by its status', () => {
-  const animals = new MemoryItems(base)
-  const added = animals.add({ name: 'New', categoryId: 4, status: 'sold' })
-  expect(animals.get(added.id)).toEqual(added)
-  expect(animals.page(everything).items.at(-1)).toEqual(added)
-  expect(animals.page({ ...everything, status: 'sold' }).items.map(({ id }) => id)).toEqual([2, added.id])
-  expect(animals.count()).toBe(5)
-})
-
-test('gives ids beyond every one that there is, and each only once', () => {
-  const animals = new MemoryItems(new BaseAnimals([pet(7)]))
-  const added = Array.from({ length: 50 }, () => animals.add({ name: 'x', categoryId: 1 }))
-  expect(added.map(({ id }) => id)).toEqual([...Array(50).keys()].map((index) => index + 8))
-  animals.remove(57)
-  expect(animals.add({ name: 'x', categoryId: 1 }).id).toBe(58)
-})
-
 test('goes on at 1 from the end of int64, round the ids that are taken', () => {
   const animals = new MemoryItems(new BaseAnimals([pet(int64Max), pet(1), pet(3)]))
   const ids = [animals.add({ name: 'x', categoryId: 1 }), animals.add({ name: 'x', categoryId: 1 })].map(({ id }) => id)
@@ -93,10 +76,6 @@ test('removing says whether there was an animal', () => {
   const { revision } = animals
   animals.remove(2)
   expect(animals.revision).toBe(revision)
-})
-
-test('a dataset with the same id twice is refused', () => {
-  expect(() => new BaseAnimals([pet(1), pet(1)])).toThrow('same id')
 })
 
 type Step = { add: PetStatus | undefined } | { remove: number } | { put: number; status: PetStatus | undefined }
@@ -173,12 +152,4 @@ test('animals put under one id are one animal, the last one', () => {
   const names = animals.page(everything).items.map(({ name }) => name)
   expect(names).toEqual(['three', 'Pet 2', 'Pet 9', `Pet ${int64Max - 5n}`, 'six'])
   expect(animals.count()).toBe(5)
-})
-
-test('an animal that is added after another was put gets an id of its own', () => {
-  const animals = new MemoryItems(new BaseAnimals([pet(7)]))
-  animals.put(pet(3))
-  animals.put(pet(8))
-  expect(animals.add({ name: 'x', categoryId: 1 }).id).toBe(9)
-  expect(new Set(animals.page(everything).items.map(({ id }) => id))).toEqual(new Set([7, 3, 8, 9]))
 })

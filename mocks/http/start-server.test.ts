@@ -57,14 +57,6 @@ test('500 calls at once on a Free key let exactly 60 through', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(440)
 })
 
-test('answers calls that share a connection in their order, also when the first one is slow', async () => {
-  const { port } = await testServer()
-  const [slow, refused] = [`${begin('GET')}Prefer: delay=30\r\n\r\n`, `${begin('POST')}Content-Length: 2\r\n\r\n{}`]
-  const last = `${begin('GET', '/v1/pets/999')}Connection: close\r\n\r\n`
-  const responses = await sendRaw(port, `${slow}${refused}${last}`)
-  expect(responses.map(({ status }) => status)).toEqual([200, 400, 404])
-})
-
 test.each([
   ['a request that is none', 'NONSENSE\r\n\r\n', 400],
   ['CONNECT', `${begin('CONNECT')}\r\n`, 405],

@@ -89,20 +89,6 @@ test('a snapshot brings back animals, ids, quotas and all settings, as often as 
   await expect(sandbox.restore('before')).rejects.toThrow('There is no snapshot "before". There are: none.')
 })
 
-test('a new name replaces the sandbox that was idle longest, and idle ones are deleted; the default one stays', async () => {
-  let now = 0
-  const store = testStore({ maxSandboxes: 3, idleMilliseconds: 1000, realNow: () => now, clock: realClock })
-  const names = () => store.sandboxes.map(({ name }) => name)
-  for (const name of ['a', 'b', 'a', 'c']) {
-    now += 10
-    await store.answer(get('/v1/pets', `test_pro.${name}`))
-  }
-  expect(names()).toEqual(['default', 'a', 'c'])
-  now += 2000
-  store.sandbox('d')
-  expect(names()).toEqual(['default', 'd'])
-})
-
 test('a thousand sandboxes share one dataset', async () => {
   const store = createAnimalStore({ dataset: 'large' })
   for (let index = 0; index < 1200; index++) await store.answer(get('/v1/pets', `test_pro.s${index}`))
@@ -250,11 +236,6 @@ test('replaced animals hide the dataset until a reset, get ids of their own, and
   expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([1, 2, 3])
   await sandbox.restore('replaced')
   expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([40, 2])
-})
-
-test('no id is given again after all animals were replaced by none', async () => {
-  const store = testStore()
-  const sandbox = store.sandbox()
   await sandbox.replaceAnimals(replacingChange(await store.baseAnimals, [], 4))
   expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([])
   expect(bodyOf(await store.answer(post({ name: 'New', categoryId: 9 })))).toMatchObject({ id: 4 })
