@@ -37,7 +37,7 @@ const sampled = [
 /** Tests that take more than a second. */
 const slow = [
   ...longest,
-  'contract-tests/{report/{html,report},export/export,run/contract-of}.test.ts',
+  'contract-tests/{session/run-pace,report/{html,report},export/export,run/contract-of}.test.ts',
   'contract-tests/{verdict/causes,servers/**/*}.test.ts',
   'fixtures/{files/pet-files,seed/{address,seed-animals}}.test.ts',
   'mocks/{browser,redis,state,vite}/*.test.ts',
@@ -48,9 +48,9 @@ const slow = [
   'spec/shell.test.ts',
 ]
 
-/** Tests of what changes its process, as MSW does its sockets, or waits by real timers, which neighbours fake: each has one of its own. */
+/** Tests of what changes its process, as MSW does its sockets, or replaces modules: each has one of its own. */
 const own = [
-  '{contract-tests/session/run-pace,fixtures/seed/seed-journal,scripts/commands/keys-in-outputs}.test.ts',
+  'fixtures/seed/seed-journal.test.ts',
   'mocks/{conduct/clients,data/animals-in,{msw,node}/*,testing/adapters*}.test.ts',
 ]
 
@@ -88,6 +88,7 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') },
     sequence: { sequencer: ChangedThenLongest },
     testTimeout: 20_000,
+    setupFiles: ['scripts/testing/real-time.ts'],
     // A test that asserts nothing proves nothing.
     // A condition may take its time on a busy machine; one that never comes fails before the test's own timeout.
     expect: { requireAssertions: true, poll: { timeout: 8_000 } },

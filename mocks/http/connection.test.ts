@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { AnimalStoreOptions } from '../index.ts'
 import { fakeTimeouts, testServer } from '../testing/test-server.ts'
 import { collect, openSocket, readReplies, sendRaw } from '../testing/wire.ts'
@@ -154,7 +154,6 @@ test(
 
 test('a connection is cut that is idle for some seconds, or still for longer than any delay', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  onTestFinished(() => void vi.useRealTimers())
   const { port } = await start()
   const [idle, waiting] = [await openSocket(port), await openSocket(port)]
   idle.write(request(''))

@@ -332,7 +332,6 @@ test('waiting ends at once when its signal is aborted, and leaves nothing behind
   expect(await settled).toMatchObject([{ status: 'rejected', reason: { message: 'left' } }])
   expect(vi.getTimerCount()).toBe(0)
   await expect(journal.waitFor({ status: 500 }, 60_000, leaving.signal)).rejects.toThrow('left')
-  vi.useRealTimers()
 })
 
 test('records that are written together do not repeat what they share, and are read as they were', async () => {

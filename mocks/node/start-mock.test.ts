@@ -144,12 +144,8 @@ describe.each(mswVersions)('%s', (version) => {
   test('starts while timers are faked', async () => {
     const startMock = await load()
     vi.useFakeTimers()
-    try {
-      using mock = await startMock()
-      expect(mock.store.sandbox().journal.total).toBe(0)
-    } finally {
-      vi.useRealTimers()
-    }
+    using mock = await startMock()
+    expect(mock.store.sandbox().journal.total).toBe(0)
   })
 
   test('a second mock is refused until the first one stops', async () => {

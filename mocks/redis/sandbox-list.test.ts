@@ -117,7 +117,6 @@ describe.skipIf(!(await hasRedis()))('the list of sandboxes', { timeout: 30_000 
 
   test('a copy is dropped soon after its sandbox expires, or another replica removes it', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    onTestFinished(() => void vi.useRealTimers())
     const made = await replicas({ totalBytes: 300 })
     const [one, other] = made.stores
     const add = async (store: AnimalStore, name: string) => (await store.answer(post(rex, `test_pro.${name}`))).status

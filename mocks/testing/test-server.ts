@@ -14,5 +14,4 @@ export async function testServer(options: AnimalStoreOptions = {}, server: Omit<
 /** Lets a test move the time of timeouts, and of nothing else, until it ends. */
 export function fakeTimeouts(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  atEnd(() => void vi.useRealTimers())
 }

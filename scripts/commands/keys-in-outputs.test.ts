@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { realClock } from '../../contract-tests/client/index.ts'
 import { reportTarget } from '../../mocks/control/client/sandbox-path.ts'
 import { createControl } from '../../mocks/control/index.ts'
 import { createAnimalStore } from '../../mocks/index.ts'
@@ -12,14 +13,16 @@ import { jsonLine, textLine } from './mock/log.ts'
 import { printed } from '../testing/printed.ts'
 import { tempFolder } from '../testing/temp-folder.ts'
 
-// Waits for a deployment that lags take no time here.
-vi.mock('../../contract-tests/client/run-clock.ts', () => ({
-  realClock: { now: Date.now, sleep: () => Promise.resolve() },
-}))
-
 const key = 'ech0/key+4~X_q9.Zt-Lw==ab7Qn2'
-beforeAll(() => void vi.stubEnv('ECHOED_KEY', key))
-afterAll(() => vi.unstubAllEnvs())
+beforeAll(() => {
+  vi.stubEnv('ECHOED_KEY', key)
+  // Waits for a deployment that lags take no time here.
+  vi.spyOn(realClock, 'sleep').mockResolvedValue()
+})
+afterAll(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
 
 /** Every file of a folder, by its name. */
 function filesOf(place: string): Readonly<Record<string, string>> {

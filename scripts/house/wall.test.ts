@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { expect, test } from 'vitest'
 import { readImports, specifiersOf } from './imports.ts'
+import { sourceFiles } from './sources.ts'
 
 /** What each folder may import beside itself. A mistake in the mock must not hide in the check that should find it. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
@@ -72,3 +73,10 @@ function crossings(file: string, text: string): string[] {
 function topFolder(path: string): string {
   return path.startsWith('fixtures/seed/') ? 'fixtures/seed' : (path.split('/')[0] ?? '')
 }
+
+test('only a file with a process of its own replaces a module: the next file would get what took its place', () => {
+  // The second one only wraps what it replaces.
+  const own = /^(?:mocks\/(?:msw|node|testing)\/|scripts\/commands\/files\.test)/
+  const files = sourceFiles(['ts', 'tsx']).filter((file) => file !== 'scripts/house/wall.test.ts' && !own.test(file))
+  expect(files.filter((file) => readFileSync(file, 'utf8').includes('vi.mock('))).toEqual([])
+})

@@ -1,14 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { get, post } from '../../testing/test-calls.ts'
 import { journalHar } from '../../journal/journal-har.ts'
 import { heartbeatMilliseconds } from '../handler.ts'
 import { controlCall, refused, testControl } from '../test-control.ts'
 
 const journal = '/sandboxes/default/journal'
-
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 async function calledControl() {
   const made = testControl()

@@ -13,11 +13,7 @@ function shown(columns: number | undefined, milliseconds: number): string {
 
 test('a wait says how long it is, until when, and for what; a log has no line for a short one', () => {
   vi.useFakeTimers({ now: new Date(2026, 10, 23, 14, 2, 11) })
-  try {
-    expect(shown(undefined, 61_500)).toBe('Waiting 62 s, until 14:03:12: no request is left of 300.\n')
-    expect(shown(undefined, 2000)).toBe('')
-    expect(shown(80, 2000)).toContain('Waiting 2 s, until 14:02:13: no request is left of 300.')
-  } finally {
-    vi.useRealTimers()
-  }
+  expect(shown(undefined, 61_500)).toBe('Waiting 62 s, until 14:03:12: no request is left of 300.\n')
+  expect(shown(undefined, 2000)).toBe('')
+  expect(shown(80, 2000)).toContain('Waiting 2 s, until 14:02:13: no request is left of 300.')
 })

@@ -184,14 +184,10 @@ test('it stops while a tunnel waits for an answer that never comes', async () =>
   socket.write(`GET /v1/pets HTTP/1.1\r\nHost: a\r\n\r\nCONNECT b:1 HTTP/1.1\r\nHost: b:1\r\n\r\n`)
   await asked.promise
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  try {
-    const closed = proxy.close()
-    vi.advanceTimersByTime(5000)
-    await closed
-  } finally {
-    vi.useRealTimers()
-    socket.destroy()
-  }
+  const closed = proxy.close()
+  vi.advanceTimersByTime(5000)
+  await closed
+  socket.destroy()
   expect(proxy.seen).toMatchObject([{ status: undefined }])
 })
 

@@ -46,7 +46,6 @@ function shopBefore(
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
-  vi.useRealTimers()
 })
 
 /** A service that answers one reply after another, and the last one for ever. */
