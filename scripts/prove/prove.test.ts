@@ -53,13 +53,10 @@ test.each([{}, { readOnly: true }, { learn: true }])(
 
 // CI tries each with two datasets, `npm run prove` with all.
 const worlds = alternatives.map((one, at) => ({ ...one, world: datasetsToTry[1 + (at % 3)] }))
-test.each(sampleOf(worlds, ({ id }) => id))(
-  'blames nothing under $id=$choice',
-  async ({ id, choice, world = {} }) => {
-    for (const each of everyCase ? [{}, world] : [world])
-      expect(await blamedWith({ ...each, profile: { [id]: choice } })).toEqual([])
-  },
-)
+test.each(sampleOf(worlds, ({ id }) => id))('blames nothing under $id=$choice', async ({ id, choice, world = {} }) => {
+  for (const each of everyCase ? [{}, world] : [world])
+    expect(await blamedWith({ ...each, profile: { [id]: choice } })).toEqual([])
+})
 
 test('a run that may only read sends nothing but GET, and holds', async () => {
   const methods = new Set<string>()

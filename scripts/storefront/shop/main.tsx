@@ -1,6 +1,6 @@
 import { render } from 'preact'
 import type { Mock } from 'animal-store-kit/browser'
-import { Message } from './problem.tsx'
+import { Message } from './parts.tsx'
 import { Shop } from './shop.tsx'
 import { readSource } from './source.ts'
 

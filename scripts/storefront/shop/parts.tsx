@@ -1,0 +1,106 @@
+import type { ComponentChildren, InputHTMLAttributes } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { type AnimalKind, categories } from '../../../fixtures/datasets/categories.ts'
+import type { Id, Pet, PetStatus } from '../client/pets.ts'
+import drawings from './animals.svg'
+
+/** A status in the words of the shop. */
+export const statusLabels: Readonly<Record<PetStatus, string>> = {
+  available: 'Available',
+  pending: 'Reserved',
+  sold: 'Sold',
+}
+
+/** A picture of an animal. All digits of its id pick the colours. */
+function AnimalPicture({ id, kind = 'paw' }: { id: Id; kind: AnimalKind | 'paw' | undefined }) {
+  const number = Array.from(id).reduce((sum, digit) => (sum * 37 + digit.charCodeAt(0) * 101) % 65_521, 7)
+  const colours = {
+    '--sky': `oklch(0.9 0.06 ${number % 360})`,
+    '--coat': `oklch(${0.45 + (number % 4) / 10} 0.09 ${40 + (number % 5) * 12})`,
+    [`--on-${number % 3}`]: 'inline',
+    [`--off-${number % 3}`]: 'none',
+  }
+  return (
+    <svg class="picture" viewBox="0 0 200 150" preserveAspectRatio="xMidYMid slice" aria-hidden="true" style={colours}>
+      <use href={`${drawings}#${kind}`} />
+    </svg>
+  )
+}
+
+/** One animal of the list. */
+export function PetCard({ pet: { id, name, categoryId, status }, isNew }: { pet: Pet; isNew: boolean }) {
+  // The interface has only ids of categories (section 1).
+  const { kind, label } = categories.find((each) => String(each.id) === categoryId) ?? {}
+  const isVisible = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/u.test(name)
+  return (
+    <li class={isNew ? 'card new' : 'card'}>
+      <AnimalPicture id={id} kind={kind} />
+      {/* Any name, as text. One that changes the direction of writing changes only itself. */}
+      <h2>{isVisible ? <bdi>{name}</bdi> : <em>No visible name</em>}</h2>
+      <p class="quiet">
+        {label ?? `Category ${categoryId}`} · No. {id}
+      </p>
+      <span class={`badge ${status}`}>{status ? statusLabels[status] : 'Ask us'}</span>
+    </li>
+  )
+}
+
+interface MessageProps {
+  readonly who: AnimalKind
+  readonly title: string
+  readonly role?: 'alert'
+  readonly children: ComponentChildren
+}
+
+/** What the page shows in place of animals. */
+export function Message({ who, title, role, children }: MessageProps) {
+  return (
+    <section class="message" role={role}>
+      <AnimalPicture id="4" kind={who} />
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+type FieldProps = InputHTMLAttributes & { readonly id: string; readonly label: string; readonly title: string }
+
+/** A required input. Its title says what fits; a browser also shows it if something else is sent. */
+export function Field({ label, ...input }: FieldProps) {
+  const help = `${input.id}-help`
+  return (
+    <>
+      <label for={input.id}>{label}</label>
+      <input {...input} name={input.id} required autocomplete="off" aria-describedby={help} />
+      <small id={help}>{input.title}</small>
+    </>
+  )
+}
+
+/** The texts of a submitted form, by the names of its fields. */
+export function textsOf(event: SubmitEvent): Record<string, string> {
+  event.preventDefault()
+  const fields = new FormData(event.target as HTMLFormElement)
+  return Object.fromEntries([...fields].map(([name, text]) => [name, (text as string).trim()]))
+}
+
+/** Says that the shop waits, and counts the seconds down. @param end when the wait ends, by `performance.now()` */
+export function WaitNotice({ end = 0 }: { end: number | undefined }) {
+  const [, setNow] = useState(0)
+  const seconds = Math.ceil((end - performance.now()) / 1000)
+  useEffect(() => {
+    if (seconds <= 0) return
+    const timer = setTimeout(() => setNow(performance.now()), 250)
+    return () => clearTimeout(timer)
+  })
+  if (seconds <= 0) return null
+  return (
+    <div class="notice">
+      {/* A screen reader says this once, and does not count along. */}
+      <p role="status">
+        <strong>The shop is busy.</strong> It asked us to wait, and we go on by ourselves.
+      </p>
+      <p role="timer">Next try in {seconds} s</p>
+    </div>
+  )
+}
