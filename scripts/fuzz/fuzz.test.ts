@@ -38,15 +38,15 @@ test.concurrent(
 )
 
 test.concurrent(
-  'the proxy takes 1,500 malformed requests well, and lets none through that it did not count',
+  'the proxy takes 800 malformed requests well, and lets none through that it did not count',
   { timeout: 90_000 },
   async ({ expect: verify }) => {
     const kinds: string[] = []
     const onCase = ({ kind }: { readonly kind: string }) => kinds.push(kind)
-    const failure = await runFuzz({ target: targets.proxy, seed: 2, count: 1500, mostMilliseconds, onCase })
+    const failure = await runFuzz({ target: targets.proxy, seed: 2, count: 800, mostMilliseconds, onCase })
     const sent = failure?.cases.map((found) => `${found.number}: ${printableJson(String(bytesOf(found)))}`)
     verify({ problem: failure?.problem, sent, errors: failure?.serverErrors }).toEqual({})
-    verify(kinds.filter((kind) => kind === 'smuggling').length).toBeGreaterThan(500)
+    verify(kinds.filter((kind) => kind === 'smuggling').length).toBeGreaterThan(300)
   },
 )
 
@@ -333,7 +333,6 @@ test.concurrent('says in one line that all went well', { timeout: 60_000 }, asyn
 
 test.concurrent.for([
   [['--help'], 0, /--seed <n> .*the same seed sends the\s+same bytes/, /^$/],
-  [['--sede', '1'], 1, /^$/, /unknown option '--sede'/],
   [['--count', '1e3'], 1, /^$/, /'--count <n>' argument '1e3' is invalid. Expected a whole number from 0 to 1000000/],
 ] as const)(
   'explains itself, and refuses wrong flags: %j',

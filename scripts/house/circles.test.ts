@@ -16,12 +16,9 @@ test('finds each circle once, and leaves out files that only lead to one', () =>
   expect(circlesOf(imports)).toEqual([['a', 'b', 'c'], ['e', 'f'], ['g']])
 })
 
-test('names the import whose cut leaves the least, and the shortest way round through it', () => {
-  // Two circles that share c → a. Cutting it ends both.
-  const imports = graph({ a: 'b d', b: 'c', c: 'a', d: 'e', e: 'c', other: 'a' })
-  expect(describeCircle(['a', 'b', 'c', 'd', 'e'], imports)).toBe(
-    '5 files import each other. Cut c → a (at most 0 are left): c → a → b → c',
-  )
+test('shows the imports of a circle, and no others', () => {
+  const imports = graph({ a: 'b d', b: 'c', c: 'a', d: '', other: 'a' })
+  expect(describeCircle(['a', 'b', 'c'], imports)).toBe('3 files import each other:\na → b\nb → c\nc → a')
 })
 
 function graph(targets: Readonly<Record<string, string>>): Imports {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countLines, describeLines } from './lines.ts'
+import { countLines } from './lines.ts'
 import { kindOf, sourceFiles } from './sources.ts'
 
 test.each([
@@ -30,10 +30,4 @@ test('counts every source file once, and no made file', () => {
     expect(all?.[kind]).toBe(Object.values(tops).reduce((sum, top) => sum + top[kind], 0))
     expect(all?.[kind]).toBeGreaterThan(10)
   }
-})
-
-test('prints one row for each folder', () => {
-  expect(describeLines({ spec: { product: 1131, proof: 0, tests: 858 } })).toBe(
-    'lines             product    proof    tests\nspec                1,131        0      858',
-  )
 })

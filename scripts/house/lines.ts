@@ -16,7 +16,7 @@ export function countLines(linesOf: (file: string) => number): Record<string, Re
   return Object.fromEntries([...topFolders.map((top) => [top, count(`${top}/`)] as const), ['all', count('')]])
 }
 
-export function describeLines(counts: Readonly<Record<string, Readonly<Record<Kind, number>>>>): string {
+function describeLines(counts: Readonly<Record<string, Readonly<Record<Kind, number>>>>): string {
   const row = (name: string, cells: readonly string[]) =>
     name.padEnd(16) + cells.map((cell) => cell.padStart(9)).join('')
   const rows = Object.entries(counts).map(([name, of]) =>
