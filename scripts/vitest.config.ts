@@ -114,7 +114,17 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'own', include: own, exclude } },
-      { extends: true, test: { name: 'tools', include: [...tools, ...sampled], exclude, env: { EVERY_CASE: '1' } } },
+      {
+        extends: true,
+        test: {
+          name: 'tools',
+          include: [...tools, ...sampled],
+          exclude,
+          env: { EVERY_CASE: '1' },
+          // Each fuzzed server takes a core.
+          maxConcurrency: 3,
+        },
+      },
       {
         extends: true,
         plugins: [animalStore()],
