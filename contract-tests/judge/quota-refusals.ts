@@ -9,7 +9,8 @@ const ofOthers = 'If the key is yours alone, this is broken. Somebody else may h
 export function refusalFindings(log: readonly Seen[]): readonly Finding[] {
   const own = log.filter(({ question, status }) => question.credential === 'valid' && status !== undefined)
   const refused = own.flatMap((seen, at) => (seen.status === 429 ? [{ seen, before: own[at - 1], at }] : []))
-  if (refused.length === 0) return []
+  // A key that got nothing else may be no key: what is asked without one may have a quota of its own.
+  if (refused.length === 0 || refused.length === own.length) return []
   const isAlone = isSteady(stepsOf(countedRows(own)))
   const withLeft = refused.filter(({ seen }) => (rateLimitOf(seen).remaining ?? 0) > 0)
   const [first, last] = [withLeft[0], withLeft.at(-1)]

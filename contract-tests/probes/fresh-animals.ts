@@ -38,12 +38,13 @@ export async function howOftenWrong(
   look: Question,
 ): Promise<HowOften> {
   const { session } = catalogue
+  const requestsOfGroup = each * (1 + looksOf(session, look))
   const patterns: string[] = []
   const isSame = (): boolean => new Set(patterns).size <= 1
   const isWrongIn = (pattern = ''): boolean => pattern.includes('wrong')
   const isByPeople = (pattern = ''): boolean => /fine.*wrong$/.test(pattern)
   while (patterns.length < rounds && isSame() && (isWrongIn(patterns[0]) || patterns.length < 2)) {
-    if (session.requestsLeft < 2 * each || session.animalsLeft < each) break
+    if (session.requestsLeft < requestsOfGroup || session.animalsLeft < each) break
     const adding = Array.from({ length: each }, () => () => addAgain(catalogue, sent))
     const added = await askAll(adding, session.hasRoomFor(each))
     const areWrong = await Promise.all(added.map((one) => looksWrong(session, one, look)))
@@ -52,7 +53,8 @@ export async function howOftenWrong(
   const [pattern] = patterns
   // Two groups are enough where the run has no requests left for more.
   if (patterns.length >= 2 && isSame() && isWrongIn(pattern) && !isByPeople(pattern)) return 'always'
-  return patterns.some(isWrongIn) ? 'sometimes' : 'never'
+  // Where nothing is left for a single group, either may have done it.
+  return patterns.length === 0 || patterns.some(isWrongIn) ? 'sometimes' : 'never'
 }
 
 async function looksWrong(session: Session, added: Added | undefined, look: Question): Promise<boolean> {
@@ -132,6 +134,11 @@ async function addAgain(
   const seen = await catalogue.session.ask(question)
   catalogue.remember(seen)
   return catalogue.added.find((added) => added.seen === seen)
+}
+
+/** The most requests that a look at an animal takes. */
+function looksOf(session: Session, look: Question): number {
+  return look.asks === 'list' && session.isWorking('getPet') ? 2 : 1
 }
 
 /** Looks at an animal: with the question that showed the change if that shows this animal too, else with getPet. */

@@ -15,8 +15,6 @@ const unfound = servers.filter(
 )
 
 testWitnesses(unfound, {
-  'created-id-of-another': async (client) => (await client.get(await addedId(client))).status === 404,
-  'created-id-rounded': async (client) => (await client.get(await addedId(client))).status === 404,
   'oldest-dropped': async ({ create, get }) => {
     for (let count = 0; count < 11; count += 1) await create()
     return (await get(1)).status === 404
@@ -25,11 +23,6 @@ testWitnesses(unfound, {
     for (let count = 0; count < 120; count += 1)
       if ((await client.get(await addedId(client))).status === 404) return true
     return false
-  },
-  async 'renamed-by-the-next'(client) {
-    const id = await addedId(client)
-    await client.create({ name: 'Next', status: 'sold' })
-    return member((await client.get(id)).json, 'name') === 'Next'
   },
 } satisfies Record<string, Witness>)
 
