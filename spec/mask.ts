@@ -260,8 +260,7 @@ interface Row {
   readonly form: Form
 }
 
-// Random, so that nobody can construct keys whose windows take the same places.
-const [firstFactor, lastFactor] = [1, 1].map(() => (Math.random() * 2 ** 32) | 1) as [number, number]
+const [firstMix, lastMix] = [0, 0].map(() => Math.floor(Math.random() * 2 ** 24)) as [number, number]
 
 /** Words of the interface and of JSON, and how names begin that the suite sends. A text that lacks them says something else. */
 const ownWords: readonly string[] = [
@@ -313,53 +312,30 @@ function plainWindows(texts: readonly string[]): Windows {
 
 /** All that stands in a window of eight letters while it moves along the forms of keys. Four letters take 24 bits. */
 class Windows {
-  /** How many there are. */
-  size = 0
-  /** A table with free places: the two halves of a window, and the number of its form from 1. */
-  #firsts = new Int32Array(4096)
-  #lasts = new Int32Array(4096)
-  #owners = new Int32Array(4096)
-  readonly #forms: Form[] = []
+  readonly #forms = new Map<number, Form>()
+  /** A bit for each four letters, set if a window ends with them: most letters of a text end none. */
+  readonly #ends = new Uint8Array(2 ** 21)
+
+  get size(): number {
+    return this.#forms.size
+  }
 
   add(form: Form): void {
-    const owner = this.#forms.push(form)
     let [first, last] = [0, 0]
     for (let at = 0; at < form.values.length; at++) {
       first = ((first << 6) | (last >>> 18)) & 0xffffff
       last = ((last << 6) | (form.values[at] ?? 0)) & 0xffffff
-      if (at + 1 >= fewest) this.#put(first, last, owner)
+      if (at + 1 < fewest) continue
+      const before = this.#at(first, last)
+      // What several keys have is found where the first of them needs it.
+      if (before === undefined || before.need > form.need) this.#forms.set(windowOf(first, last), form)
+      this.#ends[last >>> 3] = (this.#ends[last >>> 3] ?? 0) | (1 << (last & 7))
     }
   }
 
-  #put(first: number, last: number, owner: number): void {
-    if (this.size * 4 > this.#owners.length) this.#grow()
-    const place = this.#placeOf(first, last)
-    const before = this.#forms[(this.#owners[place] ?? 0) - 1]
-    if (before === undefined) this.size++
-    // What several keys have is found where the first of them needs it.
-    else if (before.need <= (this.#forms[owner - 1]?.need ?? 0)) return
-    this.#firsts[place] = first
-    this.#lasts[place] = last
-    this.#owners[place] = owner
-  }
-
-  #grow(): void {
-    const [firsts, lasts, owners] = [this.#firsts, this.#lasts, this.#owners]
-    const length = owners.length * 4
-    this.#firsts = new Int32Array(length)
-    this.#lasts = new Int32Array(length)
-    this.#owners = new Int32Array(length)
-    this.size = 0
-    for (const [at, owner] of owners.entries()) if (owner > 0) this.#put(firsts[at] ?? 0, lasts[at] ?? 0, owner)
-  }
-
-  /** The place of a window, or the free one that it would take. */
-  #placeOf(first: number, last: number): number {
-    const most = this.#owners.length - 1
-    let place = ((Math.imul(first, firstFactor) ^ Math.imul(last, lastFactor)) >>> 7) & most
-    while (this.#owners[place] !== 0 && (this.#firsts[place] !== first || this.#lasts[place] !== last))
-      place = (place + 1) & most
-    return place
+  #at(first: number, last: number): Form | undefined {
+    const isEnd = ((this.#ends[last >>> 3] ?? 0) >>> (last & 7)) & 1
+    return isEnd === 0 ? undefined : this.#forms.get(windowOf(first, last))
   }
 
   /**
@@ -369,15 +345,14 @@ class Windows {
   *rowsIn(values: Uint8Array, plain: readonly Windows[]): Generator<Row> {
     let [first, last, length] = [0, 0, 0]
     let form: Form | undefined
-    for (let at = 0; at < values.length; at++) {
+    for (let at = 0; at <= values.length; at++) {
       first = ((first << 6) | (last >>> 18)) & 0xffffff
       last = ((last << 6) | (values[at] ?? 0)) & 0xffffff
-      const owner = this.#owners[this.#placeOf(first, last)] ?? 0
-      if (owner > 0) {
+      const known = at === values.length ? undefined : this.#at(first, last)
+      if (known !== undefined) {
         length = Math.max(fewest, length + 1)
-        const known = this.#forms[owner - 1]
-        if (known === undefined || length < known.need) continue
-        const isPlain = plain.some((windows) => windows.#owners[windows.#placeOf(first, last)] !== 0)
+        if (length < known.need) continue
+        const isPlain = plain.some((windows) => windows.#at(first, last) !== undefined)
         if (!isPlain || length >= known.values.length) form = known
       } else if (length > 0) {
         if (form !== undefined) yield { first: at - length, last: at - 1, form }
@@ -385,6 +360,10 @@ class Windows {
         form = undefined
       }
     }
-    if (form !== undefined) yield { first: values.length - length, last: values.length - 1, form }
   }
+}
+
+/** A window as one number, mixed so that nobody can construct keys whose windows take the same places of a map. */
+function windowOf(first: number, last: number): number {
+  return (first ^ firstMix) * 2 ** 24 + (last ^ lastMix)
 }
