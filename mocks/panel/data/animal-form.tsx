@@ -77,6 +77,7 @@ export function AnimalForm({ pet, onDone }: { pet?: Pet | undefined; onDone: () 
           value: textOf(member),
           onValue: (text: string) => setTexts({ ...texts, [member.name]: text }),
           problem: problem && `It must be ${problem.expected}.`,
+          ...(member.type === 'strings' && { hint: 'Several: a semicolon between each two.' }),
           ...notes[member.name],
         }
         const choices = member.values ?? (member.type === 'boolean' ? ['true', 'false'] : undefined)
@@ -86,6 +87,7 @@ export function AnimalForm({ pet, onDone }: { pet?: Pet | undefined; onDone: () 
               key={member.name}
               {...props}
               {...(member.type !== 'string' && member.type !== 'strings' && number)}
+              {...(member.type === 'number' && { inputMode: 'decimal' })}
               {...(at === 0 && { inputRef: first })}
             />
           )
@@ -119,10 +121,11 @@ function labelOf({ word }: Member): string {
   return `${words[0]?.toUpperCase()}${words.slice(1)}`
 }
 
-/** What a new animal begins with. */
-function firstText(member: Member): string {
+/** What a new animal begins with: what it needs is there, but for its name, so that no field is wrong at once. */
+export function firstText(member: Member): string {
   if (member.values !== null) return member.values[0] ?? ''
-  return member.isRequired && member.type !== 'string' && member.name !== 'id' ? String(sampleOf(member)) : ''
+  const isChosen = ['id', 'name'].includes(member.name) || !member.isRequired
+  return isChosen ? '' : valueText(sampleOf(member) as MemberValue)
 }
 
 function valueText(value: MemberValue | undefined): string {
