@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { clauses, sectionTitles } from './clauses.ts'
 import { operations } from './made/operations.ts'
 import { shapes } from './made/shapes.ts'
-import type { Shape } from './shape.ts'
+import type { Member, Shape } from './shape.ts'
 import { clauseOfMember, clauseOfSentMember } from './member-clauses.ts'
 import { documentedSuccess, operationIds } from './names.ts'
 import { petStatuses, plans } from './made/types.ts'
@@ -89,3 +89,38 @@ test('has clauses for what createPet does with a wrong value of each member, and
   )
   expect(silent).toEqual([])
 })
+
+const ofBodies = operationIds.flatMap((id) => {
+  const { section, request } = operations[id]
+  return request === null ? [] : shapes[request].members.map((member: Member) => ({ member, prefix: `${section}/` }))
+})
+const ofAnswers = operationIds.flatMap((id) => {
+  const shape: Shape = shapes[documentedSuccess(id).schema ?? 'Error']
+  return shape.members.map((member) => ({ member, prefix: `2/${shape.object.toLowerCase()}-` }))
+})
+const aboutMembers = [...ofBodies, ...ofAnswers].map(({ member, prefix }) => ({
+  member,
+  about: clauses.filter(({ id }) => id.startsWith(`${prefix}${member.word}-`) || id === `${prefix}${member.word}`),
+}))
+
+test.each(aboutMembers)(
+  'says the same bounds and the same kind of $member.name as openapi.yaml',
+  ({ member, about }) => {
+    const { minimum, maximum, minLength, maxLength, pattern, type } = member
+    const bounds = [minimum, maximum, minLength, maxLength].flatMap((bound) => bound ?? [])
+    const texts = about.map(({ text }) => text.replaceAll(/64 bits|int64|\b[245]\d\d\b/g, ''))
+    const numbers = texts.flatMap((text) => text.match(/-?\d[\d.]*(?<!\.)/g) ?? []).map(Number)
+    if (pattern === undefined) expect(new Set(numbers)).toEqual(new Set(bounds))
+    const kinds: Readonly<Record<Member['type'], RegExp>> = {
+      string: /\bstrings?\b|\btext\b/,
+      strings: /\blist\b|\barray\b/,
+      integer: /\binteger\b/,
+      int64: /\bint64\b|\binteger\b|\b64 bits\b/,
+      number: /\bnumber\b/,
+      boolean: /\btrue\b|\bboolean\b/,
+    }
+    const named = Object.entries(kinds).filter(([, word]) => about.some(({ text }) => word.test(text)))
+    const isNamed = named.length === 0 || named.some(([kind]) => kind === type)
+    expect([member.name, isNamed]).toEqual([member.name, true])
+  },
+)

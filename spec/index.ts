@@ -27,6 +27,7 @@ export {
   expectedOf,
   memberFrom,
   memberProblems,
+  extremesOf,
   othersOf,
   sampleOf,
 } from './members.ts'

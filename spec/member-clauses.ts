@@ -27,8 +27,8 @@ export function clauseOfMember({ object }: Shape, { word, type }: Member, flaw: 
   return clauseNamed({ ...names, form: [`${both}-form`, ...ofValue] }[flaw])
 }
 
-/** What a service may do wrong with a member of a body: take one with a flaw, or change it. */
-export type SentMemberFlaw = MemberFlaw | 'changed'
+/** What a service may do wrong with a member of a body: take one with a flaw, change it, or refuse a body without an optional one. */
+export type SentMemberFlaw = MemberFlaw | 'changed' | 'needed'
 
 const sentNames: Readonly<Record<SentMemberFlaw, readonly string[]>> = {
   missing: ['required'],
@@ -36,6 +36,7 @@ const sentNames: Readonly<Record<SentMemberFlaw, readonly string[]>> = {
   range: ['64-bits', 'range', 'value'],
   form: ['form', 'value'],
   changed: ['as-sent'],
+  needed: ['optional'],
 }
 
 /** The clause that an operation of this section breaks by what it does with such a member of its body. */

@@ -62,38 +62,85 @@ export function memberFrom({ type }: Member, text: string): unknown {
   return text
 }
 
-const samplesOfFormats: Readonly<Record<string, string>> = {
-  date: '2026-01-31',
-  'date-time': '2026-01-31T12:00:00Z',
-  email: 'rex@example.com',
-  uri: 'https://example.com/rex',
-  uuid: '7d9f2c1e-5b0a-4c8e-9f6d-3a2b1c0d4e5f',
+/** A text of each format that has one, another for each number below 28. */
+const samplesOfFormats: Readonly<Record<string, (number: string) => string>> = {
+  date: (number) => `2026-01-${number}`,
+  'date-time': (number) => `2026-01-${number}T12:00:00Z`,
+  email: (number) => `rex${number}@example.com`,
+  uri: (number) => `https://example.com/rex/${number}`,
+  uuid: (number) => `7d9f2c1e-5b0a-4c8e-9f6d-3a2b1c0d4e${number}`,
 }
 
-/** A value that a member may have: its example, else the first of its values, else one made from its rules. */
-export function sampleOf({
-  type,
-  values,
-  example,
-  format,
-  minimum,
-  maximum,
-  minLength = 0,
-  maxLength = Infinity,
-}: Member): unknown {
-  if (example !== undefined) return example
-  if (values !== null) return values[0]
-  if (type === 'boolean') return true
-  if (type === 'strings') return ['text']
-  if (type === 'string') return samplesOfFormats[format ?? ''] ?? 'text'.padEnd(minLength, '-').slice(0, maxLength)
-  return Math.min(Math.max(1, minimum ?? 1), maximum ?? Infinity)
+// Values that are next to each other in a list are far apart.
+const step = 7919
+
+/**
+ * A value that a member may have: its example, else the first of its values, else one made from its rules.
+ * @param index of several samples, which differ as far as the rules let others be known
+ */
+export function sampleOf(member: Member, index = 0): unknown {
+  const { type, values, example, format, pattern } = member
+  if (index === 0 && example !== undefined) return example
+  if (values !== null) return values[index % values.length]
+  if (type === 'boolean') return index % 2 === 0
+  if (type === 'strings') return ['text', 'text 2', 'text 3'].slice(0, 1 + (index % 3))
+  if (type !== 'string') return sampleNumber(member, index)
+  const made = samplesOfFormats[format ?? '']
+  if (pattern === undefined && made !== undefined) return made(String(1 + (index % 28)).padStart(2, '0'))
+  if (pattern === undefined && format === undefined) return sampleText(member, index)
+  // Another value is known if the example has a number, and a later one fits as well.
+  const text = typeof example === 'string' ? example : 'text'
+  const other = withNumber(text, index)
+  return pattern !== undefined && format === undefined && new RegExp(pattern, 'u').test(other) ? other : text
 }
 
-/** An item with a sample of each required member that it lacks; if it is to be full, of each optional one, too. */
-export function completed<Item extends object>({ members }: Shape, item: Partial<Item>, isFull = false): Item {
+/** A text whose last number is greater by so much, and has as many digits. */
+function withNumber(text: string, more: number): string {
+  const { 0: digits = '', index = 0 } = [...text.matchAll(/\d{1,9}/g)].at(-1) ?? {}
+  const greater = `${Number(digits) + more}`.padStart(digits.length, '0').slice(-digits.length || Infinity)
+  return text.slice(0, index) + greater + text.slice(index + digits.length)
+}
+
+function sampleNumber({ example, minimum, maximum }: Member, index: number): number {
+  const least = minimum ?? Math.min(1, maximum ?? 1)
+  const most = maximum ?? least + 99
+  const isBounded = minimum !== undefined && maximum !== undefined
+  const first = typeof example === 'number' ? example : isBounded ? Math.floor((least + most) / 2) : Math.max(1, least)
+  const [from, to] = [Math.ceil(least), Math.floor(most)]
+  // Bounds with no whole number between them.
+  if (from > to) return least
+  const whole = Math.min(Math.max(from, Math.floor(first)), to)
+  return from + ((whole - from + index * step) % (to - from + 1))
+}
+
+function sampleText({ minLength = 0, maxLength = Infinity }: Member, index: number): string {
+  // The number is at the end, where a short text keeps it.
+  const text = index === 0 ? 'text'.slice(0, maxLength) : `text ${index + 1}`.slice(-maxLength)
+  return text.padEnd(minLength, '-')
+}
+
+/** The least and the greatest value that the rules of a member name: numbers, or texts of as many characters. */
+export function extremesOf({ type, pattern, format, minimum, maximum, minLength = 0, maxLength }: Member) {
+  const isText = type === 'string' && pattern === undefined && format === undefined
+  const textOf = (length = 0) => (isText && length > 0 ? 'x'.repeat(length) : undefined)
+  const all = { least: minimum ?? textOf(minLength), greatest: maximum ?? textOf(maxLength) }
+  const named = Object.entries(all).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(named) as Partial<Record<'least' | 'greatest', number | string>>
+}
+
+/**
+ * An item with a sample of each required member that it lacks; if it is to be full, of each optional one, too.
+ * @param index see {@link sampleOf}
+ */
+export function completed<Item extends object>(
+  { members }: Shape,
+  item: Partial<Item>,
+  isFull = false,
+  index = 0,
+): Item {
   const lacks = members.filter(({ name, isRequired }) => (isRequired || isFull) && !Object.hasOwn(item, name))
-  const whole =
-    lacks.length === 0 ? item : { ...item, ...Object.fromEntries(lacks.map((one) => [one.name, sampleOf(one)])) }
+  const samples = lacks.map((member) => [member.name, sampleOf(member, index)])
+  const whole = lacks.length === 0 ? item : { ...item, ...Object.fromEntries(samples) }
   // It has every member of the shape that is required.
   return whole as Item
 }

@@ -1,5 +1,6 @@
 import { type ClauseId, type Int64, clauseOfSentMember, operations, shapes } from '../../spec/index.ts'
 import { type Seen, type SentAnimal, asks, listIn } from '../exchange/question.ts'
+import { clauseOfOptional, optionalMembers } from '../exchange/wrong-values.ts'
 import { type Check, settledAtOnce } from './check.ts'
 import { problem } from '../verdict/verdict.ts'
 import { differences, mostPets, petOf, petsOf, show } from './pets.ts'
@@ -97,16 +98,16 @@ const asSent = new Map(
 export const createdAsSent: Check = {
   id: 'created-as-sent',
   title: 'a created animal has what was sent, and an id that the service chose',
-  clauses: [...asSent.values(), '2/pet-id-assigned', '4.2/status-optional', '4.2/media-type'],
+  clauses: [...asSent.values(), '2/pet-id-assigned', ...optionalMembers.flatMap(clauseOfOptional), '4.2/media-type'],
   needs: 'body',
   settled: settledAtOnce('The answer to a creation shows what the same request sent.'),
   appliesTo: (seen) => asks(seen, 'create') && seen.status === 201 && petOf(seen.json) !== undefined,
   tests: ({ question }) => {
     const animal: Partial<SentAnimal> = question.asks === 'create' ? question.animal : {}
     const sent = [...asSent].flatMap(([name, clause]) => (animal[name] === undefined ? [] : clause))
-    const ofStatus = animal.status === undefined ? (['4.2/status-optional'] as const) : []
+    const left = optionalMembers.filter(({ name }) => animal[name as keyof SentAnimal] === undefined)
     const ofId = animal.id === undefined ? [] : (['2/pet-id-assigned'] as const)
-    return [...sent, '4.2/media-type', ...ofStatus, ...ofId]
+    return [...sent, '4.2/media-type', ...left.flatMap(clauseOfOptional), ...ofId]
   },
   run: ({ question, json }) => {
     const pet = petOf(json)

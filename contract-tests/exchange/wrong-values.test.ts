@@ -5,16 +5,16 @@ import { wrongValues } from './wrong-values.ts'
 
 const plain = { name: 'one', word: 'one', isRequired: false, values: null } as const
 const kinds: readonly (readonly [Partial<Member>, ways: readonly string[]])[] = [
-  [{ type: 'string' }, ['number']],
-  [{ type: 'string', isRequired: true, minLength: 3, maxLength: 8 }, ['missing', 'number', 'short', 'long']],
-  [{ type: 'string', pattern: '^[A-Z]{2}[0-9]{4}$', example: 'CH1234' }, ['number', 'other-form']],
-  [{ type: 'string', format: 'date-time' }, ['number', 'other-form']],
-  [{ type: 'string', values: ['small', 'large'] }, ['unknown']],
-  [{ type: 'integer', minimum: 0, maximum: 100 }, ['text', 'below', 'above']],
-  [{ type: 'int64' }, ['text', 'too-large']],
-  [{ type: 'number', minimum: 0.5 }, ['text', 'below']],
-  [{ type: 'boolean' }, ['text']],
-  [{ type: 'strings' }, ['numbers']],
+  [{ type: 'string' }, ['number', 'null']],
+  [{ type: 'string', isRequired: true, minLength: 3, maxLength: 8 }, ['missing', 'number', 'null', 'short', 'long']],
+  [{ type: 'string', pattern: '^[A-Z]{2}[0-9]{4}$', example: 'CH1234' }, ['number', 'null', 'other-form']],
+  [{ type: 'string', format: 'date-time' }, ['number', 'null', 'other-form']],
+  [{ type: 'string', values: ['small', 'large'] }, ['unknown', 'null']],
+  [{ type: 'integer', minimum: 0, maximum: 100 }, ['text', 'null', 'fraction', 'below', 'above']],
+  [{ type: 'int64' }, ['text', 'null', 'fraction', 'too-large']],
+  [{ type: 'number', minimum: 0.5 }, ['text', 'null', 'below']],
+  [{ type: 'boolean' }, ['text', 'null']],
+  [{ type: 'strings' }, ['numbers', 'null']],
 ]
 
 test.each(kinds)('of %j, each thing that the description asks is broken by one value', (rules, ways) => {

@@ -25,7 +25,15 @@ export function wrongValues(member: Member): readonly WrongValue[] {
     const flaw = flawIn(member, value)
     return flaw === undefined ? [] : { way, flaw, value }
   })
-  return [...(member.isRequired ? [missing] : []), { ...ofType, flaw: 'value' }, ...beyond]
+  const isWhole = member.type === 'integer' || member.type === 'int64'
+  const fraction = { way: 'fraction', flaw: 'value', value: Number(sampleOf(member)) + 0.5 } as const
+  return [
+    ...(member.isRequired ? [missing] : []),
+    { ...ofType, flaw: 'value' },
+    { way: 'null', flaw: 'value', value: null },
+    ...(isWhole ? [fraction] : []),
+    ...beyond,
+  ]
 }
 
 function typeFlaw(member: Member): Pick<WrongValue, 'way' | 'value'> {
@@ -42,6 +50,17 @@ export function isByHand({ name }: Member): boolean {
   return byHand.includes(name)
 }
 
+const all: readonly Member[] = shapes.NewPet.members
+
+export const furtherMembers = all.filter((member) => !isByHand(member))
+export const optionalMembers = all.filter(({ isRequired }) => !isRequired)
+
+/** The clause that createPet breaks if it refuses a NewPet without an optional member; none if nothing says so. */
+export function clauseOfOptional(member: Member): readonly ClauseId[] {
+  const clause = clauseOfSentMember(operations.createPet.section, member, 'needed')
+  return clause === undefined ? [] : [clause]
+}
+
 /** A wrong value of a further member of NewPet, and the clause that a service breaks by taking it. */
 export interface FurtherFlaw extends WrongValue {
   readonly member: string
@@ -49,9 +68,8 @@ export interface FurtherFlaw extends WrongValue {
 }
 
 /** For each further member of NewPet its wrong values, as far as clauses are about them. */
-export const furtherFlaws: readonly (readonly FurtherFlaw[])[] = shapes.NewPet.members
-  .filter((member) => !isByHand(member))
-  .map((member: Member) =>
+export const furtherFlaws: readonly (readonly FurtherFlaw[])[] = furtherMembers
+  .map((member) =>
     wrongValues(member).flatMap((wrong) => {
       const clause = clauseOfSentMember(operations.createPet.section, member, wrong.flaw)
       return clause === undefined ? [] : { ...wrong, member: member.name, clause }

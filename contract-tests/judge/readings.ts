@@ -1,10 +1,21 @@
-import { type Int64, type PetStatus, isObject, normalized, operations, readJson } from '../../spec/index.ts'
+import {
+  type Int64,
+  type PetStatus,
+  clauseOfSentMember,
+  isObject,
+  normalized,
+  operations,
+  readJson,
+} from '../../spec/index.ts'
+import { optionalMembers } from '../exchange/wrong-values.ts'
 import { petOf, petsOf } from '../checks/pets.ts'
 import { type Seen, asks, listIn } from '../exchange/question.ts'
 import { type Finding, type Verdict, worstState } from '../verdict/verdict.ts'
 
 /** Why a careful reader could say that a finding is no departure; `undefined` where the document does not let them. */
 type Reading = (finding: Finding, log: readonly Seen[]) => string | undefined
+
+const { section } = operations.createPet
 
 const readings: readonly Reading[] = [
   ({ clause, seen: { question, json } }) => {
@@ -41,9 +52,12 @@ const readings: readonly Reading[] = [
       : undefined,
   ({ clause, seen: { question, status } }) => {
     const sent = readJson(question.body ?? '')
-    const isNull = sent.ok && isObject(sent.value) && sent.value['status'] === null
-    if (clause !== '4.2/status-value' || !isNull || status !== 201) return undefined
-    return 'status is not required, and many services take null as absent: this one added the animal without a status.'
+    const values = sent.ok && isObject(sent.value) ? sent.value : {}
+    const nulled = optionalMembers.find(
+      (member) => values[member.name] === null && clauseOfSentMember(section, member, 'value') === clause,
+    )
+    if (nulled === undefined || status !== 201) return undefined
+    return `${nulled.name} is not required, and many services take null as absent: this one added the animal without it.`
   },
   ({ seen: { number, question, status } }, log) => {
     if (status !== 409 || question.asks !== 'create') return undefined

@@ -1,36 +1,41 @@
 import {
   type ClauseId,
   type Int64,
-  type NewPet,
+  type Member,
   type PetStatus,
-  completed,
+  extremesOf,
   int64Min,
-  shapes,
+  sampleOf,
 } from '../../spec/index.ts'
-import type { Catalogue } from '../session/catalogue.ts'
+import { clauseOfOptional, furtherMembers, optionalMembers } from '../exchange/wrong-values.ts'
+import type { Added, Catalogue } from '../session/catalogue.ts'
 import { broken, held, type ProbeNote, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import type { SeenPet } from '../checks/pets.ts'
-import { type Seen, asks } from '../exchange/question.ts'
+import { type Seen, type SentAnimal, asks } from '../exchange/question.ts'
 import { BudgetSpent } from '../session/sender.ts'
 import { type Session, askAll } from '../session/session.ts'
 import { askUnknown } from './get-unknown.ts'
 
 const atCreation: ClauseId = '3/status-at-creation'
-const optional: ClauseId = '4.2/status-optional'
+const optional = optionalMembers.flatMap(clauseOfOptional)
 
 /** A category that loses digits in a double, also as a negative, and becomes 1 in 32 bits. */
 const largeCategory = 2n ** 53n + 1n
 
-/** Every member that an animal may have; each animal has a name, a category and a status of its own. */
-const { name: _, ...full } = completed<NewPet>(shapes.NewPet, {}, true)
+/** Every further member that an animal may have, with the value that this gives. */
+const further = (valueOf: (member: Member) => unknown): object =>
+  Object.fromEntries(furtherMembers.map((member) => [member.name, valueOf(member)]))
+const middle = further((member) => sampleOf(member))
+const least = further((member) => extremesOf(member).least ?? sampleOf(member, 1))
+const greatest = further((member) => extremesOf(member).greatest ?? sampleOf(member, 2))
 
 export const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 401
 
 export const create: Probe = {
   id: 'create',
   title: 'animals of each status and of none, with unusual names, a large categoryId and an id of their own',
-  clauses: [atCreation, optional, '2/pet-id-assigned', '2/pet-id-unique', '4.2/assigned-id'],
+  clauses: [atCreation, ...optional, '2/pet-id-assigned', '2/pet-id-unique', '4.2/assigned-id'],
   needs: ['writing'],
   cost: 4,
   animals: 4,
@@ -45,19 +50,22 @@ export function createAnimals(catalogue: Catalogue): Promise<readonly ProbeNote[
   return session.once('created animals', async () => {
     /** Unusual values may be refused, but not changed. */
     const tryUnusual = (about: string, animal: Animal) => catalogue.add(animal, { tolerates: isRefusal, about })
-    const addPlainIfRefused = async (status: PetStatus | undefined, tried: Seen): Promise<Seen> =>
-      tried.status === 201
-        ? tried
-        : catalogue.add({ categoryId, ...(status && { status }) }, { tolerates, about: `${status}` })
+    const addPlain = (members: object, about: string) => catalogue.add({ categoryId, ...members }, { tolerates, about })
+    const addPlainIfRefused = async (status: PetStatus, tried: Seen, others: object): Promise<Seen> => {
+      if (tried.status === 201) return tried
+      const whole = await addPlain({ status, ...others }, `${status} with every member`)
+      // A refusal for one of its members is none for its status.
+      return whole.status === 201 || furtherMembers.length === 0 ? whole : addPlain({ status }, status)
+    }
 
     const first = await findCategory(catalogue)
     const { id: categoryId } = await catalogue.category()
     const isKnown = first.status === 201 || (await areAllTried(catalogue))
     const tolerates = isKnown ? undefined : isRefusalOrFailure
-    const available = await addPlainIfRefused('available', first)
+    const available = await addPlainIfRefused('available', first, least)
     const { pending, isAnyTaken, isNegativeTaken, notes } = await addOfLargeCategory(session, tryUnusual)
 
-    const odd = { ...full, text: oddName, rename: (name: string) => ` ${name} `, status: 'sold' } as const
+    const odd = { ...middle, text: oddName, rename: (name: string) => ` ${name} `, status: 'sold' } as const
     const id = idFor(session, await catalogue.pets())
     const adds = [
       () => tryUnusual('odd name', { ...odd, categoryId: isAnyTaken ? 2 ** 32 - 1 : categoryId }),
@@ -67,14 +75,20 @@ export function createAnimals(catalogue: Catalogue): Promise<readonly ProbeNote[
     let [sold, own] = await askAll(adds, available.status === 201 && session.hasRoomFor(adds.length))
     if (sold.status !== 201 && isAnyTaken) sold = await tryUnusual('odd name', { ...odd, categoryId })
     if (own.status !== 201) own = await tryUnusual('id', { text: 'with an id of its own', categoryId, id })
-    const byStatus = new Map<PetStatus | undefined, Seen>([
+    const byStatus = new Map<PetStatus, Seen>([
       ['available', available],
-      ['pending', await addPlainIfRefused('pending', pending)],
-      ['sold', await addPlainIfRefused('sold', sold)],
-      [undefined, await addPlainIfRefused(undefined, own)],
+      ['pending', await addPlainIfRefused('pending', pending, greatest)],
+      ['sold', await addPlainIfRefused('sold', sold, middle)],
     ])
+    const without = new Map<Member, Seen>()
+    for (const member of optionalMembers) {
+      const lacks = ({ sent }: Added) => sent[member.name as keyof SentAnimal] === undefined
+      const shown = own.status === 201 ? own : catalogue.added.find(lacks)?.seen
+      const others = Object.entries({ ...middle, status: 'sold' }).filter(([name]) => name !== member.name)
+      without.set(member, shown ?? (await addPlain(Object.fromEntries(others), `without ${member.name}`)))
+    }
     await askUnknown(catalogue)
-    return [...notes, ...statusNotes(session, byStatus, isKnown)]
+    return [...notes, ...statusNotes(session, byStatus, without, isKnown)]
   })
 }
 
@@ -104,7 +118,7 @@ export async function findCategory(catalogue: Catalogue): Promise<Seen> {
   // The one with letters has every optional member.
   const add = (categoryId: Int64, text: string, tolerated?: (status: number) => boolean) =>
     catalogue.add(
-      { ...(text !== '' && full), text, status: 'available', categoryId },
+      { ...(text !== '' && least), text, status: 'available', categoryId },
       { tolerates: tolerated, about: 'letters' },
     )
   let seen = await add(categories[0] ?? 1, letters, categories.length > 1 ? mayBeUnwanted : tolerates)
@@ -128,7 +142,7 @@ async function addOfLargeCategory(
   tryUnusual: (about: string, animal: Animal) => Promise<Seen>,
 ) {
   const of = (about: string, categoryId: Int64, text = 'of a large category') =>
-    tryUnusual(about, { text, status: 'pending', categoryId })
+    tryUnusual(about, { ...greatest, text, status: 'pending', categoryId })
   let pending = await of('negative category', -largeCategory)
   const isNegativeTaken = pending.status === 201
   const notes: ProbeNote[] = []
@@ -164,28 +178,32 @@ const oddName = `Zoe\u0301  & <Jerry's> "${'o'.repeat(30)}" 🐈 &amp; %41 a+b \
 /** Longer than many database columns, with blanks other than spaces. */
 const longName = `with a\ttab, a\nline and ${'x'.repeat(256)}`
 
-/** If one status is always refused and others are not, that breaks a clause of its own. */
+/** If one status is always refused and others are not, or a NewPet without an optional member, that breaks a clause of its own. */
 function statusNotes(
   session: Session,
-  byStatus: ReadonlyMap<PetStatus | undefined, Seen>,
+  byStatus: ReadonlyMap<PetStatus, Seen>,
+  without: ReadonlyMap<Member, Seen>,
   isKnown: boolean,
 ): readonly ProbeNote[] {
-  const answers = [...byStatus.values()]
+  const answers = [...byStatus.values(), ...without.values()]
   if (answers.every(({ status }) => status !== 201)) {
     const reason = isKnown
       ? `No animal could be added: ${answers[0]?.status ?? 'no response'}.`
       : `No animal could be added, perhaps because its categoryId is not known: name one with --category.`
-    return [inconclusive(reason, atCreation, optional, '4.2/answers-pet')]
+    return [inconclusive(reason, atCreation, ...optional, '4.2/answers-pet')]
   }
   const always = statusOfAll(session)
   if (always !== undefined)
-    return [inconclusive(`createPet answers ${always} after the first animals.`, atCreation, optional)]
-  const notes = [...byStatus].flatMap(([status, seen]): readonly ProbeNote[] => {
-    if (seen.status === 201) return []
-    const expected = `201 for a new animal ${status === undefined ? 'without a status' : `that is ${status}`}`
-    return [broken(seen, status === undefined ? optional : atCreation, expected, `status ${seen.status}`)]
-  })
-  return [...notes, ...held(atCreation, optional)]
+    return [inconclusive(`createPet answers ${always} after the first animals.`, atCreation, ...optional)]
+  const refused = (seen: Seen, clauses: readonly ClauseId[], what: string) =>
+    seen.status === 201
+      ? []
+      : clauses.map((clause) => broken(seen, clause, `201 for a new animal ${what}`, `status ${seen.status}`))
+  return [
+    ...[...byStatus].flatMap(([status, seen]) => refused(seen, [atCreation], `that is ${status}`)),
+    ...[...without].flatMap(([member, seen]) => refused(seen, clauseOfOptional(member), `without a ${member.name}`)),
+    ...held(atCreation, ...optional),
+  ]
 }
 
 // Statuses that do not depend on the body: the operation is closed, full, missing or failing.

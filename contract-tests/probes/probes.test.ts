@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { clauses } from '../../spec/index.ts'
+import { checks } from '../checks/index.ts'
+import { quotaClauses } from '../judge/quota.ts'
 import { defaultMostRequests } from '../session/options.ts'
 import { probes } from './index.ts'
 
@@ -12,4 +15,11 @@ test('the probes of a default run fit in its requests', () => {
     sum,
     `The probes need ${sum} of ${defaultMostRequests} requests: ${list}. Ask less in a probe, such as fewer kinds of wrong keys in firstRefusals (further ones go to furtherRefusals) or fewer bodies in invalidBodies.`,
   ).toBeLessThanOrEqual(defaultMostRequests)
+})
+
+// What a check or a probe finds by the name of a clause is not found if the name is mistyped.
+test('every clause that can be seen from outside is judged by a check or a probe', () => {
+  const judged = new Set([...checks, ...probes].flatMap((one) => one.clauses).concat(quotaClauses))
+  const seen = clauses.filter((clause) => clause.seen !== 'not-from-outside')
+  expect(seen.map(({ id }) => id).filter((id) => !judged.has(id))).toEqual([])
 })

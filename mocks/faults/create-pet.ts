@@ -105,7 +105,7 @@ function reading(change: (usual: PetReading, body: unknown, context: CallContext
 }
 
 /** Refuses some NewPets with 400. */
-function refusing(isRefused: (pet: NewPet) => boolean): Overrides {
+export function refusing(isRefused: (pet: NewPet) => boolean): Overrides {
   return reading((usual) => (usual.ok && isRefused(usual.item) ? refusal(400) : usual))
 }
 

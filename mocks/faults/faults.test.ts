@@ -6,6 +6,7 @@ import {
   type OperationId,
   type Pet,
   beyondOf,
+  extremesOf,
   clauses,
   completed,
   documentedSuccess,
@@ -207,7 +208,11 @@ const sentMemberWitnesses: readonly (readonly [string, Witness])[] = shapes.NewP
   })
   const isAsSent: Witness[0] = async (ask) =>
     writeJson(await at(post(writeJson(good)), member.name)(ask, testStore())) === writeJson(good[member.name])
-  return [...taken, ['changed', [isAsSent, true, false]] as const].map(([way, witness]) => {
+  const refused = Object.entries({ required: undefined, ...extremesOf(member) }).map(([which, value]) => {
+    const way = which === 'required' ? which : `${which}-refused`
+    return [way, [statusOf(post(writeJson({ ...good, [member.name]: value }))), 201, 400]] as const
+  })
+  return [...taken, ...refused, ['changed', [isAsSent, true, false]] as const].map(([way, witness]) => {
     return [`${operations.createPet.word}-${member.word}-${way}`, witness] as const
   })
 })

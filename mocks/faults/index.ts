@@ -10,7 +10,7 @@ import type { FaultId } from '../world/made/fault-ids.ts'
 import { memberFaults } from './members.ts'
 import { rateLimitFaults } from './rate-limits.ts'
 import { bodyFaults } from './bodies.ts'
-import { sentMemberFaults } from './sent-members.ts'
+import { refusedExtremeFaults, sentMemberFaults } from './sent-members.ts'
 
 /** One named way of breaking the interface, which the mock can play and a contract suite must find. */
 export interface Fault {
@@ -36,7 +36,7 @@ const byHand = (Object.keys(catalogue) as WrittenId[]).map(writtenFault)
 const clausesByHand = new Set<ClauseId>(byHand.map(({ clause }) => clause))
 // Where hands wrote what a service often does wrong with a member, nothing is made up.
 const ofSentMembers = sentMemberFaults.filter(({ clause }) => !clausesByHand.has(clause))
-const all = [...byHand, ...operationFaults, ...memberFaults, ...ofSentMembers]
+const all = [...byHand, ...operationFaults, ...memberFaults, ...ofSentMembers, ...refusedExtremeFaults]
 
 function writtenFault(id: WrittenId) {
   const [clause, summary] = catalogue[id]

@@ -4,6 +4,8 @@ import {
   type SentMemberFlaw,
   beyondOf,
   clauseOfSentMember,
+  extremesOf,
+  operationClauses,
   operations,
   othersOf,
   sampleOf,
@@ -11,7 +13,7 @@ import {
   validateNewPet,
 } from '../../spec/index.ts'
 import type { Overrides } from '../call/overrides.ts'
-import { accepting, changing } from './create-pet.ts'
+import { accepting, changing, refusing } from './create-pet.ts'
 import type { DerivedFault } from './every-operation.ts'
 
 const flawOf: Readonly<Partial<Record<string, SentMemberFlaw>>> = {
@@ -54,15 +56,36 @@ function faultsOf(member: Member): readonly Row[] {
       `a new animal gets another ${name} than was sent`,
       changing((animal) => changed(animal, member)),
     ],
+    ...(isRequired
+      ? []
+      : [['required', 'needed', `a NewPet without ${name} is refused with 400`, refusingValue(name)] as const]),
   ]
 }
 
+/** Refuses a NewPet with this value of a member, or without it. */
+function refusingValue(name: string, value?: unknown): Overrides {
+  return refusing((animal) => valuesOf(animal)[name] === value)
+}
+
+function valuesOf(animal: NewPet): Readonly<Partial<Record<string, unknown>>> {
+  return animal
+}
+
 function changed(animal: NewPet, member: Member): NewPet {
-  const values = animal as Readonly<Partial<Record<string, unknown>>>
-  const sent = values[member.name]
+  const sent = valuesOf(animal)[member.name]
   const others = sent === undefined ? [] : othersOf(member, sent)
   return others.map((other) => ({ ...animal, [member.name]: other })).find(validateNewPet) ?? animal
 }
+
+/** Every further member of a NewPet: the least or the greatest value that the description allows is refused. */
+export const refusedExtremeFaults: readonly DerivedFault[] = shapes.NewPet.members.flatMap((member: Member) =>
+  Object.entries(extremesOf(member)).map(([which, value]) => ({
+    id: `${operations.createPet.word}-${member.word}-${which}-refused`,
+    clause: operationClauses('createPet').answers,
+    summary: `a NewPet with the ${which} ${member.name} is refused with 400`,
+    overrides: refusingValue(member.name, value),
+  })),
+)
 
 /** Every member of a NewPet: createPet takes it with a flaw, or keeps another value. Many of version 1 are in `create-pet.ts`, too. */
 export const sentMemberFaults: readonly DerivedFault[] = shapes.NewPet.members.flatMap((member: Member) =>

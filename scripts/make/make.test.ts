@@ -111,20 +111,35 @@ test('a member of each kind is in shapes, types and validators, with its rules',
   expect(validators).not.toMatch(/\b(?:import|require)\b/)
 })
 
+test('a member whose rules need no example is made without one, even if it is required', () => {
+  const born = { description: 'When.', type: 'string', format: 'date' }
+  expect(makeSpec(withMembers({ born }, ['born']), control, report)['spec/made/shapes.ts']).toContain('"born"')
+})
+
 test.each([
   [
     { chip: { description: 'Its chip.', type: 'string', pattern: '^[A-Z]$' } },
     ['chip'],
-    'NewPet.chip is required and has a pattern or format: give it an example',
+    'NewPet.chip would be "text", which its rules do not allow: give it an example that does',
   ],
-  [{ born: { description: 'When.', type: 'string', format: 'date' } }, ['born'], 'NewPet.born is required'],
+  [
+    { age: { description: 'How old.', type: 'integer', minimum: 0n, maximum: 9n, example: 10n } },
+    [],
+    'NewPet.age would be 10, which its rules do not allow: mend its example or its rules',
+  ],
+  [{ age: { description: 'How old.', type: 'integer', minimum: 3n, maximum: 2n } }, [], 'NewPet.age would be 3'],
+  [
+    { age: { description: 'How old.', type: 'integer', multipleOf: 2n } },
+    [],
+    'NewPet.age has multipleOf, from which nothing would follow',
+  ],
   [
     { sizes: { description: 'Sizes.', type: 'array', items: { type: 'integer' } } },
     [],
     'NewPet.sizes is of no kind that a member may have',
   ],
 ] as [Members, string[], string][])(
-  'members that nothing could be derived from are refused: %j',
+  'members that nothing could be derived from are refused: %o',
   (properties, required, problem) => {
     expect(() => makeSpec(withMembers(properties, required), control, report)).toThrow(problem)
   },

@@ -4,9 +4,11 @@ import {
   type SentMemberFlaw,
   type Shape,
   clauseOfSentMember,
+  extremesOf,
   int64Max,
   int64Min,
   isObject,
+  operationClauses,
   operationIds,
   operations,
   othersOf,
@@ -18,7 +20,8 @@ import {
 import { flawIn } from '../../checks/members.ts'
 import { isByHand, wrongValues } from '../../exchange/wrong-values.ts'
 import { type BrokenServers, breaking } from '../variation.ts'
-import type { Hooks } from '../plain-server.ts'
+import type { Counted, Hooks } from '../plain-server.ts'
+import { refuse } from '../reply.ts'
 
 /** The ways in which a member of version 1 can be wrong in a body; further ones that only random values show. */
 const ways = {
@@ -45,7 +48,11 @@ const flawOfWay: Readonly<Record<string, SentMemberFlaw>> = {
 type Ways = Readonly<Record<'broken' | 'deep', readonly string[]>>
 
 function waysOf(member: Member): Ways {
-  if (!isByHand(member)) return { broken: wrongValues(member).map(({ way }) => way), deep: [] }
+  if (!isByHand(member)) {
+    // For a member that may be left out, null in its place is debatable.
+    const broken = wrongValues(member).filter(({ way }) => way !== 'null' || member.isRequired)
+    return { broken: broken.map(({ way }) => way), deep: [] }
+  }
   return member.values === null ? ways[member.type === 'string' ? 'text' : 'int64'] : ways.oneOfSome
 }
 
@@ -81,7 +88,7 @@ function isUnknown(value: unknown, values: readonly unknown[]): value is string 
   return typeof value === 'string' && !values.includes(value)
 }
 
-/** Every member of every body that is sent: its wrong values are taken, or good ones become others. */
+/** Every member of every body that is sent: its wrong values are taken, good ones become others, or are refused. */
 export const brokenSentMembers: readonly BrokenServers[] = ofSentMembers((id, member) => [
   ...takingOf(id, member, waysOf(member).broken),
   breaking(
@@ -89,6 +96,7 @@ export const brokenSentMembers: readonly BrokenServers[] = ofSentMembers((id, me
     `${operations[id].word}-${member.word}-changed`,
     reading(id, member, (value) => (value === undefined ? undefined : otherOf(value, member))),
   ),
+  ...(isByHand(member) ? [] : refusingOf(id, member)),
 ])
 
 export const deepSentMembers: readonly BrokenServers[] = ofSentMembers((id, member) =>
@@ -118,17 +126,45 @@ function takingOf(id: OperationId, member: Member, names: readonly string[]): re
   })
 }
 
+/** Servers that refuse a body without an optional member, or with the least or greatest value of one. */
+function refusingOf(id: OperationId, member: Member): readonly BrokenServers[] {
+  const word = `${operations[id].word}-${member.word}`
+  const needed = member.isRequired ? undefined : clauseOfSentMember(operations[id].section, member, 'needed')
+  return [
+    breaking(needed, `${word}-needed`, refusing(id, member, undefined)),
+    ...Object.entries(extremesOf(member)).map(([which, extreme]) =>
+      breaking(operationClauses(id).answers, `${word}-${which}-refused`, refusing(id, member, extreme)),
+    ),
+  ]
+}
+
+/** Refuses a body that has this value of a member, or lacks it. */
+function refusing(id: OperationId, { name }: Member, refused: unknown): Hooks {
+  return {
+    decide(counted, usual) {
+      const sent = bodyIn(counted, id)
+      return counted.isKey && sent !== undefined && sent[name] === refused ? refuse(400) : usual(counted)
+    },
+  }
+}
+
 /** Reads another value of a member than was sent. */
 function reading(id: OperationId, { name }: Member, change: (value: unknown) => unknown): Hooks {
   return {
     decide(counted, usual) {
       const { call } = counted
-      const sent = call.operation === id ? readJsonBytes(call.body) : undefined
-      if (sent?.ok !== true || !isObject(sent.value)) return usual(counted)
-      const read = { ...sent.value, [name]: change(sent.value[name]) }
+      const sent = bodyIn(counted, id)
+      if (sent === undefined) return usual(counted)
+      const read = { ...sent, [name]: change(sent[name]) }
       return usual({ ...counted, call: { ...call, body: Buffer.from(writeJson(read)) } })
     },
   }
+}
+
+/** The object that a call of this operation sent. */
+function bodyIn({ call }: Counted, id: OperationId) {
+  const sent = call.operation === id ? readJsonBytes(call.body) : undefined
+  return sent?.ok === true && isObject(sent.value) ? sent.value : undefined
 }
 
 /** What a careless server makes of a wrong value. */

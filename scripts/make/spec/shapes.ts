@@ -1,6 +1,9 @@
 import { writeJson } from '../../../spec/json.ts'
+import { extremesOf, sampleOf } from '../../../spec/members.ts'
+import type { Member } from '../../../spec/shape.ts'
 import { type Members, at, list, members, membersAt, resolve } from './document.ts'
 import { hyphenated, literal, schemaName } from './operations.ts'
+import { validatorOf } from './validators.ts'
 
 /** Makes the text of `spec/made/shapes.ts`. */
 export function makeShapes(spec: Members): string {
@@ -29,6 +32,21 @@ function schemaAt(spec: Members, name: string): Members {
 }
 
 const rules = ['minimum', 'maximum', 'minLength', 'maxLength', 'pattern'] as const
+/** What else a member may say. From any other keyword, nothing would follow. */
+const keywords: readonly string[] = [
+  ...rules,
+  'type',
+  'format',
+  'enum',
+  'items',
+  'title',
+  'description',
+  'example',
+  'examples',
+  'deprecated',
+]
+// As many samples as show each kind of variety.
+const mostSamples = 30
 
 /** The members of an object, and of what it extends. @throws {Error} for a member that nothing could be derived from */
 function membersOf(spec: Members, schema: Members, name: string): readonly Members[] {
@@ -42,11 +60,9 @@ function membersOf(spec: Members, schema: Members, name: string): readonly Membe
       const kinds = 'string, integer, number, boolean, array of strings'
       throw new Error(`${name}.${member} is of no kind that a member may have: ${kinds}. Found ${writeJson(described)}`)
     }
-    // A value that fits them cannot be made up.
-    const isHard = described['pattern'] !== undefined || (format !== undefined && type === 'string')
-    if (isRequired && isHard && example === undefined)
-      throw new Error(`${name}.${member} is required and has a pattern or format: give it an example`)
-    return {
+    const unknown = Object.keys(described).find((key) => !keywords.includes(key) && !key.startsWith('x-'))
+    if (unknown !== undefined) throw new Error(`${name}.${member} has ${unknown}, from which nothing would follow`)
+    const made = {
       name: member,
       word: hyphenated(member),
       type,
@@ -56,8 +72,23 @@ function membersOf(spec: Members, schema: Members, name: string): readonly Membe
       ...(format !== undefined && type === 'string' && { format }),
       ...(example !== undefined && { example }),
     } satisfies Members
+    requireSamples(`${name}.${member}`, described, JSON.parse(writeJson(made)) as Member)
+    return made
   })
   return [...extended, ...own]
+}
+
+/** @throws {Error} if a value that is made up for a member, or its example, breaks its own rules */
+function requireSamples(what: string, described: Members, member: Member): void {
+  const samples = [
+    ...Array.from({ length: mostSamples }, (_, index) => sampleOf(member, index)),
+    ...Object.values(extremesOf(member)),
+  ]
+  const isAllowed = validatorOf(described)
+  const wrong = samples.find((sample) => !isAllowed(sample))
+  if (wrong === undefined) return
+  const advice = member.example === undefined ? 'give it an example that does' : 'mend its example or its rules'
+  throw new Error(`${what} would be ${writeJson(wrong)}, which its rules do not allow: ${advice}`)
 }
 
 function typeOfMember({ type, format, items }: Members): string | undefined {

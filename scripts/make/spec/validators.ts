@@ -24,6 +24,18 @@ export function makeReportValidator({ $defs, type, required, properties }: Membe
 /** One function for each schema that is named, without imports. */
 export function validatorCode(schemas: Members, options: Options = {}, names = Object.keys(schemas)): string {
   const id = 'https://animal-store.example/schemas'
+  const ajv = ajvWith(options)
+  ajv.addSchema({ $id: id, $defs: schemasOf(schemas) })
+  const exports = names.map((name) => [`validate${name}`, `${id}#/$defs/${name}`])
+  return bounded(standalone.default(ajv, Object.fromEntries(exports)))
+}
+
+/** Tells whether a schema without references allows a value. */
+export function validatorOf(schema: Members): (value: unknown) => boolean {
+  return ajvWith({}).compile(toAjv(schema) as object)
+}
+
+function ajvWith(options: Options): Ajv {
   const ajv = new Ajv({
     allErrors: true,
     ...options,
@@ -52,9 +64,7 @@ export function validatorCode(schemas: Members, options: Options = {}, names = O
     },
   })
   ajv.addKeyword('x-expected')
-  ajv.addSchema({ $id: id, $defs: schemasOf(schemas) })
-  const exports = names.map((name) => [`validate${name}`, `${id}#/$defs/${name}`])
-  return bounded(standalone.default(ajv, Object.fromEntries(exports)))
+  return ajv
 }
 
 // Ajv copies the list of departures for every broken item: a hostile array of a million items would take hours and

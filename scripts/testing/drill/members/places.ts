@@ -20,6 +20,7 @@ ${ifRequired("  '2/pet-drill-chip-present': 'A Pet has a chip.',")}
       [
         "  '4.2/invalid-error':",
         `  '4.2/drill-age-value': 'An age that is no integer from 0 to 100 answers 400.',
+  '4.2/drill-age-optional': 'A NewPet needs no age.',
   '4.2/drill-age-as-sent': 'The Pet of a 201 has the age that was sent, if one was.',
 ${isRequired ? chipRequired : chipOptional}
   '4.2/drill-chip-as-sent': 'The Pet of a 201 has the chip that was sent.',
