@@ -20,15 +20,7 @@ export class Deadline {
     return new Promise((resolve, reject) => {
       const late = () => reject(new DeadlineError(this.#milliseconds))
       const timer = setTimeout(late, Math.max(0, this.#at - performance.now()))
-      const arrived = (value: T) => {
-        clearTimeout(timer)
-        resolve(value)
-      }
-      const failed = (error: unknown) => {
-        clearTimeout(timer)
-        reject(error)
-      }
-      work.then(arrived, failed)
+      void work.then(resolve, reject).finally(() => clearTimeout(timer))
     })
   }
 }

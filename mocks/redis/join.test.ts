@@ -6,7 +6,7 @@ import { limitsOf } from '../store/store.ts'
 import { laterAnimals } from '../testing/later-animals.ts'
 import { testPets } from '../testing/test-calls.ts'
 import { completeSettings } from '../world/settings.ts'
-import { AnimalLog } from './animal-log.ts'
+import { ItemLog, readItemRecord } from './item-log.ts'
 import { commonStartOf, join } from './join.ts'
 
 /** Joins a state as a replica with these animals does. */
@@ -31,16 +31,20 @@ test('a member that comes later refuses no state: old animals get a sample of it
   await expect(joinWith(kept, laterAnimals(testPets.slice(1)))).rejects.toThrow('(3 animals, seed 1), and this start')
   await expect(joinWith(kept, laterAnimals(testPets.toReversed()))).rejects.toThrow('Start with the same animals')
 
-  const log = new AnimalLog(later, new MemoryLimit(1e6, { usedBytes: 0, mostBytes: 1e6 }))
+  const log = new ItemLog(later, new MemoryLimit(1e6, { usedBytes: 0, mostBytes: 1e6 }))
   const rex = { name: 'Rex', categoryId: 1 }
   const own = [[3, { ...rex, id: 9 }]] as const
-  log.take(4, [
+  const records = [
     { begin: { own, hidden: [0, 1, 2], nextPosition: 4, nextId: 10 } },
     { add: rex },
     { addAll: [rex] },
     { put: { ...rex, id: 20 } },
-  ])
-  const { items } = log.memory.page({ limit: 9, order: 'oldest-first' })
+  ]
+  log.take(
+    4,
+    records.map((record) => readItemRecord(JSON.stringify(record))),
+  )
+  const { items } = log.memoryOf('Pet').page({ limit: 9, order: 'oldest-first' })
   expect(items).toEqual([9, 10, 11, 20].map((id) => ({ ...rex, id, chip: 'text' })))
 })
 

@@ -87,17 +87,18 @@ function partsOf(dataset: string) {
  * @param info what it says of itself
  * @throws {ReplicaError} when it is too old
  */
-export function noticesOf(info: ReadonlyMap<string, string>): readonly string[] {
-  const version = info.get('redis_version') ?? '0'
+export function noticesOf(info: string): readonly string[] {
+  const said = (name: string) => new RegExp(`^${name}:(.*)$`, 'm').exec(info)?.[1]?.trim()
+  const version = said('redis_version') ?? '0'
   if (Number.parseInt(version, 10) < 7) throw new ReplicaError(`it is Redis ${version}; Redis 7 or Valkey 8 is needed`)
-  const policy = info.get('maxmemory_policy') ?? 'noeviction'
+  const policy = said('maxmemory_policy') ?? 'noeviction'
   const notices = []
   if (policy !== 'noeviction') {
     notices.push(
       `Redis may drop any of the state when its memory is full: maxmemory-policy is ${policy}. Set noeviction.`,
     )
   }
-  if (info.get('aof_enabled') === '0') {
+  if (said('aof_enabled') === '0') {
     notices.push('Redis keeps no append-only file, so the latest changes are gone when it ends. Set appendonly yes.')
   }
   return notices

@@ -1,10 +1,21 @@
+import { createHash } from 'node:crypto'
 import { createClient, createCluster } from '@redis/client'
 import { Deadline } from './deadline.ts'
-import { script } from './script/script.ts'
 import { DeadlineError, StateUnavailableError } from './state-error.ts'
 
 /** Sends a command. A cluster needs its key to know where to. */
 export type Send = (key: string | undefined, args: readonly string[]) => Promise<unknown>
+
+/** What Redis runs as one step, in Lua. */
+export interface Script {
+  readonly text: string
+  /** By which it names a text that it got before. */
+  readonly digest: string
+}
+
+export function scriptOf(text: string): Script {
+  return { text, digest: createHash('sha1').update(text).digest('hex') }
+}
 
 /** A client of one Redis or of a cluster. */
 interface OpenClient {
@@ -20,7 +31,7 @@ export class RedisConnection {
   /** Where to connect: the address that was given, and those of the nodes of its cluster, which may outlive it. */
   #urls: readonly string[]
   readonly #deadlineMilliseconds: number
-  readonly #onConnect: (send: Send, info: ReadonlyMap<string, string>) => Promise<void>
+  readonly #onConnect: (send: Send, info: string) => Promise<void>
   #open: OpenClient | undefined
   /** Why there is no connection now. */
   #reason: unknown = new Error('it is not connected yet')
@@ -29,11 +40,7 @@ export class RedisConnection {
   #first: Promise<void> | undefined
 
   /** @param onConnect prepares each new connection, with what Redis says of itself; one for which it fails is given up */
-  constructor(
-    url: string,
-    deadlineMilliseconds: number,
-    onConnect: (send: Send, info: ReadonlyMap<string, string>) => Promise<void>,
-  ) {
+  constructor(url: string, deadlineMilliseconds: number, onConnect: (send: Send, info: string) => Promise<void>) {
     this.#urls = [url.replace(/^valkey(s?):/, 'redis$1:')]
     this.#deadlineMilliseconds = deadlineMilliseconds
     this.#onConnect = onConnect
@@ -67,8 +74,8 @@ export class RedisConnection {
           client.on('error', lose)
           opened = { client, send: (_key, args) => client.sendCommand(args) }
           await client.connect()
-          const info = readInfo(await client.info())
-          if (info.get('cluster_enabled') === '1') {
+          const info = await client.info()
+          if (/^cluster_enabled:1/m.test(info)) {
             client.destroy()
             // What the address says holds for the node that it names, and here for the others.
             const { username, password, protocol } = url
@@ -134,22 +141,18 @@ export class RedisConnection {
     this.#open?.client.unsubscribe(channel).catch(() => undefined)
   }
 
-  /** Runs the script, which these arguments name by its digest; Redis asks for its text once. @throws {StateUnavailableError} */
-  async run(args: readonly string[]): Promise<unknown> {
-    const [, , , key] = args
+  /** Runs a script, whose text Redis gets once. @throws {StateUnavailableError} */
+  run({ text, digest }: Script, keys: readonly string[], args: readonly string[]): Promise<unknown> {
+    const [key] = keys
+    const given = [String(keys.length), ...keys, ...args]
     return this.#sendWith(async (send) => {
       try {
-        return await send(key, args)
+        return await send(key, ['EVALSHA', digest, ...given])
       } catch (error) {
         if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error
-        return send(key, ['EVAL', script, ...args.slice(2)])
+        return send(key, ['EVAL', text, ...given])
       }
     })
-  }
-
-  /** Runs a script that few need, about one key. @throws {StateUnavailableError} */
-  async evaluate(text: string, key: string, args: readonly string[]): Promise<unknown> {
-    return this.#sendWith((send) => send(key, ['EVAL', text, '1', key, ...args]))
   }
 
   /** Sends a command. @throws {StateUnavailableError} when it fails, or takes longer than the deadline */
@@ -185,10 +188,4 @@ export class RedisConnection {
 export function addressOf({ host, port }: { readonly host: string; readonly port: number }, other: URL): string {
   const hostname = host.includes(':') ? `[${host}]` : host
   return Object.assign(new URL(other), { hostname, port: String(port) }).href
-}
-
-/** What Redis says of itself, by name. */
-function readInfo(text: string): ReadonlyMap<string, string> {
-  const lines = text.split('\r\n').filter((line) => line.includes(':'))
-  return new Map(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]))
 }

@@ -1,7 +1,7 @@
 import type { SharedState } from '../store/shared-state.ts'
 import { OptionsError, aText, aWholeNumber, checkOptions } from '../../spec/index.ts'
 import { RedisConnection } from './redis-connection.ts'
-import { RedisStore } from './redis-store.ts'
+import { type RedisStore, openRedisStore } from './redis-store.ts'
 
 /** Where the state of a mock is. */
 export interface RedisStateOptions {
@@ -50,12 +50,12 @@ export function redisState(options: RedisStateOptions): RedisState {
       if (store !== undefined) throw new OptionsError('This redisState has a store already: make one for each store.')
       // Calls that come before are refused with the reason, and it goes on trying.
       connection.connect().catch(() => undefined)
-      store = new RedisStore(storeOptions, connection, prefix, deadlineMilliseconds)
+      store = openRedisStore(storeOptions, connection, prefix, deadlineMilliseconds)
       return store.store
     },
     async connect() {
       await connection.connect()
-      return store?.notices ?? []
+      return store?.notices() ?? []
     },
     async close() {
       await store?.close()

@@ -1,6 +1,3 @@
-import type { Awaitable, Pet } from '../../spec/index.ts'
-import type { NumberedPets } from '../animals/animals.ts'
-import type { Edit } from '../animals/logged-items.ts'
 import type { Call, Reply } from '../call/call.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
 import { tellAll } from '../journal/journal.ts'
@@ -8,70 +5,50 @@ import { defaultSandboxName } from '../keys/keys.ts'
 import { answerCall } from '../store/answer-call.ts'
 import type { RecordListener } from '../store/store.ts'
 import type { Sandbox } from '../world/sandbox.ts'
-import type { ChangeQueue } from './change-queue.ts'
 import type { Copies } from './copies.ts'
-import type { ReplicaParts } from './copy-maker.ts'
-import type { Deadline } from './deadline.ts'
-import { type CallProgress, SandboxForCall } from './sandbox-for-call.ts'
-import type { SandboxCopy } from './sandbox-copy.ts'
-import { StaleCopyError, retryIfStale } from './stale-copy.ts'
+import { Deadline } from './deadline.ts'
+import { SandboxForCall } from './sandbox-for-call.ts'
+import { StaleCopyError, retryWhileStale } from './stale-copy.ts'
 
-/** Answers the calls of this replica, and does what they need of sandboxes. */
+/** A call, and what it did so far that cannot be undone. Its next try goes on from that. */
+export interface CallProgress {
+  readonly call: Call
+  readonly deadline: Deadline
+  scenario?: ReturnType<Sandbox['takeScenario']>
+  hasTakenScenario: boolean
+  /** A sandbox that its key names, and that does not exist. */
+  absent?: string | undefined
+}
+
+/** Answers the calls of this replica. */
 export class ReplicaCalls {
-  readonly #parts: ReplicaParts
-  readonly #copies: Copies
-  readonly #changes: ChangeQueue
-  readonly #newDeadline: () => Deadline
+  readonly copies: Copies
   readonly #listeners = new Set<RecordListener>()
 
-  constructor(parts: ReplicaParts, copies: Copies, changes: ChangeQueue, newDeadline: () => Deadline) {
-    this.#parts = parts
-    this.#copies = copies
-    this.#changes = changes
-    this.#newDeadline = newDeadline
+  constructor(copies: Copies) {
+    this.copies = copies
   }
 
   /** Rejects with a {@link DeadlineError} when it takes too long. */
   answer(call: Call): Promise<Reply> {
-    const deadline = this.#newDeadline()
-    return deadline.race(this.#answer(call, deadline))
+    const deadline = new Deadline(this.copies.parts.deadlineMilliseconds)
+    const progress: CallProgress = { call, deadline, hasTakenScenario: false }
+    return deadline.race(retryWhileStale(() => this.#try(progress), deadline))
   }
 
-  /** A promise costs every call time, so this adds only one to those of `answerCall`. */
-  #answer(call: Call, deadline: Deadline, progress: CallProgress = { hasTakenScenario: false }): Promise<Reply> {
+  async #try(progress: CallProgress): Promise<Reply> {
+    const { copies } = this
+    const { apiKeys: keys, holds } = copies.parts
     let called: SandboxForCall | undefined
-    const sandboxOf = (name: string) => (called = new SandboxForCall(call, this.#changes.copyOf(name), this, progress))
-    const again = (error: unknown) => retryIfStale(error, () => this.#answer(call, deadline, progress), deadline)
-    const answering = answerCall(
-      {
-        keys: this.#parts.apiKeys,
-        holds: this.#parts.holds,
-        sandboxOf,
-        sandboxOrDefault: (name) => {
-          if (this.#copies.get(name) !== undefined || name === defaultSandboxName) return sandboxOf(name)
-          if (progress.absent === name) return sandboxOf(defaultSandboxName)
-          throw new StaleCopyError(this.reload(name).then((isThere) => isThere || (progress.absent = name)))
-        },
-        onRecord: undefined,
-      },
-      call,
-    )
-    return answering.then((reply) => called?.whenJournaled?.then(() => reply, again) ?? reply, again)
-  }
-
-  /** Changes a sandbox for a call. */
-  change<T>(name: string, work: (sandbox: SandboxCopy) => Awaitable<T>): Promise<T> {
-    return this.#changes.change(name, { work, deadline: this.#newDeadline(), isOfCall: true })
-  }
-
-  /** Appends an edit of a call to the animals of a sandbox. @returns the animals that it was about */
-  append(name: string, edit: Edit<Pet>): Promise<NumberedPets> {
-    return this.#changes.append(name, edit, this.#newDeadline())
-  }
-
-  /** Brings a copy up to date. @returns whether the sandbox is there */
-  reload(name: string): Promise<boolean> {
-    return this.#copies.reload(name)
+    const sandboxOf = (name: string) => (called = new SandboxForCall(copies.current(name), this, progress))
+    const sandboxOrDefault = (name: string) => {
+      if (copies.get(name) !== undefined || name === defaultSandboxName) return sandboxOf(name)
+      if (progress.absent === name) return sandboxOf(defaultSandboxName)
+      throw new StaleCopyError(copies.find(name).then((found) => (progress.absent = found ? undefined : name)))
+    }
+    const reply = await answerCall({ keys, holds, sandboxOf, sandboxOrDefault, onRecord: undefined }, progress.call)
+    await called?.whenCounted
+    return reply
   }
 
   /** Gives the listener the calls that this replica answers. */
@@ -81,6 +58,7 @@ export class ReplicaCalls {
   }
 
   notify(record: JournalRecord, number: number, sandbox: Sandbox): void {
-    if (this.#listeners.size > 0) tellAll(this.#listeners, [{ ...record, number }, sandbox], this.#parts.onFailure)
+    if (this.#listeners.size > 0)
+      tellAll(this.#listeners, [{ ...record, number }, sandbox], this.copies.parts.onFailure)
   }
 }

@@ -124,6 +124,17 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
     expect(idsOf(await next().answer(get('/v1/pets')))).toEqual([1, 2, 3])
   })
 
+  test('a change that fails clears no journal', async () => {
+    const { one } = openReplicas(redisUrl(), 1)
+    await one.answer(get('/v1/pets'))
+    const failing = one.within?.({ sandbox: 'default', use: 'change' }, (store) => {
+      store.sandbox().journal.clear()
+      throw new Error('It fails.')
+    })
+    await expect(failing).rejects.toThrow('It fails.')
+    expect(await valueOf(one, 'GET', `${at}/journal`)).toMatchObject({ total: 1, entries: [{ number: 1 }] })
+  })
+
   test('work on one sandbox is told at once where others are, and an invalid name makes none', async () => {
     const { next } = openReplicas(redisUrl(), 2)
     for (const use of ['look', 'make', 'look', 'change'] as const) {

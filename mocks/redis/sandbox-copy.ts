@@ -1,85 +1,98 @@
 import type { RandomnessState } from '../../fixtures/index.ts'
-import { type Awaitable, type Pet, readJson, shown, writeJson } from '../../spec/index.ts'
-import { MemoryQuotas } from '../keys/quota.ts'
-import type { BaseAnimals, NumberedPets } from '../animals/animals.ts'
-import type { MemoryLimit } from '../animals/memory-limit.ts'
+import { type Awaitable, type Resource, readJson, shown, writeJson } from '../../spec/index.ts'
+import type { BaseAnimals } from '../animals/animals.ts'
+import type { ItemOf } from '../animals/collections.ts'
+import type { Item, NumberedItems } from '../animals/items.ts'
 import { type Edit, bytesOfEdit } from '../animals/logged-items.ts'
+import { MemoryLimit } from '../animals/memory-limit.ts'
 import { requireName } from '../world/sandbox-error.ts'
 import { type Snapshot, restoreSnapshot, takeSnapshot } from '../world/snapshot.ts'
-import { Sandbox, type SandboxStart } from '../world/sandbox.ts'
+import { Sandbox } from '../world/sandbox.ts'
 import type { Settings } from '../world/settings.ts'
-import { AnimalLog, type PendingRecords } from './animal-log.ts'
-import { ScriptQueue } from './script-queue.ts'
-import { type StoredSandbox, quotaChange, quotaOf, quotaTextsOf } from './stored-sandbox.ts'
-import type { RedisConnection } from './redis-connection.ts'
+import type { Copies } from './copies.ts'
+import { ItemLog, type ItemRecord, readItemRecord, recordOf } from './item-log.ts'
+import { CopyQuotas, changedOf, quotasOf } from './quotas.ts'
+import { type ScriptAnswer, ScriptQueue } from './script-queue.ts'
 import type { SharedJournal } from './shared-journal.ts'
 
-/** What a copy of a sandbox is made of. */
-export interface CopyParts {
-  readonly start: Pick<SandboxStart, 'settings' | 'realNow' | 'holds'>
-  readonly base: BaseAnimals
-  readonly memoryLimit: MemoryLimit
-  readonly journal: SharedJournal
-  readonly connection: RedisConnection
-  readonly keys: readonly string[]
-  /** After how many milliseconds without a call it is deleted; "" for never. */
-  readonly idle: string
-  readonly onFailure: (error: unknown) => void
-  readonly onTime: (realMilliseconds: number) => void
-  /** Called about once a second while calls come, and whenever `hasChanges` may have become another. */
-  readonly onUse: (sandbox: Sandbox, usedMilliseconds: number) => void
-  /** A text that no replica ever made before. */
-  readonly newText: () => string
-}
-
-/** Settings and the like as Redis stores them: all of a sandbox but animals, quotas and journal. */
+/** Settings and the like as Redis stores them: all of a sandbox but items, quotas and journal. */
 interface StoredSettings {
   readonly settings: Settings
   readonly randomness: RandomnessState
   readonly snapshots: readonly string[]
 }
 
-/** What {@link CopyParts.newText} makes. */
+/** What {@link Copies.newText} makes. */
 const versionPattern = /^[\da-f]{8}-\d+$/
 
-/** A copy before a change. */
-interface Before {
-  readonly stored: string
-  readonly randomness: Sandbox['randomness']
-  readonly quotas: Sandbox['quotas']
-}
+/** The version of a copy that has followed nothing yet. */
+const noVersion = 'none'
 
-/** This replica's copy of a sandbox in Redis. Its version says which state of Redis it is a copy of. */
+/** A journal entry that is missing for so long will not come: its replica was killed. */
+const lostMilliseconds = 1000
+
+/** Under load some entries are always missing. After so long, those of calls that were answered before are there. */
+const arrivalMilliseconds = 25
+
+/** What the script loads. `missing` is how many calls were counted whose journal entries are not there yet. */
+type Loaded = readonly [
+  numbers: readonly [used: number, arrived: number, kept: number, calls: number, base: number, missing: number],
+  quotas: readonly string[],
+  entries: readonly string[] | null,
+  snapshot: string | null,
+]
+
+/**
+ * This replica's copy of a sandbox in Redis, which follows what is written there. Its version says which settings it has, its
+ * revision which records of items. Each script says both, and brings what others have made since.
+ */
 export class SandboxCopy extends Sandbox {
   override readonly journal: SharedJournal
-  readonly animalLog: AnimalLog
+  readonly items: ItemLog
   /** The scripts that this replica runs on the sandbox in Redis. */
   readonly queue: ScriptQueue
-  /** Another text after each change of anything but animals, quotas and journal. */
-  version = ''
-  /** How many calls were counted whose journal entries are not in Redis yet. */
-  missingEntries = 0
-  readonly #parts: CopyParts
+  /** Another text after each change of anything but items, quotas and journal. */
+  version = noVersion
+  readonly #copies: Copies
+  readonly #memoryLimit: MemoryLimit
   #storedRandomness: RandomnessState
   #bytesOnTheWay = 0
   #snapshotNames: readonly string[] = []
-  #quotasBefore: ReadonlyMap<string, string> = new Map()
   readonly #snapshotChanges = new Map<string, string>()
 
-  constructor(name: string, parts: CopyParts, animalLog = new AnimalLog(parts.base, parts.memoryLimit)) {
+  constructor(name: string, copies: Copies, animals: BaseAnimals) {
+    const { parts, totalBudget } = copies
+    const memoryLimit = new MemoryLimit(parts.limits.sandboxBytes, totalBudget)
+    const items = new ItemLog(animals, memoryLimit)
     super(name, {
-      ...parts.start,
-      collections: {
-        Pet: { open: (beginning) => animalLog.open(beginning), memoryLimit: parts.memoryLimit },
-      },
-      openQuotas: (entries) => new MemoryQuotas(entries),
+      settings: parts.settings(),
+      holds: parts.holds,
+      realNow: () => copies.now(),
+      collections: items.openers,
+      openQuotas: (entries) => new CopyQuotas(entries),
       journal: {},
     })
-    this.animalLog = animalLog
-    this.#parts = parts
+    this.items = items
+    this.#copies = copies
+    this.#memoryLimit = memoryLimit
     this.#storedRandomness = this.randomness.state
-    this.journal = parts.journal
-    this.queue = new ScriptQueue(this, parts)
+    this.journal = copies.journalOf(name)
+    this.queue = new ScriptQueue(this, parts.onFailure)
+  }
+
+  /** Whether Redis had the sandbox when it was asked last. */
+  get isFound(): boolean {
+    return this.version !== noVersion
+  }
+
+  /** Runs the script on the sandbox in Redis. */
+  runScript(args: readonly string[]): Promise<unknown> {
+    return this.#copies.run(this.name, args)
+  }
+
+  /** What the script is told, so that it brings what others made since. */
+  get known(): readonly [revision: string, version: string] {
+    return [String(this.items.revision), this.version]
   }
 
   /** {@link StoredSettings} as JSON. */
@@ -91,56 +104,96 @@ export class SandboxCopy extends Sandbox {
     } satisfies StoredSettings)
   }
 
-  /** Takes what Redis has, and begins the sandbox there if there is none. */
-  async open(): Promise<void> {
-    const args = [`o${this.#parts.newText()}`, this.#storedSettings]
-    await this.queue.runAlone(args, (loaded) => this.#take(loaded as StoredSandbox))
-  }
-
   /**
-   * Takes what Redis has.
-   * @param areEntriesLost whether entries of the journal that are not there yet will not come any more
-   * @returns whether the sandbox is there
+   * Takes what others made since.
+   * @param appended the records that this script has appended
+   * @returns what came of these; nothing if the sandbox is gone
    */
-  async load(isWithJournal: boolean, areEntriesLost = false): Promise<boolean> {
-    const known = isWithJournal ? String(this.journal.arrived) : ''
-    const loaded = await this.queue.runAlone([`l${known}`, areEntriesLost ? '1' : ''], (found) => {
-      if (found !== null) this.#take(found as StoredSandbox)
-    })
-    return loaded !== null
+  follow(
+    [realMilliseconds, revision, records, news, , isUsed]: ScriptAnswer,
+    appended: readonly ItemRecord[],
+  ): readonly NumberedItems<Item>[] | undefined {
+    const { items } = this
+    this.#copies.noteTime(realMilliseconds)
+    const { isUnchanged } = items
+    let outcomes: readonly NumberedItems<Item>[] | undefined
+    if (revision === null) {
+      this.version = noVersion
+      this.#copies.noteGone(this)
+    } else {
+      // Somebody asked just before a change began. The change goes on with what it found.
+      if (news !== null && !items.isChanging) this.#takeSettings(...news)
+      const taken = items.take(revision, records?.map(readItemRecord) ?? appended)
+      outcomes = taken.slice(taken.length - appended.length)
+    }
+    const { list } = this.#copies
+    if (isUsed === 1) list.use(this, realMilliseconds)
+    else if (isUnchanged && !items.isUnchanged) list.use(this, this.lastUsedMilliseconds)
+    return outcomes
   }
 
-  #take([version, settings, numbers, quotas, entries]: StoredSandbox): void {
-    // Somebody asked just before a change began. The change goes on with what it found.
-    if (this.animalLog.isChanging) return
-    const [usedMilliseconds, arrived, kept, calls, base, missingEntries] = numbers
+  #takeSettings(version: string, stored: string | null): void {
     // With any other text, no call would find its copy current, and each would retry until its deadline.
     if (!versionPattern.test(version)) throw new TypeError(`its version is ${shown(version)}, which no replica writes`)
-    if (version !== this.version) this.#takeSettings(JSON.parse(settings) as StoredSettings)
-    this.version = version
-    if (usedMilliseconds > 0) this.lastUsedMilliseconds = usedMilliseconds
-    this.#quotasBefore = quotaTextsOf(quotas)
-    this.replaceQuotas([...this.#quotasBefore].map(([key, text]) => [key, quotaOf(text.split(' ').map(Number))]))
-    this.missingEntries = missingEntries
-    if (entries !== null) this.journal.take(entries, kept, arrived, calls, base)
-  }
-
-  #takeSettings({ settings, randomness, snapshots }: StoredSettings): void {
+    const { settings, randomness, snapshots } = JSON.parse(String(stored)) as StoredSettings
     const isSameRow = String(randomness) === String(this.#storedRandomness)
     const current = isSameRow ? this.randomness.state : randomness
     this.replaceSettings(settings)
     this.randomness.state = current
     this.#storedRandomness = randomness
     this.#snapshotNames = snapshots
+    this.version = version
   }
 
-  /** Appends an edit to the animals in Redis. @returns the animals that it was about; nothing if the sandbox is gone */
-  async append(edit: Edit<Pet>): Promise<NumberedPets | undefined> {
-    const bytes = bytesOfEdit(this.animalLog.memory, edit)
-    this.#parts.memoryLimit.check(this.#bytesOnTheWay + bytes)
+  /** Takes what Redis has, and begins the sandbox there if there is none. */
+  async open(): Promise<void> {
+    const begun = [this.#copies.newText(), this.#storedSettings, '', '', '', '0', '', '0', '0']
+    await this.queue.runAlone(['w', '', ...begun], () => undefined)
+  }
+
+  /**
+   * Brings quotas, and perhaps the journal, up to date.
+   * @param areEntriesLost whether entries that are not there yet will not come any more
+   * @returns how many those are; nothing if the sandbox is not there
+   */
+  load(isWithJournal = false, areEntriesLost = false): Promise<number | undefined> {
+    const known = isWithJournal ? String(this.journal.arrived) : ''
+    return this.queue.runAlone([`l${known}`, areEntriesLost ? '1' : '', ''], (found) => {
+      if (found === null) return undefined
+      const [[used, arrived, kept, calls, base, missing], quotas, entries] = found as Loaded
+      if (this.items.isChanging) return missing
+      if (used > 0) this.lastUsedMilliseconds = used
+      this.replaceQuotas(quotasOf(quotas))
+      changedOf(this.quotas).clear()
+      if (entries !== null) this.journal.take(entries, kept, arrived, calls, base)
+      return missing
+    })
+  }
+
+  /** Brings all of it up to date, with the journal entries of all calls that were answered before. */
+  async loadWhole(): Promise<boolean> {
+    const { journal } = this
+    const startedAt = performance.now()
+    let wanted: number | undefined
+    for (;;) {
+      const waited = performance.now() - startedAt
+      const missing = await this.load(true, waited > lostMilliseconds)
+      if (missing === undefined) return false
+      wanted ??= journal.arrived + missing
+      if (missing <= 0 || (journal.arrived >= wanted && waited > arrivalMilliseconds)) return true
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    }
+  }
+
+  /** Appends an edit to the items in Redis. @returns the items that it was about; nothing if the sandbox is gone */
+  async append<R extends Resource>(resource: R, edit: Edit<ItemOf<R>>): Promise<NumberedItems<ItemOf<R>> | undefined> {
+    const { items } = this
+    const bytes = bytesOfEdit(items.memoryOf(resource), edit)
+    items.openers[resource].memoryLimit.check(this.#bytesOnTheWay + bytes)
     this.#bytesOnTheWay += bytes
     try {
-      return await this.queue.append(edit)
+      // The items of a record are those of its resource.
+      return (await this.queue.append(recordOf(resource, edit))) as NumberedItems<ItemOf<R>> | undefined
     } finally {
       this.#bytesOnTheWay -= bytes
     }
@@ -153,14 +206,15 @@ export class SandboxCopy extends Sandbox {
   override async snapshot(name: string): Promise<void> {
     requireName('snapshot', name)
     const text = writeJson(await takeSnapshot(this))
-    this.#parts.memoryLimit.check(text.length)
+    this.#memoryLimit.check(text.length)
     this.#snapshotChanges.set(name, text)
     this.#snapshotNames = [...this.#snapshotNames.filter((other) => other !== name), name]
   }
 
   override async restore(name: string): Promise<void> {
-    const text = this.#snapshotNames.includes(name) ? await this.queue.runAlone([`s${name}`], undefined, false) : null
     // The sandbox itself has no snapshots, so it refuses the name.
+    if (!this.#snapshotNames.includes(name)) return super.restore(name)
+    const text = await this.queue.runAlone(['l', '', name], (found) => (found as Loaded | null)?.[3])
     if (typeof text !== 'string') return super.restore(name)
     const reading = readJson(text)
     if (!reading.ok) throw new TypeError(`Redis has a snapshot that is not JSON: ${name}.`)
@@ -175,8 +229,8 @@ export class SandboxCopy extends Sandbox {
   }
 
   /** Frees the memory of the copy. The sandbox itself stays in Redis. */
-  drop(): void {
-    this.#parts.memoryLimit.close()
+  override close(): void {
+    this.collections.close()
   }
 
   /**
@@ -184,51 +238,39 @@ export class SandboxCopy extends Sandbox {
    * @returns the result of the work; `undefined` if the work must be done again on another copy
    */
   async change<T>(work: (copy: this) => Awaitable<T>): Promise<{ readonly result: T } | undefined> {
-    const before: Before = { stored: this.#storedSettings, randomness: this.randomness, quotas: this.quotas }
-    this.journal.isCleared = false
-    this.animalLog.beginChange()
+    const { items, journal, randomness, quotas } = this
+    const storedBefore = this.#storedSettings
+    journal.isCleared = false
+    items.isChanging = true
     const result = await work(this)
-    if (this.randomness !== before.randomness) this.#storedRandomness = this.randomness.state
-    const { pending } = this.animalLog
-    const difference = await this.#differenceFrom(before, pending)
-    if (difference === undefined) {
-      this.animalLog.endChange()
+    if (this.randomness !== randomness) this.#storedRandomness = this.randomness.state
+    const isCountedAnew = this.quotas !== quotas
+    const counted = [...changedOf(this.quotas)].flat()
+    const snapshots = [...this.#snapshotChanges].flat()
+    const { pending } = items
+    const { from, isAnew, records } = pending
+    const settings = this.#storedSettings
+    const isChanged = journal.isCleared || isAnew || isCountedAnew || settings !== storedBefore
+    if (!isChanged && [records, counted, snapshots].every((list) => list.length === 0)) {
+      items.endChange()
       return { result }
     }
-    const isWritten = await this.#write(difference, pending)
-    this.#parts.onUse(this, this.lastUsedMilliseconds)
-    return isWritten ? { result } : undefined
-  }
-
-  /** What the script takes of a change, behind the settings; nothing if there was none. */
-  async #differenceFrom(
-    { stored, quotas }: Before,
-    { isAnew, records }: PendingRecords,
-  ): Promise<readonly string[] | undefined> {
-    const { journal } = this
-    const isCountedAnew = this.quotas !== quotas
-    const counted = quotaChange(isCountedAnew ? 'all' : this.#quotasBefore, await this.quotas.entries())
-    const snapshots = [...this.#snapshotChanges].flat()
-    const isAny = journal.isCleared || isAnew || isCountedAnew || stored !== this.#storedSettings
-    if (!isAny && [records, counted, snapshots].every((list) => list.length === 0)) return undefined
-    return [
-      [journal.isCleared ? '1' : '', isAnew ? '1' : ''],
-      [String(records.length), ...records],
+    const version = this.#copies.newText()
+    const args = [
+      [`w${this.version}`, from, version, settings, this.hasChanges ? '1' : ''],
+      [journal.isCleared ? '1' : '', isAnew ? '1' : '', String(records.length), ...records],
       [isCountedAnew ? 'all' : '', String(counted.length / 2), ...counted],
       [String(snapshots.length / 2), ...snapshots],
     ].flat()
-  }
-
-  /** @returns whether the copy was still what Redis has */
-  async #write(difference: readonly string[], pending: PendingRecords): Promise<boolean> {
-    const version = this.#parts.newText()
-    const head = [`w${this.version}`, pending.from, version, this.#storedSettings, this.hasChanges ? '1' : '']
-    const keep = (revision: unknown) => {
-      if (typeof revision !== 'number') return
+    const isWritten = await this.queue.runAlone(args, (revision) => {
+      if (typeof revision !== 'number') return false
       this.version = version
-      this.animalLog.keep(revision, pending)
+      items.keep(revision, pending)
+      journal.keepClearing()
       this.#snapshotChanges.clear()
-    }
-    return (await this.queue.runAlone([...head, ...difference], keep, false)) !== null
+      return true
+    })
+    this.#copies.list.use(this, this.lastUsedMilliseconds)
+    return isWritten ? { result } : undefined
   }
 }

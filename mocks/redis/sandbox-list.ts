@@ -1,16 +1,8 @@
-import { type KeyRing, defaultSandboxName, sandboxNamePattern } from '../keys/keys.ts'
+import { defaultSandboxName, sandboxNamePattern } from '../keys/keys.ts'
 import type { Sandbox } from '../world/sandbox.ts'
 import { SandboxLimitError } from '../animals/storage-error.ts'
-import type { RedisConnection } from './redis-connection.ts'
-
-/** What the list is bounded by. */
-interface ListBounds {
-  /** How many sandboxes there may be, the default one included. */
-  readonly maxSandboxes: number
-  readonly idleMilliseconds: number
-  /** The sandboxes of own keys are never dropped for a new name. */
-  readonly keys: KeyRing
-}
+import { scriptOf } from './redis-connection.ts'
+import type { ReplicaParts } from './replica-parts.ts'
 
 /** Sandboxes with changes come behind all others in the list, by so many milliseconds. */
 const changed = 1e15
@@ -20,7 +12,7 @@ const changed = 1e15
  * name: one that was idle for too long, else the one idle longest of those without changes.
  * @returns the removed name; "" if none had to be removed; nothing if the list is full and none may be removed
  */
-const enterScript = `
+const enterScript = scriptOf(`
 local list, name, most, idle, changed = KEYS[1], unpack(ARGV)
 if redis.call('ZSCORE', list, name) then return '' end
 local time = redis.call('TIME')
@@ -35,26 +27,24 @@ if redis.call('ZCARD', list) >= tonumber(most) then
 end
 redis.call('ZADD', list, string.format('%.0f', changed + now), name)
 return gone or ''
-`
+`)
 
 /**
  * The names of all sandboxes but the default one, in a sorted set of Redis by when they were called last. It may be behind by
  * a moment: whether a sandbox is there, its own keys decide: spec/decisions/0151-one-deadline-for-a-call.md.
  */
 export class SandboxList {
-  readonly #connection: RedisConnection
+  readonly #parts: ReplicaParts
   readonly #key: string
-  readonly #bounds: ListBounds
 
-  constructor(connection: RedisConnection, key: string, bounds: ListBounds) {
-    this.#connection = connection
-    this.#key = key
-    this.#bounds = bounds
+  constructor(parts: ReplicaParts) {
+    this.#parts = parts
+    this.#key = `${parts.prefix}:sandboxes`
   }
 
   /** Names of sandboxes that there are, or were until a moment ago. */
   async names(): Promise<string[]> {
-    const names = (await this.#connection.send(this.#key, 'ZRANGE', '0', '-1')) as string[]
+    const names = (await this.#parts.connection.send(this.#key, 'ZRANGE', '0', '-1')) as string[]
     return names.filter(isListed).toSorted()
   }
 
@@ -64,14 +54,15 @@ export class SandboxList {
    * @throws {SandboxLimitError} where none can make room
    */
   async enter(name: string, drop: (name: string) => Promise<boolean>): Promise<void> {
-    const { maxSandboxes: most, idleMilliseconds, keys } = this.#bounds
+    const { connection, limits, apiKeys } = this.#parts
+    const { maxSandboxes: most, idleMilliseconds } = limits
     const idle = Math.min(idleMilliseconds, changed)
     for (;;) {
       const args = [name, most - 1, idle, changed].map(String)
-      const gone = await this.#connection.evaluate(enterScript, this.#key, args)
+      const gone = await connection.run(enterScript, [this.#key], args)
       if (gone === null) throw new SandboxLimitError(name, most, idleMilliseconds)
       if (typeof gone !== 'string' || !isListed(gone)) return
-      if (!keys.ownSandboxes.has(gone) && (await drop(gone))) return
+      if (!apiKeys.ownSandboxes.has(gone) && (await drop(gone))) return
       // It has changes, and the list did not know.
       await Promise.all([this.#add(gone, changed + Date.now()), this.remove(name)])
     }
@@ -80,16 +71,16 @@ export class SandboxList {
   /** Says when a sandbox was called last. Nobody waits for that. */
   use({ name, hasChanges }: Sandbox, usedMilliseconds: number): void {
     if (name === defaultSandboxName) return
-    const isKept = hasChanges || this.#bounds.keys.ownSandboxes.has(name)
+    const isKept = hasChanges || this.#parts.apiKeys.ownSandboxes.has(name)
     this.#add(name, usedMilliseconds + (isKept ? changed : 0)).catch(() => undefined)
   }
 
   async #add(name: string, score: number): Promise<void> {
-    await this.#connection.send(this.#key, 'ZADD', String(score), name)
+    await this.#parts.connection.send(this.#key, 'ZADD', String(score), name)
   }
 
   async remove(name: string): Promise<void> {
-    await this.#connection.send(this.#key, 'ZREM', name)
+    await this.#parts.connection.send(this.#key, 'ZREM', name)
   }
 }
 

@@ -1,219 +1,124 @@
-import type { NumberedPets } from '../animals/animals.ts'
-import type { Edit } from '../animals/logged-items.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
-import { type Pet, writeJson } from '../../spec/index.ts'
-import { type AnimalLog, readAnimalRecord } from './animal-log.ts'
-import { type CountedCall, type Instruction, countTogether } from './count-calls.ts'
+import { writeJson } from '../../spec/index.ts'
+import type { ItemRecord } from './item-log.ts'
 import { JournalBlocks } from './journal-blocks.ts'
-import { scriptDigest } from './script/script.ts'
-import type { CopyParts, SandboxCopy } from './sandbox-copy.ts'
+import type { SandboxCopy } from './sandbox-copy.ts'
 import { DamagedSandboxError, isDamage } from './state-error.ts'
 
 /** What the script returns. */
-export type ScriptResult = readonly [
+export type ScriptAnswer = readonly [
   realMilliseconds: number,
-  /** How many records of animals there have ever been; nothing if there is no such sandbox. */
+  /** How many records of items there have ever been; nothing if there is no such sandbox. */
   revision: number | null,
   /** The records that the replica did not know; nothing if they are only those that the instructions have appended. */
   records: readonly string[] | null,
+  /** The version and the settings, if the replica has another version. */
+  news: readonly [version: string, settings: string | null] | null,
   results: readonly unknown[],
   /** 1 where the time of the latest call was noted. */
   isUsed: number | null,
 ]
 
-/** An edit that is to be appended to the records of the animals. */
-interface AppendedEdit {
-  readonly edit: Edit<Pet>
-  /** Takes the animals that it was about; nothing if the sandbox is gone. */
-  readonly take: (outcome: NumberedPets | undefined) => void
+/** One instruction of the script: see script/script.ts. */
+interface Instruction {
+  readonly args: readonly string[]
+  /** The record that it appends. What came of that is its result; nothing if the sandbox is gone. */
+  readonly record?: ItemRecord
+  readonly take: (result: unknown) => void
+  readonly fail: (error: unknown) => void
 }
-
-/** Instructions that are sent together, as one script. */
-interface Batch {
-  readonly instructions: Instruction[]
-  /** Calls that are counted together, by key and what else their count depends on. */
-  readonly countedTogether: Map<string, CountedCall[]>
-  readonly edits: AppendedEdit[]
-  calls: number
-  /** Whether somebody waits for it. Nobody waits for journal entries. */
-  isAwaited: boolean
-  /** Whether it brings the records of animals. Only one script at a time does, so that none comes twice. */
-  asksForRecords: boolean
-}
-
-/** A function of Lua takes no more arguments at once. */
-const mostCalls = 1000
 
 /** Only readers of the journal wait for an entry. */
 const latestMilliseconds = 1
 
 /**
- * What one sandbox has to do in Redis, in order. Instructions that come while a script is under way are sent together
- * with the next one, because a script costs more than the instructions of a call: spec/decisions/0097-one-script-a-call.md.
+ * What one sandbox has to do in Redis, in order. Instructions that come while a script is under way are sent together with the
+ * next one, because a script costs more than the instructions of a call: spec/decisions/0097-one-script-a-call.md. Only one
+ * at a time brings what is new, so that nothing comes twice.
  */
 export class ScriptQueue {
   readonly #copy: SandboxCopy
-  readonly #head: readonly string[]
-  readonly #parts: CopyParts
-  readonly #batches: Batch[] = []
+  readonly #onFailure: (error: unknown) => void
+  readonly #batches: Instruction[][] = []
+  /** Whether the last batch takes more instructions. */
   #isOpen = false
-  readonly #blocks = new JournalBlocks((block) => this.#addBlock(block))
-  /** Whether somebody waits for a batch that is not sent yet. */
-  #isWanted = false
+  readonly #blocks = new JournalBlocks()
   #isUnderWay = false
   #timer: NodeJS.Timeout | undefined
 
-  constructor(copy: SandboxCopy, parts: CopyParts) {
+  /** @param onFailure called if journal entries were lost */
+  constructor(copy: SandboxCopy, onFailure: (error: unknown) => void) {
     this.#copy = copy
-    this.#parts = parts
-    this.#head = ['EVALSHA', scriptDigest, String(parts.keys.length), ...parts.keys, parts.idle]
+    this.#onFailure = onFailure
   }
 
-  /** Counts a call. By the next turn of the event loop, the copy has every animal. */
-  count(context: string, call: CountedCall): void {
-    if (this.#copy.animalLog.isChanging) return call.refuse()
-    const { countedTogether, instructions } = this.#openBatch(true)
-    const name = `${context} ${call.request.key}`
-    const others = countedTogether.get(name)
-    if (others === undefined) {
-      const calls = [call]
-      countedTogether.set(name, calls)
-      instructions.push(countTogether([`c${context}`, call.request.key], calls))
-    } else others.push(call)
-    this.#sendSoon()
+  /** Appends a record of the items. @returns the items that it was about; nothing if the sandbox is gone */
+  append(record: ItemRecord): Promise<unknown> {
+    return new Promise((take, fail) => this.#add({ args: ['ar', writeJson(record)], record, take, fail }))
   }
 
-  /** Appends an edit to the records of the animals. @returns the animals that it was about; nothing if the sandbox is gone */
-  append(edit: Edit<Pet>): Promise<NumberedPets | undefined> {
-    return new Promise((take, fail) => {
-      const { instructions, edits } = this.#openBatch(true)
-      const args = [`e${writeJson(edit)}`]
-      instructions.push({ args: () => args, take: () => undefined, fail })
-      edits.push({ edit, take })
-      this.#sendSoon()
-    })
-  }
-
-  /** Runs an instruction of a call. By the next turn of the event loop, the copy has every animal. */
-  run(args: readonly string[], take: (result: unknown) => void, fail: (error: unknown) => void): void {
-    this.#openBatch(true).instructions.push({ args: () => args, take, fail })
-    this.#sendSoon()
-  }
-
-  #sendSoon(): void {
-    if (!this.#isWanted && !this.#isUnderWay) setImmediate(() => void this.flush())
-    this.#isWanted = true
+  /** Runs an instruction of a call. By the next turn of the event loop, the copy has all that is new. */
+  run(args: readonly string[]): Promise<unknown> {
+    return new Promise((take, fail) => this.#add({ args, take, fail }))
   }
 
   /**
    * Runs an instruction in a script of its own.
-   * @param onResult called at once, before anybody who awaits the result
-   * @param asksForRecords whether the copy learns what others made of the animals
+   * @param take called at once, before anything else is sent
    */
-  async runAlone(
-    args: readonly string[],
-    onResult?: (result: unknown) => void,
-    asksForRecords = true,
-  ): Promise<unknown> {
-    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-    const take = (result: unknown) => {
-      onResult?.(result)
-      resolve(result)
-    }
-    this.#isOpen = false
-    const batch = this.#openBatch(true)
-    batch.instructions.push({ args: () => args, take, fail: reject })
-    batch.asksForRecords = asksForRecords
-    this.#isOpen = false
-    this.#sendSoon()
-    return promise
+  runAlone<T>(args: readonly string[], take: (result: unknown) => T): Promise<T> {
+    return new Promise((resolve, fail) => {
+      this.#isOpen = false
+      this.#add({ args, take: (result) => resolve(take(result)), fail })
+      this.#isOpen = false
+    })
   }
 
-  /** Adds a record to the journal. Nobody waits for that. */
+  #add(instruction: Instruction): void {
+    const last = this.#isOpen ? this.#batches.at(-1) : undefined
+    if (last !== undefined) return void last.push(instruction)
+    this.#isOpen = true
+    if (this.#batches.push([instruction]) === 1 && !this.#isUnderWay) setImmediate(() => void this.#sendNext())
+  }
+
+  /** Adds a record to the journal. Nobody waits for that, so it goes with the next script, or soon alone. */
   log(record: JournalRecord): void {
     this.#blocks.add(record)
     this.#timer ??= setTimeout(() => void this.flush(), latestMilliseconds)
   }
 
-  #addBlock(block: string): void {
-    const args = [`j${block}`]
-    this.#openBatch(false).instructions.push({ args: () => args, take: () => undefined, fail: this.#parts.onFailure })
-  }
-
-  #openBatch(isAwaited: boolean): Batch {
-    let batch = this.#batches.at(-1)
-    if (batch === undefined || !this.#isOpen || batch.calls === mostCalls) {
-      batch = {
-        instructions: [],
-        countedTogether: new Map(),
-        edits: [],
-        calls: 0,
-        isAwaited: false,
-        asksForRecords: false,
-      }
-      this.#batches.push(batch)
-      this.#isOpen = true
-    }
-    batch.calls++
-    batch.isAwaited ||= isAwaited
-    batch.asksForRecords ||= isAwaited
-    return batch
-  }
-
-  /**
-   * Sends the next batch, after the script that is under way: two at once would both bring the same records.
-   * @returns resolves once Redis has answered, or failed
-   */
+  /** Sends what is to be added to the journal: at once, or right behind the script that is under way. */
   async flush(): Promise<void> {
-    if (this.#isUnderWay) {
-      this.#isWanted = true
-      return
-    }
+    if (this.#isUnderWay) return
+    const blocks = this.#takeBlocks()
+    if (blocks.length > 0) await this.#copy.runScript(['', '', ...blocks]).catch(this.#onFailure)
+  }
+
+  #takeBlocks(): readonly string[] {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    this.#blocks.close()
-    const batch = this.#batches.shift()
-    this.#isWanted = this.#batches.length > 0
-    if (batch !== undefined) await this.#send(batch)
+    return this.#blocks.take().flatMap((block) => ['aj', block])
   }
 
-  async #send({ instructions, edits, isAwaited, asksForRecords }: Batch): Promise<void> {
-    const copy = this.#copy
-    const { animalLog } = copy
-    const args = [...this.#head, asksForRecords ? String(animalLog.revision) : '']
-    for (const instruction of instructions) for (const arg of instruction.args()) args.push(arg)
-    // A call need not wait for the journal entries of others.
-    if (isAwaited) this.#isUnderWay = true
-    else if (this.#isWanted) setImmediate(() => void this.flush())
+  async #sendNext(): Promise<void> {
+    const batch = this.#batches.shift()
+    if (batch === undefined) return this.flush()
+    const appended = batch.flatMap(({ record }) => record ?? [])
+    const args = [...this.#copy.known, ...batch.flatMap((instruction) => instruction.args), ...this.#takeBlocks()]
+    this.#isUnderWay = true
     try {
-      const answer = (await this.#parts.connection.run(args)) as ScriptResult
-      const [real, revision, records, results, isUsed] = answer
-      this.#parts.onTime(real)
-      const wasUnchanged = animalLog.memory.isUnchanged
-      if (asksForRecords) takeRecords(animalLog, revision, records, edits)
-      for (const [index, { take }] of instructions.entries()) take(results[index])
-      if (isUsed === 1) this.#parts.onUse(copy, real)
-      else if (wasUnchanged && !animalLog.memory.isUnchanged) this.#parts.onUse(copy, copy.lastUsedMilliseconds)
+      const answer = (await this.#copy.runScript(args)) as ScriptAnswer
+      const outcomes = this.#copy.follow(answer, appended)?.values()
+      for (const [index, { record, take }] of batch.entries()) {
+        take(record === undefined ? answer[4][index] : outcomes?.next().value)
+      }
     } catch (cause) {
-      const error = isDamage(cause) ? new DamagedSandboxError(copy.name, cause) : cause
-      for (const { fail } of instructions) fail(error)
+      const error = isDamage(cause) ? new DamagedSandboxError(this.#copy.name, cause) : cause
+      for (const { fail } of batch) fail(error)
     } finally {
-      if (isAwaited) this.#isUnderWay = false
+      this.#isUnderWay = false
       // At once, so that Redis has work while the replies of these calls are written.
-      if (isAwaited && this.#isWanted) void this.flush()
+      void this.#sendNext()
     }
   }
-}
-
-/** Takes the records that a script has brought. The last of them are these edits. */
-function takeRecords(
-  animalLog: AnimalLog,
-  revision: number | null,
-  records: readonly string[] | null,
-  edits: readonly AppendedEdit[],
-): void {
-  if (revision === null) return edits.forEach(({ take }) => take(undefined))
-  const outcomes = animalLog.take(revision, records?.map(readAnimalRecord) ?? edits.map(({ edit }) => edit))
-  const others = outcomes.length - edits.length
-  for (const [index, { take }] of edits.entries()) take(outcomes[others + index])
 }

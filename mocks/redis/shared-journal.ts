@@ -13,7 +13,7 @@ export class SharedJournal extends Journal {
   #total = 0
   /** How many entries came in all, those of journals before included. */
   arrived = 0
-  /** Whether a change has cleared it. */
+  /** Whether the change that is under way has cleared it. */
   isCleared = false
   readonly #watchers = new Set<(record: JournalRecord) => void>()
   readonly #onWatch: (isWatched: boolean) => void
@@ -28,7 +28,7 @@ export class SharedJournal extends Journal {
   }
 
   override get total(): number {
-    return this.#total
+    return this.isCleared ? 0 : this.#total
   }
 
   override get size(): number {
@@ -38,6 +38,7 @@ export class SharedJournal extends Journal {
   override records(filter: JournalFilter = {}): JournalRecord[] {
     // Checks the filter, and finds nothing.
     super.records(filter)
+    if (this.isCleared) return []
     return this.#records
       .flatMap((record) => (record === undefined || record.number < 1 ? [] : record))
       .toSorted((one, other) => one.number - other.number)
@@ -63,9 +64,15 @@ export class SharedJournal extends Journal {
   }
 
   override clear(): void {
+    this.isCleared = true
+  }
+
+  /** Redis has cleared it too. */
+  keepClearing(): void {
+    if (!this.isCleared) return
     this.#records = []
     this.#total = 0
-    this.isCleared = true
+    this.isCleared = false
   }
 
   override subscribe(listener: (record: JournalRecord) => void): () => void {

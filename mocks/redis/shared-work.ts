@@ -4,100 +4,145 @@ import type { SharedScope } from '../store/shared-state.ts'
 import type { AnimalStore } from '../store/store.ts'
 import { requireName } from '../world/sandbox-error.ts'
 import type { Sandbox } from '../world/sandbox.ts'
-import type { ChangeQueue } from './change-queue.ts'
 import type { Copies } from './copies.ts'
-import type { Deadline } from './deadline.ts'
+import { Deadline } from './deadline.ts'
+import type { SandboxCopy } from './sandbox-copy.ts'
 import { StaleCopyError, retryWhileStale } from './stale-copy.ts'
-import type { AllSandboxes } from './all-sandboxes.ts'
+import { DamagedSandboxError } from './state-error.ts'
 
-/** A piece of work on sandboxes, which begins again where a copy was stale. */
-interface Work<T> {
-  /** All of the store that it gets but the sandboxes. */
-  readonly store: AnimalStore
-  readonly scope: SharedScope
-  readonly run: (store: AnimalStore) => Awaitable<T>
-  readonly deadline: Deadline
-  /** The sandboxes that were made for it. */
-  readonly made: Set<string>
-  /** The sandboxes to remove once it is done. */
-  readonly forgotten: Set<string>
-}
+/** How many sandboxes are visited at once. Calls would wait too long behind more of them with long journals. */
+const mostAtOnce = 100
+
+/** How much longer than a call the control API may take: it visits all sandboxes, in a few steps. */
+const controlFactor = 5
 
 /** What the control API, and whoever calls `store.within`, does with sandboxes. */
 export class SharedWork {
   readonly #copies: Copies
-  readonly #changes: ChangeQueue
-  readonly #allSandboxes: AllSandboxes
-  readonly #newDeadline: () => Deadline
 
-  constructor(copies: Copies, changes: ChangeQueue, allSandboxes: AllSandboxes, newDeadline: () => Deadline) {
+  constructor(copies: Copies) {
     this.#copies = copies
-    this.#changes = changes
-    this.#allSandboxes = allSandboxes
-    this.#newDeadline = newDeadline
   }
 
+  #newDeadline(): Deadline {
+    return new Deadline(controlFactor * this.#copies.parts.deadlineMilliseconds)
+  }
+
+  /** Does work on sandboxes, which begins again where a copy was stale. The store has all that it gets but the sandboxes. */
   async within<T>(store: AnimalStore, scope: SharedScope, run: (store: AnimalStore) => Awaitable<T>): Promise<T> {
+    const copies = this.#copies
     const deadline = this.#newDeadline()
-    const work = { store, scope, run, deadline, made: new Set<string>(), forgotten: new Set<string>() }
-    const result = await retryWhileStale(() => this.#try(work), deadline)
+    const { sandbox: only, use } = scope
+    const made = new Set<string>()
+    const forgotten = new Set<string>()
+
+    const runOn = async (given: readonly Sandbox[]) => {
+      let sandboxes = given
+      return run({
+        ...store,
+        sandbox: (name = defaultSandboxName) => {
+          const found = sandboxes.find((sandbox) => sandbox.name === name)
+          if (found !== undefined) return found
+          // The work would begin again, and not find it either.
+          requireName('sandbox', name)
+          if (only !== undefined && only !== name) throw elsewhere(name, only)
+          made.add(name)
+          throw new StaleCopyError(copies.open(name))
+        },
+        // One that was made for this work was not there before it.
+        get sandboxes() {
+          return sandboxes.filter((sandbox) => !made.has(sandbox.name))
+        },
+        reset: async () => {
+          await this.reset(deadline)
+          sandboxes = [copies.get(defaultSandboxName) ?? (await copies.open(defaultSandboxName))]
+        },
+        within: (otherScope, other) => this.within(store, otherScope, other),
+        forget: (name) => {
+          forgotten.add(name)
+          return true
+        },
+      })
+    }
+
+    const work = async () => {
+      const isNamed = only !== undefined && sandboxNamePattern.test(only)
+      if (isNamed && use === 'forget') {
+        const loading = copies.of(only).then((copy) => copy.load())
+        if (await this.#removedDamaged(only, loading)) await copies.open(only)
+      }
+      if (isNamed && (use === 'make' || (use !== 'look' && (await copies.isThere(only))))) {
+        return copies.change(only, deadline, (sandbox) => runOn([sandbox]))
+      }
+      const found = isNamed ? await deadline.race(this.#find(only)) : undefined
+      return runOn(found === undefined ? await deadline.race(this.#all(deadline)) : [found])
+    }
+
+    const working = retryWhileStale(work, deadline)
+    // Whoever looks may wait for calls that are still to come.
+    const result = await (use === 'look' ? working : deadline.race(working))
     // A change would not find what is gone, and put its copy back.
-    await Promise.all([...work.forgotten].map((name) => deadline.race(this.#copies.forget(name))))
+    await Promise.all([...forgotten].map((name) => deadline.race(copies.forget(name))))
     return result
   }
 
-  async #try<T>(work: Work<T>): Promise<T> {
-    const { deadline, scope } = work
-    const { sandbox: name, use } = scope
-    if (name === undefined || !sandboxNamePattern.test(name)) return this.#runOnAll(work)
-    if (use === 'forget') await deadline.race(this.#allSandboxes.removeDamaged(name))
-    if (use === 'make' || (use !== 'look' && (await deadline.race(this.#copies.reload(name))))) {
-      const change = (sandbox: Sandbox) => this.#runOn(work, [sandbox])
-      return deadline.race(this.#changes.change(name, { work: change, deadline, isOfCall: false }))
+  /** A sandbox, brought up to date; nothing if there is none. */
+  async #find(name: string): Promise<SandboxCopy | undefined> {
+    const copy = await this.#copies.of(name)
+    if (await copy.loadWhole()) return copy
+    if (name === defaultSandboxName) return this.#copies.open(name)
+    await this.#copies.list.remove(name)
+    return undefined
+  }
+
+  /** Every sandbox, brought up to date. A damaged one is left out, and a failure names it. */
+  async #all(deadline: Deadline): Promise<SandboxCopy[]> {
+    const find = (name: string) =>
+      this.#find(name).catch((error: unknown) => this.#copies.parts.onFailure(damageIn(error)))
+    const found = await visit([defaultSandboxName, ...(await this.#copies.list.names())], find, deadline)
+    return found.flatMap((copy) => copy ?? [])
+  }
+
+  /** Removes a sandbox if it is too damaged for this work. @returns whether it was */
+  async #removedDamaged(name: string, work: Promise<unknown>): Promise<boolean> {
+    try {
+      await work
+      return false
+    } catch (error) {
+      damageIn(error)
+      await this.#copies.forget(name)
+      return true
     }
-    const found = await deadline.race(this.#allSandboxes.find(name))
-    return found === undefined ? this.#runOnAll(work) : this.#look(work, [found])
   }
 
-  async #runOnAll<T>(work: Work<T>): Promise<T> {
-    return this.#look(work, await work.deadline.race(this.#allSandboxes.all(work.deadline)))
+  /** Resets the default sandbox, and removes all others. */
+  reset(deadline = this.#newDeadline()): Promise<void> {
+    return deadline.race(this.#reset(deadline))
   }
 
-  /** Whoever looks may wait for calls that are still to come. */
-  #look<T>(work: Work<T>, found: readonly Sandbox[]): Promise<T> {
-    const running = this.#runOn(work, found)
-    return work.scope.use === 'look' ? running : work.deadline.race(running)
+  async #reset(deadline: Deadline): Promise<void> {
+    const copies = this.#copies
+    const names = await copies.list.names()
+    const resetting = copies.change(defaultSandboxName, deadline, (sandbox) => sandbox.reset())
+    const removing = visit(names, (name) => copies.forget(name), deadline)
+    await Promise.all([this.#removedDamaged(defaultSandboxName, resetting), removing])
   }
+}
 
-  /** Lets work be done on these sandboxes. */
-  async #runOn<T>({ store, scope, run, deadline, made, forgotten }: Work<T>, given: readonly Sandbox[]) {
-    let sandboxes = given
-    return run({
-      ...store,
-      sandbox: (name = defaultSandboxName) => {
-        const found = sandboxes.find((sandbox) => sandbox.name === name)
-        if (found !== undefined) return found
-        // The work would begin again, and not find it either.
-        requireName('sandbox', name)
-        if (scope.sandbox !== undefined && scope.sandbox !== name) throw elsewhere(name, scope.sandbox)
-        made.add(name)
-        throw new StaleCopyError(this.#copies.open(name))
-      },
-      // One that was made for this work was not there before it.
-      get sandboxes() {
-        return sandboxes.filter((sandbox) => !made.has(sandbox.name))
-      },
-      reset: async () => {
-        await this.#allSandboxes.reset(deadline)
-        sandboxes = [this.#copies.get(defaultSandboxName) ?? (await this.#copies.open(defaultSandboxName))]
-      },
-      within: (otherScope, other) => this.within(store, otherScope, other),
-      forget: (name) => {
-        forgotten.add(name)
-        return true
-      },
-    })
+/** Visits many sandboxes at once, because each visit waits for Redis. */
+async function visit<T>(names: readonly string[], each: (name: string) => Promise<T>, deadline: Deadline) {
+  const found: T[] = []
+  for (let first = 0; first < names.length; first += mostAtOnce) {
+    deadline.check()
+    found.push(...(await Promise.all(names.slice(first, first + mostAtOnce).map(each))))
   }
+  return found
+}
+
+/** @throws the error, unless it is that a sandbox is damaged */
+function damageIn(error: unknown): DamagedSandboxError {
+  if (error instanceof DamagedSandboxError) return error
+  throw error
 }
 
 function elsewhere(name: string, own: string): OptionsError {

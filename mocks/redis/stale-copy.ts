@@ -1,10 +1,11 @@
 import type { Deadline } from './deadline.ts'
 
-/** A copy is not what Redis has, so nothing was done. Once `ready` resolves, there is a current one: try again. */
+/** A copy was not what Redis has, so nothing was done. Once `ready` resolves, try again. */
 export class StaleCopyError extends Error {
   readonly ready: Promise<unknown>
 
-  constructor(ready: Promise<unknown>) {
+  /** @param ready resolved where the copy has just followed what others did */
+  constructor(ready: Promise<unknown> = Promise.resolve()) {
     super('The copy of this sandbox is behind.')
     this.ready = ready
     // Whoever waited may have given up.
@@ -12,19 +13,15 @@ export class StaleCopyError extends Error {
   }
 }
 
-/** Does the work again, once there is a current copy. @throws the error, if it does not come from a stale copy */
-export async function retryIfStale<T>(error: unknown, work: () => Promise<T>, deadline: Deadline): Promise<T> {
-  if (!(error instanceof StaleCopyError)) throw error
-  await error.ready
-  deadline.check()
-  return work()
-}
-
 /** Does the work until none of its copies is stale. */
 export async function retryWhileStale<T>(work: () => Promise<T>, deadline: Deadline): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    return retryIfStale(error, () => retryWhileStale(work, deadline), deadline)
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof StaleCopyError)) throw error
+      await error.ready
+      deadline.check()
+    }
   }
 }

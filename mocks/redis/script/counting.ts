@@ -1,5 +1,5 @@
 /**
- * The part of the script that counts calls. It uses of the rest: `take`, the numbers of the sandbox, and `quotas`, which the
+ * The part of the script that counts a call. It uses of the rest: `take`, the numbers of the sandbox, and `quotas`, which the
  * end of the script writes.
  */
 export const countingLua = `
@@ -14,58 +14,60 @@ local function quota_of(key)
   return state
 end
 
--- Counts calls of one key, by version or "", clock, and the limits and terms of the key. Says the numbers of the first call
--- and when it is, and the quota before.
-local function count_calls(given)
-  local key, many = take(), tonumber(take())
-  local expected, mode, shift, most_minute, most_day, start, window_start, ban_calls, ban_seconds, default_ban =
-    string.match(given, '^(%S*) (%a)(%S+) (%d+) (%d+) (%S+) (%S+) (%S+) (%d+) (%d+)$')
-  if not version or (expected ~= '' and expected ~= version) then return false end
-  local now = tonumber(shift)
+-- What the count depends on. Most calls depend on the same as the call before.
+local context, now, most_minute, most_day, start, window_start, ban_calls, ban_seconds, default_ban
+local function read_context(given)
+  local mode, shift
+  mode, shift, most_minute, most_day, start, window_start, ban_calls, ban_seconds, default_ban =
+    string.match(given, ' (%a)(%S+) (%d+) (%d+) (%S+) (%S+) (%S+) (%d+) (%d+)$')
+  now = tonumber(shift)
   if mode == 'r' then now = math.min(math.max(0, real + now), 8640000000000000) end
   now = math.floor(now / 1000)
   most_minute, most_day, ban_calls = tonumber(most_minute), tonumber(most_day), tonumber(ban_calls)
+  context = given
+end
 
-  local function window_end(length)
-    if window_start == 'clock' then return (math.floor(now / length) + 1) * length end
-    return now + length
+local function window_end(length)
+  if window_start == 'clock' then return (math.floor(now / length) + 1) * length end
+  return now + length
+end
+
+-- As countCall of mocks/keys/quota.ts has it, with which the replica works out what the call gets; a test compares the two.
+local function count(state)
+  local has_rested = state and start ~= 'full'
+    and now >= math.max(state[1], state[4] >= most_day and state[3] or 0, state[6]) + 60
+  if not state or has_rested then
+    local used = start == 'last' and most_minute - 1 or start == 'exhausted' and most_minute or 0
+    state = { window_end(60), used, window_end(86400), used, 0, start == 'banned' and now + default_ban or 0 }
   end
-
-  local function first_state()
-    local count = start == 'last' and most_minute - 1 or start == 'exhausted' and most_minute or 0
-    local banned_until = start == 'banned' and now + default_ban or 0
-    return { window_end(60), count, window_end(86400), count, 0, banned_until }
+  local is_minute_on = now < state[1] and now >= state[1] - 60
+  local is_day_on = now < state[3] and now >= state[3] - 86400
+  if not is_minute_on and state[4] < most_day then state[5] = 0 end
+  if not is_minute_on then state[1], state[2] = window_end(60), 0 end
+  if not is_day_on then state[3], state[4] = window_end(86400), 0 end
+  if now < state[6] then return state end
+  if state[2] < most_minute and state[4] < most_day then
+    state[2], state[4], state[5], state[6] = state[2] + 1, state[4] + 1, 0, 0
+    return state
   end
+  state[5] = state[5] + 1
+  if ban_calls and state[5] > ban_calls then state[5], state[6] = 0, now + ban_seconds end
+  return state
+end
 
-  -- As countCall of mocks/keys/quota.ts has it, with which the replica works out what each call gets; a test compares the two.
-  local function count(state)
-    local is_minute_on = now < state[1] and now >= state[1] - 60
-    local is_day_on = now < state[3] and now >= state[3] - 86400
-    if not is_minute_on and state[4] < most_day then state[5] = 0 end
-    if not is_minute_on then state[1], state[2] = window_end(60), 0 end
-    if not is_day_on then state[3], state[4] = window_end(86400), 0 end
-    if now < state[6] then return end
-    if state[2] < most_minute and state[4] < most_day then
-      state[2], state[4], state[5], state[6] = state[2] + 1, state[4] + 1, 0, 0
-      return
-    end
-    state[5] = state[5] + 1
-    if ban_calls and state[5] > ban_calls then state[5], state[6] = 0, now + ban_seconds end
-  end
-
-  local result = { calls + 1, calls + 1 - base, now }
+-- Counts a call, by version or "", and, for one of a key, clock, and the limits and terms of the key. Then the key, or ""; and
+-- whether a call came at all. Says the numbers of the call, and, for a key, when it is, and the quota before.
+local function count_call(given)
+  local key, is_call = take(), take() ~= ''
+  local expected = string.match(given, '^%S*')
+  if not version or (expected ~= '' and expected ~= version) then return false end
+  if is_call then touched, calls = true, calls + 1 end
+  if key == '' then return { calls, calls - base } end
+  if given ~= context then read_context(given) end
   local state = quota_of(key)
-  for index = 1, state and 6 or 0 do result[3 + index] = state[index] end
-  for _ = 1, many do
-    if not state then
-      state = first_state()
-    elseif start ~= 'full' and now >= math.max(state[1], state[4] >= most_day and state[3] or 0, state[6]) + 60 then
-      state = first_state()
-    end
-    count(state)
-  end
-  quotas[key] = state
-  touched, calls = true, calls + many
+  local before = state or {}
+  local result = { calls, calls - base, now, before[1], before[2], before[3], before[4], before[5], before[6] }
+  quotas[key] = count(state)
   return result
 end
 `

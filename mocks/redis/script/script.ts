@@ -1,32 +1,30 @@
-import { createHash } from 'node:crypto'
+import { scriptOf } from '../redis-connection.ts'
 import { countingLua } from './counting.ts'
-import { rareLua } from './rare.ts'
 
 /**
  * What Redis runs for one replica: instructions for one sandbox, in their order, as one step. An instruction is a letter with
  * its first argument right behind it, and then its other arguments:
  *
- *     c  count calls of a key                    o  open the sandbox; begin it if there is none
- *     k  add a call that counts for no key       l  load everything
- *     j  add a journal block of counted calls    w  write a change of the control API
- *     e  append an edit to the animals           s  read a snapshot
- *     n  nothing: only bring new animals         d  drop the sandbox, unless it has changes
+ *     c  count a call, of a key or of none; or count nothing, where the replica only asks whether it is current
+ *     a  append to the records of the items, or to the journal
+ *     w  commit a change: make the sandbox, write what was changed of it, or drop it
+ *     l  load the quotas, the journal or a snapshot
  *
- * Keys: q has the quotas by key, r the records of the animals, j the journal in blocks ("COUNT RECORDS"), s the snapshots.
+ * Keys: q has the quotas by key, r the records of the items, j the journal in blocks ("COUNT RECORDS"), s the snapshots.
  * h is a hash: version, settings, whether it has changes, how many journal records are lost, and the counts as one text:
- * how many records of animals there have ever been; when a call came last; the number of the last call, and of the one before
+ * how many records of items there have ever been; when a call came last; the number of the last call, and of the one before
  * the first; how many journal records came in all; the bytes of those that are kept, and their number.
  *
  * A call gets its number when it is counted. Its journal record comes a little later. The numbers of calls and of records
  * begin with the time at which a sandbox is made, so that no number ever comes twice, also in another sandbox of that name.
  * A journal that is cleared begins after the last call.
  *
- * First arguments: after how many milliseconds an idle sandbox is deleted, or "" for never; and how many records of animals
- * the replica knows, or "" if it asks for none.
+ * First arguments: after how many milliseconds an idle sandbox is deleted, or "" for never; how many records of items the
+ * replica knows, or "" if it asks for no news; and the version that it has. What it lacks comes with the results.
  */
-export const script = `
+export const script = scriptOf(`
 local h, q, r, j, s = unpack(KEYS)
-local idle, known = ARGV[1], ARGV[2]
+local idle, known, known_version = ARGV[1], ARGV[2], ARGV[3]
 local call = redis.call
 local time = call('TIME')
 local real = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -37,9 +35,9 @@ local revision, used, calls, base, total, bytes, kept =
 revision, used, calls, base = tonumber(revision), tonumber(used), tonumber(calls), tonumber(base)
 total, bytes, kept = tonumber(total), tonumber(bytes), tonumber(kept)
 local first_revision = revision
-local quotas, added, blocks = {}, {}, {}
-local touched, has_changed = false, false
-local at = 2
+local quotas = {}
+local touched, has_logged = false, false
+local at = 3
 
 local function take()
   at = at + 1
@@ -49,44 +47,97 @@ end
 local function text(number)
   return string.format('%.0f', number)
 end
-${countingLua}
+
 local function count_of(block)
   return tonumber(string.match(block, '^%d+'))
 end
 
-local function log(block)
-  local new = count_of(block)
-  total, kept, bytes, has_changed = total + new, kept + new, bytes + #block, true
-  blocks[#blocks + 1] = block
+${countingLua}
+-- What a usual call does not need. Defining a Lua function is slow, so all of it is one.
+local function work(letter, given)
+  -- Load: how many journal records the replica knows, or "" if it asks for none; whether those that are missing are lost,
+  -- because a replica that is killed takes records along; the name of a snapshot, or "".
+  if letter == 'l' then
+    local lost, snapshot = take(), take()
+    if not version then return false end
+    local after, missing = false, tonumber(call('HGET', h, 'lost') or 0)
+    if lost ~= '' or calls < total + missing then
+      missing = calls - total
+      call('HSET', h, 'lost', text(missing))
+    end
+    if given ~= '' then
+      -- The blocks with newer records, the latest first.
+      after = {}
+      local new = math.min(total - tonumber(given), kept)
+      while new > 0 do
+        local block = call('LINDEX', j, -1 - #after)
+        after[#after + 1] = block
+        new = new - count_of(block)
+      end
+    end
+    local numbers = { used, total, kept, calls, base, calls - total - missing }
+    return { numbers, call('HGETALL', q), after, snapshot ~= '' and call('HGET', s, snapshot) }
+  end
+
+  -- Commit: the version that it was made from, "" where there must be no sandbox, or "*" for any without changes; the revision,
+  -- or "" for any; the new version, or "" where the sandbox goes. Then the settings; 1 where the sandbox has changes beside
+  -- items that calls will add to it; whether the journal is cleared; whether the items begin anew; how many records of them
+  -- follow; "all" where every quota is replaced; how many quotas follow, and how many snapshots, each with its value, "" for none.
+  local from_revision, new = take(), take()
+  local fits = (given == '' and not version) or (given ~= '' and given == version)
+  if given == '*' then
+    fits = not version or (call('LLEN', r) == 0 and call('HGET', h, 'changed') ~= '1')
+  end
+  if not fits or (from_revision ~= '' and from_revision ~= text(revision)) then
+    at = #ARGV
+    return false
+  end
+  if not version or new == '' then call('DEL', h, q, r, j, s) end
+  if not version then revision, calls, base, total = real * 1000, real * 1000, real * 1000, real * 1000 end
+  version = new ~= '' and new
+  if not version then return true end
+  touched = true
+  call('HSET', h, 'version', new, 'settings', take(), 'changed', take())
+  if take() ~= '' then
+    call('DEL', j)
+    base, bytes, kept = calls, 0, 0
+  end
+  if take() ~= '' then
+    call('DEL', r)
+    -- Others must see a change even where no record follows.
+    revision = revision + 1
+  end
+  for _ = 1, tonumber(take()) do
+    call('RPUSH', r, take())
+    revision = revision + 1
+  end
+  if take() == 'all' then call('DEL', q) end
+  for _, key in ipairs({ q, s }) do
+    for _ = 1, tonumber(take()) do
+      local name, value = take(), take()
+      if value ~= '' then call('HSET', key, name, value) else call('HDEL', key, name) end
+    end
+  end
+  return revision
 end
-${rareLua}
+
 local results = {}
 while at < #ARGV do
   local instruction = take()
   local letter, given, result = string.sub(instruction, 1, 1), string.sub(instruction, 2), false
   if letter == 'c' then
-    -- Calls that count: what their count depends on, key, how many.
-    result = count_calls(given)
-  elseif letter == 'e' then
-    -- A record of the animals.
-    if version then
+    result = count_call(given)
+  elseif letter == 'a' then
+    -- Append: the key of the list, and a record of the items or a block of journal records.
+    local line = take()
+    if version and given == 'r' then
       revision, touched = revision + 1, true
-      added[#added + 1] = given
+      call('RPUSH', r, line)
+    elseif version then
+      local new = count_of(line)
+      total, kept, bytes, has_logged = total + new, kept + new, bytes + #line, true
+      call('RPUSH', j, line)
     end
-  elseif letter == 'j' then
-    -- A block of journal records.
-    if version then log(given) end
-  elseif letter == 'k' then
-    -- A call that counts for no key: version, its journal record without the number.
-    local record = take()
-    if version and (given == '' or given == version) then
-      touched, calls = true, calls + 1
-      log('1 A' .. text(calls) .. record)
-      result = calls - base
-    end
-  elseif letter == 'n' then
-    -- Nothing: whether this version is current.
-    result = given == version
   else
     result = work(letter, given)
   end
@@ -94,12 +145,10 @@ while at < #ARGV do
 end
 
 local is_used = version and touched and used < real - 1000
-if version and (touched or has_changed) then
+if version and (touched or has_logged) then
   if is_used then used = real end
-  if #added > 0 then call('RPUSH', r, unpack(added)) end
   for key, state in pairs(quotas) do call('HSET', q, key, table.concat(state, ' ')) end
-  if #blocks > 0 then
-    call('RPUSH', j, unpack(blocks))
+  if has_logged then
     -- Whole blocks are dropped. Nobody looks at more than the latest thousand records, and no block has more.
     while kept > 2000 or bytes > 8388608 do
       local oldest = call('LPOP', j)
@@ -115,13 +164,14 @@ if version and (touched or has_changed) then
 end
 
 -- The records that the replica does not know. It knows those of this script. If some that it needs are gone, it gets all.
-local changes = false
-if version and known ~= '' and known ~= text(first_revision) and known ~= text(revision) then
-  local new, all = revision - known, call('LLEN', r)
-  if new < 0 or new > all then new = all end
-  changes = new > 0 and call('LRANGE', r, -new, -1) or {}
+local records, news = false, false
+if version and known ~= '' then
+  if known ~= text(first_revision) and known ~= text(revision) then
+    local new, all = revision - known, call('LLEN', r)
+    if new < 0 or new > all then new = all end
+    records = new > 0 and call('LRANGE', r, -new, -1) or {}
+  end
+  if known_version ~= version then news = { version, call('HGET', h, 'settings') } end
 end
-return { real, version and revision, changes, results, is_used }
-`
-
-export const scriptDigest = createHash('sha1').update(script).digest('hex')
+return { real, version and revision, records, news, results, is_used }
+`)

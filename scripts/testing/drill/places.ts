@@ -39,56 +39,6 @@ export const places: Readonly<Record<string, readonly (readonly [found: string, 
   return { Pet, Order: { open: (beginning) => new MemoryItems(baseOrders, beginning, memoryLimit), memoryLimit } }`,
     ],
   ],
-  'mocks/redis/sandbox-copy.ts': [
-    [
-      'import type { BaseAnimals, NumberedPets }',
-      "import { type ItemOf } from '../animals/collections.ts'\nimport type { ItemsChange } from '../animals/items.ts'\nimport { MemoryItems } from '../animals/memory-items.ts'\nimport { baseOrders } from '../operations/orders.ts'\nimport type { BaseAnimals, NumberedPets }",
-    ],
-    [
-      '  readonly randomness: RandomnessState\n  readonly snapshots',
-      '  readonly randomness: RandomnessState\n  readonly orders: string\n  readonly snapshots',
-    ],
-    ['    super(name, {', '    const ofOrders = parts.memoryLimit.sibling()\n    super(name, {'],
-    [
-      '      collections: {\n',
-      `      collections: {
-        Order: { open: (beginning) => new MemoryItems(baseOrders, beginning, ofOrders), memoryLimit: ofOrders },
-`,
-    ],
-    [
-      '      randomness: this.#storedRandomness,\n',
-      "      randomness: this.#storedRandomness,\n      orders: writeJson((this.collections.of('Order') as MemoryItems<ItemOf<'Order'>>).changes()),\n",
-    ],
-    [
-      '  #takeSettings({ settings, randomness, snapshots }: StoredSettings): void {',
-      `  #takeSettings({ settings, randomness, snapshots, orders }: StoredSettings): void {
-    const reading = readJson(orders)
-    if (reading.ok) void this.collections.replace('Order', reading.value as ItemsChange<ItemOf<'Order'>>)`,
-    ],
-  ],
-  'mocks/redis/sandbox-for-call.ts': [
-    [
-      'import { loggedItems }',
-      "import { baseOrders } from '../operations/orders.ts'\nimport type { MemoryItems } from '../animals/memory-items.ts'\nimport { applyEdit, loggedItems }",
-    ],
-    ['  Pet: ({ animals }) => animals,\n', '  Pet: ({ animals }) => animals,\n  Order: ({ orders }) => orders,\n'],
-    [
-      '  /** Ensures that the copy is current',
-      `  get orders(): Items<ItemOf<'Order'>> {
-    const ordersOf = (copy: SandboxCopy) => copy.collections.of('Order') as MemoryItems<ItemOf<'Order'>>
-    return loggedItems(baseOrders, {
-      memory: () => ordersOf(this.#copy),
-      read: async () => {
-        if (!this.#isCurrent) await this.#catchUp()
-        return ordersOf(this.#copy)
-      },
-      append: (edit) => this.#change((copy) => applyEdit(ordersOf(copy), edit)),
-    })
-  }
-
-  /** Ensures that the copy is current`,
-    ],
-  ],
   'contract-tests/traffic/question-of.ts': [
     ['import { askUnauthorized,', 'import { askFor, askUnauthorized,'],
     ['  shapes,\n}', '  shapes,\n  validators,\n}'],
