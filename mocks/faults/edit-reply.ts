@@ -29,8 +29,8 @@ type Documented = {
   [Id in OperationId]: `${Id} ${keyof (typeof operations)[Id]['responses'] & number}`
 }[OperationId]
 
-/** Which replies are edited: those of one operation or of all with this status, or all with an Error (section 7). */
-type Where = Documented | number | 'errors' | ((usual: Reply, context: CallContext) => boolean)
+/** Which replies are edited: those of one operation or of all with this status, or all with an Error (section 7), or all. */
+export type Where = Documented | number | 'errors' | 'all' | ((usual: Reply, context: CallContext) => boolean)
 
 export function edit(where: Where, change: ReplyEdit): EditedReply {
   return { reply: (usual, context) => (isMeant(where, usual, context) ? change(usual, context) : usual) }
@@ -40,6 +40,7 @@ function isMeant(where: Where, usual: Reply, context: CallContext): boolean {
   if (typeof where === 'function') return where(usual, context)
   const id = operationOf(context)
   const operation: Operation | undefined = id && operations[id]
+  if (where === 'all') return true
   if (where === 'errors') return operation?.responses[usual.status] === 'Error'
   return where === usual.status || where === `${id} ${usual.status}`
 }

@@ -21,8 +21,7 @@ import {
 import { goodBody } from '../../spec/good-body.ts'
 import type { AnimalStore, AnimalStoreOptions, Call, Reply } from '../index.ts'
 import { get, post, testInstant, testStore } from '../testing/test-calls.ts'
-import type { WrittenId } from './catalogue.ts'
-import { faults } from './index.ts'
+import { type WrittenId, faults } from './index.ts'
 import { type FaultId, faultIds } from '../world/made/fault-ids.ts'
 
 /** What a client sees of a reply. */

@@ -1,6 +1,5 @@
 import { type ClauseId, clauses } from '../../spec/index.ts'
 import type { Overrides } from '../call/overrides.ts'
-import { type WrittenId, catalogue } from './catalogue.ts'
 import { createFaults } from './create-pet.ts'
 import { operationFaults } from './every-operation.ts'
 import { getFaults } from './get-pet.ts'
@@ -11,19 +10,14 @@ import { memberFaults } from './members.ts'
 import { rateLimitFaults } from './rate-limits.ts'
 import { bodyFaults } from './bodies.ts'
 import { refusedExtremeFaults, sentMemberFaults } from './sent-members.ts'
+import type { WrittenFault } from './written-fault.ts'
 
 /** One named way of breaking the interface, which the mock can play and a contract suite must find. */
-export interface Fault {
+export interface Fault extends WrittenFault {
   readonly id: FaultId
-  /** The clause that it breaks. */
-  readonly clause: ClauseId
-  /** What a client sees, in one line. */
-  readonly summary: string
-  readonly overrides: Overrides
 }
 
-/** The overrides of the faults of the catalogue; the compiler says which one is missing. */
-const written: Readonly<Record<WrittenId, Overrides>> = {
+const writtenFaults = {
   ...bodyFaults,
   ...listFaults,
   ...createFaults,
@@ -32,16 +26,14 @@ const written: Readonly<Record<WrittenId, Overrides>> = {
   ...rateLimitFaults,
 }
 
-const byHand = (Object.keys(catalogue) as WrittenId[]).map(writtenFault)
+/** A fault that is written by hand. */
+export type WrittenId = keyof typeof writtenFaults
+
+const byHand = Object.entries<WrittenFault>(writtenFaults).map(([id, fault]) => ({ id, ...fault }))
 const clausesByHand = new Set<ClauseId>(byHand.map(({ clause }) => clause))
 // Where hands wrote what a service often does wrong with a member, nothing is made up.
 const ofSentMembers = sentMemberFaults.filter(({ clause }) => !clausesByHand.has(clause))
 const all = [...byHand, ...operationFaults, ...memberFaults, ...ofSentMembers, ...refusedExtremeFaults]
-
-function writtenFault(id: WrittenId) {
-  const [clause, summary] = catalogue[id]
-  return { id, clause, summary, overrides: written[id] }
-}
 
 const places = new Map(clauses.map(({ id }, place) => [id, place]))
 

@@ -3,30 +3,50 @@ import type { CallContext, Overrides } from '../call/overrides.ts'
 import { sandboxNameOf } from '../keys/keys.ts'
 import { unknownItem } from '../operations/item-id.ts'
 import { sent } from './create-pet.ts'
-import { bodiless, edit, idOf, refuse, statusAs, withOutcome } from './edit-reply.ts'
-import type { WrittenId } from './catalogue.ts'
+import { bodiless, idOf, refuse, statusAs, withOutcome } from './edit-reply.ts'
+import { type WrittenFault, breaks } from './written-fault.ts'
 
 /** Faults of section 5, and of what section 4 says of calls without a valid key. */
 export const keyFaults = {
-  'get-404-before-401': edit('getPet 401', async (usual, context) => {
+  'get-404-before-401': breaks(
+    '4.3/unauthorized',
+    'a petId that no animal has is answered with 404 before the key is looked at',
+  ).on('getPet 401', async (usual, context) => {
     const id = idOf(context)
     const pet = id === undefined ? undefined : await (await context.sandbox.animals).get(id)
     return pet === undefined ? withOutcome(usual, unknownItem(context.choices)) : usual
   }),
-  'key-bare-accepted': {
+  'key-bare-accepted': breaks(
+    '5/every-operation',
+    'a key in the Authorization header is accepted without "Bearer" before it',
+  ).by({
     identify: (usual, context) => (usual.isValid ? usual : context.keys.identify(`Bearer ${authorizationOf(context)}`)),
-  },
-  'get-key-refused': refuse('getPet', 401, 'unauthorized'),
-  'key-missing-403': edit(isKeyMissing, statusAs(403)),
-  'key-missing-redirects': edit(isKeyMissing, bodiless(302, { Location: '/login' })),
-  'key-any-accepted': letIn((context) => /^bearer +\S/i.test(authorizationOf(context))),
-  'key-invalid-403': edit((usual, context) => usual.status === 401 && !isKeyMissing(usual, context), statusAs(403)),
-  'create-401-adds': edit('createPet 401', async (usual, context) => {
-    const given = sent(context)
-    if (validateNewPet(given)) await (await context.sandbox.animals).add(newPetOf(given))
-    return usual
   }),
-} satisfies Partial<Record<WrittenId, Overrides>>
+  'get-key-refused': breaks('5/bearer-key', 'getPet refuses every key').by(refuse('getPet', 401, 'unauthorized')),
+  'key-missing-403': breaks('5/missing-key', 'a request without a key is refused with 403').on(
+    isKeyMissing,
+    statusAs(403),
+  ),
+  'key-missing-redirects': breaks('5/missing-key', 'a request without a key is sent to a page where people sign in').on(
+    isKeyMissing,
+    bodiless(302, { Location: '/login' }),
+  ),
+  'key-any-accepted': breaks('5/invalid-key', 'any bearer token is accepted as a key').by(
+    letIn((context) => /^bearer +\S/i.test(authorizationOf(context))),
+  ),
+  'key-invalid-403': breaks('5/invalid-key', 'an invalid key is refused with 403; a missing one with 401').on(
+    (usual, context) => usual.status === 401 && !isKeyMissing(usual, context),
+    statusAs(403),
+  ),
+  'create-401-adds': breaks('5/refused-does-nothing', 'an animal is added though its key is refused with 401').on(
+    'createPet 401',
+    async (usual, context) => {
+      const given = sent(context)
+      if (validateNewPet(given)) await (await context.sandbox.animals).add(newPetOf(given))
+      return usual
+    },
+  ),
+} satisfies Readonly<Record<string, WrittenFault>>
 
 /** Accepts some calls without a valid key, on the Free plan. */
 export function letIn(isLetIn: (context: CallContext) => boolean): Overrides {
