@@ -31,8 +31,10 @@ export class Journal {
   #ring: TextRing
   #bounds: JournalBounds
   #total = 0
+  #epoch = newEpoch()
   readonly #counts = new CallCounts()
   readonly #listeners = new Set<(record: JournalRecord) => void>()
+  readonly #clearings = new Set<() => void>()
   readonly #budget: ByteBudget | undefined
   /** The keys that may stand in its calls. */
   readonly keys: KeyRing
@@ -150,12 +152,34 @@ export class Journal {
     return () => this.#listeners.delete(listener)
   }
 
+  /** Tells this journal from any other, and from what it was before it was cleared. */
+  get epoch(): string {
+    return this.#epoch
+  }
+
+  /** Calls the listener whenever the journal was cleared, until the returned function is called. */
+  onClear(listener: () => void): () => void {
+    this.#clearings.add(listener)
+    return () => this.#clearings.delete(listener)
+  }
+
   /** Drops every entry, and counts from 1 again. Subscribers stay. */
   clear(): void {
     this.#ring.clear()
     this.#counts.clear()
     this.#total = 0
+    this.beginEpoch()
   }
+
+  protected beginEpoch(): void {
+    this.#epoch = newEpoch()
+    tellAll(this.#clearings, [], this.#onFailure)
+  }
+}
+
+/** A text that no other journal has, in this process or another one. */
+function newEpoch(): string {
+  return Math.random().toString(36).slice(2)
 }
 
 /** Calls listeners. Their errors are passed to `onFailure`, so that they cannot change what a client gets. */

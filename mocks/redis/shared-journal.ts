@@ -11,6 +11,7 @@ export class SharedJournal extends Journal {
   /** Those that are kept, in the order in which they came; nothing for one that was too large. */
   #records: readonly (JournalRecord | undefined)[] = []
   #total = 0
+  #base = 0
   /** How many entries came in all, those of journals before included. */
   arrived = 0
   /** Whether the change that is under way has cleared it. */
@@ -97,6 +98,9 @@ export class SharedJournal extends Journal {
     // Two loads at once bring the same entries.
     const fresh = came.slice(Math.max(0, this.arrived - (arrived - came.length)))
     this.arrived = arrived
+    // Some replica has cleared it.
+    if (base !== this.#base) this.beginEpoch()
+    this.#base = base
     this.#total = calls - base
     const records = [...this.#records, ...fresh]
     this.#records = records.slice(Math.max(0, records.length - kept))

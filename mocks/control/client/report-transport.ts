@@ -14,8 +14,11 @@ export function reportTransport({ answers, ...report }: MockReport): Transport {
     },
     read: refuse,
     call: refuse,
-    watch(_target, { onState }) {
+    watch(target, { onEvent, onState }) {
       onState('live')
+      const [, journal = ''] = /^(.*\/journal)\/events/.exec(target) ?? []
+      const { entries = [] } = (answers[journal] ?? {}) as { readonly entries?: readonly unknown[] }
+      for (const entry of entries) onEvent(JSON.stringify(entry))
       return () => undefined
     },
   }

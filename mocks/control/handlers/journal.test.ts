@@ -134,7 +134,7 @@ test('waiting in vain ends with an Error that is no 408, after as long as was as
   expect(await statusOf('GET', `${journal}/wait?timeoutMilliseconds=60001`)).toBe(400)
 })
 
-async function watchWith(made: Awaited<ReturnType<typeof calledControl>>, query = '', headers = {}) {
+async function watchWith(made: ReturnType<typeof testControl>, query = '', headers = {}) {
   const reply = await made.control.answer(controlCall('GET', `${journal}/events${query}`, undefined, headers))
   const chunks: string[] = []
   const stop = reply.events?.((chunk) => chunks.push(chunk))
@@ -143,7 +143,8 @@ async function watchWith(made: Awaited<ReturnType<typeof calledControl>>, query 
     reply,
     chunks,
     stop,
-    ids: () => chunks.flatMap((chunk) => /^id: (\d+)$/m.exec(chunk)?.[1] ?? []).map(Number),
+    /** The numbers of the calls; 0 where the journal was cleared. */
+    ids: () => chunks.flatMap((chunk) => /^id: \w+-(\d+)$/m.exec(chunk)?.[1] ?? []).map(Number),
   }
 }
 
@@ -156,7 +157,7 @@ test('calls are streamed as they come, each as one event, until the stream is en
   stop()
   await made.store.answer(get('/v1/pets/2'))
   expect(ids()).toEqual([5])
-  expect(chunks.at(-1)).toMatch(/^id: 5\nevent: call\ndata: \{.*\}\n\n$/)
+  expect(chunks.at(-1)).toMatch(/^id: \w+-5\nevent: call\ndata: \{.*\}\n\n$/)
   expect(JSON.parse(/^data: (.*)$/m.exec(chunks.at(-1) ?? '')?.[1] ?? '')).toMatchObject({
     number: 5,
     target: '/v1/pets/1',
@@ -177,20 +178,49 @@ test('a name with line ends stays within its event', async () => {
 })
 
 test.each([
-  ['?after=2', {}, [3, 4, 5]],
-  ['', { 'last-event-id': '3' }, [4, 5]],
-  ['?after=0', { 'last-event-id': '4' }, [5]],
-  ['?operation=listPets&after=0', {}, [1, 4]],
-  ['', { 'last-event-id': '700' }, [1, 2, 3, 4, 5]],
-])('stream %s with %j goes on with %j', async (query, headers, numbers) => {
+  ['?after=2', undefined, [3, 4, 5]],
+  ['', 3, [4, 5]],
+  ['?after=0', 4, [5]],
+  ['?operation=listPets&after=0', undefined, [1, 4]],
+])('stream %s after call %j goes on with %j', async (query, number, numbers) => {
   const made = await calledControl()
+  const { epoch } = made.store.sandbox().journal
+  const headers = number === undefined ? {} : { 'last-event-id': `${epoch}-${number}` }
   const { ids, stop } = await watchWith(made, query, headers)
   await made.store.answer(get('/v1/pets/1'))
   stop()
   expect(ids()).toEqual(numbers)
 })
 
-test.each(['', 'x', '-1', '1, 2', '9'.repeat(17)])('Last-Event-ID "%s" is refused', async (id) => {
+test('a stream says at once that the journal was cleared, also the one that goes on after it', async () => {
+  const made = await calledControl()
+  const { epoch } = made.store.sandbox().journal
+  const { ids, stop, chunks } = await watchWith(made)
+  await made.ask('DELETE', journal)
+  expect(chunks.at(-1)).toBe(
+    `id: ${made.store.sandbox().journal.epoch}-0\nevent: cleared\ndata: {"epoch":"${made.store.sandbox().journal.epoch}"}\n\n`,
+  )
+  for (let call = 0; call < 6; call++) await made.store.answer(get('/v1/pets/1'))
+  stop()
+  expect(ids()).toEqual([0, 1, 2, 3, 4, 5, 6])
+  const again = await watchWith(made, '', { 'last-event-id': `${epoch}-4` })
+  again.stop()
+  expect(again.ids()).toEqual([0, 1, 2, 3, 4, 5, 6])
+  const current = await watchWith(made, '', { 'last-event-id': `${made.store.sandbox().journal.epoch}-4` })
+  current.stop()
+  expect(current.ids()).toEqual([5, 6])
+})
+
+test('a stream begins with the latest calls, as many as any reader can take at once', async () => {
+  const made = testControl({ journal: { bytes: 64 * 1024 * 1024 } })
+  const body = 'x'.repeat(1024 * 1024)
+  for (let call = 1; call <= 20; call++) await made.store.answer(post(body))
+  const { ids, stop } = await watchWith(made, '?after=0')
+  stop()
+  expect(ids()).toEqual(Array.from({ length: 15 }, (_, index) => index + 6))
+})
+
+test.each(['', 'x', '-1', '1, 2', '7', 'a-', `a-${'9'.repeat(17)}`])('Last-Event-ID "%s" is refused', async (id) => {
   const { ask } = testControl()
   expect(await ask('GET', `${journal}/events`, undefined, { 'last-event-id': id })).toMatchObject({ status: 400 })
 })
@@ -205,8 +235,10 @@ test('a stream outlives a reset, and a sandbox that is forgotten and used again'
   await made.store.answer(get('/v1/pets', 'test_pro.shop'))
   await made.ask('POST', '/reset')
   await made.store.answer(get('/v1/pets/1', 'test_pro.shop'))
+  await made.ask('DELETE', '/sandboxes/shop/journal')
   stop?.()
-  expect(chunks.filter((chunk) => chunk.startsWith('id: 1\n'))).toHaveLength(2)
+  const events = chunks.flatMap((chunk) => /^id: \w+-(\d+)\nevent: (\w+)$/m.exec(chunk)?.slice(1).join(' ') ?? [])
+  expect(events).toEqual(['0 cleared', '1 call', '0 cleared', '0 cleared', '1 call', '0 cleared'])
 })
 
 test('a stream says that it is still there, and leaves no timer behind', async () => {

@@ -1,5 +1,6 @@
 import { writeJson } from '../../../spec/index.ts'
 import type { ControlTypes } from '../../../spec/made/control-types.ts'
+import type { Journal } from '../../journal/journal.ts'
 import { type JournalFilter, fits } from '../../journal/journal-filter.ts'
 import type { JournalRecord } from '../../journal/journal-record.ts'
 import { JournalTimeoutError } from '../../journal/wait-for-call.ts'
@@ -18,6 +19,7 @@ import {
   nothing,
   unknownInQuery,
 } from '../handler.ts'
+import { thoseThatFit } from '../report/mock-report.ts'
 import { playedIds } from './behaviour.ts'
 
 export const journalHandlers: Handlers<'journal'> = {
@@ -61,7 +63,7 @@ export const journalHandlers: Handlers<'journal'> = {
     }
   },
   watchCalls: ({ store, sandbox, query, call }) =>
-    watch(store, sandbox, { ...filterOf(query), ...resumeFilter(call.headers['last-event-id'], sandbox) }),
+    watch(store, sandbox, filterOf(query), latestSeen(call.headers['last-event-id'])),
   clearJournal({ sandbox }) {
     sandbox.journal.clear()
     return nothing
@@ -74,38 +76,65 @@ function filterOf(query: ControlTypes['countCalls']['query']): JournalFilter {
   throw unknownInQuery('scenario', scenario, playedIds)
 }
 
-/** Where a broken stream goes on. */
-function resumeFilter(lastEventId: string | undefined, { journal }: Sandbox): JournalFilter {
-  if (lastEventId === undefined) return {}
-  if (!/^[0-9]{1,16}$/.test(lastEventId)) {
-    const problem = 'Cannot go on after this Last-Event-ID: expected the id of an event of this stream.'
-    throw new ControlError(400, 'invalid_query', problem)
-  }
-  const after = Number(lastEventId)
-  // The number is too high, so it is from before the journal was cleared: all calls are new.
-  return { after: after > journal.total ? 0 : after }
+/** The event after which a broken stream goes on. */
+function latestSeen(lastEventId: string | undefined) {
+  if (lastEventId === undefined) return undefined
+  const [, epoch, number] = /^([0-9a-z]{1,20})-([0-9]{1,16})$/.exec(lastEventId) ?? []
+  if (epoch !== undefined) return { epoch, number: Number(number) }
+  const problem = 'Cannot go on after this Last-Event-ID: expected the id of an event of this stream.'
+  throw new ControlError(400, 'invalid_query', problem)
 }
 
-function watch(store: AnimalStore, { name, journal }: Sandbox, filter: JournalFilter): ControlReply {
-  const { after, ...live } = filter
+/** What a stream sends at most of the calls that came before it. Later ones come as fast as they are read. */
+const mostEarlierBytes = 16 * 1024 * 1024
+
+function watch(
+  store: AnimalStore,
+  { name, journal: first }: Sandbox,
+  { after, ...live }: JournalFilter,
+  seen: ReturnType<typeof latestSeen>,
+): ControlReply {
   const { keys } = store
   return eventStream((send) => {
-    if (after !== undefined) for (const record of journal.records(filter)) send(eventOf(record, keys))
-    // By name: a sandbox that was deleted and used again is another object.
-    return store.subscribe((record, sandbox) => {
-      if (sandbox.name === name && fits(record, live)) send(liveEventOf(record, keys))
+    let journal: Journal = first
+    const sendCleared = () => send(eventOf('cleared', journal, 0, { epoch: journal.epoch }))
+    let stopClearing = journal.onClear(sendCleared)
+    const isOther = seen !== undefined && seen.epoch !== journal.epoch
+    if (isOther) sendCleared()
+    const from = isOther ? 0 : (seen?.number ?? after)
+    const earlier = from === undefined ? [] : journal.records({ ...live, after: from })
+    const kept = thoseThatFit(earlier.toReversed(), (record) => callEvent(record, journal, keys), mostEarlierBytes)
+    for (const event of kept.toReversed()) send(event)
+    const stopCalls = store.subscribe((record, sandbox) => {
+      if (sandbox.name !== name) return
+      // A sandbox that was deleted and used again is another object.
+      if (sandbox.journal !== journal) {
+        stopClearing()
+        journal = sandbox.journal
+        stopClearing = journal.onClear(sendCleared)
+        sendCleared()
+      }
+      if (fits(record, live)) send(liveEvent(record, journal, keys))
     }, name)
+    return () => {
+      stopClearing()
+      stopCalls()
+    }
   })
 }
 
 let latest: { readonly record: JournalRecord; readonly text: string } | undefined
 
 /** The event of a new call. It is kept for other watchers, because its two bodies may have a megabyte each. */
-function liveEventOf(record: JournalRecord, keys: KeyRing): string {
-  if (latest?.record !== record) latest = { record, text: eventOf(record, keys) }
+function liveEvent(record: JournalRecord, journal: Journal, keys: KeyRing): string {
+  if (latest?.record !== record) latest = { record, text: callEvent(record, journal, keys) }
   return latest.text
 }
 
-function eventOf(record: JournalRecord, keys: KeyRing): string {
-  return `id: ${record.number}\nevent: call\ndata: ${JSON.stringify(journalEntry(record, keys))}\n\n`
+function callEvent(record: JournalRecord, journal: Journal, keys: KeyRing): string {
+  return eventOf('call', journal, record.number, journalEntry(record, keys))
+}
+
+function eventOf(kind: 'call' | 'cleared', { epoch }: Journal, number: number, data: unknown): string {
+  return `id: ${epoch}-${number}\nevent: ${kind}\ndata: ${JSON.stringify(data)}\n\n`
 }

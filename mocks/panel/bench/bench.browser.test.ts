@@ -3,8 +3,10 @@ import { page, userEvent } from 'vitest/browser'
 import type { Call } from '../../call/call.ts'
 import { type AnimalStore, createAnimalStore } from '../../index.ts'
 import { expectAccessible, expectText, openPanel, press, texts } from '../test-panel.ts'
+import { EventReader } from '../../control/client/event-reader.ts'
 import { tabTransport } from '../../control/client/tab-transport.ts'
-import type { Transport, Watcher } from '../../control/client/transport.ts'
+import type { Transport } from '../../control/client/transport.ts'
+import { createControl } from '../../control/index.ts'
 
 beforeEach(() => page.viewport(1280, 800))
 
@@ -406,63 +408,60 @@ test('draws the rows in sight alone, of 100,000 calls as of ten', async () => {
   await send(store)
   const tab = tabTransport(store)
   const [entry] = store.sandbox().journal.entries()
-  let push: (data: string) => void = () => undefined
+  let push: ((data: string) => void) | undefined
   const watch: Transport['watch'] = (_target, { onEvent }) => {
     push = onEvent
     return () => undefined
   }
-  // Only the stream knows of so many.
-  const ask: Transport['send'] = (request) =>
-    request.target.endsWith('/journal/count') ? Promise.resolve({ total: 100_000 }) : tab.send(request)
-  openPanel('bench', store, 'default', { transport: { ...tab, watch, send: ask } })
-  await expect.poll(() => targets().length).toBe(1)
-  for (let number = 2; number <= 100_000; number++)
-    push(JSON.stringify({ ...entry, number, target: `/v1/pets/${number}` }))
+  openPanel('bench', store, 'default', { transport: { ...tab, watch } })
+  await expect.poll(() => push).toBeDefined()
+  for (let number = 1; number <= 100_000; number++)
+    push?.(JSON.stringify({ ...entry, number, target: `/v1/pets/${number}` }))
   await expect.element(page.getByRole('button', { name: 'all 100,000' })).toBeInTheDocument()
   expect(targets()[0]).toBe('/v1/pets/100000')
   list().scrollTop = 1_200_000
   await expect.poll(targets).toContain('/v1/pets/50000')
   list().scrollTop = 2_400_000
-  await expect.poll(() => targets().at(-1)).toBe('/v1/pets')
+  await expect.poll(() => targets().at(-1)).toBe('/v1/pets/1')
   expect(targets().length).toBeLessThan(80)
 }, 30_000)
 
-/** A panel whose stream of calls can be broken off, and begun again as the mock would. */
+/** A panel whose stream of calls can be broken off, and goes on as over HTTP. */
 function openBreakable(store: AnimalStore) {
-  const tab = tabTransport(store)
-  let watcher: Watcher | undefined
-  let stop: (() => void) | undefined
-  const transport: Transport = {
-    ...tab,
-    watch(target, given) {
-      watcher = given
-      stop = tab.watch(target, given)
-      return () => stop?.()
-    },
-  }
-  openPanel('bench', store, 'default', { transport })
-  return {
-    breakOff() {
+  const control = createControl(store)
+  let breakOff: () => void = () => undefined
+  let resume: () => Promise<void> = () => Promise.resolve()
+  const watch: Transport['watch'] = (target, { onEvent, onState }) => {
+    const reader = new EventReader(onEvent)
+    let stop: (() => void) | undefined
+    resume = async () => {
+      const headers = { host: '127.0.0.1:4010', 'last-event-id': reader.lastId }
+      const { events } = await control.answer({ method: 'GET', target, headers })
+      onState('live')
+      stop = events?.((chunk) => reader.read(chunk))
+    }
+    breakOff = () => {
       stop?.()
-      watcher?.onState('lost')
-    },
-    resume(query: string) {
-      if (watcher !== undefined) stop = tab.watch(`/_mock/sandboxes/default/journal/events${query}`, watcher)
-    },
+      onState('lost')
+    }
+    void resume()
+    return () => stop?.()
   }
+  openPanel('bench', store, 'default', { transport: { ...tabTransport(store), watch } })
+  return { breakOff: () => breakOff(), resume: () => resume() }
 }
 
 test('loses and doubles nothing when the connection breaks off', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   await send(store, '/v1/pets/1')
   const connection = openBreakable(store)
-  await expect.poll(targets).not.toEqual([])
+  await expect.poll(targets).toEqual(['/v1/pets/1'])
   connection.breakOff()
   await expectText('connection lost, trying again')
   await send(store, '/v1/pets/2')
   await send(store, '/v1/pets/3')
   expect(targets()).toEqual(['/v1/pets/1'])
-  connection.resume('?after=0')
+  await connection.resume()
   await expect.poll(targets).toEqual(['/v1/pets/3', '/v1/pets/2', '/v1/pets/1'])
   await send(store, '/v1/pets/4')
   await expect.poll(targets).toEqual(['/v1/pets/4', '/v1/pets/3', '/v1/pets/2', '/v1/pets/1'])
@@ -476,7 +475,7 @@ test('shows the journal of the mock that answers again, and nothing of the one b
   connection.breakOff()
   await store.sandbox().reset()
   for (const id of [5, 6, 7]) await send(store, `/v1/pets/${id}`)
-  connection.resume('?after=1')
+  await connection.resume()
   await expect.poll(targets).toEqual(['/v1/pets/7', '/v1/pets/6', '/v1/pets/5'])
 })
 

@@ -5,7 +5,7 @@ import { keyIn } from '../../keys/keys.ts'
 import { usePanel } from '../panel-context.tsx'
 import { Action, SaveButton } from '../ui/action.tsx'
 import { SearchField } from '../ui/field.tsx'
-import { Button, Empty, Problem } from '../ui/layout.tsx'
+import { Button, Empty } from '../ui/layout.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { ShellLine } from '../ui/text.tsx'
 import { hasWords } from '../visible-text.ts'
@@ -42,7 +42,7 @@ function textOf(entry: JournalEntry): string {
 /** The calls of the sandbox as they come, a line each. */
 export function Bench() {
   const { call, openCall, transport } = usePanel()
-  const { calls, state, problem, reload, marks } = useFeed()
+  const { calls, state, marks } = useFeed()
   const [search, setSearch] = useState('')
   const [chip, setChip] = useState('all')
   const [isPaused, setPaused] = useState(false)
@@ -61,7 +61,6 @@ export function Bench() {
     list.current?.querySelector('.calls')?.scrollTo(0, 0)
   }
   const isEmpty = calls.entries.length === 0
-  if (problem !== undefined && isEmpty) return <Problem problem={problem} onRetry={reload} />
   return (
     <div class="bench" ref={list}>
       <div class="bench-bar unlabelled" role="group" aria-label="Which calls are shown">
@@ -141,7 +140,6 @@ function Chips(props: { chosen: string; onChoose: (chip: string) => void; entrie
 /** What is done with all calls, seldom. */
 function BenchMenu({ isEmpty }: { isEmpty: boolean }) {
   const { sandbox, to, openCall, transport, lists } = usePanel()
-  const { reload } = useFeed()
   return (
     <Menu label="More about all calls">
       <SaveButton
@@ -160,10 +158,7 @@ function BenchMenu({ isEmpty }: { isEmpty: boolean }) {
         request={to('DELETE', '/journal')}
         done="The journal is empty."
         disabled={isEmpty}
-        onDone={() => {
-          openCall(undefined)
-          reload()
-        }}
+        onDone={() => openCall(undefined)}
       />
       <Button text="Findings, and what was never met" class="quiet" onClick={() => openCall(0)} />
     </Menu>

@@ -23,25 +23,33 @@ export const keptCharacters = 32 * 1024 * 1024
 /** No call yet. */
 export const noCalls: Calls = { entries: [], characters: 0, missed: 0, taken: 0, beginning: 0 }
 
-/** The calls with those that came since, the oldest of them first. What comes twice is taken once. */
-export function withCalls(calls: Calls, fresh: readonly JournalEntry[]): Calls {
-  let { entries, characters, missed, beginning } = calls
+/** What the stream of calls tells: a call, or that the journal has begun anew. */
+export type CallEvent = JournalEntry | { readonly epoch: string }
+
+/** The calls with what the stream told since. */
+export function withEvents(calls: Calls, events: readonly CallEvent[]): Calls {
+  let { entries, characters, missed, taken, beginning } = calls
   let news: JournalEntry[] = []
-  for (const entry of fresh) {
-    const last = (news.at(-1) ?? entries[0])?.number ?? entry.number - 1
-    if (entry.number > last) missed += entry.number - last - 1
-    else if (isAmong(entry, entries) || isAmong(entry, news)) continue
-    else {
-      // Numbers only go back when the journal was cleared, or is another one.
-      ;[entries, news, characters, missed] = [[], [], 0, 0]
+  let highest = entries[0]?.number
+  let isSorted = true
+  for (const event of events) {
+    if ('epoch' in event) {
+      ;[entries, news, characters, missed, highest, isSorted] = [[], [], 0, 0, undefined, true]
       beginning++
+      continue
     }
-    news.push(entry)
-    characters += charactersOf(entry)
+    const next = highest === undefined ? event.number : highest + 1
+    // Where replicas share a journal, a call may come behind a later one.
+    if (event.number < next) isSorted = false
+    missed += event.number < next ? -1 : event.number - next
+    highest = Math.max(next - 1, event.number)
+    news.push(event)
+    characters += charactersOf(event)
+    taken++
   }
-  if (news.length === 0) return calls
-  const taken = calls.taken + news.length
-  return thoseThatFit({ entries: [...news.toReversed(), ...entries], characters, missed, taken, beginning })
+  const all = [...news.toReversed(), ...entries]
+  if (!isSorted) all.sort((one, other) => other.number - one.number)
+  return thoseThatFit({ entries: all, characters, missed: Math.max(0, missed), taken, beginning })
 }
 
 /** Without the oldest, if there is no room for them; the very latest stays in any case. */
@@ -55,20 +63,4 @@ function thoseThatFit(calls: Calls): Calls {
 
 function charactersOf(entry: JournalEntry | undefined): number {
   return entry === undefined ? 0 : entry.request.body.length + entry.response.body.length
-}
-
-/** What the journal holds now, oldest first, in place of what was shown before. */
-export function replacedBy(calls: Calls, journal: readonly JournalEntry[]): Calls {
-  const known = calls.entries[0]
-  if (known !== undefined && isAmong(known, journal))
-    return withCalls(
-      calls,
-      journal.filter((entry) => entry.number > known.number),
-    )
-  return withCalls({ ...noCalls, taken: calls.taken, beginning: calls.beginning + 1 }, journal)
-}
-
-/** When a journal began anew, the instant distinguishes calls of one number. */
-function isAmong({ number, at }: JournalEntry, entries: readonly JournalEntry[]): boolean {
-  return entries.some((entry) => entry.number === number && entry.at === at)
 }

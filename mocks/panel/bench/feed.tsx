@@ -3,23 +3,15 @@ import { useContext, useEffect, useMemo, useState } from 'preact/hooks'
 import type { ProxyFindings } from '../../../spec/index.ts'
 import type { Conduct, HeldReply } from '../../../spec/made/control-types.ts'
 import { sandboxPath } from '../../control/client/sandbox-path.ts'
-import type { RequestError } from '../../control/client/transport.ts'
 import type { JournalEntry } from '../../journal/journal-entry.ts'
 import { usePanel } from '../panel-context.tsx'
 import { useResource } from '../use-resource.ts'
-import { type Calls, noCalls, replacedBy, withCalls } from './calls.ts'
-
-/** How long a journal that could not be read is left alone. */
-const againMilliseconds = 2000
+import { type CallEvent, type Calls, noCalls, withEvents } from './calls.ts'
 
 /** What the calls of a sandbox are, and what they say of the client; the same for every part of the panel. */
 export interface Feed {
   readonly calls: Calls
   readonly state: 'loading' | 'live' | 'lost'
-  /** Why the calls could not be read at the start. */
-  readonly problem: RequestError | undefined
-  /** Reads the journal again, as after it was cleared. */
-  readonly reload: () => void
   readonly conduct: Conduct | undefined
   /** What a proxy found of its deployment. */
   readonly found: ProxyFindings | undefined
@@ -67,79 +59,29 @@ export function FeedProvider({ children }: { children: ComponentChildren }) {
   )
 }
 
-/** The calls, from the latest that the journal has on. */
-function useCalls(): Pick<Feed, 'calls' | 'state' | 'problem' | 'reload'> {
-  const { transport, sandbox, view } = usePanel()
+/** The calls that the journal has, and those that come. The stream says when it has begun anew. */
+function useCalls(): Pick<Feed, 'calls' | 'state'> {
+  const { transport, sandbox } = usePanel()
   const [calls, setCalls] = useState(noCalls)
   const [state, setState] = useState<Feed['state']>('loading')
-  const [problem, setProblem] = useState<RequestError>()
-  const [readings, setReadings] = useState(0)
-  const reload = () => setReadings((before) => before + 1)
-
   useEffect(() => {
-    let isGone = false
-    let latest = calls
-    let fresh: JournalEntry[] = []
-    let stop: (() => void) | undefined
-    const leave = () => {
-      isGone = true
-      stop?.()
-    }
+    let fresh: CallEvent[] = []
     const show = () => {
-      if (isGone) return
-      latest = withCalls(latest, fresh)
+      const events = fresh
       fresh = []
-      setCalls(latest)
+      setCalls((before) => withEvents(before, events))
     }
-    const onEvent = (data: string) => {
-      // Any number of calls in a frame is drawn once.
-      if (fresh.length === 0) requestAnimationFrame(show)
-      fresh.push(JSON.parse(data) as JournalEntry)
-    }
-    const read = async () => {
-      try {
-        const reply = await transport.send({ method: 'GET', target: sandboxPath(sandbox, '/journal?limit=1000') })
-        const { entries } = reply as { readonly entries: readonly JournalEntry[] }
-        if (isGone) return
-        latest = replacedBy(latest, entries)
-        setCalls(latest)
-        setProblem(undefined)
-        let isLost = false
-        stop = transport.watch(sandboxPath(sandbox, `/journal/events?after=${entries.at(-1)?.number ?? 0}`), {
-          onEvent,
-          onState(next) {
-            setState(next)
-            // Another mock with another journal may answer now.
-            if (next === 'live' && isLost) {
-              leave()
-              reload()
-            }
-            isLost = next === 'lost'
-          },
-        })
-      } catch (error) {
-        if (isGone) return
-        setProblem(error as RequestError)
-        setState('lost')
-        setTimeout(() => isGone || reload(), againMilliseconds)
-      }
-    }
-    void read()
-    return leave
-  }, [transport, sandbox, readings])
-
-  useEffect(() => {
-    // Somebody else may have cleared the journal, which the stream does not say. The view may be older than the calls.
-    const known = calls.entries[0]?.number
-    if (view === undefined || known === undefined || view.calls >= known) return
-    const request = { method: 'GET', target: sandboxPath(sandbox, '/journal/count') } as const
-    transport.send(request).then(
-      (reply) => (reply as { readonly total: number }).total < known && reload(),
-      () => 'The next look at the sandbox asks again.',
-    )
-  }, [transport, sandbox, view])
-
-  return { calls, state, problem, reload }
+    return transport.watch(sandboxPath(sandbox, '/journal/events?after=0'), {
+      onEvent(data) {
+        // Any number of calls in a frame is drawn once.
+        if (fresh.length === 0) requestAnimationFrame(show)
+        fresh.push(JSON.parse(data) as CallEvent)
+      },
+      // With the calls that come in the same frame, so that nobody is told of an empty journal before they are drawn.
+      onState: (next) => void requestAnimationFrame(() => setState(next)),
+    })
+  }, [transport, sandbox])
+  return { calls, state }
 }
 
 /** What a proxy found of its deployment, as it finds it. */
