@@ -8,7 +8,8 @@ import type { Forced, JournalRecord } from './journal-record.ts'
 export type { Step }
 
 /**
- * What each step of a call decided, in their order. They are made when somebody asks: a call itself only keeps the facts.
+ * What each step of a call decided, in their order. They are made when somebody asks, of facts alone:
+ * spec/decisions/0265-steps-and-epochs.md.
  * @param mask for what a client wrote
  */
 export function stepsOf(record: JournalRecord, mask: (text: string) => string): Step[] {
