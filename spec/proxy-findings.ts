@@ -3,8 +3,8 @@ import type { OperationId } from './names.ts'
 
 /** A breach by a deployment, once for each clause and operation. */
 export interface ProxyFinding {
-  /** A warning if a careful reader of the interface could defend it: see `reading`; doubtful if it is not settled: see `doubt`. */
-  readonly level: 'error' | 'doubtful' | 'warning'
+  /** A warning if a careful reader of the interface could defend it: see `reading`; open if it is not settled: see `doubt`. */
+  readonly level: 'broken' | 'open' | 'warning'
   readonly clause: ClauseId
   readonly section: string
   /** What the clause says. */

@@ -5,16 +5,15 @@ import {
   type Shape,
   clauseOfMember,
   documentedSuccess,
-  expectedOf,
   flawsOf,
   isObject,
   operationIds,
   shapes,
 } from '../../spec/index.ts'
 import { type Check, settledAtOnce } from './check.ts'
-import { type Problem, problem } from '../verdict/verdict.ts'
+import { type Departure, departure } from '../verdict/verdict.ts'
 import { flawIn } from './members.ts'
-import { mostPets, show, showBody } from './pets.ts'
+import { mostPets, bodyIn, jsonOf } from './pets.ts'
 import { type Seen, headerIn } from '../exchange/question.ts'
 import { bodyClauses, clausesOf, errorClause, errorClauses, schemaOf } from '../exchange/clauses-of.ts'
 
@@ -24,7 +23,7 @@ function schemaIn({ question, status }: Seen) {
   // Where the interface is silent, any answer is right. Still, a list must be a list.
   return question.expects.length === 0 && shapeOf(schema)?.isList !== true ? undefined : schema
 }
-
+const atBody = { part: 'body' } as const
 const isDocumented = (seen: Seen): boolean => schemaIn(seen) !== undefined
 const isError = (seen: Seen): boolean => schemaIn(seen) === 'Error'
 const errorClauseOf = ({ question, status = 0 }: Seen): ClauseId => errorClause(question.operation, status)
@@ -51,10 +50,11 @@ export const mediaType: Check = {
     const type = found?.split(/[;,]/)[0]?.trim().toLowerCase()
     // An empty body needs no label: that the body is missing is reported as such.
     if (type === 'application/json' || (seen.exchange.response?.bytes.byteLength === 0 && type === undefined)) return []
-    const [expected, received] = ['Content-Type: application/json', found ?? 'no Content-Type']
+    const at = { part: 'header', names: ['Content-Type'] } as const
+    const facts = { at, expected: { is: 'application/json' }, received: { is: found } }
     return isError(seen)
-      ? [problem('7/error-media-type', expected, received, ['1/response-media-type'])]
-      : [problem('1/response-media-type', expected, received)]
+      ? [departure('media-type', '7/error-media-type', facts, ['1/response-media-type'])]
+      : [departure('media-type', '1/response-media-type', facts)]
   },
 }
 
@@ -69,18 +69,11 @@ export const jsonBody: Check = {
   run: (seen) => {
     if (seen.jsonProblem === undefined) return []
     const also = shapeOf(schemaIn(seen))?.isList === true ? [] : [answersClauseOf(seen)]
-    const { problem: cause } = seen.exchange
-    const received = `${showBody(seen)}${cause === undefined ? '' : ` (${cause.message})`}`
-    const broken: readonly ClauseId[] = isError(seen) ? [errorClauseOf(seen), '7/error-shape'] : also
-    return [problem('1/response-is-json', 'a body that is JSON', received, broken)]
+    const facts = { at: atBody, expected: { kind: 'JSON' }, received: bodyIn(seen) }
+    return [
+      departure('json', '1/response-is-json', facts, isError(seen) ? [errorClauseOf(seen), '7/error-shape'] : also),
+    ]
   },
-}
-
-/** What a member must be, in words. */
-function inWords(member: Member): string {
-  const { name, isRequired, values } = member
-  if (values !== null) return `the ${name} ${values.join(', ')}${isRequired ? '' : ', or none'}`
-  return `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name} that is ${expectedOf(member)}`
 }
 
 /** The clauses on the members of a shape. @param isShown whether an answer shows that a member is as they say */
@@ -99,9 +92,10 @@ function shownClauses(shape: Shape, objects: readonly unknown[]): readonly Claus
 
 /**
  * Every member that is missing or wrong; `undefined` if the value has none of the required members.
- * @param where tells people which value it is
+ * @param kind the schema of the value
+ * @param item which one of a list it is
  */
-function memberProblems(value: unknown, shape: Shape, where: string): readonly Problem[] | undefined {
+function memberDepartures(value: unknown, shape: Shape, kind: string, item?: number): readonly Departure[] | undefined {
   if (!isObject(value)) return undefined
   const { members } = shape
   // Animals and errors both have a status, so it identifies neither.
@@ -114,7 +108,8 @@ function memberProblems(value: unknown, shape: Shape, where: string): readonly P
     const flaw = Object.hasOwn(value, name) ? flawIn(member, value[name]) : missing
     const clause = flaw && clauseOfMember(shape, member, flaw)
     if (clause === undefined) return []
-    return [problem(clause, `${where} has ${inWords(member)}`, `${name}: ${show(value[name])}`)]
+    const at = { part: 'body', member: name, ...(item !== undefined && { item }) } as const
+    return [departure('member', clause, { at, expected: { kind }, received: { is: jsonOf(value[name]) } })]
   })
 }
 
@@ -151,34 +146,37 @@ export const petShape: Check = {
   run: (seen) => {
     const shape = shapeOf(schemaIn(seen))
     if (shape === undefined) return []
-    return shape.isList ? listProblems(seen, shape) : singleProblems(seen, shape)
+    return shape.isList ? listDepartures(seen, shape) : singleDepartures(seen, shape)
   },
 }
 
 // A list of a million wrong items must not fill the memory.
-const mostProblems = 500
+const mostDepartures = 500
 
-function listProblems(seen: Seen, shape: Shape): readonly Problem[] {
+function listDepartures(seen: Seen, shape: Shape): readonly Departure[] {
   const { json } = seen
   const { array, items } = listClausesOf(seen)
   const also = [answersClauseOf(seen)]
-  if (!Array.isArray(json)) return [problem(array, `a JSON array of ${shape.object} objects`, show(json), also)]
-  const found: Problem[] = []
+  const expected = { kind: shape.object }
+  if (!Array.isArray(json))
+    return [departure('no-list', array, { at: atBody, expected, received: { is: jsonOf(json) } }, also)]
+  const found: Departure[] = []
   for (const [index, item] of (json as readonly unknown[]).entries()) {
-    if (found.length >= mostProblems) break
-    const where = `item ${index} of the list`
-    const problems = memberProblems(item, shape, where)
-    if (problems === undefined) found.push(problem(items, `${where} is a ${shape.object}`, show(item), also))
-    else found.push(...problems.map((each): Problem => ({ ...each, also: [items] })))
+    if (found.length >= mostDepartures) break
+    const departures = memberDepartures(item, shape, shape.object, index)
+    const facts = { at: { ...atBody, item: index }, expected, received: { is: jsonOf(item) } }
+    if (departures === undefined) found.push(departure('no-object', items, facts, also))
+    else found.push(...departures.map((each): Departure => ({ ...each, also: [items] })))
   }
   return found.filter((each, at) => found.findIndex(({ clause }) => clause === each.clause) === at)
 }
 
-function singleProblems(seen: Seen, shape: Shape): readonly Problem[] {
+function singleDepartures(seen: Seen, shape: Shape): readonly Departure[] {
   const answers = answersClauseOf(seen)
-  const problems = memberProblems(seen.json, shape, `the ${shape.object}`)
-  if (problems === undefined) return [problem(answers, `a ${shape.object}`, show(seen.json))]
-  return problems.map((each) => {
+  const departures = memberDepartures(seen.json, shape, shape.object)
+  const facts = { at: atBody, expected: { kind: shape.object }, received: { is: jsonOf(seen.json) } }
+  if (departures === undefined) return [departure('no-object', answers, facts)]
+  return departures.map((each) => {
     const isUnassigned = each.clause === '2/pet-id-present' && seen.status === 201
     return { ...each, also: [answers, ...(isUnassigned ? (['4.2/assigned-id'] as const) : [])] }
   })
@@ -206,17 +204,17 @@ export const errorShape: Check = {
   run: (seen) => {
     const { json, status } = seen
     const clause = errorClauseOf(seen)
-    const problems = memberProblems(json, shapes.Error, 'the Error')
-    if (problems === undefined)
-      return [problem(clause, 'an Error with code, message and status', show(json), ['7/error-shape'])]
+    const departures = memberDepartures(json, shapes.Error, 'Error')
+    const whole = { at: atBody, expected: { kind: 'Error' }, received: { is: jsonOf(json) } }
+    if (departures === undefined) return [departure('no-object', clause, whole, ['7/error-shape'])]
     const also: ClauseId[] = [clause, '7/error-shape']
     const named = isObject(json) ? json['status'] : undefined
-    const differs = named !== status && !problems.some((each) => each.clause === '2/error-status')
+    const at = { part: 'body', member: 'status' } as const
+    const equals = { at, expected: { is: status }, received: { is: jsonOf(named) } }
+    const differs = named !== status && !departures.some((each) => each.clause === '2/error-status')
     return [
-      ...problems.map((each) => ({ ...each, also })),
-      ...(differs
-        ? [problem('2/error-status-equals', `status ${status}, as HTTP says`, `status: ${show(named)}`)]
-        : []),
+      ...departures.map((each) => ({ ...each, also })),
+      ...(differs ? [departure('error-status', '2/error-status-equals', equals)] : []),
     ]
   },
 }

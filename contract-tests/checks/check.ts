@@ -1,6 +1,6 @@
 import type { ClauseId, PlanName } from '../../spec/index.ts'
 import type { Seen } from '../exchange/question.ts'
-import type { Problem } from '../verdict/verdict.ts'
+import type { Departure } from '../verdict/verdict.ts'
 
 /** What a check may know besides the exchange. */
 export interface Terms {
@@ -32,13 +32,13 @@ export interface Check {
   appliesTo(seen: Seen, terms: Terms): boolean
   /** The clauses that this exchange tests, so that they held when nothing is found. Default: all. */
   tests?(seen: Seen, terms: Terms): readonly ClauseId[]
-  run(seen: Seen, terms: Terms): readonly Problem[]
+  run(seen: Seen, terms: Terms): readonly Departure[]
 }
 
 /** What a check finds in an answer, and which clauses that answer keeps. */
 export function applyCheck(check: Check, seen: Seen, terms: Terms) {
-  const problems = check.run(seen, terms)
-  const departed = problems.flatMap(({ clause, also }) => [clause, ...also])
+  const departures = check.run(seen, terms)
+  const departed = departures.flatMap(({ clause, also }) => [clause, ...also])
   const tested = check.tests?.(seen, terms) ?? check.clauses
-  return { problems, held: tested.filter((clause) => !departed.includes(clause)) }
+  return { departures, held: tested.filter((clause) => !departed.includes(clause)) }
 }

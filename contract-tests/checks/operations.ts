@@ -2,9 +2,10 @@ import { type ClauseId, type Int64, clauseOfSentMember, operations, shapes } fro
 import { type Seen, type SentAnimal, asks, listIn } from '../exchange/question.ts'
 import { clauseOfOptional, optionalMembers } from '../exchange/wrong-values.ts'
 import { type Check, settledAtOnce } from './check.ts'
-import { problem } from '../verdict/verdict.ts'
-import { differences, mostPets, petOf, petsOf, show } from './pets.ts'
+import { differences, mostPets, petOf, petsOf, jsonOf } from './pets.ts'
+import { departure } from '../verdict/verdict.ts'
 
+export const atId = { part: 'body', member: 'id' } as const
 const { maximum: longestList } = operations.listPets.parameters.limit
 export const defaultLimit = operations.listPets.parameters.limit.default
 
@@ -22,7 +23,8 @@ export const listLimit: Check = {
   },
   run: (seen) => {
     const { length, most, clause } = sizeOf(seen)
-    return length <= most ? [] : [problem(clause, `at most ${most} in the list`, `${length}`)]
+    const facts = { at: { part: 'body' }, expected: { atMost: most }, received: { is: length } } as const
+    return length <= most ? [] : [departure('list-long', clause, facts)]
   },
 }
 
@@ -57,15 +59,21 @@ export const listStatus: Check = {
   run: (seen) => {
     const [other] = othersIn(seen)
     if (other === undefined) return []
-    return [problem('4.1/status-filter', `animals that are ${listIn(seen)?.status}`, show(other))]
+    const { at: item, animal } = other
+    const facts = {
+      at: { part: 'body', item },
+      received: { is: jsonOf(animal) },
+      animal: { id: petOf(animal)?.id },
+    } as const
+    return [departure('filtered', '4.1/status-filter', { ...facts, expected: { is: listIn(seen)?.status } })]
   },
 }
 
 /** The items of a list that have another status than was asked for. */
-function othersIn(seen: Seen): readonly unknown[] {
+function othersIn(seen: Seen) {
   const status = listIn(seen)?.status
   const items = (seen.json as readonly unknown[]).slice(0, mostPets)
-  return items.filter((item) => differences({ status }, petOf(item)).length > 0)
+  return items.flatMap((animal, at) => (differences({ status }, petOf(animal)).length > 0 ? [{ at, animal }] : []))
 }
 
 export const uniqueIds: Check = {
@@ -83,7 +91,8 @@ export const uniqueIds: Check = {
     const before = new Set<Int64>()
     const repeated = petsOf(seen)?.find(({ id }) => id !== undefined && before.size === before.add(id).size)?.id
     if (repeated === undefined) return []
-    return [problem('2/pet-id-unique', 'each id once in a list', `id ${repeated} more than once`)]
+    const facts = { at: atId, expected: {}, received: { is: repeated }, animal: { id: repeated } }
+    return [departure('id-repeated', '2/pet-id-unique', facts)]
   },
 }
 
@@ -113,13 +122,13 @@ export const createdAsSent: Check = {
     const pet = petOf(json)
     if (question.asks !== 'create' || pet === undefined) return []
     const { animal } = question
-    const changed = differences(animal, pet).flatMap(({ member, expected, received }) => {
+    const changed = differences(animal, pet).flatMap(({ member, ...facts }) => {
       const clause = asSent.get(member)
-      return clause === undefined ? [] : problem(clause, expected, received)
+      return clause === undefined ? [] : departure('sent', clause, facts)
     })
     if (animal.id === undefined || pet.id !== animal.id) return changed
-    const received = `id ${show(pet.id)}, which the request had named`
-    return [...changed, problem('2/pet-id-assigned', 'an id that the service assigned', received)]
+    const facts = { at: atId, expected: {}, received: { is: pet.id } }
+    return [...changed, departure('id-of-client', '2/pet-id-assigned', facts)]
   },
 }
 
@@ -133,6 +142,6 @@ export const sameId: Check = {
   run: ({ question, json }) => {
     const id = petOf(json)?.id
     if (question.asks !== 'pet' || id === question.petId) return []
-    return [problem('4.3/same-id', `id ${show(question.petId)}`, `id ${show(id)}`)]
+    return [departure('same-id', '4.3/same-id', { at: atId, expected: { is: question.petId }, received: { is: id } })]
   },
 }

@@ -10,6 +10,7 @@ import {
 } from '../../spec/index.ts'
 import { headerIn, type Seen } from '../exchange/question.ts'
 import { flawIn } from './members.ts'
+import type { Received } from '../verdict/facts.ts'
 
 /** What can be read of the members of an animal, even if some are wrong. */
 type Readable = { readonly [Name in keyof Pet]?: Pet[Name] | undefined }
@@ -43,10 +44,10 @@ export function differences(known: KeptMembers, found: SeenPet | undefined) {
     const isReadable = found?.[member] !== undefined || found?.lacks.includes(member) === true
     if (found === undefined || !isReadable || known[member] === undefined || isSame(known[member], found[member]))
       return []
-    const texts = [known[member], found[member]].map(show)
-    const isAlike = new Set(texts.map((text) => normalized(text))).size === 1
-    const named = (value: unknown): string => `${member}: ${isAlike ? escaped(show(value)) : show(value)}`
-    return [{ member, expected: named(known[member]), received: named(found[member]) }]
+    const [one, other] = [jsonOf(known[member]), jsonOf(found[member])]
+    const isAlike = normalized(`${one}`) === normalized(`${other}`)
+    const [expected, received] = [one, other].map((json) => ({ is: isAlike && json ? escaped(json) : json }))
+    return [{ member, at: { part: 'body', member }, expected: expected ?? {}, received: received ?? {} } as const]
   })
 }
 
@@ -95,26 +96,26 @@ export function petIn(seen: Seen, id: Int64 | undefined): SeenPet | undefined {
 // Reports cut texts later, after they mask the key: half a key could not be found.
 const longest = 10_000
 
-export function show(value: unknown): string {
-  if (value === undefined) return 'nothing'
-  return short(writeJson(value))
+/** The exact JSON of a value; `undefined` for none. */
+export function jsonOf(value: unknown): string | undefined {
+  return value === undefined ? undefined : short(writeJson(value))
 }
 
 /** The beginning of a body as text; for bytes that are not UTF-8, how many there are. */
-export function showBody({ exchange }: Seen): string {
-  const bytes = exchange.response?.bytes ?? new Uint8Array()
-  if (bytes.byteLength === 0) return 'an empty body'
+export function bodyIn({ exchange: { response, problem } }: Seen): Received {
+  const bytes = response?.bytes ?? new Uint8Array()
   const text = decodeUtf8(bytes)
-  return text === undefined ? `${bytes.byteLength} bytes that are not UTF-8` : short(text)
+  const came = text === undefined ? { bytes: bytes.byteLength } : text === '' ? {} : { is: short(text) }
+  return { ...came, problem: problem?.message }
 }
 
-export function showStatus(seen: Seen): string {
+export const atStatus = { part: 'status' } as const
+
+/** The status of an answer, with what went wrong besides, or where a redirect leads. */
+export function statusIn(seen: Seen): Received {
   const { status, exchange } = seen
-  if (exchange.problem !== undefined) return `${status ?? 'no response'} (${short(exchange.problem.message)})`
-  const location = headerIn(seen, 'location')
-  return (status ?? 0) >= 300 && (status ?? 0) < 400 && location !== undefined
-    ? `${status} to ${location}`
-    : `${status}`
+  const isRedirect = status !== undefined && status >= 300 && status < 400
+  return { is: status, problem: exchange.problem?.message, to: isRedirect ? headerIn(seen, 'location') : undefined }
 }
 
 function short(text: string): string {

@@ -2,8 +2,9 @@ import { type PlanName, planNames, plans } from '../../spec/index.ts'
 import { readRetryAfter } from '../client/index.ts'
 import { type Seen, dateOf, headerIn, isTimestamp, rateLimitOf } from '../exchange/question.ts'
 import { type Check, settledAtOnce } from './check.ts'
-import { type Problem, problem } from '../verdict/verdict.ts'
-import { show } from './pets.ts'
+import { type Departure, departure } from '../verdict/verdict.ts'
+import type { Received } from '../verdict/facts.ts'
+import { jsonOf } from './pets.ts'
 
 /** Each header and its clause. */
 const headers = [
@@ -12,6 +13,7 @@ const headers = [
   ['X-RateLimit-Reset', '8/reset-timestamp'],
 ] as const
 
+export const atHeader = (...names: readonly string[]) => ({ part: 'header', names }) as const
 const there = (seen: Seen) => headers.filter(([name]) => headerIn(seen, name) !== undefined)
 
 export const rateLimitHeaders: Check = {
@@ -27,8 +29,8 @@ export const rateLimitHeaders: Check = {
     const names = headers.map(([name]) => name)
     const missing = names.filter((name) => headerIn(seen, name) === undefined)
     if (missing.length === 0) return []
-    const expected = `on a ${seen.status} too: ${names.join(', ')}`
-    return [problem('8/headers-on-every-response', expected, `no ${missing.join(', no ')}`)]
+    const facts = { at: atHeader(...names), expected: { status: seen.status }, received: { missing } }
+    return [departure('headers-missing', '8/headers-on-every-response', facts)]
   },
 }
 
@@ -41,14 +43,16 @@ export const rateLimitValues: Check = {
   appliesTo: (seen) => there(seen).length > 0,
   tests: (seen) => there(seen).map(([, clause]) => clause),
   run: (seen) =>
-    there(seen).flatMap(([name, clause]): readonly Problem[] => {
-      const received = `${name}: ${headerIn(seen, name)}`
-      if (clause === '8/reset-timestamp') return resetProblems(seen, received)
+    there(seen).flatMap(([name, clause]): readonly Departure[] => {
+      const received = { is: headerIn(seen, name) }
+      if (clause === '8/reset-timestamp') return resetDepartures(seen, received)
       const { limit, remaining } = rateLimitOf(seen)
       const number = clause === '8/limit-of-caller' ? limit : remaining
-      if (number === undefined) return [problem(clause, `${name} is a whole number`, received)]
+      if (number === undefined)
+        return [departure('whole-number', clause, { at: atHeader(name), expected: { kind: 'integer' }, received })]
       if (limit === undefined || number <= limit) return []
-      return [problem(clause, `at most ${limit} remaining, as X-RateLimit-Limit says`, received)]
+      const at = atHeader(name, 'X-RateLimit-Limit')
+      return [departure('above-limit', clause, { at, expected: { atMost: limit }, received })]
     }),
 }
 
@@ -63,22 +67,23 @@ function longestWindowSeconds(limit: number | undefined): number {
   return limitsOfPlans.some((known) => known === limit) ? daySeconds + slackWithoutDateSeconds : 32 * daySeconds
 }
 
-function resetProblems(seen: Seen, received: string): readonly Problem[] {
+function resetDepartures(seen: Seen, received: Received): readonly Departure[] {
   const { sentAtMilliseconds } = seen.exchange
-  const expected = 'X-RateLimit-Reset is a Unix timestamp in seconds'
+  const at = atHeader('X-RateLimit-Reset')
+  const expected = { kind: 'timestamp' } as const
   const { limit, reset } = rateLimitOf(seen)
-  if (reset === undefined || !isTimestamp(reset)) return [problem('8/reset-timestamp', expected, received)]
+  if (reset === undefined || !isTimestamp(reset))
+    return [departure('timestamp', '8/reset-timestamp', { at, expected, received })]
   const date = dateOf(seen)
   const [earliest = 0, latest = 0] = [sentAtMilliseconds, date ?? sentAtMilliseconds].toSorted((a, b) => a - b)
   if (reset > latest / 1000 + longestWindowSeconds(limit)) {
-    const ahead = `${received}, ${Math.round((reset - latest / 1000) / daySeconds)} days ahead`
-    return [problem('8/reset-resets', 'X-RateLimit-Reset is an instant at which a minute or a day ends', ahead)]
+    const days = Math.round((reset - latest / 1000) / daySeconds)
+    return [departure('reset-far', '8/reset-resets', { at, expected, received: { ...received, days } })]
   }
   const ago = earliest / 1000 - reset
   if (ago <= (date === undefined ? slackWithoutDateSeconds : slackSeconds)) return []
-  const past = `${received}, ${Math.round(ago)} seconds ago`
-  const still = 'X-RateLimit-Reset is an instant that is still to come'
-  return [problem('8/reset-resets', still, past, ['8/reset-timestamp'])]
+  const past = { at, expected, received: { ...received, seconds: Math.round(ago) } }
+  return [departure('reset-past', '8/reset-resets', past, ['8/reset-timestamp'])]
 }
 
 const fixedPlans = planNames.filter((plan) => plan !== 'enterprise')
@@ -112,9 +117,9 @@ export const planLimit: Check = {
     const { name, requestsPerMinute, requestsPerDay } = plans[plan]
     const limit = rateLimitOf(seen).limit
     if (limit === requestsPerMinute || limit === requestsPerDay) return []
-    const expected = `X-RateLimit-Limit is ${requestsPerMinute} or ${requestsPerDay}, as on the ${name} plan`
-    const also = ['8/limit-of-caller', `8/${plan}-per-day`] as const
-    return [problem(`8/${plan}-per-minute`, expected, `X-RateLimit-Limit: ${limit}`, also)]
+    const expected = { oneOf: [requestsPerMinute, requestsPerDay], plan: name }
+    const facts = { at: atHeader('X-RateLimit-Limit'), expected, received: { is: limit } }
+    return [departure('plan-limit', `8/${plan}-per-minute`, facts, ['8/limit-of-caller', `8/${plan}-per-day`])]
   },
 }
 
@@ -127,10 +132,11 @@ export const retryAfter: Check = {
   appliesTo: ({ status }) => status === 429,
   run: (seen) => {
     const value = headerIn(seen, 'Retry-After')
-    if (value === undefined) return [problem('8/retry-after-present', 'a Retry-After header', 'no such header')]
+    const at = atHeader('Retry-After')
+    if (value === undefined)
+      return [departure('no-retry-after', '8/retry-after-present', { at, expected: {}, received: {} })]
     if (readRetryAfter(value, seen.exchange.sentAtMilliseconds) !== undefined && !isLongAgo(value, seen)) return []
-    const expected = 'a Retry-After with a time to wait'
-    return [problem('8/retry-after-is-a-time', expected, `Retry-After: ${show(value)}`)]
+    return [departure('no-time', '8/retry-after-is-a-time', { at, expected: {}, received: { is: jsonOf(value) } })]
   },
 }
 

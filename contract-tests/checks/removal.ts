@@ -1,7 +1,8 @@
 import { headerIn } from '../exchange/question.ts'
 import { isToBeRemoved, removalDay, removalState } from '../exchange/removal.ts'
-import { problem } from '../verdict/verdict.ts'
 import { type Check, settledAtOnce } from './check.ts'
+import { departure } from '../verdict/verdict.ts'
+import { atStatus } from './pets.ts'
 
 export const sunset: Check = {
   id: 'sunset',
@@ -16,7 +17,12 @@ export const sunset: Check = {
     const { begins, ends } = removalDay(seen.question.operation)
     // The interface does not state the form of the date.
     if (Number.isNaN(milliseconds) || (milliseconds >= begins && milliseconds <= ends)) return []
-    return [problem('9/removal', 'Sunset on 5 December 2030', `Sunset: ${date}`)]
+    const facts = {
+      at: { part: 'header', names: ['Sunset'] },
+      expected: { is: '2030-12-05' },
+      received: { is: date },
+    } as const
+    return [departure('sunset', '9/removal', facts)]
   },
 }
 
@@ -29,5 +35,5 @@ export const removed: Check = {
   appliesTo: ({ question }, { todayMilliseconds }) =>
     question.credential === 'valid' && removalState(question.operation, todayMilliseconds) === 'removed',
   run: ({ status }) =>
-    status === 200 ? [problem('9/removal', 'no animal, because getPet is removed', 'status 200')] : [],
+    status === 200 ? [departure('removed', '9/removal', { at: atStatus, expected: {}, received: { is: status } })] : [],
 }

@@ -1,11 +1,11 @@
 import type { ClauseId } from '../../spec/index.ts'
-import { credentialInWords } from '../exchange/credentials.ts'
-import { type Flaw, type Question, type Seen, headerIn } from '../exchange/question.ts'
+import { type Question, type Seen, headerIn } from '../exchange/question.ts'
 import { type Check, settledAtOnce } from './check.ts'
-import { problem } from '../verdict/verdict.ts'
 import { answerClauses, clausesOf, schemaOf, unauthorizedClauses } from '../exchange/clauses-of.ts'
 import { isToBeRemoved } from '../exchange/removal.ts'
-import { showStatus } from './pets.ts'
+import { departure } from '../verdict/verdict.ts'
+import { atStatus, statusIn } from './pets.ts'
+import type { Expected } from '../verdict/facts.ts'
 
 export const documentedStatus: Check = {
   id: 'documented-status',
@@ -36,33 +36,34 @@ export const documentedStatus: Check = {
     if (status !== undefined && question.expects.includes(status)) return []
     if (status !== undefined && question.tolerates?.(status) === true) {
       const isOther = question.asks === 'create' && otherRefusals.includes(status)
-      return isOther ? [problem('4.2/invalid-error', 'status 201, or 400 for what is refused', `status ${status}`)] : []
+      return isOther
+        ? [
+            departure('refused-otherwise', '4.2/invalid-error', {
+              at: atStatus,
+              expected: { oneOf: [201, 400] },
+              received: { is: status },
+            }),
+          ]
+        : []
     }
     // A clause about the body of a success does not apply to an error.
     const breaks = isForKnownPet(question) ? question.breaks.slice(0, 1) : question.breaks
     const [clause, ...also] = [...wholeCauses(seen), ...breaks, ...causes(seen)]
     if (clause === undefined) return []
-    const expected = `status ${question.expects.join(' or ')}${becauseOf(seen)}`
+    const expected = { oneOf: question.expects, ...becauseOf(seen) }
     const others = [...new Set(also)].filter((other) => other !== clause)
-    return [problem(clause, expected, `status ${showStatus(seen)}`, others)]
+    return [departure('status', clause, { at: atStatus, expected, received: statusIn(seen) }, others)]
   },
 }
 
 // Statuses by which services refuse a body. The interface documents 400 for that.
 const otherRefusals: readonly number[] = [409, 413, 422]
 
-const flaws: Readonly<Record<Flaw, string>> = {
-  unknown: 'for an animal that is not there',
-  invalid: 'for an invalid body',
-  malformed: 'for a body that is malformed',
-}
-
 /** Why the key must be refused, and what else was wrong if that may have caused the status; empty for a valid key. */
-function becauseOf({ question, status = 0 }: Seen): string {
-  const { credential } = question
-  if (credential === 'valid') return ''
-  const flaw = question.asks === 'unauthorized' && status >= 400 ? question.flaw : undefined
-  return `, because ${credentialInWords(credential)}${flaw === undefined ? '' : `, also ${flaws[flaw]}`}`
+function becauseOf({ question, status = 0 }: Seen): Expected {
+  const { credential: key } = question
+  if (key === 'valid') return {}
+  return { key, flaw: question.asks === 'unauthorized' && status >= 400 ? question.flaw : undefined }
 }
 
 function isWithoutBearer({ credential }: Question): boolean {

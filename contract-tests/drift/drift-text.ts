@@ -2,6 +2,7 @@ import { counted, printable } from '../../spec/index.ts'
 import { wrapped, wrappedCommand } from '../report/lines.ts'
 import type { ClauseDrift, Drift, Letter } from './drift.ts'
 import type { FindingResult } from '../verdict/result.ts'
+import { told } from '../verdict/sentences.ts'
 
 /**
  * A comparison in words that a person can act on, for a terminal.
@@ -51,7 +52,8 @@ function clauseLines({ id, text, a, b }: ClauseDrift, shown: Map<string, string>
     ...[a, b].flatMap(({ findings }, at) =>
       findings.flatMap((finding) => {
         const by = `  ${'AB'[at]}         by ${finding.operation}`
-        const key = `${by} ${finding.expected} ${finding.received}`
+        const { expected, received } = told(finding)
+        const key = `${by} ${expected} ${received}`
         const before = shown.get(key)
         if (before !== undefined) return [`${by}, as shown under ${before}`]
         shown.set(key, id)
@@ -61,7 +63,9 @@ function clauseLines({ id, text, a, b }: ClauseDrift, shown: Map<string, string>
   ]
 }
 
-function findingLines({ expected, received, curl }: FindingResult): readonly string[] {
+function findingLines(finding: FindingResult): readonly string[] {
+  const { curl } = finding
+  const { expected, received } = told(finding)
   return [`  expected  ${expected}`, `  received  ${received}`, ...(curl === '' ? [] : [`  show      ${curl}`])]
 }
 

@@ -1,10 +1,11 @@
 import { type Clause, type ClauseId, type Silence, clauses, operations, silences } from '../../spec/index.ts'
 import { probes } from '../probes/index.ts'
 import type { Need } from '../probes/probe.ts'
-import type { Outcome } from '../verdict/verdict.ts'
+import type { Outcome, Level } from '../verdict/verdict.ts'
 import { differenceOf } from './choice-difference.ts'
 import type { Side } from './side.ts'
 import type { FindingResult } from '../verdict/result.ts'
+import { reasonOf } from '../report/summary.ts'
 
 /** One of the two that are compared: A was named first. */
 export type Letter = 'a' | 'b'
@@ -57,8 +58,9 @@ export function driftBetween(a: Side, b: Side): Drift {
   })
   const letters = ['a', 'b'] as const
   const problems = letters.flatMap((of) => {
-    const { problem } = { a, b }[of]
-    return problem === undefined ? [] : [{ of, problem }]
+    const { gaveUp, isConclusive } = { a, b }[of]
+    const problem = gaveUp ?? 'Too little could be judged.'
+    return isConclusive ? [] : [{ of, problem }]
   })
   const compared = judged.both.length + bothChose.length
   return {
@@ -97,27 +99,39 @@ function compareClauses(a: Side, b: Side) {
   return { both, differing, onlyOne }
 }
 
+const counts: readonly Level[] = ['broken', 'warning']
+
 /** The outcome of a clause on one side, without findings that the requests of the other side could not show. */
 function outcomeOf(id: ClauseId, side: Side, other: Side) {
-  const { state = 'inconclusive', reason = 'Only its choices are known.' } =
-    side.clauses.find((clause) => clause.id === id) ?? {}
-  const all = side.findings.filter(({ clause, also }) => clause === id || also.includes(id))
+  const known = side.clauses.find((clause) => clause.id === id)
+  const { state = 'inconclusive' } = known ?? {}
+  const all = side.findings.filter(
+    ({ level, clause, also }) => counts.includes(level) && [clause, ...also].includes(id),
+  )
   const findings = all.filter((finding) => wasAsked(finding, other))
+  const isStrict = ({ options }: Side): boolean => options.includes('strict')
+  const open = known === undefined ? 'Only its choices are known.' : reasonOf(known, side.findings)
   const isOnlyHere = all.length > 0 && findings.length === 0
   return {
     // A strict run calls a warning broken.
-    state: state === 'warning' && side.isStrict !== other.isStrict ? 'broken' : state,
+    state: state === 'warning' && isStrict(side) !== isStrict(other) ? 'broken' : state,
     findings,
     isJudged: ['held', 'broken', 'warning'].includes(state) && !isOnlyHere,
     isOnlyHere,
-    reason: state === 'held' ? 'Its run does not send the request that showed it.' : reason,
+    reason: state === 'held' ? 'Its run does not send the request that showed it.' : (open ?? ''),
   }
 }
 
-function wasAsked({ only, operation }: FindingResult, { met }: Side): boolean {
+function wasAsked({ only, operation }: FindingResult, { options, seed }: Side): boolean {
+  const met: Readonly<Record<Need, boolean>> = {
+    writing: !options.includes('read-only'),
+    'exceeding-limit': options.includes('probe-rate-limit'),
+    learning: options.includes('learn'),
+    thorough: seed !== undefined,
+  }
   const needs = probes.find(({ id }) => id === only)?.needs ?? []
   const writes: readonly Need[] = operations[operation].method === 'GET' ? [] : ['writing']
-  return [...needs, ...writes].every((need) => met.includes(need))
+  return [...needs, ...writes].every((need) => met[need])
 }
 
 /** If both sides break a clause by the same operation, that is no difference. */

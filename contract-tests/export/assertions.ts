@@ -1,14 +1,6 @@
-import {
-  type ClauseId,
-  type Member,
-  type OperationId,
-  clauseOfMember,
-  clauseOfSentMember,
-  flawsOf,
-  operations,
-  shapes,
-} from '../../spec/index.ts'
+import { type ClauseId, type Member, type Shape, shapes } from '../../spec/index.ts'
 import { documentedStatuses } from '../exchange/clauses-of.ts'
+import type { Kind } from '../verdict/sentences.ts'
 import type { FindingResult } from '../verdict/result.ts'
 
 /**
@@ -16,13 +8,11 @@ import type { FindingResult } from '../verdict/result.ts'
  * shows it. The code uses what the file of the tests defines.
  */
 export function assertionsFor(finding: FindingResult): readonly string[] | undefined {
-  const { clause, also, operation, expected, received } = finding
-  if (received.startsWith('status ')) return isBeyond(clause) ? undefined : [statusAssertion(operation, expected)]
-  const header = headerAssertion(finding)
-  if (clause.startsWith('8/')) return header === undefined ? undefined : [header]
-  const isOfError = also.includes('7/error-shape')
-  const assertions = (byClause[clause] ?? ofMembers.get(clause))?.(finding) ?? (isOfError ? error(finding) : undefined)
-  return assertions && [`expect(answer.status).toBe(${finding.exchange.status})`, ...assertions]
+  const { clause, kind, at, exchange } = finding
+  if (at?.part === 'status') return isBeyond(clause) ? undefined : [statusAssertion(finding)]
+  if (isBeyond(clause) && exchange.status === 429) return undefined
+  const assertions = byKind[kind]?.(finding)
+  return assertions && [...(isBeyond(clause) ? [] : [`expect(answer.status).toBe(${exchange.status})`]), ...assertions]
 }
 
 /** Exceeding a limit, or a later day, takes more than the request that shows it. */
@@ -30,23 +20,8 @@ function isBeyond(clause: ClauseId): boolean {
   return clause.startsWith('8/') || clause === '9/removal'
 }
 
-/** An assertion about the headers of the rate limit (section 8), if one answer shows what is wrong with them. */
-function headerAssertion({ expected, exchange: { status } }: FindingResult): string | undefined {
-  if (status === 429) return undefined
-  if (/^on a \d+ too/.test(expected))
-    return "for (const name of ['limit', 'remaining', 'reset']) expect(answer.headers.has(`x-ratelimit-${name}`)).toBe(true)"
-  const [, name = '', what = ''] = /^(X-RateLimit-\w+) is (.*)$/.exec(expected) ?? []
-  const limits = /^(\d+) or (\d+), as on/.exec(what)
-  if (limits !== null) return `expect(['${limits[1]}', '${limits[2]}']).toContain(answer.headers.get('${name}'))`
-  if (what === 'a whole number') return `expect(answer.headers.get('${name}')).toMatch(/^\\d+$/)`
-  if (what.startsWith('a Unix timestamp')) return `expect(answer.headers.get('${name}')).toMatch(/^[1-9]\\d{9}$/)`
-  if (!/^at most \d+ remaining/.test(expected)) return undefined
-  return "expect(Number(answer.headers.get('x-ratelimit-remaining'))).toBeLessThanOrEqual(Number(answer.headers.get('x-ratelimit-limit')))"
-}
-
-function statusAssertion(operation: OperationId, expected: string): string {
-  const stated = /^(?:status )?(\d{3}(?: or \d{3})*)\b/.exec(expected)?.[1]?.split(' or ')
-  const [first, ...others] = stated ?? [String(documentedStatuses(operation).find((status) => status < 300))]
+function statusAssertion({ operation, expected: { oneOf } }: FindingResult): string {
+  const [first, ...others] = oneOf ?? documentedStatuses(operation).filter((status) => status < 300)
   return others.length === 0
     ? `expect(answer.status).toBe(${first})`
     : `expect([${[first, ...others].join(', ')}]).toContain(answer.status)`
@@ -54,18 +29,11 @@ function statusAssertion(operation: OperationId, expected: string): string {
 
 type Assertions = (finding: FindingResult) => readonly string[] | undefined
 
-const json: Assertions = () => ['expect(answer.json, answer.text).toBeDefined()']
-const mediaType: Assertions = () => [
-  "expect(answer.headers.get('content-type')).toMatch(/^application\\/json *(;|$)/i)",
-]
-const error: Assertions = () => ['expect(answer.json).toEqual(expect.objectContaining(errorOf(answer.status)))']
-const pet: Assertions = () => ['expect(answer.json).toSatisfy(isPet)']
-const everyPet =
-  (member: string, matcher: string): Assertions =>
-  () => [`for (const pet of petsIn(answer.json)) expect(pet${member}).${matcher}`]
-const asSent =
-  (member: string): Assertions =>
-  () => [`expect(answer.json.${member}).toEqual(jsonOf(answer.sent).${member})`]
+/** The value of the first header that a finding is about, as code. */
+const headerIn = ({ at }: FindingResult): string => `answer.headers.get('${at?.names?.[0]}')`
+const error = 'expect(answer.json).toEqual(expect.objectContaining(errorOf(answer.status)))'
+const everyPet = (member: string, matcher: string): string =>
+  `for (const pet of petsIn(answer.json)) expect(pet${member}).${matcher}`
 
 /** What a member must be, as a matcher. */
 function matcherOf(member: Member): string {
@@ -97,57 +65,53 @@ function testsOf({ minimum, maximum, minLength, maxLength, pattern }: Member): r
   ]
 }
 
-/** The assertions about each member of a Pet, by the clauses of section 2 and 4.2. */
-const ofMembers: ReadonlyMap<ClauseId | undefined, Assertions> = new Map(
-  shapes.Pet.members.flatMap((member: Member) => [
-    ...flawsOf(member).map(
-      (flaw) =>
-        [
-          clauseOfMember(shapes.Pet, member, flaw),
-          flaw === 'missing'
-            ? everyPet('', `toHaveProperty('${member.name}')`)
-            : everyPet(`.${member.name}`, matcherOf(member)),
-        ] as const,
-    ),
-    [clauseOfSentMember(operations.createPet.section, member, 'changed'), asSent(member.name)] as const,
-  ]),
-)
+/** A member of a Pet or an Error. */
+const member: Assertions = ({ at, expected: { kind }, received }) => {
+  if (kind === 'Error') return [error]
+  const members: readonly Member[] = (shapes.Pet satisfies Shape).members
+  const wrong = members.find(({ name }) => name === at?.member)
+  if (wrong === undefined) return undefined
+  const isMissing = wrong.isRequired && received.is === undefined
+  return [isMissing ? everyPet('', `toHaveProperty('${wrong.name}')`) : everyPet(`.${wrong.name}`, matcherOf(wrong))]
+}
 
 /** A member of an animal that an earlier request of the test has added. */
-const kept: Assertions = ({ expected, requests }) => {
-  const at = requests.slice(0, -1).findIndex(({ newId }) => newId !== undefined)
-  const member = /^(\w+): /.exec(expected)?.[1]
-  if (at === -1 || !shapes.Pet.members.some(({ name }) => name === member)) return undefined
+const kept: Assertions = ({ at, requests }) => {
+  const added = requests.slice(0, -1).findIndex(({ newId }) => newId !== undefined)
+  if (added === -1) return undefined
   return [
-    `const pet = petsIn(answer.json).find(({ id }) => id === added${at}.json.id)`,
-    `expect(pet?.${member}).toEqual(jsonOf(added${at}.sent).${member})`,
+    `const pet = petsIn(answer.json).find(({ id }) => id === added${added}.json.id)`,
+    `expect(pet?.${at?.member}).toEqual(jsonOf(added${added}.sent).${at?.member})`,
   ]
 }
 
-const byClause: Readonly<Partial<Record<ClauseId, Assertions>>> = {
-  '1/added-animal-kept': kept,
-  '1/response-is-json': json,
-  '1/response-media-type': mediaType,
-  '7/error-media-type': mediaType,
-  '7/error-shape': error,
-  '2/error-code': error,
-  '2/error-message': error,
-  '2/error-status': error,
-  '2/error-status-equals': error,
-  '5/error-body': error,
-  '2/pets-array': () => ['expect(answer.json).toBeInstanceOf(Array)'],
-  '2/pet-id-assigned': () => ['expect(answer.json.id).not.toEqual(jsonOf(answer.sent).id)'],
-  '2/pets-items': everyPet('', 'toSatisfy(isPet)'),
-  '4.1/limit-most': ({ expected }) => [
-    `expect(answer.json.length).toBeLessThanOrEqual(${/^at most (\d+)/.exec(expected)?.[1] ?? 100})`,
+const byKind: Readonly<Partial<Record<Kind, Assertions>>> = {
+  'headers-missing': () => [
+    "for (const name of ['limit', 'remaining', 'reset']) expect(answer.headers.has(`x-ratelimit-${name}`)).toBe(true)",
   ],
-  '4.1/limit-default': () => ['expect(answer.json.length).toBeLessThanOrEqual(20)'],
-  '4.1/status-filter': ({ requests }) => {
-    const status = /\bstatus=(\w+)/.exec(requests.at(-1)?.path ?? '')?.[1] ?? ''
-    return [`for (const pet of petsIn(answer.json)) expect(pet.status).toBe('${status}')`]
+  'plan-limit': (finding) => [
+    `expect([${finding.expected.oneOf?.map((limit) => `'${limit}'`).join(', ')}]).toContain(${headerIn(finding)})`,
+  ],
+  'whole-number': (finding) => [`expect(${headerIn(finding)}).toMatch(/^\\d+$/)`],
+  timestamp: (finding) => [`expect(${headerIn(finding)}).toMatch(/^[1-9]\\d{9}$/)`],
+  'above-limit': () => [
+    "expect(Number(answer.headers.get('x-ratelimit-remaining'))).toBeLessThanOrEqual(Number(answer.headers.get('x-ratelimit-limit')))",
+  ],
+  'media-type': (finding) => [`expect(${headerIn(finding)}).toMatch(/^application\\/json *(;|$)/i)`],
+  json: () => ['expect(answer.json, answer.text).toBeDefined()'],
+  'no-list': () => ['expect(answer.json).toBeInstanceOf(Array)'],
+  'no-object': ({ at, expected: { kind } }) => {
+    if (kind === 'Error') return [error]
+    return [at?.item === undefined ? 'expect(answer.json).toSatisfy(isPet)' : everyPet('', 'toSatisfy(isPet)')]
   },
-  '4.2/answers-pet': pet,
-  '4.3/answers-pet': pet,
-  '4.3/same-animal': kept,
-  '4.3/same-id': () => ["expect(`${answer.json.id}`).toBe(answer.path.split('/').at(-1))"],
+  member,
+  'error-status': () => [error],
+  'list-long': ({ expected: { atMost } }) => [`expect(answer.json.length).toBeLessThanOrEqual(${atMost})`],
+  filtered: ({ expected: { is } }) => [everyPet('.status', `toBe('${is}')`)],
+  sent: ({ at }) => [`expect(answer.json.${at?.member}).toEqual(jsonOf(answer.sent).${at?.member})`],
+  'id-of-client': () => ['expect(answer.json.id).not.toEqual(jsonOf(answer.sent).id)'],
+  'same-id': () => ["expect(`${answer.json.id}`).toBe(answer.path.split('/').at(-1))"],
+  'as-added': kept,
+  'as-known': kept,
+  'as-sent': kept,
 }

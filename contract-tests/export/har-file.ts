@@ -3,6 +3,7 @@ import { authorizationWith } from '../exchange/credentials.ts'
 import { departuresIn } from '../report/summary.ts'
 import type { FindingResult, RunResult } from '../verdict/result.ts'
 import { keyVariables } from './key-variables.ts'
+import { told } from '../verdict/sentences.ts'
 
 /** The requests that showed each finding as HAR, with `${API_KEY}` for the key. The last of each has its answer. */
 export function harFile(result: RunResult): string {
@@ -12,7 +13,8 @@ export function harFile(result: RunResult): string {
 }
 
 function entriesOf(finding: FindingResult, baseUrl: string, startedAtMilliseconds: number): readonly object[] {
-  const { clause, operation, expected, received, requests, exchange } = finding
+  const { clause, operation, requests, exchange } = finding
+  const { expected, received } = told(finding)
   return requests.map(({ method, path, credential, mediaType, body }, at) => {
     const isLast = at === requests.length - 1
     const authorization = authorizationWith(credential, keyVariables('${API_KEY}', '${WRONG_KEY}'))

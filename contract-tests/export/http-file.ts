@@ -3,6 +3,7 @@ import { authorizationWith } from '../exchange/credentials.ts'
 import { departuresIn } from '../report/summary.ts'
 import type { FindingResult, RunResult, ShownRequest } from '../verdict/result.ts'
 import { keyVariables } from './key-variables.ts'
+import { told } from '../verdict/sentences.ts'
 
 /** The requests that showed each finding, as a file for the HTTP clients of VS Code, JetBrains and Bruno. */
 export function httpFile(result: RunResult): string {
@@ -22,7 +23,8 @@ export function httpFile(result: RunResult): string {
 }
 
 function requestsOf(finding: FindingResult): readonly string[] {
-  const { clause, operation, expected, received, requests } = finding
+  const { clause, operation, requests } = finding
+  const { expected, received } = told(finding)
   return requests.map((request, at) => {
     const isLast = at === requests.length - 1
     const what = isLast

@@ -3,6 +3,7 @@ import { type Credential, type KeyForms, authorizationWith } from '../exchange/c
 import { departuresIn } from '../report/summary.ts'
 import type { FindingResult, RunResult, ShownRequest } from '../verdict/result.ts'
 import { assertionsFor } from './assertions.ts'
+import { told } from '../verdict/sentences.ts'
 
 /** The key in a template literal of JavaScript, which has it in `apiKey`. */
 const keyForms: KeyForms = {
@@ -102,7 +103,8 @@ function otherCase(key: string): string {
 ])
 
 function testOf(finding: FindingResult): string {
-  const { clause, operation, clauseText, expected, received, requests, sequence } = finding
+  const { clause, operation, clauseText, requests, sequence } = finding
+  const { expected, received } = told(finding)
   const name = string(`${clause} ${operation}: ${clauseText}`)
   const about = [`// expected: ${comment(expected)}`, `// received: ${comment(received)}`]
   const assertions = assertionsFor(finding)

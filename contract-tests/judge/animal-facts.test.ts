@@ -3,6 +3,7 @@ import type { Exchange } from '../client/index.ts'
 import { type Question, seenOf } from '../exchange/question.ts'
 import { askCreate, askForPet, askList } from '../exchange/questions.ts'
 import { AnimalFacts, findingAfterAskingAgain } from './animal-facts.ts'
+import { departure } from '../verdict/verdict.ts'
 
 const rex = { id: 7, name: 'Rex', categoryId: 1 }
 const sold = { ...rex, status: 'sold' }
@@ -97,7 +98,8 @@ test('a recording knows only animals that it saw added; a reset does not explain
 
 test('asking again settles whether a missing animal is gone, was gone for a moment, or somebody else explains it', () => {
   const settled = (later: ReturnType<typeof seen>, ...excuses: readonly ('temporary' | 'lag' | 'others')[]) => {
-    const finding = { clause: '1/added-animal-kept', also: [], expected: '', received: '', seen: get(9) } as const
+    const facts = { expected: {}, received: { is: 404 } }
+    const finding = { ...departure('known-missing', '1/added-animal-kept', facts), seen: get(9) }
     return findingAfterAskingAgain({ petId: 7, finding, excuses }, later)?.clause
   }
   expect([settled(get(10), 'temporary'), settled(get(10), 'lag'), settled(get(10), 'others')]).toEqual([

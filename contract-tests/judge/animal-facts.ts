@@ -1,9 +1,18 @@
 import { type Int64, itemOf, shapes } from '../../spec/index.ts'
-import { type KeptMember, type KeptMembers, type SeenPet, differences, petIn, petsIn, show } from '../checks/pets.ts'
+import {
+  type KeptMember,
+  type KeptMembers,
+  type SeenPet,
+  differences,
+  petIn,
+  petsIn,
+  atStatus,
+} from '../checks/pets.ts'
 import { type Question, type Seen, asks } from '../exchange/question.ts'
-import { type Finding, type Problem, problem } from '../verdict/verdict.ts'
-import type { Excuse } from './doubts.ts'
+import { type Finding, type Departure, departure } from '../verdict/verdict.ts'
 import { BoundedMap } from './bounded-map.ts'
+import type { Excuse, Expected } from '../verdict/facts.ts'
+import { atId } from '../checks/operations.ts'
 
 /** An animal as it was sent, and as the 201 showed it. */
 export interface KnownAnimal {
@@ -38,10 +47,6 @@ const mostFacts = 10_000
 const mostFactBytes = 1_048_576
 // Names of two animals seldom begin with so many equal letters: spec/decisions/0079-what-traffic-shows.md.
 const shortestCut = 16
-
-/** Defends what happened to single animals. */
-export const ofPeople =
-  'If nobody else works with these animals, this is broken. Somebody in the shop who changes or removes new animals would show it too.'
 
 /** Where exchanges come from. */
 interface Source {
@@ -125,8 +130,8 @@ export class AnimalFacts {
     // An animal may be listed before its own request is answered. The same request may have been recorded or sent twice.
     if (fact === undefined || (!fact.isAdded && fact.number >= first)) return []
     if (isRecorded && fact.answered.name === pet.name) return []
-    const received = `id ${pet.id} of ${show(fact.answered.name)}, ${sourceOf(fact)}`
-    const found = problem('2/pet-id-unique', 'an id that no other animal has', received)
+    const facts = { at: atId, expected: shownBy(fact), received: { is: pet.id }, animal: { id: pet.id } }
+    const found = departure('id-taken', '2/pet-id-unique', { ...facts, other: { name: fact.answered.name } })
     return contradiction(pet.id, found, seen, { reset: isRecorded })
   }
 
@@ -135,8 +140,8 @@ export class AnimalFacts {
     const refused = this.refused.get(name)
     if (refused === undefined) return []
     const clause = refused.status === 401 ? '5/refused-does-nothing' : '4.2/invalid-not-added'
-    const expected = `no animal, because the answer was ${refused.status}`
-    return contradiction(id, problem(clause, expected, `it is there as ${id}`), refused)
+    const facts = { expected: { status: refused.status }, received: { is: id }, animal: { id } }
+    return contradiction(id, departure('refused-there', clause, facts), refused)
   }
 
   /** An animal that is not as it was. */
@@ -145,10 +150,11 @@ export class AnimalFacts {
     const change = fact && changeOf(fact, withoutLacks(pet))
     if (fact === undefined || change === undefined) return []
     const clause = fact.isAdded && !asks(seen, 'pet') ? '1/added-animal-kept' : '4.3/same-animal'
-    const found = problem(clause, `${change.expected} for animal ${pet.id}, ${sourceOf(fact)}`, change.received)
+    const { member, at, expected, received } = change
+    const facts = { at, expected: { ...expected, ...shownBy(fact) }, received, animal: { id: pet.id } }
+    const found = departure('as-known', clause, facts)
     const { isRecorded } = this.#source
     const isReset = isRecorded && !isSameAnimal(fact, pet)
-    const { member } = change
     // No person changes only the case of a name, or cuts it.
     const isByPeople = member !== 'name' || !isSameAnimal(fact, pet)
     return contradiction(
@@ -167,8 +173,8 @@ export class AnimalFacts {
     const { petId } = seen.question
     const fact = this.#of(petId)
     if (fact === undefined) return []
-    const expected = `200 for the id ${petId}, ${sourceOf(fact)}`
-    const found = problem('1/added-animal-kept', expected, 'status 404', ['4.3/answers-pet'])
+    const facts = { at: atStatus, expected: shownBy(fact), received: { is: 404 }, animal: { id: petId } }
+    const found = departure('known-missing', '1/added-animal-kept', facts, ['4.3/answers-pet'])
     const { isRecorded, lagMilliseconds, timeOf } = this.#source
     const isYoung = timeOf(seen) - (this.#addedAt.get(petId) ?? -Infinity) < lagMilliseconds
     const excuses = { temporary: true, reset: isRecorded, lag: isYoung, others: !fact.isAdded, people: fact.isAdded }
@@ -180,13 +186,14 @@ export class AnimalFacts {
 export function findingAfterAskingAgain({ finding, excuses }: Contradiction, later: Seen): Finding | undefined {
   if (later.status === 200) return excuses.includes('lag') ? undefined : backAgain(finding, later.number)
   const isStill = later.status === 404 && !excuses.includes('others')
-  return isStill ? { ...finding, received: 'status 404, also some seconds later', seen: later } : undefined
+  return isStill ? { ...finding, received: { is: 404, and: 'later' }, seen: later } : undefined
 }
 
 /** A missing animal that is there again. */
 export function backAgain(finding: Finding, number: number): Finding {
-  const back = problem('4.3/answers-pet', finding.expected, `status 404, and 200 in exchange ${number}`)
-  return { ...back, seen: finding.seen }
+  const { kind, at, expected, animal, seen } = finding
+  const facts = { at, expected, received: { is: 404, and: 'back' }, animal, against: number } as const
+  return { ...departure(kind, '4.3/answers-pet', facts), seen }
 }
 
 /** How an animal differs from both what was sent and what the 201 showed. What the 201 itself changed is another departure. */
@@ -218,13 +225,14 @@ function bytesOf({ answered, sent }: Fact): number {
   return values.reduce((sum: number, value) => sum + (typeof value === 'string' ? value.length : 0), 0)
 }
 
-function sourceOf({ isAdded, number }: Fact): string {
-  return `which exchange ${number} ${isAdded ? 'added' : 'showed'}`
+/** The exchange that shows how an animal must be. */
+function shownBy({ isAdded, number }: Fact): Expected {
+  return { as: number, isAdded }
 }
 
 function contradiction(
   petId: Int64 | undefined,
-  found: Problem,
+  found: Departure,
   seen: Seen,
   explains: Partial<Record<Excuse, boolean>> = {},
   change?: Change,

@@ -2,10 +2,11 @@ import type { ClauseId } from '../../spec/index.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
 import type { Seen } from '../exchange/question.ts'
 import type { Finding } from '../verdict/verdict.ts'
-import { AnimalFacts, type Change, ofPeople } from './animal-facts.ts'
-import { Doubts, type Excuse } from './doubts.ts'
+import { AnimalFacts, type Change } from './animal-facts.ts'
+import { Doubts } from './doubts.ts'
 import { FirstLooks } from './first-looks.ts'
 import { KeyUse } from './key-use.ts'
+import type { Excuse } from '../verdict/facts.ts'
 
 const mostDoubts = 20
 
@@ -24,7 +25,7 @@ export class Caller {
 
   /** What this and earlier exchanges show of the key. */
   findingsOfKey(seen: Seen): readonly Finding[] {
-    return this.#key.problemsOf(seen).map((problem) => ({ ...problem, seen: truncateBody(seen) }))
+    return this.#key.departuresIn(seen).map((each) => ({ ...each, seen: truncateBody(seen) }))
   }
 
   /** What this and earlier exchanges show of animals, where nothing else explains it. */
@@ -42,7 +43,7 @@ export class Caller {
       }),
     )
     const withoutPeople = [...this.#firstLooks.add(seen, contradictions, confirmed)].flatMap(([change, share]) =>
-      this.#doubtsOf(change).ruleOutPeople(share === 'each' ? undefined : ofPeople),
+      this.#doubtsOf(change).ruleOutPeople(share === 'each' ? undefined : 'people'),
     )
     this.#animals.remember(seen)
     return [...found, ...withoutReset, ...withoutPeople]

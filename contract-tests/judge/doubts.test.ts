@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import type { Exchange } from '../client/index.ts'
 import { seenOf } from '../exchange/question.ts'
 import { askList } from '../exchange/questions.ts'
-import { type Finding, problem } from '../verdict/verdict.ts'
+import { type Finding, departure } from '../verdict/verdict.ts'
 import { Doubts } from './doubts.ts'
 
 function at(sentAtMilliseconds: number): readonly Finding[] {
   const seen = seenOf(sentAtMilliseconds, '', askList(), { sentAtMilliseconds } as unknown as Exchange)
-  return [{ ...problem('4.1/answers-pets', '200', '500'), seen }]
+  const facts = { expected: { oneOf: [200] }, received: { is: 500 } }
+  return [{ ...departure('status', '4.1/answers-pets', facts), seen }]
 }
 
 test('a departure that may be temporary counts once it was seen again a second later', () => {
@@ -25,8 +26,8 @@ test('an answer that is fine takes a doubt back, and says what has passed', () =
   const doubts = new Doubts(10)
   doubts.raise('list', at(0), ['temporary'])
   doubts.raise('list', at(10), ['temporary'])
-  const settledBy = 'the same in 2 answers in a row, a second or more apart'
-  expect(doubts.open()).toMatchObject([{ times: 2, seen: { number: 0 }, doubt: { lastedMilliseconds: 10, settledBy } }])
+  const doubt = { lastedMilliseconds: 10, settledBy: ['temporary'], times: 2 }
+  expect(doubts.open()).toMatchObject([{ times: 2, seen: { number: 0 }, doubt }])
   expect(doubts.takeBack('list')).toMatchObject({ seen: { number: 0 } })
   expect([doubts.open(), doubts.takeBack('list')]).toEqual([[], undefined])
   // It begins anew.
@@ -60,7 +61,7 @@ test('a departure that a reset could explain counts once an older animal is stil
 test('a doubt about a young animal begins anew when a lag no longer explains it', () => {
   const doubts = new Doubts(10)
   doubts.raise('gone', at(0), ['temporary', 'lag'])
-  expect(doubts.open()).toMatchObject([{ doubt: { settledBy: expect.stringContaining('5 seconds after') } }])
+  expect(doubts.open()).toMatchObject([{ doubt: { settledBy: ['lag'] } }])
   expect([6000, 6999, 7000].map((now) => doubts.raise('gone', at(now), ['temporary']).length)).toEqual([0, 0, 1])
 })
 
@@ -78,8 +79,8 @@ test('a departure that comes and goes is in doubt, until good answers outweigh i
     doubts.raise('list', at(now), ['temporary'])
     doubts.takeBack('list')
   }
-  const settledBy = 'more good answers (it came and went 3 times: 3 of 6 answers were bad)'
-  expect(doubts.open()).toMatchObject([{ times: 3, seen: { number: 0 }, doubt: { lastedMilliseconds: 20, settledBy } }])
+  const doubt = { lastedMilliseconds: 20, settledBy: ['good-answers'], times: 3, count: { bad: 3, of: 6 } }
+  expect(doubts.open()).toMatchObject([{ times: 3, seen: { number: 0 }, doubt }])
   for (let count = 0; count < 9; count++) doubts.takeBack('list')
   expect(doubts.open()).toHaveLength(1)
   doubts.takeBack('list')
@@ -89,7 +90,7 @@ test('a departure that comes and goes is in doubt, until good answers outweigh i
 test('a change that people are not likely to have made is a warning, also when it is seen again', () => {
   const doubts = new Doubts(10)
   expect(doubts.raise('pet', at(0), ['people'])).toEqual([])
-  const reading = 'Somebody in the shop'
+  const reading = 'people'
   expect(doubts.ruleOutPeople(reading)).toMatchObject([{ reading }])
   expect(doubts.raise('pet', at(1), ['people'])).toMatchObject([{ reading }])
 })

@@ -1,21 +1,10 @@
 import type { Finding } from '../verdict/verdict.ts'
 import { BoundedMap } from './bounded-map.ts'
-
-/** What else could explain a departure. It counts only when no excuse is left. */
-export type Excuse =
-  /** It may be temporary, like a 5xx during a restart. Settled when it is seen again a second later. */
-  | 'temporary'
-  /** The data may have been put back meanwhile. Settled when an animal that was added before the departure is still there. */
-  | 'reset'
-  /** The animal was added moments ago and may not have reached every server. Settled by a look some seconds later. */
-  | 'lag'
-  /** Somebody else may have removed it. Settled only when it is back. */
-  | 'others'
-  /** Somebody in the shop may have changed or removed it. Settled when each new animal shows the same at once. */
-  | 'people'
+import type { Excuse } from '../verdict/facts.ts'
+import type { Reading } from '../verdict/sentences.ts'
 
 /** A departure that something else could explain. */
-interface Doubt {
+interface OpenDoubt {
   readonly finding: Finding
   /** The excuses that are left. Without any, the departure is settled. */
   readonly excuses: Set<Excuse>
@@ -23,7 +12,7 @@ interface Doubt {
   readonly canBeTakenBack: boolean
   readonly leastTimes: number
   /** How a careful reader could still defend it. */
-  reading: string | undefined
+  reading: Reading | undefined
   times: number
   lastedMilliseconds: number
 }
@@ -45,7 +34,7 @@ const leastShareBad = 0.2
 
 /** Departures in exchanges that nobody can repeat. Later exchanges settle them. */
 export class Doubts {
-  readonly #doubts: BoundedMap<string, Doubt>
+  readonly #doubts: BoundedMap<string, OpenDoubt>
   readonly #flaky: BoundedMap<string, Flaky>
 
   /** @param most how many are remembered; then the oldest is forgotten */
@@ -78,7 +67,7 @@ export class Doubts {
   }
 
   /** Counts that a departure has come and gone. */
-  #noteFlaky(about: string, { finding, times, lastedMilliseconds }: Doubt): void {
+  #noteFlaky(about: string, { finding, times, lastedMilliseconds }: OpenDoubt): void {
     const flaky = this.#flaky.get(about) ?? { finding, lastedMilliseconds, episodes: 0, bad: 0, good: 1 }
     flaky.episodes++
     flaky.bad += times
@@ -95,7 +84,7 @@ export class Doubts {
   }
 
   /** Rules out that people made the changes. @param reading if that is only likely @returns what counts by now */
-  ruleOutPeople(reading?: string): readonly Finding[] {
+  ruleOutPeople(reading?: Reading): readonly Finding[] {
     return [...this.#doubts.values()].flatMap((doubt) => {
       if (!doubt.excuses.delete('people')) return []
       doubt.reading = reading
@@ -105,22 +94,23 @@ export class Doubts {
 
   /** What is not settled, with what would settle it. @param explained leaves out what these excuses explain */
   open(explained: readonly Excuse[] = []): readonly Finding[] {
-    const open = [...this.#doubts.values()].flatMap((doubt) => {
-      const { finding, excuses, times, lastedMilliseconds } = doubt
+    const open = [...this.#doubts.values()].flatMap(({ finding, excuses, times, leastTimes, lastedMilliseconds }) => {
       if (excuses.size === 0 || explained.some((excuse) => excuses.has(excuse))) return []
-      return [{ ...finding, times, doubt: { lastedMilliseconds, settledBy: settlementOf(doubt) } }]
+      // The other excuses are looked at once a lag is over.
+      const settledBy = excuses.has('lag') ? (['lag'] as const) : [...excuses]
+      return [{ ...finding, times, doubt: { lastedMilliseconds, settledBy, times: leastTimes } }]
     })
     return [...open, ...[...this.#flaky.values()].flatMap(doubtsOfFlaky)]
   }
 
   /** The doubt so far. What a lag could explain no longer counts once the lag is over: the animal may have been on its way. */
-  #earlier(about: string, excuses: readonly Excuse[]): Doubt | undefined {
+  #earlier(about: string, excuses: readonly Excuse[]): OpenDoubt | undefined {
     const doubt = this.#doubts.get(about)
     const isArrived = doubt?.excuses.has('lag') === true && !excuses.includes('lag')
     return isArrived ? undefined : doubt
   }
 
-  #begin(about: string, finding: Finding, excuses: readonly Excuse[], leastTimes: number): Doubt {
+  #begin(about: string, finding: Finding, excuses: readonly Excuse[], leastTimes: number): OpenDoubt {
     const canBeTakenBack = excuses.includes('temporary')
     const [reading, times, lastedMilliseconds] = [undefined, 0, 0]
     const doubt = { finding, excuses: new Set(excuses), canBeTakenBack, leastTimes, reading, times, lastedMilliseconds }
@@ -131,23 +121,10 @@ export class Doubts {
 
 function doubtsOfFlaky({ finding, lastedMilliseconds, episodes, bad, good }: Flaky): readonly Finding[] {
   if (episodes < leastEpisodes || bad / (bad + good) < leastShareBad) return []
-  const settledBy = `more good answers (it came and went ${episodes} times: ${bad} of ${bad + good} answers were bad)`
-  return [{ ...finding, times: bad, doubt: { lastedMilliseconds, settledBy } }]
-}
-
-function settlementOf({ excuses, leastTimes }: Doubt): string {
-  // The other excuses are looked at once this one is gone.
-  const open = excuses.has('lag') ? (['lag'] as const) : [...excuses]
-  return open.map((excuse) => settlements[excuse](leastTimes)).join(', and ')
-}
-
-const settlements: Readonly<Record<Excuse, (leastTimes: number) => string>> = {
-  temporary: (leastTimes) => `the same in ${leastTimes} answers in a row, a second or more apart`,
-  reset: () => 'another animal that was added earlier and is still there (or --with-resets, if the data was put back)',
-  lag: () => 'a look at the same animal more than 5 seconds after it was added',
-  others: () => 'the same animal, when it is there again',
-  people: () =>
-    'the same on further animals, right after they were added (somebody may have changed or removed this one)',
+  const count = { bad, of: bad + good }
+  return [
+    { ...finding, times: bad, doubt: { lastedMilliseconds, settledBy: ['good-answers'], times: episodes, count } },
+  ]
 }
 
 function sentAt({ seen }: Finding): number {

@@ -3,6 +3,7 @@ import { type Seen, seenOf } from '../exchange/question.ts'
 import { askForPet } from '../exchange/questions.ts'
 import type { Contradiction, Fact } from './animal-facts.ts'
 import { FirstLooks } from './first-looks.ts'
+import { departure } from '../verdict/verdict.ts'
 
 const request = { method: 'GET', path: '/pets/1', headers: {}, url: '' } as const
 const exchange = { request, sentAtMilliseconds: 0, tookMilliseconds: 0, response: undefined, problem: undefined }
@@ -11,7 +12,8 @@ const added = { name: 'Rex', categoryId: 1 }
 const fact: Fact = { sent: added, answered: added, isAdded: true, number: 1, atMilliseconds: 0, shownBy: undefined }
 
 function missing(petId: number, known = fact): Contradiction {
-  const finding = { clause: '1/added-animal-kept', also: [], expected: '', received: '', seen } as const
+  const facts = { expected: {}, received: { is: 404 } }
+  const finding = { ...departure('known-missing', '1/added-animal-kept', facts), seen }
   return { petId, change: 'missing', fact: known, excuses: ['people'], finding }
 }
 

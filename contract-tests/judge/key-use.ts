@@ -2,7 +2,8 @@ import type { OperationId } from '../../spec/index.ts'
 import { clausesOf } from '../exchange/clauses-of.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
 import type { Seen } from '../exchange/question.ts'
-import { type Finding, type Problem, problem } from '../verdict/verdict.ts'
+import { type Finding, type Departure, departure } from '../verdict/verdict.ts'
+import { atStatus } from '../checks/pets.ts'
 
 /** How often an operation refused a key that others took before and after. */
 interface Refusals {
@@ -21,7 +22,7 @@ export class KeyUse {
   readonly #refusals = new Map<OperationId, Refusals>()
 
   /** What is wrong when an operation refuses a key again and again while others take it. */
-  problemsOf(seen: Seen): readonly Problem[] {
+  departuresIn(seen: Seen): readonly Departure[] {
     const { question, status = 0 } = seen
     const { operation, credential } = question
     if (status !== 401) {
@@ -39,7 +40,7 @@ export class KeyUse {
     }
     const now = times + Number(hasBeenTakenSince)
     this.#refusals.set(operation, { first, last: seen, times: now, hasBeenTakenSince: false })
-    return now < fewestRefusals ? [] : [this.#problemOf(operation)]
+    return now < fewestRefusals ? [] : [this.#departureOf(operation)]
   }
 
   /** Refusals in turn with others that took the key, not often enough to count. */
@@ -48,13 +49,13 @@ export class KeyUse {
       // After one refusal at the end, the key may have been taken away for good.
       if (times >= fewestRefusals || (times < 2 && !hasBeenTakenSince)) return []
       const lastedMilliseconds = Math.max(0, last.exchange.sentAtMilliseconds - first.exchange.sentAtMilliseconds)
-      const settledBy = `a refusal and a success in turn, ${fewestRefusals} times (a key may be taken away and given back)`
-      return [{ ...this.#problemOf(operation), seen: first, times, doubt: { lastedMilliseconds, settledBy } }]
+      const doubt = { lastedMilliseconds, settledBy: ['turns'], times: fewestRefusals } as const
+      return [{ ...this.#departureOf(operation), seen: first, times, doubt }]
     })
   }
 
-  #problemOf(operation: OperationId): Problem {
-    const expected = `an answer to the key that ${[...this.#taken].join(' and ')} took before and after`
-    return problem('5/bearer-key', expected, `status 401 from ${operation} each time`, [clausesOf[operation].answers])
+  #departureOf(operation: OperationId): Departure {
+    const facts = { expected: { operations: [...this.#taken] }, received: { is: 401, requests: operation } }
+    return departure('key-refused', '5/bearer-key', { at: atStatus, ...facts }, [clausesOf[operation].answers])
   }
 }

@@ -1,17 +1,15 @@
 import type { ClauseId } from '../../spec/index.ts'
 import { listIn } from '../exchange/question.ts'
-import type { Finding } from '../verdict/verdict.ts'
+import { type Finding, departure } from '../verdict/verdict.ts'
 import { type Row, type Step, isBucket, isInOrder, isOfOneWindow, windowsOf } from './quota-rows.ts'
+import { atHeader } from '../checks/rate-limit.ts'
+import type { Reading } from '../verdict/sentences.ts'
 
 const falls: ClauseId = '8/remaining-falls'
 const counts: ClauseId = '8/remaining-count'
 
 // A counter lags behind by less.
 export const mostLagMilliseconds = 3000
-
-const ofMachines =
-  'If the key is yours alone and one machine counts, this is broken. Several machines that count apart, or hear of each other late, show it too.'
-const ofSliding = 'So does a window that slides, when older requests are no longer in it.'
 
 /**
  * What is wrong with the counts of single windows: they rise, stay, or leave out some requests.
@@ -46,27 +44,26 @@ function longestRise(window: readonly Row[]): number {
 /** Reports numbers that rise too often: even several counts, each of which falls, never rise so often when mixed. */
 function mixedFindings(rows: readonly Row[]): readonly Finding[] {
   const window = windowsOf(rows).find(isOfManyCounts) ?? []
-  return window.slice(-1).map(({ seen }) => {
-    const received = `${countsIn(window)}, with the same Reset`
-    return { clause: counts, also: [], expected: 'X-RateLimit-Remaining is what remains of a window', received, seen }
-  })
+  const facts = { at: atHeader('X-RateLimit-Remaining'), expected: {}, received: { all: countsIn(window) } }
+  return window.slice(-1).map(({ seen }) => ({ ...departure('counts-mixed', counts, facts), seen }))
 }
 
-export function countsIn(rows: readonly Row[]): string {
-  const last = rows.slice(-6).map(({ left }) => left)
-  return `X-RateLimit-Remaining: ${last.join(', then ')}`
+/** The last counts. */
+export function countsIn(rows: readonly Row[]): readonly number[] {
+  return rows.slice(-6).map(({ left }) => left)
 }
 
 /** Within a window, counts never rise. */
 function riseFindings(within: readonly Step[]): readonly Finding[] {
   const rises = within.filter(({ fall }) => fall < 0)
   return rises.slice(0, 1).map(({ before, row: { left, reset, seen } }) => ({
-    clause: counts,
-    also: [],
-    expected: `at most ${before.left - 1} remaining, as long as X-RateLimit-Reset is ${reset}`,
-    received: `X-RateLimit-Remaining: ${before.left}, then ${left}`,
+    ...departure('count-rises', counts, {
+      at: atHeader('X-RateLimit-Remaining', 'X-RateLimit-Reset'),
+      expected: { atMost: before.left - 1, reset },
+      received: { all: [before.left, left] },
+    }),
     seen,
-    reading: `${ofMachines} ${ofSliding}`,
+    reading: 'counts',
     times: rises.length,
   }))
 }
@@ -110,20 +107,14 @@ function isLeftOut(own: readonly Step[], others: readonly Step[], isRepeated: (s
 function uncountedFinding(kind: string, rows: readonly Row[]): Finding {
   const last = rows.at(-1)
   if (last === undefined) throw new TypeError(`There is no ${kind}.`)
-  return {
-    clause: falls,
-    also: [],
-    expected: 'X-RateLimit-Remaining falls with each request',
-    received: `X-RateLimit-Remaining as before after each ${kind}, ${rows.length} times, though it falls after others`,
-    seen: last.seen,
-    reading: readingOfRefused(rows),
-  }
+  const count = { bad: rows.length, of: rows.length }
+  const facts = { at: atHeader('X-RateLimit-Remaining'), expected: {}, received: { requests: kind }, count }
+  return { ...departure('uncounted', falls, facts), seen: last.seen, reading: readingOfRefused(rows) }
 }
 
 /** Why requests need not count, if all of them were refused. */
-export function readingOfRefused(rows: readonly Row[]): string | undefined {
-  const isRefused = rows.every(({ seen: { status = 0 } }) => status >= 400)
-  return isRefused ? 'Section 8 does not say that a request counts if it is refused.' : undefined
+export function readingOfRefused(rows: readonly Row[]): Reading | undefined {
+  return rows.every(({ seen: { status = 0 } }) => status >= 400) ? 'refused' : undefined
 }
 
 /** Reports a window that leaves requests out of its count, once a slow counter had time to catch up. */
@@ -135,12 +126,18 @@ function shortFindings(rows: readonly Row[]): readonly Finding[] {
     return missing <= 0 ? [] : [{ row, sent, missing }]
   })
   return short.slice(-1).map(({ row, sent, missing }) => ({
-    clause: falls,
-    also: [counts],
-    expected: `X-RateLimit-Remaining at least ${sent} lower after ${sent} requests`,
-    received: `X-RateLimit-Remaining: ${row.left}, only ${sent - missing} lower`,
+    ...departure(
+      'count-short',
+      falls,
+      {
+        at: atHeader('X-RateLimit-Remaining'),
+        expected: { atLeast: sent },
+        received: { is: row.left, before: sent - missing },
+      },
+      [counts],
+    ),
     seen: row.seen,
-    reading: `${ofMachines} ${ofSliding}`,
+    reading: 'counts',
   }))
 }
 

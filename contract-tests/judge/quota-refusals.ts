@@ -1,9 +1,7 @@
 import { readRetryAfter } from '../client/index.ts'
 import { type Seen, dateOf, headerIn, rateLimitOf } from '../exchange/question.ts'
-import type { Finding } from '../verdict/verdict.ts'
+import { type Finding, departure } from '../verdict/verdict.ts'
 import { type Row, countedRows, isInOrder, isSteady, rowOf, stepsOf } from './quota-rows.ts'
-
-const ofOthers = 'If the key is yours alone, this is broken. Somebody else may have used'
 
 /** What is wrong with answers of 429 to the key: requests were left, or the time to wait had passed. */
 export function refusalFindings(log: readonly Seen[]): readonly Finding[] {
@@ -29,18 +27,15 @@ export function refusalFindings(log: readonly Seen[]): readonly Finding[] {
   ]
 }
 
+const atRemaining = { part: 'status', names: ['X-RateLimit-Remaining'] } as const
+
 function leftFinding(seen: Seen, times: number, isOfDay: boolean): Finding {
   const { remaining, limit } = rateLimitOf(seen)
+  const facts = { at: atRemaining, expected: {}, received: { is: 429, left: remaining, limit } }
   return {
-    clause: '8/within-limit',
-    also: [],
-    expected: 'no 429 while requests remain',
-    received: `status 429 with X-RateLimit-Remaining: ${remaining} of ${limit}`,
+    ...departure('left-refused', '8/within-limit', facts),
     seen,
-    ...(isOfDay && {
-      reading:
-        'If the headers are about all windows, this is broken. The limit of the day may be reached while they tell that of the minute.',
-    }),
+    reading: isOfDay ? 'limit-of-day' : undefined,
     times,
   }
 }
@@ -52,9 +47,8 @@ function oneEarly(seen: Seen, before: Seen): readonly Finding[] {
   const [last] = rowOf(before)
   if (before.status === 429 || row === undefined || last === undefined || left === 0 || row.left > 0) return []
   if (last.window !== row.window || !isInOrder(before, seen)) return []
-  const received = `status 429, though X-RateLimit-Remaining was ${left} before`
-  const reading = `${ofOthers} what was left, or another machine has a count of its own.`
-  return [{ clause: '8/within-limit', also: [], expected: 'no 429 while requests remain', received, seen, reading }]
+  const facts = { at: atRemaining, expected: {}, received: { is: 429, and: 'left-before', before: left } } as const
+  return [{ ...departure('refused-early', '8/within-limit', facts), seen, reading: 'others-used-left' }]
 }
 
 // Times to wait are whole seconds, and timers may end a little early.
@@ -74,12 +68,18 @@ function tooShort(seen: Seen, before: Seen, isAlone: boolean): readonly Finding[
   const isOfOneWindow = row !== undefined && row.window === first?.window && (row.ahead ?? 0) > 1
   return [
     {
-      clause: '8/retry-after-is-a-time',
-      also: ['8/reset-resets'],
-      expected: `an answer after ${Math.ceil(asked)} seconds, as Retry-After said`,
-      received: `status 429 after ${Math.floor(passed)} seconds`,
+      ...departure(
+        'wait-over',
+        '8/retry-after-is-a-time',
+        {
+          at: { part: 'status', names: ['Retry-After'] },
+          expected: { seconds: Math.ceil(asked) },
+          received: { is: 429, seconds: Math.floor(passed) },
+        },
+        ['8/reset-resets'],
+      ),
       seen,
-      ...(!(isOfOneWindow && isAlone) && { reading: `${ofOthers} up what was free by then.` }),
+      reading: isOfOneWindow && isAlone ? undefined : 'others-used-free',
     },
   ]
 }
@@ -91,12 +91,13 @@ function notReset(seen: Seen, before: Seen, isAlone: boolean): readonly Finding[
   if (before.status === 429 || step === undefined || step.moved === 0 || (step.ahead ?? 0) > -1) return []
   return [
     {
-      clause: '8/reset-resets',
-      also: [],
-      expected: `an answer after ${step.before.reset}, as X-RateLimit-Reset said`,
-      received: `status 429, ${Math.round(-(step.ahead ?? 0))} seconds after`,
+      ...departure('window-over', '8/reset-resets', {
+        at: { part: 'status', names: ['X-RateLimit-Reset'] },
+        expected: { reset: step.before.reset },
+        received: { is: 429, and: 'after', seconds: Math.round(-(step.ahead ?? 0)) },
+      }),
       seen,
-      ...(!isAlone && { reading: `${ofOthers} up the new window.` }),
+      reading: isAlone ? undefined : 'others-used-window',
     },
   ]
 }

@@ -1,12 +1,12 @@
 import type { ClauseId } from '../../spec/index.ts'
-import type { Finding } from '../verdict/verdict.ts'
+import { type Finding, departure } from '../verdict/verdict.ts'
 import { type Row, type Step, isBucket, isInOrder, isOfOneWindow, isSteady, roundingSeconds } from './quota-rows.ts'
+import { atHeader } from '../checks/rate-limit.ts'
 
 const resets: ClauseId = '8/reset-resets'
 const limitOfCaller: ClauseId = '8/limit-of-caller'
 
-const ofMachines =
-  'If one machine counts, this is broken. Several machines with windows of their own show it too, and so does a restart that loses the counts.'
+const at = atHeader('X-RateLimit-Reset')
 
 /** What is wrong with the limits and the ends of windows. */
 export function windowFindings(rows: readonly Row[], steps: readonly Step[]): readonly Finding[] {
@@ -21,23 +21,21 @@ const quarterSeconds = 900
 /** The limit of a caller does not change within a window. */
 function limitFindings(rows: readonly Row[]): readonly Finding[] {
   const limits = [...new Set(rows.map(({ limit }) => limit))]
-  const expected = 'X-RateLimit-Limit is the limit of the caller'
+  const atLimit = atHeader('X-RateLimit-Limit')
   const last = rows.at(-1)
   if (last !== undefined && limits.length > mostLimits) {
-    const received = `${limits.length} different ones: ${limits.slice(0, 5).join(', ')}, …`
-    return [{ clause: limitOfCaller, also: [], expected, received, seen: last.seen }]
+    const facts = { at: atLimit, expected: {}, received: { different: limits.length, all: limits.slice(0, 5) } }
+    return [{ ...departure('many-limits', limitOfCaller, facts), seen: last.seen }]
   }
   const changes = limitChanges(rows)
   return changes.slice(-1).map(({ before, row }) => ({
-    clause: limitOfCaller,
-    also: [],
-    expected,
-    received: `X-RateLimit-Limit: ${before.limit}, then ${row.limit}, with the same X-RateLimit-Reset`,
-    seen: row.seen,
-    ...(changes.length === 1 && {
-      reading:
-        'If nobody changed the plan of the key meanwhile, this is broken. A new plan may bring a new limit at once.',
+    ...departure('limit-changes', limitOfCaller, {
+      at: atLimit,
+      expected: {},
+      received: { all: [before.limit, row.limit] },
     }),
+    seen: row.seen,
+    reading: changes.length === 1 ? 'new-plan' : undefined,
     times: changes.length,
   }))
 }
@@ -79,16 +77,13 @@ function moveFindings(rows: readonly Row[], steps: readonly Step[]): readonly Fi
     jumps.length > 0
       ? jumps.length >= 2 && jumps.every(({ fall }) => fall === 1) && told.every(({ fall }) => fall > 0)
       : new Set(moves.map(({ row }) => row.reset)).size > mostMachines
-  const reading = isPutOffByUse
-    ? 'A fixed window ends when it was told. If the window slides, or is a bucket that fills up, each request puts off the instant at which all is back.'
-    : isOneCount
-      ? undefined
-      : ofMachines
+  const reading = isPutOffByUse ? 'sliding' : isOneCount ? undefined : 'windows'
   return moves.slice(-1).map(({ before, row }) => ({
-    clause: resets,
-    also: [],
-    expected: `X-RateLimit-Reset: ${before.reset} until then`,
-    received: `X-RateLimit-Reset: ${row.reset}, ${Math.round(before.reset - (row.reset - (row.ahead ?? 0)))} seconds before`,
+    ...departure('reset-moves', resets, {
+      at,
+      expected: { is: before.reset },
+      received: { is: row.reset, seconds: Math.round(before.reset - (row.reset - (row.ahead ?? 0))) },
+    }),
     seen: row.seen,
     reading,
     times: moves.length,
@@ -117,12 +112,13 @@ function isSliding(rows: readonly Row[]): boolean {
 function earlyFindings(steps: readonly Step[]): readonly Finding[] {
   const early = steps.filter((step) => isResetAhead(step) && isFresh(step) && !isOfOneWindow(step))
   return early.slice(-1).map(({ before, row, ahead = 0 }) => ({
-    clause: resets,
-    also: [],
-    expected: `X-RateLimit-Remaining below ${before.left} until ${before.reset}, as X-RateLimit-Reset said`,
-    received: `X-RateLimit-Remaining: ${row.left}, ${Math.round(ahead)} seconds before`,
+    ...departure('window-early', resets, {
+      at: atHeader('X-RateLimit-Remaining', 'X-RateLimit-Reset'),
+      expected: { atMost: before.left, reset: before.reset },
+      received: { is: row.left, seconds: Math.round(ahead) },
+    }),
     seen: row.seen,
-    reading: ofMachines,
+    reading: 'windows',
     times: early.length,
   }))
 }
@@ -135,14 +131,13 @@ function lateFindings(steps: readonly Step[]): readonly Finding[] {
   })
   const isAlone = isSteady(steps)
   return late.slice(-1).map(({ before, row, ahead = 0 }) => ({
-    clause: resets,
-    also: [],
-    expected: `a new window, because X-RateLimit-Reset was ${before.reset}`,
-    received: `X-RateLimit-Remaining: ${before.left} before, and ${row.left} of ${row.limit} ${Math.round(-ahead)} seconds after`,
-    seen: row.seen,
-    ...(!isAlone && {
-      reading: 'If the key is yours alone, this is broken. Somebody else may have used up the new window.',
+    ...departure('window-late', resets, {
+      at: atHeader('X-RateLimit-Remaining', 'X-RateLimit-Reset'),
+      expected: { reset: before.reset },
+      received: { before: before.left, is: row.left, limit: row.limit, seconds: Math.round(-ahead) },
     }),
+    seen: row.seen,
+    reading: isAlone ? undefined : 'others-used-window',
     times: late.length,
   }))
 }

@@ -5,6 +5,7 @@ import { countFindings, countsIn, mostLagMilliseconds, readingOfRefused } from '
 import { type Row, countedRows, isBucket, stepsOf, windowsOf } from './quota-rows.ts'
 import { windowFindings } from './quota-windows.ts'
 import { refusalFindings } from './quota-refusals.ts'
+import { atHeader } from '../checks/rate-limit.ts'
 
 export const falls: ClauseId = '8/remaining-falls'
 export const resets: ClauseId = '8/reset-resets'
@@ -47,11 +48,11 @@ export function constantNotes(rows: readonly Row[], operation: OperationId): rea
   const own = rows.filter((row) => row.operation === operation)
   const last = own.at(-1)
   if (last === undefined) return []
-  const received = isUncounted(rows, operation)
-    ? `X-RateLimit-Remaining as before after each ${operation}, though it falls after others`
-    : countsIn(own)
-  const note = broken(last.seen, falls, 'X-RateLimit-Remaining falls from request to request', received)
-  const reading = isUncounted(rows, operation) ? readingOfRefused(own) : undefined
+  const isAlone = isUncounted(rows, operation)
+  const received = isAlone ? { requests: operation } : { all: countsIn(own) }
+  const facts = { at: atHeader('X-RateLimit-Remaining'), expected: {}, received }
+  const note = broken(last.seen, isAlone ? 'operation-uncounted' : 'count-constant', falls, facts)
+  const reading = isAlone ? readingOfRefused(own) : undefined
   return [{ state: 'broken', finding: { ...note.finding, reading } }]
 }
 
@@ -128,7 +129,8 @@ export function datedOf(rows: readonly Row[]): readonly Row[] {
 export function pastNotes(rows: readonly Row[]): readonly ProbeNote[] {
   const last = rows.at(-1)
   if (last === undefined) return []
-  const received = `X-RateLimit-Reset: ${last.reset}, not ahead in any of ${datedOf(rows).length} answers, and now past`
-  const expected = 'X-RateLimit-Reset is an instant that is still to come'
-  return [broken(last.seen, resets, expected, received, ['8/reset-timestamp'])]
+  const { length } = datedOf(rows)
+  const facts = { at: atHeader('X-RateLimit-Reset'), expected: {}, received: { is: last.reset } }
+  const count = { bad: length, of: length }
+  return [broken(last.seen, 'resets-past', resets, { ...facts, count }, ['8/reset-timestamp'])]
 }

@@ -3,7 +3,7 @@ import type { Exchange } from '../client/index.ts'
 import { seenOf } from '../exchange/question.ts'
 import { askCreate } from '../exchange/questions.ts'
 import { withReadings } from './readings.ts'
-import type { Verdict } from '../verdict/verdict.ts'
+import { type Verdict, departure } from '../verdict/verdict.ts'
 
 const asked = (number: number, name: string, status: number, tolerates?: () => boolean) => {
   const response = { status, headers: new Map(), bytes: new Uint8Array() }
@@ -13,7 +13,8 @@ const asked = (number: number, name: string, status: number, tolerates?: () => b
 
 function stateAfter(...log: readonly ReturnType<typeof asked>[]): Verdict['state'] {
   const seen = log.at(-1)!
-  const finding = { clause: '4.2/answers-pet', also: [], expected: 'status 201', received: 'status 409', seen } as const
+  const facts = { expected: { oneOf: [201] }, received: { is: 409 } }
+  const finding = { ...departure('status', '4.2/answers-pet', facts), seen }
   const verdict = { id: 'create', kind: 'probe', title: '', clauses: [], reason: undefined, held: [] } as const
   return withReadings({ ...verdict, state: 'broken', findings: [finding] }, log).state
 }

@@ -11,18 +11,19 @@ import { optionalMembers } from '../exchange/wrong-values.ts'
 import { petOf, petsOf } from '../checks/pets.ts'
 import { type Seen, asks, listIn } from '../exchange/question.ts'
 import { type Finding, type Verdict, worstState } from '../verdict/verdict.ts'
+import type { Reading } from '../verdict/sentences.ts'
 
 /** Why a careful reader could say that a finding is no departure; `undefined` where the document does not let them. */
-type Reading = (finding: Finding, log: readonly Seen[]) => string | undefined
+type Defence = (finding: Finding, log: readonly Seen[]) => Reading | undefined
 
 const { section } = operations.createPet
 
-const readings: readonly Reading[] = [
+const defences: readonly Defence[] = [
   ({ clause, seen: { question, json } }) => {
     const received = petOf(json)?.name
     if (clause !== '4.2/name-as-sent' || question.asks !== 'create' || received === undefined) return undefined
     if (plainName(received) !== plainName(question.animal.name)) return undefined
-    return 'Section 4.2 does not say that a name is kept to the last character. Blanks and Unicode forms may be put in order.'
+    return 'name'
   },
   ({ clause, seen }, log) => {
     if (clause !== '4.2/status-as-sent' || petOf(seen.json)?.lacks.includes('status') !== true) return undefined
@@ -47,17 +48,14 @@ const readings: readonly Reading[] = [
     )
   },
   ({ clause, seen: { question } }) =>
-    clause === '4.1/limit-most' && question.asks === 'silence'
-      ? 'The document does not state the answer to a limit outside 1 to 100, so it may be a longer list.'
-      : undefined,
+    clause === '4.1/limit-most' && question.asks === 'silence' ? 'limit-outside' : undefined,
   ({ clause, seen: { question, status } }) => {
     const sent = readJson(question.body ?? '')
     const values = sent.ok && isObject(sent.value) ? sent.value : {}
-    const nulled = optionalMembers.find(
+    const nulled = optionalMembers.some(
       (member) => values[member.name] === null && clauseOfSentMember(section, member, 'value') === clause,
     )
-    if (nulled === undefined || status !== 201) return undefined
-    return `${nulled.name} is not required, and many services take null as absent: this one added the animal without it.`
+    return nulled && status === 201 ? 'null-member' : undefined
   },
   ({ seen: { number, question, status } }, log) => {
     if (status !== 409 || question.asks !== 'create') return undefined
@@ -66,14 +64,10 @@ const readings: readonly Reading[] = [
       (earlier) =>
         earlier.number < number && earlier.question.asks === 'create' && earlier.question.animal.name === name,
     )
-    return isRepeated
-      ? 'The same animal was sent before. The document does not say that duplicates are added.'
-      : undefined
+    return isRepeated ? 'duplicate' : undefined
   },
   ({ seen: { question, status = 0 } }) =>
-    question.asks === 'create' && status !== 429 && question.tolerates?.(status) === true
-      ? `What was sent is unusual, and may be refused. Section 7 names 400 for that; ${status} says it more precisely.`
-      : undefined,
+    question.asks === 'create' && status !== 429 && question.tolerates?.(status) === true ? 'unusual' : undefined,
 ]
 
 /**
@@ -83,7 +77,7 @@ const readings: readonly Reading[] = [
 export function withReadings(verdict: Verdict, log: readonly Seen[]): Verdict {
   const findings = verdict.findings.map((finding) => {
     if (finding.reading !== undefined) return finding
-    const reading = readings.map((read) => read(finding, log)).find((text) => text !== undefined)
+    const reading = defences.map((defend) => defend(finding, log)).find((found) => found !== undefined)
     return reading === undefined ? finding : { ...finding, reading }
   })
   return { ...verdict, findings, state: worstState(findings) ?? verdict.state }
@@ -103,14 +97,12 @@ function plainName(name: string): string {
 function areShownBy(
   others: readonly Seen[],
   animals: readonly { readonly id: Int64 | undefined; readonly status: PetStatus | undefined }[],
-): string | undefined {
+): Reading | undefined {
   const statuses = new Map(animals.flatMap(({ id, status }) => (id === undefined || !status ? [] : [[id, status]])))
   const shown = others
     .filter(({ question }) => operations[question.operation].resource === 'Pet')
     .flatMap((seen) => petsOf(seen) ?? petOf(seen.json) ?? [])
     .filter(({ id }) => id !== undefined && statuses.has(id))
   const isShown = shown.length > 0 && shown.every(({ id, status }) => id !== undefined && statuses.get(id) === status)
-  return isShown
-    ? 'Section 2 does not require status in a Pet, so an answer may leave it out. Other answers show it.'
-    : undefined
+  return isShown ? 'optional-status' : undefined
 }

@@ -3,7 +3,7 @@ import { type Check, settledAtOnce } from '../checks/check.ts'
 import type { Exchange } from '../client/index.ts'
 import { seenOf } from '../exchange/question.ts'
 import { askList } from '../exchange/questions.ts'
-import { problem } from '../verdict/verdict.ts'
+import { departure } from '../verdict/verdict.ts'
 import { Tallies } from './tallies.ts'
 
 const terms = { plan: undefined, todayMilliseconds: 0 }
@@ -16,7 +16,10 @@ const check: Check = {
   needs: 'status',
   settled: settledAtOnce('A status is what it is.'),
   appliesTo: ({ question }) => question.asks === 'list',
-  run: ({ status }) => (status === 200 ? [] : [problem('4.1/answers-pets', '200', `${status}`)]),
+  run: ({ status }) =>
+    status === 200
+      ? []
+      : [departure('status', '4.1/answers-pets', { expected: { oneOf: [200] }, received: { is: status } })],
 }
 
 function list(number: number, status: number) {
@@ -43,7 +46,7 @@ test('a check that never applied is not applicable, one that found nothing held,
 test('findings alike are kept up to a number, and those beyond are counted', () => {
   const timesOf = (mostAlike?: number) =>
     runOnAll(new Tallies([check], [], mostAlike), [500, 501, 502, 503])[0]?.findings.map(
-      ({ received, times = 1 }) => `${received} × ${times}`,
+      ({ received, times = 1 }) => `${received.is} × ${times}`,
     )
   expect(timesOf()).toEqual(['500 × 1', '501 × 1', '502 × 1', '503 × 1'])
   expect(timesOf(2)).toEqual(['500 × 1', '501 × 3'])

@@ -43,9 +43,9 @@ export class Tallies {
     const shortSeen = truncateBody(seen)
     return this.#checks.flatMap((check) => {
       if (!canSee(check) || !check.appliesTo(seen, terms)) return []
-      const { problems, held } = applyCheck(check, seen, terms)
+      const { departures, held } = applyCheck(check, seen, terms)
       this.note(check.id, held)
-      return [{ check, findings: problems.map((each) => ({ ...each, seen: shortSeen })) }]
+      return [{ check, findings: departures.map((each) => ({ ...each, seen: shortSeen })) }]
     })
   }
 

@@ -5,11 +5,13 @@ import { truncateBody } from '../exchange/truncate-body.ts'
 import { type Seen, hasFailed, listIn } from '../exchange/question.ts'
 import { type Finding, type Verdict, worstState } from '../verdict/verdict.ts'
 import { Caller, comparedClauses } from './caller.ts'
-import { Doubts, type Excuse } from './doubts.ts'
+import { Doubts } from './doubts.ts'
 import { BoundedMap } from './bounded-map.ts'
 import { quotaClauses, quotaFindings, quotaNotes } from './quota.ts'
 import { withReadings, withoutReadings } from './readings.ts'
 import { Tallies } from './tallies.ts'
+import type { Excuse } from '../verdict/facts.ts'
+import { unstableFinding } from './unstable.ts'
 
 // How often in a row a departure must be seen if it may be temporary. The suite asks as often.
 const timesOfFailures = 3
@@ -40,7 +42,7 @@ export class TrafficJudge {
   readonly tallies = new Tallies(checks, [comparison], 1)
   readonly #doubts = new Map<string, Doubts>()
   /** Answers that were not as documented, and fine later, before the departure counted. */
-  readonly unstable: string[] = []
+  readonly unstable: Finding[] = []
   readonly #callers = new BoundedMap<string, Caller>({ entries: mostCallers })
   /** What was in doubt when a caller had to be forgotten. */
   readonly #forgotten: Finding[] = []
@@ -121,7 +123,7 @@ export class TrafficJudge {
     if (findings.length === 0) {
       const before = this.#doubtsOf(id).takeBack(about)
       if (before !== undefined && this.unstable.length < mostUnstable)
-        this.unstable.push(`${lineOf(before.seen)} was not as documented, and ${lineOf(seen)} was`)
+        this.unstable.push(unstableFinding({ seen: before.seen, later: seen }))
       return []
     }
     const isFailed = hasFailed(seen)
@@ -156,10 +158,6 @@ export class TrafficJudge {
     this.#doubts.set(check, doubts)
     return doubts
   }
-}
-
-function lineOf({ number, exchange: { request }, question, status }: Seen): string {
-  return `${number}: ${request.method} ${question.path} → ${status}`
 }
 
 /** About how much memory an exchange takes: its bodies, and the headers of its answer. */

@@ -11,11 +11,14 @@ import { clauseOfOptional, furtherMembers, optionalMembers } from '../exchange/w
 import type { Added, Catalogue } from '../session/catalogue.ts'
 import { broken, held, type ProbeNote, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
-import type { SeenPet } from '../checks/pets.ts'
+import { type SeenPet, atStatus, statusIn } from '../checks/pets.ts'
 import { type Seen, type SentAnimal, asks } from '../exchange/question.ts'
 import { BudgetSpent } from '../session/sender.ts'
 import { type Session, askAll } from '../session/session.ts'
 import { askUnknown } from './get-unknown.ts'
+import { atId } from '../checks/operations.ts'
+import type { Kind } from '../verdict/sentences.ts'
+import type { Expected } from '../verdict/facts.ts'
 
 const atCreation: ClauseId = '3/status-at-creation'
 const optional = optionalMembers.flatMap(clauseOfOptional)
@@ -158,11 +161,11 @@ async function addOfLargeCategory(
 
 /** If the server accepts a small unknown category, it refused the large one for its size alone. */
 function refusedForSize(large: Seen, small: Seen): ProbeNote {
-  const sent = small.question.asks === 'create' ? small.question.animal.categoryId : ''
-  const expected = `201 for the categoryId ${largeCategory}, an int64, as for ${sent}`
+  const sent = small.question.asks === 'create' ? small.question.animal.categoryId : 0
+  const facts = { at: atStatus, expected: { is: largeCategory, other: sent }, received: { is: large.status } }
   // No longer tolerated, so it is broken and not a warning.
   const seen = { ...large, question: { ...large.question, tolerates: undefined } }
-  return broken(seen, '4.2/answers-pet', expected, `status ${large.status}`)
+  return broken(seen, 'large-refused', '4.2/answers-pet', facts)
 }
 
 /** An id to send in a body: in 32 bits, unused, and with room above it if the service counts on from it. */
@@ -195,13 +198,15 @@ function statusNotes(
   const always = statusOfAll(session)
   if (always !== undefined)
     return [inconclusive(`createPet answers ${always} after the first animals.`, atCreation, ...optional)]
-  const refused = (seen: Seen, clauses: readonly ClauseId[], what: string) =>
+  const refused = (kind: Kind, seen: Seen, clauses: readonly ClauseId[], expected: Expected) =>
     seen.status === 201
       ? []
-      : clauses.map((clause) => broken(seen, clause, `201 for a new animal ${what}`, `status ${seen.status}`))
+      : clauses.map((clause) => broken(seen, kind, clause, { at: atStatus, expected, received: statusIn(seen) }))
   return [
-    ...[...byStatus].flatMap(([status, seen]) => refused(seen, [atCreation], `that is ${status}`)),
-    ...[...without].flatMap(([member, seen]) => refused(seen, clauseOfOptional(member), `without a ${member.name}`)),
+    ...[...byStatus].flatMap(([is, seen]) => refused('status-refused', seen, [atCreation], { is })),
+    ...[...without].flatMap(([member, seen]) =>
+      refused('creation-refused', seen, clauseOfOptional(member), { kind: member.name }),
+    ),
     ...held(atCreation, ...optional),
   ]
 }
@@ -224,7 +229,8 @@ function uniqueIdNotes(catalogue: Catalogue): readonly ProbeNote[] {
   const { added } = catalogue
   const repeated = added.find(({ id }, at) => id !== undefined && added.findIndex((other) => other.id === id) < at)
   if (repeated !== undefined) {
-    return [broken(repeated.seen, clause, 'an id that no other animal has', `id ${repeated.id}, as another new animal`)]
+    const facts = { at: atId, expected: {}, received: { is: repeated.id }, animal: { id: repeated.id } }
+    return [broken(repeated.seen, 'id-given-twice', clause, facts)]
   }
   return added.filter(({ id }) => id !== undefined).length < 2 ? [] : held(clause)
 }

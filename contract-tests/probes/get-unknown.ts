@@ -1,5 +1,4 @@
 import {
-  type ClauseId,
   type Int64,
   type OperationId,
   int64Max,
@@ -10,7 +9,7 @@ import {
   plainInteger,
 } from '../../spec/index.ts'
 import type { Catalogue } from '../session/catalogue.ts'
-import { petOf } from '../checks/pets.ts'
+import { petOf, atStatus } from '../checks/pets.ts'
 import { broken, type ProbeNote, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import type { Seen } from '../exchange/question.ts'
@@ -65,15 +64,18 @@ export function askUnknown(catalogue: Catalogue) {
     // An animal may have this id by chance. A second one is most unlikely.
     const seen = await session.ask(usual)
     const found = petOf(seen.json)
-    const blamed = (clause: ClauseId, expected: string, received: string, also?: readonly ClauseId[]) => ({
-      seen,
-      notes: [broken(seen, clause, `404 for the id ${usual.petId}${expected}`, `status 200${received}`, also)],
-    })
+    const facts = { at: atStatus, expected: { oneOf: [404] }, received: { is: 200 }, animal: { id: usual.petId } }
     if (seen.status !== 200) return { seen, notes: [] }
     if (found?.id !== usual.petId && found?.id !== undefined)
-      return blamed('4.3/not-found', '', ` with the animal ${found.id}`, ['4.3/same-id'])
+      return {
+        seen,
+        notes: [broken(seen, 'other-found', '4.3/not-found', { ...facts, other: { id: found.id } }, ['4.3/same-id'])],
+      }
     if (named !== undefined && added.some(({ sent }) => sent.id === named && sent.name === found?.name))
-      return blamed('2/pet-id-assigned', ', which the body had named', '')
+      return {
+        seen,
+        notes: [broken(seen, 'named-found', '2/pet-id-assigned', facts)],
+      }
     return { seen: await session.ask(askForPet('getPet', await unknownId(catalogue), 'unknown')), notes: [] }
   })
 }

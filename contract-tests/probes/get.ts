@@ -2,7 +2,7 @@ import { type ClauseId, type Int64, petStatuses } from '../../spec/index.ts'
 import type { Added, Catalogue } from '../session/catalogue.ts'
 import { documentedStatuses } from '../exchange/clauses-of.ts'
 import { removalState } from '../exchange/removal.ts'
-import { type SeenPet, differences, petOf, petsOf } from '../checks/pets.ts'
+import { type SeenPet, differences, petOf, petsOf, statusIn, atStatus } from '../checks/pets.ts'
 import { broken, held, type ProbeNote, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import type { Seen } from '../exchange/question.ts'
@@ -10,6 +10,7 @@ import { askList, askForPet, askWithBody } from '../exchange/questions.ts'
 import { type Session, askAll } from '../session/session.ts'
 import { changeOf } from '../judge/animal-facts.ts'
 import { mayAdd } from './create.ts'
+import type { Facts } from '../verdict/facts.ts'
 
 const clauses = ['4.3/answers-pet', '4.3/same-animal'] as const satisfies readonly ClauseId[]
 
@@ -52,7 +53,8 @@ export async function bodyNeeded(session: Session, refused: readonly Seen[], cla
   if (seen === undefined || !refused.every(({ status = 0 }) => [400, 411, 415, 422].includes(status))) return []
   const { status = 0 } = await session.exchange(askWithBody(seen.question))
   if (status >= 300 || !documentedStatuses(seen.question.operation).includes(status)) return []
-  return [broken(seen, clause, `status ${status}`, `status ${seen.status}, and ${status} with a body`)]
+  const received = { ...statusIn(seen), and: 'with-body', later: status } as const
+  return [broken(seen, 'status', clause, { at: atStatus, expected: { oneOf: [status] }, received })]
 }
 
 async function fetchListed(session: Session, pet: SeenPet): Promise<readonly ProbeNote[]> {
@@ -64,11 +66,16 @@ async function fetchListed(session: Session, pet: SeenPet): Promise<readonly Pro
   const now = petsOf(await session.ask(askList({ limit: 100 })))?.find(({ id }) => id === pet.id)
   if (now === undefined) return [inconclusive('The animal is not listed any more.', ...clauses)]
   const again = await session.askAgain(seen, (later) => isAs(now, later))
-  if (again.status !== 200)
-    return [broken(again, '4.3/answers-pet', `200 for the id ${pet.id}, which the list has`, `status ${again.status}`)]
+  if (again.status !== 200) return [broken(again, 'listed-missing', '4.3/answers-pet', missing(pet.id, again))]
   const [difference] = differences(now, petOf(again.json))
   if (difference === undefined) return held(...clauses)
-  return [broken(again, '4.3/same-animal', `${difference.expected}, as listed`, difference.received)]
+  const { at, expected, received } = difference
+  return [broken(again, 'as-listed', '4.3/same-animal', { at, expected, received, animal: { id: pet.id } })]
+}
+
+/** The facts of an animal that is not found. */
+export function missing(id: Int64 | undefined, seen: Seen): Facts {
+  return { at: atStatus, expected: { oneOf: [200] }, received: statusIn(seen), animal: { id } }
 }
 
 /** Whether an answer shows an animal as it is known. */

@@ -1,7 +1,7 @@
 import { type ClauseId, type Int64, type PetStatus, operations } from '../../spec/index.ts'
 import { type Added, type Catalogue, rarestFirst } from '../session/catalogue.ts'
 import { defaultLimit } from '../checks/operations.ts'
-import { type SeenPet, differences, petIn, petsOf } from '../checks/pets.ts'
+import { type SeenPet, differences, petIn, petsOf, atStatus, statusIn } from '../checks/pets.ts'
 import { broken, held, type ProbeNote, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import { type Seen, asks, hasNextPage, listIn } from '../exchange/question.ts'
@@ -9,6 +9,7 @@ import { askForPet, askList } from '../exchange/questions.ts'
 import type { Session } from '../session/session.ts'
 import { mayAdd } from './create.ts'
 import { bodyNeeded } from './get.ts'
+import type { Facts } from '../verdict/facts.ts'
 
 const finds: ClauseId = '4.1/status-filter-finds'
 const shows: ClauseId = '4.1/status-optional'
@@ -90,11 +91,12 @@ async function disagreementNotes(session: Session, lists: readonly Seen[], all: 
   const after = found === undefined ? undefined : disagreement(again, await session.ask(all.question))
   if (found === undefined || after?.pet.id !== found.pet.id) return []
   const { pet, difference } = found
-  const expected = `${difference.expected}, as in the list of all, for the id ${pet.id}`
+  const { member, at, expected, received } = difference
+  const facts = { at, expected, received, animal: { id: pet.id } }
   return [
-    difference.member === 'status'
-      ? broken(again, '4.1/status-filter', expected, difference.received, ['2/pet-id-unique'])
-      : broken(again, '2/pet-id-unique', expected, difference.received),
+    member === 'status'
+      ? broken(again, 'as-in-all', '4.1/status-filter', facts, ['2/pet-id-unique'])
+      : broken(again, 'as-in-all', '2/pet-id-unique', facts),
   ]
 }
 
@@ -125,7 +127,11 @@ async function compare(catalogue: Catalogue, filtered: Seen, all: Seen): Promise
   const leftNow = (seen: Seen) => (short === all ? leftOut(catalogue, filtered, seen) : leftOut(catalogue, seen, all))
   const again = await session.askAgain(short, (seen) => leftNow(seen)?.isNothing === true)
   const { byFilter, byAll, status } = leftNow(again) ?? {}
-  const received = `${petsOf(again)?.length ?? 0} animals without it`
+  const without = (animal: Pick<SeenPet, 'id'>): Facts => ({
+    expected: { status },
+    received: { is: petsOf(again)?.length ?? 0 },
+    animal: { id: animal.id },
+  })
   if (byFilter !== undefined) {
     // Others may change or remove it, so it counts only if it still has the status afterwards.
     const allNow = await session.ask(all.question)
@@ -135,13 +141,13 @@ async function compare(catalogue: Catalogue, filtered: Seen, all: Seen): Promise
     const hasOtherLength = (later: Seen, before: Seen) => petsOf(later)?.length !== petsOf(before)?.length
     if (hasOtherLength(again, filtered) || hasOtherLength(allNow, all))
       return [inconclusive('Pages hold fewer animals at some requests than at others.', finds)]
-    return [broken(again, finds, `the animal ${byFilter.id}, which is ${status}`, received)]
+    return [broken(again, 'filter-lacks', finds, without(byFilter))]
   }
   if (byAll === undefined) return held(finds, shows)
   // Others may have removed it, so it counts only if the filter still finds it.
   const found = petsOf(await session.ask(filtered.question))
   if (found?.every(({ id }) => id !== byAll.id)) return [inconclusive('Animals change from request to request.', shows)]
-  return [broken(again, shows, `the animal ${byAll.id}, which the list of ${status} animals has`, received)]
+  return [broken(again, 'list-lacks', shows, without(byAll))]
 }
 
 /** An animal as getPet shows it now: it may be on no page that can be seen. */
@@ -231,6 +237,7 @@ function refusedListNotes(lists: readonly Seen[]): readonly ProbeNote[] {
     const isMixed = values.has(undefined) && values.size > 1
     if (isMixed || accepted.some((each) => values.has(listIn(each)?.[parameter]))) return []
     const clause = `4.1/${parameter}-${values.has(undefined) ? 'optional' : 'accepted'}` as const
-    return [broken(seen, clause, 'status 200', `status ${seen.status}`, ['4.1/answers-pets'])]
+    const facts = { at: atStatus, expected: { oneOf: [200] }, received: statusIn(seen) }
+    return [broken(seen, 'status', clause, facts, ['4.1/answers-pets'])]
   })
 }

@@ -49,6 +49,6 @@ async function compareDefault(session: Session, catalogue: Catalogue): Promise<r
   const twentyAgain = petsOf(await session.ask(askList({ limit: defaultLimit })))?.length
   if (last !== found.length || twentyAgain !== wanted)
     return [inconclusive('The length of a page differs from request to request.', asTwenty)]
-  const expected = `${wanted} animals, as with limit=${defaultLimit}`
-  return [broken(again, asTwenty, expected, `${last} animals`, ['4.1/limit-default'])]
+  const facts = { expected: { is: wanted, as: twenty.number }, received: { is: last } }
+  return [broken(again, 'default-length', asTwenty, facts, ['4.1/limit-default'])]
 }

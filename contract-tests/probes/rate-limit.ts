@@ -1,11 +1,11 @@
 import type { ClauseId } from '../../spec/index.ts'
-import { showStatus } from '../checks/pets.ts'
 import { waitAfter429 } from '../session/run-pace.ts'
 import { broken, held, type ProbeNote, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import { type Seen, rateLimitOf } from '../exchange/question.ts'
 import { askList } from '../exchange/questions.ts'
 import type { Session } from '../session/session.ts'
+import { atStatus, statusIn } from '../checks/pets.ts'
 
 const tooMany: ClauseId = '8/too-many-requests'
 const resets: ClauseId = '8/reset-resets'
@@ -25,11 +25,12 @@ export const exceedLimit: Probe = {
     if (last.status === 429) return [...held(tooMany), ...(await notesAfterWait(session, last))]
     const left = rateLimitOf(last).remaining
     if (last.status !== 200 && (last.status !== undefined || wasUsedUp(session))) {
-      return [broken(last, tooMany, 'status 429 beyond the limit', `status ${showStatus(last)}`)]
+      return [broken(last, 'beyond-limit', tooMany, { at: atStatus, expected: { is: 429 }, received: statusIn(last) })]
     }
     if (left === undefined || left > 0)
       return [inconclusive(`The limit is too high to exceed: ${left ?? 'unknown'} requests remain.`, tooMany, resets)]
-    return [broken(last, tooMany, 'status 429 beyond the limit', `status ${last.status}, though nothing remained`)]
+    const received = { is: last.status, and: 'nothing-left' } as const
+    return [broken(last, 'beyond-limit', tooMany, { at: atStatus, expected: { is: 429 }, received })]
   },
 }
 
@@ -74,6 +75,7 @@ async function notesAfterWait(session: Session, refused: Seen): Promise<readonly
     last = await session.exchange(askList({ limit: 1 }))
     if (last.status !== 429) return held(resets)
   }
-  const expected = 'an answer after the time in Retry-After'
-  return [broken(last, resets, expected, 'status 429, twice', ['8/retry-after-is-a-time'])]
+  const at = { part: 'status', names: ['Retry-After'] } as const
+  const facts = { at, expected: {}, received: { is: 429, and: 'twice' } } as const
+  return [broken(last, 'wait-in-vain', resets, facts, ['8/retry-after-is-a-time'])]
 }

@@ -1,16 +1,17 @@
 import type { ClauseId } from '../../spec/index.ts'
 import type { Added, Catalogue } from '../session/catalogue.ts'
-import { petOf, petsOf, type SeenPet, show } from '../checks/pets.ts'
+import { petOf, petsOf, type SeenPet } from '../checks/pets.ts'
 import { broken, held, type ProbeNote, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import type { Seen } from '../exchange/question.ts'
 import { askForPet } from '../exchange/questions.ts'
 import type { Session } from '../session/session.ts'
-import { changeOf, ofPeople } from '../judge/animal-facts.ts'
+import { changeOf } from '../judge/animal-facts.ts'
 import { mayAdd } from './create.ts'
 import { howOftenWrong } from './fresh-animals.ts'
-import { type Fetched, fetchAdded } from './get.ts'
+import { type Fetched, fetchAdded, missing } from './get.ts'
 import { filteredLists, lastList } from './list-filter.ts'
+import { atId } from '../checks/operations.ts'
 
 const ofAdded = [
   '1/added-animal-kept',
@@ -83,7 +84,7 @@ async function withoutChangesOfPeople(catalogue: Catalogue, { sent }: Added, not
     const askAgain = () => howOftenWrong(catalogue, sent, groups, seen.question)
     const again = openToPeople.includes(clause) ? await catalogue.session.once(`again ${clause}`, askAgain) : 'always'
     if (again === 'always') left.push(note)
-    if (again === 'sometimes') left.push({ ...note, finding: { ...note.finding, reading: ofPeople } })
+    if (again === 'sometimes') left.push({ ...note, finding: { ...note.finding, reading: 'people' } })
   }
   return left
 }
@@ -102,8 +103,8 @@ async function changeNotes(session: Session, added: Added, lists: readonly Seen[
     const again = await session.askAgain(list, (seen) => changeIn(seen) === undefined)
     const change = changeIn(again)
     if (change === undefined) return []
-    const expected = `${change.expected}, as it was added as ${added.id}`
-    return [broken(again, '1/added-animal-kept', expected, change.received)]
+    const { at, expected, received } = change
+    return [broken(again, 'as-added', '1/added-animal-kept', { at, expected, received, animal: { id: added.id } })]
   })
 }
 
@@ -112,8 +113,8 @@ function duplicateNotes(listed: readonly Listed[]): readonly ProbeNote[] {
   return listed.flatMap(({ pet, list }) => {
     const other = listed.find((candidate) => candidate.list === list && candidate.pet.id !== pet.id)
     if (other === undefined) return []
-    const received = `it is there as ${pet.id} and ${other.pet.id}`
-    return [broken(list, '4.2/answers-pet', `the animal ${show(pet.name)} once`, received)]
+    const facts = { expected: {}, received: {}, animal: { id: pet.id, name: pet.name }, other: { id: other.pet.id } }
+    return [broken(list, 'added-twice', '4.2/answers-pet', facts)]
   })
 }
 
@@ -121,29 +122,31 @@ function duplicateNotes(listed: readonly Listed[]): readonly ProbeNote[] {
 function getNotes(catalogue: Catalogue, added: Added, answer: Seen, listed: readonly Listed[]): readonly BrokenNote[] {
   const found = petOf(answer.json)
   if (answer.status === 404) {
-    const expected = `the animal that was added as ${added.id}`
+    const facts = missing(added.id, answer)
+    const received = { is: 404, and: 'listed' } as const
     if (listed.some(({ pet }) => pet.id === added.id))
-      return [broken(answer, '4.3/answers-pet', expected, 'status 404, though it is listed')]
+      return [broken(answer, 'added-missing', '4.3/answers-pet', { ...facts, received })]
     // If the list has it under another id, `otherIdNotes` reports that.
-    return listed.length > 0 ? [] : [broken(answer, '1/added-animal-kept', expected, 'status 404', ['4.3/answers-pet'])]
+    return listed.length > 0 ? [] : [broken(answer, 'added-missing', '1/added-animal-kept', facts, ['4.3/answers-pet'])]
   }
   if (answer.status !== 200 || found === undefined || found.id !== added.id) return []
   const change = changeOf(added, found)
   if (change === undefined) return []
   const another = catalogue.added.find(({ sent }) => sent !== added.sent && sent.name === found.name)
   if (another !== undefined) {
-    const [wanted, received] = [added, another].map(({ sent, id }) => `the animal ${show(sent.name)}, added as ${id}`)
-    return [broken(answer, '4.2/assigned-id', wanted ?? '', received ?? '')]
+    const [animal, other] = [added, another].map(({ sent, id }) => ({ id, name: sent.name }))
+    return [broken(answer, 'another-animal', '4.2/assigned-id', { expected: {}, received: {}, animal, other })]
   }
-  return [broken(answer, '4.3/same-animal', `${change.expected}, as sent`, change.received)]
+  const { at, expected, received } = change
+  return [broken(answer, 'as-sent', '4.3/same-animal', { at, expected, received, animal: { id: added.id } })]
 }
 
 /** The list shows an animal under another id than the 201 did. getPet shows which one is right. */
 async function otherIdNotes(session: Session, added: Added, answer: Seen | undefined, { pet, list }: Listed) {
-  const expected = `the animal ${show(added.sent.name)} under the id ${added.id}, as it was added`
-  const received = `it is listed under the id ${pet.id}`
+  const animal = { id: added.id, name: added.sent.name }
+  const facts = { at: atId, expected: {}, received: { is: pet.id }, animal }
   const [listedId, addedId] = [pet.id, added.id]
-  const wrongId = [broken(list, '4.2/assigned-id', expected, received)]
+  const wrongId = [broken(list, 'other-id', '4.2/assigned-id', facts)]
   if (!session.isWorking('getPet') || listedId === undefined || addedId === undefined) return wrongId
   return session.once('other id', async () => {
     const byAnswer = answer ?? (await session.ask(askForPet('getPet', addedId, 'known')))
@@ -153,8 +156,8 @@ async function otherIdNotes(session: Session, added: Added, answer: Seen | undef
     // Somebody in the shop may have added it again under another id.
     if (byNow.status === 404) return []
     return byList.status === 404
-      ? [broken(byList, '4.3/answers-pet', `200 for the id ${listedId}, which the list has`, 'status 404')]
-      : [broken(list, '2/pet-id-unique', expected, received, ['4.3/same-animal'])]
+      ? [broken(byList, 'listed-missing', '4.3/answers-pet', missing(listedId, byList))]
+      : [broken(list, 'other-id', '2/pet-id-unique', facts, ['4.3/same-animal'])]
   })
 }
 
@@ -169,8 +172,9 @@ function refusedNotes(catalogue: Catalogue, lists: readonly Seen[]): readonly Pr
     const refused = [...catalogue.animals.refused].filter(([, seen]) => seen.status === status)
     const [found] = refused.flatMap(([name, seen]) => listedAs(name, lists).map(({ pet }) => ({ name, seen, pet })))
     if (found !== undefined) {
-      const received = `the list has ${show(found.name)} under the id ${found.pet.id}`
-      return [broken(found.seen, clause, `no animal, because the answer was ${status}`, received)]
+      const { name, pet } = found
+      const facts = { expected: { status }, received: { is: pet.id }, animal: { id: pet.id, name } }
+      return [broken(found.seen, 'refused-listed', clause, facts)]
     }
     if (refused.length === 0) return [inconclusive('No animal was refused.', clause)]
     return isVisible ? held(clause) : [inconclusive('New animals are not on the pages that can be seen.', clause)]

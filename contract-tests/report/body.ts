@@ -75,32 +75,23 @@ function kindOf(token: string): PartKind {
   return token.startsWith('"') ? 'text' : 'value'
 }
 
-/** Finds the lines that a finding is about, by what it says was received. */
-function wrongPlace({ expected, received }: FindingResult, lines: readonly Line[]): (line: Line) => boolean {
-  const most = /^at most (\d+) in the list/.exec(expected)?.[1]
-  if (most !== undefined) return ({ item }) => item !== undefined && item >= Number(most)
-  const only = /^item (\d+) of the list/.exec(expected)?.[1]
-  const isThere = ({ item }: Line): boolean => only === undefined || item === Number(only)
-  const [, member, found = ''] = /^(\w+): (".*|[[{]|-?\w+)/s.exec(received) ?? /\b(id) (-?\d+)/.exec(received) ?? []
-  const value = unescaped(withoutEnd(found))
+/** Finds the lines that a finding is about. */
+function wrongPlace({ at, expected, received }: FindingResult, lines: readonly Line[]): (line: Line) => boolean {
+  if (at?.part !== 'body') return () => false
+  const { atMost } = expected
+  if (atMost !== undefined) return ({ item }) => item !== undefined && item >= atMost
+  const isThere = ({ item }: Line): boolean => at.item === undefined || item === at.item
+  if (at.member === undefined) return isThere
+  // Of a list or an object, only the first sign is on the line.
+  const value = unescaped(withoutEnd(`${received.is}`)).replace(/^([[{]).*/s, '$1')
   const isMember = (line: Line): boolean => {
     const [first, ...others] = line.parts
     const its = others.findLast(([kind]) => kind !== 'sign')?.[1] ?? value
-    return first?.[0] === 'member' && first[1] === `"${member}"` && isThere(line) && unescaped(its).startsWith(value)
+    return first?.[0] === 'member' && first[1] === `"${at.member}"` && isThere(line) && unescaped(its).startsWith(value)
   }
-  // A whole answer, or a whole animal of a list.
-  const whole = withoutEnd(received)
-  const isWhole = (of: readonly Line[]): boolean => whole !== '' && textOf(of).startsWith(whole)
-  if (isWhole(lines)) return () => true
-  const [item] = [...Map.groupBy(lines, (line) => line.item)].find(([, of]) => isWhole(of)) ?? []
-  if (item !== undefined) return (line) => line.item === item
   if (lines.some(isMember)) return isMember
   // What is missing is missing in all of it.
-  return (line) => value === 'nothing' && isThere(line)
-}
-
-function textOf(lines: readonly Line[]): string {
-  return lines.flatMap(({ parts }) => parts.map(([, text]) => text.trim())).join('')
+  return (line) => received.is === undefined && isThere(line)
 }
 
 /** The same text, however it was escaped. */

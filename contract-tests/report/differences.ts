@@ -1,3 +1,4 @@
+import { pairOf } from '../verdict/sentences.ts'
 /** A piece of a text, and whether the other text lacks it. */
 export type Piece = readonly [text: string, differs: boolean]
 
@@ -7,25 +8,23 @@ export interface Differences {
   readonly received: readonly Piece[]
 }
 
-// A text, or a number so long that nobody sees which digit differs. What may stand behind it says where it is from.
-const values = /^([\w.]+:? )("(?:[^"\\]|\\.)*"?|-?\d{10,})(, .*)?$/su
-
-// Their product is the time that it takes.
-const mostCharacters = 2000
+// A text, or a number so long that nobody sees which digit differs.
+const comparable = /^"|^-?\d{10,}$/
 
 /** What differs between what was expected and what came; `undefined` if they are of different kinds, or wholly different. */
-export function differencesOf(expected: string, received: string): Differences | undefined {
-  const [, label, one = '', after = ''] = values.exec(expected) ?? []
-  const [, otherLabel, other = '', otherAfter = ''] = values.exec(received) ?? []
-  if (label === undefined || label !== otherLabel || expected.length + received.length > mostCharacters)
-    return undefined
+export function differencesOf(finding: Parameters<typeof pairOf>[0]): Differences | undefined {
+  const [expected, received] = pairOf(finding) ?? []
+  if (expected === undefined || received === undefined) return undefined
+  const [before, one, after] = expected
+  const [, other] = received
+  if (!comparable.test(one) || !comparable.test(other)) return undefined
   const [mine, its] = [charactersOf(one), charactersOf(other)]
   const shared = sharedBy(mine, its)
   // The quotes are no likeness.
   if (shared.length - 2 < Math.max(mine.length, its.length) / 2) return undefined
   return {
     expected: [
-      [label, false],
+      [before, false],
       ...piecesOf(
         mine,
         shared.map(([at]) => at),
@@ -33,12 +32,11 @@ export function differencesOf(expected: string, received: string): Differences |
       [after, false],
     ],
     received: [
-      [label, false],
+      [before, false],
       ...piecesOf(
         its,
         shared.map(([, at]) => at),
       ),
-      [otherAfter, false],
     ],
   }
 }

@@ -2,6 +2,7 @@ import { isExcused } from './baseline.ts'
 import type { RunResult } from '../verdict/result.ts'
 import { printable } from '../../spec/index.ts'
 import { departuresIn, whyInconclusive } from './summary.ts'
+import { told, readingOf, settledBy } from '../verdict/sentences.ts'
 
 /** Lines by which GitHub Actions shows what is broken, or why nothing is known, beside the run. Nothing that a deployment sent can add a command. */
 export function githubAnnotations(result: RunResult): string {
@@ -10,8 +11,9 @@ export function githubAnnotations(result: RunResult): string {
       ? [`::error title=${property('contract: inconclusive')}::${message(whyInconclusive(result).join('; '))}\n`]
       : []
   const found = departuresIn(result).map((finding) => {
-    const { clause, operation, expected, received, reading, doubt } = finding
-    const more = reading ?? (doubt === undefined ? '' : `It would be settled by ${doubt.settledBy}.`)
+    const { clause, operation, doubt } = finding
+    const { expected, received } = told(finding)
+    const more = readingOf(finding) ?? (doubt === undefined ? '' : `It would be settled by ${settledBy(doubt)}.`)
     const [level, title] = isExcused(result, finding) ? ['notice', 'is broken as before'] : annotations[finding.level]
     const text = message(`${operation}: expected ${expected}, received ${received}. ${more}`.trim())
     return `::${level} title=${property(`contract: ${clause} ${title}`)}::${text}\n`
@@ -23,6 +25,7 @@ const annotations = {
   broken: ['error', 'is broken'],
   open: ['warning', 'is in doubt'],
   warning: ['warning', 'can be read in two ways'],
+  unstable: ['notice', 'is unstable'],
 } as const
 
 /** Text for the message of a command of GitHub Actions. */

@@ -3,12 +3,14 @@ import type { FindingResult } from '../verdict/result.ts'
 import { bodyLines } from './body.ts'
 import { type Piece, differencesOf } from './differences.ts'
 import { againOf, curlOf, levelWords, markup, newness, overTime, type ReportOptions } from './summary.ts'
+import { readingOf, settledBy, told } from '../verdict/sentences.ts'
 
 const noRoom = '<p>The exchange is not shown here, because the page would be too large. The JSON report has it.</p>'
 
 /** A finding of the page: the sentence that is broken, what was expected and came, the exchange, and how to see it again. */
 export function findingHtml(finding: FindingResult, options: ReportOptions, hasRoom: boolean): string {
-  const { clauseText, reading, doubt, times } = finding
+  const { clauseText, doubt, times } = finding
+  const reading = readingOf(finding)
   const id = anchorOf(finding)
   const again = againOf(finding, options)
   const curl = curlOf(finding, options)
@@ -17,7 +19,7 @@ export function findingHtml(finding: FindingResult, options: ReportOptions, hasR
 ${chipsHtml(finding)}
 <div class="told"><div>${sidesHtml(finding)}
 ${reading === undefined ? '' : `<p><b>How it can be defended.</b> ${plainText(reading)}</p>`}
-${doubt === undefined ? '' : `<p><b>In doubt.</b> Seen ${overTime(times, doubt)}. It would be settled by ${plainText(doubt.settledBy)}.</p>`}
+${doubt === undefined ? '' : `<p><b>In doubt.</b> Seen ${overTime(times, doubt)}. It would be settled by ${plainText(settledBy(doubt))}.</p>`}
 ${times === 1 ? '' : `<p>${counted(times - 1, 'more exchange')} showed the same.</p>`}</div>
 <div>${hasRoom ? exchangeHtml(finding) : noRoom}</div></div>
 <div class="copies">${curl === undefined ? '' : copyHtml('See it again', curl)}
@@ -39,8 +41,9 @@ function chipsHtml(finding: FindingResult): string {
   return `<p class="chips">${chips.join('')}</p>`
 }
 
-function sidesHtml({ expected, received }: FindingResult): string {
-  const differences = differencesOf(expected, received)
+function sidesHtml(finding: FindingResult): string {
+  const { expected, received } = told(finding)
+  const differences = differencesOf(finding)
   const side = (title: string, text: string, pieces: readonly Piece[] = [[text, false]]): string =>
     `<div class="${title.toLowerCase()}"><h4>${title}</h4><code>${pieces.map(pieceHtml).join('')}</code></div>`
   return `<div class="sides">${side('Expected', expected, differences?.expected)}${side('Received', received, differences?.received)}</div>`
@@ -63,14 +66,14 @@ ${body}</pre>
 ${others.length === 0 ? '' : `<details><summary>${counted(others.length, blamed.length === 0 ? 'header' : 'more header')}</summary><pre>${others.join('\n')}</pre></details>`}</details>`
 }
 
-function statusHtml({ received, exchange: { status, problem } }: FindingResult): string {
+function statusHtml({ at, exchange: { status, problem } }: FindingResult): string {
   const first = plainText(status === undefined ? (problem ?? 'no response') : `HTTP ${status}`)
-  return received.startsWith('status ') ? `<mark>${first}</mark>` : first
+  return at?.part === 'status' ? `<mark>${first}</mark>` : first
 }
 
 /** The headers that the finding names, and all others. */
-function headersOf({ expected, received, exchange }: FindingResult) {
-  const about = `${expected} ${received}`.toLowerCase()
+function headersOf({ at, exchange }: FindingResult) {
+  const about = at?.names?.map((name) => name.toLowerCase()) ?? []
   const all = Object.entries(exchange.responseHeaders)
   const [blamed, others] = [true, false].map((isBlamed) =>
     all

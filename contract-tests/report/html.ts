@@ -4,15 +4,16 @@ import type { ClauseResult, FindingResult, RunResult } from '../verdict/result.t
 import { anchorOf, findingHtml, plainText } from './html-finding.ts'
 import { page } from './html-page.ts'
 import {
+  type ReportOptions,
   departuresIn,
   effectsOf,
   levelWords,
   newness,
-  type ReportOptions,
   statesOf,
   summaryOf,
   waitText,
   waitingFor,
+  reasonOf,
 } from './summary.ts'
 
 // Browsers of telephones have trouble with larger pages.
@@ -163,8 +164,10 @@ function sectionHtml(
   clauses: readonly ClauseResult[],
   departures: readonly FindingResult[],
 ): string {
-  const rows = clauses.map(({ id, text: about, state, reason, waitsFor }) => {
-    const found = departures.find(({ clause, also }) => clause === id || also.includes(id))
+  const rows = clauses.map((clause) => {
+    const { id, text: about, state, waitsFor } = clause
+    const reason = reasonOf(clause, departures)
+    const found = departures.find((finding) => finding.clause === id || finding.also.includes(id))
     const name = found === undefined ? id : `<a href="#${anchorOf(found)}">${id}</a>`
     const why = reason === undefined ? '' : ` <small>${plainText(reason)}${plainText(waitText(waitsFor))}</small>`
     return `<tr><td class="${state}">${state}</td><th scope="row">${name}</th><td>${plainText(about)}${why}</td></tr>`

@@ -2,16 +2,18 @@ import { printable, printableLines } from '../../spec/index.ts'
 import { isExcused } from './baseline.ts'
 import { type ClauseResult, type FindingResult, type RunResult, ofLevel } from '../verdict/result.ts'
 import {
+  type ReportOptions,
   countsOf,
   departuresIn,
   factLines,
   markup,
   newness,
-  type ReportOptions,
   summaryOf,
   waitText,
   whyInconclusive,
+  reasonOf,
 } from './summary.ts'
+import { told } from '../verdict/sentences.ts'
 
 /** A report that CI systems read: a suite for each section, a test for each clause, and one for the run as a whole. */
 export function junitReport(result: RunResult, options: ReportOptions = {}): string {
@@ -20,7 +22,9 @@ export function junitReport(result: RunResult, options: ReportOptions = {}): str
   const suites = summaryOf({ ...result, clauses }).sections.map(([section, of]) =>
     [
       `  <testsuite name="${xml(`section ${section}`)}" ${counts(of)} timestamp="${xml(startedAt)}">`,
-      ...of.map((clause) => testCase(clause, departuresIn(result), options)),
+      ...of.map((clause) =>
+        testCase({ ...clause, reason: reasonOf(clause, result.findings) }, departuresIn(result), options),
+      ),
       '  </testsuite>',
     ].join('\n'),
   )
@@ -88,7 +92,8 @@ function testCase(
   )
   if (state === 'warning')
     return `${name}>\n      <system-out>${xml(['warning', ...shown].join('\n'))}</system-out>\n    </testcase>`
-  const message = first === undefined ? state : `expected ${first.expected}, received ${first.received}`
+  const { expected, received } = first === undefined ? { expected: '', received: '' } : told(first)
+  const message = first === undefined ? state : `expected ${expected}, received ${received}`
   const [tag, what] = state === 'doubtful' ? ['error', `in doubt: ${message}`] : ['failure', message]
   return `${name}>\n      <${tag} message="${xml(what)}">${xml(shown.join('\n\n'))}</${tag}>\n    </testcase>`
 }

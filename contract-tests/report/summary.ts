@@ -8,7 +8,9 @@ import {
   type RunResult,
   ofLevel,
 } from '../verdict/result.ts'
-import type { Doubt, Outcome, Level } from '../verdict/verdict.ts'
+import type { Outcome, Level } from '../verdict/verdict.ts'
+import type { Doubt } from '../verdict/facts.ts'
+import { told, readingOf, settledBy } from '../verdict/sentences.ts'
 
 /** What a report can know of how the suite was started. */
 export interface ReportOptions {
@@ -41,8 +43,9 @@ export function summaryOf(result: RunResult) {
 }
 
 function verdictOf(result: RunResult): string {
-  const { clauses, exitCode, unstable, gaveUp, recording } = result
+  const { clauses, exitCode, gaveUp, recording } = result
   const [findings, warnings] = [ofLevel(result, 'broken'), ofLevel(result, 'warning')]
+  const unstable = ofLevel(result, 'unstable')
   const { held, broken, doubtful, warning, inconclusive, 'not applicable': idle } = countsOf(clauses)
   const doubted = doubtful === 0 ? '' : `, ${doubtful} ${doubtful === 1 ? 'is' : 'are'} in doubt`
   const passed = unstable.length === 0 ? '' : `, ${counted(unstable.length, 'unstable answer')}`
@@ -65,9 +68,9 @@ function verdictOf(result: RunResult): string {
   return `All ${counted(held, 'clause')} that ${held === 1 ? 'was' : 'were'} tested held${rest}`
 }
 
-/** All that was found, by its levels; each cause before what it causes. */
+/** All departures that were found, by their levels; each cause before what it causes. */
 export function departuresIn(result: RunResult): readonly FindingResult[] {
-  const causes = result.findings.filter(({ cause }) => cause === undefined)
+  const causes = result.findings.filter(({ level, cause }) => level !== 'unstable' && cause === undefined)
   return causes.flatMap((cause) => [cause, ...effectsOf(cause, result)])
 }
 
@@ -110,6 +113,7 @@ export const levelWords = {
   broken: { state: 'broken', name: '✗ broken', verb: 'is broken by' },
   open: { state: 'doubtful', name: '? doubtful', verb: 'is in doubt for' },
   warning: { state: 'warning', name: '! warning', verb: 'is a warning for' },
+  unstable: { state: 'held', name: '✓ unstable', verb: 'is unstable for' },
 } as const satisfies Readonly<Record<Level, { state: Outcome; name: string; verb: string }>>
 
 function changesOf(result: RunResult): string | undefined {
@@ -169,7 +173,8 @@ function animalLine({ id, name }: AddedAnimal): string {
 
 /** What a report says of a finding: a label and a text for each line. */
 export function findingFacts(finding: FindingResult, options: ReportOptions = {}) {
-  const { expected, received, reading, doubt, exchange, also, sequence, cause, times } = finding
+  const { doubt, exchange, also, sequence, cause, times } = finding
+  const { expected, received } = told(finding)
   const { method, url, status, problem, number } = exchange
   const [curl, again] = [curlOf(finding, options), againOf(finding, options)]
   const place = again === undefined ? `, exchange ${number}` : ''
@@ -178,9 +183,9 @@ export function findingFacts(finding: FindingResult, options: ReportOptions = {}
     ['expected', expected],
     ['received', received],
     ...sequence.slice(0, -1).map((line) => ['after', line] as const),
-    ['defended', reading],
+    ['defended', readingOf(finding)],
     ['seen', doubt && overTime(times, doubt)],
-    ['settled', doubt && `by ${doubt.settledBy}`],
+    ['settled', doubt && `by ${settledBy(doubt)}`],
     ['request', `${method} ${url} → ${status ?? problem ?? 'no response'}${more}`],
     ['also', also.join(', ') || undefined],
     ['cause', cause && `likely ${cause.clause} of ${cause.operation}`],
@@ -201,23 +206,41 @@ export function factLines(finding: FindingResult, options?: ReportOptions): read
 }
 
 /** Further lists of a report; only those with something in them. */
-function furtherLists({ unstable, animals, perhapsAdded, baseline }: RunResult) {
+function furtherLists(result: RunResult) {
+  const { animals, perhapsAdded, baseline } = result
   const { startedAt, mended = [], untested = [] } = baseline ?? {}
   const lineOf = ({ clause, operation }: Pick<FindingResult, 'clause' | 'operation'>) => `${clause}  ${operation}`
   const lists: readonly (readonly [title: string, lines: readonly string[]])[] = [
     [`Mended since ${startedAt}`, mended.map(lineOf)],
     [`Broken on ${startedAt}, and not tested now`, untested.map(lineOf)],
-    ['Unstable, and not counted as broken', unstable],
+    ['Unstable, and not counted as broken', ofLevel(result, 'unstable').map(unstableLine)],
     ['Animals added', animals.map(animalLine)],
     ['May have been added, though not answered with 201', perhapsAdded],
   ]
   return lists.filter(([, lines]) => lines.length > 0)
 }
 
+const notShown = 'No answer showed it.'
+
+/** Why a clause is neither held nor broken; `undefined` if it is. */
+export function reasonOf({ id, state, reason }: ClauseResult, findings: readonly FindingResult[]): string | undefined {
+  const about = findings.filter(({ clause, also }) => clause === id || also.includes(id))
+  const doubt = about.find(({ level }) => level === 'open')?.doubt
+  if (state === 'doubtful') return doubt && `To be settled by ${settledBy(doubt)}.`
+  const warning = about.find(({ level }) => level === 'warning')
+  if (state === 'warning') return warning && readingOf(warning)
+  return reason ?? (state === 'inconclusive' ? notShown : undefined)
+}
+
+function unstableLine({ exchange, requests, received: { is, later } }: FindingResult): string {
+  const first = is === later ? 'was not as documented' : `was ${is ?? exchange.problem}`
+  return `${exchange.method} ${requests.at(-1)?.path} ${first}, and ${later} when it was asked again`
+}
+
 /** The clauses that stay open, by the reason; without those that wait for a finding, which names them. */
 export function openClauses({ clauses }: RunResult): readonly string[] {
   const open = clauses.filter(({ state, waitsFor }) => state === 'inconclusive' && waitsFor === undefined)
-  const byReason = Map.groupBy(open, ({ reason }) => reason ?? '')
+  const byReason = Map.groupBy(open, ({ reason }) => reason ?? notShown)
   return [...byReason].map(([reason, of]) => `${of.map(({ id }) => id).join(', ')}: ${reason}`)
 }
 
@@ -225,7 +248,7 @@ export function openClauses({ clauses }: RunResult): readonly string[] {
 export function whyInconclusive(result: RunResult): readonly string[] {
   if (result.gaveUp !== undefined) return [result.gaveUp]
   const doubts = ofLevel(result, 'open').map(
-    ({ clause, operation, received }) => `${clause} is in doubt for ${operation}: received ${received}`,
+    (finding) => `${finding.clause} is in doubt for ${finding.operation}: received ${told(finding).received}`,
   )
   return [...doubts, ...openClauses(result)]
 }

@@ -12,7 +12,7 @@ const sideColours = { expected: 'green', received: 'red' } as const
 export function terminalFacts(finding: FindingResult, options: ReportOptions & LineStyle): readonly string[] {
   const { width } = options
   const paint = painter(options)
-  const differences = differencesOf(finding.expected, finding.received)
+  const differences = differencesOf(finding)
   return findingFacts(finding, options).flatMap(([label, text]) => {
     const first = `  ${paint('dim', label.padEnd(9))} `
     if (label === 'show' || label === 'again') return wrappedCommand(first, printable(text), indent, width)

@@ -13,6 +13,7 @@ import {
   waitingFor,
 } from './summary.ts'
 import { terminalFacts } from './terminal-facts.ts'
+import { told } from '../verdict/sentences.ts'
 
 /** How a report looks, and how much it says. */
 export interface TerminalOptions extends ReportOptions, LineStyle {
@@ -107,7 +108,8 @@ function findingLines(finding: FindingResult, options: TerminalOptions): readonl
 function followingLines(finding: FindingResult, result: RunResult, options: TerminalOptions): readonly string[] {
   const paint = painter(options)
   const effects = effectsOf(finding, result).flatMap((effect) => {
-    const { clause, operation, received } = effect
+    const { clause, operation } = effect
+    const { received } = told(effect)
     const text = `${paint('bold', clause)}  ${operation}${newness(effect)}  received ${printable(received)}`
     return wrapped(`    ${paint(colours.broken, '✗')} `, text, 6, options.width)
   })

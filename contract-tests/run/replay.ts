@@ -4,6 +4,7 @@ import { thorough } from '../thorough/index.ts'
 import { type FindingResult, type FindingId, type RunResult, ofLevel } from '../verdict/result.ts'
 import { runContract } from './run.ts'
 import { compare } from '../verdict/compare.ts'
+import { reasonOf } from '../report/summary.ts'
 
 /** The outcome of a finding. */
 export interface Replayed extends FindingId, Pick<FindingResult, 'only'> {
@@ -96,11 +97,11 @@ class Tally {
   }
 
   add(result: RunResult): void {
-    const { clauses, gaveUp } = result
+    const clauses = result.clauses.map((clause) => ({ ...clause, reason: reasonOf(clause, result.findings) }))
     for (const { fate, now, reason } of compare([this.earlier], { findings: ofLevel(result, 'broken'), clauses })) {
       this.#finding = now ?? this.#finding
       if (fate === 'same') this.#broken++
-      if (fate === 'untested') this.#reason = gaveUp ?? reason
+      if (fate === 'untested') this.#reason = result.gaveUp ?? reason
       else this.#tries++
     }
   }

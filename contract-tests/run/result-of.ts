@@ -19,7 +19,7 @@ import { probes } from '../probes/index.ts'
 import { mostToExceed } from '../probes/rate-limit.ts'
 import type { ContractOptions } from '../session/options.ts'
 import { mayHaveAdded } from '../session/sender.ts'
-import { type Session, type Unstable, isRemovedSince, removalsIn } from '../session/session.ts'
+import { type Session, isRemovedSince, removalsIn } from '../session/session.ts'
 import { thorough } from '../thorough/index.ts'
 import { requestsBefore } from './requests-before.ts'
 import { waitsFor } from '../verdict/causes.ts'
@@ -34,6 +34,7 @@ import {
   ofLevel,
 } from '../verdict/result.ts'
 import type { Verdict } from '../verdict/verdict.ts'
+import { unstableFinding } from '../judge/unstable.ts'
 
 export function resultOf(
   session: Session,
@@ -46,6 +47,7 @@ export function resultOf(
   const findings = findingResults(verdicts, session.options.mask, {
     sequences: session.sequences,
     requestsBefore: (finding) => requestsBefore(finding, log),
+    unstable: session.unstable.map(unstableFinding),
   })
   const results = clauses.map((clause): ClauseResult => {
     const { id, section, text } = clause
@@ -68,7 +70,6 @@ export function resultOf(
     clauses: results,
     findings,
     profile: session.isService ? profileOf(session, findings) : {},
-    unstable: session.unstable.map(unstableLine),
     gaveUp,
     isConclusive: isComplete,
     exitCode: findings.some(({ level }) => level === 'broken') ? 1 : isComplete ? 0 : 3,
@@ -149,12 +150,6 @@ function isConclusive(results: readonly ClauseResult[], options: ContractOptions
   return results.find(({ id }) => id === '4.2/answers-pet')?.state !== 'inconclusive'
 }
 
-function unstableLine({ seen, later }: Unstable): string {
-  const outcomeOf = ({ status, exchange }: Seen): string => `${status ?? exchange.problem?.kind}`
-  const first = seen.status === later.status ? 'was not as documented' : `was ${outcomeOf(seen)}`
-  return `${seen.exchange.request.method} ${seen.question.path} ${first}, and ${outcomeOf(later)} when it was asked again`
-}
-
 function stateOf({ id, binds, seen }: Clause, verdicts: readonly Verdict[], options: ContractOptions): ClauseState {
   const idle = (reason: string): ClauseState => ({ state: 'not applicable', reason })
   if (binds === 'client') return idle('It binds clients.')
@@ -169,7 +164,7 @@ function stateOf({ id, binds, seen }: Clause, verdicts: readonly Verdict[], opti
   const isOutside = planClause.test(id) || (options.readOnly === true && needsWriting(id))
   if (isOutside || about.every(({ state }) => state === 'not applicable')) return idle(needOf(id, options))
   const reason = about.find((verdict) => verdict.reason !== undefined)?.reason
-  return { state: 'inconclusive', reason: reason ?? 'No answer showed it.' }
+  return { state: 'inconclusive', reason }
 }
 
 const planClause = /^8\/(?:free|pro|business)-/

@@ -9,12 +9,7 @@ import type { Finding, ProbeNote } from '../verdict/verdict.ts'
 import type { CompleteOptions } from './options.ts'
 import { SecondLooks } from './second-looks.ts'
 import { GaveUp, Sender } from './sender.ts'
-
-/** A failure after which the same request was answered well: reported, and broken only if it comes again and again. */
-export interface Unstable {
-  readonly seen: Seen
-  readonly later: Seen
-}
+import type { Unstable } from '../judge/unstable.ts'
 
 const resendAfterMilliseconds = 500
 const lookAgainAfterMilliseconds = [1000, 2000, 3000] as const

@@ -5,7 +5,7 @@ import type { Session } from '../session/session.ts'
 import type { ProbeNote } from '../verdict/verdict.ts'
 import { turn } from './random-turns.ts'
 import { watchReset } from './watch-reset.ts'
-import { type Departure, Model } from './model.ts'
+import { type Counterexample, Model } from './model.ts'
 
 /** How many requests may be spent on a shorter sequence for a departure. */
 const mostToShrink = 60
@@ -35,9 +35,9 @@ export async function explore(session: Session, catalogue: Catalogue): Promise<r
 }
 
 /** Looks for a departure in the sequences of a seed, and for the shortest sequence that shows it. */
-async function search(model: Model, session: Session, seed: number): Promise<Departure | undefined> {
-  let first: Departure | undefined
-  let shortest: Departure | undefined
+async function search(model: Model, session: Session, seed: number): Promise<Counterexample | undefined> {
+  let first: Counterexample | undefined
+  let shortest: Counterexample | undefined
   let shrinkUntil = Number.POSITIVE_INFINITY
   const keepsToTheInterface = async (turns: Iterable<fc.AsyncCommand<Model, undefined>>): Promise<boolean> => {
     // fast-check would draw all other sequences, although nothing may be sent any more.

@@ -6,14 +6,14 @@ import type { Finding } from '../verdict/verdict.ts'
 import { type Question, type Seen } from '../exchange/question.ts'
 import { BudgetSpent, GaveUp } from '../session/sender.ts'
 import { type Session, askAll } from '../session/session.ts'
-import { type Contradiction, backAgain, findingAfterAskingAgain, ofPeople } from '../judge/animal-facts.ts'
+import { type Contradiction, backAgain, findingAfterAskingAgain } from '../judge/animal-facts.ts'
 import { wrongOnlyAtOnce, recurringFailures } from './unstable-answers.ts'
 import { People } from './people.ts'
 import { QuestionMaker } from './question-maker.ts'
 import type { Turn } from './random-turns.ts'
 
-/** A departure from the interface, with the requests that led to it, the last one included. */
-export interface Departure {
+/** A departure that was found, with the requests that led to it, the last one included. */
+export interface Counterexample {
   readonly finding: Finding
   /** Whether another client, a lag or a temporary failure could explain it. */
   readonly isDoubtful: boolean
@@ -27,7 +27,7 @@ const askAgainMilliseconds = 6000
 
 class DepartureFound extends Error {
   override readonly name = 'DepartureFound'
-  readonly departure: Omit<Departure, 'sequence'>
+  readonly departure: Omit<Counterexample, 'sequence'>
 
   constructor(finding: Finding, isDoubtful = false, doubt?: Contradiction) {
     super(finding.clause)
@@ -70,14 +70,14 @@ export class Model {
   }
 
   /** Plays turns until one of them shows a departure that is not known. */
-  async play(turns: Iterable<fc.AsyncCommand<Model, undefined>>): Promise<Departure | undefined> {
+  async play(turns: Iterable<fc.AsyncCommand<Model, undefined>>): Promise<Counterexample | undefined> {
     this.#sequence = []
     const departed = await this.#until(() => fc.asyncModelRun(() => ({ model: this, real: undefined }), turns))
     return departed && { ...departed.departure, sequence: this.#sequence }
   }
 
   /** The departure with its last request alone, if that request shows it again. */
-  async alone({ finding, isDoubtful }: Departure): Promise<Departure | undefined> {
+  async alone({ finding, isDoubtful }: Counterexample): Promise<Counterexample | undefined> {
     const { clause, seen } = finding
     if (!this.isOver) await this.#until(() => this.#session.ask(seen.question))
     const isSame = this.#freshFindings().some((one) => one.clause === clause)
@@ -177,7 +177,7 @@ export class Model {
   }
 
   /** The departure after a second look; `undefined` if something else explains it. */
-  async confirmed(departure: Departure): Promise<Departure | undefined> {
+  async confirmed(departure: Counterexample): Promise<Counterexample | undefined> {
     const { doubt } = departure
     if (doubt === undefined) return departure
     let finding: Finding | undefined
@@ -195,7 +195,7 @@ export class Model {
   }
 
   /** Reports a departure, and the requests that led to it, unless it is known. */
-  report({ finding, sequence }: Departure): void {
+  report({ finding, sequence }: Counterexample): void {
     const session = this.#session
     if (this.#isKnown(finding.clause, finding.seen)) return
     const known = `${finding.clause} ${finding.seen.question.operation}`
@@ -212,7 +212,7 @@ export class Model {
     for (const doubt of this.#people.open) {
       const sequence = [lineOf(doubt.finding.seen)]
       const warn = (finding: Finding): void =>
-        this.report({ finding: { ...finding, reading: ofPeople }, isDoubtful: false, sequence })
+        this.report({ finding: { ...finding, reading: 'people' }, isDoubtful: false, sequence })
       if (doubt.change === 'missing') this.#lookLater(doubt, warn)
       else warn(doubt.finding)
     }

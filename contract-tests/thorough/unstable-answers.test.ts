@@ -40,7 +40,8 @@ test('a failure that was temporary each time counts once it came eight times, wi
   expect(others).toEqual([])
   expect(found?.alike).toHaveLength(8)
   expect(found?.finding).toMatchObject({
-    received: expect.stringContaining('to 8 of 400 requests, each of which was fine when sent again'),
+    circumstance: 'now and then',
+    count: { bad: 8, of: 400 },
     seen: { status: 500 },
   })
 })
@@ -54,8 +55,8 @@ test('a refused key is a failure; a refused request without one, a 404 or a cut 
 
 test('an answer that is wrong only at once with others is a finding that says so; a cut connection is none', () => {
   const wrong = [{ seen: seen(500), later: seen(200) }]
-  const received = wrongOnlyAtOnce(wrong, options).map((found) => found.received)
-  expect(received[0]).toBe('status 500 at once with others')
-  expect(received.filter((text) => !text.endsWith(' at once with others'))).toEqual([])
+  const found = wrongOnlyAtOnce(wrong, options)
+  expect(found[0]?.received).toMatchObject({ is: 500 })
+  expect(new Set(found.map(({ circumstance }) => circumstance))).toEqual(new Set(['at once']))
   expect(wrongOnlyAtOnce([{ seen: seen(500, { problem: reset }), later: seen(200) }], options)).toEqual([])
 })

@@ -1,8 +1,9 @@
 import { checks } from '../checks/index.ts'
 import type { Seen } from '../exchange/question.ts'
 import type { CompleteOptions } from '../session/options.ts'
-import type { Session, Unstable } from '../session/session.ts'
-import type { Finding, Problem } from '../verdict/verdict.ts'
+import type { Session } from '../session/session.ts'
+import type { Finding, Departure } from '../verdict/verdict.ts'
+import type { Unstable } from '../judge/unstable.ts'
 
 // A restart or a deploy comes once: spec/decisions/0199-at-once-and-again.md.
 const fewestRecurring = 8
@@ -11,20 +12,20 @@ const fewestRecurring = 8
 export function wrongOnlyAtOnce(unstable: readonly Unstable[], options: CompleteOptions): readonly Finding[] {
   const answered = unstable.map(({ seen }) => seen).filter(({ exchange }) => exchange.problem === undefined)
   return answered.flatMap((seen) =>
-    problemsIn(seen, options).map((found) => ({ ...found, received: `${found.received} at once with others`, seen })),
+    departuresIn(seen, options).map((found) => ({ ...found, circumstance: 'at once' as const, seen })),
   )
 }
 
 /** Failures that were temporary each time, but came again and again. @returns the failures, each kind by its first finding */
 export function recurringFailures({ unstable, options, requests }: Session) {
   const failures = unstable.map(({ seen }) => seen).filter(isFailure)
-  const byClause = Map.groupBy(failures, (seen) => problemsIn(seen, options)[0]?.clause)
+  const byClause = Map.groupBy(failures, (seen) => departuresIn(seen, options)[0]?.clause)
   return [...byClause.values()].flatMap((alike) => {
     const [seen] = alike
-    const found = seen && problemsIn(seen, options)[0]
+    const found = seen && departuresIn(seen, options)[0]
     if (seen === undefined || found === undefined || alike.length < fewestRecurring) return []
-    const received = `${found.received} to ${alike.length} of ${requests} requests, each of which was fine when sent again`
-    return [{ finding: { ...found, received, seen }, alike }]
+    const count = { bad: alike.length, of: requests }
+    return [{ finding: { ...found, circumstance: 'now and then' as const, count, seen }, alike }]
   })
 }
 
@@ -33,6 +34,6 @@ function isFailure({ status = 0, exchange, question }: Seen): boolean {
   return exchange.problem === undefined && (status >= 500 || (status === 401 && question.credential === 'valid'))
 }
 
-function problemsIn(seen: Seen, options: CompleteOptions): readonly Problem[] {
+function departuresIn(seen: Seen, options: CompleteOptions): readonly Departure[] {
   return checks.flatMap((check) => (check.appliesTo(seen, options) ? check.run(seen, options) : []))
 }

@@ -197,7 +197,7 @@ test.each<[string, readonly Given[]]>([
 ])('blames nobody for %s', (_name, exchanges) => {
   // A good answer beside, so that there is something to judge.
   const { findings } = judge([...exchanges, { atSeconds: 100 }])
-  expect(findings.filter(({ level }) => level !== 'open')).toEqual([])
+  expect(findings.filter(({ level }) => level !== 'open' && level !== 'unstable')).toEqual([])
 })
 
 const sold = { what: 'GET /pets?status=sold', json: [rex, tom].map((pet) => ({ ...pet, status: 'pending' })) }
@@ -221,25 +221,20 @@ test.each<[string, readonly Given[], string, object]>([
     'a service that fails in every second answer',
     [0, 0.2, 0.4, 0.6].flatMap((atSeconds) => [{ status: 503, atSeconds }, { atSeconds: atSeconds + 0.1 }]),
     '4.1/answers-pets',
-    { lastedMilliseconds: 600, settledBy: expect.stringContaining('4 of 8 answers were bad') },
+    { lastedMilliseconds: 600, settledBy: ['good-answers'], count: { bad: 4, of: 8 } },
   ],
-  [
-    'an id twice in a list',
-    [{ json: [rex, rex] }],
-    '2/pet-id-unique',
-    { settledBy: expect.stringContaining('2 answers') },
-  ],
+  ['an id twice in a list', [{ json: [rex, rex] }], '2/pet-id-unique', { settledBy: ['temporary'], times: 2 }],
   [
     'an animal that is missing right after it was added',
     [created, { what: 'GET /pets/7', status: 404, json: unknown, atSeconds: 1 }],
     '1/added-animal-kept',
-    { settledBy: expect.stringContaining('5 seconds') },
+    { settledBy: ['lag'] },
   ],
   [
     'animals that are gone, unless the data was put back',
     [created, ...gone],
     '1/added-animal-kept',
-    { lastedMilliseconds: 2000, settledBy: expect.stringContaining('--with-resets') },
+    { lastedMilliseconds: 2000, settledBy: expect.arrayContaining(['reset']) },
   ],
   ...(
     [
@@ -253,19 +248,19 @@ test.each<[string, readonly Given[], string, object]>([
         `one animal that ${what}, as somebody in the shop may have done,`,
         besideMia(created, ...answers),
         '1/added-animal-kept',
-        { lastedMilliseconds: 2000, settledBy: expect.stringContaining('right after they were added') },
+        { lastedMilliseconds: 2000, settledBy: expect.arrayContaining(['people']) },
       ] as [string, readonly Given[], string, object],
   ),
   [
     'a key that one operation refuses in turn with others',
     [{}, { ...created, status: 401, json: anonymous }, {}],
     '5/bearer-key',
-    { settledBy: expect.stringContaining('3 times') },
+    { settledBy: ['turns'], times: 3 },
   ],
 ])('%s leaves a doubt, which is never green', (_name, exchanges, clause, doubt) => {
   const { exitCode, isConclusive, findings, clauses } = judge([...exchanges, { what: 'GET /pets/5', json: mia }])
   expect([exitCode, isConclusive]).toEqual([3, false])
-  expect(findings).toMatchObject([
+  expect(findings.filter(({ level }) => level !== 'unstable')).toMatchObject([
     { level: 'open', clause, doubt, times: exchanges === failing ? 4 : expect.any(Number) },
   ])
   expect(clauses.find(({ id }) => id === clause)?.state).toBe('doubtful')
@@ -275,8 +270,7 @@ test('no doubt is left once the same answers are fine, or show the departure for
   const fine = { ...sold, json: [{ ...rex, status: 'sold' }], atSeconds: 3 }
   expect(judge([oneSold, fine])).toMatchObject({
     exitCode: 0,
-    findings: [],
-    unstable: [expect.stringContaining('GET')],
+    findings: [{ level: 'unstable', received: { is: 200, later: 200 } }],
   })
   expect(judge([oneSold, { ...oneSold, atSeconds: 1 }])).toMatchObject({ exitCode: 1, findings: [{ level: 'broken' }] })
 })
@@ -387,15 +381,14 @@ test('a count that rises is a warning, broken where that is asked for, and is to
     headers: { 'x-ratelimit-remaining': `${remaining}` },
   })
   const told: string[] = []
-  const onFinding: TrafficOptions['onFinding'] = ({ clause, reading }) =>
-    told.push(`${clause} ${reading?.slice(0, 29)}`)
+  const onFinding: TrafficOptions['onFinding'] = ({ clause, reading }) => told.push(`${clause} ${reading}`)
   const risen = [counting(200, 1), counting(199, 2), counting(240, 3)]
   const { findings, exitCode } = judge(risen, { onFinding })
   expect([findings.map(({ level, clause }) => `${level} ${clause}`), exitCode]).toEqual([
     ['warning 8/remaining-count'],
     0,
   ])
-  expect(told).toEqual(['8/remaining-count If the key is yours alone and'])
+  expect(told).toEqual(['8/remaining-count counts'])
   expect(judge(risen, { strict: true })).toMatchObject({ found: ['8/remaining-count listPets'], exitCode: 1 })
   // The latest exchanges are looked at again and again.
   const long = Array.from({ length: 700 }, (_each, at) => counting(299 - (at % 290), at))

@@ -5,8 +5,8 @@ import { type Exchange, type Method, headerOf } from '../client/exchange.ts'
 import { TrafficJudge } from '../judge/traffic-judge.ts'
 import { type Question, type Seen, seenOf } from '../exchange/question.ts'
 import { clauseTexts, masked } from '../verdict/masked.ts'
-import type { ClauseResult, RunResult } from '../verdict/result.ts'
-import { findingResults, judgedState, verdictResults } from '../verdict/finding-results.ts'
+import type { ClauseResult, RunResult, FindingResult } from '../verdict/result.ts'
+import { findingResults, judgedState, verdictResults, findingResult } from '../verdict/finding-results.ts'
 import type { Finding, Level } from '../verdict/verdict.ts'
 import { keysIn } from './keys-in.ts'
 import { questionOf } from './question-of.ts'
@@ -31,14 +31,7 @@ export interface TrafficOptions {
   /** All headers were recorded: a request without Authorization was sent without it. */
   readonly isWhole?: boolean | undefined
   /** Called when something is found for the first time. */
-  readonly onFinding?: ((found: Found) => void) | undefined
-}
-
-/** What was found, in words. */
-export interface Found extends Pick<Finding, 'clause' | 'expected' | 'received' | 'reading'> {
-  readonly operation: string
-  /** The request and the status, such as `GET /pets → 200`. */
-  readonly exchange: string
+  readonly onFinding?: ((found: FindingResult) => void) | undefined
 }
 
 const shapes = Object.values(operations).map(({ path }) => path.replaceAll(/\{\w+\}/g, '[^/]*'))
@@ -81,7 +74,8 @@ export class Traffic {
     this.secrets.except(clauseTexts)
     if (this.#baseUrl !== undefined) this.secrets.except([this.#baseUrl])
     this.#unkeyed = options.isWhole === true ? undefined : []
-    const tell = (finding: Finding): void => options.onFinding?.(masked(foundIn(finding), this.secrets.mask))
+    const { mask } = this.secrets
+    const tell = (finding: Finding): void => options.onFinding?.(masked(findingResult(finding, [], '', mask), mask))
     this.#judge = new TrafficJudge(tell, options.withResets === true ? 'reset' : undefined)
   }
 
@@ -199,7 +193,8 @@ export class Traffic {
     this.#judge.compareQuotas()
     const { plan, strict = false } = this.#options
     const verdicts = this.#verdicts
-    const findings = findingResults(verdicts, this.secrets.mask)
+    const { unstable } = this.#judge
+    const findings = findingResults(verdicts, this.secrets.mask, { unstable })
     const nothing = this.judged > 0 ? undefined : 'Nothing of the service could be judged.'
     const stopped = gaveUp ?? nothing
     const has = (wanted: Level): boolean => findings.some(({ level }) => level === wanted)
@@ -225,7 +220,6 @@ export class Traffic {
       }),
       findings,
       profile: {},
-      unstable: this.#judge.unstable,
       gaveUp: stopped,
       recording: { judged: this.judged, unrecorded: this.#unrecorded, leftOut: this.#leftOut },
       isConclusive,
@@ -270,9 +264,4 @@ function seenIn(recorded: Recorded, question: Question, number: number): Seen {
     problem,
   }
   return seenOf(number, '', question, exchange)
-}
-
-function foundIn({ clause, expected, received, reading, seen: { exchange, question, status } }: Finding): Found {
-  const { operation, path } = question
-  return { clause, expected, received, reading, operation, exchange: `${exchange.request.method} ${path} → ${status}` }
 }

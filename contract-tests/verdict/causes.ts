@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type OperationId, operationIds, operations } from '../../spec/index.ts'
 import { clausesOf } from '../exchange/clauses-of.ts'
 import type { ClauseResult, FindingResult, FindingId } from './result.ts'
@@ -38,7 +39,7 @@ export function waitsFor(
   const failing = broken.filter(breaksSuccess)
   const first = [...own, ...needed].flatMap((of) => failing.filter(({ operation }) => operation === of))[0]
   const isBeside = (finding: FindingResult): boolean =>
-    finding.section === section && (section === '8' || reason === 'No answer showed it.')
+    finding.section === section && (section === '8' || reason === undefined)
   const found = first ?? broken.find(isBeside)
   return found === undefined || found.clause === id ? undefined : (found.cause ?? findingIdOf(found))
 }
@@ -48,12 +49,13 @@ function findingIdOf(finding: FindingId | undefined): FindingId | undefined {
 }
 
 /** The plainest finding comes first: one that says why, then one that others break too, then one of a probe. */
-function rankOf({ clause, operation, received, only, foundBy }: FindingResult, all: readonly FindingResult[]): number {
-  // As in "status 400, and 200 with a body".
-  if (/^status \d+, /.test(received)) return 0
+function rankOf(finding: FindingResult, all: readonly FindingResult[]): number {
+  const { clause, operation, received, only, foundBy } = finding
+  // Such as the 200 that the same request got with a body.
+  if (received.and !== undefined) return 0
   const isShared = all.some((other) => other.operation === operation && other.also.includes(clause))
   if (isShared) return 1
-  return statusIn(received) !== undefined && only === foundBy ? 2 : 3
+  return wrongStatus(finding) !== undefined && only === foundBy ? 2 : 3
 }
 
 function areRelated(one: FindingResult, other: FindingResult): boolean {
@@ -62,11 +64,20 @@ function areRelated(one: FindingResult, other: FindingResult): boolean {
   const isNamed = one.also.includes(other.clause) || other.also.includes(one.clause)
   if (isOfOne && (isNamed || hasSameStatus(one, other) || hasSameBody(one, other) || hasSameBody(other, one)))
     return true
-  const isSame = one.received === other.received
-  const isAlike = nameOf(one) === nameOf(other) || one.expected === other.expected
+  const isSame = isDeepStrictEqual(cameIn(one), cameIn(other))
+  const isAlike = nameOf(one) === nameOf(other) || isDeepStrictEqual(wantedIn(one), wantedIn(other))
   if (isAlike && (isSame || one.also.some((clause) => other.also.includes(clause)))) return true
   // A value, such as a name in capitals, that several answers show.
-  return isSame && one.received.includes(': "')
+  return isSame && one.at?.member !== undefined && `${one.received.is}`.startsWith('"')
+}
+
+/** What came, and where: the same in two items of a list. */
+function cameIn({ at, received, circumstance }: FindingResult) {
+  return { ...at, item: undefined, received, circumstance }
+}
+
+function wantedIn({ kind, at, expected, animal }: FindingResult) {
+  return { kind, at, expected, animal }
 }
 
 /** What a clause says of its operation: `unauthorized` of 4.1/unauthorized. */
@@ -76,21 +87,26 @@ function nameOf({ clause }: FindingResult): string {
 
 /** Whether both requests got the same wrong status: as a failure of the whole operation, or for all that it refuses. */
 function hasSameStatus(one: FindingResult, other: FindingResult): boolean {
-  const status = statusIn(one.received)
-  if (status === undefined || status !== statusIn(other.received)) return false
-  const isRefused = ({ expected }: FindingResult): boolean => expected.startsWith('status 4')
+  const status = wrongStatus(one)
+  if (status === undefined || status !== wrongStatus(other)) return false
+  const isRefused = ({ expected: { oneOf = [] } }: FindingResult): boolean => (oneOf[0] ?? 0) >= 400
   return breaksSuccess(one) || breaksSuccess(other) || (isRefused(one) && isRefused(other))
 }
 
 /** Whether the same body is wrong as a whole and in a member. */
 function hasSameBody(whole: FindingResult, member: FindingResult): boolean {
-  const isWhole = breaksSuccess({ ...whole, also: [] }) && statusIn(whole.received) === undefined
-  return isWhole && whole.exchange.number === member.exchange.number && member.received.endsWith(': nothing')
+  const isWhole = breaksSuccess({ ...whole, also: [] }) && wrongStatus(whole) === undefined
+  return (
+    isWhole &&
+    whole.exchange.number === member.exchange.number &&
+    member.at?.member !== undefined &&
+    member.received.is === undefined
+  )
 }
 
 /** The wrong status that a finding received; `undefined` for one about something else, or a success that is documented. */
-function statusIn(received: string): string | undefined {
-  return /^status (?!20[01]\b)(\d+)/.exec(received)?.[1]
+function wrongStatus({ at, received: { is } }: FindingResult): number | undefined {
+  return at?.part === 'status' && typeof is === 'number' && is !== 200 && is !== 201 ? is : undefined
 }
 
 /** Whether a finding says that a good request has no usable answer. */

@@ -20,7 +20,7 @@ export function compare<Finding extends FindingId>(
   },
 ): readonly Fate<Finding>[] {
   return findings.map((of) => {
-    const now = run.findings.find((each) => isNamedBy(of, each))
+    const now = run.findings.find((each) => each.level !== 'unstable' && isNamedBy(of, each))
     const clause = run.clauses.find(({ id }) => id === of.clause)
     // It may be broken by another operation alone.
     const isTested = clause?.state === 'held' || clause?.state === 'broken'

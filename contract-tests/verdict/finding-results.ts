@@ -16,6 +16,7 @@ interface FromRun {
   readonly sequences: ReadonlyMap<string, readonly string[]>
   /** The requests that added the animals which a finding needs. */
   readonly requestsBefore: (finding: Finding) => readonly ShownRequest[]
+  readonly unstable: readonly Finding[]
 }
 
 /**
@@ -25,34 +26,47 @@ interface FromRun {
 export function findingResults(
   verdicts: readonly Verdict[],
   mask: Mask,
-  { sequences = new Map(), requestsBefore = () => [] }: Partial<FromRun> = {},
+  { sequences = new Map(), requestsBefore = () => [], unstable = [] }: Partial<FromRun> = {},
 ): readonly FindingResult[] {
   const all = verdicts.flatMap(({ id, findings }) => findings.map((finding) => ({ ...finding, foundBy: id })))
-  const results = clauses.flatMap(({ id, section, text }) => {
+  const results = clauses.flatMap(({ id }) => {
     const about = all.filter(({ clause }) => clause === id)
     const groups = Map.groupBy(
       about,
       ({ seen, reading, doubt }) => `${seen.question.operation} ${reading ?? ''} ${doubt === undefined}`,
     )
     return [...groups.values()].flatMap((found) =>
-      found.slice(0, 1).map(({ seen, ...finding }): FindingResult => ({
-        ...finding,
-        level: levelOf(finding),
-        doubt: doubtIn(found),
-        section,
-        clauseText: text,
-        operation: seen.question.operation,
-        exchange: exchangeSummary(seen),
-        requests: [...requestsBefore({ ...finding, seen }), shownRequest(seen)],
-        curl: curlOf(seen, mask),
-        only: seen.probe,
-        sequence: sequences.get(`${id} ${seen.question.operation}`) ?? [],
-        times: found.reduce((sum, { times = 1 }) => sum + times, 0),
+      found.slice(0, 1).map((finding): FindingResult => ({
+        ...findingResult(finding, found.slice(1), finding.foundBy, mask),
+        requests: [...requestsBefore(finding), shownRequest(finding.seen)],
+        sequence: sequences.get(`${id} ${finding.seen.question.operation}`) ?? [],
       })),
     )
   })
   const { broken = [], open = [], warning = [] } = Object.groupBy(results, ({ level }) => level)
-  return [...withCauses(broken), ...open, ...warning]
+  const passing = unstable.map((each) => findingResult(each, [], '', mask))
+  return [...withCauses(broken), ...open, ...warning, ...passing]
+}
+
+/** The result of findings that are alike: the first one, and how often it was seen. */
+export function findingResult(first: Finding, others: readonly Finding[], foundBy: string, mask: Mask): FindingResult {
+  const { seen, ...finding } = first
+  const { section = '', text = '' } = clauses.find(({ id }) => id === finding.clause) ?? {}
+  return {
+    ...finding,
+    level: levelOf(finding),
+    doubt: doubtIn([first, ...others]),
+    section,
+    clauseText: text,
+    operation: seen.question.operation,
+    foundBy,
+    exchange: exchangeSummary(seen),
+    requests: [shownRequest(seen)],
+    curl: curlOf(seen, mask),
+    only: seen.probe,
+    sequence: [],
+    times: [first, ...others].reduce((sum, { times = 1 }) => sum + times, 0),
+  }
 }
 
 /** The doubt of findings that are alike: over all the time in which one of them was seen. */
@@ -106,8 +120,6 @@ export function judgedState(id: ClauseId, verdicts: readonly Verdict[]): ClauseS
   const findings = verdicts.flatMap((verdict) => verdict.findings)
   const named = findings.filter(({ clause, also }) => clause === id || also.includes(id))
   const state = worstState(named)
-  if (state === 'doubtful')
-    return { state, reason: `To be settled by ${named.find(({ doubt }) => doubt !== undefined)?.doubt?.settledBy}.` }
-  if (state !== undefined) return { state, reason: state === 'warning' ? named[0]?.reading : undefined }
-  return verdicts.some(({ held }) => held.includes(id)) ? { state: 'held', reason: undefined } : undefined
+  const isHeld = verdicts.some(({ held }) => held.includes(id))
+  return state === undefined && !isHeld ? undefined : { state: state ?? 'held', reason: undefined }
 }

@@ -17,17 +17,24 @@ type IsWord<T> = T extends readonly (infer Item)[]
 
 const words: Readonly<Record<WordsIn<RunResult>, true>> = {
   also: true,
+  and: true,
+  circumstance: true,
   clause: true,
   clauses: true,
   credential: true,
+  flaw: true,
   held: true,
   id: true,
+  key: true,
   kind: true,
   level: true,
   operation: true,
+  part: true,
   plan: true,
+  reading: true,
   resource: true,
   section: true,
+  settledBy: true,
   state: true,
 }
 const texts = ['clauseText', 'foundBy', 'method', 'only', 'options', 'profile', 'startedAt', 'text', 'title']
@@ -35,8 +42,8 @@ const texts = ['clauseText', 'foundBy', 'method', 'only', 'options', 'profile', 
 const ours: ReadonlySet<string> = new Set([...Object.keys(words), ...texts])
 
 const lengths: Readonly<Record<string, number>> = {
-  expected: 200,
-  received: 200,
+  is: 200,
+  to: 200,
   name: 200,
   perhapsAdded: 200,
   sequence: 300,

@@ -109,8 +109,6 @@ export interface RunResult {
   readonly findings: readonly FindingResult[]
   /** The choices that the deployment showed where the interface is silent. */
   readonly profile: Observed
-  /** Answers that were different when the request was sent again. */
-  readonly unstable: readonly string[]
   /** Why the run stopped early. */
   readonly gaveUp: string | undefined
   /** What was read of a recording, where nothing was sent. */

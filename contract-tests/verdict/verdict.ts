@@ -1,36 +1,30 @@
 import type { ClauseId } from '../../spec/index.ts'
 import type { Seen } from '../exchange/question.ts'
+import type { Facts, Doubt } from './facts.ts'
+import type { Kind, Reading } from './sentences.ts'
 
-/** A departure from the interface, as one exchange shows it. */
-export interface Finding {
+/** A departure from the interface. */
+export interface Departure extends Facts {
+  readonly kind: Kind
   /** The clause that says most plainly what is broken. */
   readonly clause: ClauseId
   /** Further clauses that this breaks. */
   readonly also: readonly ClauseId[]
-  readonly expected: string
-  readonly received: string
-  /** The exchange that shows it. */
+}
+
+/** A departure, as one exchange shows it. */
+export interface Finding extends Departure {
   readonly seen: Seen
   /** How a careful reader could defend it, which makes it a warning. */
-  readonly reading?: string | undefined
-  /** Why it may be no departure after all, which makes it doubtful. */
+  readonly reading?: Reading | undefined
+  /** Why it may be no departure after all, which leaves it open. */
   readonly doubt?: Doubt | undefined
   /** How often it was seen, if only one is kept. */
   readonly times?: number
 }
 
-/** What keeps a departure from being settled. */
-export interface Doubt {
-  /** From the first exchange that showed it to the last one. */
-  readonly lastedMilliseconds: number
-  /** What would settle it, in words. */
-  readonly settledBy: string
-}
-
-export type Problem = Omit<Finding, 'seen' | 'reading' | 'doubt' | 'times'>
-
-export function problem(clause: ClauseId, expected: string, received: string, also: readonly ClauseId[] = []): Problem {
-  return { clause, expected, received, also }
+export function departure(kind: Kind, clause: ClauseId, facts: Facts, also: readonly ClauseId[] = []): Departure {
+  return { kind, clause, also, ...facts }
 }
 
 /** What a probe found out about one clause. */
@@ -64,21 +58,19 @@ export function inconclusive(reason: string, ...clauses: readonly ClauseId[]): P
   return { state: 'inconclusive', clauses, reason }
 }
 
-export function broken(
-  seen: Seen,
-  clause: ClauseId,
-  expected: string,
-  received: string,
-  also: readonly ClauseId[] = [],
-): ProbeNote & { readonly finding: Finding } {
-  return { state: 'broken', finding: { clause, also, expected, received, seen } }
+export function broken(seen: Seen, ...about: Parameters<typeof departure>): ProbeNote & { readonly finding: Finding } {
+  return { state: 'broken', finding: { ...departure(...about), seen } }
 }
 
-/** How much a finding counts: broken, not settled, or what a careful reader could defend. In the order of reports. */
-export const levels = ['broken', 'open', 'warning'] as const
+/**
+ * How much a finding counts: broken, not settled, what a careful reader could defend, or an answer that was fine when it was
+ * asked again. In the order of reports.
+ */
+export const levels = ['broken', 'open', 'warning', 'unstable'] as const
 export type Level = (typeof levels)[number]
 
-export function levelOf({ reading, doubt }: Pick<Finding, 'reading' | 'doubt'>): Level {
+export function levelOf({ kind, reading, doubt }: Pick<Finding, 'kind' | 'reading' | 'doubt'>): Level {
+  if (kind === 'unstable') return 'unstable'
   if (doubt !== undefined) return 'open'
   return reading === undefined ? 'broken' : 'warning'
 }
@@ -86,6 +78,7 @@ export function levelOf({ reading, doubt }: Pick<Finding, 'reading' | 'doubt'>):
 /** The state of a clause, a check or a probe with these findings; `undefined` if there are none. */
 export function worstState(findings: readonly Finding[]): Outcome | undefined {
   const found = findings.map(levelOf)
-  const worst = levels.find((level) => found.includes(level))
-  return worst === 'open' ? 'doubtful' : worst
+  return (['broken', 'doubtful', 'warning'] as const).find((state) =>
+    found.includes(state === 'doubtful' ? 'open' : state),
+  )
 }

@@ -3,12 +3,13 @@ import { operations, printable } from '../../spec/index.ts'
 import type { Exchange, Method } from '../client/index.ts'
 import { checks } from '../checks/index.ts'
 import { type Question, seenOf } from '../exchange/question.ts'
-import type { Finding } from '../verdict/verdict.ts'
+import type { Departure } from '../verdict/verdict.ts'
 import { questionOf as passiveQuestion } from '../traffic/question-of.ts'
 import { describe, expect, test } from 'vitest'
 import { type TestRunner, describeContractWith } from '../run/describe-contract.ts'
 export { contractOf } from '../run/contract-of.ts'
 import type { ContractOptions } from '../session/options.ts'
+import { told } from '../verdict/sentences.ts'
 
 declare global {
   // The type parameters of Matchers differ between Vitest 4 and 5. Both take over assertions of Chai.
@@ -34,9 +35,10 @@ export function describeContract(options: ContractOptions): void {
 expect.extend({
   async toFollowContract(response: FollowingResponse, asked?: AskedFor) {
     const findings = await checkResponse(response, asked)
-    const lines = findings.map(({ clause, expected, received }) =>
-      printable(`${clause}: expected ${expected}, received ${received}`),
-    )
+    const lines = findings.map((finding) => {
+      const { expected, received } = told(finding)
+      return printable(`${finding.clause}: expected ${expected}, received ${received}`)
+    })
     return {
       pass: findings.length === 0,
       message: () => (lines.length === 0 ? 'expected the response not to follow the contract' : lines.join('\n')),
@@ -66,7 +68,7 @@ export interface AskedFor {
  * @returns what is broken; nothing where the interface leaves the answer open
  * @throws {TypeError} when no operation has this address
  */
-async function checkResponse(response: FollowingResponse, asked: AskedFor = {}): Promise<readonly Finding[]> {
+async function checkResponse(response: FollowingResponse, asked: AskedFor = {}): Promise<readonly Departure[]> {
   const { url, method, bytes, headers } = await readResponse(response, asked)
   const question = questionOf(method, new URL(url, 'http://localhost'), response.status)
   const exchange: Exchange = {
@@ -78,9 +80,7 @@ async function checkResponse(response: FollowingResponse, asked: AskedFor = {}):
   }
   const seen = seenOf(1, '', question, exchange)
   const terms = { plan: undefined, todayMilliseconds: Date.now() }
-  return checks
-    .filter((check) => check.appliesTo(seen, terms))
-    .flatMap((check) => check.run(seen, terms).map((finding) => ({ ...finding, seen })))
+  return checks.filter((check) => check.appliesTo(seen, terms)).flatMap((check) => check.run(seen, terms))
 }
 
 async function readResponse(response: FollowingResponse, { method }: AskedFor) {

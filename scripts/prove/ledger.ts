@@ -1,5 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { type ContractOptions, type FindingResult, type RunResult, ofLevel } from '../../contract-tests/index.ts'
+import {
+  type ContractOptions,
+  type FindingResult,
+  type RunResult,
+  ofLevel,
+  told,
+  readingOf,
+} from '../../contract-tests/index.ts'
 import { type TestServer, servers } from '../../contract-tests/servers/index.ts'
 import { type ServerRun, everyTurn, runOn } from '../../contract-tests/servers/run-on.ts'
 import { defaultMostAnimals, defaultMostRequests } from '../../contract-tests/session/options.ts'
@@ -180,8 +187,10 @@ function inOrder(result: RunResult): readonly FindingResult[] {
 /** @param isFindingsAlone random sequences are about those, and decide little else */
 function shownIn(result: RunResult, isFindingsAlone = false): Shown {
   const all = inOrder(result)
-  const findings = all.map(({ level, clause, also, operation, foundBy, cause, expected, received, reading }) => {
-    const says = reading ?? `${expected}; ${received}`.slice(0, mostOfText)
+  const findings = all.map((finding) => {
+    const { level, clause, also, operation, foundBy, cause } = finding
+    const { expected, received } = told(finding)
+    const says = readingOf(finding) ?? `${expected}; ${received}`.slice(0, mostOfText)
     const why = cause === undefined ? `: ${says}` : ` from ${cause.clause} ${cause.operation}`
     const text = `${level} ${[clause, ...also].join(' ')} ${operation} by ${foundBy}${why}`
     return [`${level} ${clause} ${operation}`, text] as const
@@ -193,7 +202,7 @@ function shownIn(result: RunResult, isFindingsAlone = false): Shown {
   const { 'error-codes': codes, ...choices } = result.profile
   const facts = [
     ...result.clauses.map(({ id, state }) => [id, state] as const),
-    ...Object.entries({ ...choices, exit: `${result.exitCode}`, unstable: `${result.unstable.length}` }),
+    ...Object.entries({ ...choices, exit: `${result.exitCode}`, unstable: `${ofLevel(result, 'unstable').length}` }),
     ...(codes?.split(',').map((pair) => pair.split(':')) ?? []).map(
       ([of, code]) => [`code-of-${of}`, code || 'none'] as const,
     ),

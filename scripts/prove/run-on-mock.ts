@@ -1,4 +1,10 @@
-import { type ContractOptions, type FindingResult, type RunResult, runContract } from '../../contract-tests/index.ts'
+import {
+  type ContractOptions,
+  type FindingResult,
+  type RunResult,
+  runContract,
+  told,
+} from '../../contract-tests/index.ts'
 import type { Transport } from '../../contract-tests/client/index.ts'
 import { requireUntouched } from '../../contract-tests/servers/run-on.ts'
 import { arrivedHeaders } from '../../contract-tests/servers/start-deployment.ts'
@@ -72,11 +78,14 @@ export async function blamedWith(options: AnimalStoreOptions, result?: RunResult
   const mayRefuse = Object.values(options.profile ?? {}).some((choice) => /^(?:known|reject)-4/.test(choice))
   const mayWarn = ({ level, clause }: FindingResult) =>
     level === 'warning' && mayRefuse && clause === '4.2/invalid-error'
-  const blamed = findings.filter((finding) => !mayWarn(finding))
+  const blamed = findings.filter((finding) => finding.level !== 'unstable' && !mayWarn(finding))
   // Without animals no category is known.
   const knows = options.profile?.['category-check']?.startsWith('known') === true
   return [
-    ...blamed.map(({ clause, expected, received }) => `${clause}: expected ${expected}, received ${received}`),
+    ...blamed.map((finding) => {
+      const { expected, received } = told(finding)
+      return `${finding.clause}: expected ${expected}, received ${received}`
+    }),
     ...(exitCode === (knows && options.dataset === 'empty' ? 3 : 0) ? [] : [`The run ended with ${exitCode}.`]),
   ]
 }

@@ -2,7 +2,7 @@
 
 "use strict";
 export const validateReport = validate11;
-const schema12 = {"type":"object","required":["version","baseUrl","options","startedAt","tookMilliseconds","requests","mostRequests","animals","perhapsAdded","verdicts","clauses","findings","profile","unstable","isConclusive","exitCode"],"properties":{"version":{"const":2},"baseUrl":{"type":"string"},"plan":{"type":"string"},"options":{"type":"array","items":{"type":"string"}},"startedAt":{"$ref":"#/$defs/instant"},"tookMilliseconds":{"type":"integer","minimum":0},"requests":{"type":"integer","minimum":0},"mostRequests":{"type":"integer","minimum":0},"seed":{"type":"integer","minimum":0},"animals":{"type":"array","items":{"type":"object","required":["resource","name"],"properties":{"resource":{"type":"string"},"id":{"int64":true},"name":{"type":"string"}}}},"perhapsAdded":{"type":"array","items":{"type":"string"}},"verdicts":{"type":"array","items":{"type":"object","required":["id","kind","title","clauses","state","held"],"properties":{"id":{"type":"string"},"kind":{"enum":["probe","check"]},"title":{"type":"string"},"clauses":{"$ref":"#/$defs/clauseIds"},"state":{"$ref":"#/$defs/state"},"reason":{"type":"string"},"held":{"$ref":"#/$defs/clauseIds"}}}},"clauses":{"type":"array","maxItems":1000,"items":{"type":"object","required":["id","section","text","state"],"properties":{"id":{"$ref":"#/$defs/clauseId"},"section":{"type":"string"},"text":{"type":"string"},"state":{"$ref":"#/$defs/state"},"reason":{"type":"string"},"waitsFor":{"$ref":"#/$defs/knownFinding"}}}},"findings":{"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/finding"}},"profile":{"type":"object","additionalProperties":{"type":"string"}},"unstable":{"type":"array","items":{"type":"string"}},"gaveUp":{"type":"string"},"recording":{"type":"object","required":["judged","unrecorded","leftOut"],"properties":{"judged":{"type":"integer","minimum":0},"unrecorded":{"type":"object","required":["requestBodies","responseBodies"],"properties":{"requestBodies":{"type":"integer","minimum":0},"responseBodies":{"type":"integer","minimum":0}}},"leftOut":{"type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"baseline":{"type":"object","required":["startedAt","mended","untested","onlyNew"],"properties":{"startedAt":{"$ref":"#/$defs/instant"},"mended":{"$ref":"#/$defs/known"},"untested":{"$ref":"#/$defs/known"},"onlyNew":{"type":"boolean"}}},"isConclusive":{"type":"boolean"},"exitCode":{"enum":[0,1,3]}}};
+const schema12 = {"type":"object","required":["version","baseUrl","options","startedAt","tookMilliseconds","requests","mostRequests","animals","perhapsAdded","verdicts","clauses","findings","profile","isConclusive","exitCode"],"properties":{"version":{"const":2},"baseUrl":{"type":"string"},"plan":{"type":"string"},"options":{"type":"array","items":{"type":"string"}},"startedAt":{"$ref":"#/$defs/instant"},"tookMilliseconds":{"type":"integer","minimum":0},"requests":{"type":"integer","minimum":0},"mostRequests":{"type":"integer","minimum":0},"seed":{"type":"integer","minimum":0},"animals":{"type":"array","items":{"type":"object","required":["resource","name"],"properties":{"resource":{"type":"string"},"id":{"int64":true},"name":{"type":"string"}}}},"perhapsAdded":{"type":"array","items":{"type":"string"}},"verdicts":{"type":"array","items":{"type":"object","required":["id","kind","title","clauses","state","held"],"properties":{"id":{"type":"string"},"kind":{"enum":["probe","check"]},"title":{"type":"string"},"clauses":{"$ref":"#/$defs/clauseIds"},"state":{"$ref":"#/$defs/state"},"reason":{"type":"string"},"held":{"$ref":"#/$defs/clauseIds"}}}},"clauses":{"type":"array","maxItems":1000,"items":{"type":"object","required":["id","section","text","state"],"properties":{"id":{"$ref":"#/$defs/clauseId"},"section":{"type":"string"},"text":{"type":"string"},"state":{"$ref":"#/$defs/state"},"reason":{"type":"string"},"waitsFor":{"$ref":"#/$defs/knownFinding"}}}},"findings":{"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/finding"}},"profile":{"type":"object","additionalProperties":{"type":"string"}},"gaveUp":{"type":"string"},"recording":{"type":"object","required":["judged","unrecorded","leftOut"],"properties":{"judged":{"type":"integer","minimum":0},"unrecorded":{"type":"object","required":["requestBodies","responseBodies"],"properties":{"requestBodies":{"type":"integer","minimum":0},"responseBodies":{"type":"integer","minimum":0}}},"leftOut":{"type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"baseline":{"type":"object","required":["startedAt","mended","untested","onlyNew"],"properties":{"startedAt":{"$ref":"#/$defs/instant"},"mended":{"$ref":"#/$defs/known"},"untested":{"$ref":"#/$defs/known"},"onlyNew":{"type":"boolean"}}},"isConclusive":{"type":"boolean"},"exitCode":{"enum":[0,1,3]}}};
 const schema13 = {"type":"string","pattern":"^([+-][0-9]{2})?[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$"};
 const schema16 = {"enum":["held","broken","doubtful","warning","not applicable","inconclusive"]};
 const schema15 = {"type":"string","pattern":"^[0-9.]{1,10}/[a-z0-9-]{1,60}$"};
@@ -119,9 +119,13 @@ validate15.errors = vErrors;
 return errors === 0;
 }
 
-const schema22 = {"type":"object","required":["level","clause","section","clauseText","also","operation","foundBy","expected","received","exchange","requests","curl","only","times"],"properties":{"level":{"enum":["broken","open","warning"]},"clause":{"$ref":"#/$defs/clauseId"},"section":{"type":"string"},"clauseText":{"type":"string"},"also":{"$ref":"#/$defs/clauseIds"},"operation":{"$ref":"#/$defs/operation"},"foundBy":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"exchange":{"type":"object","required":["number","method","url","responseHeaders","responseBody","tookMilliseconds"],"properties":{"number":{"type":"integer","minimum":1},"method":{"type":"string","pattern":"^[A-Z]+$"},"url":{"type":"string"},"requestBody":{"type":"string"},"status":{"type":"integer"},"responseHeaders":{"type":"object","additionalProperties":{"type":"string"}},"responseBody":{"type":"string"},"problem":{"type":"string"},"tookMilliseconds":{"type":"integer","minimum":0}}},"requests":{"type":"array","items":{"type":"object","required":["method","path","credential"],"properties":{"method":{"type":"string","pattern":"^[A-Z]+$"},"path":{"type":"string"},"credential":{"type":"string"},"mediaType":{"type":"string"},"body":{"type":"string"},"newId":{"int64":true}}}},"curl":{"type":"string"},"only":{"type":"string","pattern":"^[a-z0-9-]{0,60}$"},"sequence":{"type":"array","items":{"type":"string"}},"cause":{"$ref":"#/$defs/knownFinding"},"times":{"type":"integer","minimum":1},"reading":{"type":"string"},"doubt":{"type":"object","required":["lastedMilliseconds","settledBy"],"properties":{"lastedMilliseconds":{"type":"integer","minimum":0},"settledBy":{"type":"string"}}},"isNew":{"type":"boolean"}}};
-const pattern7 = new RegExp("^[A-Z]+$", "u");
-const pattern9 = new RegExp("^[a-z0-9-]{0,60}$", "u");
+const schema22 = {"type":"object","required":["level","clause","section","clauseText","also","operation","foundBy","kind","expected","received","exchange","requests","curl","only","times"],"properties":{"level":{"enum":["broken","open","warning","unstable"]},"clause":{"$ref":"#/$defs/clauseId"},"section":{"type":"string"},"clauseText":{"type":"string"},"also":{"$ref":"#/$defs/clauseIds"},"operation":{"$ref":"#/$defs/operation"},"foundBy":{"type":"string"},"kind":{"type":"string","pattern":"^[a-z0-9-]{1,60}$"},"at":{"type":"object","required":["part"],"properties":{"part":{"enum":["status","header","body"]},"names":{"type":"array","items":{"type":"string"}},"item":{"type":"integer","minimum":0},"member":{"type":"string"}}},"expected":{"type":"object","properties":{"is":{"$ref":"#/$defs/value"},"oneOf":{"type":"array","items":{"type":"integer"}},"atMost":{"type":"number"},"atLeast":{"type":"number"},"kind":{"type":"string"},"as":{"type":"integer"}}},"received":{"type":"object","properties":{"is":{"$ref":"#/$defs/value"}}},"animal":{"$ref":"#/$defs/animal"},"other":{"$ref":"#/$defs/animal"},"count":{"$ref":"#/$defs/count"},"against":{"type":"integer"},"circumstance":{"enum":["at once","now and then"]},"exchange":{"type":"object","required":["number","method","url","responseHeaders","responseBody","tookMilliseconds"],"properties":{"number":{"type":"integer","minimum":1},"method":{"type":"string","pattern":"^[A-Z]+$"},"url":{"type":"string"},"requestBody":{"type":"string"},"status":{"type":"integer"},"responseHeaders":{"type":"object","additionalProperties":{"type":"string"}},"responseBody":{"type":"string"},"problem":{"type":"string"},"tookMilliseconds":{"type":"integer","minimum":0}}},"requests":{"type":"array","items":{"type":"object","required":["method","path","credential"],"properties":{"method":{"type":"string","pattern":"^[A-Z]+$"},"path":{"type":"string"},"credential":{"type":"string"},"mediaType":{"type":"string"},"body":{"type":"string"},"newId":{"int64":true}}}},"curl":{"type":"string"},"only":{"type":"string","pattern":"^[a-z0-9-]{0,60}$"},"sequence":{"type":"array","items":{"type":"string"}},"cause":{"$ref":"#/$defs/knownFinding"},"times":{"type":"integer","minimum":1},"reading":{"type":"string"},"doubt":{"type":"object","required":["lastedMilliseconds","settledBy"],"properties":{"lastedMilliseconds":{"type":"integer","minimum":0},"settledBy":{"type":"array","items":{"type":"string"}},"times":{"type":"integer"},"count":{"$ref":"#/$defs/count"}}},"isNew":{"type":"boolean"}}};
+const schema25 = {"type":["string","number"]};
+const schema27 = {"type":"object","properties":{"id":{"int64":true},"name":{"type":"string"}}};
+const schema29 = {"type":"object","required":["bad","of"],"properties":{"bad":{"type":"integer"},"of":{"type":"integer"}}};
+const pattern7 = new RegExp("^[a-z0-9-]{1,60}$", "u");
+const pattern8 = new RegExp("^[A-Z]+$", "u");
+const pattern10 = new RegExp("^[a-z0-9-]{0,60}$", "u");
 
 function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -129,7 +133,7 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((((((((((data.level === undefined) || (!(func0.call(data, "level")))) && (missing0 = "level")) || (((data.clause === undefined) || (!(func0.call(data, "clause")))) && (missing0 = "clause"))) || (((data.section === undefined) || (!(func0.call(data, "section")))) && (missing0 = "section"))) || (((data.clauseText === undefined) || (!(func0.call(data, "clauseText")))) && (missing0 = "clauseText"))) || (((data.also === undefined) || (!(func0.call(data, "also")))) && (missing0 = "also"))) || (((data.operation === undefined) || (!(func0.call(data, "operation")))) && (missing0 = "operation"))) || (((data.foundBy === undefined) || (!(func0.call(data, "foundBy")))) && (missing0 = "foundBy"))) || (((data.expected === undefined) || (!(func0.call(data, "expected")))) && (missing0 = "expected"))) || (((data.received === undefined) || (!(func0.call(data, "received")))) && (missing0 = "received"))) || (((data.exchange === undefined) || (!(func0.call(data, "exchange")))) && (missing0 = "exchange"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))) || (((data.curl === undefined) || (!(func0.call(data, "curl")))) && (missing0 = "curl"))) || (((data.only === undefined) || (!(func0.call(data, "only")))) && (missing0 = "only"))) || (((data.times === undefined) || (!(func0.call(data, "times")))) && (missing0 = "times"))){
+if(((((((((((((((((data.level === undefined) || (!(func0.call(data, "level")))) && (missing0 = "level")) || (((data.clause === undefined) || (!(func0.call(data, "clause")))) && (missing0 = "clause"))) || (((data.section === undefined) || (!(func0.call(data, "section")))) && (missing0 = "section"))) || (((data.clauseText === undefined) || (!(func0.call(data, "clauseText")))) && (missing0 = "clauseText"))) || (((data.also === undefined) || (!(func0.call(data, "also")))) && (missing0 = "also"))) || (((data.operation === undefined) || (!(func0.call(data, "operation")))) && (missing0 = "operation"))) || (((data.foundBy === undefined) || (!(func0.call(data, "foundBy")))) && (missing0 = "foundBy"))) || (((data.kind === undefined) || (!(func0.call(data, "kind")))) && (missing0 = "kind"))) || (((data.expected === undefined) || (!(func0.call(data, "expected")))) && (missing0 = "expected"))) || (((data.received === undefined) || (!(func0.call(data, "received")))) && (missing0 = "received"))) || (((data.exchange === undefined) || (!(func0.call(data, "exchange")))) && (missing0 = "exchange"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))) || (((data.curl === undefined) || (!(func0.call(data, "curl")))) && (missing0 = "curl"))) || (((data.only === undefined) || (!(func0.call(data, "only")))) && (missing0 = "only"))) || (((data.times === undefined) || (!(func0.call(data, "times")))) && (missing0 = "times"))){
 validate17.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -137,7 +141,7 @@ else {
 if(data.level !== undefined && func0.call(data, "level")){
 let data0 = data.level;
 const _errs1 = errors;
-if(!(((data0 === "broken") || (data0 === "open")) || (data0 === "warning"))){
+if(!((((data0 === "broken") || (data0 === "open")) || (data0 === "warning")) || (data0 === "unstable"))){
 validate17.errors = [{instancePath:instancePath+"/level",keyword:"enum",params:{allowedValues: schema22.properties.level.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
@@ -239,11 +243,20 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.expected !== undefined && func0.call(data, "expected")){
+if(data.kind !== undefined && func0.call(data, "kind")){
+let data7 = data.kind;
 const _errs15 = errors;
-if(typeof data.expected !== "string"){
-validate17.errors = [{instancePath:instancePath+"/expected",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(errors === _errs15){
+if(typeof data7 === "string"){
+if(!pattern7.test(data7)){
+validate17.errors = [{instancePath:instancePath+"/kind",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,60}$"},message:"must match pattern \""+"^[a-z0-9-]{1,60}$"+"\""}];
 return false;
+}
+}
+else {
+validate17.errors = [{instancePath:instancePath+"/kind",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
 }
 var valid0 = _errs15 === errors;
 }
@@ -251,11 +264,101 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.received !== undefined && func0.call(data, "received")){
+if(data.at !== undefined && func0.call(data, "at")){
+let data8 = data.at;
 const _errs17 = errors;
-if(typeof data.received !== "string"){
-validate17.errors = [{instancePath:instancePath+"/received",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(errors === _errs17){
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+let missing1;
+if(((data8.part === undefined) || (!(func0.call(data8, "part")))) && (missing1 = "part")){
+validate17.errors = [{instancePath:instancePath+"/at",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
+}
+else {
+if(data8.part !== undefined && func0.call(data8, "part")){
+let data9 = data8.part;
+const _errs19 = errors;
+if(!(((data9 === "status") || (data9 === "header")) || (data9 === "body"))){
+validate17.errors = [{instancePath:instancePath+"/at/part",keyword:"enum",params:{allowedValues: schema22.properties.at.properties.part.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs19 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data8.names !== undefined && func0.call(data8, "names")){
+let data10 = data8.names;
+const _errs20 = errors;
+if(errors === _errs20){
+if(Array.isArray(data10)){
+var valid4 = true;
+const len0 = data10.length;
+for(let i0=0; i0<len0 && errors<100; i0++){
+const _errs22 = errors;
+if(typeof data10[i0] !== "string"){
+validate17.errors = [{instancePath:instancePath+"/at/names/" + i0,keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs22 === errors;
+if(!valid4){
+break;
+}
+}
+}
+else {
+validate17.errors = [{instancePath:instancePath+"/at/names",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid3 = _errs20 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data8.item !== undefined && func0.call(data8, "item")){
+let data12 = data8.item;
+const _errs24 = errors;
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+validate17.errors = [{instancePath:instancePath+"/at/item",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs24){
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 < 0 || isNaN(data12)){
+validate17.errors = [{instancePath:instancePath+"/at/item",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid3 = _errs24 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data8.member !== undefined && func0.call(data8, "member")){
+const _errs26 = errors;
+if(typeof data8.member !== "string"){
+validate17.errors = [{instancePath:instancePath+"/at/member",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs26 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate17.errors = [{instancePath:instancePath+"/at",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
 }
 var valid0 = _errs17 === errors;
 }
@@ -263,44 +366,347 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.exchange !== undefined && func0.call(data, "exchange")){
-let data9 = data.exchange;
-const _errs19 = errors;
-if(errors === _errs19){
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-let missing1;
-if((((((((data9.number === undefined) || (!(func0.call(data9, "number")))) && (missing1 = "number")) || (((data9.method === undefined) || (!(func0.call(data9, "method")))) && (missing1 = "method"))) || (((data9.url === undefined) || (!(func0.call(data9, "url")))) && (missing1 = "url"))) || (((data9.responseHeaders === undefined) || (!(func0.call(data9, "responseHeaders")))) && (missing1 = "responseHeaders"))) || (((data9.responseBody === undefined) || (!(func0.call(data9, "responseBody")))) && (missing1 = "responseBody"))) || (((data9.tookMilliseconds === undefined) || (!(func0.call(data9, "tookMilliseconds")))) && (missing1 = "tookMilliseconds"))){
-validate17.errors = [{instancePath:instancePath+"/exchange",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+if(data.expected !== undefined && func0.call(data, "expected")){
+let data14 = data.expected;
+const _errs28 = errors;
+if(errors === _errs28){
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+if(data14.is !== undefined && func0.call(data14, "is")){
+let data15 = data14.is;
+const _errs30 = errors;
+if((typeof data15 !== "string") && (!((typeof data15 == "number") && (isFinite(data15))))){
+validate17.errors = [{instancePath:instancePath+"/expected/is",keyword:"type",params:{type: schema25.type},message:"must be string,number"}];
+return false;
+}
+var valid5 = _errs30 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data14.oneOf !== undefined && func0.call(data14, "oneOf")){
+let data16 = data14.oneOf;
+const _errs33 = errors;
+if(errors === _errs33){
+if(Array.isArray(data16)){
+var valid7 = true;
+const len1 = data16.length;
+for(let i1=0; i1<len1 && errors<100; i1++){
+let data17 = data16[i1];
+const _errs35 = errors;
+if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
+validate17.errors = [{instancePath:instancePath+"/expected/oneOf/" + i1,keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid7 = _errs35 === errors;
+if(!valid7){
+break;
+}
+}
+}
+else {
+validate17.errors = [{instancePath:instancePath+"/expected/oneOf",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid5 = _errs33 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data14.atMost !== undefined && func0.call(data14, "atMost")){
+let data18 = data14.atMost;
+const _errs37 = errors;
+if(!((typeof data18 == "number") && (isFinite(data18)))){
+validate17.errors = [{instancePath:instancePath+"/expected/atMost",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid5 = _errs37 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data14.atLeast !== undefined && func0.call(data14, "atLeast")){
+let data19 = data14.atLeast;
+const _errs39 = errors;
+if(!((typeof data19 == "number") && (isFinite(data19)))){
+validate17.errors = [{instancePath:instancePath+"/expected/atLeast",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid5 = _errs39 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data14.kind !== undefined && func0.call(data14, "kind")){
+const _errs41 = errors;
+if(typeof data14.kind !== "string"){
+validate17.errors = [{instancePath:instancePath+"/expected/kind",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid5 = _errs41 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data14.as !== undefined && func0.call(data14, "as")){
+let data21 = data14.as;
+const _errs43 = errors;
+if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
+validate17.errors = [{instancePath:instancePath+"/expected/as",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid5 = _errs43 === errors;
+}
+else {
+var valid5 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate17.errors = [{instancePath:instancePath+"/expected",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs28 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.received !== undefined && func0.call(data, "received")){
+let data22 = data.received;
+const _errs45 = errors;
+if(errors === _errs45){
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
+if(data22.is !== undefined && func0.call(data22, "is")){
+let data23 = data22.is;
+if((typeof data23 !== "string") && (!((typeof data23 == "number") && (isFinite(data23))))){
+validate17.errors = [{instancePath:instancePath+"/received/is",keyword:"type",params:{type: schema25.type},message:"must be string,number"}];
+return false;
+}
+}
+}
+else {
+validate17.errors = [{instancePath:instancePath+"/received",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs45 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.animal !== undefined && func0.call(data, "animal")){
+let data24 = data.animal;
+const _errs50 = errors;
+const _errs51 = errors;
+if(errors === _errs51){
+if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
+if(data24.id !== undefined && func0.call(data24, "id")){
+let data25 = data24.id;
+const _errs53 = errors;
+if(!((typeof data25 == "bigint" ? BigInt.asIntN(64, data25) === data25 : Number.isSafeInteger(data25)))){
+validate17.errors = [{instancePath:instancePath+"/animal/id",keyword:"int64",params:{},message:"must be a 64-bit integer"}];
+return false;
+}
+var valid11 = _errs53 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data24.name !== undefined && func0.call(data24, "name")){
+const _errs54 = errors;
+if(typeof data24.name !== "string"){
+validate17.errors = [{instancePath:instancePath+"/animal/name",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid11 = _errs54 === errors;
+}
+else {
+var valid11 = true;
+}
+}
+}
+else {
+validate17.errors = [{instancePath:instancePath+"/animal",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs50 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.other !== undefined && func0.call(data, "other")){
+let data27 = data.other;
+const _errs56 = errors;
+const _errs57 = errors;
+if(errors === _errs57){
+if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
+if(data27.id !== undefined && func0.call(data27, "id")){
+let data28 = data27.id;
+const _errs59 = errors;
+if(!((typeof data28 == "bigint" ? BigInt.asIntN(64, data28) === data28 : Number.isSafeInteger(data28)))){
+validate17.errors = [{instancePath:instancePath+"/other/id",keyword:"int64",params:{},message:"must be a 64-bit integer"}];
+return false;
+}
+var valid13 = _errs59 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data27.name !== undefined && func0.call(data27, "name")){
+const _errs60 = errors;
+if(typeof data27.name !== "string"){
+validate17.errors = [{instancePath:instancePath+"/other/name",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid13 = _errs60 === errors;
+}
+else {
+var valid13 = true;
+}
+}
+}
+else {
+validate17.errors = [{instancePath:instancePath+"/other",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs56 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.count !== undefined && func0.call(data, "count")){
+let data30 = data.count;
+const _errs62 = errors;
+const _errs63 = errors;
+if(errors === _errs63){
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+let missing2;
+if((((data30.bad === undefined) || (!(func0.call(data30, "bad")))) && (missing2 = "bad")) || (((data30.of === undefined) || (!(func0.call(data30, "of")))) && (missing2 = "of"))){
+validate17.errors = [{instancePath:instancePath+"/count",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
-if(data9.number !== undefined && func0.call(data9, "number")){
-let data10 = data9.number;
-const _errs21 = errors;
-if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+if(data30.bad !== undefined && func0.call(data30, "bad")){
+let data31 = data30.bad;
+const _errs65 = errors;
+if(!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))){
+validate17.errors = [{instancePath:instancePath+"/count/bad",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid15 = _errs65 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data30.of !== undefined && func0.call(data30, "of")){
+let data32 = data30.of;
+const _errs67 = errors;
+if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
+validate17.errors = [{instancePath:instancePath+"/count/of",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid15 = _errs67 === errors;
+}
+else {
+var valid15 = true;
+}
+}
+}
+}
+else {
+validate17.errors = [{instancePath:instancePath+"/count",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs62 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.against !== undefined && func0.call(data, "against")){
+let data33 = data.against;
+const _errs69 = errors;
+if(!(((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33))) && (isFinite(data33)))){
+validate17.errors = [{instancePath:instancePath+"/against",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid0 = _errs69 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.circumstance !== undefined && func0.call(data, "circumstance")){
+let data34 = data.circumstance;
+const _errs71 = errors;
+if(!((data34 === "at once") || (data34 === "now and then"))){
+validate17.errors = [{instancePath:instancePath+"/circumstance",keyword:"enum",params:{allowedValues: schema22.properties.circumstance.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs71 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.exchange !== undefined && func0.call(data, "exchange")){
+let data35 = data.exchange;
+const _errs72 = errors;
+if(errors === _errs72){
+if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
+let missing3;
+if((((((((data35.number === undefined) || (!(func0.call(data35, "number")))) && (missing3 = "number")) || (((data35.method === undefined) || (!(func0.call(data35, "method")))) && (missing3 = "method"))) || (((data35.url === undefined) || (!(func0.call(data35, "url")))) && (missing3 = "url"))) || (((data35.responseHeaders === undefined) || (!(func0.call(data35, "responseHeaders")))) && (missing3 = "responseHeaders"))) || (((data35.responseBody === undefined) || (!(func0.call(data35, "responseBody")))) && (missing3 = "responseBody"))) || (((data35.tookMilliseconds === undefined) || (!(func0.call(data35, "tookMilliseconds")))) && (missing3 = "tookMilliseconds"))){
+validate17.errors = [{instancePath:instancePath+"/exchange",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
+return false;
+}
+else {
+if(data35.number !== undefined && func0.call(data35, "number")){
+let data36 = data35.number;
+const _errs74 = errors;
+if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
 validate17.errors = [{instancePath:instancePath+"/exchange/number",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs21){
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 < 1 || isNaN(data10)){
+if(errors === _errs74){
+if((typeof data36 == "number") && (isFinite(data36))){
+if(data36 < 1 || isNaN(data36)){
 validate17.errors = [{instancePath:instancePath+"/exchange/number",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
-var valid3 = _errs21 === errors;
+var valid16 = _errs74 === errors;
 }
 else {
-var valid3 = true;
+var valid16 = true;
 }
-if(valid3){
-if(data9.method !== undefined && func0.call(data9, "method")){
-let data11 = data9.method;
-const _errs23 = errors;
-if(errors === _errs23){
-if(typeof data11 === "string"){
-if(!pattern7.test(data11)){
+if(valid16){
+if(data35.method !== undefined && func0.call(data35, "method")){
+let data37 = data35.method;
+const _errs76 = errors;
+if(errors === _errs76){
+if(typeof data37 === "string"){
+if(!pattern8.test(data37)){
 validate17.errors = [{instancePath:instancePath+"/exchange/method",keyword:"pattern",params:{pattern: "^[A-Z]+$"},message:"must match pattern \""+"^[A-Z]+$"+"\""}];
 return false;
 }
@@ -310,63 +716,63 @@ validate17.errors = [{instancePath:instancePath+"/exchange/method",keyword:"type
 return false;
 }
 }
-var valid3 = _errs23 === errors;
+var valid16 = _errs76 === errors;
 }
 else {
-var valid3 = true;
+var valid16 = true;
 }
-if(valid3){
-if(data9.url !== undefined && func0.call(data9, "url")){
-const _errs25 = errors;
-if(typeof data9.url !== "string"){
+if(valid16){
+if(data35.url !== undefined && func0.call(data35, "url")){
+const _errs78 = errors;
+if(typeof data35.url !== "string"){
 validate17.errors = [{instancePath:instancePath+"/exchange/url",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid3 = _errs25 === errors;
+var valid16 = _errs78 === errors;
 }
 else {
-var valid3 = true;
+var valid16 = true;
 }
-if(valid3){
-if(data9.requestBody !== undefined && func0.call(data9, "requestBody")){
-const _errs27 = errors;
-if(typeof data9.requestBody !== "string"){
+if(valid16){
+if(data35.requestBody !== undefined && func0.call(data35, "requestBody")){
+const _errs80 = errors;
+if(typeof data35.requestBody !== "string"){
 validate17.errors = [{instancePath:instancePath+"/exchange/requestBody",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid3 = _errs27 === errors;
+var valid16 = _errs80 === errors;
 }
 else {
-var valid3 = true;
+var valid16 = true;
 }
-if(valid3){
-if(data9.status !== undefined && func0.call(data9, "status")){
-let data14 = data9.status;
-const _errs29 = errors;
-if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
+if(valid16){
+if(data35.status !== undefined && func0.call(data35, "status")){
+let data40 = data35.status;
+const _errs82 = errors;
+if(!(((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40))) && (isFinite(data40)))){
 validate17.errors = [{instancePath:instancePath+"/exchange/status",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-var valid3 = _errs29 === errors;
+var valid16 = _errs82 === errors;
 }
 else {
-var valid3 = true;
+var valid16 = true;
 }
-if(valid3){
-if(data9.responseHeaders !== undefined && func0.call(data9, "responseHeaders")){
-let data15 = data9.responseHeaders;
-const _errs31 = errors;
-if(errors === _errs31){
-if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
-for(const key0 of Object.keys(data15)){
+if(valid16){
+if(data35.responseHeaders !== undefined && func0.call(data35, "responseHeaders")){
+let data41 = data35.responseHeaders;
+const _errs84 = errors;
+if(errors === _errs84){
+if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
+for(const key0 of Object.keys(data41)){
 if(errors>99)break;
-const _errs34 = errors;
-if(typeof data15[key0] !== "string"){
+const _errs87 = errors;
+if(typeof data41[key0] !== "string"){
 validate17.errors = [{instancePath:instancePath+"/exchange/responseHeaders/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid4 = _errs34 === errors;
-if(!valid4){
+var valid17 = _errs87 === errors;
+if(!valid17){
 break;
 }
 }
@@ -376,55 +782,55 @@ validate17.errors = [{instancePath:instancePath+"/exchange/responseHeaders",keyw
 return false;
 }
 }
-var valid3 = _errs31 === errors;
+var valid16 = _errs84 === errors;
 }
 else {
-var valid3 = true;
+var valid16 = true;
 }
-if(valid3){
-if(data9.responseBody !== undefined && func0.call(data9, "responseBody")){
-const _errs36 = errors;
-if(typeof data9.responseBody !== "string"){
+if(valid16){
+if(data35.responseBody !== undefined && func0.call(data35, "responseBody")){
+const _errs89 = errors;
+if(typeof data35.responseBody !== "string"){
 validate17.errors = [{instancePath:instancePath+"/exchange/responseBody",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid3 = _errs36 === errors;
+var valid16 = _errs89 === errors;
 }
 else {
-var valid3 = true;
+var valid16 = true;
 }
-if(valid3){
-if(data9.problem !== undefined && func0.call(data9, "problem")){
-const _errs38 = errors;
-if(typeof data9.problem !== "string"){
+if(valid16){
+if(data35.problem !== undefined && func0.call(data35, "problem")){
+const _errs91 = errors;
+if(typeof data35.problem !== "string"){
 validate17.errors = [{instancePath:instancePath+"/exchange/problem",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid3 = _errs38 === errors;
+var valid16 = _errs91 === errors;
 }
 else {
-var valid3 = true;
+var valid16 = true;
 }
-if(valid3){
-if(data9.tookMilliseconds !== undefined && func0.call(data9, "tookMilliseconds")){
-let data19 = data9.tookMilliseconds;
-const _errs40 = errors;
-if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
+if(valid16){
+if(data35.tookMilliseconds !== undefined && func0.call(data35, "tookMilliseconds")){
+let data45 = data35.tookMilliseconds;
+const _errs93 = errors;
+if(!(((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45))) && (isFinite(data45)))){
 validate17.errors = [{instancePath:instancePath+"/exchange/tookMilliseconds",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs40){
-if((typeof data19 == "number") && (isFinite(data19))){
-if(data19 < 0 || isNaN(data19)){
+if(errors === _errs93){
+if((typeof data45 == "number") && (isFinite(data45))){
+if(data45 < 0 || isNaN(data45)){
 validate17.errors = [{instancePath:instancePath+"/exchange/tookMilliseconds",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid3 = _errs40 === errors;
+var valid16 = _errs93 === errors;
 }
 else {
-var valid3 = true;
+var valid16 = true;
 }
 }
 }
@@ -441,110 +847,110 @@ validate17.errors = [{instancePath:instancePath+"/exchange",keyword:"type",param
 return false;
 }
 }
-var valid0 = _errs19 === errors;
+var valid0 = _errs72 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.requests !== undefined && func0.call(data, "requests")){
-let data20 = data.requests;
-const _errs42 = errors;
-if(errors === _errs42){
-if(Array.isArray(data20)){
-var valid5 = true;
-const len0 = data20.length;
-for(let i0=0; i0<len0 && errors<100; i0++){
-let data21 = data20[i0];
-const _errs44 = errors;
-if(errors === _errs44){
-if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
-let missing2;
-if(((((data21.method === undefined) || (!(func0.call(data21, "method")))) && (missing2 = "method")) || (((data21.path === undefined) || (!(func0.call(data21, "path")))) && (missing2 = "path"))) || (((data21.credential === undefined) || (!(func0.call(data21, "credential")))) && (missing2 = "credential"))){
-validate17.errors = [{instancePath:instancePath+"/requests/" + i0,keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+let data46 = data.requests;
+const _errs95 = errors;
+if(errors === _errs95){
+if(Array.isArray(data46)){
+var valid18 = true;
+const len2 = data46.length;
+for(let i2=0; i2<len2 && errors<100; i2++){
+let data47 = data46[i2];
+const _errs97 = errors;
+if(errors === _errs97){
+if(data47 && typeof data47 == "object" && !Array.isArray(data47)){
+let missing4;
+if(((((data47.method === undefined) || (!(func0.call(data47, "method")))) && (missing4 = "method")) || (((data47.path === undefined) || (!(func0.call(data47, "path")))) && (missing4 = "path"))) || (((data47.credential === undefined) || (!(func0.call(data47, "credential")))) && (missing4 = "credential"))){
+validate17.errors = [{instancePath:instancePath+"/requests/" + i2,keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
 return false;
 }
 else {
-if(data21.method !== undefined && func0.call(data21, "method")){
-let data22 = data21.method;
-const _errs46 = errors;
-if(errors === _errs46){
-if(typeof data22 === "string"){
-if(!pattern7.test(data22)){
-validate17.errors = [{instancePath:instancePath+"/requests/" + i0+"/method",keyword:"pattern",params:{pattern: "^[A-Z]+$"},message:"must match pattern \""+"^[A-Z]+$"+"\""}];
+if(data47.method !== undefined && func0.call(data47, "method")){
+let data48 = data47.method;
+const _errs99 = errors;
+if(errors === _errs99){
+if(typeof data48 === "string"){
+if(!pattern8.test(data48)){
+validate17.errors = [{instancePath:instancePath+"/requests/" + i2+"/method",keyword:"pattern",params:{pattern: "^[A-Z]+$"},message:"must match pattern \""+"^[A-Z]+$"+"\""}];
 return false;
 }
 }
 else {
-validate17.errors = [{instancePath:instancePath+"/requests/" + i0+"/method",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate17.errors = [{instancePath:instancePath+"/requests/" + i2+"/method",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
-var valid6 = _errs46 === errors;
+var valid19 = _errs99 === errors;
 }
 else {
-var valid6 = true;
+var valid19 = true;
 }
-if(valid6){
-if(data21.path !== undefined && func0.call(data21, "path")){
-const _errs48 = errors;
-if(typeof data21.path !== "string"){
-validate17.errors = [{instancePath:instancePath+"/requests/" + i0+"/path",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(valid19){
+if(data47.path !== undefined && func0.call(data47, "path")){
+const _errs101 = errors;
+if(typeof data47.path !== "string"){
+validate17.errors = [{instancePath:instancePath+"/requests/" + i2+"/path",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid6 = _errs48 === errors;
+var valid19 = _errs101 === errors;
 }
 else {
-var valid6 = true;
+var valid19 = true;
 }
-if(valid6){
-if(data21.credential !== undefined && func0.call(data21, "credential")){
-const _errs50 = errors;
-if(typeof data21.credential !== "string"){
-validate17.errors = [{instancePath:instancePath+"/requests/" + i0+"/credential",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(valid19){
+if(data47.credential !== undefined && func0.call(data47, "credential")){
+const _errs103 = errors;
+if(typeof data47.credential !== "string"){
+validate17.errors = [{instancePath:instancePath+"/requests/" + i2+"/credential",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid6 = _errs50 === errors;
+var valid19 = _errs103 === errors;
 }
 else {
-var valid6 = true;
+var valid19 = true;
 }
-if(valid6){
-if(data21.mediaType !== undefined && func0.call(data21, "mediaType")){
-const _errs52 = errors;
-if(typeof data21.mediaType !== "string"){
-validate17.errors = [{instancePath:instancePath+"/requests/" + i0+"/mediaType",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(valid19){
+if(data47.mediaType !== undefined && func0.call(data47, "mediaType")){
+const _errs105 = errors;
+if(typeof data47.mediaType !== "string"){
+validate17.errors = [{instancePath:instancePath+"/requests/" + i2+"/mediaType",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid6 = _errs52 === errors;
+var valid19 = _errs105 === errors;
 }
 else {
-var valid6 = true;
+var valid19 = true;
 }
-if(valid6){
-if(data21.body !== undefined && func0.call(data21, "body")){
-const _errs54 = errors;
-if(typeof data21.body !== "string"){
-validate17.errors = [{instancePath:instancePath+"/requests/" + i0+"/body",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(valid19){
+if(data47.body !== undefined && func0.call(data47, "body")){
+const _errs107 = errors;
+if(typeof data47.body !== "string"){
+validate17.errors = [{instancePath:instancePath+"/requests/" + i2+"/body",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid6 = _errs54 === errors;
+var valid19 = _errs107 === errors;
 }
 else {
-var valid6 = true;
+var valid19 = true;
 }
-if(valid6){
-if(data21.newId !== undefined && func0.call(data21, "newId")){
-let data27 = data21.newId;
-const _errs56 = errors;
-if(!((typeof data27 == "bigint" ? BigInt.asIntN(64, data27) === data27 : Number.isSafeInteger(data27)))){
-validate17.errors = [{instancePath:instancePath+"/requests/" + i0+"/newId",keyword:"int64",params:{},message:"must be a 64-bit integer"}];
+if(valid19){
+if(data47.newId !== undefined && func0.call(data47, "newId")){
+let data53 = data47.newId;
+const _errs109 = errors;
+if(!((typeof data53 == "bigint" ? BigInt.asIntN(64, data53) === data53 : Number.isSafeInteger(data53)))){
+validate17.errors = [{instancePath:instancePath+"/requests/" + i2+"/newId",keyword:"int64",params:{},message:"must be a 64-bit integer"}];
 return false;
 }
-var valid6 = _errs56 === errors;
+var valid19 = _errs109 === errors;
 }
 else {
-var valid6 = true;
+var valid19 = true;
 }
 }
 }
@@ -554,12 +960,12 @@ var valid6 = true;
 }
 }
 else {
-validate17.errors = [{instancePath:instancePath+"/requests/" + i0,keyword:"type",params:{type: "object"},message:"must be object"}];
+validate17.errors = [{instancePath:instancePath+"/requests/" + i2,keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-var valid5 = _errs44 === errors;
-if(!valid5){
+var valid18 = _errs97 === errors;
+if(!valid18){
 break;
 }
 }
@@ -569,30 +975,30 @@ validate17.errors = [{instancePath:instancePath+"/requests",keyword:"type",param
 return false;
 }
 }
-var valid0 = _errs42 === errors;
+var valid0 = _errs95 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.curl !== undefined && func0.call(data, "curl")){
-const _errs57 = errors;
+const _errs110 = errors;
 if(typeof data.curl !== "string"){
 validate17.errors = [{instancePath:instancePath+"/curl",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid0 = _errs57 === errors;
+var valid0 = _errs110 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.only !== undefined && func0.call(data, "only")){
-let data29 = data.only;
-const _errs59 = errors;
-if(errors === _errs59){
-if(typeof data29 === "string"){
-if(!pattern9.test(data29)){
+let data55 = data.only;
+const _errs112 = errors;
+if(errors === _errs112){
+if(typeof data55 === "string"){
+if(!pattern10.test(data55)){
 validate17.errors = [{instancePath:instancePath+"/only",keyword:"pattern",params:{pattern: "^[a-z0-9-]{0,60}$"},message:"must match pattern \""+"^[a-z0-9-]{0,60}$"+"\""}];
 return false;
 }
@@ -602,27 +1008,27 @@ validate17.errors = [{instancePath:instancePath+"/only",keyword:"type",params:{t
 return false;
 }
 }
-var valid0 = _errs59 === errors;
+var valid0 = _errs112 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.sequence !== undefined && func0.call(data, "sequence")){
-let data30 = data.sequence;
-const _errs61 = errors;
-if(errors === _errs61){
-if(Array.isArray(data30)){
-var valid7 = true;
-const len1 = data30.length;
-for(let i1=0; i1<len1 && errors<100; i1++){
-const _errs63 = errors;
-if(typeof data30[i1] !== "string"){
-validate17.errors = [{instancePath:instancePath+"/sequence/" + i1,keyword:"type",params:{type: "string"},message:"must be string"}];
+let data56 = data.sequence;
+const _errs114 = errors;
+if(errors === _errs114){
+if(Array.isArray(data56)){
+var valid20 = true;
+const len3 = data56.length;
+for(let i3=0; i3<len3 && errors<100; i3++){
+const _errs116 = errors;
+if(typeof data56[i3] !== "string"){
+validate17.errors = [{instancePath:instancePath+"/sequence/" + i3,keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid7 = _errs63 === errors;
-if(!valid7){
+var valid20 = _errs116 === errors;
+if(!valid20){
 break;
 }
 }
@@ -632,99 +1038,183 @@ validate17.errors = [{instancePath:instancePath+"/sequence",keyword:"type",param
 return false;
 }
 }
-var valid0 = _errs61 === errors;
+var valid0 = _errs114 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.cause !== undefined && func0.call(data, "cause")){
-const _errs65 = errors;
+const _errs118 = errors;
 if(!(validate15(data.cause, {instancePath:instancePath+"/cause",parentData:data,parentDataProperty:"cause",rootData}))){
 vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs65 === errors;
+var valid0 = _errs118 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.times !== undefined && func0.call(data, "times")){
-let data33 = data.times;
-const _errs66 = errors;
-if(!(((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33))) && (isFinite(data33)))){
+let data59 = data.times;
+const _errs119 = errors;
+if(!(((typeof data59 == "number") && (!(data59 % 1) && !isNaN(data59))) && (isFinite(data59)))){
 validate17.errors = [{instancePath:instancePath+"/times",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs66){
-if((typeof data33 == "number") && (isFinite(data33))){
-if(data33 < 1 || isNaN(data33)){
+if(errors === _errs119){
+if((typeof data59 == "number") && (isFinite(data59))){
+if(data59 < 1 || isNaN(data59)){
 validate17.errors = [{instancePath:instancePath+"/times",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
-var valid0 = _errs66 === errors;
+var valid0 = _errs119 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.reading !== undefined && func0.call(data, "reading")){
-const _errs68 = errors;
+const _errs121 = errors;
 if(typeof data.reading !== "string"){
 validate17.errors = [{instancePath:instancePath+"/reading",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid0 = _errs68 === errors;
+var valid0 = _errs121 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.doubt !== undefined && func0.call(data, "doubt")){
-let data35 = data.doubt;
-const _errs70 = errors;
-if(errors === _errs70){
-if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
-let missing3;
-if((((data35.lastedMilliseconds === undefined) || (!(func0.call(data35, "lastedMilliseconds")))) && (missing3 = "lastedMilliseconds")) || (((data35.settledBy === undefined) || (!(func0.call(data35, "settledBy")))) && (missing3 = "settledBy"))){
-validate17.errors = [{instancePath:instancePath+"/doubt",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
+let data61 = data.doubt;
+const _errs123 = errors;
+if(errors === _errs123){
+if(data61 && typeof data61 == "object" && !Array.isArray(data61)){
+let missing5;
+if((((data61.lastedMilliseconds === undefined) || (!(func0.call(data61, "lastedMilliseconds")))) && (missing5 = "lastedMilliseconds")) || (((data61.settledBy === undefined) || (!(func0.call(data61, "settledBy")))) && (missing5 = "settledBy"))){
+validate17.errors = [{instancePath:instancePath+"/doubt",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"}];
 return false;
 }
 else {
-if(data35.lastedMilliseconds !== undefined && func0.call(data35, "lastedMilliseconds")){
-let data36 = data35.lastedMilliseconds;
-const _errs72 = errors;
-if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
+if(data61.lastedMilliseconds !== undefined && func0.call(data61, "lastedMilliseconds")){
+let data62 = data61.lastedMilliseconds;
+const _errs125 = errors;
+if(!(((typeof data62 == "number") && (!(data62 % 1) && !isNaN(data62))) && (isFinite(data62)))){
 validate17.errors = [{instancePath:instancePath+"/doubt/lastedMilliseconds",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs72){
-if((typeof data36 == "number") && (isFinite(data36))){
-if(data36 < 0 || isNaN(data36)){
+if(errors === _errs125){
+if((typeof data62 == "number") && (isFinite(data62))){
+if(data62 < 0 || isNaN(data62)){
 validate17.errors = [{instancePath:instancePath+"/doubt/lastedMilliseconds",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid8 = _errs72 === errors;
+var valid21 = _errs125 === errors;
 }
 else {
-var valid8 = true;
+var valid21 = true;
 }
-if(valid8){
-if(data35.settledBy !== undefined && func0.call(data35, "settledBy")){
-const _errs74 = errors;
-if(typeof data35.settledBy !== "string"){
-validate17.errors = [{instancePath:instancePath+"/doubt/settledBy",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(valid21){
+if(data61.settledBy !== undefined && func0.call(data61, "settledBy")){
+let data63 = data61.settledBy;
+const _errs127 = errors;
+if(errors === _errs127){
+if(Array.isArray(data63)){
+var valid22 = true;
+const len4 = data63.length;
+for(let i4=0; i4<len4 && errors<100; i4++){
+const _errs129 = errors;
+if(typeof data63[i4] !== "string"){
+validate17.errors = [{instancePath:instancePath+"/doubt/settledBy/" + i4,keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid8 = _errs74 === errors;
+var valid22 = _errs129 === errors;
+if(!valid22){
+break;
+}
+}
 }
 else {
-var valid8 = true;
+validate17.errors = [{instancePath:instancePath+"/doubt/settledBy",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid21 = _errs127 === errors;
+}
+else {
+var valid21 = true;
+}
+if(valid21){
+if(data61.times !== undefined && func0.call(data61, "times")){
+let data65 = data61.times;
+const _errs131 = errors;
+if(!(((typeof data65 == "number") && (!(data65 % 1) && !isNaN(data65))) && (isFinite(data65)))){
+validate17.errors = [{instancePath:instancePath+"/doubt/times",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid21 = _errs131 === errors;
+}
+else {
+var valid21 = true;
+}
+if(valid21){
+if(data61.count !== undefined && func0.call(data61, "count")){
+let data66 = data61.count;
+const _errs133 = errors;
+const _errs134 = errors;
+if(errors === _errs134){
+if(data66 && typeof data66 == "object" && !Array.isArray(data66)){
+let missing6;
+if((((data66.bad === undefined) || (!(func0.call(data66, "bad")))) && (missing6 = "bad")) || (((data66.of === undefined) || (!(func0.call(data66, "of")))) && (missing6 = "of"))){
+validate17.errors = [{instancePath:instancePath+"/doubt/count",keyword:"required",params:{missingProperty: missing6},message:"must have required property '"+missing6+"'"}];
+return false;
+}
+else {
+if(data66.bad !== undefined && func0.call(data66, "bad")){
+let data67 = data66.bad;
+const _errs136 = errors;
+if(!(((typeof data67 == "number") && (!(data67 % 1) && !isNaN(data67))) && (isFinite(data67)))){
+validate17.errors = [{instancePath:instancePath+"/doubt/count/bad",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid24 = _errs136 === errors;
+}
+else {
+var valid24 = true;
+}
+if(valid24){
+if(data66.of !== undefined && func0.call(data66, "of")){
+let data68 = data66.of;
+const _errs138 = errors;
+if(!(((typeof data68 == "number") && (!(data68 % 1) && !isNaN(data68))) && (isFinite(data68)))){
+validate17.errors = [{instancePath:instancePath+"/doubt/count/of",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid24 = _errs138 === errors;
+}
+else {
+var valid24 = true;
+}
+}
+}
+}
+else {
+validate17.errors = [{instancePath:instancePath+"/doubt/count",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid21 = _errs133 === errors;
+}
+else {
+var valid21 = true;
+}
+}
 }
 }
 }
@@ -734,22 +1224,29 @@ validate17.errors = [{instancePath:instancePath+"/doubt",keyword:"type",params:{
 return false;
 }
 }
-var valid0 = _errs70 === errors;
+var valid0 = _errs123 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.isNew !== undefined && func0.call(data, "isNew")){
-const _errs76 = errors;
+const _errs140 = errors;
 if(typeof data.isNew !== "boolean"){
 validate17.errors = [{instancePath:instancePath+"/isNew",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid0 = _errs76 === errors;
+var valid0 = _errs140 === errors;
 }
 else {
 var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
 }
 }
 }
@@ -780,7 +1277,7 @@ validate17.errors = vErrors;
 return errors === 0;
 }
 
-const schema26 = {"type":"array","items":{"$ref":"#/$defs/knownFinding"}};
+const schema32 = {"type":"array","items":{"$ref":"#/$defs/knownFinding"}};
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -817,7 +1314,7 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((((((((((((data.version === undefined) || (!(func0.call(data, "version")))) && (missing0 = "version")) || (((data.baseUrl === undefined) || (!(func0.call(data, "baseUrl")))) && (missing0 = "baseUrl"))) || (((data.options === undefined) || (!(func0.call(data, "options")))) && (missing0 = "options"))) || (((data.startedAt === undefined) || (!(func0.call(data, "startedAt")))) && (missing0 = "startedAt"))) || (((data.tookMilliseconds === undefined) || (!(func0.call(data, "tookMilliseconds")))) && (missing0 = "tookMilliseconds"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))) || (((data.mostRequests === undefined) || (!(func0.call(data, "mostRequests")))) && (missing0 = "mostRequests"))) || (((data.animals === undefined) || (!(func0.call(data, "animals")))) && (missing0 = "animals"))) || (((data.perhapsAdded === undefined) || (!(func0.call(data, "perhapsAdded")))) && (missing0 = "perhapsAdded"))) || (((data.verdicts === undefined) || (!(func0.call(data, "verdicts")))) && (missing0 = "verdicts"))) || (((data.clauses === undefined) || (!(func0.call(data, "clauses")))) && (missing0 = "clauses"))) || (((data.findings === undefined) || (!(func0.call(data, "findings")))) && (missing0 = "findings"))) || (((data.profile === undefined) || (!(func0.call(data, "profile")))) && (missing0 = "profile"))) || (((data.unstable === undefined) || (!(func0.call(data, "unstable")))) && (missing0 = "unstable"))) || (((data.isConclusive === undefined) || (!(func0.call(data, "isConclusive")))) && (missing0 = "isConclusive"))) || (((data.exitCode === undefined) || (!(func0.call(data, "exitCode")))) && (missing0 = "exitCode"))){
+if(((((((((((((((((data.version === undefined) || (!(func0.call(data, "version")))) && (missing0 = "version")) || (((data.baseUrl === undefined) || (!(func0.call(data, "baseUrl")))) && (missing0 = "baseUrl"))) || (((data.options === undefined) || (!(func0.call(data, "options")))) && (missing0 = "options"))) || (((data.startedAt === undefined) || (!(func0.call(data, "startedAt")))) && (missing0 = "startedAt"))) || (((data.tookMilliseconds === undefined) || (!(func0.call(data, "tookMilliseconds")))) && (missing0 = "tookMilliseconds"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))) || (((data.mostRequests === undefined) || (!(func0.call(data, "mostRequests")))) && (missing0 = "mostRequests"))) || (((data.animals === undefined) || (!(func0.call(data, "animals")))) && (missing0 = "animals"))) || (((data.perhapsAdded === undefined) || (!(func0.call(data, "perhapsAdded")))) && (missing0 = "perhapsAdded"))) || (((data.verdicts === undefined) || (!(func0.call(data, "verdicts")))) && (missing0 = "verdicts"))) || (((data.clauses === undefined) || (!(func0.call(data, "clauses")))) && (missing0 = "clauses"))) || (((data.findings === undefined) || (!(func0.call(data, "findings")))) && (missing0 = "findings"))) || (((data.profile === undefined) || (!(func0.call(data, "profile")))) && (missing0 = "profile"))) || (((data.isConclusive === undefined) || (!(func0.call(data, "isConclusive")))) && (missing0 = "isConclusive"))) || (((data.exitCode === undefined) || (!(func0.call(data, "exitCode")))) && (missing0 = "exitCode"))){
 validate11.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -1437,29 +1934,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.unstable !== undefined && func0.call(data, "unstable")){
-let data38 = data.unstable;
+if(data.gaveUp !== undefined && func0.call(data, "gaveUp")){
 const _errs73 = errors;
-if(errors === _errs73){
-if(Array.isArray(data38)){
-var valid15 = true;
-const len6 = data38.length;
-for(let i6=0; i6<len6 && errors<100; i6++){
-const _errs75 = errors;
-if(typeof data38[i6] !== "string"){
-validate11.errors = [{instancePath:instancePath+"/unstable/" + i6,keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.gaveUp !== "string"){
+validate11.errors = [{instancePath:instancePath+"/gaveUp",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
-}
-var valid15 = _errs75 === errors;
-if(!valid15){
-break;
-}
-}
-}
-else {
-validate11.errors = [{instancePath:instancePath+"/unstable",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
 }
 var valid0 = _errs73 === errors;
 }
@@ -1467,40 +1946,60 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.gaveUp !== undefined && func0.call(data, "gaveUp")){
-const _errs77 = errors;
-if(typeof data.gaveUp !== "string"){
-validate11.errors = [{instancePath:instancePath+"/gaveUp",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid0 = _errs77 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
 if(data.recording !== undefined && func0.call(data, "recording")){
-let data41 = data.recording;
-const _errs79 = errors;
-if(errors === _errs79){
-if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
+let data39 = data.recording;
+const _errs75 = errors;
+if(errors === _errs75){
+if(data39 && typeof data39 == "object" && !Array.isArray(data39)){
 let missing4;
-if(((((data41.judged === undefined) || (!(func0.call(data41, "judged")))) && (missing4 = "judged")) || (((data41.unrecorded === undefined) || (!(func0.call(data41, "unrecorded")))) && (missing4 = "unrecorded"))) || (((data41.leftOut === undefined) || (!(func0.call(data41, "leftOut")))) && (missing4 = "leftOut"))){
+if(((((data39.judged === undefined) || (!(func0.call(data39, "judged")))) && (missing4 = "judged")) || (((data39.unrecorded === undefined) || (!(func0.call(data39, "unrecorded")))) && (missing4 = "unrecorded"))) || (((data39.leftOut === undefined) || (!(func0.call(data39, "leftOut")))) && (missing4 = "leftOut"))){
 validate11.errors = [{instancePath:instancePath+"/recording",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
 return false;
 }
 else {
-if(data41.judged !== undefined && func0.call(data41, "judged")){
-let data42 = data41.judged;
+if(data39.judged !== undefined && func0.call(data39, "judged")){
+let data40 = data39.judged;
+const _errs77 = errors;
+if(!(((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40))) && (isFinite(data40)))){
+validate11.errors = [{instancePath:instancePath+"/recording/judged",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs77){
+if((typeof data40 == "number") && (isFinite(data40))){
+if(data40 < 0 || isNaN(data40)){
+validate11.errors = [{instancePath:instancePath+"/recording/judged",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid15 = _errs77 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data39.unrecorded !== undefined && func0.call(data39, "unrecorded")){
+let data41 = data39.unrecorded;
+const _errs79 = errors;
+if(errors === _errs79){
+if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
+let missing5;
+if((((data41.requestBodies === undefined) || (!(func0.call(data41, "requestBodies")))) && (missing5 = "requestBodies")) || (((data41.responseBodies === undefined) || (!(func0.call(data41, "responseBodies")))) && (missing5 = "responseBodies"))){
+validate11.errors = [{instancePath:instancePath+"/recording/unrecorded",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"}];
+return false;
+}
+else {
+if(data41.requestBodies !== undefined && func0.call(data41, "requestBodies")){
+let data42 = data41.requestBodies;
 const _errs81 = errors;
 if(!(((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42))) && (isFinite(data42)))){
-validate11.errors = [{instancePath:instancePath+"/recording/judged",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/requestBodies",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs81){
 if((typeof data42 == "number") && (isFinite(data42))){
 if(data42 < 0 || isNaN(data42)){
-validate11.errors = [{instancePath:instancePath+"/recording/judged",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/requestBodies",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -1511,57 +2010,25 @@ else {
 var valid16 = true;
 }
 if(valid16){
-if(data41.unrecorded !== undefined && func0.call(data41, "unrecorded")){
-let data43 = data41.unrecorded;
+if(data41.responseBodies !== undefined && func0.call(data41, "responseBodies")){
+let data43 = data41.responseBodies;
 const _errs83 = errors;
-if(errors === _errs83){
-if(data43 && typeof data43 == "object" && !Array.isArray(data43)){
-let missing5;
-if((((data43.requestBodies === undefined) || (!(func0.call(data43, "requestBodies")))) && (missing5 = "requestBodies")) || (((data43.responseBodies === undefined) || (!(func0.call(data43, "responseBodies")))) && (missing5 = "responseBodies"))){
-validate11.errors = [{instancePath:instancePath+"/recording/unrecorded",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"}];
-return false;
-}
-else {
-if(data43.requestBodies !== undefined && func0.call(data43, "requestBodies")){
-let data44 = data43.requestBodies;
-const _errs85 = errors;
-if(!(((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44))) && (isFinite(data44)))){
-validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/requestBodies",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs85){
-if((typeof data44 == "number") && (isFinite(data44))){
-if(data44 < 0 || isNaN(data44)){
-validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/requestBodies",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-var valid17 = _errs85 === errors;
-}
-else {
-var valid17 = true;
-}
-if(valid17){
-if(data43.responseBodies !== undefined && func0.call(data43, "responseBodies")){
-let data45 = data43.responseBodies;
-const _errs87 = errors;
-if(!(((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45))) && (isFinite(data45)))){
+if(!(((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43))) && (isFinite(data43)))){
 validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/responseBodies",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs87){
-if((typeof data45 == "number") && (isFinite(data45))){
-if(data45 < 0 || isNaN(data45)){
+if(errors === _errs83){
+if((typeof data43 == "number") && (isFinite(data43))){
+if(data43 < 0 || isNaN(data43)){
 validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/responseBodies",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid17 = _errs87 === errors;
+var valid16 = _errs83 === errors;
 }
 else {
-var valid17 = true;
+var valid16 = true;
 }
 }
 }
@@ -1571,35 +2038,35 @@ validate11.errors = [{instancePath:instancePath+"/recording/unrecorded",keyword:
 return false;
 }
 }
-var valid16 = _errs83 === errors;
+var valid15 = _errs79 === errors;
 }
 else {
-var valid16 = true;
+var valid15 = true;
 }
-if(valid16){
-if(data41.leftOut !== undefined && func0.call(data41, "leftOut")){
-let data46 = data41.leftOut;
-const _errs89 = errors;
-if(errors === _errs89){
-if(data46 && typeof data46 == "object" && !Array.isArray(data46)){
-for(const key1 of Object.keys(data46)){
+if(valid15){
+if(data39.leftOut !== undefined && func0.call(data39, "leftOut")){
+let data44 = data39.leftOut;
+const _errs85 = errors;
+if(errors === _errs85){
+if(data44 && typeof data44 == "object" && !Array.isArray(data44)){
+for(const key1 of Object.keys(data44)){
 if(errors>99)break;
-let data47 = data46[key1];
-const _errs92 = errors;
-if(!(((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47))) && (isFinite(data47)))){
+let data45 = data44[key1];
+const _errs88 = errors;
+if(!(((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45))) && (isFinite(data45)))){
 validate11.errors = [{instancePath:instancePath+"/recording/leftOut/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs92){
-if((typeof data47 == "number") && (isFinite(data47))){
-if(data47 < 1 || isNaN(data47)){
+if(errors === _errs88){
+if((typeof data45 == "number") && (isFinite(data45))){
+if(data45 < 1 || isNaN(data45)){
 validate11.errors = [{instancePath:instancePath+"/recording/leftOut/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
-var valid18 = _errs92 === errors;
-if(!valid18){
+var valid17 = _errs88 === errors;
+if(!valid17){
 break;
 }
 }
@@ -1609,10 +2076,10 @@ validate11.errors = [{instancePath:instancePath+"/recording/leftOut",keyword:"ty
 return false;
 }
 }
-var valid16 = _errs89 === errors;
+var valid15 = _errs85 === errors;
 }
 else {
-var valid16 = true;
+var valid15 = true;
 }
 }
 }
@@ -1623,30 +2090,30 @@ validate11.errors = [{instancePath:instancePath+"/recording",keyword:"type",para
 return false;
 }
 }
-var valid0 = _errs79 === errors;
+var valid0 = _errs75 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.baseline !== undefined && func0.call(data, "baseline")){
-let data48 = data.baseline;
-const _errs94 = errors;
-if(errors === _errs94){
-if(data48 && typeof data48 == "object" && !Array.isArray(data48)){
+let data46 = data.baseline;
+const _errs90 = errors;
+if(errors === _errs90){
+if(data46 && typeof data46 == "object" && !Array.isArray(data46)){
 let missing6;
-if((((((data48.startedAt === undefined) || (!(func0.call(data48, "startedAt")))) && (missing6 = "startedAt")) || (((data48.mended === undefined) || (!(func0.call(data48, "mended")))) && (missing6 = "mended"))) || (((data48.untested === undefined) || (!(func0.call(data48, "untested")))) && (missing6 = "untested"))) || (((data48.onlyNew === undefined) || (!(func0.call(data48, "onlyNew")))) && (missing6 = "onlyNew"))){
+if((((((data46.startedAt === undefined) || (!(func0.call(data46, "startedAt")))) && (missing6 = "startedAt")) || (((data46.mended === undefined) || (!(func0.call(data46, "mended")))) && (missing6 = "mended"))) || (((data46.untested === undefined) || (!(func0.call(data46, "untested")))) && (missing6 = "untested"))) || (((data46.onlyNew === undefined) || (!(func0.call(data46, "onlyNew")))) && (missing6 = "onlyNew"))){
 validate11.errors = [{instancePath:instancePath+"/baseline",keyword:"required",params:{missingProperty: missing6},message:"must have required property '"+missing6+"'"}];
 return false;
 }
 else {
-if(data48.startedAt !== undefined && func0.call(data48, "startedAt")){
-let data49 = data48.startedAt;
-const _errs96 = errors;
-const _errs97 = errors;
-if(errors === _errs97){
-if(typeof data49 === "string"){
-if(!pattern0.test(data49)){
+if(data46.startedAt !== undefined && func0.call(data46, "startedAt")){
+let data47 = data46.startedAt;
+const _errs92 = errors;
+const _errs93 = errors;
+if(errors === _errs93){
+if(typeof data47 === "string"){
+if(!pattern0.test(data47)){
 validate11.errors = [{instancePath:instancePath+"/baseline/startedAt",keyword:"pattern",params:{pattern: "^([+-][0-9]{2})?[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$"},message:"must match pattern \""+"^([+-][0-9]{2})?[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$"+"\""}];
 return false;
 }
@@ -1656,46 +2123,46 @@ validate11.errors = [{instancePath:instancePath+"/baseline/startedAt",keyword:"t
 return false;
 }
 }
-var valid19 = _errs96 === errors;
+var valid18 = _errs92 === errors;
 }
 else {
-var valid19 = true;
+var valid18 = true;
 }
-if(valid19){
-if(data48.mended !== undefined && func0.call(data48, "mended")){
-const _errs99 = errors;
-if(!(validate21(data48.mended, {instancePath:instancePath+"/baseline/mended",parentData:data48,parentDataProperty:"mended",rootData}))){
+if(valid18){
+if(data46.mended !== undefined && func0.call(data46, "mended")){
+const _errs95 = errors;
+if(!(validate21(data46.mended, {instancePath:instancePath+"/baseline/mended",parentData:data46,parentDataProperty:"mended",rootData}))){
 vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
 errors = vErrors.length;
 }
-var valid19 = _errs99 === errors;
+var valid18 = _errs95 === errors;
 }
 else {
-var valid19 = true;
+var valid18 = true;
 }
-if(valid19){
-if(data48.untested !== undefined && func0.call(data48, "untested")){
-const _errs100 = errors;
-if(!(validate21(data48.untested, {instancePath:instancePath+"/baseline/untested",parentData:data48,parentDataProperty:"untested",rootData}))){
+if(valid18){
+if(data46.untested !== undefined && func0.call(data46, "untested")){
+const _errs96 = errors;
+if(!(validate21(data46.untested, {instancePath:instancePath+"/baseline/untested",parentData:data46,parentDataProperty:"untested",rootData}))){
 vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
 errors = vErrors.length;
 }
-var valid19 = _errs100 === errors;
+var valid18 = _errs96 === errors;
 }
 else {
-var valid19 = true;
+var valid18 = true;
 }
-if(valid19){
-if(data48.onlyNew !== undefined && func0.call(data48, "onlyNew")){
-const _errs101 = errors;
-if(typeof data48.onlyNew !== "boolean"){
+if(valid18){
+if(data46.onlyNew !== undefined && func0.call(data46, "onlyNew")){
+const _errs97 = errors;
+if(typeof data46.onlyNew !== "boolean"){
 validate11.errors = [{instancePath:instancePath+"/baseline/onlyNew",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid19 = _errs101 === errors;
+var valid18 = _errs97 === errors;
 }
 else {
-var valid19 = true;
+var valid18 = true;
 }
 }
 }
@@ -1707,36 +2174,35 @@ validate11.errors = [{instancePath:instancePath+"/baseline",keyword:"type",param
 return false;
 }
 }
-var valid0 = _errs94 === errors;
+var valid0 = _errs90 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.isConclusive !== undefined && func0.call(data, "isConclusive")){
-const _errs103 = errors;
+const _errs99 = errors;
 if(typeof data.isConclusive !== "boolean"){
 validate11.errors = [{instancePath:instancePath+"/isConclusive",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid0 = _errs103 === errors;
+var valid0 = _errs99 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.exitCode !== undefined && func0.call(data, "exitCode")){
-let data54 = data.exitCode;
-const _errs105 = errors;
-if(!(((data54 === 0) || (data54 === 1)) || (data54 === 3))){
+let data52 = data.exitCode;
+const _errs101 = errors;
+if(!(((data52 === 0) || (data52 === 1)) || (data52 === 3))){
 validate11.errors = [{instancePath:instancePath+"/exitCode",keyword:"enum",params:{allowedValues: schema12.properties.exitCode.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid0 = _errs105 === errors;
+var valid0 = _errs101 === errors;
 }
 else {
 var valid0 = true;
-}
 }
 }
 }

@@ -104,6 +104,6 @@ function marksOf(conduct: Conduct | undefined, found: ProxyFindings | undefined)
       for (const number of calls) add(number, { id, isError: level === 'error', text, advice })
   for (const { clause: id, level, text, expected, received, calls } of found?.findings ?? [])
     for (const number of calls)
-      add(number, { id, isError: level === 'error', text, advice: `Expected ${expected}, received ${received}.` })
+      add(number, { id, isError: level === 'broken', text, advice: `Expected ${expected}, received ${received}.` })
   return marks
 }

@@ -58,7 +58,7 @@ function Found() {
   return (
     <Part title={`What ${deployment} broke`}>
       {findings.map(({ level, clause, text, operation, expected, received, reading, doubt, times, calls, curl }) => (
-        <Finding key={clause + operation} label={`${clause} ${operation}`} isError={level === 'error'} title={text}>
+        <Finding key={clause + operation} label={`${clause} ${operation}`} isError={level === 'broken'} title={text}>
           <code>{clause}</code> <small>{`${operation} · ${level}`}</small>
           <p>
             Expected <Text>{expected}</Text>, received <Text>{received}</Text>.

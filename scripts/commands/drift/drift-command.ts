@@ -10,7 +10,6 @@ import {
   driftText,
   readSide,
   runContract,
-  sideOf,
 } from '../../../contract-tests/index.ts'
 import { ProfileError, counted, escapedJson, printable, writeJson } from '../../../spec/index.ts'
 import { isHostOf, optionsOf, requireHost, warn } from '../contract/suite-options.ts'
@@ -88,12 +87,11 @@ async function runDrift(flags: DriftFlags, shell: Shell, [one = '', other = '']:
     const show = flags.quiet === true ? () => () => undefined : progress(line)
     return Promise.all([a.look(show('A'), signal), b.look(show('B'), signal)])
   })
-  const [sideOfA, sideOfB] = [asSide(found[0]), asSide(found[1])]
-  const drift = driftBetween(sideOfA, sideOfB)
+  const drift = driftBetween(found[0], found[1])
   if (flags.json === true) shell.out(`${escapedJson(writeJson({ version: 1, a: a.name, b: b.name, ...drift }, 2))}\n`)
   else
     shell.out(
-      `${printable(`A  ${a.name}${cost(found[0])}`)}\n${printable(`B  ${b.name}${cost(found[1])}`)}\n\n${driftText(drift, shell.columns)}`,
+      `${printable(`A  ${a.name}${cost(a.name, found[0])}`)}\n${printable(`B  ${b.name}${cost(b.name, found[1])}`)}\n\n${driftText(drift, shell.columns)}`,
     )
   if (drift.exitCode !== 0) throw new ExitWith(drift.exitCode)
 }
@@ -142,13 +140,9 @@ function fileSide(file: string): Side {
   }
 }
 
-function asSide(found: Side | RunResult): Side {
-  return 'exitCode' in found ? sideOf(found) : found
-}
-
 /** What a run left behind; nothing for a file. */
-function cost(found: Side | RunResult): string {
-  if (!('exitCode' in found)) return ''
+function cost(name: string, found: Side | RunResult): string {
+  if (!isAddress(name) || !('animals' in found)) return ''
   const added = found.animals.map(({ id }) => id ?? '?').join(', ')
   return `  (${counted(found.requests, 'request')}; ${added === '' ? 'no animal added' : `animals added: ${added}`})`
 }

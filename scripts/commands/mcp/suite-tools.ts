@@ -1,4 +1,4 @@
-import { driftBetween, driftText, reports, runContract, sideOf } from '../../../contract-tests/index.ts'
+import { driftBetween, driftText, reports, runContract } from '../../../contract-tests/index.ts'
 import { Traffic } from '../../../contract-tests/traffic/index.ts'
 import { keyIn } from '../../../mocks/keys/keys.ts'
 import { judgeRecording } from '../check/judge-recording.ts'
@@ -45,7 +45,7 @@ async function driftFromMock(given: ToolArguments, reach: Reach): Promise<string
   const mock = { baseUrl: `${reach.mock.origin}/v1`, apiKey: keyIn(sandbox, 'test_pro') }
   const how = { learn: true, readOnly: true, signal: reach.signal }
   const [a, b] = await Promise.all([runContract({ ...reach.deployment, ...how }), runContract({ ...mock, ...how })])
-  return `A is the deployment, B the mock.\n\n${driftText(driftBetween(sideOf(a), sideOf(b)))}`
+  return `A is the deployment, B the mock.\n\n${driftText(driftBetween(a, b))}`
 }
 
 function suite({ sandbox = 'default' }: ToolArguments, { mock, deployment, signal }: Reach, learn: boolean) {

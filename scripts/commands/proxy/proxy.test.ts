@@ -61,7 +61,7 @@ test('it judges both sides beside the path, shows them in the panel, records the
       expect(lists).toMatchObject({ deployment: expect.stringMatching(/^http:/) })
       const findings = (): Promise<ProxyFindings> => fetch(`${panel}_mock/findings`).then((reply) => reply.json())
       const limitMost = {
-        level: 'error',
+        level: 'broken',
         clause: '4.1/limit-most',
         section: '4.1',
         operation: 'listPets',
@@ -158,7 +158,7 @@ test.each([
     expect(out).toMatch(verdict)
     const doubt = ended === 3 ? { lastedMilliseconds: expect.any(Number), settledBy: expect.any(String) } : null
     expect(shown).toMatchObject([
-      { level: ended === 3 ? 'doubtful' : 'error', times: 5, calls: ended === 3 ? [1] : [1, 2, 3, 4, 5], doubt },
+      { level: ended === 3 ? 'open' : 'broken', times: 5, calls: ended === 3 ? [1] : [1, 2, 3, 4, 5], doubt },
     ])
   },
   20_000,

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib'
-import type { RunResult } from '../../../contract-tests/index.ts'
+import { type RunResult, told, readingOf, settledBy } from '../../../contract-tests/index.ts'
 import { type Recorded, Traffic, type TrafficOptions } from '../../../contract-tests/traffic/index.ts'
 import { type Conduct, ConductWatch } from '../../../mocks/conduct/index.ts'
 import { type Control, createControl, eventStream } from '../../../mocks/control/index.ts'
@@ -40,9 +40,13 @@ export async function startWatch(options: WatchOptions, say: (line: string) => v
   const traffic = new Traffic({
     ...options,
     isWhole: true,
-    onFinding({ clause, operation, expected, received, reading, exchange }) {
+    onFinding(finding) {
+      const { clause, operation, exchange, requests } = finding
+      const { expected, received } = told(finding)
+      const reading = readingOf(finding)
       const mark = reading === undefined ? '✗' : '✗ warning'
-      say(printable(`${mark} ${clause}  ${operation}: expected ${expected}, received ${received}  (${exchange})`))
+      const asked = `${exchange.method} ${requests.at(-1)?.path} → ${exchange.status}`
+      say(printable(`${mark} ${clause}  ${operation}: expected ${expected}, received ${received}  (${asked})`))
       if (reading !== undefined) say(printable(`  reading   ${reading}`))
     },
   })
@@ -54,12 +58,13 @@ export async function startWatch(options: WatchOptions, say: (line: string) => v
 
   function found(): ProxyFindings {
     const { found: all, ...counts } = traffic.found
-    const findings = all.map((finding): ProxyFinding => {
-      const { clause, section, clauseText: text, operation, expected, received } = finding
-      const { reading = null, doubt = null, numbers, times, curl } = finding
-      const level = doubt !== null ? 'doubtful' : reading !== null ? 'warning' : 'error'
+    const findings = all.flatMap((finding): readonly ProxyFinding[] => {
+      const { level, clause, section, clauseText: text, operation, doubt, numbers, times, curl } = finding
+      const settled = doubt && { lastedMilliseconds: doubt.lastedMilliseconds, settledBy: settledBy(doubt) }
       const calls = numbers.flatMap((number) => (number > clearedAt ? [number - clearedAt] : []))
-      return { level, clause, section, text, operation, expected, received, reading, doubt, times, calls, curl }
+      const words = { ...told(finding), reading: readingOf(finding) ?? null, doubt: settled ?? null }
+      // What is fine again is not shown.
+      return level === 'unstable' ? [] : [{ level, clause, section, text, operation, ...words, times, calls, curl }]
     })
     return { deployment: options.url, ...counts, findings }
   }

@@ -1,0 +1,63 @@
+import { expect, test, vi } from 'vitest'
+import type * as Sentences from './sentences.ts'
+
+const suiteNow = async () => ({ ...(await import('../index.ts')), ...(await import('../servers/run-on.ts')) })
+
+const usual = await suiteNow()
+vi.resetModules()
+vi.doMock('./sentences.ts', async (importActual) => {
+  const actual = await importActual<typeof Sentences>()
+  const other = (text: string): string => text.split(' ').toReversed().join(' ')
+  const told: typeof actual.told = (finding) => {
+    const { expected, received } = actual.told(finding)
+    return { expected: other(expected), received: other(received) }
+  }
+  const readingOf: typeof actual.readingOf = (finding) => {
+    const reading = actual.readingOf(finding)
+    return reading && other(reading)
+  }
+  return { ...actual, told, readingOf, settledBy: (doubt: never) => other(actual.settledBy(doubt)) }
+})
+/** The suite with other sentences: the words of each in the other order. */
+const reworded = await suiteNow()
+vi.doUnmock('./sentences.ts')
+vi.resetModules()
+
+const startsAt = Date.UTC(2026, 10, 22, 12, 0, 25)
+
+/** What a suite finds on a server, and what it makes of that for programs, without what people read. */
+async function madeBy(
+  { runOn, serverNamed, exporters, reports, replay, readReport, terminalReport }: typeof usual,
+  id: string,
+) {
+  const { result } = await runOn(id, {}, { startsAt })
+  const har: unknown = JSON.parse(exporters['.har'](result), (name, value: unknown) =>
+    name === 'comment' ? '' : value,
+  )
+  const [code, http] = [exporters['.test.ts'](result), exporters['.http'](result)].map((file) =>
+    file.replaceAll(/^ *(?:\/\/|#) (?:expected|received): .*$/gm, ''),
+  )
+  const { url, apiKey, transport } = await serverNamed(id).open()
+  const clock = { now: () => startsAt, sleep: () => Promise.resolve() }
+  const again = await replay(readReport(reports.json(result)), { baseUrl: url, apiKey, transport, clock })
+  const fates = again.findings.map(({ clause, operation, state }) => `${clause} ${operation} ${state}`)
+  const marks = reports.html(result).match(/<(?:mark|article|li|summary|code)\b[^>]*>/g)
+  const tests = reports.junit(result).match(/<\/?[\w-]+/g)
+  return {
+    text: terminalReport(result, { hasColour: false }),
+    made: { json: reports.json(result), har, code, http, fates, marks, tests },
+  }
+}
+
+test.each([
+  'json-refused',
+  'missing-key-403',
+  'name-kept-otherwise',
+  'name-trimmed',
+  'list-status-unknown',
+  'reset-as-delay',
+])('with other words, a run on %s finds, groups, exports and replays the same', async (id) => {
+  const [one, other] = [await madeBy(usual, id), await madeBy(reworded, id)]
+  expect(other.text).not.toBe(one.text)
+  expect(other.made).toEqual(one.made)
+})
