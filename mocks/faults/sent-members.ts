@@ -87,7 +87,7 @@ export const refusedExtremeFaults: readonly DerivedFault[] = shapes.NewPet.membe
   })),
 )
 
-/** Every member of a NewPet: createPet takes it with a flaw, or keeps another value. Many of version 1 are in `create-pet.ts`, too. */
+/** Every member of a NewPet: createPet takes it with a flaw, or keeps another value. What services often do wrong stands in `create-pet.ts`, in place of these. */
 export const sentMemberFaults: readonly DerivedFault[] = shapes.NewPet.members.flatMap((member: Member) =>
   faultsOf(member).flatMap(([name, flaw, summary, overrides]) => {
     const { section, word } = operations.createPet
