@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { harEnd, harEntry, harStart } from '../../../spec/har.ts'
@@ -61,28 +60,4 @@ test.each<[string, string, readonly string[], string]>([
   expect(code).toBe(3)
   expect(out).toContain(reason)
   expect(out).toContain('Inconclusive')
-})
-
-test.each([
-  ['hello', 'found what begins with "hello"'],
-  ['{"version":1}', String.raw`found what begins with "{\"version\":1}"`],
-  ['\u001b[31m', String.raw`"\u001b[31m"`],
-  ['', 'found an empty file'],
-])('%j is no recording, which is wrong usage', async (content, found) => {
-  const { code, out, err } = await check(content)
-  expect([code, out]).toEqual([2, ''])
-  expect(err).toContain('traffic.har: it is no recording. Expected a HAR file, as ')
-  expect(err).toContain(found)
-})
-
-test.each<[readonly string[], string]>([
-  [['/dev/zero'], 'Cannot read /dev/zero: it is a device.'],
-  [['/no/such/file'], 'Cannot read /no/such/file: there is no such file.'],
-  [[tmpdir()], 'it is a folder'],
-  [['-', '--url', 'nonsense'], 'Cannot use the address'],
-  [['-', '--date', 'soon'], 'Cannot use the date "soon"'],
-  [['-', '--date', '2031-02-30'], 'Cannot use the date "2031-02-30"'],
-  [['-', '--report', 'pdf=x'], 'Cannot write the report "pdf=x"'],
-])('check %j ends with 2', async (args, message) => {
-  expect(await printed('check', ...args)).toMatchObject({ code: 2, err: expect.stringContaining(message) })
 })

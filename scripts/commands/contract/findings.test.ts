@@ -119,16 +119,3 @@ test('five faults: under their causes, exported, mended one by one and replayed'
   expect(mended).toBe(findings)
   expect(await vitest(url)).toBe(`${findings} passed (${findings})`)
 })
-
-test.each([
-  [
-    ['--replay', 'package.json'],
-    'Cannot use the file of --replay, package.json: it is no report of this suite (there is no baseUrl). Name what',
-  ],
-  [['--replay', 'no-such.json'], 'there is no such file'],
-  [['--replay', 'run.json', '--only', 'list'], 'Cannot use --replay with --only'],
-  [['--export', 'findings.txt'], 'expected a name that ends in .har, .http or .test.ts'],
-  [['--export', 'no/folder/x.http'], 'its folder does not exist'],
-])('%j is a wrong usage', async (args, message) => {
-  expect(await printed('contract', ...args)).toMatchObject({ code: 2, err: expect.stringContaining(message) })
-})

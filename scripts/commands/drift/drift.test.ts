@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AnimalStoreOptions } from '../../../mocks/index.ts'
@@ -66,37 +66,4 @@ test('a deployment that does not answer is 3', async () => {
   const { code, out } = await drift('http://127.0.0.1:9/v1', (await mock({})).url, '--key-env', 'SOME_KEY')
   expect(code).toBe(3)
   expect(out).toContain('The run of A told too little: The deployment does not answer')
-})
-
-test('files that cannot be compared are refused: 2', async () => {
-  const folder = tempFolder()
-  const file = (name: string, text: string) => {
-    writeFileSync(join(folder, name), text)
-    return join(folder, name)
-  }
-  const good = file('good.json', '{"list-order": "newest-first"}')
-  for (const [args, message] of [
-    [['http://127.0.0.1:9/v1', 'http://127.0.0.1:9/v1/'], 'with itself: name two addresses or files.'],
-    [[good, `${folder}/./good.json`], 'with itself'],
-    [[good, 'none.json'], 'none.json: there is no such file, and an address begins with https:// or http://.'],
-    [[good, 'http://127.0.0.1:9/v1'], 'Cannot call a deployment without an API key.'],
-    [['http://127.0.0.1:9/v1', good, '--key', 'k', '--date', 'soon'], 'expected one such as 2031-01-01'],
-    [[good, 'http://127.0.0.1:9'], 'Did you mean http://127.0.0.1:9/v1?'],
-    [[good, folder], 'it is a folder'],
-    [
-      [good, file('report.xml', '<testsuites/>')],
-      'it is no JSON. Name what contract --report json=FILE or --learn FILE wrote.',
-    ],
-    [[good, file('list-ordre.json', '{"list-ordre": "x"}')], 'Did you mean "list-order"?'],
-    [[good, file('x.json', '{"list-order": "x"}')], 'has no choice "x"'],
-    [[good, 'package.json'], 'Expected silences and choices, such as {"list-order": "newest-first"}. Found "name",'],
-    [
-      [good],
-      "Missing required argument 'b'. Expected another address, report or profile. See: animal-store drift --help",
-    ],
-  ] as const) {
-    const { code, out, err } = await drift(...args)
-    expect({ code, out }, message).toEqual({ code: 2, out: '' })
-    expect(err).toContain(message)
-  }
 })

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runInit } from './init-command.ts'
-import { printed } from '../../testing/printed.ts'
 
 let app: string
 
@@ -122,28 +121,6 @@ test('an app without msw, or with an old one, learns what to install', async () 
   const script = "/** Mock Service Worker. */ const PACKAGE_VERSION = '2.6.9'"
   await writeFile(join(app, 'node_modules/msw/mockServiceWorker.js'), script)
   await expect(init('public')).rejects.toThrow(/has msw 2\.6\.9, and the mock needs 2\.7 or later/)
-})
-
-test.each([
-  [
-    ['init'],
-    2,
-    "Missing required argument 'folder'. Expected the folder that the app serves at /, such as public. See: animal-store init --help",
-  ],
-  [['init', 'no-such-folder'], 2, 'There is no folder "no-such-folder"'],
-  [['init', 'scripts', '--check'], 2, "Unknown option '--check'"],
-])('%j is refused in one line', async (args, code, message) => {
-  const { err, ...ended } = await printed(...args)
-  expect(ended).toEqual({ code, out: '' })
-  expect(err).toContain(message)
-  expect(err.split('\n')).toHaveLength(2)
-})
-
-test('the help has examples', async () => {
-  const { code, out } = await printed('init', '--help')
-  expect(code).toBe(0)
-  expect(out).toContain('Usage: animal-store init [options] <folder>')
-  expect(out).toContain('animal-store init public')
 })
 
 test('a pipe in the place of a file is not waited for', async () => {

@@ -8,7 +8,6 @@ import { expect, test } from 'vitest'
 import { faultIds } from '../../../mocks/world/made/fault-ids.ts'
 import { scenarioIds } from '../../../mocks/world/scenarios.ts'
 import { silenceIds } from '../../../spec/index.ts'
-import { printed } from '../../testing/printed.ts'
 import { startCommand } from '../../testing/program.ts'
 import { serve } from '../../testing/serve.ts'
 import { tempFolder } from '../../testing/temp-folder.ts'
@@ -231,9 +230,4 @@ test('runs the suite in a sandbox, and learns its choices', async () => {
 test('ends when its input does', async () => {
   agent.child.stdin!.end()
   expect(await agent.ended).toEqual([0, null])
-})
-
-test.each(['here', 'file:///etc'])('refuses %s as an address', async (address) => {
-  const { code, err } = await printed('mcp', '--mock', address)
-  expect([code, err]).toEqual([2, expect.stringContaining('Cannot use --mock')])
 })

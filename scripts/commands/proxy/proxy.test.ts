@@ -207,16 +207,6 @@ test('an exchange without room in memory is forwarded and counted, but not judge
   expect(out).toMatch(/not judged: \d+ without an answer, \d+ that found no room in memory\./)
 })
 
-test.each<[readonly string[], string]>([
-  [[], "Required option '--to <address>' not specified"],
-  [['--to', 'nonsense'], 'Cannot use the address'],
-  [['--to', 'http://127.0.0.1:9/v1', '--allow-host', 'a b'], 'Cannot allow the host "a b"'],
-  [['--to', 'http://127.0.0.1:9/v1', '--ca', '/nowhere'], 'Cannot trust /nowhere'],
-  [['--to', 'http://127.0.0.1:9/v1', '--record', '/no/folder/x.har'], 'Cannot write /no/folder/x.har'],
-])('proxy %j ends with 2', async (args, message) => {
-  expect(await printed('proxy', ...args)).toMatchObject({ code: 2, err: expect.stringContaining(message) })
-})
-
 test.each(['--port', '--panel'])('a port that is taken is wrong usage: %s', async (flag) => {
   const { port } = await serve(() => undefined)
   const to = ['--to', 'http://127.0.0.1:9/v1', '--port', '0', flag, String(port)]

@@ -245,28 +245,6 @@ describe('the command', () => {
     expect(leaving.failure).toBeUndefined()
     await expect.poll(() => isRunning(Number(leaving.lastLines[0]))).toBe(false)
   })
-
-  test.each([
-    [
-      [],
-      "Missing required argument 'command'. Expected the client's tests, after --. See: animal-store relies-on --help",
-    ],
-    [['--', 'no-such-program', 'x'], 'Cannot run no-such-program: there is no such command.'],
-    [
-      ['--env', 'PETS URL', '--', 'true'],
-      'Cannot set the variable PETS URL: a name has letters, digits and "_" alone.',
-    ],
-    [['--profile', 'none.json', '--', 'true'], 'Cannot read the file of --profile, none.json: there is no such file.'],
-    [
-      ['--profile', 'package.json', '--', 'true'],
-      'Cannot use the profile in package.json: Expected silences and choices,',
-    ],
-    [['--dataset', 'dmeo', '--', 'true'], 'Did you mean "demo"?'],
-  ])('%j is a wrong usage: 2', async (args, message) => {
-    const { code, out, err } = await reliesOnCommand(...args)
-    expect({ code, out }).toEqual({ code: 2, out: '' })
-    expect(err).toContain(message)
-  })
 })
 
 /** Whether there is such a process; a zombie that nobody has waited for yet is none. */

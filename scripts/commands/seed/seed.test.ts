@@ -86,38 +86,6 @@ test('a dry run says what production needs, which it does not touch', async () =
   )
 })
 
-test.each([
-  [[], 'Cannot seed without an address: name it with --url'],
-  [['--url', 'staging.example'], 'Cannot use the address "staging.example"'],
-  [['--url', 'https://staging.example'], 'Did you mean https://staging.example/v1?'],
-  [['--url', 'http://staging.example/v1', '--key-env', 'SEED_KEY'], 'Use https://staging.example.'],
-  [['--url', 'https://api.example/v1', '--key-env', 'SEED_KEY'], 'If that is meant, add --write-to api.example.'],
-  [['--url', 'http://localhost:1/v1', '--write-to', 'api.example'], '--write-to must be the same.'],
-  [['--url', 'http://localhost:1/v1'], 'Name one of --key-env NAME, --key-file FILE'],
-  [['--url', 'http://localhost:1/v1', '--key-env', 'A', '--key-file', 'b'], 'Cannot choose between 2 API keys'],
-  [['--url', 'http://localhost:1/v1', '--key-env', 'NO_SUCH_secret'], 'that --key-env names is not set'],
-  [['--url', 'http://localhost:1/v1', '--key-file', 'no/such/secret'], 'there is no such file'],
-  [['--url', 'http://localhost:1/v1', '--key', 'two secret words'], 'a key has no spaces'],
-  [['--url', 'http://localhost:1/v1', '--dataset', 'dmeo'], 'Did you mean "demo"?'],
-  [['--url', 'http://localhost:1/v1', '--dataset', 'empty'], 'Cannot seed "empty": it has no animals.'],
-  [['--url', 'http://localhost:1/v1', '--count', '0'], 'Cannot seed "demo": --count is 0'],
-  [['--url', 'http://localhost:1/v1', '--dataset', 'no/such.csv'], 'no/such.csv'],
-  [['--url', 'http://localhost:1/v1', '--count', 'many'], 'Expected a whole number'],
-  [['--url', 'http://localhost:1/v1', '--plan', 'gold'], 'Allowed choices are free, pro, business, enterprise.'],
-  [
-    ['--url', 'http://localhost:1/v1', '--out', 'ids.txt'],
-    'from the name ids.txt: end it in .json, .ndjson or .csv.\n',
-  ],
-  [['--url', 'http://localhost:1/v1', '--retry-unknown'], '--retry-unknown goes with --resume.'],
-  [['--url', 'https://localhost:1/v1', '--ca', 'no/such.pem'], 'no/such.pem'],
-])('wrong usage is refused with what to do: %j', async (args, message) => {
-  const { code, err } = await seed(...args)
-  expect(err).toContain(message)
-  expect(err).not.toMatch(/^ +at /m)
-  expect(code).toBe(2)
-  expect(existsSync(journal)).toBe(false)
-})
-
 test('a file that cannot be written is refused before anything is sent, and a journal that is a folder', async () => {
   const { url, store } = await mock()
   const none = await seed('--url', url, '--key-env', 'SEED_KEY', '--out', join(folder, 'none', 'ids.csv'))
