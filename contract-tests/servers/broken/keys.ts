@@ -15,8 +15,6 @@ export const brokenKeys: BrokenServers = {
   '5/missing-key': {
     'header-left-out': accepting((header) => header === undefined),
     'missing-key-403': refusedWith(403, hasNoKey),
-    'missing-key-400': refusedWith(400, hasNoKey),
-    'missing-key-404': refusedWith(404, hasNoKey),
     'refused-with-200': refusedWith(200, hasNoKey),
     'refused-with-redirect': replaceReplies({ status: 302, headers: { Location: '/login' } }, on(401)),
   },

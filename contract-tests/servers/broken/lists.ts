@@ -1,6 +1,6 @@
 import { type Pet, plainInteger } from '../../../spec/index.ts'
 import { soldAsPending } from '../animals.ts'
-import { type Edit, editPets, editQueries, editStatus, replaceReplies } from '../edits.ts'
+import { type Edit, editPets, editQueries, replaceReplies } from '../edits.ts'
 import { type When, successOf, type Reply, refuse } from '../reply.ts'
 import { refuseIf } from '../refusals.ts'
 import { type BrokenServers, withAnimals } from '../variation.ts'
@@ -14,8 +14,6 @@ const inWholeList: When = (reply, call) => inList(reply, call) && !hasStatus(cal
 /** Lists that break section 4.1. */
 export const brokenLists: BrokenServers = {
   '4.1/answers-pets': {
-    'list-201': editStatus(201, inList),
-    'list-206': editStatus(206, inList),
     'list-500': replaceReplies(refuse(500), inList),
     'empty-result-404': whereNoneIsSold(60, refuse(404)),
     'empty-result-204': whereNoneIsSold(60, { status: 204, headers: {} }),
@@ -33,14 +31,11 @@ export const brokenLists: BrokenServers = {
   '4.1/limit-most': {
     'limit-ignored': editQueries({ limit: 20 }),
     'limit-one-too-many': editQueries({ limit: (limit) => limit + 1 }),
-    'limit-at-least-two': editQueries({ limit: (limit) => Math.max(2, limit) }),
     'limit-at-least-ten': editQueries({ limit: (limit) => Math.max(10, limit) }),
     'limit-100-unbounded': editQueries({ limit: (limit) => (limit === 100 ? 1000 : limit) }),
     'limit-ignored-with-status': editQueries({ limit: 20 }, hasStatus),
   },
   '4.1/limit-default': {
-    'limit-default-25': defaultLimit(25),
-    'limit-default-100': defaultLimit(100),
     'limit-default-none': defaultLimit(1000),
     'limit-default-30-with-status': editQueries({ limit: 30 }, (call) => hasStatus(call) && !hasLimit(call)),
   },

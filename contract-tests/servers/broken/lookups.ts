@@ -26,7 +26,6 @@ export const brokenLookups: BrokenServers = {
         found: (id) => animals.find((pet) => pet.id === id) ?? animals.find((pet) => Number(pet.id) === Number(id)),
       }),
     ),
-    'get-next-animal': ({ animals }) => finding((pet) => animals[(animals.indexOf(pet) + 1) % animals.length]),
     'get-first-animal': ({ animals }) => finding(() => animals[0]),
     'get-rounds-ids': withAnimals(150, (index) => (index === 4 ? { id: 9007199254740992n } : {}), {
       found: (id, usual) => usual(typeof id === 'bigint' ? BigInt(Number(id)) : id) ?? usual(id),
@@ -47,8 +46,6 @@ export const brokenLookups: BrokenServers = {
     'unknown-id-200-null': unknownWith(jsonReply(200, null)),
     'unknown-id-200-object': unknownWith(jsonReply(200, {})),
     'unknown-id-204': unknownWith({ status: 204, headers: {} }),
-    'unknown-id-403': unknownWith(refuse(403)),
-    'unknown-id-410': unknownWith(refuse(410)),
     'unknown-id-500': unknownWith(refuse(500)),
     'unknown-id-made-up': {
       found: (id, usual) =>

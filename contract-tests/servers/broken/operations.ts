@@ -1,4 +1,4 @@
-import { type OperationId, isObject, operationIds, operations, parseInt64 } from '../../../spec/index.ts'
+import { type ClauseId, type OperationId, isObject, operationIds, operations, parseInt64 } from '../../../spec/index.ts'
 import { clausesOf } from '../../exchange/clauses-of.ts'
 import {
   editBodies,
@@ -22,65 +22,31 @@ export const brokenOperations: readonly BrokenServers[] = operationIds.flatMap((
   const isUnknown: When = ({ status }, { operation }) => status === 404 && operation === id
   const isInvalid: When = ({ status }, { operation }) => status === 400 && operation === id
   const isBodiless: When = (reply, call) => success(reply, call) && call.body.length === 0
-  return [
-    breaking(answers, `${word}-answers-203`, editStatus(203, success)),
-    breaking(
-      array,
-      `${word}-by-id`,
-      editItems((all) => Object.fromEntries(all.entries()), success),
-    ),
-    breaking(
-      items,
-      `${word}-with-null`,
-      editItems((all) => [...all, null].slice(-all.length || 1), success),
-    ),
-    breaking(
-      items,
-      `${word}-of-ids`,
-      editItems((all) => all.map((item) => (isObject(item) ? item['id'] : item)), success),
-    ),
-    breaking(unauthorized, `no-key-needed-to-${word}`, needingNoKey(id)),
-    breaking(effect, `${word}-forgotten`, forgetting(id)),
-    breaking(notFound, `${word}-unknown-400`, replaceReplies(refuse(400), isUnknown)),
-    breaking(
-      errors[400],
-      `${word}-invalid-without-body`,
-      editText(() => '', isInvalid),
-    ),
-    breaking(
-      errors[404],
-      `${word}-unknown-without-body`,
-      editText(() => '', isUnknown),
-    ),
-    breaking(everyId, `${word}-large-id-refused`, refusingLargeIds(id)),
-    breaking(noRequestBody, `${word}-needs-body`, replaceReplies(refuse(400), isBodiless)),
-    breaking('1/response-media-type', `${word}-as-text`, editMediaType('text/plain', success)),
-    breaking(
-      '1/response-is-json',
-      `${word}-without-body`,
-      editText(() => '', success),
-    ),
-    breaking(
-      answers,
-      `${word}-in-envelope`,
-      editBodies((data) => ({ data, next: null }), success),
-    ),
-    breaking(
-      answers,
-      `${word}-in-array`,
-      editBodies((data) => [data], success),
-    ),
-    breaking('8/headers-on-every-response', `${word}-without-rate-headers`, withoutRate(success)),
-    breaking('8/remaining-falls', `${word}-uncounted`, () => uncounted(id)),
-  ]
+  // In an id, `$` stands for the word of the operation.
+  const made: Readonly<Record<string, readonly [clause: ClauseId | null | undefined, server: Behaviour]>> = {
+    '$-answers-203': [answers, editStatus(203, success)],
+    '$-by-id': [array, editItems((all) => Object.fromEntries(all.entries()), success)],
+    '$-with-null': [items, editItems((all) => [...all, null].slice(-all.length || 1), success)],
+    '$-of-ids': [items, editItems((all) => all.map((item) => (isObject(item) ? item['id'] : item)), success)],
+    'no-key-needed-to-$': [unauthorized, { isKey: (call, usual) => call.operation === id || usual(call) }],
+    '$-forgotten': [effect, forgetting(id)],
+    '$-unknown-400': [notFound, replaceReplies(refuse(400), isUnknown)],
+    '$-invalid-without-body': [errors[400], editText(() => '', isInvalid)],
+    '$-unknown-without-body': [errors[404], editText(() => '', isUnknown)],
+    '$-large-id-refused': [everyId, refusingLargeIds(id)],
+    '$-needs-body': [noRequestBody, replaceReplies(refuse(400), isBodiless)],
+    '$-as-text': ['1/response-media-type', editMediaType('text/plain', success)],
+    '$-without-body': ['1/response-is-json', editText(() => '', success)],
+    '$-in-envelope': [answers, editBodies((data) => ({ data, next: null }), success)],
+    '$-in-array': [answers, editBodies((data) => [data], success)],
+    '$-without-rate-headers': ['8/headers-on-every-response', withoutRate(success)],
+    '$-uncounted': ['8/remaining-falls', () => uncounted(id)],
+  }
+  return Object.entries(made).map(([name, [clause, server]]) => breaking(clause, name.replace('$', word), server))
 })
 
 function editItems(edit: (all: readonly unknown[]) => unknown, when: When): Hooks {
   return editBodies((body) => (Array.isArray(body) ? edit(body) : body), when)
-}
-
-function needingNoKey(id: OperationId): Behaviour {
-  return { isKey: (call, usual) => call.operation === id || usual(call) }
 }
 
 /** Answers as if the operation had done its work, and changes nothing. */

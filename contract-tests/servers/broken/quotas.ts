@@ -14,8 +14,6 @@ export const brokenQuotas: BrokenServers = {
     'rate-headers-missing': withoutRate(),
     'rate-headers-missing-on-errors': withoutRate(onError),
     'rate-headers-missing-on-401': withoutRate(on(401)),
-    'rate-headers-missing-on-404': withoutRate(on(404)),
-    'rate-headers-missing-on-400': withoutRate(on(400)),
     ...withNeed('rate-limit', { 'rate-headers-missing-on-429': withoutRate(on(429)) }),
     'reset-header-missing-on-list': editRate({ reset: undefined }, successOf('listPets')),
     'rate-headers-renamed': editReplies(({ headers, ...reply }) => {
@@ -34,7 +32,6 @@ export const brokenQuotas: BrokenServers = {
     'remaining-negative': editRate({ remaining: (remaining) => `-${remaining}` }),
     'remaining-fraction': editRate({ remaining: (remaining) => remaining + 0.5 }),
     'remaining-above-limit': editRate({ remaining: (remaining) => 100_000 + remaining }),
-    'remaining-percent': editRate({ remaining: (remaining) => `${Math.round(remaining / 3)}%` }),
     'remaining-at-random': ({ random }) => editRate({ remaining: (_, { limit }) => Math.floor(random() * limit) }),
   },
   '8/remaining-falls': {
@@ -45,10 +42,8 @@ export const brokenQuotas: BrokenServers = {
   '8/reset-timestamp': {
     'reset-in-milliseconds': editRate({ reset: (reset) => reset * 1000 }),
     'reset-as-iso-date': editRate({ reset: (reset) => new Date(reset * 1000).toISOString() }),
-    'reset-as-http-date': editRate({ reset: (reset) => new Date(reset * 1000).toUTCString() }),
     'reset-zero': editRate({ reset: 0 }),
     'reset-in-the-past': editRate({ reset: (reset) => reset - 3660 }),
-    'reset-in-the-past-century': editRate({ reset: 915_148_800 }),
     'reset-as-delay': ({ now }) => editRate({ reset: (reset) => Math.ceil(reset - now() / 1000) }),
   },
   '8/reset-resets': {
@@ -78,7 +73,6 @@ export const brokenQuotas: BrokenServers = {
       decide: (counted, usual) => usual({ ...counted, quota: { ...counted.quota, isAllowed: true } }),
     },
     'refusal-503': refusingWith(503),
-    'refusal-403': refusingWith(403),
     'refusal-200': refusingWith(200),
     'refusal-cut-off': {
       send(reply, _call, response, usual) {

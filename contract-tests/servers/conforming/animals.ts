@@ -1,19 +1,9 @@
 import { editBodies, editErrors, editHeaders, editPets, editReplies, editText } from '../edits.ts'
-import {
-  on,
-  onError,
-  onSuccess,
-  successOf,
-  type Reply,
-  isReply,
-  jsonReply,
-  refuse,
-  textReply,
-  withHeaders,
-} from '../reply.ts'
+import { on, onError, onSuccess, successOf, type Reply, isReply, refuse, textReply, withHeaders } from '../reply.ts'
 import { refuseIf, refuseResultIf } from '../refusals.ts'
 import { type Behaviour, type Servers, withAnimals, withNeed, withSetup } from '../variation.ts'
-import { type Hooks, route } from '../plain-server.ts'
+import type { Hooks } from '../plain-server.ts'
+import { habits } from './habits.ts'
 import { type Int64, isObject, plainInteger, shapes, writeJson } from '../../../spec/index.ts'
 
 const oddNames: readonly string[] = [
@@ -131,7 +121,7 @@ export const conformingAnimals: Servers = {
     return { ...reply, bytes: `\r\n\t ${text} \n\n` }
   }),
   'members-reversed': editBodies(reversedMembers),
-  'undocumented-200': undocumentedWith(jsonReply(200, {})),
+  'undocumented-200': habits.undocumented.welcome,
   'undocumented-405': undocumentedWith(withHeaders(refuse(405), { Allow: 'GET, POST' })),
   'undocumented-501': undocumentedWith({ status: 501, headers: {} }),
   'undocumented-html': undocumentedWith(textReply(404, 'text/html', '<h1>Not found</h1>')),
@@ -139,19 +129,8 @@ export const conformingAnimals: Servers = {
     undocumented: (call, usual) =>
       call.path === '/v1/categories' ? textReply(200, 'application/json', '{"categories":[]}') : usual(call),
   },
-  'head-supported': {
-    decide: (counted, usual) =>
-      counted.call.method === 'HEAD'
-        ? usual({ ...counted, call: { ...counted.call, ...route('GET', counted.call.path) } })
-        : usual(counted),
-  },
-  'paths-in-any-case': {
-    decide(counted, usual) {
-      const { call } = counted
-      const path = call.path.toLowerCase().replaceAll(/\/+/g, '/').replace(/\/$/, '')
-      return usual({ ...counted, call: { ...call, ...route(call.method, path) } })
-    },
-  },
+  'head-supported': habits.head['as-get'],
+  'paths-in-any-case': habits.paths['any-case'],
   // As Django and many gateways do.
   'slash-redirected': {
     undocumented: (call, usual) =>

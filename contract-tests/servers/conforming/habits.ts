@@ -145,7 +145,8 @@ function clamped(limit: number): number {
   return Math.min(100, Math.max(1, limit))
 }
 
-function withQuery(change: (query: URLSearchParams) => void): Hooks {
+/** Reads the query after it was changed. */
+export function withQuery(change: (query: URLSearchParams) => void): Hooks {
   return {
     query(call, usual) {
       const query = new URLSearchParams(call.query)

@@ -4,29 +4,23 @@ import { editReplies } from '../edits.ts'
 import { insteadOfRefusal, refuseIf } from '../refusals.ts'
 import { jsonReply, refuse, textReply, withHeaders } from '../reply.ts'
 import type { ServerState } from '../server-state.ts'
-import { type Servers, withAnimals, withSetup } from '../variation.ts'
+import { type Servers, combined, withAnimals, withSetup } from '../variation.ts'
+import { habits, withQuery } from './habits.ts'
 import type { Call } from '../call.ts'
-import { type Hooks, isPetStatus, notFound } from '../plain-server.ts'
+import { type Hooks, notFound } from '../plain-server.ts'
 
 /** Lists and lookups that the interface allows: sections 4.1 and 4.3 leave open order, paging and invalid parameters. */
 export const conformingLists: Servers = {
-  'query-422': insteadOfRefusal('query', () => refuse(422)),
+  'query-422': habits.limits.unprocessable,
   'query-404': insteadOfRefusal('query', () => refuse(404)),
   'query-empty-list': insteadOfRefusal('query', () => jsonReply(200, [])),
-  'query-clamped': readingQueries((limit) => clamped(Number.parseInt(limit, 10))),
-  'query-ignored': readingQueries((limit) =>
-    Number.isInteger(Number(limit)) && Number(limit) >= 1 && Number(limit) <= 100 ? Number(limit) : 20,
-  ),
-  'query-any-case': {
-    query(call, usual) {
-      const query = new URLSearchParams(call.query)
-      const limit = query.get('limit')
-      const status = query.get('status')
-      if (limit !== null && Number.isFinite(Number(limit))) query.set('limit', String(Math.floor(Number(limit))))
-      if (status !== null) query.set('status', status.toLowerCase())
-      return usual({ ...call, query })
-    },
-  },
+  'query-clamped': combined([habits.limits.clamped, habits.statuses.ignored]),
+  'query-ignored': combined([habits.limits.ignored, habits.statuses.ignored]),
+  'query-any-case': withQuery((query) => {
+    const limit = Number(query.get('limit') ?? Number.NaN)
+    if (Number.isFinite(limit)) query.set('limit', String(Math.floor(limit)))
+    if (query.has('status')) query.set('status', String(query.get('status')).toLowerCase())
+  }),
   'query-strict': refuseIf('query', ({ query }) =>
     [...query.keys()].some((name) => name !== 'limit' && name !== 'status'),
   ),
@@ -44,7 +38,7 @@ export const conformingLists: Servers = {
       return parseInt64(plain ?? '') ?? notFound()
     },
   },
-  'newest-first': ({ animals }) => ({ listed: () => animals.toReversed() }),
+  'newest-first': habits.order.newest,
   'random-order': (state) => ({ listed: () => shuffled(state) }),
   'by-name': ({ animals }) => ({ listed: () => animals.toSorted((a, b) => (a.name < b.name ? -1 : 1)) }),
   'pages-of-seven': { page: (input, usual) => usual(input).slice(0, 7) },
@@ -135,19 +129,6 @@ export const conformingLists: Servers = {
 function withoutStatus(pet: Pet): Pet {
   const { status: _, ...others } = pet
   return others
-}
-
-function clamped(limit: number): number {
-  return Number.isNaN(limit) ? 20 : Math.min(100, Math.max(1, limit))
-}
-
-/** Accepts invalid queries: it reads the limit by this function, and ignores an unknown status. */
-function readingQueries(limitFrom: (text: string) => number): Hooks {
-  return insteadOfRefusal('query', ({ query }) => {
-    const limit = limitFrom(query.get('limit') ?? '20')
-    const status = query.get('status')
-    return isPetStatus(status) ? { limit, status } : { limit }
-  })
 }
 
 function startingAt(parameter: string): Hooks {
