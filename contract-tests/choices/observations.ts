@@ -1,4 +1,4 @@
-import { type SilenceId, isObject, plans } from '../../spec/index.ts'
+import { isObject, plans } from '../../spec/index.ts'
 import { defaultLimit } from '../checks/operations.ts'
 import { petOf, petsOf } from '../checks/pets.ts'
 import { schemaOf } from '../exchange/clauses-of.ts'
@@ -15,8 +15,28 @@ import {
 import { isToBeRemoved, removalState } from '../exchange/removal.ts'
 import type { Observed } from '../verdict/result.ts'
 import { errorCodes } from './error-codes.ts'
-import { queriesIn } from './queries.ts'
-import { refusalsIn, statusOf } from './refusals.ts'
+import type { Choice, Choices } from './choice.ts'
+import { ofQueries } from './queries.ts'
+import { ofRefusals, statusOf } from './refusals.ts'
+
+/** The choices that are learned, in the order in which a run asks for them. */
+export const choices: Choices = {
+  ...ofRefusals,
+  ...ofQueries,
+  'new-ids': { read: newIds },
+  'status-default': { read: statusDefault },
+  'error-codes': { read: errorCodes },
+  'list-order': { read: listOrder },
+  paging: { read: paging },
+  'page-cap': { read: pageCap },
+  'rate-body': { read: rateBody },
+  'retry-after': { read: retryAfterForm },
+  'rate-window': { read: rateWindow },
+  'window-start': { read: windowStart },
+  'rate-anonymous': { read: rateAnonymous },
+  removal: { read: removal },
+  'deprecation-headers': { read: deprecationHeaders },
+}
 
 /** Reads the choices of a deployment from the answers of a run. */
 export function observations(all: readonly Seen[], todayMilliseconds: number): Observed {
@@ -24,24 +44,9 @@ export function observations(all: readonly Seen[], todayMilliseconds: number): O
   const isOfId = ({ question: { asks: asked, about } }: Seen) =>
     asked === 'pet' || about === 'malformed-id' || about === 'large-id'
   const log = removalState('getPet', todayMilliseconds) === 'works' ? all : all.filter((seen) => !isOfId(seen))
-  const found: Readonly<Partial<Record<SilenceId, string | undefined>>> = {
-    ...refusalsIn(log),
-    ...queriesIn(log),
-    'new-ids': newIds(log),
-    'status-default': statusDefault(log),
-    'error-codes': errorCodes(log),
-    'list-order': listOrder(log),
-    paging: paging(log),
-    'page-cap': pageCap(log),
-    'rate-body': rateBody(log),
-    'retry-after': retryAfterForm(log),
-    'rate-window': rateWindow(log),
-    'window-start': windowStart(log),
-    'rate-anonymous': rateAnonymous(log),
-    removal: removal(all, todayMilliseconds),
-    'deprecation-headers': deprecationHeaders(log),
-  }
-  return Object.fromEntries(Object.entries(found).filter(([, choice]) => choice !== undefined))
+  const today = { all, milliseconds: todayMilliseconds }
+  const found = Object.entries(choices).map(([id, { read }]) => [id, read(log, today)] as const)
+  return Object.fromEntries(found.filter(([, choice]) => choice !== undefined))
 }
 
 function createdOnes(log: readonly Seen[]): readonly SeenFor<'create'>[] {
@@ -166,9 +171,9 @@ function rateAnonymous(log: readonly Seen[]): string | undefined {
   return left.every((value, at) => at === 0 || value === (left[at - 1] ?? 0) - 1) ? 'yes' : undefined
 }
 
-function removal(log: readonly Seen[], todayMilliseconds: number): string | undefined {
-  if (removalState('getPet', todayMilliseconds) !== 'removed') return undefined
-  const answers = log.filter(({ question }) => isToBeRemoved(question.operation) && question.asks === 'pet')
+function removal(_log: readonly Seen[], { all, milliseconds }: Parameters<Choice['read']>[1]): string | undefined {
+  if (removalState('getPet', milliseconds) !== 'removed') return undefined
+  const answers = all.filter(({ question }) => isToBeRemoved(question.operation) && question.asks === 'pet')
   return { 404: 'not-found', 410: 'gone' }[statusOf(answers) ?? 0]
 }
 

@@ -1,16 +1,22 @@
 import { type SilenceId, writeJson } from '../../spec/index.ts'
 import { petsOf } from '../checks/pets.ts'
 import { type Seen, listIn } from '../exchange/question.ts'
+import { type Choices, asking } from './choice.ts'
 import { about, refusalOf } from './refusals.ts'
 
 /** The choices that answers to unusual queries of the list show: spec/decisions/0201-learned-from-answers-alone.md. */
-export function queriesIn(log: readonly Seen[]): Partial<Record<SilenceId, string | undefined>> {
-  return {
-    ...invalidLimits(log),
-    'limit-form': limitForm(log),
-    'invalid-status': invalidStatus(log),
-    'unknown-query': unknownQuery(log),
-  }
+export const ofQueries: Choices = {
+  'unknown-query': { ask: asking('listPets', '/pets?contract-test=1'), read: unknownQuery },
+  'invalid-query': {
+    async ask({ ask }) {
+      for (const limit of ['abc', '-1']) await ask('listPets', { path: `/pets?limit=${limit}` })
+    },
+    read: (log) => invalidLimits(log)['invalid-query'],
+  },
+  'small-limit': { read: (log) => invalidLimits(log)['small-limit'] },
+  'large-limit': { read: (log) => invalidLimits(log)['large-limit'] },
+  'limit-form': { ask: asking('listPets', '/pets?limit=02', '/pets?limit=2x'), read: limitForm },
+  'invalid-status': { ask: asking('listPets', '/pets?status=lost'), read: invalidStatus },
 }
 
 /** The length of the list without parameters, when an answer was given: of the list that was asked for next to it. */

@@ -1,21 +1,60 @@
 import { type SilenceId, isObject, readJson, shapes, writeJson } from '../../spec/index.ts'
 import { type Seen, asks, headerIn } from '../exchange/question.ts'
+import { unusedId } from '../probes/get-unknown.ts'
+import { type Choice, type Choices, type Learner, asking } from './choice.ts'
 
 /** The choices that answers to unusual requests show: refused, ignored or taken in some way. */
-export function refusalsIn(log: readonly Seen[]): Partial<Record<SilenceId, string | undefined>> {
-  return {
-    'media-type': ofAnimal(log, 'media-type', 'accept'),
-    'unknown-fields': ofAnimal(log, 'unknown-fields', 'ignore'),
-    'further-members': furtherMembers(log),
-    'category-check': ofAnimal(log, 'category-check', 'none', 'known'),
-    'name-check': nameCheck(log),
-    'duplicate-names': ofAnimal(log, 'duplicate-names', 'accept'),
-    undocumented: undocumented(log),
-    head: head(log),
-    'path-form': pathForm(log),
-    'large-body': ofAnimal(log, 'large-body', undefined),
-    'malformed-id': malformedId(log),
-    'large-id': largeId(log),
+export const ofRefusals: Choices = {
+  'media-type': ofAnimal('media-type', 'accept', ({ add }) => add({}, { mediaType: 'text/plain' })),
+  'unknown-fields': ofAnimal('unknown-fields', 'ignore', ({ add }) => add({ contractTest: true })),
+  'further-members': { read: furtherMembers },
+  // Hardly any service knows a category with such a number, and it fits into 32 bits.
+  'category-check': ofAnimal(
+    'category-check',
+    'none',
+    ({ add, catalogue }) => add({ categoryId: catalogue.session.options.draw(1_000_000_000, 2_000_000_000) }),
+    'known',
+  ),
+  'duplicate-names': ofAnimal(
+    'duplicate-names',
+    'accept',
+    async ({ add, catalogue: { added } }) => added[0] && add({ name: added[0].sent.name }),
+  ),
+  undocumented: {
+    ask: asking('getPet', '/contract-test'),
+    // The id is unused and the body is not a valid NewPet, so this adds and changes nothing.
+    write: async ({ ask, catalogue }) => ask('createPet', { path: `/pets/${await unusedId(catalogue)}`, body: '{}' }),
+    read: undocumented,
+  },
+  head: { ask: ({ ask }) => ask('getPet', { method: 'HEAD', path: '/pets' }), read: head },
+  // Asked as getPet, so that no check expects a documented list.
+  'path-form': { ask: asking('getPet', '/pets/', '/Pets'), read: pathForm },
+  // A valid animal, followed by blanks.
+  'large-body': ofAnimal('large-body', undefined, ({ add }) => add({}, {}, ' '.repeat(1_100_000))),
+  // Last of those that write: it may take all animals that are left.
+  'name-check': {
+    async write(learner) {
+      const blank = await learner.add({ name: ' ' })
+      if (blank?.status === 201) await learner.add({ name: '' })
+      await findLongestName(learner)
+    },
+    read: nameCheck,
+  },
+  'malformed-id': { read: malformedId },
+  'large-id': { ask: asking('getPet', '/pets/9223372036854775808'), read: largeId },
+}
+
+/** Looks for the longest name that is taken, if it has at most 255 characters: first the usual ones, then by halves. */
+async function findLongestName({ add, catalogue }: Learner): Promise<void> {
+  let longest = Math.max(1, ...catalogue.added.map(({ sent }) => sent.name.length))
+  let refused = 257
+  while (refused - longest > 1) {
+    const usual = [256, 255, 101, 100].find((length) => length > longest && length < refused)
+    const length = usual ?? Math.floor((longest + refused) / 2)
+    const status = (await add({ name: catalogue.name().padEnd(length, 'x') }))?.status
+    if (status === 201) longest = length
+    else if (status === 400) refused = length
+    else return
   }
 }
 
@@ -40,14 +79,19 @@ export function refusalOf(status: number | undefined, word = 'reject'): string |
 
 /** What a server does with an animal that has one unusual thing. If it refuses valid ones too, that shows nothing. */
 function ofAnimal(
-  log: readonly Seen[],
   silence: SilenceId,
   accepted: string | undefined,
-  word = 'reject',
-): string | undefined {
-  if (!log.some((seen) => asks(seen, 'create') && seen.status === 201)) return undefined
-  const status = statusOf(about(log, silence))
-  return status === 201 ? accepted : refusalOf(status, word)
+  write: NonNullable<Choice['write']>,
+  refused = 'reject',
+): Choice {
+  return {
+    write,
+    read(log) {
+      if (!log.some((seen) => asks(seen, 'create') && seen.status === 201)) return undefined
+      const status = statusOf(about(log, silence))
+      return status === 201 ? accepted : refusalOf(status, refused)
+    },
+  }
 }
 
 /** The longest name is known if a name of one character more is refused. */
