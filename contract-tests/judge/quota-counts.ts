@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../spec/index.ts'
 import { listIn } from '../exchange/question.ts'
 import { type Finding, departure } from '../verdict/verdict.ts'
-import { type Row, type Step, isBucket, isInOrder, isOfOneWindow, windowsOf } from './quota-rows.ts'
+import { type Row, type Step, isInOrder, isOfOneWindow, windowsOf } from './quota-rows.ts'
 import { atHeader } from '../checks/rate-limit.ts'
 import type { Reading } from '../verdict/sentences.ts'
 
@@ -143,7 +143,7 @@ function shortFindings(rows: readonly Row[]): readonly Finding[] {
 
 /** Whether requests are missing in the latest count. A slow counter may still catch up. */
 export function isShort(rows: readonly Row[]): boolean {
-  return !isBucket(rows) && mostMissing(rows, rows.length - 1).missing > 0
+  return mostMissing(rows, rows.length - 1).missing > 0
 }
 
 /** Whether there was enough time between two answers for a slow counter to catch up. */

@@ -93,15 +93,33 @@ export function isSteady(steps: readonly Step[]): boolean {
   return within.length >= fewestSteady && within.every(({ fall }) => fall === 1)
 }
 
-/** Whether the reset is always as far ahead as the used part of the limit takes to fill up again. */
-export function isBucket(rows: readonly Row[]): boolean {
+/**
+ * How a quota without fixed windows gives back what was used: bit by bit, as a bucket that fills up, or all of it a while
+ * after the last request. `undefined` if these answers need no such explanation.
+ */
+export function refillOf(rows: readonly Row[]): 'bucket' | 'sliding' | undefined {
   const used = ({ limit, left }: Row): number => limit - left
-  const [fullest, ...others] = rows.toSorted((one, other) => used(other) - used(one))
-  const emptiest = others.at(-1)
-  if (emptiest === undefined || fullest?.ahead === undefined || used(fullest) === 0) return false
-  const secondsOfOne = fullest.ahead / used(fullest)
+  const byUse = rows.toSorted((one, other) => used(other) - used(one))
+  const [fullest, emptiest] = [byUse[0], byUse.at(-1)]
+  if (fullest === undefined || emptiest === undefined) return undefined
+  const secondsOfOne = (fullest.ahead ?? 0) / Math.max(1, used(fullest))
   const isFilledAfter = (row: Row): boolean =>
     Math.abs((row.ahead ?? Infinity) - used(row) * secondsOfOne) <= roundingSeconds
   // Smaller differences may be chance.
-  return (used(fullest) - used(emptiest)) * secondsOfOne > 2 * roundingSeconds && rows.every(isFilledAfter)
+  const isFilling = (used(fullest) - used(emptiest)) * secondsOfOne > 2 * roundingSeconds && rows.every(isFilledAfter)
+  if (isFilling || isFull(rows)) return 'bucket'
+  const aheads = rows.map(({ ahead = 0 }) => ahead)
+  return Math.max(...aheads) - Math.min(...aheads) <= roundingSeconds ? 'sliding' : undefined
+}
+
+/** Whether a bucket could be full at each of these answers. Its reset is always near; one that stays belongs to a window. */
+function isFull(rows: readonly Row[]): boolean {
+  const [first, last] = [rows[0], rows.at(-1)]
+  if (first === undefined || last === undefined) return false
+  // Above this, a number is too coarse to show a fall of one.
+  if (first.limit > Number.MAX_SAFE_INTEGER) return true
+  const { sentAtMilliseconds, tookMilliseconds } = last.seen.exchange
+  const took = sentAtMilliseconds + tookMilliseconds - first.seen.exchange.sentAtMilliseconds
+  const isFilledMeanwhile = took < 2000 && (took / 60_000) * first.limit >= rows.length - 1
+  return isFilledMeanwhile && rows.every(({ left }) => left >= first.limit - 1)
 }

@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../spec/index.ts'
 import { type Finding, departure } from '../verdict/verdict.ts'
-import { type Row, type Step, isBucket, isInOrder, isOfOneWindow, isSteady, roundingSeconds } from './quota-rows.ts'
+import { type Row, type Step, isInOrder, isOfOneWindow, isSteady, roundingSeconds } from './quota-rows.ts'
 import { atHeader } from '../checks/rate-limit.ts'
 
 const resets: ClauseId = '8/reset-resets'
@@ -8,9 +8,12 @@ const limitOfCaller: ClauseId = '8/limit-of-caller'
 
 const at = atHeader('X-RateLimit-Reset')
 
-/** What is wrong with the limits and the ends of windows. */
-export function windowFindings(rows: readonly Row[], steps: readonly Step[]): readonly Finding[] {
-  return [...limitFindings(rows), ...moveFindings(rows, steps), ...earlyFindings(steps), ...lateFindings(steps)]
+/**
+ * What is wrong with the limits and the ends of windows.
+ * @param mayMove whether the reset may move with each request, because no window is fixed
+ */
+export function windowFindings(rows: readonly Row[], steps: readonly Step[], mayMove: boolean): readonly Finding[] {
+  return [...limitFindings(rows), ...moveFindings(steps, mayMove), ...earlyFindings(steps), ...lateFindings(steps)]
 }
 
 // Each window has a limit of its own, and there may be one for bursts.
@@ -66,10 +69,9 @@ function isFresh({ before, row }: Step): boolean {
 const mostMachines = 5
 
 /** A reset does not move before its time has come. */
-function moveFindings(rows: readonly Row[], steps: readonly Step[]): readonly Finding[] {
+function moveFindings(steps: readonly Step[], mayMove: boolean): readonly Finding[] {
   const told = steps.filter((step) => isResetAhead(step) && !isFresh(step))
   const jumps = told.filter(({ moved }) => Math.abs(moved) > roundingSeconds)
-  const mayMove = isSliding(rows) || isBucket(rows)
   const moves = jumps.length > 0 || mayMove ? jumps : driftsOf(steps)
   const isPutOffByUse = mayMove && moves.every(({ moved }) => moved > 0)
   // Each fall by one shows that it is the count of one machine.
@@ -100,12 +102,6 @@ function driftsOf(steps: readonly Step[]): readonly Step[] {
     const drift = { ...step, before: first, moved, ahead }
     return Math.abs(moved) > 2 * roundingSeconds && isResetAhead(drift) ? [drift] : []
   })
-}
-
-/** Whether the reset is always equally far ahead, as in a sliding window: all is back after that time without requests. */
-function isSliding(rows: readonly Row[]): boolean {
-  const aheads = rows.map(({ ahead = 0 }) => ahead)
-  return Math.max(...aheads) - Math.min(...aheads) <= roundingSeconds
 }
 
 /** A window does not begin anew before its reset. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { seenOf } from '../exchange/question.ts'
 import { askList, askUnauthorized } from '../exchange/questions.ts'
-import { quotaFindings } from './quota.ts'
+import { judgeQuota } from './quota.ts'
 
 const start = Date.UTC(2026, 10, 22, 10, 7, 3)
 const reset = start / 1000 + 57
@@ -41,10 +41,23 @@ function answer(
   return seenOf(number, '', question, exchange)
 }
 
-/** The clauses of what is found in answers that come 0.1 seconds apart, each with its state. */
+/** What answers show that come 0.1 seconds apart. */
+function shown(answers: readonly Answer[]) {
+  return judgeQuota(answers.map((each, at) => answer({ at: at / 10, ...each }, at + 1)))
+}
+
+/** The clauses of what is found in answers, each with its state. */
 function found(...answers: readonly Answer[]): readonly string[] {
-  const log = answers.map((each, at) => answer({ at: at / 10, ...each }, at + 1))
-  return quotaFindings(log).map(({ clause, reading }) => `${clause} ${reading === undefined ? 'broken' : 'warning'}`)
+  const { findings } = shown(answers)
+  return findings.map(({ clause, reading }) => `${clause} ${reading === undefined ? 'broken' : 'warning'}`)
+}
+
+/** What answers settle that do not contradict each other. */
+function noted(...answers: readonly Answer[]): readonly string[] {
+  return shown(answers).notes.map((note) => {
+    const told = note.state === 'broken' ? note.finding : note
+    return 'clause' in told ? `${told.clause} ${note.state}` : told.reason
+  })
 }
 
 const falling = (from: number, count: number, more: Partial<Answer> = {}) =>
@@ -184,4 +197,20 @@ test('a 429 after the wait that the one before told is broken if nobody else use
   expect(found(...falling(20, 21), ...after(14))).toEqual(['8/retry-after-is-a-time broken'])
   expect(found({ left: 20 }, { left: 0 }, ...after(14))).toEqual(['8/retry-after-is-a-time warning'])
   expect(found(...falling(20, 21), ...after(8))).toEqual([])
+})
+
+test('a count that stays is broken once a slow counter had time to follow, unless a bucket may be full again', () => {
+  const staying = (told: Omit<Answer, 'at'>, at: number) => Array.from({ length: 5 }, () => ({ at, ...told }))
+  expect(noted(...falling(42, 2))).toEqual(['8/remaining-falls held'])
+  expect(noted(...staying({ left: 42 }, 0))).toEqual([])
+  expect(noted(...staying({ left: 42 }, 0), { left: 42, at: 3 })).toEqual(['8/remaining-falls broken'])
+  const full = { left: 999_999_999, limit: 1_000_000_000 }
+  expect(noted(...staying(full, 0), ...staying({ ...full, reset: 4 }, 4))).toEqual([])
+})
+
+test('a reset that is past in each of eight answers is broken', () => {
+  const late = (count: number) => falling(299, count, { at: 60 })
+  expect(noted(...late(8))).toContain('8/reset-resets broken')
+  expect(noted(...late(7))).not.toContain('8/reset-resets broken')
+  expect(noted(...late(8), { left: 200, at: 56 })).not.toContain('8/reset-resets broken')
 })

@@ -1,8 +1,8 @@
 import { type ClauseId, type OperationId, operationIds } from '../../spec/index.ts'
 import type { Seen } from '../exchange/question.ts'
-import { type Finding, type ProbeNote, broken, held } from '../verdict/verdict.ts'
-import { countFindings, countsIn, mostLagMilliseconds, readingOfRefused } from './quota-counts.ts'
-import { type Row, countedRows, isBucket, stepsOf, windowsOf } from './quota-rows.ts'
+import { type ProbeNote, broken, held } from '../verdict/verdict.ts'
+import { countFindings, countsIn, isShort, mostLagMilliseconds, readingOfRefused } from './quota-counts.ts'
+import { type Row, countedRows, refillOf, stepsOf, windowsOf } from './quota-rows.ts'
 import { windowFindings } from './quota-windows.ts'
 import { refusalFindings } from './quota-refusals.ts'
 import { atHeader } from '../checks/rate-limit.ts'
@@ -17,75 +17,72 @@ export const quotaClauses: readonly ClauseId[] = [
   '8/within-limit',
 ]
 
-/** What the answers to one key show of the quota, without further requests. */
-export function quotaNotes(log: readonly Seen[]): readonly ProbeNote[] {
+/** What the answers to one key show of the quota: spec/decisions/0062-what-counts-of-a-quota.md. */
+export function judgeQuota(log: readonly Seen[]) {
   const rows = countedRows(log)
-  const constant = operationIds.flatMap((operation) => {
-    const times = rows.flatMap((row) => (row.operation === operation ? [row.seen.exchange.sentAtMilliseconds] : []))
-    const took = (times.at(-1) ?? 0) - (times[0] ?? 0)
-    return took < mostLagMilliseconds || fallState(rows, operation) !== 'constant' ? [] : constantNotes(rows, operation)
-  })
-  const dated = datedOf(rows)
-  // The reset had clearly passed in each of many answers.
-  const isPast = dated.length >= fewestDated && dated.every(({ ahead = 0 }) => ahead < -1)
-  return [...constant, ...fallenNotes(rows), ...(isPast ? pastNotes(rows) : [])]
-}
-
-/** Contradictions between the answers to one key: spec/decisions/0062-what-counts-of-a-quota.md. */
-export function quotaFindings(log: readonly Seen[]): readonly Finding[] {
-  const rows = countedRows(log)
-  const steps = stepsOf(rows)
+  const [steps, refill] = [stepsOf(rows), refillOf(rows)]
+  const counting = operationIds.map((operation) => countingOf(operation, rows))
+  const constant = counting.flatMap(({ note }) => note ?? [])
+  const isFalling = counting.some((one) => one.isFalling)
   // A bucket fills up again all the time, so its counts may rise and stay.
-  const counts = isBucket(rows) ? [] : countFindings(rows, steps, hasConstant(rows))
-  return [...counts, ...windowFindings(rows, steps), ...refusalFindings(log)]
-}
-
-export function fallenNotes(rows: readonly Row[]): readonly ProbeNote[] {
-  return operationIds.some((operation) => fallState(rows, operation) === 'falls') ? held(falls) : []
-}
-
-export function constantNotes(rows: readonly Row[], operation: OperationId): readonly ProbeNote[] {
-  const own = rows.filter((row) => row.operation === operation)
-  const last = own.at(-1)
-  if (last === undefined) return []
-  const isAlone = isUncounted(rows, operation)
-  const received = isAlone ? { requests: operation } : { all: countsIn(own) }
-  const facts = { at: atHeader('X-RateLimit-Remaining'), expected: {}, received }
-  const note = broken(last.seen, isAlone ? 'operation-uncounted' : 'count-constant', falls, facts)
-  const reading = isAlone ? readingOfRefused(own) : undefined
-  return [{ state: 'broken', finding: { ...note.finding, reading } }]
-}
-
-/** Whether some operation is never counted, which is a finding of its own. */
-export function hasConstant(rows: readonly Row[]): boolean {
-  return operationIds.some((operation) => fallState(rows, operation) === 'constant')
-}
-
-/** Whether Remaining ever fell from one answer to this operation to the next, within a window. */
-export function fallState(rows: readonly Row[], operation: OperationId): 'falls' | 'constant' | 'unknown' {
-  if (isUncounted(rows, operation)) return 'constant'
-  const windows = windowsOf(rows.filter((row) => row.operation === operation))
-  const isFalling = ({ left }: Row, at: number, all: readonly Row[]): boolean => left < (all[at - 1]?.left ?? left)
-  if (windows.some((window) => window.some(isFalling))) return 'falls'
-  const isKnown = windows.some(
-    (window) => window.length >= 4 && window.some(({ left }) => left > 0) && !isRefilled(window),
-  )
-  return isKnown ? 'constant' : 'unknown'
+  const counts = refill === 'bucket' ? [] : countFindings(rows, steps, constant.length > 0)
+  const reset = resetIn(rows)
+  const past = pastNotes(rows)
+  const lasting = counting.flatMap(({ note, isLasting }) => (note && isLasting ? note : []))
+  return {
+    /** What a recording settles without further requests. */
+    notes: [...lasting, ...(isFalling ? held(falls) : []), ...(reset === 'past' ? past : [])],
+    /** Contradictions between answers. */
+    findings: [...counts, ...windowFindings(rows, steps, refill !== undefined), ...refusalFindings(log)],
+    counting,
+    isFalling,
+    /** Whether requests are missing in the latest count. A slow counter may still follow. */
+    isShort: refill !== 'bucket' && constant.length === 0 && isShort(rows),
+    /** Where the reset lies in all answers; `near` may be ahead or past. `undefined` after too few. */
+    reset,
+    /** What it means that the reset is past. */
+    past,
+  }
 }
 
 // So many requests, each right after another one, are no coincidence.
 const fewestUncounted = 3
 
-/** Whether Remaining never falls after a request for this operation, though it does after others. */
-function isUncounted(rows: readonly Row[], operation: OperationId): boolean {
-  const own = stepsWithoutFall(rows, operation)
-  return own !== undefined && own >= fewestUncounted
+/** Whether the requests for an operation are counted. */
+function countingOf(operation: OperationId, rows: readonly Row[]) {
+  const own = rows.filter((row) => row.operation === operation)
+  const [first, last] = [own[0], own.at(-1)]
+  const without = stepsWithoutFall(rows, operation)
+  const isUncounted = without !== undefined && without >= fewestUncounted
+  const windows = windowsOf(own)
+  const hasFallen = ({ left }: Row, at: number, all: readonly Row[]): boolean => left < (all[at - 1]?.left ?? left)
+  const isFalling = !isUncounted && windows.some((window) => window.some(hasFallen))
+  const isKnown = windows.some(
+    (window) => window.length >= 4 && window.some(({ left }) => left > 0) && refillOf(window) !== 'bucket',
+  )
+  const isConstant = isUncounted || (isKnown && !isFalling)
+  return {
+    operation,
+    isFalling,
+    /** Whether it seems not to lower Remaining, after too few requests. */
+    isUndecided: without !== undefined && !isUncounted,
+    /** That it does not lower Remaining. A slow counter may still follow. */
+    note: isConstant && last ? constantNote(own, last, isUncounted) : undefined,
+    isLasting: first !== undefined && last !== undefined && sentAt(last) - sentAt(first) >= mostLagMilliseconds,
+  }
 }
 
-/** Whether no request for this operation lowered Remaining, but there were too few to be sure. */
-export function isUndecided(rows: readonly Row[], operation: OperationId): boolean {
-  const own = stepsWithoutFall(rows, operation)
-  return own !== undefined && own < fewestUncounted
+function sentAt({ seen }: Row): number {
+  return seen.exchange.sentAtMilliseconds
+}
+
+/** @param isUncounted whether Remaining falls after other requests */
+function constantNote(own: readonly Row[], { operation, seen }: Row, isUncounted: boolean): ProbeNote {
+  const received = isUncounted ? { requests: operation } : { all: countsIn(own) }
+  const facts = { at: atHeader('X-RateLimit-Remaining'), expected: {}, received }
+  const note = broken(seen, isUncounted ? 'operation-uncounted' : 'count-constant', falls, facts)
+  const reading = isUncounted ? readingOfRefused(own) : undefined
+  return { state: 'broken', finding: { ...note.finding, reading } }
 }
 
 /**
@@ -103,30 +100,22 @@ function stepsWithoutFall(rows: readonly Row[], operation: OperationId): number 
   return isCounted && own.every(({ fallen }) => fallen === 0) ? own.length : undefined
 }
 
-/**
- * Whether a quota that fills up again all the time would be full at each of these answers. Its reset is
- * always near; one that stays for longer belongs to a window.
- */
-function isRefilled(window: readonly Row[]): boolean {
-  const [first, last] = [window[0], window.at(-1)]
-  if (first === undefined || last === undefined) return false
-  const { limit } = first
-  // Above this, a number is too coarse to show a fall of one.
-  if (limit > Number.MAX_SAFE_INTEGER) return true
-  const { sentAtMilliseconds, tookMilliseconds } = last.seen.exchange
-  const took = sentAtMilliseconds + tookMilliseconds - first.seen.exchange.sentAtMilliseconds
-  const isFull = window.every(({ left }) => left >= limit - 1)
-  return isFull && took < 2000 && (took / 60_000) * limit >= window.length - 1
-}
-
 // A window that has just ended shows fewer past resets.
-export const fewestDated = 8
+const fewestDated = 8
 
-export function datedOf(rows: readonly Row[]): readonly Row[] {
+function datedOf(rows: readonly Row[]): readonly Row[] {
   return rows.filter(({ ahead }) => ahead !== undefined)
 }
 
-export function pastNotes(rows: readonly Row[]): readonly ProbeNote[] {
+function resetIn(rows: readonly Row[]): 'ahead' | 'near' | 'past' | undefined {
+  const aheads = datedOf(rows).map(({ ahead = 0 }) => ahead)
+  const isNear = aheads.some((ahead) => ahead >= -1)
+  if (aheads.length < fewestDated || aheads.some((ahead) => ahead > 0)) return isNear ? 'ahead' : undefined
+  // The reset had clearly passed in each of many answers.
+  return isNear ? 'near' : 'past'
+}
+
+function pastNotes(rows: readonly Row[]): readonly ProbeNote[] {
   const last = rows.at(-1)
   if (last === undefined) return []
   const { length } = datedOf(rows)

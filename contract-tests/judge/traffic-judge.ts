@@ -7,7 +7,7 @@ import { type Finding, type Verdict, worstState } from '../verdict/verdict.ts'
 import { Caller, comparedClauses } from './caller.ts'
 import { Doubts } from './doubts.ts'
 import { BoundedMap } from './bounded-map.ts'
-import { quotaClauses, quotaFindings, quotaNotes } from './quota.ts'
+import { judgeQuota, quotaClauses } from './quota.ts'
 import { withReadings, withoutReadings } from './readings.ts'
 import { Tallies } from './tallies.ts'
 import type { Excuse } from '../verdict/facts.ts'
@@ -99,11 +99,11 @@ export class TrafficJudge {
   /** Looks at the counts of the latest exchanges of each caller. */
   compareQuotas(): void {
     for (const recent of Map.groupBy(this.#recent.values(), ({ by }) => by).values()) {
-      const log = recent.map(({ seen }) => seen)
-      for (const note of quotaNotes(log))
+      const { notes, findings } = judgeQuota(recent.map(({ seen }) => seen))
+      for (const note of notes)
         if (note.state === 'broken') this.#note([note.finding])
         else if (note.state === 'held') this.#note([], [note.clause])
-      for (const finding of this.tallies.addNew(comparison.id, quotaFindings(log))) this.#onFinding(finding)
+      for (const finding of this.tallies.addNew(comparison.id, findings)) this.#onFinding(finding)
     }
   }
 

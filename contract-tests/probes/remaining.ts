@@ -3,18 +3,18 @@ import type { Catalogue } from '../session/catalogue.ts'
 import { held, type ProbeNote, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import { type Seen, dateOf, rateLimitOf } from '../exchange/question.ts'
-import * as quota from '../judge/quota.ts'
-import { isShort, mostLagMilliseconds } from '../judge/quota-counts.ts'
+import { falls, judgeQuota, quotaClauses, resets } from '../judge/quota.ts'
 import { countedRows } from '../judge/quota-rows.ts'
 import { askList, isReading } from '../exchange/questions.ts'
 import type { Session } from '../session/session.ts'
+import { waitsFor } from '../session/waits.ts'
 import { askHarmless } from './harmless-requests.ts'
 
 /** Section 8: X-RateLimit-Remaining falls with each request: spec/decisions/0062-what-counts-of-a-quota.md. */
 export const remaining: Probe = {
   id: 'remaining',
   title: 'X-RateLimit-Remaining falls within a window, and X-RateLimit-Reset is still to come',
-  clauses: quota.quotaClauses,
+  clauses: quotaClauses,
   cost: 0,
   run: async (session, catalogue) => {
     // If only this probe runs, there are too few answers to compare.
@@ -28,27 +28,25 @@ export const remaining: Probe = {
 
 /** If requests are missing in a count that may lag behind, asks once more when it has followed. */
 async function settleCounts(session: Session): Promise<void> {
-  const rows = countedRows(session.log)
-  if (!isShort(rows) || quota.hasConstant(rows) || !session.hasRoomFor(1)) return
-  await session.pause(mostLagMilliseconds, 'counters may lag behind')
+  if (!judgeQuota(session.log).isShort || !session.hasRoomFor(1)) return
+  await session.pause(waitsFor.contradiction[0], 'counters may lag behind')
   await session.ask(askList({ limit: 1 }))
 }
 
 /** Looks for an operation that does not lower X-RateLimit-Remaining. */
 async function fallNotes(session: Session, catalogue: Catalogue): Promise<readonly ProbeNote[]> {
-  const isConstant = (operation: OperationId): boolean =>
-    quota.fallState(countedRows(session.log), operation) === 'constant'
-  if (operationIds.some((operation) => session.isKnownBroken(quota.falls, operation))) return []
+  if (operationIds.some((operation) => session.isKnownBroken(falls, operation))) return []
   for (const operation of operationIds) await askWhileOpen(operation, session, catalogue)
-  const constant = operationIds.filter(isConstant)
-  if (constant.length > 0) await session.pause(mostLagMilliseconds, 'counters may lag behind')
-  for (const operation of constant)
+  const constant = judgeQuota(session.log).counting.filter(({ note }) => note !== undefined)
+  if (constant.length > 0) await session.pause(waitsFor.contradiction[0], 'counters may lag behind')
+  for (const { operation } of constant)
     for (let times = 1; times <= 2; times++) await session.ask(await askHarmless(operation, catalogue))
-  const still = constant.find(isConstant)
-  const rows = countedRows(session.log)
-  if (still !== undefined) return quota.constantNotes(rows, still)
-  const notes = quota.fallenNotes(rows)
-  return notes.length > 0 ? notes : [inconclusive('No two answers were of the same window.', quota.falls)]
+  const later = judgeQuota(session.log)
+  const still = later.counting.find(
+    ({ note, operation }) => note && constant.some((one) => one.operation === operation),
+  )
+  if (still?.note) return [still.note]
+  return later.isFalling ? held(falls) : [inconclusive('No two answers were of the same window.', falls)]
 }
 
 // The first of them may come after a request that was not counted.
@@ -60,7 +58,9 @@ async function askWhileOpen(operation: OperationId, session: Session, catalogue:
   const isFailing =
     session.log.some((seen) => isOf(operation, seen)) &&
     countedRows(session.log).every((row) => row.operation !== operation)
-  const isUndecided = (): boolean => quota.isUndecided(countedRows(session.log), operation) && session.requestsLeft > 2
+  const isUndecided = (): boolean =>
+    judgeQuota(session.log).counting.some((one) => one.operation === operation && one.isUndecided) &&
+    session.requestsLeft > 2
   // Where no answer was as expected, more of them show nothing.
   if (isFailing) return
   for (let times = 0; times < mostAsked && isUndecided(); times++)
@@ -73,15 +73,12 @@ function isOf(operation: OperationId, { question }: Seen): boolean {
 
 /** X-RateLimit-Reset must lie ahead in some answer. If it never does, the probe asks once more after a while. */
 async function resetNotes(session: Session): Promise<readonly ProbeNote[]> {
-  const dated = quota.datedOf(countedRows(session.log))
-  const isNear = dated.some(({ ahead = 0 }) => ahead >= -1)
-  if (dated.length < quota.fewestDated || dated.some(({ ahead = 0 }) => ahead > 0))
-    return isNear ? held(quota.resets) : []
-  if (isNear) {
-    await session.pause(mostLagMilliseconds, 'the reset may be ahead by then')
-    const later = await session.ask(askList({ limit: 1 }))
-    const date = dateOf(later)
-    if (date === undefined || (rateLimitOf(later).reset ?? 0) - date / 1000 >= -1) return held(quota.resets)
-  }
-  return quota.pastNotes(countedRows(session.log))
+  const { reset, past } = judgeQuota(session.log)
+  if (reset === undefined || reset === 'ahead') return reset === 'ahead' ? held(resets) : []
+  if (reset === 'past') return past
+  await session.pause(waitsFor.contradiction[0], 'the reset may be ahead by then')
+  const later = await session.ask(askList({ limit: 1 }))
+  const date = dateOf(later)
+  const isAhead = date === undefined || (rateLimitOf(later).reset ?? 0) - date / 1000 >= -1
+  return isAhead ? held(resets) : judgeQuota(session.log).past
 }

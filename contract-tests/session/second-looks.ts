@@ -1,5 +1,6 @@
 import { counted } from '../../spec/index.ts'
 import type { Question, Seen } from '../exchange/question.ts'
+import { waitsFor } from './waits.ts'
 
 /** An answer that may be a temporary failure. */
 export interface DoubtfulAnswer {
@@ -10,8 +11,6 @@ export interface DoubtfulAnswer {
   readonly onLastAnswer: (later: Seen) => void
 }
 
-// A deployment may lag behind by a few seconds; some fail now and then, and may fail twice by chance.
-const pausesMilliseconds = [6000, 1000] as const
 const mostAnswers = 25
 
 /** Doubtful answers whose requests are sent again at the end of a run, after one wait for all of them. */
@@ -20,7 +19,7 @@ export class SecondLooks {
 
   /** How many requests they may take. */
   get requests(): number {
-    return this.#answers.size * pausesMilliseconds.length
+    return this.#answers.size * waitsFor.restart.length
   }
 
   /** Keeps the first answer to each request. A few requests are enough to show a lasting departure. */
@@ -37,7 +36,7 @@ export class SecondLooks {
   ): Promise<void> {
     let left = [...this.#answers.values()].map((answer) => ({ answer, last: answer.seen }))
     this.#answers.clear()
-    for (const milliseconds of pausesMilliseconds) {
+    for (const milliseconds of waitsFor.restart) {
       if (left.length === 0) return
       await pause(milliseconds, `then ${counted(left.length, 'doubtful answer')} will be asked for again`)
       const again: typeof left = []

@@ -3,16 +3,15 @@ import { checks } from '../checks/index.ts'
 import { type Question, type Seen, hasFailed } from '../exchange/question.ts'
 import { removalState } from '../exchange/removal.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
-import { quotaClauses, quotaFindings } from '../judge/quota.ts'
+import { judgeQuota, quotaClauses } from '../judge/quota.ts'
 import { type CheckFindings, Tallies } from '../judge/tallies.ts'
 import type { Finding, ProbeNote } from '../verdict/verdict.ts'
 import type { CompleteOptions } from './options.ts'
 import { SecondLooks } from './second-looks.ts'
 import { GaveUp, Sender } from './sender.ts'
 import type { Unstable } from '../judge/unstable.ts'
+import { waitsFor } from './waits.ts'
 
-const resendAfterMilliseconds = 500
-const lookAgainAfterMilliseconds = [1000, 2000, 3000] as const
 /** What all answers together show of the quota. */
 const quotaCounts = {
   id: 'quota-counts',
@@ -101,9 +100,8 @@ export class Session {
     const question = typeof make === 'function' ? make : () => make
     let seen = await this.#send(question())
     // A third try would take too long after a deadline, and helps as little after a cut body.
-    const most = seen.exchange.problem === undefined ? 3 : 2
-    for (let tries = 1; mayBeTemporary(seen) && !this.#isKnownToFail(seen) && tries < most; tries++) {
-      const milliseconds = resendAfterMilliseconds * tries
+    for (const milliseconds of waitsFor.blip.slice(0, seen.exchange.problem === undefined ? 2 : 1)) {
+      if (!mayBeTemporary(seen) || this.#isKnownToFail(seen)) break
       if (!this.hasTimeFor(milliseconds)) {
         this.#watch(seen)
         this.#lookLater(seen)
@@ -150,10 +148,10 @@ export class Session {
     await this.options.clock.sleep(milliseconds)
   }
 
-  /** Asks again for six seconds, until an answer is fine: a deployment may lag behind. */
+  /** Asks again until an answer is fine: a deployment may lag behind. */
   async askAgain(seen: Seen, isFine: (seen: Seen) => boolean): Promise<Seen> {
     let last = seen
-    for (const milliseconds of lookAgainAfterMilliseconds) {
+    for (const milliseconds of waitsFor.lag) {
       await this.pause(milliseconds, `then ${lineOf(seen)} will be asked for again`)
       last = await this.ask(seen.question)
       if (!isFine(last)) continue
@@ -166,7 +164,7 @@ export class Session {
   /** Compares what all answers say of the quota. */
   compareQuota(): void {
     this.tallies.note(quotaCounts.id)
-    this.tallies.add(quotaCounts.id, quotaFindings(this.log))
+    this.tallies.add(quotaCounts.id, judgeQuota(this.log).findings)
   }
 
   /** Waits once, and sends all doubtful requests again. */
@@ -207,7 +205,7 @@ export class Session {
     const doubtful = this.requestsLeft > 0 ? found.filter(isDoubtful) : []
     this.#count(found.filter((each) => !doubtful.includes(each)))
     if (doubtful.length === 0) return
-    const milliseconds = lookAgainAfterMilliseconds[1]
+    const [milliseconds] = waitsFor.doubt
     if (this.hasTimeFor(milliseconds)) {
       await this.pause(milliseconds, `then ${lineOf(seen)} will be asked for again`)
       this.#confirm(seen, doubtful, await this.#send(seen.question))

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { ClauseId } from '../../spec/index.ts'
 import { listStatus } from '../checks/operations.ts'
 import type { Catalogue } from '../session/catalogue.ts'
+import { sumOf, waitsFor } from '../session/waits.ts'
 import type { Finding } from '../verdict/verdict.ts'
 import { type Question, type Seen } from '../exchange/question.ts'
 import { BudgetSpent, GaveUp } from '../session/sender.ts'
@@ -21,9 +22,6 @@ export interface Counterexample {
   readonly doubt?: Contradiction | undefined
   readonly sequence: readonly string[]
 }
-
-// How long `askAgain` takes.
-const askAgainMilliseconds = 6000
 
 class DepartureFound extends Error {
   override readonly name = 'DepartureFound'
@@ -157,7 +155,7 @@ export class Model {
     const { operation } = finding.seen.question
     if (doubt.change !== 'missing') return this.#depart(finding)
     // Others may have removed it. Only if it comes back, the 404 was wrong.
-    const canWait = !excuses.includes('others') && this.#session.hasTimeFor(askAgainMilliseconds)
+    const canWait = !excuses.includes('others') && this.#session.hasTimeFor(sumOf(waitsFor.lag))
     if (canWait && !finding.also.some((clause) => this.#session.isKnownBroken(clause, operation))) {
       const found = await this.#findingOf(doubt)
       if (found !== undefined) this.#depart(found)

@@ -1,0 +1,19 @@
+import { mostLagMilliseconds } from '../judge/quota-counts.ts'
+
+/** How long a run waits each time before it asks again, by what may have been wrong for a while, in milliseconds. */
+export const waitsFor = {
+  /** A 5xx or a cut connection, which some deployments have now and then. */
+  blip: [500, 1000],
+  /** A copy or a cache that is behind: it has followed after six seconds in all. */
+  lag: [1000, 2000, 3000],
+  /** What a check found in one answer alone: what is behind has mostly followed. */
+  doubt: [2000],
+  /** Lists or counts that contradict each other: a counter is behind by less. */
+  contradiction: [mostLagMilliseconds],
+  /** A restart, at the end of random sequences and for all their doubts at once; what fails now and then may fail twice. */
+  restart: [6000, 1000],
+} as const
+
+export function sumOf(waits: readonly number[]): number {
+  return waits.reduce((sum, wait) => sum + wait, 0)
+}
