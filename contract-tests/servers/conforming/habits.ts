@@ -141,7 +141,7 @@ export const conformingFrameworks: Servers = {
   'like-a-prototype': combined([limits.ignored, statuses.ignored, ids.negative, undocumented.welcome, codes.blank]),
 }
 
-function clamped(limit: number): number {
+export function clamped(limit: number): number {
   return Math.min(100, Math.max(1, limit))
 }
 
@@ -157,7 +157,7 @@ export function withQuery(change: (query: URLSearchParams) => void): Hooks {
 }
 
 /** Reads the limit, if there is one, by this function. */
-function withLimit(limitFrom: (text: string) => number | string): Hooks {
+export function withLimit(limitFrom: (text: string) => number | string): Hooks {
   return withQuery((query) => {
     const limit = query.get('limit')
     if (limit !== null) query.set('limit', String(limitFrom(limit)))

@@ -5,7 +5,7 @@ import { insteadOfRefusal, refuseIf } from '../refusals.ts'
 import { jsonReply, refuse, textReply, withHeaders } from '../reply.ts'
 import type { ServerState } from '../server-state.ts'
 import { type Servers, combined, withAnimals, withSetup } from '../variation.ts'
-import { habits, withQuery } from './habits.ts'
+import { clamped, habits, withLimit, withQuery } from './habits.ts'
 import type { Call } from '../call.ts'
 import { type Hooks, notFound } from '../plain-server.ts'
 
@@ -14,7 +14,10 @@ export const conformingLists: Servers = {
   'query-422': habits.limits.unprocessable,
   'query-404': insteadOfRefusal('query', () => refuse(404)),
   'query-empty-list': insteadOfRefusal('query', () => jsonReply(200, [])),
-  'query-clamped': combined([habits.limits.clamped, habits.statuses.ignored]),
+  'query-clamped': combined([
+    withLimit((limit) => clamped(Number.isNaN(Number.parseInt(limit, 10)) ? 20 : Number.parseInt(limit, 10))),
+    habits.statuses.ignored,
+  ]),
   'query-ignored': combined([habits.limits.ignored, habits.statuses.ignored]),
   'query-any-case': withQuery((query) => {
     const limit = Number(query.get('limit') ?? Number.NaN)
