@@ -1,6 +1,6 @@
 import { textOf } from '../call/call.ts'
 import { type JournalRecord, forcible, sandboxNamers } from './journal-record.ts'
-import { type Identity, type KeyProblem, type KeyRecord, type RefusedIdentity, refusedIdentity } from '../keys/keys.ts'
+import { type Identity, type KeyProblem, type KeyRecord, refusedIdentity } from '../keys/keys.ts'
 import { findRoute } from '../call/route.ts'
 import { type TextRing, encoder } from './text-ring.ts'
 
@@ -102,7 +102,7 @@ function pack(record: JournalRecord): string[] {
     textOf(call.body),
     writeReplyHeaders(reply.headers),
     identity.isValid ? identity.key : identity.problem,
-    identity.isValid ? aboutKey(identity.record) : aboutRefusal(identity),
+    identity.isValid ? aboutKey(identity.record) : `${identity.sandbox} ${identity.at ?? ''}`,
     record.scenario ?? '',
     record.example ?? '',
     record.fault ?? '',
@@ -153,7 +153,7 @@ function unpack(texts: readonly string[]): JournalRecord {
   const identity: Identity =
     isValid === 1
       ? { isValid: true, key: caller, record: JSON.parse(about) as KeyRecord }
-      : refusedIdentity(caller as KeyProblem, sandbox, at)
+      : refusedIdentity(caller as KeyProblem, sandbox, at || undefined)
   const effect = effects[effectIndex]
   return {
     number,
@@ -223,11 +223,6 @@ function aboutKey(record: KeyRecord): string {
   let text = keyTexts.get(record)
   if (text === undefined) keyTexts.set(record, (text = JSON.stringify(record)))
   return text
-}
-
-/** The sandbox of a refused key, and the instant that refuses it. */
-function aboutRefusal({ sandbox, at }: RefusedIdentity): string {
-  return at === undefined ? sandbox : `${sandbox} ${at}`
 }
 
 /** Writes headers: all names, then all values, with a line feed between any two, which no header holds. */

@@ -52,10 +52,22 @@ export function stepText(step: Step): string {
   return `${step.outcome in keyProblems ? 'No valid key: ' : ''}${texts[step.outcome](step)}`
 }
 
+/** What a step is called, if not by its own name. */
+const titles: Readonly<Record<string, string | undefined>> = {
+  scenario: 'Scenario',
+  example: 'Example',
+  'undocumented-status': 'Status',
+  transport: 'Connection',
+}
+
+export function stepTitle({ step, outcome }: Step): string {
+  return titles[outcome] ?? titles[step] ?? step.replace(/^./, (letter) => letter.toUpperCase())
+}
+
 /** A step as a sentence, with its section of the interface. */
 export function sentenceOf(step: Step): string {
   const { by, operation, outcome, section } = step
-  const titles: Partial<Record<Outcome, string>> = { valid: `Key ${by}: `, scenario: 'Scenario ', fault: 'Fault ' }
-  const title = operation === undefined ? (titles[outcome] ?? '') : 'Operation '
+  const isTitled = operation !== undefined || outcome === 'scenario' || outcome === 'fault'
+  const title = outcome === 'valid' ? `Key ${by}: ` : isTitled ? `${stepTitle(step)} ` : ''
   return `${title}${stepText(step)}${section === undefined ? '' : ` (section ${section})`}.`
 }

@@ -1,7 +1,6 @@
 import { operations } from '../../spec/index.ts'
 import type { Step } from '../../spec/made/control-types.ts'
 import type { Reply } from '../call/call.ts'
-import type { Route } from '../call/route.ts'
 import { maskKey } from '../keys/keys.ts'
 import type { Forced, JournalRecord } from './journal-record.ts'
 
@@ -24,7 +23,8 @@ export function stepsOf(record: JournalRecord, mask: (text: string) => string): 
   if (isTooLarge(reply)) steps.push({ step: 'transport', outcome: 'reply-too-large' })
   const { effect, status } = reply
   if (effect !== undefined) steps.push({ step: 'transport', outcome: effect, ...byForce(record, 'reply') })
-  else if (isUndocumented(route, status)) steps.push({ step: 'transport', outcome: 'undocumented-status', status })
+  else if (route.kind === 'operation' && !(status in operations[route.operation].responses))
+    steps.push({ step: 'transport', outcome: 'undocumented-status', status })
   return steps
 }
 
@@ -66,8 +66,4 @@ function operationStep(record: JournalRecord): Step {
 function byForce({ forced, scenario, example }: JournalRecord, step: Forced): Pick<Step, 'by'> {
   const by = scenario ?? example
   return by !== undefined && forced.includes(step) ? { by } : {}
-}
-
-function isUndocumented(route: Route, status: number): boolean {
-  return route.kind === 'operation' && !(status in operations[route.operation].responses)
 }

@@ -57,17 +57,15 @@ export function keyIn(sandbox: string, key: string): string {
 export type KeyProblem = 'missing' | 'not-bearer' | 'unknown' | 'revoked' | 'expired' | 'not-yet-valid' | 'refused'
 
 /** Who calls, by the Authorization header. */
-export type Identity = { readonly isValid: true; readonly key: string; readonly record: KeyRecord } | RefusedIdentity
-
-/** Somebody who gets 401, and why. */
-export interface RefusedIdentity {
-  readonly isValid: false
-  readonly problem: KeyProblem
-  /** The one that the key would have used. */
-  readonly sandbox: string
-  /** When the life of the key ended, or begins. */
-  readonly at?: string | undefined
-}
+export type Identity =
+  | { readonly isValid: true; readonly key: string; readonly record: KeyRecord }
+  /** Refused. `sandbox` is the one that the key would have used, `at` when its life ended or begins. */
+  | {
+      readonly isValid: false
+      readonly problem: KeyProblem
+      readonly sandbox: string
+      readonly at?: string | undefined
+    }
 
 const missing = refusedIdentity('missing')
 const nobody = [undefined, missing] as const
@@ -177,11 +175,8 @@ export function hasLife(identity: Identity): boolean {
   return identity.isValid && (identity.record.from ?? identity.record.until) !== undefined
 }
 
-export function refusedIdentity(
-  problem: KeyProblem,
-  sandbox: string = defaultSandboxName,
-  at?: string,
-): RefusedIdentity {
+/** Somebody who gets 401, and why. */
+export function refusedIdentity(problem: KeyProblem, sandbox: string = defaultSandboxName, at?: string): Identity {
   return { isValid: false, problem, sandbox, at }
 }
 

@@ -97,7 +97,7 @@ function watch(
   const { keys } = store
   return eventStream((send) => {
     let journal: Journal = first
-    const sendCleared = () => send(eventOf('cleared', journal, 0, { epoch: journal.epoch }))
+    const sendCleared = () => send(`id: ${journal.epoch}-0\nevent: cleared\ndata: {"epoch":"${journal.epoch}"}\n\n`)
     let stopClearing = journal.onClear(sendCleared)
     const isOther = seen !== undefined && seen.epoch !== journal.epoch
     if (isOther) sendCleared()
@@ -131,10 +131,6 @@ function liveEvent(record: JournalRecord, journal: Journal, keys: KeyRing): stri
   return latest.text
 }
 
-function callEvent(record: JournalRecord, journal: Journal, keys: KeyRing): string {
-  return eventOf('call', journal, record.number, journalEntry(record, keys))
-}
-
-function eventOf(kind: 'call' | 'cleared', { epoch }: Journal, number: number, data: unknown): string {
-  return `id: ${epoch}-${number}\nevent: ${kind}\ndata: ${JSON.stringify(data)}\n\n`
+function callEvent(record: JournalRecord, { epoch }: Journal, keys: KeyRing): string {
+  return `id: ${epoch}-${record.number}\nevent: call\ndata: ${JSON.stringify(journalEntry(record, keys))}\n\n`
 }

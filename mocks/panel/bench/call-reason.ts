@@ -8,22 +8,6 @@ export function stepOf({ steps }: Pick<JournalEntry, 'steps'>, name: Step['step'
   return steps.find(({ step }) => step === name)
 }
 
-/** What a step is called, if not by its own name. */
-const titles: Readonly<Record<string, string | undefined>> = {
-  scenario: 'Scenario',
-  example: 'Example',
-  'undocumented-status': 'Status',
-  transport: 'Connection',
-}
-
-export function stepTitle({ step, outcome }: Step): string {
-  return titles[outcome] ?? titles[step] ?? capitalised(step)
-}
-
-function capitalised(text: string): string {
-  return text.replace(/^./, (letter) => letter.toUpperCase())
-}
-
 /** What decided, in a few words: what was refused, or what was answered and how many requests are left. */
 export function shortReason(entry: JournalEntry): string {
   const { steps, response, status, operation, scenario } = entry
