@@ -88,7 +88,7 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') },
     sequence: { sequencer: ChangedThenLongest },
     testTimeout: 20_000,
-    setupFiles: ['scripts/testing/real-time.ts'],
+    setupFiles: ['scripts/testing/give-back.ts'],
     // A test that asserts nothing proves nothing.
     // A condition may take its time on a busy machine; one that never comes fails before the test's own timeout.
     expect: { requireAssertions: true, poll: { timeout: 8_000 } },

@@ -4,7 +4,7 @@ import https from 'node:https'
 import net from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { atEnd } from '../../scripts/testing/at-end.ts'
 import { serve } from '../../scripts/testing/serve.ts'
 import { tempFolder } from '../../scripts/testing/temp-folder.ts'
@@ -13,8 +13,6 @@ import { runContract } from '../index.ts'
 
 /** A file with a certificate and its key, made for these tests with openssl: the key opens nothing. */
 const pem = (name: string) => fileURLToPath(new URL(`certificates/${name}.pem`, import.meta.url))
-
-afterEach(() => vi.unstubAllEnvs())
 
 /** The base address of a server with this certificate, and the keys that came through to it. */
 async function serveTls(certificate: string, status = 200, body = '[]') {

@@ -1,12 +1,10 @@
 import { stripTypeScriptTypes } from 'node:module'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { isObject, operationIds, operations } from '../../spec/index.ts'
 import { authorization, wrongCredentials } from '../exchange/credentials.ts'
 import { runOn, serverNamed } from '../servers/run-on.ts'
 import { exporters } from './index.ts'
 import { authorizationCode } from './vitest-file.ts'
-
-afterEach(() => vi.unstubAllEnvs())
 
 interface Exported {
   readonly name: string

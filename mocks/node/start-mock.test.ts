@@ -11,10 +11,7 @@ const headers = { authorization: 'Bearer test_pro' }
 const { port } = await serve((_request, response) => response.setHeader('Connection', 'close').end('real'))
 const origin = `http://127.0.0.1:${port}`
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
+afterEach(() => void vi.restoreAllMocks())
 
 describe.each(mswVersions)('%s', (version) => {
   async function load() {

@@ -2,7 +2,7 @@ import { mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promis
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type InlineConfig, type Plugin, build, createServer } from 'vite'
 import { tempFolder } from '../../scripts/testing/temp-folder.ts'
 import { launchBrowser, workerScript } from '../../scripts/testing/test-page.ts'
@@ -36,7 +36,6 @@ beforeEach(async () => {
      document.querySelector('p').textContent = (await response.json())[0].name`,
   )
 })
-afterEach(() => void vi.unstubAllEnvs())
 
 const config = (more: InlineConfig = {}): InlineConfig => ({
   configFile: false,

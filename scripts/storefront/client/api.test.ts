@@ -43,10 +43,7 @@ function shopBefore(
   return { api, store, requests, waits, now }
 }
 
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
+afterEach(() => void vi.restoreAllMocks())
 
 /** A service that answers one reply after another, and the last one for ever. */
 function scripted(...replies: readonly (() => Response)[]): { fetch: typeof fetch; count: () => number } {
