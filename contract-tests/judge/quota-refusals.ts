@@ -7,8 +7,7 @@ import { type Row, countedRows, isInOrder, isSteady, rowOf, stepsOf } from './qu
 export function refusalFindings(log: readonly Seen[]): readonly Finding[] {
   const own = log.filter(({ question, status }) => question.credential === 'valid' && status !== undefined)
   const refused = own.flatMap((seen, at) => (seen.status === 429 ? [{ seen, before: own[at - 1], at }] : []))
-  // A key that got nothing else may be no key: what is asked without one may have a quota of its own.
-  if (refused.length === 0 || refused.length === own.length) return []
+  if (refused.length === 0) return []
   const isAlone = isSteady(stepsOf(countedRows(own)))
   const withLeft = refused.filter(({ seen }) => (rateLimitOf(seen).remaining ?? 0) > 0)
   const [first, last] = [withLeft[0], withLeft.at(-1)]
@@ -19,8 +18,11 @@ export function refusalFindings(log: readonly Seen[]): readonly Finding[] {
   const isOfDay =
     !hasAnswerBetween &&
     withLeft.every(({ seen, before }) => before === undefined || tooShort(seen, before, isAlone).length === 0)
+  const whileLeft = withLeft.slice(-1).map(({ seen }) => leftFinding(seen, withLeft.length, isOfDay))
+  // A key that got nothing else may be no key, and what is asked without one may have a quota of its own.
+  if (refused.length === own.length) return whileLeft
   return [
-    ...withLeft.slice(-1).map(({ seen }) => leftFinding(seen, withLeft.length, isOfDay)),
+    ...whileLeft,
     ...refused.flatMap(({ seen, before }) => (before === undefined ? [] : oneEarly(seen, before))).slice(-1),
     ...refused.flatMap(({ seen, before }) => (before === undefined ? [] : tooShort(seen, before, isAlone))).slice(-1),
     ...refused.flatMap(({ seen, before }) => (before === undefined ? [] : notReset(seen, before, isAlone))).slice(-1),
