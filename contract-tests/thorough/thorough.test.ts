@@ -17,7 +17,7 @@ const conforming = servers.filter(({ kind }, at) => kind === 'conforming' && at 
 
 test.each(conforming)('blames nothing on %s', { timeout: 60_000 }, async (id) => {
   const { result } = await explore(id, { thorough: { requests: 60, animals: 10, seed: 1 } })
-  expect(result.findings).toEqual([])
+  expect(result.findings.filter(({ level }) => level !== 'unstable')).toEqual([])
 })
 
 test.each([
