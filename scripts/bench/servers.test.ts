@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
+import { program } from '../testing/program.ts'
 
-const program = `
+const measuring = `
 import { setTimeout as sleep } from 'node:timers/promises'
 const { startServer } = await import('./scripts/bench/servers.ts')
 const { ownRedis, hasOwnRedis } = await import('./mocks/testing/redis-server.ts')
@@ -17,14 +17,11 @@ for (;;) {
 test('a signal and a closed output end the servers of a benchmark', async () => {
   await Promise.all(
     ['a signal', 'a closed output'].map(async (end) => {
-      const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
-      const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string]
+      const { child, ended, stop } = program(['--input-type=module', '--eval', measuring])
+      const [line] = (await once(child.stdout!, 'data')) as [string]
       const pids = JSON.parse(line.split('\n')[0] ?? '') as number[]
-      const ended = once(child, 'exit')
-      if (end === 'a signal') child.kill('SIGTERM')
-      else child.stdout.destroy()
+      if (end === 'a signal') void stop()
+      else child.stdout?.destroy()
       expect((await ended)[0]).toBe(end === 'a signal' ? 143 : 1)
       for (const pid of pids) await expect.poll(() => isRunning(pid)).toBe(false)
     }),

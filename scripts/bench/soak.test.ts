@@ -1,10 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
 import { hasOwnRedis } from '../../mocks/testing/redis-server.ts'
+import { program, programRun } from '../testing/program.ts'
+import { tempFolder } from '../testing/temp-folder.ts'
 import { soak } from './soak.ts'
 
 /** A module that keeps something for each request that its process receives. */
@@ -20,6 +18,8 @@ function leak(kept: string): string {
     }`
   return `data:text/javascript,${encodeURIComponent(source)}`
 }
+
+const soaking = ['scripts/bench/bench.ts', '--only', 'soak']
 
 /** A mock with a file, two replicas, a bare server and Redis. Only Linux shows them. */
 function serversOf(pid: number | undefined): readonly string[] {
@@ -46,22 +46,12 @@ test.skipIf(!(await hasOwnRedis()))(
 test.runIf(process.platform === 'linux' && (await hasOwnRedis()))(
   'Ctrl-C prints what was measured, and leaves no folder and no server',
   async () => {
-    const folder = realpathSync(mkdtempSync(join(tmpdir(), 'soak-ended-')))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
-    const env = { ...process.env, TMPDIR: folder }
-    const child = spawn(process.execPath, ['scripts/bench/bench.ts', '--only', 'soak', '--calls', '1000'], {
-      env,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-    onTestFinished(() => void child.kill('SIGKILL'))
-    let output = ''
-    child.stdout.on('data', (data) => (output += String(data)))
+    const folder = tempFolder()
+    const { child, out, stop } = program([...soaking, '--calls', '1000'], { env: { TMPDIR: folder } })
     await expect.poll(() => serversOf(child.pid), { timeout: 60_000 }).toHaveLength(5)
     const servers = serversOf(child.pid)
-    child.kill('SIGINT')
-    const [code] = await once(child, 'exit')
-    expect(code).toBe(130)
-    expect(output).toContain('0 wrong answers')
+    expect(await stop('SIGINT')).toEqual([130, null])
+    expect(out()).toContain('0 wrong answers')
     await expect.poll(() => servers.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([])
     expect(readdirSync(folder)).toEqual([])
   },
@@ -71,10 +61,7 @@ test.runIf(process.platform === 'linux' && (await hasOwnRedis()))(
 test.each([
   [['--minutes', 'long'], 'Cannot read --minutes "long": expected a number above 0'],
   [['--call', '3'], "Unknown option '--call'"],
-])('%j is wrong usage', (args, message) => {
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/bench/bench.ts', '--only', 'soak', ...args], {
-    encoding: 'utf8',
-  })
-  expect(stderr).toContain(message)
-  expect(status).toBe(2)
+])('%j is wrong usage', async (args, message) => {
+  const { code, err } = await programRun([...soaking, ...args])
+  expect([code, err]).toEqual([2, expect.stringContaining(message)])
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { agentMaker } from '../../contract-tests/client/index.ts'
 import { startJudgingThread } from '../commands/proxy/judging-thread.ts'
 import { Budget } from '../commands/proxy/budget.ts'
-import type { startForwarder } from '../commands/proxy/forward.ts'
+import { startForwarder } from '../commands/proxy/forward.ts'
 import type { ForwardOptions, Forwarded } from '../commands/proxy/forwarding.ts'
 import { createProxyGuard } from '../commands/proxy/proxy-guard.ts'
 import { type WireRequest, startRawDeployment } from '../testing/raw-deployment.ts'
@@ -68,15 +68,7 @@ export async function serveProxy(start: (options: ForwardOptions) => ReturnType<
   })
   const to = `http://127.0.0.1:${deployment.port}/v1`
   const budget = new Budget(256 * 1_048_576)
-  const watched = {
-    url: to,
-    anyPath: undefined,
-    plan: undefined,
-    strict: undefined,
-    record: undefined,
-    panelPort: undefined,
-  }
-  const beside = startJudgingThread({ ...watched, mostBytes }, budget, (line) => {
+  const beside = startJudgingThread({ url: to, mostBytes }, budget, (line) => {
     if (/could not be judged|Nothing is judged/.test(line)) fail(line)
   })
   await beside.ready
@@ -117,3 +109,5 @@ export async function serveProxy(start: (options: ForwardOptions) => ReturnType<
   })
   process.send?.(Number(new URL(url).port))
 }
+
+if (import.meta.main) await serveProxy(startForwarder)

@@ -17,17 +17,10 @@ const mock: FuzzTarget = {
   goodCallInterval: 100,
 }
 
-const endings = {
-  wait: 'half-close',
-  'half-close': 'half-close',
-  'leave-at-reply': 'leave',
-  leave: 'leave',
-  reset: 'reset',
-} as const
-
 const proxyCases = fc.tuple(casesFor('proxy'), fc.nat(36 ** 4 - 1)).map(([drawn, id]): FuzzCase => {
   // A proxy waits for the end of an upload, and a client for its reply, as long as the other one does.
-  const ending = endings[drawn.ending]
+  const others = { wait: 'half-close', 'leave-at-reply': 'leave' } as const
+  const ending = drawn.ending in others ? others[drawn.ending as keyof typeof others] : drawn.ending
   return { ...drawn, ending, leastReplies: 0, steps: drawn.steps.map((step) => named(step, id)) }
 })
 
@@ -43,7 +36,7 @@ let goodCalls = 0
 /** The proxy before a deployment that reads the wire by itself, and repeats each request in its answer. */
 const proxy: FuzzTarget = {
   cases: proxyCases,
-  serverFile: new URL('./proxy-server.ts', import.meta.url),
+  serverFile: new URL('./serve-proxy.ts', import.meta.url),
   judge: judge.bind(undefined, lookAtProxy),
   goodCall() {
     const target = `/v1/good-${++goodCalls}`

@@ -1,4 +1,0 @@
-import { startForwarder } from '../commands/proxy/forward.ts'
-import { serveProxy } from './serve-proxy.ts'
-
-await serveProxy(startForwarder)
