@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker'
-import type { Made } from './made.ts'
+import type { Made } from './spec.ts'
 
 const languages = ['en', 'fr', 'ja'] as const
 const kinds = ['dog', 'cat', 'horse', 'rabbit'] as const

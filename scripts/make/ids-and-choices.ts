@@ -1,7 +1,7 @@
 import { errorCodes, faults } from '../../mocks/index.ts'
 import { writeJson } from '../../spec/json.ts'
 import { silences } from '../../spec/silences.ts'
-import type { Made } from './made.ts'
+import type { Made } from './spec.ts'
 
 const notice = (source: string) => `// Made from ${source} by \`npm run make\`. Change that, not this file.`
 

@@ -3,9 +3,8 @@
 // With --check it writes nothing, names what is stale, and ends with 1 if anything is.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Made } from './made.ts'
 import { readSpecFile } from './spec/document.ts'
-import { makeSpec } from './spec.ts'
+import { type Made, makeSpec } from './spec.ts'
 
 // Each is loaded after those before it have written their files, because it may import them.
 const makers: readonly (() => Made | Promise<Made>)[] = [

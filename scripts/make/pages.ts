@@ -8,7 +8,7 @@ import { type Silence, silences } from '../../spec/index.ts'
 import { makeMap } from '../house/map.ts'
 import { createProgram, run } from '../commands/run.ts'
 import { processShell } from '../commands/shell.ts'
-import type { Made } from './made.ts'
+import type { Made } from './spec.ts'
 import { readSpecFile, textAt } from './spec/document.ts'
 import { operationsOf } from './spec/operations.ts'
 

@@ -7,10 +7,11 @@ import { makeShapes } from './spec/shapes.ts'
 import { makeTypes } from './spec/types.ts'
 import { makeReportValidator, makeValidatorTypes, makeValidators } from './spec/validators.ts'
 
-type Texts = Readonly<Record<string, string>>
+/** Texts by the path of their file, below the root of the repository. */
+export type Made = Readonly<Record<string, string>>
 
 /** The files of `spec/made/`, made from the files that describe: their texts by path. The same files give the same texts. */
-export function makeSpec(spec: Members, control: Members, report: Members): Texts {
+export function makeSpec(spec: Members, control: Members, report: Members): Made {
   return {
     ...madeFrom('openapi.yaml', {
       'document.ts': textModule('JSON, every digit kept: read it with readJson', 'documentText', writeJson(spec)),
@@ -44,7 +45,7 @@ export const validateReport: {
 }
 `
 
-function madeFrom(source: string, texts: Texts): Texts {
+function madeFrom(source: string, texts: Made): Made {
   const notice = `// Made from spec/${source} by \`npm run make\`. Change that file, not this one.\n\n`
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [`spec/made/${name}`, notice + text]))
 }
