@@ -110,31 +110,21 @@ type AddCommand = (program: Command, shell: Shell, showsAll: boolean) => void
 
 /** A RangeError of its parser becomes a message about that option. */
 export function optionOf(flags: string, given: string | OptionDetails): Option {
-  const {
-    text,
-    parse,
-    choices,
-    usual,
-    preset,
-    env,
-    isRequired = false,
-  }: OptionDetails = typeof given === 'string' ? { text: given } : given
-  const made = new Option(flags, text).makeOptionMandatory(isRequired)
-  if (parse !== undefined) made.argParser(refusing(parse as (text: string, before: unknown) => unknown))
+  if (typeof given === 'string') return new Option(flags, given)
+  const { parse, choices, usual, preset, env } = given
+  const made = new Option(flags, given.text).makeOptionMandatory(given.isRequired === true)
+  if (parse !== undefined) made.argParser((text, before) => orRefuse(() => parse(text, before as never)))
   if (choices !== undefined) made.choices(choices)
   if (usual !== undefined) made.default(usual, String(usual))
   if (preset !== undefined) made.preset(preset)
   return env === undefined ? made : made.env(env)
 }
 
-function refusing<T>(parse: (text: string, before: T) => T): (text: string, before: T) => T {
-  return (text, before) => {
-    try {
-      return parse(text, before)
-    } catch (error) {
-      if (error instanceof RangeError) throw new InvalidArgumentError(error.message)
-      throw error
-    }
+function orRefuse<T>(parse: () => T): T {
+  try {
+    return parse()
+  } catch (error) {
+    throw error instanceof RangeError ? new InvalidArgumentError(error.message) : error
   }
 }
 

@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable, pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
@@ -7,7 +6,7 @@ import { mostBodyBytes } from '../../../contract-tests/traffic/index.ts'
 import { namedFileBytes, readNamedFile } from '../../../spec/index.ts'
 import { fileProblem } from '../files.ts'
 import { UsageError } from '../shell.ts'
-import { ZipError, ZipFile } from './zip-file.ts'
+import { ZipError, openZip, withFile } from './zip-file.ts'
 
 /** A recording as it is read, whatever it is packed in. */
 export interface RecordingFile {
@@ -34,7 +33,7 @@ export async function openRecording(file: string, isOnShell: boolean): Promise<R
   try {
     // What was read of a pipe is gone, so it is not looked into.
     if (namedFileBytes(file, isOnShell) === undefined) return piped(createReadStream(file))
-    if ((await beginningOf(file)).equals(zipMark)) return await openZip(file)
+    if ((await beginningOf(file)).equals(zipMark)) return await recordingsIn(file)
   } catch (error) {
     const reason = error instanceof ZipError ? `${error.message}. ${unzipIt}` : `${fileProblem(error, 'read')}.`
     throw new UsageError(`Cannot read ${file}: ${reason}`)
@@ -52,14 +51,14 @@ function piped(stream: Readable): RecordingFile {
 
 const unzipIt = 'Unzip it, and name the .har file in it: the bodies are read from the files beside it.'
 
-async function openZip(file: string): Promise<RecordingFile> {
-  const zip = await ZipFile.open(file)
+async function recordingsIn(file: string): Promise<RecordingFile> {
+  const zip = await openZip(file)
   const names = zip.names.filter((name) => name.endsWith('.har'))
   if (names.length === 0) throw new ZipError('the zip has no .har file in it')
   if (names.length > mostRecordings)
     throw new ZipError(`the zip has ${names.length} .har files in it, and at most ${mostRecordings} are read`)
   const chunks = async function* (): AsyncGenerator<Uint8Array> {
-    for (const name of names) yield* ((await zip.read(name)) ?? []) as AsyncIterable<Uint8Array>
+    for (const name of names) yield* zip.read(name)
   }
   return {
     chunks: chunks(),
@@ -70,13 +69,8 @@ async function openZip(file: string): Promise<RecordingFile> {
 }
 
 async function beginningOf(path: string): Promise<Buffer> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, null)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
+  const { buffer, bytesRead } = await withFile(path, (file) => file.read(Buffer.alloc(2), 0, 2, null))
+  return buffer.subarray(0, bytesRead)
 }
 
 async function readBeside(path: string): Promise<Uint8Array | undefined> {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { RunResult } from '../../../contract-tests/index.ts'
-import { ZipFile } from './zip-file.ts'
+import { openZip } from './zip-file.ts'
 import { printed } from '../../testing/printed.ts'
 import { tempFolder } from '../../testing/temp-folder.ts'
 
@@ -44,7 +44,7 @@ test.each(files.filter((name) => name.includes('faulty')))(
 async function unpack(): Promise<string> {
   const to = join(folder, 'unpacked')
   mkdirSync(to, { recursive: true })
-  const opened = await ZipFile.open(zip)
+  const opened = await openZip(zip)
   for (const name of opened.names)
     writeFileSync(join(to, name), (await opened.readWhole(name, 1_000_000)) ?? Buffer.from('missing'))
   return join(to, 'har.har')
@@ -70,7 +70,7 @@ const pythonZip = [
 test('what other programs pack is read: stored, empty and with a comment', async () => {
   const file = join(folder, 'python.zip')
   writeFileSync(file, Buffer.from(pythonZip, 'base64'))
-  const opened = await ZipFile.open(file)
+  const opened = await openZip(file)
   expect(opened.names).toEqual(['a.txt', 'empty'])
   expect((await opened.readWhole('a.txt', 6))?.toString()).toBe('stored')
   expect((await opened.readWhole('empty', 6))?.length).toBe(0)

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import { Readable, pipeline } from 'node:stream'
+import { pipeline } from 'node:stream'
 import { createInflateRaw } from 'node:zlib'
 
 /** Where a file lies in a zip. */
@@ -21,66 +21,54 @@ const [endMark, entryMark, localMark] = [0x06054b50, 0x02014b50, 0x04034b50]
 const [endBytes, entryBytes, localBytes, mostCommentBytes] = [22, 46, 30, 65_535]
 const mostDirectoryBytes = 64 * 1_048_576
 
-/** The files of a zip, read one by one, so that a large zip takes no memory: spec/decisions/0175-packed-recordings.md. */
-export class ZipFile {
-  readonly #path: string
-  readonly #entries: ReadonlyMap<string, Entry>
+/**
+ * The files of a zip, read one by one, so that a large zip takes no memory: spec/decisions/0175-packed-recordings.md.
+ * @throws {ZipError} when it cannot be read as a zip
+ */
+export async function openZip(path: string) {
+  const entries = await withFile(path, async (file) => entriesIn(await directoryOf(file)))
 
-  private constructor(path: string, entries: ReadonlyMap<string, Entry>) {
-    this.#path = path
-    this.#entries = entries
-  }
-
-  /** @throws {ZipError} when it cannot be read as a zip */
-  static async open(path: string): Promise<ZipFile> {
-    const file = await open(path)
-    try {
-      return new ZipFile(path, entriesIn(await directoryOf(file)))
-    } finally {
-      await file.close()
-    }
-  }
-
-  get names(): readonly string[] {
-    return [...this.#entries.keys()]
-  }
-
-  /** A file of it, unpacked as it is read; `undefined` without one. */
-  async read(name: string): Promise<Readable | undefined> {
-    const entry = this.#entries.get(name)
-    if (entry === undefined) return undefined
-    const start = await this.#startOf(entry)
-    if (entry.packedBytes === 0) return Readable.from([])
-    const packed = createReadStream(this.#path, { start, end: start + entry.packedBytes - 1 })
-    if (!entry.isPacked) return packed
-    return pipeline(packed, createInflateRaw(), () => undefined)
+  /** A file of it, unpacked as it is read; nothing without one. */
+  async function* read(name: string): AsyncGenerator<Buffer> {
+    const { isPacked, packedBytes, headerAt } = entries.get(name) ?? {}
+    if (headerAt === undefined || !packedBytes) return
+    const start = await withFile(path, (file) => startOf(file, headerAt))
+    const packed = createReadStream(path, { start, end: start + packedBytes - 1 })
+    yield* isPacked ? pipeline(packed, createInflateRaw(), () => undefined) : packed
   }
 
   /** The whole of a file; `undefined` without one, or when it is larger. */
-  async readWhole(name: string, mostBytes: number): Promise<Buffer | undefined> {
-    if ((this.#entries.get(name)?.bytes ?? 0) > mostBytes) return undefined
+  async function readWhole(name: string, mostBytes: number): Promise<Buffer | undefined> {
+    if ((entries.get(name)?.bytes ?? Infinity) > mostBytes) return undefined
     const chunks: Buffer[] = []
     let size = 0
-    for await (const chunk of ((await this.read(name)) ?? []) as AsyncIterable<Buffer>) {
+    for await (const chunk of read(name)) {
       size += chunk.byteLength
       // The size that a zip names may be wrong.
       if (size > mostBytes) return undefined
       chunks.push(chunk)
     }
-    return this.#entries.has(name) ? Buffer.concat(chunks) : undefined
+    return Buffer.concat(chunks)
   }
 
-  /** Where the bytes of a file begin: its own header has a length of its own. */
-  async #startOf({ headerAt }: Entry): Promise<number> {
-    const file = await open(this.#path)
-    try {
-      const header = await bytesAt(file, headerAt, localBytes)
-      if (header.readUInt32LE(0) !== localMark) throw new ZipError('it is damaged')
-      return headerAt + localBytes + header.readUInt16LE(26) + header.readUInt16LE(28)
-    } finally {
-      await file.close()
-    }
+  return { names: [...entries.keys()], read, readWhole }
+}
+
+/** Opens a file, and closes it once it was used. */
+export async function withFile<T>(path: string, use: (file: FileHandle) => Promise<T>): Promise<T> {
+  const file = await open(path)
+  try {
+    return await use(file)
+  } finally {
+    await file.close()
   }
+}
+
+/** Where the bytes of a file begin: its own header has a length of its own. */
+async function startOf(file: FileHandle, headerAt: number): Promise<number> {
+  const header = await bytesAt(file, headerAt, localBytes)
+  if (header.readUInt32LE(0) !== localMark) throw new ZipError('it is damaged')
+  return headerAt + localBytes + header.readUInt16LE(26) + header.readUInt16LE(28)
 }
 
 /** The list of files, which stands at the end. */

@@ -1,17 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { lstat, mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { tempFolder } from '../../testing/temp-folder.ts'
 import { runInit } from './init-command.ts'
 
 let app: string
-
-beforeEach(async () => {
-  app = await realpath(await mkdtemp(join(tmpdir(), 'animal-store-app-')))
-})
-afterEach(() => rm(app, { recursive: true }))
+beforeEach(() => void (app = tempFolder()))
 
 /** Installs a version of MSW in the app, in place of the one before. */
 async function install(name: 'msw' | 'msw-2.15' | 'msw-2.7'): Promise<string> {
@@ -89,28 +85,27 @@ test('a folder that does not exist is refused, and none is made', async () => {
   expect(await readdir(app)).toEqual(['node_modules'])
 })
 
-test('another file of that name is left alone', async () => {
+test.each<[string, (script: string) => Promise<void>]>([
+  ['another file of that name', (script) => writeFile(script, 'mine')],
+  [
+    'a script of an impossible version',
+    (script) => writeFile(script, "/** Mock Service Worker. */ const PACKAGE_VERSION = '2.15.0\u001B[2J'"),
+  ],
+  ['a folder of that name', (script) => mkdir(script)],
+  ['a link, which is not followed', (script) => symlink(join(app, 'elsewhere.js'), script)],
+  ['a pipe, which is not waited for', async (script) => void execFileSync('mkfifo', [script])],
+])('%s is left alone', async (_what, put) => {
   await install('msw')
   await mkdir(join(app, 'public'))
-  await writeFile(join(app, 'public/mockServiceWorker.js'), 'mine')
+  const script = join(app, 'public/mockServiceWorker.js')
+  await put(script)
+  const stateOf = async () => {
+    const { ino, mode, size, mtimeMs } = await lstat(script)
+    return { ino, mode, size, mtimeMs }
+  }
+  const before = await stateOf()
   await expect(init('public')).rejects.toThrow("is another file than MSW's worker script. Move it away")
-  expect(await readFile(join(app, 'public/mockServiceWorker.js'), 'utf8')).toBe('mine')
-  const script = "/** Mock Service Worker. */ const PACKAGE_VERSION = '2.15.0\u001B[2J'"
-  await writeFile(join(app, 'public/mockServiceWorker.js'), script)
-  await expect(init('public')).rejects.toThrow("is another file than MSW's worker script")
-})
-
-test('a folder of that name is refused', async () => {
-  await install('msw')
-  await mkdir(join(app, 'public/mockServiceWorker.js'), { recursive: true })
-  await expect(init('public')).rejects.toThrow("is another file than MSW's worker script. Move it away")
-})
-
-test('a link in the place of the script is not followed', async () => {
-  await install('msw')
-  await mkdir(join(app, 'public'))
-  await symlink(join(app, 'elsewhere.js'), join(app, 'public/mockServiceWorker.js'))
-  await expect(init('public')).rejects.toThrow("is another file than MSW's worker script. Move it away")
+  expect(await stateOf()).toEqual(before)
   expect(await readdir(app)).not.toContain('elsewhere.js')
 })
 
@@ -121,11 +116,4 @@ test('an app without msw, or with an old one, learns what to install', async () 
   const script = "/** Mock Service Worker. */ const PACKAGE_VERSION = '2.6.9'"
   await writeFile(join(app, 'node_modules/msw/mockServiceWorker.js'), script)
   await expect(init('public')).rejects.toThrow(/has msw 2\.6\.9, and the mock needs 2\.7 or later/)
-})
-
-test('a pipe in the place of a file is not waited for', async () => {
-  await install('msw')
-  await mkdir(join(app, 'public'))
-  execFileSync('mkfifo', [join(app, 'public/mockServiceWorker.js')])
-  await expect(init('public')).rejects.toThrow('is another file')
 })

@@ -85,48 +85,15 @@ test('the greeting prints nothing that could speak to a terminal', () => {
 })
 
 test('a program gets the same as one object', () => {
-  expect(startRecord(special)).toEqual({
-    event: 'listening',
-    address: 'http://127.0.0.1:4010/v1',
-    panel: 'http://127.0.0.1:4010/',
-    control: 'http://127.0.0.1:4010/_mock',
-    needsToken: true,
-    isCertificateMade: false,
-    dataset: 'demo',
-    animals: 60,
-    seed: 1,
-    profile: { 'list-order': 'newest-first', 'page-cap': '10' },
-    ownKeys: 2,
-    state: 'animals.state',
-    scenarios: ['slow:listPets'],
-    fault: 'list-envelope',
-  })
+  const profile = { 'list-order': 'newest-first', 'page-cap': '10' }
+  expect(startRecord(special)).toEqual({ event: 'listening', ...special, profile })
 })
 
 test('only addresses of this machine itself are loopback', () => {
-  for (const host of [
-    '127.0.0.1',
-    '127.1.2.3',
-    'localhost',
-    'LOCALHOST',
-    '::1',
-    '0:0:0:0:0:0:0:1',
-    '::ffff:127.0.0.1',
-  ]) {
-    expect(isLoopback(host), host).toBe(true)
-  }
-  for (const host of [
-    '0.0.0.0',
-    '::',
-    '',
-    '192.168.1.5',
-    '128.0.0.1',
-    '::ffff:10.0.0.1',
-    'localhost.example.com',
-    '127.0.0.1.nip.io',
-  ]) {
-    expect(isLoopback(host), host).toBe(false)
-  }
+  const own = '127.0.0.1 127.1.2.3 localhost LOCALHOST ::1 0:0:0:0:0:0:0:1 ::ffff:127.0.0.1'.split(' ')
+  expect(own.filter((host) => !isLoopback(host))).toEqual([])
+  const others = '0.0.0.0 :: 192.168.1.5 128.0.0.1 ::ffff:10.0.0.1 localhost.example.com 127.0.0.1.nip.io'.split(' ')
+  expect(['', ...others].filter(isLoopback)).toEqual([])
 })
 
 test('a server on every address is known by all of them', () => {

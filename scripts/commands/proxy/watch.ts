@@ -17,9 +17,9 @@ export interface WatchOptions extends Pick<TrafficOptions, 'anyPath' | 'plan' | 
   /** The base address of the deployment. */
   readonly url: string
   /** The HAR file to write. */
-  readonly record: string | undefined
+  readonly record?: string | undefined
   /** The port of the panel, if there is to be one. */
-  readonly panelPort: number | undefined
+  readonly panelPort?: number | undefined
   readonly mostBytes: number
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
@@ -86,17 +86,6 @@ test('a dry run says what production needs, which it does not touch', async () =
   )
 })
 
-test('a file that cannot be written is refused before anything is sent, and a journal that is a folder', async () => {
-  const { url, store } = await mock()
-  const none = await seed('--url', url, '--key-env', 'SEED_KEY', '--out', join(folder, 'none', 'ids.csv'))
-  expect(none).toMatchObject({ code: 2, out: '' })
-  expect(none.err).toContain('ids.csv: its folder does not exist. Make the folder first.')
-  const here = await seed('--url', url, '--key-env', 'SEED_KEY', '--journal', folder)
-  expect(here).toMatchObject({ code: 1, out: '' })
-  expect(here.err).toContain(`Cannot use the journal ${folder}: it is a folder. Name a file.`)
-  expect(await namesIn(store)).toEqual([])
-})
-
 test('a broken line of a file is named by its number before anything is sent', async () => {
   const { url, store } = await mock()
   const file = join(folder, 'animals.ndjson')
@@ -106,17 +95,6 @@ test('a broken line of a file is named by its number before anything is sent', a
   expect(code).toBe(2)
   expect(err).toContain('37')
   expect(await namesIn(store)).toEqual([])
-})
-
-test('the key may come from a file or by itself, which is warned of', async () => {
-  const { url } = await mock()
-  const file = join(folder, 'key.txt')
-  writeFileSync(file, `${apiKey}\n`)
-  expect(await seed('--url', url, '--key-file', file, '--count', '1')).toMatchObject({ code: 0 })
-  rmSync(journal)
-  const seeded = await seed('--url', url, '--key', apiKey, '--count', '1')
-  expect(seeded.code).toBe(0)
-  expect(seeded.err).toContain('--key shows the API key in the list of processes')
 })
 
 test('a key that is a word of the interface is not hidden, which is warned of', async () => {
