@@ -25,16 +25,29 @@ test.each(['bench', 'interface'])('the Tab key begins at the head of a panel tha
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
 })
 
-test('the head of a narrow panel is one line of 32 pixels, with every tab in sight', async () => {
+test('the head of a narrow panel is two lines of 32 pixels, with what plays and every tab in sight', async () => {
   await page.viewport(390, 800)
   const store = createAnimalStore({ dataset: 'one' })
   store.sandbox().play('slow')
-  await store.sandbox().snapshot(`demo-${'long-name-'.repeat(5)}x`)
   openPanel('situation', store)
-  await expect.element(page.getByRole('button', { name: /^Back to the start of long/ })).toBeInTheDocument()
-  expect(document.querySelector('.head')?.clientHeight).toBe(31)
-  for (const tab of ['Bench', 'Situation', 'Data', 'Keys', 'Interface'])
-    await expect.element(button(tab)).toBeInViewport({ ratio: 0.9 })
+  for (const name of ['slow', 'Stop slow', 'Bench', 'Situation', 'Data', 'Keys', 'Interface'])
+    await expect.element(button(name)).toBeInViewport({ ratio: 0.9 })
+  expect(document.querySelector('.head')?.clientHeight).toBe(63)
+  await store.sandbox().snapshot(`demo-${'long-name-'.repeat(5)}x`)
+  await expect.element(page.getByRole('button', { name: /^Back to the start of long/ })).toBeInViewport({ ratio: 0.9 })
+})
+
+test('the head names the choices and the calls that are held, and ends each', async () => {
+  const store = createAnimalStore({ dataset: 'one', profile: { 'retry-after': 'http-date' } })
+  store.sandbox().play('hold', { calls: 1 })
+  const asked = store.fetch('/v1/pets', { headers: { authorization: 'Bearer test_pro' } })
+  openPanel('keys', store)
+  await expect.poll(() => texts('.play')).toEqual(['retry-after: http-date✕', '1 call held✕'])
+  await press('Release 1 call')
+  expect((await asked).status).toBe(200)
+  await press('Stop 1 choice')
+  await expect.poll(() => texts('.play')).toEqual([])
+  expect(store.sandbox().settings.profile['retry-after']).toBe('seconds')
 })
 
 test('on a phone, every filter of the bench is in sight, and what ends all scenarios stays on its line', async () => {
@@ -59,7 +72,7 @@ test('a notice goes after some seconds, and with the section that it belongs to'
   await freeze.click()
   await expect.element(freeze, { timeout: 5000 }).toHaveAttribute('aria-pressed', 'true')
   await expect.element(notice).toBeInTheDocument()
-  const [end] = timers.mock.calls.findLast(([, milliseconds]) => milliseconds === 8000) ?? []
+  const [end] = timers.mock.calls.findLast(([, milliseconds]) => milliseconds === 20_000) ?? []
   end?.()
   await expect.element(notice).not.toBeInTheDocument()
   store.sandbox().clock.reset()
@@ -70,35 +83,15 @@ test('a notice goes after some seconds, and with the section that it belongs to'
   await expect.element(notice).not.toBeInTheDocument()
 })
 
-test('a button that is held on a touch screen shows its line, and does nothing', async () => {
-  const { store } = openPanel('situation')
-  const now = vi.spyOn(performance, 'now').mockReturnValue(1000)
-  const hold = async (name: string, milliseconds: number) => {
-    const held = page.getByRole('button', { name })
-    await expect.element(held).toBeInTheDocument()
-    const touch = (type: string) =>
-      held.element().dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'touch', detail: 1 }))
-    touch('pointerenter')
-    touch('pointerdown')
-    now.mockReturnValue(now() + milliseconds)
-    touch('click')
-  }
-  await hold('Freeze', 501)
-  expect(line()).toContain('"mode":"frozen"')
-  await hold('Move the clock: + 1 min', 100)
-  await expectText('The clock was moved: + 1 min.')
-  expect(store.sandbox().clock.state.mode).toBe('running')
-})
-
-test('the line of a command goes with the list of commands', async () => {
-  openPanel('bench')
-  await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
-  await userEvent.keyboard('{Control>}k{/Control}429')
-  await expect.poll(line).toContain('rate-limited')
-  await userEvent.keyboard('{Escape}')
-  // At once, not with the notice some seconds later.
-  await expect.poll(line, { timeout: 1000 }).toBe('')
-  expect(page.getByRole('button', { name: 'Copy the line for a shell' }).query()).toBeNull()
+test('what was done stands in the status bar, with the line that does the same in a shell', async () => {
+  openPanel('situation')
+  expect(line()).toBe('')
+  await press('Freeze')
+  await expectText('The clock stands still.')
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await press('Copy as curl')
+  expect(copied.mock.lastCall?.[0]).toBe(line())
+  expect(line()).toMatch(/^curl -X PATCH .*"mode":"frozen"/)
 })
 
 test('says that the mock has stopped, and changes nothing until it is back', async () => {

@@ -8,11 +8,12 @@ import { defaultSandboxName } from '../keys/keys.ts'
 import { FeedProvider } from './bench/feed.tsx'
 import { Inspector } from './bench/inspector.tsx'
 import { controlCurl } from './curl.ts'
-import { useFoot } from './foot.tsx'
+import { closeInnermost, keepDraft } from './escape.ts'
 import { Head } from './head.tsx'
 import { Palette } from './palette.tsx'
 import { ReportLine } from './report/report.tsx'
-import { type Panel, PanelProvider } from './panel-context.tsx'
+import { StatusBar } from './status-bar.tsx'
+import { type Notice, type Panel, PanelProvider } from './panel-context.tsx'
 import { type PanelLocation, readFragment, writeFragment } from './panel-location.ts'
 import type { StartProps } from './start-panel.tsx'
 import { tabsOf } from './tabs.tsx'
@@ -26,6 +27,11 @@ import { visibleText } from './visible-text.ts'
 /** How often what is shown at a glance is asked for. */
 const glanceMilliseconds = 1000
 
+/** How long a notice stands. */
+const noticeMilliseconds = 20_000
+
+const noNotice: Notice = { text: '' }
+
 /** The panel: its head with the tabs, the tab that was chosen, and the inspector of calls beside it. */
 export function App({ transport, locationKeeper, hasToken, lists, drawer }: StartProps & { readonly lists: Lists }) {
   const whereKept = (): PanelLocation => ({
@@ -37,13 +43,17 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
   const [version, setVersion] = useState(0)
   const main = useRef<HTMLDivElement>(null)
   const palette = useRef<HTMLDivElement>(null)
-  const { foot, setNotice, showDone, clear } = useFoot(main)
+  const [notice, setNotice] = useState(noNotice)
+  const clear = () => setNotice(noNotice)
   const glance = usePolled<WholeSandbox>(transport, sandboxPath(panelLocation.sandbox), version, glanceMilliseconds)
 
   useEffect(() => locationKeeper.watch?.(() => setPanelLocation(whereKept())), [locationKeeper])
-  // A notice and a line belong to the section of their action.
+  useEffect(() => {
+    const timer = setTimeout(clear, noticeMilliseconds)
+    return () => clearTimeout(timer)
+  }, [notice])
+  // A notice belongs to the section of its action.
   useLayoutEffect(clear, [panelLocation.section])
-  useEffect(() => palette.current?.addEventListener('beforetoggle', clear), [])
 
   const isLost = glance.problem !== undefined && glance.problem.status === undefined
   useEffect(() => {
@@ -67,23 +77,22 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
     ...useTheme(),
     to: (method, path, body) => ({ method, target: sandboxPath(panelLocation.sandbox, path), body }),
     async act(request, done, { line = panel.lineOf(request), onRefused } = {}) {
-      showDone(line)
       // What is refused below must not stand under the success of the action before.
-      setNotice(undefined)
+      setNotice({ text: '', line })
       try {
         const reply = await transport.send(request)
-        panel.notify(done)
+        setNotice({ text: done, line })
         setVersion((before) => before + 1)
         return { reply }
       } catch (error) {
         const { message } = error as RequestError
-        panel.notify(message.split('\n')[0] ?? '', true)
+        setNotice({ text: message.split('\n')[0] ?? '', isProblem: true, line })
         onRefused?.(message)
         return undefined
       }
     },
     lineOf: (request, file) => controlCurl(transport.origin, request, hasToken?.() === true, file),
-    notify: (text, isProblem = false) => setNotice({ text, isProblem }),
+    notify: setNotice,
     openSandbox: (sandbox) => goTo({ sandbox, detail: undefined, call: undefined }),
     openCall: (call) => goTo({ call }, true),
     go: (section, detail) => goTo({ section, detail }),
@@ -99,7 +108,7 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
     if (frame) frame.style.colorScheme = panel.theme === 'system' ? '' : panel.theme
   }, [panel.theme])
   // At once, so that no key is lost that is pressed as soon as the panel is there.
-  useLayoutEffect(() => listenForKeys(main.current, palette.current), [])
+  useLayoutEffect(() => listenForKeys(main.current, palette.current, setNotice), [])
   useSectionStart(main, focusSection, `${tab?.id} ${panelLocation.sandbox}`)
 
   return (
@@ -123,7 +132,7 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
         <Inspector isBench={isBench} />
       </FeedProvider>
       {transport.report === undefined && <Palette box={palette} />}
-      {foot}
+      <StatusBar notice={notice} />
     </PanelProvider>
   )
 }
@@ -138,10 +147,20 @@ function useSectionStart(main: RefObject<HTMLElement | null>, focusSection: () =
   }, [section])
 }
 
+const draftNotice: Notice = { text: 'What you wrote is not sent yet. Its button ✕ discards it.' }
+
 /** The keys of the panel, until the returned function is called. */
-function listenForKeys(main: HTMLElement | null, palette: HTMLElement | null) {
+function listenForKeys(main: HTMLElement | null, palette: HTMLElement | null, notify: (notice: Notice) => void) {
+  const frame = main?.closest('.frame')
   const onKey = (event: Event) => {
     const { key, ctrlKey, metaKey } = event as KeyboardEvent
+    if (key === 'Escape' && frame != null) {
+      const came = closeInnermost(frame, event)
+      if (came === 'draft') notify(draftNotice)
+      // A key that was used does not close the panel over an app, too.
+      if (came !== 'free') event.stopPropagation()
+      return
+    }
     const [target] = event.composedPath()
     const isTyping = target instanceof Element && target.matches('input:not([type=checkbox]),textarea,select')
     if ((ctrlKey || metaKey) && key.toLowerCase() === 'k') palette?.togglePopover()
@@ -154,7 +173,11 @@ function listenForKeys(main: HTMLElement | null, palette: HTMLElement | null) {
   // In a tab, the app's own keys are not the panel's.
   const root = main?.getRootNode()
   root?.addEventListener('keydown', onKey)
-  return () => root?.removeEventListener('keydown', onKey)
+  root?.addEventListener('input', keepDraft)
+  return () => {
+    root?.removeEventListener('keydown', onKey)
+    root?.removeEventListener('input', keepDraft)
+  }
 }
 
 /** Says that the mock is gone, and what starts it. */

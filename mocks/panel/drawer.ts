@@ -25,9 +25,9 @@ const mostTaken = 0.6
 
 /**
  * Lays a drawer out as it was the last time, with an edge to drag. The page gives it its place, as to the tools of a
- * browser: spec/decisions/0204-the-dock-pushes.md. `leave` gives the place back.
+ * browser: spec/decisions/0204-the-dock-pushes.md. `makeRoom` does so at once, `leave` gives the place back.
  */
-export function layOut(drawer: HTMLElement): Pick<Drawer, 'layout' | 'change'> & { readonly leave: () => void } {
+export function layOut(drawer: HTMLElement) {
   const memory = lastingMemory()
   const edge = make('div', { className: 'panel-edge', tabIndex: 0, role: 'separator', ariaLabel: 'Size of the panel' })
   drawer.append(edge)
@@ -61,20 +61,26 @@ export function layOut(drawer: HTMLElement): Pick<Drawer, 'layout' | 'change'> &
   // A sheet, so that the elements of the app stay as they are, and a strict Content-Security-Policy is kept.
   const place = new CSSStyleSheet()
   document.adoptedStyleSheets.push(place)
-  const observer = new ResizeObserver(() => place.replaceSync(layout.isSmall ? '' : marginFor(drawer, layout.dock)))
+  const makeRoom = () => place.replaceSync(layout.isSmall ? '' : roomFor(drawer, layout.dock))
+  const observer = new ResizeObserver(makeRoom)
   observer.observe(drawer)
   const leave = () => {
     observer.disconnect()
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== place)
   }
-  return { layout: () => layout, change, leave }
+  return { layout: () => layout, change, makeRoom, leave }
 }
 
-/** The margin that lets a page give its place to a drawer; none for one that is closed. */
-function marginFor({ offsetWidth, offsetHeight }: HTMLElement, dock: DrawerLayout['dock']): string {
+/** How a page gives its place to a drawer that is open. On a phone nothing of it can be seen, so nothing can be reached. */
+function roomFor({ offsetWidth, offsetHeight }: HTMLElement, dock: DrawerLayout['dock']): string {
+  if (offsetHeight === 0) return ''
   if (dock === 'bottom') return `:root { margin-bottom: ${offsetHeight}px !important }`
-  return `@media (min-width: ${offsetWidth / mostTaken}px) { :root { margin-right: ${offsetWidth}px !important } }`
+  return `@media (min-width: ${offsetWidth / mostTaken}px) { :root { margin-right: ${offsetWidth}px !important } }
+@media (max-width: ${wholeWidth}px) { body { visibility: hidden !important } }`
 }
+
+/** The widest window that a drawer takes as a whole; the style says the same. */
+const wholeWidth = 600
 
 /** An element with these properties. */
 export function make<Tag extends 'button' | 'div'>(tag: Tag, properties: Partial<HTMLElementTagNameMap[Tag]>) {

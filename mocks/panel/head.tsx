@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { counted } from '../../spec/counted.ts'
 import type { Clock, Sandbox } from '../../spec/made/control-types.ts'
 import { BackToStart } from './data/sandboxes-link.tsx'
 import type { Drawer } from './drawer.ts'
@@ -23,34 +24,31 @@ interface HeadProps {
   readonly drawer: Drawer | undefined
 }
 
-/** The head of the panel, one line: which sandbox, the tabs, what is played, and what time it is there. */
+/** The head of the panel: which sandbox, what is played, the tabs, and what time it is there; two lines where it is narrow. */
 export function Head({ tab, onCommands, drawer }: HeadProps) {
   const panel = usePanel()
-  const { transport, lists, view, isLost, theme, chooseTheme } = panel
+  const { transport, lists, view, theme, chooseTheme } = panel
   const nextTheme = themes[themes.indexOf(theme) + 1]
   return (
     <div class="head">
-      <p class="brand">Animal Store</p>
-      {lists.deployment === null && !transport.report ? (
-        <SandboxPicker />
-      ) : (
-        <p class="muted">{lists.deployment ?? panel.sandbox}</p>
-      )}
+      <div class="now">
+        <p class="brand">Animal Store</p>
+        {lists.deployment === null && !transport.report ? (
+          <SandboxPicker />
+        ) : (
+          <p class="muted">{lists.deployment ?? panel.sandbox}</p>
+        )}
+        <Plays />
+      </div>
       <div class="tabs" role="group" aria-label="Parts of the panel">
         {tabsOf(panel).map(({ id, title }) => (
           <SectionLink key={id} section={id} class="" aria-current={id === tab ? 'page' : undefined}>
             <Icon name={id} />
             <span class="tab-title">{title}</span>
             {id === 'data' && view && <small aria-hidden="true">{view.animals.toLocaleString('en')}</small>}
-            {id === 'situation' && !!view?.playing.length && (
-              <small class="playing-count" style={toneOf('warn')} aria-hidden="true">
-                {view.playing.length}
-              </small>
-            )}
           </SectionLink>
         ))}
       </div>
-      <Plays />
       {lists.deployment === null && view && <ClockButton clock={view.clock} />}
       {!transport.report && (
         <Button class="quiet small commands" title="Commands (Ctrl K)" onClick={onCommands}>
@@ -59,14 +57,6 @@ export function Head({ tab, onCommands, drawer }: HeadProps) {
         </Button>
       )}
       <IconButton icon={theme} label={`Colours: ${theme}`} onClick={() => chooseTheme(nextTheme ?? 'system')} />
-      {!transport.report && (
-        <p class="connection muted" role="status">
-          <span style={{ color: isLost ? 'var(--bad)' : 'var(--good)' }} aria-hidden="true">
-            ●
-          </span>
-          <span>{isLost ? 'no answer' : transport.isServer ? 'live' : 'in this tab'}</span>
-        </p>
-      )}
       {drawer && <DrawerButtons drawer={drawer} />}
     </div>
   )
@@ -92,10 +82,11 @@ function SandboxPicker() {
 
 /** What changes the answers just now, each with the button that ends it. */
 function Plays() {
-  const { view, to } = usePanel()
+  const { lists, view, to } = usePanel()
+  const choices = Object.entries(view?.choices ?? {})
+  const usual = lists.silences.filter(({ id }) => view?.choices[id] !== undefined)
   return (
-    <div class="plays">
-      <BackToStart />
+    <>
       {view?.playing.map(({ scenario, operation, calls, status, summary }, index) => (
         <Play
           key={`${scenario} ${index}`}
@@ -117,7 +108,28 @@ function Plays() {
           done="The fault was switched off."
         />
       )}
-    </div>
+      {choices.length > 0 && (
+        <Play
+          tone="info"
+          detail="choices"
+          title={choices.map((choice) => choice.join(': ')).join(', ')}
+          text={choices.length === 1 ? choices[0]?.join(': ') : counted(choices.length, 'choice')}
+          aria-label={`Stop ${counted(choices.length, 'choice')}`}
+          request={to('PATCH', '/settings', { profile: Object.fromEntries(usual.map((one) => [one.id, one.default])) })}
+          done="Every choice is the default."
+        />
+      )}
+      {!!view?.held && (
+        <Play
+          tone="bad"
+          text={`${counted(view.held, 'call')} held`}
+          aria-label={`Release ${counted(view.held, 'call')}`}
+          request={to('POST', '/held/release', {})}
+          done="Every held reply was sent."
+        />
+      )}
+      <BackToStart />
+    </>
   )
 }
 
@@ -127,7 +139,7 @@ function Play({ tone, text, title, detail, ...end }: ActionProps & { tone: Badge
   return (
     <div class="play" style={toneOf(tone)} title={title}>
       <Button text={text} onClick={() => go('situation', detail)} />
-      <Action {...end} text="✕" />
+      <Action {...end} text="✕" title={end['aria-label']} />
     </div>
   )
 }

@@ -56,6 +56,7 @@ export function mountPanel({ store, isOpen, container = bodyOfPage() }: PanelOpt
     focusedBefore = document.activeElement
     button.hidePopover()
     drawer.showPopover()
+    laidOut.makeRoom()
     stop = startPanel(root, { transport, locationKeeper: storedKeeper(memory), drawer: { ...laidOut, close } })
     memory.setItem(openName, 'yes')
     if (takesFocus) drawer.focus()
@@ -67,6 +68,7 @@ export function mountPanel({ store, isOpen, container = bodyOfPage() }: PanelOpt
     stop()
     stop = undefined
     drawer.hidePopover()
+    laidOut.makeRoom()
     button.showPopover()
     memory.removeItem(openName)
     if (!hadFocus) return
@@ -82,13 +84,10 @@ export function mountPanel({ store, isOpen, container = bodyOfPage() }: PanelOpt
   }
 
   button.addEventListener('click', () => open(true))
-  drawer.addEventListener('keydown', (event) => {
-    // The same key first closes what is open in the panel.
-    const isTaken = event.defaultPrevented || root.querySelector(':popover-open') !== null || clearsSearch(event)
-    if (event.key === 'Escape' && !isTaken) close()
-  })
   giveFocusBack(root)
   for (const name of ownEvents.split(' ')) host.addEventListener(name, (event) => event.stopPropagation())
+  // The same key first closes what is open in the panel, which stops it there.
+  host.addEventListener('keydown', ({ key }) => key === 'Escape' && close())
   Object.assign(host, { [removal]: remove })
   const wasOpen = memory.getItem(openName) === 'yes'
   container.append(host)
@@ -146,10 +145,4 @@ function giveFocusBack(root: HTMLElement): void {
   }
   // They do not bubble.
   for (const name of ['beforetoggle', 'toggle'] as const) root.addEventListener(name, onToggle, true)
-}
-
-/** Escape in a search that is filled in empties it, as everywhere. */
-function clearsSearch(event: Event): boolean {
-  const [target] = event.composedPath()
-  return target instanceof HTMLInputElement && target.type === 'search' && target.value !== ''
 }

@@ -8,6 +8,7 @@ import { jumps, modes, steps } from './situation/clock.tsx'
 import { byUse, columnOf, wordsOf } from './situation/spoken.ts'
 import { tabsOf } from './tabs.tsx'
 import { themes } from './theme.ts'
+import { CurlButton } from './ui/text.tsx'
 import { useResource } from './use-resource.ts'
 import type { Sandbox, Scenario } from '../../spec/made/control-types.ts'
 import { hasWords, visibleText } from './visible-text.ts'
@@ -73,7 +74,6 @@ function Search({ onEnd }: { onEnd: () => void }) {
         placeholder="429, offline, slow, freeze, reset, go to …"
         autocomplete="off"
         spellcheck={false}
-        data-line={command && 'request' in command ? panel.lineOf(command.request) : ''}
         value={search}
         onInput={({ currentTarget: { value } }) => {
           setSearch(value)
@@ -89,14 +89,7 @@ function Search({ onEnd }: { onEnd: () => void }) {
       />
       <ul ref={list} id={id} role="listbox" aria-label="Commands" class="scroller">
         {found.map((one, index) => (
-          <li
-            key={one.text}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === at}
-            onPointerMove={() => setChosen(index)}
-            onClick={() => run(one)}
-          >
+          <li key={one.text} id={`${id}-${index}`} role="option" aria-selected={index === at} onClick={() => run(one)}>
             {visibleText(one.text)}
           </li>
         ))}
@@ -105,6 +98,7 @@ function Search({ onEnd }: { onEnd: () => void }) {
         {found.length === 0 ? 'No command fits. Search for less.' : ''}
       </p>
       <p class="row muted">
+        {command && 'request' in command && <CurlButton line={panel.lineOf(command.request)} />}
         {Object.entries(keys).map(([key, does]) => (
           <span key={key}>
             <kbd>{key}</kbd> {does}

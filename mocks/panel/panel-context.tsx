@@ -22,10 +22,10 @@ export interface Panel {
   readonly to: (method: ControlRequest['method'], path: string, body?: unknown) => ControlRequest
   /** Sends a request that changes something, and shows how it ended. Gives `undefined` if it was refused. */
   act(request: ControlRequest, done: string, special?: SpecialAct): Promise<{ readonly reply: unknown } | undefined>
-  /** The `curl` line that sends a request, or a file as its body. What has it as its `data-line` shows it in the foot. */
+  /** The `curl` line that sends a request, or a file as its body. */
   readonly lineOf: (request: ControlRequest, bodyFile?: string) => string
-  /** Shows a notice of one line, which screen readers read out, too. */
-  notify(notice: string, isProblem?: boolean): void
+  /** Shows a notice in the status bar, which screen readers read out, too. */
+  notify(notice: Notice): void
   /** Looks at another sandbox. */
   openSandbox(name: string): void
   /** Goes to another section, with what it is to show there. */
@@ -39,11 +39,18 @@ export interface Panel {
   readonly openCall: (number: number | undefined) => void
 }
 
+/** How an action ended, and the line for a shell that does the same. */
+export interface Notice {
+  readonly text: string
+  readonly isProblem?: boolean
+  readonly line?: string | undefined
+}
+
 /** What is special about sending a request. */
 export interface SpecialAct {
   /** What does the same in a shell, where the request is too long for a line of its own or holds a secret. */
   readonly line?: string | undefined
-  /** Takes the whole reason of a refusal. The foot shows its first line. */
+  /** Takes the whole reason of a refusal. The status bar shows its first line. */
   readonly onRefused?: ((message: string) => void) | undefined
 }
 

@@ -44,8 +44,8 @@ function panelElement(): HTMLElement {
   return element
 }
 
-/** What stands in the foot of the panel: the line for the shell. */
-export const line = () => document.querySelector('.panel .foot code')?.textContent ?? ''
+/** The line for a shell that the panel offers first: of the form that is shown, else of what was done last. */
+export const line = () => document.querySelector<HTMLElement>('.panel [aria-label="Copy as curl"]')?.title ?? ''
 
 /** The texts of all elements that a selector finds. */
 export const texts = (selector: string) => [...document.querySelectorAll(selector)].map((one) => one.textContent)

@@ -101,13 +101,13 @@ test('every part can be read and used by everyone, narrow and wide, in the light
   }
 }, 60_000)
 
-test('a change is one click, and the line beside it does the same in a shell', async () => {
+test('a change is one click, and what is copied as curl does the same in a shell', async () => {
   const { store, server } = await servePanel()
   const page = await openPage(`${server.url}/#/situation`)
   await page.getByRole('button', { name: 'Freeze' }).click()
   await page.getByText('The clock stands still.').waitFor()
   expect(store.sandbox().clock.state.mode).toBe('frozen')
-  expect(await page.getByRole('textbox', { name: 'The line for a shell' }).textContent()).toBe(
+  expect(await page.getByRole('button', { name: 'Copy as curl' }).getAttribute('title')).toBe(
     `curl -X PATCH -H "Content-Type: application/json" --data-raw '{"clock":{"mode":"frozen"}}' ${server.url}/_mock/sandboxes/default/settings`,
   )
 })
@@ -127,7 +127,7 @@ test('works behind a path of a proxy', async () => {
   await page.getByRole('button', { name: 'Freeze' }).click()
   await page.getByText('The clock stands still.').waitFor()
   expect(store.sandbox().clock.state.mode).toBe('frozen')
-  expect(await page.getByRole('textbox', { name: 'The line for a shell' }).textContent()).toContain(
+  expect(await page.getByRole('button', { name: 'Copy as curl' }).getAttribute('title')).toContain(
     `${address}_mock/sandboxes/default/settings`,
   )
 })
@@ -154,7 +154,7 @@ test('asks for the token that the mock was started with, and keeps it for this t
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Freeze' }).click()
   await page.getByText('The clock stands still.').waitFor()
-  expect(await page.getByRole('textbox', { name: 'The line for a shell' }).textContent()).toContain(
+  expect(await page.getByRole('button', { name: 'Copy as curl' }).getAttribute('title')).toContain(
     '-H "Authorization: Bearer ${ANIMAL_STORE_TOKEN}"',
   )
   expect(await page.content()).not.toContain('let-me-in')

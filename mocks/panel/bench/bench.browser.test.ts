@@ -141,7 +141,7 @@ test('a reply is shown as held as long as it is, and not after its release', asy
   await page.getByRole('row', { name: /limit=1/ }).click()
   await expect.element(detail().getByText('It is held back.')).toBeInTheDocument()
   // The panel knows of both by now.
-  await expect.poll(() => document.querySelector('.plays')?.textContent, soon).toBe('')
+  await expect.poll(() => texts('.play'), soon).toEqual(['2 calls held✕'])
   await store.sandbox().release({ id: store.sandbox().held[0]?.id })
   await asked[0]
   await expect.poll(statuses, soon).toEqual(['held', '200'])

@@ -17,16 +17,15 @@ export function useCallLine(call: InterfaceCall): string {
 /** A button that sends a call of the interface, and says how it was answered. */
 export function SendButton({ call, ...look }: ButtonProps & { call: InterfaceCall }) {
   const panel = usePanel()
-  const line = useCallLine(call)
   const send = async () => {
     try {
       const { status } = await panel.transport.call(call)
-      panel.notify(`The call was answered with ${status}.`)
+      panel.notify({ text: `The call was answered with ${status}.` })
     } catch (error) {
-      panel.notify((error as RequestError).message, true)
+      panel.notify({ text: (error as RequestError).message, isProblem: true })
     }
   }
-  return <WorkButton {...look} line={line} onWork={send} />
+  return <WorkButton {...look} onWork={send} />
 }
 
 /** What stands for a key in a line for a shell: whoever looks over a shoulder need not see one. */

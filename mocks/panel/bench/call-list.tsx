@@ -63,7 +63,6 @@ export function CallList({ entries, opened, marks, onOpen, sight, onSight }: Cal
     if (to !== undefined) onOpen(entries[to])
     else if (event.key === 'Enter' && opened !== undefined)
       box.current?.closest('.frame')?.querySelector<HTMLElement>('.inspector h2')?.focus()
-    else if (event.key === 'Escape' && opened !== undefined) onOpen(undefined)
     else return
     event.preventDefault()
   }
@@ -96,7 +95,12 @@ export function CallList({ entries, opened, marks, onOpen, sight, onSight }: Cal
               role="row"
               aria-selected={entry === opened}
               // While calls stream in, a row has moved on when the button is let go.
-              onMouseDown={(event) => event.button === 0 && onOpen(entry)}
+              onMouseDown={(event) => {
+                if (event.button !== 0) return
+                // Before the call may lie over the list.
+                box.current?.focus()
+                onOpen(entry)
+              }}
               // Screen readers click without a mouse.
               onClick={(event) => event.detail === 0 && onOpen(entry)}
             >

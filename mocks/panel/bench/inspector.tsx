@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { JournalEntry } from '../../journal/journal-entry.ts'
 import { usePanel } from '../panel-context.tsx'
 import { CallView } from './call-view.tsx'
@@ -16,14 +16,21 @@ export function Inspector({ isBench }: { isBench: boolean }) {
   const [pinned, pin] = useState<JournalEntry>()
   const box = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLElement>(undefined)
-  useEffect(() => {
+  const tab = () => box.current?.parentElement?.querySelector('.tab') ?? undefined
+  useLayoutEffect(() => {
     const focused = (box.current?.getRootNode() as DocumentOrShadowRoot | undefined)?.activeElement
-    if (call !== undefined && !box.current?.contains(focused ?? null)) opener.current = focused as HTMLElement
+    if (call !== undefined && focused && tab()?.contains(focused)) opener.current = focused as HTMLElement
   }, [call])
+  useEffect(() => {
+    // It lies over what had the keyboard.
+    if (call !== undefined && opener.current?.checkVisibility({ visibilityProperty: true }) === false)
+      box.current?.querySelector('h2')?.focus()
+  }, [call === undefined])
   if (call === undefined && !isBench) return null
   const close = () => {
     openCall(undefined)
-    opener.current?.focus({ preventScroll: true })
+    // What lay below can take the focus only when nothing lies over it any longer.
+    queueMicrotask(() => opener.current?.focus({ preventScroll: true }))
   }
   const step = (by: number) => {
     const at = calls.entries.findIndex(({ number }) => number === call)
@@ -32,8 +39,7 @@ export function Inspector({ isBench }: { isBench: boolean }) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const isElsewhere = event.target instanceof Element && event.target.matches('input, textarea, select, pre, code')
-    if (event.key === 'Escape' && call !== undefined) close()
-    else if (event.key === 'ArrowDown' && !isElsewhere) step(1)
+    if (event.key === 'ArrowDown' && !isElsewhere) step(1)
     else if (event.key === 'ArrowUp' && !isElsewhere) step(-1)
     else return
     event.preventDefault()

@@ -109,10 +109,12 @@ export function BackToStart() {
   const name = snapshot.slice(demoPrefix.length)
   return (
     <Action
-      text={`Back to the start of ${name}`}
+      text={`↺ ${name}`}
+      aria-label={`Back to the start of ${name}`}
+      title={`Back to the start of ${name}`}
       request={to('POST', `/snapshots/${encodeURIComponent(snapshot)}/restore`)}
       done={`The demo ${name} is at its start.`}
-      class="small chip"
+      class="small clip"
     />
   )
 }

@@ -3,6 +3,7 @@ import { type Operation, type OperationExamples, petStatuses, readJson } from '.
 import { examples as allExamples } from '../../../spec/made/examples.ts'
 import { keyIn } from '../../keys/keys.ts'
 import { useCallLine } from '../bench/call-line.tsx'
+import { forgetDraft } from '../escape.ts'
 import { usePanel } from '../panel-context.tsx'
 import type { Lists } from '../../../spec/made/control-types.ts'
 import type { InterfaceReply, RequestError } from '../../control/client/transport.ts'
@@ -10,7 +11,7 @@ import { Form, SubmitButton } from '../ui/action.tsx'
 import { millisecondsText } from '../ui/duration.ts'
 import { Choice, TextField } from '../ui/field.tsx'
 import { Badge, statusKind } from '../ui/layout.tsx'
-import { MessageView } from '../ui/text.tsx'
+import { CurlButton, MessageView } from '../ui/text.tsx'
 import { type Draft, callOfDraft, draftOf } from './interface-draft.ts'
 
 /** What came of a call. */
@@ -28,11 +29,18 @@ export function TryOut({ operation }: { operation: Operation }) {
   const call = callOfDraft(operation, draft)
   const line = useCallLine(call)
   const { outcome, send } = useSending(call)
+  const submit = (form: HTMLFormElement) => {
+    forgetDraft(form)
+    void send()
+  }
   return (
     <div class="try-out row">
-      <Form class="card" label={`Try out ${operation.id}`} line={line} onSubmit={() => void send()}>
+      <Form class="card" label={`Try out ${operation.id}`} onSubmit={submit}>
         <Fields operation={operation} examples={examples} draft={draft} onDraft={setDraft} />
-        <SubmitButton text="Send" />
+        <div class="row">
+          <SubmitButton text="Send" />
+          <CurlButton line={line} />
+        </div>
       </Form>
       <div class="card" role="group" aria-label="Reply">
         <OutcomeView {...outcome} />

@@ -17,7 +17,7 @@ async function call(store: AnimalStore, target = '/v1/pets') {
   return store.answer({ method: 'GET', target, headers: { authorization: 'Bearer test_pro' } })
 }
 
-const playing = () => texts('.plays .play')
+const playing = () => texts('.play')
 
 test('has a row for each operation and for every call, in which only what can happen can be pressed', async () => {
   await page.viewport(1280, 800)

@@ -1,17 +1,17 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { ControlRequest, RequestError } from '../../control/client/transport.ts'
+import { forgetDraft } from '../escape.ts'
 import { usePanel } from '../panel-context.tsx'
 import { visibleText } from '../visible-text.ts'
 import { TextField, type TextFieldProps } from './field.tsx'
 import { Button, type ButtonProps } from './layout.tsx'
 
 /**
- * A button that does something outside of the panel, and has the line for a shell that does the same. Clicks that come
- * before it has ended are passed over. A report has none: nothing can be done there.
+ * A button that does something outside of the panel. Clicks that come before it has ended are passed over. A report has
+ * none: nothing can be done there.
  */
-export function WorkButton(props: ButtonProps & { readonly line: string; readonly onWork: () => Promise<void> }) {
-  const { line, onWork, disabled, ...look } = props
+export function WorkButton({ onWork, disabled, ...look }: ButtonProps & { readonly onWork: () => Promise<void> }) {
   const { isLost, transport } = usePanel()
   const [isBusy, setBusy] = useState(false)
   const work = async () => {
@@ -22,15 +22,7 @@ export function WorkButton(props: ButtonProps & { readonly line: string; readonl
   }
   if (transport.report) return null
   const isDisabled = disabled === true || isLost
-  return (
-    <Button
-      {...look}
-      data-line={line}
-      aria-busy={isBusy || undefined}
-      disabled={isDisabled}
-      onClick={() => void work()}
-    />
-  )
+  return <Button {...look} aria-busy={isBusy || undefined} disabled={isDisabled} onClick={() => void work()} />
 }
 
 interface SaveButtonProps extends ButtonProps {
@@ -52,13 +44,13 @@ export function SaveButton({ path, name, member, ...look }: SaveButtonProps) {
       Object.assign(document.createElement('a'), { href, download: name }).click()
       // The browser has it once the click was handled, which is before the next turn.
       setTimeout(() => URL.revokeObjectURL(href))
-      panel.notify(`Saved as ${name}.`)
+      const line = panel.lineOf(request)
+      panel.notify({ text: `Saved as ${name}.`, line: member === undefined ? line : `${line} | jq .${member}` })
     } catch (error) {
-      panel.notify((error as RequestError).message, true)
+      panel.notify({ text: (error as RequestError).message, isProblem: true })
     }
   }
-  const line = panel.lineOf(request)
-  return <WorkButton {...look} line={member === undefined ? line : `${line} | jq .${member}`} onWork={save} />
+  return <WorkButton {...look} onWork={save} />
 }
 
 interface Sending {
@@ -77,27 +69,25 @@ export function Action({ request, done, onDone, ...look }: ActionProps) {
     const answer = await panel.act(request, done)
     if (answer !== undefined) onDone?.(answer.reply)
   }
-  return <WorkButton {...look} line={panel.lineOf(request)} onWork={send} />
+  return <WorkButton {...look} onWork={send} />
 }
 
 interface FormProps {
   /** What the form is for, as screen readers say it. */
   readonly label: string
   readonly class?: string | undefined
-  /** The line for a shell that does the same, as it is filled in now. */
-  readonly line?: string | undefined
-  readonly onSubmit: () => void
+  readonly onSubmit: (form: HTMLFormElement) => void
   readonly children: ComponentChildren
 }
 
-/** A form, which shows its line while it is filled in. */
-export function Form({ label, class: look = 'form', line = '', onSubmit, children }: FormProps) {
+/** A form. */
+export function Form({ label, class: look = 'form', onSubmit, children }: FormProps) {
   const submit = (event: Event) => {
     event.preventDefault()
-    onSubmit()
+    onSubmit(event.currentTarget as HTMLFormElement)
   }
   return (
-    <form class={look} aria-label={label} data-line={line} onSubmit={submit}>
+    <form class={look} aria-label={label} onSubmit={submit}>
       {children}
     </form>
   )
@@ -125,13 +115,15 @@ export function ActionForm(props: ActionFormProps) {
   const [refusal, setRefusal] = useState<string>()
   const line = shown && panel.lineOf(shown)
   useEffect(() => setRefusal(undefined), [line])
-  const send = async () => {
+  const send = async (form: HTMLFormElement) => {
     setRefusal(undefined)
     const answer = request && (await panel.act(request, done, { line, onRefused: setRefusal }))
-    if (answer !== undefined) onDone?.(answer.reply)
+    if (answer === undefined) return
+    forgetDraft(form)
+    onDone?.(answer.reply)
   }
   return (
-    <Form label={label} class={className} line={line} onSubmit={() => void send()}>
+    <Form label={label} class={className} onSubmit={(form) => void send(form)}>
       {children}
       <SubmitButton text={submit} class={look} disabled={request === undefined} />
       {refusal && (

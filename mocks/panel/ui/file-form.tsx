@@ -52,13 +52,7 @@ export function FileForm({ label, hint, accept, ways, bodyOf, lineOf, doneFor }:
       />
       <div class="row">
         {Object.entries(ways).map(([way, request]) => (
-          <WorkButton
-            key={way}
-            text={way}
-            disabled={file === undefined}
-            line={lineOf(request, name)}
-            onWork={() => send(request)}
-          />
+          <WorkButton key={way} text={way} disabled={file === undefined} onWork={() => send(request)} />
         ))}
       </div>
     </div>

@@ -77,7 +77,6 @@ export type ButtonProps = Omit<ButtonHTMLAttributes, 'class'> & {
   readonly text?: ComponentChildren
   /** Its look, such as `primary`, `quiet small` or `danger`. */
   readonly class?: string | undefined
-  readonly 'data-line'?: string
 }
 
 /** A button; by itself it changes only what is shown. */
@@ -93,13 +92,14 @@ interface IconButtonProps {
   readonly icon: IconName
   /** What screen readers call it. */
   readonly label: string
+  readonly class?: string
   readonly onClick: () => void
 }
 
 /** A small button that is a picture. */
-export function IconButton({ icon, label, onClick }: IconButtonProps) {
+export function IconButton({ icon, label, class: look = '', onClick }: IconButtonProps) {
   return (
-    <Button class="quiet small" aria-label={label} title={label} onClick={onClick}>
+    <Button class={`quiet small ${look}`} aria-label={label} title={label} onClick={onClick}>
       <Icon name={icon} />
     </Button>
   )
@@ -107,7 +107,7 @@ export function IconButton({ icon, label, onClick }: IconButtonProps) {
 
 /** The button that closes what it stands in; `label` says what that is. */
 export function CloseButton({ label, onClick }: { label: string; onClick: () => void }) {
-  return <IconButton icon="close" label={label} onClick={onClick} />
+  return <IconButton icon="close" class="close" label={label} onClick={onClick} />
 }
 
 /** A short word in a colour: a status, a state, a kind. Never the colour alone says it. */
@@ -201,7 +201,7 @@ interface AsideProps {
   readonly children: ComponentChildren
 }
 
-/** A form beside a list; in a narrow panel it lies over it. Escape closes it, and the keyboard goes back. */
+/** A form beside a list; in a narrow panel it lies over it. The keyboard goes back when it is closed. */
 export function Aside({ title, onClose, children }: AsideProps) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -214,17 +214,7 @@ export function Aside({ title, onClose, children }: AsideProps) {
     }
   }, [])
   return (
-    <div
-      ref={box}
-      class="aside card"
-      role="group"
-      aria-label={title}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.preventDefault()
-        onClose()
-      }}
-    >
+    <div ref={box} class="aside card" role="group" aria-label={title}>
       <div class="row">
         <h2 class="grows">{title}</h2>
         <CloseButton label={`Close “${title}”`} onClick={onClose} />

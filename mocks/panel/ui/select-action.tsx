@@ -22,7 +22,6 @@ export function SelectAction({ label, value, options, requestFor, doneFor, tone 
       aria-label={label}
       value={value}
       disabled={panel.isLost}
-      data-line={panel.lineOf(requestFor(value))}
       onChange={({ currentTarget }) => {
         const chosen = currentTarget.value
         // What the mock says next decides what is shown.

@@ -58,8 +58,21 @@ export function ShellLine({ line, what, advice = '' }: { line: string; what: str
 
 const thanksMilliseconds = 1600
 
-/** Copies a text. `what` says what, such as "the curl line"; the word of the button stands in it. */
-export function CopyButton({ text, what, word = 'Copy' }: { text: string; what: string; word?: string }) {
+interface CopyButtonProps {
+  readonly text: string
+  /** What it copies, such as "the curl line"; the word of the button stands in it. */
+  readonly what: string
+  readonly word?: string
+  readonly title?: string
+}
+
+/** Copies the line for a shell that does the same; who points at it sees the line: spec/decisions/0091-copy-as-curl.md. */
+export function CurlButton({ line }: { line: string }) {
+  return <CopyButton text={line} what="as curl" word="Copy as curl" title={line} />
+}
+
+/** Copies a text. */
+export function CopyButton({ text, what, word = 'Copy', title }: CopyButtonProps) {
   const [result, setResult] = useState<{ isCopied: boolean }>()
   useEffect(() => {
     const timer = setTimeout(() => setResult(undefined), thanksMilliseconds)
@@ -76,7 +89,7 @@ export function CopyButton({ text, what, word = 'Copy' }: { text: string; what: 
   }
   const shown = result === undefined ? word : result.isCopied ? 'Copied' : 'Select it'
   return (
-    <Button class="quiet small" aria-label={`Copy ${what}`} onClick={() => void copy()}>
+    <Button class="quiet small" aria-label={`Copy ${what}`} title={title} onClick={() => void copy()}>
       <Icon name={result?.isCopied === true ? 'done' : 'copy'} />
       <span aria-live="polite">{shown}</span>
     </Button>
