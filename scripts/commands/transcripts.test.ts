@@ -31,16 +31,19 @@ async function run(line: string, folder: string): Promise<string> {
 }
 
 // For a further line, write it into the file without what it prints, and run this with -u.
-test.each(['help', 'refusals'])('each command line of transcripts/%s.txt prints what stands below it', async (name) => {
-  const path = join(import.meta.dirname, 'transcripts', `${name}.txt`)
-  const folder = tempFolder()
-  mkdirSync(join(folder, 'folder.json'))
-  const blocks: string[] = []
-  for (const [line, words = ''] of readFileSync(path, 'utf8').matchAll(/^\$ (.*)$/gm))
-    blocks.push(`${line}\n${await run(words, folder)}`)
-  const text = blocks.join('\n')
-  await expect(text).toMatchFileSnapshot(path)
-  // Nothing speaks to the terminal, and what was refused left nothing behind.
-  expect(text).not.toMatch(/[^\P{C}\n]/u)
-  expect(readdirSync(folder).filter((file) => !/^file-\d\.json$/.test(file))).toEqual(['folder.json'])
-})
+test.each(['help', 'answers', 'refusals'])(
+  'each command line of transcripts/%s.txt prints what stands below it',
+  async (name) => {
+    const path = join(import.meta.dirname, 'transcripts', `${name}.txt`)
+    const folder = tempFolder()
+    mkdirSync(join(folder, 'folder.json'))
+    const blocks: string[] = []
+    for (const [line, words = ''] of readFileSync(path, 'utf8').matchAll(/^\$ (.*)$/gm))
+      blocks.push(`${line}\n${await run(words, folder)}`)
+    const text = blocks.join('\n')
+    await expect(text).toMatchFileSnapshot(path)
+    // Nothing speaks to the terminal, and nothing is left behind.
+    expect(text).not.toMatch(/[^\P{C}\n]/u)
+    expect(readdirSync(folder).filter((file) => !/^file-\d\.json$/.test(file))).toEqual(['folder.json'])
+  },
+)

@@ -44,6 +44,8 @@ async function call(name: string, given: object = {}): Promise<{ text: string; i
   return { text: result.content[0].text, isError: result.isError === true }
 }
 
+const mockAddress = async () => /http:\S+/.exec((await call('state')).text)?.[0] ?? ''
+
 await ask(initialize.method, initialize.params)
 agent.send({ method: 'notifications/initialized' })
 
@@ -70,7 +72,7 @@ test('breaks the interface in a named way, and mends it', async () => {
 
 test('holds an answer back, shows it, and releases it changed', async () => {
   await call('play', { scenario: 'hold', calls: 1, sandbox: 'holding' })
-  const address = /http:\S+/.exec((await call('state')).text)?.[0] ?? ''
+  const address = await mockAddress()
   const asked = fetch(`${address}/pets/1`, { headers: { authorization: 'Bearer test_pro.holding' } })
   await expect.poll(async () => (await call('held', { sandbox: 'holding' })).text).toContain('"getPet"')
   expect((await call('release', { sandbox: 'holding', status: 503, body: '{}' })).text).toContain('"held":[]')
@@ -98,7 +100,7 @@ test('plays flaky at a rate', async () => {
 })
 
 test('judges the client, says what it never met, and judges a recording', async () => {
-  const address = /http:\S+/.exec((await call('state')).text)?.[0] ?? ''
+  const address = await mockAddress()
   const headers = { authorization: 'Bearer test_free.judged' }
   expect((await fetch(`${address}/pets?limit=500`, { headers })).status).toBe(400)
   expect((await fetch(`${address}/pets?limit=5`, { headers })).status).toBe(200)
@@ -146,7 +148,7 @@ test('compares a deployment with the mock only if one was named', async () => {
 test('plays a scenario, shows why a call was answered so, and resets', async () => {
   await call('reset')
   expect((await call('play', { scenario: 'rate-limited', calls: 1 })).text).toContain('"rate-limited"')
-  const address = /http:\S+/.exec((await call('state')).text)?.[0] ?? ''
+  const address = await mockAddress()
   expect((await fetch(`${address}/pets`, { headers: { authorization: 'Bearer test_pro' } })).status).toBe(429)
   expect((await call('why', { status: 429 })).text).toContain('Scenario rate-limited')
   expect((await call('journal', { limit: 1 })).text).toMatch(/^1 {2}GET {2}\/v1\/pets {2}429 {2}/)

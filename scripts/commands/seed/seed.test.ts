@@ -62,41 +62,6 @@ test('200 animals are seeded, listed and written with their ids', async () => {
   expect(again).toMatchObject({ code: 0, out: '200 of 200 animals exist. This run took 0 requests.\nIds: 31–230\n' })
 })
 
-test('a dry run sends nothing, needs no key, leaves no file, and counts for every plan', async () => {
-  const { url, store } = await mock()
-  const { code, out } = await seed('--url', url, '--count', '1500', '--dry-run')
-  expect(code).toBe(0)
-  expect(out).toBe(
-    `${url}, dataset demo: nothing is sent.\n` +
-      "1,500 animals to send, in at most 1,501 requests: at 60 a minute (Free) that takes about 26 min, and 151 % of a day's 1,000. That needs --spread.\n" +
-      "1,500 animals to send, in at most 1,501 requests: at 300 a minute (Pro) that takes about 6 min, and 16 % of a day's 10,000.\n" +
-      "1,500 animals to send, in at most 1,501 requests: at 1,000 a minute (Business) that takes about 2 min, and 2 % of a day's 100,000.\n",
-  )
-  expect(existsSync(journal)).toBe(false)
-  expect(await namesIn(store)).toEqual([])
-  const pro = await seed('--url', url, '--plan', 'pro', '--dry-run')
-  expect(pro.out.split('\n')).toHaveLength(3)
-})
-
-test('a dry run says what production needs, which it does not touch', async () => {
-  const { code, out } = await seed('--url', 'https://api.shop.example/v1', '--count', '5', '--plan', 'pro', '--dry-run')
-  expect(code).toBe(0)
-  expect(out.split('\n')[1]).toBe(
-    'api.shop.example looks like production: to send animals there, add --write-to api.shop.example.',
-  )
-})
-
-test('a broken line of a file is named by its number before anything is sent', async () => {
-  const { url, store } = await mock()
-  const file = join(folder, 'animals.ndjson')
-  const line = (id: number) => JSON.stringify({ id, name: 'Rex', categoryId: 1 })
-  writeFileSync(file, Array.from({ length: 40 }, (_, at) => (at === 36 ? '{"id": 37,' : line(at + 1))).join('\n'))
-  const { code, err } = await seed('--url', url, '--key-env', 'SEED_KEY', '--dataset', file)
-  expect(code).toBe(2)
-  expect(err).toContain('37')
-  expect(await namesIn(store)).toEqual([])
-})
-
 test('a key that is a word of the interface is not hidden, which is warned of', async () => {
   const { url } = await mock()
   const { err } = await seed('--url', url, '--key', 'limit', '--count', '1')
