@@ -14,11 +14,9 @@ export interface Reach {
 }
 
 /** The arguments of a call, as the schema of its tool allows them. */
-export type ToolArguments = { readonly [Name in TextArgument]?: string | undefined } & {
-  readonly [Name in NumberArgument]?: number
-} & {
-  readonly choose?: Readonly<Record<string, string>>
-}
+export type ToolArguments = Readonly<
+  Partial<Record<TextArgument, string | undefined> & Record<NumberArgument, number> & Record<'choose', object>>
+>
 type TextArgument =
   | 'sandbox'
   | 'scenario'

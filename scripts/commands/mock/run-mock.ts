@@ -52,10 +52,8 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
     for (const notice of (await state?.open()) ?? []) shell.err(`${notice}\n`)
     if (flags.demo !== undefined) await keepStart(store, `${demoPrefix}${flags.demo}`)
     // Few starts judge clients or count what they met, and the others need not load it.
-    const conductSummary =
-      flags.conduct && (await import('./conduct-summary.ts')).watchConduct(store, flags.conduct, flags)
-    const coverageSummary =
-      flags.coverage === true ? (await import('./coverage-summary.ts')).watchCoverage(store, flags) : undefined
+    const isWatched = flags.conduct !== undefined || flags.coverage === true
+    const summary = isWatched ? (await import('./summaries.ts')).watchCalls(store, flags) : undefined
     const hosts = [...hostNames(flags.host), ...(flags.allowHost ?? [])]
     const panel = ownPanelFiles()
     const control = createControl(store, { token, hosts, panel })
@@ -73,8 +71,8 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
     ])
     // Open connections and unread output must not keep a stopped mock alive.
     setTimeout(() => process.exit(), lastWordsMilliseconds).unref()
-    const { text, isFine } = conductSummary?.() ?? { text: '', isFine: true }
-    shell.out(text + (coverageSummary?.() ?? ''))
+    const { text, isFine } = summary?.() ?? { text: '', isFine: true }
+    shell.out(text)
     if (!isFine) throw new ExitWith(1)
   } finally {
     await state?.close()

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { RuleId } from '../../../mocks/conduct/index.ts'
 import { createAnimalStore } from '../../../mocks/index.ts'
-import { watchConduct } from './conduct-summary.ts'
+import { get, testStore } from '../../../mocks/testing/test-calls.ts'
+import { watchCalls } from './summaries.ts'
 
 const off: readonly RuleId[] = ['limit-outside']
 
@@ -15,7 +16,7 @@ test.each([
   '%s says how the clients of each sandbox behaved, and whether that is fine',
   async (_, level, conductOff, isFine) => {
     const store = createAnimalStore()
-    const summary = watchConduct(store, level, { conductOff, log: 'text' })
+    const summary = watchCalls(store, { conduct: level, conductOff, log: 'text' })
     const ask = (path: string, key: string) => store.fetch(path, { headers: { Authorization: `Bearer ${key}` } })
     await ask('/v1/pets?limit=500', 'test_pro')
     await ask('/v1/pets/1', 'test_pro.box')
@@ -25,3 +26,14 @@ test.each([
     expect(text.includes('error  limit-outside')).toBe(conductOff.length === 0)
   },
 )
+
+test('sums up what the calls of all sandboxes met, in text and as JSON', async () => {
+  const store = testStore()
+  const summaries = (['text', 'json'] as const).map((log) => watchCalls(store, { coverage: true, log }))
+  await store.answer(get('/v1/pets', 'test_pro.one'))
+  await store.answer(get('/v1/pets/9', 'test_pro.two'))
+  const [text = '', json = ''] = summaries.map((summary) => summary().text)
+  expect(text).toMatch(/^\nCoverage: 2 of \d+ documented answers and scenarios were met\.\n/)
+  expect(text).toMatch(/ {2}getPet: never met 200, 401, 429; never met the scenarios .*\n/)
+  expect(JSON.parse(json)).toMatchObject({ event: 'coverage', met: 2, lostCalls: 0 })
+})
