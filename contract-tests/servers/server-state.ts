@@ -42,8 +42,7 @@ export function createState(setup: Setup, options: StartOptions) {
   const plan = setup.plan ?? options.plan ?? 'pro'
   const today = options.today ?? (setup.needs?.includes('after-removal') ? Date.UTC(2031, 0, 1) : undefined)
   const animals = setup.animals?.() ?? manyAnimals(150)
-  // Every resource must be here; the compiler says which one is missing.
-  const kept: Readonly<Record<Resource, unknown[]>> = { Pet: animals }
+  const kept: Partial<Record<Resource, unknown[]>> = { Pet: animals }
   const addedAt = new Map<Pet, number>()
   const answered: Answered[] = []
   let current: Call | undefined
@@ -55,7 +54,7 @@ export function createState(setup: Setup, options: StartOptions) {
     plan,
     limits: setup.limits ?? limitsOf[plan],
     windowSeconds,
-    /** What it keeps of each resource, in the order in which it was added. Servers may change these lists. */
+    /** What it keeps of each resource, in the order in which it was added; what answers for one begins its list. Servers may change these lists. */
     kept,
     animals,
     /** Milliseconds since 1970. */

@@ -1,7 +1,6 @@
 import {
   type ClauseId,
   type OperationId,
-  type Resource,
   clauseOfSentMember,
   isInt64,
   isObject,
@@ -13,13 +12,14 @@ import {
   petStatuses,
   readJson,
   shapes,
+  validators,
 } from '../../spec/index.ts'
 import { flawIn } from '../checks/members.ts'
 import { clausesOf, documentedStatuses } from '../exchange/clauses-of.ts'
 import { isToBeRemoved } from '../exchange/removal.ts'
 import type { Credential } from '../exchange/credentials.ts'
 import type { ListParameters, Question, SentAnimal } from '../exchange/question.ts'
-import { askUnauthorized, partsOf } from '../exchange/questions.ts'
+import { askFor, askUnauthorized, partsOf } from '../exchange/questions.ts'
 
 /** A request as somebody else sent it. */
 export interface SentRequest {
@@ -42,8 +42,9 @@ export function questionOf(asked: SentRequest, status: number): Question | undef
   for (const operation of operationIds) {
     const parts = partsOf(operation, asked.path)
     const { method, resource } = operations[operation]
+    const caseOf = resource === 'Pet' ? caseOfAnimals : caseOfOthers
     if (method === asked.method && parts !== undefined)
-      return withKey(caseOf[resource]({ ...asked, operation, parts, status }), asked, status)
+      return withKey(caseOf({ ...asked, operation, parts, status }), asked, status)
   }
   return undefined
 }
@@ -55,9 +56,6 @@ interface OperationRequest extends SentRequest {
   readonly status: number
 }
 
-// One for each resource. The compiler says which one is missing.
-const caseOf: Readonly<Record<Resource, (asked: OperationRequest) => Question>> = { Pet: caseOfAnimals }
-
 /** A good request: the documented success, and what another status breaks. */
 function baseOf({ operation, path, body }: OperationRequest) {
   const { answers, noRequestBody } = clausesOf[operation]
@@ -68,30 +66,36 @@ function baseOf({ operation, path, body }: OperationRequest) {
   return { operation, path, credential: 'valid', body: body ?? undefined, expects, breaks } as const
 }
 
+/** What the description alone says, of all but animals: an invalid body is refused, and any other request may be. */
+function caseOfOthers(asked: OperationRequest): Question {
+  const { operation, path, parts, body, status } = asked
+  const { request } = operations[operation]
+  const sent = readJson(body ?? '')
+  if (request !== null && body !== null && !(sent.ok && validators[request](sent.value)))
+    return { ...askFor(operation, 400, path), body }
+  const isOpen = mayRefuse.includes(status) || (status === 404 && Object.keys(parts).length > 0)
+  return { ...baseOf(asked), asks: 'other', about: path, ...(isOpen && { expects: [status], breaks: [] }) }
+}
+
 function caseOfAnimals(asked: OperationRequest): Question {
-  const { operation, parts, body, status } = asked
+  const { operation, path, parts, body, status } = asked
   const { role } = operations[operation]
   const base = baseOf(asked)
   const open = { ...base, expects: [], breaks: [] }
   if (role === 'create') return { ...base, ...creation(asked) }
   // The interface has no body here, so it does not say what should happen.
   if (body) return { ...open, asks: 'other', about: 'with a body' }
-  if (role === 'list') return listCase(asked)
+  if (role === 'list') {
+    const query = new URLSearchParams(path.split(/\?(.*)/s)[1])
+    const list = parametersIn(query)
+    if (list === undefined) return { ...open, asks: 'silence', about: 'invalid-query' }
+    const isRefused = status >= 400 && status < 500 && [...query.keys()].some((name) => !Object.hasOwn(list, name))
+    return { ...(isRefused ? open : base), asks: 'list', about: path, list }
+  }
   const petId = parseInt64(parts['petId'] ?? '')
   if (petId === undefined) return { ...open, asks: 'silence', about: 'malformed-id' }
   if (status === 404) return { ...base, asks: 'pet', about: 'unknown', petId, expects: [404], breaks: [] }
   return { ...base, asks: 'pet', about: 'known', petId }
-}
-
-function listCase(asked: OperationRequest): Question {
-  const { path, status } = asked
-  const base = baseOf(asked)
-  const open = { ...base, expects: [], breaks: [] }
-  const query = new URLSearchParams(path.split(/\?(.*)/s)[1])
-  const list = parametersIn(query)
-  if (list === undefined) return { ...open, asks: 'silence', about: 'invalid-query' }
-  const isRefused = status >= 400 && status < 500 && [...query.keys()].some((name) => !Object.hasOwn(list, name))
-  return { ...(isRefused ? open : base), asks: 'list', about: path, list }
 }
 
 /** The parameters of a list; `undefined` for a query that the interface does not allow. */

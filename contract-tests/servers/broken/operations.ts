@@ -53,7 +53,7 @@ function editItems(edit: (all: readonly unknown[]) => unknown, when: When): Hook
 function forgetting(id: OperationId): Behaviour {
   return (state) => ({
     decide(counted, usual) {
-      const kept = state.kept[operations[id].resource]
+      const kept = state.kept[operations[id].resource] ?? []
       const before = [...kept]
       const reply = usual(counted)
       if (counted.call.operation === id) kept.splice(0, kept.length, ...before)

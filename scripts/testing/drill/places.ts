@@ -39,23 +39,6 @@ export const places: Readonly<Record<string, readonly (readonly [found: string, 
   return { Pet, Order: { open: (beginning) => new MemoryItems(baseOrders, beginning, memoryLimit), memoryLimit } }`,
     ],
   ],
-  'contract-tests/traffic/question-of.ts': [
-    ['import { askUnauthorized,', 'import { askFor, askUnauthorized,'],
-    ['  shapes,\n}', '  shapes,\n  validators,\n}'],
-    ['{ Pet: caseOfAnimals }', '{ Pet: caseOfAnimals, Order: caseOfOrders }'],
-    [
-      'function caseOfAnimals(',
-      `function caseOfOrders({ operation, path, body, status }: OperationRequest): Question {
-  const { role } = operations[operation]
-  if (role !== 'create') return askFor(operation, role === 'read' && status === 404 ? 404 : 200, path)
-  const sent = readJson(body ?? '')
-  const isOrder = sent.ok && validators.NewOrder(sent.value)
-  return { ...askFor(operation, isOrder ? 201 : 400, path), body: body ?? undefined }
-}
-
-function caseOfAnimals(`,
-    ],
-  ],
   'contract-tests/servers/plain-server.ts': [
     ['import { type Quota,', "import { orderReplies } from './orders.ts'\nimport { type Quota,"],
     [
@@ -66,9 +49,5 @@ function caseOfAnimals(`,
   getPet: ['GET', `,
     ],
     ['    getPet: get,', '    getPet: get,\n    ...orderReplies(state),'],
-  ],
-  'contract-tests/servers/server-state.ts': [
-    ['import { manyAnimals }', "import { firstOrders } from './orders.ts'\nimport { manyAnimals }"],
-    ['{ Pet: animals }', '{ Pet: animals, Order: firstOrders() }'],
   ],
 }

@@ -241,6 +241,8 @@ test('check blames nothing of valid orders', () => {
     exchange('GET', '/store/orders/7', 200, kept),
     exchange('GET', '/store/orders/8', 404, refusal(404)),
     exchange('GET', '/store/orders/8', 401, refusal(401)),
+    exchange('GET', '/store/orders?limit=101', 400, refusal(400)),
+    exchange('POST', '/store/orders', 409, refusal(409), order),
   ]
   expect(checked(...exchanges)).toEqual({ judged: exchanges.length, clauses: [] })
 })
@@ -251,6 +253,7 @@ test('check blames an order for what it lacks as an order', () => {
   ])
   expect(checked(exchange('GET', '/store/orders', 200, { data: [] })).clauses).toEqual(['2/orders-array'])
   expect(checked(exchange('POST', '/store/orders', 201, kept, { petId: 1 })).clauses).toEqual(['4.5/invalid-error'])
+  expect(checked(exchange('GET', '/store/orders', 202, [])).clauses).toEqual(['4.4/answers-orders'])
 })
 
 /** What conduct says of calls to the mock. */

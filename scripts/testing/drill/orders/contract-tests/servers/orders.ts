@@ -7,14 +7,10 @@ type Order = ShapeOf<'Order'>
 
 const statuses: readonly unknown[] = ['placed', 'approved', 'delivered'] satisfies ShapeOf<'OrderStatus'>[]
 
-/** The orders that a server begins with. */
-export function firstOrders(): Order[] {
-  return [{ id: 1, petId: 1, quantity: 1, status: 'placed' }]
-}
-
 /** What a server answers to the operations on orders. */
 export function orderReplies({ kept }: ServerState) {
-  const orders = kept.Order as Order[]
+  const orders: Order[] = [{ id: 1, petId: 1, quantity: 1, status: 'placed' }]
+  kept.Order = orders
   return {
     listOrders({ query }: Call): Reply {
       const [limit, status] = [Number(query.get('limit') ?? 20), query.get('status')]
