@@ -18,11 +18,8 @@ export function refusalFindings(log: readonly Seen[]): readonly Finding[] {
   const isOfDay =
     !hasAnswerBetween &&
     withLeft.every(({ seen, before }) => before === undefined || tooShort(seen, before, isAlone).length === 0)
-  const whileLeft = withLeft.slice(-1).map(({ seen }) => leftFinding(seen, withLeft.length, isOfDay))
-  // A key that got nothing else may be no key, and what is asked without one may have a quota of its own.
-  if (refused.length === own.length) return whileLeft
   return [
-    ...whileLeft,
+    ...withLeft.slice(-1).map(({ seen }) => leftFinding(seen, withLeft.length, isOfDay)),
     ...refused.flatMap(({ seen, before }) => (before === undefined ? [] : oneEarly(seen, before))).slice(-1),
     ...refused.flatMap(({ seen, before }) => (before === undefined ? [] : tooShort(seen, before, isAlone))).slice(-1),
     ...refused.flatMap(({ seen, before }) => (before === undefined ? [] : notReset(seen, before, isAlone))).slice(-1),

@@ -99,6 +99,8 @@ export class TrafficJudge {
   /** Looks at the counts of the latest exchanges of each caller. */
   compareQuotas(): void {
     for (const recent of Map.groupBy(this.#recent.values(), ({ by }) => by).values()) {
+      // A key that nothing took may be no key, and strangers may have a quota of their own.
+      if (!recent.some(({ seen }) => isKeyTaken(seen))) continue
       const { notes, findings } = judgeQuota(recent.map(({ seen }) => seen))
       for (const note of notes)
         if (note.state === 'broken') this.#note([note.finding])
@@ -166,4 +168,8 @@ function bytesOf({ seen: { exchange } }: Recent): number {
   const headers = [...(response?.headers ?? [])].flat(2)
   const characters = headers.reduce((sum, text) => sum + text.length, 0)
   return (request.body?.length ?? 0) + (response?.bytes.byteLength ?? 0) + characters
+}
+
+function isKeyTaken({ status = 0 }: Seen): boolean {
+  return status >= 200 && ![401, 403, 429].includes(status)
 }
