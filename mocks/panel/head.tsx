@@ -160,18 +160,12 @@ function ClockButton({ clock: { mode, now } }: { clock: Clock }) {
   )
 }
 
-/** What can be done with the drawer that the panel is in: docked, made small, closed. */
+/** What can be done with the drawer that the panel is in: made small, closed. */
 function DrawerButtons({ drawer }: { drawer: Drawer }) {
-  const [{ dock, isSmall }, setLayout] = useState(drawer.layout)
-  const other = dock === 'right' ? 'bottom' : 'right'
+  const [{ isSmall }, setLayout] = useState(drawer.layout)
   const size = isSmall ? 'Show all of the panel' : 'Make the panel small'
   return (
     <div class="drawer-buttons">
-      <IconButton
-        icon={other}
-        label={`Dock at the ${other}`}
-        onClick={() => setLayout(drawer.change({ dock: other }))}
-      />
       <IconButton
         icon={isSmall ? 'large' : 'small'}
         label={size}

@@ -22,8 +22,6 @@ const iconPaths = {
   light:
     'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.500 1.500M17.500 17.500 19 19M19 5l-1.500 1.500M6.500 17.500 5 19',
   dark: 'M20 14a8 8 0 1 1-10-10 6.500 6.500 0 0 0 10 10z',
-  bottom: 'M3 4h18v16H3zM3 14h18',
-  right: 'M3 4h18v16H3zM14 4v16',
   small: 'M5 18h14',
   large: 'M5 5h14v14H5zM5 9h14',
   previous: 'M15 5l-7 7 7 7',
