@@ -1,12 +1,12 @@
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Exchange, type FuzzCase, bytesOf } from './exchange.ts'
 import { printableJson } from '../../spec/printable.ts'
+import { programRun } from '../testing/program.ts'
 import { tempFolder } from '../testing/temp-folder.ts'
 import { fuzzKinds } from './fuzz-case.ts'
 import { draw, runFuzz } from './run-fuzz.ts'
@@ -291,35 +291,24 @@ test.each([
   expect(targets.proxy.judge(played, { ...fine, isHanging: true }, 5000)).toContain('still open')
 })
 
-async function run(...args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
-  const file = fileURLToPath(new URL('./fuzz.ts', import.meta.url))
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [file, ...args], (_error, out, err) =>
-      resolve({ code: child.exitCode ?? -1, out, err }),
-    )
-  })
-}
-
 test.concurrent('says why a server does not start', { timeout: 30_000 }, async ({ expect: verify }) => {
   const serverFile = brokenServer(`...nonsense`)
   await verify(runFuzz({ ...mock, seed: 1, count: 1, serverFile })).rejects.toThrow('nonsense is not defined')
 })
 
-test.concurrent('says in one line that all went well', { timeout: 60_000 }, async ({ expect: verify }) => {
-  const { code, out, err } = await run('--seed', '2147483647', '--count', '3')
+const fuzz = (...args: readonly string[]) => programRun(['scripts/fuzz/fuzz.ts', ...args])
+
+test('says in one line that all went well', { timeout: 60_000 }, async () => {
+  const { code, out, err } = await fuzz('--seed', '2147483647', '--count', '3')
   // On a busy machine it says how far it is.
-  verify([code, err]).toEqual([0, verify.stringMatching(/^(?:\d of 3 cases\n)*$/)])
-  verify(out).toMatch(/^seed 2147483647: 3 cases in \d+\.\d s, and the server took them all well\n$/)
+  expect([code, err]).toEqual([0, expect.stringMatching(/^(?:\d of 3 cases\n)*$/)])
+  expect(out).toMatch(/^seed 2147483647: 3 cases in \d+\.\d s, and the server took them all well\n$/)
 })
 
-test.concurrent.for([
+test.each([
   [['--help'], 0, /--seed <n> .*the same seed sends the\s+same bytes/, /^$/],
   [['--count', '1e3'], 1, /^$/, /'--count <n>' argument '1e3' is invalid. Expected a whole number from 0 to 1000000/],
-] as const)(
-  'explains itself, and refuses wrong flags: %j',
-  { timeout: 30_000 },
-  async ([args, code, out, err], { expect: verify }) => {
-    const found = await run(...args)
-    verify(found).toEqual({ code, out: verify.stringMatching(out), err: verify.stringMatching(err) })
-  },
-)
+] as const)('explains itself, and refuses wrong flags: %j', async (args, code, out, err) => {
+  const matching = { out: expect.stringMatching(out), err: expect.stringMatching(err) }
+  expect(await fuzz(...args)).toEqual({ code, ...matching })
+})
