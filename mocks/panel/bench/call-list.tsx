@@ -95,12 +95,8 @@ export function CallList({ entries, opened, marks, onOpen, sight, onSight }: Cal
               role="row"
               aria-selected={entry === opened}
               // While calls stream in, a row has moved on when the button is let go.
-              onMouseDown={(event) => {
-                if (event.button !== 0) return
-                // Before the call may lie over the list.
-                box.current?.focus()
-                onOpen(entry)
-              }}
+              // It may lie over the list, which first gets the keyboard by the same press.
+              onMouseDown={(event) => event.button === 0 && setTimeout(() => onOpen(entry))}
               // Screen readers click without a mouse.
               onClick={(event) => event.detail === 0 && onOpen(entry)}
             >
