@@ -1,8 +1,7 @@
 import { type ChildProcess, execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
-import { thereIsNo } from '../../spec/messages.ts'
-import { endWithCodeOf } from '../testing/exit-code.ts'
+import { Command, Option } from 'commander'
+import { number, optionOf } from '../commands/command.ts'
 import { load, median, requestText } from './load.ts'
 import { compare, inTurns, measure, verdict } from './measure.ts'
 import { measureReplicas } from './replicas.ts'
@@ -12,30 +11,6 @@ import { soak } from './soak.ts'
 
 // Every figure is a ratio to a bare node:http server that sends the same bytes as constants, measured in the same run
 // and in turns with it, because a shared machine is never quiet for long.
-
-const help = `Measures the mock against a bare node:http server, the proxy against a bare proxy, and prints ratios.
-
-Usage: npm run bench -- [--only PART] [--rounds 5] [--seconds 2] [--starts 10]
-       npm run soak -- [--minutes 60] [--calls 20]
-
-  --only <part>        throughput, start, scale, replicas or proxy; or soak, which runs only if it is named
-  --minutes <number>   how long a soak takes (default: 60); a trial of 2 shows that it runs
-  --calls <number>     how many calls a second it sends (default: 20)
-
-A soak uses a mock with a state file and two replicas, and fails if anything grows. Each round calls, listens to the
-journal, makes snapshots, loads animals, resets and deletes its sandbox, and so leaves nothing behind. In the end it
-prints the slope of heap, handles, file descriptors and of the time that 99 of 100 calls took. Ctrl-C prints what was
-measured so far. Exit codes: 0 all bounds are kept, 1 one is missed or an answer was wrong, 2 wrong usage.`
-
-const options = {
-  only: { type: 'string' },
-  rounds: { type: 'string', default: '5' },
-  seconds: { type: 'string', default: '2' },
-  starts: { type: 'string', default: '10' },
-  minutes: { type: 'string', default: '60' },
-  calls: { type: 'string', default: '20' },
-  help: { type: 'boolean', short: 'h', default: false },
-} as const
 
 const bin = fileURLToPath(new URL('../../dist/scripts/animal-store.js', import.meta.url))
 const mockArgs = [bin, 'mock', '--quiet', '--port', '0']
@@ -141,31 +116,39 @@ async function constantReplies(port: number): Promise<string> {
   return JSON.stringify(replies)
 }
 
-await endWithCodeOf('npm run bench -- --help', async () => {
-  const { values } = parseArgs({ options })
-  const { only, help: isHelp, ...texts } = values
-  const pairs = Object.entries(texts).map(([name, text]) => [name, positive(`--${name}`, text)] as const)
-  const numbers = Object.fromEntries(pairs) as Numbers
-  if (isHelp) {
-    console.log(help)
-    return 0
-  }
-  if (only === 'soak') {
-    const { minutes, calls: callsPerSecond } = numbers
-    return (await soak({ minutes, callsPerSecond, callsPerRound: 100, print: (line) => console.log(line) })) ? 1 : 0
-  }
-  if (only !== undefined && parts[only] === undefined)
-    throw new RangeError(thereIsNo('part', only, [...Object.keys(parts), 'soak']))
+const aboutSoak = `
+A soak uses a mock with a state file and two replicas, and fails if anything grows. Each round calls, listens to the
+journal, makes snapshots, loads animals, resets and deletes its sandbox, and so leaves nothing behind. In the end it
+prints the slope of heap, handles, file descriptors and of the time that 99 of 100 calls took. Ctrl-C prints what was
+measured so far. Exit codes: 0 all bounds are kept, 1 one is missed or an answer was wrong, 2 wrong usage.`
+
+const most = 10_000
+const {
+  only,
+  minutes,
+  calls: callsPerSecond,
+  ...others
+} = new Command('npm run bench --')
+  .description('Measure the mock against a bare node:http server, the proxy against a bare proxy, and print ratios.')
+  .addOption(
+    new Option('--only <part>', 'a part; soak runs only if it is named').choices([...Object.keys(parts), 'soak']),
+  )
+  .addOption(optionOf('--rounds <n>', { ...number('how many turns each takes', most, 1), usual: 5 }))
+  .addOption(optionOf('--seconds <n>', { ...number('how long a turn takes', most, 1), usual: 2 }))
+  .addOption(optionOf('--starts <n>', { ...number('how many cold starts', most, 1), usual: 10 }))
+  .addOption(optionOf('--minutes <n>', { ...number('how long a soak takes; 2 show that it runs', most, 1), usual: 60 }))
+  .addOption(optionOf('--calls <n>', { ...number('how many calls a second it sends', most, 1), usual: 20 }))
+  .addHelpText('after', aboutSoak)
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
+  .parse()
+  .opts<Numbers & { only?: string }>()
+
+if (only === 'soak') {
+  const isRed = await soak({ minutes, callsPerSecond, callsPerRound: 100, print: (line) => console.log(line) })
+  process.exitCode = isRed ? 1 : 0
+} else
   for (const [name, part] of Object.entries(parts)) {
     if (only !== undefined && only !== name) continue
-    await part(numbers)
+    await part({ ...others, minutes, calls: callsPerSecond })
     await stopServers()
   }
-  return Number(process.exitCode ?? 0)
-})
-
-function positive(flag: string, text: string): number {
-  const value = Number(text)
-  if (value > 0 && value <= 10_000) return value
-  throw new RangeError(`Cannot read ${flag} ${JSON.stringify(text)}: expected a number above 0, and at most 10000.`)
-}

@@ -59,8 +59,8 @@ test.runIf(process.platform === 'linux' && (await hasOwnRedis()))(
 )
 
 test.each([
-  [['--minutes', 'long'], 'Cannot read --minutes "long": expected a number above 0'],
-  [['--call', '3'], "Unknown option '--call'"],
+  [['--minutes', 'long'], "argument 'long' is invalid. Expected a whole number from 1 to 10000."],
+  [['--call', '3'], "unknown option '--call'"],
 ])('%j is wrong usage', async (args, message) => {
   const { code, err } = await programRun([...soaking, ...args])
   expect([code, err]).toEqual([2, expect.stringContaining(message)])
