@@ -56,25 +56,25 @@ interface OperationRequest extends SentRequest {
   readonly status: number
 }
 
-/** A good request: the documented success, and what another status breaks. */
-function baseOf({ operation, path, body }: OperationRequest) {
+/** A good request: the documented success, and what another status breaks. The id in a path may be of nothing. */
+function baseOf({ operation, path, parts, body, status }: OperationRequest) {
   const { answers, noRequestBody } = clausesOf[operation]
   const works = isToBeRemoved(operation) ? (['9/works-until-removal'] as const) : []
   const also = noRequestBody === undefined || body === null ? [] : [noRequestBody]
-  const expects = documentedStatuses(operation).filter((each) => each < 300)
-  const breaks = [answers, ...works, ...also]
+  const isUnknown = status === 404 && Object.keys(parts).length > 0
+  const expects = isUnknown ? [404] : documentedStatuses(operation).filter((each) => each < 300)
+  const breaks = isUnknown ? [] : [answers, ...works, ...also]
   return { operation, path, credential: 'valid', body: body ?? undefined, expects, breaks } as const
 }
 
 /** What the description alone says, of all but animals: an invalid body is refused, and any other request may be. */
 function caseOfOthers(asked: OperationRequest): Question {
-  const { operation, path, parts, body, status } = asked
+  const { operation, path, body } = asked
   const { request } = operations[operation]
   const sent = readJson(body ?? '')
   if (request !== null && body !== null && !(sent.ok && validators[request](sent.value)))
     return { ...askFor(operation, 400, path), body }
-  const isOpen = mayRefuse.includes(status) || (status === 404 && Object.keys(parts).length > 0)
-  return { ...baseOf(asked), asks: 'other', about: path, ...(isOpen && { expects: [status], breaks: [] }) }
+  return { ...baseOf(asked), asks: 'other', about: path, tolerates }
 }
 
 function caseOfAnimals(asked: OperationRequest): Question {
@@ -94,8 +94,7 @@ function caseOfAnimals(asked: OperationRequest): Question {
   }
   const petId = parseInt64(parts['petId'] ?? '')
   if (petId === undefined) return { ...open, asks: 'silence', about: 'malformed-id' }
-  if (status === 404) return { ...base, asks: 'pet', about: 'unknown', petId, expects: [404], breaks: [] }
-  return { ...base, asks: 'pet', about: 'known', petId }
+  return { ...base, asks: 'pet', about: status === 404 ? 'unknown' : 'known', petId }
 }
 
 /** The parameters of a list; `undefined` for a query that the interface does not allow. */
@@ -105,15 +104,13 @@ function parametersIn(query: URLSearchParams): ListParameters | undefined {
   const limit = limits[0] === undefined ? undefined : Number(limits[0])
   const status = petStatuses.find((known) => known === statuses[0])
   const isLimit = limit === undefined || (/^[1-9][0-9]*$/.test(limits[0] ?? '') && limit >= minimum && limit <= maximum)
-  const isStatus = statuses.length === 0 || status !== undefined
-  return isLimit && isStatus && limits.length < 2 && statuses.length < 2 ? { limit, status } : undefined
+  return isLimit && status === statuses[0] && limits.length < 2 && statuses.length < 2 ? { limit, status } : undefined
 }
 
 // A service may refuse a correct NewPet: for an unknown category, a name that exists already or is too long.
-const mayRefuse: readonly number[] = [400, 409, 413, 422]
+const tolerates = (status: number): boolean => [400, 409, 413, 422].includes(status)
 
 function creation({ body, mediaType = '' }: SentRequest) {
-  const tolerates = (status: number): boolean => mayRefuse.includes(status)
   if (body === null) return { asks: 'other', about: 'a body that was not recorded', tolerates } as const
   const isOpen = !/^application\/json\s*(?:;|$)/i.test(mediaType.trim())
   if (isOpen || (body?.length ?? 0) > maxBodyBytes)

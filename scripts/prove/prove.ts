@@ -74,9 +74,7 @@ async function playAll(): Promise<readonly string[]> {
   for (const server of inLedger.filter(({ kind }) => kind !== 'hostile' && kind !== 'deep')) {
     const inProcess = ledger.find(([id, mode]) => id === server.id && mode === 'run') ?? [server.id, 'run']
     if (!isDeepStrictEqual(await departuresOverHttp(server), departuresIn(inProcess)))
-      found.push(
-        `A run on ${server.id} over HTTP finds something else than the ledger has. Run: npm run prove -- --ledger`,
-      )
+      found.push(`Over HTTP, a run on ${server.id} departs from the ledger. Run: npm run prove -- --ledger`)
   }
   for (const world of datasetsToTry) {
     for (const { id, choice } of alternatives) {
