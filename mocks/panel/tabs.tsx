@@ -31,7 +31,7 @@ const tabs: readonly Tab[] = [
   {
     id: 'bench',
     title: 'Bench',
-    also: 'calls journal export HAR report compare',
+    also: 'calls journal export HAR report',
     Component: Bench,
     Then: Bench,
     isForProxy: true,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Call } from '../../call/call.ts'
 import { type AnimalStore, createAnimalStore } from '../../index.ts'
-import { expectAccessible, expectText, openPanel, press, texts } from '../test-panel.ts'
+import { expectAccessible, expectText, openPanel, texts } from '../test-panel.ts'
 import { EventReader } from '../../control/client/event-reader.ts'
 import { tabTransport } from '../../control/client/tab-transport.ts'
 import type { Transport } from '../../control/client/transport.ts'
@@ -231,18 +231,6 @@ test('opens a call: why, what it changed, exact bodies, and the same call in fou
     .toEqual([201, 201])
   await page.getByRole('button', { name: /^§4.2/ }).click()
   await expect.element(page.getByRole('heading', { name: 'Interface', level: 1 })).toBeInTheDocument()
-})
-
-test('compares two calls: only what differs, with the lines that the other does not have', async () => {
-  await openBench('/v1/pets/7', '/v1/pets/1')
-  await page.getByRole('row', { name: /no animal 7/ }).click()
-  await press('Compare')
-  await page.getByRole('row', { name: /pets\/1 / }).click()
-  const rows = () =>
-    [...document.querySelectorAll('.compare tr')].map((row) => [...row.children].map((cell) => cell.textContent))
-  await expect.poll(rows).toContainEqual(['status', '404', '200'])
-  expect(rows().map(([name]) => name)).not.toContain('key')
-  expect(rows()[0]).toEqual(['what differs', 'call 1', 'call 2'])
 })
 
 test.each([

@@ -4,24 +4,18 @@ import { stepText, stepTitle } from '../../journal/step-text.ts'
 import type { Step } from '../../journal/steps.ts'
 import { usePanel } from '../panel-context.tsx'
 import { millisecondsText } from '../ui/duration.ts'
-import { Button, CloseButton, Finding, Part, SectionLink } from '../ui/layout.tsx'
+import { CloseButton, Finding, Part, SectionLink } from '../ui/layout.tsx'
 import { CopyButton, MessageView, Text } from '../ui/text.tsx'
 import { SendButton, callOf, useCallLine } from './call-line.tsx'
 import { StatusText } from './call-list.tsx'
 import { keyText, shortReason } from './call-reason.ts'
 import { changesOf } from './changes.ts'
-import { Compare } from './compare.tsx'
 import { fetchCode, httpFile, vitestCode } from './copy-as.ts'
 import { useFeed } from './feed.tsx'
 import { NextTime } from './next-time.tsx'
 
 interface CallViewProps {
   readonly entry: JournalEntry
-  /** The call that it is compared with. */
-  readonly other?: JournalEntry | undefined
-  readonly isPinned: boolean
-  /** Keeps it, so that the next one is compared with it. */
-  readonly onPin: () => void
   readonly onClose: () => void
 }
 
@@ -33,7 +27,7 @@ const unsent = {
 } as const
 
 /** A call as a whole: why it was answered so, what it changed, what was sent and came back, and how to have it again. */
-export function CallView({ entry, other, isPinned, onPin, onClose }: CallViewProps) {
+export function CallView({ entry, onClose }: CallViewProps) {
   const { lists, transport } = usePanel()
   const isHeld = useFeed().isHeld(entry)
   const body = useRef<HTMLDivElement>(null)
@@ -50,13 +44,6 @@ export function CallView({ entry, other, isPinned, onPin, onClose }: CallViewPro
             <Text>{target}</Text>
           </span>
         </h2>
-        <Button
-          text={isPinned ? 'Compared' : 'Compare'}
-          class="quiet small"
-          title="Compare this call with the next one that you open"
-          aria-pressed={isPinned}
-          onClick={onPin}
-        />
         <CloseButton label={`Close “Call ${number}”`} onClick={onClose} />
         <small>
           {[`call ${number}`, operation ?? 'undocumented', keyText(entry), millisecondsText(tookMilliseconds), delay]
@@ -65,7 +52,6 @@ export function CallView({ entry, other, isPinned, onPin, onClose }: CallViewPro
         </small>
       </div>
       <div class="call-body" ref={body}>
-        {other && <Compare one={other} two={entry} />}
         <FindingsOf entry={entry} />
         {isMock && <Why entry={entry} />}
         {isMock && <Changed entry={entry} />}

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import type { JournalEntry } from '../../journal/journal-entry.ts'
 import { usePanel } from '../panel-context.tsx'
 import { CallView } from './call-view.tsx'
@@ -6,14 +6,12 @@ import { useFeed } from './feed.tsx'
 import { Overview } from './overview.tsx'
 
 /**
- * What stands beside a tab: the open call, and on a wide screen a second one. Without an open call, what all calls
- * together say of the client.
+ * What stands beside a tab: the open call. Without one, what all calls together say of the client.
  */
 export function Inspector({ isBench }: { isBench: boolean }) {
   const { call, openCall } = usePanel()
   const { calls } = useFeed()
   const opened = useOpened()
-  const [pinned, pin] = useState<JournalEntry>()
   const box = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLElement>(undefined)
   const tab = () => box.current?.parentElement?.querySelector('.tab') ?? undefined
@@ -46,24 +44,7 @@ export function Inspector({ isBench }: { isBench: boolean }) {
   }
   return (
     <div class={`inspector ${call === undefined ? '' : 'is-open'}`} ref={box} onKeyDown={onKeyDown}>
-      {opened === undefined ? (
-        <Overview onClose={close} />
-      ) : (
-        <CallView
-          entry={opened}
-          other={pinned === opened ? undefined : pinned}
-          isPinned={pinned === opened}
-          onPin={() => pin(pinned === opened ? undefined : opened)}
-          onClose={close}
-        />
-      )}
-      <div class="second">
-        {pinned !== undefined && pinned !== opened ? (
-          <CallView entry={pinned} isPinned onPin={() => pin(undefined)} onClose={() => pin(undefined)} />
-        ) : (
-          opened !== undefined && <Overview onClose={close} />
-        )}
-      </div>
+      {opened === undefined ? <Overview onClose={close} /> : <CallView entry={opened} onClose={close} />}
     </div>
   )
 }
