@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { realClock } from '../../contract-tests/client/index.ts'
 import { reportTarget } from '../../mocks/control/client/sandbox-path.ts'
 import { createControl } from '../../mocks/control/index.ts'
@@ -14,15 +14,12 @@ import { printed } from '../testing/printed.ts'
 import { tempFolder } from '../testing/temp-folder.ts'
 
 const key = 'ech0/key+4~X_q9.Zt-Lw==ab7Qn2'
-beforeAll(() => {
+beforeEach(() => {
   vi.stubEnv('ECHOED_KEY', key)
   // Waits for a deployment that lags take no time here.
   vi.spyOn(realClock, 'sleep').mockResolvedValue()
 })
-afterAll(() => {
-  vi.unstubAllEnvs()
-  vi.restoreAllMocks()
-})
+afterAll(() => void vi.restoreAllMocks())
 
 /** Every file of a folder, by its name. */
 function filesOf(place: string): Readonly<Record<string, string>> {
@@ -141,7 +138,6 @@ test.each<readonly string[]>([
   const typed = `ech0/${randomBytes(9).toString('base64url')}+4~X_q9.Zt==ab`
   vi.stubEnv('ECHOED_KEY', typed)
   const { code, out, err } = await printed(...words.map((word) => word.replace(/(?<!_)KEY/, typed)))
-  vi.stubEnv('ECHOED_KEY', key)
   expect(code).toBeGreaterThan(0)
   expect(err).not.toBe('')
   expect(keyFormsIn(out + err, typed)).toEqual([])

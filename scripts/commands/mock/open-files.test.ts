@@ -30,7 +30,7 @@ test.runIf(process.platform !== 'win32')(
     await Promise.race(others.map((socket: Socket) => once(socket, 'close')))
 
     // What each of them answers with is read from a file.
-    const paths = ['/v1/nothing', '/openapi.json', '/', '/_mock/sandboxes/default/journal/export']
+    const paths = ['/v1/nothing', '/openapi.json', '/', '/_mock/sandboxes/default/animals/export']
     for (const path of paths) {
       const { status, headers, body } = await ask(path)
       const error = { code: 'unavailable', message: expect.stringContaining('ulimit -n'), status: 503 }
