@@ -172,7 +172,10 @@ function leftOut(catalogue: Catalogue, filtered: Seen, all: Seen) {
   const wanted = [...known, ...(some.length === 0 ? sent : [])]
   const byFilter = isUncut ? wanted.find((one) => !has(some)(one)) : undefined
   const grown = hasGrown(catalogue, every, status)
-  const added = grown ? some.find((pet) => sent.some(({ id }) => id === pet.id) && !has(every)(pet)) : undefined
+  const isAdded = (pet: SeenPet): boolean => sent.some(({ id }) => id === pet.id)
+  const added = grown
+    ? some.find((pet) => isAdded(pet) && !has(every)(pet) && isWithin(pet, every, catalogue))
+    : undefined
   const byAll = added ?? skipped(some, every)
   const isNothing = byFilter === undefined && byAll === undefined
   const couldFilter = isUncut && known.length > 0
@@ -192,6 +195,13 @@ function hasGrown(catalogue: Catalogue, every: readonly SeenPet[], status: PetSt
   const others = catalogue.added.filter(({ sent, id }) => sent.status !== status && id !== undefined)
   const isThere = others.every(({ sent }) => every.some(({ name }) => name === sent.name))
   return every.length < 100 && others.length >= 3 && isThere
+}
+
+/** Whether a list has animals that were added before this one and after it: a page limit may cut off the first or the last. */
+function isWithin(pet: SeenPet, every: readonly SeenPet[], { added }: Catalogue): boolean {
+  const at = added.findIndex(({ id }) => id === pet.id)
+  const isShown = (one: Added): boolean => every.some(({ id }) => id === one.id)
+  return added.slice(0, at).some(isShown) && added.slice(at + 1).some(isShown)
 }
 
 /** An animal that is missing from a list ordered by id. The interface allows any order, but this list has one. */
