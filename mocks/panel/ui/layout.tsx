@@ -39,7 +39,7 @@ export function Table(props: { label: string; heads: readonly string[]; children
 }
 
 /** The heads of a table. */
-export function Heads({ of }: { of: readonly string[] }) {
+function Heads({ of }: { of: readonly string[] }) {
   return (
     <thead>
       <tr>
