@@ -1,19 +1,17 @@
 import type { AnsweringSandbox } from '../store/answer-call.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
-import { type Quota, type QuotaRequest, type QuotaState, type Quotas, countCall } from '../keys/quota.ts'
+import type { Quota, QuotaRequest, QuotaState, Quotas } from '../keys/quota.ts'
 import type { Awaitable, OperationId, Resource } from '../../spec/index.ts'
 import type { Animals } from '../animals/animals.ts'
 import type { ItemOf } from '../animals/collections.ts'
 import type { Items } from '../animals/items.ts'
 import { loggedItems } from '../animals/logged-items.ts'
 import type { Scenario } from '../world/scenarios.ts'
-import { contextOf, quotaOf } from './quotas.ts'
+import { contextOf } from './quotas.ts'
 import type { CallProgress, ReplicaCalls } from './replica-calls.ts'
 import type { SandboxCopy } from './sandbox-copy.ts'
+import type { CallNumbers } from './script-queue.ts'
 import { StaleCopyError, retryWhileStale } from './stale-copy.ts'
-
-/** What the script says of a count: for a key also when it was, and the numbers of its quota before, if there was one. */
-type Counted = readonly [number: number, shownNumber: number, nowSeconds: number, ...before: number[]]
 
 /**
  * A sandbox as one call sees it. One script counts the call; a creation appends its item with a second one. This one
@@ -31,7 +29,7 @@ export class SandboxForCall implements AnsweringSandbox, Quotas {
   /** Whether Redis found the copy current. From then on, the call is not tried again. */
   #isCurrent: boolean
   #knowsItems = false
-  #counted: Counted | undefined
+  #numbers: CallNumbers | undefined
   /** For a call that counts for no key: resolves once it has its number. */
   whenCounted: Promise<void> | undefined
 
@@ -97,27 +95,28 @@ export class SandboxForCall implements AnsweringSandbox, Quotas {
     return this.#isCurrent ? '' : this.#copy.version
   }
 
-  /** Counts the call, or nothing. By the next turn of the event loop, the copy has all that is new. */
-  async #count(context: string, key: string, isCall: boolean): Promise<Counted> {
+  /** Counts calls of no key. By the next turn of the event loop, the copy has all that is new. */
+  async #countOfNobody(calls: 0 | 1): Promise<CallNumbers> {
     const { items, queue } = this.#copy
-    const counted = items.isChanging ? null : await queue.run([`c${context}`, key, isCall ? '1' : ''])
-    if (counted === null) throw new StaleCopyError()
-    return counted as Counted
+    const numbers = items.isChanging ? null : await queue.run([`c${this.#expected}`, '', String(calls)])
+    if (numbers === null) throw new StaleCopyError()
+    return numbers as CallNumbers
   }
 
-  /** Redis returns the quota before the call; that of the call is computed here, as in memory. */
   async count(request: QuotaRequest): Promise<Quota> {
-    const counted = await this.#count(contextOf(this.#expected, this.clock.state, request), request.key, true)
-    const [, , nowSeconds, ...before] = counted
-    this.#counted = counted
+    const { items, queue } = this.#copy
+    const context = contextOf(this.#expected, this.clock.state, request)
+    const counted = items.isChanging ? undefined : await queue.count(context, request)
+    if (counted === undefined) throw new StaleCopyError()
+    this.#numbers = counted.numbers
     this.#isCurrent = true
     this.#knowsItems = true
-    return countCall(before.length === 0 ? undefined : quotaOf(before), { ...request, nowSeconds }).quota
+    return counted.quota
   }
 
   /** Ensures that the copy is current and has every item. */
   async #catchUp(): Promise<void> {
-    await this.#count(this.#expected, '', false)
+    await this.#countOfNobody(0)
     this.#isCurrent = true
     this.#knowsItems = true
   }
@@ -144,13 +143,13 @@ export class SandboxForCall implements AnsweringSandbox, Quotas {
   /** Adds the call to the journal. One that counts for no key is still to be numbered. */
   add(details: Omit<JournalRecord, 'number'>): JournalRecord {
     const record = Object.assign(details, { number: 0 })
-    const add = ([number, shownNumber]: Counted) => {
+    const add = ([number, shownNumber]: CallNumbers) => {
       record.number = number
       this.#copy.queue.log(record)
       this.#calls.notify(record, shownNumber, this.#copy)
     }
-    if (this.#counted !== undefined) add(this.#counted)
-    else this.whenCounted = this.#count(this.#expected, '', true).then(add)
+    if (this.#numbers !== undefined) add(this.#numbers)
+    else this.whenCounted = this.#countOfNobody(1).then(add)
     return record
   }
 }

@@ -1,7 +1,9 @@
 import type { JournalRecord } from '../journal/journal-record.ts'
 import { writeJson } from '../../spec/index.ts'
+import { type Quota, type QuotaRequest, countCall } from '../keys/quota.ts'
 import type { ItemRecord } from './item-log.ts'
 import { JournalBlocks } from './journal-blocks.ts'
+import { quotaOf } from './quotas.ts'
 import type { SandboxCopy } from './sandbox-copy.ts'
 import { DamagedSandboxError, isDamage } from './state-error.ts'
 
@@ -21,11 +23,39 @@ export type ScriptAnswer = readonly [
 
 /** One instruction of the script: see script/script.ts. */
 interface Instruction {
-  readonly args: readonly string[]
+  /** Called when it is sent. */
+  readonly args: () => readonly string[]
   /** The record that it appends. What came of that is its result; nothing if the sandbox is gone. */
   readonly record?: ItemRecord
   readonly take: (result: unknown) => void
   readonly fail: (error: unknown) => void
+}
+
+/** The number of a call, and its number in the journal, which may have been cleared. */
+export type CallNumbers = readonly [number: number, shownNumber: number]
+
+/** What the script says of calls of a key: the numbers of the first one, when it is, and the quota before, if there was one. */
+type CountResult = readonly [...CallNumbers, nowSeconds: number, ...before: number[]]
+
+/** A call after it was counted. */
+interface Counted {
+  readonly numbers: CallNumbers
+  readonly quota: Quota
+}
+
+/** A call that is to be counted. */
+interface CallToCount {
+  readonly request: QuotaRequest
+  /** Takes nothing if the copy is not what Redis has. */
+  readonly take: (counted: Counted | undefined) => void
+  readonly fail: (error: unknown) => void
+}
+
+/** Instructions that are sent as one script. */
+interface Batch {
+  readonly instructions: Instruction[]
+  /** Calls that are counted together, by all that their count depends on. */
+  readonly counted: Map<string, CallToCount[]>
 }
 
 /** Only readers of the journal wait for an entry. */
@@ -39,7 +69,7 @@ const latestMilliseconds = 1
 export class ScriptQueue {
   readonly #copy: SandboxCopy
   readonly #onFailure: (error: unknown) => void
-  readonly #batches: Instruction[][] = []
+  readonly #batches: Batch[] = []
   /** Whether the last batch takes more instructions. */
   #isOpen = false
   readonly #blocks = new JournalBlocks()
@@ -54,12 +84,32 @@ export class ScriptQueue {
 
   /** Appends a record of the items. @returns the items that it was about; nothing if the sandbox is gone */
   append(record: ItemRecord): Promise<unknown> {
-    return new Promise((take, fail) => this.#add({ args: ['ar', writeJson(record)], record, take, fail }))
+    return new Promise((take, fail) => this.#add({ args: () => ['ar', writeJson(record)], record, take, fail }))
+  }
+
+  /**
+   * Counts a call as one with others of its key in the same script, which is what most of its time in Redis goes into.
+   * @returns nothing if the copy is not what Redis has
+   */
+  count(context: string, request: QuotaRequest): Promise<Counted | undefined> {
+    return new Promise((take, fail) => {
+      const { instructions, counted } = this.#openBatch()
+      const name = `${context} ${request.key}`
+      const others = counted.get(name)
+      if (others !== undefined) return void others.push({ request, take, fail })
+      const calls = [{ request, take, fail }]
+      counted.set(name, calls)
+      instructions.push({
+        args: () => [`c${context}`, request.key, String(calls.length)],
+        take: (result) => countEach(calls, result as CountResult | null),
+        fail: (error) => calls.forEach((call) => call.fail(error)),
+      })
+    })
   }
 
   /** Runs an instruction of a call. By the next turn of the event loop, the copy has all that is new. */
   run(args: readonly string[]): Promise<unknown> {
-    return new Promise((take, fail) => this.#add({ args, take, fail }))
+    return new Promise((take, fail) => this.#add({ args: () => args, take, fail }))
   }
 
   /**
@@ -69,16 +119,22 @@ export class ScriptQueue {
   runAlone<T>(args: readonly string[], take: (result: unknown) => T): Promise<T> {
     return new Promise((resolve, fail) => {
       this.#isOpen = false
-      this.#add({ args, take: (result) => resolve(take(result)), fail })
+      this.#add({ args: () => args, take: (result) => resolve(take(result)), fail })
       this.#isOpen = false
     })
   }
 
   #add(instruction: Instruction): void {
+    this.#openBatch().instructions.push(instruction)
+  }
+
+  #openBatch(): Batch {
     const last = this.#isOpen ? this.#batches.at(-1) : undefined
-    if (last !== undefined) return void last.push(instruction)
+    if (last !== undefined) return last
+    const batch: Batch = { instructions: [], counted: new Map() }
     this.#isOpen = true
-    if (this.#batches.push([instruction]) === 1 && !this.#isUnderWay) setImmediate(() => void this.#sendNext())
+    if (this.#batches.push(batch) === 1 && !this.#isUnderWay) setImmediate(() => void this.#sendNext())
+    return batch
   }
 
   /** Adds a record to the journal. Nobody waits for that, so it goes with the next script, or soon alone. */
@@ -101,10 +157,10 @@ export class ScriptQueue {
   }
 
   async #sendNext(): Promise<void> {
-    const batch = this.#batches.shift()
+    const batch = this.#batches.shift()?.instructions
     if (batch === undefined) return this.flush()
     const appended = batch.flatMap(({ record }) => record ?? [])
-    const args = [...this.#copy.known, ...batch.flatMap((instruction) => instruction.args), ...this.#takeBlocks()]
+    const args = [...this.#copy.known, ...batch.flatMap((instruction) => instruction.args()), ...this.#takeBlocks()]
     this.#isUnderWay = true
     try {
       const answer = (await this.#copy.runScript(args)) as ScriptAnswer
@@ -120,5 +176,17 @@ export class ScriptQueue {
       // At once, so that Redis has work while the replies of these calls are written.
       void this.#sendNext()
     }
+  }
+}
+
+/** The count of each call from the quota before them, as in memory. */
+function countEach(calls: readonly CallToCount[], result: CountResult | null): void {
+  if (result === null) return calls.forEach(({ take }) => take(undefined))
+  const [number, shownNumber, nowSeconds, ...before] = result
+  let state = before.length === 0 ? undefined : quotaOf(before)
+  for (const [index, { request, take }] of calls.entries()) {
+    const counted = countCall(state, { ...request, nowSeconds })
+    state = counted.state
+    take({ numbers: [number + index, shownNumber + index], quota: counted.quota })
   }
 }

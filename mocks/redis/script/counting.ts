@@ -1,5 +1,5 @@
 /**
- * The part of the script that counts a call. It uses of the rest: `take`, the numbers of the sandbox, and `quotas`, which the
+ * The part of the script that counts calls. It uses of the rest: `take`, the numbers of the sandbox, and `quotas`, which the
  * end of the script writes.
  */
 export const countingLua = `
@@ -32,7 +32,7 @@ local function window_end(length)
   return now + length
 end
 
--- As countCall of mocks/keys/quota.ts has it, with which the replica works out what the call gets; a test compares the two.
+-- As countCall of mocks/keys/quota.ts has it, with which the replica works out what each call gets; a test compares the two.
 local function count(state)
   local has_rested = state and start ~= 'full'
     and now >= math.max(state[1], state[4] >= most_day and state[3] or 0, state[6]) + 60
@@ -55,19 +55,22 @@ local function count(state)
   return state
 end
 
--- Counts a call, by version or "", and, for one of a key, clock, and the limits and terms of the key. Then the key, or ""; and
--- whether a call came at all. Says the numbers of the call, and, for a key, when it is, and the quota before.
-local function count_call(given)
-  local key, is_call = take(), take() ~= ''
+-- Counts calls of one key or of none, by version or "", and, for those of a key, clock, and the limits and terms of the key.
+-- Then the key, or ""; and how many calls came. Says the numbers of the first call, and, for a key, when it is, and the quota
+-- before.
+local function count_calls(given)
+  local key, many = take(), tonumber(take())
   local expected = string.match(given, '^%S*')
   if not version or (expected ~= '' and expected ~= version) then return false end
-  if is_call then touched, calls = true, calls + 1 end
-  if key == '' then return { calls, calls - base } end
+  local first = calls + 1
+  if many > 0 then touched, calls = true, calls + many end
+  if key == '' then return { first, first - base } end
   if given ~= context then read_context(given) end
   local state = quota_of(key)
   local before = state or {}
-  local result = { calls, calls - base, now, before[1], before[2], before[3], before[4], before[5], before[6] }
-  quotas[key] = count(state)
+  local result = { first, first - base, now, before[1], before[2], before[3], before[4], before[5], before[6] }
+  for _ = 1, many do state = count(state) end
+  quotas[key] = state
   return result
 end
 `

@@ -5,7 +5,7 @@ import { countingLua } from './counting.ts'
  * What Redis runs for one replica: instructions for one sandbox, in their order, as one step. An instruction is a letter with
  * its first argument right behind it, and then its other arguments:
  *
- *     c  count a call, of a key or of none; or count nothing, where the replica only asks whether it is current
+ *     c  count calls of one key, or a call of none; or count nothing, where the replica only asks whether it is current
  *     a  append to the records of the items, or to the journal
  *     w  commit a change: make the sandbox, write what was changed of it, or drop it
  *     l  load the quotas, the journal or a snapshot
@@ -126,7 +126,7 @@ while at < #ARGV do
   local instruction = take()
   local letter, given, result = string.sub(instruction, 1, 1), string.sub(instruction, 2), false
   if letter == 'c' then
-    result = count_call(given)
+    result = count_calls(given)
   elseif letter == 'a' then
     -- Append: the key of the list, and a record of the items or a block of journal records.
     local line = take()
