@@ -40,4 +40,13 @@ async function main(isCheck: boolean): Promise<void> {
   } else console.log(stale.length > 0 ? `made ${stale.join(', ')}` : 'everything is up to date')
 }
 
-if (import.meta.main) await main(process.argv.includes('--check'))
+if (import.meta.main) {
+  try {
+    await main(process.argv.includes('--check'))
+  } catch (error) {
+    // A plain error is about what somebody wrote by hand, and says it all. Any other is a mistake of this program.
+    if (!(error instanceof Error) || !['Error', 'YAMLParseError'].includes(error.name)) throw error
+    console.error(`Cannot make the files: ${error.message}`)
+    process.exitCode = 1
+  }
+}
