@@ -64,3 +64,23 @@ test('a list is not blamed for lacking what another probe added after it came', 
   expect(shown).toHaveLength(3)
   await server.close()
 })
+
+test.each([
+  ['the newest', [s, s, s, p], []],
+  ['the oldest of the new ones', [p, s, s, s], []],
+  ['one that was added between others', [s, p, s, s], ['list-lacks']],
+])('a list of all may lack %s only where a page may end', async (_which, statuses, kinds) => {
+  const server = await openDeployment(
+    withAnimals(20, () => ({ status: a }), {
+      page: (input, usual) => usual(input).filter((pet) => input.query.status !== undefined || pet.status !== p),
+    }),
+    {},
+  )
+  const catalogue = catalogueOn(server)
+  await catalogue.session.once('created animals', async () => [])
+  for (const status of statuses) await catalogue.add({ categoryId: 1, status })
+  await lastList(catalogue.session)
+  const notes = await listFilter.run(catalogue.session, catalogue)
+  expect(notes.flatMap((note) => (note.state === 'broken' ? note.finding.kind : []))).toEqual(kinds)
+  await server.close()
+})
