@@ -54,7 +54,7 @@ function quotaStep(record: JournalRecord): Step {
 
 function operationStep(record: JournalRecord): Step {
   const { route, identity, quota, isOperated } = record
-  const isSkipped = !isOperated && (!quota.isAllowed || !identity.isValid)
+  const isSkipped = !quota.isAllowed || !identity.isValid
   const by = isOperated || isSkipped ? {} : byForce(record, 'operate')
   if (route.kind !== 'operation') return { step: 'operation', outcome: route.kind, section: '4', ...by }
   const outcome = isOperated ? 'answered' : isSkipped ? 'skipped' : 'replaced'
