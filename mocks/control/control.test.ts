@@ -67,6 +67,7 @@ test('shows a sandbox as a whole, and what ended by itself is gone', async () =>
     held: 0,
     fault: { id: 'list-answers-201', clause: expect.any(String), summary: expect.any(String) },
     choices: { ban: 'never' },
+    latencyMilliseconds: 0,
     quotas: [],
     clock: { mode: 'frozen', now: '2027-01-01T00:00:10.000Z' },
     snapshots: ['before'],

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test.each(['bench', 'interface'])('the Tab key begins at the head of a panel that opens at %s', async (section) => {
+test.each(['calls', 'interface'])('the Tab key begins at the head of a panel that opens at %s', async (section) => {
   openPanel(section)
   await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
   await userEvent.tab()
@@ -30,7 +30,7 @@ test('the head of a narrow panel is two lines of 32 pixels, with what plays and 
   const store = createAnimalStore({ dataset: 'one' })
   store.sandbox().play('slow')
   openPanel('situation', store)
-  for (const name of ['slow', 'Stop slow', 'Bench', 'Situation', 'Data', 'Keys', 'Interface'])
+  for (const name of ['slow', 'Stop slow', 'Calls', 'Situation', 'Data', 'Keys', 'Interface'])
     await expect.element(button(name)).toBeInViewport({ ratio: 0.9 })
   expect(document.querySelector('.head')?.clientHeight).toBe(63)
   await store.sandbox().snapshot(`demo-${'long-name-'.repeat(5)}x`)
@@ -54,7 +54,7 @@ test('on a phone, every filter of the bench is in sight, and what ends all scena
   await page.viewport(390, 800)
   const store = createAnimalStore({ dataset: 'one' })
   store.sandbox().play('slow')
-  openPanel('bench', store)
+  openPanel('calls', store)
   const bar = page.getByRole('group', { name: 'Which calls are shown' })
   for (const chip of ['all', '2xx', '4xx', '5xx', 'scenario', 'findings'])
     await expect.element(bar.getByRole('button', { name: new RegExp(`${chip}$`) })).toBeInViewport({ ratio: 0.9 })
@@ -112,7 +112,7 @@ test('says that the mock has stopped, and changes nothing until it is back', asy
   await expect.element(page.getByText('The clock stands still.')).not.toBeInTheDocument()
   await userEvent.keyboard('?')
   const commands = () => texts('[role=option]')
-  await expect.poll(commands).toContain('Go to Bench')
+  await expect.poll(commands).toContain('Go to Calls')
   expect(commands().filter((text) => !/^(?:Go to|Colours:) /.test(text))).toEqual([])
   await userEvent.keyboard('{Escape}')
   isStopped = false
@@ -121,7 +121,7 @@ test('says that the mock has stopped, and changes nothing until it is back', asy
 })
 
 test('a command is found by its words, shows its line, and runs by Enter', async () => {
-  const { store } = openPanel('bench')
+  const { store } = openPanel('calls')
   await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
   await userEvent.keyboard('{Control>}k{/Control}')
   await userEvent.keyboard('play slow')
@@ -152,11 +152,11 @@ test.each([
   ['blocked', 'Play banned (429)'],
   ['add animal', 'Add an animal'],
   ['hold', 'Play hold'],
-  ['har', 'Go to Bench'],
+  ['har', 'Go to Calls'],
   ['seed', 'Go to Data'],
   ['frozen', 'Clock: Freeze'],
 ])('who types “%s” finds first: %s', async (search, first) => {
-  openPanel('bench')
+  openPanel('calls')
   await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
   await userEvent.keyboard('{Control>}k{/Control}')
   await userEvent.keyboard(search)

@@ -101,7 +101,7 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
 
   const tabs = tabsOf(panel)
   const tab = tabs.find(({ id }) => id === panelLocation.section) ?? tabs[0]
-  const isBench = tab?.id === 'bench'
+  const isBench = tab?.id === 'calls'
   const focusSection = () => main.current?.querySelector('h1')?.focus()
   useLayoutEffect(() => {
     const frame = main.current?.closest<HTMLElement>('.panel')

@@ -225,7 +225,7 @@ test('it pushes the page aside, as the tools of a browser do', async () => {
   expect(pageWidth()).toBe(1280)
 })
 
-test.each(['Bench', 'Situation', 'Data', 'Keys', 'Interface'])(
+test.each(['Calls', 'Situation', 'Data', 'Keys', 'Interface'])(
   'adds no landmark to an app that has its own, at %s',
   async (tab) => {
     await page.viewport(1280, 740)
@@ -262,7 +262,7 @@ test('made small, it shows what is on, and leaves the app in sight', async () =>
 test('shows the mock of this tab, calls as they come included, and changes it', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   mount({ store, isOpen: true })
-  await page.getByRole('button', { name: 'Bench', exact: true }).click()
+  await page.getByRole('button', { name: 'Calls', exact: true }).click()
   await store.fetch('/v1/pets?status=sold', { headers: { authorization: 'Bearer test_pro' } })
   await expect.element(page.getByText('/v1/pets?status=sold').first()).toBeVisible()
   await page.getByRole('button', { name: 'Situation', exact: true }).click()

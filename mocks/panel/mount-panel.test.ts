@@ -79,7 +79,7 @@ test.each(mocks)(
     expect(await call('/v1/pets/1')).toMatchObject({ name: 'Rex', status: 'sold' })
 
     // Every tab, for each has its own styles and elements.
-    for (const name of ['Situation', 'Keys', 'Bench', 'Interface']) {
+    for (const name of ['Situation', 'Keys', 'Calls', 'Interface']) {
       await page.getByRole('button', { name, exact: true }).click()
       await page.locator('.tabs [aria-current]', { hasText: name }).waitFor()
     }

@@ -18,7 +18,7 @@ export interface LocationKeeper {
   watch?(onChange: () => void): () => void
 }
 
-const start: PanelLocation = { section: 'bench', sandbox: defaultSandboxName, detail: undefined }
+const start: PanelLocation = { section: 'calls', sandbox: defaultSandboxName, detail: undefined }
 
 /** The location in the fragment of the address, such as `#/data?sandbox=pr-17`. */
 export const addressKeeper: LocationKeeper = {

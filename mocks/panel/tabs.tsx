@@ -29,9 +29,9 @@ export function tabsOf({ transport, lists: { deployment } }: Pick<Panel, 'transp
 
 const tabs: readonly Tab[] = [
   {
-    id: 'bench',
-    title: 'Bench',
-    also: 'calls journal export HAR report',
+    id: 'calls',
+    title: 'Calls',
+    also: 'journal bench export HAR report',
     Component: Bench,
     Then: Bench,
     isForProxy: true,

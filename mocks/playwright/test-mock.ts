@@ -209,7 +209,7 @@ export class TestMock {
     const { origin, isServer } = this.#transport
     const entries = await this.journal.entries()
     return [
-      `Sandbox ${this.sandbox}${isServer ? `: ${origin}/#/bench?sandbox=${this.sandbox}` : ''}`,
+      `Sandbox ${this.sandbox}${isServer ? `: ${origin}/#/calls?sandbox=${this.sandbox}` : ''}`,
       ...entries.map(({ number, at, method, target, status, reason, request, response }) =>
         [`${number}. ${at} ${method} ${target} → ${status}`, ...reason, request.body, response.body]
           .filter((line) => line !== '')

@@ -310,7 +310,7 @@ test('of a proxy it shows what the deployment broke as it comes, and the calls t
       const file = await readPanelFiles(folder)(new URL(route.request().url()).pathname)
       await route.fulfill({ contentType: file?.type ?? '', body: Buffer.from(file?.body ?? '') })
     })
-    await page.goto(`${panel}#/bench`)
+    await page.goto(`${panel}#/calls`)
     await page.getByText('Nothing went through yet.').waitFor()
     await fetch(`${url}/v1/pets/7?a=1`)
     const finding = page.getByRole('group', { name: '8/headers-on-every-response getPet' })

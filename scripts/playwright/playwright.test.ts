@@ -76,7 +76,7 @@ test('the report of a test that failed has its calls and their reasons', () => {
   const { attachments = [] } = results.get('a test that fails shows its calls') ?? {}
   const attached = attachments.find(({ name }) => name === 'calls to the mock')
   const text = Buffer.from(attached?.body ?? '', 'base64').toString()
-  expect(text).toMatch(/^Sandbox a-test-that-fails.*: http:.*\/#\/bench\?sandbox=a-test-that-fails/)
+  expect(text).toMatch(/^Sandbox a-test-that-fails.*: http:.*\/#\/calls\?sandbox=a-test-that-fails/)
   expect(text).toMatch(/\n1\. \S+ GET \/v1\/pets → 200\n {3}Key test_pro: pro plan, .*as X-Mock-Sandbox names it/)
 })
 

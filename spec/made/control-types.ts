@@ -139,6 +139,8 @@ export type WholeSandbox = {
   readonly fault: Fault | null
   /** The choices that are not the default. */
   readonly choices: Profile
+  /** How long each reply is held back, or the two ends of a range. */
+  readonly latencyMilliseconds: number | readonly number[]
   /** The quota of each key that called. */
   readonly quotas: readonly KeyQuota[]
   readonly clock: Clock

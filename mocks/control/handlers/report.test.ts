@@ -131,6 +131,6 @@ test('a mock without a panel, or with one that is not built, says so', async () 
   const { reply } = await ask('GET', '/sandboxes/default/report')
   expect(reply.headers).toMatchObject({
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Disposition': 'attachment; filename="bench-default.html"',
+    'Content-Disposition': 'attachment; filename="calls-default.html"',
   })
 })

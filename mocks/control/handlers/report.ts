@@ -15,7 +15,7 @@ export const reportHandlers: Handlers<'report'> = {
   async reportSandbox(input) {
     const parts = await panelParts(input)
     return file(
-      `bench-${input.sandbox.name}.html`,
+      `calls-${input.sandbox.name}.html`,
       'text/html; charset=utf-8',
       reportPage(parts, await reportOf(input)),
     )

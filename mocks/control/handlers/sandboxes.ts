@@ -38,6 +38,7 @@ async function wholeView({ sandbox, ...world }: ControlParts & { readonly sandbo
     held: sandbox.held.length,
     fault: shownFault(sandbox),
     choices: ownChoices(sandbox.settings.profile),
+    latencyMilliseconds: sandbox.settings.latencyMilliseconds,
     quotas: await quotaViews(world, sandbox),
   }
 }

@@ -150,7 +150,7 @@ function BenchMenu({ isEmpty }: { isEmpty: boolean }) {
         disabled={isEmpty}
       />
       {transport.isServer && lists.deployment === null && (
-        <SaveButton text="Save as a page" class="quiet" path="/report" name={`bench-${sandbox}.html`} />
+        <SaveButton text="Save as a page" class="quiet" path="/report" name={`calls-${sandbox}.html`} />
       )}
       <Action
         text="Clear the calls"
