@@ -31,5 +31,5 @@ WORKDIR /data
 USER 1000:1000
 EXPOSE 4010
 HEALTHCHECK --interval=5s --timeout=3s --start-period=5s --retries=3 \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:4010/_mock/health').then(({ ok, status }) => process.exit(ok || status === 400 ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:4010/_mock/health').then(({ ok }) => process.exit(ok ? 0 : 1), ({ cause }) => process.exit(cause?.code === 'ECONNREFUSED' ? 1 : 0))"]
 ENTRYPOINT ["node", "/app/node_modules/animal-store-kit/dist/scripts/animal-store.js", "mock", "--host", "0.0.0.0"]

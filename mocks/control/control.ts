@@ -31,7 +31,6 @@ import { behaviourHandlers } from './handlers/behaviour.ts'
 import { journalHandlers } from './handlers/journal.ts'
 import { KeyNames, keyHandlers } from './handlers/keys.ts'
 import { linkHandlers } from './handlers/link.ts'
-import { callMeter } from './handlers/metrics.ts'
 import { mockHandlers } from './handlers/mock.ts'
 import { quotaHandlers } from './handlers/quotas.ts'
 import { reportHandlers } from './handlers/report.ts'
@@ -91,7 +90,7 @@ export function createControl(store: AnimalStore, options: ControlOptions = {}):
   checkOptions('createControl', options, optionKinds)
   const { onFailure = failurePrinter(), deployment, panel } = options
   const guard = createGuard(options)
-  const shared = { store, keyNames: new KeyNames(store.keys), meter: callMeter(), deployment, panel }
+  const shared = { store, keyNames: new KeyNames(store.keys), deployment, panel }
 
   async function run(call: Call, signal: AbortSignal | undefined): Promise<ControlReply> {
     guard(call)

@@ -4,7 +4,6 @@ import type { Call, Reply } from '../call/call.ts'
 import type { Sandbox } from '../world/sandbox.ts'
 import type { AnimalStore } from '../store/store.ts'
 import type { KeyNames } from './handlers/keys.ts'
-import type { CallMeter } from './handlers/metrics.ts'
 import type { PanelFiles } from './panel-files.ts'
 
 /** A reply of the control API: a whole one, or the start of a stream of server-sent events. */
@@ -16,7 +15,6 @@ export type ControlReply = Reply & {
 export interface ControlParts {
   readonly store: AnimalStore
   readonly keyNames: KeyNames
-  readonly meter: CallMeter
   readonly deployment?: string | undefined
   readonly panel?: PanelFiles | undefined
 }

@@ -68,7 +68,6 @@ const at = '/sandboxes/{sandbox}'
 const samples: readonly Sample[] = [
   ['GET', '', 200],
   ['GET', '/lists', 200],
-  ['GET', '/metrics', 200],
   ['POST', '/keys', 201, { key: 'another-key-of-a-shop', plan: 'business' }],
   ['POST', '/keys', 200, { key: 'another-key-of-a-shop', standing: 'revoked' }],
   ['POST', '/keys', 400, { key: 'another-key-of-a-shop', plan: 'bronze' }],

@@ -50,7 +50,6 @@ const connections = new WeakMap<Socket, Connection>()
 /** One connection and its unanswered requests. Their number is bounded, and they end with the connection. */
 export class Connection {
   readonly socket: Socket
-  readonly #raw: Socket
   /** Whether it waits for a reply that never ends, such as that of the scenario `hang`. */
   isEndless = false
   readonly #unanswered = new Set<ServerResponse>()
@@ -62,10 +61,8 @@ export class Connection {
   #movedBytes = 0
   #stillSeconds = 0
 
-  /** @param raw the socket below TLS */
-  constructor(socket: Socket, raw = socket) {
+  constructor(socket: Socket) {
     this.socket = socket
-    this.#raw = raw
     connections.set(socket, this)
     socket.once('close', () => this.#close())
     // Reading a body resumes the socket.
@@ -136,9 +133,10 @@ export class Connection {
     }
   }
 
-  /** Cuts it with a RST in place of a FIN, which a client sees as a broken connection. */
+  /** Cuts it, so that a client sees a broken connection: with a RST, but for TLS, which a client misses as well. */
   reset(): void {
-    this.#raw.resetAndDestroy()
+    if ('encrypted' in this.socket) this.socket.destroy()
+    else this.socket.resetAndDestroy()
   }
 
   /** Stops reading for good. */

@@ -122,6 +122,5 @@ const unreadable: Refusal = [400, 'malformed_request', 'The request is not HTTP/
 const refusals: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: [431, 'headers_too_large', 'The headers of the request are too large.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'body_too_large', 'The chunk extensions of the body are too large.'],
-  PLAIN_HTTP: [400, 'malformed_request', 'This server speaks TLS: its address begins with https://, not http://.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'request_timeout', 'The request took too long to arrive.'],
 }

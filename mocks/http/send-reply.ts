@@ -3,7 +3,6 @@ import { ControlError, type ControlReply, errorReply } from '../control/index.ts
 import type { Reply } from '../call/call.ts'
 import { Connection, largeBytes } from './connection.ts'
 import { dropBody, hasBody } from './request-body.ts'
-import { answeredTraceParent } from './trace-parent.ts'
 
 /** Sends a reply, or plays its effect in place of it. */
 export function sendReply(reply: ControlReply, request: IncomingMessage, response: ServerResponse): void {
@@ -47,10 +46,7 @@ function send(usual: ControlReply, request: IncomingMessage, response: ServerRes
   const isUnread = !request.complete && hasBody(request)
   const body = hasNoLength(reply.status) ? '' : reply.body
   response.sendDate = false
-  const list = headerList(reply, isUnread, response.shouldKeepAlive)
-  const { traceparent } = request.headers
-  if (traceparent !== undefined) addTrace(list, String(traceparent))
-  response.writeHead(reply.status, list)
+  response.writeHead(reply.status, headerList(reply, isUnread, response.shouldKeepAlive))
   if (reply.events !== undefined) {
     stream(reply.events, body, response)
   } else if (isUnread) {
@@ -94,12 +90,6 @@ function headerList(reply: ControlReply, isUnread: boolean, isKept: boolean): st
   if (isUnread) list.push('Connection', 'close')
   else if (isKept) list.push('Keep-Alive', 'timeout=5')
   return list
-}
-
-/** Says which trace the call was part of, so that a reply of the mock is found by it. */
-function addTrace(list: string[], given: string): void {
-  const answered = answeredTraceParent(given)
-  if (answered !== undefined) list.push('Traceparent', answered)
 }
 
 /** Whether a reply has neither a body nor a Content-Length. A 205 has no body either, but a Content-Length of 0. */

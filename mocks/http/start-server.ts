@@ -22,7 +22,7 @@ import {
 import { knownError } from '../animals/storage-error.ts'
 import type { Call, Reply } from '../call/call.ts'
 import { withCors } from '../call/cors.ts'
-import type { Certificate } from './certificate.ts'
+import { type Certificate, checkCertificate } from './certificate.ts'
 import { Connection } from './connection.ts'
 import type { Control, ControlReply, PanelFiles } from '../control/index.ts'
 import { failureReply } from '../store/entry-points.ts'
@@ -43,8 +43,8 @@ export interface ServerOptions {
   readonly port?: number | undefined
   /** Default: 127.0.0.1, which only this machine reaches. */
   readonly host?: string | undefined
-  /** Speaks TLS: with this certificate, or with `true` one for localhost that is made now. Default: plain HTTP. */
-  readonly tls?: true | Certificate | undefined
+  /** Speaks TLS with this certificate. Default: plain HTTP. */
+  readonly tls?: Certificate | undefined
   /** Answers below `/_mock`. Default: nothing does. */
   readonly control?: HttpControl | undefined
   /** The files of the panel, served at `/` and below `/panel`. Default: none. */
@@ -63,9 +63,8 @@ const optionKinds: OptionKinds<ServerOptions> = {
   port: { expected: 'a whole number from 0 to 65535', accepts: (value) => typeof value === 'number' },
   host: aText,
   tls: {
-    expected: 'true, or { cert, key } as texts in PEM',
-    accepts: (value) =>
-      value === true || (isObject(value) && typeof value['cert'] === 'string' && typeof value['key'] === 'string'),
+    expected: '{ cert, key } as texts in PEM',
+    accepts: (value) => isObject(value) && typeof value['cert'] === 'string' && typeof value['key'] === 'string',
   },
   control: having('answer', 'what createControl returns'),
   panel: aFunction,
@@ -79,8 +78,6 @@ export interface RunningServer {
   /** Scheme, host and port; the interface is at `/v1` below it. */
   readonly url: string
   readonly port: number
-  /** The certificate of TLS in PEM, for clients that must be told to trust it. */
-  readonly certificate: string | undefined
   /** Stops. Open calls get up to four seconds to end; hanging ones are cut at once. */
   close: () => Promise<void>
 }
@@ -97,7 +94,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   checkOptions('startServer', options, optionKinds, ['store'])
   const { store, control, host = '127.0.0.1', port = 4010 } = options
   const panel = options.panel === undefined ? undefined : createPanelAnswer(options.panel, options.hosts)
-  const server = nodeHttp.createServer(nodeOptions(options))
+  const server = makeServer(options)
   // Without it, node:http closes a connection as soon as its client has closed its side.
   Object.assign(server, { httpAllowHalfOpen: true })
   const connections = new Set<Connection>()
@@ -166,39 +163,33 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     Connection.of(request.socket)?.take(response, () => sendReply(readable, request, response))
   })
   server.on('connect', (request, socket) => answerTunnel(request, socket as Socket, answer))
-  server.on('clientError', (error, socket) => refuseBrokenRequest(store, error, socket))
-  server.on('connection', (socket: Socket, raw?: Socket) => {
-    const connection = new Connection(socket, raw)
+  server.on('clientError', (error, socket) => {
+    // Without a connection, its handshake failed, and its client reads no reply.
+    if (Connection.of(socket as Socket) === undefined) socket.destroy()
+    else refuseBrokenRequest(store, error, socket)
+  })
+  server.on(options.tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => {
+    const connection = new Connection(socket)
     connections.add(connection)
     socket.once('close', () => connections.delete(connection))
   })
-  const tls = options.tls === undefined ? undefined : await startTls(server, options)
   const boundPort = await listen(server, host, port)
   const look = setInterval(() => connections.forEach((connection) => connection.cutStill()), 1000).unref()
   server.once('close', () => clearInterval(look))
   return {
-    url: `${tls === undefined ? 'http' : 'https'}://${urlHost(host)}:${boundPort}`,
+    url: `${options.tls === undefined ? 'http' : 'https'}://${urlHost(host)}:${boundPort}`,
     port: boundPort,
-    certificate: tls?.certificate,
-    close() {
-      tls?.stop()
-      return close(server, connections)
-    },
+    close: () => close(server, connections),
   }
 }
 
-/** Lets the server speak TLS. Few starts do, so the code for that is loaded with the first one. */
-async function startTls(
-  server: Server,
-  { store, tls, headersTimeoutMilliseconds = usualHeadersTimeout }: ServerOptions,
-) {
-  const { speakTls } = await import('./secure-sockets.ts')
-  const certificate =
-    tls === true || tls === undefined ? (await import('./localhost-certificate.ts')).localhostCertificate() : tls
-  const plain: NodeJS.ErrnoException = Object.assign(new Error(), { code: 'PLAIN_HTTP' })
-  const refuse = (raw: Socket) => refuseBrokenRequest(store, plain, raw)
-  const stop = speakTls(server, { certificate, patienceMilliseconds: headersTimeoutMilliseconds, refuse })
-  return { certificate: certificate.cert, stop }
+function makeServer(options: ServerOptions): Server {
+  const { tls } = options
+  if (tls === undefined) return nodeHttp.createServer(nodeOptions(options))
+  checkCertificate(tls)
+  const { createServer } = process.getBuiltinModule('node:https')
+  // A handshake that does not end must not keep the server from closing.
+  return createServer({ ...nodeOptions(options), ...tls, handshakeTimeout: graceMilliseconds })
 }
 
 const usualHeadersTimeout = 10_000

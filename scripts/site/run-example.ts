@@ -46,7 +46,7 @@ async function answerTo(call: CurlCall & { readonly target: string }, store: Sto
     const lines = headers.map(([name, value]) => `${name}: ${value}`)
     return [`HTTP/1.1 ${status}`, ...lines, '', text].join('\n')
   }
-  // What the control API says is not always JSON: the metrics are lines.
+  // What the control API says is not always JSON.
   if (method === 'GET') return transport.read(target)
   const json = body === undefined ? {} : { body: JSON.parse(body) as unknown }
   // The lines of the docs have no other methods.

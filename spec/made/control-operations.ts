@@ -37,15 +37,6 @@ export const controlOperations = {
     validateQuery: validate.validateNothing,
     validateBody: [validate.validateNothing],
   },
-  showMetrics: {
-    id: "showMetrics",
-    method: "GET",
-    path: "/_mock/metrics",
-    query: {},
-    members: [],
-    validateQuery: validate.validateNothing,
-    validateBody: [validate.validateNothing],
-  },
   showLists: {
     id: "showLists",
     method: "GET",

@@ -515,13 +515,6 @@ export type ControlTypes = {
     readonly body: Readonly<Record<string, never>>,
     readonly reply: Overview,
   }
-  readonly showMetrics: {
-    readonly tag: "mock",
-    readonly path: Readonly<Record<never, string>>,
-    readonly query: Readonly<Record<string, never>>,
-    readonly body: Readonly<Record<string, never>>,
-    readonly reply: never,
-  }
   readonly showLists: {
     readonly tag: "mock",
     readonly path: Readonly<Record<never, string>>,

@@ -16,7 +16,6 @@ import { testKeys } from '../../keys/keys.ts'
 import { type ControlParts, type Handlers, json } from '../handler.ts'
 import { faultViews, scenarioViews } from './behaviour.ts'
 import { ownKeys } from './keys.ts'
-import { metricsReply } from './metrics.ts'
 import { sandboxView } from './sandboxes.ts'
 
 export const mockHandlers: Handlers<'mock'> = {
@@ -25,7 +24,6 @@ export const mockHandlers: Handlers<'mock'> = {
     await world.store.reset()
     return json(await overview(world))
   },
-  showMetrics: ({ store, meter }) => metricsReply(store, meter(store)),
   showLists: ({ deployment = null }) =>
     json({
       deployment,

@@ -18,7 +18,6 @@ const plain: MockFacts = {
   state: undefined,
   scenarios: [],
   fault: undefined,
-  isCertificateMade: false,
 }
 
 const special: MockFacts = {

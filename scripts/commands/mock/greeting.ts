@@ -16,7 +16,6 @@ export function greeting(facts: MockFacts): string {
     ),
     ...keyLines(ownKeys),
     entry('Try', tryIt(facts)),
-    ...(facts.isCertificateMade ? [entry('Certificate', aboutCertificate)] : []),
     entry('Panel', panel),
     entry('Control API', `${control}${needsToken ? ', with "Authorization: Bearer" and the token' : ''}`),
     ...Object.entries({ Profile: choices, Scenarios: scenarios, Fault: fault === undefined ? [] : [fault] })
@@ -34,14 +33,11 @@ export function startRecord(facts: MockFacts): object {
   return { event: 'listening', ...facts, profile: ownChoices(facts.profile), fault, state }
 }
 
-const aboutCertificate =
-  'made for this start, so clients must be told to trust it. One they trust: mkcert localhost, then --tls-cert and --tls-key'
-
 /** The command that a person pastes first. */
-function tryIt({ address, isCertificateMade }: MockFacts): string {
+function tryIt({ address }: MockFacts): string {
   const headers = ['Authorization: Bearer test_pro']
   return curlLine({
-    options: [isCertificateMade ? '-ik' : '-i'],
+    options: ['-i'],
     method: 'GET',
     url: `${address}/pets?limit=3`,
     headers,

@@ -81,13 +81,6 @@ test('a very long target is cut, in text alone', async () => {
   expect(JSON.parse(jsonLine(await logged(get(target))))).toMatchObject({ target })
 })
 
-test('a line of JSON names the trace of the call, if it has a valid one', async () => {
-  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
-  const lineOf = async (traceparent: string) => jsonLine(await logged(get('/v1/pets', 'test_pro', { traceparent })))
-  expect(JSON.parse(await lineOf(`00-${traceId}-00f067aa0ba902b7-01`))).toMatchObject({ traceId })
-  expect(JSON.parse(await lineOf(`00-${traceId}-00f067aa0ba902b7`))).not.toHaveProperty('traceId')
-})
-
 test('a line of JSON is exact, printable and whole', async () => {
   const line = jsonLine(await logged(get(hostile, 'test_pro.box', { prefer: 'delay=50' })))
   expect(line).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u)

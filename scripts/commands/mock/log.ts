@@ -2,7 +2,6 @@ import type { Writable } from 'node:stream'
 import { styleText } from 'node:util'
 import { type JournalRecord, type KeyRing, journalLine } from '../../../mocks/index.ts'
 import { keyProblemText, stepText } from '../../../mocks/journal/step-text.ts'
-import { readTraceParent } from '../../../mocks/http/trace-parent.ts'
 import { isObject, printable, printableJson, readJson } from '../../../spec/index.ts'
 
 /** A call to be printed, with its sandbox and time. */
@@ -40,8 +39,7 @@ export function textLine({ record, sandbox, time, keys }: LoggedCall): string {
 export function jsonLine({ record, sandbox, time, keys }: LoggedCall): string {
   const { tookMilliseconds: _took, steps: _steps, ...line } = journalLine(record, keys)
   const durationMilliseconds = durationOf(record)
-  const traceId = readTraceParent(record.call.headers['traceparent'])?.traceId
-  return printableJson({ event: 'call', time: time.toISOString(), sandbox, ...line, traceId, durationMilliseconds })
+  return printableJson({ event: 'call', time: time.toISOString(), sandbox, ...line, durationMilliseconds })
 }
 
 function statusColour(status: number): 'green' | 'yellow' | 'red' {

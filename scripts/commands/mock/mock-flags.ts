@@ -12,7 +12,6 @@ export const mockOptions = {
   'Where it answers:': {
     '--port <number>': { ...number('port to listen on; 0 takes any free one', mostPort), usual: 4010 },
     '--host <address>': { text: 'address to listen on; all but loopback need --token', usual: '127.0.0.1' },
-    '--tls': 'speak TLS, with a certificate for localhost that is made at each start',
     '--tls-cert <file>': 'speak TLS with this certificate (PEM), such as mkcert makes',
     '--tls-key <file>': 'its private key (PEM)',
     '--token <token>': { text: 'the token that the control API requires', env: 'ANIMAL_STORE_TOKEN' },

@@ -22,6 +22,7 @@ import { greeting, startRecord } from './greeting.ts'
 import { jsonLine, linePrinter, textLine } from './log.ts'
 import type { MockFlags } from './mock-flags.ts'
 import { storeOptions } from './store-options.ts'
+import { tlsOf } from './tls-flags.ts'
 
 // How long open calls may take to end. The whole stop must take less than five seconds.
 const stopMilliseconds = 4300
@@ -43,9 +44,7 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
   }
   if (flags.conductOff !== undefined && flags.conduct === undefined)
     throw new UsageError('Cannot turn a rule of conduct off: nothing judges the clients without --conduct.')
-  // Few starts speak TLS, and the others need not load it.
-  const isSecure = flags.tls === true || flags.tlsCert !== undefined || flags.tlsKey !== undefined
-  const tls = isSecure ? (await import('./tls-flags.ts')).tlsOf(flags) : undefined
+  const tls = tlsOf(flags)
   const state = await openState(flags)
   try {
     const store = await createStore(flags, state)
@@ -60,7 +59,7 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
     const server = await startServer({ store, port: flags.port, host: flags.host, tls, control, panel, hosts })
     const stopped = untilSignal()
     const facts = await factsOf(flags, store, server.url, token !== undefined)
-    shell.out(startText({ ...facts, isCertificateMade: tls === true }, flags))
+    shell.out(startText(facts, flags))
     saveCompiled()
     boundYoungGeneration()
     await stopped
@@ -153,10 +152,7 @@ function callPrinter(store: AnimalStore, log: MockFlags['log']): (record: Journa
 }
 
 /** What a person or a program needs to know of a mock that has started. */
-export type MockFacts = Awaited<ReturnType<typeof factsOf>> & {
-  /** Whether it speaks TLS with a certificate that nobody trusts yet. */
-  readonly isCertificateMade: boolean
-}
+export type MockFacts = Awaited<ReturnType<typeof factsOf>>
 
 async function factsOf(flags: MockFlags, store: AnimalStore, url: string, needsToken: boolean) {
   const { dataset, seed, state } = flags

@@ -5,16 +5,14 @@ import { UsageError } from '../shell.ts'
 import type { MockFlags } from './mock-flags.ts'
 
 /**
- * What --tls, --tls-cert and --tls-key ask for.
+ * What --tls-cert and --tls-key ask for.
  * @throws {UsageError} when only one of the two files is named, or they cannot be used; the message names them
  */
-export function tlsOf({ tls, tlsCert, tlsKey }: Pick<MockFlags, 'tls' | 'tlsCert' | 'tlsKey'>): ServerOptions['tls'] {
-  if (tlsCert === undefined && tlsKey === undefined) return tls
+export function tlsOf({ tlsCert, tlsKey }: Pick<MockFlags, 'tlsCert' | 'tlsKey'>): ServerOptions['tls'] {
+  if (tlsCert === undefined && tlsKey === undefined) return undefined
   if (tlsCert === undefined || tlsKey === undefined) {
     const missing = tlsCert === undefined ? '--tls-cert' : '--tls-key'
-    throw new UsageError(
-      `Cannot speak TLS: ${missing} FILE is missing. --tls-cert and --tls-key go together; --tls alone makes a certificate for localhost.`,
-    )
+    throw new UsageError(`Cannot speak TLS: ${missing} FILE is missing. --tls-cert and --tls-key go together.`)
   }
   const certificate = {
     cert: readFileOf('--tls-cert', tlsCert).toString(),
@@ -24,7 +22,7 @@ export function tlsOf({ tls, tlsCert, tlsKey }: Pick<MockFlags, 'tls' | 'tlsCert
     checkCertificate(certificate)
   } catch (error) {
     if (!(error instanceof CertificateError)) throw error
-    throw new UsageError(`Cannot speak TLS with ${tlsCert} and ${tlsKey}: ${error.problem}`)
+    throw new UsageError(`Cannot speak TLS with ${tlsCert} and ${tlsKey}: ${error.problem}.`)
   }
   return certificate
 }
