@@ -5,7 +5,6 @@ export { type TestRunner, describeContractWith } from './run/describe-contract.t
 export { type Drift, driftBetween } from './drift/drift.ts'
 export { driftText } from './drift/drift-text.ts'
 export { type Side, readSide } from './drift/side.ts'
-export { exporters } from './export/index.ts'
 export { probes } from './probes/index.ts'
 export { githubAnnotations } from './report/github.ts'
 export { reports } from './report/index.ts'

@@ -1,5 +1,5 @@
 import { counted, printable } from '../../spec/index.ts'
-import { wrapped, wrappedCommand } from '../report/lines.ts'
+import { wrapped } from '../report/lines.ts'
 import type { ClauseDrift, Drift, Letter } from './drift.ts'
 import type { FindingResult } from '../verdict/result.ts'
 import { told } from '../verdict/sentences.ts'
@@ -30,8 +30,9 @@ export function driftText(drift: Drift, width?: number): string {
 /** Further lines stand below the text of the first one, beside its label. */
 function fitted(line: string, width: number | undefined): readonly string[] {
   const [first = '', label] = /^ {2}(\w+ +)?/.exec(line) ?? []
-  const wrap = label?.startsWith('show') === true ? wrappedCommand : wrapped
-  return wrap(first, line.slice(first.length), Math.max(2, first.length), width)
+  // A command stays in one line, so that it can be copied.
+  const isCommand = label?.startsWith('show') === true
+  return wrapped(first, line.slice(first.length), Math.max(2, first.length), isCommand ? undefined : width)
 }
 
 const verbs: Readonly<Record<string, string>> = {

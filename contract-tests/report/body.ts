@@ -17,16 +17,15 @@ type Line = Omit<BodyLine, 'isWrong'> & {
 // What comes back may be cut or malformed, so what cannot be read is a part like any other.
 const tokens = /"(?:[^"\\]|\\.)*"?|[[\]{},:]|[^\s"[\]{},:]+/gs
 
-/** What the interface documents has three levels. Each further one indents all that is in it. */
+// What the interface documents has three levels. Each further one would indent all that is in it.
 const mostDepth = 8
-const tooDeep = `… deeper than ${mostDepth} levels: not shown here. The JSON report has it.`
 
 /**
  * A body of JSON line by line, as far as it goes, with what a finding is about marked. Of a list, only the item with
  * that place and the next one are there.
  */
 export function bodyLines(finding: FindingResult): readonly BodyLine[] {
-  const lines = withoutDepths(prettyLines(finding.exchange.responseBody))
+  const lines = prettyLines(finding.exchange.responseBody)
   const isWrong = wrongPlace(finding, lines)
   const wrong = lines.find(isWrong)?.item ?? 0
   const isNear = ({ item = wrong }: Line): boolean => item === wrong || item === wrong + 1
@@ -50,7 +49,7 @@ function prettyLines(body: string): readonly Line[] {
     const isEnd = token === ']' || token === '}'
     if (isEnd) open.pop()
     if (before === '' || (isEnd ? !/[[{]/.test(before) : /^[[{,]$/.test(before)))
-      lines.push({ depth: open.length, parts: [], item: open.length === 0 ? undefined : item })
+      lines.push({ depth: Math.min(open.length, mostDepth), parts: [], item: open.length === 0 ? undefined : item })
     const parts = lines.at(-1)?.parts ?? []
     if (token === '[' && open.length === 0) item = 0
     else if (token === ',' && open.length === 1 && item !== undefined) item++
@@ -60,14 +59,6 @@ function prettyLines(body: string): readonly Line[] {
     before = token
   }
   return lines
-}
-
-function withoutDepths(lines: readonly Line[]): readonly Line[] {
-  return lines.flatMap((line, at): readonly Line[] => {
-    if (line.depth <= mostDepth) return [line]
-    const isFirst = (lines[at - 1]?.depth ?? 0) <= mostDepth
-    return isFirst ? [{ ...line, parts: [['sign', tooDeep]] }] : []
-  })
 }
 
 function kindOf(token: string): PartKind {

@@ -1,6 +1,7 @@
 import { escapedJson, writeJson } from '../../spec/index.ts'
 import type { RunResult } from '../verdict/result.ts'
 import { htmlReport } from './html.ts'
+import { httpFile } from './http-file.ts'
 import { junitReport } from './junit.ts'
 import { markdownReport } from './markdown.ts'
 import type { ReportOptions } from './summary.ts'
@@ -11,6 +12,7 @@ export const reports = {
   junit: junitReport,
   markdown: markdownReport,
   html: htmlReport,
+  http: httpFile,
 } as const satisfies Readonly<Record<string, (result: RunResult, options?: ReportOptions) => string>>
 
 /** The whole result as JSON, with every digit of an id and nothing that steers a terminal. Its schema is `spec/contract-report.schema.json`. */

@@ -20,7 +20,7 @@ export function painter({ hasColour }: LineStyle): Paint {
 const leastWidth = 50
 
 /**
- * A text as lines that fit, between words. Words that are too long are cut behind a comma, or else anywhere.
+ * A text as lines that fit, between words.
  * @param first what the first line begins with
  * @param indent how many blanks the further ones begin with
  */
@@ -28,33 +28,12 @@ export function wrapped(first: string, text: string, indent: number, width?: num
   if (width === undefined) return [`${first}${text}`]
   const room = Math.max(width, leastWidth) - indent
   const lines: string[] = []
-  let line: string | undefined
-  for (const [glue, piece] of text.split(' ').flatMap((word) => piecesOf(word, room))) {
-    const longer: string = line === undefined ? piece : `${line}${glue}${piece}`
-    if (line !== undefined && lengthOf(longer) > room) {
-      lines.push(line)
-      line = piece
-    } else line = longer
+  for (const word of text.split(' ')) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`
+    if (lines.length === 0 || lengthOf(longer) > room) lines.push(word)
+    else lines[lines.length - 1] = longer
   }
-  return [...lines, line ?? ''].map((each, at) => `${at === 0 ? first : ' '.repeat(indent)}${each}`)
-}
-
-/** A word, or the pieces of one that has no room on a line, each with what stands before it. */
-function piecesOf(word: string, room: number): readonly (readonly [glue: string, piece: string])[] {
-  if (lengthOf(word) <= room) return [[' ', word]]
-  const pieces = (word.match(/[^,]+,?|,/g) ?? []).flatMap((part) => cut(part, room))
-  return pieces.map((piece, at) => [at === 0 ? ' ' : '', piece])
-}
-
-function cut(part: string, room: number): readonly string[] {
-  const pieces = ['']
-  // A sequence that sets a colour is one.
-  for (const character of part.match(/\p{Cc}\[\d+m|./gsu) ?? []) {
-    const longer = `${pieces.at(-1)}${character}`
-    if (lengthOf(longer) > room) pieces.push(character)
-    else pieces[pieces.length - 1] = longer
-  }
-  return pieces
+  return lines.map((line, at) => `${at === 0 ? first : ' '.repeat(indent)}${line}`)
 }
 
 // Characters of East Asia, and pictures, are as wide as two.
@@ -64,35 +43,4 @@ const wide = /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F
 export function lengthOf(text: string): number {
   const seen = stripVTControlCharacters(text)
   return (seen.match(/\P{M}/gu)?.length ?? 0) + (seen.match(wide)?.length ?? 0)
-}
-
-// Quoted parts may hold blanks, and a part of several quotes is one word for the shell.
-const shellWords = /(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^\s"'\\])+/gs
-
-/** A command as lines that fit, each but the last with the sign that the command goes on, so that all can be pasted at once. */
-export function wrappedCommand(first: string, command: string, indent: number, width?: number): readonly string[] {
-  const words = command.match(shellWords) ?? []
-  // What is no plain list of words stays whole.
-  if (width === undefined || lengthOf(command) + indent <= width || words.join(' ') !== command)
-    return [`${first}${command}`]
-  const [start = '', ...parts] = withValues(words)
-  const lines = [start]
-  for (const part of parts) {
-    const longer = `${lines.at(-1)} ${part}`
-    if (lengthOf(longer) + indent + 2 <= width) lines[lines.length - 1] = longer
-    else lines.push(part)
-  }
-  return lines.map(
-    (line, at) => `${at === 0 ? first : ' '.repeat(indent)}${line}${at === lines.length - 1 ? '' : ' \\'}`,
-  )
-}
-
-/** Words of a command, each flag together with its value. */
-function withValues(words: readonly string[]): readonly string[] {
-  return words.flatMap((word, at) => {
-    const isValue = words[at - 1]?.startsWith('-') === true && !word.startsWith('-')
-    const value = words[at + 1]
-    const hasValue = word.startsWith('-') && value?.startsWith('-') === false
-    return isValue ? [] : [hasValue ? `${word} ${value}` : word]
-  })
 }

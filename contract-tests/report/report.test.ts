@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
-import { readJson } from '../../spec/index.ts'
+import { operationIds, operations, readJson } from '../../spec/index.ts'
 import {
   type RunEvent,
   type RunResult,
@@ -19,8 +19,10 @@ import { told, readingOf } from '../verdict/sentences.ts'
 
 const looks = { hasColour: false, command: 'animal-store contract' }
 
+/** All that people read of a run: .http has its requests alone. */
 function everyReport(result: RunResult): Readonly<Record<string, string>> {
-  const written = Object.entries(reports).map(([kind, write]) => [kind, write(result)] as const)
+  const { http: _, ...others } = reports
+  const written = Object.entries(others).map(([kind, write]) => [kind, write(result)] as const)
   return { ...Object.fromEntries(written), terminal: terminalReport(result, looks), github: githubAnnotations(result) }
 }
 
@@ -62,7 +64,7 @@ test.each(echoing)('the key that %s sends back is in no report', async (id) => {
     bytes.toString('base64').replace(/=+$/, ''),
     bytes.toString('hex'),
   ]
-  for (const [kind, text] of Object.entries(everyReport(result))) {
+  for (const [kind, text] of Object.entries({ ...everyReport(result), http: reports.http(result) })) {
     for (const form of forms) expect(text.toLowerCase(), kind).not.toContain(form.toLowerCase())
   }
 })
@@ -188,6 +190,33 @@ test('an added animal whose name is blank is shown in quotes', async () => {
   const animals = ['', ' ', ' a'].map((name, id) => ({ resource: 'Pet' as const, id, name }))
   expect(reports.markdown({ ...result, animals })).toMatch(/`0: ""`[^]*`1: " "`[^]*`2:  a`/)
 })
+
+test('.http has one request for each finding, with variables for address and key', async () => {
+  const { result } = await runOn('missing-key-403')
+  const file = reports.http(result)
+  expect(file).toContain(`@baseUrl = ${result.baseUrl}\n`)
+  const requests = file.split(/^### /m).slice(1)
+  expect(requests).toHaveLength(operationIds.length)
+  expect(requests[0]).toMatch(
+    /^4\.1\/unauthorized listPets\n# expected: .+\n# received: .+\nGET \{\{baseUrl\}\}\/pets\?limit=1\n/,
+  )
+  expect(requests[1]).toMatch(/^POST \{\{baseUrl\}\}\/pets\nContent-Type: application\/json\n\n\{.*\}\n/m)
+  expect(reports.http((await runOn('limit-ignored')).result)).toContain('\nAuthorization: Bearer {{apiKey}}\n')
+})
+
+test.each(['text-for-reports-broken', 'commands-for-reports'])(
+  'nothing that %s sends becomes another request of .http',
+  async (id) => {
+    const http = reports.http((await runOn(id)).result)
+    const starts = [...http.matchAll(/^(?:GET|POST) (.*)$/gm)].map(([, target]) => target)
+    const paths = operationIds.map((operation) => `{{baseUrl}}${operations[operation].path.replace(/\/\{.*/, '')}`)
+    for (const target of starts)
+      expect([target, paths.some((path) => target?.startsWith(path))]).toEqual([target, true])
+    expect(starts.join('')).not.toMatch(/\s/)
+    expect(http.match(/^### \S+ \w+/gm)).toHaveLength(starts.length)
+    expect(http).not.toMatch(/[^\P{C}\n]/u)
+  },
+)
 
 test.each(['plain', 'text-for-reports-broken', 'name-trimmed', 'labelled-gzip', 'retry-after-far-away'])(
   'the JSON of a run on %s is as its schema says',

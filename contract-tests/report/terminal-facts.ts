@@ -1,7 +1,7 @@
 import { printable } from '../../spec/index.ts'
 import type { FindingResult } from '../verdict/result.ts'
 import { type Piece, differencesOf } from './differences.ts'
-import { type LineStyle, type Paint, painter, wrapped, wrappedCommand } from './lines.ts'
+import { type LineStyle, type Paint, painter, wrapped } from './lines.ts'
 import { type ReportOptions, findingFacts } from './summary.ts'
 
 // The width of the labels.
@@ -15,7 +15,8 @@ export function terminalFacts(finding: FindingResult, options: ReportOptions & L
   const differences = differencesOf(finding)
   return findingFacts(finding, options).flatMap(([label, text]) => {
     const first = `  ${paint('dim', label.padEnd(9))} `
-    if (label === 'show' || label === 'again') return wrappedCommand(first, printable(text), indent, width)
+    // A command stays in one line, so that it can be copied.
+    if (label === 'show' || label === 'again') return [`${first}${printable(text)}`]
     if (label !== 'expected' && label !== 'received') return wrapped(first, printable(text), indent, width)
     const marked = differences?.[label].map((piece) => markedPiece(piece, paint)).join('') ?? printable(text)
     const [line = '', ...others] = wrapped('', marked, indent, width)

@@ -4,7 +4,6 @@ import {
   type ReportOptions,
   type RunResult,
   comparedWith,
-  exporters,
   githubAnnotations,
   readReport as readEarlierReport,
   reports,
@@ -112,17 +111,6 @@ function readReport(text: string): WantedFile {
   const hint = isReport(kind) ? '' : didYouMean(kind, kinds)
   throw new UsageError(
     `Cannot write the report "${text}": expected KIND=FILE, KIND one of ${kinds.join(', ')}. ${hint}`.trim(),
-  )
-}
-
-/** The file for --export, by the end of its name. @throws {UsageError} when that is unknown */
-export function exportTo(file: string): WantedFile {
-  const [, write] = Object.entries(exporters).find(([end]) => file.endsWith(end)) ?? []
-  if (write !== undefined) return { file, write }
-  throw new UsageError(
-    `Cannot export to "${file}": expected a name that ends in ${Object.keys(exporters)
-      .join(', ')
-      .replace(/, (?=[^,]*$)/, ' or ')}.`,
   )
 }
 

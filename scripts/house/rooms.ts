@@ -36,7 +36,6 @@ export const rooms: Readonly<Record<string, string>> = {
   'contract-tests/client': 'HTTP, deadlines',
   'contract-tests/drift': 'two deployments',
   'contract-tests/exchange': 'question, answer',
-  'contract-tests/export': 'findings to send',
   'contract-tests/judge': 'draws conclusions',
   'contract-tests/probes': 'several exchanges',
   'contract-tests/report': 'what a run prints',

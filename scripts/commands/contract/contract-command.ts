@@ -12,7 +12,7 @@ import type { FaultId } from '../../../mocks/index.ts'
 import { counted, escapedJson, filePath, printable, shellLine, writeJson } from '../../../spec/index.ts'
 import { defineCommand } from '../command.ts'
 import { flagOf, readKey, typedCommand, typedDeployment } from '../deployment.ts'
-import { type WantedFile, earlierReport, exportTo, prepareReports } from '../reports.ts'
+import { type WantedFile, earlierReport, prepareReports } from '../reports.ts'
 import { ExitWith, type Shell, type StatusLine, UsageError, looksOf, whileShown } from '../shell.ts'
 import { type ContractFlags, contractOptions as options } from './contract-flags.ts'
 import { showWait } from './show-wait.ts'
@@ -34,7 +34,7 @@ Examples:
   animal-store contract --url https://staging.example/v1 --key-env KEY --learn staging.profile.json
   animal-store contract --url http://localhost:3000 --any-path --key-env KEY
   animal-store contract --url https://staging.example/v1 --key-env KEY --thorough --requests 200
-  animal-store contract --url https://staging.example/v1 --key-env KEY --export findings.http --export findings.test.ts
+  animal-store contract --url https://staging.example/v1 --key-env KEY --report http=findings.http
   animal-store contract --url https://staging.example/v1 --key-env KEY --replay run.json
   animal-store contract --fault list-limit-ignored
 
@@ -51,25 +51,13 @@ async function runSuite(flags: ContractFlags, shell: Shell): Promise<void> {
   if (sequenceFlag !== undefined && flags.thorough !== true)
     throw new UsageError(`Cannot use --${sequenceFlag} without --thorough: it is about its random sequences.`)
   if (flags.replay !== undefined) return replayFile(flags.replay, flags, shell)
-  const report = await prepareReports(flags, [
-    ...(flags.learn === undefined ? [] : [profileFor(flags.learn)]),
-    ...(flags.export ?? []).map(exportTo),
-  ])
+  const report = await prepareReports(flags, flags.learn === undefined ? [] : [profileFor(flags.learn)])
   const run = await askTarget(flags, shell, runContract)
   await report(run, { command: commandOf(flags, run), typed: typedCurl(flags) }, shell)
 }
 
 /** Flags that say what else a run asks for, or reports. */
-const notWithReplay = [
-  'only',
-  'thorough',
-  'probeRateLimit',
-  'learn',
-  'export',
-  'report',
-  'baseline',
-  'require',
-] as const
+const notWithReplay = ['only', 'thorough', 'probeRateLimit', 'learn', 'report', 'baseline', 'require'] as const
 
 /** Asks for the findings of an earlier run alone. @throws {ExitWith} unless all are mended */
 async function replayFile(file: string, flags: ContractFlags, shell: Shell): Promise<void> {

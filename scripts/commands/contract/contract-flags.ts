@@ -33,9 +33,6 @@ export const contractOptions = {
   },
   'What it reports:': {
     ...reportOptions,
-    '--export <file>': repeated(
-      'write the requests that show each finding: FILE.test.ts (Vitest), FILE.http or FILE.har',
-    ),
     '--learn <file>': 'write what the deployment chose where the interface is silent, for mock --profile',
   },
 } as const

@@ -1,9 +1,17 @@
 import { printable } from '../../spec/index.ts'
-import { authorizationWith } from '../exchange/credentials.ts'
-import { departuresIn } from '../report/summary.ts'
+import { type KeyForms, authorizationWith } from '../exchange/credentials.ts'
 import type { FindingResult, RunResult, ShownRequest } from '../verdict/result.ts'
-import { keyVariables } from './key-variables.ts'
 import { told } from '../verdict/sentences.ts'
+import { departuresIn } from './summary.ts'
+
+/** Only variables can stand for the key: one for it, and one for a key that is changed. */
+const keyForms: KeyForms = {
+  key: '{{apiKey}}',
+  other: 'contract-test-wrong-key',
+  truncated: '{{wrongKey}}',
+  otherCase: '{{wrongKey}}',
+  renamed: '{{wrongKey}}',
+}
 
 /** The requests that showed each finding, as a file for the HTTP clients of VS Code, JetBrains and Bruno. */
 export function httpFile(result: RunResult): string {
@@ -36,7 +44,7 @@ function requestsOf(finding: FindingResult): readonly string[] {
 }
 
 function requestText({ method, path, credential, mediaType, body }: ShownRequest): string {
-  const authorization = authorizationWith(credential, keyVariables('{{apiKey}}', '{{wrongKey}}'))
+  const authorization = authorizationWith(credential, keyForms)
   return [
     `${method} {{baseUrl}}${lineOf(path)}`,
     ...(authorization === undefined ? [] : [`Authorization: ${authorization}`]),
