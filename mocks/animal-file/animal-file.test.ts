@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, link, readFile, readdir, rename, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
+import { readFile, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -8,10 +8,9 @@ import { Randomness } from '../../fixtures/index.ts'
 import { type NewPet, type Pet, readJson } from '../../spec/index.ts'
 import { MemoryLimit } from '../animals/memory-limit.ts'
 import { laterAnimals } from '../testing/later-animals.ts'
-import { createControl } from '../control/index.ts'
-import { controlCall } from '../control/test-control.ts'
 import { type AnimalStore, createAnimalStore } from '../index.ts'
 import { bodyOf as bodyOfReply, get, idsOf, post } from '../testing/test-calls.ts'
+import { tellStorage } from '../testing/storage-story.ts'
 import { bundleProgram } from '../../scripts/testing/bundle.ts'
 import { memory, tempFolder } from '../../scripts/testing/temp-folder.ts'
 import { type AnimalFile, AnimalFileError, openAnimalFile } from './index.ts'
@@ -65,68 +64,14 @@ async function bodyOf(store: AnimalStore, target = '/v1/pets?limit=100', key?: s
   return reply.body
 }
 
-test('what was added, changed and removed is there after a restart, in the same order and to the same bytes', async () => {
-  const { file, store } = await open()
-  await store.answer(post(newPet))
-  await store.answer(post('{"name":"Zoë \\ud800 \\n","categoryId":9223372036854775807,"status":"sold"}'))
-  await store.answer(post(newPet, 'test_pro.box'))
-  const animals = await store.sandbox().animals
-  await animals.put({ id: 1, name: 'Rex the Second', categoryId: 1 })
-  expect(await animals.remove(2)).toBe(true)
-  expect(await animals.remove(77)).toBe(false)
-  const before = await bodyOf(store)
-  const inBox = await bodyOf(store, '/v1/pets', 'test_pro.box')
-
-  const again = await reopen(file)
-  expect(await bodyOf(again.store)).toBe(before)
-  expect(await bodyOf(again.store, '/v1/pets', 'test_pro.box')).toBe(inBox)
-  expect(idsOf(await again.store.answer(get('/v1/pets')))).toEqual([1, 3, 4])
-})
-
-test('an id is never given twice, over removals and restarts, and up to the end of int64', async () => {
-  const { file, store } = await open()
-  const animals = await store.sandbox().animals
-  expect(await animals.add(newPet)).toMatchObject({ id: 3 })
-  await animals.remove(3)
-  const again = await reopen(file)
-  const later = await again.store.sandbox().animals
-  expect(await later.add(newPet)).toMatchObject({ id: 4 })
-  await later.put({ id: 9223372036854775806n, ...newPet })
-  expect(await later.add(newPet)).toMatchObject({ id: 9223372036854775807n })
-  const last = await reopen(again.file)
-  expect(await (await last.store.sandbox().animals).add(newPet)).toMatchObject({ id: 3 })
-})
-
-test('the snapshot of a sandbox can be restored, and a restart is of what was restored', async () => {
-  const { file, store } = await open()
-  await store.answer(post(newPet))
-  await store.sandbox().snapshot('three')
-  await store.answer(post(newPet))
-  await store.sandbox().restore('three')
-  await store.answer(post({ ...newPet, name: 'after' }))
-  const before = await bodyOf(store)
-  const again = await reopen(file)
-  expect(await bodyOf(again.store)).toBe(before)
-  expect(idsOf(await again.store.answer(get('/v1/pets')))).toEqual([1, 2, 3, 4])
-})
-
-test('a reset is kept as well, of one sandbox, of a forgotten one and of all', async () => {
-  const { file, store } = await open()
-  const keys = ['test_pro', 'test_pro.one', 'test_pro.two', 'test_pro.three']
-  for (const key of keys) await store.answer(post(newPet, key))
-  await store.sandbox('one').reset()
-  expect(store.forget('two')).toBe(true)
-  const again = await reopen(file)
-  const lists = async (of: AnimalStore) =>
-    Promise.all(keys.map(async (key) => idsOf(await of.answer(get('/v1/pets', key))).length))
-  expect(await lists(again.store)).toEqual([3, 2, 2, 3])
-  // Its sandboxes were not used since the restart.
-  const later = await reopen(again.file)
-  await later.store.reset()
-  expect(await lists(later.store)).toEqual([2, 2, 2, 2])
-  await later.store.answer(post(newPet, 'test_pro.two'))
-  const last = await reopen(later.file)
-  expect(await lists(last.store)).toEqual([2, 2, 3, 2])
+test.each([1, 2, 3])('over any changes and restarts, it has the animals that memory has: seed %i', async (seed) => {
+  const opening = async () => {
+    await Promise.all(opened.splice(0).map((file) => file.close()))
+    return (await open()).store
+  }
+  const inMemory = createAnimalStore({ dataset: pets, onFailure: (error) => void failures.push(error) })
+  expect(await tellStorage(opening, seed)).toEqual(await tellStorage(async () => inMemory, seed))
+  expect(failures.splice(0)).toEqual([])
 })
 
 test('the animals of a sandbox outlive its expiry', async () => {
@@ -140,43 +85,13 @@ test('the animals of a sandbox outlive its expiry', async () => {
   expect(idsOf(await store.answer(get('/v1/pets', 'test_pro.box')))).toEqual([1, 2, 3])
 })
 
-test('a call that began before a reset leaves nothing behind it', async () => {
-  const { file, store } = await open()
-  const old = await store.sandbox().animals
-  await old.add(newPet)
-  const reset = store.sandbox().reset()
-  await old.add(newPet)
-  await reset
-  const again = await reopen(file)
-  expect(idsOf(await again.store.answer(get('/v1/pets')))).toEqual([1, 2])
-})
-
 test('sandboxes in which nothing happened cost nothing in the file', async () => {
-  const { file, store } = await open()
+  const { store } = await open()
   await store.answer(post(newPet, 'test_pro.kept'))
   const { size } = await stat(`${path}-wal`)
-  for (let index = 0; index < 2500; index++) await store.answer(get('/v1/pets/1', `test_pro.box-${index}`))
+  for (let index = 0; index < 50; index++) await store.answer(get('/v1/pets/1', `test_pro.box-${index}`))
   await store.sandbox('box-1').reset()
   expect((await stat(`${path}-wal`)).size).toBe(size)
-  expect(idsOf(await store.answer(get('/v1/pets', 'test_pro.kept')))).toEqual([1, 2, 3])
-  await store.answer(post(newPet, 'test_pro.box-1'))
-  const again = await reopen(file)
-  expect(idsOf(await again.store.answer(get('/v1/pets', 'test_pro.box-1')))).toEqual([1, 2, 3])
-  expect(idsOf(await again.store.answer(get('/v1/pets', 'test_pro.kept')))).toEqual([1, 2, 3])
-})
-
-test('concurrent changes reach memory in the order of the file', async () => {
-  const { file, store } = await open()
-  const animals = await store.sandbox().animals
-  await Promise.all(
-    Array.from({ length: 300 }, async (_, index) => {
-      if (index % 3 === 0) return animals.put({ id: 5 + (index % 7), name: `put ${index}`, categoryId: 1 })
-      return index % 3 === 1 ? animals.remove(5 + (index % 5)) : animals.add({ name: `add ${index}`, categoryId: 1 })
-    }),
-  )
-  const before = await bodyOf(store)
-  const again = await reopen(file)
-  expect(await bodyOf(again.store)).toBe(before)
 })
 
 /** Lets commits fail as they do on a full disk, until the returned function is called. */
@@ -237,16 +152,6 @@ test('a reset, restore or reset of all on a full disk changes nothing, and the n
   }
 })
 
-test('a reset over the control API on a full disk is answered with an Error that says so', async () => {
-  const { store } = await open()
-  await store.answer(post(newPet))
-  const control = createControl(store)
-  fillDisk()
-  const reply = await control.answer(controlCall('POST', '/sandboxes/default/reset'))
-  expect(reply.status).toBe(500)
-  expect(JSON.parse(String(reply.body))).toMatchObject({ message: full })
-})
-
 test('a creation on its way is kept over a reset that fails, and not over one that succeeds', async () => {
   for (const isFull of [true, false]) {
     const { file, store } = await open()
@@ -263,30 +168,6 @@ test('a creation on its way is kept over a reset that fails, and not over one th
     expect(await (await again.store.sandbox().animals).count()).toBe(isFull ? 4 : 2)
     await close(again.file)
   }
-})
-
-test('a sandbox that is forgotten and called at once begins anew, and keeps what happens then', async () => {
-  const { file, store } = await open()
-  await store.answer(post(newPet, 'test_pro.box'))
-  store.forget('box')
-  expect(idsOf(await store.answer(get('/v1/pets', 'test_pro.box')))).toEqual([1, 2])
-  await store.answer(post(newPet, 'test_pro.box'))
-  const again = await reopen(file)
-  expect(idsOf(await again.store.answer(get('/v1/pets', 'test_pro.box')))).toEqual([1, 2, 3])
-})
-
-test('an animal that is no Pet is refused alone, and a change after the end of the file too', async () => {
-  const { file, store } = await open()
-  const animals = await store.sandbox().animals
-  const wrong = { name: 7, categoryId: 1 } as never
-  const results = await Promise.allSettled([animals.add(newPet), animals.add(wrong), animals.addAll([newPet, wrong])])
-  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
-  const changes = { own: [[2, wrong]], hidden: [], nextPosition: 3, nextId: 4 } as const
-  await expect(store.sandbox().replaceAnimals(changes)).rejects.toThrow('not a Pet')
-  await close(file)
-  await expect(animals.add(newPet)).rejects.toThrow('Cannot write to the animal file, so nothing was changed')
-  const again = await open()
-  expect(idsOf(await again.store.answer(get('/v1/pets')))).toEqual([1, 2, 3])
 })
 
 test('an animal that there is no room for is refused alone; those in the file stay, and count', async () => {
@@ -352,83 +233,6 @@ test('any SQLite tool can read a file that is closed, to the last digit', async 
   database.close()
 })
 
-/** A file of version 2. */
-const olderText = String.raw`
-  CREATE TABLE meta (
-    format_version INTEGER NOT NULL, dataset TEXT NOT NULL, count INTEGER NOT NULL, seed INTEGER NOT NULL,
-    digest TEXT NOT NULL
-  ) STRICT;
-  CREATE TABLE sandboxes (name TEXT PRIMARY KEY, next_id INTEGER NOT NULL, next_position INTEGER NOT NULL) STRICT;
-  CREATE TABLE pets (
-    sandbox TEXT NOT NULL,
-    id INTEGER NOT NULL,
-    position INTEGER NOT NULL,
-    name ANY NOT NULL CHECK (typeof(name) IN ('text', 'blob')),
-    category_id INTEGER NOT NULL,
-    status TEXT CHECK (status IN ('available', 'pending', 'sold')),
-    PRIMARY KEY (sandbox, id)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE hidden (sandbox TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (sandbox, id)) STRICT, WITHOUT ROWID;
-  PRAGMA application_id = 0x616e696d; PRAGMA user_version = 2; PRAGMA journal_mode = WAL;
-  INSERT INTO meta VALUES (2, 'two', 2, 1, '150f04a9');
-  INSERT INTO sandboxes VALUES ('default', 4, 4), ('box', 4, 3);
-  INSERT INTO hidden VALUES ('default', 1), ('default', 2);
-  INSERT INTO pets VALUES
-    ('default', 2, 1, 'Tom the Second', 2, NULL),
-    ('default', 3, 2, x'5a006f00eb00200000d820000a000000', 9223372036854775807, 'sold'),
-    ('default', -9223372036854775808, 3, '"Coco"', 3, NULL),
-    ('box', 3, 2, 'X', 1, 'pending');`
-const olderList =
-  String.raw`[{"id":2,"name":"Tom the Second","categoryId":2},{"id":3,"name":"Zoë \ud800 \n\u0000","categoryId":9223372036854775807,"status":"sold"},` +
-  String.raw`{"id":-9223372036854775808,"name":"\"Coco\"","categoryId":3}]`
-
-function makeOlder(more = ''): DatabaseSync {
-  const made = new DatabaseSync(path)
-  made.exec(`${olderText} ${more}`)
-  return made
-}
-
-test('a file of the version before is converted once, to the last digit and half of a surrogate pair', async () => {
-  const made = makeOlder('CREATE VIEW mine AS SELECT name FROM pets WHERE id = 2')
-  await expect(open()).rejects.toThrow('another process is using it')
-  made.close()
-  const { file, store } = await open()
-  expect(await bodyOf(store)).toBe(olderList)
-  expect(idsOf(await store.answer(get('/v1/pets', 'test_pro.box')))).toEqual([1, 2, 3])
-  expect(bodyOfReply(await store.answer(post(newPet)))).toMatchObject({ id: 4 })
-  await close(file)
-  const before = await readFile(path)
-  const again = await open()
-  expect(idsOf(await again.store.answer(get('/v1/pets')))).toEqual([2, 3, -9223372036854775808n, 4])
-  await close(again.file)
-  expect((await readFile(path)).equals(before)).toBe(true)
-  const database = new DatabaseSync(path, { readOnly: true })
-  const rows = (sql: string) => Array.from(database.prepare(sql).all(), (row) => Object.values(row).join(' '))
-  const ofBox = "SELECT sandbox, id, position, name, category_id, status FROM pets WHERE sandbox = 'box'"
-  expect(rows(ofBox)).toEqual(['box 3 2 X 1 pending'])
-  expect(rows('SELECT * FROM mine')).toEqual(['Tom the Second'])
-  expect(rows('SELECT format_version, digest FROM meta')).toEqual(['3 150f04a9'])
-  database.close()
-})
-
-test.each([
-  ['UPDATE pets SET position = 2', 'clash). Nothing was changed.'],
-  ['DROP TABLE hidden', 'its tables are not as they were made'],
-  ["UPDATE meta SET digest = ''", 'as another version of animal-store makes it'],
-  ["PRAGMA ignore_check_constraints = ON; UPDATE pets SET status = 'lost'", 'it is damaged ('],
-])('a damaged file of the version before stays as it is, also after a kill: %s', async (damage, message) => {
-  const made = makeOlder(damage)
-  const files = [path, `${path}-wal`]
-  const killed = await Promise.all(files.map((name) => readFile(name)))
-  made.close()
-  for (const contents of [[await readFile(path)], killed]) {
-    await rm(files[1] ?? '', { force: true })
-    for (const [index, bytes] of contents.entries()) await writeFile(files[index] ?? '', bytes)
-    expect((await refusal()).message).toContain(message)
-    for (const [index, bytes] of contents.entries()) expect(bytes.equals(await readFile(files[index] ?? ''))).toBe(true)
-  }
-})
-
 test('a member that comes later refuses no file: old animals get a sample of it where it is required', async () => {
   await smallFile()
   const later = laterAnimals(pets)
@@ -448,14 +252,11 @@ test('a member that comes later refuses no file: old animals get a sample of it 
   expect(rows.map((row) => Object.values(row))).toContainEqual(['Coco', 'C-1', 3])
   expect(rows.map((row) => Object.values(row))).toContainEqual(['Tom', null, null])
   database.close()
-  opened.push(await openAnimalFile(path, origin, later))
-})
-
-test('a file that knew more members is of another version', async () => {
-  const made = await openAnimalFile(path, origin, laterAnimals(pets))
-  await made.close()
+  // A file that knew more members is of another version.
+  await rm(path)
+  await (await openAnimalFile(path, origin, later)).close()
   expect((await refusal()).message).toContain('as another version of animal-store makes it')
-  opened.push(await openAnimalFile(path, origin, laterAnimals(pets)))
+  opened.push(await openAnimalFile(path, origin, later))
 })
 
 async function refusal(): Promise<AnimalFileError> {
@@ -507,35 +308,12 @@ test('a file that is no animal file, is damaged, or is of another version or dat
   }
 })
 
-test('whatever byte was changed, the file is refused and left as it is, or it can be used', async () => {
-  const whole = await smallFile()
-  let refused = 0
-  for (let at = 0; at < whole.length; at += 149) {
-    const changed = Buffer.from(whole)
-    changed[at] = (changed[at] ?? 0) ^ 0x41
-    await writeFile(path, changed)
-    const result = await open().catch((error: unknown) => error)
-    if (result instanceof Error) {
-      refused++
-      expect(result, `byte ${at}`).toBeInstanceOf(AnimalFileError)
-      expect(changed.equals(await readFile(path)), `byte ${at}`).toBe(true)
-    } else {
-      const { file, store } = result as { file: AnimalFile; store: AnimalStore }
-      expect((await store.answer(get('/v1/pets'))).status, `byte ${at}`).toBe(200)
-      await close(file)
-    }
-  }
-  expect(refused).toBeGreaterThan(5)
-})
-
 const child = `
   import { writeSync } from 'node:fs'
   import { createAnimalStore } from '/mocks/index.ts'
   import { openAnimalFile } from '/mocks/animal-file/index.ts'
   const origin = ${JSON.stringify(origin)}
-  const [path, run, user] = process.argv.slice(2)
-  // Only now, because that user need not be able to read this code.
-  if (user !== undefined) process.setuid(Number(user))
+  const [path, run] = process.argv.slice(2)
   const file = await openAnimalFile(path, origin).catch((error) => void console.log(error.message))
   const store = createAnimalStore({
     dataset: origin.pets,
@@ -563,9 +341,8 @@ beforeAll(async () => {
 })
 
 /** Opens the file in a process of its own, and says what came of it. */
-function openElsewhere(user?: number, name = path): string {
-  const args = [childFile, name, 'open', ...(user === undefined ? [] : [String(user)])]
-  const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+function openElsewhere(): string {
+  const { stdout, stderr } = spawnSync(process.execPath, [childFile, path, 'open'], { encoding: 'utf8' })
   return `${stdout}${stderr}`.split('\n')[0] ?? ''
 }
 
@@ -581,26 +358,6 @@ test('a folder, a device, a link to nothing and a place that does not exist are 
   expect((await readdir(folder)).toSorted()).toEqual(['animals.state', 'link'])
 })
 
-test.skipIf(process.platform === 'win32')(
-  'what may not be read or written is refused, as the file or its folder',
-  async () => {
-    await smallFile()
-    // Nothing keeps root out.
-    const user = process.getuid?.() === 0 ? 65_534 : undefined
-    for (const [fileMode, folderMode] of [
-      [0o000, 0o777],
-      [0o444, 0o777],
-      [0o666, 0o555],
-    ] as const) {
-      await chmod(path, fileMode)
-      await chmod(folder, folderMode)
-      expect(openElsewhere(user)).toContain('EACCES: permission denied')
-    }
-    await chmod(folder, 0o777)
-    expect(openElsewhere(user)).toBe('opened')
-  },
-)
-
 test('two processes never use one file, under whatever name', async () => {
   const { file } = await open()
   const wanted = 'another process is using it. Stop that one, or name another file.'
@@ -615,100 +372,56 @@ test('two processes never use one file, under whatever name', async () => {
   expect(openElsewhere()).toBe('opened')
 })
 
-test.skipIf(process.platform === 'win32')(
-  'a file with a second name is refused, whoever uses it: a log has only one of them',
-  async () => {
-    const { file, store } = await open()
-    await store.answer(post(newPet))
-    const other = join(folder, 'other')
-    await link(path, other)
-    for (const name of [path, other]) expect(openElsewhere(undefined, name)).toContain('it has another name')
-    await close(file)
-    expect(openElsewhere()).toContain('it has another name')
-    await rm(other)
-    expect(openElsewhere()).toBe('opened')
-  },
-)
-
-test('a damaged file behind a link is refused as well, and left as it is', async () => {
-  const { file, store } = await open()
-  await store.answer(post(newPet))
-  const target = join(folder, 'killed')
-  await writeFile(target, (await readFile(path)).fill(0xff, 4096, 12_288))
-  await writeFile(`${target}-wal`, '')
-  await close(file)
-  const before = await readFile(target)
-  await symlink(target, join(folder, 'link'))
-  await expect(openAnimalFile(join(folder, 'link'), origin)).rejects.toThrow('it is damaged (')
-  expect(before.equals(await readFile(target))).toBe(true)
-})
-
-/** A file as a kill or a loss of power leaves it, each of so many creations in a transaction of its own. */
-async function killedFile(creations: number): Promise<{ main: Buffer; log: Buffer }> {
+/** A file as a kill or a loss of power leaves it: each creation is a transaction of its own in the log. */
+async function killedFile(creations: number): Promise<readonly [main: Buffer, log: Buffer]> {
   const { file, store } = await open()
   for (let number = 0; number < creations; number++) await store.answer(post({ name: 'x'.repeat(900), categoryId: 1 }))
-  const killed = { main: await readFile(path), log: await readFile(`${path}-wal`) }
+  const killed = [await readFile(path), await readFile(`${path}-wal`)] as const
   await close(file)
   return killed
 }
 
-test('a log that was cut or damaged is read as far as it goes, and a start says what could not be read', async () => {
-  const creations = 12
-  const { main, log } = await killedFile(creations)
-  const frameBytes = 4096 + 24
-  const flipped = (at: number) => {
-    const changed = Buffer.from(log)
-    changed[at] = (changed[at] ?? 0) ^ 0x41
-    return changed
-  }
-  const every = (step: number) => Array.from({ length: Math.floor(log.length / step) }, (_, index) => index * step)
-  const lost = new Set<number>()
-  for (const [what, bytes] of [
-    ['whole', log],
-    ['NULs at the end', Buffer.concat([log, Buffer.alloc(3 * frameBytes)])],
-    ...every(4999).map((at) => [`NULs from ${at} on`, Buffer.from(log).fill(0, at)] as const),
-    ...every(4999).map((at) => [`cut at ${at}`, log.subarray(0, at + 1)] as const),
-    ...every(2999).map((at) => [`byte ${at}`, flipped(at)] as const),
-  ] as const) {
-    await writeFile(path, main)
-    await writeFile(`${path}-wal`, bytes)
-    const { file, store } = await open()
-    const ids = idsOf(await store.answer(get('/v1/pets?limit=100')))
-    // All of the first ones, and none in part.
-    expect(ids, what).toEqual(Array.from(ids, (_, index) => index + 1))
-    const isWhole = ids.length === pets.length + creations
-    if (!isWhole) lost.add(ids.length)
-    if (!isWhole || what === 'NULs at the end') expect(file.notice, what).toMatch(/^The last \d+ bytes of .*-wal could/)
-    if (what === 'whole') expect([isWhole, file.notice]).toEqual([true, undefined])
-    expect((await store.answer(post(newPet))).status, what).toBe(201)
-    await close(file)
-  }
-  expect(lost.size).toBeGreaterThan(5)
-})
+/** What may happen to bytes at a place. */
+const damages: Readonly<Record<string, (bytes: Buffer, at: number) => Buffer>> = {
+  'another byte': (bytes, at) => Buffer.from(bytes).fill((bytes[at] ?? 0) ^ 0x41, at, at + 1),
+  'NULs from there on': (bytes, at) => Buffer.from(bytes).fill(0, at),
+  'a cut': (bytes, at) => bytes.subarray(0, at),
+  'NULs at the end': (bytes) => Buffer.concat([bytes, Buffer.alloc(12_288)]),
+}
 
-test('NULs and other bytes at the end of the file are no part of it, and a file that was cut is refused', async () => {
-  const whole = await smallFile()
-  for (const tail of [Buffer.alloc(4096), Buffer.alloc(100), Buffer.alloc(9000, 'x')]) {
-    await writeFile(path, Buffer.concat([whole, tail]))
-    const { file, store } = await open()
-    expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([1, 2, 3, 4, 5])
-    await close(file)
-  }
-  for (let bytes = 4096; bytes < whole.length; bytes += 1021) {
-    const cut = whole.subarray(0, bytes)
-    await writeFile(path, cut)
-    const result = await open().catch((error: unknown) => error)
-    if (result instanceof AnimalFileError) {
-      expect(result.message).toContain('Nothing was changed')
-      expect(cut.equals(await readFile(path)), `cut at ${bytes}`).toBe(true)
-    } else {
+test.each(Object.entries(damages))(
+  'a file or its log with %s is refused and left as it is, or read as far as it goes',
+  async (_what, damage) => {
+    const creations = 12
+    const whole = await killedFile(creations)
+    // The same places in each run.
+    const randomness = new Randomness(1)
+    const counts = new Set<number>()
+    for (let round = 0; round < 24; round++) {
+      const damaged = round % 2
+      const at = Math.floor(randomness.next() * (whole[damaged]?.length ?? 0))
+      const bytes = whole.map((each, index) => (index === damaged ? damage(each, at) : each))
+      await writeFile(path, bytes[0] ?? '')
+      await writeFile(`${path}-wal`, bytes[1] ?? '')
+      const result = await open().catch((error: unknown) => error)
+      const what = `${['file', 'log'][damaged]}, byte ${at}`
+      if (result instanceof Error) {
+        expect(result, what).toBeInstanceOf(AnimalFileError)
+        expect(bytes[0]?.equals(await readFile(path)), what).toBe(true)
+        continue
+      }
       const { file, store } = result as { file: AnimalFile; store: AnimalStore }
-      // Only bytes that held nothing may be missing.
-      expect(idsOf(await store.answer(get('/v1/pets'))), `cut at ${bytes}`).toEqual([1, 2, 3, 4, 5])
+      const ids = idsOf(await store.answer(get('/v1/pets?limit=100')))
+      // All of the first ones, and none in part.
+      expect(ids, what).toEqual(Array.from(ids, (_, index) => index + 1))
+      counts.add(ids.length)
+      if (ids.length < pets.length + creations) expect(file.notice, what).toMatch(/^The last \d+ bytes of .*-wal could/)
+      expect((await store.answer(post(newPet))).status, what).toBe(201)
       await close(file)
     }
-  }
-})
+    expect(counts.size).toBeGreaterThan(0)
+  },
+)
 
 test('waits for the disk before it answers, so that a loss of power takes nothing that was answered', async () => {
   const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare')
@@ -738,42 +451,12 @@ test.skipIf(process.platform === 'win32').each(['', '-wal'])(
   },
 )
 
-test.skipIf(process.platform === 'win32').each(['', '-wal'])(
-  'a file%s that is cut short in place is noticed before the next 201',
-  async (which) => {
-    const { store } = await open()
-    for (let number = 0; number < 3; number++) await store.answer(post(newPet))
-    await truncate(path + which, 0)
-    const reply = await store.answer(post(newPet))
-    expect([reply.status, reply.body]).toEqual([500, expect.stringContaining('cut short')])
-    failures.splice(0)
-  },
-)
-
 test.skipIf(process.platform === 'win32')(
   'only its owner can read the animal file, and what SQLite keeps beside it',
   async () => {
     const { store } = await open()
     await store.answer(post(newPet))
     for (const name of await readdir(folder)) expect((await stat(join(folder, name))).mode & 0o777, name).toBe(0o600)
-  },
-)
-
-test.skipIf(process.platform === 'win32')(
-  'where no more can be written, an Error says so, and what was answered 201 is there',
-  async () => {
-    await smallFile()
-    // A limit on the size of files fails in the same place as a full disk does.
-    const command = `trap '' XFSZ; ulimit -f 100; exec "$@"`
-    const args = ['-c', command, 'sh', process.execPath, childFile, path, 'full']
-    const { stdout, stderr } = spawnSync('/bin/sh', args, { encoding: 'utf8', maxBuffer: 100_000_000 })
-    expect(stderr).toBe('')
-    const lines = stdout.trimEnd().split('\n')
-    const created = lines.filter((line) => line.startsWith('201 '))
-    expect(created.length).toBeGreaterThan(10)
-    expect(lines.at(-1)).toMatch(/^500 .*"message":"Cannot write to the animal file, so nothing was changed: /)
-    const { store } = await open()
-    await requireKept(store, created)
   },
 )
 
@@ -799,7 +482,7 @@ test(
     const seed = Date.now() % 100_000
     const randomness = new Randomness(seed)
     const created: string[] = []
-    for (let run = 0; run < 30; run++) {
+    for (let run = 0; run < 12; run++) {
       const creator = spawn(process.execPath, [childFile, path, String(run)], {
         stdio: ['ignore', 'pipe', 'inherit'],
       })
@@ -815,7 +498,7 @@ test(
       created.push(...text.split('\n').slice(0, -1))
     }
     const { store } = await open()
-    expect(created.length).toBeGreaterThan(1000)
+    expect(created.length).toBeGreaterThan(500)
     await requireKept(store, created, seed)
   },
 )

@@ -20,7 +20,6 @@ import {
   putOrigin,
   fileSchema,
   fileVersion,
-  olderFile,
   petsView,
 } from './animal-tables.ts'
 
@@ -57,7 +56,6 @@ export async function openAnimalFile(
     version: fileVersion,
     ifDamaged,
     schema: fileSchema,
-    older: olderFile,
     views: { pets: petsView(base.shape) },
     begin: (made) => putOrigin(made, origin, base),
     verify(found) {

@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import {
   type Int64,
   type Pet,
@@ -8,10 +8,8 @@ import {
   membersOf,
   plainInteger,
   readJson,
-  shapes,
   shellLine,
 } from '../../spec/index.ts'
-import type { OlderKind } from '../../fixtures/database-file.ts'
 import type { AnimalsChange, BaseAnimals } from '../animals/animals.ts'
 import { startChecksum } from '../animals/start-checksum.ts'
 import { keptItems } from '../animals/logged-items.ts'
@@ -25,22 +23,18 @@ export interface AnimalFileOrigin {
 
 export const fileVersion = 3
 
-const animalsTable = `
-  CREATE TABLE main.animals (
-    sandbox TEXT NOT NULL, id INTEGER NOT NULL, position INTEGER NOT NULL, item TEXT NOT NULL,
-    PRIMARY KEY (sandbox, id)
-  ) STRICT, WITHOUT ROWID;`
-
-const otherTables = `
+/** `animals` are those that were added or changed; `hidden` are animals of the dataset that were changed or removed. */
+export const fileSchema = `
   CREATE TABLE meta (
     format_version INTEGER NOT NULL, dataset TEXT NOT NULL, count INTEGER NOT NULL, seed INTEGER NOT NULL,
     digest TEXT NOT NULL
   ) STRICT;
   CREATE TABLE sandboxes (name TEXT PRIMARY KEY, next_id INTEGER NOT NULL, next_position INTEGER NOT NULL) STRICT;
-  CREATE TABLE hidden (sandbox TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (sandbox, id)) STRICT, WITHOUT ROWID;`
-
-/** `animals` are those that were added or changed; `hidden` are animals of the dataset that were changed or removed. */
-export const fileSchema = otherTables + animalsTable
+  CREATE TABLE hidden (sandbox TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (sandbox, id)) STRICT, WITHOUT ROWID;
+  CREATE TABLE animals (
+    sandbox TEXT NOT NULL, id INTEGER NOT NULL, position INTEGER NOT NULL, item TEXT NOT NULL,
+    PRIMARY KEY (sandbox, id)
+  ) STRICT, WITHOUT ROWID;`
 
 /** A view with a column for each member, for other tools. */
 export function petsView(shape: Shape): string {
@@ -49,41 +43,6 @@ export function petsView(shape: Shape): string {
     return name === 'id' ? 'id, position' : `item ->> '$.${name}' AS "${column}"`
   })
   return `CREATE VIEW pets AS SELECT sandbox, ${columns.join(', ')} FROM animals`
-}
-
-/** Files of version 2, which had a column for each member. */
-export const olderFile: OlderKind = {
-  version: 2,
-  schema: `${otherTables}
-  CREATE TABLE pets (
-    sandbox TEXT NOT NULL,
-    id INTEGER NOT NULL,
-    position INTEGER NOT NULL,
-    name ANY NOT NULL CHECK (typeof(name) IN ('text', 'blob')),
-    category_id INTEGER NOT NULL,
-    status TEXT CHECK (status IN ('available', 'pending', 'sold')),
-    PRIMARY KEY (sandbox, id)
-  ) STRICT, WITHOUT ROWID;`,
-  showAsNow(database) {
-    database.function('item_of', { useBigIntArguments: true }, itemOfRow)
-    database.exec(
-      'CREATE TEMP TABLE animals AS SELECT sandbox, id, position, item_of(id, name, category_id, status) AS item FROM main.pets',
-    )
-  },
-  convert: `${animalsTable}
-  INSERT INTO main.animals SELECT * FROM temp.animals; DROP TABLE temp.animals; DROP TABLE main.pets;
-  UPDATE meta SET format_version = ${fileVersion}`,
-}
-
-/** A name with half of a surrogate pair was kept as bytes, in UTF-16. */
-function itemOfRow(
-  id: SQLOutputValue,
-  name: SQLOutputValue,
-  categoryId: SQLOutputValue,
-  status: SQLOutputValue,
-): string {
-  const text = name instanceof Uint8Array ? Buffer.from(name).toString('utf16le') : name
-  return itemText(shapes.Pet, { id, name: text, categoryId, status: status ?? undefined })
 }
 
 export function putOrigin(database: DatabaseSync, { dataset, pets, seed }: AnimalFileOrigin, base: BaseAnimals): void {
