@@ -200,18 +200,18 @@ test('every flag reaches the store', async () => {
     '--scenario=empty:listPets:1',
     '--clock=frozen@2031-01-01T00:00:00Z',
     '--latency=40-60',
-    '--fault=header-names-without-x',
+    '--fault=header-limit-policy',
   ])
   const startedAt = performance.now()
   expect(await (await get(address)).json()).toEqual([])
   expect(performance.now() - startedAt).toBeGreaterThan(35)
   const list = await get(address, '/pets', 'key-of-mine-1')
   expect(((await list.json()) as { id: number }[]).map(({ id }) => id)).toEqual([50, 49, 48, 47])
-  expect(list.headers.get('RateLimit-Limit')).toBe('1000')
+  expect(list.headers.get('X-RateLimit-Limit')).toBe('1000;w=60')
   expect(list.headers.get('Date')).toBe('Wed, 01 Jan 2031 00:00:00 GMT')
   expect((await get(address, '/pets/1?key=key-of-mine-1', 'key-of-mine-2')).status).toBe(404)
   await expect.poll(() => callLines(out()).length).toBe(3)
-  expect(out()).toContain('business  fault header-names-without-x; listPets')
+  expect(out()).toContain('business  fault header-limit-policy; listPets')
   expect(out()).not.toContain('of-mine')
 })
 

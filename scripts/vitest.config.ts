@@ -41,7 +41,7 @@ const slow = [
   'contract-tests/{verdict/causes,servers/**/*}.test.ts',
   'fixtures/{files/pet-files,seed/{address,seed-animals}}.test.ts',
   'mocks/{browser,redis,state,vite}/*.test.ts',
-  'mocks/{conduct/matcher,data/tab,faults/faults,http/{connection,start-server,streams},panel/{curl,mount-panel}}.test.ts',
+  'mocks/{conduct/matcher,data/tab,http/{connection,start-server,streams},panel/{curl,mount-panel}}.test.ts',
   'scripts/{pages,run,testing/drill/members,build/*,house/linear-time,make/make,playwright/*,prove/*}.test.ts',
   'scripts/commands/{contract,drift,fixtures,mcp,proxy,relies-on,seed}/*.test.ts',
   'scripts/commands/{interrupted,mock/{open-files,replicas,tls}}.test.ts',

@@ -12,7 +12,7 @@ import {
 } from '../../spec/index.ts'
 import { type Reply, textOf } from '../call/call.ts'
 import type { ErrorCode } from '../call/error-codes.ts'
-import { type Outcome, errorOutcome } from '../call/outcome.ts'
+import { errorOutcome } from '../call/outcome.ts'
 import type { CallContext, Overrides } from '../call/overrides.ts'
 import { idTextOf } from '../call/route.ts'
 
@@ -94,14 +94,6 @@ export function statusAs(status: number): ReplyEdit {
   }
 }
 
-/** A status without a body, as 204 has it. */
-export function bodiless(status: number, headers: Readonly<Record<string, string>> = {}): ReplyEdit {
-  return (usual) => {
-    const bare = withHeader({ ...usual, status, body: '' }, 'Content-Type', undefined)
-    return { ...bare, headers: { ...bare.headers, ...headers } }
-  }
-}
-
 /** Another value of a header; no such header if the value is `undefined`. */
 export function headerAs(
   name: string,
@@ -117,11 +109,6 @@ export function headerAs(
 function withHeader(reply: Reply, name: string, to: string | undefined): Reply {
   const { [name]: _, ...headers } = reply.headers
   return { ...reply, headers: to === undefined ? headers : { ...headers, [name]: to } }
-}
-
-/** The reply with the status and body of another outcome, and its own headers. */
-export function withOutcome(reply: Reply, { status, body }: Outcome): Reply {
-  return { ...reply, status, body }
 }
 
 /** Answers some calls of an operation with an Error, before the operation does its work. */

@@ -1,4 +1,4 @@
-import { type ClauseId, clauses } from '../../spec/index.ts'
+import { clauses } from '../../spec/index.ts'
 import type { Overrides } from '../call/overrides.ts'
 import { createFaults } from './create-pet.ts'
 import { operationFaults } from './every-operation.ts'
@@ -9,7 +9,7 @@ import type { FaultId } from '../world/made/fault-ids.ts'
 import { memberFaults } from './members.ts'
 import { rateLimitFaults } from './rate-limits.ts'
 import { bodyFaults } from './bodies.ts'
-import { refusedExtremeFaults, sentMemberFaults } from './sent-members.ts'
+import { sentMemberFaults } from './sent-members.ts'
 import type { WrittenFault } from './written-fault.ts'
 
 /** One named way of breaking the interface, which the mock can play and a contract suite must find. */
@@ -17,23 +17,15 @@ export interface Fault extends WrittenFault {
   readonly id: FaultId
 }
 
-const writtenFaults = {
+const byHand = Object.entries<WrittenFault>({
   ...bodyFaults,
   ...listFaults,
   ...createFaults,
   ...getFaults,
   ...keyFaults,
   ...rateLimitFaults,
-}
-
-/** A fault that is written by hand. */
-export type WrittenId = keyof typeof writtenFaults
-
-const byHand = Object.entries<WrittenFault>(writtenFaults).map(([id, fault]) => ({ id, ...fault }))
-const clausesByHand = new Set<ClauseId>(byHand.map(({ clause }) => clause))
-// Where hands wrote what a service often does wrong with a member, nothing is made up.
-const ofSentMembers = sentMemberFaults.filter(({ clause }) => !clausesByHand.has(clause))
-const all = [...byHand, ...operationFaults, ...memberFaults, ...ofSentMembers, ...refusedExtremeFaults]
+}).map(([id, fault]) => ({ id, ...fault }))
+const all = [...byHand, ...operationFaults, ...memberFaults, ...sentMemberFaults]
 
 const places = new Map(clauses.map(({ id }, place) => [id, place]))
 

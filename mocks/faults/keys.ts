@@ -1,21 +1,12 @@
 import { newPetOf, validateNewPet } from '../../spec/index.ts'
 import type { CallContext, Overrides } from '../call/overrides.ts'
 import { sandboxNameOf } from '../keys/keys.ts'
-import { unknownItem } from '../operations/item-id.ts'
 import { sent } from './create-pet.ts'
-import { bodiless, idOf, refuse, statusAs, withOutcome } from './edit-reply.ts'
+import { refuse, statusAs } from './edit-reply.ts'
 import { type WrittenFault, breaks } from './written-fault.ts'
 
 /** Faults of section 5, and of what section 4 says of calls without a valid key. */
 export const keyFaults = {
-  'get-404-before-401': breaks(
-    '4.3/unauthorized',
-    'a petId that no animal has is answered with 404 before the key is looked at',
-  ).on('getPet 401', async (usual, context) => {
-    const id = idOf(context)
-    const pet = id === undefined ? undefined : await (await context.sandbox.animals).get(id)
-    return pet === undefined ? withOutcome(usual, unknownItem(context.choices)) : usual
-  }),
   'key-bare-accepted': breaks(
     '5/every-operation',
     'a key in the Authorization header is accepted without "Bearer" before it',
@@ -27,16 +18,8 @@ export const keyFaults = {
     isKeyMissing,
     statusAs(403),
   ),
-  'key-missing-redirects': breaks('5/missing-key', 'a request without a key is sent to a page where people sign in').on(
-    isKeyMissing,
-    bodiless(302, { Location: '/login' }),
-  ),
   'key-any-accepted': breaks('5/invalid-key', 'any bearer token is accepted as a key').by(
     letIn((context) => /^bearer +\S/i.test(authorizationOf(context))),
-  ),
-  'key-invalid-403': breaks('5/invalid-key', 'an invalid key is refused with 403; a missing one with 401').on(
-    (usual, context) => usual.status === 401 && !isKeyMissing(usual, context),
-    statusAs(403),
   ),
   'create-401-adds': breaks('5/refused-does-nothing', 'an animal is added though its key is refused with 401').on(
     'createPet 401',

@@ -1,20 +1,20 @@
 import { errorOutcome } from '../call/outcome.ts'
 import type { CallContext, ListQuery, Overrides } from '../call/overrides.ts'
-import { bodiless, editList, operationOf, refuse, withOutcome } from './edit-reply.ts'
+import { editList, operationOf, refuse } from './edit-reply.ts'
 import { type WrittenFault, breaks } from './written-fault.ts'
 
 /** Faults of section 4.1: listPets. */
 export const listFaults = {
-  'list-redirects': breaks('4.1/answers-pets', 'the list redirects to the same path with a slash').on(
-    'listPets 200',
-    bodiless(301, { Location: '/v1/pets/' }),
-  ),
+  'list-redirects': breaks('4.1/answers-pets', 'the list redirects to the same path with a slash').by({
+    operate: (usual, context) =>
+      operationOf(context) === 'listPets' ? { status: 301, body: '', headers: { Location: '/v1/pets/' } } : usual(),
+  }),
   'list-empty-404': breaks('4.1/answers-pets', 'an empty list is answered with 404').on(
     'listPets 200',
-    (usual, { choices }) =>
-      usual.body === '[]'
-        ? withOutcome(usual, errorOutcome(choices, 404, 'not_found', 'No animals were found.'))
-        : usual,
+    (usual, { choices }) => {
+      const { status, body } = errorOutcome(choices, 404, 'not_found', 'No animals were found.')
+      return usual.body === '[]' ? { ...usual, status, body } : usual
+    },
   ),
   'list-wants-limit': breaks('4.1/limit-optional', 'a list without a limit is refused with 400').by(
     refuse('listPets', 400, 'invalid_query', (context) => parameter(context, 'limit') === null),

@@ -70,13 +70,13 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 }
 
-/** Values that break a rule of a member, and what a summary says of them. */
-const beyond: Readonly<Partial<Record<Beyond, readonly [flaw: MemberFlaw, says: string]>>> = {
-  below: ['range', 'is below its minimum'],
-  above: ['range', 'is above its maximum'],
-  short: ['range', 'is too short'],
-  long: ['range', 'is too long'],
-  'other-form': ['form', 'has another form'],
+/** Values that break a rule of a member, and how a summary goes on after "is". */
+export const beyond: Readonly<Partial<Record<Beyond, readonly [flaw: MemberFlaw, says: string]>>> = {
+  below: ['range', 'below its minimum'],
+  above: ['range', 'above its maximum'],
+  short: ['range', 'too short'],
+  long: ['range', 'too long'],
+  'other-form': ['form', 'of another form'],
 }
 
 const allKinds: readonly (readonly [name: string, kind: Kind])[] = [
@@ -87,7 +87,7 @@ const allKinds: readonly (readonly [name: string, kind: Kind])[] = [
       flaw,
       isFor: (member) => other(member) !== undefined,
       value: (usual, member) => (usual === undefined ? undefined : other(member)),
-      summary: (member, of) => `the ${member.name} of ${of} ${says}, as ${writeJson(other(member))}`,
+      summary: (member, of) => `the ${member.name} of ${of} is ${says}, as ${writeJson(other(member))}`,
     }
     return [name, kind] as const
   }),

@@ -29,21 +29,8 @@ export const rateLimitFaults = {
     'all',
     headerAs('X-RateLimit-Limit', undefined),
   ),
-  'header-names-without-x': breaks(
-    '8/headers-on-every-response',
-    'the headers are RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset',
-  ).by({
-    reply: (usual) => {
-      const named = Object.entries(usual.headers).map(([name, value]) => [name.replace(/^X-(?=Rate)/, ''), value])
-      return { ...usual, headers: Object.fromEntries(named) }
-    },
-  }),
   'header-missing-on-errors': breaks('8/headers-on-every-response', 'errors have none of the three headers').on(
     ({ status }) => status >= 400,
-    withoutRateLimit,
-  ),
-  'rate-headers-missing': breaks('8/headers-on-every-response', 'a 429 has none of the three headers').on(
-    429,
     withoutRateLimit,
   ),
   'header-limit-policy': breaks('8/limit-of-caller', 'X-RateLimit-Limit holds its window too, as in "60;w=60"').on(
@@ -63,10 +50,6 @@ export const rateLimitFaults = {
     headerAs('X-RateLimit-Reset', (reset, { nowMilliseconds }) =>
       String(Number(reset) - Math.floor(nowMilliseconds / 1000)),
     ),
-  ),
-  'header-reset-milliseconds': breaks('8/reset-timestamp', 'X-RateLimit-Reset is in milliseconds since 1970').on(
-    'all',
-    headerAs('X-RateLimit-Reset', (reset) => `${reset}000`),
   ),
   'rate-waiting-in-vain': breaks('8/reset-resets', 'after a 429 a key is refused for ever, however long it waits').by({
     // Bans the key for ever at its first 429, but still tells it to wait until the end of the minute.

@@ -1,4 +1,5 @@
 import {
+  type ClauseId,
   type Member,
   type NewPet,
   type SentMemberFlaw,
@@ -15,50 +16,43 @@ import {
 import type { Overrides } from '../call/overrides.ts'
 import { accepting, changing, refusing } from './create-pet.ts'
 import type { DerivedFault } from './every-operation.ts'
+import { beyond } from './members.ts'
 
-const flawOf: Readonly<Partial<Record<string, SentMemberFlaw>>> = {
-  missing: 'missing',
-  unknown: 'value',
-  number: 'value',
-  string: 'value',
-  'other-form': 'form',
+/** What is wrong with a member that is taken all the same, and how a summary goes on after "is". */
+const wrongWays: Readonly<Record<string, readonly [flaw: SentMemberFlaw, says: string]>> = {
+  ...beyond,
+  missing: ['missing', 'missing'],
+  unknown: ['value', 'none of its values'],
+  number: ['value', 'a number'],
+  string: ['value', 'a string'],
+  'too-large': ['range', 'beyond 64 bits'],
 }
 
-const says: Readonly<Partial<Record<string, string>>> = {
-  unknown: 'none of its values',
-  number: 'a number',
-  string: 'a string',
-  below: 'below its minimum',
-  above: 'above its maximum',
-  short: 'too short',
-  long: 'too long',
-  'too-large': 'beyond 64 bits',
-  'other-form': 'of another form',
-}
+type Row = readonly [name: string, clause: ClauseId | undefined, summary: string, overrides: Overrides]
 
-type Row = readonly [name: string, flaw: SentMemberFlaw, summary: string, Overrides]
+const { section, word } = operations.createPet
 
 function faultsOf(member: Member): readonly Row[] {
   const { name, type, isRequired, values } = member
+  const clause = (flaw: SentMemberFlaw) => clauseOfSentMember(section, member, flaw)
   const accept = accepting((body) => ({ ...body, [name]: isRequired ? sampleOf(member) : undefined }))
   const wrong = values !== null ? 'unknown' : type === 'string' || type === 'strings' ? 'number' : 'string'
-  const ways = [...(isRequired ? (['missing'] as const) : []), wrong, ...Object.keys(beyondOf(member))]
+  const ways = [...(isRequired ? ['missing'] : []), wrong, ...Object.keys(beyondOf(member))]
+  const taken = ways.map((way): Row => {
+    const [flaw, says] = wrongWays[way] ?? ['range', way]
+    return [`${way}-accepted`, clause(flaw), `a NewPet is taken though its ${name} is ${says}`, accept]
+  })
+  const change = changing((animal) => changed(animal, member))
+  const needed = isRequired ? undefined : clause('needed')
+  const { answers } = operationClauses('createPet')
   return [
-    ...ways.map((way): Row => [
-      `${way}-accepted`,
-      flawOf[way] ?? 'range',
-      `a NewPet is taken though its ${name} is ${says[way] ?? way}`,
-      accept,
-    ]),
-    [
-      'changed',
-      'changed',
-      `a new animal gets another ${name} than was sent`,
-      changing((animal) => changed(animal, member)),
-    ],
-    ...(isRequired
-      ? []
-      : [['required', 'needed', `a NewPet without ${name} is refused with 400`, refusingValue(name)] as const]),
+    ...taken,
+    ['changed', clause('changed'), `a new animal gets another ${name} than was sent`, change],
+    ['required', needed, `a NewPet without ${name} is refused with 400`, refusingValue(name)],
+    ...Object.entries(extremesOf(member)).map(([which, value]): Row => {
+      const summary = `a NewPet with the ${which} ${name} is refused with 400`
+      return [`${which}-refused`, answers, summary, refusingValue(name, value)]
+    }),
   ]
 }
 
@@ -77,21 +71,9 @@ function changed(animal: NewPet, member: Member): NewPet {
   return others.map((other) => ({ ...animal, [member.name]: other })).find(validateNewPet) ?? animal
 }
 
-/** Every further member of a NewPet: the least or the greatest value that the description allows is refused. */
-export const refusedExtremeFaults: readonly DerivedFault[] = shapes.NewPet.members.flatMap((member: Member) =>
-  Object.entries(extremesOf(member)).map(([which, value]) => ({
-    id: `${operations.createPet.word}-${member.word}-${which}-refused`,
-    clause: operationClauses('createPet').answers,
-    summary: `a NewPet with the ${which} ${member.name} is refused with 400`,
-    overrides: refusingValue(member.name, value),
-  })),
-)
-
-/** Every member of a NewPet: createPet takes it with a flaw, or keeps another value. What services often do wrong stands in `create-pet.ts`, in place of these. */
+/** Every member of a NewPet: createPet takes it with a flaw, changes it, or refuses what is allowed. */
 export const sentMemberFaults: readonly DerivedFault[] = shapes.NewPet.members.flatMap((member: Member) =>
-  faultsOf(member).flatMap(([name, flaw, summary, overrides]) => {
-    const { section, word } = operations.createPet
-    const clause = clauseOfSentMember(section, member, flaw)
-    return clause === undefined ? [] : { id: `${word}-${member.word}-${name}`, clause, summary, overrides }
-  }),
+  faultsOf(member).flatMap(([name, clause, summary, overrides]) =>
+    clause === undefined ? [] : { id: `${word}-${member.word}-${name}`, clause, summary, overrides },
+  ),
 )

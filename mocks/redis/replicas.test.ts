@@ -85,7 +85,7 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
       const { id } = await valueOf<{ id: number }>(next(), 'POST', `${at}/animals`, rex)
       creating.push(create(`${round}-last`))
       await valueOf(next(), 'PATCH', `${at}/animals/${id}`, { name: 'Other' })
-      const fault = round % 2 === 0 ? 'list-envelope' : 'get-neighbour'
+      const fault = round % 2 === 0 ? 'list-envelope' : 'get-gone-early'
       await valueOf(next(), 'PATCH', `${at}/settings`, { fault })
       await valueOf(next(), 'DELETE', `${at}/animals/${id}`)
       await Promise.all(creating)
