@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks'
 import { counted } from '../../spec/counted.ts'
 import type { Clock, Sandbox } from '../../spec/made/control-types.ts'
 import { BackToStart } from './data/sandboxes-link.tsx'
@@ -57,7 +56,7 @@ export function Head({ tab, onCommands, drawer }: HeadProps) {
         </Button>
       )}
       <IconButton icon={theme} label={`Colours: ${theme}`} onClick={() => chooseTheme(nextTheme ?? 'system')} />
-      {drawer && <DrawerButtons drawer={drawer} />}
+      {drawer && <CloseButton label="Close the panel" onClick={drawer.close} />}
     </div>
   )
 }
@@ -157,21 +156,5 @@ function ClockButton({ clock: { mode, now } }: { clock: Clock }) {
       </time>
       {!isReal && <Badge kind="info">{mode}</Badge>}
     </Button>
-  )
-}
-
-/** What can be done with the drawer that the panel is in: made small, closed. */
-function DrawerButtons({ drawer }: { drawer: Drawer }) {
-  const [{ isSmall }, setLayout] = useState(drawer.layout)
-  const size = isSmall ? 'Show all of the panel' : 'Make the panel small'
-  return (
-    <div class="drawer-buttons">
-      <IconButton
-        icon={isSmall ? 'large' : 'small'}
-        label={size}
-        onClick={() => setLayout(drawer.change({ isSmall: !isSmall }))}
-      />
-      <CloseButton label="Close the panel" onClick={drawer.close} />
-    </div>
   )
 }

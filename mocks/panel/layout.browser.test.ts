@@ -164,19 +164,12 @@ test('Escape never takes what was written and not sent', async () => {
   await expect.element(group('Call 2')).not.toBeInTheDocument()
 })
 
-test('the keyboard stays out of what an open call or the drawer lies over', async () => {
+test('the keyboard stays out of what an open call lies over', async () => {
   await page.viewport(590, 800)
-  const field = document.body.appendChild(document.createElement('input'))
-  onTestFinished(() => field.remove())
-  const panel = await openDrawer()
+  await openDrawer()
   await page.getByRole('row', { name: /limit=500/ }).click()
   await expect.element(group('Call 2')).toBeVisible()
-  field.focus()
-  expect(document.activeElement).not.toBe(field)
   const behind = shadow().querySelectorAll<HTMLElement>('.tab :is(button, input, [tabindex])')
   expect(behind.length).toBeGreaterThan(5)
   expect([...behind].filter(isSeen)).toEqual([])
-  panel.close()
-  field.focus()
-  expect(document.activeElement).toBe(field)
 })

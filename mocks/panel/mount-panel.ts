@@ -57,7 +57,7 @@ export function mountPanel({ store, isOpen, container = bodyOfPage() }: PanelOpt
     button.hidePopover()
     drawer.showPopover()
     laidOut.makeRoom()
-    stop = startPanel(root, { transport, locationKeeper: storedKeeper(memory), drawer: { ...laidOut, close } })
+    stop = startPanel(root, { transport, locationKeeper: storedKeeper(memory), drawer: { close } })
     memory.setItem(openName, 'yes')
     if (takesFocus) drawer.focus()
   }
@@ -91,6 +91,7 @@ export function mountPanel({ store, isOpen, container = bodyOfPage() }: PanelOpt
   Object.assign(host, { [removal]: remove })
   const wasOpen = memory.getItem(openName) === 'yes'
   container.append(host)
+  fitText(host)
   button.showPopover()
   // The app has just begun, and the keyboard is its own.
   if (isOpen ?? wasOpen) open(false)
@@ -113,9 +114,7 @@ function makeElements() {
   const host = Object.assign(document.createElement(tag), { lang: 'en', dir: 'ltr' })
   const shadow = host.attachShadow({ mode: 'open' })
   // A constructed sheet needs no exception from a strict Content-Security-Policy.
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(css)
-  shadow.adoptedStyleSheets = [sheet]
+  shadow.adoptedStyleSheets = [new CSSStyleSheet()]
 
   const title = 'Panel of the mock'
   const button = make('button', {
@@ -132,6 +131,14 @@ function makeElements() {
   for (const element of [button, drawer]) element.popover = 'manual'
   shadow.append(button, drawer)
   return { host, button, drawer, root }
+}
+
+/** Follows the size of text that a person chose in the browser, not that of the app, of which `rem` speaks. */
+function fitText(host: HTMLElement): void {
+  const [sheet] = host.shadowRoot?.adoptedStyleSheets ?? []
+  sheet?.replaceSync(css)
+  const pixels = parseFloat(getComputedStyle(host).fontSize)
+  sheet?.replaceSync(css.replaceAll(/[\d.]{1,9}rem\b/g, (length) => `${parseFloat(length) * pixels}px`))
 }
 
 /** Does what browsers do only outside of a shadow tree: after a popover, the keyboard is where it was before. */

@@ -22,8 +22,6 @@ const iconPaths = {
   light:
     'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.500 1.500M17.500 17.500 19 19M19 5l-1.500 1.500M6.500 17.500 5 19',
   dark: 'M20 14a8 8 0 1 1-10-10 6.500 6.500 0 0 0 10 10z',
-  small: 'M5 18h14',
-  large: 'M5 5h14v14H5zM5 9h14',
   previous: 'M15 5l-7 7 7 7',
   next: 'M9 5l7 7-7 7',
   done: 'M4 12.500l5.500 5.500L20 7',
@@ -35,7 +33,7 @@ export type IconName = keyof typeof iconPaths
 /** A picture beside a word. Screen readers pass it over. */
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg class="icon" viewBox="0 0 24 24" width="16" height="16" aria-hidden="true" focusable="false">
+    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <path d={iconPaths[name]} />
     </svg>
   )
