@@ -1,5 +1,6 @@
 import type { ClauseId } from '../../spec/index.ts'
 import type { Catalogue } from '../session/catalogue.ts'
+import type { ContractOptions } from '../session/options.ts'
 import type { Session } from '../session/session.ts'
 import type { ProbeNote } from '../verdict/verdict.ts'
 
@@ -23,4 +24,19 @@ export interface Probe {
   /** It runs only if requests are left, and no clause needs it. */
   readonly isExtra?: true
   run(session: Session, catalogue: Catalogue): Promise<readonly ProbeNote[]>
+}
+
+/** What the options of a run let its probes do. */
+export function needsMet({
+  readOnly,
+  probeRateLimit,
+  learn,
+  thorough,
+}: ContractOptions): Readonly<Record<Need, boolean>> {
+  return {
+    writing: readOnly !== true,
+    'exceeding-limit': probeRateLimit === true,
+    learning: learn === true,
+    thorough: thorough !== undefined,
+  }
 }

@@ -58,12 +58,13 @@ const signs = { 0: '✓', 1: '✗', 3: '?' } as const
 
 function headHtml(result: RunResult, summary: Summary, { version, command }: ReportOptions): string {
   const { baseUrl, startedAt, tookMilliseconds, plan, options, clauses, exitCode } = result
-  const { verdict, first, changes, spent } = summary
+  const { verdict, first, changes, spent, unseen } = summary
   const counts = statesOf(clauses).filter(([state]) => state !== 'not applicable')
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Address', baseUrl],
     ['When', startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
     ['Took', `${(tookMilliseconds / 1000).toFixed(1)} s, ${spent}`],
+    ['Unseen', unseen],
     ['Plan', plan],
     ['Options', options.join(', ') || undefined],
     ['Suite', version === undefined ? undefined : `animal-store-kit ${version}`],

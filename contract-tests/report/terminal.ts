@@ -10,6 +10,7 @@ import {
   openClauses,
   statesOf,
   summaryOf,
+  unseenBy,
   waitingFor,
 } from './summary.ts'
 import { terminalFacts } from './terminal-facts.ts'
@@ -19,6 +20,8 @@ import { told } from '../verdict/sentences.ts'
 export interface TerminalOptions extends ReportOptions, LineStyle {
   /** Whether to show the choices that are the default, too. */
   readonly allChoices?: boolean | undefined
+  /** Whether to name the known faults that the run could not have shown. */
+  readonly unseen?: boolean | undefined
 }
 
 type Summary = ReturnType<typeof summaryOf>
@@ -41,7 +44,10 @@ export function terminalReport(result: RunResult, options: TerminalOptions): str
       ? []
       : [paint('bold', `${title}:`), ...lines.flatMap((line) => wrapped('  ', printable(line), 4, options.width)), '']
   // The last lines name the animals.
-  const { verdict, first, changes, stopped, spent, sections, chosen, lists } = summaryOf({ ...result, animals: [] })
+  const { verdict, first, changes, stopped, spent, unseen, sections, chosen, lists } = summaryOf({
+    ...result,
+    animals: [],
+  })
   return [
     ...sectionLines(sections, options),
     ...departuresIn(result)
@@ -52,7 +58,10 @@ export function terminalReport(result: RunResult, options: TerminalOptions): str
       : [...plain(stopped ?? '').map((line) => paint('yellow', line)), '']),
     ...profileLines(chosen, options),
     ...lists.flatMap(([title, lines]) => block(title, lines)),
-    ...[changes, costOf(result, spent), first].flatMap((line) => (line === undefined ? [] : plain(line))),
+    ...(options.unseen === true ? unseenBy(result) : []).flatMap(([takes, faults]) =>
+      block(`Known faults that need ${takes}`, [faults.join(', ')]),
+    ),
+    ...[changes, unseen, costOf(result, spent), first].flatMap((line) => (line === undefined ? [] : plain(line))),
     ...verdictLines(verdict, result, options),
     '',
   ].join('\n')

@@ -22,6 +22,7 @@ import { mayHaveAdded } from '../session/sender.ts'
 import { type Session, isRemovedSince, removalsIn } from '../session/session.ts'
 import { thorough } from '../thorough/index.ts'
 import { requestsBefore } from './requests-before.ts'
+import { unseenFaults } from './unseen.ts'
 import { waitsFor } from '../verdict/causes.ts'
 import { findingResults, judgedState, verdictResults } from '../verdict/finding-results.ts'
 import {
@@ -69,6 +70,7 @@ export function resultOf(
     verdicts: verdictResults(verdicts),
     clauses: results,
     findings,
+    unseen: unseenFaults(results, options),
     profile: session.isService ? profileOf(session, findings) : {},
     gaveUp,
     isConclusive: isComplete,

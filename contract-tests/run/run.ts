@@ -5,7 +5,7 @@ import { truncateBody } from '../exchange/truncate-body.ts'
 import type { Seen } from '../exchange/question.ts'
 import { withReadings, withoutReadings } from '../judge/readings.ts'
 import { probes } from '../probes/index.ts'
-import type { Need, Probe } from '../probes/probe.ts'
+import { type Probe, needsMet } from '../probes/probe.ts'
 import { mostToExceed } from '../probes/rate-limit.ts'
 import { Catalogue } from '../session/catalogue.ts'
 import { type ContractOptions, completeOptions } from '../session/options.ts'
@@ -120,7 +120,8 @@ function checkVerdicts({ isService, hasBeenLetIn, tallies }: Session): readonly 
 }
 
 /** The probes of a run: those that are named, or all that its options allow. */
-function select({ only, readOnly, probeRateLimit, learn, thorough: asked }: ContractOptions): readonly Probe[] {
+function select(options: ContractOptions): readonly Probe[] {
+  const { only } = options
   const ids = probes.map(({ id }) => id)
   const unknown = only?.find((id) => !ids.includes(id))
   if (unknown !== undefined) {
@@ -132,13 +133,8 @@ function select({ only, readOnly, probeRateLimit, learn, thorough: asked }: Cont
       `Cannot run "${unknown}" only: there is no such probe. ${didYouMean(unknown, ids, all)}`,
     )
   }
-  const given: Readonly<Record<Need, boolean>> = {
-    writing: readOnly !== true,
-    'exceeding-limit': probeRateLimit === true,
-    learning: learn === true,
-    thorough: asked !== undefined,
-  }
-  return probes.filter(({ id, needs = [] }) => only?.includes(id) !== false && needs.every((need) => given[need]))
+  const met = needsMet(options)
+  return probes.filter(({ id, needs = [] }) => only?.includes(id) !== false && needs.every((need) => met[need]))
 }
 
 /** A key that cannot stand in a header would fail at every request. */

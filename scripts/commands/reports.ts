@@ -21,12 +21,14 @@ type Report = (run: RunResult, how: ReportOptions, shell: Shell) => Promise<void
 
 /**
  * Checks that all reports can be written, before anything is judged.
+ * @param unseen whether to print the known faults that could not have shown
  * @returns what prints and writes them, and throws {@link ExitWith} unless everything held and was written
  * @throws {UsageError} when one cannot be written, or the baseline cannot be read
  */
 export async function prepareReports(
   flags: FlagsOf<typeof reportOptions>,
   more: readonly WantedFile[] = [],
+  unseen = false,
 ): Promise<Report> {
   const wanted = [...(flags.report ?? []).map(readReport), ...more]
   await Promise.all(wanted.map(({ file }) => requireWritable(file)))
@@ -39,7 +41,7 @@ export async function prepareReports(
     const how = { ...options, version: packageVersion() }
     if (flags.json === true) shell.out(reports.json(result))
     else {
-      shell.out(terminalReport(result, { ...how, ...looksOf(shell), allChoices: flags.allChoices }))
+      shell.out(terminalReport(result, { ...how, ...looksOf(shell), allChoices: flags.allChoices, unseen }))
       tellGitHub(result, how, shell)
     }
     const written = await writeAll(wanted, result, how, shell)

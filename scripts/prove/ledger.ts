@@ -14,7 +14,7 @@ import { judgeRecording, recordRun } from './traffic.ts'
 
 /** A default run, the recording of that run, a run that only reads, and one with random sequences. */
 const modes = ['run', 'traffic', 'read-only', 'thorough'] as const
-type Mode = (typeof modes)[number]
+export type Mode = (typeof modes)[number]
 
 /**
  * What a mode shows of a server beyond what was expected: findings, states of clauses, choices. Of a run, what the plain
@@ -66,8 +66,9 @@ export async function proveLedger(isCheck: boolean): Promise<readonly string[]> 
 interface Found {
   readonly level: string
   readonly clauses: readonly string[]
-  /** Of a run: the check or probe that found it. */
-  readonly foundBy: string | undefined
+  readonly operation: string
+  /** The check or probe that found it. */
+  readonly foundBy: string
   /** Of a warning of a run: how it can be defended. */
   readonly text: string | undefined
 }
@@ -75,9 +76,9 @@ interface Found {
 /** The findings of a case: of a run all, of the other modes those that the run does not show. */
 export function foundIn([, , ...facts]: Case): readonly Found[] {
   return facts.flatMap((fact) => {
-    const [, level, clauses = '', foundBy, text] =
-      /^(broken|warning|open) ((?:[\d.]+\/[\w-]+ )+)\w+(?: by ([\w-]+)(?: from .*|: (.*)))?$/s.exec(fact) ?? []
-    return level === undefined ? [] : [{ level, clauses: clauses.trim().split(' '), foundBy, text }]
+    const [, level, clauses = '', operation = '', foundBy = '', text] =
+      /^(broken|warning|open) ((?:[\d.]+\/[\w-]+ )+)(\w+) by ([\w-]+)(?: from .*|: (.*))$/s.exec(fact) ?? []
+    return level === undefined ? [] : [{ level, clauses: clauses.trim().split(' '), operation, foundBy, text }]
   })
 }
 

@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { type RunResult, checks, probes } from '../../contract-tests/index.ts'
 import { type TestServer, servers } from '../../contract-tests/servers/index.ts'
@@ -8,6 +7,7 @@ import { faults } from '../../mocks/index.ts'
 import { type Clause, clauses, silences } from '../../spec/index.ts'
 import { alternatives, pairwiseProfiles } from './choices.ts'
 import { type FaultRun, runOnFault } from './faults.ts'
+import { knownFaultsText } from './known-faults.ts'
 import { departuresIn, departuresOverHttp, inLedger, proveLedger, readLedger } from './ledger.ts'
 import { blamedWith, wronglyLearnedWith, datasetsToTry } from './run-on-mock.ts'
 import { proveTraffic } from './traffic.ts'
@@ -21,8 +21,6 @@ if (process.argv.includes('--ledger')) {
   for (const line of changed) console.log(line)
   process.exit(isCheck && changed.length > 0 ? 1 : 0)
 }
-
-const file = fileURLToPath(new URL('../../contract-tests/proof.md', import.meta.url))
 
 const runs: FaultRun[] = []
 for (const { id } of faults) runs.push(await runOnFault(id, true))
@@ -117,9 +115,14 @@ const problems = [
 
 if (!isCheck) problems.push(...(await playAll()))
 
-if (!isCheck) writeFileSync(file, table)
-else if (readFileSync(file, 'utf8') !== table)
-  problems.push('contract-tests/proof.md is out of date. Run: npm run prove')
+for (const [path, text] of [
+  ['contract-tests/proof.md', table],
+  ['contract-tests/run/made/known-faults.ts', await knownFaultsText(runs)],
+] as const) {
+  const file = new URL(`../../${path}`, import.meta.url)
+  if (!isCheck) writeFileSync(file, text)
+  else if (readFileSync(file, 'utf8') !== text) problems.push(`${path} is out of date. Run: npm run prove`)
+}
 
 console.log(`${runs.length - missed.length} of ${runs.length} faults are found.`)
 for (const problem of problems) console.error(problem)

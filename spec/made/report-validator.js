@@ -2,7 +2,7 @@
 
 "use strict";
 export const validateReport = validate11;
-const schema12 = {"type":"object","required":["version","baseUrl","options","startedAt","tookMilliseconds","requests","mostRequests","animals","perhapsAdded","verdicts","clauses","findings","profile","isConclusive","exitCode"],"properties":{"version":{"const":2},"baseUrl":{"type":"string"},"plan":{"type":"string"},"options":{"type":"array","items":{"type":"string"}},"startedAt":{"$ref":"#/$defs/instant"},"tookMilliseconds":{"type":"integer","minimum":0},"requests":{"type":"integer","minimum":0},"mostRequests":{"type":"integer","minimum":0},"seed":{"type":"integer","minimum":0},"animals":{"type":"array","items":{"type":"object","required":["resource","name"],"properties":{"resource":{"type":"string"},"id":{"int64":true},"name":{"type":"string"}}}},"perhapsAdded":{"type":"array","items":{"type":"string"}},"verdicts":{"type":"array","items":{"type":"object","required":["id","kind","title","clauses","state","held"],"properties":{"id":{"type":"string"},"kind":{"enum":["probe","check"]},"title":{"type":"string"},"clauses":{"$ref":"#/$defs/clauseIds"},"state":{"$ref":"#/$defs/state"},"reason":{"type":"string"},"held":{"$ref":"#/$defs/clauseIds"}}}},"clauses":{"type":"array","maxItems":1000,"items":{"type":"object","required":["id","section","text","state"],"properties":{"id":{"$ref":"#/$defs/clauseId"},"section":{"type":"string"},"text":{"type":"string"},"state":{"$ref":"#/$defs/state"},"reason":{"type":"string"},"waitsFor":{"$ref":"#/$defs/knownFinding"}}}},"findings":{"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/finding"}},"profile":{"type":"object","additionalProperties":{"type":"string"}},"gaveUp":{"type":"string"},"recording":{"type":"object","required":["judged","unrecorded","leftOut"],"properties":{"judged":{"type":"integer","minimum":0},"unrecorded":{"type":"object","required":["requestBodies","responseBodies"],"properties":{"requestBodies":{"type":"integer","minimum":0},"responseBodies":{"type":"integer","minimum":0}}},"leftOut":{"type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"baseline":{"type":"object","required":["startedAt","mended","untested","onlyNew"],"properties":{"startedAt":{"$ref":"#/$defs/instant"},"mended":{"$ref":"#/$defs/known"},"untested":{"$ref":"#/$defs/known"},"onlyNew":{"type":"boolean"}}},"isConclusive":{"type":"boolean"},"exitCode":{"enum":[0,1,3]}}};
+const schema12 = {"type":"object","required":["version","baseUrl","options","startedAt","tookMilliseconds","requests","mostRequests","animals","perhapsAdded","verdicts","clauses","findings","profile","isConclusive","exitCode"],"properties":{"version":{"const":2},"baseUrl":{"type":"string"},"plan":{"type":"string"},"options":{"type":"array","items":{"type":"string"}},"startedAt":{"$ref":"#/$defs/instant"},"tookMilliseconds":{"type":"integer","minimum":0},"requests":{"type":"integer","minimum":0},"mostRequests":{"type":"integer","minimum":0},"seed":{"type":"integer","minimum":0},"animals":{"type":"array","items":{"type":"object","required":["resource","name"],"properties":{"resource":{"type":"string"},"id":{"int64":true},"name":{"type":"string"}}}},"perhapsAdded":{"type":"array","items":{"type":"string"}},"verdicts":{"type":"array","items":{"type":"object","required":["id","kind","title","clauses","state","held"],"properties":{"id":{"type":"string"},"kind":{"enum":["probe","check"]},"title":{"type":"string"},"clauses":{"$ref":"#/$defs/clauseIds"},"state":{"$ref":"#/$defs/state"},"reason":{"type":"string"},"held":{"$ref":"#/$defs/clauseIds"}}}},"clauses":{"type":"array","maxItems":1000,"items":{"type":"object","required":["id","section","text","state"],"properties":{"id":{"$ref":"#/$defs/clauseId"},"section":{"type":"string"},"text":{"type":"string"},"state":{"$ref":"#/$defs/state"},"reason":{"type":"string"},"waitsFor":{"$ref":"#/$defs/knownFinding"}}}},"findings":{"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/finding"}},"profile":{"type":"object","additionalProperties":{"type":"string"}},"unseen":{"type":"object","required":["known","faults"],"properties":{"known":{"type":"integer","minimum":1},"faults":{"type":"object","propertyNames":{"enum":["writing","exceeding-limit","learning","thorough","plan","other-plan","other-probes","not-shown"]},"additionalProperties":{"type":"array","items":{"type":"string"}}}}},"gaveUp":{"type":"string"},"recording":{"type":"object","required":["judged","unrecorded","leftOut"],"properties":{"judged":{"type":"integer","minimum":0},"unrecorded":{"type":"object","required":["requestBodies","responseBodies"],"properties":{"requestBodies":{"type":"integer","minimum":0},"responseBodies":{"type":"integer","minimum":0}}},"leftOut":{"type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"baseline":{"type":"object","required":["startedAt","mended","untested","onlyNew"],"properties":{"startedAt":{"$ref":"#/$defs/instant"},"mended":{"$ref":"#/$defs/known"},"untested":{"$ref":"#/$defs/known"},"onlyNew":{"type":"boolean"}}},"isConclusive":{"type":"boolean"},"exitCode":{"enum":[0,1,3]}}};
 const schema13 = {"type":"string","pattern":"^([+-][0-9]{2})?[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$"};
 const schema16 = {"enum":["held","broken","doubtful","warning","not applicable","inconclusive"]};
 const schema15 = {"type":"string","pattern":"^[0-9.]{1,10}/[a-z0-9-]{1,60}$"};
@@ -1934,42 +1934,97 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.gaveUp !== undefined && func0.call(data, "gaveUp")){
+if(data.unseen !== undefined && func0.call(data, "unseen")){
+let data38 = data.unseen;
 const _errs73 = errors;
-if(typeof data.gaveUp !== "string"){
-validate11.errors = [{instancePath:instancePath+"/gaveUp",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid0 = _errs73 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.recording !== undefined && func0.call(data, "recording")){
-let data39 = data.recording;
-const _errs75 = errors;
-if(errors === _errs75){
-if(data39 && typeof data39 == "object" && !Array.isArray(data39)){
+if(errors === _errs73){
+if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
 let missing4;
-if(((((data39.judged === undefined) || (!(func0.call(data39, "judged")))) && (missing4 = "judged")) || (((data39.unrecorded === undefined) || (!(func0.call(data39, "unrecorded")))) && (missing4 = "unrecorded"))) || (((data39.leftOut === undefined) || (!(func0.call(data39, "leftOut")))) && (missing4 = "leftOut"))){
-validate11.errors = [{instancePath:instancePath+"/recording",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
+if((((data38.known === undefined) || (!(func0.call(data38, "known")))) && (missing4 = "known")) || (((data38.faults === undefined) || (!(func0.call(data38, "faults")))) && (missing4 = "faults"))){
+validate11.errors = [{instancePath:instancePath+"/unseen",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
 return false;
 }
 else {
-if(data39.judged !== undefined && func0.call(data39, "judged")){
-let data40 = data39.judged;
+if(data38.known !== undefined && func0.call(data38, "known")){
+let data39 = data38.known;
+const _errs75 = errors;
+if(!(((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39))) && (isFinite(data39)))){
+validate11.errors = [{instancePath:instancePath+"/unseen/known",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs75){
+if((typeof data39 == "number") && (isFinite(data39))){
+if(data39 < 1 || isNaN(data39)){
+validate11.errors = [{instancePath:instancePath+"/unseen/known",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+var valid15 = _errs75 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data38.faults !== undefined && func0.call(data38, "faults")){
+let data40 = data38.faults;
 const _errs77 = errors;
-if(!(((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40))) && (isFinite(data40)))){
-validate11.errors = [{instancePath:instancePath+"/recording/judged",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
 if(errors === _errs77){
-if((typeof data40 == "number") && (isFinite(data40))){
-if(data40 < 0 || isNaN(data40)){
-validate11.errors = [{instancePath:instancePath+"/recording/judged",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+if(data40 && typeof data40 == "object" && !Array.isArray(data40)){
+for(const key1 of Object.keys(data40)){
+if(errors>99)break;
+const _errs79 = errors;
+if(!((((((((key1 === "writing") || (key1 === "exceeding-limit")) || (key1 === "learning")) || (key1 === "thorough")) || (key1 === "plan")) || (key1 === "other-plan")) || (key1 === "other-probes")) || (key1 === "not-shown"))){
+const err0 = {instancePath:instancePath+"/unseen/faults",keyword:"enum",params:{allowedValues: schema12.properties.unseen.properties.faults.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key1};
+(vErrors ??= []).push(err0);
+errors++;
+}
+var valid16 = _errs79 === errors;
+if(!valid16){
+const err1 = {instancePath:instancePath+"/unseen/faults",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid"};
+(vErrors ??= []).push(err1);
+errors++;
+validate11.errors = vErrors;
+return false;
+break;
+}
+}
+if(valid16){
+for(const key2 of Object.keys(data40)){
+if(errors>99)break;
+let data41 = data40[key2];
+const _errs81 = errors;
+if(errors === _errs81){
+if(Array.isArray(data41)){
+var valid18 = true;
+const len6 = data41.length;
+for(let i6=0; i6<len6 && errors<100; i6++){
+const _errs83 = errors;
+if(typeof data41[i6] !== "string"){
+validate11.errors = [{instancePath:instancePath+"/unseen/faults/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i6,keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+var valid18 = _errs83 === errors;
+if(!valid18){
+break;
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/unseen/faults/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid17 = _errs81 === errors;
+if(!valid17){
+break;
+}
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/unseen/faults",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
 }
 }
 var valid15 = _errs77 === errors;
@@ -1977,58 +2032,115 @@ var valid15 = _errs77 === errors;
 else {
 var valid15 = true;
 }
-if(valid15){
-if(data39.unrecorded !== undefined && func0.call(data39, "unrecorded")){
-let data41 = data39.unrecorded;
-const _errs79 = errors;
-if(errors === _errs79){
-if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/unseen",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs73 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.gaveUp !== undefined && func0.call(data, "gaveUp")){
+const _errs85 = errors;
+if(typeof data.gaveUp !== "string"){
+validate11.errors = [{instancePath:instancePath+"/gaveUp",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs85 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.recording !== undefined && func0.call(data, "recording")){
+let data44 = data.recording;
+const _errs87 = errors;
+if(errors === _errs87){
+if(data44 && typeof data44 == "object" && !Array.isArray(data44)){
 let missing5;
-if((((data41.requestBodies === undefined) || (!(func0.call(data41, "requestBodies")))) && (missing5 = "requestBodies")) || (((data41.responseBodies === undefined) || (!(func0.call(data41, "responseBodies")))) && (missing5 = "responseBodies"))){
-validate11.errors = [{instancePath:instancePath+"/recording/unrecorded",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"}];
+if(((((data44.judged === undefined) || (!(func0.call(data44, "judged")))) && (missing5 = "judged")) || (((data44.unrecorded === undefined) || (!(func0.call(data44, "unrecorded")))) && (missing5 = "unrecorded"))) || (((data44.leftOut === undefined) || (!(func0.call(data44, "leftOut")))) && (missing5 = "leftOut"))){
+validate11.errors = [{instancePath:instancePath+"/recording",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"}];
 return false;
 }
 else {
-if(data41.requestBodies !== undefined && func0.call(data41, "requestBodies")){
-let data42 = data41.requestBodies;
-const _errs81 = errors;
-if(!(((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42))) && (isFinite(data42)))){
+if(data44.judged !== undefined && func0.call(data44, "judged")){
+let data45 = data44.judged;
+const _errs89 = errors;
+if(!(((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45))) && (isFinite(data45)))){
+validate11.errors = [{instancePath:instancePath+"/recording/judged",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs89){
+if((typeof data45 == "number") && (isFinite(data45))){
+if(data45 < 0 || isNaN(data45)){
+validate11.errors = [{instancePath:instancePath+"/recording/judged",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid19 = _errs89 === errors;
+}
+else {
+var valid19 = true;
+}
+if(valid19){
+if(data44.unrecorded !== undefined && func0.call(data44, "unrecorded")){
+let data46 = data44.unrecorded;
+const _errs91 = errors;
+if(errors === _errs91){
+if(data46 && typeof data46 == "object" && !Array.isArray(data46)){
+let missing6;
+if((((data46.requestBodies === undefined) || (!(func0.call(data46, "requestBodies")))) && (missing6 = "requestBodies")) || (((data46.responseBodies === undefined) || (!(func0.call(data46, "responseBodies")))) && (missing6 = "responseBodies"))){
+validate11.errors = [{instancePath:instancePath+"/recording/unrecorded",keyword:"required",params:{missingProperty: missing6},message:"must have required property '"+missing6+"'"}];
+return false;
+}
+else {
+if(data46.requestBodies !== undefined && func0.call(data46, "requestBodies")){
+let data47 = data46.requestBodies;
+const _errs93 = errors;
+if(!(((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47))) && (isFinite(data47)))){
 validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/requestBodies",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs81){
-if((typeof data42 == "number") && (isFinite(data42))){
-if(data42 < 0 || isNaN(data42)){
+if(errors === _errs93){
+if((typeof data47 == "number") && (isFinite(data47))){
+if(data47 < 0 || isNaN(data47)){
 validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/requestBodies",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid16 = _errs81 === errors;
+var valid20 = _errs93 === errors;
 }
 else {
-var valid16 = true;
+var valid20 = true;
 }
-if(valid16){
-if(data41.responseBodies !== undefined && func0.call(data41, "responseBodies")){
-let data43 = data41.responseBodies;
-const _errs83 = errors;
-if(!(((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43))) && (isFinite(data43)))){
+if(valid20){
+if(data46.responseBodies !== undefined && func0.call(data46, "responseBodies")){
+let data48 = data46.responseBodies;
+const _errs95 = errors;
+if(!(((typeof data48 == "number") && (!(data48 % 1) && !isNaN(data48))) && (isFinite(data48)))){
 validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/responseBodies",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs83){
-if((typeof data43 == "number") && (isFinite(data43))){
-if(data43 < 0 || isNaN(data43)){
+if(errors === _errs95){
+if((typeof data48 == "number") && (isFinite(data48))){
+if(data48 < 0 || isNaN(data48)){
 validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/responseBodies",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid16 = _errs83 === errors;
+var valid20 = _errs95 === errors;
 }
 else {
-var valid16 = true;
+var valid20 = true;
 }
 }
 }
@@ -2038,35 +2150,35 @@ validate11.errors = [{instancePath:instancePath+"/recording/unrecorded",keyword:
 return false;
 }
 }
-var valid15 = _errs79 === errors;
+var valid19 = _errs91 === errors;
 }
 else {
-var valid15 = true;
+var valid19 = true;
 }
-if(valid15){
-if(data39.leftOut !== undefined && func0.call(data39, "leftOut")){
-let data44 = data39.leftOut;
-const _errs85 = errors;
-if(errors === _errs85){
-if(data44 && typeof data44 == "object" && !Array.isArray(data44)){
-for(const key1 of Object.keys(data44)){
+if(valid19){
+if(data44.leftOut !== undefined && func0.call(data44, "leftOut")){
+let data49 = data44.leftOut;
+const _errs97 = errors;
+if(errors === _errs97){
+if(data49 && typeof data49 == "object" && !Array.isArray(data49)){
+for(const key3 of Object.keys(data49)){
 if(errors>99)break;
-let data45 = data44[key1];
-const _errs88 = errors;
-if(!(((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45))) && (isFinite(data45)))){
-validate11.errors = [{instancePath:instancePath+"/recording/leftOut/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "integer"},message:"must be integer"}];
+let data50 = data49[key3];
+const _errs100 = errors;
+if(!(((typeof data50 == "number") && (!(data50 % 1) && !isNaN(data50))) && (isFinite(data50)))){
+validate11.errors = [{instancePath:instancePath+"/recording/leftOut/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs88){
-if((typeof data45 == "number") && (isFinite(data45))){
-if(data45 < 1 || isNaN(data45)){
-validate11.errors = [{instancePath:instancePath+"/recording/leftOut/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+if(errors === _errs100){
+if((typeof data50 == "number") && (isFinite(data50))){
+if(data50 < 1 || isNaN(data50)){
+validate11.errors = [{instancePath:instancePath+"/recording/leftOut/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
-var valid17 = _errs88 === errors;
-if(!valid17){
+var valid21 = _errs100 === errors;
+if(!valid21){
 break;
 }
 }
@@ -2076,10 +2188,10 @@ validate11.errors = [{instancePath:instancePath+"/recording/leftOut",keyword:"ty
 return false;
 }
 }
-var valid15 = _errs85 === errors;
+var valid19 = _errs97 === errors;
 }
 else {
-var valid15 = true;
+var valid19 = true;
 }
 }
 }
@@ -2090,30 +2202,30 @@ validate11.errors = [{instancePath:instancePath+"/recording",keyword:"type",para
 return false;
 }
 }
-var valid0 = _errs75 === errors;
+var valid0 = _errs87 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.baseline !== undefined && func0.call(data, "baseline")){
-let data46 = data.baseline;
-const _errs90 = errors;
-if(errors === _errs90){
-if(data46 && typeof data46 == "object" && !Array.isArray(data46)){
-let missing6;
-if((((((data46.startedAt === undefined) || (!(func0.call(data46, "startedAt")))) && (missing6 = "startedAt")) || (((data46.mended === undefined) || (!(func0.call(data46, "mended")))) && (missing6 = "mended"))) || (((data46.untested === undefined) || (!(func0.call(data46, "untested")))) && (missing6 = "untested"))) || (((data46.onlyNew === undefined) || (!(func0.call(data46, "onlyNew")))) && (missing6 = "onlyNew"))){
-validate11.errors = [{instancePath:instancePath+"/baseline",keyword:"required",params:{missingProperty: missing6},message:"must have required property '"+missing6+"'"}];
+let data51 = data.baseline;
+const _errs102 = errors;
+if(errors === _errs102){
+if(data51 && typeof data51 == "object" && !Array.isArray(data51)){
+let missing7;
+if((((((data51.startedAt === undefined) || (!(func0.call(data51, "startedAt")))) && (missing7 = "startedAt")) || (((data51.mended === undefined) || (!(func0.call(data51, "mended")))) && (missing7 = "mended"))) || (((data51.untested === undefined) || (!(func0.call(data51, "untested")))) && (missing7 = "untested"))) || (((data51.onlyNew === undefined) || (!(func0.call(data51, "onlyNew")))) && (missing7 = "onlyNew"))){
+validate11.errors = [{instancePath:instancePath+"/baseline",keyword:"required",params:{missingProperty: missing7},message:"must have required property '"+missing7+"'"}];
 return false;
 }
 else {
-if(data46.startedAt !== undefined && func0.call(data46, "startedAt")){
-let data47 = data46.startedAt;
-const _errs92 = errors;
-const _errs93 = errors;
-if(errors === _errs93){
-if(typeof data47 === "string"){
-if(!pattern0.test(data47)){
+if(data51.startedAt !== undefined && func0.call(data51, "startedAt")){
+let data52 = data51.startedAt;
+const _errs104 = errors;
+const _errs105 = errors;
+if(errors === _errs105){
+if(typeof data52 === "string"){
+if(!pattern0.test(data52)){
 validate11.errors = [{instancePath:instancePath+"/baseline/startedAt",keyword:"pattern",params:{pattern: "^([+-][0-9]{2})?[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$"},message:"must match pattern \""+"^([+-][0-9]{2})?[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$"+"\""}];
 return false;
 }
@@ -2123,46 +2235,46 @@ validate11.errors = [{instancePath:instancePath+"/baseline/startedAt",keyword:"t
 return false;
 }
 }
-var valid18 = _errs92 === errors;
+var valid22 = _errs104 === errors;
 }
 else {
-var valid18 = true;
+var valid22 = true;
 }
-if(valid18){
-if(data46.mended !== undefined && func0.call(data46, "mended")){
-const _errs95 = errors;
-if(!(validate21(data46.mended, {instancePath:instancePath+"/baseline/mended",parentData:data46,parentDataProperty:"mended",rootData}))){
+if(valid22){
+if(data51.mended !== undefined && func0.call(data51, "mended")){
+const _errs107 = errors;
+if(!(validate21(data51.mended, {instancePath:instancePath+"/baseline/mended",parentData:data51,parentDataProperty:"mended",rootData}))){
 vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
 errors = vErrors.length;
 }
-var valid18 = _errs95 === errors;
+var valid22 = _errs107 === errors;
 }
 else {
-var valid18 = true;
+var valid22 = true;
 }
-if(valid18){
-if(data46.untested !== undefined && func0.call(data46, "untested")){
-const _errs96 = errors;
-if(!(validate21(data46.untested, {instancePath:instancePath+"/baseline/untested",parentData:data46,parentDataProperty:"untested",rootData}))){
+if(valid22){
+if(data51.untested !== undefined && func0.call(data51, "untested")){
+const _errs108 = errors;
+if(!(validate21(data51.untested, {instancePath:instancePath+"/baseline/untested",parentData:data51,parentDataProperty:"untested",rootData}))){
 vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
 errors = vErrors.length;
 }
-var valid18 = _errs96 === errors;
+var valid22 = _errs108 === errors;
 }
 else {
-var valid18 = true;
+var valid22 = true;
 }
-if(valid18){
-if(data46.onlyNew !== undefined && func0.call(data46, "onlyNew")){
-const _errs97 = errors;
-if(typeof data46.onlyNew !== "boolean"){
+if(valid22){
+if(data51.onlyNew !== undefined && func0.call(data51, "onlyNew")){
+const _errs109 = errors;
+if(typeof data51.onlyNew !== "boolean"){
 validate11.errors = [{instancePath:instancePath+"/baseline/onlyNew",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid18 = _errs97 === errors;
+var valid22 = _errs109 === errors;
 }
 else {
-var valid18 = true;
+var valid22 = true;
 }
 }
 }
@@ -2174,35 +2286,36 @@ validate11.errors = [{instancePath:instancePath+"/baseline",keyword:"type",param
 return false;
 }
 }
-var valid0 = _errs90 === errors;
+var valid0 = _errs102 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.isConclusive !== undefined && func0.call(data, "isConclusive")){
-const _errs99 = errors;
+const _errs111 = errors;
 if(typeof data.isConclusive !== "boolean"){
 validate11.errors = [{instancePath:instancePath+"/isConclusive",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid0 = _errs99 === errors;
+var valid0 = _errs111 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.exitCode !== undefined && func0.call(data, "exitCode")){
-let data52 = data.exitCode;
-const _errs101 = errors;
-if(!(((data52 === 0) || (data52 === 1)) || (data52 === 3))){
+let data57 = data.exitCode;
+const _errs113 = errors;
+if(!(((data57 === 0) || (data57 === 1)) || (data57 === 3))){
 validate11.errors = [{instancePath:instancePath+"/exitCode",keyword:"enum",params:{allowedValues: schema12.properties.exitCode.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid0 = _errs101 === errors;
+var valid0 = _errs113 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }

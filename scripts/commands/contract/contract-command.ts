@@ -51,7 +51,8 @@ async function runSuite(flags: ContractFlags, shell: Shell): Promise<void> {
   if (sequenceFlag !== undefined && flags.thorough !== true)
     throw new UsageError(`Cannot use --${sequenceFlag} without --thorough: it is about its random sequences.`)
   if (flags.replay !== undefined) return replayFile(flags.replay, flags, shell)
-  const report = await prepareReports(flags, flags.learn === undefined ? [] : [profileFor(flags.learn)])
+  const profile = flags.learn === undefined ? [] : [profileFor(flags.learn)]
+  const report = await prepareReports(flags, profile, flags.unseen)
   const run = await askTarget(flags, shell, runContract)
   await report(run, { command: commandOf(flags, run), typed: typedCurl(flags) }, shell)
 }
@@ -165,7 +166,19 @@ function typedCurl({ url, key, keyEnv, keyFile }: ContractFlags): (curl: string)
 }
 
 /** What a command that repeats a run goes without, beside lists: its reports and its probes. */
-const notAgain = ['replay', 'key', 'keyEnv', 'keyFile', 'baseline', 'onlyNew', 'quiet', 'json', 'learn', 'allChoices']
+const notAgain = [
+  'replay',
+  'key',
+  'keyEnv',
+  'keyFile',
+  'baseline',
+  'onlyNew',
+  'quiet',
+  'json',
+  'learn',
+  'allChoices',
+  'unseen',
+]
 
 /** The command as it can be typed again. */
 function commandOf(flags: ContractFlags, { seed }: Partial<RunResult> = {}): string {

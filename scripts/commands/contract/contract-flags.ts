@@ -32,6 +32,7 @@ export const contractOptions = {
     ...maxWaitOption(120),
   },
   'What it reports:': {
+    '--unseen': 'name the known faults that this run could not have shown, and what it takes to see them',
     ...reportOptions,
     '--learn <file>': 'write what the deployment chose where the interface is silent, for mock --profile',
   },
