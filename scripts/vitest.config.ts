@@ -16,22 +16,26 @@ const exclude = ['**/node_modules/**', 'dist/**', 'scripts/.*/**']
 const longest = [
   'contract-tests/{run/suite,thorough/thorough}.test.ts',
   'mocks/{browser/{tab,tab-animals},animal-file/animal-file,testing/table}.test.ts',
-  'scripts/{animal-store,recipes,pages,build/{other-browsers,panel-page},storefront/storefront}.test.ts',
-  'scripts/{commands/{interrupted,keys-in-outputs,proxy/{proxy,recording},seed/seed},prove/{agreement,prove}}.test.ts',
+  'scripts/{animal-store,pages,build/panel-page,storefront/storefront,prove/prove}.test.ts',
+  'scripts/commands/{interrupted,keys-in-outputs,proxy/{proxy,recording},seed/seed}.test.ts',
 ]
 
-/** Tests of the package as npm installs it, and of tools that only this repository uses: `npm run test:tools`. */
+/**
+ * Tests of the package as npm installs it, of other runners, browsers and older versions that meet the product, and of what
+ * only this repository uses: `npm run test:tools`.
+ */
 const tools = [
-  'scripts/{bench,fuzz,mutants,site}/**/*.test.ts',
-  'scripts/build/{api-report,audit,peers}.test.ts',
-  'scripts/testing/drill/{drill,required-members}.test.ts',
+  'mocks/testing/adapters.msw-*.test.ts',
+  'scripts/{recipes,{bench,fuzz,mutants,site}/**/*,prove/agreement}.test.ts',
+  'scripts/build/{api-report,audit,other-browsers,peers}.test.ts',
+  'scripts/testing/drill/drill.test.ts',
 ]
 
 /** Tests of large tables: `npm test` tries a sample of them, `npm run test:tools` every case. */
 const sampled = [
   'contract-tests/{run/suite,thorough/thorough}.test.ts',
   'mocks/{browser/tab,testing/table}.test.ts',
-  'scripts/prove/{agreement,prove}.test.ts',
+  'scripts/prove/prove.test.ts',
 ]
 
 /** Tests that take more than a second. */
@@ -113,7 +117,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'own', include: own, exclude } },
+      { extends: true, test: { name: 'own', include: own, exclude: [...exclude, ...tools] } },
       {
         extends: true,
         test: {
