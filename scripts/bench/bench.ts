@@ -1,16 +1,16 @@
-import { type ChildProcess, execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { Command, Option } from 'commander'
-import { number, optionOf } from '../commands/command.ts'
+import { parseArgs } from 'node:util'
+import { endWithCodeOf } from '../testing/exit-code.ts'
 import { load, median, requestText } from './load.ts'
 import { compare, inTurns, measure, verdict } from './measure.ts'
-import { measureReplicas } from './replicas.ts'
-import { measureScale } from './scale.ts'
-import { bareScript, startServer, stopServers } from './servers.ts'
-import { soak } from './soak.ts'
+import { type Started, bareScript, startRedis, startServer, stopServers } from './servers.ts'
 
 // Every figure is a ratio to a bare node:http server that sends the same bytes as constants, measured in the same run
 // and in turns with it, because a shared machine is never quiet for long.
+
+const help = `Measures the mock against a bare node:http server, the proxy against a bare proxy, and prints ratios.
+
+Usage: npm run bench [-- --only throughput|start|replicas|proxy]`
 
 const bin = fileURLToPath(new URL('../../dist/scripts/animal-store.js', import.meta.url))
 const mockArgs = [bin, 'mock', '--quiet', '--port', '0']
@@ -18,46 +18,30 @@ const mockArgs = [bin, 'mock', '--quiet', '--port', '0']
 const unlimited = [...mockArgs, '--choose', 'enterprise=1000000000/1000000000', '--sandbox-bytes', '2000000000']
 const newPet = '{"name":"Rex","categoryId":1,"status":"available"}'
 
+/** `shared` is the least share that a replica reaches: spec/decisions/0128-replicas-under-64-connections.md. */
 const loads = {
-  list: { status: 200, floor: 0.75, request: requestText('GET', '/v1/pets?limit=20') },
-  get: { status: 200, floor: 0.8, request: requestText('GET', '/v1/pets/7') },
-  create: { status: 201, floor: 0.6, request: requestText('POST', '/v1/pets', { body: newPet }) },
+  list: { status: 200, floor: 0.75, shared: 0.5, request: requestText('GET', '/v1/pets?limit=20') },
+  get: { status: 200, floor: 0.8, shared: 0.5, request: requestText('GET', '/v1/pets/7') },
+  create: { status: 201, floor: 0.6, shared: 0.4, request: requestText('POST', '/v1/pets', newPet) },
 }
 
-type Numbers = Readonly<Record<'rounds' | 'seconds' | 'starts' | 'minutes' | 'calls', number>>
-
-const parts: Readonly<Record<string, (numbers: Numbers) => Promise<unknown>>> = {
+const parts: Readonly<Record<string, () => Promise<unknown>>> = {
   throughput: measureThroughput,
   start: measureStart,
-  scale: measureScale,
-  replicas: ({ rounds, seconds }) => measureReplicas(unlimited, loads, rounds, seconds),
+  replicas: measureReplicas,
   proxy: measureProxy,
 }
 
-async function measureThroughput({ rounds, seconds }: Numbers): Promise<void> {
+async function measureThroughput(): Promise<void> {
   const mock = await startServer([...unlimited, '--count', '60'])
   const bare = await startServer([bareScript, await constantReplies(mock.port)])
   console.log('\nRequests a second, 16 connections, as ratio to bare node:http (median of rounds in turns)')
-  for (const [name, sent] of Object.entries(loads)) {
-    if (name === 'create') printMemory(mock.process, bare.process)
-    await compare(name, sent, rounds, {
-      yardstick: () => measure([bare], sent, seconds),
-      server: () => measure([mock], sent, seconds),
-    })
-  }
+  for (const [name, sent] of Object.entries(loads))
+    await compare(name, sent.floor, { yardstick: () => measure([bare], sent), server: () => measure([mock], sent) })
 }
 
-function printMemory(mock: ChildProcess, bare: ChildProcess): void {
-  const [used = 0, usual = 0] = [mock, bare].map(
-    ({ pid }) => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024,
-  )
-  console.log(
-    `  memory   ${verdict(used, 150, 'at most', ' MB', 0)} after the list and get loads   bare: ${Math.round(usual)} MB`,
-  )
-}
-
-async function measureStart({ starts }: Numbers): Promise<void> {
-  const { bare, mock } = await inTurns(starts, { bare: () => timeStart([bareScript]), mock: () => timeStart(mockArgs) })
+async function measureStart(): Promise<void> {
+  const { bare, mock } = await inTurns(10, { bare: () => timeStart([bareScript]), mock: () => timeStart(mockArgs) })
   console.log('\nCold start, from spawn to the first 200, as ratio to bare node:http (median)')
   const ratio = median(mock) / median(bare)
   console.log(`  start    ${verdict(ratio, 1.6, 'at most')}   bare: ${Math.round(median(bare))} ms`)
@@ -66,30 +50,64 @@ async function measureStart({ starts }: Numbers): Promise<void> {
 async function timeStart(args: readonly string[]): Promise<number> {
   const startedAt = performance.now()
   const { port } = await startServer(args)
-  await load(port, loads.get.request, { connections: 1, calls: 1 })
+  await load(port, loads.get.request, { connections: 1, seconds: 0 })
   const took = performance.now() - startedAt
   await stopServers()
   return took
 }
 
+/** As many as a shared mock has. With few, a replica would mostly wait for Redis. */
+const replicaConnections = 64
+
+/**
+ * Replicas that share their state in Redis against the same mock in memory: requests a second, and the time of the CPU that
+ * a call costs a replica and Redis, because on two cores the load takes its part as well.
+ */
+async function measureReplicas(): Promise<void> {
+  const redis = await startRedis()
+  const start = () => startServer([...unlimited, '--state', redis.url])
+  /** Also tells how many microseconds of CPU a call took in Redis. */
+  async function shared(servers: readonly Started[], sent: (typeof loads)['list']) {
+    const before = await redis.cpuSeconds()
+    const measured = await measure(servers, sent, Math.ceil(replicaConnections / servers.length))
+    return { ...measured, redisCpu: (((await redis.cpuSeconds()) - before) / measured.replies) * 1e6 }
+  }
+  const memory = await startServer(unlimited)
+  const replicas = [await start()]
+  console.log(
+    `\nOne replica with its state in Redis, ${replicaConnections} connections, as ratio to the mock in memory`,
+  )
+  for (const [name, sent] of Object.entries(loads)) {
+    const yardstick = () => measure([memory], sent, replicaConnections)
+    const found = await compare(name, sent.shared, { yardstick, server: () => shared(replicas, sent) })
+    console.log(`           Redis: ${median(found.map(({ redisCpu }) => redisCpu)).toFixed(1)} µs a call`)
+  }
+  console.log('\nReplicas together, get: requests a second')
+  for (const count of [1, 2, 4]) {
+    while (replicas.length < count) replicas.push(await start())
+    const { rate, cpu, redisCpu } = await shared(replicas, loads.get)
+    const costs = `${cpu.toFixed(1)} µs of a replica and ${redisCpu.toFixed(1)} µs of Redis a call`
+    console.log(`  ${count} ${Math.round(rate)}   ${costs}: one core of Redis ends at ${Math.round(1e6 / redisCpu)}`)
+  }
+  await redis.stop()
+}
+
 /** The cost of a call through the proxy, which judges it, and through a bare proxy, both before a bare server. */
-async function measureProxy({ rounds, seconds }: Numbers): Promise<void> {
+async function measureProxy(): Promise<void> {
   const replies = await constantReplies((await startServer(unlimited)).port)
   await stopServers()
   const upstream = await startServer([bareScript, replies])
   const to = `http://127.0.0.1:${upstream.port}/v1`
   const ours = await startServer([bin, 'proxy', '--to', to, '--port', '0', '--quiet'])
   const bare = await startServer([bareScript, String(upstream.port)])
-  console.log(
-    '\nHow long a call takes through the proxy, as ratio to a bare node:http proxy (median of rounds in turns)',
-  )
+  console.log('\nHow long a call takes through the proxy, as ratio to a bare node:http proxy (median of rounds)')
   for (const connections of [1, 16]) {
-    const timeOf = async (port: number, forSeconds = seconds) =>
-      (await load(port, loads.list.request, { connections, seconds: forSeconds })).medianMilliseconds
-    const times = await inTurns(rounds, {
-      direct: () => timeOf(upstream.port, 0.5),
-      bare: () => timeOf(bare.port),
-      ours: () => timeOf(ours.port),
+    const timeOf = async ({ port }: Started) =>
+      (await load(port, loads.list.request, { connections })).medianMilliseconds
+    const times = await inTurns(5, {
+      direct: () => timeOf(upstream),
+      bare: () => timeOf(bare),
+      ours: () => timeOf(ours),
     })
     const ratio = median(times.ours.map((time, at) => time / (times.bare[at] ?? Number.NaN)))
     const shown = Object.entries(times).map(([name, of]) => `${name} ${median(of).toFixed(2)} ms`)
@@ -116,39 +134,18 @@ async function constantReplies(port: number): Promise<string> {
   return JSON.stringify(replies)
 }
 
-const aboutSoak = `
-A soak uses a mock with a state file and two replicas, and fails if anything grows. Each round calls, listens to the
-journal, makes snapshots, loads animals, resets and deletes its sandbox, and so leaves nothing behind. In the end it
-prints the slope of heap, handles, file descriptors and of the time that 99 of 100 calls took. Ctrl-C prints what was
-measured so far. Exit codes: 0 all bounds are kept, 1 one is missed or an answer was wrong, 2 wrong usage.`
-
-const most = 10_000
-const {
-  only,
-  minutes,
-  calls: callsPerSecond,
-  ...others
-} = new Command('npm run bench --')
-  .description('Measure the mock against a bare node:http server, the proxy against a bare proxy, and print ratios.')
-  .addOption(
-    new Option('--only <part>', 'a part; soak runs only if it is named').choices([...Object.keys(parts), 'soak']),
-  )
-  .addOption(optionOf('--rounds <n>', { ...number('how many turns each takes', most, 1), usual: 5 }))
-  .addOption(optionOf('--seconds <n>', { ...number('how long a turn takes', most, 1), usual: 2 }))
-  .addOption(optionOf('--starts <n>', { ...number('how many cold starts', most, 1), usual: 10 }))
-  .addOption(optionOf('--minutes <n>', { ...number('how long a soak takes; 2 show that it runs', most, 1), usual: 60 }))
-  .addOption(optionOf('--calls <n>', { ...number('how many calls a second it sends', most, 1), usual: 20 }))
-  .addHelpText('after', aboutSoak)
-  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
-  .parse()
-  .opts<Numbers & { only?: string }>()
-
-if (only === 'soak') {
-  const isRed = await soak({ minutes, callsPerSecond, callsPerRound: 100, print: (line) => console.log(line) })
-  process.exitCode = isRed ? 1 : 0
-} else
-  for (const [name, part] of Object.entries(parts)) {
-    if (only !== undefined && only !== name) continue
-    await part({ ...others, minutes, calls: callsPerSecond })
+await endWithCodeOf('npm run bench -- --help', async () => {
+  const { values } = parseArgs({ options: { only: { type: 'string' }, help: { type: 'boolean' } } })
+  if (values.help) {
+    console.log(help)
+    return 0
+  }
+  const chosen = values.only === undefined ? Object.keys(parts) : [values.only]
+  for (const name of chosen) {
+    const part = parts[name]
+    if (part === undefined) throw new RangeError(`Cannot measure "${name}": expected ${Object.keys(parts).join(', ')}.`)
+    await part()
     await stopServers()
   }
+  return process.exitCode === 1 ? 1 : 0
+})

@@ -3,25 +3,20 @@ import { connect } from 'node:net'
 
 /**
  * Sends one request again and again over keep-alive connections, each waiting for its reply before it sends the next.
- * Ends after `seconds`, or as soon as each connection made its share of `calls`. Works on raw sockets, because a client that
- * parses more would measure itself: spec/decisions/0033-own-load-generator.md.
+ * Ends after `seconds`. Works on raw sockets, because a client that parses more would measure itself:
+ * spec/decisions/0033-own-load-generator.md.
  * @returns how many replies came in how many seconds, and how long half of them took at most
  * @throws {Error} when one has another status
  */
-export async function load(
-  port: number,
-  request: string,
-  { connections = 16, seconds = 2, status = 200, calls = Infinity } = {},
-) {
+export async function load(port: number, request: string, { connections = 16, seconds = 2, status = 200 } = {}) {
   const wanted = Buffer.from(`HTTP/1.1 ${status} `)
   const startedAt = performance.now()
-  const deadline = calls === Infinity ? startedAt + seconds * 1000 : Infinity
+  const deadline = startedAt + seconds * 1000
   const times: number[] = []
   const unexpected: string[] = []
 
   async function runConnection(): Promise<void> {
     const bytes = Buffer.from(request)
-    let left = Math.ceil(calls / connections)
     let pending: Buffer = Buffer.alloc(0)
     let sentAt = performance.now()
     const take = (chunk: Buffer): void => {
@@ -34,7 +29,7 @@ export async function load(
       const now = performance.now()
       times.push(now - sentAt)
       sentAt = now
-      if (--left > 0 && now < deadline) socket.write(bytes)
+      if (now < deadline) socket.write(bytes)
       else socket.end()
     }
     // One buffer for each connection: the load shares the CPU with the servers that it measures.
@@ -59,9 +54,9 @@ export function median(values: readonly number[]): number {
 }
 
 /** A request as it goes over the wire. */
-export function requestText(method: string, target: string, { key = 'test_enterprise', body = '' } = {}): string {
+export function requestText(method: string, target: string, body = ''): string {
   const content = body === '' ? '' : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`
-  return `${method} ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n${content}\r\n${body}`
+  return `${method} ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer test_enterprise\r\n${content}\r\n${body}`
 }
 
 const headEnd = Buffer.from('\r\n\r\n')

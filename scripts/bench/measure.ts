@@ -1,15 +1,6 @@
-import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { load, median } from './load.ts'
 import type { Started } from './servers.ts'
-
-/** A request that is sent again and again. */
-export interface Load {
-  readonly request: string
-  readonly status: number
-  /** The least share of what the yardstick reaches. */
-  readonly floor: number
-}
 
 /**
  * Takes turns, because a shared machine is never quiet for long. The first round only warms up.
@@ -32,21 +23,20 @@ export async function inTurns<Name extends string, Found>(
 
 type Measured = Awaited<ReturnType<typeof measure>>
 
-/** Loads a server and a yardstick in turns, prints how they compare, and returns what was measured. */
+/** Loads a server and a yardstick in turns, and prints how they compare. @returns what was measured of the server */
 export async function compare<Found extends Measured>(
   name: string,
-  { floor }: Load,
-  rounds: number,
+  floor: number,
   turns: { readonly yardstick: () => Promise<Measured>; readonly server: () => Promise<Found> },
-  more: (found: readonly Found[]) => string = () => '',
-): Promise<void> {
-  const { yardstick, server } = await inTurns<keyof typeof turns, Measured>(rounds, turns)
+): Promise<readonly Found[]> {
+  const { yardstick, server } = await inTurns<keyof typeof turns, Measured>(5, turns)
   const rate = median(server.map((one, round) => one.rate / (yardstick[round]?.rate ?? Number.NaN)))
   const [usual, its] = [yardstick, server].map((all) => median(all.map(({ cpu }) => cpu))) as [number, number]
   console.log(
     `  ${name.padEnd(8)} ${verdict(rate, floor, 'at least')}   by CPU: ${(usual / its).toFixed(2)} ` +
-      `(${usual.toFixed(1)} and ${its.toFixed(1)} µs a call)${more(server as Found[])}`,
+      `(${usual.toFixed(1)} and ${its.toFixed(1)} µs a call)`,
   )
+  return server as Found[]
 }
 
 /**
@@ -56,20 +46,19 @@ export async function compare<Found extends Measured>(
  */
 export async function measure(
   servers: readonly Started[],
-  { request, status }: Load,
-  seconds: number,
+  { request, status }: { readonly request: string; readonly status: number },
   connections?: number,
 ) {
-  const cpu = () => servers.reduce((sum, server) => sum + cpuSeconds(server.process), 0)
+  const cpu = () => servers.reduce((sum, server) => sum + cpuSeconds(server), 0)
   const before = cpu()
-  const results = await Promise.all(servers.map(({ port }) => load(port, request, { status, seconds, connections })))
+  const results = await Promise.all(servers.map(({ port }) => load(port, request, { status, connections })))
   const sum = (of: (result: (typeof results)[number]) => number) => results.reduce((all, one) => all + of(one), 0)
   const replies = sum((result) => result.replies)
   return { rate: sum((result) => result.replies / result.seconds), cpu: ((cpu() - before) / replies) * 1e6, replies }
 }
 
 /** The seconds of CPU that a process has taken; `NaN` except on Linux, where a clock tick is 10 ms. */
-function cpuSeconds({ pid }: ChildProcess): number {
+function cpuSeconds({ process: { pid } }: Started): number {
   if (process.platform !== 'linux') return Number.NaN
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100

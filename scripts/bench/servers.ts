@@ -4,6 +4,8 @@ import { readdirSync } from 'node:fs'
 import { constants } from 'node:os'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { createClient } from '@redis/client'
+import { ownRedis } from '../../mocks/testing/redis-server.ts'
 import type { Usage } from './usage.ts'
 
 /** A server in a process of its own. */
@@ -39,6 +41,23 @@ export async function startServer(args: readonly string[]): Promise<Started> {
 /** Starts one that {@link usageOf} can ask. @param modules what its process loads first, such as a planted leak */
 export function startWatched(args: readonly string[], modules: readonly string[] = []): Promise<Started> {
   return startServer([...[usageModule, ...modules].flatMap((module) => ['--import', module]), ...args])
+}
+
+/** Starts a Redis of its own. */
+export async function startRedis() {
+  const redis = await ownRedis()
+  const client = await createClient({ url: redis.url }).connect()
+  const numbers = async (section: string, name: RegExp) =>
+    [...(await client.info(section)).matchAll(name)].reduce((sum, [, value]) => sum + Number(value), 0)
+  return {
+    url: redis.url,
+    cpuSeconds: () => numbers('cpu', /^used_cpu_(?:user|sys):([\d.]+)/gm),
+    memoryBytes: () => numbers('memory', /^used_memory:(\d+)/gm),
+    stop() {
+      client.destroy()
+      return redis.stop()
+    },
+  }
 }
 
 /** Ends every server that was started. */

@@ -1,4 +1,5 @@
-import { heapBytes } from './heap.ts'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 
 /** What a process holds after a collection of garbage. */
 export interface Usage {
@@ -6,10 +7,16 @@ export interface Usage {
   readonly handles: number
 }
 
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
 // Loaded before the mock by `node --import`, so that the mock itself needs no switch.
 process.on('message', () => {
-  const bytes = heapBytes() + process.memoryUsage().external
-  const usage: Usage = { heapBytes: bytes, handles: process.getActiveResourcesInfo().length }
+  // What a first collection finalizes, a second one frees.
+  collectGarbage()
+  collectGarbage()
+  const { heapUsed, external } = process.memoryUsage()
+  const usage: Usage = { heapBytes: heapUsed + external, handles: process.getActiveResourcesInfo().length }
   process.send?.(usage)
 })
 // The channel must not keep the mock alive after SIGTERM.
