@@ -1,45 +1,33 @@
 import fc, { type Arbitrary } from 'fast-check'
 import dictionary from './dictionary.json' with { type: 'json' }
-import type { Ending, FuzzCase, Step } from './exchange.ts'
+import type { FuzzCase } from './exchange.ts'
 import { goodRequest, largePost, lastRequest, repeated, requestBytes, weighed, wrongRequest } from './request.ts'
 
-type Plan = Partial<Pick<FuzzCase, 'connections' | 'ending' | 'leastReplies'>> & Pick<FuzzCase, 'steps'>
+type Plan = Omit<FuzzCase, 'kind'>
 
-function send(bytes: Buffer | string, times = 1): Step {
-  return { bytes: Buffer.from(bytes), times }
-}
-
-function pause(pauseMilliseconds: number): Step {
-  return { pauseMilliseconds }
-}
-
-const endings = weighed<Ending>(
+const endings = weighed<FuzzCase['ending']>(
   [88, fc.constant('wait')],
   [3, fc.constant('half-close')],
-  [9, fc.constantFrom('leave', 'leave-at-reply', 'reset')],
+  [9, fc.constant('leave')],
 )
 
 interface Message {
   readonly bytes: Buffer
   /** How many good requests it begins with, each of which must be answered. */
-  readonly good?: number
+  readonly good: number
 }
 
 /** A message in two parts, and after it the request that ends a connection. Some clients half-close, or leave in the middle. */
-function sent(messages: Arbitrary<Message>): Arbitrary<Plan> {
+function sent(messages: Arbitrary<Buffer | Message>): Arbitrary<Plan> {
   const pauses = fc.constantFrom(0, 0, 0, 1, 3, 20)
-  return fc.tuple(messages, endings, pauses, fc.nat()).map(([{ bytes, good = 0 }, ending, wait, place]) => {
+  return fc.tuple(messages, endings, pauses, fc.nat()).map(([message, ending, wait, place]) => {
+    const { bytes, good } = Buffer.isBuffer(message) ? { bytes: message, good: 0 } : message
     const all = ending === 'wait' ? Buffer.concat([bytes, lastRequest]) : bytes
     const at = place % (all.length + 1)
-    const steps = [send(all.subarray(0, at)), pause(wait)]
-    if (ending === 'wait') return { steps: [...steps, send(all.subarray(at))], ending, leastReplies: good + 1 }
-    if (ending === 'half-close') return { steps: [...steps, send(all.subarray(at))], ending, leastReplies: good }
-    return { steps, ending }
+    const rest = ending === 'leave' ? [] : [all.subarray(at)]
+    const leastReplies = ending === 'wait' ? good + 1 : good
+    return { steps: [all.subarray(0, at), wait, ...rest], ending, leastReplies }
   })
-}
-
-function alone(bytes: Arbitrary<Buffer>): Arbitrary<Message> {
-  return bytes.map((all) => ({ bytes: all }))
 }
 
 const anyBytes = fc.oneof(goodRequest, wrongRequest).map(requestBytes)
@@ -125,77 +113,32 @@ const noise = fc.oneof(
 )
 
 /** In 200 pieces at most, a small request byte by byte. */
-const trickle = fc.tuple(anyBytes, fc.constantFrom(0, 1)).map(([bytes, wait]) => {
+const trickle = fc.tuple(anyBytes, fc.constantFrom(0, 1)).map(([bytes, wait]): Plan => {
   const length = Math.ceil(bytes.length / 200)
   const starts = Array.from({ length: Math.ceil(bytes.length / length) }, (_, at) => at * length)
-  const pieces = starts.flatMap((at) => [send(bytes.subarray(at, at + length)), pause(wait)])
-  return { steps: [...pieces, send(lastRequest)] }
+  const pieces = starts.flatMap((at) => [bytes.subarray(at, at + length), wait])
+  return { steps: [...pieces, lastRequest], ending: 'wait', leastReplies: 1 }
 })
 
-/** A POST as it begins, up to its body. */
-function postHead(target: string, framedAs: string): string {
-  const headers = `Host: 127.0.0.1\r\nAuthorization: Bearer test_enterprise.slow\r\nContent-Type: application/json`
-  return `POST ${target} HTTP/1.1\r\n${headers}\r\n${framedAs}\r\n\r\n`
-}
-
-const chunkBytes = 0x10000
-
-/** How often the mock and the proxy get a kind. A proxy has no control API, and waits as long as the two beside it. */
-const kinds: Readonly<Record<string, readonly [mock: number, proxy: number, plan: Arbitrary<Plan>]>> = {
-  'wrong-parts': [480, 480, sent(alone(wrongRequest.map(requestBytes)))],
-  'wrong-bytes': [120, 120, sent(alone(mutated))],
-  framing: [120, 120, sent(alone(framed))],
+/** How often a kind is drawn. */
+const kinds: Readonly<Record<string, readonly [weight: number, plan: Arbitrary<Plan>]>> = {
+  'wrong-parts': [480, sent(wrongRequest.map(requestBytes))],
+  'wrong-bytes': [120, sent(mutated)],
+  framing: [120, sent(framed)],
   // One to three requests on a connection, which no two servers may read differently.
-  smuggling: [
-    60,
-    990,
-    sent(alone(fc.array(smuggling, { minLength: 1, maxLength: 3 }).map((all) => Buffer.concat(all)))),
-  ],
-  pipeline: [100, 100, sent(pipeline)],
-  noise: [30, 30, sent(alone(noise))],
-  'large-body': [15, 15, sent(alone(largePost.map(requestBytes)))],
-  trickle: [10, 10, trickle],
-  events: [
-    5,
-    0,
-    fc.constantFrom<Ending>('leave', 'leave-at-reply', 'reset').map((ending) => ({
-      steps: [send('GET /_mock/sandboxes/default/journal/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')],
-      ending,
-    })),
-  ],
-  // Many connections, each with a head or a body that would need ten seconds.
-  crowd: [
-    1,
-    0,
-    fc
-      .constantFrom(postHead('/v1/pets', 'Content-Length: 1000'), 'POST /v1/pets HTTP/1.1\r\nHost: 127')
-      .map((begin) => ({
-        steps: [send(begin), ...Array.from({ length: 40 }, () => [pause(250), send('x')]).flat()],
-        connections: 200,
-      })),
-  ],
-  gigabyte: [
-    1,
-    0,
-    fc.tuple(fc.constantFrom('/v1/pets', '/_mock/keys'), fc.constantFrom('x', '[', '{', '1')).map(([target, fill]) => ({
-      steps: [
-        send(postHead(target, 'Transfer-Encoding: chunked')),
-        send(`${chunkBytes.toString(16)}\r\n${fill.repeat(chunkBytes)}\r\n`, 1024 ** 3 / chunkBytes),
-        send('0\r\n\r\n'),
-      ],
-    })),
-  ],
+  smuggling: [300, sent(fc.array(smuggling, { minLength: 1, maxLength: 3 }).map((all) => Buffer.concat(all)))],
+  pipeline: [100, sent(pipeline)],
+  noise: [30, sent(noise)],
+  'large-body': [15, sent(largePost.map(requestBytes))],
+  trickle: [10, trickle],
 }
 
 /** The names of the kinds of cases. */
 export const fuzzKinds: readonly string[] = Object.keys(kinds)
 
-/** Cases for the mock or the proxy, rare ones rarely. */
-export function casesFor(name: 'mock' | 'proxy'): Arbitrary<FuzzCase> {
-  return weighed(
-    ...Object.entries(kinds).map(([kind, [mock, proxy, plan]]) => {
-      const usual = { kind, connections: 1, ending: 'wait', leastReplies: 1 } as const
-      return [name === 'mock' ? mock : proxy, plan.map((found): FuzzCase => ({ ...usual, ...found }))] as const
-    }),
-  )
-}
+/** Cases, rare ones rarely. */
+export const fuzzCases: Arbitrary<FuzzCase> = weighed(
+  ...Object.entries(kinds).map(
+    ([kind, [weight, plan]]) => [weight, plan.map((found) => ({ kind, ...found }))] as const,
+  ),
+)

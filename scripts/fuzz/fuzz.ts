@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander'
 import { printableJson } from '../../spec/printable.ts'
 import { number, optionOf } from '../commands/command.ts'
-import { bytesOf } from './exchange.ts'
+import { textOf } from './exchange.ts'
 
 const aboutSeed = 'what the requests are drawn from: the same seed sends the same bytes'
 const aboutCount = 'how many cases to play, each one connection or more'
@@ -38,10 +38,10 @@ if (failure === undefined) {
   console.log(`seed ${seed}: ${done} cases in ${seconds} s, and the server took them all well`)
 } else {
   const { problem, cases, received, serverErrors } = failure
-  const shown = (bytes: Buffer) => printableJson(bytes.toString('latin1', 0, 2000))
+  const shown = (text: string) => printableJson(text.slice(0, 2000))
   console.error(`seed ${seed}: ${problem}`)
-  for (const found of cases) console.error(`  case ${found.number} (${found.kind}): ${shown(bytesOf(found))}`)
-  console.error(`  received ${shown(received)}\n${serverErrors}`)
+  for (const found of cases) console.error(`  case ${found.number} (${found.kind}): ${shown(textOf(found))}`)
+  console.error(`  received ${shown(received.toString('latin1'))}\n${serverErrors}`)
   console.error(
     `  again: npm run fuzz -- --target ${name} --seed ${seed} ${cases[0] ? `--from ${cases[0].number} --count 1` : `--count ${count}`}`,
   )

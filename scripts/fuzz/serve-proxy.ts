@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { agentMaker } from '../../contract-tests/client/index.ts'
 import { startJudgingThread } from '../commands/proxy/judging-thread.ts'
 import { Budget } from '../commands/proxy/budget.ts'
@@ -11,7 +12,6 @@ import { type WireRequest, startRawDeployment } from '../testing/raw-deployment.
 // deployment sees anything but the requests that the proxy counted.
 
 const mostBytes = 64 * 1_048_576
-const mostMemoryBytes = 600 * 1_048_576
 /** More waits to be judged only in a fuzzer. */
 const mostWaitingBytes = 16 * 1_048_576
 
@@ -21,10 +21,10 @@ function fail(problem: string): void {
 }
 
 /** How often each request was seen, was answered, and was given up. */
-const counts = new Map<string, { seen: number; answered: number; leftAlone: number; oddLooks: number }>()
+const counts = new Map<string, { seen: number; answered: number; leftAlone: number }>()
 
 function count(key: string, what: 'seen' | 'answered' | 'leftAlone') {
-  const found = counts.get(key) ?? { seen: 0, answered: 0, leftAlone: 0, oddLooks: 0 }
+  const found = counts.get(key) ?? { seen: 0, answered: 0, leftAlone: 0 }
   found[what]++
   counts.set(key, found)
   return found
@@ -64,7 +64,10 @@ function keyOfForwarded({ method, target, requestHeaders, requestBody }: Forward
 export async function serveProxy(start: (options: ForwardOptions) => ReturnType<typeof startForwarder>): Promise<void> {
   const deployment = await startRawDeployment({
     onProblem: (problem) => fail(`the deployment read ${problem}`),
-    onRequest: (request) => void count(keyOfSeen(request), 'seen'),
+    onRequest(request) {
+      count(keyOfSeen(request), 'seen')
+      deployment.seen.length = 0
+    },
   })
   const to = `http://127.0.0.1:${deployment.port}/v1`
   const budget = new Budget(256 * 1_048_576)
@@ -83,29 +86,21 @@ export async function serveProxy(start: (options: ForwardOptions) => ReturnType<
     onExchange(exchange) {
       if (exchange === undefined) return fail('there was no room for an exchange')
       const key = keyOfForwarded(exchange)
-      const { seen, answered } = count(key, exchange.status === undefined ? 'leftAlone' : 'answered')
+      const { seen, answered, leftAlone } = count(key, exchange.status === undefined ? 'leftAlone' : 'answered')
       if (answered > seen) fail(`the proxy counted an answer to a request that the deployment did not see: ${key}`)
+      if (answered === seen && leftAlone === 0) counts.delete(key)
       if (budget.usedBytes < mostWaitingBytes) beside.add(exchange)
       else budget.give(exchange.keptBytes)
     },
   })
-  const look = setInterval(() => {
-    for (const [key, found] of counts) {
-      const { seen, answered, leftAlone } = found
-      found.oddLooks = seen > answered + leftAlone ? found.oddLooks + 1 : 0
-      // An answer that is on its way is not counted yet: one of ten megabytes takes seconds on a busy machine.
-      if (found.oddLooks > 5) fail(`the deployment saw a request that the proxy did not count: ${key}`)
-      if (seen === answered && leftAlone === 0) counts.delete(key)
-    }
-    deployment.seen.length = 0
-    if (process.memoryUsage.rss() > mostMemoryBytes)
-      fail(`it took ${Math.round(process.memoryUsage.rss() / 1_048_576)} MB`)
-  }, 1000)
-  process.once('disconnect', () => {
-    clearInterval(look)
-    void close()
-      .then(() => beside.stop())
-      .then(() => deployment.close())
+  process.once('disconnect', async () => {
+    const left = () => [...counts].find(([, { seen, answered, leftAlone }]) => seen > answered + leftAlone)?.[0]
+    // An answer that is on its way is not counted yet.
+    for (let tries = 0; left() !== undefined && tries < 50; tries++) await setTimeout(100)
+    if (left() !== undefined) fail(`the deployment saw a request that the proxy did not count: ${left()}`)
+    await close()
+    await beside.stop()
+    deployment.close()
   })
   process.send?.(Number(new URL(url).port))
 }

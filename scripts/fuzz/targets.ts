@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { FuzzCase } from './exchange.ts'
-import { casesFor } from './fuzz-case.ts'
+import { fuzzCases } from './fuzz-case.ts'
 import { judge, lookAtMock, lookAtProxy } from './judge.ts'
 import type { FuzzTarget } from './run-fuzz.ts'
 
@@ -10,25 +10,24 @@ const goodCall = Buffer.from(
 
 /** The mock: the HTTP adapter with all it has. */
 const mock: FuzzTarget = {
-  cases: casesFor('mock'),
+  cases: fuzzCases,
   serverFile: new URL('./server.ts', import.meta.url),
   judge: judge.bind(undefined, lookAtMock),
   goodCall: () => ({ bytes: goodCall, isWell: (received) => /^HTTP\/1\.1 200 .*\]$/s.test(received.toString()) }),
   goodCallInterval: 100,
 }
 
-const proxyCases = fc.tuple(casesFor('proxy'), fc.nat(36 ** 4 - 1)).map(([drawn, id]): FuzzCase => {
-  // A proxy waits for the end of an upload, and a client for its reply, as long as the other one does.
-  const others = { wait: 'half-close', 'leave-at-reply': 'leave' } as const
-  const ending = drawn.ending in others ? others[drawn.ending as keyof typeof others] : drawn.ending
-  return { ...drawn, ending, leastReplies: 0, steps: drawn.steps.map((step) => named(step, id)) }
+/** A proxy waits for the end of an upload as long as its client does. Each case has a number of its own in its paths. */
+const proxyCases = fc.tuple(fuzzCases, fc.nat(36 ** 4 - 1)).map(([drawn, id]): FuzzCase => {
+  const ending = drawn.ending === 'wait' ? 'half-close' : drawn.ending
+  const steps = drawn.steps.map((step) => (typeof step === 'number' ? step : named(step, id)))
+  return { ...drawn, ending, leastReplies: 0, steps }
 })
 
-/** Puts the number of the case into its paths, so that each answer shows whose it is. The length stays the same. */
-function named<T extends FuzzCase['steps'][number]>(step: T, id: number): T {
-  if (!('bytes' in step)) return step
-  const text = step.bytes.toString('latin1').replaceAll('/v1/pets', `/v1/${id.toString(36).padStart(4, '0')}`)
-  return { ...step, bytes: Buffer.from(text, 'latin1') }
+/** Puts a number into paths, so that each answer shows whose it is. The length stays the same. */
+function named(bytes: Buffer, id: number): Buffer {
+  const path = `/v1/${id.toString(36).padStart(4, '0')}`
+  return Buffer.from(bytes.toString('latin1').replaceAll('/v1/pets', path), 'latin1')
 }
 
 let goodCalls = 0
