@@ -27,9 +27,9 @@ export function openDrill(story: keyof typeof places) {
   return {
     folder,
     make: () => printedBy('scripts/make/make.ts'),
-    /** Compiles all but the tests, which may have data of their own. @returns the files that the compiler names */
+    /** Compiles all but tests and their helpers, which may have animals of their own. @returns the files that the compiler names */
     async compile(): Promise<readonly string[]> {
-      const exclude = ['**/*.test.ts', '**/*.spec.ts', 'node_modules']
+      const exclude = ['**/*.test.ts', '**/*.spec.ts', '**/testing', 'node_modules']
       writeFileSync(join(folder, 'product.json'), JSON.stringify({ extends: './tsconfig.json', exclude }))
       const options = ['--noEmit', '--pretty', 'false', '--singleThreaded', '--project', 'product.json']
       const { code, printed } = await runIn(folder, ['node_modules/typescript/bin/tsc', ...options])
