@@ -12,7 +12,6 @@ export {
   createClient,
   sendOnce,
 } from './http-client.ts'
-export { tlsMissed } from './transport-problem.ts'
 export { type RateLimit, readRateLimit, serverTime } from './rate-limit.ts'
 export { readRetryAfter } from './rate-limit.ts'
 export { interrupted, sendUntilAborted } from './send-until-aborted.ts'

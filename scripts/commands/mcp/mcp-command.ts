@@ -6,7 +6,6 @@ import { httpTransport } from '../../../mocks/control/client/http-transport.ts'
 import { sandboxNamePattern } from '../../../mocks/keys/keys.ts'
 import { loadWith } from '../../../spec/load-with.ts'
 import { type Shell, UsageError, onSignal, packageVersion } from '../shell.ts'
-import { boundedLines } from './bounded-lines.ts'
 import { type ArgumentSchema, checkArguments } from './check-arguments.ts'
 import type { Reach, ToolArguments } from './tool.ts'
 import { tools } from './tools.ts'
@@ -51,7 +50,6 @@ async function runMcp(flags: McpFlags, shell: Shell): Promise<void> {
   const release = onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], () => stopping.abort())
   try {
     const server = new McpServer({ name: 'animal-store', version: packageVersion() })
-    const atOnce = boundedCalls()
     const sandbox: ArgumentSchema = {
       type: 'string',
       pattern: sandboxNamePattern.source,
@@ -66,19 +64,16 @@ async function runMcp(flags: McpFlags, shell: Shell): Promise<void> {
       server.registerTool(
         name,
         { description, inputSchema, annotations: { readOnlyHint: isReadOnly } },
-        async (given) => ({
-          content: [{ type: 'text', text: await atOnce(() => run(given, reach)) }],
-        }),
+        async (given) => ({ content: [{ type: 'text', text: await run(given, reach) }] }),
       )
     }
-    const lines = boundedLines(mostLineBytes, refuseLine)
     const ended = new Promise<void>((resolve) => {
-      lines.once('end', resolve)
+      process.stdin.once('end', resolve)
       // Nobody reads the answers any more.
       process.stdout.once('error', () => resolve())
       stopping.signal.addEventListener('abort', () => resolve())
     })
-    await server.connect(new StdioServerTransport(process.stdin.pipe(lines)))
+    await server.connect(new StdioServerTransport())
     await ended
     await server.close()
   } finally {
@@ -102,31 +97,6 @@ function validatorOf<T>(check: (given: unknown) => void): JsonSchemaValidator<T>
       return { valid: false, data: undefined, errorMessage }
     }
   }
-}
-
-// An agent has few calls under way. Thousands would take hundreds of megabytes, and keep all others waiting.
-const mostCalls = 50
-
-/** Refuses a call while so many have no answer yet. */
-function boundedCalls() {
-  let calls = 0
-  return async <T>(run: () => Promise<T>): Promise<T> => {
-    if (calls >= mostCalls) throw new Error(`${mostCalls} calls have no answer yet. Wait for one, and send this again.`)
-    calls++
-    try {
-      return await run()
-    } finally {
-      calls--
-    }
-  }
-}
-
-// No valid message is longer. A long one would fill the memory, and the MCP server would stop reading.
-const mostLineBytes = 1_048_576
-
-function refuseLine(): void {
-  const message = `A message has at most ${mostLineBytes} bytes. This one was left out.`
-  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32_600, message } })}\n`)
 }
 
 function loadServer() {

@@ -192,24 +192,6 @@ test.each(['..', '.', '%2e%2e', 'a/../b', '', 'A', 'a\r\nx: y'])(
   },
 )
 
-test('a line that is too long is refused, and the next one is answered', async () => {
-  const refused = new Promise((resolve) => waiting.set(null, resolve))
-  agent.child.stdin!.write(`${' '.repeat(11_000_000)}\n`)
-  expect(await refused).toMatchObject({ code: -32_600, message: expect.stringContaining('1048576 bytes') })
-  expect(await call('state')).toMatchObject({ isError: false })
-})
-
-test('a thousand calls at once: the first fifty are answered, the others refused', async () => {
-  const answers = await Promise.all(Array.from({ length: 1000 }, () => call('state')))
-  const refused = answers.filter(({ isError }) => isError)
-  expect(refused.length).toBeGreaterThan(500)
-  expect(answers.slice(0, 50).filter(({ isError }) => isError)).toEqual([])
-  expect(new Set(refused.map(({ text }) => text))).toEqual(
-    new Set(['50 calls have no answer yet. Wait for one, and send this again.']),
-  )
-  expect(await call('state')).toMatchObject({ isError: false })
-})
-
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s ends it while its input stays open and its mock hangs',
   async (signal) => {

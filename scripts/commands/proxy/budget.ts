@@ -27,7 +27,7 @@ export class Budget {
 }
 
 /** How many bytes the headers of a message take. */
-export function headBytes({ rawHeaders }: IncomingMessage): number {
+function headBytes({ rawHeaders }: IncomingMessage): number {
   return rawHeaders.reduce((sum, text) => sum + text.length + bytesOfText, 0)
 }
 

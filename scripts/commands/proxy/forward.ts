@@ -4,17 +4,14 @@ import type { Socket } from 'node:net'
 import { listen } from '../../../mocks/http/listen.ts'
 import { KnownResponse, answerTunnel, refuseBrokenRequest } from '../../../mocks/http/refusals.ts'
 import { Agents } from './agents.ts'
-import { Budget, headBytes } from './budget.ts'
 import { type ForwardOptions, Forwarding, allHeaders, maxHeaderSize, upstreamOf } from './forwarding.ts'
 import { refusalOf } from './framing.ts'
-import { type Refusal, errorOf, refuse } from './refusals.ts'
+import { errorOf, refuse } from './refusals.ts'
 
 // The judging of the last exchanges takes a moment more.
 const stopMilliseconds = 3000
 /** The most requests of one connection that may wait for an earlier answer. */
 const mostWaiting = 100
-/** The most bytes for the headers of all requests without an answer. node:http holds each header twice. */
-const mostHeadBytes = 64 * 1_048_576
 
 /**
  * Forwards every request unchanged, and passes each finished exchange to `onExchange`: spec/decisions/0145-own-forwarding.md.
@@ -67,56 +64,23 @@ function createServer(options: ForwardOptions, agents: Agents, underWay: Set<For
   return server
 }
 
-/** The requests of one connection that have no answer yet. */
-class WaitingRequests {
-  waiting = 0
-  #bytes = 0
-  readonly #heads: Budget
-
-  constructor(socket: Socket, heads: Budget) {
-    this.#heads = heads
-    // node:http emits "close" only on the first of the open answers.
-    socket.once('close', () => this.#give(this.#bytes))
-  }
-
-  /** Takes room for the headers of a request until it is answered. */
-  take(request: IncomingMessage, response: ServerResponse): boolean {
-    const bytes = 2 * headBytes(request)
-    if (!this.#heads.take(bytes)) return false
-    this.#bytes += bytes
-    response.once('finish', () => this.#give(bytes))
-    return true
-  }
-
-  #give(bytes: number): void {
-    // An answer can finish after its connection has closed.
-    const left = Math.min(bytes, this.#bytes)
-    this.#bytes -= left
-    this.#heads.give(left)
-  }
-}
-
 /** Forwards the requests of one connection one after the other: the second may depend on the first. */
 function inTurn(forward: (request: IncomingMessage, response: ServerResponse) => void): RequestListener {
-  const heads = new Budget(mostHeadBytes)
-  const lines = new WeakMap<Socket, WaitingRequests>()
+  const waiting = new WeakMap<Socket, number>()
   return (request, response) => {
     const { socket } = request
     // After the last answer of a connection, node:http still parses requests that came with it.
     if (!socket.writable) return
-    const line = lines.get(socket) ?? new WaitingRequests(socket, heads)
-    lines.set(socket, line)
-    if (!line.take(request, response)) return refuse(response, noRoom)
     if (response.socket !== null) return forward(request, response)
-    if (++line.waiting > mostWaiting) return void socket.destroy()
+    const before = waiting.get(socket) ?? 0
+    if (before === mostWaiting) return void socket.destroy()
+    waiting.set(socket, before + 1)
     response.once('socket', () => {
-      line.waiting--
+      waiting.set(socket, (waiting.get(socket) ?? 1) - 1)
       forward(request, response)
     })
   }
 }
-
-const noRoom: Refusal = [503, 'no_room', 'Too many requests with large headers are on their way. Send it again later.']
 
 async function close(
   server: Server,

@@ -2,8 +2,7 @@ import http, { type ClientRequest, type IncomingMessage, type ServerResponse } f
 import https from 'node:https'
 import type { Agents, MakeAgent } from './agents.ts'
 import { type Budget, type Copy, Kept } from './budget.ts'
-import { hasBody, scatteredMessage } from '../../../mocks/http/request-body.ts'
-import { onScattered, pipeBody } from './body-pieces.ts'
+import { hasBody } from '../../../mocks/http/request-body.ts'
 import { answerHeaders, framingProblem, isBodyInDoubt, requestHeaders } from './framing.ts'
 import { type Refusal, refuse } from './refusals.ts'
 
@@ -121,8 +120,7 @@ export class Forwarding {
     outgoing.on('error', (error: NodeJS.ErrnoException) => this.#fail(error, outgoing, isFirst))
     // The client may still be sending. Its bytes are read and dropped.
     outgoing.on('close', () => request.resume())
-    onScattered(request, () => this.#refuse(413, 'body_too_large', scatteredMessage))
-    if (this.#hasBody) pipeBody(request, outgoing)
+    if (this.#hasBody) request.pipe(outgoing)
     else outgoing.end()
   }
 
@@ -162,24 +160,20 @@ export class Forwarding {
     const response = this.#response
     const received = this.#kept.message(answer)
     answer.on('data', (chunk: Uint8Array) => received.add(chunk))
-    const cut = (reason: string): void => {
-      this.#over(answer, received, reason)
-      answer.destroy()
-      response.destroy()
-    }
-    onScattered(answer, () => cut(scatteredMessage))
     answer.on('end', () => {
       this.#over(answer, received)
       // The deployment could read the rest of this request as the next one.
       if (!outgoing.writableFinished) outgoing.destroy()
     })
     answer.on('close', () => {
-      if (!answer.complete) cut('The connection was cut in the middle of the body.')
+      if (answer.complete) return
+      this.#over(answer, received, 'The connection was cut in the middle of the body.')
+      response.destroy()
     })
     response.sendDate = false
     try {
       response.writeHead(answer.statusCode ?? 0, answer.statusMessage, answerHeaders(answer))
-      pipeBody(answer, response)
+      answer.pipe(response)
     } catch (error) {
       // For example, HTTP has no status 000.
       this.#refuseAnswer(String(error))

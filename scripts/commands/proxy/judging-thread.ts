@@ -77,7 +77,7 @@ export function startJudgingThread(options: WatchOptions, budget: Budget, onLine
     /** Resolves once the thread is ready, with the address of the panel if there is one. Rejects if its port is taken. */
     ready: ready.promise,
     /** Queues an exchange. `undefined` stands for one that found no room; it is counted. */
-    add(exchange: Forwarded | undefined): void {
+    add: (exchange: Forwarded | undefined): void => {
       if (exchange === undefined) leftOut++
       else if (gathered.push(exchange) === 1) setTimeout(send, gatherMilliseconds).unref()
     },

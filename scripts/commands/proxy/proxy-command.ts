@@ -1,6 +1,6 @@
 import { type CommandFlags, defineCommand, number, repeated } from '../command.ts'
 import { judgeOptions, mostPort, reachOptions, reportOptions } from '../deployment.ts'
-import { agentMaker, baseUrlOf, exposesKey, tlsMissed } from '../../../contract-tests/client/index.ts'
+import { agentMaker, baseUrlOf, exposesKey } from '../../../contract-tests/client/index.ts'
 import { behaves, conductText } from '../../../mocks/conduct/index.ts'
 import { printable, printableLines } from '../../../spec/index.ts'
 import { requireWritable } from '../files.ts'
@@ -11,7 +11,6 @@ import { Budget } from './budget.ts'
 import { boundYoungGeneration } from '../young-generation.ts'
 import { type Outcome, startJudgingThread } from './judging-thread.ts'
 import { startForwarder } from './forward.ts'
-import type { ForwardOptions } from './forwarding.ts'
 import { createProxyGuard } from './proxy-guard.ts'
 
 const options = {
@@ -106,11 +105,7 @@ export async function runProxyCommand(
 
   async function serve(): Promise<Outcome> {
     const panelAddress = await beside.ready
-    const watch = tlsWatch(to, tell)
-    const onExchange: ForwardOptions['onExchange'] = (exchange) => {
-      watch(exchange)
-      beside.add(exchange)
-    }
+    const { add: onExchange } = beside
     const forwarder = await startForwarder({ to, makeAgent, host, port, guard, mostBytes, budget, onExchange })
     const stopped = until()
     boundYoungGeneration()
@@ -120,17 +115,5 @@ export async function runProxyCommand(
     const stoppedAt = performance.now()
     await forwarder.close()
     return beside.finish(stoppedAt + mostMilliseconds - performance.now())
-  }
-}
-
-/** Says once that a deployment which is reached by plain http speaks TLS. */
-function tlsWatch(to: string, tell: (line: string) => void): ForwardOptions['onExchange'] {
-  let isQuiet = to.startsWith('https:')
-  return (exchange) => {
-    if (isQuiet || exchange?.status === undefined || exchange.body === null) return
-    const missed = tlsMissed({ status: exchange.status, bytes: exchange.body })
-    if (missed === undefined) return
-    isQuiet = true
-    tell(`Nothing reaches the deployment: ${missed.message}.`)
   }
 }

@@ -130,52 +130,6 @@ test('a warning is told as one, with what else explains it', async () => {
   expect(out).toContain('! warning  8/remaining-count  listPets')
 }, 20_000)
 
-test.each([
-  [2, 1, /✗ broken  4\.1\/status-filter/, /✗ 1 finding, 1 of \d+ clauses broken, \d+ not applicable\n$/],
-  [
-    1,
-    3,
-    /\? doubtful  4\.1\/status-filter[^]*seen +5 times in \d\.\d seconds/,
-    /Doubtful: \d+ of \d+ clauses held, \d+ not applicable, 1 is in doubt\n$/,
-  ],
-])(
-  'five quick lists with %i animals of another status end with %i',
-  async (others, ended, level, verdict) => {
-    const answer = JSON.stringify(pets.slice(0, others).map((pet) => ({ ...pet, status: 'pending' })))
-    const ignoring: RequestListener = (_, response) => response.writeHead(200, headersOf()).end(answer)
-    let shown: unknown
-    const { code, out } = await proxied(ignoring, { panel: 0 }, async (url, panel) => {
-      for (let count = 0; count < 5; count++) await (await get(url, '/v1/pets?status=sold')).text()
-      const findings = async () => {
-        const { judged, findings: all } = (await (await fetch(`${panel}_mock/findings`)).json()) as ProxyFindings
-        shown = all
-        return judged
-      }
-      await expect.poll(findings).toBe(5)
-    })
-    expect(code).toBe(ended)
-    expect(out).toMatch(level)
-    expect(out).toMatch(verdict)
-    const doubt = ended === 3 ? { lastedMilliseconds: expect.any(Number), settledBy: expect.any(String) } : null
-    expect(shown).toMatchObject([
-      { level: ended === 3 ? 'open' : 'broken', times: 5, calls: ended === 3 ? [1] : [1, 2, 3, 4, 5], doubt },
-    ])
-  },
-  20_000,
-)
-
-test('a 304 for what a browser has already is not judged', async () => {
-  const tagged: RequestListener = (request, response) => {
-    const isKnown = request.headers['if-none-match'] === '"1"'
-    response.writeHead(isKnown ? 304 : 200, { ETag: '"1"', ...headersOf() })
-    response.end(isKnown ? undefined : '[]')
-  }
-  const { code, out } = await proxied(tagged, {}, async (url) => {
-    for (const headers of [{}, { 'If-None-Match': '"1"' }]) await get(url, '/v1/pets', headers)
-  })
-  expect([code, out.includes('1 exchange judged, not judged: 1 from a cache.')]).toEqual([0, true])
-}, 20_000)
-
 test('a page of another site is refused, and said, unless its host is allowed', async () => {
   const statuses: number[] = []
   const { err } = await proxied(deployment, { allowHost: ['app.example'] }, async (url) => {
@@ -213,13 +167,4 @@ test.each(['--port', '--panel'])('a port that is taken is wrong usage: %s', asyn
   const message = `Cannot listen on 127.0.0.1, port ${port}: something else listens there already.`
   const { code, err } = await printed('proxy', ...to)
   expect([code, err]).toEqual([2, expect.stringContaining(message)])
-})
-
-test('says once that the deployment speaks TLS, if it answers that to plain http', async () => {
-  const refusing: RequestListener = (_request, response) =>
-    response.writeHead(400, { 'Content-Type': 'text/plain' }).end('Client sent an HTTP request to an HTTPS server.\n')
-  const { err } = await proxied(refusing, {}, async (url) => {
-    for (const _ of [1, 2]) expect((await fetch(`${url}/pets`)).status).toBe(400)
-  })
-  expect(err.match(/perhaps its address begins with https:/g)).toHaveLength(1)
 })

@@ -116,19 +116,6 @@ test.each(Object.keys(echoes).filter((id) => !id.includes('no HTTP')))(
   60_000,
 )
 
-test.each([
-  ['without an answer', 'failing with no HTTP', '/v1/pets/'],
-  ['for another address', 'refusing', '/other/'],
-])('what is not judged shows no key either: an exchange %s', async (_what, id, path) => {
-  const [key = ''] = keys
-  const { texts, record } = await outputsOf(id, async (url) => {
-    const authorized = headersOf(url, 'Authorization', `Bearer ${key}`, 'X-Note', `I have ${key}`)
-    await send(`${url}${path}${encodeURIComponent(key)}`, 'POST', authorized, `mine is ${key}`)
-  })
-  requireNone(texts)
-  expect(readFileSync(record, 'utf8')).toContain('I have key-1')
-})
-
 test('a recording of somebody else, keys and all, shows none of them when it is checked', async () => {
   const entries = Object.values(keyForms).flatMap((encode) =>
     keys.map((key) => ({

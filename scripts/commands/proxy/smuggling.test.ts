@@ -63,12 +63,6 @@ test.each(bodyless)('the body of %s stays a body, or what it is taken for reache
 
 test.each<[string, string, string]>([
   ['a coding beside chunked', '501', request('POST', ['Transfer-Encoding: gzip, chunked'], chunked('abc'))],
-  [
-    'chunked twice',
-    '400',
-    request('POST', ['Transfer-Encoding: chunked', 'Transfer-Encoding: chunked'], chunked('abc')),
-  ],
-  ['an unknown coding', '501', request('POST', ['Transfer-Encoding: xchunked'], chunked('abc'))],
   ['a coding that is almost chunked', '400', request('POST', ['Transfer-Encoding:\vchunked'], chunked('abc'))],
   [
     'a coding in HTTP/1.0',
@@ -76,36 +70,19 @@ test.each<[string, string, string]>([
     request('POST', ['Transfer-Encoding: chunked'], chunked('a')).replace('/1.1', '/1.0'),
   ],
   ['both framings', '400', request('POST', ['Content-Length: 3', 'Transfer-Encoding: chunked'], chunked('abc'))],
-  [
-    'both framings, turned',
-    '400',
-    request('POST', ['Transfer-Encoding: chunked', 'Content-Length: 3'], chunked('abc')),
-  ],
   ['two lengths', '400', request('POST', ['Content-Length: 3', 'Content-Length: 3'], 'abc')],
-  ['a list of lengths', '400', request('POST', ['Content-Length: 3, 3'], 'abc')],
   ['a length with a zero before it', '400', request('POST', ['Content-Length: 010'], '0123456789')],
-  ['a length with a sign', '400', request('POST', ['Content-Length: +3'], 'abc')],
   ['a length that no number holds', '400', request('POST', ['Content-Length: 99999999999999999'], 'abc')],
   ['a folded header', '400', request('GET', ['X-Own: a', ' Content-Length: 3'])],
-  ['a folded length', '400', request('POST', ['Content-Length:', ' 3'], 'abc')],
   ['a space before a colon', '400', request('POST', ['Content-Length : 3'], 'abc')],
   ['a line that ends in LF', '400', request('GET', ['X-Own: a\nX-Other: b'])],
-  ['a CR in a value', '400', request('GET', ['X-Own: a\rX-Other: b'])],
-  ['a NUL in a value', '400', request('GET', ['X-Own: a\0b'])],
   ['two hosts', '400', request('GET', ['Host: other.test'])],
-  ['no host', '400', 'GET /v1/pets HTTP/1.1\r\n\r\n'],
   ['a whole address', '400', request('GET', [], '', 'http://other.test/v1/pets')],
-  ['an asterisk', '400', request('OPTIONS', [], '', '*')],
   ['a tunnel', '501', request('CONNECT', [], '', 'other.test:443')],
-  ['a tunnel to a path', '501', request('CONNECT', [])],
-  ['a tunnel in HTTP/1.0', '501', request('CONNECT', []).replace('/1.1', '/1.0')],
   ['a web socket', '501', request('GET', ['Connection: Upgrade', 'Upgrade: websocket'])],
   ['another expectation', '417', request('POST', ['Expect: y 100-continue', 'Content-Length: 3'])],
-  ['an expectation beside \xe9', '417', request('POST', ['Expect: 100-continue', 'X-Own: \xe9', 'Content-Length: 3'])],
   ['HTTP/0.9', '505', 'GET /v1/pets\r\nHost: a\r\n\r\n'],
-  ['HTTP/2.0', '505', request('GET', []).replace('/1.1', '/2.0')],
   ['a chunk that is none', '400', request('POST', ['Transfer-Encoding: chunked'], '0x3\r\nabc\r\n0\r\n\r\n')],
-  ['a chunk that ends in LF', '400', request('POST', ['Transfer-Encoding: chunked'], '3\nabc\n0\n\n')],
 ])('%s is refused with %s, and what comes after it is not read', async (_what, status, bytes) => {
   const proxy = await proxyToRaw()
   const answer = await raw(proxy.port, bytes + hidden)
@@ -117,19 +94,6 @@ test.each<[string, string, string]>([
   expect([proxy.deployment.seen, proxy.seen]).toEqual([[], []])
 })
 
-test('chunk extensions and trailers are not forwarded, nor is what comes after an Upgrade', async () => {
-  const proxy = await proxyToRaw()
-  const body = '3;x="\r\n";y\r\nabc\r\n0;z\r\nX-Late: 1\r\n\r\n'
-  const post = request('POST', ['Transfer-Encoding: chunked'], body.replace('"\r\n"', '"y"'))
-  const upgrade = request('GET', ['Connection: Upgrade', 'Upgrade: h2c'])
-  const replies = readReplies(Buffer.from(await raw(proxy.port, post + upgrade + hidden), 'latin1'))
-  expect(replies.map((reply) => reply.status)).toEqual([200, 200])
-  expect(proxy.deployment.seen).toMatchObject([
-    { method: 'POST', body: 'abc', lines: expect.not.arrayContaining(['X-Late: 1']) },
-    { method: 'GET', lines: expect.not.arrayContaining(['Upgrade: h2c']) },
-  ])
-})
-
 test.each([
   ['an unasked change of protocol', 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'],
   ['interim answers without end', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(200)],
@@ -137,8 +101,6 @@ test.each([
   ['two framings', `HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n${chunked('abc')}`],
   ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 5\r\n\r\nabc'],
   ['a length with a zero before it', 'HTTP/1.1 200 OK\r\nContent-Length: 03\r\n\r\nabc'],
-  ['the same behind 1,000 headers', `HTTP/1.1 200 OK\r\n${'a: b\r\n'.repeat(1000)}Content-Length: 03\r\n\r\nabc`],
-  ['a control character in the reason', 'HTTP/1.1 200 O\x01K\r\nContent-Length: 3\r\n\r\nabc'],
 ])('%s from the deployment is a 502', async (_what, answer) => {
   const proxy = await proxyToRaw({ answer: () => answer })
   const reply = await fetch(`${proxy.url}/v1/pets`)

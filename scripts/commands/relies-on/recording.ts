@@ -20,25 +20,15 @@ export interface MockOptions {
   readonly store?: Omit<AnimalStoreOptions, 'profile'>
 }
 
-const usualBytes = 256 * 1_048_576
-
-function sizeOf({ target, headers, body = '' }: Call): number {
-  return 1000 + target.length + JSON.stringify(headers).length + body.length
-}
-
 /** Serves a new mock while something runs. @returns its result, and the calls that the mock got */
 export async function withMock<T>(
   { port, store: options }: MockOptions,
   profile: Partial<Profile>,
   use: (address: string) => Promise<T>,
-  mostBytes = usualBytes,
-): Promise<{ readonly result: T; readonly recording: Recording; readonly isWhole: boolean }> {
+): Promise<{ readonly result: T; readonly recording: Recording }> {
   const recording: Recorded[] = []
-  let bytes = 0
   const keep = (call: Call, isControl: boolean) => {
-    bytes += sizeOf(call)
-    // A page could send calls without end.
-    if (bytes <= mostBytes) recording.push({ call, atMilliseconds: Date.now(), isControl })
+    recording.push({ call, atMilliseconds: Date.now(), isControl })
   }
   const store = createAnimalStore({ ...options, profile })
   await store.baseAnimals
@@ -57,7 +47,7 @@ export async function withMock<T>(
   }
   const server = await startServer({ store: { ...store, answer }, control, port })
   try {
-    return { result: await use(`${server.url}/v1`), recording, isWhole: bytes <= mostBytes }
+    return { result: await use(`${server.url}/v1`), recording }
   } finally {
     await server.close()
   }

@@ -18,7 +18,6 @@ const options = {
   },
   'What is tried:': {
     '--profile <file>': 'say whether the client is safe with these choices, such as contract --learn writes',
-    '--stop-at-first': 'stop at the first failure',
     '--timeout <seconds>': number('for one run (default: ten times the first, at least 30)', 86_400, 1),
   },
   'What is printed:': {
@@ -89,7 +88,6 @@ async function runReliesOn(flags: ReliesOnFlags, shell: Shell, words: readonly s
       runClient: (address) => runOnce(address, signal),
       mock,
       profile,
-      stopAtFirst: flags.stopAtFirst,
       signal,
       onProgress: flags.quiet === true ? undefined : progress(line),
     }),

@@ -51,9 +51,6 @@ export interface ReliesOnOptions {
   readonly mock: MockOptions
   /** The choices of a deployment, to compare with. */
   readonly profile?: Partial<Profile> | undefined
-  readonly stopAtFirst?: boolean | undefined
-  /** How many bytes of the client's calls are kept. */
-  readonly mostBytes?: number | undefined
   readonly signal?: AbortSignal | undefined
   /** Called before each run, and at the end: with the results so far, the highest number of runs, and the next run. */
   readonly onProgress?: ((tried: readonly Tried[], most: number, next?: Alternative) => void) | undefined
@@ -61,11 +58,11 @@ export interface ReliesOnOptions {
 
 /** Finds the open questions of the interface whose default a client relies on. */
 export async function reliesOn(options: ReliesOnOptions): Promise<Reliances> {
-  const { runClient, mock, profile, signal, stopAtFirst = false, onProgress } = options
+  const { runClient, mock, profile, signal, onProgress } = options
   const isStopped = () => signal?.aborted === true
-  const { result: first, recording, isWhole } = await withMock(mock, {}, runClient, options.mostBytes)
+  const { result: first, recording } = await withMock(mock, {}, runClient)
   const none = { calls: recording.filter(({ isControl }) => !isControl).length, tried: [], unnoticed: 0, reliesOn: [] }
-  const problem = isStopped() ? stopped : (problemOfFirst(first, none.calls) ?? (isWhole ? undefined : tooMuch))
+  const problem = isStopped() ? stopped : problemOfFirst(first, none.calls)
   if (problem !== undefined) return { ...none, isSafe: undefined, problem, exitCode: 3 }
 
   // The profile is tried first, because it decides the result.
@@ -76,7 +73,7 @@ export async function reliesOn(options: ReliesOnOptions): Promise<Reliances> {
   const tried: Tried[] = []
   const reds = () => tried.filter(({ failure }) => failure !== undefined)
   for (const one of runs) {
-    if (isStopped() || (stopAtFirst && reds().length > 0)) break
+    if (isStopped()) break
     // An alternative that fails alone also fails together with others.
     if (one === together[0] && reds().some(({ isOfProfile }) => isOfProfile)) break
     onProgress?.(tried, runs.length, one)
@@ -97,8 +94,6 @@ export async function reliesOn(options: ReliesOnOptions): Promise<Reliances> {
   }
 }
 
-const tooMuch =
-  'The command sent more than can be kept, so its calls cannot be answered again. Try a part of its tests.'
 const stopped = 'It was stopped, so not everything was tried.'
 
 function problemOfFirst({ failure, lastLines }: ClientRun, calls: number): string | undefined {
