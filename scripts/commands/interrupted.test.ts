@@ -44,7 +44,7 @@ test('contract ends while an answer is awaited, and names the animal that may ha
 test('seed ends while an answer is awaited, and says which animal may exist', async () => {
   const { created, listener } = silent()
   const { url } = await serve(listener)
-  const journal = join(tempFolder(), 'seed.db')
+  const journal = join(tempFolder(), 'seed.ndjson')
   const given = ['--url', url, '--key-env', 'INTERRUPTED_KEY', '--count', '3', '--timeout', '600', '--journal', journal]
   const started = start('seed', ...given)
   await created

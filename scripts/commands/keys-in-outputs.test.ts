@@ -40,7 +40,7 @@ test.for(Object.keys(echoes))(
     const reading = [...quick, '--read-only']
     const waiting = ['--max-wait', '1', '--url', url]
     const host = `${url}/`.replace('127.0.0.1', 'localhost')
-    const outputs = [`--journal=${file('seed.db')}`, `--out=${file('pets.json')}`]
+    const outputs = [`--journal=${file('seed.ndjson')}`, `--out=${file('pets.json')}`]
     vi.stubEnv('GITHUB_ACTIONS', 'true')
     const said = {
       contract: await printed('contract', ...waiting, ...quick, ...reports, '--learn', file('profile.json')),

@@ -19,7 +19,7 @@ import { formatFor } from '../fixtures/fixtures-command.ts'
 import { ExitWith, type Shell, UsageError, whileShown } from '../shell.ts'
 import { planText, resultText, seedProgress } from './seed-text.ts'
 
-const defaultJournal = 'animal-store-seed.db'
+const defaultJournal = 'animal-store-seed.ndjson'
 /** In seconds: a ban of a few minutes is waited for. */
 const usualMaxWait = 600
 
@@ -88,7 +88,7 @@ async function runSeed(flags: SeedFlags, shell: Shell): Promise<void> {
   }
   let journal = flags.resume === true ? SeedJournal.resume(flags.journal) : undefined
   if (journal?.notice !== undefined) {
-    const advice = 'Animals of those changes are sent again: look in the deployment for animals that exist twice.'
+    const advice = 'If lines before it are gone, too, their animals are sent again: look for animals that exist twice.'
     shell.err(`${journal.notice} ${advice}\n`)
   }
   try {
