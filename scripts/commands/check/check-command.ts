@@ -21,7 +21,7 @@ export const command = defineCommand({
   name: 'check',
   about: 'Check recorded traffic: which clauses of the interface its answers keep. Nothing is sent.',
   takes: {
-    '<file>': 'a HAR file, or one HAR entry per line, also as gzip or in a zip of Playwright; - reads standard input',
+    '<file>': 'a HAR file, or one HAR entry per line, also as gzip; - reads standard input',
   },
   options,
   run: runCheck,
@@ -31,7 +31,6 @@ Examples:
   animal-store check session.har --url https://staging.example/v1 --report html=traffic.html
   animal-store check traffic.har --baseline last.json --only-new --report json=last.json
   curl -s http://127.0.0.1:4010/_mock/sandboxes/default/journal/export | animal-store check -
-  animal-store check playwright.zip
 
 Exit codes: 0 all that was judged held, 1 something is broken, 2 wrong usage, 3 something is in doubt, or not all could be judged.`,
 })

@@ -29,7 +29,7 @@ export async function judgeRecording(
   isOnShell: boolean,
   onRead: (bytes: number) => void = () => undefined,
 ): Promise<string | undefined> {
-  const { chunks, readBody } = await openRecording(file, isOnShell)
+  const { chunks, readBody } = openRecording(file, isOnShell)
   let read = 0
   let beginning = ''
   let [isRecording, isOther] = [false, false]
