@@ -1,6 +1,6 @@
 import { chmodSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { printed } from '../testing/printed.ts'
 import { tempFolder } from '../testing/temp-folder.ts'
 import { writeToFile } from './files.ts'
@@ -23,22 +23,3 @@ test.skipIf(process.platform === 'win32')(
     expect(readFileSync(other, 'utf8')).toBe('[]')
   },
 )
-
-// As the file handles of Yarn PnP: one that its stream has closed cannot be closed again.
-vi.mock(import('node:fs/promises'), async (load) => {
-  const { open, ...others } = await load()
-  const openOnce: typeof open = async (...args) => {
-    const handle = await open(...args)
-    const close = handle.close.bind(handle)
-    handle.close = async () => (handle.fd === -1 ? Promise.reject(new Error('EBADF: bad file descriptor')) : close())
-    return handle
-  }
-  return { ...others, open: openOnce }
-})
-
-test('writes a file beneath Yarn PnP', async () => {
-  const file = join(tempFolder(), 'animals.json')
-  expect(await writeToFile(['[', ']'], file)).toBe(false)
-  expect(await writeToFile(['[1', ']'], file)).toBe(true)
-  expect(readFileSync(file, 'utf8')).toBe('[1]')
-})

@@ -101,9 +101,3 @@ test('each list is there as JSON, with the same values', async () => {
     expect.objectContaining({ id: 'page-cap', form: expect.objectContaining({ shape: 'NUMBER' }) }),
   )
 })
-
-test('a choice is shown in short, however long it is', async () => {
-  const { err } = await printed('mock', '--port', '0', '--from', `list-order=${'A'.repeat(9000)}`)
-  expect(err).toContain('has no choice "AAAAA')
-  expect(err.length).toBeLessThan(300)
-})

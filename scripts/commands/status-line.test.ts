@@ -14,11 +14,6 @@ function printed(times: number, milliseconds: number, columns: number | undefine
   return texts
 }
 
-test('work of less than a second prints nothing', () => {
-  expect(printed(9, 100, 80)).toEqual([])
-  expect(printed(9, 100, undefined)).toEqual([])
-})
-
 test('a terminal shows one line, five times a second, that is gone in the end', () => {
   const shown = ['\r\u001B[K10 done', '\r\u001B[K12 done', '\r\u001B[K14 done']
   expect(printed(14, 100, 80)).toEqual([...shown, '\r\u001B[K'])

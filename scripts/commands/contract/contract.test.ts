@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { request as forward } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -32,12 +32,6 @@ test('a fault is shown with its clause, ends with 1, and the command that is sho
   expect(again.out).toMatch(new RegExp(`\\n[0-9] of at most ${most} requests`))
   // What was not asked for is no open question.
   expect(again.out).not.toContain('Inconclusive:')
-})
-
-test('--json prints the JSON report and nothing else', async () => {
-  const { code, out, err } = await contract('--fault', 'list-limit-ignored', '--only', 'list', '--json')
-  expect({ code, err }).toEqual({ code: 1, err: '' })
-  expect(JSON.parse(out)).toMatchObject({ exitCode: 1, options: ['only list'] })
 })
 
 test('a warning ends with 0, and with 1 under --strict', async () => {
@@ -89,15 +83,6 @@ test('a report that cannot be written stops no other one, and is 3', async () =>
   expect(readJson(readFileSync(file, 'utf8')).ok).toBe(true)
   // What is broken stays broken.
   expect((await contract('--fault', 'list-limit-ignored', '--report', 'html=/dev/full')).code).toBe(1)
-})
-
-test('a report is written beside and moved into place, so that a run that is stopped leaves what was there', async () => {
-  const [kept, made] = [join(folder, 'kept.xml'), join(folder, 'made.xml')]
-  writeFileSync(kept, 'of yesterday')
-  const args = ['--report', `junit=${kept}`, '--report', `junit=${made}`, '--url', 'http://127.0.0.1:9/v1']
-  expect((await contract(...args, '--key', 'a b')).code).toBe(2)
-  expect(readFileSync(kept, 'utf8')).toBe('of yesterday')
-  expect(readdirSync(folder)).toEqual(['kept.xml'])
 })
 
 test('takes the key from a variable or a file, and never prints it', async () => {
@@ -161,12 +146,6 @@ test('a public host is production unless its name says otherwise: nothing but GE
   expect(staging.err).not.toContain('production')
   expect(staging.err).toContain(`at most ${most} and 12.`)
   expect([production.code, staging.code]).toEqual([3, 3])
-})
-
-test('plain http to a public host is warned of', async () => {
-  const rest = ['--key', 'k', '--proxy', 'http://127.0.0.1:9']
-  const { err } = await contract('--url', 'http://staging.animals.invalid/v1', ...rest)
-  expect(err).toContain('everyone on the way reads the API key')
 })
 
 test('in GitHub Actions it annotates, and writes the summary of the step', async () => {

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
 import { defaultProfile } from '../../../spec/index.ts'
-import { hostNames, isLoopback } from '../hosts.ts'
-import { greeting, startRecord } from './greeting.ts'
+import { isLoopback } from '../hosts.ts'
+import { greeting } from './greeting.ts'
 import type { MockFacts } from './run-mock.ts'
 
 const plain: MockFacts = {
@@ -83,20 +83,9 @@ test('the greeting prints nothing that could speak to a terminal', () => {
   expect(text.match(/a\\u\{1b\}\[2J\\u\{a\}\\u\{202e\}b/g)).toHaveLength(4)
 })
 
-test('a program gets the same as one object', () => {
-  const profile = { 'list-order': 'newest-first', 'page-cap': '10' }
-  expect(startRecord(special)).toEqual({ event: 'listening', ...special, profile })
-})
-
 test('only addresses of this machine itself are loopback', () => {
   const own = '127.0.0.1 127.1.2.3 localhost LOCALHOST ::1 0:0:0:0:0:0:0:1 ::ffff:127.0.0.1'.split(' ')
   expect(own.filter((host) => !isLoopback(host))).toEqual([])
   const others = '0.0.0.0 :: 192.168.1.5 128.0.0.1 ::ffff:10.0.0.1 localhost.example.com 127.0.0.1.nip.io'.split(' ')
   expect(['', ...others].filter(isLoopback)).toEqual([])
-})
-
-test('a server on every address is known by all of them', () => {
-  expect(hostNames('192.168.1.5')).toEqual(['192.168.1.5'])
-  expect(hostNames('0.0.0.0')).toContain('127.0.0.1')
-  expect(hostNames('::').every((name) => !name.includes('%'))).toBe(true)
 })

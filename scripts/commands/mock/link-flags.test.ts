@@ -61,12 +61,6 @@ test('a file may have the link in lines, and is named when something is wrong wi
   expect(() => flags({}, 'fault=list-envelop')).toThrow(StateLinkError)
 })
 
-test('the name of a demo stands for its link', () => {
-  const { demo, ...linked } = flags({}, 'busy-minute')
-  expect(demo).toBe('busy-minute')
-  expect(linked).toEqual(flags({}, 'dataset=demo&scenario=rate-limited:listPets:3'))
-})
-
 test('a demo of one’s own is read from its file, its animals included', async () => {
   const path = join(tempFolder(), 'spring.json')
   const animals = '[{"id":9223372036854775807,"name":"Last","categoryId":1}]'

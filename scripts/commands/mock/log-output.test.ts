@@ -5,24 +5,6 @@ import { linePrinter } from './log.ts'
 
 const leftOutLine = (lines: number) => `${lines} left out`
 
-test('lines of one turn are written together, in their order', async () => {
-  const writes: string[] = []
-  const stream = new Writable({
-    decodeStrings: false,
-    write(chunk: string, _encoding, done) {
-      writes.push(chunk)
-      done()
-    },
-  })
-  const print = linePrinter(stream, leftOutLine)
-  print('one')
-  print('two')
-  await setImmediate()
-  print('three')
-  await setImmediate()
-  expect(writes).toEqual(['one\ntwo\n', 'three\n'])
-})
-
 test('a reader that stands still costs a bounded memory, and learns how much it missed', async () => {
   const stream = new PassThrough({ highWaterMark: 1 })
   const print = linePrinter(stream, leftOutLine)

@@ -1,13 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { parseAllDocuments } from 'yaml'
 import { hasOwnRedis, ownRedis } from '../../../mocks/testing/redis-server.ts'
-import { isObject } from '../../../spec/index.ts'
 import { printed } from '../../testing/printed.ts'
 import { addressOf, startCommand, program } from '../../testing/program.ts'
-import { createProgram } from '../run.ts'
-import { processShell } from '../shell.ts'
 
 async function start(args: readonly string[], env: NodeJS.ProcessEnv) {
   const replica = startCommand(['mock', '--port', '0', '--quiet', ...args], env)
@@ -107,19 +103,3 @@ test.skipIf(!(await hasOwnRedis()))(
   },
   30_000,
 )
-
-test.each(['compose.yaml', 'mock.yaml'])('%s is YAML, and its flags are those of the command', async (name) => {
-  const documents = parseAllDocuments(blockOf(name))
-  expect(documents.flatMap(({ errors }) => errors)).toEqual([])
-  const texts = documents.flatMap((document) => textsIn(document.toJS()))
-  const known = (await createProgram(processShell)).commands.find((command) => command.name() === 'mock')?.options ?? []
-  const flags = texts.filter((text) => text.startsWith('--') && !/^--(?:appendonly|maxmemory)/.test(text))
-  expect(flags).toContain('--state')
-  expect(known.map(({ long }) => long)).toEqual(expect.arrayContaining(flags))
-})
-
-/** Every text in a value. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value]
-  return Array.isArray(value) || isObject(value) ? Object.values(value).flatMap(textsIn) : []
-}

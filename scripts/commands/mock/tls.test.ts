@@ -1,9 +1,7 @@
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { printed } from '../../testing/printed.ts'
 import { addressOf, startCommand, program } from '../../testing/program.ts'
-import { serve } from '../../testing/serve.ts'
 
 const pem = fileURLToPath(new URL('../../../mocks/testing/localhost.pem', import.meta.url))
 const flags = ['--tls-cert', pem, '--tls-key', pem]
