@@ -25,24 +25,6 @@ test('NODE_EXTRA_CA_CERTS makes every command and fetch trust it', async () => {
   }
 }, 30_000)
 
-test('the proxy forwards to it', async () => {
-  const proxy = await addressOf(startCommand(['proxy', '--to', address, '--port', '0', '--ca', pem]))
-  const response = await fetch(`${proxy}/pets/1`, { headers: { authorization: 'Bearer test_pro' } })
-  expect([response.status, await response.json()]).toMatchObject([200, { id: 1 }])
-}, 30_000)
-
-test.each([
-  ['a server hangs up on plain HTTP', () => serve(createServer((socket) => socket.once('data', () => socket.end())))],
-  ['the mock does', () => ({ url: address.replace('https:', 'http:') })],
-])(
-  'the suite asks about https where %s',
-  async (_where, serving) => {
-    const { code, out } = await printed('contract', '--url', (await serving()).url, '--key', 'test_pro')
-    expect([code, out]).toEqual([3, expect.stringContaining('perhaps its address begins with https://.')])
-  },
-  30_000,
-)
-
 test('a file that is no certificate is refused', async () => {
   const { code, err } = await printed('mock', '--port', '0', '--tls-cert', 'package.json', '--tls-key', pem)
   expect([code, err]).toEqual([2, expect.stringMatching(/^Cannot speak TLS with package\.json and .*: .*\.$/m)])
