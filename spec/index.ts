@@ -99,6 +99,7 @@ export {
   parseProfile,
   silenceIds,
 } from './profile.ts'
+export { type Learned, learnedIn } from './learned.ts'
 export { type Mask, Secrets, isOwnWord, maskFor, mayBeKey, nameOfKey, shownKey } from './mask.ts'
 export { credentialsIn, mostWordsOfKey, namedSecretsIn, withoutNamedSecrets } from './named-secrets.ts'
 export { isSecretName } from './secret-names.ts'

@@ -21,7 +21,8 @@ export class ProfileError extends Error {
 
 /**
  * Checks choices, as they come from an option, a file or the control API, and completes them.
- * @param choices choices by the id of their silence; a choice of digits may be a number
+ * @param choices choices by the id of their silence; a choice of digits may be a number. `learned`, which says where a file
+ * of choices comes from, is not looked at
  * @param base the choices for silences that `choices` does not name
  * @throws {ProfileError} with every problem
  */
@@ -37,6 +38,7 @@ export function parseProfile(choices: unknown, base: Profile = defaultProfile): 
   const problems: string[] = []
   const chosen: Record<string, string> = {}
   for (const [id, choice] of Object.entries(choices)) {
+    if (id === 'learned') continue
     const text = typeof choice === 'number' ? String(choice) : choice
     if (!isSilenceId(id)) problems.push(thereIsNo('silence', id, silenceIds))
     else if (typeof text !== 'string' || !isChoice(known[id], text)) problems.push(wrongChoice(id, choice))

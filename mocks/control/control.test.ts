@@ -594,6 +594,19 @@ test('whatever is sent to whatever route, the answer is a reply, and every refus
   )
 })
 
+test('how the profile was learned is shown', async () => {
+  const learned = {
+    at: '2026-11-27T10:00:00.000Z',
+    from: 'https://staging.example/v1',
+    version: '0.1.0',
+    requests: 92,
+    notSeen: ['paging'],
+  }
+  const control = createControl(testControl().store, { learned })
+  for (const target of ['/_mock', '/_mock/lists'])
+    expect(bodyOf(await control.answer({ method: 'GET', target, headers: ownHeaders }))).toMatchObject({ learned })
+})
+
 test('a failure inside goes to the owner, and the caller sees a 500', async () => {
   const failures: unknown[] = []
   const { store } = testControl()

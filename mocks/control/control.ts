@@ -1,10 +1,12 @@
 import {
   type Awaitable,
+  type Learned,
   type OptionKinds,
   OptionsError,
   ProfileError,
   aFunction,
   aText,
+  anObject,
   checkOptions,
   closest,
   maxBodyBytes,
@@ -70,6 +72,8 @@ export interface ControlOptions extends GuardOptions {
   readonly onFailure?: (error: unknown) => void
   /** The base address of a deployment, if the store has calls to it that a proxy recorded. */
   readonly deployment?: string
+  /** How the profile of the mock was learned. */
+  readonly learned?: Learned | undefined
   /** The files of the panel, of which `GET …/report` makes a page. */
   readonly panel?: PanelFiles | undefined
 }
@@ -79,6 +83,7 @@ const optionKinds: OptionKinds<ControlOptions> = {
   hosts: texts,
   onFailure: aFunction,
   deployment: aText,
+  learned: anObject,
   panel: aFunction,
 }
 
@@ -88,9 +93,9 @@ const optionKinds: OptionKinds<ControlOptions> = {
  */
 export function createControl(store: AnimalStore, options: ControlOptions = {}): Control {
   checkOptions('createControl', options, optionKinds)
-  const { onFailure = failurePrinter(), deployment, panel } = options
+  const { onFailure = failurePrinter(), deployment, learned, panel } = options
   const guard = createGuard(options)
-  const shared = { store, keyNames: new KeyNames(store.keys), deployment, panel }
+  const shared = { store, keyNames: new KeyNames(store.keys), deployment, learned, panel }
 
   async function run(call: Call, signal: AbortSignal | undefined): Promise<ControlReply> {
     guard(call)

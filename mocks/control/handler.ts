@@ -1,4 +1,4 @@
-import { type Awaitable, thereIsNo, writeJson } from '../../spec/index.ts'
+import { type Awaitable, type Learned, thereIsNo, writeJson } from '../../spec/index.ts'
 import type { ControlTypes, ErrorBody } from '../../spec/made/control-types.ts'
 import type { Call, Reply } from '../call/call.ts'
 import type { Sandbox } from '../world/sandbox.ts'
@@ -16,6 +16,7 @@ export interface ControlParts {
   readonly store: AnimalStore
   readonly keyNames: KeyNames
   readonly deployment?: string | undefined
+  readonly learned?: Learned | undefined
   readonly panel?: PanelFiles | undefined
 }
 

@@ -102,6 +102,7 @@ export type Overview = {
     /** How many animals. */
     readonly animals: number
   }
+  readonly learned: Learned
   /** The keys that need no registering. `KEY.NAME` is the same key in the sandbox NAME. */
   readonly testKeys: readonly string[]
   readonly keys: readonly Key[]
@@ -439,9 +440,24 @@ export type Step = {
 
 export type Headers = Readonly<Record<string, string>>
 
+/** How the profile of the start was learned; `null` for one that does not say, or none. */
+export type Learned = null | {
+  /** When the run of the suite started. */
+  readonly at: string
+  /** The address of the deployment. */
+  readonly from: string
+  /** The version of the suite. */
+  readonly version: string
+  /** How many requests the run took. */
+  readonly requests: number
+  /** The silences that no answer showed, so that the default stands. */
+  readonly notSeen: readonly string[]
+}
+
 export type Lists = {
   /** The base address of the deployment that a proxy stands before; `null` for a mock. */
   readonly deployment: string | null
+  readonly learned: Learned
   readonly operations: readonly ({
     readonly id: Operation
     readonly section: string

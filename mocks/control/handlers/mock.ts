@@ -24,9 +24,10 @@ export const mockHandlers: Handlers<'mock'> = {
     await world.store.reset()
     return json(await overview(world))
   },
-  showLists: ({ deployment = null }) =>
+  showLists: ({ deployment = null, learned = null }) =>
     json({
       deployment,
+      learned,
       operations: Object.values(operations).map(({ id, section, method, path, isDeprecated }) => ({
         id,
         section,
@@ -54,11 +55,12 @@ export const mockHandlers: Handlers<'mock'> = {
 }
 
 async function overview(world: ControlParts) {
-  const { store } = world
+  const { store, learned = null } = world
   return {
     interfaceVersion,
     basePath: pathPrefix,
     dataset: { name: store.dataset ?? null, animals: (await store.baseAnimals).items.length },
+    learned,
     testKeys: Object.keys(testKeys),
     keys: ownKeys(world),
     sandboxes: await Promise.all(store.sandboxes.map(sandboxView)),

@@ -42,6 +42,12 @@ export function Choices({ isOpen }: { isOpen: boolean }) {
       <p class="muted prose">
         Questions that the interface leaves open, and what this sandbox chooses. A client must not rely on any of them.
       </p>
+      {lists.learned && (
+        <p class="muted">
+          {`The profile of the start was learned on ${lists.learned.at.slice(0, 10)} from ${lists.learned.from}. `}
+          {`${lists.learned.notSeen.length} questions were not answered there.`}
+        </p>
+      )}
       <div class="row unlabelled">
         <SearchField label="Search the choices" value={search} onValue={setSearch} />
         <label class="row">

@@ -9,11 +9,20 @@ import {
   runContract,
 } from '../../../contract-tests/index.ts'
 import type { FaultId } from '../../../mocks/index.ts'
-import { counted, escapedJson, filePath, printable, shellLine, writeJson } from '../../../spec/index.ts'
+import {
+  type Learned,
+  counted,
+  escapedJson,
+  filePath,
+  printable,
+  shellLine,
+  silenceIds,
+  writeJson,
+} from '../../../spec/index.ts'
 import { defineCommand } from '../command.ts'
 import { flagOf, readKey, typedCommand, typedDeployment } from '../deployment.ts'
 import { type WantedFile, earlierReport, prepareReports } from '../reports.ts'
-import { ExitWith, type Shell, type StatusLine, UsageError, looksOf, whileShown } from '../shell.ts'
+import { ExitWith, type Shell, type StatusLine, UsageError, looksOf, packageVersion, whileShown } from '../shell.ts'
 import { type ContractFlags, contractOptions as options } from './contract-flags.ts'
 import { showWait } from './show-wait.ts'
 import { optionsOf, warn } from './suite-options.ts'
@@ -99,9 +108,16 @@ async function askTarget<Answer>(
   }
 }
 
-/** What the deployment chose, as a file. */
+/** What the deployment chose, and how that was learned, as a file. */
 function profileFor(file: string): WantedFile {
-  return { file, write: ({ profile }) => `${JSON.stringify(profile, undefined, 2)}\n` }
+  return {
+    file,
+    write: ({ profile, startedAt, baseUrl, requests }) => {
+      const notSeen = silenceIds.filter((id) => profile[id] === undefined)
+      const learned: Learned = { at: startedAt, from: baseUrl, version: packageVersion(), requests, notSeen }
+      return `${JSON.stringify({ learned, ...profile }, undefined, 2)}\n`
+    },
+  }
 }
 
 interface Target {

@@ -3,7 +3,7 @@ import { request as forward } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { defaultMostRequests as most } from '../../../contract-tests/session/options.ts'
-import { parseProfile, readJson } from '../../../spec/index.ts'
+import { learnedIn, parseProfile, readJson } from '../../../spec/index.ts'
 import { printed } from '../../testing/printed.ts'
 import { serve, serveMock } from '../../testing/serve.ts'
 import { tempFolder } from '../../testing/temp-folder.ts'
@@ -71,6 +71,7 @@ test('writes reports and a profile that the mock takes', async () => {
   for (const [, file] of files) expect(readFileSync(file, 'utf8').length).toBeGreaterThan(500)
   const learnt = readJson(readFileSync(profile, 'utf8'))
   expect(learnt.ok && parseProfile(learnt.value)['list-order']).toBe('oldest-first')
+  expect(learnt.ok && learnedIn(learnt.value)?.notSeen).toContain('page-cap')
 })
 
 test('a report that cannot be written stops no other one, and is 3', async () => {

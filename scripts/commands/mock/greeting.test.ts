@@ -18,6 +18,7 @@ const plain: MockFacts = {
   state: undefined,
   scenarios: [],
   fault: undefined,
+  learned: undefined,
 }
 
 const special: MockFacts = {

@@ -5,7 +5,8 @@ import type { MockFacts } from './run-mock.ts'
 
 /** What the start prints for people. Values from flags and files may hold any character, so they are escaped. */
 export function greeting(facts: MockFacts): string {
-  const { address, animals, dataset, seed, ownKeys, state, panel, control, needsToken, scenarios, fault } = facts
+  const { address, animals, dataset, seed, ownKeys, state, panel, control, needsToken, scenarios, fault, learned } =
+    facts
   const choices = Object.entries(ownChoices(facts.profile)).map(([id, choice]) => `${id}=${choice}`)
   return [
     `${styleText('bold', 'animal-store')} answers at ${styleText(['bold', 'cyan'], address)}`,
@@ -18,6 +19,7 @@ export function greeting(facts: MockFacts): string {
     entry('Try', tryIt(facts)),
     entry('Panel', panel),
     entry('Control API', `${control}${needsToken ? ', with "Authorization: Bearer" and the token' : ''}`),
+    ...(learned === undefined ? [] : [entry('Learned', printable(`${learned.at.slice(0, 10)} from ${learned.from}`))]),
     ...Object.entries({ Profile: choices, Scenarios: scenarios, Fault: fault === undefined ? [] : [fault] })
       .filter(([, values]) => values.length > 0)
       .map(([name, values]) => entry(name, printable(values.join(', ')))),

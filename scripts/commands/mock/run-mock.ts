@@ -13,7 +13,7 @@ import {
 import { ownPanelFiles } from '../../../mocks/node/panel-files.ts'
 import { demoPrefix } from '../../../mocks/world/demos.ts'
 import { playTexts } from '../../../mocks/world/plays.ts'
-import { printableJson } from '../../../spec/index.ts'
+import { type Learned, counted, printable, printableJson, shellLine } from '../../../spec/index.ts'
 import { loadWith } from '../../../spec/load-with.ts'
 import { hostNames, isLoopback } from '../hosts.ts'
 import { boundYoungGeneration } from '../young-generation.ts'
@@ -21,7 +21,7 @@ import { ExitWith, Failure, type Shell, UsageError, untilSignal } from '../shell
 import { greeting, startRecord } from './greeting.ts'
 import { jsonLine, linePrinter, textLine } from './log.ts'
 import type { MockFlags } from './mock-flags.ts'
-import { storeOptions } from './store-options.ts'
+import { learnedFrom, storeOptions } from './store-options.ts'
 import { tlsOf } from './tls-flags.ts'
 
 // How long open calls may take to end. The whole stop must take less than five seconds.
@@ -45,6 +45,7 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
   if (flags.conductOff !== undefined && flags.conduct === undefined)
     throw new UsageError('Cannot turn a rule of conduct off: nothing judges the clients without --conduct.')
   const tls = tlsOf(flags)
+  const learned = learnedProfile(flags, shell)
   const state = await openState(flags)
   try {
     const store = await createStore(flags, state)
@@ -55,10 +56,10 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
     const summary = isWatched ? (await import('./summaries.ts')).watchCalls(store, flags) : undefined
     const hosts = [...hostNames(flags.host), ...(flags.allowHost ?? [])]
     const panel = ownPanelFiles()
-    const control = createControl(store, { token, hosts, panel })
+    const control = createControl(store, { token, hosts, panel, learned })
     const server = await startServer({ store, port: flags.port, host: flags.host, tls, control, panel, hosts })
     const stopped = untilSignal()
-    const facts = await factsOf(flags, store, server.url, token !== undefined)
+    const facts = { ...(await factsOf(flags, store, server.url, token !== undefined)), learned }
     shell.out(startText(facts, flags))
     saveCompiled()
     boundYoungGeneration()
@@ -76,6 +77,32 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
   } finally {
     await state?.close()
   }
+}
+
+const dayMilliseconds = 86_400_000
+
+/**
+ * How the profile was learned. Says so if that was longer ago than --max-age.
+ * @throws {UsageError} if --strict forbids such a profile, or the flags do not fit
+ */
+function learnedProfile({ profile, maxAge, strict }: MockFlags, shell: Shell): Learned | undefined {
+  if (profile === undefined && maxAge !== undefined)
+    throw new UsageError('Cannot use --max-age without --profile: it is about the age of that file.')
+  if (maxAge === undefined && strict === true)
+    throw new UsageError('Cannot use --strict without --max-age: it says how old a profile may be.')
+  const learned = profile === undefined ? undefined : learnedFrom(profile)
+  if (profile === undefined || maxAge === undefined) return learned
+  const days = learned && Math.floor((Date.now() - Date.parse(learned.at)) / dayMilliseconds)
+  if (days !== undefined && days <= maxAge) return learned
+  const age = days === undefined ? 'does not say when it was learned' : `was learned ${counted(days, 'day')} ago`
+  const address = learned?.from ?? 'ADDRESS'
+  const problem =
+    `The profile ${profile} ${age}, and --max-age is ${maxAge}d. ` +
+    `See what has changed: ${shellLine(['animal-store', 'drift', profile, address])}. ` +
+    `Learn it again: ${shellLine(['animal-store', 'contract', '--url', address, '--learn', profile])}.`
+  if (strict === true) throw new UsageError(problem)
+  shell.err(`${printable(problem)}\n`)
+  return learned
 }
 
 /** Where the state is kept, if not in memory. */
@@ -152,7 +179,7 @@ function callPrinter(store: AnimalStore, log: MockFlags['log']): (record: Journa
 }
 
 /** What a person or a program needs to know of a mock that has started. */
-export type MockFacts = Awaited<ReturnType<typeof factsOf>>
+export type MockFacts = Awaited<ReturnType<typeof factsOf>> & { readonly learned: Learned | undefined }
 
 async function factsOf(flags: MockFlags, store: AnimalStore, url: string, needsToken: boolean) {
   const { dataset, seed, state } = flags

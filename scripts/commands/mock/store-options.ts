@@ -7,12 +7,14 @@ import {
   settingNames,
 } from '../../../mocks/world/settings.ts'
 import {
+  type Learned,
   type Profile,
   ProfileError,
   choicesOf,
   closest,
   givenChoices,
   isObject,
+  learnedIn,
   readJsonBytes,
   shellWord,
   silenceIds,
@@ -54,6 +56,11 @@ function profileOf({ profile: path, choose }: StoreFlags): Partial<Profile> {
 /** Reads the choices of a file. @throws {UsageError} if it is not a valid profile */
 export function readProfile(path: string): Partial<Profile> {
   return saying(`Cannot use the profile in ${path}`, () => givenChoices(readJsonFile('profile', path)))
+}
+
+/** How the choices of a file were learned; `undefined` if that is not said. @throws {UsageError} as {@link readProfile} */
+export function learnedFrom(path: string): Learned | undefined {
+  return learnedIn(readJsonFile('profile', path))
 }
 
 /** Reads `SILENCE=CHOICE`. @throws {UsageError} when it is invalid */
