@@ -1,9 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { type Call, Journal, type JournalRecord, JournalTimeoutError, LostCallsError } from '../index.ts'
+import { type Call, Journal, type JournalRecord, JournalTimeoutError } from '../index.ts'
 import { get, post, testStore } from '../testing/test-calls.ts'
 import { journalHar } from './journal-har.ts'
-import { RecordWriter, readRecords } from './journal-text.ts'
-import { TextRing } from './text-ring.ts'
 
 test('says of each call what was asked, what was answered, and why', async () => {
   const store = testStore()
@@ -126,6 +124,14 @@ test('a mask is no pattern, so that no key can make an entry grow', async () => 
   expect(JSON.stringify(store.sandbox().journal.entries()).length).toBeLessThan(100_000)
 })
 
+/** The records of calls, without their numbers. */
+async function recordsOf(...calls: readonly Call[]): Promise<readonly JournalRecord[]> {
+  const records: JournalRecord[] = []
+  const store = testStore({ onRecord: (record) => records.push(record) })
+  for (const call of calls) await store.answer(call)
+  return records
+}
+
 test('a listener that fails does not change what a client gets', async () => {
   const failures: unknown[] = []
   const store = testStore({ onFailure: (error) => failures.push(error) })
@@ -136,13 +142,15 @@ test('a listener that fails does not change what a client gets', async () => {
   expect(failures).toEqual([new Error('a listener failed')])
 })
 
-test('the journals of many sandboxes share a budget, and forgotten ones give theirs back', () => {
+test('the journals of many sandboxes share a budget, and forgotten ones give theirs back', async () => {
   const budget = { usedBytes: 0, mostBytes: 100_000 }
-  const rings = Array.from({ length: 10 }, () => new TextRing(1000, 50_000, budget))
-  for (const ring of rings) for (let count = 0; count < 200; count++) ring.add('x'.repeat(1000))
-  expect(rings[0]?.length).toBeGreaterThan(40)
-  expect(rings.reduce((sum, ring) => sum + ring.length * 1000, 0)).toBeLessThanOrEqual(100_000)
-  for (const ring of rings) ring.clear()
+  const [record] = (await recordsOf(get('/v1/pets'))) as [JournalRecord]
+  const journals = Array.from({ length: 10 }, () => new Journal({ bytes: 50_000, budget }))
+  for (const journal of journals) for (let count = 0; count < 200; count++) journal.add({ ...record })
+  expect(journals[0]?.size).toBeGreaterThan(10)
+  expect(budget.usedBytes).toBeGreaterThan(90_000)
+  expect(budget.usedBytes).toBeLessThanOrEqual(100_000)
+  for (const journal of journals) journal.clear()
   expect(budget.usedBytes).toBe(0)
 })
 
@@ -155,7 +163,7 @@ test('keeps the latest thousand calls and counts the rest', async () => {
 })
 
 test('keeps no more than its bytes, whatever the size of a call', async () => {
-  const journal = new Journal({ entries: 10, bytes: 10_000 })
+  const journal = new Journal({ entries: 10, bytes: 12_000 })
   const store = testStore({ onRecord: (record) => journal.add(record) })
   for (const length of [4000, 4000, 7000, 100, 50_000, 100]) await store.answer(get(`/v1/x?${'x'.repeat(length)}`))
   expect(journal.records().map(({ number }) => number)).toEqual([3, 4, 6])
@@ -163,39 +171,6 @@ test('keeps no more than its bytes, whatever the size of a call', async () => {
   journal.clear()
   await store.answer(get('/v1/pets'))
   expect(journal.records().map(({ number }) => number)).toEqual([1])
-})
-
-test('keeps the body of a page that is asked for again and again', async () => {
-  const store = testStore({ dataset: [{ id: 1, name: 'Zoë 🐈'.repeat(100), categoryId: 1 }] })
-  const { body } = await store.answer(get('/v1/pets'))
-  for (const target of ['/v1/pets', '/v1/pets', '/v1/pets/1', '/v1/pets', '/v1/pets']) await store.answer(get(target))
-  const { journal } = store.sandbox()
-  const bodies = journal.records({ path: '/v1/pets' }).map(({ reply }) => reply.body)
-  expect(bodies).toEqual([body, body, body, body, body])
-})
-
-test('reads back what it was given, whatever the call', async () => {
-  const given: JournalRecord[] = []
-  const store = testStore({ onRecord: (record) => given.push(record) })
-  await store.answer(
-    post('{"name":"Ünï,\n\ud800🐈","categoryId":1}', 'test_pro.box', { prefer: 'scenario=reset, delay=5' }),
-  )
-  await store.answer({ ...get('/v1/pets?a=,\n', null, { 'x-empty': '' }), body: Uint8Array.of(0xc3, 0xa9) })
-  await store.answer(get('/v1/pets', 'test_pro', { prefer: 'example=empty' }))
-  const kept = [...store.sandbox('box').journal.records(), ...store.sandbox().journal.records()]
-  const asText = (body: Call['body']) => (body === undefined ? undefined : Buffer.from(body).toString())
-  expect(kept).toEqual(given.map(({ call, ...record }) => ({ ...record, call: { ...call, body: asText(call.body) } })))
-})
-
-test('reads back all headers, whatever names the call before had', async () => {
-  const store = testStore()
-  const sent = [{ a: '1', b: '2' }, { a: '3', b: '' }, { a: '4' }, {}, { b: '5', a: '6' }, { b: '7', c: '8', a: '9' }]
-  for (const headers of sent) await store.answer({ method: 'GET', target: '/v1/pets', headers })
-  await store.answer({ method: 'GET', target: '/v1/pets', headers: { b: '10', c: undefined, a: '11' } })
-  const kept = store.sandbox().journal.records()
-  expect(kept.map(({ call }) => Object.entries(call.headers))).toEqual(
-    [...sent, { b: '10', a: '11' }].map((headers) => Object.entries(headers)),
-  )
 })
 
 test('finds entries by what they are', async () => {
@@ -252,15 +227,6 @@ test('counts calls that it has dropped', async () => {
   expect(journal.count({ operation: 'getPet' })).toBe(0)
 })
 
-test('counts that were read stay as they were', async () => {
-  const { store, journal } = await forgetful()
-  const before = structuredClone(journal.counts)
-  const read = journal.counts
-  await store.answer(get('/v1/pets?limit=0'))
-  await store.answer(get('/v1/pets'))
-  expect(read).toEqual(before)
-})
-
 test('refuses to count after a number when it has dropped calls after it', async () => {
   const { journal } = await forgetful()
   expect(journal.count({ after: 2, operation: 'listPets' })).toBe(3)
@@ -268,26 +234,14 @@ test('refuses to count after a number when it has dropped calls after it', async
   expect(() => journal.count({ after: 1, operation: 'createPet' })).toThrow(
     'Cannot count the calls that match {"after":1,"operation":"createPet"}: the journal has dropped 1 of the calls. Keep more',
   )
-  expect(() => journal.count({ after: 1 })).toThrow(expect.objectContaining({ name: 'LostCallsError', lostCalls: 1 }))
+  for (const filter of [{ after: 1 }, { method: 'POST' }, { path: '/v1/pets/1' }])
+    expect(() => journal.count(filter)).toThrow(expect.objectContaining({ name: 'LostCallsError' }))
 })
 
-test('refuses to count by method or path when it has dropped calls', async () => {
-  const { store, journal } = await forgetful()
-  for (const filter of [{ method: 'POST' }, { path: '/v1/pets/1' }])
-    expect(() => journal.count(filter)).toThrow(LostCallsError)
-  await store.reset()
-  await store.answer(post({}))
-  expect([journal.count({ method: 'POST' }), journal.count({ path: '/v1/pets/1' })]).toEqual([1, 0])
-})
-
-test('waiting for a call that came and was dropped ends at once', async () => {
+test('a wait that ends in vain says that the call may have been dropped', async () => {
   const { journal } = await forgetful()
-  await expect(journal.waitFor({ operation: 'createPet' })).rejects.toThrow(
-    'Cannot show a call that matches {"operation":"createPet"}: the journal has dropped 2 of the calls.',
-  )
-  await expect(journal.waitFor({ status: 500 }, 1)).rejects.toThrow(/came within 1 ms\.$/)
-  await expect(journal.waitFor({ status: 400, after: 1 }, 1)).rejects.toThrow(
-    'came within 1 ms. One may have come before: the journal has dropped 1 of the calls.',
+  await expect(journal.waitFor({ operation: 'createPet' }, 1)).rejects.toThrow(
+    'came within 1 ms. One may have come before: the journal has dropped 2 of the calls.',
   )
 })
 
@@ -299,15 +253,6 @@ test('takes other bounds while it runs, and keeps what it has', async () => {
   journal.resize({ entries: 2, bytes: 1_000_000 })
   expect(journal.entries().map(({ number }) => number)).toEqual([7, 8])
   expect(journal.count({ operation: 'getPet' })).toBe(1)
-})
-
-test('keeps as many calls as it is told to', async () => {
-  const store = testStore({ journal: { entries: 2500 }, profile: { enterprise: '100000/100000' } })
-  for (let call = 0; call < 2600; call++) await store.answer(get('/v1/pets'))
-  const { journal } = store.sandbox()
-  expect([journal.total, journal.size, journal.records()[0]?.number]).toEqual([2600, 2500, 101])
-  expect(() => testStore({ journal: { entries: 0 } })).toThrow('journal')
-  expect(() => testStore({ journal: { entris: 5 } as object })).toThrow('{ entries, bytes }')
 })
 
 test('calls subscribers until they unsubscribe', async () => {
@@ -332,21 +277,4 @@ test('waiting ends at once when its signal is aborted, and leaves nothing behind
   expect(await settled).toMatchObject([{ status: 'rejected', reason: { message: 'left' } }])
   expect(vi.getTimerCount()).toBe(0)
   await expect(journal.waitFor({ status: 500 }, 60_000, leaving.signal)).rejects.toThrow('left')
-})
-
-test('records that are written together do not repeat what they share, and are read as they were', async () => {
-  const store = testStore()
-  const long = { name: 'Zoë 🐕'.repeat(100), categoryId: 1 }
-  const calls = [post(long), post(long), get('/v1/pets'), get('/v1/pets'), get('/v1/pets', null), get('/favicon.ico')]
-  for (const call of calls) await store.answer(call)
-  const records = store.sandbox().journal.records()
-  const writer = new RecordWriter()
-  const write = (written: readonly JournalRecord[]) => {
-    for (const record of written) writer.add(record)
-    expect(writer.count).toBe(written.length)
-    return writer.take()
-  }
-  expect(readRecords(write(records))).toEqual(records)
-  const [first, , list, again] = records as [JournalRecord, JournalRecord, JournalRecord, JournalRecord]
-  expect(write([first, list, again]).split(String(list.reply.body))).toHaveLength(2)
 })

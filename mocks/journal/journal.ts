@@ -3,10 +3,8 @@ import { type CallCount, CallCounts } from './call-counts.ts'
 import { type JournalEntry, journalEntry } from './journal-entry.ts'
 import { type JournalFilter, checkFilter, fits } from './journal-filter.ts'
 import type { JournalRecord } from './journal-record.ts'
-import { addRecord, recordAt } from './journal-text.ts'
 import { LostCallsError } from './lost-calls.ts'
 import type { ByteBudget } from '../animals/memory-limit.ts'
-import { TextRing } from './text-ring.ts'
 
 /** How many calls a journal keeps; when there are more, it drops the oldest ones. */
 export interface JournalBounds {
@@ -26,31 +24,26 @@ export interface JournalOptions extends Partial<JournalBounds> {
   readonly onFailure?: (error: unknown) => void
 }
 
-/** The latest calls of a sandbox: a ring, bounded in entries and in bytes. */
+/** The latest calls of a sandbox, bounded in entries and in bytes: spec/decisions/0008-the-journal-keeps-records.md. */
 export class Journal {
-  #ring: TextRing
+  #kept: JournalRecord[] = []
+  #bytes = 0
   #bounds: JournalBounds
   #total = 0
   #epoch = newEpoch()
   readonly #counts = new CallCounts()
   readonly #listeners = new Set<(record: JournalRecord) => void>()
   readonly #clearings = new Set<() => void>()
-  readonly #budget: ByteBudget | undefined
+  readonly #budget: ByteBudget
   /** The keys that may stand in its calls. */
   readonly keys: KeyRing
   readonly #onFailure: (error: unknown) => void
 
   constructor({ budget, keys = new KeyRing(), onFailure = console.error, ...bounds }: JournalOptions = {}) {
     this.#bounds = { ...usualBounds, ...bounds }
-    this.#budget = budget
-    this.#ring = this.#makeRing()
+    this.#budget = budget ?? { usedBytes: 0, mostBytes: Infinity }
     this.keys = keys
     this.#onFailure = onFailure
-  }
-
-  #makeRing(): TextRing {
-    const { entries, bytes } = this.#bounds
-    return new TextRing(entries, bytes, this.#budget)
   }
 
   /** How many calls there were, dropped ones included. */
@@ -59,17 +52,13 @@ export class Journal {
   }
 
   get size(): number {
-    return this.#ring.length
+    return this.#kept.length
   }
 
   /** Changes how many calls are kept, from now on. */
   resize(bounds: JournalBounds): void {
-    if (bounds.entries === this.#bounds.entries && bounds.bytes === this.#bounds.bytes) return
-    const records = this.records()
-    this.#ring.clear()
     this.#bounds = bounds
-    this.#ring = this.#makeRing()
-    for (const record of records) this.#keepRecord(record)
+    this.#makeRoom(0, 0)
   }
 
   /** Adds a record, and returns it. A record larger than the whole journal is only counted. */
@@ -83,19 +72,33 @@ export class Journal {
   }
 
   #keepRecord(record: JournalRecord): void {
-    // A record that is too large is not even encoded.
-    if ((record.call.body?.length ?? 0) + record.reply.body.length <= this.#bounds.bytes) addRecord(this.#ring, record)
+    const bytes = bytesOf(record)
+    if (bytes > this.#bounds.bytes || !this.#makeRoom(1, bytes)) return
+    this.#kept.push(record)
+    this.#takeBytes(bytes)
+  }
+
+  /** Drops the oldest records until so much more fits. @returns whether it does */
+  #makeRoom(entries: number, bytes: number): boolean {
+    for (;;) {
+      const isInBounds =
+        this.#kept.length + entries <= this.#bounds.entries && this.#bytes + bytes <= this.#bounds.bytes
+      if (isInBounds && this.#budget.usedBytes + bytes <= this.#budget.mostBytes) return true
+      const oldest = this.#kept.shift()
+      if (oldest === undefined) return false
+      this.#takeBytes(-bytesOf(oldest))
+    }
+  }
+
+  #takeBytes(bytes: number): void {
+    this.#bytes += bytes
+    this.#budget.usedBytes += bytes
   }
 
   /** The kept records that match, oldest first. */
   records(filter: JournalFilter = {}): JournalRecord[] {
     checkFilter(filter)
-    const found: JournalRecord[] = []
-    for (let index = 0; index < this.#ring.length; index++) {
-      const record = recordAt(this.#ring, index)
-      if (fits(record, filter)) found.push(record)
-    }
-    return found
+    return this.#kept.filter((record) => fits(record, filter))
   }
 
   /** The kept entries that match, oldest first; at most the latest `limit` of them. */
@@ -136,7 +139,6 @@ export class Journal {
   /**
    * Waits for a call that matches. One that has already come counts.
    * @throws {OptionsError} when the filter or the time is invalid
-   * @throws {LostCallsError} when one came and was dropped
    * @throws {JournalTimeoutError} when none came within `timeoutMilliseconds`
    * @throws the reason of the signal, when it is aborted before
    */
@@ -165,7 +167,8 @@ export class Journal {
 
   /** Drops every entry, and counts from 1 again. Subscribers stay. */
   clear(): void {
-    this.#ring.clear()
+    this.#takeBytes(-this.#bytes)
+    this.#kept = []
     this.#counts.clear()
     this.#total = 0
     this.beginEpoch()
@@ -175,6 +178,15 @@ export class Journal {
     this.#epoch = newEpoch()
     tellAll(this.#clearings, [], this.#onFailure)
   }
+}
+
+/** What a record itself takes, beside its texts. */
+const recordBytes = 1000
+
+function bytesOf({ call, reply }: JournalRecord): number {
+  let bytes = recordBytes + call.target.length + (call.body?.length ?? 0) + reply.body.length
+  for (const name in call.headers) bytes += call.headers[name]?.length ?? 0
+  return bytes
 }
 
 /** A text that no other journal has, in this process or another one. */

@@ -1,5 +1,6 @@
+import { textOf } from '../call/call.ts'
+import { findRoute } from '../call/route.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
-import { RecordWriter } from '../journal/journal-text.ts'
 
 /** As large as the whole journal of a sandbox may be. Of a larger record, only the number is kept. */
 const mostRecordBytes = 8 * 1024 * 1024
@@ -7,24 +8,39 @@ const mostRecordBytes = 8 * 1024 * 1024
 /** Records of one block are dropped together, so large records go into small blocks. */
 const mostBlockBytes = 64 * 1024
 
-/** Puts records of the journal together, so that one instruction stores many. A block is a count, and so many records. */
+/**
+ * Puts records of the journal together, so that one instruction stores many. A block is a count, so many records as JSON in
+ * one line, and then their bodies, because JSON would write a page of animals longer: their lengths are in their places, or
+ * -1 where the reply has the body of the reply before.
+ */
 export class JournalBlocks {
-  readonly #writer = new RecordWriter()
   #blocks: string[] = []
-  #bytes = 0
+  #records: object[] = []
+  #bodies = ''
+  #replyBefore: string | undefined
 
   add(record: JournalRecord): void {
-    const bytes = (record.call.body?.length ?? 0) + record.reply.body.length
-    if (this.#bytes + bytes > mostBlockBytes) this.#close()
-    if (bytes > mostRecordBytes) return void this.#blocks.push(`1 A${record.number}\n`)
-    this.#writer.add(record)
-    this.#bytes += bytes
+    const { call, reply } = record
+    const [sent, answered] = [textOf(call.body), textOf(reply.body)]
+    if (this.#bodies.length + sent.length + answered.length > mostBlockBytes) this.#close()
+    if (sent.length + answered.length > mostRecordBytes) return void this.#blocks.push('1 []\n')
+    const isRepeated = answered === this.#replyBefore
+    this.#records.push({
+      ...record,
+      route: undefined,
+      call: { ...call, body: sent.length },
+      reply: { ...reply, body: isRepeated ? -1 : answered.length },
+    })
+    this.#bodies += isRepeated ? sent : sent + answered
+    this.#replyBefore = answered
   }
 
   #close(): void {
-    const { count } = this.#writer
-    if (count > 0) this.#blocks.push(`${count} ${this.#writer.take()}`)
-    this.#bytes = 0
+    const count = this.#records.length
+    if (count > 0) this.#blocks.push(`${count} ${JSON.stringify(this.#records)}\n${this.#bodies}`)
+    this.#records = []
+    this.#bodies = ''
+    this.#replyBefore = undefined
   }
 
   /** Returns the blocks so far, and begins new ones. */
@@ -34,4 +50,20 @@ export class JournalBlocks {
     this.#blocks = []
     return blocks
   }
+}
+
+/** The records of a block; nothing for one that was too large. */
+export function readBlock(block: string): readonly (JournalRecord | undefined)[] {
+  let at = block.indexOf('\n')
+  const records = JSON.parse(block.slice(block.indexOf(' '), at++)) as JournalRecord[]
+  const take = (length: unknown) => block.slice(at, (at += Number(length)))
+  let answered = ''
+  const read = records.map((record) => {
+    const { call, reply } = record
+    const body = take(call.body) || undefined
+    if (Number(reply.body) !== -1) answered = take(reply.body)
+    const route = findRoute(call.method, call.target)
+    return { ...record, route, call: { ...call, body }, reply: { ...reply, body: answered } }
+  })
+  return read.length === 0 ? [undefined] : read
 }

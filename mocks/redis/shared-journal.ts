@@ -1,10 +1,10 @@
-import { readRecords } from '../journal/journal-text.ts'
 import { Journal, type JournalBounds, tellAll, usualBounds } from '../journal/journal.ts'
 import { type CallCount, CallCounts } from '../journal/call-counts.ts'
 import { type JournalFilter, fits } from '../journal/journal-filter.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
 import type { KeyRing } from '../keys/keys.ts'
 import { OptionsError } from '../../spec/index.ts'
+import { readBlock } from './journal-blocks.ts'
 
 /** A copy of the journal that replicas share, as far as anybody here has asked for it. */
 export class SharedJournal extends Journal {
@@ -22,8 +22,7 @@ export class SharedJournal extends Journal {
 
   /** @param onWatch called when somebody begins to watch, and when nobody does any longer */
   constructor(keys: KeyRing, onFailure: (error: unknown) => void, onWatch: (isWatched: boolean) => void) {
-    // Its records are here, so the ring of the journal in memory needs no room.
-    super({ keys, onFailure, entries: 0 })
+    super({ keys, onFailure })
     this.#onFailure = onFailure
     this.#onWatch = onWatch
   }
@@ -94,7 +93,10 @@ export class SharedJournal extends Journal {
    * @param base the number before that of the first call
    */
   take(entries: readonly string[], kept: number, arrived: number, calls: number, base: number): void {
-    const came = entries.toReversed().flatMap((entry) => recordsOf(entry, base))
+    const came = entries
+      .toReversed()
+      .flatMap(readBlock)
+      .map((record) => record && { ...record, number: record.number - base })
     // Two loads at once bring the same entries.
     const fresh = came.slice(Math.max(0, this.arrived - (arrived - came.length)))
     this.arrived = arrived
@@ -119,10 +121,4 @@ export function requireUsualBounds({ entries, bytes }: JournalBounds): void {
     `Cannot set journal where replicas share the state: it keeps the latest ${kept} calls in ${room} bytes. Leave it out.`,
     'journal',
   )
-}
-
-/** Reads the records behind their count; one that was too large is not there. */
-function recordsOf(entry: string, base: number): readonly (JournalRecord | undefined)[] {
-  const records = readRecords(entry.slice(entry.indexOf(' ') + 1))
-  return records.length === 0 ? [undefined] : records.map((record) => ({ ...record, number: record.number - base }))
 }

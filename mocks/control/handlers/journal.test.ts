@@ -41,7 +41,6 @@ test('a count includes calls that were dropped, and is refused when only they co
   expect(await valueOf('GET', `${journal}/count?operation=getPet`)).toEqual({ total: 4, fitting: 2 })
   const dropped = { status: 409, value: { code: 'calls_lost', message: expect.stringContaining('--journal') } }
   expect(await ask('GET', `${journal}/count?operation=getPet&after=1`)).toMatchObject(dropped)
-  expect(await ask('GET', `${journal}/wait?operation=getPet`)).toMatchObject(dropped)
 })
 
 test('a state link says how many calls are kept', async () => {
