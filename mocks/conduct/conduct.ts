@@ -136,7 +136,7 @@ export function conductText({ calls, lostCalls, findings }: Conduct): string {
     `Conduct, judged by ${judged}:`,
     ...lost,
     ...findings.flatMap(({ rule, level, clause, summary, advice, times, seen }) => [
-      `  ${level}  ${rule}: ${summary} (${clause === null ? 'good manners' : clause})`,
+      `  ${level}  ${rule}: ${summary} (${clause === null ? 'recommendation' : clause})`,
       ...seen.map(({ text, calls: shown }) => `    ${text} (call ${shown.join(', ')})`),
       ...(times > seen.length ? [`    and ${times - seen.length} more times`] : []),
       `    ${advice}`,

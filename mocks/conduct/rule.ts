@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../spec/index.ts'
-import { type Reply, textOf } from '../call/call.ts'
+import { textOf } from '../call/call.ts'
 import type { KeyRing } from '../keys/keys.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
 
@@ -8,7 +8,7 @@ export type Report = (seen: string, ...calls: readonly number[]) => void
 
 /** One thing that a well-behaved client does or avoids. */
 export interface Rule {
-  /** `error` if a clause forbids it; `warning` for good manners, or if a careful reader could defend the client. */
+  /** `error` if a clause forbids it; `warning` for a recommendation, which no clause asks for, or if a careful reader could defend the client. */
   readonly level: 'error' | 'warning'
   readonly clause?: ClauseId
   /** What a client should do. */
@@ -38,11 +38,6 @@ export function callerOf({ call }: JournalRecord): string {
 export function requestOf(record: JournalRecord): string {
   const { method, target, body } = record.call
   return digest(`${callerOf(record)} ${method} ${target}\n${textOf(body)}`)
-}
-
-/** Identifies an answer: equal if status and body are. */
-export function answerOf({ status, body }: Reply): string {
-  return digest(`${status} ${textOf(body)}`)
 }
 
 /** A short text as it is; of a long one, its beginning and a hash. */

@@ -63,17 +63,6 @@ export const sendingRules = {
     },
   },
 
-  'undocumented-call': {
-    level: 'warning',
-    summary: 'send the key only to what the interface documents',
-    advice: 'Check the base address, which ends in /v1, and the paths and methods: others may read the key there.',
-    watch: () => (record, report) => {
-      const { route, call, number } = record
-      if (route.kind === 'operation' || call.headers['authorization'] === undefined) return
-      report(`${call.method} ${route.path}`, number)
-    },
-  },
-
   'key-in-address': {
     level: 'warning',
     summary: 'keep the key out of addresses',

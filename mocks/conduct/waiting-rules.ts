@@ -1,5 +1,5 @@
 import type { JournalRecord } from '../journal/journal-record.ts'
-import { Recent, type Rule, answerOf, callerOf, inSeconds, requestOf } from './rule.ts'
+import { Recent, type Rule, callerOf, inSeconds, requestOf } from './rule.ts'
 
 // A timer may ring a little early.
 const slackMilliseconds = 50
@@ -75,18 +75,7 @@ function watchInstantRetries(): ReturnType<Rule['watch']> {
   }
 }
 
-/** A series of equal requests at even pauses, with the same answer. */
-interface Run {
-  readonly answer: string
-  readonly first: number
-  readonly last: number
-  readonly shortest: number
-  readonly longest: number
-  readonly calls: number
-  isReported: boolean
-}
-
-/** How a client waits: after a 429, and between two calls. */
+/** How a client waits after a 429. */
 export const waitingRules = {
   'early-retry': {
     level: 'error',
@@ -145,62 +134,6 @@ export const waitingRules = {
           before.gaps.shift()
           before.calls.shift()
         }
-      }
-    },
-  },
-
-  polling: {
-    level: 'warning',
-    summary: 'do not ask again and again while nothing changes',
-    advice: 'Ask when the user comes back or acts, or wait longer after each answer that is the same.',
-    watch() {
-      const [fewestCalls, shortestMilliseconds, longestPauseMilliseconds] = [10, 1000, 60_000]
-      const runs = new Recent<Run>()
-      return (record, report) => {
-        const { call, reply, number, atMilliseconds: at } = record
-        if (call.method !== 'GET' || reply.status === 429) return
-        const request = requestOf(record)
-        const answer = answerOf(reply)
-        const before = runs.get(request)
-        const pause = at - (before?.last ?? at)
-        const isSame = before?.answer === answer && pause >= 0 && pause <= longestPauseMilliseconds
-        const shortest = Math.min(before?.shortest ?? pause, pause)
-        const longest = Math.max(before?.longest ?? pause, pause)
-        // Even pauses come from a timer, not from a person.
-        const isSteady = longest <= 1.5 * shortest + slackMilliseconds
-        const fresh = { answer, first: at, last: at, shortest: Infinity, longest: 0, calls: 1, isReported: false }
-        const run: Run = !isSame
-          ? fresh
-          : isSteady
-            ? { ...before, last: at, shortest, longest, calls: before.calls + 1 }
-            : { ...fresh, first: before.last, shortest: pause, longest: pause, calls: 2 }
-        runs.set(request, run)
-        if (run.isReported || run.calls < fewestCalls || at - run.first < shortestMilliseconds) return
-        run.isReported = true
-        const pauses = inSeconds((at - run.first) / (run.calls - 1))
-        report(`the same answer ${run.calls} times in a row, one about every ${pauses}`, number)
-      }
-    },
-  },
-
-  'unauthorized-loop': {
-    level: 'warning',
-    summary: 'stop when a key is refused',
-    advice: 'A 401 does not go away by itself: ask for another key, and do not retry.',
-    watch() {
-      const mostRefused = 5
-      const pauseMilliseconds = 10_000
-      const refused = new Recent<{ readonly at: number; readonly calls: readonly number[] }>()
-      return (record, report) => {
-        const { number, atMilliseconds: at, reply } = record
-        const caller = callerOf(record)
-        const before = refused.get(caller)
-        refused.delete(caller)
-        if (reply.status !== 401) return
-        const isSoon = before !== undefined && at - before.at <= pauseMilliseconds
-        const calls = [...(isSoon ? before.calls : []), number]
-        if (calls.length === mostRefused) report(`${mostRefused} calls in a row with a key that is refused`, ...calls)
-        refused.set(caller, { at, calls: calls.slice(0, mostRefused + 1) })
       }
     },
   },

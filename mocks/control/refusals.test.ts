@@ -154,7 +154,7 @@ const refusals: readonly Refusal[] = [
   ['POST', `${at}/reset`, { animals: true }, 400, 'the body: there is no member "animals", none are allowed.'],
   ['PATCH', `${at}/settings`, { fault: 'list-answers-202' }, 400, 'Did you mean "list-answers-20'],
   ['POST', `${at}/held/release`, { reply: { status: 99 } }, 400, 'status'],
-  ['GET', `${at}/conduct?off=pooling`, undefined, 400, 'Did you mean "polling"?'],
+  ['GET', `${at}/conduct?off=rounded-ids`, undefined, 400, 'Did you mean "rounded-id"?'],
   ['GET', `${at}/conduct?seen=all`, undefined, 400, 'seen'],
   ...clocks.map(([body, words]): Refusal => ['PATCH', `${at}/settings`, { clock: body }, 400, words]),
   ...[1e300, -1e300, 290_000_000_000, -2_000_000_000, '60', null].map((seconds): Refusal => [

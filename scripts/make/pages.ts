@@ -44,7 +44,7 @@ const parts: Readonly<Record<string, () => string | Promise<string>>> = {
     table('rule | level | clause | what it asks', Object.entries<Rule>(rules), ([id, { level, clause, summary }]) => [
       code(id),
       level,
-      clause === undefined ? 'good manners' : code(clause),
+      clause === undefined ? 'recommendation' : code(clause),
       summary,
     ]),
   control: () => {

@@ -348,7 +348,7 @@ export type Conduct = {
   readonly findings: readonly ({
     readonly rule: string
     readonly level: "error" | "warning"
-    /** Null for good manners. */
+    /** Null for a recommendation. */
     readonly clause: string | null
     /** What a client should do. */
     readonly summary: string

@@ -84,8 +84,8 @@ test('conduct shows which rules were broken, those that are on', async () => {
   const conduct = '/sandboxes/default/conduct'
   const broken = { rule: 'deprecated-operation', level: 'warning', seen: [{ text: 'getPet', calls: [3] }] }
   expect(await valueOf('GET', conduct)).toMatchObject({ calls: 4, errors: 0, warnings: 1, findings: [broken] })
-  expect(await valueOf('GET', `${conduct}?off=polling,deprecated-operation`)).toMatchObject({ findings: [] })
-  expect(await ask('GET', `${conduct}?off=pooling`)).toMatchObject(refused(400, 'Did you mean "polling"?'))
+  expect(await valueOf('GET', `${conduct}?off=invalid-request,deprecated-operation`)).toMatchObject({ findings: [] })
+  expect(await ask('GET', `${conduct}?off=rounded-ids`)).toMatchObject(refused(400, 'Did you mean "rounded-id"?'))
   for (let sent = 0; sent < 7; sent++) await store.answer(get('/v1/pets?limit=0'))
   const outside = (times: number) => ({ rule: 'limit-outside', times: 7, seen: { length: times } })
   expect(await valueOf('GET', conduct)).toMatchObject({ errors: 1, findings: [outside(5), broken] })

@@ -26,7 +26,7 @@ export function Overview({ onClose }: { onClose: () => void }) {
         <Part title="The client">
           {(conduct?.findings ?? []).map(({ rule, level, clause, summary, advice, times, seen }) => (
             <Finding key={rule} label={rule} isError={level === 'error'} title={sentence(summary)}>
-              <code>{rule}</code> <small>{clause ?? 'good manners'}</small>
+              <code>{rule}</code> <small>{clause ?? 'recommendation'}</small>
               <p>
                 {counted(times, 'time')}, <CallLinks calls={seen.flatMap(({ calls }) => calls)} />
               </p>

@@ -24,7 +24,7 @@ Examples:
   animal-store mock --state redis://localhost:6379/0
   animal-store mock --clock 2030-12-04T23:59:00Z
   animal-store mock --from 'dataset=demo&seed=7&scenario=slow:listPets&list-order=newest-first'
-  animal-store mock --conduct error --conduct-off polling
+  animal-store mock --conduct error --conduct-off rounded-id
   animal-store mock --log json | jq 'select(.status >= 400)'
 
 Ctrl-C and SIGTERM stop it within 5 seconds, with exit code 0; a second one kills it, with 130 or 143.
