@@ -1,5 +1,5 @@
 /** What the interface says, as values, types, validators and exact JSON, and what the other folders share. */
-export { type Awaitable, isToCome } from './awaitable.ts'
+export type { Awaitable } from './awaitable.ts'
 export {
   type OptionKind,
   type OptionKinds,

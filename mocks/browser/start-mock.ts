@@ -4,7 +4,8 @@ import { readBaseUrl } from '../msw/base-url.ts'
 import { type HandlersOptions, handlers } from '../msw/index.ts'
 import { type UnhandledOptions, registerMock, unhandledOptionKinds } from '../msw/running-mock.ts'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore, storeOptionKinds } from '../store/store.ts'
-import { partsOfCalls } from '../store/parts-of-calls.ts'
+import { loadFaults } from '../store/forced.ts'
+import { loadExamples } from '../store/prefer.ts'
 import { startWorker } from './start-worker.ts'
 import type { animalsOfTabs } from './tab-animals.ts'
 
@@ -82,14 +83,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     if (!quiet) worker.events.on('request:unhandled', warnOfMissed(baseUrl))
     const stopWorker = await startWorker(worker, { workerUrl, onUnhandled, base })
     // The page's server may be away when they are needed, and a browser keeps the failure of an import until a reload.
-    void Promise.allSettled([
-      ...Object.values(partsOfCalls).map((load) => load()),
-      import('../operations/pet-refusals.ts'),
-      import('../operations/read-new-item.ts'),
-      import('../operations/read-query.ts'),
-      import('../operations/unusual-id.ts'),
-      import('../store/prefer.ts'),
-    ])
+    void Promise.allSettled([loadFaults(), loadExamples()])
     return {
       baseUrl: base,
       store,

@@ -14,21 +14,6 @@ export interface Call {
   readonly isEncrypted?: boolean | undefined
 }
 
-/** What is wrong with a value that should be a call, if anything. Only asked after a failure, so that good calls cost nothing. */
-export function callProblem(call: unknown): string | undefined {
-  const { method, target, headers, body }: Partial<Record<keyof Call, unknown>> = Object(call)
-  const problem =
-    wrong('method', 'a text', typeof method === 'string') ??
-    wrong('target', 'a text such as "/v1/pets?limit=20"', typeof target === 'string') ??
-    wrong('headers', 'an object of texts by lower-case name', typeof headers === 'object' && headers !== null) ??
-    wrong('body', 'a text or bytes', ['string', 'undefined'].includes(typeof body) || body instanceof Uint8Array)
-  return problem === undefined ? undefined : `Cannot answer this call: ${problem}.`
-}
-
-function wrong(name: string, expected: string, isFine: boolean): string | undefined {
-  return isFine ? undefined : `its ${name} must be ${expected}`
-}
-
 /** What the mock answers, free of any transport. */
 export interface Reply {
   readonly status: number

@@ -2,7 +2,6 @@ import {
   type PlanName,
   type Profile,
   ProfileError,
-  defaultProfile,
   isObject,
   plans,
   readJson,
@@ -25,14 +24,11 @@ export interface ParsedChoices {
   /** The statuses of other paths, and of other methods on documented ones, and whether a 405 has Allow. */
   readonly undocumented: { readonly path: number; readonly method: number; readonly hasAllow: boolean }
   readonly longestName: number
-  /** Whether an animal that the interface allows may be refused. */
-  readonly hasChecks: boolean
   /** Further members of each Pet as JSON without braces, in which {id} is the id of the animal; or nothing. */
   readonly furtherMembers: string
+  /** Clients send the same few queries, so read ones are kept. */
   readonly queries: Map<string, ListQuery>
 }
-
-const checks = ['unknown-fields', 'category-check', 'name-check', 'duplicate-names'] as const
 
 /** Parses the choices of a valid profile. @throws {ProfileError} when it maps an unknown code, or members are no object */
 export function parseChoices(profile: Profile): ParsedChoices {
@@ -51,7 +47,6 @@ export function parseChoices(profile: Profile): ParsedChoices {
     codes: codesOf(profile['error-codes']),
     undocumented: { path, method, hasAllow: !profile.undocumented.endsWith('no-allow') },
     longestName: profile['name-check'] === 'strict' ? 100 : Number(/\d+/.exec(profile['name-check'])?.[0] ?? Infinity),
-    hasChecks: checks.some((id) => profile[id] !== defaultProfile[id]),
     furtherMembers: furtherMembersOf(profile['further-members']),
     queries: new Map(),
   }

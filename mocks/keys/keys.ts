@@ -170,9 +170,13 @@ export class KeyRing {
   }
 }
 
-/** Whether it depends on the time if a key is valid. */
-export function hasLife(identity: Identity): boolean {
-  return identity.isValid && (identity.record.from ?? identity.record.until) !== undefined
+/** The same caller, refused where the key is not yet valid, or expired, at this instant of the sandbox's clock. */
+export function identityAt(identity: Identity, nowMilliseconds: number): Identity {
+  if (!identity.isValid) return identity
+  const { from, until, sandbox } = identity.record
+  if (until !== undefined && Date.parse(until) <= nowMilliseconds) return refusedIdentity('expired', sandbox, until)
+  if (from !== undefined && Date.parse(from) > nowMilliseconds) return refusedIdentity('not-yet-valid', sandbox, from)
+  return identity
 }
 
 /** Somebody who gets 401, and why. */

@@ -1,8 +1,9 @@
-import { type Operation, type Resource, type Shape, isToCome, itemText, shapes } from '../../spec/index.ts'
+import { type Operation, type Resource, itemText, shapes } from '../../spec/index.ts'
 import type { Item, Items } from '../animals/items.ts'
 import { type Outcome, errorOutcome } from '../call/outcome.ts'
 import type { CallContext, ListQuery, Overrides } from '../call/overrides.ts'
 import { type ParsedChoices, refusalStatus } from '../call/parsed-choices.ts'
+import { readQuery } from './read-query.ts'
 
 /** Answers an operation that lists items, such as listPets (section 4.1): at most `limit`, of one status if asked. */
 export async function listItems(
@@ -11,8 +12,8 @@ export async function listItems(
   overrides: readonly Overrides[],
 ): Promise<Outcome> {
   const { choices, sandbox, route } = context
-  const { id, resource } = operation
-  let query = choices.queries.get(id + route.query) ?? (await listQuery(route.query, operation, choices))
+  const { resource } = operation
+  let query = readQuery(route.query, operation, choices)
   for (const { query: override } of overrides) if (override) query = override(query, context)
   if (!query.ok) {
     const { about, choice } = query
@@ -20,50 +21,16 @@ export async function listItems(
     const message = `The query cannot be used: ${query.problems.join('; ')}.`
     return errorOutcome(choices, refusalStatus(choice) ?? 400, `invalid_query/${about}`, message)
   }
-  const opened = sandbox.collections.of(resource)
-  const all: Items = isToCome(opened) ? await opened : opened
-  const page = all.page({
+  const all: Items = await sandbox.collections.of(resource)
+  const { items, next } = await all.page({
     limit: Math.min(query.limit, choices.pageCap),
     status: query.status,
     order: choices.profile['list-order'],
     after: query.after,
   })
-  const { items, next } = isToCome(page) ? await page : page
   const body = pageText(resource, items, choices)
   if (next === undefined || choices.profile.paging === 'none') return { status: 200, body }
   return { status: 200, body, headers: { Link: nextLink(query, next) } }
-}
-
-/** Clients send the same few queries, so parsed ones are kept: so many, and each at most so long. */
-const mostQueries = 100
-
-async function listQuery(text: string, operation: Operation, choices: ParsedChoices): Promise<ListQuery> {
-  const { queries } = choices
-  // Few tabs send a query that is invalid, so the code that says why is loaded with the first one.
-  const query = plainQuery(text, operation) ?? (await import('./read-query.ts')).readQuery(text, operation, choices)
-  if (queries.size < mostQueries && text.length < mostQueries) queries.set(operation.id + text, query)
-  return query
-}
-
-/** What the description says of the parameters of a list. */
-export function parametersOf({ parameters, resource }: Operation) {
-  const { default: usualLimit = 20, maximum: mostLimit = 100 } = parameters['limit'] ?? {}
-  const { members }: Shape = shapes[resource]
-  const statuses = members.find(({ name }) => name === 'status')?.values ?? []
-  return { usualLimit, mostLimit, statuses }
-}
-
-/** A query as the interface describes it; `undefined` for any other. */
-function plainQuery(text: string, operation: Operation): ListQuery | undefined {
-  const { usualLimit, mostLimit, statuses } = parametersOf(operation)
-  const given = [...new URLSearchParams(text)]
-  const { limit = String(usualLimit), status, ...others } = Object.fromEntries(given)
-  const known = statuses.find((each) => each === status)
-  const isRepeated = new Set(given.map(([name]) => name)).size < given.length
-  if (isRepeated || Object.keys(others).length > 0 || known !== status) return undefined
-  return /^[1-9][0-9]*$/.test(limit) && Number(limit) <= mostLimit
-    ? { ok: true, limit: Number(limit), status: known }
-    : undefined
 }
 
 /** The address of the next page, relative to the one that was asked for. */

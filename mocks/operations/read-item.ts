@@ -1,4 +1,4 @@
-import { type Operation, isToCome, operations } from '../../spec/index.ts'
+import { type Operation, operations } from '../../spec/index.ts'
 import type { Items } from '../animals/items.ts'
 import { type Outcome, errorOutcome } from '../call/outcome.ts'
 import type { CallContext } from '../call/overrides.ts'
@@ -16,10 +16,8 @@ export async function readItem({ resource, removalDate }: Operation, context: Ca
   if (removalDate !== null && nowMilliseconds >= removalMilliseconds) return removedOutcome(choices)
   const id = readItemId(context)
   if (typeof id === 'object') return id
-  const opened = sandbox.collections.of(resource)
-  const items: Items = isToCome(opened) ? await opened : opened
-  const found = items.get(id)
-  const item = isToCome(found) ? await found : found
+  const items: Items = await sandbox.collections.of(resource)
+  const item = await items.get(id)
   if (item === undefined) return unknownItem(choices, rulesOf[resource].unknown)
   return { status: 200, body: textOfItem(resource, item, choices) }
 }

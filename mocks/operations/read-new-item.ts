@@ -1,10 +1,9 @@
-import { type JsonReading, memberProblems, membersOf } from '../../spec/index.ts'
+import { type JsonReading, itemOf, memberProblems, membersOf } from '../../spec/index.ts'
 import { isLabelledJson, jsonError } from '../call/body.ts'
 import { type DetailedCode, memberCode } from '../call/error-codes.ts'
 import { type Refusal, refused } from '../call/outcome.ts'
 import type { CallContext, NewItemReading } from '../call/overrides.ts'
 import { refusalStatus } from '../call/parsed-choices.ts'
-import { itemAsAdded } from './create-item.ts'
 import type { ResourceRules } from './resource-rules.ts'
 
 /** Reads a body as a new item under every choice, or says what is wrong with it. */
@@ -16,13 +15,14 @@ export async function readNewItem(
   const { call, choices } = context
   const { profile } = choices
   const { object } = rules.newShape
-  const members = membersOf(rules.newShape)
   const mediaType = isLabelledJson(call) ? undefined : refusalStatus(profile['media-type'])
   if (mediaType !== undefined) {
     return refused('unsupported_media_type', 'The body must be labelled application/json.', mediaType)
   }
   if (body === undefined) {
-    const required = members.filter(({ isRequired }) => isRequired).map(({ name }) => name)
+    const required = membersOf(rules.newShape)
+      .filter(({ isRequired }) => isRequired)
+      .map(({ name }) => name)
     return refused(
       'invalid_body/missing',
       `The body is missing: a ${object} with ${required.join(' and ')} is required.`,
@@ -36,11 +36,14 @@ export async function readNewItem(
   if (!rules.isNew(value)) return refusedShape(rules)
   const unknownFields = refusalStatus(profile['unknown-fields'])
   if (unknownFields !== undefined) {
+    const members = membersOf(rules.newShape)
     const unknown = Object.keys(value).filter((member) => members.every(({ name }) => name !== member))
     const problems = unknown.map((member) => `there is no member "${member.slice(0, 60)}"`)
     if (unknown.length > 0) return refused('invalid_body/member', notNew(object, problems), unknownFields)
   }
-  const item = itemAsAdded(value, rules, choices)
+  // Its members that the interface has, and what a choice adds to them.
+  const sent = itemOf(rules.newShape, value)
+  const item = rules.complete?.(sent, choices) ?? sent
   return (await rules.refuse?.(item, context)) ?? { ok: true, item }
 }
 

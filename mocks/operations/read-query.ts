@@ -1,10 +1,21 @@
-import type { Operation } from '../../spec/index.ts'
+import { type Operation, type Shape, shapes } from '../../spec/index.ts'
 import type { ListQuery } from '../call/overrides.ts'
 import type { ParsedChoices } from '../call/parsed-choices.ts'
-import { parametersOf } from './list-items.ts'
+
+/** So many queries are kept, and each is at most so long. */
+const mostQueries = 100
 
 /** Reads the query of a list under the silences about its parameters. */
 export function readQuery(query: string, operation: Operation, choices: ParsedChoices): ListQuery {
+  const { queries } = choices
+  const kept = queries.get(operation.id + query)
+  if (kept !== undefined) return kept
+  const read = newQuery(query, operation, choices)
+  if (queries.size < mostQueries && query.length < mostQueries) queries.set(operation.id + query, read)
+  return read
+}
+
+function newQuery(query: string, operation: Operation, choices: ParsedChoices): ListQuery {
   const parameters = parametersOf(operation)
   const given = new URLSearchParams(query)
   const documented = Object.keys(operation.parameters)
@@ -37,6 +48,14 @@ const aboutSilence = {
 function problemOf(silence: keyof typeof aboutSilence, { profile }: ParsedChoices, text: string): QueryProblem {
   const choice = profile[silence]
   return { about: aboutSilence[silence], choice: choice === 'invalid-query' ? profile['invalid-query'] : choice, text }
+}
+
+/** What the description says of the parameters of a list. */
+function parametersOf({ parameters, resource }: Operation) {
+  const { default: usualLimit = 20, maximum: mostLimit = 100 } = parameters['limit'] ?? {}
+  const { members }: Shape = shapes[resource]
+  const statuses = members.find(({ name }) => name === 'status')?.values ?? []
+  return { usualLimit, mostLimit, statuses }
 }
 
 type Parameters = ReturnType<typeof parametersOf>

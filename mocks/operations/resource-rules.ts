@@ -14,6 +14,6 @@ export interface ResourceRules<I extends Item = Item> {
   readonly unknown: DetailedCode
   /** A valid item as it is added. */
   complete?(item: NewItem<I>, choices: ParsedChoices): NewItem<I>
-  /** Why a valid item is refused, if a choice refuses any: see `checks` of parsed-choices.ts. */
+  /** Why an item is refused that the interface allows, if a choice refuses any. */
   refuse?(item: NewItem<I>, context: CallContext): Awaitable<Refusal | undefined>
 }

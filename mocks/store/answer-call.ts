@@ -1,20 +1,21 @@
-import { type Awaitable, type Operation, isToCome, operations } from '../../spec/index.ts'
+import { type Awaitable, type Operation, operations } from '../../spec/index.ts'
 import type { Call, Reply } from '../call/call.ts'
 import { createItem } from '../operations/create-item.ts'
 import { type Outcome, errorOutcome } from '../call/outcome.ts'
 import { readItem, removalMilliseconds, removedOutcome } from '../operations/read-item.ts'
-import { type KeyRing, hasLife, refusedIdentity, sandboxNameOf } from '../keys/keys.ts'
+import { type KeyRing, identityAt, refusedIdentity, sandboxNameOf } from '../keys/keys.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
 import { listItems } from '../operations/list-items.ts'
 import type { CallContext, CalledSandbox, Overrides } from '../call/overrides.ts'
-import type { NamedCaller } from './named-sandbox.ts'
+import { toNamedSandbox } from './named-sandbox.ts'
 import { forcedOn } from './forced.ts'
 import type { Quota } from '../keys/quota.ts'
 import { countQuota, quotaOfNobody } from '../call/count-quota.ts'
 import { type Route, findRoute, redirectsSlash } from '../call/route.ts'
 import { type ParsedChoices, refusalStatus } from '../call/parsed-choices.ts'
 import { NoRoomError } from '../animals/storage-error.ts'
-import type { Holds } from '../world/holds.ts'
+import { otherMethod, otherPath } from '../operations/undocumented.ts'
+import { type Holds, holdReply, unlessFull } from '../world/holds.ts'
 import type { Sandbox } from '../world/sandbox.ts'
 
 /** Real time: fake timers put another `performance` in its place. */
@@ -45,24 +46,14 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
   const startedAt = stopwatch.now()
   const sentRoute = findRoute(call.method, call.target)
   const keyHolder = sentRoute.kind === 'outside' ? outside : parts.keys.identify(call.headers['authorization'])
-  // Few calls name a sandbox, so the code for that is loaded with the first one.
-  const {
-    caller,
-    refusal,
-    sandboxBy = 'key',
-  }: NamedCaller = namesSandbox(call)
-    ? (await import('./named-sandbox.ts')).toNamedSandbox(keyHolder, call.headers)
-    : { caller: keyHolder }
+  const { caller, refusal, sandboxBy } = toNamedSandbox(keyHolder, call.headers)
   const sandboxName = sandboxNameOf(caller)
   const sandbox = caller.isValid ? parts.sandboxOf(sandboxName) : parts.sandboxOrDefault(sandboxName)
   const { choices } = sandbox
   const nowMilliseconds = sandbox.clock.now()
   const route = routeUnder(choices, sentRoute, call)
-  const forcing = forcedOn(call, route, sandbox, refusal)
-  const forced = forcing instanceof Promise ? await forcing : forcing
+  const forced = await forcedOn(call, route, sandbox, refusal)
   const { overrides } = forced
-  // Few keys have a life, so its code is loaded with the first one.
-  const identity = hasLife(caller) ? (await import('../keys/key-life.ts')).identityAt(caller, nowMilliseconds) : caller
   const { keys } = parts
   const context: CallContext = {
     call,
@@ -71,7 +62,7 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
     choices,
     keys,
     nowMilliseconds,
-    identity,
+    identity: identityAt(caller, nowMilliseconds),
     quota: noQuota,
     isOperated: false,
   }
@@ -80,8 +71,7 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
 
   let count: () => Awaitable<Quota> = () => countQuota(context)
   for (const { count: override } of overrides) if (override) count = override.bind(undefined, count, context)
-  const quota = route.kind === 'outside' ? quotaOfNobody(context) : count()
-  context.quota = isToCome(quota) ? await quota : quota
+  context.quota = route.kind === 'outside' ? quotaOfNobody(context) : await count()
 
   let operate: () => Awaitable<Outcome> = () => answerRoute(context, overrides)
   for (const { operate: override } of overrides) if (override) operate = override.bind(undefined, operate, context)
@@ -97,10 +87,8 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
   if (delay > 0) reply = { ...reply, delayMilliseconds: delay }
   for (const { reply: override } of overrides) if (override) reply = await override(reply, context)
 
-  // Loaded before the call is in the journal: whoever waits for it there may release it at once.
-  const holds = reply.effect === 'hold' ? await import('../world/holds.ts') : undefined
   // Before the journal says that it was held.
-  if (holds !== undefined) reply = holds.unlessFull(parts.holds, sandbox.name, reply)
+  if (reply.effect === 'hold') reply = unlessFull(parts.holds, sandbox.name, reply)
   const record = sandbox.journal.add({
     atMilliseconds: nowMilliseconds,
     realMilliseconds: stopwatch.timeOrigin + startedAt,
@@ -116,7 +104,7 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
     isOperated: context.isOperated,
   })
   parts.onRecord?.(record, sandbox)
-  return holds !== undefined && reply.effect === 'hold' ? holds.holdReply(parts.holds, sandbox.name, record) : reply
+  return reply.effect === 'hold' ? holdReply(parts.holds, sandbox.name, record) : reply
 }
 
 /** Where a call goes under the silence `path-form`. */
@@ -136,10 +124,6 @@ function latencyOf({ settings, randomness }: AnsweringSandbox): number {
 
 /** No key is needed outside of the interface. */
 const outside = refusedIdentity('missing')
-
-function namesSandbox({ headers }: Call): boolean {
-  return headers['x-mock-sandbox'] !== undefined || headers['baggage'] !== undefined
-}
 
 const noQuota: Quota = { isAllowed: true, isBanned: false, window: 'minute', limit: 0, remaining: 0, resetAtSeconds: 0 }
 
@@ -179,9 +163,9 @@ function answerRoute(context: CallContext, overrides: readonly Overrides[]): Awa
     case 'wrong-method':
       if (route.isToBeRemoved && nowMilliseconds >= removalMilliseconds) return removedOutcome(choices)
       if (call.method === 'HEAD' && choices.profile.head === 'as-get') return answerHead(context, overrides)
-      return answerUndocumented(context, route.allow)
+      return otherMethod(context, route.allow)
     case 'unknown-path':
-      return answerUndocumented(context)
+      return otherPath(context)
     case 'outside':
       return errorOutcome(choices, 404, 'not_found', 'There is nothing here: the interface begins with /v1.')
   }
@@ -192,12 +176,6 @@ function noRoomOutcome(error: unknown, choices: ParsedChoices): Outcome {
   if (!(error instanceof NoRoomError)) throw error
   const status = refusalStatus(choices.profile['full-store']) ?? 507
   return errorOutcome(choices, status, 'insufficient_storage', error.message)
-}
-
-/** Answers another path, or another method of a path with these. Few tabs call one, so the code for it is loaded with the first. */
-async function answerUndocumented(context: CallContext, allow?: string): Promise<Outcome> {
-  const { otherPath, otherMethod } = await import('../operations/undocumented.ts')
-  return allow === undefined ? otherPath(context) : otherMethod(context, allow)
 }
 
 /** Answers HEAD as GET, without the body. */

@@ -1,7 +1,7 @@
-import { type Call, type Reply, callProblem } from '../call/call.ts'
+import type { Call, Reply } from '../call/call.ts'
 import { isPreflight, withCors } from '../call/cors.ts'
 import { answerFetch } from '../call/fetch.ts'
-import { OptionsError } from '../../spec/index.ts'
+import { preflightReply } from '../call/preflight.ts'
 import { StorageError, knownError } from '../animals/storage-error.ts'
 import type { AnimalStore } from './store.ts'
 
@@ -20,15 +20,10 @@ export function entryPoints(
   }
   async function answer(call: Call): Promise<Reply> {
     try {
-      if (isPreflight(call)) {
-        // A tab has no preflights, so their code is loaded with the first one.
-        const { preflightReply } = await import('../call/preflight.ts')
-        return preflightReply(call, refuse(405, 'method_not_allowed', '').headers)
-      }
+      if (isPreflight(call)) return preflightReply(call, refuse(405, 'method_not_allowed', '').headers)
       return withCors(await answerCall(call), call)
     } catch (caught) {
-      const problem = callProblem(call)
-      const error = problem === undefined ? knownError(caught) : new OptionsError(problem)
+      const error = knownError(caught)
       report(error)
       return withCors(failureReply(error, { refuse }), call)
     }
@@ -47,8 +42,8 @@ export function entryPoints(
 
 /** The reply to a call on which the mock failed. */
 export function failureReply(error: unknown, store: Pick<AnimalStore, 'refuse'>): Reply {
-  const isOfCall = error instanceof StorageError || error instanceof OptionsError
-  const message = isOfCall ? error.message : 'The mock failed. Please report this call.'
-  const isAway = error instanceof StorageError && error.status === 503
-  return isAway ? store.refuse(503, 'unavailable', message) : store.refuse(500, 'internal_error', message)
+  if (!(error instanceof StorageError))
+    return store.refuse(500, 'internal_error', 'The mock failed. Please report this call.')
+  const { status, message } = error
+  return status === 503 ? store.refuse(503, 'unavailable', message) : store.refuse(500, 'internal_error', message)
 }

@@ -1,12 +1,9 @@
-import type { Awaitable } from '../../spec/index.ts'
 import type { Call } from '../call/call.ts'
 import type { Overrides } from '../call/overrides.ts'
 import type { Route } from '../call/route.ts'
 import { type JournalRecord, forcible } from '../journal/journal-record.ts'
-import type { FaultId } from '../world/made/fault-ids.ts'
 import type { Sandbox } from '../world/sandbox.ts'
-import { partsOfCalls } from './parts-of-calls.ts'
-import type { Preference } from './prefer.ts'
+import { type Preference, readPreference } from './prefer.ts'
 
 /** What is forced on a call: a situation, which is what happens now, and around it a fault, which is what the service is like. */
 export interface ForcedOnCall {
@@ -16,64 +13,46 @@ export interface ForcedOnCall {
   readonly names: Pick<JournalRecord, 'scenario' | 'example' | 'forced' | 'fault'>
 }
 
-type ForcingSandbox = Pick<Sandbox, 'settings' | 'takeScenario'>
+export const loadFaults = () => import('../faults/index.ts')
 
-const nothing: ForcedOnCall = {
-  overrides: [],
-  names: { scenario: undefined, example: undefined, forced: [], fault: undefined },
-}
+type ForcingSandbox = Pick<Sandbox, 'settings' | 'takeScenario'>
 
 /**
  * The situation is what the client prefers, else the first scenario that matches, which counts the call. Outside of `/v1`
  * nothing is forced.
  * @param refusal takes the place of what the client prefers
  */
-export function forcedOn(
+export async function forcedOn(
   call: Call,
   route: Route,
   sandbox: ForcingSandbox,
   refusal?: Overrides,
-): Awaitable<ForcedOnCall> {
-  const { fault } = sandbox.settings
-  const { prefer } = call.headers
-  if (route.kind === 'outside') return fault === undefined ? nothing : around(fault, [])
-  const preference: Preference = refusal === undefined ? {} : { overrides: refusal }
-  if (fault === undefined && prefer === undefined)
-    return withSituation(nothing, situationOf(route, sandbox, preference))
-  return withLoaded(fault, refusal === undefined ? prefer : undefined, preference, route, sandbox)
-}
-
-/** Few calls have a Prefer header, and few sandboxes a fault, so the code for them is loaded with the first. */
-async function withLoaded(
-  fault: FaultId | undefined,
-  prefer: string | undefined,
-  preference: Preference,
-  ...[route, sandbox]: [Route, ForcingSandbox]
 ): Promise<ForcedOnCall> {
-  const ofFault = fault === undefined ? nothing : around(fault, [(await partsOfCalls.faults()).overridesOf[fault]])
-  const preferred =
-    prefer === undefined ? preference : await (await import('./prefer.ts')).readPreference(prefer, route)
-  return withSituation(ofFault, situationOf(route, sandbox, preferred))
+  const { fault } = sandbox.settings
+  if (route.kind === 'outside')
+    return { overrides: [], names: { scenario: undefined, example: undefined, forced: [], fault } }
+  const { prefer } = call.headers
+  let situation: Preference = refusal === undefined ? {} : { overrides: refusal }
+  if (refusal === undefined && prefer !== undefined) situation = await readPreference(prefer, route)
+  if (situation.overrides === undefined) situation = played(situation, route, sandbox)
+  const { overrides, scenario, example, delayMilliseconds } = situation
+  // All faults together are large, so they are loaded with the first: spec/decisions/0266-what-a-tab-loads-later.md.
+  const ofFault = fault === undefined ? [] : [(await loadFaults()).overridesOf[fault]]
+  return {
+    overrides: overrides === undefined ? ofFault : [overrides, ...ofFault],
+    delayMilliseconds,
+    names: {
+      scenario: scenario?.id,
+      example,
+      forced: overrides === undefined ? [] : forcible.filter((step) => overrides[step] !== undefined),
+      fault,
+    },
+  }
 }
 
-function around(fault: FaultId, overrides: readonly Overrides[]): ForcedOnCall {
-  return { overrides, names: { ...nothing.names, fault } }
-}
-
-function situationOf(route: Route, sandbox: ForcingSandbox, preference: Preference): Preference {
-  if (preference.overrides !== undefined) return preference
+function played(preference: Preference, route: Route, sandbox: ForcingSandbox): Preference {
   const scenario = sandbox.takeScenario(route.kind === 'operation' ? route.operation : undefined)
   if (scenario === undefined) return preference
   const { overrides, delayMilliseconds } = scenario
   return { scenario, overrides, delayMilliseconds: preference.delayMilliseconds ?? delayMilliseconds }
-}
-
-function withSituation(
-  fault: ForcedOnCall,
-  { overrides, scenario, example, delayMilliseconds }: Preference,
-): ForcedOnCall {
-  if (overrides === undefined) return delayMilliseconds === undefined ? fault : { ...fault, delayMilliseconds }
-  const forced = forcible.filter((step) => overrides[step] !== undefined)
-  const names = { ...fault.names, scenario: scenario?.id, example, forced }
-  return { overrides: [overrides, ...fault.overrides], delayMilliseconds, names }
 }

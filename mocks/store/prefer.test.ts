@@ -79,9 +79,3 @@ test.each(['example=empty', 'Example=empty', 'code=200, example=empty'])(
     expect([example, typeof overrides?.operate]).toEqual([undefined, 'function'])
   },
 )
-
-test('an example of another status comes about as its scenario would', async () => {
-  const limited = { 429: { limited: { text: '{}' } } } as never
-  const { overrides, example } = await readPreference('example=limited', listRoute, limited)
-  expect([example, Object.keys(overrides ?? {})]).toEqual(['limited', ['count', 'reply']])
-})

@@ -3,7 +3,6 @@ import { errorOutcome } from '../call/outcome.ts'
 import type { Overrides } from '../call/overrides.ts'
 import type { Route } from '../call/route.ts'
 import { exhaustedQuota } from '../call/count-quota.ts'
-import { partsOfCalls } from './parts-of-calls.ts'
 import { type Scenario, appliesTo, findScenario, scenarios, unknownScenario } from '../world/scenarios.ts'
 
 export interface Preference {
@@ -20,24 +19,19 @@ const maxDelayMilliseconds = 600_000
 /**
  * Reads a Prefer header (RFC 7240) as mock servers do: `code=429`, `example=empty`, `scenario=flaky`, `delay=500`.
  * Preferences with other names are ignored, as the RFC asks. One that cannot be played gets a 400 that says what can.
- * @param examples those of the call's operation; they are loaded for the first call that asks for one
  */
-export async function readPreference(header: string, route: Route, examples?: OperationExamples): Promise<Preference> {
+export async function readPreference(header: string, route: Route): Promise<Preference> {
   const preferences = parsePrefer(header)
   const delay = preferences.get('delay')
   const delayMilliseconds = delay !== undefined && /^[0-9]{1,6}$/.test(delay) ? Number(delay) : undefined
   if (delay !== undefined && (delayMilliseconds ?? Number.POSITIVE_INFINITY) > maxDelayMilliseconds) {
     return refusePreference(`delay=${delay}: a delay has 0 to ${maxDelayMilliseconds} milliseconds.`)
   }
-  const found = await findPreference(preferences, route, examples)
+  const found = await findPreference(preferences, route)
   return { ...found, delayMilliseconds: delayMilliseconds ?? found.scenario?.delayMilliseconds }
 }
 
-function findPreference(
-  preferences: ReadonlyMap<string, string>,
-  route: Route,
-  examples: OperationExamples | undefined,
-): Awaitable<Preference> {
+function findPreference(preferences: ReadonlyMap<string, string>, route: Route): Awaitable<Preference> {
   const operation = route.kind === 'operation' ? route.operation : undefined
   const id = preferences.get('scenario')
   const code = preferences.get('code')
@@ -48,7 +42,7 @@ function findPreference(
     if (appliesTo(scenario, operation)) return { scenario, overrides: scenario.overrides }
     return refusePreference(`scenario=${id}: it applies only to ${scenario.operations?.join(', ')}.`)
   }
-  if (example !== undefined) return findExample(example, code, operation, examples)
+  if (example !== undefined) return findExample(example, code, operation)
   if (code === undefined) return {}
   const documented = operation === undefined ? {} : operations[operation].responses
   if (code.startsWith('2') && Object.hasOwn(documented, code)) return {}
@@ -67,14 +61,16 @@ function playStatus(status: number): Overrides {
   }
 }
 
+export const loadExamples = () => import('../../spec/made/examples.ts')
+
 async function findExample(
   name: string,
   code: string | undefined,
   operation: OperationId | undefined,
-  given: OperationExamples | undefined,
 ): Promise<Preference> {
-  const { examples: all } = await partsOfCalls.examples()
-  const examples = Object.entries(given ?? (operation && all[operation]) ?? {})
+  const { examples: all } = await loadExamples()
+  const ofOperation: OperationExamples = operation === undefined ? {} : all[operation]
+  const examples = Object.entries(ofOperation)
     .filter(([status]) => status !== 'request' && (code === undefined || status === code))
     .flatMap(([status, named]) => Object.entries(named).map(([key, { text }]) => [Number(status), key, text] as const))
   const example = examples.find(([, key]) => key === name)

@@ -2,7 +2,6 @@ import { type Dataset, DatasetError, findDataset } from '../../fixtures/index.ts
 import {
   type Awaitable,
   type OptionKinds,
-  OptionsError,
   type Pet,
   aFunction,
   aWholeNumber,
@@ -10,7 +9,6 @@ import {
   checkOptions,
   having,
   requireExactJson,
-  shown,
   validatePet,
   writeJson,
 } from '../../spec/index.ts'
@@ -184,8 +182,6 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
       await sandboxes.first.reset()
     },
     subscribe(listener) {
-      if (!aFunction.accepts(listener))
-        throw new OptionsError(`Cannot subscribe: expected a function, found ${shown(listener)}.`)
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

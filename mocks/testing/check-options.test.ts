@@ -5,7 +5,7 @@ import { type AnimalStoreOptions, OptionsError, type ScenarioId, createAnimalSto
 import { aBoolean, checkOptions, oneOfOptions } from '../../spec/index.ts'
 import { handlers } from '../msw/index.ts'
 import { animalStore } from '../vite/index.ts'
-import { bodyOf, get, testStore } from './test-calls.ts'
+import { testStore } from './test-calls.ts'
 
 // What JavaScript without types lets pass.
 const made = (options: unknown) => () => createAnimalStore(options as AnimalStoreOptions)
@@ -82,7 +82,6 @@ test.each([
 
 test.each<[name: string, take: () => unknown, message: string]>([
   ['sandbox', () => testStore().sandbox(5 as never), 'Invalid sandbox name 5: a name has 1 to 64'],
-  ['subscribe', () => testStore().subscribe('x' as never), 'Cannot subscribe: expected a function, found "x".'],
   [
     'play',
     () =>
@@ -136,20 +135,6 @@ test('the filter and the timeout of the journal are checked', async () => {
   await expect(journal.waitFor({ operation: 'listPet' as never })).rejects.toThrow('expected "listPets" or')
   await expect(journal.waitFor({}, { timeoutMilliseconds: 5 } as never)).rejects.toThrow('found an object')
   await expect(journal.waitFor({}, Number.NaN)).rejects.toThrow('expected milliseconds from 0 to')
-})
-
-test.each([
-  [{ method: 'GET', path: '/v1/pets', headers: {} }, 'its target must be a text such as'],
-  [{ method: 'GET', target: '/v1/pets' }, 'its headers must be an object'],
-  [undefined, 'its method must be a text'],
-])('%j is no call, and the Error says so', async (call, message) => {
-  const failures: unknown[] = []
-  const store = testStore({ onFailure: (error) => failures.push(error) })
-  const reply = await store.answer(call as never)
-  expect([reply.status, bodyOf(reply)]).toEqual([500, expect.objectContaining({ status: 500 })])
-  expect(String(reply.body)).toContain(message)
-  expect(String(failures[0])).toContain(message)
-  expect((await store.answer(get('/v1/pets'))).status).toBe(200)
 })
 
 test('scenarios are played with known limits only', () => {

@@ -1,8 +1,7 @@
 import { type OptionKinds, checkOptions, oneOfOptions } from '../../spec/index.ts'
 import type { Reply } from '../call/call.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
-import { mergeHeaders } from './merge-headers.ts'
-import { type PlayableReply, readRecorded, replyKinds } from './recorded-reply.ts'
+import { type PlayableReply, mergeHeaders, readRecorded, replyKinds } from './recorded-reply.ts'
 
 /** A reply that is held back: its client is waiting. */
 export interface HeldReply {

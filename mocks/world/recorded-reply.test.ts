@@ -105,7 +105,6 @@ test.each([
   ],
   [{ status: 200, headers: { 'a b': '' }, body: '' }, '"a b" is no name of a header'],
   [{ status: 200, headers: { a: '\n' }, body: '' }, 'the header a has a value that no header can have'],
-  [{ status: 200, headers: { a: '1', A: '1' }, body: '' }, 'the header A is there twice'],
   [{ status: 200, headers: {}, body: '', delayMilliseconds: -1 }, 'expected milliseconds from 0 to'],
   [{ status: 200, headers: {}, body: '', effect: 'explode' }, 'expected "reset" or "hang" or "hold", found "explode"'],
 ])('%j cannot be played again: %s', (reply, message) => {

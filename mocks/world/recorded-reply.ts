@@ -40,14 +40,24 @@ export function recordedScenario(reply: RecordedReply): Scenario {
         : {}),
       operate: () => ({ status, body }),
       // With another status the call was refused before: it has no valid key or no request left.
-      reply: async (usual) => {
-        if (usual.status !== status) return usual
-        // A page that plays none need not load it.
-        const { mergeHeaders } = await import('./merge-headers.ts')
-        return { ...usual, headers: mergeHeaders(reply, usual), body, ...(effect === undefined ? {} : { effect }) }
-      },
+      reply: (usual) =>
+        usual.status === status
+          ? { ...usual, headers: mergeHeaders(reply, usual), body, ...(effect === undefined ? {} : { effect }) }
+          : usual,
     },
   }
+}
+
+const currentHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'date']
+
+/** The recorded headers. Those about the quota and the time are the current ones. */
+export function mergeHeaders({ status, headers }: RecordedReply, usual: Reply): Record<string, string> {
+  const isCurrent = ([name]: [string, string]): boolean => {
+    const lower = name.toLowerCase()
+    return currentHeaders.includes(lower) || (status === 429 && lower === 'retry-after')
+  }
+  const kept = Object.entries(headers).filter((header) => !isCurrent(header))
+  return Object.fromEntries([...kept, ...Object.entries(usual.headers).filter(isCurrent)])
 }
 
 /** The longest delay of a recorded reply; `Prefer: delay` has the same. */
@@ -91,14 +101,11 @@ function isDelay(value: unknown): boolean {
 
 function readHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const kept = Object.entries(headers).filter(([name]) => !connectionHeaders.test(name))
-  const seen = new Set<string>()
   for (const [name, value] of kept) {
     if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(name)) throw refuse(`${JSON.stringify(name)} is no name of a header`)
     if (typeof value !== 'string' || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
       throw refuse(`the header ${name} has a value that no header can have`)
     }
-    if (seen.has(name.toLowerCase())) throw refuse(`the header ${name} is there twice`)
-    seen.add(name.toLowerCase())
   }
   return Object.fromEntries(kept)
 }

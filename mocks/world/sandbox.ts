@@ -2,8 +2,8 @@ import type { Awaitable, OperationId } from '../../spec/index.ts'
 import type { Animals, AnimalsChange } from '../animals/animals.ts'
 import { Clock } from './clock.ts'
 import { Collections, type Openers } from '../animals/collections.ts'
-import type { HeldReply, Holds, Release } from './holds.ts'
-import type { Snapshot } from './snapshot.ts'
+import { type HeldReply, type Holds, type Release, release } from './holds.ts'
+import { type Snapshot, bytesOfSnapshot, restoreSnapshot, takeSnapshot } from './snapshot.ts'
 import { Journal, type JournalBounds, type JournalOptions } from '../journal/journal.ts'
 import { type Play, type PlayLimits, bytesOfPlays, scenarioOf } from './plays.ts'
 import type { QuotaState, Quotas } from '../keys/quota.ts'
@@ -27,13 +27,6 @@ export interface SandboxStart {
   readonly journal: Omit<JournalOptions, keyof JournalBounds>
   /** Called after each reset: the sandbox may have no changes any more. */
   readonly onReset?: (() => void) | undefined
-}
-
-let loaded: typeof import('./snapshot.ts') | undefined
-
-/** Loads what keeps snapshots, for pages that ask. Once that is loaded, no call can come while a browser finds it again. */
-export async function loadSnapshots() {
-  return (loaded ??= await import('./snapshot.ts'))
 }
 
 /** One isolated world of the mock: its animals, quotas, scenarios, clock and journal. */
@@ -182,8 +175,6 @@ export class Sandbox {
    * @returns how many
    */
   async release(what: Release = {}): Promise<number> {
-    if (this.held.length === 0) return 0
-    const { release } = await import('./holds.ts')
     return release(this.#start.holds, this.name, what)
   }
 
@@ -242,7 +233,6 @@ export class Sandbox {
    */
   async snapshot(name: string): Promise<void> {
     requireName('snapshot', name)
-    const { bytesOfSnapshot, takeSnapshot } = await loadSnapshots()
     const snapshot = await takeSnapshot(this)
     const bytes = bytesOfSnapshot(snapshot)
     const before = this.#snapshots.get(name)?.memoryLimit
@@ -257,7 +247,6 @@ export class Sandbox {
 
   /** Goes back to a snapshot, which stays. @throws {SandboxError} when no snapshot has this name */
   async restore(name: string): Promise<void> {
-    const { restoreSnapshot } = await loadSnapshots()
     await restoreSnapshot(this, name, this.#snapshots.get(name)?.snapshot)
   }
 

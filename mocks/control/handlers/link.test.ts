@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { bodyOf, get, idsOf, post, testStore } from '../../testing/test-calls.ts'
 import type { Reply } from '../../index.ts'
 import { readStateLink } from '../../world/state-link.ts'
@@ -113,23 +113,7 @@ test('a demo has its animals too, loads into any mock, and goes back to its star
   expect(sandbox.clock.now()).toBe(Date.UTC(2030, 11, 4, 23, 59, 30))
 })
 
-test('a call that comes while a demo is loaded is not in its start', async () => {
-  const { ask, store } = testControl({ dataset: 'empty' })
-  const call = () => store.answer(post({ name: 'New', categoryId: 1 }))
-  vi.doMock('../../world/snapshot.ts', async (load) => {
-    await call()
-    return load()
-  })
-  await ask('PUT', `${at}/link`, { link: 'first-look' })
-  vi.doUnmock('../../world/snapshot.ts')
-  expect(store.sandbox().snapshots).toEqual(['demo-first-look'])
-  await call()
-  await ask('POST', `${at}/snapshots/demo-first-look/restore`)
-  expect(await (await store.sandbox().animals).count()).toBe(60)
-  expect(await store.sandbox().quotas.entries()).toEqual([])
-})
-
-test('a call that comes as soon as a demo is there is not in its start either', async () => {
+test('a call that comes as soon as a demo is there is not in its start', async () => {
   const { ask, store } = testControl({ dataset: 'one' })
   const loading = ask('PUT', `${at}/link`, { link: 'strict-service' })
   while (store.sandbox().settings.profile['name-check'] !== 'strict') await setImmediate()

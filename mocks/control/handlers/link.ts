@@ -5,7 +5,7 @@ import { type ItemsOrigin, replacingChange } from '../../animals/items.ts'
 import type { Clock } from '../../world/clock.ts'
 import { demoOf, demoPrefix } from '../../world/demos.ts'
 import { recorded } from '../../world/recorded-reply.ts'
-import { type Sandbox, loadSnapshots } from '../../world/sandbox.ts'
+import type { Sandbox } from '../../world/sandbox.ts'
 import { type LinkedState, completeSettings } from '../../world/settings.ts'
 import { StateLinkError, readStateLink, writeStateLink } from '../../world/state-link.ts'
 import type { AnimalStore } from '../../store/store.ts'
@@ -20,11 +20,7 @@ export const linkHandlers: Handlers<'link'> = {
   showLink: async ({ store, sandbox, query: { demo } }) => json(await linkOf(store, sandbox, demo)),
   async applyLink({ store, sandbox, body: { link, animals, demo = demoOf(link) } }) {
     const snapshot = demo === undefined ? undefined : `${demoPrefix}${demo}`
-    if (snapshot !== undefined) {
-      checkSnapshots(sandbox, snapshot)
-      // Loaded before the demo: a call that comes meanwhile must not get into its start.
-      await loadSnapshots()
-    }
+    if (snapshot !== undefined) checkSnapshots(sandbox, snapshot)
     await applyLink(store, sandbox, readLink(store, sandbox, link), animals)
     if (snapshot !== undefined) await sandbox.snapshot(snapshot)
     return json(await linkOf(store, sandbox))
