@@ -57,4 +57,5 @@ test('as text, it names what was never met', async () => {
   expect(text).toMatch(/^Coverage: 1 of \d+ documented answers and scenarios were met\.\n/)
   expect(text).toMatch(/ {2}listPets: never met 200, 429; never met the scenarios .*empty/)
   expect(text).toMatch(/ {2}createPet: never met 201, 400, 401, 429; /)
+  expect(text).toContain('To test listPets 429: POST /_mock/sandboxes/default/scenarios {"scenario":"rate-limited"')
 })

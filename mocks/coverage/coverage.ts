@@ -78,6 +78,15 @@ export function coverageText({ total, met, lostCalls, answers }: Coverage): stri
     const missed = [statuses && `never met ${statuses}`, played && `never met the scenarios ${played}`]
     return `  ${operation}: ${missed.filter((part) => part !== '').join('; ') || 'everything was met'}`
   })
+  const next = answers.filter((answer) => answer.calls === 0).flatMap((answer) => exampleOf(answer) ?? [])
   const lost = lostCalls === 0 ? [] : [`  ${counted(lostCalls, 'call')} could not be counted.`]
-  return [`Coverage: ${met} of ${total} documented answers and scenarios were met.`, ...lines, ...lost].join('\n')
+  return [`Coverage: ${met} of ${total} documented answers and scenarios were met.`, ...lines, ...lost, ...next.slice(0, 1)].join('\n')
+}
+
+/** What makes the next call of an operation meet an answer; `undefined` if no scenario does. */
+function exampleOf({ operation, status, scenario }: CoveredAnswer): string | undefined {
+  const played = scenarios.find((one) => (scenario === null ? codeOf(one) === status : one.id === scenario))
+  if (played === undefined || !appliesTo(played, operation)) return undefined
+  const body = JSON.stringify({ scenario: played.id, operation, calls: 1 })
+  return `  To test ${operation} ${status ?? scenario}: POST /_mock/sandboxes/default/scenarios ${body}, then let your client call it.`
 }

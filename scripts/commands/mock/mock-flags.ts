@@ -52,7 +52,10 @@ export const mockOptions = {
       choices: ['error', 'warning'],
     },
     '--conduct-off <rule>': repeated('turn a rule of conduct off (repeatable)'),
-    '--coverage': 'say at the end which documented answers and scenarios no call met',
+    '--coverage [least]': {
+      ...number('say at the end which documented answers and scenarios no call met; exit code 1 for fewer than this'),
+      preset: '0',
+    },
   },
 } as const
 

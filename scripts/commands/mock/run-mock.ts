@@ -52,7 +52,7 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
     for (const notice of (await state?.open()) ?? []) shell.err(`${notice}\n`)
     if (flags.demo !== undefined) await keepStart(store, `${demoPrefix}${flags.demo}`)
     // Few starts judge clients or count what they met, and the others need not load it.
-    const isWatched = flags.conduct !== undefined || flags.coverage === true
+    const isWatched = flags.conduct !== undefined || flags.coverage !== undefined
     const summary = isWatched ? (await import('./summaries.ts')).watchCalls(store, flags) : undefined
     const hosts = [...hostNames(flags.host), ...(flags.allowHost ?? [])]
     const panel = ownPanelFiles()
@@ -118,7 +118,7 @@ async function openState(flags: MockFlags): Promise<State | undefined> {
   if (state === undefined) return undefined
   const url = redisUrl(state, process.env)
   if (url !== undefined) {
-    if (flags.conduct !== undefined || flags.coverage === true) {
+    if (flags.conduct !== undefined || flags.coverage !== undefined) {
       throw new UsageError(
         'Cannot use --conduct or --coverage where replicas share the state: each replica sees its own calls.',
       )

@@ -17,10 +17,10 @@ type SummaryFlags = Pick<MockFlags, 'conduct' | 'conductOff' | 'coverage' | 'log
  */
 export function watchCalls(store: AnimalStore, flags: SummaryFlags): Summary {
   const conduct = watchConduct(store, flags)
-  const coverage = flags.coverage === true ? watchCoverage(store, flags) : () => ''
+  const coverage = watchCoverage(store, flags)
   return () => {
-    const { text, isFine } = conduct()
-    return { text: text + coverage(), isFine }
+    const [behaved, met] = [conduct(), coverage()]
+    return { text: behaved.text + met.text, isFine: behaved.isFine && met.isFine }
   }
 }
 
@@ -50,8 +50,9 @@ function watchConduct(store: AnimalStore, { conduct: level, conductOff = [], log
   }
 }
 
-/** Counts the calls of all sandboxes. @returns what says which answers no call met */
-function watchCoverage(store: AnimalStore, { log }: SummaryFlags): () => string {
+/** Counts the calls of all sandboxes, and says which answers no call met. */
+function watchCoverage(store: AnimalStore, { coverage: least, log }: SummaryFlags): Summary {
+  if (least === undefined) return () => ({ text: '', isFine: true })
   const counts = new CallCounts()
   let calls = 0
   store.subscribe((record) => {
@@ -60,6 +61,9 @@ function watchCoverage(store: AnimalStore, { log }: SummaryFlags): () => string 
   })
   return () => {
     const coverage = coverageOf({ counts: counts.all, total: calls })
-    return log === 'json' ? `${printableJson({ event: 'coverage', ...coverage })}\n` : `\n${coverageText(coverage)}\n`
+    const isFine = coverage.met >= least
+    const wanted = isFine ? '' : `  At least ${least} are wanted.\n`
+    const text = `\n${coverageText(coverage)}\n${wanted}`
+    return { text: log === 'json' ? `${printableJson({ event: 'coverage', least, ...coverage })}\n` : text, isFine }
   }
 }
