@@ -3,9 +3,7 @@ import { mutated } from './mutations.ts'
 import { type Importers, relatedTests } from './related-tests.ts'
 import type { Run, Workspace } from './workspace.ts'
 
-export type Fate = 'killed' | 'survived'
-
-/** How long a run may take. A mutant that runs longer counts as killed only if the same run ends in time without it. */
+/** How long a run may take. A mutant that runs longer is noticed only if the same run ends in time without it. */
 export interface Limits {
   readonly nearMilliseconds: number
   readonly farMilliseconds: number
@@ -25,15 +23,12 @@ export class Judge {
     this.#limits = limits
   }
 
-  async fateOf({ file, mutation }: Mutant, workspace: Workspace): Promise<Fate> {
+  /** Whether a test fails with a mutant, and passes without it. */
+  async isNoticed({ file, mutation }: Mutant, workspace: Workspace): Promise<boolean> {
     const text = workspace.read(file)
-    try {
-      for (const run of this.#runsFor(file))
-        if (await this.#isNoticed(workspace, run, file, text, mutated(text, mutation))) return 'killed'
-      return 'survived'
-    } finally {
-      workspace.write(file, text)
-    }
+    for (const run of this.#runsFor(file))
+      if (await this.#isNoticedBy(run, workspace, file, text, mutated(text, mutation))) return true
+    return false
   }
 
   /** The tests beside a file, which notice most; then the other quick tests, then the slow ones. */
@@ -49,7 +44,7 @@ export class Judge {
   }
 
   /** Whether a run fails with the changed text, and what failed passes without the change. */
-  async #isNoticed(workspace: Workspace, run: Run, file: string, text: string, changed: string): Promise<boolean> {
+  async #isNoticedBy(run: Run, workspace: Workspace, file: string, text: string, changed: string): Promise<boolean> {
     for (;;) {
       const files = run.files.filter((each) => !this.unreliable.has(each))
       workspace.write(file, changed)

@@ -4,8 +4,6 @@ import { Visitor, parseSync } from 'vite'
 export interface Mutation {
   /** From 1. */
   readonly line: number
-  /** The function, class or other statement of the file that it is in. */
-  readonly around: { readonly start: number; readonly text: string }
   readonly start: number
   readonly end: number
   readonly before: string
@@ -64,9 +62,7 @@ export function mutationsOf(file: string, text: string): readonly Mutation[] {
   const lineAt = (at: number): string => text.slice(text.lastIndexOf('\n', at - 1) + 1).split('\n', 1)[0] ?? ''
   const replace = ({ start, end }: Span, after: string): void => {
     const line = text.slice(0, start).split('\n').length
-    const statement = program.body.find((each) => each.start <= start && end <= each.end) ?? program
-    const around = { start: statement.start, text: sourceOf(statement) }
-    found.push({ line, around, start, end, before: text.slice(start, end), after })
+    found.push({ line, start, end, before: text.slice(start, end), after })
   }
   const negate = (test: Span & { readonly type: string }): void => {
     // Their operators are swapped already.

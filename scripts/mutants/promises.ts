@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
+import { mutationsOf } from './mutations.ts'
+import type { Workspace } from './workspace.ts'
 
 /**
  * A positive control of a promise of docs/security.md: one switch of the product, turned off in a copy, must let the attack
@@ -30,3 +32,18 @@ export const controls: readonly Control[] = table.controls.map((control) => ({
   test: control.file.replace(/\.ts$/, '.test.ts'),
   ...control,
 }))
+
+/** Whether the test of a promise fails without the switch that keeps it, and passes with it. */
+export async function isAttackSeen(control: Control, workspace: Workspace): Promise<boolean> {
+  const { file, before, after, test, name } = control
+  const text = workspace.read(file)
+  const changed = text.replace(before, () => after)
+  // A file that cannot be read fails every test.
+  if (file.endsWith('.ts')) mutationsOf(file, changed)
+  const isPassed = async () =>
+    (await workspace.test({ files: [test], name, mostMilliseconds: 240_000 })).outcome === 'passed'
+  workspace.write(file, changed)
+  const isMissed = await isPassed()
+  workspace.write(file, text)
+  return !isMissed && (await isPassed())
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readImporters, relatedTests } from './related-tests.ts'
+import { relatedTests } from './related-tests.ts'
 
 test('tests beside a file and those that import it are near; those that load it by way of others come after, in its top folder', () => {
   const importers = new Map([
@@ -11,10 +11,4 @@ test('tests beside a file and those that import it are near; those that load it 
     near: ['a/b/direct.test.ts', 'a/one.test.ts', 'a/two.test.ts'],
     others: ['a/c/three.test.ts'],
   })
-})
-
-test('the tests of a file of this repository are found', () => {
-  const { near, others } = relatedTests('contract-tests/judge/quota.ts', readImporters())
-  expect(near).toContain('contract-tests/judge/quota.test.ts')
-  expect(others).toContain('contract-tests/run/suite.test.ts')
 })

@@ -10,16 +10,8 @@ export interface Mutant {
   readonly mutation: Mutation
 }
 
-/** What answers a call and what judges an answer. */
-const core = /^(?:mocks\/(?:store|call|operations|keys|world|animals)|contract-tests\/(?:checks|probes|judge))\//
 const leftOut =
   /^(?:mocks\/panel|scripts\/(?:storefront|house|make|build))\/|^scripts\/[\w-]+\.|\/made\/|\.tsx$|\.d\.ts$/
-
-export const parts = ['core', 'rest'] as const
-
-export function partOf(file: string): (typeof parts)[number] {
-  return core.test(file) ? 'core' : 'rest'
-}
 
 /**
  * The source files of the product that are below these folders, or are named themselves.
@@ -48,20 +40,17 @@ export function planted(): Mutant {
   return found
 }
 
-/** Draws mutants by a seed: as many from the core as from the rest, as far as there are both. */
+/** Draws mutants by a seed. */
 export function drawn(all: readonly Mutant[], n: number, seed: number): readonly Mutant[] {
   const placeOf = (mutant: Mutant): string =>
     createHash('sha256')
       .update(`${seed} ${lineOf(mutant)}`)
       .digest('hex')
-  const shuffled = all
-    .map((mutant) => [placeOf(mutant), mutant] as const)
+  const placed = all.map((mutant) => [placeOf(mutant), mutant] as const)
+  return placed
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .slice(0, n)
     .map(([, mutant]) => mutant)
-  const inCore = shuffled.filter(({ file }) => partOf(file) === 'core')
-  const others = shuffled.filter(({ file }) => partOf(file) === 'rest')
-  const fromCore = Math.min(inCore.length, Math.max(Math.ceil(n / 2), n - others.length))
-  return [...inCore.slice(0, fromCore), ...others.slice(0, n - fromCore)]
 }
 
 /**
