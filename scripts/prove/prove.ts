@@ -1,16 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
-import { type RunResult, checks, probes } from '../../contract-tests/index.ts'
-import { type TestServer, servers } from '../../contract-tests/servers/index.ts'
-import { runOn } from '../../contract-tests/servers/run-on.ts'
+import { checks, probes } from '../../contract-tests/index.ts'
 import { faults } from '../../mocks/index.ts'
-import { type Clause, clauses, silences } from '../../spec/index.ts'
+import { type Clause, clauses } from '../../spec/index.ts'
 import { alternatives, pairwiseProfiles } from './choices.ts'
 import { type FaultRun, runOnFault } from './faults.ts'
 import { knownFaultsText } from './known-faults.ts'
 import { departuresIn, departuresOverHttp, inLedger, proveLedger, readLedger } from './ledger.ts'
 import { blamedWith, wronglyLearnedWith, datasetsToTry } from './run-on-mock.ts'
-import { proveTraffic } from './traffic.ts'
 
 // `npm run prove` runs the suite against every fault of the mock and writes to contract-tests/proof.md which check or probe
 // found it. It also runs in full what the tests run in part. With --check it only compares the faults with that file. Both
@@ -25,13 +22,6 @@ if (process.argv.includes('--ledger')) {
 const runs: FaultRun[] = []
 for (const { id } of faults) runs.push(await runOnFault(id, true))
 const missed = runs.filter(({ isNamed }) => !isNamed)
-const taught: { server: TestServer; profile: RunResult['profile'] }[] = []
-// Servers that are special in how they send teach the same as the plain one.
-for (const server of servers.filter(({ kind, open, start }) => kind === 'conforming' && open !== start)) {
-  // In the middle of a minute, so that a window that begins with a call differs from one of the clock.
-  const { result } = await runOn(server, { learn: true }, { startsAt: Date.UTC(2026, 10, 22, 12, 0, 25) })
-  taught.push({ server, profile: result.profile })
-}
 const table = [
   '# Every fault of the mock, and what finds it',
   '',
@@ -53,20 +43,11 @@ const table = [
   '|---|---|---|',
   ...clauses.map((clause) => `| ${clause.id} | ${clause.text} | ${testedBy(clause)} |`),
   '',
-  '# Every conforming test server, and what it teaches',
-  '',
-  'What a run with `learn` learns from each, error codes left out: of the plain server all, of the others what is not the same.',
-  'A question mark stands for nothing. `agreement.test.ts` holds what is learned against what the servers do.',
-  '',
-  '| server | what it teaches |',
-  '|---|---|',
-  ...taught.map(({ server, profile }) => `| ${server.id} | ${taughtBeside(profile)} |`),
-  '',
 ].join('\n')
 
 /** Runs in full what the tests run in part. */
 async function playAll(): Promise<readonly string[]> {
-  const found = [...(await proveTraffic())]
+  const found: string[] = []
   const ledger = readLedger()
   // The tests reach most servers within this process, which is faster. The findings must be the same over HTTP.
   for (const server of inLedger.filter(({ kind }) => kind !== 'hostile' && kind !== 'deep')) {
@@ -85,13 +66,6 @@ async function playAll(): Promise<readonly string[]> {
     }
   }
   return found
-}
-
-function taughtBeside(profile: RunResult['profile']): string {
-  const plain = taught[0]?.profile
-  const ids = silences.map(({ id }) => id).filter((id) => id !== 'error-codes')
-  const told = ids.filter((id) => (profile === plain ? profile[id] !== undefined : profile[id] !== plain?.[id]))
-  return told.map((id) => `\`${id}=${profile[id] ?? '?'}\``).join(' ') || 'the same'
 }
 
 function testsOf({ id }: Clause): string[] {
