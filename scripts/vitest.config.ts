@@ -28,7 +28,7 @@ const tools = [
   'mocks/testing/adapters.msw-*.test.ts',
   'scripts/{recipes,{bench,fuzz,mutants,site}/**/*,prove/agreement}.test.ts',
   'scripts/build/{api-report,audit,other-browsers,peers}.test.ts',
-  'scripts/testing/drill/drill.test.ts',
+  'scripts/{house/linear-time,testing/drill/drill}.test.ts',
 ]
 
 /** Tests of large tables: `npm test` tries a sample of them, `npm run test:tools` every case. */
@@ -46,7 +46,7 @@ const slow = [
   'fixtures/{files/pet-files,seed/{address,seed-animals}}.test.ts',
   'mocks/{browser,redis,state,vite}/*.test.ts',
   'mocks/{conduct/matcher,data/tab,http/{connection,start-server,streams},panel/{curl,mount-panel}}.test.ts',
-  'scripts/{pages,run,testing/drill/members,build/*,house/linear-time,make/make,playwright/*,prove/*}.test.ts',
+  'scripts/{pages,run,testing/drill/members,build/*,make/make,playwright/*,prove/*}.test.ts',
   'scripts/commands/{contract,drift,fixtures,mcp,proxy,relies-on,seed}/*.test.ts',
   'scripts/commands/{interrupted,mock/{open-files,replicas,tls}}.test.ts',
   'spec/shell.test.ts',

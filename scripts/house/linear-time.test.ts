@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
 import { reports } from '../../contract-tests/index.ts'
@@ -151,23 +150,4 @@ test.each(Object.entries(entries))('four times the length takes less than eight 
     if (long >= 8 * short) slow.push(`${JSON.stringify(unit)}: ${short} ms, then ${long} ms`)
   }
   expect(slow).toEqual([])
-})
-
-/** Each way in on which a client sends a header. */
-const senders: Readonly<Record<string, (name: string, value: string) => Promise<unknown>>> = {
-  'a call': (name, value) => call({ [name]: value }),
-  'an exchange of a recording': (name, value) => recorded({ sent: value, headers: [name] }),
-}
-
-test.each(Object.entries(senders))('a long key of %s takes about as long as any header', async (_, send) => {
-  const took = async (name: string): Promise<number> => {
-    const values = Array.from({ length: 20 }, () => `Bearer ${randomBytes(5600).toString('base64url')}`)
-    const before = process.threadCpuUsage()
-    for (const value of values) await send(name, value)
-    const { user, system } = process.threadCpuUsage(before)
-    return (user + system) / 1000
-  }
-  await took('x-plain')
-  expect(await took('authorization')).toBeLessThan(5 * ((await took('x-plain')) + tickMilliseconds))
-  expect(await took('cookie')).toBeLessThan(5 * ((await took('x-plain')) + tickMilliseconds))
 })

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 
-export const topFolders = ['spec', 'mocks', 'contract-tests', 'fixtures', 'scripts'] as const
+const topFolders = ['spec', 'mocks', 'contract-tests', 'fixtures', 'scripts'] as const
 
 /** What users run; what shows that it is right, such as servers under test; the tests and what only they import. */
 export const kinds = ['product', 'proof', 'tests'] as const

@@ -1,5 +1,5 @@
 // Writes all made files: spec/made/ from the description, the choices of silences, the ids of faults and error codes, breeds
-// from faker's word lists, the tables of README.md and docs/ with the map of the source, and the index of decision records.
+// from faker's word lists, the tables of README.md and docs/, and the index of decision records.
 // With --check it writes nothing, names what is stale, and ends with 1 if anything is.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +13,7 @@ const makers: readonly (() => Made | Promise<Made>)[] = [
   async () => (await import('./ids-and-choices.ts')).makeIds(),
   async () => (await import('./breeds.ts')).makeBreeds(),
   async () => (await import('./pages.ts')).makePages(),
-  async () => (await import('../house/decisions.ts')).makeIndex(),
+  async () => (await import('./decisions.ts')).makeIndex(),
 ]
 
 const root = new URL('../../', import.meta.url)

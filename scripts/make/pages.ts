@@ -5,7 +5,6 @@ import { errorCodes, errorDetails, scenarios } from '../../mocks/index.ts'
 import { describedKeys } from '../../mocks/keys/described-keys.ts'
 import { partName, settingNames } from '../../mocks/world/settings.ts'
 import { type Silence, silences } from '../../spec/index.ts'
-import { makeMap } from '../house/map.ts'
 import { createProgram, run } from '../commands/run.ts'
 import { processShell } from '../commands/shell.ts'
 import type { Made } from './spec.ts'
@@ -65,7 +64,6 @@ const parts: Readonly<Record<string, () => string | Promise<string>>> = {
     return table('part of a link | flag of `mock` | option in code | for', [...rows, ofSilences], (cells) => cells)
   },
   help: async () => ['```text', await helpOf('mock'), '```'].join('\n'),
-  map: () => makeMap(),
   'error-codes': () => table('code | sent when', Object.entries(errorCodes), ([name, when]) => [code(name), when]),
   'error-details': () => errorDetails.map(code).join(', '),
 }
