@@ -57,7 +57,7 @@ test('on a phone, every filter of the bench is in sight, and what ends all scena
   openPanel('calls', store)
   const bar = page.getByRole('group', { name: 'Which calls are shown' })
   for (const chip of ['all', '2xx', '4xx', '5xx', 'scenario', 'findings'])
-    await expect.element(bar.getByRole('button', { name: new RegExp(`${chip}$`) })).toBeInViewport({ ratio: 0.9 })
+    await expect.element(bar.getByRole('button', { name: new RegExp(`^${chip} `) })).toBeInViewport({ ratio: 0.9 })
   await press('Situation')
   const top = (name: string) => page.getByRole('button', { name, exact: true }).element().getBoundingClientRect().top
   await expect.element(page.getByRole('button', { name: 'End all' })).toBeInTheDocument()

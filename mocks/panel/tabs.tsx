@@ -4,7 +4,7 @@ import { Data } from './data/data.tsx'
 import { Interface } from './interface/interface.tsx'
 import { Keys } from './keys/keys.tsx'
 import type { Panel } from './panel-context.tsx'
-import { AnimalsThen, SituationThen } from './report/report.tsx'
+import { AnimalsThen, CallsThen } from './report/report.tsx'
 import { Situation } from './situation/situation.tsx'
 import type { IconName } from './ui/icons.tsx'
 
@@ -33,7 +33,7 @@ const tabs: readonly Tab[] = [
     title: 'Calls',
     also: 'journal bench export HAR report',
     Component: Bench,
-    Then: Bench,
+    Then: CallsThen,
     isForProxy: true,
   },
   {
@@ -41,7 +41,6 @@ const tabs: readonly Tab[] = [
     title: 'Situation',
     also: 'scenarios faults clock time choices held',
     Component: Situation,
-    Then: SituationThen,
   },
   {
     id: 'data',

@@ -45,7 +45,9 @@ async function attachReport(mock: TestMock, testInfo: TestInfo): Promise<void> {
   await testInfo.attach('calls to the mock', { body: await mock.report(), contentType: 'text/plain' })
   const path = testInfo.outputPath('animal-store.html')
   try {
-    await writeFile(path, await mock.reportPage(testInfo.titlePath.join(' › ')), { mode: 0o600 })
+    await writeFile(path, await mock.reportPage({ test: testInfo.titlePath.join(' › '), errors: testInfo.errors }), {
+      mode: 0o600,
+    })
     await testInfo.attach('animal-store.html', { path, contentType: 'text/html' })
   } catch (error) {
     // A server of one's own may have no panel. The test has failed for another reason.

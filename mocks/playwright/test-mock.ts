@@ -6,7 +6,7 @@ import type { JournalFilter } from '../journal/journal-filter.ts'
 import { below, readBaseUrl } from '../msw/base-url.ts'
 import type { HandlersOptions } from '../msw/handlers.ts'
 import { httpTransport } from '../control/client/http-transport.ts'
-import { reportTarget, sandboxPath } from '../control/client/sandbox-path.ts'
+import { type FailedTest, reportTarget, sandboxPath } from '../control/client/sandbox-path.ts'
 import { tabTransport } from '../control/client/tab-transport.ts'
 import type { ControlRequest, Transport } from '../control/client/transport.ts'
 import { ownPanelFiles } from '../node/panel-files.ts'
@@ -199,9 +199,9 @@ export class TestMock {
     }
   }
 
-  /** The panel with all that the sandbox has now, as one HTML file that asks nobody. @param test which test it is of */
-  reportPage(test: string): Promise<string> {
-    return this.#transport.read(reportTarget(this.sandbox, test))
+  /** The panel with all that the sandbox has now, as one HTML file that asks nobody. */
+  reportPage(failed: FailedTest): Promise<string> {
+    return this.#transport.read(reportTarget(this.sandbox, failed))
   }
 
   /** The calls as text, for the report of a test that failed. */

@@ -89,7 +89,7 @@ test.each(mockKey)('journal, HAR, page and log of the mock show no key that is %
     journal: await read(`${sandbox}/journal`),
     HAR: await read(`${sandbox}/journal/export`),
     conduct: await read(`${sandbox}/conduct`),
-    page: await read(reportTarget('default', isKnown ? echo : undefined)),
+    page: await read(reportTarget('default', isKnown ? { test: echo, errors: [{ message: echo }] } : {})),
     log: lines.join('\n'),
   }
   for (const [name, text] of Object.entries(texts)) expect(keyFormsIn(text, key), name).toEqual([])

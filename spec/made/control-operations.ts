@@ -122,7 +122,7 @@ export const controlOperations = {
     id: "reportSandbox",
     method: "GET",
     path: "/_mock/sandboxes/{sandbox}/report",
-    query: {"test":"string"},
+    query: {"test":"string","failure":"string"},
     members: [],
     validateQuery: validate.validateReportSandboxQuery,
     validateBody: [validate.validateNothing],

@@ -601,6 +601,7 @@ export type ControlTypes = {
     readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: {
       readonly test?: string
+      readonly failure?: string
     },
     readonly body: Readonly<Record<string, never>>,
     readonly reply: never,

@@ -206,7 +206,7 @@ return errors === 0;
 }
 
 export const validateReportSandboxQuery = validate14;
-const schema15 = {"type":"object","additionalProperties":false,"properties":{"test":{"type":"string","maxLength":1000}}};
+const schema15 = {"type":"object","additionalProperties":false,"properties":{"test":{"type":"string","maxLength":1000},"failure":{"type":"string","maxLength":10000}}};
 
 function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -214,7 +214,7 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
-if(!(key0 === "test")){
+if(!((key0 === "test") || (key0 === "failure"))){
 const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema15,data};
 (vErrors ??= []).push(err0);
 errors++;
@@ -235,10 +235,25 @@ const err2 = {instancePath:instancePath+"/test",keyword:"type",params:{type: "st
 errors++;
 }
 }
+if(data.failure !== undefined && func0.call(data, "failure")){
+let data1 = data.failure;
+if(typeof data1 === "string"){
+if(data1.length > 10000){
+const err3 = {instancePath:instancePath+"/failure",keyword:"maxLength",params:{limit: 10000},parentSchema:schema15.properties.failure,data:data1};
+(vErrors ??= []).push(err3);
+errors++;
+}
 }
 else {
-const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema15,data};
-(vErrors ??= []).push(err3);
+const err4 = {instancePath:instancePath+"/failure",keyword:"type",params:{type: "string"},parentSchema:schema15.properties.failure,data:data1};
+(vErrors ??= []).push(err4);
+errors++;
+}
+}
+}
+else {
+const err5 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema15,data};
+(vErrors ??= []).push(err5);
 errors++;
 }
 validate14.errors = vErrors;

@@ -5,12 +5,44 @@ export function sandboxPath(sandbox: string, rest = ''): string {
   return `/_mock/sandboxes/${encodeURIComponent(name)}${rest}`
 }
 
-/** The most that the control API takes as the name of a test. */
-const mostTestCharacters = 1000
+/** A test that failed, as its runner tells of it. */
+export interface FailedTest {
+  /** Its name, with those of its suites. */
+  readonly test?: string | undefined
+  /** Its errors, as Vitest has them in `task.result.errors` and Playwright in `testInfo.errors`. */
+  readonly errors?: readonly TestFailure[] | undefined
+}
 
-/** Where the page of a sandbox is. @param test which test it is of, in words */
-export function reportTarget(sandbox: string, test?: string): string {
-  const query =
-    test === undefined ? '' : `?test=${encodeURIComponent(test.slice(0, mostTestCharacters).toWellFormed())}`
-  return sandboxPath(sandbox, `/report${query}`)
+/** An error of a test: the assertion with what was expected and received, and where it stands. */
+export interface TestFailure {
+  readonly message?: string | undefined
+  readonly stack?: string | undefined
+  readonly diff?: string | undefined
+}
+
+/** Where the page of a sandbox is. */
+export function reportTarget(sandbox: string, { test, errors = [] }: FailedTest = {}): string {
+  const failure = errors.map(failureText).join('\n\n')
+  // What a server takes of an address.
+  const given = { test: fitting(test?.slice(0, 1000), 4000), failure: fitting(failure.slice(0, 8000), 8000) }
+  const query = Object.entries(given).flatMap(([name, text]) => (text ? [`${name}=${text}`] : []))
+  return sandboxPath(sandbox, `/report${query.length === 0 ? '' : `?${query.join('&')}`}`)
+}
+
+/** As a terminal shows it, without colours and without the frames of packages and of Node. */
+function failureText({ message = '', stack = '', diff = '' }: TestFailure): string {
+  const lines = [stack.includes(message) ? '' : message, stack, diff]
+    .filter((part) => part !== '')
+    .join('\n')
+    .split('\n')
+  return lines
+    .map((line) => line.replaceAll(/\p{Cc}\[[\d;]{0,20}m/gu, ''))
+    .filter((line) => !/^ +at .*(?:node_modules|node:|<anonymous>)/.test(line))
+    .join('\n')
+}
+
+/** The beginning of a text, as an address writes it. */
+function fitting(text = '', most: number): string {
+  const written = encodeURIComponent(text.toWellFormed())
+  return written.length <= most ? written : fitting(text.slice(0, text.length * 0.9), most)
 }

@@ -39,10 +39,12 @@ async function reportOf(input: Input): Promise<WrittenReport> {
   const path = sandboxPath(sandbox.name)
   const calls = callsOf(input)
   const animals = await animalsOf(input)
+  const masked = (text: string | undefined) => text && store.keys.masker()(text)
   const asked = { ...input, query: {} }
   return {
     at: new Date().toISOString(),
-    test: query.test && store.keys.masker()(query.test),
+    test: masked(query.test),
+    failure: masked(query.failure),
     sandbox: sandbox.name,
     origin: originOf(call) ?? '',
     leftOut: { calls: calls.leftOut, animals: animals.leftOut },

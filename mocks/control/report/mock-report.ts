@@ -4,6 +4,8 @@ export interface MockReport {
   readonly at: string
   /** Which test it is of, in words, if somebody said it. */
   readonly test: string | undefined
+  /** How that test failed, as its runner printed it. */
+  readonly failure: string | undefined
   readonly sandbox: string
   /** Scheme, host and port of the mock, for `curl`. */
   readonly origin: string

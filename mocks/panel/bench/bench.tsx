@@ -41,22 +41,19 @@ function textOf(entry: JournalEntry): string {
 
 /** The calls of the sandbox as they come, a line each. */
 export function Bench() {
-  const { call, openCall, transport } = usePanel()
+  const { call, openCall } = usePanel()
   const { calls, state, marks } = useFeed()
   const [search, setSearch] = useState('')
   const [chip, setChip] = useState('all')
-  const [isPaused, setPaused] = useState(false)
   const [sight, setSight] = useState<Sight>({ first: 0, rows: 40 })
   const fits = useMemo(() => fitOf(chip, search, marks), [chip, search, marks])
-  const shown = useHeld(calls, call, fits, sight, isPaused)
+  const shown = useHeld(calls, call, fits, sight)
   const entries = useMemo(() => shown.entries.filter(fits), [shown, fits])
   const opened = useMemo(() => entries.find(({ number }) => number === call), [entries, call])
-  const newer = calls.taken - shown.taken
-  // A report leaves calls out by itself, and says so.
-  const missed = transport.report ? 0 : calls.missed
+  const latest = shown.entries[0]?.number ?? 0
+  const newer = calls.entries.findIndex(({ number }) => number <= latest)
   const list = useRef<HTMLDivElement>(null)
   const goToLatest = () => {
-    setPaused(false)
     openCall(undefined)
     list.current?.querySelector('.calls')?.scrollTo(0, 0)
   }
@@ -71,17 +68,6 @@ export function Bench() {
         <p role="status" class="muted">
           {state === 'lost' ? 'connection lost, trying again' : search === '' ? '' : counted(entries.length, 'call')}
         </p>
-        {!transport.report && (
-          <Button
-            class="quiet pause"
-            aria-pressed={isPaused}
-            aria-label="Pause"
-            disabled={isEmpty}
-            onClick={() => setPaused(!isPaused)}
-          >
-            {isPaused ? '▶' : '❚❚'} <span>pause</span>
-          </Button>
-        )}
         <BenchMenu isEmpty={isEmpty} />
       </div>
       {isEmpty ? (
@@ -106,14 +92,11 @@ export function Bench() {
           onSight={setSight}
         />
       )}
-      <div class={`news ${newer > 0 || missed > 0 ? 'floating' : ''}`}>
-        {newer > 0 && (
-          <Button class="quiet small" onClick={goToLatest}>
-            <span aria-hidden="true">↑</span> {counted(newer, 'newer call')}
-          </Button>
-        )}
-        <p role="status">{missed > 0 ? `${counted(missed, 'call')} came faster than they could be shown.` : ''}</p>
-      </div>
+      {newer > 0 && (
+        <Button class="floating news" onClick={goToLatest}>
+          <span aria-hidden="true">↑</span> {counted(newer, 'newer call')}
+        </Button>
+      )}
     </div>
   )
 }
@@ -180,18 +163,18 @@ function fitOf(chip: string, search: string, marks: Marks): Fit {
 }
 
 /**
- * What is shown: it stays as it was while it is paused, while somebody reads further down, and when the next call would
- * push the open one out of sight; unless the journal begins anew.
+ * What is shown: it stays as it was while somebody reads further down, and when the next call would push the open one out
+ * of sight; unless the journal begins anew.
  */
-function useHeld(calls: Calls, open: number | undefined, fits: Fit, { first, rows }: Sight, isPaused: boolean): Calls {
+function useHeld(calls: Calls, open: number | undefined, fits: Fit, { first, rows }: Sight): Calls {
   const shown = useRef(calls)
   const isInSight = (some: Calls) => {
     const place = placeOf(some.entries, open, fits)
     return place >= first && place < first + rows - 1
   }
   const isLeaving = open !== undefined && isInSight(shown.current) && !isInSight(calls)
-  const isHeld = isPaused || first > 0 || isLeaving
-  if (!isHeld || shown.current.beginning !== calls.beginning) shown.current = calls
+  const isHeld = first > 0 || isLeaving
+  if (!isHeld || shown.current.epoch !== calls.epoch) shown.current = calls
   return shown.current
 }
 

@@ -1,15 +1,14 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { JournalEntry } from '../../journal/journal-entry.ts'
+import { usePanel } from '../panel-context.tsx'
 import { millisecondsText } from '../ui/duration.ts'
-import { statusKind, toneOf } from '../ui/layout.tsx'
+import { Action } from '../ui/action.tsx'
+import { Button, statusKind, toneOf } from '../ui/layout.tsx'
 import { Text } from '../ui/text.tsx'
 import { visibleText } from '../visible-text.ts'
 import { keyText, shortReason } from './call-reason.ts'
 import { type Mark, useFeed } from './feed.tsx'
-
-/** The height of a row; the style says the same. */
-const rowPixels = 24
 
 /** Rows that are drawn beyond the edge, so that a fast scroll shows no gap. */
 const rowsBeyond = 12
@@ -36,6 +35,7 @@ export function CallList({ entries, opened, marks, onOpen, sight, onSight }: Cal
   const box = useRef<HTMLDivElement>(null)
   const look = () => {
     const { scrollTop = 0 } = box.current ?? {}
+    const rowPixels = rowPixelsOf(box.current)
     const now = { first: Math.floor(scrollTop / rowPixels), rows: Math.ceil(heightOf(box.current) / rowPixels) }
     if (now.first !== first || now.rows !== rows) onSight(now)
   }
@@ -51,6 +51,7 @@ export function CallList({ entries, opened, marks, onOpen, sight, onSight }: Cal
   useLayoutEffect(() => {
     const list = box.current
     if (list === null || at === -1) return
+    const rowPixels = rowPixelsOf(list)
     const [top, bottom] = [at * rowPixels, (at + 1) * rowPixels]
     if (top < list.scrollTop) list.scrollTop = top
     else if (bottom > list.scrollTop + heightOf(list)) list.scrollTop = bottom - heightOf(list)
@@ -80,13 +81,13 @@ export function CallList({ entries, opened, marks, onOpen, sight, onSight }: Cal
     >
       <div class="call call-heads" role="row">
         {columns.map(({ name }) => (
-          <span key={name} role="columnheader" class={`cell-${name}`}>
+          <span key={name} role="columnheader" class={`cell-${name === '#' ? 'number' : name}`}>
             {name}
           </span>
         ))}
       </div>
-      <div role="rowgroup" style={{ height: `${entries.length * rowPixels}px` }}>
-        <div role="presentation" style={{ transform: `translateY(${start * rowPixels}px)` }}>
+      <div role="rowgroup" style={{ height: `calc(var(--row) * ${entries.length})` }}>
+        <div role="presentation" style={{ transform: `translateY(calc(var(--row) * ${start}))` }}>
           {drawn.map((entry) => (
             <div
               key={`${entry.number} ${entry.at}`}
@@ -101,7 +102,7 @@ export function CallList({ entries, opened, marks, onOpen, sight, onSight }: Cal
               onClick={(event) => event.detail === 0 && onOpen(entry)}
             >
               {columns.map(({ name, cellOf }) => (
-                <span key={name} role="gridcell" class={`cell-${name}`}>
+                <span key={name} role="gridcell" class={`cell-${name === '#' ? 'number' : name}`}>
                   {cellOf(entry, marks)}
                 </span>
               ))}
@@ -112,6 +113,10 @@ export function CallList({ entries, opened, marks, onOpen, sight, onSight }: Cal
     </div>
   )
 }
+
+/** How high a row is: the style decides that, by the size of text and the width. */
+const rowPixelsOf = (list: HTMLElement | null) =>
+  list?.querySelector<HTMLElement>('[role=row]:not(.call-heads)')?.offsetHeight || 24
 
 /** How high the rows in sight are together, below the heads that stay at the top. */
 function heightOf(list: HTMLElement | null): number {
@@ -129,38 +134,74 @@ const columns: readonly {
   readonly name: string
   readonly cellOf: (entry: JournalEntry, marks: ReadonlyMap<number, readonly Mark[]>) => ComponentChildren
 }[] = [
-  { name: 'time', cellOf: ({ at }) => <time dateTime={at}>{at.slice(11, 23)}</time> },
-  { name: 'method', cellOf: ({ method }) => <Text>{method}</Text> },
+  { name: '#', cellOf: ({ number }) => number },
   {
-    name: 'target',
-    cellOf: ({ target }) => (
-      <span title={visibleText(target)}>
-        <Text>{target}</Text>
-      </span>
+    name: 'time',
+    cellOf: ({ at }) => (
+      <time dateTime={at} title={at}>
+        {at.slice(11, 19)}
+      </time>
     ),
   },
+  { name: 'method', cellOf: ({ method }) => <Text>{method}</Text> },
+  { name: 'target', cellOf: ({ target }) => <Whole text={target} /> },
   { name: 'status', cellOf: (entry) => <StatusText entry={entry} /> },
-  { name: 'key', cellOf: (entry) => <Text>{keyText(entry)}</Text> },
   {
     name: 'why',
     cellOf: (entry, marks) => (
       <>
+        <HeldActions entry={entry} />
         {marks.get(entry.number)?.map(({ id, isError, text }) => (
           <span key={id} class="mark" style={toneOf(isError ? 'bad' : 'warn')} title={visibleText(text)}>
             <span class="visually-hidden">{`${id}: `}</span>
           </span>
         ))}
         {entry.scenario === null ? null : <span class="played">{`scenario ${entry.scenario} `}</span>}
-        <Text>{shortReason(entry)}</Text>
+        <Whole text={shortReason(entry)} />
         {entry.fault === null ? null : <span class="played">{` fault ${entry.fault}`}</span>}
       </>
     ),
   },
+  { name: 'key', cellOf: (entry) => <Whole text={keyText(entry)} /> },
   {
     name: 'took',
     cellOf: ({ tookMilliseconds, response }) => millisecondsText(tookMilliseconds + response.delayMilliseconds),
   },
 ]
+
+/** A text that a narrow cell cuts, and that is whole for who points at it. */
+function Whole({ text }: { text: string }) {
+  return (
+    <span title={visibleText(text)}>
+      <Text>{text}</Text>
+    </span>
+  )
+}
+
+/** How the reply to a call goes on that is held. */
+function HeldActions({ entry: { number } }: { entry: JournalEntry }) {
+  const { to, openCall, transport } = usePanel()
+  const held = useFeed().held.find(({ call }) => call.number === number)
+  if (held === undefined || transport.report) return null
+  return (
+    // A press on the row opens the call.
+    <span class="held-actions" onMouseDown={(event) => event.stopPropagation()}>
+      <Action
+        text="Release"
+        class="small"
+        aria-label={`Release call ${number}`}
+        request={to('POST', '/held/release', { id: held.id })}
+        done={`The reply to call ${number} was sent.`}
+      />
+      <Button
+        text="Edit…"
+        class="small"
+        aria-label={`Edit the reply to call ${number}`}
+        onClick={() => openCall(number)}
+      />{' '}
+    </span>
+  )
+}
 
 /** The status of a call in its colour, or what was done in place of an answer. */
 export function StatusText({ entry }: { entry: JournalEntry }) {

@@ -8,6 +8,14 @@ export function stepOf({ steps }: Pick<JournalEntry, 'steps'>, name: Step['step'
   return steps.find(({ step }) => step === name)
 }
 
+/** The step that decided how a call was answered. */
+export function decidingStep(entry: JournalEntry): Step | undefined {
+  const { steps, response, status } = entry
+  if (response.effect !== null) return steps.at(-1)
+  const decided = stepOf(entry, status === 401 ? 'key' : status === 429 ? 'quota' : 'operation')
+  return (decided?.by === undefined ? undefined : stepOf(entry, 'situation')) ?? decided ?? steps.at(-1)
+}
+
 /** What decided, in a few words: what was refused, or what was answered and how many requests are left. */
 export function shortReason(entry: JournalEntry): string {
   const { steps, response, status, operation, scenario } = entry
@@ -37,8 +45,14 @@ function animalsText(body: string): string | undefined {
   return count === undefined ? undefined : count === 1 ? '1 animal' : `${count} animals`
 }
 
+/** An animal in one word or two, such as `61 “Rex”`. */
+export function petText(body: string): string {
+  const pet = petIn(body)
+  return pet === undefined ? 'an animal' : `${pet.id} “${pet.name}”`
+}
+
 /** The animal that a body is, as far as a line shows it. */
-export function petIn(body: string): { readonly id: string; readonly name: string } | undefined {
+function petIn(body: string): { readonly id: string; readonly name: string } | undefined {
   const reading = readJson(body)
   if (!reading.ok || !validatePet(reading.value)) return undefined
   const { id, name } = reading.value

@@ -1,15 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { JournalEntry } from '../../journal/journal-entry.ts'
 import { stepText, stepTitle } from '../../journal/step-text.ts'
-import type { Step } from '../../journal/steps.ts'
 import { usePanel } from '../panel-context.tsx'
 import { millisecondsText } from '../ui/duration.ts'
 import { CloseButton, Finding, Part, SectionLink } from '../ui/layout.tsx'
 import { CopyButton, MessageView, Text } from '../ui/text.tsx'
 import { SendButton, callOf, useCallLine } from './call-line.tsx'
 import { StatusText } from './call-list.tsx'
-import { keyText, shortReason } from './call-reason.ts'
-import { changesOf } from './changes.ts'
+import { decidingStep, keyText, shortReason } from './call-reason.ts'
 import { fetchCode, httpFile, vitestCode } from './copy-as.ts'
 import { useFeed } from './feed.tsx'
 import { NextTime } from './next-time.tsx'
@@ -39,14 +37,14 @@ export function CallView({ entry, onClose }: CallViewProps) {
     <div class="call-view" role="group" aria-label={`Call ${number}`}>
       <div class="call-title row">
         <h2 tabIndex={-1}>
-          <StatusText entry={entry} /> <Text>{method}</Text>{' '}
+          <small>{`#${number}`}</small> <StatusText entry={entry} /> <Text>{method}</Text>{' '}
           <span class="mono">
             <Text>{target}</Text>
           </span>
         </h2>
         <CloseButton label={`Close “Call ${number}”`} onClick={onClose} />
         <small>
-          {[`call ${number}`, operation ?? 'undocumented', keyText(entry), millisecondsText(tookMilliseconds), delay]
+          {[operation ?? 'undocumented', keyText(entry), at.slice(11, 23), millisecondsText(tookMilliseconds), delay]
             .filter(Boolean)
             .join(' · ')}
         </small>
@@ -54,7 +52,6 @@ export function CallView({ entry, onClose }: CallViewProps) {
       <div class="call-body" ref={body}>
         <FindingsOf entry={entry} />
         {isMock && <Why entry={entry} />}
-        {isMock && <Changed entry={entry} />}
         {isMock && <Again entry={entry} />}
         <Part title="Request">
           <MessageView of="request" headers={Object.entries(request.headers)} body={request.body} />
@@ -78,14 +75,21 @@ export function CallView({ entry, onClose }: CallViewProps) {
 
 function Why({ entry }: { entry: JournalEntry }) {
   const { transport } = usePanel()
+  const decided = decidingStep(entry)
+  const reason = shortReason(entry)
   return (
     <Part title="Why">
       <dl class="steps">
         {entry.steps.map((step, index) => (
-          <div key={index}>
+          <div key={index} class={step === decided ? 'decided' : undefined}>
             <dt>{stepTitle(step)}</dt>
             <dd>
-              <Text>{isRefusal(entry, step) ? `${stepText(step)}: ${shortReason(entry)}` : stepText(step)}</Text>
+              <Text>{stepText(step)}</Text>
+              {step === decided && step.step === 'operation' && reason !== '' && (
+                <>
+                  : <Text>{reason}</Text>
+                </>
+              )}
             </dd>
             {step.section && (
               <dd class="muted">
@@ -99,43 +103,12 @@ function Why({ entry }: { entry: JournalEntry }) {
   )
 }
 
-/** Whether the operation refused; a key, a quota or a scenario says it in its own step. */
-function isRefusal({ status, plan }: JournalEntry, { step, by }: Step): boolean {
-  return step === 'operation' && status >= 400 && status !== 429 && plan !== null && by === undefined
-}
-
 /** Leads to where the operation of a call can be tried. */
 function SectionOf({ entry: { operation }, section }: { entry: JournalEntry; section: string }) {
   return (
     <SectionLink section="interface" detail={operation ?? undefined} aria-label={`§${section} of the interface`}>
       {`§${section}`}
     </SectionLink>
-  )
-}
-
-function Changed({ entry }: { entry: JournalEntry }) {
-  const { calls } = useFeed()
-  const changes = changesOf(entry, calls.entries)
-  return (
-    <Part title="What it changed">
-      {changes.length === 0 ? (
-        <p class="muted">Nothing.</p>
-      ) : (
-        <dl class="steps changes">
-          {changes.map(({ what, before, after }) => (
-            <div key={what}>
-              <dt>
-                <Text>{what}</Text>
-              </dt>
-              <dd>
-                {before === undefined ? null : <span class="muted">{`${before} → `}</span>}
-                <Text>{after}</Text>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </Part>
   )
 }
 

@@ -53,12 +53,12 @@ export function Inspector({ isBench }: { isBench: boolean }) {
 function useOpened(): JournalEntry | undefined {
   const { call } = usePanel()
   const { calls } = useFeed()
-  const kept = useRef<{ entry: JournalEntry; beginning: number }>(undefined)
-  const { entry, beginning } = kept.current ?? {}
+  const kept = useRef<{ entry: JournalEntry; epoch: string | undefined }>(undefined)
+  const { entry, epoch } = kept.current ?? {}
   if (call === undefined) kept.current = undefined
-  else if (entry?.number !== call || beginning !== calls.beginning) {
+  else if (entry?.number !== call || epoch !== calls.epoch) {
     const found = calls.entries.find(({ number }) => number === call)
-    kept.current = found && { entry: found, beginning: calls.beginning }
+    kept.current = found && { entry: found, epoch: calls.epoch }
   }
   return kept.current?.entry
 }

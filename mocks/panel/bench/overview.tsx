@@ -10,7 +10,7 @@ import { useFeed } from './feed.tsx'
 
 /** What all calls together say: of the deployment behind a proxy, of the client, and what the client never met. */
 export function Overview({ onClose }: { onClose: () => void }) {
-  const { lists, view, call } = usePanel()
+  const { lists, view, call, transport } = usePanel()
   const { conduct, found } = useFeed()
   return (
     <div class="call-view all-calls" role="group" aria-label="All calls">
@@ -34,7 +34,11 @@ export function Overview({ onClose }: { onClose: () => void }) {
             </Finding>
           ))}
           <p class="muted" role="status">
-            {conductText(conduct?.calls ?? 0, conduct?.lostCalls ?? 0, conduct?.findings.length ?? 0)}
+            {conductText(
+              conduct?.calls ?? 0,
+              conduct?.lostCalls ?? 0,
+              (conduct?.findings.length ?? 0) > 0 || transport.report !== undefined,
+            )}
           </p>
         </Part>
         {lists.deployment === null && (view?.calls ?? 0) > 0 && <NeverMet />}
@@ -43,10 +47,11 @@ export function Overview({ onClose }: { onClose: () => void }) {
   )
 }
 
-function conductText(calls: number, lost: number, findings: number): string {
+/** A report is of a test that failed: there, nothing is said to be well. */
+function conductText(calls: number, lost: number, isQuiet: boolean): string {
   if (calls === 0) return 'No call to judge yet.'
   const missing = lost === 0 ? '' : ` ${counted(lost, 'earlier call')} are not judged.`
-  return `${counted(calls, 'call')} judged by the clauses that bind clients${findings === 0 ? ': nothing to mend' : ''}.${missing}`
+  return `${counted(calls, 'call')} judged by the clauses that bind clients${isQuiet ? '' : ': nothing to mend'}.${missing}`
 }
 
 const sentence = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}.`

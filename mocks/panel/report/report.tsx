@@ -1,19 +1,25 @@
-import { type ComponentChildren, toChildArray } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { counted } from '../../../spec/counted.ts'
 import type { ControlTypes } from '../../../spec/made/control-types.ts'
 import type { Transport } from '../../control/client/transport.ts'
+import type { JournalEntry } from '../../journal/journal-entry.ts'
+import { Bench } from '../bench/bench.tsx'
+import { petText } from '../bench/call-reason.ts'
+import { useFeed } from '../bench/feed.tsx'
 import { AnimalCategory } from '../data/animal-form.tsx'
 import { statusTones } from '../data/animals-table.tsx'
 import { usePanel } from '../panel-context.tsx'
 import { SearchField } from '../ui/field.tsx'
-import { Badge, type BadgeKind, Empty, Part, Table } from '../ui/layout.tsx'
-import { Text } from '../ui/text.tsx'
+import { Badge, Empty, Table } from '../ui/layout.tsx'
+import { Text, TextBlock } from '../ui/text.tsx'
 import { useResource } from '../use-resource.ts'
 import { hasWords } from '../visible-text.ts'
+import { bestCall, tryNext } from './best-call.ts'
 
-/** Which moment a report shows, of what, and what it leaves out. */
-export function ReportLine({ report: { at, test, leftOut } }: { report: NonNullable<Transport['report']> }) {
+type Report = NonNullable<Transport['report']>
+
+/** Which moment a report shows, and what it leaves out. */
+export function ReportLine({ report: { at, leftOut } }: { report: Report }) {
   const missing = Object.entries({ call: leftOut.calls, animal: leftOut.animals })
     .filter(([, count]) => count > 0)
     .map(([what, count]) => counted(count, what))
@@ -21,76 +27,67 @@ export function ReportLine({ report: { at, test, leftOut } }: { report: NonNulla
     <p class="report-line">
       <time dateTime={at}>{`Recorded ${at.slice(0, 16).replace('T', ' ')} UTC, read only.`}</time>
       {missing.length > 0 && <span>{`Left out: ${missing.join(', ')}.`}</span>}
-      {test && (
-        <strong>
-          <Text>{test}</Text>
-        </strong>
-      )}
     </p>
   )
 }
 
-/** What decided the answers: the tab "Situation" of a report. */
-export function SituationThen() {
-  const { view, lists } = usePanel()
-  if (view === undefined) return null
-  const { playing, fault, held, clock, choices } = view
-  const clauses = new Map(lists.clauses.map(({ id, text }) => [id, text]))
-  const silences = new Map(lists.silences.map(({ id, question }) => [id, question]))
+/** What a test that failed leaves: first how it failed, then its calls. */
+export function CallsThen() {
+  const { transport, openCall } = usePanel()
+  const { calls } = useFeed()
+  const { test, failure } = transport.report ?? {}
+  const box = useRef<HTMLDivElement>(null)
+  const best = calls.entries.length === 0 ? undefined : bestCall(calls.entries, failure ?? '')
+  useEffect(() => {
+    // Where there is no room for two, the call would lie over how the test failed.
+    const isWide = box.current?.closest('.panel')?.matches('.panel') && innerWidth >= 900
+    if (test !== undefined && best !== undefined && isWide) openCall(best.number)
+  }, [best])
   return (
     <>
-      <Section title="What plays" none="Nothing: every call is answered as documented.">
-        {playing.map(({ scenario, operation, calls, status, summary }, index) => (
-          <Line key={index} kind="warn" name={scenario}>
-            {`${operation ?? 'every call'}, ${calls === null ? 'until ended' : `${calls} more`}: `}
-            {[status, summary].filter(Boolean).join(': ')}
-          </Line>
-        ))}
-        {held > 0 && <li>{`${counted(held, 'call')} held back.`}</li>}
-      </Section>
-      <Section title="Fault" none="None.">
-        {(fault === null ? [] : [fault]).map(({ id, summary, clause }) => (
-          <Line key={id} kind="bad" name={id}>
-            {summary} <small>{`${clause}: ${clauses.get(clause)}`}</small>
-          </Line>
-        ))}
-      </Section>
-      <Section title="Clock">
-        <Line kind={clock.mode === 'real' ? 'good' : 'info'} name={clock.mode}>
-          <time class="mono" dateTime={clock.now}>
-            {`${clock.now.slice(0, 19).replace('T', ' ')} UTC`}
-          </time>
-        </Line>
-      </Section>
-      <Section title="Choices that differ from the default" none="None.">
-        {Object.entries(choices).map(([id, choice]) => (
-          <Line key={id} kind="info" name={choice}>
-            <code>{id}</code> {silences.get(id)}
-          </Line>
-        ))}
-      </Section>
+      {test !== undefined && (
+        <div class="failure" ref={box}>
+          <h2>
+            ✗ <Text>{test}</Text>
+          </h2>
+          {failure && <TextBlock label="How it failed">{failure}</TextBlock>}
+          <Then best={best} />
+        </div>
+      )}
+      <Bench />
     </>
   )
 }
 
-/** A list, or what stands where it is empty. */
-function Section({ title, none, children }: { title: string; none?: string; children: ComponentChildren }) {
-  const lines = toChildArray(children)
-  return (
-    <Part heading="h2" title={title}>
-      {lines.length === 0 ? <p class="muted">{none}</p> : <ul class="lined">{lines}</ul>}
-    </Part>
+/** What was forced, what the calls changed, and what to try: a line each. */
+function Then({ best }: { best: JournalEntry | undefined }) {
+  const { view, openCall } = usePanel()
+  const { calls } = useFeed()
+  const added = calls.entries.flatMap(({ operation, status, response, number }) =>
+    operation === 'createPet' && status === 201 ? [`${petText(response.body)} (call ${number})`] : [],
   )
-}
-
-function Line({ kind, name, children }: { kind: BadgeKind; name: string; children: ComponentChildren }) {
+  const forced = new Set(calls.entries.flatMap(({ scenario, fault }) => [scenario, fault && `fault ${fault}`]))
+  const facts = {
+    'Look at': best && (
+      <button type="button" class="link" onClick={() => openCall(best.number)}>
+        {`call ${best.number}: ${best.method} ${best.target} → ${best.response.effect ?? best.status}`}
+      </button>
+    ),
+    'Try this': tryNext(best),
+    Forced: [...forced].filter(Boolean).join(', ') || 'Nothing: every call was answered as documented.',
+    Animals:
+      view &&
+      `${counted(view.animals, 'animal')} at the end. Added by calls: ${added.toReversed().join(', ') || 'none'}.`,
+  }
   return (
-    <li>
-      <Badge kind={kind}>
-        <Text>{name}</Text>
-      </Badge>{' '}
-      {children}
-    </li>
+    <dl class="steps">
+      {Object.entries(facts).map(([name, fact]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{fact ?? 'No call came.'}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
