@@ -137,8 +137,7 @@ export function createControl(store: AnimalStore, options: ControlOptions = {}):
 }
 
 /** What an operation does with the sandbox that its path names. */
-function useOf({ id, method }: ControlOperation): SharedScope['use'] {
-  if (id === 'forgetSandbox') return 'forget'
+function useOf({ method }: ControlOperation): SharedScope['use'] {
   return method === 'GET' ? 'look' : method === 'DELETE' ? 'change' : 'make'
 }
 

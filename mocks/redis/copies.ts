@@ -10,7 +10,6 @@ import type { ScriptAnswer } from './script-queue.ts'
 import { script } from './script/script.ts'
 import { SharedJournal } from './shared-journal.ts'
 import { StaleCopyError, retryWhileStale } from './stale-copy.ts'
-import { isDamage } from './state-error.ts'
 
 type Change<T> = (copy: SandboxCopy) => Awaitable<T>
 
@@ -125,19 +124,12 @@ export class Copies {
     await Promise.all([...this.#journals.keys()].map(dropIfGone))
   }
 
-  /** Whether Redis has a sandbox, damaged or not. */
+  /** Whether Redis has a sandbox. */
   async isThere(name: string): Promise<boolean> {
-    return (await this.parts.connection.send(this.#keyOf(name, 'h'), 'EXISTS')) === 1
+    return (await this.parts.connection.send('EXISTS', this.#keyOf(name, 'h'))) === 1
   }
 
-  /** The copy of a sandbox, brought up to date; nothing if there is no such sandbox. */
-  async find(name: string): Promise<SandboxCopy | undefined> {
-    if (!(await this.isThere(name))) return undefined
-    const copy = await this.of(name)
-    return (await copy.load()) === undefined ? undefined : copy
-  }
-
-  /** The copy of a sandbox, which is made in Redis if it is not there. @throws {SandboxLimitError} {DamagedSandboxError} */
+  /** The copy of a sandbox, which is made in Redis if it is not there. @throws {SandboxLimitError} */
   open(name: string): Promise<SandboxCopy> {
     let opening = this.#openings.get(name)
     if (opening === undefined) {
@@ -166,22 +158,15 @@ export class Copies {
 
   /** Drops a sandbox to make room for another. @returns whether it is gone */
   async #dropUnlessHolding(name: string): Promise<boolean> {
-    try {
-      const [, , , , [isGone]] = (await this.run(name, ['', '', 'w*', '', ''])) as ScriptAnswer
-      if (isGone === null) return false
-    } catch (error) {
-      if (!isDamage(error)) throw error
-      // Only a person removes what cannot be read.
-      return false
-    }
+    const [, , , , [isGone]] = (await this.run(name, ['', '', 'w*', '', ''])) as ScriptAnswer
+    if (isGone === null) return false
     this.drop(name)
     return true
   }
 
-  /** Removes a sandbox, whatever Redis has of it. */
+  /** Removes a sandbox. */
   async forget(name: string): Promise<void> {
-    const [key = '', ...others] = this.#keysOf(name)
-    await Promise.all([this.parts.connection.send(key, 'DEL', ...others), this.list.remove(name)])
+    await Promise.all([this.parts.connection.send('DEL', ...this.#keysOf(name)), this.list.remove(name)])
     this.drop(name)
   }
 
@@ -255,7 +240,6 @@ export class Copies {
     })
   }
 
-  /** All keys of a sandbox are in one slot of a cluster, and sandboxes are spread over its slots. */
   #keyOf(name: string, end: string): string {
     return `${this.parts.prefix}:{${name}}:${end}`
   }

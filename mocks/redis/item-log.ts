@@ -13,9 +13,6 @@ import { openersOf } from '../operations/resources.ts'
  */
 export type ItemRecord = (Edit<Item> | { readonly begin: ItemsChange<Item> }) & { readonly of?: Resource }
 
-/** Up to so many records are kept, even if there are few items. */
-const mostRecords = 10_000
-
 /** The items of a copy: the records of Redis, applied in order, and the change that is under way. */
 export class ItemLog {
   /** How the sandbox of the copy opens its items. */
@@ -23,8 +20,6 @@ export class ItemLog {
   readonly #memories = new Map<Resource, MemoryItems<Item>>()
   /** How many records it has applied, of all that there have ever been. */
   revision = 0
-  /** How many of them came before the first that is kept. */
-  #first = 0
   /** Whether there are items here that Redis does not have. */
   isChanging = false
   /** Records of the change that is under way. Redis does not have them yet. */
@@ -60,9 +55,7 @@ export class ItemLog {
   take(revision: number, records: readonly ItemRecord[]): readonly NumberedItems<Item>[] {
     // Records that come during a change come again with the next script.
     if (this.isChanging || revision === this.revision) return []
-    const first = revision - records.length
-    if (first !== this.revision) {
-      this.#first = first
+    if (revision - records.length !== this.revision) {
       for (const [resource, { base }] of this.#memories) this.#memories.set(resource, new MemoryItems(base))
     }
     // If a record is damaged, all of them are read again.
@@ -126,10 +119,7 @@ export class ItemLog {
    */
   get pending(): { readonly from: string; readonly isAnew: boolean; readonly records: readonly string[] } {
     const memories = [...this.#memories]
-    const kept = this.revision - this.#first
-    // If there are too many records, one for each resource replaces them all.
-    const isLong = kept > mostRecords && kept > 2 * memories.reduce((sum, [, memory]) => sum + memory.count(), 0)
-    const isAnew = isLong || this.#begun.size > 0
+    const isAnew = this.#begun.size > 0
     const isReset = memories.every(([resource]) => this.#begun.get(resource) === false)
     const from = isReset || (!isAnew && this.#pending.length === 0) ? '' : String(this.revision)
     if (!isAnew) return { from, isAnew, records: this.#pending }
@@ -142,7 +132,6 @@ export class ItemLog {
 
   /** Redis has these records now, and so many in all. If there were none, other replicas may have appended some meanwhile. */
   keep(revision: number, { isAnew, records }: ItemLog['pending']): void {
-    if (isAnew) this.#first = revision - records.length
     if (isAnew || records.length > 0) this.revision = revision
     this.endChange()
   }

@@ -14,7 +14,7 @@ async function joinWith(kept: Map<string, string>, base?: BaseAnimals): Promise<
   const store = createAnimalStore({ dataset: testPets })
   const replica = base === undefined ? store : { ...store, baseAnimals: base }
   const start = await commonStartOf(replica, completeSettings({}), limitsOf())
-  const send = async (key = '', [, , text = '']: readonly string[]) => {
+  const send = async (...[, key = '', text = '']: readonly string[]) => {
     const found = kept.get(key) ?? null
     if (found === null) kept.set(key, text)
     return found

@@ -50,7 +50,7 @@ export async function join(send: Send, prefix: string, { dataset, options, clock
   const firstOf = async (name: string, own: string, ...expiry: string[]) => {
     const key = `${prefix}:${name}`
     // What was there; nothing if this is the first.
-    const found = await send(key, ['SET', key, own, 'NX', 'GET', ...expiry])
+    const found = await send('SET', key, own, 'NX', 'GET', ...expiry)
     return typeof found === 'string' ? found : own
   }
   const found = await firstOf('dataset', dataset())
@@ -83,23 +83,12 @@ function partsOf(dataset: string) {
 }
 
 /**
- * What a person should know of a Redis before state is kept there.
- * @param info what it says of itself
- * @throws {ReplicaError} when it is too old
+ * @param info what Redis says of itself
+ * @throws {ReplicaError} when it is too old, or a cluster
  */
-export function noticesOf(info: string): readonly string[] {
+export function requireRedis(info: string): void {
   const said = (name: string) => new RegExp(`^${name}:(.*)$`, 'm').exec(info)?.[1]?.trim()
   const version = said('redis_version') ?? '0'
   if (Number.parseInt(version, 10) < 7) throw new ReplicaError(`it is Redis ${version}; Redis 7 or Valkey 8 is needed`)
-  const policy = said('maxmemory_policy') ?? 'noeviction'
-  const notices = []
-  if (policy !== 'noeviction') {
-    notices.push(
-      `Redis may drop any of the state when its memory is full: maxmemory-policy is ${policy}. Set noeviction.`,
-    )
-  }
-  if (said('aof_enabled') === '0') {
-    notices.push('Redis keeps no append-only file, so the latest changes are gone when it ends. Set appendonly yes.')
-  }
-  return notices
+  if (said('cluster_enabled') === '1') throw new ReplicaError('it is a node of a cluster; one Redis is needed')
 }

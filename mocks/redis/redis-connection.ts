@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { createClient, createCluster } from '@redis/client'
+import { createClient } from '@redis/client'
 import { Deadline } from './deadline.ts'
 import { DeadlineError, StateUnavailableError } from './state-error.ts'
 
-/** Sends a command. A cluster needs its key to know where to. */
-export type Send = (key: string | undefined, args: readonly string[]) => Promise<unknown>
+/** Sends a command. */
+export type Send = (...command: readonly string[]) => Promise<unknown>
 
 /** What Redis runs as one step, in Lua. */
 export interface Script {
@@ -17,22 +17,17 @@ export function scriptOf(text: string): Script {
   return { text, digest: createHash('sha1').update(text).digest('hex') }
 }
 
-/** A client of one Redis or of a cluster. */
-interface OpenClient {
-  readonly client: Pick<ReturnType<typeof createCluster>, 'subscribe' | 'unsubscribe' | 'close' | 'destroy'>
-  readonly send: Send
-}
+type Client = ReturnType<typeof createClient>
 
 const shortestPauseMilliseconds = 50
 const longestPauseMilliseconds = 1000
 
 /** The connection to Redis or Valkey: it connects again by itself, and no command waits longer than the deadline. */
 export class RedisConnection {
-  /** Where to connect: the address that was given, and those of the nodes of its cluster, which may outlive it. */
-  #urls: readonly string[]
+  readonly #url: string
   readonly #deadlineMilliseconds: number
   readonly #onConnect: (send: Send, info: string) => Promise<void>
-  #open: OpenClient | undefined
+  #open: Client | undefined
   /** Why there is no connection now. */
   #reason: unknown = new Error('it is not connected yet')
   #isClosed = false
@@ -41,7 +36,7 @@ export class RedisConnection {
 
   /** @param onConnect prepares each new connection, with what Redis says of itself; one for which it fails is given up */
   constructor(url: string, deadlineMilliseconds: number, onConnect: (send: Send, info: string) => Promise<void>) {
-    this.#urls = [url.replace(/^valkey(s?):/, 'redis$1:')]
+    this.#url = url.replace(/^valkey(s?):/, 'redis$1:')
     this.#deadlineMilliseconds = deadlineMilliseconds
     this.#onConnect = onConnect
   }
@@ -55,56 +50,29 @@ export class RedisConnection {
     return this.#first
   }
 
-  async #connectOnce(tries = 0): Promise<void> {
-    const url = new URL(this.#urls[tries % this.#urls.length] ?? '')
-    let opened: OpenClient | undefined
-    const lose = (error: unknown) => {
-      if (opened !== undefined) this.#lose(opened, error)
-    }
-    const options = {
+  async #connectOnce(): Promise<void> {
+    const client: Client = createClient({
+      url: this.#url,
       disableOfflineQueue: true,
       // There is one deadline for all, and a signal for each command takes longer than to send it.
       commandOptions: { timeout: 0 },
-      socket: { reconnectStrategy: false as const, connectTimeout: this.#deadlineMilliseconds },
+      socket: { reconnectStrategy: false, connectTimeout: this.#deadlineMilliseconds },
+    })
+    client.on('error', (error) => this.#lose(client, error))
+    const prepare = async () => {
+      await client.connect()
+      await this.#onConnect((...command) => client.sendCommand(command), await client.info())
+      for (const [channel, heard] of this.#channels) await client.subscribe(channel, heard)
     }
     try {
-      await new Deadline(this.#deadlineMilliseconds).race(
-        (async () => {
-          const client = createClient({ url: url.href, ...options })
-          client.on('error', lose)
-          opened = { client, send: (_key, args) => client.sendCommand(args) }
-          await client.connect()
-          const info = await client.info()
-          if (/^cluster_enabled:1/m.test(info)) {
-            client.destroy()
-            // What the address says holds for the node that it names, and here for the others.
-            const { username, password, protocol } = url
-            const cluster = createCluster({
-              rootNodes: [{ url: url.href }],
-              defaults: {
-                ...options,
-                ...(username === '' ? {} : { username: decodeURIComponent(username) }),
-                ...(password === '' ? {} : { password: decodeURIComponent(password) }),
-                socket: protocol === 'rediss:' ? { ...options.socket, tls: true } : options.socket,
-              },
-            })
-            cluster.on('error', lose).on('node-error', lose)
-            opened = { client: cluster, send: (key, args) => cluster.sendCommand(key, false, [...args]) }
-            await cluster.connect()
-            const nodes = [...cluster.masters, ...cluster.replicas].map((node) => addressOf(node, url))
-            this.#urls = [...new Set([this.#urls[0] ?? url.href, ...nodes])]
-          }
-          await this.#onConnect(opened.send, info)
-          for (const [channel, heard] of this.#channels) await opened.client.subscribe(channel, heard)
-        })(),
-      )
+      await new Deadline(this.#deadlineMilliseconds).race(prepare())
     } catch (error) {
       this.#reason = error
-      opened?.client.destroy()
+      client.destroy()
       throw error
     }
-    if (this.#isClosed) return opened?.client.destroy()
-    this.#open = opened
+    if (this.#isClosed) return client.destroy()
+    this.#open = client
     // Nobody knows what was said while there was no connection.
     for (const heard of this.#channels.values()) heard()
   }
@@ -112,7 +80,7 @@ export class RedisConnection {
   async #reconnect(): Promise<void> {
     for (let tries = 0; !this.#isClosed; tries++) {
       try {
-        return await this.#connectOnce(tries)
+        return await this.#connectOnce()
       } catch {
         const pause = Math.min(shortestPauseMilliseconds * 2 ** tries, longestPauseMilliseconds)
         await new Promise((resolve) => setTimeout(resolve, pause).unref())
@@ -120,11 +88,11 @@ export class RedisConnection {
     }
   }
 
-  #lose(open: OpenClient, reason: unknown): void {
-    if (this.#open !== open) return
+  #lose(client: Client, reason: unknown): void {
+    if (this.#open !== client) return
     this.#open = undefined
     this.#reason = reason
-    open.client.destroy()
+    client.destroy()
     void this.#reconnect()
   }
 
@@ -132,41 +100,36 @@ export class RedisConnection {
   listen(channel: string, heard: () => void): void {
     this.#channels.set(channel, heard)
     // Where it fails, there is no connection, and the next one has the channel.
-    this.#open?.client.subscribe(channel, heard).catch(() => undefined)
+    this.#open?.subscribe(channel, heard).catch(() => undefined)
   }
 
   /** Ends {@link RedisConnection.listen}. */
   leave(channel: string): void {
     this.#channels.delete(channel)
-    this.#open?.client.unsubscribe(channel).catch(() => undefined)
+    this.#open?.unsubscribe(channel).catch(() => undefined)
   }
 
   /** Runs a script, whose text Redis gets once. @throws {StateUnavailableError} */
   run({ text, digest }: Script, keys: readonly string[], args: readonly string[]): Promise<unknown> {
-    const [key] = keys
     const given = [String(keys.length), ...keys, ...args]
-    return this.#sendWith(async (send) => {
-      try {
-        return await send(key, ['EVALSHA', digest, ...given])
-      } catch (error) {
+    return this.#sendWith((client) =>
+      client.sendCommand(['EVALSHA', digest, ...given]).catch((error: unknown) => {
         if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error
-        return send(key, ['EVAL', text, ...given])
-      }
-    })
+        return client.sendCommand(['EVAL', text, ...given])
+      }),
+    )
   }
 
   /** Sends a command. @throws {StateUnavailableError} when it fails, or takes longer than the deadline */
-  async send(key: string, ...[name, ...rest]: readonly string[]): Promise<unknown> {
-    return this.#sendWith((send) => send(key, [name ?? '', key, ...rest]))
-  }
+  readonly send: Send = (...command) => this.#sendWith((client) => client.sendCommand(command))
 
   /** Never sends anything twice, for what was sent may have been done. */
-  async #sendWith(work: (send: Send) => Promise<unknown>): Promise<unknown> {
+  async #sendWith(work: (client: Client) => Promise<unknown>): Promise<unknown> {
     if (this.#open === undefined) await this.#first?.catch(() => undefined)
     const open = this.#open
     if (open === undefined) throw new StateUnavailableError(this.#reason)
     try {
-      return await new Deadline(this.#deadlineMilliseconds).race(work(open.send))
+      return await new Deadline(this.#deadlineMilliseconds).race(work(open))
     } catch (error) {
       // Nothing is known of what was sent before, and what comes late must not be taken for an answer to what comes next.
       if (error instanceof DeadlineError) this.#lose(open, error.cause)
@@ -180,12 +143,6 @@ export class RedisConnection {
     const open = this.#open
     this.#open = undefined
     this.#reason = new Error('it was closed')
-    await open?.client.close()
+    await open?.close()
   }
-}
-
-/** The address of a node of a cluster, reached like another: by the same protocol, user and password. */
-export function addressOf({ host, port }: { readonly host: string; readonly port: number }, other: URL): string {
-  const hostname = host.includes(':') ? `[${host}]` : host
-  return Object.assign(new URL(other), { hostname, port: String(port) }).href
 }

@@ -16,10 +16,10 @@ export interface RedisStateOptions {
 /** The state of a mock in Redis or Valkey, for one store of this process: `createAnimalStore({ state })`. */
 export interface RedisState extends SharedState {
   /**
-   * Resolves once a store has it and it is connected, with what a person should know of this Redis. Rejects with a
-   * {@link StateUnavailableError} when the first try fails; it goes on trying.
+   * Resolves once a store has it and it is connected. Rejects with a {@link StateUnavailableError} when the first try
+   * fails; it goes on trying.
    */
-  connect(): Promise<readonly string[]>
+  connect(): Promise<void>
   /** Ends the connection. */
   close(): Promise<void>
 }
@@ -53,10 +53,7 @@ export function redisState(options: RedisStateOptions): RedisState {
       store = openRedisStore(storeOptions, connection, prefix, deadlineMilliseconds)
       return store.store
     },
-    async connect() {
-      await connection.connect()
-      return store?.notices() ?? []
-    },
+    connect: () => connection.connect(),
     async close() {
       await store?.close()
       await connection.close()

@@ -10,7 +10,7 @@ import {
 } from '../store/store.ts'
 import { completeSettings } from '../world/settings.ts'
 import { Copies } from './copies.ts'
-import { commonStartOf, join, leaseMilliseconds, noticesOf } from './join.ts'
+import { commonStartOf, join, leaseMilliseconds, requireRedis } from './join.ts'
 import type { RedisConnection, Send } from './redis-connection.ts'
 import { ReplicaCalls } from './replica-calls.ts'
 import { requireUsualBounds } from './shared-journal.ts'
@@ -21,8 +21,6 @@ export interface RedisStore {
   readonly store: AnimalStore
   /** Prepares a new connection. @throws {ReplicaError} when this replica cannot use what is there */
   join(send: Send, info: string): Promise<void>
-  /** What a person should know of this Redis. */
-  notices(): readonly string[]
   /** Sends what is not yet sent. */
   close(): Promise<void>
 }
@@ -67,7 +65,6 @@ export function openRedisStore(
   const work = new SharedWork(copies)
   const calls = new ReplicaCalls(copies)
   if (onRecord !== undefined) calls.subscribe(onRecord)
-  let notices: readonly string[] = []
   let renewal: NodeJS.Timeout | undefined
 
   function refuse(): never {
@@ -103,16 +100,15 @@ export function openRedisStore(
       reset: () => work.reset(),
       within: (scope, run) => work.within(own, scope, run),
     },
-    notices: () => notices,
     async join(send, info) {
       // Redis may have lost what it said before.
       copies.dropAll()
-      notices = noticesOf(info)
+      requireRedis(info)
       const clock = await join(send, prefix, await commonStartOf(inner, settings, limits))
       settings = { ...settings, clock }
       clearInterval(renewal)
       renewal = setInterval(() => {
-        const renewing = connection.send(`${prefix}:options`, 'PEXPIRE', String(leaseMilliseconds))
+        const renewing = connection.send('PEXPIRE', `${prefix}:options`, String(leaseMilliseconds))
         // While Redis is away, calls say so.
         Promise.all([renewing, copies.dropGone()]).catch(() => undefined)
       }, leaseMilliseconds / 3).unref()

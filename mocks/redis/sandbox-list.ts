@@ -44,7 +44,7 @@ export class SandboxList {
 
   /** Names of sandboxes that there are, or were until a moment ago. */
   async names(): Promise<string[]> {
-    const names = (await this.#parts.connection.send(this.#key, 'ZRANGE', '0', '-1')) as string[]
+    const names = (await this.#parts.connection.send('ZRANGE', this.#key, '0', '-1')) as string[]
     return names.filter(isListed).toSorted()
   }
 
@@ -76,11 +76,11 @@ export class SandboxList {
   }
 
   async #add(name: string, score: number): Promise<void> {
-    await this.#parts.connection.send(this.#key, 'ZADD', String(score), name)
+    await this.#parts.connection.send('ZADD', this.#key, String(score), name)
   }
 
   async remove(name: string): Promise<void> {
-    await this.#parts.connection.send(this.#key, 'ZREM', name)
+    await this.#parts.connection.send('ZREM', this.#key, name)
   }
 }
 

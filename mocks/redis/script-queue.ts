@@ -5,7 +5,6 @@ import type { ItemRecord } from './item-log.ts'
 import { JournalBlocks } from './journal-blocks.ts'
 import { quotaOf } from './quotas.ts'
 import type { SandboxCopy } from './sandbox-copy.ts'
-import { DamagedSandboxError, isDamage } from './state-error.ts'
 
 /** What the script returns. */
 export type ScriptAnswer = readonly [
@@ -168,8 +167,7 @@ export class ScriptQueue {
       for (const [index, { record, take }] of batch.entries()) {
         take(record === undefined ? answer[4][index] : outcomes?.next().value)
       }
-    } catch (cause) {
-      const error = isDamage(cause) ? new DamagedSandboxError(this.#copy.name, cause) : cause
+    } catch (error) {
       for (const { fail } of batch) fail(error)
     } finally {
       this.#isUnderWay = false

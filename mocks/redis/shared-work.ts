@@ -8,7 +8,7 @@ import type { Copies } from './copies.ts'
 import { Deadline } from './deadline.ts'
 import type { SandboxCopy } from './sandbox-copy.ts'
 import { StaleCopyError, retryWhileStale } from './stale-copy.ts'
-import { DamagedSandboxError } from './state-error.ts'
+import { StateUnavailableError } from './state-error.ts'
 
 /** How many sandboxes are visited at once. Calls would wait too long behind more of them with long journals. */
 const mostAtOnce = 100
@@ -67,10 +67,6 @@ export class SharedWork {
 
     const work = async () => {
       const isNamed = only !== undefined && sandboxNamePattern.test(only)
-      if (isNamed && use === 'forget') {
-        const loading = copies.of(only).then((copy) => copy.load())
-        if (await this.#removedDamaged(only, loading)) await copies.open(only)
-      }
       if (isNamed && (use === 'make' || (use !== 'look' && (await copies.isThere(only))))) {
         return copies.change(only, deadline, (sandbox) => runOn([sandbox]))
       }
@@ -95,24 +91,15 @@ export class SharedWork {
     return undefined
   }
 
-  /** Every sandbox, brought up to date. A damaged one is left out, and a failure names it. */
+  /** Every sandbox, brought up to date. One that cannot be read is left out, and a failure names it. */
   async #all(deadline: Deadline): Promise<SandboxCopy[]> {
     const find = (name: string) =>
-      this.#find(name).catch((error: unknown) => this.#copies.parts.onFailure(damageIn(error)))
+      this.#find(name).catch((error: unknown) => {
+        if (error instanceof StateUnavailableError) throw error
+        this.#copies.parts.onFailure(new Error(`Cannot read what Redis has of the sandbox ${name}.`, { cause: error }))
+      })
     const found = await visit([defaultSandboxName, ...(await this.#copies.list.names())], find, deadline)
     return found.flatMap((copy) => copy ?? [])
-  }
-
-  /** Removes a sandbox if it is too damaged for this work. @returns whether it was */
-  async #removedDamaged(name: string, work: Promise<unknown>): Promise<boolean> {
-    try {
-      await work
-      return false
-    } catch (error) {
-      damageIn(error)
-      await this.#copies.forget(name)
-      return true
-    }
   }
 
   /** Resets the default sandbox, and removes all others. */
@@ -125,7 +112,7 @@ export class SharedWork {
     const names = await copies.list.names()
     const resetting = copies.change(defaultSandboxName, deadline, (sandbox) => sandbox.reset())
     const removing = visit(names, (name) => copies.forget(name), deadline)
-    await Promise.all([this.#removedDamaged(defaultSandboxName, resetting), removing])
+    await Promise.all([resetting, removing])
   }
 }
 
@@ -137,12 +124,6 @@ async function visit<T>(names: readonly string[], each: (name: string) => Promis
     found.push(...(await Promise.all(names.slice(first, first + mostAtOnce).map(each))))
   }
   return found
-}
-
-/** @throws the error, unless it is that a sandbox is damaged */
-function damageIn(error: unknown): DamagedSandboxError {
-  if (error instanceof DamagedSandboxError) return error
-  throw error
 }
 
 function elsewhere(name: string, own: string): OptionsError {

@@ -19,23 +19,6 @@ export class DeadlineError extends StateUnavailableError {
   }
 }
 
-/** What Redis has of a sandbox cannot be read, and will not be readable later. Clients read this message. */
-export class DamagedSandboxError extends StorageError {
-  override readonly name = 'DamagedSandboxError'
-
-  constructor(sandbox: string, cause: unknown) {
-    super(
-      `Cannot read what Redis has of the sandbox ${sandbox}: ${reasonOf(cause)}. DELETE /_mock/sandboxes/${sandbox} removes it.`,
-      { cause },
-    )
-  }
-}
-
-/** Whether an error tells of what Redis has, not of Redis itself: text that cannot be read, or the script fails on it. */
-export function isDamage(error: unknown): boolean {
-  return !(error instanceof StateUnavailableError) || /^WRONGTYPE|^ERR user_script/.test(messageOf(error.cause))
-}
-
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0])
   if (error instanceof StateUnavailableError) return reasonOf(error.cause)

@@ -10,6 +10,6 @@ export interface SharedState {
 export interface SharedScope {
   /** The sandbox; absent for the mock as a whole. */
   readonly sandbox?: string | undefined
-  /** Only looks, changes a sandbox that is there, makes one if there is none, or forgets one, even if it is damaged. */
-  readonly use: 'look' | 'change' | 'make' | 'forget'
+  /** Only looks, changes a sandbox that is there, or makes one if there is none. */
+  readonly use: 'look' | 'change' | 'make'
 }

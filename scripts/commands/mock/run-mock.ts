@@ -127,7 +127,7 @@ async function openState(flags: MockFlags): Promise<State | undefined> {
     setFlagsFromString('--no-allocation-site-pretenuring')
     const load = () => import('../../../mocks/redis/index.ts')
     const redis = (await loadWith('@redis/client', load, 'share the state')).redisState({ url })
-    const open = () =>
+    const connect = () =>
       redis.connect().catch((error: unknown) => {
         const { message, cause } = error as Error
         const source = state === 'redis' ? 'REDIS_URL' : '--state'
@@ -138,7 +138,7 @@ async function openState(flags: MockFlags): Promise<State | undefined> {
           `Cannot keep the state at ${withoutPassword(url)}, the address of ${source}. ${message}${advice}`,
         )
       })
-    return { options: { state: redis }, open, close: () => redis.close() }
+    return { options: { state: redis }, open: () => connect().then(() => []), close: () => redis.close() }
   }
   const file = await openAnimalFile(state, { dataset, seed, pets: await findDataset(dataset).load({ count, seed }) })
   return {
