@@ -14,12 +14,15 @@ test('a finding of an earlier run is no new one, and leaves the exit code alone 
   const same = comparedWith(limited, before)
   expect(same.findings.map(({ isNew }) => isNew)).toEqual([false])
   expect(same.exitCode).toBe(1)
-  expect(comparedWith(limited, before, true)).toMatchObject({ exitCode: 0, baseline: { mended: [], untested: [] } })
-  expect(comparedWith({ ...limited, isConclusive: false }, before, true).exitCode).toBe(3)
+  expect(comparedWith(limited, before, { onlyNew: true })).toMatchObject({
+    exitCode: 0,
+    baseline: { mended: [], untested: [] },
+  })
+  expect(comparedWith({ ...limited, isConclusive: false }, before, { onlyNew: true }).exitCode).toBe(3)
 })
 
 test('a finding that the earlier run did not have is new, and a clause that holds again is mended', () => {
-  const other = comparedWith(cased, before, true)
+  const other = comparedWith(cased, before, { onlyNew: true })
   expect(other.exitCode).toBe(1)
   expect(new Set(other.findings.map(({ isNew }) => isNew))).toEqual(new Set([true]))
   expect(other.baseline).toMatchObject({ mended: [{ clause: '4.1/limit-most', operation: 'listPets' }], untested: [] })
@@ -29,12 +32,16 @@ test('a clause that was broken and is not tested now is not mended', () => {
   const clauses = limited.clauses.map((clause) => ({ ...clause, state: 'inconclusive' as const }))
   const { baseline } = comparedWith({ ...limited, findings: [], clauses }, before)
   expect(baseline).toMatchObject({ mended: [], untested: [{ clause: '4.1/limit-most', operation: 'listPets' }] })
+  const exitCodes = [false, true].map(
+    (isReplay) => comparedWith({ ...limited, findings: [], clauses }, before, { isReplay }).exitCode,
+  )
+  expect(exitCodes).toEqual([0, 3])
 })
 
 test('every report says what is new, what is as before and what is mended', () => {
   const looks = { hasColour: false }
-  const fresh = comparedWith(cased, before, true)
-  const old = comparedWith(cased, after, true)
+  const fresh = comparedWith(cased, before, { onlyNew: true })
+  const old = comparedWith(cased, after, { onlyNew: true })
   for (const kind of ['html', 'markdown', 'json', 'junit'] as const) {
     expect(reports[kind](fresh), kind).toContain('4.1/limit-most')
     expect(reports[kind](fresh), kind).toMatch(/\bnew\b|isNew/)

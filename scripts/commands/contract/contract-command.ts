@@ -1,28 +1,18 @@
 import { baseUrlOf } from '../../../contract-tests/client/index.ts'
 import {
-  type ContractOptions,
   type RunEvent,
   type RunResult,
+  ofLevel,
+  probes,
   readReport,
-  replay,
-  replayText,
   runContract,
 } from '../../../contract-tests/index.ts'
 import type { FaultId } from '../../../mocks/index.ts'
-import {
-  type Learned,
-  counted,
-  escapedJson,
-  filePath,
-  printable,
-  shellLine,
-  silenceIds,
-  writeJson,
-} from '../../../spec/index.ts'
+import { type Learned, counted, filePath, printable, shellLine, silenceIds } from '../../../spec/index.ts'
 import { defineCommand } from '../command.ts'
 import { flagOf, readKey, typedCommand, typedDeployment } from '../deployment.ts'
 import { type WantedFile, earlierReport, prepareReports } from '../reports.ts'
-import { ExitWith, type Shell, type StatusLine, UsageError, looksOf, packageVersion, whileShown } from '../shell.ts'
+import { type Shell, type StatusLine, UsageError, packageVersion, whileShown } from '../shell.ts'
 import { type ContractFlags, contractOptions as options } from './contract-flags.ts'
 import { showWait } from './show-wait.ts'
 import { optionsOf, warn } from './suite-options.ts'
@@ -59,49 +49,35 @@ async function runSuite(flags: ContractFlags, shell: Shell): Promise<void> {
   const sequenceFlag = (['requests', 'animals', 'seed'] as const).find((name) => flags[name] !== undefined)
   if (sequenceFlag !== undefined && flags.thorough !== true)
     throw new UsageError(`Cannot use --${sequenceFlag} without --thorough: it is about its random sequences.`)
-  if (flags.replay !== undefined) return replayFile(flags.replay, flags, shell)
+  const isReplay = flags.replay !== undefined
+  const wanted = flags.replay === undefined ? flags : replaying(flags.replay, flags)
   const profile = flags.learn === undefined ? [] : [profileFor(flags.learn)]
-  const report = await prepareReports(flags, profile, flags.unseen)
-  const run = await askTarget(flags, shell, runContract)
+  const report = await prepareReports(wanted, profile, { unseen: flags.unseen, isReplay })
+  const run = await askTarget(wanted, shell)
   await report(run, { command: commandOf(flags, run), typed: typedCurl(flags) }, shell)
 }
 
-/** Flags that say what else a run asks for, or reports. */
-const notWithReplay = ['only', 'thorough', 'probeRateLimit', 'learn', 'report', 'baseline', 'require'] as const
-
-/** Asks for the findings of an earlier run alone. @throws {ExitWith} unless all are mended */
-async function replayFile(file: string, flags: ContractFlags, shell: Shell): Promise<void> {
-  const other = notWithReplay.find((name) => flags[name] !== undefined)
+/** A replay is a run of the probes that found something, compared with the run in which they did. */
+function replaying(file: string, flags: ContractFlags): ContractFlags {
+  const other = (['only', 'thorough', 'baseline'] as const).find((name) => flags[name] !== undefined)
   if (other !== undefined)
-    throw new UsageError(
-      `Cannot use --replay with ${flagOf(other)}: it asks for the findings of the file alone, and prints their outcomes.`,
-    )
-  const earlier = earlierReport('--replay', file, readReport)
-  const replayed = await askTarget(flags, shell, ({ onEvent, ...suite }) =>
-    replay(earlier, { ...suite, onEvent: onEvent && withoutPlans(onEvent) }),
-  )
-  const how = { command: commandOf(flags), typed: typedCurl(flags) }
-  shell.out(
-    flags.json === true
-      ? `${escapedJson(writeJson({ version: 1, ...replayed }, 2))}\n`
-      : replayText(replayed, { ...how, ...looksOf(shell) }),
-  )
-  if (replayed.exitCode !== 0) throw new ExitWith(replayed.exitCode)
+    throw new UsageError(`Cannot use --replay with ${flagOf(other)}: it asks for the findings of the file alone.`)
+  const broken = ofLevel(earlierReport('--replay', file, readReport), 'broken').map(({ only }) => only)
+  const only = probes.filter(({ id, needs }) => broken.includes(id) && needs?.includes('thorough') !== true)
+  if (only.length === 0)
+    throw new UsageError(`Cannot use the file of --replay, ${file}: no probe found anything broken in that run.`)
+  return { ...flags, only: only.map(({ id }) => id), baseline: file }
 }
 
 /** Opens the target, warns of what it is, and shows progress while it is asked. */
-async function askTarget<Answer>(
-  flags: ContractFlags,
-  shell: Shell,
-  ask: (options: ContractOptions) => Promise<Answer>,
-): Promise<Answer> {
+async function askTarget(flags: ContractFlags, shell: Shell): Promise<RunResult> {
   const target = await openTarget(flags, shell)
   try {
     const suite = optionsOf(flags, target)
     warn(suite, flags, shell)
     const isShown = flags.quiet !== true && flags.json !== true
     return await whileShown(shell, (line, signal) =>
-      ask({ ...suite, onEvent: isShown ? progress(line) : undefined, signal }),
+      runContract({ ...suite, onEvent: isShown ? progress(line) : undefined, signal }),
     )
   } finally {
     await target.close()
@@ -164,11 +140,6 @@ function progress(line: StatusLine): (event: RunEvent) => void {
       line.show(() => printable(`${event.number}/${mostRequests}  ${method} ${path} → ${status}`))
     }
   }
-}
-
-/** A replay has a plan for each of its tries. */
-function withoutPlans(show: (event: RunEvent) => void): (event: RunEvent) => void {
-  return (event) => (event.kind === 'plan' ? undefined : show(event))
 }
 
 /** Makes a curl line work where the command works. The mock of a run is gone when it ends. */

@@ -23,8 +23,7 @@ export const contractOptions = {
     '--date <instant>': 'the day by which the removal of getPet is judged, such as 2031-01-01',
     '--require <what>': { text: 'exit with 3 if any clause is not decided', choices: ['complete'] },
     '--only <ids>': repeated('run only these probes, separated by commas'),
-    '--replay <file>':
-      'repeat only the findings in the JSON report of an earlier run: mended, still broken or unstable',
+    '--replay <file>': 'run only the probes that found something in the JSON report of an earlier run',
     '--strict': 'count warnings, which a careful reader could defend, as broken',
   },
   'How it reaches the deployment:': {
