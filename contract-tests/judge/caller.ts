@@ -1,16 +1,20 @@
 import type { ClauseId } from '../../spec/index.ts'
+import { kept } from '../checks/pets.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
 import type { Seen } from '../exchange/question.ts'
 import type { Finding } from '../verdict/verdict.ts'
-import { AnimalFacts, type Change } from './animal-facts.ts'
+import { AnimalFacts } from './animal-facts.ts'
 import { Doubts } from './doubts.ts'
 import { FirstLooks } from './first-looks.ts'
 import { KeyUse } from './key-use.ts'
 import type { Excuse } from '../verdict/facts.ts'
 
-const mostDoubts = 20
+const mostDoubts = 100
 
 const ofAnimals = ['2/pet-id-unique', '1/added-animal-kept', '4.3/same-animal'] as const satisfies readonly ClauseId[]
+
+/** What may have changed; `undefined` for an id that two animals have. */
+const topics = [...kept, 'missing', undefined] as const
 
 /** The clauses that exchanges of one caller are compared for. */
 export const comparedClauses: readonly ClauseId[] = [...ofAnimals, '5/bearer-key']
@@ -19,8 +23,7 @@ export const comparedClauses: readonly ClauseId[] = [...ofAnimals, '5/bearer-key
 export class Caller {
   readonly #key = new KeyUse()
   readonly #animals = new AnimalFacts({ isRecorded: true, lagMilliseconds: 5000, timeOf: endOf })
-  /** By what has changed; `id` for an id that two animals have. */
-  readonly #doubts = new Map<Change | 'id', Doubts>()
+  readonly #doubts = new Doubts(mostDoubts)
   readonly #firstLooks = new FirstLooks(endOf)
 
   /** What this and earlier exchanges show of the key. */
@@ -31,19 +34,17 @@ export class Caller {
   /** What this and earlier exchanges show of animals, where nothing else explains it. */
   findingsOfAnimals(seen: Seen): readonly Finding[] {
     const contradictions = this.#animals.contradictions(seen)
-    const found = contradictions.flatMap(({ petId, finding, excuses, change }) => {
+    const found = contradictions.flatMap(({ petId, finding, excuses, change: topic }) => {
       const short = { ...finding, seen: truncateBody(finding.seen) }
-      return this.#doubtsOf(change ?? 'id').raise(`${petId} ${finding.clause}`, [short], excuses)
+      return this.#doubts.raise(`${topic} ${petId} ${finding.clause}`, [short], excuses, { topic })
     })
     const confirmed = this.#animals.confirmed(seen)
-    const withoutReset = confirmed.flatMap(({ petId, number }) =>
-      [...this.#doubts.values()].flatMap((doubts) => {
-        for (const clause of ofAnimals) doubts.takeBack(`${petId} ${clause}`)
-        return doubts.ruleOutReset(number)
-      }),
-    )
+    const withoutReset = confirmed.flatMap(({ petId, number }) => {
+      for (const topic of topics) for (const clause of ofAnimals) this.#doubts.takeBack(`${topic} ${petId} ${clause}`)
+      return this.#doubts.lift('reset', ({ finding }) => number < finding.seen.number)
+    })
     const withoutPeople = [...this.#firstLooks.add(seen, contradictions, confirmed)].flatMap(([change, share]) =>
-      this.#doubtsOf(change).ruleOutPeople(share === 'each' ? undefined : 'people'),
+      this.#doubts.lift('people', ({ topic }) => topic === change, share === 'each' ? undefined : 'people'),
     )
     this.#animals.remember(seen)
     return [...found, ...withoutReset, ...withoutPeople]
@@ -51,18 +52,13 @@ export class Caller {
 
   /** What is in doubt. @param explained leaves out what this excuse explains */
   open(explained: Excuse | undefined): readonly Finding[] {
-    const known: readonly Excuse[] = explained === undefined ? [] : [explained]
-    // Somebody may change a status (section 3), which says nothing against the service.
-    const open = [...this.#doubts].flatMap(([change, doubts]) =>
-      doubts.open(change === 'status' ? [...known, 'people'] : known),
+    const open = this.#doubts.open(
+      ({ topic, excuses }) =>
+        (explained !== undefined && excuses.has(explained)) ||
+        // Somebody may change a status (section 3), which says nothing against the service.
+        (topic === 'status' && excuses.has('people')),
     )
     return [...this.#key.open, ...open]
-  }
-
-  #doubtsOf(change: Change | 'id'): Doubts {
-    const doubts = this.#doubts.get(change) ?? new Doubts(mostDoubts)
-    this.#doubts.set(change, doubts)
-    return doubts
   }
 }
 

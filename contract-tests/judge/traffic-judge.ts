@@ -1,4 +1,3 @@
-import type { ClauseId } from '../../spec/index.ts'
 import type { Check, Terms } from '../checks/check.ts'
 import { checks } from '../checks/index.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
@@ -7,6 +6,7 @@ import { type Finding, type Verdict, worstState } from '../verdict/verdict.ts'
 import { Caller, comparedClauses } from './caller.ts'
 import { Doubts } from './doubts.ts'
 import { BoundedMap } from './bounded-map.ts'
+import { falls } from './quota-findings.ts'
 import { judgeQuota, quotaClauses } from './quota.ts'
 import { withReadings, withoutReadings } from './readings.ts'
 import { Tallies } from './tallies.ts'
@@ -20,7 +20,6 @@ const timesOfOthers = 2
 const mostDoubtsOfCheck = 100
 const mostUnstable = 20
 const mostCallers = 100
-const mostForgotten = 100
 const mostRecent = 500
 const mostRecentBytes = 16 * 1_048_576
 const compareQuotasEvery = 250
@@ -44,8 +43,6 @@ export class TrafficJudge {
   /** Answers that were not as documented, and fine later, before the departure counted. */
   readonly unstable: Finding[] = []
   readonly #callers = new BoundedMap<string, Caller>({ entries: mostCallers })
-  /** What was in doubt when a caller had to be forgotten. */
-  readonly #forgotten: Finding[] = []
   readonly #recent = new BoundedMap<number, Recent>({ entries: mostRecent, bytes: mostRecentBytes, bytesOf })
   #compared = 0
   readonly #onFinding: (finding: Finding) => void
@@ -60,18 +57,11 @@ export class TrafficJudge {
     this.#explained = explained
   }
 
-  /**
-   * Runs the checks on an exchange. A check that needs what was not recorded is left out.
-   * @param isLate whether the time for this exchange is over
-   * @returns whether there was time for all
-   */
-  check(seen: Seen, hasBody: boolean, terms: Terms, isLate: () => boolean): boolean {
-    let isWhole = true
+  /** Runs the checks on an exchange. A check that needs what was not recorded is left out. */
+  check(seen: Seen, hasBody: boolean, terms: Terms): void {
     const has = { status: true, headers: (seen.exchange.response?.headers.size ?? 0) > 0, body: hasBody }
-    const canSee = ({ needs }: Check): boolean => has[needs] && (isWhole &&= !isLate())
-    for (const { check, findings } of this.tallies.runChecks(seen, terms, canSee))
+    for (const { check, findings } of this.tallies.runChecks(seen, terms, ({ needs }) => has[needs]))
       this.#add(check.id, this.#settledNow(check, seen, findings))
-    return isWhole
   }
 
   /**
@@ -80,7 +70,7 @@ export class TrafficJudge {
    * @param canCompareAnimals false where bodies are missing, or where other requests may have changed animals
    */
   compare(seen: Seen, by: string, canCompareAnimals: boolean): void {
-    const caller = this.#callers.get(by) ?? this.#newCaller()
+    const caller = this.#callers.get(by) ?? new Caller()
     this.#callers.set(by, caller)
     this.#note(caller.findingsOfKey(seen))
     if (canCompareAnimals) this.#note(caller.findingsOfAnimals(seen))
@@ -88,29 +78,21 @@ export class TrafficJudge {
     if (++this.#compared % compareQuotasEvery === 0) this.compareQuotas()
   }
 
-  /** Makes a caller. The one that was silent for longest is forgotten, but not its doubts. */
-  #newCaller(): Caller {
-    const [oldest] = this.#callers.values()
-    if (this.#callers.size === mostCallers && oldest !== undefined && this.#forgotten.length < mostForgotten)
-      this.#forgotten.push(...oldest.open(this.#explained))
-    return new Caller()
-  }
-
   /** Looks at the counts of the latest exchanges of each caller. */
   compareQuotas(): void {
     for (const recent of Map.groupBy(this.#recent.values(), ({ by }) => by).values()) {
       // A key that nothing took may be no key, and strangers may have a quota of their own.
       if (!recent.some(({ seen }) => isKeyTaken(seen))) continue
-      const { notes, findings } = judgeQuota(recent.map(({ seen }) => seen))
-      for (const note of notes)
-        if (note.state === 'broken') this.#note([note.finding])
-        else if (note.state === 'held') this.#note([], [note.clause])
-      for (const finding of this.tallies.addNew(comparison.id, findings)) this.#onFinding(finding)
+      const { counting, findings, isFalling, reset, past } = judgeQuota(recent.map(({ seen }) => seen))
+      const constant = counting.flatMap((one) => (one.constant !== undefined && one.isLasting ? [one.constant] : []))
+      this.tallies.note(comparison.id, isFalling ? [falls] : [])
+      const all = [...constant, ...(reset === 'past' ? past : []), ...findings]
+      for (const finding of this.tallies.addNew(comparison.id, all)) this.#onFinding(finding)
     }
   }
 
-  #note(findings: readonly Finding[], held: readonly ClauseId[] = []): void {
-    this.tallies.note(comparison.id, held)
+  #note(findings: readonly Finding[]): void {
+    this.tallies.note(comparison.id)
     this.#add(comparison.id, findings)
   }
 
@@ -119,7 +101,7 @@ export class TrafficJudge {
   }
 
   /** The findings that are settled by now. A good answer takes back doubts. */
-  #settledNow({ id, settled }: Check, seen: Seen, findings: readonly Finding[]): readonly Finding[] {
+  #settledNow({ id, isSettled }: Check, seen: Seen, findings: readonly Finding[]): readonly Finding[] {
     const { question } = seen
     const about = [question.operation, question.asks, listIn(seen)?.status, question.breaks[0]].join(' ')
     if (findings.length === 0) {
@@ -129,8 +111,9 @@ export class TrafficJudge {
       return []
     }
     const isFailed = hasFailed(seen)
-    if (!isFailed && settled.atOnce(seen)) return findings
-    return this.#doubtsOf(id).raise(about, findings, ['temporary'], isFailed ? timesOfFailures : timesOfOthers)
+    if (!isFailed && isSettled?.(seen) !== false) return findings
+    const leastTimes = isFailed ? timesOfFailures : timesOfOthers
+    return this.#doubtsOf(id).raise(about, findings, ['temporary'], { leastTimes })
   }
 
   /** The verdict of each check. The latest exchanges may show how a departure can be defended. */
@@ -143,15 +126,13 @@ export class TrafficJudge {
 
   /** Adds to a verdict what is in doubt. */
   #withDoubts(verdict: Verdict): Verdict {
-    const isOfCallers = verdict.id === comparison.id
-    const open = isOfCallers ? [...this.#forgotten, ...this.#openOfCallers()] : this.#doubtsOf(verdict.id).open()
+    const open =
+      verdict.id === comparison.id
+        ? [...this.#callers.values()].flatMap((caller) => caller.open(this.#explained))
+        : this.#doubtsOf(verdict.id).open()
     const doubts = open.filter((doubt) => !this.tallies.isKnown(doubt))
     const findings = [...verdict.findings, ...doubts]
     return { ...verdict, findings, state: worstState(findings) ?? verdict.state }
-  }
-
-  #openOfCallers(): readonly Finding[] {
-    return [...this.#callers.values()].flatMap((caller) => caller.open(this.#explained))
   }
 
   /** The doubts of one check. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { reports } from '../index.ts'
-import { Traffic, type TrafficOptions, readEntry } from './index.ts'
+import { Traffic, readEntry } from './index.ts'
 
 interface Given {
   readonly path?: string
@@ -20,10 +20,10 @@ function entry({ path = '/v1/pets?limit=1', text = '[]', headers = [json] }: Giv
 }
 
 /** Judges entries. @returns the result, and how many milliseconds of CPU it took */
-function judged(given: readonly Given[], options: TrafficOptions = {}) {
+function judged(given: readonly Given[]) {
   const texts = given.map(entry)
   const before = process.threadCpuUsage()
-  const traffic = new Traffic(options)
+  const traffic = new Traffic()
   for (const text of texts) {
     const recorded = readEntry(text)
     if (typeof recorded === 'string') traffic.leaveOut(recorded)
@@ -48,15 +48,6 @@ test.each<[string, Given]>([
   expect(result.recording).toMatchObject({ judged: 1, leftOut: { [reason]: 1 } })
   expect(html).toContain(`not judged: 1 ${reason}`)
   expect(cpu).toBeLessThan(2000)
-})
-
-test('judging an exchange ends at a deadline, which is counted and said', () => {
-  // Each look at the clock takes half a second.
-  let milliseconds = 0
-  const now = (): number => (milliseconds += 500)
-  const { result, html } = judged([{ text: '[{}]' }, {}], { now })
-  expect(result.recording).toMatchObject({ judged: 2, leftOut: { 'in part, because it took too long': 2 } })
-  expect(html).toContain('2 exchanges judged, not judged: 2 in part, because it took too long')
 })
 
 test('a report shows the first headers, and how many more there were', () => {

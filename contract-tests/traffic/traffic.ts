@@ -26,8 +26,6 @@ export interface TrafficOptions {
   readonly strict?: boolean | undefined
   /** Tests reset the data while the traffic flows. Doubts that a reset explains are left out. */
   readonly withResets?: boolean | undefined
-  /** The time in milliseconds, from any beginning. */
-  readonly now?: (() => number) | undefined
   /** All headers were recorded: a request without Authorization was sent without it. */
   readonly isWhole?: boolean | undefined
   /** Called when something is found for the first time. */
@@ -37,13 +35,11 @@ export interface TrafficOptions {
 const shapes = Object.values(operations).map(({ path }) => path.replaceAll(/\{\w+\}/g, '[^/]*'))
 const documentedPath = new RegExp(`^(.*/v1)(?:${shapes.join('|')})$`)
 
-const mostUnkeyed = 100
 // spec/decisions/0142-judging-ends.md
 const mostHeaders = 2000
 const mostCharacters = 262_144
 /** A larger body is not judged. */
 export const mostBodyBytes = 5_242_880
-const mostMilliseconds = 2000
 
 /** Judges the requests of others and their answers, one by one and together. It sends nothing. */
 export class Traffic {
@@ -61,9 +57,8 @@ export class Traffic {
   /** How many exchanges were not judged, by the reason: the end of a sentence such as "3 from a cache". */
   readonly #leftOut: Record<string, number> = {}
   readonly #unrecorded = { requestBodies: 0, responseBodies: 0 }
-  /** Requests without Authorization wait here until another one has it: then the recorder keeps that header, they were sent without it, and
-   * this is `undefined`. */
-  #unkeyed: (readonly [recorded: Recorded, path: string, number: number])[] | undefined
+  /** Whether the recorder keeps Authorization: then a request without it was sent without it. */
+  #keepsKeys: boolean
   #firstAt = Number.POSITIVE_INFINITY
   #lastAt = 0
 
@@ -73,7 +68,7 @@ export class Traffic {
     this.#baseUrl = options.url === undefined ? undefined : baseUrlOf(options.url, options.anyPath)
     this.secrets.except(clauseTexts)
     if (this.#baseUrl !== undefined) this.secrets.except([this.#baseUrl])
-    this.#unkeyed = options.isWhole === true ? undefined : []
+    this.#keepsKeys = options.isWhole === true
     const { mask } = this.secrets
     const tell = (finding: Finding): void => options.onFinding?.(masked(findingResult(finding, [], '', mask), mask))
     this.#judge = new TrafficJudge(tell, options.withResets === true ? 'reset' : undefined)
@@ -102,9 +97,8 @@ export class Traffic {
     if (excess !== undefined) return this.leaveOut(excess)
     const path = url.href.slice(base.length).replace(/#.*/s, '')
     const authorization = headerOf({ headers: recorded.requestHeaders }, 'authorization')
-    if (authorization !== undefined) this.#judgeUnkeyed()
-    const isKnown = this.#unkeyed === undefined
-    const question = this.#questionOf(recorded, path, authorization ?? (isKnown ? '' : undefined))
+    this.#keepsKeys ||= authorization !== undefined
+    const question = this.#questionOf(recorded, path, authorization ?? (this.#keepsKeys ? '' : undefined))
     // Such a request, whoever sent it, may have changed or removed any animal.
     if (/^(?:PUT|PATCH|DELETE)$/.test(recorded.method)) this.#altered.add(base)
     if (question === undefined) return this.leaveOut('of no operation of the interface')
@@ -114,10 +108,13 @@ export class Traffic {
     if (recorded.requestBody === null) this.#unrecorded.requestBodies++
     if (!recorded.hasBody) this.#unrecorded.responseBodies++
     this.#bases.add(base)
-    this.#judgeExchange(recorded, question, base, authorization)
-    if (isKnown || authorization !== undefined) return
-    if (this.#unkeyed !== undefined && this.#unkeyed.length < mostUnkeyed)
-      this.#unkeyed.push([recorded, path, this.total])
+    const seen = seenIn(recorded, question, this.total)
+    const { sentAtMilliseconds, tookMilliseconds } = seen.exchange
+    this.#firstAt = Math.min(this.#firstAt, sentAtMilliseconds)
+    this.#lastAt = Math.max(this.#lastAt, sentAtMilliseconds + tookMilliseconds)
+    const { plan, todayMilliseconds = sentAtMilliseconds } = this.#options
+    this.#judge.check(seen, recorded.hasBody, { plan, todayMilliseconds })
+    this.#judge.compare(seen, `${base} ${authorization ?? ''}`, recorded.hasBody && !this.#altered.has(base))
   }
 
   /** Whether the client had an answer already, and asked only whether it has changed. */
@@ -126,22 +123,6 @@ export class Traffic {
     const isConditional = requestHeaders.has('if-none-match') || requestHeaders.has('if-modified-since')
     // A browser may not record the header that it adds by itself.
     return isConditional || this.#options.isWhole !== true
-  }
-
-  #judgeExchange(recorded: Recorded, question: Question, base: string, authorization: string | undefined): void {
-    const seen = seenIn(recorded, question, this.total)
-    const { sentAtMilliseconds, tookMilliseconds } = seen.exchange
-    this.#firstAt = Math.min(this.#firstAt, sentAtMilliseconds)
-    this.#lastAt = Math.max(this.#lastAt, sentAtMilliseconds + tookMilliseconds)
-    this.#check(seen, recorded)
-    this.#judge.compare(seen, `${base} ${authorization ?? ''}`, recorded.hasBody && !this.#altered.has(base))
-  }
-
-  #check(seen: Seen, recorded: Recorded): void {
-    const { plan, todayMilliseconds = recorded.sentAtMilliseconds, now = () => performance.now() } = this.#options
-    const until = now() + mostMilliseconds
-    const isWhole = this.#judge.check(seen, recorded.hasBody, { plan, todayMilliseconds }, () => now() > until)
-    if (!isWhole) this.#leaveOut('in part, because it took too long')
   }
 
   #baseOf({ origin, pathname }: URL): string | undefined {
@@ -158,16 +139,6 @@ export class Traffic {
     const mediaType = headerOf({ headers: requestHeaders }, 'content-type')
     const question = questionOf({ method, path, authorization, body: requestBody, mediaType }, response?.status ?? 0)
     return question && askedToday(question, this.#options.todayMilliseconds ?? sentAtMilliseconds)
-  }
-
-  /** Judges requests without Authorization: another request shows now that it was recorded where it was sent. */
-  #judgeUnkeyed(): void {
-    const unkeyed = this.#unkeyed ?? []
-    this.#unkeyed = undefined
-    for (const [before, path, number] of unkeyed) {
-      const question = this.#questionOf(before, path, '')
-      if (question !== undefined) this.#check(seenIn(before, question, number), before)
-    }
   }
 
   /** What was found so far, and the numbers of the first exchanges that showed it. */

@@ -141,7 +141,7 @@ async function shownBy(server: TestServer, asked: readonly Mode[]): Promise<ByMo
   const others = {
     // Nothing is learned from a recording.
     traffic: async () => ({
-      ...(await judgeRecording(recorded.har(), { todayMilliseconds, now: () => 0 })),
+      ...(await judgeRecording(recorded.har(), { todayMilliseconds })),
       profile: run.profile,
     }),
     'read-only': () => resultOf({ readOnly: true }),
