@@ -5,7 +5,7 @@ import supertest from 'supertest'
 import { readNamedFile } from '../../spec/index.ts'
 import { baseUrlOf } from './base-url.ts'
 import type { Exchange, Method, Outgoing, Received, TransportProblem } from './exchange.ts'
-import { namingAuthorities, problemOf, tlsMissed } from './transport-problem.ts'
+import { problemOf, tlsMissed } from './transport-problem.ts'
 
 /** How a client reaches a deployment, and its limits. */
 export interface ClientOptions {
@@ -94,9 +94,7 @@ export function createClient(options: ClientOptions): Client {
     // Only a request that changes nothing may be sent again unasked (RFC 9110, section 9.2.2).
     if (outcome.isStale && outgoing.method === 'GET' && options.resendsStale !== false)
       outcome = await sendOut(outgoing)
-    const { response, problem: found } = outcome
-    const { caFile } = options
-    const problem = found === undefined || caFile === undefined ? found : namingAuthorities(found, caFile)
+    const { response, problem } = outcome
     return { request, sentAtMilliseconds, tookMilliseconds: performance.now() - startedAt, response, problem }
   }
 
@@ -138,22 +136,14 @@ function authoritiesIn(file: string): string {
   try {
     const text = readNamedFile(file, true).toString()
     const found = text.match(/-----BEGIN [A-Z0-9 ]*CERTIFICATE-----[^-]+-----END [A-Z0-9 ]*CERTIFICATE-----/g)
-    if (found === null) throw new TypeError(otherPem.test(text) ? 'found a key, and no certificate' : 'found no PEM')
+    if (found === null) throw new TypeError('found none')
     for (const pem of found) void new X509Certificate(pem)
     return text
   } catch (error) {
     throw new ClientOptionsError(
-      `Cannot trust ${file}: expected certificates in PEM, each between BEGIN CERTIFICATE and END CERTIFICATE; ${problemIn(error)}.`,
+      `Cannot trust ${file}: expected certificates in PEM, each between BEGIN CERTIFICATE and END CERTIFICATE; ${error instanceof Error ? error.message : String(error)}.`,
     )
   }
-}
-
-const otherPem = /-----BEGIN [A-Z0-9 ]*KEY-----/
-
-function problemIn(error: unknown): string {
-  const { code = '', message }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error))
-  if (code === 'ENOENT') return 'there is no such file'
-  return code.startsWith('ERR_OSSL') ? `found a damaged one (${message})` : message
 }
 
 interface Outcome {

@@ -29,15 +29,6 @@ function kindOf(code: string, message: string, hasHead: boolean): TransportProbl
 
 const trust = 'Give a PEM file with this certificate or its authority: --ca FILE (in code caFile)'
 
-/** If the certificate is not trusted: says that the file of authorities does not help, in place of asking for one. */
-export function namingAuthorities(problem: TransportProblem, caFile: string): TransportProblem {
-  const message = problem.message.replace(
-    trust,
-    `${caFile}, given as --ca (in code caFile), has neither it nor its authority`,
-  )
-  return { ...problem, message }
-}
-
 const untrusted = `its certificate is not signed by an authority that is trusted here. ${trust}`
 
 const sentences: Readonly<Record<string, string>> = {

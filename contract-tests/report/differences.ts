@@ -22,22 +22,10 @@ export function differencesOf(finding: Parameters<typeof pairOf>[0]): Difference
   const shared = sharedBy(mine, its)
   // The quotes are no likeness.
   if (shared.length - 2 < Math.max(mine.length, its.length) / 2) return undefined
+  const [inMine, inIts] = [new Set(shared.map(([at]) => at)), new Set(shared.map(([, at]) => at))]
   return {
-    expected: [
-      [before, false],
-      ...piecesOf(
-        mine,
-        shared.map(([at]) => at),
-      ),
-      [after, false],
-    ],
-    received: [
-      [before, false],
-      ...piecesOf(
-        its,
-        shared.map(([, at]) => at),
-      ),
-    ],
+    expected: [[before, false], ...piecesOf(mine, inMine), [after, false]],
+    received: [[before, false], ...piecesOf(its, inIts)],
   }
 }
 
@@ -65,8 +53,7 @@ function sharedBy(one: readonly string[], other: readonly string[]): readonly (r
 }
 
 /** Neighbours that are both shared, or both not, are one piece. */
-function piecesOf(characters: readonly string[], shared: readonly number[]): readonly Piece[] {
-  const isShared = new Set(shared)
+function piecesOf(characters: readonly string[], isShared: ReadonlySet<number>): readonly Piece[] {
   const pieces: [string, boolean][] = []
   for (const [at, character] of characters.entries()) {
     const last = pieces.at(-1)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { counted, sectionTitles, silences } from '../../spec/index.ts'
+import { counted, sectionTitles } from '../../spec/index.ts'
 import type { ClauseResult, FindingResult, RunResult } from '../verdict/result.ts'
 import { anchorOf, findingHtml, plainText } from './html-finding.ts'
 import { page } from './html-page.ts'
@@ -123,14 +123,10 @@ function itemHtml(line: string): string {
   return `<li><code>${plainText(line)}</code></li>`
 }
 
-const defaults = new Map<string, string>(silences.map((silence) => [silence.id, silence.default]))
-
 /** Each question with the choice below it; what is the default of the mock is folded. */
 function learnedHtml(chosen: Summary['chosen']): string {
   if (chosen.length === 0) return ''
-  const { usual = [], own = [] } = Object.groupBy(chosen, ({ id, choice }) =>
-    defaults.get(id) === choice ? 'usual' : 'own',
-  )
+  const { usual = [], own = [] } = Object.groupBy(chosen, ({ isDefault }) => (isDefault ? 'usual' : 'own'))
   const rest = `${own.length === 0 ? 'T' : 'And t'}he default in ${counted(usual.length, 'question')}`
   return `<h2>What was learned</h2>
 <p>Where the interface is silent, the deployment chose:</p>

@@ -37,9 +37,10 @@ export function summaryOf(result: RunResult) {
     stopped: gaveUp === undefined || recording !== undefined ? gaveUp : `The run stopped early: ${gaveUp}`,
     sections: [...Map.groupBy(clauses, ({ section }) => section)],
     /** What the deployment chose where the interface is silent, in the order of the silences. */
-    chosen: silences.flatMap(({ id, question }) =>
-      profile[id] === undefined ? [] : [{ id, choice: profile[id], question }],
-    ),
+    chosen: silences.flatMap(({ id, question, default: usual }) => {
+      const choice = profile[id]
+      return choice === undefined ? [] : [{ id, choice, question, isDefault: choice === usual }]
+    }),
     lists: furtherLists(result),
   }
 }

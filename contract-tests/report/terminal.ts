@@ -1,4 +1,4 @@
-import { counted, printable, sectionTitles, silences } from '../../spec/index.ts'
+import { counted, printable, sectionTitles } from '../../spec/index.ts'
 import type { FindingResult, RunResult } from '../verdict/result.ts'
 import { type LineStyle, painter, wrapped } from './lines.ts'
 import {
@@ -130,12 +130,10 @@ function followingLines(finding: FindingResult, result: RunResult, options: Term
   ]
 }
 
-const defaults = new Map<string, string>(silences.map((silence) => [silence.id, silence.default]))
-
 /** The choices that differ from the default, or all: each question, and the choice below it. */
 function profileLines(chosen: Summary['chosen'], options: TerminalOptions): readonly string[] {
   const paint = painter(options)
-  const shown = chosen.filter(({ id, choice }) => options.allChoices === true || choice !== defaults.get(id))
+  const shown = chosen.filter(({ isDefault }) => options.allChoices === true || !isDefault)
   const rest = chosen.length - shown.length
   const asUsual = `${shown.length === 0 ? '' : 'and '}the default in ${counted(rest, 'question')} (--all-choices)`
   if (chosen.length === 0) return []
