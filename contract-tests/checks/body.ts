@@ -10,7 +10,7 @@ import {
   operationIds,
   shapes,
 } from '../../spec/index.ts'
-import { type Check, settledAtOnce } from './check.ts'
+import type { Check } from './check.ts'
 import { type Departure, departure } from '../verdict/verdict.ts'
 import { flawIn } from './members.ts'
 import { mostPets, bodyIn, jsonOf } from './pets.ts'
@@ -24,7 +24,6 @@ function schemaIn({ question, status }: Seen) {
   return question.expects.length === 0 && shapeOf(schema)?.isList !== true ? undefined : schema
 }
 const atBody = { part: 'body' } as const
-const isDocumented = (seen: Seen): boolean => schemaIn(seen) !== undefined
 const isError = (seen: Seen): boolean => schemaIn(seen) === 'Error'
 const errorClauseOf = ({ question, status = 0 }: Seen): ClauseId => errorClause(question.operation, status)
 const answersClauseOf = ({ question }: Seen): ClauseId => clausesOf[question.operation].answers
@@ -41,20 +40,19 @@ export const mediaType: Check = {
   title: 'documented bodies are labelled application/json',
   clauses: ['1/response-media-type', '7/error-media-type'],
   needs: 'headers',
-  settled: settledAtOnce('No race changes the label of a body.'),
-  appliesTo: isDocumented,
-  tests: (seen) => (isError(seen) ? ['7/error-media-type'] : ['1/response-media-type']),
-  run: (seen) => {
+  look: (seen) => {
+    if (schemaIn(seen) === undefined) return undefined
+    const [clause, ...also]: readonly [ClauseId, ...ClauseId[]] = isError(seen)
+      ? ['7/error-media-type', '1/response-media-type']
+      : ['1/response-media-type']
     const found = headerIn(seen, 'content-type')
     // A proxy may have added a second header of this name.
     const type = found?.split(/[;,]/)[0]?.trim().toLowerCase()
     // An empty body needs no label: that the body is missing is reported as such.
-    if (type === 'application/json' || (seen.exchange.response?.bytes.byteLength === 0 && type === undefined)) return []
+    const isFine = type === 'application/json' || (seen.exchange.response?.bytes.byteLength === 0 && type === undefined)
     const at = { part: 'header', names: ['Content-Type'] } as const
     const facts = { at, expected: { is: 'application/json' }, received: { is: found } }
-    return isError(seen)
-      ? [departure('media-type', '7/error-media-type', facts, ['1/response-media-type'])]
-      : [departure('media-type', '1/response-media-type', facts)]
+    return { tests: [clause], departures: isFine ? [] : [departure('media-type', clause, facts, also)] }
   },
 }
 
@@ -63,16 +61,15 @@ export const jsonBody: Check = {
   title: 'documented bodies are well-formed JSON in UTF-8',
   clauses: ['1/response-is-json', ...errorClauses, '7/error-shape'],
   needs: 'body',
-  settled: settledAtOnce('The answer came whole, so these are the bytes that were meant.'),
-  appliesTo: isDocumented,
-  tests: () => ['1/response-is-json'],
-  run: (seen) => {
-    if (seen.jsonProblem === undefined) return []
-    const also = shapeOf(schemaIn(seen))?.isList === true ? [] : [answersClauseOf(seen)]
+  look: (seen) => {
+    const schema = schemaIn(seen)
+    if (schema === undefined) return undefined
+    const tests = ['1/response-is-json'] as const
+    if (seen.jsonProblem === undefined) return { tests, departures: [] }
+    const ofSuccess = shapeOf(schema)?.isList === true ? [] : [answersClauseOf(seen)]
+    const also = isError(seen) ? [errorClauseOf(seen), '7/error-shape' as const] : ofSuccess
     const facts = { at: atBody, expected: { kind: 'JSON' }, received: bodyIn(seen) }
-    return [
-      departure('json', '1/response-is-json', facts, isError(seen) ? [errorClauseOf(seen), '7/error-shape'] : also),
-    ]
+    return { tests, departures: [departure('json', '1/response-is-json', facts, also)] }
   },
 }
 
@@ -133,20 +130,16 @@ export const petShape: Check = {
   title: 'animals have the shape of Pet, and a list is an array of them',
   clauses: [...new Set<ClauseId>([...shapeClauses, ...bodyClauses])],
   needs: 'body',
-  settled: settledAtOnce('A member that is missing, or an integer that is rounded, is so in the code or in the data.'),
-  appliesTo: (seen) => shapeOf(schemaIn(seen)) !== undefined && seen.jsonProblem === undefined && isExpected(seen),
-  tests: (seen) => {
+  look: (seen) => {
     const shape = shapeOf(schemaIn(seen))
+    if (shape === undefined || seen.jsonProblem !== undefined || !isExpected(seen)) return undefined
     const objects: readonly unknown[] = Array.isArray(seen.json) ? seen.json : [seen.json]
-    const ofMembers = shape === undefined ? [] : shownClauses(shape, objects)
+    const ofMembers = shownClauses(shape, objects)
+    const answers = answersClauseOf(seen)
+    if (!shape.isList) return { tests: [answers, ...ofMembers], departures: singleDepartures(seen, shape) }
     const { array, items } = listClausesOf(seen)
-    if (shape?.isList !== true) return [answersClauseOf(seen), ...ofMembers]
-    return [array, answersClauseOf(seen), ...(objects.length === 0 ? [] : [items, ...ofMembers])]
-  },
-  run: (seen) => {
-    const shape = shapeOf(schemaIn(seen))
-    if (shape === undefined) return []
-    return shape.isList ? listDepartures(seen, shape) : singleDepartures(seen, shape)
+    const ofItems = objects.length === 0 ? [] : [items, ...ofMembers]
+    return { tests: [array, answers, ...ofItems], departures: listDepartures(seen, shape) }
   },
 }
 
@@ -193,28 +186,21 @@ export const errorShape: Check = {
   title: 'documented errors have a code, a message and the HTTP status',
   clauses: [...errorShapeClauses, ...errorClauses],
   needs: 'body',
-  settled: settledAtOnce('An error is made for this one request, and needs no data that could change.'),
-  appliesTo: (seen) => isError(seen) && seen.jsonProblem === undefined,
-  tests: (seen) => [
-    ...shownClauses(shapes.Error, [seen.json]),
-    '2/error-status-equals',
-    '7/error-shape',
-    errorClauseOf(seen),
-  ],
-  run: (seen) => {
+  look: (seen) => {
     const { json, status } = seen
+    if (!isError(seen) || seen.jsonProblem !== undefined) return undefined
     const clause = errorClauseOf(seen)
+    const tests = [...shownClauses(shapes.Error, [json]), '2/error-status-equals', '7/error-shape', clause] as const
     const departures = memberDepartures(json, shapes.Error, 'Error')
     const whole = { at: atBody, expected: { kind: 'Error' }, received: { is: jsonOf(json) } }
-    if (departures === undefined) return [departure('no-object', clause, whole, ['7/error-shape'])]
+    if (departures === undefined)
+      return { tests, departures: [departure('no-object', clause, whole, ['7/error-shape'])] }
     const also: ClauseId[] = [clause, '7/error-shape']
     const named = isObject(json) ? json['status'] : undefined
     const at = { part: 'body', member: 'status' } as const
     const equals = { at, expected: { is: status }, received: { is: jsonOf(named) } }
     const differs = named !== status && !departures.some((each) => each.clause === '2/error-status')
-    return [
-      ...departures.map((each) => ({ ...each, also })),
-      ...(differs ? [departure('error-status', '2/error-status-equals', equals)] : []),
-    ]
+    const unequal = differs ? [departure('error-status', '2/error-status-equals', equals)] : []
+    return { tests, departures: [...departures.map((each) => ({ ...each, also })), ...unequal] }
   },
 }

@@ -1,4 +1,6 @@
-import type { Check } from './check.ts'
+import type { Seen } from '../exchange/question.ts'
+import type { Departure } from '../verdict/verdict.ts'
+import type { Check, Terms } from './check.ts'
 import { errorShape, jsonBody, mediaType, petShape } from './body.ts'
 import { createdAsSent, listLimit, listStatus, sameId, uniqueIds } from './operations.ts'
 import { planLimit, rateLimitHeaders, rateLimitValues, retryAfter } from './rate-limit.ts'
@@ -27,3 +29,8 @@ export const checks: readonly Check[] = [
   planLimit,
   retryAfter,
 ]
+
+/** What all checks find in an exchange. */
+export function departuresIn(seen: Seen, terms: Terms): readonly Departure[] {
+  return checks.flatMap((check) => check.look(seen, terms)?.departures ?? [])
+}

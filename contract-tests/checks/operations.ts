@@ -1,7 +1,7 @@
 import { type ClauseId, type Int64, clauseOfSentMember, operations, shapes } from '../../spec/index.ts'
 import { type Seen, type SentAnimal, asks, listIn } from '../exchange/question.ts'
 import { clauseOfOptional, optionalMembers } from '../exchange/wrong-values.ts'
-import { type Check, settledAtOnce } from './check.ts'
+import type { Check } from './check.ts'
 import { differences, mostPets, petOf, petsOf, jsonOf } from './pets.ts'
 import { departure } from '../verdict/verdict.ts'
 
@@ -14,17 +14,15 @@ export const listLimit: Check = {
   title: 'a list holds at most limit animals, 20 without a limit, and never more than 100',
   clauses: ['4.1/limit-most', '4.1/limit-default'],
   needs: 'body',
-  settled: settledAtOnce('However many animals come and go, a list can be cut at its limit.'),
-  appliesTo: (seen) => isList(seen) || isTooLong(seen),
-  // A list that is not full says nothing about its limit.
-  tests: (seen) => {
-    const { length, most, clause } = sizeOf(seen)
-    return length < most ? [] : [clause]
-  },
-  run: (seen) => {
+  look: (seen) => {
+    if (!isList(seen) && !isTooLong(seen)) return undefined
     const { length, most, clause } = sizeOf(seen)
     const facts = { at: { part: 'body' }, expected: { atMost: most }, received: { is: length } } as const
-    return length <= most ? [] : [departure('list-long', clause, facts)]
+    // A list that is not full says nothing about its limit.
+    return {
+      tests: length < most ? [] : [clause],
+      departures: length <= most ? [] : [departure('list-long', clause, facts)],
+    }
   },
 }
 
@@ -50,22 +48,20 @@ export const listStatus: Check = {
   title: 'a list with a status holds animals of that status alone',
   clauses: ['4.1/status-filter'],
   needs: 'body',
-  settled: {
-    atOnce: (seen) => othersIn(seen).length > 1,
-    because: 'One animal may change its status between the filter and the answer. Several do not do so at once.',
-  },
-  appliesTo: (seen) => isList(seen) && listIn(seen)?.status !== undefined,
-  tests: (seen) => (petsOf(seen)?.length === 0 ? [] : ['4.1/status-filter']),
-  run: (seen) => {
-    const [other] = othersIn(seen)
-    if (other === undefined) return []
-    const { at: item, animal } = other
-    const facts = {
-      at: { part: 'body', item },
-      received: { is: jsonOf(animal) },
-      animal: { id: petOf(animal)?.id },
-    } as const
-    return [departure('filtered', '4.1/status-filter', { ...facts, expected: { is: listIn(seen)?.status } })]
+  // One animal may change its status between the filter and the answer. Several do not do so at once.
+  isSettled: (seen) => othersIn(seen).length > 1,
+  look: (seen) => {
+    const status = listIn(seen)?.status
+    if (!isList(seen) || status === undefined) return undefined
+    const departures = othersIn(seen).map(({ at: item, animal }) => {
+      const facts = { received: { is: jsonOf(animal) }, animal: { id: petOf(animal)?.id } }
+      return departure('filtered', '4.1/status-filter', {
+        at: { part: 'body', item },
+        expected: { is: status },
+        ...facts,
+      })
+    })
+    return { tests: petsOf(seen)?.length === 0 ? [] : ['4.1/status-filter'], departures: departures.slice(0, 1) }
   },
 }
 
@@ -81,18 +77,18 @@ export const uniqueIds: Check = {
   title: 'no two animals of a list have the same id',
   clauses: ['2/pet-id-unique'],
   needs: 'body',
-  settled: {
-    atOnce: () => false,
-    because: 'A list that is read in pieces shows an animal twice if another one is added before it meanwhile.',
-  },
-  appliesTo: (seen) => asks(seen, 'list') && petsOf(seen) !== undefined,
-  tests: (seen) => ((petsOf(seen)?.length ?? 0) < 2 ? [] : ['2/pet-id-unique']),
-  run: (seen) => {
+  // A list that is read in pieces shows an animal twice if another one is added before it meanwhile.
+  isSettled: () => false,
+  look: (seen) => {
+    const pets = petsOf(seen)
+    if (!asks(seen, 'list') || pets === undefined) return undefined
     const before = new Set<Int64>()
-    const repeated = petsOf(seen)?.find(({ id }) => id !== undefined && before.size === before.add(id).size)?.id
-    if (repeated === undefined) return []
+    const repeated = pets.find(({ id }) => id !== undefined && before.size === before.add(id).size)?.id
     const facts = { at: atId, expected: {}, received: { is: repeated }, animal: { id: repeated } }
-    return [departure('id-repeated', '2/pet-id-unique', facts)]
+    return {
+      tests: pets.length < 2 ? [] : ['2/pet-id-unique'],
+      departures: repeated === undefined ? [] : [departure('id-repeated', '2/pet-id-unique', facts)],
+    }
   },
 }
 
@@ -109,26 +105,23 @@ export const createdAsSent: Check = {
   title: 'a created animal has what was sent, and an id that the service chose',
   clauses: [...asSent.values(), '2/pet-id-assigned', ...optionalMembers.flatMap(clauseOfOptional), '4.2/media-type'],
   needs: 'body',
-  settled: settledAtOnce('The answer to a creation shows what the same request sent.'),
-  appliesTo: (seen) => asks(seen, 'create') && seen.status === 201 && petOf(seen.json) !== undefined,
-  tests: ({ question }) => {
-    const animal: Partial<SentAnimal> = question.asks === 'create' ? question.animal : {}
+  look: ({ question, status, json }) => {
+    const pet = status === 201 ? petOf(json) : undefined
+    if (question.asks !== 'create' || pet === undefined) return undefined
+    const { animal } = question
     const sent = [...asSent].flatMap(([name, clause]) => (animal[name] === undefined ? [] : clause))
     const left = optionalMembers.filter(({ name }) => animal[name as keyof SentAnimal] === undefined)
     const ofId = animal.id === undefined ? [] : (['2/pet-id-assigned'] as const)
-    return [...sent, '4.2/media-type', ...left.flatMap(clauseOfOptional), ...ofId]
-  },
-  run: ({ question, json }) => {
-    const pet = petOf(json)
-    if (question.asks !== 'create' || pet === undefined) return []
-    const { animal } = question
     const changed = differences(animal, pet).flatMap(({ member, ...facts }) => {
       const clause = asSent.get(member)
       return clause === undefined ? [] : departure('sent', clause, facts)
     })
-    if (animal.id === undefined || pet.id !== animal.id) return changed
     const facts = { at: atId, expected: {}, received: { is: pet.id } }
-    return [...changed, departure('id-of-client', '2/pet-id-assigned', facts)]
+    const isTaken = animal.id !== undefined && pet.id === animal.id
+    return {
+      tests: [...sent, '4.2/media-type', ...left.flatMap(clauseOfOptional), ...ofId],
+      departures: [...changed, ...(isTaken ? [departure('id-of-client', '2/pet-id-assigned', facts)] : [])],
+    }
   },
 }
 
@@ -137,11 +130,13 @@ export const sameId: Check = {
   title: 'getPet answers with the id that was asked for, every digit of it',
   clauses: ['4.3/same-id'],
   needs: 'body',
-  settled: settledAtOnce('The id of an animal does not change.'),
-  appliesTo: (seen) => asks(seen, 'pet') && seen.status === 200 && petOf(seen.json)?.id !== undefined,
-  run: ({ question, json }) => {
-    const id = petOf(json)?.id
-    if (question.asks !== 'pet' || id === question.petId) return []
-    return [departure('same-id', '4.3/same-id', { at: atId, expected: { is: question.petId }, received: { is: id } })]
+  look: ({ question, status, json }) => {
+    const id = status === 200 ? petOf(json)?.id : undefined
+    if (question.asks !== 'pet' || id === undefined) return undefined
+    const facts = { at: atId, expected: { is: question.petId }, received: { is: id } }
+    return {
+      tests: ['4.3/same-id'],
+      departures: id === question.petId ? [] : [departure('same-id', '4.3/same-id', facts)],
+    }
   },
 }

@@ -1,7 +1,7 @@
-import { type PlanName, planNames, plans } from '../../spec/index.ts'
+import { planNames, plans } from '../../spec/index.ts'
 import { readRetryAfter } from '../client/index.ts'
 import { type Seen, dateOf, headerIn, isTimestamp, rateLimitOf } from '../exchange/question.ts'
-import { type Check, settledAtOnce } from './check.ts'
+import type { Check } from './check.ts'
 import { type Departure, departure } from '../verdict/verdict.ts'
 import type { Received } from '../verdict/facts.ts'
 import { jsonOf } from './pets.ts'
@@ -14,23 +14,21 @@ const headers = [
 ] as const
 
 export const atHeader = (...names: readonly string[]) => ({ part: 'header', names }) as const
-const there = (seen: Seen) => headers.filter(([name]) => headerIn(seen, name) !== undefined)
 
 export const rateLimitHeaders: Check = {
   id: 'rate-limit-headers',
   title: 'every response has the three X-RateLimit headers',
   clauses: ['8/headers-on-every-response'],
   needs: 'headers',
-  settled: settledAtOnce('Every response has them, so one without them is enough.'),
-  // If the interface leaves a request open, a gateway before the service may answer it, without these headers.
-  appliesTo: ({ exchange, question, status }) =>
-    exchange.response !== undefined && (question.asks !== 'silence' || status === 200),
-  run: (seen) => {
+  look: (seen) => {
+    const { exchange, question, status } = seen
+    // If the interface leaves a request open, a gateway before the service may answer it, without these headers.
+    if (exchange.response === undefined || (question.asks === 'silence' && status !== 200)) return undefined
     const names = headers.map(([name]) => name)
     const missing = names.filter((name) => headerIn(seen, name) === undefined)
-    if (missing.length === 0) return []
-    const facts = { at: atHeader(...names), expected: { status: seen.status }, received: { missing } }
-    return [departure('headers-missing', '8/headers-on-every-response', facts)]
+    const clause = '8/headers-on-every-response'
+    const facts = { at: atHeader(...names), expected: { status }, received: { missing } }
+    return { tests: [clause], departures: missing.length === 0 ? [] : [departure('headers-missing', clause, facts)] }
   },
 }
 
@@ -39,11 +37,10 @@ export const rateLimitValues: Check = {
   title: 'the X-RateLimit headers hold a limit, what remains of it, and a Unix timestamp',
   clauses: [...headers.map(([, clause]) => clause), '8/reset-resets'],
   needs: 'headers',
-  settled: settledAtOnce('The three numbers come in one response, and must fit each other there.'),
-  appliesTo: (seen) => there(seen).length > 0,
-  tests: (seen) => there(seen).map(([, clause]) => clause),
-  run: (seen) =>
-    there(seen).flatMap(([name, clause]): readonly Departure[] => {
+  look: (seen) => {
+    const there = headers.filter(([name]) => headerIn(seen, name) !== undefined)
+    if (there.length === 0) return undefined
+    const departures = there.flatMap(([name, clause]): readonly Departure[] => {
       const received = { is: headerIn(seen, name) }
       if (clause === '8/reset-timestamp') return resetDepartures(seen, received)
       const { limit, remaining } = rateLimitOf(seen)
@@ -53,7 +50,9 @@ export const rateLimitValues: Check = {
       if (limit === undefined || number <= limit) return []
       const at = atHeader(name, 'X-RateLimit-Limit')
       return [departure('above-limit', clause, { at, expected: { atMost: limit }, received })]
-    }),
+    })
+    return { tests: there.map(([, clause]) => clause), departures }
+  },
 }
 
 // Our clock may be wrong, and a response may be a few seconds old.
@@ -88,10 +87,6 @@ function resetDepartures(seen: Seen, received: Received): readonly Departure[] {
 
 const fixedPlans = planNames.filter((plan) => plan !== 'enterprise')
 
-function isFixed(plan: PlanName | undefined): plan is (typeof fixedPlans)[number] {
-  return plan !== undefined && plan !== 'enterprise'
-}
-
 export const planLimit: Check = {
   id: 'plan-limit',
   title: 'X-RateLimit-Limit is one that the plan of the key has',
@@ -100,26 +95,21 @@ export const planLimit: Check = {
     ...fixedPlans.flatMap((plan) => [`8/${plan}-per-minute`, `8/${plan}-per-day`] as const),
   ],
   needs: 'headers',
-  settled: settledAtOnce('A plan has the same limits at any moment.'),
-  appliesTo: (seen, { plan }) =>
-    isFixed(plan) &&
-    seen.question.credential === 'valid' &&
-    seen.status !== 401 &&
-    rateLimitOf(seen).limit !== undefined,
-  // The limit shows whether the answer is about the minute or the day.
-  tests: (seen, { plan }) => {
-    if (!isFixed(plan)) return []
-    const isDaily = rateLimitOf(seen).limit === plans[plan].requestsPerDay
-    return ['8/limit-of-caller', isDaily ? `8/${plan}-per-day` : `8/${plan}-per-minute`]
-  },
-  run: (seen, { plan }) => {
-    if (!isFixed(plan)) return []
+  look: (seen, { plan }) => {
+    const { limit } = rateLimitOf(seen)
+    if (plan === undefined || plan === 'enterprise' || limit === undefined) return undefined
+    if (seen.question.credential !== 'valid' || seen.status === 401) return undefined
     const { name, requestsPerMinute, requestsPerDay } = plans[plan]
-    const limit = rateLimitOf(seen).limit
-    if (limit === requestsPerMinute || limit === requestsPerDay) return []
-    const expected = { oneOf: [requestsPerMinute, requestsPerDay], plan: name }
+    const [perMinute, perDay] = [`8/${plan}-per-minute`, `8/${plan}-per-day`] as const
+    const oneOf: readonly number[] = [requestsPerMinute, requestsPerDay]
+    const expected = { oneOf, plan: name }
     const facts = { at: atHeader('X-RateLimit-Limit'), expected, received: { is: limit } }
-    return [departure('plan-limit', `8/${plan}-per-minute`, facts, ['8/limit-of-caller', `8/${plan}-per-day`])]
+    const isOfPlan = oneOf.includes(limit)
+    return {
+      // The limit shows whether the answer is about the minute or the day.
+      tests: ['8/limit-of-caller', limit === requestsPerDay ? perDay : perMinute],
+      departures: isOfPlan ? [] : [departure('plan-limit', perMinute, facts, ['8/limit-of-caller', perDay])],
+    }
   },
 }
 
@@ -128,15 +118,17 @@ export const retryAfter: Check = {
   title: 'a 429 has a Retry-After with a time to wait',
   clauses: ['8/retry-after-present', '8/retry-after-is-a-time'],
   needs: 'headers',
-  settled: settledAtOnce('Each 429 says by itself how long to wait.'),
-  appliesTo: ({ status }) => status === 429,
-  run: (seen) => {
+  look: (seen) => {
+    if (seen.status !== 429) return undefined
     const value = headerIn(seen, 'Retry-After')
-    const at = atHeader('Retry-After')
-    if (value === undefined)
-      return [departure('no-retry-after', '8/retry-after-present', { at, expected: {}, received: {} })]
-    if (readRetryAfter(value, seen.exchange.sentAtMilliseconds) !== undefined && !isLongAgo(value, seen)) return []
-    return [departure('no-time', '8/retry-after-is-a-time', { at, expected: {}, received: { is: jsonOf(value) } })]
+    const facts = { at: atHeader('Retry-After'), expected: {}, received: { is: jsonOf(value) } }
+    const isTime = readRetryAfter(value ?? '', seen.exchange.sentAtMilliseconds) !== undefined
+    const isFine = value !== undefined && isTime && !isLongAgo(value, seen)
+    const departures =
+      value === undefined
+        ? [departure('no-retry-after', '8/retry-after-present', facts)]
+        : [departure('no-time', '8/retry-after-is-a-time', facts)]
+    return { tests: ['8/retry-after-present', '8/retry-after-is-a-time'], departures: isFine ? [] : departures }
   },
 }
 

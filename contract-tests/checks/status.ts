@@ -1,9 +1,9 @@
 import type { ClauseId } from '../../spec/index.ts'
 import { type Question, type Seen, headerIn } from '../exchange/question.ts'
-import { type Check, settledAtOnce } from './check.ts'
+import type { Check } from './check.ts'
 import { answerClauses, clausesOf, schemaOf, unauthorizedClauses } from '../exchange/clauses-of.ts'
 import { isToBeRemoved } from '../exchange/removal.ts'
-import { departure } from '../verdict/verdict.ts'
+import { type Departure, departure } from '../verdict/verdict.ts'
 import { atStatus, statusIn } from './pets.ts'
 import type { Expected } from '../verdict/facts.ts'
 
@@ -23,37 +23,34 @@ export const documentedStatus: Check = {
     '9/works-until-removal',
   ],
   needs: 'status',
-  settled: settledAtOnce('The service chose this status for this request: a restart or a race ends in a failure.'),
-  appliesTo: ({ question, status }) => question.expects.length > 0 && status !== 429,
-  tests: ({ question, status }) => {
-    if (status === undefined || !question.expects.includes(status)) return []
-    return question.credential === 'valid'
-      ? [...question.breaks, '5/bearer-key', '1/path-prefix']
-      : [...question.breaks, ...(isWithoutBearer(question) ? (['5/every-operation'] as const) : [])]
-  },
-  run: (seen) => {
+  look: (seen) => {
     const { question, status } = seen
-    if (status !== undefined && question.expects.includes(status)) return []
-    if (status !== undefined && question.tolerates?.(status) === true) {
-      const isOther = question.asks === 'create' && otherRefusals.includes(status)
-      return isOther
-        ? [
-            departure('refused-otherwise', '4.2/invalid-error', {
-              at: atStatus,
-              expected: { oneOf: [201, 400] },
-              received: { is: status },
-            }),
-          ]
-        : []
-    }
-    // A clause about the body of a success does not apply to an error.
-    const breaks = isForKnownPet(question) ? question.breaks.slice(0, 1) : question.breaks
-    const [clause, ...also] = [...wholeCauses(seen), ...breaks, ...causes(seen)]
-    if (clause === undefined) return []
-    const expected = { oneOf: question.expects, ...becauseOf(seen) }
-    const others = [...new Set(also)].filter((other) => other !== clause)
-    return [departure('status', clause, { at: atStatus, expected, received: statusIn(seen) }, others)]
+    if (question.expects.length === 0 || status === 429) return undefined
+    if (status === undefined || !question.expects.includes(status)) return { tests: [], departures: wrongStatus(seen) }
+    const more: readonly ClauseId[] =
+      question.credential === 'valid'
+        ? ['5/bearer-key', '1/path-prefix']
+        : isWithoutBearer(question)
+          ? ['5/every-operation']
+          : []
+    return { tests: [...question.breaks, ...more], departures: [] }
   },
+}
+
+function wrongStatus(seen: Seen): readonly Departure[] {
+  const { question, status } = seen
+  if (status !== undefined && question.tolerates?.(status) === true) {
+    if (question.asks !== 'create' || !otherRefusals.includes(status)) return []
+    const facts = { at: atStatus, expected: { oneOf: [201, 400] }, received: { is: status } }
+    return [departure('refused-otherwise', '4.2/invalid-error', facts)]
+  }
+  // A clause about the body of a success does not apply to an error.
+  const breaks = isForKnownPet(question) ? question.breaks.slice(0, 1) : question.breaks
+  const [clause, ...also] = [...wholeCauses(seen), ...breaks, ...causes(seen)]
+  if (clause === undefined) return []
+  const expected = { oneOf: question.expects, ...becauseOf(seen) }
+  const others = [...new Set(also)].filter((other) => other !== clause)
+  return [departure('status', clause, { at: atStatus, expected, received: statusIn(seen) }, others)]
 }
 
 // Statuses by which services refuse a body. The interface documents 400 for that.

@@ -16,7 +16,6 @@ export const observe: Probe = {
   run: async (session, catalogue) => {
     await session.ask(askInvalidLimit((await hasFullList(catalogue)) ? tooLarge : tooSmall))
     await session.ask(askSilence('malformed-id', 'getPet', { path: '/pets/abc' }))
-    return []
   },
 }
 
@@ -40,7 +39,6 @@ export const learn: Probe = {
     for (const { ask, by } of rows) await ask?.(by)
     await createAnimals(catalogue)
     for (const { write, by } of rows) await write?.(by)
-    return []
   },
 }
 

@@ -1,5 +1,5 @@
 import { type Clause, type ClauseId, type Silence, clauses, operations, silences } from '../../spec/index.ts'
-import { probes } from '../probes/index.ts'
+import { probes } from '../run/probes.ts'
 import type { Need } from '../probes/probe.ts'
 import type { Outcome, Level } from '../verdict/verdict.ts'
 import { differenceOf } from './choice-difference.ts'

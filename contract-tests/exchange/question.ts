@@ -33,8 +33,6 @@ interface QuestionBase extends Request {
   readonly expects: readonly number[]
   /** The clauses that another status breaks, the plainest first. */
   readonly breaks: readonly ClauseId[]
-  /** The id of the animal that a 2xx removes. */
-  readonly removes?: Int64 | undefined
   /** Other statuses that a careful reader could defend. */
   readonly tolerates?: ((status: number) => boolean) | undefined
 }

@@ -47,7 +47,7 @@ export function isReading(operation: OperationId): boolean {
 
 /**
  * Asks for an animal (section 4.3) that is known, unknown, or at an end of int64. Requests that change or remove an animal
- * must use `catalogue.ownAnimal()` or `unusedId`.
+ * must use `unusedId`.
  */
 export function askForPet(
   operation: ItemOperation<'Pet'>,

@@ -42,7 +42,7 @@ test('a list of a million items that are no animals is judged without a look at 
   const million = { ...seen, json: Array<number>(1_000_000).fill(0) }
   const shape = checks.find(({ id }) => id === 'pet-shape')
   const terms = { plan: undefined, todayMilliseconds: 0 }
-  expect(shape?.run(million, terms).map(({ at }) => at)).toEqual([{ part: 'body', item: 0 }])
+  expect(shape?.look(million, terms)?.departures.map(({ at }) => at)).toEqual([{ part: 'body', item: 0 }])
 })
 
 test('an id that is there again is found in a long list', () => {
@@ -50,5 +50,5 @@ test('an id that is there again is found in a long list', () => {
   const seen = { ...seenWith([]), json: ids.map((id) => ({ id, name: '', categoryId: 1 })) }
   const unique = checks.find(({ id }) => id === 'list-unique-ids')
   const terms = { plan: undefined, todayMilliseconds: 0 }
-  expect(unique?.run(seen, terms).map(({ received }) => received)).toEqual([{ is: 7 }])
+  expect(unique?.look(seen, terms)?.departures.map(({ received }) => received)).toEqual([{ is: 7 }])
 })

@@ -14,7 +14,7 @@ export interface Row {
   readonly window: string
 }
 
-/** The answers that were countedRows, in the order in which they came. */
+/** The answers that were counted, in the order in which they came. */
 export function countedRows(log: readonly Seen[]): readonly Row[] {
   return log.flatMap((seen) => (isCounted(seen) ? rowOf(seen) : []))
 }
@@ -82,6 +82,16 @@ export function isInOrder({ exchange: first }: Seen, { exchange: second }: Seen)
 /** Whether both answers are of one window: they name the same reset, to the second, and it is clearly ahead. */
 export function isOfOneWindow({ moved, ahead }: Step): boolean {
   return ahead === undefined ? moved === 0 : Math.abs(moved) <= 1 && ahead > roundingSeconds
+}
+
+/** Whether the reset that was told is clearly ahead. */
+export function isToCome({ ahead = 0 }: Step): boolean {
+  return ahead >= roundingSeconds
+}
+
+/** Whether a window begins anew: nothing but this request is used. */
+export function isFresh({ before, row }: Step): boolean {
+  return row.left >= row.limit - 1 && before.left < row.limit - 2
 }
 
 // After so many steps of one, nobody else uses the key, and only one machine counts.

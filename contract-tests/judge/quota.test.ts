@@ -54,10 +54,12 @@ function found(...answers: readonly Answer[]): readonly string[] {
 
 /** What answers settle that do not contradict each other. */
 function noted(...answers: readonly Answer[]): readonly string[] {
-  return shown(answers).notes.map((note) => {
-    const told = note.state === 'broken' ? note.finding : note
-    return 'clause' in told ? `${told.clause} ${note.state}` : told.reason
-  })
+  const { counting, isFalling, reset, past } = shown(answers)
+  const broken = [
+    ...counting.flatMap(({ constant, isLasting }) => (constant && isLasting ? [constant] : [])),
+    ...(reset === 'past' ? past : []),
+  ]
+  return [...broken.map(({ clause }) => `${clause} broken`), ...(isFalling ? ['8/remaining-falls held'] : [])]
 }
 
 const falling = (from: number, count: number, more: Partial<Answer> = {}) =>

@@ -1,14 +1,24 @@
 import { type ClauseId, type OperationId, operationIds } from '../../spec/index.ts'
-import type { Seen } from '../exchange/question.ts'
-import { type ProbeNote, broken, held } from '../verdict/verdict.ts'
-import { countFindings, countsIn, isShort, mostLagMilliseconds, readingOfRefused } from './quota-counts.ts'
-import { type Row, countedRows, refillOf, stepsOf, windowsOf } from './quota-rows.ts'
-import { windowFindings } from './quota-windows.ts'
-import { refusalFindings } from './quota-refusals.ts'
 import { atHeader } from '../checks/rate-limit.ts'
+import type { Seen } from '../exchange/question.ts'
+import type { Finding } from '../verdict/verdict.ts'
+import {
+  countFindings,
+  countsIn,
+  endFindings,
+  falls,
+  found,
+  isShort,
+  limitFindings,
+  mostLagMilliseconds,
+  moveFindings,
+  readingOfRefused,
+  refusalFindings,
+  resets,
+  sentAt,
+} from './quota-findings.ts'
+import { type Row, countedRows, refillOf, stepsOf, windowsOf } from './quota-rows.ts'
 
-export const falls: ClauseId = '8/remaining-falls'
-export const resets: ClauseId = '8/reset-resets'
 export const quotaClauses: readonly ClauseId[] = [
   falls,
   '8/remaining-count',
@@ -22,26 +32,23 @@ export function judgeQuota(log: readonly Seen[]) {
   const rows = countedRows(log)
   const [steps, refill] = [stepsOf(rows), refillOf(rows)]
   const counting = operationIds.map((operation) => countingOf(operation, rows))
-  const constant = counting.flatMap(({ note }) => note ?? [])
+  const isConstant = counting.some(({ constant }) => constant !== undefined)
   const isFalling = counting.some((one) => one.isFalling)
-  // A bucket fills up again all the time, so its counts may rise and stay.
-  const counts = refill === 'bucket' ? [] : countFindings(rows, steps, constant.length > 0)
-  const reset = resetIn(rows)
-  const past = pastNotes(rows)
-  const lasting = counting.flatMap(({ note, isLasting }) => (note && isLasting ? note : []))
   return {
-    /** What a recording settles without further requests. */
-    notes: [...lasting, ...(isFalling ? held(falls) : []), ...(reset === 'past' ? past : [])],
     /** Contradictions between answers. */
-    findings: [...counts, ...windowFindings(rows, steps, refill !== undefined), ...refusalFindings(log)],
+    findings: [
+      // A bucket fills up again all the time, so its counts may rise and stay.
+      ...(refill === 'bucket' ? [] : countFindings(rows, steps, isConstant)),
+      ...limitFindings(rows),
+      ...moveFindings(steps, refill !== undefined),
+      ...endFindings(steps),
+      ...refusalFindings(log),
+    ],
     counting,
     isFalling,
     /** Whether requests are missing in the latest count. A slow counter may still follow. */
-    isShort: refill !== 'bucket' && constant.length === 0 && isShort(rows),
-    /** Where the reset lies in all answers; `near` may be ahead or past. `undefined` after too few. */
-    reset,
-    /** What it means that the reset is past. */
-    past,
+    isShort: refill !== 'bucket' && !isConstant && isShort(rows),
+    ...resetIn(rows),
   }
 }
 
@@ -52,74 +59,56 @@ const fewestUncounted = 3
 function countingOf(operation: OperationId, rows: readonly Row[]) {
   const own = rows.filter((row) => row.operation === operation)
   const [first, last] = [own[0], own.at(-1)]
-  const without = stepsWithoutFall(rows, operation)
-  const isUncounted = without !== undefined && without >= fewestUncounted
+  // Of a recording, the times may be too coarse to tell an order.
+  const next = rows.flatMap((row, at) => {
+    const before = rows[at - 1]
+    const isNext = before?.seen.number === row.seen.number - 1 && before.window === row.window
+    return isNext ? [{ row, fall: before.left - row.left }] : []
+  })
+  const ownSteps = next.filter(({ row }) => row.operation === operation)
+  // If requests for other operations do not lower Remaining either, it says nothing about this one.
+  const isBeside =
+    next.some(({ row, fall }) => row.operation !== operation && fall > 0) && ownSteps.every(({ fall }) => fall === 0)
+  const isUncounted = isBeside && ownSteps.length >= fewestUncounted
   const windows = windowsOf(own)
   const hasFallen = ({ left }: Row, at: number, all: readonly Row[]): boolean => left < (all[at - 1]?.left ?? left)
   const isFalling = !isUncounted && windows.some((window) => window.some(hasFallen))
   const isKnown = windows.some(
     (window) => window.length >= 4 && window.some(({ left }) => left > 0) && refillOf(window) !== 'bucket',
   )
-  const isConstant = isUncounted || (isKnown && !isFalling)
+  const received = isUncounted ? { requests: operation } : { all: countsIn(own) }
+  const reading = isUncounted ? readingOfRefused(own) : undefined
+  const isConstant = last !== undefined && (isUncounted || (isKnown && !isFalling))
   return {
     operation,
     isFalling,
     /** Whether it seems not to lower Remaining, after too few requests. */
-    isUndecided: without !== undefined && !isUncounted,
+    isUndecided: isBeside && !isUncounted,
     /** That it does not lower Remaining. A slow counter may still follow. */
-    note: isConstant && last ? constantNote(own, last, isUncounted) : undefined,
-    isLasting: first !== undefined && last !== undefined && sentAt(last) - sentAt(first) >= mostLagMilliseconds,
+    constant: isConstant
+      ? found(isUncounted ? 'operation-uncounted' : 'count-constant', falls, { seen: last.seen, received, reading })
+      : undefined,
+    /** Whether a slow counter would have followed by now. */
+    isLasting:
+      first !== undefined && last !== undefined && sentAt(last.seen) - sentAt(first.seen) >= mostLagMilliseconds,
   }
-}
-
-function sentAt({ seen }: Row): number {
-  return seen.exchange.sentAtMilliseconds
-}
-
-/** @param isUncounted whether Remaining falls after other requests */
-function constantNote(own: readonly Row[], { operation, seen }: Row, isUncounted: boolean): ProbeNote {
-  const received = isUncounted ? { requests: operation } : { all: countsIn(own) }
-  const facts = { at: atHeader('X-RateLimit-Remaining'), expected: {}, received }
-  const note = broken(seen, isUncounted ? 'operation-uncounted' : 'count-constant', falls, facts)
-  const reading = isUncounted ? readingOfRefused(own) : undefined
-  return { state: 'broken', finding: { ...note.finding, reading } }
-}
-
-/**
- * How many requests for an operation came right after another one and did not lower Remaining; `undefined` if one did, or if
- * requests for other operations do not lower it either.
- */
-function stepsWithoutFall(rows: readonly Row[], operation: OperationId): number | undefined {
-  const steps = rows.flatMap((row, at) => {
-    const before = rows[at - 1]
-    if (before?.seen.number !== row.seen.number - 1 || before.window !== row.window) return []
-    return [{ isOwn: row.operation === operation, fallen: before.left - row.left }]
-  })
-  const own = steps.filter(({ isOwn }) => isOwn)
-  const isCounted = steps.some(({ isOwn, fallen }) => !isOwn && fallen > 0)
-  return isCounted && own.every(({ fallen }) => fallen === 0) ? own.length : undefined
 }
 
 // A window that has just ended shows fewer past resets.
 const fewestDated = 8
 
-function datedOf(rows: readonly Row[]): readonly Row[] {
-  return rows.filter(({ ahead }) => ahead !== undefined)
-}
-
-function resetIn(rows: readonly Row[]): 'ahead' | 'near' | 'past' | undefined {
-  const aheads = datedOf(rows).map(({ ahead = 0 }) => ahead)
+/** Where the reset lies in all answers: `near` may be ahead or past; `undefined` after too few. */
+function resetIn(rows: readonly Row[]) {
+  const aheads = rows.flatMap(({ ahead }) => ahead ?? [])
+  const { length } = aheads
   const isNear = aheads.some((ahead) => ahead >= -1)
-  if (aheads.length < fewestDated || aheads.some((ahead) => ahead > 0)) return isNear ? 'ahead' : undefined
+  const isShown = length >= fewestDated && aheads.every((ahead) => ahead <= 0)
   // The reset had clearly passed in each of many answers.
-  return isNear ? 'near' : 'past'
-}
-
-function pastNotes(rows: readonly Row[]): readonly ProbeNote[] {
-  const last = rows.at(-1)
-  if (last === undefined) return []
-  const { length } = datedOf(rows)
-  const facts = { at: atHeader('X-RateLimit-Reset'), expected: {}, received: { is: last.reset } }
-  const count = { bad: length, of: length }
-  return [broken(last.seen, 'resets-past', resets, { ...facts, count }, ['8/reset-timestamp'])]
+  const reset = isShown ? (isNear ? 'near' : 'past') : isNear ? 'ahead' : undefined
+  const past = rows.slice(-1).map((last): Finding => {
+    const facts = { received: { is: last.reset }, count: { bad: length, of: length } }
+    const at = atHeader('X-RateLimit-Reset')
+    return found('resets-past', resets, { seen: last.seen, at, ...facts, also: ['8/reset-timestamp'] })
+  })
+  return { reset, past } as const
 }

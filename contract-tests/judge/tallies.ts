@@ -1,5 +1,5 @@
 import type { ClauseId, OperationId } from '../../spec/index.ts'
-import { type Check, type Terms, applyCheck } from '../checks/check.ts'
+import type { Check, Terms } from '../checks/check.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
 import type { Seen } from '../exchange/question.ts'
 import { type Finding, type Verdict, worstState, levelOf } from '../verdict/verdict.ts'
@@ -42,8 +42,11 @@ export class Tallies {
   runChecks(seen: Seen, terms: Terms, canSee: (check: Check) => boolean = () => true): readonly CheckFindings[] {
     const shortSeen = truncateBody(seen)
     return this.#checks.flatMap((check) => {
-      if (!canSee(check) || !check.appliesTo(seen, terms)) return []
-      const { departures, held } = applyCheck(check, seen, terms)
+      const look = canSee(check) ? check.look(seen, terms) : undefined
+      if (look === undefined) return []
+      const { tests, departures } = look
+      const departed = departures.flatMap(({ clause, also }) => [clause, ...also])
+      const held = tests.filter((clause) => !departed.includes(clause))
       this.note(check.id, held)
       return [{ check, findings: departures.map((each) => ({ ...each, seen: shortSeen })) }]
     })

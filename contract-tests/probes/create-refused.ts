@@ -2,7 +2,7 @@ import { type ClauseId, type NewPet, type PetStatus, completed, shapes, writeJso
 import { furtherFlaws } from '../exchange/wrong-values.ts'
 import { type Catalogue, mostRisked, rarestFirst } from '../session/catalogue.ts'
 import type { Probe } from './probe.ts'
-import { type ProbeNote, inconclusive } from '../verdict/verdict.ts'
+import { inconclusive } from '../verdict/verdict.ts'
 import { petsOf } from '../checks/pets.ts'
 import { statusOfAll } from './create.ts'
 import { askInvalid, askList } from '../exchange/questions.ts'
@@ -105,28 +105,28 @@ async function isRefusedButAdded({ session, animals: { refused } }: Catalogue, s
   return (petsOf(list) ?? []).some(({ name }) => name !== undefined && refused.has(name))
 }
 
-async function refuseAll(catalogue: Catalogue, bodies: readonly Invalid[]): Promise<readonly ProbeNote[]> {
+async function refuseAll(catalogue: Catalogue, bodies: readonly Invalid[]): Promise<void> {
   const { session } = catalogue
   const { id: categoryId } = await catalogue.category()
   const pets = await catalogue.pets()
   // If the list is full, new animals may be on a later page. A list of the rarest status is more likely to show them.
   const status = pets.length < 100 ? undefined : rarestFirst(pets)[0]
-  const notes: ProbeNote[] = []
   const always = statusOfAll(session)
   for (const [about, clause, body] of bodies) {
     const isSpent = session.animalsLeft <= 0
     if (isSpent || (await isRefusedButAdded(catalogue, status))) {
       const reason = 'The server adds animals that it refuses, so no more are sent.'
-      notes.push(inconclusive(isSpent ? mostRisked(session.options.mostAnimals) : reason, clause))
+      session.note(inconclusive(isSpent ? mostRisked(session.options.mostAnimals) : reason, clause))
       continue
     }
     const name = catalogue.name()
     const good = completed<NewPet>(shapes.NewPet, { name, categoryId, ...(status && { status }) })
     const text = typeof body === 'function' ? body(good) : writeJson({ ...good, ...body })
     const seen = await session.ask(askInvalid(about, text, [clause], (answer) => answer === always))
-    if (seen.status !== undefined && seen.status === always)
-      return [inconclusive(`createPet answers ${always} whatever the body is.`, ...bodies.map(([, broken]) => broken))]
+    if (seen.status !== undefined && seen.status === always) {
+      const clauses = bodies.map(([, broken]) => broken)
+      return session.note(inconclusive(`createPet answers ${always} whatever the body is.`, ...clauses))
+    }
     if (seen.status === 400) catalogue.animals.refused.set(name, seen)
   }
-  return notes
 }

@@ -9,7 +9,7 @@ import {
 } from '../../spec/index.ts'
 import { clauseOfOptional, furtherMembers, optionalMembers } from '../exchange/wrong-values.ts'
 import type { Added, Catalogue } from '../session/catalogue.ts'
-import { broken, held, type ProbeNote, inconclusive } from '../verdict/verdict.ts'
+import { broken, held, type Note, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import { type SeenPet, atStatus, statusIn } from '../checks/pets.ts'
 import { type Seen, type SentAnimal, asks } from '../exchange/question.ts'
@@ -42,13 +42,13 @@ export const create: Probe = {
   needs: ['writing'],
   cost: 4,
   animals: 4,
-  run: async (_session, catalogue) => [...(await createAnimals(catalogue)), ...uniqueIdNotes(catalogue)],
+  run: async (session, catalogue) => session.note(...(await createAnimals(catalogue)), ...uniqueIdNotes(catalogue)),
 }
 
 type Animal = Parameters<Catalogue['add']>[0]
 
 /** Adds the animals that later probes read back; they are added once in a run. */
-export function createAnimals(catalogue: Catalogue): Promise<readonly ProbeNote[]> {
+export function createAnimals(catalogue: Catalogue): Promise<readonly Note[]> {
   const { session } = catalogue
   return session.once('created animals', async () => {
     /** Unusual values may be refused, but not changed. */
@@ -148,7 +148,7 @@ async function addOfLargeCategory(
     tryUnusual(about, { ...greatest, text, status: 'pending', categoryId })
   let pending = await of('negative category', -largeCategory)
   const isNegativeTaken = pending.status === 201
-  const notes: ProbeNote[] = []
+  const notes: Note[] = []
   if (isRefusal(pending.status ?? 0)) {
     const large = (pending = await of('large category', largeCategory))
     if (isRefusal(large.status ?? 0)) {
@@ -160,7 +160,7 @@ async function addOfLargeCategory(
 }
 
 /** If the server accepts a small unknown category, it refused the large one for its size alone. */
-function refusedForSize(large: Seen, small: Seen): ProbeNote {
+function refusedForSize(large: Seen, small: Seen): Note {
   const sent = small.question.asks === 'create' ? small.question.animal.categoryId : 0
   const facts = { at: atStatus, expected: { is: largeCategory, other: sent }, received: { is: large.status } }
   // No longer tolerated, so it is broken and not a warning.
@@ -187,7 +187,7 @@ function statusNotes(
   byStatus: ReadonlyMap<PetStatus, Seen>,
   without: ReadonlyMap<Member, Seen>,
   isKnown: boolean,
-): readonly ProbeNote[] {
+): readonly Note[] {
   const answers = [...byStatus.values(), ...without.values()]
   if (answers.every(({ status }) => status !== 201)) {
     const reason = isKnown
@@ -207,7 +207,7 @@ function statusNotes(
     ...[...without].flatMap(([member, seen]) =>
       refused('creation-refused', seen, clauseOfOptional(member), { kind: member.name }),
     ),
-    ...held(atCreation, ...optional),
+    held(atCreation, ...optional),
   ]
 }
 
@@ -224,7 +224,7 @@ export function statusOfAll({ log }: Session): number | undefined {
 }
 
 /** Each added animal has an id that no other animal has. */
-function uniqueIdNotes(catalogue: Catalogue): readonly ProbeNote[] {
+function uniqueIdNotes(catalogue: Catalogue): readonly Note[] {
   const clause: ClauseId = '2/pet-id-unique'
   const { added } = catalogue
   const repeated = added.find(({ id }, at) => id !== undefined && added.findIndex((other) => other.id === id) < at)
@@ -232,7 +232,7 @@ function uniqueIdNotes(catalogue: Catalogue): readonly ProbeNote[] {
     const facts = { at: atId, expected: {}, received: { is: repeated.id }, animal: { id: repeated.id } }
     return [broken(repeated.seen, 'id-given-twice', clause, facts)]
   }
-  return added.filter(({ id }) => id !== undefined).length < 2 ? [] : held(clause)
+  return added.filter(({ id }) => id !== undefined).length < 2 ? [] : [held(clause)]
 }
 
 /** Whether animals can be added at all in this run. */

@@ -14,10 +14,10 @@ export const duplicate: Probe = {
   run: async (session, catalogue) => {
     await createAnimals(catalogue)
     const first = catalogue.added.find(({ sent }) => sent.id === undefined)
-    if (first === undefined || session.animalsLeft <= 0) return []
+    if (first === undefined || session.animalsLeft <= 0) return
     const seen = await session.ask(askCreate(first.sent, { about: 'duplicate', tolerates: isRefusal }))
     const contradictions = catalogue.animals.contradictions(seen)
     catalogue.remember(seen)
-    return contradictions.map(({ finding }) => ({ state: 'broken', finding }))
+    session.note(...contradictions.map(({ finding }) => finding))
   },
 }

@@ -10,7 +10,7 @@ import {
 } from '../../spec/index.ts'
 import type { Catalogue } from '../session/catalogue.ts'
 import { petOf, atStatus } from '../checks/pets.ts'
-import { broken, type ProbeNote, inconclusive } from '../verdict/verdict.ts'
+import { broken, type Finding, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import type { Seen } from '../exchange/question.ts'
 import { askForPet, askWhetherThere, isReading } from '../exchange/questions.ts'
@@ -37,9 +37,10 @@ export const getUnknown: Probe = {
       await session.ask({ ...unknown, expects: [404] })
     }
     if (!session.isWorking('getPet'))
-      return [inconclusive('getPet is removed, or will be today.', '4.3/not-found', '4.3/pet-id-int64')]
-    const { seen, notes } = await askUnknown(catalogue)
-    if (notes.length > 0 || seen === undefined) return notes
+      return session.note(inconclusive('getPet is removed, or will be today.', '4.3/not-found', '4.3/pet-id-int64'))
+    const { seen, finding } = await askUnknown(catalogue)
+    if (finding !== undefined) return session.note(finding)
+    if (seen === undefined) return undefined
     const pets = await catalogue.pets()
     const known = [...catalogue.added, ...pets].find(({ id }) => id !== undefined && id > 0)?.id ?? 1
     const beside = await unknownNeighbour(catalogue)
@@ -49,15 +50,15 @@ export const getUnknown: Probe = {
       // If every unknown id is answered wrongly, the size of this one is not the cause.
       await session.ask(seen.status === 404 ? extreme : { ...extreme, expects: [404], breaks: ['4.3/not-found'] })
     }
-    return []
+    return undefined
   },
 }
 
 /** Asks for an animal that is not there, right after the last one was added (if any). */
 export function askUnknown(catalogue: Catalogue) {
   const { session, added } = catalogue
-  return session.once('unknown animal', async (): Promise<{ seen?: Seen; notes: readonly ProbeNote[] }> => {
-    if (!session.isWorking('getPet')) return { notes: [] }
+  return session.once('unknown animal', async (): Promise<{ seen?: Seen; finding?: Finding }> => {
+    if (!session.isWorking('getPet')) return {}
     // An id from a body is unknown, unless the service took it over.
     const named = added.find(({ sent, id }) => sent.id !== undefined && sent.id !== id)?.sent.id
     const usual = askWhetherThere(named ?? (await unknownId(catalogue)))
@@ -65,18 +66,14 @@ export function askUnknown(catalogue: Catalogue) {
     const seen = await session.ask(usual)
     const found = petOf(seen.json)
     const facts = { at: atStatus, expected: { oneOf: [404] }, received: { is: 200 }, animal: { id: usual.petId } }
-    if (seen.status !== 200) return { seen, notes: [] }
+    if (seen.status !== 200) return { seen }
     if (found?.id !== usual.petId && found?.id !== undefined)
       return {
-        seen,
-        notes: [broken(seen, 'other-found', '4.3/not-found', { ...facts, other: { id: found.id } }, ['4.3/same-id'])],
+        finding: broken(seen, 'other-found', '4.3/not-found', { ...facts, other: { id: found.id } }, ['4.3/same-id']),
       }
     if (named !== undefined && added.some(({ sent }) => sent.id === named && sent.name === found?.name))
-      return {
-        seen,
-        notes: [broken(seen, 'named-found', '2/pet-id-assigned', facts)],
-      }
-    return { seen: await session.ask(askForPet('getPet', await unknownId(catalogue), 'unknown')), notes: [] }
+      return { finding: broken(seen, 'named-found', '2/pet-id-assigned', facts) }
+    return { seen: await session.ask(askForPet('getPet', await unknownId(catalogue), 'unknown')) }
   })
 }
 

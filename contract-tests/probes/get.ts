@@ -3,7 +3,7 @@ import type { Added, Catalogue } from '../session/catalogue.ts'
 import { documentedStatuses } from '../exchange/clauses-of.ts'
 import { removalState } from '../exchange/removal.ts'
 import { type SeenPet, differences, petOf, petsOf, statusIn, atStatus } from '../checks/pets.ts'
-import { broken, held, type ProbeNote, inconclusive } from '../verdict/verdict.ts'
+import { broken, held, type Note, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import type { Seen } from '../exchange/question.ts'
 import { askList, askForPet, askWithBody } from '../exchange/questions.ts'
@@ -23,12 +23,13 @@ export const get: Probe = {
     const listed = (await catalogue.pets()).filter(({ id }) => id !== undefined)
     // `get` also fetches what the run added, so an empty list alone is no reason to give up.
     if (listed.length === 0 || removalState('getPet', session.options.todayMilliseconds) === 'that-day')
-      return (await mayAdd(catalogue)) ? [] : [inconclusive('There is no animal to fetch.', ...clauses)]
+      return session.note(
+        ...((await mayAdd(catalogue)) ? [] : [inconclusive('There is no animal to fetch.', ...clauses)]),
+      )
     const wanted = session.options.isReadOnly ? ofEachStatus(listed) : mostUnusual(listed)
-    const notes: ProbeNote[] = []
-    for (const pet of wanted) notes.push(...(await fetchListed(session, pet)))
+    for (const pet of wanted) session.note(...(await fetchListed(session, pet)))
     const gets = session.log.filter(({ question }) => question.asks === 'pet' && question.petId === wanted[0]?.id)
-    return [...notes, ...(await bodyNeeded(session, gets.slice(0, 1), '4.3/no-request-body'))]
+    session.note(...(await bodyNeeded(session, gets.slice(0, 1), '4.3/no-request-body')))
   },
 }
 
@@ -57,10 +58,10 @@ export async function bodyNeeded(session: Session, refused: readonly Seen[], cla
   return [broken(seen, 'status', clause, { at: atStatus, expected: { oneOf: [status] }, received })]
 }
 
-async function fetchListed(session: Session, pet: SeenPet): Promise<readonly ProbeNote[]> {
+async function fetchListed(session: Session, pet: SeenPet): Promise<readonly Note[]> {
   const seen = await session.ask(askForPet('getPet', pet.id as Int64, 'known'))
   if (seen.question.expects.length === 0) return []
-  if (isAs(pet, seen)) return held(...clauses)
+  if (isAs(pet, seen)) return [held(...clauses)]
   if (seen.status === 200 ? petOf(seen.json)?.id !== pet.id : seen.status !== 404) return []
   // Others may have changed or removed it since it was listed, so both are asked for again.
   const now = petsOf(await session.ask(askList({ limit: 100 })))?.find(({ id }) => id === pet.id)
@@ -68,7 +69,7 @@ async function fetchListed(session: Session, pet: SeenPet): Promise<readonly Pro
   const again = await session.askAgain(seen, (later) => isAs(now, later))
   if (again.status !== 200) return [broken(again, 'listed-missing', '4.3/answers-pet', missing(pet.id, again))]
   const [difference] = differences(now, petOf(again.json))
-  if (difference === undefined) return held(...clauses)
+  if (difference === undefined) return [held(...clauses)]
   const { at, expected, received } = difference
   return [broken(again, 'as-listed', '4.3/same-animal', { at, expected, received, animal: { id: pet.id } })]
 }

@@ -62,7 +62,7 @@ function probeOf(refusals: readonly Refusal[], id: string, title: string): Probe
   }
 }
 
-async function refuse(session: Session, catalogue: Catalogue, refusals: readonly Refusal[]): Promise<readonly []> {
+async function refuse(session: Session, catalogue: Catalogue, refusals: readonly Refusal[]): Promise<void> {
   const { apiKey, isReadOnly } = session.options
   for (const [at, [operation, credential, flaw]] of refusals.entries()) {
     if (isReadOnly && !isReading(operation)) continue
@@ -75,7 +75,6 @@ async function refuse(session: Session, catalogue: Catalogue, refusals: readonly
     const seen = await (isDerived(credential) ? askDerived(session, operation, credential, ask) : ask(credential))
     if (seen.status === 401 && name !== undefined) catalogue.animals.refused.set(name, seen)
   }
-  return []
 }
 
 type Ask = (credential: WrongCredential, tolerates?: () => boolean) => Promise<Seen>

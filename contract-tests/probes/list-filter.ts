@@ -2,7 +2,7 @@ import { type ClauseId, type Int64, type PetStatus, operations } from '../../spe
 import { type Added, type Catalogue, rarestFirst } from '../session/catalogue.ts'
 import { defaultLimit } from '../checks/operations.ts'
 import { type SeenPet, differences, petIn, petsOf, atStatus, statusIn } from '../checks/pets.ts'
-import { broken, held, type ProbeNote, inconclusive } from '../verdict/verdict.ts'
+import { broken, held, type Note, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import { type Seen, asks, hasNextPage, listIn } from '../exchange/question.ts'
 import { askForPet, askList } from '../exchange/questions.ts'
@@ -33,9 +33,10 @@ export const listFilter: Probe = {
     await mayAdd(catalogue)
     const lists = await filteredLists(catalogue)
     const all = await lastList(session)
-    const notes = [...(await compareAll(catalogue, lists, all)), ...(await disagreementNotes(session, lists, all))]
+    session.note(...(await compareAll(catalogue, lists, all)))
+    session.note(...(await disagreementNotes(session, lists, all)))
     const final = session.log.filter(isFinalList)
-    return [...notes, ...(await bodyNeeded(session, final, '4.1/no-request-body')), ...refusedListNotes(final)]
+    session.note(...(await bodyNeeded(session, final, '4.1/no-request-body')), ...refusedListNotes(final))
   },
 }
 
@@ -70,18 +71,18 @@ function reachOf(pets: readonly SeenPet[], wanted: PetStatus): number {
 }
 
 /** Compares the list of each status with the list of all, until one leaves something out. */
-async function compareAll(catalogue: Catalogue, lists: readonly Seen[], all: Seen): Promise<readonly ProbeNote[]> {
-  const notes: ProbeNote[] = []
+async function compareAll(catalogue: Catalogue, lists: readonly Seen[], all: Seen): Promise<readonly Note[]> {
+  const notes: Note[] = []
   for (const filtered of lists) {
     const found = await compare(catalogue, filtered, all)
-    if (found.some(({ state }) => state === 'broken')) return found
+    if (found.some((note) => 'seen' in note)) return found
     notes.push(...found)
   }
   return notes
 }
 
 /** An animal is the same in every list. If not, both lists are asked for again: others may have changed it. */
-async function disagreementNotes(session: Session, lists: readonly Seen[], all: Seen): Promise<readonly ProbeNote[]> {
+async function disagreementNotes(session: Session, lists: readonly Seen[], all: Seen): Promise<readonly Note[]> {
   const filtered = lists.find((candidate) => disagreement(candidate, all) !== undefined)
   if (filtered === undefined) return []
   await session.pause(waitsFor.contradiction[0], 'then both lists will be asked for again')
@@ -113,15 +114,15 @@ function disagreement(filtered: Seen, all: Seen) {
 }
 
 /** Compares the list of one status with the list of all: neither may leave out what the other has. */
-async function compare(catalogue: Catalogue, filtered: Seen, all: Seen): Promise<readonly ProbeNote[]> {
+async function compare(catalogue: Catalogue, filtered: Seen, all: Seen): Promise<readonly Note[]> {
   const { session } = catalogue
   const left = leftOut(catalogue, filtered, all)
   if (left === undefined) return [inconclusive('The lists cannot be compared.', finds, shows)]
   if (left.isNothing) {
     const reason = 'The list does not hold all animals, so that some may be on further pages.'
     return [
-      ...(left.couldFilter ? held(finds) : [inconclusive('No animal of that status is known.', finds)]),
-      ...(left.couldAll ? held(shows) : [inconclusive(reason, shows)]),
+      left.couldFilter ? held(finds) : inconclusive('No animal of that status is known.', finds),
+      left.couldAll ? held(shows) : inconclusive(reason, shows),
     ]
   }
   const short = left.byFilter === undefined ? all : filtered
@@ -144,7 +145,7 @@ async function compare(catalogue: Catalogue, filtered: Seen, all: Seen): Promise
       return [inconclusive('Pages hold fewer animals at some requests than at others.', finds)]
     return [broken(again, 'filter-lacks', finds, without(byFilter))]
   }
-  if (byAll === undefined) return held(finds, shows)
+  if (byAll === undefined) return [held(finds, shows)]
   // Others may have removed it, so it counts only if the filter still finds it.
   const found = petsOf(await session.ask(filtered.question))
   if (found?.every(({ id }) => id !== byAll.id)) return [inconclusive('Animals change from request to request.', shows)]
@@ -235,15 +236,15 @@ function isFinalList(seen: Seen): boolean {
 }
 
 /** What only the refused lists have in common: a missing parameter, or values that are never accepted. */
-function refusedListNotes(lists: readonly Seen[]): readonly ProbeNote[] {
+function refusedListNotes(lists: readonly Seen[]): readonly Note[] {
   const last = [...new Map(lists.map((seen) => [seen.question.path, seen])).values()]
   const accepted = last.filter(({ status }) => status === 200)
   const refused = last.filter(({ status }) => status !== 200)
   const [seen] = refused
   if (accepted.length === 0) return []
   if (seen === undefined)
-    return held('4.1/limit-optional', '4.1/limit-accepted', '4.1/status-accepted', '4.1/no-request-body')
-  return (['limit', 'status'] as const).flatMap((parameter): readonly ProbeNote[] => {
+    return [held('4.1/limit-optional', '4.1/limit-accepted', '4.1/status-accepted', '4.1/no-request-body')]
+  return (['limit', 'status'] as const).flatMap((parameter): readonly Note[] => {
     const values = new Set(refused.map((each) => listIn(each)?.[parameter]))
     const isMixed = values.has(undefined) && values.size > 1
     if (isMixed || accepted.some((each) => values.has(listIn(each)?.[parameter]))) return []

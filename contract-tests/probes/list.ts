@@ -2,7 +2,7 @@ import { type ClauseId, petStatuses } from '../../spec/index.ts'
 import type { Catalogue } from '../session/catalogue.ts'
 import { defaultLimit } from '../checks/operations.ts'
 import { petsOf } from '../checks/pets.ts'
-import { broken, held, type ProbeNote, inconclusive } from '../verdict/verdict.ts'
+import { broken, held, type Note, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import { askList } from '../exchange/questions.ts'
 import type { Session } from '../session/session.ts'
@@ -17,7 +17,7 @@ export const list: Probe = {
   run: async (session, catalogue) => {
     await askForNone(session, catalogue)
     await session.ask(askList({ limit: 1 }))
-    return compareDefault(session, catalogue)
+    session.note(await compareDefault(session, catalogue))
   },
 }
 
@@ -31,14 +31,13 @@ async function askForNone(session: Session, catalogue: Catalogue): Promise<void>
 }
 
 /** A list without a limit is as long as one with limit=20. */
-async function compareDefault(session: Session, catalogue: Catalogue): Promise<readonly ProbeNote[]> {
+async function compareDefault(session: Session, catalogue: Catalogue): Promise<Note> {
   const plain = await session.ask(askList())
   const all = petsOf(await catalogue.first())
   const found = petsOf(plain)
-  if (found === undefined || all === undefined) return [inconclusive('There was no list to compare.', asTwenty)]
+  if (found === undefined || all === undefined) return inconclusive('There was no list to compare.', asTwenty)
   if (found.length >= defaultLimit) return held(asTwenty)
-  if (all.length <= found.length)
-    return [inconclusive(`There are too few animals to compare: ${all.length}.`, asTwenty)]
+  if (all.length <= found.length) return inconclusive(`There are too few animals to compare: ${all.length}.`, asTwenty)
   const twenty = await session.ask(askList({ limit: defaultLimit }))
   const wanted = petsOf(twenty)?.length ?? 0
   if (found.length >= wanted) return held(asTwenty)
@@ -48,7 +47,7 @@ async function compareDefault(session: Session, catalogue: Catalogue): Promise<r
   // Page lengths may vary from request to request. A default does not.
   const twentyAgain = petsOf(await session.ask(askList({ limit: defaultLimit })))?.length
   if (last !== found.length || twentyAgain !== wanted)
-    return [inconclusive('The length of a page differs from request to request.', asTwenty)]
+    return inconclusive('The length of a page differs from request to request.', asTwenty)
   const facts = { expected: { is: wanted, as: twenty.number }, received: { is: last } }
-  return [broken(again, 'default-length', asTwenty, facts, ['4.1/limit-default'])]
+  return broken(again, 'default-length', asTwenty, facts, ['4.1/limit-default'])
 }

@@ -2,7 +2,6 @@ import type { ClauseId } from '../../spec/index.ts'
 import type { Catalogue } from '../session/catalogue.ts'
 import type { ContractOptions } from '../session/options.ts'
 import type { Session } from '../session/session.ts'
-import type { ProbeNote } from '../verdict/verdict.ts'
 
 /** What a probe needs besides a key. */
 export type Need = 'writing' | 'exceeding-limit' | 'learning' | 'thorough'
@@ -23,7 +22,8 @@ export interface Probe {
   readonly animals?: number
   /** It runs only if requests are left, and no clause needs it. */
   readonly isExtra?: true
-  run(session: Session, catalogue: Catalogue): Promise<readonly ProbeNote[]>
+  /** Sends them, and notes in the session what they show. */
+  run(session: Session, catalogue: Catalogue): Promise<unknown>
 }
 
 /** What the options of a run let its probes do. */

@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../spec/index.ts'
 import { waitAfter429 } from '../session/run-pace.ts'
-import { broken, held, type ProbeNote, inconclusive } from '../verdict/verdict.ts'
+import { broken, held, type Note, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import { type Seen, rateLimitOf } from '../exchange/question.ts'
 import { askList } from '../exchange/questions.ts'
@@ -20,18 +20,20 @@ export const exceedLimit: Probe = {
   clauses: [tooMany, resets],
   needs: ['exceeding-limit'],
   cost: 0,
-  run: async (session) => {
-    const last = await exceed(session)
-    if (last.status === 429) return [...held(tooMany), ...(await notesAfterWait(session, last))]
-    const left = rateLimitOf(last).remaining
-    if (last.status !== 200 && (last.status !== undefined || wasUsedUp(session))) {
-      return [broken(last, 'beyond-limit', tooMany, { at: atStatus, expected: { is: 429 }, received: statusIn(last) })]
-    }
-    if (left === undefined || left > 0)
-      return [inconclusive(`The limit is too high to exceed: ${left ?? 'unknown'} requests remain.`, tooMany, resets)]
-    const received = { is: last.status, and: 'nothing-left' } as const
-    return [broken(last, 'beyond-limit', tooMany, { at: atStatus, expected: { is: 429 }, received })]
-  },
+  run: async (session) => session.note(...(await notesOf(session))),
+}
+
+async function notesOf(session: Session): Promise<readonly Note[]> {
+  const last = await exceed(session)
+  if (last.status === 429) return [held(tooMany), await noteAfterWait(session, last)]
+  const left = rateLimitOf(last).remaining
+  if (last.status !== 200 && (last.status !== undefined || wasUsedUp(session))) {
+    return [broken(last, 'beyond-limit', tooMany, { at: atStatus, expected: { is: 429 }, received: statusIn(last) })]
+  }
+  if (left === undefined || left > 0)
+    return [inconclusive(`The limit is too high to exceed: ${left ?? 'unknown'} requests remain.`, tooMany, resets)]
+  const received = { is: last.status, and: 'nothing-left' } as const
+  return [broken(last, 'beyond-limit', tooMany, { at: atStatus, expected: { is: 429 }, received })]
 }
 
 /** Whether the last answer said that no request remains. */
@@ -62,13 +64,13 @@ async function exceed(session: Session): Promise<Seen> {
 }
 
 /** After the wait, requests are answered again. Others may have used up the quota, so it waits up to twice. */
-async function notesAfterWait(session: Session, refused: Seen): Promise<readonly ProbeNote[]> {
+async function noteAfterWait(session: Session, refused: Seen): Promise<Note> {
   let last = refused
   for (let times = 1; times <= 2; times++) {
     const milliseconds = waitAfter429(last.exchange.response, session.options.clock.now())
     if (milliseconds > session.options.maxWaitMilliseconds) {
       const seconds = Math.ceil(milliseconds / 1000)
-      return [inconclusive(`The 429 asks for a wait of ${seconds} seconds, which is longer than a run waits.`, resets)]
+      return inconclusive(`The 429 asks for a wait of ${seconds} seconds, which is longer than a run waits.`, resets)
     }
     session.options.onEvent({ kind: 'wait', milliseconds, reason: 'the 429 of this probe asks for it' })
     await session.options.clock.sleep(milliseconds)
@@ -77,5 +79,5 @@ async function notesAfterWait(session: Session, refused: Seen): Promise<readonly
   }
   const at = { part: 'status', names: ['Retry-After'] } as const
   const facts = { at, expected: {}, received: { is: 429, and: 'twice' } } as const
-  return [broken(last, 'wait-in-vain', resets, facts, ['8/retry-after-is-a-time'])]
+  return broken(last, 'wait-in-vain', resets, facts, ['8/retry-after-is-a-time'])
 }

@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../spec/index.ts'
 import type { Added, Catalogue } from '../session/catalogue.ts'
 import { petOf, petsOf, type SeenPet } from '../checks/pets.ts'
-import { broken, held, type ProbeNote, inconclusive } from '../verdict/verdict.ts'
+import { broken, type Finding, held, type Note, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import type { Seen } from '../exchange/question.ts'
 import { askForPet } from '../exchange/questions.ts'
@@ -30,19 +30,18 @@ export const readBack: Probe = {
   needs: ['writing'],
   cost: 3,
   run: async (session, catalogue) => {
-    if (!(await mayAdd(catalogue))) return [inconclusive('No animal could be added.', ...clauses)]
+    if (!(await mayAdd(catalogue))) return session.note(inconclusive('No animal could be added.', ...clauses))
     const fetched = session.isWorking('getPet') ? await fetchAdded(catalogue) : []
     const [large] = await filteredLists(catalogue)
     const lists = [await lastList(session), large]
-    return [...(await identityNotes(catalogue, fetched, lists)), ...refusedNotes(catalogue, lists)]
+    await compareAnimals(catalogue, fetched, lists)
+    session.note(...refusedNotes(catalogue, lists))
   },
 }
 
 /** What a change or removal by somebody in the shop looks like. */
 const openToPeople: readonly ClauseId[] = ['1/added-animal-kept', '4.2/assigned-id', '4.3/same-animal']
 const groups = { rounds: 3, each: 2 }
-
-type BrokenNote = ReturnType<typeof broken>
 
 /** An animal of a list, and the list. */
 interface Listed {
@@ -55,9 +54,8 @@ function listedAs(name: string, lists: readonly Seen[]): readonly Listed[] {
 }
 
 /** Compares the 201 of each animal with what getPet and the lists have. */
-async function identityNotes(catalogue: Catalogue, fetched: readonly Fetched[], lists: readonly Seen[]) {
+async function compareAnimals(catalogue: Catalogue, fetched: readonly Fetched[], lists: readonly Seen[]) {
   const { session } = catalogue
-  const notes: ProbeNote[] = []
   for (const added of catalogue.added) {
     const answer = fetched.find((candidate) => candidate.added === added)?.seen
     const listed = listedAs(added.sent.name, lists)
@@ -67,30 +65,30 @@ async function identityNotes(catalogue: Catalogue, fetched: readonly Fetched[], 
       ...(other === undefined ? [] : await otherIdNotes(session, added, answer, other)),
       ...(await changeNotes(session, added, lists)),
     ]
-    notes.push(...duplicateNotes(listed), ...(await withoutChangesOfPeople(catalogue, added, found)))
+    session.note(...duplicateNotes(listed), ...(await withoutChangesOfPeople(catalogue, added, found)))
   }
   const isSeen =
     fetched.some(({ seen }) => seen.status === 200) ||
     catalogue.added.some(({ sent }) => listedAs(sent.name, lists).length > 0)
   const reason = 'The animals that were added are not on the pages that can be seen.'
-  return [...notes, ...(isSeen ? held(...ofAdded) : [inconclusive(reason, ...ofAdded)])]
+  session.note(isSeen ? held(...ofAdded) : inconclusive(reason, ...ofAdded))
 }
 
 /** Leaves out what somebody in the shop may have done if new animals do not show it. If only some do, it is a warning. */
-async function withoutChangesOfPeople(catalogue: Catalogue, { sent }: Added, notes: readonly BrokenNote[]) {
-  const left: BrokenNote[] = []
+async function withoutChangesOfPeople(catalogue: Catalogue, { sent }: Added, notes: readonly Finding[]) {
+  const left: Finding[] = []
   for (const note of notes) {
-    const { clause, seen } = note.finding
+    const { clause, seen } = note
     const askAgain = () => howOftenWrong(catalogue, sent, groups, seen.question)
     const again = openToPeople.includes(clause) ? await catalogue.session.once(`again ${clause}`, askAgain) : 'always'
     if (again === 'always') left.push(note)
-    if (again === 'sometimes') left.push({ ...note, finding: { ...note.finding, reading: 'people' } })
+    if (again === 'sometimes') left.push({ ...note, reading: 'people' })
   }
   return left
 }
 
 /** Looks for an added animal that the list shows with other members. */
-async function changeNotes(session: Session, added: Added, lists: readonly Seen[]): Promise<readonly BrokenNote[]> {
+async function changeNotes(session: Session, added: Added, lists: readonly Seen[]): Promise<readonly Finding[]> {
   const changeIn = (list: Seen) =>
     changeOf(
       added,
@@ -109,7 +107,7 @@ async function changeNotes(session: Session, added: Added, lists: readonly Seen[
 }
 
 /** Looks for animals that one request added twice. */
-function duplicateNotes(listed: readonly Listed[]): readonly ProbeNote[] {
+function duplicateNotes(listed: readonly Listed[]): readonly Note[] {
   return listed.flatMap(({ pet, list }) => {
     const other = listed.find((candidate) => candidate.list === list && candidate.pet.id !== pet.id)
     if (other === undefined) return []
@@ -119,7 +117,7 @@ function duplicateNotes(listed: readonly Listed[]): readonly ProbeNote[] {
 }
 
 /** Judges an answer of getPet that has no animal, or another one. */
-function getNotes(catalogue: Catalogue, added: Added, answer: Seen, listed: readonly Listed[]): readonly BrokenNote[] {
+function getNotes(catalogue: Catalogue, added: Added, answer: Seen, listed: readonly Listed[]): readonly Finding[] {
   const found = petOf(answer.json)
   if (answer.status === 404) {
     const facts = missing(added.id, answer)
@@ -162,13 +160,13 @@ async function otherIdNotes(session: Session, added: Added, answer: Seen | undef
 }
 
 /** Refused requests added nothing. That shows only if the lists have animals that were added. */
-function refusedNotes(catalogue: Catalogue, lists: readonly Seen[]): readonly ProbeNote[] {
+function refusedNotes(catalogue: Catalogue, lists: readonly Seen[]): readonly Note[] {
   const isVisible = catalogue.added.some(({ sent }) => listedAs(sent.name, lists).length > 0)
   const both = [
     ['4.2/invalid-not-added', 400],
     ['5/refused-does-nothing', 401],
   ] as const
-  return both.flatMap(([clause, status]): readonly ProbeNote[] => {
+  return both.flatMap(([clause, status]): readonly Note[] => {
     const refused = [...catalogue.animals.refused].filter(([, seen]) => seen.status === status)
     const [found] = refused.flatMap(([name, seen]) => listedAs(name, lists).map(({ pet }) => ({ name, seen, pet })))
     if (found !== undefined) {
@@ -177,6 +175,6 @@ function refusedNotes(catalogue: Catalogue, lists: readonly Seen[]): readonly Pr
       return [broken(found.seen, 'refused-listed', clause, facts)]
     }
     if (refused.length === 0) return [inconclusive('No animal was refused.', clause)]
-    return isVisible ? held(clause) : [inconclusive('New animals are not on the pages that can be seen.', clause)]
+    return [isVisible ? held(clause) : inconclusive('New animals are not on the pages that can be seen.', clause)]
   })
 }

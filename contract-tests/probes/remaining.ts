@@ -1,9 +1,10 @@
 import { type OperationId, operationIds } from '../../spec/index.ts'
 import type { Catalogue } from '../session/catalogue.ts'
-import { held, type ProbeNote, inconclusive } from '../verdict/verdict.ts'
+import { held, type Note, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import { type Seen, dateOf, rateLimitOf } from '../exchange/question.ts'
-import { falls, judgeQuota, quotaClauses, resets } from '../judge/quota.ts'
+import { judgeQuota, quotaClauses } from '../judge/quota.ts'
+import { falls, resets } from '../judge/quota-findings.ts'
 import { countedRows } from '../judge/quota-rows.ts'
 import { askList, isReading } from '../exchange/questions.ts'
 import type { Session } from '../session/session.ts'
@@ -19,10 +20,11 @@ export const remaining: Probe = {
   run: async (session, catalogue) => {
     // If only this probe runs, there are too few answers to compare.
     for (let asked = countedRows(session.log).length; asked < 4; asked++) await session.ask(askList({ limit: 1 }))
-    const first = [...(await fallNotes(session, catalogue)), ...(await resetNotes(session))]
+    session.note(...(await fallNotes(session, catalogue)))
+    session.note(...(await resetNotes(session)))
     await settleCounts(session)
-    const isWithin = session.log.length > 0 && session.log.every(({ status }) => status !== 429)
-    return [...first, ...(isWithin ? held('8/within-limit') : [])]
+    if (session.log.length > 0 && session.log.every(({ status }) => status !== 429))
+      session.note(held('8/within-limit'))
   },
 }
 
@@ -34,19 +36,19 @@ async function settleCounts(session: Session): Promise<void> {
 }
 
 /** Looks for an operation that does not lower X-RateLimit-Remaining. */
-async function fallNotes(session: Session, catalogue: Catalogue): Promise<readonly ProbeNote[]> {
+async function fallNotes(session: Session, catalogue: Catalogue): Promise<readonly Note[]> {
   if (operationIds.some((operation) => session.isKnownBroken(falls, operation))) return []
   for (const operation of operationIds) await askWhileOpen(operation, session, catalogue)
-  const constant = judgeQuota(session.log).counting.filter(({ note }) => note !== undefined)
+  const constant = judgeQuota(session.log).counting.filter((one) => one.constant !== undefined)
   if (constant.length > 0) await session.pause(waitsFor.contradiction[0], 'counters may lag behind')
   for (const { operation } of constant)
     for (let times = 1; times <= 2; times++) await session.ask(await askHarmless(operation, catalogue))
-  const later = judgeQuota(session.log)
-  const still = later.counting.find(
-    ({ note, operation }) => note && constant.some((one) => one.operation === operation),
+  const { counting, isFalling } = judgeQuota(session.log)
+  const still = counting.flatMap((one) =>
+    one.constant !== undefined && constant.some(({ operation }) => operation === one.operation) ? [one.constant] : [],
   )
-  if (still?.note) return [still.note]
-  return later.isFalling ? held(falls) : [inconclusive('No two answers were of the same window.', falls)]
+  if (still.length > 0) return still.slice(0, 1)
+  return [isFalling ? held(falls) : inconclusive('No two answers were of the same window.', falls)]
 }
 
 // The first of them may come after a request that was not counted.
@@ -72,13 +74,13 @@ function isOf(operation: OperationId, { question }: Seen): boolean {
 }
 
 /** X-RateLimit-Reset must lie ahead in some answer. If it never does, the probe asks once more after a while. */
-async function resetNotes(session: Session): Promise<readonly ProbeNote[]> {
+async function resetNotes(session: Session): Promise<readonly Note[]> {
   const { reset, past } = judgeQuota(session.log)
-  if (reset === undefined || reset === 'ahead') return reset === 'ahead' ? held(resets) : []
+  if (reset === undefined || reset === 'ahead') return reset === 'ahead' ? [held(resets)] : []
   if (reset === 'past') return past
   await session.pause(waitsFor.contradiction[0], 'the reset may be ahead by then')
   const later = await session.ask(askList({ limit: 1 }))
   const date = dateOf(later)
   const isAhead = date === undefined || (rateLimitOf(later).reset ?? 0) - date / 1000 >= -1
-  return isAhead ? held(resets) : judgeQuota(session.log).past
+  return isAhead ? [held(resets)] : judgeQuota(session.log).past
 }

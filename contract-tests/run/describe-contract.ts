@@ -1,5 +1,5 @@
 import { checks } from '../checks/index.ts'
-import { probes } from '../probes/index.ts'
+import { probes } from './probes.ts'
 import { printable } from '../../spec/index.ts'
 import { factLines, whyInconclusive, levelWords } from '../report/summary.ts'
 import { type FindingResult, type RunResult, ofLevel } from '../verdict/result.ts'

@@ -11,15 +11,15 @@ import type { Session } from '../session/session.ts'
  * foreign, it also asks without a key, and for an unknown animal.
  * @throws {GaveUp} if no answer looks like the service; the message says what to check
  */
-export async function recognize(session: Session, catalogue: Catalogue): Promise<readonly []> {
+export async function recognize(session: Session, catalogue: Catalogue): Promise<void> {
   const answers = [await catalogue.first()]
   const { path } = operations.listPets
   const further = [() => askUnauthorized('listPets', 'missing', { path }), () => askHarmless('getPet', catalogue)]
   for (const ask of further) {
-    if (answers.some(isServed)) return []
+    if (answers.some(isServed)) return
     answers.push(await session.ask(await ask()))
   }
-  if (answers.some(isServed)) return []
+  if (answers.some(isServed)) return
   session.isService = false
   throw new GaveUp(`This does not look like the service: ${reasonOf(answers)}`)
 }

@@ -1,24 +1,7 @@
 import { expect, test } from 'vitest'
 import { maskFor } from '../../spec/index.ts'
-import type { Exchange } from '../client/index.ts'
-import { type Question, seenOf } from '../exchange/question.ts'
-import { askCreate, askSilence } from '../exchange/questions.ts'
 import { runOn } from '../servers/run-on.ts'
 import { masked } from '../verdict/masked.ts'
-import { addedAnimals } from './result-of.ts'
-
-function seen(number: number, question: Question, status: number, body = '') {
-  const response = { status, headers: new Map(), bytes: new TextEncoder().encode(body) }
-  return seenOf(number, 'probe', question, { response } as unknown as Exchange)
-}
-
-const added = (number: number, id: number) => {
-  const animal = { name: `Rex ${id}`, categoryId: 1 }
-  return seen(number, askCreate(animal), 201, JSON.stringify({ id, ...animal }))
-}
-
-const removing = (number: number, removes: number, status: number) =>
-  seen(number, { ...askSilence('undocumented', 'getPet', { path: `/pets/${removes}` }), removes }, status)
 
 test('a clause on a member is held only if an answer showed the member', async () => {
   const stateWith = async (id: string, readOnly: boolean) => {
@@ -29,25 +12,6 @@ test('a clause on a member is held only if an answer showed the member', async (
   expect(await stateWith('no-statuses', false)).toMatchObject({ state: 'held' })
   const notShown = { state: 'inconclusive', reason: undefined }
   expect(await stateWith('no-statuses', true)).toMatchObject(notShown)
-})
-
-test('an animal that a run removed again is not among those that it added', () => {
-  const log = [
-    added(1, 7),
-    added(2, 8),
-    added(3, 9),
-    removing(4, 7, 204),
-    // Refused or asked about another one.
-    removing(5, 8, 404),
-    removing(6, 10, 204),
-    // The id was given again.
-    added(7, 7),
-  ]
-  expect(addedAnimals(log)).toEqual([
-    { resource: 'Pet', id: 8, name: 'Rex 8' },
-    { resource: 'Pet', id: 9, name: 'Rex 9' },
-    { resource: 'Pet', id: 7, name: 'Rex 7' },
-  ])
 })
 
 test.each([

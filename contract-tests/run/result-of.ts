@@ -15,11 +15,11 @@ import {
 import { petOf } from '../checks/pets.ts'
 import type { Question, Seen } from '../exchange/question.ts'
 import { observations } from '../choices/observations.ts'
-import { probes } from '../probes/index.ts'
+import { probes } from './probes.ts'
 import { mostToExceed } from '../probes/rate-limit.ts'
 import type { ContractOptions } from '../session/options.ts'
 import { mayHaveAdded } from '../session/sender.ts'
-import { type Session, isRemovedSince, removalsIn } from '../session/session.ts'
+import type { Session } from '../session/session.ts'
 import { thorough } from '../thorough/index.ts'
 import { requestsBefore } from './requests-before.ts'
 import { unseenFaults } from './unseen.ts'
@@ -112,12 +112,10 @@ function profileOf({ log, options }: Session, findings: readonly FindingResult[]
   return Object.fromEntries(unspoiled.filter(isShown))
 }
 
-/** What was added and not removed by the run, even if it should have been refused. */
-export function addedAnimals(log: readonly Seen[]): readonly AddedAnimal[] {
-  const removals = removalsIn(log)
+/** What was added, even if it should have been refused. */
+function addedAnimals(log: readonly Seen[]): readonly AddedAnimal[] {
   return log
     .filter(({ question, status }) => status === 201 && operations[question.operation].role === 'create')
-    .filter((seen) => !isRemovedSince(seen, petOf(seen.json)?.id, removals))
     .map(({ question, json }) => ({
       resource: operations[question.operation].resource,
       id: petOf(json)?.id,

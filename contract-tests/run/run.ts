@@ -1,10 +1,10 @@
-import { type ClauseId, didYouMean, requireExactJson } from '../../spec/index.ts'
+import { didYouMean, requireExactJson } from '../../spec/index.ts'
 import { checks } from '../checks/index.ts'
 import { type Client, createClient, realClock } from '../client/index.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
 import type { Seen } from '../exchange/question.ts'
 import { withReadings, withoutReadings } from '../judge/readings.ts'
-import { probes } from '../probes/index.ts'
+import { probes } from './probes.ts'
 import { type Probe, needsMet } from '../probes/probe.ts'
 import { mostToExceed } from '../probes/rate-limit.ts'
 import { Catalogue } from '../session/catalogue.ts'
@@ -14,7 +14,7 @@ import { Session } from '../session/session.ts'
 import { loadSequences, thorough } from '../thorough/index.ts'
 import { masked } from '../verdict/masked.ts'
 import type { RunResult } from '../verdict/result.ts'
-import type { ProbeNote, Verdict } from '../verdict/verdict.ts'
+import type { Note, Verdict } from '../verdict/verdict.ts'
 import { recognize } from './recognize.ts'
 import { resultOf } from './result-of.ts'
 
@@ -58,27 +58,28 @@ async function runProbes(options: ContractOptions, selected: readonly Probe[], c
   })
   const verdicts: Verdict[] = []
   let gaveUp: string | undefined
-  const attempt = async (step: () => Promise<readonly ProbeNote[]>) => {
+  const attempt = async (act: () => Promise<unknown>): Promise<string | undefined> => {
+    if (gaveUp !== undefined) return gaveUp
     try {
-      return { notes: gaveUp === undefined ? await step() : [], spent: gaveUp }
+      await act()
+      return undefined
     } catch (error) {
       if (!(error instanceof GaveUp || error instanceof BudgetSpent)) throw error
       if (error instanceof GaveUp) gaveUp = error.message
-      return { notes: [], spent: error.message }
+      return error.message
     }
   }
   session.sender.probe = selected[0]?.id ?? ''
   if (selected.length > 0) await attempt(() => recognize(session, catalogue))
   for (const probe of selected) {
     const { id, title } = probe
-    const { notes, spent } = await attempt(() => {
+    session.notes = []
+    const spent = await attempt(() => {
       session.sender.probe = id
       onEvent({ kind: 'probe', id, title })
       return probe.run(session, catalogue)
     })
-    const departures = session.departures.flatMap(({ of, note }) => (of === id ? [note] : []))
-    for (const note of notes) if (note.state === 'broken') session.noteBroken(note.finding)
-    verdicts.push(probeVerdict(probe, [...notes, ...departures], spent))
+    verdicts.push(probeVerdict(probe, session.notes, spent))
   }
   session.compareQuota()
   verdicts.push(...checkVerdicts(session))
@@ -94,18 +95,17 @@ function sum(numbers: readonly number[]): number {
 
 function probeVerdict(
   { id, title, clauses, isExtra }: Probe,
-  notes: readonly ProbeNote[],
+  notes: readonly Note[],
   cutShort: string | undefined,
 ): Verdict {
-  const found = notes.flatMap((note) => (note.state === 'broken' ? [note.finding] : []))
+  const found = notes.filter((note) => 'seen' in note)
   const findings = found.map((finding) => ({ ...finding, seen: truncateBody(finding.seen) }))
-  const isBroken = (clause: ClauseId): boolean => findings.some((finding) => finding.clause === clause)
-  const held = notes.flatMap((note) => (note.state === 'held' && !isBroken(note.clause) ? [note.clause] : []))
-  const undecided = notes.find(
-    (note) => note.state === 'inconclusive' && note.clauses.some((clause) => !held.includes(clause)),
-  )
+  const broken = findings.map(({ clause }) => clause)
+  const held = notes.flatMap((note) => ('held' in note ? note.held.filter((clause) => !broken.includes(clause)) : []))
+  const undecided = notes.find((note) => 'open' in note && note.open.some((clause) => !held.includes(clause)))
   // No clause needs an extra one, but what did not run must not look as if it held.
-  const reason = cutShort ?? (isExtra !== true && undecided?.state === 'inconclusive' ? undecided.reason : undefined)
+  const reason =
+    cutShort ?? (isExtra !== true && undecided !== undefined && 'open' in undecided ? undecided.reason : undefined)
   const isHeld = reason === undefined || (held.length > 0 && cutShort === undefined)
   const state = findings.length > 0 ? 'broken' : isHeld ? 'held' : 'inconclusive'
   return { id, kind: 'probe', title, clauses, state, reason, findings, held: [...new Set(held)] }

@@ -13,7 +13,7 @@ import {
 import { sampleOf } from '../../scripts/testing/cases.ts'
 import { runContract } from '../index.ts'
 import { readingOf } from '../verdict/sentences.ts'
-import { probes } from '../probes/index.ts'
+import { probes } from './probes.ts'
 import { defaultMostRequests } from '../session/options.ts'
 import { type TestServer, servers } from '../servers/index.ts'
 import { requireUntouched, runOn, serverNamed } from '../servers/run-on.ts'

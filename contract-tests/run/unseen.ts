@@ -1,6 +1,6 @@
 import { type ClauseId, type OperationId, operations } from '../../spec/index.ts'
 import { knownFaults } from './made/known-faults.ts'
-import { probes } from '../probes/index.ts'
+import { probes } from './probes.ts'
 import { needsMet } from '../probes/probe.ts'
 import type { ContractOptions } from '../session/options.ts'
 import type { ClauseResult, UnseenBecause, UnseenFaults } from '../verdict/result.ts'

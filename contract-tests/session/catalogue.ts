@@ -1,10 +1,10 @@
 import { type Int64, type PetStatus, petStatuses } from '../../spec/index.ts'
 import { type SeenPet, petOf, petsOf } from '../checks/pets.ts'
 import type { QuestionFor, Seen, SentAnimal } from '../exchange/question.ts'
-import { askCreate, askForPet, askList } from '../exchange/questions.ts'
+import { askCreate, askList } from '../exchange/questions.ts'
 import { AnimalFacts, type KnownAnimal } from '../judge/animal-facts.ts'
 import { BudgetSpent } from './sender.ts'
-import { type Session, isRemovedSince, removalsIn } from './session.ts'
+import type { Session } from './session.ts'
 
 /** The first word in the name of every animal that a run adds. */
 const mark = 'contract-test'
@@ -21,7 +21,8 @@ export class Catalogue {
   readonly session: Session
   readonly #run: string
   #categoryId: Int64 | undefined
-  readonly #added: Added[] = []
+  /** The animals that the run added. */
+  readonly added: Added[] = []
   readonly animals: AnimalFacts
   #names = 0
 
@@ -33,35 +34,13 @@ export class Catalogue {
     this.animals = new AnimalFacts({ isRecorded: false, lagMilliseconds: 10_000, timeOf })
   }
 
-  /** The animals that the run added, without those that it removed again. */
-  get added(): readonly Added[] {
-    const removals = removalsIn(this.session.log)
-    return this.#added.filter(({ seen, id }) => !isRemovedSince(seen, id, removals))
-  }
-
   /** Notes what an answer shows, first of all an animal that was added. */
   remember(seen: Seen): void {
     this.animals.remember(seen)
     const { question, status, json } = seen
     if (question.asks !== 'create' || status !== 201) return
     const { animal: sent } = question
-    this.#added.push({ sent, answered: petOf(json) ?? sent, seen, id: petOf(json)?.id })
-  }
-
-  /**
-   * The id of an animal that a probe may change or remove, if there is one. The run added it, no other animal has its id,
-   * and getPet shows the name that was sent: a broken service may have answered with the id of another animal.
-   */
-  async ownAnimal(): Promise<Int64 | undefined> {
-    const all = [...this.added, ...(await this.pets())]
-    for (const { id, sent } of this.added) {
-      if (id === undefined || all.filter((other) => other.id === id).length > 1) continue
-      const shown = petOf((await this.session.ask(askForPet('getPet', id, 'known'))).json)
-      if (shown?.id !== id || shown.name !== sent.name) continue
-      this.session.sender.own.add(String(id))
-      return id
-    }
-    return undefined
+    this.added.push({ sent, answered: petOf(json) ?? sent, seen, id: petOf(json)?.id })
   }
 
   /** The list at the beginning of the run, with limit=100. */

@@ -23,28 +23,21 @@ export function outgoingOf(question: Question, apiKey: string): Outgoing {
   }
 }
 
-/** The ids that a request may change something about. */
-export interface HarmlessIds {
-  /** Of animals that the run added and a probe may change or remove. */
-  readonly own: ReadonlySet<string>
-  /** That no animal has. */
-  readonly unused: ReadonlySet<string>
-}
-
 /**
- * Allows requests that read, that add, and that change an animal of the run. A wrong key is no protection: a deployment
+ * Allows requests that read, that add, and that name an id which no animal has. A wrong key is no protection: a deployment
  * without a key check does what is asked.
  * @throws {TypeError} for any other request
  */
-export function requireHarmless({ method, path }: Outgoing, question: Question, { own, unused }: HarmlessIds): void {
+export function requireHarmless(
+  { method, path }: Outgoing,
+  { operation }: Question,
+  unused: ReadonlySet<string>,
+): void {
   if (method === 'GET' || method === 'HEAD') return
-  const { operation, credential } = question
   const { method: usual, role, idParameter } = operations[operation]
   const isItsOwn = method === usual && partsOf(operation, path) !== undefined
   if (isItsOwn && role === 'create' && idParameter === null) return
   const id = petIdIn(path)
-  if (id !== undefined && (unused.has(id) || (credential === 'valid' && own.has(id)))) return
-  throw new TypeError(
-    `Cannot send ${method} ${path}: a probe changes animals of catalogue.ownAnimal() alone, with the key, and asks for others with unusedId().`,
-  )
+  if (id !== undefined && unused.has(id)) return
+  throw new TypeError(`Cannot send ${method} ${path}: a probe changes no animals, and asks for others with unusedId().`)
 }

@@ -21,8 +21,7 @@ export class GaveUp extends Error {
 /** Sends the requests of a run within its budget, at the pace of the deployment. It judges no answer. */
 export class Sender {
   readonly log: Seen[] = []
-  /** Ids of animals that a probe may change or remove. */
-  readonly own = new Set<string>()
+  /** Ids that no animal has. */
   readonly unused = new Set<string>()
   /** Operations that did not answer in time. They are not asked again. */
   readonly silent = new Set<OperationId>()
@@ -160,7 +159,7 @@ export class Sender {
     const number = ++this.requests
     const question = askedToday(asked, todayMilliseconds)
     const outgoing = outgoingOf(question, apiKey)
-    requireHarmless(outgoing, question, this)
+    requireHarmless(outgoing, question, this.unused)
     // By the clock of the run, whose waits may take no time.
     const sentAtMilliseconds = clock.now()
     const sentAs = ++this.#events

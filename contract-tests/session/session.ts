@@ -1,11 +1,11 @@
-import { type ClauseId, type Int64, type OperationId, operations } from '../../spec/index.ts'
+import type { ClauseId, OperationId } from '../../spec/index.ts'
 import { checks } from '../checks/index.ts'
 import { type Question, type Seen, hasFailed } from '../exchange/question.ts'
 import { removalState } from '../exchange/removal.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
 import { judgeQuota, quotaClauses } from '../judge/quota.ts'
 import { type CheckFindings, Tallies } from '../judge/tallies.ts'
-import type { Finding, ProbeNote } from '../verdict/verdict.ts'
+import type { Finding, Note } from '../verdict/verdict.ts'
 import type { CompleteOptions } from './options.ts'
 import { SecondLooks } from './second-looks.ts'
 import { GaveUp, Sender } from './sender.ts'
@@ -30,8 +30,8 @@ export class Session {
   readonly sender: Sender
   readonly unstable: Unstable[] = []
   readonly tallies = new Tallies(checks, [quotaCounts])
-  /** Departures that are not among the notes of a probe, and the probe that reports them. */
-  readonly departures: { readonly of: string; readonly note: ProbeNote }[] = []
+  /** What the probe has found out so far. It stays, also where no requests are left to go on. */
+  notes: Note[] = []
   /** Doubtful answers that wait for the end of random sequences. */
   readonly secondLooks = new SecondLooks()
   /** Clauses that are broken, each with the operation. */
@@ -132,6 +132,12 @@ export class Session {
     if (reading === undefined) this.knownBroken.add(`${clause} ${seen.question.operation}`)
   }
 
+  /** Notes what the probe has found out. */
+  note(...notes: readonly Note[]): void {
+    this.notes.push(...notes)
+    for (const note of notes) if ('seen' in note) this.noteBroken(note)
+  }
+
   isKnownBroken(clause: ClauseId, operation: OperationId): boolean {
     return this.knownBroken.has(`${clause} ${operation}`)
   }
@@ -201,7 +207,8 @@ export class Session {
   async #runChecks(seen: Seen): Promise<void> {
     const found = this.#findingsIn(seen)
     const isDoubtful = ({ check, findings }: CheckFindings): boolean =>
-      !check.settled.atOnce(seen) && findings.some(({ clause }) => !this.isKnownBroken(clause, seen.question.operation))
+      check.isSettled?.(seen) === false &&
+      findings.some(({ clause }) => !this.isKnownBroken(clause, seen.question.operation))
     const doubtful = this.requestsLeft > 0 ? found.filter(isDoubtful) : []
     this.#count(found.filter((each) => !doubtful.includes(each)))
     if (doubtful.length === 0) return
@@ -285,16 +292,4 @@ function mayBeTemporary(seen: Seen): boolean {
   const { status, exchange, question } = seen
   if (exchange.problem?.kind === 'tls') return false
   return hasFailed(seen) || (status === 401 && question.credential === 'valid')
-}
-
-/** The answers that removed something. */
-export function removalsIn(log: readonly Seen[]): readonly Seen[] {
-  return log.filter(({ question, status = 0 }) => question.removes !== undefined && status >= 200 && status < 300)
-}
-
-/** Whether an animal was removed again after an answer that showed it. @param removals see {@link removalsIn} */
-export function isRemovedSince(shown: Seen, id: Int64 | undefined, removals: readonly Seen[]): boolean {
-  const resourceOf = ({ question }: Seen) => operations[question.operation].resource
-  const later = removals.filter((seen) => seen.number > shown.number && resourceOf(seen) === resourceOf(shown))
-  return id !== undefined && later.some(({ question }) => question.removes === id)
 }

@@ -1,4 +1,4 @@
-import { mostLagMilliseconds } from '../judge/quota-counts.ts'
+import { mostLagMilliseconds } from '../judge/quota-findings.ts'
 
 /** How long a run waits each time before it asks again, by what may have been wrong for a while, in milliseconds. */
 export const waitsFor = {

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import type { Catalogue } from '../session/catalogue.ts'
 import { remaining } from '../probes/remaining.ts'
 import type { Session } from '../session/session.ts'
-import type { ProbeNote } from '../verdict/verdict.ts'
 import { turn } from './random-turns.ts'
 import { watchReset } from './watch-reset.ts'
 import { type Counterexample, Model } from './model.ts'
@@ -12,7 +11,7 @@ const mostToShrink = 60
 const mostDepartures = 10
 
 /** Sends random sequences until their requests are used up. Each departure is shrunk before the search goes on. */
-export async function explore(session: Session, catalogue: Catalogue): Promise<readonly ProbeNote[]> {
+export async function explore(session: Session, catalogue: Catalogue): Promise<void> {
   const model = new Model(catalogue)
   await model.begin()
   session.extend()
@@ -31,7 +30,7 @@ export async function explore(session: Session, catalogue: Catalogue): Promise<r
   await model.lookAgain()
   if (model.ended !== undefined) throw model.ended
   // Judges the quota again, by all answers.
-  return remaining.run(session, catalogue)
+  await remaining.run(session, catalogue)
 }
 
 /** Looks for a departure in the sequences of a seed, and for the shortest sequence that shows it. */

@@ -131,9 +131,8 @@ export class Model {
     for (const each of found) if (each.excuses.includes('people')) animals.accept(each)
     for (const { finding, excuses } of found) if (excuses.length === 0) this.#depart(finding)
     const { options } = this.#session
-    const others = listStatus.appliesTo(seen, options) ? listStatus.run(seen, options) : []
     // If the same list is fine alone, the requests before it may have made the difference.
-    for (const other of others) this.#depart({ ...other, seen }, true)
+    for (const other of listStatus.look(seen, options)?.departures ?? []) this.#depart({ ...other, seen }, true)
     return found.filter(({ excuses }) => excuses.length > 0)
   }
 
@@ -198,11 +197,10 @@ export class Model {
     if (this.#isKnown(finding.clause, finding.seen)) return
     const known = `${finding.clause} ${finding.seen.question.operation}`
     this.#known.add(known)
-    session.noteBroken(finding)
     session.sequences.set(known, sequence)
     // A check reports what it found.
-    if (!session.tallies.findings.includes(finding))
-      session.departures.push({ of: 'thorough', note: { state: 'broken', finding } })
+    if (session.tallies.findings.includes(finding)) session.noteBroken(finding)
+    else session.note(finding)
   }
 
   /** Sends all doubtful requests again. What people may have made is a warning if they would have made it often. */

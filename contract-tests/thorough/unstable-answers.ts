@@ -1,8 +1,8 @@
-import { checks } from '../checks/index.ts'
+import { departuresIn } from '../checks/index.ts'
 import type { Seen } from '../exchange/question.ts'
 import type { CompleteOptions } from '../session/options.ts'
 import type { Session } from '../session/session.ts'
-import type { Finding, Departure } from '../verdict/verdict.ts'
+import type { Finding } from '../verdict/verdict.ts'
 import type { Unstable } from '../judge/unstable.ts'
 
 // A restart or a deploy comes once: spec/decisions/0199-at-once-and-again.md.
@@ -32,8 +32,4 @@ export function recurringFailures({ unstable, options, requests }: Session) {
 /** Whether the service itself answered that it fails, or refused the valid key. */
 function isFailure({ status = 0, exchange, question }: Seen): boolean {
   return exchange.problem === undefined && (status >= 500 || (status === 401 && question.credential === 'valid'))
-}
-
-function departuresIn(seen: Seen, options: CompleteOptions): readonly Departure[] {
-  return checks.flatMap((check) => (check.appliesTo(seen, options) ? check.run(seen, options) : []))
 }

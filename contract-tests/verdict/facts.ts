@@ -103,14 +103,13 @@ export type Excuse =
   /** Somebody in the shop may have changed or removed it. Settled when each new animal shows the same at once. */
   | 'people'
 
-export type Settlement = Excuse | 'good-answers' | 'turns'
+export type Settlement = Excuse | 'turns'
 
 /** What keeps a departure from being settled. */
 export interface Doubt {
   /** From the first exchange that showed it to the last one. */
   readonly lastedMilliseconds: number
   readonly settledBy: readonly Settlement[]
-  /** How often in a row it must be seen, or came and went. */
+  /** How often in a row it must be seen. */
   readonly times?: number
-  readonly count?: Facts['count']
 }

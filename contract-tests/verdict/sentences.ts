@@ -309,8 +309,6 @@ const settlements: Readonly<Record<Settlement, (doubt: Doubt) => string>> = {
   others: () => 'the same animal, when it is there again',
   people: () =>
     'the same on further animals, right after they were added (somebody may have changed or removed this one)',
-  'good-answers': ({ times, count }) =>
-    `more good answers (it came and went ${times} times: ${count?.bad} of ${count?.of} answers were bad)`,
   turns: ({ times }) => `a refusal and a success in turn, ${times} times (a key may be taken away and given back)`,
 }
 

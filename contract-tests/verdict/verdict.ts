@@ -20,18 +20,18 @@ export interface Finding extends Departure {
   /** Why it may be no departure after all, which leaves it open. */
   readonly doubt?: Doubt | undefined
   /** How often it was seen, if only one is kept. */
-  readonly times?: number
+  readonly times?: number | undefined
 }
 
 export function departure(kind: Kind, clause: ClauseId, facts: Facts, also: readonly ClauseId[] = []): Departure {
   return { kind, clause, also, ...facts }
 }
 
-/** What a probe found out about one clause. */
-export type ProbeNote =
-  | { readonly state: 'held'; readonly clause: ClauseId }
-  | { readonly state: 'broken'; readonly finding: Finding }
-  | { readonly state: 'inconclusive'; readonly clauses: readonly ClauseId[]; readonly reason: string }
+/** What a probe found out: a departure, clauses that held, or clauses that stay open. */
+export type Note =
+  | Finding
+  | { readonly held: readonly ClauseId[] }
+  | { readonly open: readonly ClauseId[]; readonly reason: string }
 
 /** The outcomes. A warning is a departure that a careful reader could defend; a doubtful one was seen, but is not settled. */
 export type Outcome = 'held' | 'broken' | 'doubtful' | 'warning' | 'not applicable' | 'inconclusive'
@@ -50,16 +50,16 @@ export interface Verdict {
   readonly held: readonly ClauseId[]
 }
 
-export function held(...clauses: readonly ClauseId[]): readonly ProbeNote[] {
-  return clauses.map((clause) => ({ state: 'held', clause }))
+export function held(...clauses: readonly ClauseId[]): Note {
+  return { held: clauses }
 }
 
-export function inconclusive(reason: string, ...clauses: readonly ClauseId[]): ProbeNote {
-  return { state: 'inconclusive', clauses, reason }
+export function inconclusive(reason: string, ...open: readonly ClauseId[]): Note {
+  return { open, reason }
 }
 
-export function broken(seen: Seen, ...about: Parameters<typeof departure>): ProbeNote & { readonly finding: Finding } {
-  return { state: 'broken', finding: { ...departure(...about), seen } }
+export function broken(seen: Seen, ...about: Parameters<typeof departure>): Finding {
+  return { ...departure(...about), seen }
 }
 
 /**

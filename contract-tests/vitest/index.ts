@@ -1,7 +1,7 @@
 /** The contract suite in your own Vitest: one test for each probe and check, and a matcher for a single response. */
 import { operations, printable } from '../../spec/index.ts'
 import type { Exchange, Method } from '../client/index.ts'
-import { checks } from '../checks/index.ts'
+import { departuresIn } from '../checks/index.ts'
 import { type Question, seenOf } from '../exchange/question.ts'
 import type { Departure } from '../verdict/verdict.ts'
 import { questionOf as passiveQuestion } from '../traffic/question-of.ts'
@@ -79,8 +79,7 @@ async function checkResponse(response: FollowingResponse, asked: AskedFor = {}):
     problem: undefined,
   }
   const seen = seenOf(1, '', question, exchange)
-  const terms = { plan: undefined, todayMilliseconds: Date.now() }
-  return checks.filter((check) => check.appliesTo(seen, terms)).flatMap((check) => check.run(seen, terms))
+  return departuresIn(seen, { plan: undefined, todayMilliseconds: Date.now() })
 }
 
 async function readResponse(response: FollowingResponse, { method }: AskedFor) {

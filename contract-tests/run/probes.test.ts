@@ -3,7 +3,7 @@ import { clauses } from '../../spec/index.ts'
 import { checks } from '../checks/index.ts'
 import { quotaClauses } from '../judge/quota.ts'
 import { defaultMostRequests } from '../session/options.ts'
-import { probes } from './index.ts'
+import { probes } from './probes.ts'
 
 test('the probes of a default run fit in its requests', () => {
   // Extra probes make do with what is left; but without these two, faults are missed and silences not seen.

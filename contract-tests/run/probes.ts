@@ -1,0 +1,34 @@
+import type { Probe } from '../probes/probe.ts'
+import { createRefused, moreRefused } from '../probes/create-refused.ts'
+import { create } from '../probes/create.ts'
+import { duplicate } from '../probes/duplicate.ts'
+import { getUnknown } from '../probes/get-unknown.ts'
+import { get } from '../probes/get.ts'
+import { keys, moreKeys } from '../probes/keys.ts'
+import { listFilter } from '../probes/list-filter.ts'
+import { list } from '../probes/list.ts'
+import { learn, observe } from '../choices/learn.ts'
+import { exceedLimit } from '../probes/rate-limit.ts'
+import { readBack } from '../probes/read-back.ts'
+import { remaining } from '../probes/remaining.ts'
+import { thorough } from '../thorough/index.ts'
+
+/** Every probe, in the order in which a run has them. */
+export const probes: readonly Probe[] = [
+  list,
+  create,
+  createRefused,
+  keys,
+  get,
+  readBack,
+  listFilter,
+  getUnknown,
+  remaining,
+  moreRefused,
+  observe,
+  learn,
+  duplicate,
+  moreKeys,
+  thorough,
+  exceedLimit,
+]
