@@ -329,7 +329,7 @@ function tooShort(seen: Seen, before: Seen, isAlone: boolean): readonly Finding[
   if (asked === undefined || passed < asked + roundedSeconds) return []
   const [row] = rowOf(seen)
   // Then the service itself says that the wait ends before the window does.
-  const isOfOneWindow = row !== undefined && row.window === rowOf(before)[0]?.window && (row.ahead ?? 0) > 1
+  const isSameWindow = row !== undefined && row.window === rowOf(before)[0]?.window && (row.ahead ?? 0) > 1
   return [
     found('wait-over', '8/retry-after-is-a-time', {
       seen,
@@ -337,7 +337,7 @@ function tooShort(seen: Seen, before: Seen, isAlone: boolean): readonly Finding[
       expected: { seconds: Math.ceil(asked) },
       received: { is: 429, seconds: Math.floor(passed) },
       also: [resets],
-      reading: isOfOneWindow && isAlone ? undefined : 'others-used-free',
+      reading: isSameWindow && isAlone ? undefined : 'others-used-free',
     }),
   ]
 }

@@ -54,12 +54,12 @@ function found(...answers: readonly Answer[]): readonly string[] {
 
 /** What answers settle that do not contradict each other. */
 function noted(...answers: readonly Answer[]): readonly string[] {
-  const { counting, isFalling, reset, past } = shown(answers)
+  const judged = shown(answers)
   const broken = [
-    ...counting.flatMap(({ constant, isLasting }) => (constant && isLasting ? [constant] : [])),
-    ...(reset === 'past' ? past : []),
+    ...judged.counting.flatMap(({ constant, isLasting }) => (constant && isLasting ? [constant] : [])),
+    ...(judged.reset === 'past' ? judged.past : []),
   ]
-  return [...broken.map(({ clause }) => `${clause} broken`), ...(isFalling ? ['8/remaining-falls held'] : [])]
+  return [...broken.map(({ clause }) => `${clause} broken`), ...(judged.isFalling ? ['8/remaining-falls held'] : [])]
 }
 
 const falling = (from: number, count: number, more: Partial<Answer> = {}) =>
