@@ -169,11 +169,11 @@ export function unseenBy({ unseen }: RunResult): readonly (readonly [takes: stri
   return all.map(([why, faults]) => [unseenWords[why], faults])
 }
 
-/** What a run that holds could still have missed; `undefined` where that is not known, or nothing. */
+/** What a run that told something could still have missed; `undefined` where that is not known, or nothing. */
 function unseenOf(result: RunResult): string | undefined {
   const by = unseenBy(result)
   const count = by.reduce((sum, [, faults]) => sum + faults.length, 0)
-  if (result.unseen === undefined || count === 0) return undefined
+  if (result.unseen === undefined || count === 0 || result.exitCode === 3) return undefined
   const takes = by.map(([words, faults]) => `${faults.length} need ${words}`)
   return `${count} of ${result.unseen.known} known faults would have stayed unseen: ${takes.join(', ')}.`
 }
