@@ -149,7 +149,7 @@ test.each([
     /(?<![\w./@-])((?:spec|mocks|contract-tests|fixtures|scripts|docs|skills|\.ci|\.github)\/(?:[\w.-]*[\w-]\/?)+)/g,
   ],
   // Pages for users also name files of the user.
-  ['the end of a path, such as `probes/index.ts`', aboutSources, /`(\w[\w./-]*(?:\.(?:tsx?|js|yaml|md)|\/))`/g],
+  ['the end of a path, such as `run/probes.ts`', aboutSources, /`(\w[\w./-]*(?:\.(?:tsx?|js|yaml|md)|\/))`/g],
 ] as const)('what pages and records call %s is there', (_what, pages, path) => {
   expect(pages.length).toBeGreaterThan(60)
   const isThere = (named: string) =>
