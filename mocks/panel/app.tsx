@@ -65,6 +65,7 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
     if (fragment !== locationKeeper.read()) locationKeeper.write(fragment, isStep)
     setPanelLocation({ ...panelLocation, ...next })
   }
+  const tabs = tabsOf({ transport, lists })
   const panel: Panel = {
     transport,
     sandbox: panelLocation.sandbox,
@@ -93,13 +94,38 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
     },
     lineOf: (request, file) => controlCurl(transport.origin, request, hasToken?.() === true, file),
     notify: setNotice,
-    openSandbox: (sandbox) => goTo({ sandbox, detail: undefined, call: undefined }),
+    async save({ path, name, member }) {
+      const request = panel.to('GET', path)
+      try {
+        const whole = await transport.read(request.target)
+        const text = member === undefined ? whole : `${JSON.stringify(JSON.parse(whole)[member], undefined, 2)}\n`
+        const href = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }))
+        Object.assign(document.createElement('a'), { href, download: name }).click()
+        // The browser has it once the click was handled, which is before the next turn.
+        setTimeout(() => URL.revokeObjectURL(href))
+        const line = panel.lineOf(request)
+        setNotice({ text: `Saved as ${name}.`, line: member === undefined ? line : `${line} | jq .${member}` })
+      } catch (error) {
+        setNotice({ text: (error as RequestError).message, isProblem: true })
+      }
+    },
+    async copy(text, what) {
+      try {
+        await navigator.clipboard.writeText(text)
+        setNotice(({ line }) => ({ text: `Copied ${what}.`, line: line === text ? line : undefined }))
+      } catch {
+        setNotice({ text: `This page has no clipboard: ${text}`, isProblem: true })
+      }
+    },
+    openSandbox: (sandbox, detail) => goTo({ sandbox, detail, call: undefined }),
     openCall: (call) => goTo({ call }, true),
-    go: (section, detail) => goTo({ section, detail }),
+    go: (section, detail, call) => goTo({ section, detail, ...(call === null && { call: undefined }) }),
     addressOf: (section, detail) => locationKeeper.watch && writeFragment({ ...panelLocation, section, detail }),
+    linkTo: (detail) =>
+      `${transport.origin}/${writeFragment({ section: 'data', sandbox: panelLocation.sandbox, detail })}`,
+    tabs,
   }
 
-  const tabs = tabsOf(panel)
   const tab = tabs.find(({ id }) => id === panelLocation.section) ?? tabs[0]
   const isBench = tab?.id === 'calls'
   const focusSection = () => main.current?.querySelector('h1')?.focus()
@@ -108,7 +134,7 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
     if (frame) frame.style.colorScheme = panel.theme === 'system' ? '' : panel.theme
   }, [panel.theme])
   // At once, so that no key is lost that is pressed as soon as the panel is there.
-  useLayoutEffect(() => listenForKeys(main.current, palette.current, setNotice), [])
+  useLayoutEffect(() => listenForKeys(main.current, () => palette.current, setNotice), [])
   useSectionStart(main, focusSection, `${tab?.id} ${panelLocation.sandbox}`)
 
   return (
@@ -130,8 +156,8 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
           )}
         </div>
         <Inspector isBench={isBench} />
+        {transport.report === undefined && <Palette box={palette} />}
       </FeedProvider>
-      {transport.report === undefined && <Palette box={palette} />}
       <StatusBar notice={notice} />
     </PanelProvider>
   )
@@ -150,7 +176,7 @@ function useSectionStart(main: RefObject<HTMLElement | null>, focusSection: () =
 const draftNotice: Notice = { text: 'What you wrote is not sent yet. Its button ✕ discards it.' }
 
 /** The keys of the panel, until the returned function is called. */
-function listenForKeys(main: HTMLElement | null, palette: HTMLElement | null, notify: (notice: Notice) => void) {
+function listenForKeys(main: HTMLElement | null, palette: () => HTMLElement | null, notify: (notice: Notice) => void) {
   const frame = main?.closest('.frame')
   const onKey = (event: Event) => {
     const { key, ctrlKey, metaKey } = event as KeyboardEvent
@@ -163,9 +189,9 @@ function listenForKeys(main: HTMLElement | null, palette: HTMLElement | null, no
     }
     const [target] = event.composedPath()
     const isTyping = target instanceof Element && target.matches('input:not([type=checkbox]),textarea,select')
-    if ((ctrlKey || metaKey) && key.toLowerCase() === 'k') palette?.togglePopover()
+    if ((ctrlKey || metaKey) && key.toLowerCase() === 'k') palette()?.togglePopover()
     else if (isTyping || ctrlKey || metaKey) return
-    else if (key === '?') palette?.showPopover()
+    else if (key === '?') palette()?.showPopover()
     else if (key === '/') main?.querySelector<HTMLInputElement>('input[type=search]')?.focus()
     else return
     event.preventDefault()

@@ -1,15 +1,16 @@
 import { counted } from '../../spec/counted.ts'
 import type { Clock, Sandbox } from '../../spec/made/control-types.ts'
-import { BackToStart } from './data/sandboxes-link.tsx'
+import { demoPrefix } from '../world/demos.ts'
+import { commandsOf } from './actions.ts'
 import type { Drawer } from './drawer.ts'
 import { usePanel } from './panel-context.tsx'
-import { endOf } from './situation/switch.ts'
-import { tabsOf } from './tabs.tsx'
-import { themes } from './theme.ts'
-import { Action, type ActionProps } from './ui/action.tsx'
+import { playsNow } from './situation/plays.ts'
+import { Action } from './ui/action.tsx'
 import { Options } from './ui/field.tsx'
 import { Icon } from './ui/icons.tsx'
-import { Badge, type BadgeKind, Button, CloseButton, IconButton, SectionLink, toneOf } from './ui/layout.tsx'
+import { Badge, Button, CloseButton, SectionLink, toneOf } from './ui/layout.tsx'
+import { Menu } from './ui/menu.tsx'
+import { Roving } from './ui/roving.tsx'
 import { useResource } from './use-resource.ts'
 import { visibleText } from './visible-text.ts'
 
@@ -26,8 +27,7 @@ interface HeadProps {
 /** The head of the panel: which sandbox, what is played, the tabs, and what time it is there; two lines where it is narrow. */
 export function Head({ tab, onCommands, drawer }: HeadProps) {
   const panel = usePanel()
-  const { transport, lists, view, theme, chooseTheme } = panel
-  const nextTheme = themes[themes.indexOf(theme) + 1]
+  const { transport, lists, view } = panel
   return (
     <div class="head">
       <div class="now">
@@ -39,15 +39,15 @@ export function Head({ tab, onCommands, drawer }: HeadProps) {
         )}
         <Plays />
       </div>
-      <div class="tabs" role="group" aria-label="Parts of the panel">
-        {tabsOf(panel).map(({ id, title }) => (
+      <Roving class="tabs" role="group" aria-label="Parts of the panel">
+        {panel.tabs.map(({ id, title }) => (
           <SectionLink key={id} section={id} class="" aria-current={id === tab ? 'page' : undefined}>
             <Icon name={id} />
             <span class="tab-title">{title}</span>
             {id === 'data' && view && <small aria-hidden="true">{view.animals.toLocaleString('en')}</small>}
           </SectionLink>
         ))}
-      </div>
+      </Roving>
       {lists.deployment === null && view && <ClockButton clock={view.clock} />}
       {!transport.report && (
         <Button class="quiet small commands" title="Commands (Ctrl K)" onClick={onCommands}>
@@ -55,7 +55,10 @@ export function Head({ tab, onCommands, drawer }: HeadProps) {
           <span class="visually-hidden">Commands:</span> <kbd>Ctrl K</kbd>
         </Button>
       )}
-      <IconButton icon={theme} label={`Colours: ${theme}`} onClick={() => chooseTheme(nextTheme ?? 'system')} />
+      <Menu
+        label="More of the panel"
+        commands={() => commandsOf(panel, {}, ['link', 'reset', 'save', 'document', 'theme'])}
+      />
       {drawer && <CloseButton label="Close the panel" onClick={drawer.close} />}
     </div>
   )
@@ -81,65 +84,47 @@ function SandboxPicker() {
 
 /** What changes the answers just now, each with the button that ends it. */
 function Plays() {
-  const { lists, view, to } = usePanel()
-  const choices = Object.entries(view?.choices ?? {})
-  const usual = lists.silences.filter(({ id }) => view?.choices[id] !== undefined)
+  const panel = usePanel()
+  const { view, go, to } = panel
   return (
-    <>
-      {view?.playing.map(({ scenario, operation, calls, status, summary }, index) => (
-        <Play
-          key={`${scenario} ${index}`}
-          tone="warn"
-          title={summary}
-          text={[scenario, status, operation, calls === null ? null : `${calls} left`].filter(Boolean).join(' · ')}
-          aria-label={`Stop ${scenario}${operation === null ? '' : ` for ${operation}`}`}
-          request={to('DELETE', endOf(scenario, operation))}
-          done={`${scenario} has ended.`}
-        />
+    <Roving class="plays">
+      {playsNow(panel).map(({ tone, name, about, summary, detail, end: { label, request, done } }, index) => (
+        <div key={`${name} ${index}`} class="play" style={toneOf(tone)} title={summary}>
+          <Button text={[name, ...about].join(' · ')} onClick={() => go('situation', detail)} />
+          <Action text="✕" aria-label={label} title={label} request={request} done={done} />
+        </div>
       ))}
-      {view?.fault && (
-        <Play
-          tone="bad"
-          detail="faults"
-          text={`fault ${view.fault.id}`}
-          aria-label={`Stop the fault ${view.fault.id}`}
-          request={to('PATCH', '/settings', { fault: null })}
-          done="The fault was switched off."
-        />
-      )}
-      {choices.length > 0 && (
-        <Play
-          tone="info"
-          detail="choices"
-          title={choices.map((choice) => choice.join(': ')).join(', ')}
-          text={choices.length === 1 ? choices[0]?.join(': ') : counted(choices.length, 'choice')}
-          aria-label={`Stop ${counted(choices.length, 'choice')}`}
-          request={to('PATCH', '/settings', { profile: Object.fromEntries(usual.map((one) => [one.id, one.default])) })}
-          done="Every choice is the default."
-        />
-      )}
       {!!view?.held && (
-        <Play
-          tone="bad"
-          text={`${counted(view.held, 'call')} held`}
-          aria-label={`Release ${counted(view.held, 'call')}`}
-          request={to('POST', '/held/release', {})}
-          done="Every held reply was sent."
-        />
+        <div class="play" style={toneOf('bad')}>
+          <Button text={`${counted(view.held, 'call')} held`} onClick={() => go('situation')} />
+          <Action
+            text="Release"
+            aria-label={`Release ${counted(view.held, 'call')}`}
+            request={to('POST', '/held/release', {})}
+            done="Every held reply was sent."
+          />
+        </div>
       )}
       <BackToStart />
-    </>
+    </Roving>
   )
 }
 
-/** What leads to its place in the tab "Situation", and the button that ends it. */
-function Play({ tone, text, title, detail, ...end }: ActionProps & { tone: BadgeKind; detail?: string }) {
-  const { go } = usePanel()
+/** One click back to the start of the demo that was loaded last. */
+function BackToStart() {
+  const { to, view } = usePanel()
+  const snapshot = view?.snapshots.findLast((name) => name.startsWith(demoPrefix))
+  if (snapshot === undefined) return null
+  const name = snapshot.slice(demoPrefix.length)
   return (
-    <div class="play" style={toneOf(tone)} title={title}>
-      <Button text={text} onClick={() => go('situation', detail)} />
-      <Action {...end} text="✕" title={end['aria-label']} />
-    </div>
+    <Action
+      text={`↺ ${name}`}
+      aria-label={`Back to the start of ${name}`}
+      title={`Back to the start of ${name}`}
+      request={to('POST', `/snapshots/${encodeURIComponent(snapshot)}/restore`)}
+      done={`The demo ${name} is at its start.`}
+      class="small clip"
+    />
   )
 }
 

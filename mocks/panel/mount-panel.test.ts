@@ -74,8 +74,10 @@ test.each(mocks)(
     await page.getByText('/v1/pets?status=sold').first().waitFor()
 
     await page.getByRole('button', { name: 'Data', exact: true }).click()
-    await page.getByRole('combobox', { name: 'Status of Rex, 1' }).selectOption('sold')
-    await page.getByText('Rex is sold now.').waitFor()
+    await page.getByRole('button', { name: 'Edit Rex, 1' }).click()
+    await page.getByRole('form').getByLabel('Status').selectOption('sold')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Rex was changed.').waitFor()
     expect(await call('/v1/pets/1')).toMatchObject({ name: 'Rex', status: 'sold' })
 
     // Every tab, for each has its own styles and elements.

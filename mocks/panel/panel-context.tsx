@@ -2,6 +2,7 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { ControlRequest, Transport } from '../control/client/transport.ts'
 import type { Theme } from './theme.ts'
+import type { IconName } from './ui/icons.tsx'
 import type { Lists, WholeSandbox } from '../../spec/made/control-types.ts'
 
 /** What every part of the panel shares. */
@@ -21,22 +22,51 @@ export interface Panel {
   /** A request about the sandbox that is looked at. */
   readonly to: (method: ControlRequest['method'], path: string, body?: unknown) => ControlRequest
   /** Sends a request that changes something, and shows how it ended. Gives `undefined` if it was refused. */
-  act(request: ControlRequest, done: string, special?: SpecialAct): Promise<{ readonly reply: unknown } | undefined>
+  readonly act: (
+    request: ControlRequest,
+    done: string,
+    special?: SpecialAct,
+  ) => Promise<{ readonly reply: unknown } | undefined>
   /** The `curl` line that sends a request, or a file as its body. */
   readonly lineOf: (request: ControlRequest, bodyFile?: string) => string
+  /** Saves what a path of the sandbox gives as a file. */
+  readonly save: (file: FileToSave) => Promise<void>
+  /** Copies a text, and says that it copied `what`. */
+  readonly copy: (text: string, what: string) => Promise<void>
   /** Shows a notice in the status bar, which screen readers read out, too. */
-  notify(notice: Notice): void
-  /** Looks at another sandbox. */
-  openSandbox(name: string): void
-  /** Goes to another section, with what it is to show there. */
-  readonly go: (section: string, detail?: string) => void
+  readonly notify: (notice: Notice) => void
+  /** Looks at another sandbox, with what the section is to show there. */
+  readonly openSandbox: (name: string, detail?: string) => void
+  /** Goes to another section, with what it is to show there. `null` closes the open call. */
+  readonly go: (section: string, detail?: string, call?: null) => void
   /** The address of a section, and of what it is to show there; `undefined` where the address is another program's. */
-  addressOf(section: string, detail?: string): string | undefined
+  readonly addressOf: (section: string, detail?: string) => string | undefined
+  /** The whole address that leads to this state of the sandbox. */
+  readonly linkTo: (state: string) => string
   /** What the section is to show, as `go` said. */
   readonly detail: string | undefined
+  /** The parts that it has. */
+  readonly tabs: readonly NamedTab[]
   /** The number of the call that is open; 0 for what all calls say together. */
   readonly call: number | undefined
   readonly openCall: (number: number | undefined) => void
+}
+
+/** A part of the panel, as the head and the palette name it. */
+export interface NamedTab {
+  readonly id: IconName
+  readonly title: string
+  /** What else people look for there. */
+  readonly also: string
+}
+
+/** A file that the panel saves. */
+export interface FileToSave {
+  /** What of the sandbox it has. */
+  readonly path: string
+  readonly name: string
+  /** The member of the JSON that is saved. Default: all that the path gives. */
+  readonly member?: string | undefined
 }
 
 /** How an action ended, and the line for a shell that does the same. */

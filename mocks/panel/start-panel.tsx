@@ -4,8 +4,8 @@ import type { Transport } from '../control/client/transport.ts'
 import { App } from './app.tsx'
 import type { Drawer } from './drawer.ts'
 import type { LocationKeeper } from './panel-location.ts'
-import { Form } from './ui/action.tsx'
-import { TextField } from './ui/field.tsx'
+import { Field } from './ui/field.tsx'
+import { Form } from './ui/form.tsx'
 import { Button, Problem } from './ui/layout.tsx'
 import { usePolled } from './use-resource.ts'
 import type { Lists } from '../../spec/made/control-types.ts'
@@ -50,7 +50,7 @@ function Start(props: StartProps) {
       <Form class="card" label="Access" onSubmit={take}>
         <h1>Animal Store mock</h1>
         <p>This mock was started with a token. The panel keeps it until this tab is closed.</p>
-        <TextField
+        <Field
           label="Token"
           problem={hasToken?.() === true ? 'The mock does not know this token.' : undefined}
           type="password"

@@ -4,19 +4,20 @@ import { CurlButton } from './ui/text.tsx'
 /** The last line of the panel, which covers nothing: how the last action ended, and whether the mock answers. */
 export function StatusBar({ notice: { text, isProblem = false, line } }: { notice: Notice }) {
   const { isLost, transport } = usePanel()
-  if (transport.report) return null
   return (
     <div class="status">
       <p role="status" class={isProblem ? 'notice problem' : 'notice'}>
         {text}
       </p>
       {line && <CurlButton line={line} />}
-      <p class="connection muted" role="status">
-        <span style={{ color: isLost ? 'var(--bad)' : 'var(--good)' }} aria-hidden="true">
-          ●
-        </span>
-        <span>{isLost ? 'no answer' : transport.isServer ? 'live' : 'in this tab'}</span>
-      </p>
+      {!transport.report && (
+        <p class="connection muted" role="status">
+          <span style={{ color: isLost ? 'var(--bad)' : 'var(--good)' }} aria-hidden="true">
+            ●
+          </span>
+          <span>{isLost ? 'no answer' : transport.isServer ? 'live' : 'in this tab'}</span>
+        </p>
+      )}
     </div>
   )
 }

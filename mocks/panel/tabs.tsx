@@ -3,17 +3,12 @@ import { Bench } from './bench/bench.tsx'
 import { Data } from './data/data.tsx'
 import { Interface } from './interface/interface.tsx'
 import { Keys } from './keys/keys.tsx'
-import type { Panel } from './panel-context.tsx'
+import type { NamedTab, Panel } from './panel-context.tsx'
 import { AnimalsThen, CallsThen } from './report/report.tsx'
 import { Situation } from './situation/situation.tsx'
-import type { IconName } from './ui/icons.tsx'
 
 /** A tab of the head, and what the panel shows below it; its id stands in the address. */
-export interface Tab {
-  readonly id: IconName
-  readonly title: string
-  /** What else people look for there. */
-  readonly also: string
+export interface Tab extends NamedTab {
   readonly Component: ComponentType
   /** What a report shows in its place; a report has no tab without one. */
   readonly Then?: ComponentType
@@ -31,7 +26,7 @@ const tabs: readonly Tab[] = [
   {
     id: 'calls',
     title: 'Calls',
-    also: 'journal bench export HAR report',
+    also: 'journal bench',
     Component: Bench,
     Then: CallsThen,
     isForProxy: true,
@@ -45,7 +40,7 @@ const tabs: readonly Tab[] = [
   {
     id: 'data',
     title: 'Data',
-    also: 'animals files import export seed snapshots demos link sandboxes',
+    also: 'animals files import seed',
     Component: Data,
     Then: AnimalsThen,
   },

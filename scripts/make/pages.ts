@@ -3,6 +3,7 @@ import { describedDatasets } from '../../fixtures/index.ts'
 import { type Rule, rules } from '../../mocks/conduct/index.ts'
 import { errorCodes, errorDetails, scenarios } from '../../mocks/index.ts'
 import { describedKeys } from '../../mocks/keys/described-keys.ts'
+import { actions } from '../../mocks/panel/actions.ts'
 import { partName, settingNames } from '../../mocks/world/settings.ts'
 import { type Silence, silences } from '../../spec/index.ts'
 import { createProgram, run } from '../commands/run.ts'
@@ -63,10 +64,14 @@ const parts: Readonly<Record<string, () => string | Promise<string>>> = {
     const ofSilences = ['each silence by its id', '`--choose <choice>`', '`profile`', '[choices](choices.md)']
     return table('part of a link | flag of `mock` | option in code | for', [...rows, ofSilences], (cells) => cells)
   },
+  actions: () => table('action | in the panel of', Object.values(actions), ({ words, when }) => [words, whens[when]]),
   help: async () => ['```text', await helpOf('mock'), '```'].join('\n'),
   'error-codes': () => table('code | sent when', Object.entries(errorCodes), ([name, when]) => [code(name), when]),
   'error-details': () => errorDetails.map(code).join(', '),
 }
+
+/** Where the panel offers an action. */
+const whens = { always: 'a mock, a proxy, or one that is gone', answers: 'a mock or a proxy', mock: 'a mock' }
 
 /** What users and their coding agents read, by its path. */
 export const pages: Readonly<Record<string, string>> = Object.fromEntries(

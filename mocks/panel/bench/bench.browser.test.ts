@@ -139,7 +139,7 @@ test('a reply is shown as held as long as it is, and not after its release', asy
   await page.getByRole('button', { name: 'Edit the reply to call 1' }).click()
   await expect.element(detail().getByText('It is held back.')).toBeInTheDocument()
   // The panel knows of both by now.
-  await expect.poll(() => texts('.play'), soon).toEqual(['2 calls held✕'])
+  await expect.poll(() => texts('.play'), soon).toEqual(['2 calls heldRelease'])
   await page.getByRole('button', { name: 'Release call 1' }).first().click()
   await asked[0]
   await expect.poll(statuses, soon).toEqual(['held', '200'])
@@ -210,10 +210,12 @@ test('opens a call: why, what decided, exact bodies, and the same call in four l
   for (const [name, start] of [
     ['curl', 'curl -i -X POST -H "authorization: Bearer test_pro" '],
     ['fetch', `const response = await fetch('http://127.0.0.1:4010/v1/pets', {`],
-    ['Vitest', `import { createAnimalStore } from 'animal-store-kit'`],
-    ['.http', 'POST http://127.0.0.1:4010/v1/pets\nauthorization: Bearer test_pro\n'],
+    ['a test', `import { createAnimalStore } from 'animal-store-kit'`],
+    ['HAR', '{\n  "log": {'],
   ] as const) {
-    await page.getByRole('button', { name: `Copy this call as ${name}` }).click()
+    await page.getByRole('button', { name: 'Copy, edit…' }).click()
+    await page.getByRole('button', { name: `Copy as ${name}`, exact: true }).click()
+    await expectText(`Copied call 1 as ${name}.`)
     expect(copied.mock.lastCall?.[0].startsWith(start)).toBe(true)
     expect(copied.mock.lastCall?.[0]).toContain('9223372036854775807')
   }
@@ -233,7 +235,7 @@ test('opens a call: why, what decided, exact bodies, and the same call in four l
 test.each([
   ['429', 'once', { scenario: 'rate-limited', operation: 'getPet', calls: 1 }],
   ['offline', '3 times', { scenario: 'reset', operation: 'getPet', calls: 3 }],
-  ['500', 'until ended', { scenario: 'server-error', operation: 'getPet' }],
+  ['500', 'until stopped', { scenario: 'server-error', operation: 'getPet' }],
 ] as const)('one click lets the next call meet %s %s, and another one ends it', async (text, often, play) => {
   const { store } = await openBench('/v1/pets/1')
   await page.getByRole('row', { name: /pets\/1 / }).click()

@@ -7,6 +7,7 @@ import { Action, SaveButton } from '../ui/action.tsx'
 import { SearchField } from '../ui/field.tsx'
 import { Button, Empty } from '../ui/layout.tsx'
 import { Menu } from '../ui/menu.tsx'
+import { Roving } from '../ui/roving.tsx'
 import { ShellLine } from '../ui/text.tsx'
 import { hasWords } from '../visible-text.ts'
 import { SendButton, useCallLine } from './call-line.tsx'
@@ -62,9 +63,9 @@ export function Bench() {
     <div class="bench" ref={list}>
       <div class="bench-bar unlabelled" role="group" aria-label="Which calls are shown">
         <SearchField label="Find" placeholder="getPet 4xx, slow, #17 …" value={search} onValue={setSearch} />
-        <div class="chips">
+        <Roving class="chips">
           <Chips chosen={chip} onChoose={setChip} entries={shown.entries} />
-        </div>
+        </Roving>
         <p role="status" class="muted">
           {state === 'lost' ? 'connection lost, trying again' : search === '' ? '' : counted(entries.length, 'call')}
         </p>

@@ -4,11 +4,12 @@ import { stepText, stepTitle } from '../../journal/step-text.ts'
 import { usePanel } from '../panel-context.tsx'
 import { millisecondsText } from '../ui/duration.ts'
 import { CloseButton, Finding, Part, SectionLink } from '../ui/layout.tsx'
-import { CopyButton, MessageView, Text } from '../ui/text.tsx'
-import { SendButton, callOf, useCallLine } from './call-line.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { MessageView, Text } from '../ui/text.tsx'
+import { callCommands } from './call-commands.tsx'
+import { SendButton, callOf } from './call-line.tsx'
 import { StatusText } from './call-list.tsx'
 import { decidingStep, keyText, shortReason } from './call-reason.ts'
-import { fetchCode, httpFile, vitestCode } from './copy-as.ts'
 import { useFeed } from './feed.tsx'
 import { NextTime } from './next-time.tsx'
 
@@ -123,22 +124,13 @@ function FindingsOf({ entry: { number } }: { entry: JournalEntry }) {
 }
 
 function Again({ entry }: { entry: JournalEntry }) {
-  const { sandbox, transport } = usePanel()
-  const call = callOf(entry, sandbox)
-  const copies = {
-    curl: useCallLine(call),
-    fetch: fetchCode(transport.origin, call),
-    Vitest: vitestCode(call, entry),
-    '.http': httpFile(transport.origin, call),
-  }
+  const panel = usePanel()
+  const call = callOf(entry, panel.sandbox)
   return (
     <Part title="Again">
-      <div class="row again">
+      <div class="row">
         <SendButton text="Send it" call={call} />
-        <span class="muted">copy as</span>
-        {Object.entries(copies).map(([name, text]) => (
-          <CopyButton key={name} text={text} what={`this call as ${name}`} word={name} />
-        ))}
+        <Menu label="Copy, edit…" isNamed commands={() => callCommands(panel, entry)} />
       </div>
       {call.headers['authorization'] !== entry.request.headers['authorization'] && (
         <small>The journal masks keys, so this has a test key that gets the same answer.</small>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createAnimalStore } from '../../index.ts'
 import { callOf } from './call-line.tsx'
-import { fetchCode, httpFile, vitestCode } from './copy-as.ts'
+import { fetchCode, vitestCode } from './copy-as.ts'
 
 const calls = [
   { method: 'GET', target: '/v1/pets?limit=2' },
@@ -48,11 +48,4 @@ test.each(calls)('as a test, $method $target runs and holds', async (given) => {
   await new AsyncFunction('test', 'expect', 'createAnimalStore', code)(collect, expect, small)
   expect(bodies).toHaveLength(1)
   await bodies[0]?.()
-})
-
-test('as a file for HTTP clients, it has a blank line before its body', async () => {
-  const { call } = await recorded(calls[1])
-  expect(httpFile('http://mock.test', call)).toBe(
-    `POST http://mock.test/v1/pets\nauthorization: Bearer test_pro\ncontent-type: application/json\n\n${calls[1].body}\n`,
-  )
 })

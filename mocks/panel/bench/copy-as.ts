@@ -38,12 +38,6 @@ ${lines.map((line) => `  ${line}\n`).join('')}})
 `
 }
 
-/** The same call for the HTTP clients of editors. */
-export function httpFile(origin: string, { method, target, headers, body = '' }: InterfaceCall): string {
-  const lines = [`${method} ${origin}${target}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)]
-  return `${lines.join('\n')}\n\n${body}`.trimEnd() + '\n'
-}
-
 /** A text as code, in single quotes as far as that is plain. */
 function text(value: string): string {
   return /['\\\p{Cc}\u2028\u2029]/u.test(value) ? JSON.stringify(value) : `'${value}'`

@@ -1,12 +1,15 @@
 import { useRef } from 'preact/hooks'
-import type { Pet } from '../../../spec/index.ts'
+import { categories } from '../../../fixtures/index.ts'
+import type { Int64, Pet } from '../../../spec/index.ts'
+import { keyIn } from '../../keys/keys.ts'
+import { useCallLine } from '../bench/call-line.tsx'
 import { usePanel } from '../panel-context.tsx'
-import { Action } from '../ui/action.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { type BadgeKind, Button } from '../ui/layout.tsx'
-import { SelectAction } from '../ui/select-action.tsx'
+import { Badge, type BadgeKind, Button } from '../ui/layout.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { Roving } from '../ui/roving.tsx'
 import { Text } from '../ui/text.tsx'
-import { AnimalCategory, nameOf, statusOptions } from './animal-form.tsx'
+import { nameOf } from './animal-form.tsx'
 
 const sortColumns = ['id', 'name', 'category', 'status'] as const
 
@@ -16,70 +19,74 @@ interface AnimalsTableProps {
   readonly order: string
   readonly onOrder: (order: string) => void
   readonly onEdit: (pet: Pet) => void
-  readonly onRemoved: (pet: Pet) => void
+  readonly onRemove: (pet: Pet) => Promise<void>
 }
 
-/** A page of animals. */
-export function AnimalsTable({ pets, order, onOrder, onEdit, onRemoved }: AnimalsTableProps) {
-  const { to } = usePanel()
-  const table = useRef<HTMLTableElement>(null)
-  const removeButtonOf = (row: number) =>
-    table.current?.rows[row + 1]?.querySelector<HTMLElement>('.cell-actions button')
+/** A page of animals. Arrow keys move in it; Enter edits the animal, Delete removes it. */
+export function AnimalsTable({ pets, order, onOrder, ...rows }: AnimalsTableProps) {
   return (
-    <table ref={table} class="animals-table" aria-label="Animals">
-      <thead>
-        <tr>
-          {sortColumns.map((name) => (
-            <ColumnHead key={name} name={name} order={order} onOrder={onOrder} />
+    <Roving>
+      <table class="animals-table" aria-label="Animals">
+        <thead>
+          <tr>
+            {sortColumns.map((name) => (
+              <ColumnHead key={name} name={name} order={order} onOrder={onOrder} />
+            ))}
+            <th class="cell-actions">
+              <span class="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {pets.map((pet, row) => (
+            <Row key={row} pet={pet} {...rows} />
           ))}
-          <th class="cell-actions">
-            <span class="visually-hidden">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {pets.map((pet, row) => {
-          const name = nameOf(pet)
-          const remove = () => {
-            // The one that follows takes its place, and the keyboard stays there. Nothing follows the last one.
-            if (row === pets.length - 1) removeButtonOf(row - 1)?.focus()
-            onRemoved(pet)
-          }
-          return (
-            <tr key={row}>
-              <td class="cell-id mono">{String(pet.id)}</td>
-              <td class="cell-name">
-                <Button
-                  class="quiet cell-button"
-                  title={name}
-                  aria-label={`Change ${name}, ${pet.id}`}
-                  onClick={() => onEdit(pet)}
-                >
-                  <span class="name-text clip">{pet.name === '' ? <em>no name</em> : <Text>{pet.name}</Text>}</span>
-                </Button>
-              </td>
-              <td class="grows">
-                <AnimalCategory id={pet.categoryId} />
-              </td>
-              <td class="cell-status">
-                <StatusSelect pet={pet} name={name} />
-              </td>
-              <td class="cell-actions">
-                <Action
-                  text={<Icon name="remove" />}
-                  aria-label={`Remove ${name}, ${pet.id}`}
-                  request={to('DELETE', `/animals/${pet.id}`)}
-                  done={`${name} was removed.`}
-                  onDone={remove}
-                  class="quiet"
-                  title="Remove"
-                />
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </Roving>
+  )
+}
+
+function Row({ pet, onEdit, onRemove }: Pick<AnimalsTableProps, 'onEdit' | 'onRemove'> & { pet: Pet }) {
+  const { sandbox, copy } = usePanel()
+  const button = useRef<HTMLTableCellElement>(null)
+  const name = nameOf(pet)
+  const authorization = `Bearer ${keyIn(sandbox, 'test_pro')}`
+  const line = useCallLine({ method: 'GET', target: `/v1/pets/${pet.id}`, headers: { authorization } })
+  const remove = async () => {
+    await onRemove(pet)
+    // The one that follows takes its place, and the keyboard stays there. Nothing follows the last one.
+    const { current } = button
+    if (current?.isConnected === false) document.querySelector<HTMLElement>('.animals .news button')?.focus()
+  }
+  const commands = () => [
+    { text: 'Edit', run: () => onEdit(pet) },
+    { text: 'Copy the call that gets it', run: () => void copy(line, `the call that gets ${name}`) },
+    { text: 'Remove', run: () => void remove() },
+  ]
+  return (
+    <tr onKeyDown={({ key }) => key === 'Delete' && void remove()}>
+      <td class="cell-id mono">{String(pet.id)}</td>
+      <td class="cell-name" ref={button}>
+        <Button
+          class="quiet cell-button"
+          title={name}
+          aria-label={`Edit ${name}, ${pet.id}`}
+          onClick={() => onEdit(pet)}
+        >
+          <span class="name-text clip">{pet.name === '' ? <em>no name</em> : <Text>{pet.name}</Text>}</span>
+        </Button>
+      </td>
+      <td class="grows">
+        <AnimalCategory id={pet.categoryId} />
+      </td>
+      <td class="cell-status">
+        <Status of={pet} />
+      </td>
+      <td class="cell-actions">
+        <Menu label={`More for ${name}, ${pet.id}`} commands={commands} />
+      </td>
+    </tr>
   )
 }
 
@@ -103,21 +110,20 @@ function ColumnHead({ name, order, onOrder }: ColumnHeadProps) {
   )
 }
 
-/** The colour of each status. */
-export const statusTones: Readonly<Record<string, BadgeKind>> = { available: 'good', pending: 'warn', sold: 'info' }
+const statusTones: Readonly<Record<string, BadgeKind>> = { available: 'good', pending: 'warn', sold: 'info' }
 
-/** Changes the status at once. */
-function StatusSelect({ pet, name }: { pet: Pet; name: string }) {
-  const { to } = usePanel()
-  const status: string = pet.status ?? ''
+/** The status of an animal in its colour; nothing where it has none. */
+export function Status({ of: { status } }: { of: Pet }) {
+  return status === undefined ? null : <Badge kind={statusTones[status]}>{status}</Badge>
+}
+
+/** A category as the datasets mean it: the interface knows its number alone (section 2). */
+export function AnimalCategory({ id }: { id: Int64 }) {
+  const category = categories.find((one) => one.id === id)
+  if (category === undefined) return <span class="mono">{String(id)}</span>
   return (
-    <SelectAction
-      label={`Status of ${name}, ${pet.id}`}
-      value={status}
-      options={statusOptions}
-      tone={statusTones[status] ?? 'plain'}
-      requestFor={(value) => to('PATCH', `/animals/${pet.id}`, { status: value || null })}
-      doneFor={(value) => (value === '' ? `${name} has no status now.` : `${name} is ${value} now.`)}
-    />
+    <span class="animal-category">
+      <Icon name={category.kind} /> {category.label} <small class="mono">{String(id)}</small>
+    </span>
   )
 }

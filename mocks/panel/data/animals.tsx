@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Pet, petStatuses } from '../../../spec/index.ts'
+import type { ControlTypes } from '../../../spec/made/control-types.ts'
 import { usePanel } from '../panel-context.tsx'
 import { Action } from '../ui/action.tsx'
+import { Field, SearchField } from '../ui/field.tsx'
 import { Aside, Button, CloseButton, Empty, Pager, Problem, pageSize } from '../ui/layout.tsx'
-import { Choice, SearchField } from '../ui/field.tsx'
 import { useResource } from '../use-resource.ts'
-import type { ControlTypes } from '../../../spec/made/control-types.ts'
 import { AnimalForm, nameOf } from './animal-form.tsx'
 import { AnimalsTable } from './animals-table.tsx'
 
@@ -13,7 +13,7 @@ const noFilter = { search: '', status: '' }
 
 /** All animals of the sandbox, and everything that can be done with them. */
 export function Animals() {
-  const { view, detail, to } = usePanel()
+  const { view, detail, to, act } = usePanel()
   const [{ order, page, ...filter }, setQuery] = useState({ ...noFilter, order: '', page: 0 })
   const change = (part: object) => setQuery({ ...filter, order, page: 0, ...part })
   const [removed, setRemoved] = useState<Pet>()
@@ -43,6 +43,9 @@ export function Animals() {
   }, [value])
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.scrollTo(0, 0), [target])
+  const remove = async (pet: Pet) => {
+    if (await act(to('DELETE', `/animals/${pet.id}`), `${nameOf(pet)} was removed.`)) setRemoved(pet)
+  }
   return (
     <>
       <div class="listing animals">
@@ -54,7 +57,7 @@ export function Animals() {
             value={filter.search}
             onValue={(search) => change({ search })}
           />
-          <Choice
+          <Field
             label="Status"
             options={[['', 'every status'], ...petStatuses]}
             value={filter.status}
@@ -76,7 +79,7 @@ export function Animals() {
               order={order}
               onOrder={(next) => change({ order: next })}
               onEdit={setAside}
-              onRemoved={setRemoved}
+              onRemove={remove}
             />
           </div>
         ) : given.length > 0 ? (
@@ -95,7 +98,16 @@ export function Animals() {
           </Empty>
         )}
         {removed && (
-          <Undo key={String(removed.id)} pet={removed} isLast={total === 0} onEnd={() => setRemoved(undefined)} />
+          <div class="floating news" role="group" aria-label="Removed">
+            <span class="clip">{`${nameOf(removed)} was removed.`}</span>
+            <Action
+              text="Undo"
+              request={to('POST', '/animals', removed)}
+              done={`${nameOf(removed)} is back, as the newest.`}
+              onDone={() => setRemoved(undefined)}
+            />
+            <CloseButton label="Leave it removed" onClick={() => setRemoved(undefined)} />
+          </div>
         )}
       </div>
       {aside && (
@@ -104,28 +116,5 @@ export function Animals() {
         </Aside>
       )}
     </>
-  )
-}
-
-/** Brings an animal back that was just removed. */
-function Undo({ pet, isLast, onEnd }: { pet: Pet; isLast: boolean; onEnd: () => void }) {
-  const { to } = usePanel()
-  const box = useRef<HTMLDivElement>(null)
-  const name = nameOf(pet)
-  useEffect(() => {
-    // No row is left for the keyboard.
-    if (isLast) box.current?.querySelector('button')?.focus()
-  }, [isLast])
-  return (
-    <div class="floating news" ref={box} role="group" aria-label="Removed">
-      <span class="clip">{`${name} was removed.`}</span>
-      <Action
-        text="Undo"
-        request={to('POST', '/animals', pet)}
-        done={`${name} is back, as the newest.`}
-        onDone={onEnd}
-      />
-      <CloseButton label="Leave it removed" onClick={onEnd} />
-    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../index.ts'
 import { button, eventually, expectAccessible, expectText, line, openPanel, press, texts } from '../test-panel.ts'
 import { writeFragment } from '../panel-location.ts'
@@ -12,7 +12,7 @@ afterEach(() => vi.restoreAllMocks())
 async function open(given: AnimalStore | AnimalStoreOptions = {}, sandbox?: string) {
   const opened = openPanel('data', given, sandbox)
   const folded = () => [...document.querySelectorAll<HTMLElement>('.fold:not([open]) > summary')]
-  await eventually(() => document.querySelectorAll('.fold').length).toBe(5)
+  await eventually(() => document.querySelectorAll('.fold').length).toBe(3)
   for (const summary of folded()) summary.click()
   await eventually(folded).toEqual([])
   return opened
@@ -30,7 +30,7 @@ test('lists every sandbox with its counts and what is on, and opens one', async 
   other.clock.state = { mode: 'frozen', atMilliseconds: 0 }
   await store.fetch('/v1/pets', { headers: { authorization: 'Bearer test_pro.pr-17' } }).catch(() => undefined)
   await open(store)
-  await expect.element(row('pr-17')).toMatchTextContent(/clock frozen.*slow.*1 animal, 1 call, used just now/)
+  await expect.element(row('pr-17')).toMatchTextContent(/slow.*1 animal, 1 call, used just now/)
   await press('pr-17')
   await expect.element(picker()).toHaveValue('pr-17')
   await expect.element(button('pr-17')).toHaveAttribute('aria-current', 'true')
@@ -47,9 +47,9 @@ test('creates a sandbox, and goes there', async () => {
   )
 })
 
-test.each(['PR-17', 'a b', 'ä', 'x'.repeat(65)])('says of the name "%s" what a name may be', async (name) => {
+test('says what a name may be', async () => {
   await open()
-  await page.getByLabelText('New sandbox').fill(name)
+  await page.getByLabelText('New sandbox').fill('PR-17')
   await expectText('A name has 1 to 64 of a–z, 0–9 and “-”.')
   await expect.element(page.getByRole('button', { name: 'Create' })).toBeDisabled()
 })
@@ -64,19 +64,6 @@ test('deletes a sandbox at the second click, and goes to the default one', async
   await expect.element(picker()).toHaveValue('default')
   expect(names(store)).toEqual(['default'])
   await expect.element(page.getByRole('button', { name: /^Delete/ })).not.toBeInTheDocument()
-})
-
-test('deletes another sandbox from the list, and stays', async () => {
-  const store = createAnimalStore({ dataset: 'one' })
-  store.sandbox('pr-17')
-  await open(store)
-  await page.getByRole('button', { name: 'Delete pr-17' }).click()
-  await userEvent.keyboard('{Escape}')
-  expect(names(store)).toContain('pr-17')
-  await page.getByRole('button', { name: 'Delete pr-17' }).click()
-  await press('Delete')
-  await eventually(() => names(store)).toEqual(['default'])
-  await expect.element(picker()).toHaveValue('default')
 })
 
 test('resets a sandbox, and the whole mock', async () => {
@@ -95,7 +82,7 @@ test('resets a sandbox, and the whole mock', async () => {
 
 test('saves a snapshot, restores it, and deletes it', async () => {
   const { store } = await open()
-  await page.getByRole('form', { name: 'Save a snapshot' }).getByLabelText('Name').fill('before')
+  await page.getByRole('form', { name: 'Save a snapshot' }).getByLabelText('Name of a new snapshot').fill('before')
   await press('Save')
   await eventually(() => store.sandbox().snapshots).toEqual(['before'])
   await (await store.sandbox().animals).remove(1)
@@ -127,67 +114,55 @@ test('saves the state as a demo, loads that file in another mock, and goes back 
     return 'blob:none'
   })
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
-  const save = page.getByRole('button', { name: 'Save as a file' })
-  await expect.element(save).toBeDisabled()
-  await page.getByLabelText('This state as a demo').fill('spring')
-  await save.click()
-  await expectText('Saved as spring.json.')
+  await press('More of the panel')
+  await press('Save this state as a demo')
+  await expectText('Saved as default.json.')
   remove()
 
   const { store: other } = await open()
-  const box = page.getByRole('group', { name: 'Demos' })
+  const box = page.getByRole('group', { name: 'Go to a state' })
   const load = box.getByRole('button', { name: 'Load the file' })
   await expect.element(load).toBeDisabled()
-  await box.getByLabelText('A demo of your own').upload(new File(['{'], 'spring.json'))
+  await box.getByLabelText('A demo of your own').upload(new File(['{'], 'default.json'))
   await load.click()
   await expect.element(page.getByText('This file is not JSON.', { exact: false })).toBeInTheDocument()
-  await box.getByLabelText('A demo of your own').upload(new File([(await saved?.text()) ?? ''], 'spring.json'))
+  await box.getByLabelText('A demo of your own').upload(new File([(await saved?.text()) ?? ''], 'default.json'))
   await load.click()
   // Its animals are there a moment before its start is kept.
   await expectText('The demo is at its start.')
   expect((await other.sandbox().animals).get(9223372036854775807n)).toEqual(animals[0])
   expect(line()).toBe(
-    `curl -X PUT -H "Content-Type: application/json" -d @spring.json http://127.0.0.1:4010/_mock/sandboxes/default/link`,
+    `curl -X PUT -H "Content-Type: application/json" -d @default.json http://127.0.0.1:4010/_mock/sandboxes/default/link`,
   )
   await (await other.sandbox().animals).remove(9223372036854775807n)
   other.sandbox().stop()
   other.sandbox().clock.reset()
-  await page.getByRole('button', { name: 'Back to the start of spring' }).click()
+  await page.getByRole('button', { name: 'Back to the start of default' }).click()
   await eventually(() => countOf(other)).toBe(1)
   expect(other.sandbox().settings.scenario).toMatchObject([{ scenario: 'slow' }])
   expect(other.sandbox().clock.now()).toBe(0)
 })
 
-test('writes the state as a link with what it cannot hold, and loads one', async () => {
+test('copies the state as a link, says what it cannot hold, and loads one in place of all', async () => {
   const { store } = await open({ dataset: 'demo' })
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   store.sandbox().play('slow')
   await (await store.sandbox().animals).remove(1)
-  const state = page.getByRole('textbox', { name: 'The state of this sandbox' })
-  await expect.element(state).toHaveTextContent('dataset=demo&scenario=slow')
-  await expect.element(page.getByRole('list', { name: 'What it does not hold' })).toMatchTextContent('Animals were')
-  await page.getByLabelText('State to load').fill('dataset=large&count=7&list-order=newest-first')
-  await press('Load')
-  await eventually(() => countOf(store)).toBe(7)
-  expect(store.sandbox().settings.profile['list-order']).toBe('newest-first')
-  expect(store.sandbox().settings.scenario).toEqual([])
-  expect(line()).toContain('-X PUT')
-  expect(line()).toContain('/_mock/sandboxes/default/link')
-})
-
-test('a wrong link is refused part by part, and changes nothing', async () => {
-  const { store } = await open()
-  await page.getByLabelText('State to load').fill('dataset=lrge&fault=nope')
-  await press('Load')
+  await press('More of the panel')
+  await press('Copy a link to this state')
+  await expectText(/^Copied the state, but not all of it\. Animals were added/)
+  expect(copied.mock.lastCall).toEqual(['dataset=demo&scenario=slow'])
+  const load = async (link: string) => {
+    await page.getByLabelText('A link to a state').fill(link)
+    await page.getByRole('form', { name: 'Load a state' }).getByRole('button').click()
+  }
+  await load('dataset=lrge&fault=nope')
   await expectText(/There is no dataset "lrge"/)
-  expect(await countOf(store)).toBe(1)
-})
-
-test('loads the state of an address that was pasted', async () => {
-  const { store } = await open()
+  expect(await countOf(store)).toBe(59)
   const fragment = writeFragment({ section: 'data', sandbox: 'pr-17', detail: 'dataset=large&count=3' })
-  await page.getByLabelText('State to load').fill(`http://127.0.0.1:4010/${fragment}`)
-  await press('Load')
+  await load(`http://127.0.0.1:4010/${fragment}`)
   await eventually(() => countOf(store)).toBe(3)
+  expect(store.sandbox().settings.scenario).toEqual([])
 })
 
 /** Opens the panel as an address with a state that came from somewhere else. */
@@ -212,14 +187,12 @@ test('the state of an address is taken over by one click', async () => {
   await expect.element(page.getByRole('button', { name: 'Load it' })).not.toBeInTheDocument()
 })
 
-test('a thousand sandboxes are searched, and those not shown are counted', async () => {
+test('of many sandboxes those used last are shown, and how many there are', async () => {
   const store = createAnimalStore({ dataset: 'empty' })
-  for (let number = 1; number < 1000; number++) store.sandbox(`pr-${number}`)
+  for (let number = 1; number < 200; number++) store.sandbox(`pr-${number}`)
   await open(store)
-  await expectText('The 200 used last are shown, of 1000.')
-  await page.getByLabelText('Search').fill('pr-777')
-  await expect.element(row('pr-777')).toBeInTheDocument()
-  expect(document.querySelectorAll('[aria-label="List of sandboxes"] li')).toHaveLength(1)
+  await expectText(/^The 100 used last are shown, of 200/)
+  expect(document.querySelectorAll('[aria-label="List of sandboxes"] li')).toHaveLength(100)
 })
 
 test('has no fault that axe knows, wide and narrow, while it asks', async () => {

@@ -6,14 +6,14 @@ import { expectAccessible, expectText, line, openPanel, press, texts } from '../
 import { tabTransport } from '../../control/client/tab-transport.ts'
 
 const main = () => document.querySelector('main')?.textContent ?? ''
-const outcome = () => texts('.try-out [role="status"]').join()
+const outcome = () => texts('.composer [role="status"]').join()
 const send = () => opened().getByRole('button', { name: 'Send' }).click()
-const opened = () => page.getByRole('form', { name: /^Try out/ })
+const opened = () => page.getByRole('form', { name: /^Send / })
 const reply = () => page.getByLabelText('Body of the reply', { exact: true })
 
 async function openOperation(name: string): Promise<void> {
   await press(new RegExp(`^${name}`))
-  await expect.element(page.getByRole('form', { name: `Try out ${name}` })).toBeInTheDocument()
+  await expect.element(page.getByRole('form', { name: `Send ${name}` })).toBeInTheDocument()
 }
 
 test('leads to the document, and has every operation', async () => {
@@ -97,6 +97,21 @@ test('asks for scenarios and examples, and for no reply at all', async () => {
   await opened().getByLabelText('Further headers').fill('prefer: code=404')
   await send()
   await expect.poll(outcome).toMatch(/^Answered with 404/)
+})
+
+test('begins with a call that came, as it was sent, to be edited and sent again', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  const headers = { authorization: 'Bearer test_free', 'x-trace': '17' }
+  await store.answer({ method: 'GET', target: '/v1/pets?limit=500', headers })
+  openPanel('calls', store, 'default', { fragment: '#/calls?call=1' })
+  await press('Copy, edit…')
+  await press('Edit and send…')
+  await expect.element(opened().getByLabelText('limit, in the query')).toHaveValue('500')
+  await expect.element(opened().getByLabelText('Key', { exact: true })).toHaveValue('test_free')
+  await expect.element(opened().getByLabelText('Further headers')).toHaveValue('x-trace: 17')
+  await opened().getByLabelText('limit, in the query').fill('5')
+  await send()
+  await expect.poll(outcome).toMatch(/^Answered with 200/)
 })
 
 test('shows a hostile reply as text', async () => {

@@ -1,30 +1,24 @@
 import { operations } from '../../../spec/index.ts'
+import { callOf } from '../bench/call-line.tsx'
+import { useFeed } from '../bench/feed.tsx'
 import { usePanel } from '../panel-context.tsx'
 import { SectionLink } from '../ui/layout.tsx'
-import { TryOut } from './try-out.tsx'
+import { Roving } from '../ui/roving.tsx'
+import { Composer } from './composer.tsx'
 
 const { listPets: first } = operations
 
-/** The way to the document, and a form for a call of each operation: spec/decisions/0209-interface-tab.md. */
+/** The way to the document, and a form for a call of each operation, new or as one that came: spec/decisions/0209-interface-tab.md. */
 export function Interface() {
-  const { transport, detail, lists } = usePanel()
+  const { transport, detail, lists, sandbox } = usePanel()
+  const { entries } = useFeed().calls
   const all = Object.values(operations)
-  const operation = all.find(({ id }) => id === detail) ?? first
-  const document = '/openapi.yaml'
+  const [name, number] = detail?.split(' ') ?? []
+  const operation = all.find(({ id }) => id === name) ?? first
+  const entry = entries.find((one) => String(one.number) === number && one.operation === operation.id)
   return (
     <div class="stack">
-      <p class="muted">
-        {transport.isServer && lists.deployment === null ? (
-          <a href={`${transport.origin}${document}`} target="_blank" rel="noreferrer">
-            The interface as an OpenAPI document
-          </a>
-        ) : (
-          <>
-            The interface as an OpenAPI document is <code>spec/openapi.yaml</code> of the package.
-          </>
-        )}
-      </p>
-      <div class="row" role="group" aria-label="Operations">
+      <Roving class="row" role="group" aria-label="Operations">
         {all.map(({ id, method, path, isDeprecated }) => (
           <SectionLink
             key={id}
@@ -40,8 +34,20 @@ export function Interface() {
             {isDeprecated && <small>deprecated</small>}
           </SectionLink>
         ))}
-      </div>
-      <TryOut key={operation.id} operation={operation} />
+      </Roving>
+      <p class="muted">
+        {entry ? `As call ${number}, to be edited and sent again. ` : ''}
+        {transport.isServer && lists.deployment === null ? (
+          <a href={`${transport.origin}/openapi.yaml`} target="_blank" rel="noreferrer">
+            The interface as an OpenAPI document
+          </a>
+        ) : (
+          <>
+            The interface as an OpenAPI document is <code>spec/openapi.yaml</code> of the package.
+          </>
+        )}
+      </p>
+      <Composer key={`${operation.id} ${entry?.number}`} operation={operation} call={entry && callOf(entry, sandbox)} />
     </div>
   )
 }

@@ -2,14 +2,18 @@ import { keyIn } from '../../keys/keys.ts'
 import { counted } from '../../../spec/counted.ts'
 import type { Key, KeyQuota, Window } from '../../../spec/made/control-types.ts'
 import { type Panel, usePanel } from '../panel-context.tsx'
+import { planNames } from '../../../spec/index.ts'
+import { quotaCommands } from '../actions.ts'
 import { Action } from '../ui/action.tsx'
 import { durationText } from '../ui/duration.ts'
 import { Fold } from '../ui/fold.tsx'
+import { RequestForm, countField } from '../ui/form.tsx'
 import { Badge, Table, toneOf } from '../ui/layout.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { Roving } from '../ui/roving.tsx'
+import { CopyButton } from '../ui/text.tsx'
 import { useResource } from '../use-resource.ts'
 import { visibleText } from '../visible-text.ts'
-import { KeyMenu } from './key-menu.tsx'
-import { NewKeyForm } from './new-key-form.tsx'
 
 /** A key of the table. */
 export interface KeyRow {
@@ -36,14 +40,14 @@ export function Keys() {
   const ban = view?.choices['ban'] ?? lists.silences.find(({ id }) => id === 'ban')?.default ?? 'never'
   return (
     <div class="stack">
-      <div class="keys-table">
+      <Roving class="keys-table">
         <Table label="Keys" heads={['Key', 'Minute', 'Day', 'State', 'Change']}>
           {view &&
             rowsOf(panel, ownKeys).map((row, index) => (
               <Row key={row.id ?? `${row.name} ${index}`} row={row} nowSeconds={nowSeconds} ban={ban} />
             ))}
         </Table>
-      </div>
+      </Roving>
       <Action
         text="Reset all quotas"
         request={to('DELETE', '/quotas')}
@@ -97,12 +101,17 @@ function rowsOf({ view, sandbox, lists }: Panel, ownKeys: readonly Key[]): reado
 }
 
 function Row({ row, nowSeconds, ban }: { row: KeyRow; nowSeconds: number; ban: string }) {
-  const { plan, about, quota } = row
+  const { id, plan, about, quota, isOwn } = row
   const name = visibleText(row.name)
   return (
     <tr>
       <th scope="row" title={about}>
-        <span class="mono">{name}</span> {plan && <Badge kind="accent">{plan}</Badge>}
+        {isOwn || id === null ? (
+          <span class="mono">{name}</span>
+        ) : (
+          <CopyButton text={name} what={`the key ${name}`} word={name} />
+        )}{' '}
+        {plan && <Badge kind="accent">{plan}</Badge>}
       </th>
       {quota === undefined ? (
         <td class="muted wide" colSpan={3}>
@@ -110,8 +119,8 @@ function Row({ row, nowSeconds, ban }: { row: KeyRow; nowSeconds: number; ban: s
         </td>
       ) : (
         <>
-          <Bar label={`Minute of ${name}`} window={quota.minute} nowSeconds={nowSeconds} />
-          <Bar label={`Day of ${name}`} window={quota.day} nowSeconds={nowSeconds} />
+          <Bar of={name} span="Minute" window={quota.minute} nowSeconds={nowSeconds} />
+          <Bar of={name} span="Day" window={quota.day} nowSeconds={nowSeconds} />
           <td class="wide">
             <State quota={quota} nowSeconds={nowSeconds} ban={ban} />
           </td>
@@ -125,12 +134,13 @@ function Row({ row, nowSeconds, ban }: { row: KeyRow; nowSeconds: number; ban: s
 }
 
 /** What is left of a window. An empty one is red all along: a bar without a length would not be seen. */
-function Bar({ label, window, nowSeconds }: { label: string; window: Window; nowSeconds: number }) {
+function Bar(props: { of: string; span: string; window: Window; nowSeconds: number }) {
+  const { of: name, span, window, nowSeconds } = props
   const { remaining, limit, resetAtSeconds } = window
   const left = `${remaining.toLocaleString('en')} of ${limit.toLocaleString('en')}`
   const reset = `resets in ${durationText(resetAtSeconds - nowSeconds)}`
   return (
-    <td class="window">
+    <td class="window" data-span={span}>
       <span>{left}</span> <small>{reset}</small>
       <div
         style={{
@@ -138,7 +148,7 @@ function Bar({ label, window, nowSeconds }: { label: string; window: Window; now
           '--left': remaining === 0 ? '100%' : `${(100 * remaining) / limit}%`,
         }}
         role="meter"
-        aria-label={label}
+        aria-label={`${span} of ${name}`}
         aria-valuemin={0}
         aria-valuemax={limit}
         aria-valuenow={remaining}
@@ -174,3 +184,69 @@ function refusalsText(refusals: number, ban: string): string {
   if (refusals === 0) return ban === 'never' ? 'Never banned.' : `${counted(left, 'refusal')} in a row would ban it.`
   return `${counted(refusals, 'call')} refused in a row, ${ban === 'never' ? 'never banned' : `banned after ${left} more`}.`
 }
+
+/** What can be done with one key. */
+function KeyMenu({ row: { id, quota, isValid, isOwn, sandbox: home }, name }: { row: KeyRow; name: string }) {
+  const panel = usePanel()
+  const { to, sandbox, transport } = panel
+  const isUsable = isValid && home === sandbox
+  if (id === null || transport.report || !(isUsable || isOwn)) return null
+  return (
+    <Menu
+      label={`Change ${name}`}
+      commands={() => (isUsable ? quotaCommands(panel, id, name, quota?.isBanned === true) : [])}
+    >
+      {isUsable && (
+        <RequestForm
+          label="Set remaining"
+          fields={[{ ...countField('remaining', 'Requests left', undefined), required: true, size: 6 }]}
+          requestFor={({ remaining }) => to('PUT', '/quotas', { key: id, remaining: Number(remaining) })}
+          doneFor={({ remaining }) => `${name} has ${counted(Number(remaining), 'request')} left.`}
+          submit="Set"
+          look=""
+        />
+      )}
+      {isOwn && (
+        <Action
+          text="Delete"
+          aria-label={`Delete the key ${name}`}
+          request={{ method: 'DELETE', target: `/_mock/keys/${encodeURIComponent(id)}` }}
+          done={`The key ${name} was deleted: its calls get 401.`}
+          class="danger"
+        />
+      )}
+    </Menu>
+  )
+}
+
+const standings = ['valid', ['revoked', 'revoked: 401'], ['expired', 'expired: 401']] as const
+const starts = [
+  ['full', 'with all its requests'],
+  ['last', 'with one request in the minute'],
+  ['exhausted', 'with none in the minute'],
+  ['banned', 'banned'],
+] as const
+
+/** Adds a key of one's own to the mock, for calls in this sandbox. */
+function NewKeyForm() {
+  const { sandbox } = usePanel()
+  const requestFor = (body: object) => ({ method: 'POST', target: '/_mock/keys', body: { ...body, sandbox } }) as const
+  return (
+    <RequestForm
+      label="Add a key"
+      fields={[
+        { name: 'key', label: 'Key', type: 'password', required: true, spellcheck: false },
+        { name: 'plan', label: 'Plan', options: planNames },
+        { name: 'standing', label: 'Standing', options: standings },
+        { name: 'start', label: 'Begins', options: starts },
+      ]}
+      first={newKey}
+      requestFor={requestFor}
+      shownFor={(texts) => requestFor({ ...texts, key: 'YOUR_KEY' })}
+      doneFor={() => 'The key was added.'}
+      submit="Add"
+    />
+  )
+}
+
+const newKey = { key: '', plan: 'free', standing: 'valid', start: 'full' }

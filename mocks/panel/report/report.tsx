@@ -6,11 +6,10 @@ import type { JournalEntry } from '../../journal/journal-entry.ts'
 import { Bench } from '../bench/bench.tsx'
 import { petText } from '../bench/call-reason.ts'
 import { useFeed } from '../bench/feed.tsx'
-import { AnimalCategory } from '../data/animal-form.tsx'
-import { statusTones } from '../data/animals-table.tsx'
+import { AnimalCategory, Status } from '../data/animals-table.tsx'
 import { usePanel } from '../panel-context.tsx'
 import { SearchField } from '../ui/field.tsx'
-import { Badge, Empty, Table } from '../ui/layout.tsx'
+import { Empty, Table } from '../ui/layout.tsx'
 import { Text, TextBlock } from '../ui/text.tsx'
 import { useResource } from '../use-resource.ts'
 import { hasWords } from '../visible-text.ts'
@@ -108,14 +107,16 @@ export function AnimalsThen() {
         </p>
       </div>
       <Table label="Animals" heads={['Id', 'Name', 'Category', 'Status']}>
-        {found.map(({ id, name, categoryId, status }) => (
-          <tr key={String(id)}>
-            <td class="mono">{String(id)}</td>
-            <td class="grows">{name === '' ? <em>no name</em> : <Text>{name}</Text>}</td>
+        {found.map((pet) => (
+          <tr key={String(pet.id)}>
+            <td class="mono">{String(pet.id)}</td>
+            <td class="grows">{pet.name === '' ? <em>no name</em> : <Text>{pet.name}</Text>}</td>
             <td>
-              <AnimalCategory id={categoryId} />
+              <AnimalCategory id={pet.categoryId} />
             </td>
-            <td>{status === undefined ? null : <Badge kind={statusTones[status]}>{status}</Badge>}</td>
+            <td>
+              <Status of={pet} />
+            </td>
           </tr>
         ))}
       </Table>

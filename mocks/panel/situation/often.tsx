@@ -1,15 +1,16 @@
 import { useState } from 'preact/hooks'
 import { Button } from '../ui/layout.tsx'
+import { Roving } from '../ui/roving.tsx'
 
 const mostTimes = 999
 
 /** How often a click plays: once, so many times, or until somebody ends it. */
-export function useOften(first: 'once' | 'until ended') {
-  const [often, setOften] = useState<'once' | 'times' | 'until ended'>(first)
+export function useOften(first: 'once' | 'until stopped') {
+  const [often, setOften] = useState<'once' | 'times' | 'until stopped'>(first)
   const [times, setTimes] = useState(3)
   const field = (
-    <div class="segments" role="group" aria-label="How often">
-      {(['once', 'times', 'until ended'] as const).map((one) => (
+    <Roving class="segments" role="group" aria-label="How often">
+      {(['once', 'times', 'until stopped'] as const).map((one) => (
         <Button
           key={one}
           text={one === 'times' ? `${times} times` : one}
@@ -30,7 +31,7 @@ export function useOften(first: 'once' | 'until ended') {
           }
         />
       )}
-    </div>
+    </Roving>
   )
-  return { field, calls: { once: 1, times, 'until ended': undefined }[often] }
+  return { field, calls: { once: 1, times, 'until stopped': undefined }[often] }
 }

@@ -1,24 +1,14 @@
-import { Board } from './board.tsx'
-import { Choices } from './choices.tsx'
-import { ClockLine } from './clock.tsx'
-import { Faults } from './faults.tsx'
-import { HeldReplies } from './held.tsx'
+import { Now } from './now.tsx'
+import { Play } from './play.tsx'
+import { Time } from './time.tsx'
 
-/** The tab "Situation": everything that decides how the sandbox answers, beside its animals and keys. */
+/** The tab "Situation": what decides the answers now, and what else could: spec/decisions/0208-one-board.md. */
 export function Situation() {
-  // Where they fit beside the board, they begin unfolded.
-  const isWide = innerWidth >= 1800
   return (
     <div class="situation">
-      <div class="stack">
-        <HeldReplies />
-        <Board />
-        <ClockLine />
-      </div>
-      <div class="stack">
-        <Choices isOpen={isWide} />
-        <Faults isOpen={isWide} />
-      </div>
+      <Now />
+      <Play />
+      <Time />
     </div>
   )
 }

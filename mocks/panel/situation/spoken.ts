@@ -1,8 +1,8 @@
 import type { ScenarioId } from '../../world/scenarios.ts'
 
 /**
- * What people call a scenario: the head of its column on the board, in the order of the columns, and other words that they
- * search for. One without a column is under "more".
+ * What people call a scenario, in the order in which they want them, and other words that they search for. One without a
+ * word of its own is found by the search alone.
  */
 const table = {
   'rate-limited': ['429', 'too many requests, no quota left'],
@@ -13,20 +13,20 @@ const table = {
   slow: ['slow', 'delay, latency, loading, spinner'],
   reset: ['offline', 'no network, network error, connection cut'],
   hold: ['hold', 'pause, wait, spinner, race'],
-  hang: [undefined, 'timeout, never answers'],
+  hang: ['timeout', 'never answers'],
+  empty: ['empty', 'no animals, empty list'],
   unavailable: [undefined, '503, down, maintenance, gateway'],
   'last-request': [undefined, 'one left, quota'],
   banned: [undefined, '429, blocked'],
-  empty: [undefined, 'no animals, empty list'],
   'after-removal': [undefined, 'deprecated, gone'],
   'full-store': [undefined, '507, no room'],
   'malformed-json': [undefined, 'broken body, parse error'],
   flaky: [undefined, 'sometimes, random, unstable'],
-} as const satisfies Readonly<Record<ScenarioId, readonly [column: string | undefined, words: string]>>
+} as const satisfies Readonly<Record<ScenarioId, readonly [word: string | undefined, words: string]>>
 
-const byId: Readonly<Record<string, readonly [column: string | undefined, words: string] | undefined>> = table
+const byId: Readonly<Record<string, readonly [word: string | undefined, words: string] | undefined>> = table
 
-/** The head of the column of a scenario; `undefined` for one that is under "more". */
+/** The word for a scenario; `undefined` for one that is only searched for. */
 export function columnOf(scenario: string): string | undefined {
   return byId[scenario]?.[0]
 }

@@ -4,7 +4,7 @@ import type { Scenario } from '../../../spec/made/control-types.ts'
 /**
  * What a click on a scenario of an operation does: it plays it, or ends it where it is played, as `play` says.
  * @param operation `null` for every call
- * @param calls for how many calls it is played; `undefined` until it is ended
+ * @param calls for how many calls it is played; `undefined` until it is stopped
  */
 export function switchOf({ view, to }: Panel, { id }: Scenario, operation: string | null, calls: number | undefined) {
   const play = view?.playing.find((one) => one.scenario === id && one.operation === operation)
@@ -21,7 +21,7 @@ export function endOf(scenario: string, operation: string | null): string {
   return `/scenarios/${encodeURIComponent(scenario)}${operation === null ? '' : `?operation=${operation}`}`
 }
 
-/** Whether an operation can meet a scenario; `null` for every call. */
+/** Whether an operation can meet a scenario; every call together (`null`) can meet each. */
 export function isPossible({ operations }: Scenario, operation: string | null): boolean {
-  return operations === null || operations.some((id) => id === operation)
+  return operations === null || operation === null || operations.some((id) => id === operation)
 }

@@ -3,43 +3,47 @@ import { filePath, readJson, shellLine } from '../../../spec/index.ts'
 import type { ControlRequest } from '../../control/client/transport.ts'
 import { usePanel } from '../panel-context.tsx'
 import { WorkButton } from './action.tsx'
-import { TextField } from './field.tsx'
+import { Field } from './field.tsx'
 
 interface FileFormProps {
   readonly label: string
   readonly hint?: string
   /** The endings of its files, such as `.json`. */
   readonly accept: string
-  /** What can be done with a file: the word of each button, and what is sent for it, without the body. */
-  readonly ways: Readonly<Record<string, ControlRequest>>
+  /** What is sent for it, without the body. */
+  readonly request: ControlRequest
   /** The body for a file. @throws {Error} with what to do about a file that cannot be sent */
   readonly bodyOf: (text: string, name: string) => unknown
-  /** The line for a shell that does the same. */
-  readonly lineOf: (request: ControlRequest, name: string) => string
-  readonly doneFor: (name: string) => string
+  /** How jq makes that body of a file, where it is not the file as it is. */
+  readonly jq?: readonly string[]
+  readonly done: string
 }
 
 /** Sends a file of this machine. */
-export function FileForm({ label, hint, accept, ways, bodyOf, lineOf, doneFor }: FileFormProps) {
+export function FileForm({ label, hint, accept, request, bodyOf, jq, done }: FileFormProps) {
   const panel = usePanel()
   const [file, setFile] = useState<File>()
   const [refusal, setRefusal] = useState<string>()
-  const name = file?.name ?? ''
-  const send = async (request: ControlRequest) => {
+  const send = async () => {
     setRefusal(undefined)
+    const { name = '' } = file ?? {}
     try {
       const text = await file?.text().catch(() => {
         throw new Error(`The file “${name}” cannot be read any longer. Choose it again.`)
       })
       const body = bodyOf(text ?? '', name)
-      await panel.act({ ...request, body }, doneFor(name), { line: lineOf(request, name), onRefused: setRefusal })
+      const path = filePath(name)
+      // It may be far too long to stand in the line itself.
+      const made = jq && shellLine(['jq', ...jq.map((part) => (part === fileName ? name : part)), path])
+      const line = made === undefined ? panel.lineOf(request, path) : `${made} | ${panel.lineOf(request, '-')}`
+      await panel.act({ ...request, body }, done, { line, onRefused: setRefusal })
     } catch (error) {
       setRefusal((error as Error).message)
     }
   }
   return (
     <div class="stack">
-      <TextField
+      <Field
         label={label}
         hint={hint}
         problem={refusal}
@@ -50,44 +54,17 @@ export function FileForm({ label, hint, accept, ways, bodyOf, lineOf, doneFor }:
           setRefusal(undefined)
         }}
       />
-      <div class="row">
-        {Object.entries(ways).map(([way, request]) => (
-          <WorkButton key={way} text={way} disabled={file === undefined} onWork={() => send(request)} />
-        ))}
-      </div>
+      <WorkButton text="Load the file" disabled={file === undefined} onWork={send} />
     </div>
   )
 }
 
-interface JsonFileFormProps extends Pick<FileFormProps, 'label'> {
-  readonly request: ControlRequest
-  readonly done: string
-  /** What to do about a file that is not JSON. */
-  readonly advice: string
-  /** What is sent of a file, and how jq says the same. Default: the file as it is. */
-  readonly wrapped?: { readonly body: (content: unknown) => unknown; readonly jq: string }
-}
+/** Stands for the name of the file among the words of jq. */
+export const fileName = '{file}'
 
-/** Sends a file of JSON. */
-export function JsonFileForm({ label, request, done, advice, wrapped }: JsonFileFormProps) {
-  const { lineOf } = usePanel()
-  const bodyOf = (text: string) => {
-    const reading = readJson(text)
-    if (!reading.ok) throw new Error(`This file is not JSON. ${advice}`)
-    return wrapped === undefined ? reading.value : wrapped.body(reading.value)
-  }
-  const lineFor = (asked: ControlRequest, name: string) =>
-    wrapped === undefined
-      ? lineOf(asked, filePath(name))
-      : `${shellLine(['jq', wrapped.jq, filePath(name)])} | ${lineOf(asked, '-')}`
-  return (
-    <FileForm
-      label={label}
-      accept=".json,application/json"
-      ways={{ 'Load the file': request }}
-      bodyOf={bodyOf}
-      lineOf={lineFor}
-      doneFor={() => done}
-    />
-  )
+/** What a file of JSON has. @throws {Error} with this advice for another file */
+export function jsonOf(text: string, advice: string): unknown {
+  const reading = readJson(text)
+  if (!reading.ok) throw new Error(`This file is not JSON. ${advice}`)
+  return reading.value
 }

@@ -1,6 +1,5 @@
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Transport } from '../../control/client/transport.ts'
 import { usePanel } from '../panel-context.tsx'
 
 /** Brings an element into sight, with the keyboard, when a link leads to what has this id in its section. */
@@ -18,9 +17,6 @@ export function useArrival(id: string, element: RefObject<HTMLElement | null>): 
   return isWanted
 }
 
-/** What is unfolded stays so in another sandbox, where the tab begins anew. One memory for each panel. */
-const unfolded = new WeakMap<Transport, Map<string, boolean>>()
-
 interface FoldProps {
   readonly id: string
   readonly title: string
@@ -34,11 +30,7 @@ interface FoldProps {
 export function Fold({ id, title, about, isOpen: isOpenFirst = false, children }: FoldProps) {
   const summary = useRef<HTMLElement>(null)
   const isWanted = useArrival(id, summary)
-  const { transport } = usePanel()
-  const memory = unfolded.get(transport) ?? new Map<string, boolean>()
-  unfolded.set(transport, memory)
-  const [isOpen, setOpen] = useState(isWanted || (memory.get(id) ?? isOpenFirst))
-  memory.set(id, isOpen)
+  const [isOpen, setOpen] = useState(isWanted || isOpenFirst)
   useEffect(() => {
     if (isWanted) setOpen(true)
   }, [isWanted])

@@ -97,7 +97,7 @@ interface IconButtonProps {
 }
 
 /** A small button that is a picture. */
-export function IconButton({ icon, label, class: look = '', onClick }: IconButtonProps) {
+function IconButton({ icon, label, class: look = '', onClick }: IconButtonProps) {
   return (
     <Button class={`quiet small ${look}`} aria-label={label} title={label} onClick={onClick}>
       <Icon name={icon} />

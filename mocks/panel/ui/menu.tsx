@@ -1,14 +1,26 @@
 import type { ComponentChildren } from 'preact'
-import { useId, useRef } from 'preact/hooks'
+import { useId, useRef, useState } from 'preact/hooks'
+import type { Command } from '../actions.ts'
+import { Action } from './action.tsx'
 import { Button } from './layout.tsx'
 
-/** A button with three dots that shows what is done seldom. Escape closes it, and the keyboard goes back to the button. */
-export function Menu({ label, children }: { label: string; children: ComponentChildren }) {
+interface MenuProps {
+  readonly label: string
+  /** Whether its button says so in place of three dots. */
+  readonly isNamed?: boolean
+  /** Its commands; what needs more than a click stands below them. */
+  readonly commands?: (() => readonly Command[]) | undefined
+  readonly children?: ComponentChildren
+}
+
+/** A button that shows what is done seldom. Escape closes it, and the keyboard goes back to the button. */
+export function Menu({ label, isNamed = false, commands, children }: MenuProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button text="⋯" aria-label={label} class="quiet small" popovertarget={id} />
+      <Button text={isNamed ? label : '⋯'} aria-label={label} class={isNamed ? '' : 'quiet small'} popovertarget={id} />
       <div
         ref={box}
         id={id}
@@ -16,13 +28,28 @@ export function Menu({ label, children }: { label: string; children: ComponentCh
         popover="auto"
         role="group"
         aria-label={label}
+        onBeforeToggle={({ newState }) => newState === 'open' && setOpen(true)}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
         onClick={({ target }) => {
           // What was chosen is done. A form in it may be sent again.
           if (target instanceof Element && target.closest('button:not(form *)')) box.current?.hidePopover()
         }}
       >
-        {children}
+        {isOpen && commands && <Commands of={commands()} class="quiet" />}
+        {isOpen && children}
       </div>
     </>
   )
+}
+
+/** A button for each command. */
+export function Commands({ of, class: look }: { of: readonly Command[]; class?: string }) {
+  return of.map(({ text, isOn, ...command }) => {
+    const props = { text, class: look, 'aria-pressed': isOn }
+    return 'run' in command ? (
+      <Button key={text} {...props} onClick={command.run} />
+    ) : (
+      <Action key={text} {...props} request={command.request} done={command.done} />
+    )
+  })
 }

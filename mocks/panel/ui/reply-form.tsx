@@ -1,12 +1,10 @@
-import type { ComponentProps } from 'preact'
 import { useState } from 'preact/hooks'
 import type { ControlRequest } from '../../control/client/transport.ts'
 import type { JournalEntry } from '../../journal/journal-entry.ts'
-import { readHeaderLines } from '../interface/interface-draft.ts'
-import { ActionForm } from './action.tsx'
-import { TextField } from './field.tsx'
+import { readHeaderLines } from '../interface/composed-call.ts'
+import { type FormField, RequestForm, type RequestFormProps, countField } from './form.tsx'
 
-interface ReplyFormProps extends Pick<ComponentProps<typeof ActionForm>, 'label' | 'submit' | 'onDone'> {
+interface ReplyFormProps extends Pick<RequestFormProps, 'label' | 'submit' | 'onDone'> {
   /** The call whose reply it begins with. */
   readonly call: Pick<JournalEntry, 'status' | 'response'>
   /** What is sent for a reply; `undefined` for the reply as it was. */
@@ -14,42 +12,49 @@ interface ReplyFormProps extends Pick<ComponentProps<typeof ActionForm>, 'label'
   readonly doneFor: (status: string) => string
 }
 
+const status: FormField = {
+  name: 'status',
+  label: 'Status',
+  inputMode: 'numeric',
+  problemOf: (text) => (/^[1-9][0-9]{2}$/.test(text) ? undefined : 'It must be a status, from 100 to 999.'),
+}
+const texts: readonly FormField[] = [
+  { name: 'headers', label: 'Headers, one a line', rows: 2, spellcheck: false },
+  { name: 'body', label: 'Body', rows: 4, spellcheck: false },
+]
+
 /** The reply to a call, to be sent with another status, headers, body or delay. */
-export function ReplyForm({ call: { status, response }, requestFor, doneFor, ...form }: ReplyFormProps) {
-  const { headers, body, delayMilliseconds, effect } = response
-  const lines = Object.entries(headers).map((header) => header.join(': '))
-  const [made] = useState({
-    status: String(status),
+export function ReplyForm({ call, requestFor, doneFor, ...form }: ReplyFormProps) {
+  const { headers, body, delayMilliseconds, effect } = call.response
+  const [first] = useState({
+    status: String(call.status),
     delay: String(delayMilliseconds || ''),
-    headers: lines.join('\n'),
+    headers: Object.entries(headers)
+      .map((header) => header.join(': '))
+      .join('\n'),
     body,
   })
-  const [draft, setDraft] = useState(made)
-  const field = (name: keyof typeof draft) => ({
-    value: draft[name],
-    onValue: (value: string) => setDraft({ ...draft, [name]: value }),
-  })
-  const isReady = /^[1-9][0-9]{2}$/.test(draft.status) && /^[0-9]{0,6}$/.test(draft.delay)
-  const reply = {
-    status: Number(draft.status),
-    headers: readHeaderLines(draft.headers),
-    body: draft.body,
-    // A reply that is held back is sent when it is released.
-    ...(effect !== 'hold' && { delayMilliseconds: Number(draft.delay), effect }),
-  }
+  // A reply that is held back is sent when it is released.
+  const isHeld = effect === 'hold'
   return (
-    <ActionForm
+    <RequestForm
       {...form}
       class="stack"
-      request={isReady ? requestFor(draft === made ? undefined : reply) : undefined}
-      done={doneFor(draft.status)}
-    >
-      <div class="form">
-        <TextField label="Status" inputMode="numeric" {...field('status')} />
-        {effect !== 'hold' && <TextField label="Delay, in milliseconds" inputMode="numeric" {...field('delay')} />}
-      </div>
-      <TextField label="Headers, one a line" rows={2} spellcheck={false} {...field('headers')} />
-      <TextField label="Body" rows={4} spellcheck={false} {...field('body')} />
-    </ActionForm>
+      fields={[status, ...(isHeld ? [] : [countField('delay', 'Delay, in milliseconds', 0)]), ...texts]}
+      first={first}
+      requestFor={(draft) =>
+        requestFor(
+          Object.entries(first).every(([name, text]) => draft[name] === text)
+            ? undefined
+            : {
+                status: Number(draft['status']),
+                headers: readHeaderLines(draft['headers'] ?? ''),
+                body: draft['body'],
+                ...(!isHeld && { delayMilliseconds: Number(draft['delay']), effect }),
+              },
+        )
+      }
+      doneFor={(draft) => doneFor(draft['status'] ?? '')}
+    />
   )
 }

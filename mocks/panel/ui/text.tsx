@@ -1,5 +1,6 @@
+import { usePanel } from '../panel-context.tsx'
 import { visibleText } from '../visible-text.ts'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { counted } from '../../../spec/counted.ts'
 import { Icon } from './icons.tsx'
 import { Button } from './layout.tsx'
@@ -56,8 +57,6 @@ export function ShellLine({ line, what, advice = '' }: { line: string; what: str
   )
 }
 
-const thanksMilliseconds = 1600
-
 interface CopyButtonProps {
   readonly text: string
   /** What it copies, such as "the curl line"; the word of the button stands in it. */
@@ -71,27 +70,13 @@ export function CurlButton({ line }: { line: string }) {
   return <CopyButton text={line} what="as curl" word="Copy as curl" title={line} />
 }
 
-/** Copies a text. */
+/** Copies a text; the status bar says that it did. */
 export function CopyButton({ text, what, word = 'Copy', title }: CopyButtonProps) {
-  const [result, setResult] = useState<{ isCopied: boolean }>()
-  useEffect(() => {
-    const timer = setTimeout(() => setResult(undefined), thanksMilliseconds)
-    return () => clearTimeout(timer)
-  }, [result])
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setResult({ isCopied: true })
-    } catch {
-      // Pages that are not secure have no clipboard.
-      setResult({ isCopied: false })
-    }
-  }
-  const shown = result === undefined ? word : result.isCopied ? 'Copied' : 'Select it'
+  const { copy } = usePanel()
   return (
-    <Button class="quiet small" aria-label={`Copy ${what}`} title={title} onClick={() => void copy()}>
-      <Icon name={result?.isCopied === true ? 'done' : 'copy'} />
-      <span aria-live="polite">{shown}</span>
+    <Button class="quiet small" aria-label={`Copy ${what}`} title={title} onClick={() => void copy(text, what)}>
+      <Icon name="copy" />
+      {word}
     </Button>
   )
 }
