@@ -6,7 +6,7 @@ import { readReport } from './read-report.ts'
 
 const [{ result: limited }, { result: cased }] = await Promise.all([
   runOn('limit-ignored'),
-  runOn('list-status-capitals'),
+  runOn('list-status-unknown'),
 ])
 const [before, after] = [readReport(reports.json(limited)), readReport(reports.json(cased))]
 

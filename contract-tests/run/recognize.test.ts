@@ -68,7 +68,7 @@ test('a text of the deployment in the reason does nothing', async () => {
   expect(report).not.toMatch(/^ *::/m)
 })
 
-test.each(['limit-ignored', 'list-500', 'errors-as-text'])(
+test.each(['limit-ignored', 'list-answers-203', 'errors-as-text'])(
   '%s is broken, and is the service all the same',
   async (id) => {
     const server = await serverNamed(id).start()

@@ -135,7 +135,7 @@ test.each(inLedger.filter(({ kind }, at) => kind !== 'hostile' && kind !== 'deep
   },
 )
 
-test.each(conforming.filter(({ id }) => id === 'pages-varying' || id === 'pages-at-random'))(
+test.each(conforming.filter(({ id }) => id === 'pages-at-random'))(
   'blames nothing on $id, however its pages fall',
   async (server) => {
     for (const seed of sampleOf(

@@ -36,8 +36,3 @@ export function manyAnimals(count: number, edit: (pet: Pet, index: number) => Pe
     return edit(completed<Pet>(shapes.Pet, known, status !== undefined && index % 2 === 1), index)
   })
 }
-
-/** What makes a sold animal a pending one, so that a list of sold ones is empty. */
-export function soldAsPending(_index: number, { status }: Pet): Partial<Pet> {
-  return status === 'sold' ? { status: 'pending' } : {}
-}

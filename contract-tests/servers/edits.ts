@@ -72,8 +72,8 @@ export function editPets(edit: Edit<Pet>, when: When = onSuccess): Hooks {
   )
 }
 
-export function editList(edit: (pets: readonly unknown[]) => unknown): Hooks {
-  return editBodies((body) => (Array.isArray(body) ? edit(body) : body), successOf('listPets'))
+export function editList(edit: (items: readonly unknown[]) => unknown, when = successOf('listPets')): Hooks {
+  return editBodies((body) => (Array.isArray(body) ? edit(body) : body), when)
 }
 
 export function editErrors(edit: Edit<Readonly<Record<string, unknown>>>, when: When = onError): Hooks {

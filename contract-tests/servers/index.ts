@@ -72,6 +72,9 @@ function described(table: Servers) {
     const start = (options: StartOptions = {}) => startDeployment(variation, options)
     const isAboutSending = [conformingTransport, ...hostileSending].includes(table)
     const open = isAboutSending ? start : (options: StartOptions = {}) => openDeployment(variation, options)
-    return { id, needs: variation.needs ?? [], start, open }
+    const without = { ...variation, hooks: {} }
+    const usual = (options: StartOptions = {}) => (isAboutSending ? startDeployment : openDeployment)(without, options)
+    const hasHooks = typeof variation.hooks === 'function' || Object.keys(variation.hooks ?? {}).length > 0
+    return { id, needs: variation.needs ?? [], start, open, usual: hasHooks ? usual : undefined }
   })
 }

@@ -54,6 +54,8 @@ export type TestServer = {
   readonly start: (options?: StartOptions) => Promise<Deployment>
   /** Starts it in this process alone, which is faster; on a port if how it sends is what is special about it. */
   readonly open: (options?: StartOptions) => Promise<Deployment>
+  /** Starts it without its hooks; `undefined` if it has none, and is special by what it starts with. */
+  readonly usual: ((options?: StartOptions) => Promise<Deployment>) | undefined
 } & (
   | { readonly kind: 'conforming' }
   // Each departs in one way. A debatable one can be defended by a careful reader; a deep one takes many requests to be seen.

@@ -22,8 +22,8 @@ export type Mode = (typeof modes)[number]
  */
 export type Case = readonly [server: string, mode: Mode, ...facts: readonly string[]]
 
-/** What is special about the others is how they send, or that time passes during a run: it stands still here. */
-export const inLedger = servers.filter(({ id, open, start }) => open !== start && id !== 'quota-refilled')
+/** What is special about the others is how they send. */
+export const inLedger = servers.filter(({ open, start }) => open !== start)
 
 const ledgerFile = new URL('../../contract-tests/ledger.jsonl', import.meta.url)
 

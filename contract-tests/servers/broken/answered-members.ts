@@ -49,16 +49,6 @@ const ways: Readonly<Record<string, Way>> = {
   short: beyond('range', 'short'),
   long: beyond('range', 'long'),
   'other-form': beyond('form', 'other-form'),
-  capitals: {
-    flaw: 'value',
-    isFor: isOneOfSome,
-    value: (value) => (typeof value === 'string' ? value.toUpperCase() : value),
-  },
-  empty: {
-    flaw: 'value',
-    isFor: (member) => isOneOfSome(member) && !member.isRequired,
-    value: (value) => value ?? '',
-  },
   unknown: {
     flaw: 'value',
     isFor: isOneOfSome,

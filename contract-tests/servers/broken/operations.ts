@@ -1,18 +1,9 @@
 import { type ClauseId, type OperationId, isObject, operationIds, operations, parseInt64 } from '../../../spec/index.ts'
 import { clausesOf } from '../../exchange/clauses-of.ts'
-import {
-  editBodies,
-  editMediaType,
-  editReplies,
-  editStatus,
-  editText,
-  replaceReplies,
-  withRate,
-  withoutRate,
-} from '../edits.ts'
+import { editBodies, editMediaType, editStatus, editText, replaceReplies, withoutRate, editList } from '../edits.ts'
 import { type When, refuse, successOf } from '../reply.ts'
 import { type Behaviour, type BrokenServers, breaking } from '../variation.ts'
-import type { Hooks } from '../plain-server.ts'
+import { windowed } from '../windowed.ts'
 
 /** What each operation can break by what is documented of it: spec/decisions/0136-what-follows-from-the-description.md. */
 export const brokenOperations: readonly BrokenServers[] = operationIds.flatMap((id) => {
@@ -25,9 +16,9 @@ export const brokenOperations: readonly BrokenServers[] = operationIds.flatMap((
   // In an id, `$` stands for the word of the operation.
   const made: Readonly<Record<string, readonly [clause: ClauseId | null | undefined, server: Behaviour]>> = {
     '$-answers-203': [answers, editStatus(203, success)],
-    '$-by-id': [array, editItems((all) => Object.fromEntries(all.entries()), success)],
-    '$-with-null': [items, editItems((all) => [...all, null].slice(-all.length || 1), success)],
-    '$-of-ids': [items, editItems((all) => all.map((item) => (isObject(item) ? item['id'] : item)), success)],
+    '$-by-id': [array, editList((all) => Object.fromEntries(all.entries()), success)],
+    '$-with-null': [items, editList((all) => [...all, null].slice(-all.length || 1), success)],
+    '$-of-ids': [items, editList((all) => all.map((item) => (isObject(item) ? item['id'] : item)), success)],
     'no-key-needed-to-$': [unauthorized, { isKey: (call, usual) => call.operation === id || usual(call) }],
     '$-forgotten': [effect, forgetting(id)],
     '$-unknown-400': [notFound, replaceReplies(refuse(400), isUnknown)],
@@ -38,16 +29,11 @@ export const brokenOperations: readonly BrokenServers[] = operationIds.flatMap((
     '$-as-text': ['1/response-media-type', editMediaType('text/plain', success)],
     '$-without-body': ['1/response-is-json', editText(() => '', success)],
     '$-in-envelope': [answers, editBodies((data) => ({ data, next: null }), success)],
-    '$-in-array': [answers, editBodies((data) => [data], success)],
     '$-without-rate-headers': ['8/headers-on-every-response', withoutRate(success)],
-    '$-uncounted': ['8/remaining-falls', () => uncounted(id)],
+    '$-uncounted': ['8/remaining-falls', windowed({ counts: ({ operation }) => operation !== id })],
   }
   return Object.entries(made).map(([name, [clause, server]]) => breaking(clause, name.replace('$', word), server))
 })
-
-function editItems(edit: (all: readonly unknown[]) => unknown, when: When): Hooks {
-  return editBodies((body) => (Array.isArray(body) ? edit(body) : body), when)
-}
 
 /** Answers as if the operation had done its work, and changes nothing. */
 function forgetting(id: OperationId): Behaviour {
@@ -70,21 +56,4 @@ function refusingLargeIds(id: OperationId): Behaviour {
       return isKey && call.operation === id && isLarge ? refuse(400) : usual(counted)
     },
   }
-}
-
-/** Reports Remaining as if calls of this operation were free. */
-function uncounted(operation: OperationId): Hooks {
-  let window = 0
-  let left = 0
-  return editReplies(
-    (reply, call) =>
-      withRate(reply, ({ limit, remaining, reset }) => {
-        if (window !== reset) left = 0
-        window = reset
-        if (call.operation === operation) left += 1
-        return { limit, remaining: Math.min(remaining + left, limit), reset }
-      }),
-    // Callers without a key have a quota of their own.
-    ({ status }) => status !== 401,
-  )
 }

@@ -25,13 +25,13 @@ import { refuse } from '../reply.ts'
 
 /** The ways in which a member of version 1 can be wrong in a body; further ones that only random values show. */
 const ways = {
-  text: { broken: ['missing', 'null', 'number', 'boolean', 'list'], deep: ['object'] },
+  text: { broken: ['missing', 'null', 'number'], deep: ['object'] },
   int64: {
-    broken: ['missing', 'null', 'boolean', 'list', 'text', 'fraction', 'too-large'],
-    deep: ['object', 'empty', 'too-small'],
+    broken: ['missing', 'text', 'fraction', 'too-large'],
+    deep: ['too-small'],
   },
   // A member that may be left out: null in its place is debatable.
-  oneOfSome: { broken: ['number', 'unknown', 'capitals'], deep: ['list', 'empty', 'blank'] },
+  oneOfSome: { broken: ['unknown', 'capitals'], deep: ['list'] },
 } as const
 
 const flawOfWay: Readonly<Record<string, SentMemberFlaw>> = {
@@ -61,17 +61,14 @@ const isWrong: Readonly<Record<string, (value: unknown, values: readonly unknown
   missing: (value) => value === undefined,
   null: (value) => value === null,
   number: (value) => typeof value === 'number',
-  boolean: (value) => typeof value === 'boolean',
   list: Array.isArray,
   object: isObject,
   text: (value) => typeof value === 'string',
-  empty: (value) => value === '',
   fraction: (value) => typeof value === 'number' && !Number.isInteger(value),
   'too-large': (value) => typeof value === 'bigint' && value > int64Max,
   'too-small': (value) => typeof value === 'bigint' && value < int64Min,
   unknown: isUnknown,
   capitals: (value, values) => isUnknown(value, values) && values.includes(value.toLowerCase()),
-  blank: (value, values) => isUnknown(value, values) && values.includes(value.trimEnd()),
   numbers: (value) => Array.isArray(value) && typeof value[0] === 'number',
   below: (value, _values, { minimum = -Infinity }) => isNumber(value) && value < minimum,
   above: (value, _values, { maximum = Infinity }) => isNumber(value) && value > maximum,

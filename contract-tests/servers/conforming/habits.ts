@@ -132,16 +132,10 @@ export const conformingFrameworks: Servers = {
     paths['slash-at-end'],
     caching.etags,
   ]),
-  'like-go': combined([
-    limits['capped-above'],
-    names['up-to-64'],
-    undocumented['without-allow'],
-    announcing.deprecation,
-  ]),
   'like-a-prototype': combined([limits.ignored, statuses.ignored, ids.negative, undocumented.welcome, codes.blank]),
 }
 
-export function clamped(limit: number): number {
+function clamped(limit: number): number {
   return Math.min(100, Math.max(1, limit))
 }
 
@@ -157,7 +151,7 @@ export function withQuery(change: (query: URLSearchParams) => void): Hooks {
 }
 
 /** Reads the limit, if there is one, by this function. */
-export function withLimit(limitFrom: (text: string) => number | string): Hooks {
+function withLimit(limitFrom: (text: string) => number | string): Hooks {
   return withQuery((query) => {
     const limit = query.get('limit')
     if (limit !== null) query.set('limit', String(limitFrom(limit)))

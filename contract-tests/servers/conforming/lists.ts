@@ -4,21 +4,15 @@ import { editReplies } from '../edits.ts'
 import { insteadOfRefusal, refuseIf } from '../refusals.ts'
 import { jsonReply, refuse, textReply, withHeaders } from '../reply.ts'
 import type { ServerState } from '../server-state.ts'
-import { type Servers, combined, withAnimals, withSetup } from '../variation.ts'
-import { clamped, habits, withLimit, withQuery } from './habits.ts'
+import { type Servers, withAnimals, withSetup } from '../variation.ts'
+import { habits, withQuery } from './habits.ts'
 import type { Call } from '../call.ts'
 import { type Hooks, notFound } from '../plain-server.ts'
 
 /** Lists and lookups that the interface allows: sections 4.1 and 4.3 leave open order, paging and invalid parameters. */
 export const conformingLists: Servers = {
-  'query-422': habits.limits.unprocessable,
   'query-404': insteadOfRefusal('query', () => refuse(404)),
   'query-empty-list': insteadOfRefusal('query', () => jsonReply(200, [])),
-  'query-clamped': combined([
-    withLimit((limit) => clamped(Number.isNaN(Number.parseInt(limit, 10)) ? 20 : Number.parseInt(limit, 10))),
-    habits.statuses.ignored,
-  ]),
-  'query-ignored': combined([habits.limits.ignored, habits.statuses.ignored]),
   'query-any-case': withQuery((query) => {
     const limit = Number(query.get('limit') ?? Number.NaN)
     if (Number.isFinite(limit)) query.set('limit', String(Math.floor(limit)))
@@ -27,8 +21,6 @@ export const conformingLists: Servers = {
   'query-strict': refuseIf('query', ({ query }) =>
     [...query.keys()].some((name) => name !== 'limit' && name !== 'status'),
   ),
-  'pet-id-400': insteadOfRefusal('petId', () => refuse(400)),
-  'pet-id-422': insteadOfRefusal('petId', () => refuse(422)),
   // A gateway before it answers other limits and petIds than documented with a page of its own.
   'gateway-refuses': editReplies(
     ({ headers: { Date: date = '' } }) =>
@@ -37,20 +29,13 @@ export const conformingLists: Servers = {
   ),
   'pet-id-lenient': {
     petId(text) {
-      const plain = /^\+?0*(0|-?[1-9][0-9]*)(?:\.0+)?$/.exec(decodeLeniently(text))?.[1]
+      const plain = /^\+?0*(0|-?[1-9][0-9]*)(?:\.0+)?$/.exec(text)?.[1]
       return parseInt64(plain ?? '') ?? notFound()
     },
   },
   'newest-first': habits.order.newest,
   'random-order': (state) => ({ listed: () => shuffled(state) }),
-  'by-name': ({ animals }) => ({ listed: () => animals.toSorted((a, b) => (a.name < b.name ? -1 : 1)) }),
   'pages-of-seven': { page: (input, usual) => usual(input).slice(0, 7) },
-  'pages-varying': ({ random }) => ({
-    page(input, usual) {
-      const pets = usual(input)
-      return pets.slice(0, 1 + Math.floor(random() * pets.length))
-    },
-  }),
   'pages-at-random': withAnimals(5000, undefined, ({ random }) => ({
     page: (input, usual) => usual(input).slice(0, 1 + Math.floor(random() * input.query.limit)),
   })),
@@ -66,13 +51,6 @@ export const conformingLists: Servers = {
       ({ body }) => Array.isArray(body),
     ),
   },
-  'offset-and-total': ({ animals }) => ({
-    ...startingAt('offset'),
-    ...editReplies(
-      (reply) => withHeaders(reply, { 'X-Total-Count': String(animals.length) }),
-      (_, { operation }) => operation === 'listPets',
-    ),
-  }),
   'other-client-adds': ({ animals }) => ({
     decide(counted, usual) {
       // Negative, so that no other animal has it.
@@ -81,20 +59,6 @@ export const conformingLists: Servers = {
       return usual(counted)
     },
     listed: () => animals.toReversed(),
-  }),
-  // Other clients make another animal available before each answer, and sell the one before it.
-  'statuses-change': ({ animals }) => ({
-    decide(counted, usual) {
-      const { number } = counted.call
-      for (const [at, status] of [
-        [number % 90, 'available'],
-        [(number - 2) % 90, 'sold'],
-      ] as const) {
-        const pet = animals[at]
-        if (pet !== undefined) animals[at] = { ...pet, status }
-      }
-      return usual(counted)
-    },
   }),
   'list-lags': ({ animals, hasBeenFor }) => ({ listed: () => animals.filter((pet) => hasBeenFor(pet, 2000)) }),
   'get-lags': ({ hasBeenFor }) => ({
@@ -147,12 +111,4 @@ function shuffled({ animals, random }: ServerState): Pet[] {
     .map((pet) => ({ pet, place: random() }))
     .toSorted((a, b) => a.place - b.place)
     .map(({ pet }) => pet)
-}
-
-function decodeLeniently(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

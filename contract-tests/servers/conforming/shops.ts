@@ -11,12 +11,8 @@ export const conformingShops: Servers = {
       shop.change(pet, () => ({ status: 'sold' }))
   }),
   'people-rename': working(9, (shop) => shop.change(shop.latest(), ({ id }) => ({ name: `Bella the ${id}th` }))),
-  'people-move-categories': working(9, (shop) => shop.change(shop.latest(), () => ({ categoryId: 4 }))),
   'people-remove-old-ones': working(4, ({ animals }) => void animals.shift()),
   'people-remove-new-ones': working(13, ({ animals }) => void animals.pop()),
-  'people-remove-sold-ones': working(30, (shop) => {
-    for (const pet of shop.animals.filter(({ status }) => status === 'sold')) shop.remove(pet)
-  }),
   'people-remove-any': working(6, (shop) => shop.remove(shop.any())),
   'people-add-again': working(11, (shop) => {
     const pet = shop.latest()

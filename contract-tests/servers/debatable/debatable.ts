@@ -11,7 +11,6 @@ const inFilteredList: When = (reply, call) => successOf('listPets')(reply, call)
 export const debatable: BrokenServers = {
   '4.2/name-as-sent': {
     'name-normalised': editNewPet({ name: (name) => name.normalize('NFC') }),
-    'name-decomposed': editNewPet({ name: (name) => name.normalize('NFD') }),
     'name-trimmed': editNewPet({ name: (name) => name.trim() }),
   },
   '4.2/status-as-sent': { 'status-not-answered': editPets({ status: undefined }, on(201)) },

@@ -8,7 +8,6 @@ import { endingLater, windowed } from '../windowed.ts'
 /** Quotas that go wrong in some of many answers: what is counted, what the headers tell, and what is refused. */
 export const deepQuotas: BrokenServers = {
   '8/remaining-falls': {
-    'creations-uncounted': windowed({ counts: ({ operation }) => operation !== 'createPet' }),
     'filtered-lists-uncounted': windowed({ counts: ({ query }) => !query.has('status') }),
     'one-in-15-uncounted': windowed({ counts: (_call, { random }) => random() >= 1 / 15 }),
     'repeated-gets-uncounted': windowed({
@@ -99,8 +98,6 @@ export const deepQuotas: BrokenServers = {
     ),
   },
   '8/retry-after-is-a-time': withNeed('rate-limit', {
-    // Refused again when the wait is over; only the end of the window helps.
-    'wait-half-as-long': waiting((seconds) => seconds / 2),
     'wait-five-seconds-less': waiting((seconds) => seconds - 5),
     'first-wait-too-short': waiting((seconds, refusals) => (refusals === 0 ? seconds / 3 : seconds)),
   }),

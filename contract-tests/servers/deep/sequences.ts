@@ -5,7 +5,7 @@ import { refuseIf, refuseResultIf } from '../refusals.ts'
 import type { ServerState } from '../server-state.ts'
 import type { Behaviour, BrokenServers } from '../variation.ts'
 import type { Call } from '../call.ts'
-import { type Hooks, notFound, tokenOf } from '../plain-server.ts'
+import { type Hooks, notFound } from '../plain-server.ts'
 
 /** Departures that show only after other requests, beside requests at the same time, or in one answer of thirty. */
 export const deepSequences: BrokenServers = {
@@ -44,8 +44,6 @@ export const deepSequences: BrokenServers = {
       }),
     'name-of-the-other-at-once': ({ others, animals }) =>
       editNewPet({ name: (name) => (others() === 0 ? name : (animals.at(-1)?.name ?? name)) }),
-    'one-in-30-name-cut': ({ random }) =>
-      editNewPet({ name: (name) => (random() < 1 / 30 ? name.slice(0, -1) : name) }),
   },
   '4.2/status-as-sent': {
     'status-of-the-list-before': ({ before }) =>
@@ -57,8 +55,6 @@ export const deepSequences: BrokenServers = {
   },
   '4.2/answers-pet': {
     'creations-end': ({ created }) => refuseResultIf('accept', () => created() >= 15, 500),
-    'third-of-a-name-500': ({ animals }) =>
-      refuseResultIf('accept', ({ name }) => animals.filter((pet) => pet.name === name).length >= 2, 500),
     'creations-at-once-500': ({ others }) => refuseIf('accept', () => others() > 0, 500),
   },
   '4.3/same-animal': {
@@ -118,22 +114,8 @@ export const deepSequences: BrokenServers = {
   '4.1/status-filter': {
     'filter-of-the-list-before': ({ last }) =>
       editQueries({ status: (status) => status && (last('listPets', 200)?.call.query.get('status') ?? status) }),
-    'filter-lost-after-creation': ({ before }) => editQueries({ status: undefined }, () => isCreation(before())),
   },
-  '5/bearer-key': {
-    'key-locked': ({ apiKey }) => {
-      let wrong = 0
-      let locked = 0
-      return {
-        isKey({ headers }) {
-          const isRight = tokenOf(headers.authorization) === apiKey
-          wrong = isRight ? 0 : wrong + 1
-          if (wrong === 3) locked = 5
-          return isRight && locked-- <= 0
-        },
-      }
-    },
-  },
+  '5/bearer-key': {},
   '5/missing-key': {
     'connection-remembered': ({ answered }) => ({
       isKey: (call, usual) =>

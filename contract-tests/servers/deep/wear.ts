@@ -14,7 +14,6 @@ export const deepWear: BrokenServers = {
       found: (id, usual) =>
         answered.some(({ call, reply }) => call.id === String(id) && reply.status === 404) ? undefined : usual(id),
     }),
-    'half-lost': losing(({ random }) => random() < 1 / 2),
   },
   '4.3/same-animal': {
     'moved-by-the-next-of-its-name': ({ animals, change }) => ({

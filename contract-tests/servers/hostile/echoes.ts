@@ -5,13 +5,9 @@ import type { Hooks } from '../plain-server.ts'
 // What the key may be made into before it comes back; spec/mask.test.ts has every form that a mask finds.
 const encodings: Readonly<Record<string, (key: string) => string>> = {
   raw: (key) => key,
-  'json-escaped': (key) => key.replaceAll(/./g, (letter) => String.raw`\u00${hex(letter)}`),
-  'percent-as-urls-have-it': encodeURIComponent,
   'base64-after-bearer': (key) => Buffer.from(`Bearer ${key}`).toString('base64'),
   'half-escaped': (key) =>
     key.replaceAll(/(.)(.)/g, (_, one: string, other: string) => String.raw`\u00${hex(one)}${other}`),
-  'without-its-end': (key) => key.slice(0, -3),
-  'fifty-times': (key) => key.repeat(50),
 }
 
 /** Servers that send the key back, where a report would print what it got. */

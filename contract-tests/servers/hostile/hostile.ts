@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import type { OperationId } from '../../../spec/index.ts'
 import { editErrors, editHeaders, editPets, editRate, editReplies, editText } from '../edits.ts'
-import { onError, onSuccess, successOf, type HeaderChanges, type Reply, bytesOf, withHeaders } from '../reply.ts'
+import { onSuccess, successOf, type Reply, bytesOf, withHeaders } from '../reply.ts'
 import { closeRaw, writeRepeatedly, rawHead, rawReply } from '../raw-reply.ts'
 import type { ServerState } from '../server-state.ts'
 import type { Harm } from '../test-server.ts'
@@ -16,10 +15,6 @@ const chunked = { 'Transfer-Encoding': 'chunked' }
 /** Servers that never finish an answer, so that a run can only wait. */
 const silent: Servers = {
   hang: { send: () => {} },
-  'hang-on-create': silentOn('createPet'),
-  'hang-on-get': silentOn('getPet'),
-  'hang-after-headers': sending((reply, response) => begin(reply, response).flushHeaders()),
-  'hang-in-body': sending(sendHalf),
   drip: sending(async (reply, response, { wait }) => {
     const bytes = bytesOf(reply)
     begin(reply, response, bytes.length)
@@ -29,13 +24,6 @@ const silent: Servers = {
       await wait(1000)
     }
     response.end()
-  }),
-  'drip-headers': sending(async (reply, { socket }, { wait }) => {
-    for (const byte of rawHead(reply)) {
-      if (socket === null || socket.destroyed) return
-      socket.write(byte)
-      await wait(1000)
-    }
   }),
   'drip-with-hints': sending(async (_, response, { wait }) => {
     while (!response.destroyed) {
@@ -51,49 +39,23 @@ const silent: Servers = {
 /** Servers that answer too much, or not as HTTP has it. */
 const overwhelming: Servers = {
   'endless-body': sending((reply, response) => writeRepeatedly(begin(reply, response), ' '.repeat(65_536))),
-  'endless-list': sending((reply, response) => {
-    begin(reply, response).write('[')
-    return writeRepeatedly(response, '{"id":1,"name":"Rex","categoryId":1},'.repeat(2000))
-  }),
-  'endless-name': sending((reply, response) => {
-    begin(reply, response).write('[{"id":1,"name":"')
-    return writeRepeatedly(response, 'x'.repeat(65_536))
-  }),
   'headers-of-100-mb': sending(async (reply, { socket }) => {
     if (socket === null) return
     socket.write(rawHead(reply).slice(0, -2))
     await writeRepeatedly(socket, `X-Pad: ${'x'.repeat(1000)}\r\n`.repeat(64), 100_000_000)
     socket.end(`\r\n${bytesOf(reply).toString()}`)
   }),
-  'header-of-1-mb': rawHeaders({ 'X-Pad': 'x'.repeat(1_000_000) }),
   'hints-without-end': sending(async (_, { socket }) => {
     if (socket !== null) await writeRepeatedly(socket, 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(2000))
   }),
   'gzip-bomb': labelledGzip(bomb, onSuccess),
-  'gzip-bomb-in-errors': labelledGzip(bomb, onError),
-  'list-of-a-million': editListText(
-    () =>
-      (millionAnimals ??= Buffer.from(`[${'{"id":1,"name":"Rex","categoryId":1},'.repeat(1_000_000).slice(0, -1)}]`)),
-  ),
   reset: sending((_, { socket }) => void socket?.resetAndDestroy()),
   closed: sending((_, { socket }) => void socket?.end()),
-  'reset-in-body': sending(async (reply, response, { wait }) => {
-    sendHalf(reply, response)
-    await wait(10)
-    response.socket?.resetAndDestroy()
-  }),
   'truncated-by-length': sendingRaw((reply) =>
     rawReply(withHeaders(reply, { 'Content-Length': String(bytesOf(reply).length + 100) })),
   ),
-  'truncated-in-chunks': sendingRaw((reply) => rawHead(withHeaders(reply, chunked)) + '2\r\n[]\r\n'),
   'chunk-size-in-words': sendingRaw((reply) => rawHead(withHeaders(reply, chunked)) + 'many\r\n[]\r\n0\r\n\r\n'),
-  'length-too-short': rawHeaders({ 'Content-Length': '5' }),
-  'lengths-in-conflict': rawHeaders({ 'Content-Length': ['2', '7'] }),
   'no-http': sendingRaw(() => '220 animal.store.example ready\r\n'),
-  'status-in-words': sendingRaw((reply) => rawReply(reply, 'HTTP/1.1 OK').replace(/OK \d+/, 'OK')),
-  'status-000': sendingRaw((reply) => rawReply(reply).replace(/ \d+ /, ' 000 ')),
-  'header-with-control': rawHeaders({ 'X-Bell': '\u0007\u0000\u001b[2J' }),
-  'header-without-colon': sendingRaw((reply) => rawReply(reply, 'HTTP/1.1 200 OK\r\nNo colon here\r\nX-Was: HTTP')),
   // In thirty years.
   'retry-after-far-away': {
     decide: (counted, usual) => usual({ ...counted, quota: { ...counted.quota, isAllowed: false } }),
@@ -101,13 +63,6 @@ const overwhelming: Servers = {
   },
   'reset-far-away': ({ now }) => editRate({ remaining: 0, reset: () => Math.ceil(now() / 1000) + 946_684_800 }),
   'labelled-gzip': editHeaders({ 'Content-Encoding': 'gzip' }),
-  'labelled-br': editReplies((reply) =>
-    withHeaders({ ...reply, bytes: gzipSync(bytesOf(reply)) }, { 'Content-Encoding': 'br' }),
-  ),
-  'gzip-cut-off': labelledGzip((bytes) => {
-    const zipped = gzipSync(bytes)
-    return zipped.subarray(0, zipped.length / 2)
-  }, onSuccess),
   'gzip-damaged': labelledGzip(
     (bytes) => Buffer.concat([gzipSync(bytes).subarray(0, -8), Buffer.alloc(8, 0x55)]),
     onSuccess,
@@ -116,27 +71,13 @@ const overwhelming: Servers = {
 
 /** Servers whose run may end in any way: a client may read their answers or give up. */
 const anyVerdict: Servers = {
-  'headers-by-the-thousand': rawHeaders(Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`X-${at}`, '']))),
-  'nested-member': editListText((text) =>
-    text.replace('{', `{"tree":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)},`),
-  ),
-  'members-by-the-thousand': editListText((text) =>
-    text.replace('{', `{${Array.from({ length: 100_000 }, (_, at) => `"m${at}":0,`).join('')}`),
-  ),
   'names-with-lone-surrogates': editListText((text) => text.replaceAll('Rex', String.raw`\ud800`)),
   'members-repeated': editListText((text) => text.replaceAll('"id":', '"id":-9,"id":')),
-  'reset-one-off': {
-    send(reply, { number }, { socket }, usual) {
-      if (number === 7) socket?.resetAndDestroy()
-      else usual(reply)
-    },
-  },
   'rate-headers-twice': editHeaders({
     'X-RateLimit-Limit': ['300', '60'],
     'X-RateLimit-Remaining': ['299', '0'],
     'X-RateLimit-Reset': ['1', '4102444800'],
   }),
-  'labelled-with-a-cat': editHeaders({ 'Content-Encoding': 'x-cat' }),
   // RFC 8259 forbids to send one and allows to ignore one.
   'byte-order-mark': editText((text) => `\u{feff}${text}`),
 }
@@ -148,7 +89,6 @@ const elsewhere: Servers = {
     response.writeHead(304, { ...withHeaders(reply, { 'Content-Type': undefined }).headers }).end()
   }),
   'redirect-loop': redirecting(({ path }) => path),
-  'redirect-elsewhere': redirecting(() => '/elsewhere/pets', 308),
   'redirect-nowhere': redirecting(() => 'http://[::1:80:%%/\t', 307),
 }
 
@@ -161,10 +101,6 @@ const clearlyBroken: Servers = {
     'X-RateLimit-Remaining': '9'.repeat(3000),
     'X-RateLimit-Reset': '884541340800',
   }),
-  'not-labelled-gzip': editReplies((reply) => ({
-    ...reply,
-    bytes: gzipSync(bytesOf(reply)),
-  })),
   'names-not-utf-8': editListText((text) => {
     const [before = '', ...after] = text.split('Rex')
     return Buffer.concat([Buffer.from(before), Buffer.of(0x52, 0xff, 0xc0, 0x80), Buffer.from(after.join('Rex'))])
@@ -225,27 +161,9 @@ function sendingRaw(text: (reply: Reply) => string): Behaviour {
   return sending((reply, response) => closeRaw(response, text(reply)))
 }
 
-/** Adds headers that Node would not write. */
-function rawHeaders(changes: HeaderChanges): Behaviour {
-  return sendingRaw((reply) => rawReply(withHeaders(reply, changes)))
-}
-
-function silentOn(operation: OperationId): Hooks {
-  return {
-    send(reply, call, _response, usual) {
-      if (call.operation !== operation) usual(reply)
-    },
-  }
-}
-
 /** Writes the head of a reply, with the length of the body where it is known. */
 function begin({ status, headers }: Reply, response: ServerResponse, length?: number): ServerResponse {
   return response.writeHead(status, { ...headers, ...(length !== undefined && { 'Content-Length': length }) })
-}
-
-function sendHalf(reply: Reply, response: ServerResponse): void {
-  const bytes = bytesOf(reply)
-  begin(reply, response, bytes.length).write(bytes.subarray(0, bytes.length / 2))
 }
 
 function editListText(edit: (text: string) => Uint8Array | string): Hooks {
@@ -259,8 +177,6 @@ function labelledGzip(compress: (bytes: Uint8Array) => Uint8Array, when: (reply:
   )
 }
 
-// Made once, and only where they are sent.
-let millionAnimals: Uint8Array | undefined
 let madeBomb: Uint8Array | undefined
 
 /** A list in 1 GiB: members of a gzip stream follow each other, so the same 16 MiB of blanks can come 64 times. */
