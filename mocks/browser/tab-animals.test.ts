@@ -438,7 +438,7 @@ test.concurrent('once it runs, a mock needs nothing of the page’s server: neit
   expect,
 }) => {
   const page = await openKit(context, app)
-  const late = ['/faults-', '/prefer-', '/examples-'].map((name) =>
+  const late = ['/faults-', '/examples-'].map((name) =>
     page.waitForResponse((response) => response.url().includes(name)),
   )
   await start(page, { persist: 'shop' })
