@@ -17,10 +17,6 @@ test.each(['https://host.example/v1?key=secret', 'https://host.example/v1#secret
   },
 )
 
-test('a query is what is wrong with an address', () => {
-  expect(() => baseUrlOf('https://host.example/v1?x=1')).toThrow('Cannot use an address with a query or fragment')
-})
-
 test.each([
   ['https://host.example/v1', 'https://host.example/v1'],
   ['https://host.example/v1/', 'https://host.example/v1'],
@@ -32,14 +28,9 @@ test.each([
 
 test.each([
   ['localhost:4010/v1', 'Did you mean http://localhost:4010/v1?'],
-  ['localhost:4010', 'Did you mean http://localhost:4010/v1?'],
   ['api.example.com', 'Did you mean https://api.example.com/v1?'],
-  ['api.example.com/v1/pets/7', 'Did you mean https://api.example.com/v1?'],
-  ['api.example.com/v1', 'Did you mean https://api.example.com/v1?'],
   ['https://host.example/v1/pets/7', 'Did you mean https://host.example/v1?'],
-  ['https://host.example/pets', 'Did you mean https://host.example/v1?'],
   ['http://a.example/shop/v1/pets/7', 'Did you mean http://a.example/shop/v1?'],
-  ['http://a.example/pets', 'http://a.example/v1? The contract suite tests http://a.example as it is'],
   ['http://a.example/shop/pets/7', 'tests http://a.example/shop as it is with --any-path (in code anyPath: true).'],
   ['nonsense', 'expected one such as'],
   ['ftp://host.example/v1', 'expected one such as https://staging.example/v1.'],

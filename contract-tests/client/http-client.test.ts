@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { atEnd } from '../../scripts/testing/at-end.ts'
 import { serve } from '../../scripts/testing/serve.ts'
-import { type Client, type ClientOptions, type Outgoing, ReadOnlyError, createClient, headerOf } from './index.ts'
+import { type Client, type ClientOptions, type Outgoing, createClient, headerOf } from './index.ts'
 
 const list: Outgoing = { method: 'GET', path: '/pets', headers: {} }
 
@@ -48,23 +48,6 @@ test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)('sends %s as %s', 
   const client = await clientOf((request, response) => response.end(request.method))
   const { response } = await client.send({ ...list, method })
   expect(String(Buffer.from(response?.bytes ?? []))).toBe(method)
-})
-
-test('a read-only client sends GET and nothing else', async () => {
-  const arrived: (string | undefined)[] = []
-  const client = await clientOf(
-    (request, response) => {
-      arrived.push(request.method)
-      response.end()
-    },
-    { readOnly: true },
-  )
-  await client.send(list)
-  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const)
-    await expect(client.send({ ...list, method })).rejects.toThrow(
-      new ReadOnlyError(`A read-only client sends nothing but GET, so not ${method} /pets.`),
-    )
-  expect(arrived).toEqual(['GET'])
 })
 
 test('sends a body as it is, and no body without one', async () => {
@@ -207,9 +190,4 @@ test('answers requests at once, and closes the connection that is then unused be
     await sleep(50)
   }
   expect([sockets.size, closed().length]).toEqual([2, 1])
-})
-
-test('an address that cannot be one of the service makes no client', () => {
-  expect(() => createClient({ baseUrl: 'http://a.example' })).toThrow('Did you mean http://a.example/v1?')
-  expect(createClient({ baseUrl: 'http://a.example/', anyPath: true }).baseUrl).toBe('http://a.example')
 })

@@ -33,15 +33,9 @@ function codesIn(choice: string): ReadonlyMap<string, string> {
 
 /** The code of a cause, or of the causes that it belongs to; `undefined` where it is not known. */
 function codeOf(cause: string, codes: ReadonlyMap<string, string>): string | undefined {
-  const parts = cause.split('/')
-  if (codes.size === 0) return parts[0]
-  const known = parts.map((_part, at) => parts.slice(0, parts.length - at).join('/')).find((each) => codes.has(each))
-  return known === undefined ? undefined : codes.get(known)
-}
-
-function valueOf(choice: string): unknown {
-  const reading = readJson(choice)
-  return reading.ok ? reading.value : choice
+  if (codes.size === 0) return cause.split('/')[0]
+  const belongsTo = cause.slice(0, cause.lastIndexOf('/'))
+  return codes.get(cause) ?? (cause.includes('/') ? codeOf(belongsTo, codes) : undefined)
 }
 
 /** Whether two values are of the same kind: objects by the names and kinds of their members. Null is of every kind. */
@@ -56,4 +50,9 @@ function areAlike(one: unknown, other: unknown): boolean {
 function kindOf(value: unknown): string {
   // An int64 beyond 2^53 is read as a bigint, and is no other kind than a small one.
   return Array.isArray(value) ? 'array' : typeof value === 'bigint' ? 'number' : typeof value
+}
+
+function valueOf(choice: string): unknown {
+  const reading = readJson(choice)
+  return reading.ok ? reading.value : choice
 }

@@ -1,7 +1,7 @@
 import { type Clause, type ClauseId, type Silence, clauses, operations, silences } from '../../spec/index.ts'
 import { probes } from '../run/probes.ts'
 import type { Need } from '../probes/probe.ts'
-import type { Outcome, Level } from '../verdict/verdict.ts'
+import type { Outcome } from '../verdict/verdict.ts'
 import { differenceOf } from './choice-difference.ts'
 import type { Side } from './side.ts'
 import type { FindingResult } from '../verdict/result.ts'
@@ -47,38 +47,42 @@ export interface Drift {
 
 /** Compares two sides, clause by clause and choice by choice. */
 export function driftBetween(a: Side, b: Side): Drift {
-  const judged = compareClauses(a, b)
-  const chosen = silences.map((silence) => ({ ...silence, a: a.profile[silence.id], b: b.profile[silence.id] }))
-  const bothChose = chosen.flatMap(({ id, section, question, a: one, b: other }) =>
-    one === undefined || other === undefined ? [] : [{ id, section, question, a: one, b: other }],
+  const { both, differing, onlyOne } = compareClauses(a, b)
+  const chosen = silences.map(({ id, section, question }) => ({
+    id,
+    section,
+    question,
+    of: [a.profile[id], b.profile[id]],
+  }))
+  const known = chosen.flatMap(({ of: [one, other], ...silence }) =>
+    one === undefined || other === undefined ? [] : [{ ...silence, a: one, b: other }],
   )
-  const choices = bothChose.flatMap((both) => {
-    const differing = differenceOf(both.id, both.a, both.b)
-    return differing === undefined ? [] : [{ ...both, ...differing }]
+  const choices = known.flatMap((each) => {
+    const differs = differenceOf(each.id, each.a, each.b)
+    return differs === undefined ? [] : [{ ...each, ...differs }]
   })
-  const letters = ['a', 'b'] as const
-  const problems = letters.flatMap((of) => {
-    const { gaveUp, isConclusive } = { a, b }[of]
-    const problem = gaveUp ?? 'Too little could be judged.'
-    return isConclusive ? [] : [{ of, problem }]
-  })
-  const compared = judged.both.length + bothChose.length
+  const sides = [
+    ['a', a],
+    ['b', b],
+  ] as const
+  const problems = sides.flatMap(([of, { gaveUp, isConclusive }]) =>
+    isConclusive ? [] : [{ of, problem: gaveUp ?? 'Too little could be judged.' }],
+  )
   return {
-    clauses: judged.differing,
+    clauses: differing,
     choices,
-    same: { clauses: judged.both.length - judged.differing.length, choices: bothChose.length - choices.length },
+    same: { clauses: both.length - differing.length, choices: known.length - choices.length },
     onlyOne: {
-      clauses: judged.onlyOne,
-      choices: chosen.flatMap(({ id, ...both }) =>
-        letters.flatMap((known) => {
-          const choice = both[known]
-          const isAlone = choice !== undefined && both[known === 'a' ? 'b' : 'a'] === undefined
-          return isAlone ? [{ id, known, choice }] : []
-        }),
-      ),
+      clauses: onlyOne,
+      choices: chosen.flatMap(({ id, of: [one, other] }) => {
+        const choice = one ?? other
+        if (choice === undefined || (one !== undefined && other !== undefined)) return []
+        return [{ id, known: one === undefined ? ('b' as const) : ('a' as const), choice }]
+      }),
     },
     problems,
-    exitCode: judged.differing.length + choices.length > 0 ? 1 : problems.length > 0 || compared === 0 ? 3 : 0,
+    exitCode:
+      differing.length + choices.length > 0 ? 1 : problems.length > 0 || both.length + known.length === 0 ? 3 : 0,
   }
 }
 
@@ -86,9 +90,9 @@ function compareClauses(a: Side, b: Side) {
   const both: ClauseDrift[] = []
   const onlyOne: Drift['onlyOne']['clauses'][number][] = []
   for (const { id, section, text } of clauses) {
-    const one = outcomeOf(id, a, b)
-    const other = outcomeOf(id, b, a)
-    if (one.isJudged && other.isJudged) both.push({ id, section, text, ...withoutCommon(one, other) })
+    const [one, other] = [outcomeOf(id, a, b), outcomeOf(id, b, a)]
+    if (one.isJudged && other.isJudged)
+      both.push({ id, section, text, a: withoutCommon(one, other), b: withoutCommon(other, one) })
     else if (one.isOnlyHere || (one.isJudged && !other.isOnlyHere))
       onlyOne.push({ id, judged: 'a', reason: other.reason })
     else if (other.isOnlyHere || other.isJudged) onlyOne.push({ id, judged: 'b', reason: one.reason })
@@ -99,26 +103,24 @@ function compareClauses(a: Side, b: Side) {
   return { both, differing, onlyOne }
 }
 
-const counts: readonly Level[] = ['broken', 'warning']
-
 /** The outcome of a clause on one side, without findings that the requests of the other side could not show. */
 function outcomeOf(id: ClauseId, side: Side, other: Side) {
   const known = side.clauses.find((clause) => clause.id === id)
   const { state = 'inconclusive' } = known ?? {}
   const all = side.findings.filter(
-    ({ level, clause, also }) => counts.includes(level) && [clause, ...also].includes(id),
+    ({ level, clause, also }) => (level === 'broken' || level === 'warning') && [clause, ...also].includes(id),
   )
   const findings = all.filter((finding) => wasAsked(finding, other))
-  const isStrict = ({ options }: Side): boolean => options.includes('strict')
-  const open = known === undefined ? 'Only its choices are known.' : reasonOf(known, side.findings)
   const isOnlyHere = all.length > 0 && findings.length === 0
+  const isStrict = side.options.includes('strict') !== other.options.includes('strict')
+  const open = known === undefined ? 'Only its choices are known.' : (reasonOf(known, side.findings) ?? '')
   return {
     // A strict run calls a warning broken.
-    state: state === 'warning' && isStrict(side) !== isStrict(other) ? 'broken' : state,
+    state: state === 'warning' && isStrict ? 'broken' : state,
     findings,
     isJudged: ['held', 'broken', 'warning'].includes(state) && !isOnlyHere,
     isOnlyHere,
-    reason: state === 'held' ? 'Its run does not send the request that showed it.' : (open ?? ''),
+    reason: state === 'held' ? 'Its run does not send the request that showed it.' : open,
   }
 }
 
@@ -130,18 +132,12 @@ function wasAsked({ only, operation }: FindingResult, { options, seed }: Side): 
     thorough: seed !== undefined,
   }
   const needs = probes.find(({ id }) => id === only)?.needs ?? []
-  const writes: readonly Need[] = operations[operation].method === 'GET' ? [] : ['writing']
-  return [...needs, ...writes].every((need) => met[need])
+  return needs.every((need) => met[need]) && (met.writing || operations[operation].method === 'GET')
 }
 
 /** If both sides break a clause by the same operation, that is no difference. */
-function withoutCommon(a: SideOutcome, b: SideOutcome): Pick<ClauseDrift, Letter> {
-  const alone = (one: SideOutcome, other: SideOutcome): SideOutcome => ({
-    state: one.state,
-    findings: one.findings.filter(
-      ({ operation }) =>
-        one.state !== other.state || !other.findings.some((finding) => finding.operation === operation),
-    ),
-  })
-  return { a: alone(a, b), b: alone(b, a) }
+function withoutCommon({ state, findings }: SideOutcome, other: SideOutcome): SideOutcome {
+  const isCommon = ({ operation }: FindingResult): boolean =>
+    state === other.state && other.findings.some((finding) => finding.operation === operation)
+  return { state, findings: findings.filter((finding) => !isCommon(finding)) }
 }

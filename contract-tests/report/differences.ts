@@ -18,47 +18,40 @@ export function differencesOf(finding: Parameters<typeof pairOf>[0]): Difference
   const [before, one, after] = expected
   const [, other] = received
   if (!comparable.test(one) || !comparable.test(other)) return undefined
-  const [mine, its] = [charactersOf(one), charactersOf(other)]
-  const shared = sharedBy(mine, its)
+  const [mine, its] = [piecesOf(one, other), piecesOf(other, one)]
+  const alike = mine.reduce((sum, [text, differs]) => sum + (differs ? 0 : text.length), 0)
   // The quotes are no likeness.
-  if (shared.length - 2 < Math.max(mine.length, its.length) / 2) return undefined
-  const [inMine, inIts] = [new Set(shared.map(([at]) => at)), new Set(shared.map(([, at]) => at))]
+  if (alike - 2 < Math.max(one.length, other.length) / 2) return undefined
   return {
-    expected: [[before, false], ...piecesOf(mine, inMine), [after, false]],
-    received: [[before, false], ...piecesOf(its, inIts)],
+    expected: [[before, false], ...mine, [after, false]],
+    received: [[before, false], ...its],
   }
 }
 
-/** The characters of a text; an escape is one. */
-function charactersOf(text: string): readonly string[] {
-  return text.match(/\\u[0-9a-f]{4}|\\u\{[0-9a-f]+\}|\\.|./gisu) ?? []
+/** A text in pieces: what it begins and ends with as the other does, and what differs in between, or around all of the other. */
+function piecesOf(text: string, other: string): readonly Piece[] {
+  const start = beginningOf(text, other)
+  const end = beginningOf(reversed(text.slice(start)), reversed(other.slice(start)))
+  const [mine, its] = [text.slice(start, text.length - end), other.slice(start, other.length - end)]
+  const at = mine.indexOf(its)
+  const between: readonly Piece[] =
+    its === '' || at === -1
+      ? [[mine, !its.includes(mine)]]
+      : [
+          [mine.slice(0, at), true],
+          [its, false],
+          [mine.slice(at + its.length), true],
+        ]
+  const pieces: readonly Piece[] = [[text.slice(0, start), false], ...between, [text.slice(text.length - end), false]]
+  return pieces.filter(([piece]) => piece !== '')
 }
 
-/** The places of the longest sequence that two texts share. */
-function sharedBy(one: readonly string[], other: readonly string[]): readonly (readonly [number, number])[] {
-  const lengths = [...one, ''].map(() => new Uint16Array(other.length + 1))
-  const at = (row: number, column: number): number => lengths[row]?.[column] ?? 0
-  for (let row = one.length - 1; row >= 0; row--)
-    for (let column = other.length - 1; column >= 0; column--) {
-      const isSame = one[row] === other[column]
-      const longest = isSame ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1))
-      lengths[row]?.fill(longest, column, column + 1)
-    }
-  const places: (readonly [number, number])[] = []
-  for (let row = 0, column = 0; row < one.length && column < other.length;)
-    if (one[row] === other[column]) places.push([row++, column++])
-    else if (at(row + 1, column) >= at(row, column + 1)) row++
-    else column++
-  return places
+/** How many characters two texts begin with alike. */
+function beginningOf(text: string, other: string): number {
+  const differs = Array.from({ length: text.length }, (_, at) => at).find((at) => text[at] !== other[at])
+  return differs ?? text.length
 }
 
-/** Neighbours that are both shared, or both not, are one piece. */
-function piecesOf(characters: readonly string[], isShared: ReadonlySet<number>): readonly Piece[] {
-  const pieces: [string, boolean][] = []
-  for (const [at, character] of characters.entries()) {
-    const last = pieces.at(-1)
-    if (last?.[1] === !isShared.has(at)) last[0] += character
-    else pieces.push([character, !isShared.has(at)])
-  }
-  return pieces
+function reversed(text: string): string {
+  return text.split('').toReversed().join('')
 }

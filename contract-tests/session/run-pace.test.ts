@@ -111,16 +111,6 @@ function refusingOnce(number: number, retryAfter: (now: number) => string): Vari
   }
 }
 
-test('in real time, too: by the clock of the deployment nothing comes before the reset', async () => {
-  const variation: Variation = { plan: 'enterprise', limits: { perWindow: 3, perDay: 100_000 } }
-  const options = { only: ['list', 'remaining'], readOnly: true }
-  const { result, arrivals, waits } = await runOn(variation, options, { windowSeconds: 1 })
-  expect(result).toMatchObject({ exitCode: 0, gaveUp: undefined, findings: [] })
-  expect(waits.length).toBeGreaterThanOrEqual(1)
-  expect(arrivals.filter(({ status }) => status === 429)).toEqual([])
-  expect(early(arrivals)).toEqual([])
-}, 60_000)
-
 test.each([
   ['in seconds', () => '1'],
   ['as a date', (now: number) => new Date(Math.ceil(now / 1000) * 1000 + 1000).toUTCString()],
