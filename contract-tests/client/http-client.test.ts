@@ -159,22 +159,6 @@ test('a header that cannot be sent is a value', async () => {
   expect((await client.send({ ...list, headers: { Authorization: 'a\nb' } })).problem?.message).toContain('Invalid')
 })
 
-test('keeps its connection, and goes on when a kept one was closed', async () => {
-  const sockets = new Set<unknown>()
-  let closing: net.Socket | undefined
-  const client = await clientOf((request, response) => {
-    sockets.add(request.socket)
-    closing = request.socket
-    response.end()
-  })
-  await client.send(list)
-  await client.send(list)
-  expect(sockets.size).toBe(1)
-  closing?.destroy()
-  const { response, problem } = await client.send(list)
-  expect([response?.status, problem, sockets.size]).toEqual([200, undefined, 2])
-})
-
 test('answers requests at once, and closes the connection that is then unused before the server does', async () => {
   const sockets = new Set<net.Socket>()
   const server = http.createServer({ keepAliveTimeout: 60_000 }, ({ socket }, response) => {

@@ -19,8 +19,6 @@ export interface ClientOptions {
   readonly maxBodyBytes?: number | undefined
   /** A PEM file of certificate authorities that are trusted in the place of the usual ones. */
   readonly caFile?: string | undefined
-  /** Whether a GET is sent again by itself when a kept connection turns out to be closed. Default: yes. */
-  readonly resendsStale?: boolean | undefined
   /** The address of a proxy. Variables such as HTTPS_PROXY are ignored. */
   readonly proxy?: string | undefined
   /** Refuses to send anything but GET. */
@@ -90,11 +88,7 @@ export function createClient(options: ClientOptions): Client {
     const request = { ...outgoing, url: baseUrl + outgoing.path }
     const sentAtMilliseconds = Date.now()
     const startedAt = performance.now()
-    let outcome = await sendOut(outgoing)
-    // Only a request that changes nothing may be sent again unasked (RFC 9110, section 9.2.2).
-    if (outcome.isStale && outgoing.method === 'GET' && options.resendsStale !== false)
-      outcome = await sendOut(outgoing)
-    const { response, problem } = outcome
+    const { response, problem } = await sendOut(outgoing)
     return { request, sentAtMilliseconds, tookMilliseconds: performance.now() - startedAt, response, problem }
   }
 
@@ -149,16 +143,14 @@ function authoritiesIn(file: string): string {
 interface Outcome {
   readonly response: Received | undefined
   readonly problem: TransportProblem | undefined
-  /** A connection that was kept turned out to be closed. */
-  readonly isStale: boolean
 }
 
 async function sendBy(transport: Transport, outgoing: Outgoing): Promise<Outcome> {
   try {
-    return { response: await transport(outgoing), problem: undefined, isStale: false }
+    return { response: await transport(outgoing), problem: undefined }
   } catch (error) {
     if (!(error instanceof TransportFailure)) throw error
-    return { response: undefined, problem: error.problem, isStale: false }
+    return { response: undefined, problem: error.problem }
   }
 }
 
@@ -201,7 +193,6 @@ export function sendOnce(
       Object.assign(test, { callback: () => undefined })
       // No parser is called for an answer to HEAD.
       if (method === 'HEAD') head ??= (answer as { readonly res?: Incoming } | undefined)?.res
-      const { req } = test as unknown as { req?: http.ClientRequest }
       const isPlain = typeof server === 'string' && server.startsWith('http:')
       const problem = error === null || error === undefined ? undefined : problemOf(error, head !== undefined, isPlain)
       // Of a body that is too large, the beginning shows what it is.
@@ -209,9 +200,8 @@ export function sendOnce(
       const response = head === undefined ? undefined : received(head, chunks, most)
       chunks.length = 0
       const missed = isPlain && response !== undefined ? tlsMissed(response) : undefined
-      if (missed !== undefined) return resolve({ response: undefined, problem: missed, isStale: false })
-      const isStale = problem?.kind === 'reset' && req?.reusedSocket === true
-      resolve({ response, problem, isStale })
+      if (missed !== undefined) return resolve({ response: undefined, problem: missed })
+      resolve({ response, problem })
     })
   })
 }

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import type { Exchange } from '../client/index.ts'
 import { type Question, seenOf } from '../exchange/question.ts'
 import { askCreate, askForPet, askList } from '../exchange/questions.ts'
-import { AnimalFacts, findingAfterAskingAgain } from './animal-facts.ts'
-import { departure } from '../verdict/verdict.ts'
+import { AnimalFacts } from './animal-facts.ts'
 
 const rex = { id: 7, name: 'Rex', categoryId: 1 }
 const sold = { ...rex, status: 'sold' }
@@ -73,13 +72,6 @@ test('an animal of the run that was missing and is listed again may still be on 
   expect([excusesOf(5), excusesOf(6)]).toEqual([[['temporary', 'lag', 'others']], [['temporary', 'others']]])
 })
 
-test('an animal that was refused must not be there', () => {
-  const animals = new AnimalFacts({ isRecorded: false, lagMilliseconds: 0, timeOf: () => 0 })
-  animals.refused.set('Rex', seen(1, askCreate(rex), 401))
-  const [first] = animals.contradictions(list(2, rex))
-  expect(first).toMatchObject({ excuses: [], finding: { clause: '5/refused-does-nothing', seen: { number: 1 } } })
-})
-
 test('a missing animal may be back in a moment; it may not have arrived, or others may have removed it', () => {
   const kept = '1/added-animal-kept'
   expect(contradicted('run', added(1), get(5))).toEqual([[kept, 'temporary', 'lag', 'people']])
@@ -94,23 +86,4 @@ test('a recording knows only animals that it saw added; a reset does not explain
   expect(renamed('Max')).toEqual([['4.3/same-animal', 'temporary', 'reset', 'people']])
   expect(renamed('REX')).toEqual([['4.3/same-animal', 'temporary']])
   expect(contradicted('recording', list(1, rex), list(2, { ...rex, name: 'Max' }))).toEqual([])
-})
-
-test('asking again settles whether a missing animal is gone, was gone for a moment, or somebody else explains it', () => {
-  const settled = (later: ReturnType<typeof seen>, ...excuses: readonly ('temporary' | 'lag' | 'others')[]) => {
-    const facts = { expected: {}, received: { is: 404 } }
-    const finding = { ...departure('known-missing', '1/added-animal-kept', facts), seen: get(9) }
-    return findingAfterAskingAgain({ petId: 7, finding, excuses }, later)?.clause
-  }
-  expect([settled(get(10), 'temporary'), settled(get(10), 'lag'), settled(get(10), 'others')]).toEqual([
-    '1/added-animal-kept',
-    '1/added-animal-kept',
-    undefined,
-  ])
-  const back = get(10, rex)
-  expect([settled(back, 'temporary'), settled(back, 'lag'), settled(back, 'others')]).toEqual([
-    '4.3/answers-pet',
-    undefined,
-    '4.3/answers-pet',
-  ])
 })

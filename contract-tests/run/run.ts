@@ -35,8 +35,7 @@ export async function runContract(options: ContractOptions): Promise<RunResult> 
   checkKey(options.apiKey)
   const selected = select(options)
   if (selected.includes(thorough)) await loadSequences()
-  // The client must not resend by itself: each request counts.
-  const client = createClient({ ...options, resendsStale: false })
+  const client = createClient(options)
   return runProbes(options, selected, options.watch?.(client, options.clock ?? realClock) ?? client).finally(() =>
     client.close(),
   )
