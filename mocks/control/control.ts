@@ -9,9 +9,7 @@ import {
   anObject,
   checkOptions,
   closest,
-  maxBodyBytes,
   shown,
-  texts,
 } from '../../spec/index.ts'
 import { type ControlOperation, controlOperations } from '../../spec/made/control-operations.ts'
 import { isLabelledJson, jsonError, readBody } from '../call/body.ts'
@@ -26,7 +24,6 @@ import type { SharedScope } from '../store/shared-state.ts'
 import { OpenFilesError, StorageError, knownError } from '../animals/storage-error.ts'
 import { StateLinkError } from '../world/state-link.ts'
 import { type AnimalStore, failurePrinter } from '../store/store.ts'
-import { type GuardOptions, createGuard } from './guard.ts'
 import { ControlError, type ControlReply, type Handlers, errorReply, notFound } from './handler.ts'
 import { animalHandlers } from './handlers/animals.ts'
 import { behaviourHandlers } from './handlers/behaviour.ts'
@@ -62,12 +59,10 @@ export interface Control {
    * @param signal aborted when the caller has left, so that nothing goes on waiting for it
    */
   answer(call: Call, signal?: AbortSignal): Promise<ControlReply>
-  /** How many bytes the body of a call may have. A caller who may use the control API can send 100,000 animals. */
-  bodyLimit(call: Call): number
 }
 
-/** Who may use the control API, and who hears of its failures. */
-export interface ControlOptions extends GuardOptions {
+/** What the control API shows, and who hears of its failures. */
+export interface ControlOptions {
   /** Gets every unexpected error; the caller sees a 500. Default: prints it. */
   readonly onFailure?: (error: unknown) => void
   /** The base address of a deployment, if the store has calls to it that a proxy recorded. */
@@ -79,8 +74,6 @@ export interface ControlOptions extends GuardOptions {
 }
 
 const optionKinds: OptionKinds<ControlOptions> = {
-  token: aText,
-  hosts: texts,
   onFailure: aFunction,
   deployment: aText,
   learned: anObject,
@@ -88,17 +81,15 @@ const optionKinds: OptionKinds<ControlOptions> = {
 }
 
 /**
- * Makes the control API of a mock. A call must have a `host` header that names this machine, also without HTTP.
- * @throws {OptionsError} {GuardError} when an option does not fit
+ * Makes the control API of a mock. It answers whoever asks: over HTTP, `startServer` guards it.
+ * @throws {OptionsError} when an option does not fit
  */
 export function createControl(store: AnimalStore, options: ControlOptions = {}): Control {
   checkOptions('createControl', options, optionKinds)
   const { onFailure = failurePrinter(), deployment, learned, panel } = options
-  const guard = createGuard(options)
   const shared = { store, keyNames: new KeyNames(store.keys), deployment, learned, panel }
 
   async function run(call: Call, signal: AbortSignal | undefined): Promise<ControlReply> {
-    guard(call)
     const { operation, parts, query: given } = findOperation(call)
     const query = validated(queryValues(given, operation.query), [operation.validateQuery], 'query')
     const body = validated(readControlBody(call), operation.validateBody, 'body')
@@ -114,23 +105,14 @@ export function createControl(store: AnimalStore, options: ControlOptions = {}):
   }
 
   return {
-    bodyLimit(call) {
-      try {
-        guard(call)
-        return maxControlBodyBytes
-      } catch {
-        // The call will be refused, so its body needs no room.
-        return maxBodyBytes
-      }
-    },
     async answer(call, signal) {
       try {
-        return hardened(await run(call, signal))
+        return await run(call, signal)
       } catch (caught) {
         const error = knownError(caught)
         const refusal = refusalOf(error)
         if (refusal === undefined || error instanceof OpenFilesError) onFailure(error)
-        return hardened(errorReply(refusal ?? failure))
+        return errorReply(refusal ?? failure)
       }
     },
   }
@@ -199,19 +181,8 @@ function refusalOf(error: unknown): ControlError | undefined {
   return isOfInput ? new ControlError(400, 'invalid_body', (error as Error).message.slice(0, 2000)) : undefined
 }
 
-// No page of another origin may read or embed a reply, and no cache may keep it.
-const hardening = {
-  'Cache-Control': 'no-store',
-  'X-Content-Type-Options': 'nosniff',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-}
-
-function hardened(reply: ControlReply): ControlReply {
-  return { ...reply, headers: { ...reply.headers, ...hardening } }
-}
-
 /** 16 MiB. A file of 100,000 animals takes about 7. */
-const maxControlBodyBytes = 16_777_216
+export const maxControlBodyBytes = 16_777_216
 
 /** The body of a call, which must be labelled as JSON; an empty object for a call without one. */
 function readControlBody(call: Call): unknown {

@@ -1,6 +1,5 @@
 /** The control API of a mock, free of any transport. */
-export { type Control, type ControlOptions, createControl } from './control.ts'
+export { type Control, type ControlOptions, createControl, maxControlBodyBytes } from './control.ts'
 export { originOf } from './origin.ts'
 export type { PanelFile, PanelFiles } from './panel-files.ts'
-export { GuardError, createHostGuard, knownHosts } from './guard.ts'
 export { ControlError, type ControlReply, errorReply, eventStream } from './handler.ts'

@@ -3,6 +3,8 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { controlOperations } from '../../spec/made/control-operations.ts'
+import { completeSettings } from '../world/settings.ts'
 import { get, post } from '../testing/test-calls.ts'
 import { controlRoutes, testControl } from './test-control.ts'
 
@@ -159,4 +161,8 @@ test('the replies that are compared with the description are of every route', ()
   const sampled = new Set(samples.map(([method, path]) => `${method} /_mock${path}`))
   const routes = controlRoutes.map(({ method, path }) => `${method} ${path}`)
   expect(routes.filter((route) => !sampled.has(route))).toEqual([])
+})
+
+test('the control API takes every setting of a sandbox', () => {
+  expect(controlOperations.changeSettings.members.toSorted()).toEqual(Object.keys(completeSettings({})).toSorted())
 })

@@ -8,7 +8,7 @@ import { readJson, validateError } from '../../spec/index.ts'
 import { createControl } from '../control/index.ts'
 import { createAnimalStore } from '../index.ts'
 import { fakeTimeouts, testServer } from '../testing/test-server.ts'
-import { type HttpControl, type ServerOptions, startServer } from './index.ts'
+import { type Control, type ServerOptions, startServer } from './index.ts'
 import { type WireReply, collect, openSocket, readReplies, sendRaw } from '../testing/wire.ts'
 
 const key = { authorization: 'Bearer test_pro' }
@@ -284,7 +284,7 @@ test('200 slow clients disturb nobody, and hear that they took too long', async 
 
 test('serves the description and its health to anyone, with a token too', async () => {
   const store = createAnimalStore()
-  const { url } = await testServer({}, { control: createControl(store, { token: 'let-me-in' }) })
+  const { url } = await testServer({}, { control: createControl(store), token: 'let-me-in' })
   const [json, yaml, health] = await Promise.all(
     ['/openapi.json', '/openapi.yaml', '/_mock/health'].map((path) =>
       fetch(url + path, { headers: { origin: 'null' } }),
@@ -441,7 +441,7 @@ test('hands what is below /_mock to the control, and streams its events until th
     send('data: one\n\n')
     return stopped.resolve
   }
-  const control: HttpControl = {
+  const control: Control = {
     answer: async ({ target }) => {
       asked.push(target)
       const reply = { status: 200, headers: { 'Content-Type': 'text/event-stream' }, body: ': hello\n\n' }
@@ -466,7 +466,7 @@ test('hands what is below /_mock to the control, and streams its events until th
 
 test('calls that take their time to answer let others come between', async () => {
   let answered = 0
-  const control: HttpControl = {
+  const control: Control = {
     answer: () => {
       const end = performance.now() + 10
       while (performance.now() < end);

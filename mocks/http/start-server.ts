@@ -24,20 +24,18 @@ import type { Call, Reply } from '../call/call.ts'
 import { withCors } from '../call/cors.ts'
 import { type Certificate, checkCertificate } from './certificate.ts'
 import { Connection } from './connection.ts'
-import type { Control, ControlReply, PanelFiles } from '../control/index.ts'
+import { type Control, type ControlReply, type PanelFiles, maxControlBodyBytes } from '../control/index.ts'
 import { failureReply } from '../store/entry-points.ts'
 import { type AnimalStore, failurePrinter } from '../store/store.ts'
-import { createPanelAnswer, isControl, isPanel, publicReply } from './static-files.ts'
+import { answerPanel, hardenedControl, isControl, isPanel, publicReply } from './static-files.ts'
+import { type GuardOptions, createGuard } from './guard.ts'
 import { listen } from './listen.ts'
 import { bodyOf, hasBody, isBodyTooLarge, scatteredMessage } from './request-body.ts'
 import { KnownResponse, answerTunnel, nodeHttp, pendingReply, refuseBrokenRequest } from './refusals.ts'
 import { sendReply, untilClosed } from './send-reply.ts'
 
-/** Answers calls below `/_mock`. Without `bodyLimit`, the body of a call may have 1 MiB. */
-export type HttpControl = Pick<Control, 'answer'> & Partial<Pick<Control, 'bodyLimit'>>
-
-/** Where and what to serve. */
-export interface ServerOptions {
+/** Where and what to serve, and who may use the control API and the panel. */
+export interface ServerOptions extends GuardOptions {
   readonly store: AnimalStore
   /** 0 takes any free port. Default: 4010. */
   readonly port?: number | undefined
@@ -46,11 +44,9 @@ export interface ServerOptions {
   /** Speaks TLS with this certificate. Default: plain HTTP. */
   readonly tls?: Certificate | undefined
   /** Answers below `/_mock`. Default: nothing does. */
-  readonly control?: HttpControl | undefined
+  readonly control?: Control | undefined
   /** The files of the panel, served at `/` and below `/panel`. Default: none. */
   readonly panel?: PanelFiles | undefined
-  /** Further host names under which the panel may be reached. */
-  readonly hosts?: readonly string[] | undefined
   /** How long the headers of a request may take, in milliseconds. Default: 10,000. */
   readonly headersTimeoutMilliseconds?: number | undefined
   /** How long a request may take as a whole, in milliseconds. Default: 30,000. */
@@ -68,6 +64,7 @@ const optionKinds: OptionKinds<ServerOptions> = {
   },
   control: having('answer', 'what createControl returns'),
   panel: aFunction,
+  token: aText,
   hosts: texts,
   headersTimeoutMilliseconds: aWholeNumber(1),
   requestTimeoutMilliseconds: aWholeNumber(1),
@@ -88,12 +85,12 @@ export interface RunningServer {
  * @throws {OptionsError} when an option does not fit
  * @throws {ListenError} when it cannot listen there
  * @throws {CertificateError} when it cannot speak TLS with this certificate
- * @throws {GuardError} when one of `hosts` is not a valid host
+ * @throws {GuardError} when one of `hosts` is not a valid host, or the token could not be sent
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   checkOptions('startServer', options, optionKinds, ['store'])
-  const { store, control, host = '127.0.0.1', port = 4010 } = options
-  const panel = options.panel === undefined ? undefined : createPanelAnswer(options.panel, options.hosts)
+  const { store, control, panel, host = '127.0.0.1', port = 4010 } = options
+  const guard = createGuard(options)
   const server = makeServer(options)
   // Without it, node:http closes a connection as soon as its client has closed its side.
   Object.assign(server, { httpAllowHalfOpen: true })
@@ -125,16 +122,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const open = publicReply(call)
     if (open !== undefined) return open
     if (control !== undefined && isControl(call.target)) {
+      const refusal = guard.control(call)
+      if (refusal !== undefined) return hardenedControl(refusal)
       return answerWithBody(call, request, async (whole) => {
         await turnOfItsOwn()
-        return control.answer(whole, untilClosed(response))
+        return hardenedControl(await control.answer(whole, untilClosed(response)))
       })
     }
-    const ofPanel = panel !== undefined && isPanel(call.target) ? panel(call) : undefined
-    return ofPanel?.then((reply) => reply ?? answerInterface(call, request)) ?? answerInterface(call, request)
+    if (panel === undefined || !isPanel(call.target)) return answerInterface(call, request)
+    return guard.panel(call) ?? answerPanel(panel, call).then((reply) => reply ?? answerInterface(call, request))
   }
-  function bodyLimit(call: Call): number {
-    return (isControl(call.target) ? control?.bodyLimit?.(call) : undefined) ?? maxBodyBytes
+  function bodyLimit({ target }: Call): number {
+    return isControl(target) && control !== undefined ? maxControlBodyBytes : maxBodyBytes
   }
   async function answerWithBody(
     call: Call,

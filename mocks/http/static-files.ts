@@ -1,7 +1,7 @@
 import type { Call, Reply } from '../call/call.ts'
 import { withCors } from '../call/cors.ts'
 import { splitTarget } from '../call/route.ts'
-import { ControlError, type PanelFiles, createHostGuard, errorReply, originOf } from '../control/index.ts'
+import { ControlError, type ControlReply, type PanelFiles, errorReply, originOf } from '../control/index.ts'
 
 export function isControl(target: string): boolean {
   // A target may be a whole address (RFC 9112, 3.2.2).
@@ -49,28 +49,15 @@ function fileHeaders(type: string): Record<string, string> {
   return { 'Content-Type': type, 'Cache-Control': 'no-cache', Date: new Date().toUTCString() }
 }
 
-/**
- * Makes the function that answers for the panel. It gives `undefined` if there is no such file, and rejects if a file
- * cannot be read. A call must have a Host of this machine, or one of `hosts`, so that a page cannot use a name of its own that points here.
- * @throws {GuardError} when a host is not valid
- */
-export function createPanelAnswer(files: PanelFiles, hosts: readonly string[] = []) {
-  const requireHost = createHostGuard('The panel', hosts)
-  return async (call: Call): Promise<Reply | undefined> => {
-    try {
-      requireHost(call)
-      const file = await files(splitTarget(call.target).path)
-      if (file === undefined) return undefined
-      if (call.method === 'GET' || call.method === 'HEAD') {
-        return { status: 200, headers: { ...fileHeaders(file.type), ...hardening }, body: file.body }
-      }
-      const methods = 'GET, HEAD'
-      throw new ControlError(405, 'method_not_allowed', `This path has ${methods} only.`, { Allow: methods })
-    } catch (error) {
-      if (!(error instanceof ControlError)) throw error
-      return errorReply(error)
-    }
+/** Answers for the panel; `undefined` if it has no such file. Rejects if a file cannot be read. */
+export async function answerPanel(files: PanelFiles, call: Call): Promise<Reply | undefined> {
+  const file = await files(splitTarget(call.target).path)
+  if (file === undefined) return undefined
+  if (call.method === 'GET' || call.method === 'HEAD') {
+    return { status: 200, headers: { ...fileHeaders(file.type), ...hardening }, body: file.body }
   }
+  const methods = 'GET, HEAD'
+  return errorReply(new ControlError(405, 'method_not_allowed', `This path has ${methods} only.`, { Allow: methods }))
 }
 
 /** Whether a target is the panel's page, or below the folder of its files. */
@@ -88,5 +75,16 @@ const hardening = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+}
+
+/** A reply of the control API: no page of another origin may read or embed it, and no cache may keep it. */
+export function hardenedControl(reply: ControlReply): ControlReply {
+  return { ...reply, headers: { ...reply.headers, ...controlHardening } }
+}
+
+const controlHardening = {
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'same-origin',
 }

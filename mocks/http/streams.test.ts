@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createControl } from '../control/index.ts'
 import { createAnimalStore } from '../index.ts'
-import type { HttpControl } from './index.ts'
+import type { Control } from './index.ts'
 import { testServer } from '../testing/test-server.ts'
 import { openSocket, readReplies } from '../testing/wire.ts'
 import { sendReply } from './send-reply.ts'
@@ -13,7 +13,7 @@ import { listen } from './listen.ts'
 /** A server whose control does nothing but stream; `senders` are those of the streams that are open, the oldest first. */
 async function startStreaming() {
   const senders = new Map<string, (chunk: string) => void>()
-  const control: HttpControl = {
+  const control: Control = {
     answer: ({ target }) =>
       Promise.resolve({
         status: 200,
@@ -99,7 +99,7 @@ test('no timer or event stays for a client that has left', async () => {
   const store = createAnimalStore()
   const control = createControl(store, { onFailure: (error) => failures.push(error) })
   const signals: (AbortSignal | undefined)[] = []
-  const watched: HttpControl = {
+  const watched: Control = {
     answer: (call, signal) => {
       signals.push(signal)
       return control.answer(call, signal)

@@ -1,24 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Reply } from '../index.ts'
 import { bodyOf, get, idsOf, post, testInstant, testStore } from '../testing/test-calls.ts'
 
-const codeOf = (reply: Reply) => (bodyOf(reply) as { code: string }).code
 const wrongBody = '{"name":'
-
-// The order of the interface: key, quota, operation. What comes first refuses first.
-test.each([
-  ['no key and a wrong body', post(wrongBody, null), 401, 'unauthorized'],
-  ['a refused key on an unknown path', get('/v1/nothing', 'test_revoked'), 401, 'unauthorized'],
-  ['a refused key and a wrong method', { ...get('/v1/pets', 'wrong'), method: 'PUT' }, 401, 'unauthorized'],
-  ['no request left and a wrong body', post(wrongBody, 'test_free_exhausted'), 429, 'rate_limit_exceeded'],
-  ['no request left on an unknown path', get('/v1/nothing', 'test_free_exhausted'), 429, 'rate_limit_exceeded'],
-  ['a valid key and a wrong body', post(wrongBody, 'test_pro'), 400, 'malformed_json'],
-  ['a valid key on an unknown path', get('/v1/nothing', 'test_pro'), 404, 'not_found'],
-  ['no key outside of the interface', get('/nothing', null), 404, 'not_found'],
-])('%s', async (_what, call, status, code) => {
-  const reply = await testStore().answer(call)
-  expect([reply.status, codeOf(reply)]).toEqual([status, code])
-})
 
 test('every call of a valid key is counted, also one that is answered with an error; a refused key is not', async () => {
   const store = testStore()

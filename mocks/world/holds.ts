@@ -32,10 +32,8 @@ export interface Release {
   readonly reply?: ChangedReply | undefined
 }
 
-/** With so many in all, the next reply is sent at once: clients that wait take memory and connections. */
-export const mostHeld = 1000
-/** The same for one sandbox, so that it leaves room for others. */
-export const mostHeldEach = 100
+/** With so many in a sandbox, the next reply is sent at once: clients that wait take memory and connections. */
+export const mostHeld = 100
 
 /** As long as the longest delay. */
 const mostHeldMilliseconds = 600_000
@@ -48,7 +46,7 @@ let latestId = 0
 /** The reply as it is sent at once if too many are held already. */
 export function unlessFull(holds: Holds, sandbox: string, reply: Reply): Reply {
   const ofSandbox = [...holds.keys()].filter((one) => one.sandbox === sandbox)
-  return holds.size >= mostHeld || ofSandbox.length >= mostHeldEach ? sendable(reply) : reply
+  return ofSandbox.length >= mostHeld ? sendable(reply) : reply
 }
 
 /** Holds a reply back. @returns the reply with what waits for its release */

@@ -39,20 +39,6 @@ test('a recorded 429 says that no request is left in the current minute', async 
   expect((await store.answer(get('/v1/pets', 'test_pro'))).headers['X-RateLimit-Remaining']).toBe('298')
 })
 
-test('a call without a valid key, or beyond its quota, is refused as always', async () => {
-  const store = testStore()
-  store.sandbox().playReply({ status: 200, headers: {}, body: '[]' })
-  expect((await store.answer(get('/v1/pets', 'nobody'))).status).toBe(401)
-  expect((await store.answer(get('/v1/pets', 'test_free_exhausted'))).status).toBe(429)
-})
-
-test('a cut and a delayed reply come again as such', async () => {
-  const store = testStore()
-  const cut = await store.answer(get('/v1/pets', 'test_pro', { prefer: 'scenario=reset, delay=20' }))
-  store.sandbox().playReply(cut)
-  expect(await store.answer(get('/v1/pets'))).toMatchObject({ effect: 'reset', delayMilliseconds: 20 })
-})
-
 test('headers of the connection and of CORS are left out, and so is the body of a status that has none', async () => {
   const store = testStore()
   const reply: Reply = {
@@ -84,14 +70,6 @@ test('a store can start with a recorded reply, a reset brings it back, and a sna
   expect([await statusOf(), await statusOf()]).toEqual([500, 200])
   await sandbox.restore('start')
   expect([await statusOf(), await statusOf()]).toEqual([500, 200])
-})
-
-test('the newest scenario comes first, recorded or not', async () => {
-  const store = testStore()
-  store.sandbox().play('server-error')
-  store.sandbox().playReply({ status: 418, headers: {}, body: '' }, { operation: 'listPets' })
-  expect((await store.answer(get('/v1/pets'))).status).toBe(418)
-  expect((await store.answer(get('/v1/pets/1'))).status).toBe(500)
 })
 
 test.each([

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { operationIds, operations } from '../../spec/index.ts'
 import { coverageOf } from '../coverage/coverage.ts'
-import { summaryOf } from './described-scenarios.ts'
 import { scenarios } from './scenarios.ts'
 import type { AnimalStore, Call } from '../index.ts'
 import type { Scenario, ScenarioId, ScenarioName } from './scenarios.ts'
@@ -54,14 +52,6 @@ test.each(all)('$id changes the reply, and ends after its calls', async (scenari
   expect(store.sandbox().settings.scenario).toEqual([])
 })
 
-test('the same key and the same scenario give the same bytes', async () => {
-  const bytes = async (key: string, prefer?: string) => testStore().answer(get('/v1/pets', key, { prefer }))
-  expect(await bytes('test_revoked')).toEqual(await bytes('test_free', 'scenario=unauthorised'))
-  expect(await bytes('test_free_exhausted')).toEqual(await bytes('test_free', 'code=429'))
-  expect(await bytes('test_banned')).toEqual(await bytes('test_free', 'scenario=banned'))
-  expect(await bytes('test_free_last')).toEqual(await bytes('test_free', 'scenario=last-request'))
-})
-
 test('a forced 429 leaves the quota alone, the last request uses it up', async () => {
   const store = testStore()
   await store.answer(get('/v1/pets', 'test_pro', { prefer: 'code=429' }))
@@ -80,18 +70,6 @@ test('a scenario can apply to one operation only, and the newest comes first', a
   expect(statuses).toEqual([429, 500, 429, 500])
   sandbox.stop('server-error')
   expect((await store.answer(get('/v1/pets'))).status).toBe(200)
-})
-
-test('the last request of an exhausted key is no further request', async () => {
-  const reply = await testStore().answer(get('/v1/pets', 'test_free_exhausted', { prefer: 'scenario=last-request' }))
-  expect(reply.status).toBe(429)
-})
-
-test('a scenario needs a valid key, unless it is about keys', async () => {
-  const store = testStore()
-  for (const prefer of ['code=500', 'scenario=empty', 'example=empty', 'scenario=nonsense']) {
-    expect(bodyOf(await store.answer(get('/v1/pets', null, { prefer })))).toMatchObject({ status: 401 })
-  }
 })
 
 test('serves named examples, of a status if one is given', async () => {
@@ -175,20 +153,6 @@ test.each([0, 0.05, 0.3, 1])('flaky@%d lets so many of all calls go wrong, by it
   expect(rate % 1 === 0 ? wrong : rate * counts.all).toBe(rate * counts.all)
 })
 
-test.each([
-  ['flaky@0.3', /^about 30 % of the calls go wrong: half of them fail with a 500, a quarter are cut/],
-  ['flaky@0.07', /^about 7 % of/],
-  ['flaky', /^of ten calls about two fail with a 500/],
-] as const)('says of %s how many calls go wrong', (name, words) => {
-  expect(summaryOf(name)).toMatch(words)
-})
-
-test('flaky without a rate is flaky@0.4', async () => {
-  const preferring = (scenario: string) => story(testStore(), 50, `scenario=${scenario}`)
-  expect(await preferring('flaky@0.4')).toEqual(await preferring('flaky'))
-  expect(await preferring('flaky@0.3')).not.toEqual(await preferring('flaky'))
-})
-
 test('the end of flaky is that of flaky at any rate, and calls are counted under its id', async () => {
   const store = testStore({
     scenario: [{ scenario: 'flaky@0.2' }, { scenario: 'flaky@0.3' }, { scenario: 'flaky' }, { scenario: 'slow' }],
@@ -232,11 +196,4 @@ test('a reset starts the random numbers again, and a snapshot keeps their state'
   expect(await next()).toEqual(second)
   await sandbox.restore('between')
   expect(await next()).toEqual(second)
-})
-
-test('names the operations to which a scenario applies', () => {
-  const lists = operationIds.filter((id) => operations[id].role === 'list')
-  expect(() => testStore().sandbox().play('empty', { operation: 'getPet' })).toThrow(
-    `Cannot play "empty" for getPet: it applies only to ${lists.join(', ')}.`,
-  )
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { datasets } from '../../fixtures/index.ts'
-import { defaultProfile, lastInstant, operationIds, parseProfile, silences } from '../../spec/index.ts'
+import { defaultProfile, lastInstant, operationIds } from '../../spec/index.ts'
 import { type AnimalStoreOptions, createAnimalStore, faults } from '../index.ts'
 import { writeFragment } from '../panel/panel-location.ts'
 import { demos } from './demos.ts'
@@ -98,29 +98,6 @@ test('a link is read as it was written, also from a URL, in another order and on
   )
 })
 
-test('every silence has its part, and a default is left out', () => {
-  for (const silence of silences) {
-    const members = '{"notOfPets":3}'
-    const other = ['3', '3/4', 'not_found:E404', 'reject-403', members, ...Object.keys(silence.choices)].find(
-      (choice) => choice !== silence.default && isChoice(silence.id, choice),
-    )
-    if (other === undefined) throw new Error(`Name another choice of ${silence.id} here.`)
-    const link = writeStateLink({ profile: { [silence.id]: other } })
-    expect(link).toBe(`${silence.id}=${other === members ? encodeURIComponent(other).replaceAll('%3A', ':') : other}`)
-    expect(readStateLink(link)).toEqual({ profile: { [silence.id]: other } })
-  }
-  const clock = { mode: 'running', offsetMilliseconds: 0 } as const
-  expect(writeStateLink({ profile: defaultProfile, clock, seed: 1 })).toBe('')
-})
-
-function isChoice(id: string, choice: string): boolean {
-  try {
-    return parseProfile({ [id]: choice }) !== undefined
-  } catch {
-    return false
-  }
-}
-
 test('createAnimalStore takes what a link says as it is', async () => {
   const options: AnimalStoreOptions = readStateLink(example, names)
   const store = createAnimalStore(options)
@@ -131,12 +108,6 @@ test('createAnimalStore takes what a link says as it is', async () => {
   expect(statuses).toEqual([429, 429, 429, 200])
   expect((await store.answer({ ...call, target: '/v1/pets/1' })).status).toBe(404)
   expect(store.sandbox().settings.profile['list-order']).toBe('newest-first')
-})
-
-test('parts that begin with x- are ignored, and an empty link sets nothing', () => {
-  expect(readStateLink('x-tab=animals&seed=3&x-note=for%20Anna')).toEqual({ seed: 3 })
-  expect(readStateLink('  \n')).toEqual({})
-  expect(readStateLink('?seed=3')).toEqual({ seed: 3 })
 })
 
 test.each([
@@ -195,14 +166,6 @@ test.each([
 test.each(Object.entries(demos))('the demo %s stands for its link', (name, { link }) => {
   expect(readStateLink(name, names, now)).toEqual(readStateLink(link, names, now))
   expect(readStateLink(name, names, now).dataset).toBe('demo')
-})
-
-test('a link may name the module that a mock has loaded already', () => {
-  expect(readStateLink('dataset=./animals.mjs', ['./animals.mjs'])).toEqual({ dataset: './animals.mjs' })
-})
-
-test('a text that is far too long is not looked at', () => {
-  expect(() => readStateLink(`dataset=${'a'.repeat(20_000)}`)).toThrow('It has 20008 characters, and at most 20000')
 })
 
 test('every wrong part is named, the first ones in words', () => {

@@ -31,8 +31,8 @@ interface Served {
 async function servePanel(options: AnimalStoreOptions = {}, token?: string, port = 0): Promise<Served> {
   const store = createAnimalStore(options)
   const panel = readPanelFiles(folder)
-  const control = createControl(store, { token, panel })
-  const server = await startServer({ store, control, port, panel })
+  const control = createControl(store, { panel })
+  const server = await startServer({ store, control, port, panel, token })
   atEnd(server.close)
   return { store, server }
 }

@@ -1,3 +1,4 @@
+import { EventReader } from './event-reader.ts'
 import type { MockReport } from '../report/mock-report.ts'
 import { readJson, validateError, writeJson } from '../../../spec/index.ts'
 
@@ -64,13 +65,19 @@ export class RequestError extends Error {
 }
 
 /** Sends a request to the mock. Rejects with a {@link RequestError} when no reply comes. */
-export type Reach = (target: string, request: Omit<InterfaceCall, 'target'>) => Promise<Response>
+export type Reach = (
+  target: string,
+  request: Omit<InterfaceCall, 'target'> & { readonly signal?: AbortSignal },
+) => Promise<Response>
 
 // A million animals as JSON take 70 MB.
 const usualReplyCharacters = 256 * 1_048_576
 
+const firstWaitMilliseconds = 500
+const longestWaitMilliseconds = 8000
+
 /** What all transports do alike; they differ in how they send a request. */
-export function requestsBy(reach: Reach, most = usualReplyCharacters): Pick<Transport, 'send' | 'read' | 'call'> {
+export function requestsBy(reach: Reach, most = usualReplyCharacters): Omit<Transport, 'origin' | 'isServer'> {
   return {
     async send({ method, target, body }) {
       const json = { headers: { 'content-type': 'application/json' }, body: writeJson(body) }
@@ -87,6 +94,7 @@ export function requestsBy(reach: Reach, most = usualReplyCharacters): Pick<Tran
       const response = await reach(target, { method, headers, body })
       return { status: response.status, headers: [...response.headers], body: await textOf(response, most) }
     },
+    watch: (target, watcher) => watchStream(reach, target, watcher),
   }
 }
 
@@ -115,7 +123,7 @@ async function textOf({ body }: Response, most: number): Promise<string> {
 }
 
 /** The text of a body as it comes. Safari's streams are not iterable by themselves. */
-export async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>).getReader()
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value
@@ -123,4 +131,41 @@ export async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerato
     // The reader has stopped, so the rest is not needed.
     await reader.cancel().catch(() => undefined)
   }
+}
+
+/** Reads a stream by its requests, because EventSource cannot send a token. */
+function watchStream(reach: Reach, target: string, { onEvent, onState }: Watcher): () => void {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const watch = async () => {
+    const reader = new EventReader(onEvent)
+    let waitMilliseconds = firstWaitMilliseconds
+    while (!signal.aborted) {
+      try {
+        const headers = reader.lastId === undefined ? {} : { 'last-event-id': reader.lastId }
+        const response = await reach(target, { method: 'GET', headers, signal })
+        if (response.ok && response.body !== null) {
+          onState('live')
+          waitMilliseconds = firstWaitMilliseconds
+          for await (const chunk of chunksOf(response.body)) reader.read(chunk)
+        }
+      } catch {
+        // The stream starts again, whatever ended it.
+      }
+      if (signal.aborted) return
+      reader.breakOff()
+      onState('lost')
+      await pause(waitMilliseconds, signal)
+      waitMilliseconds = Math.min(waitMilliseconds * 2, longestWaitMilliseconds)
+    }
+  }
+  void watch()
+  return () => stopping.abort()
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => resolve())
+  })
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { get, post } from '../../testing/test-calls.ts'
 import { journalHar } from '../../journal/journal-har.ts'
 import { heartbeatMilliseconds } from '../handler.ts'
-import { controlCall, refused, testControl } from '../test-control.ts'
+import { controlCall, testControl } from '../test-control.ts'
 
 const journal = '/sandboxes/default/journal'
 
@@ -43,16 +43,6 @@ test('a count includes calls that were dropped, and is refused when only they co
   expect(await ask('GET', `${journal}/count?operation=getPet&after=1`)).toMatchObject(dropped)
 })
 
-test('a state link says how many calls are kept', async () => {
-  const { ask, valueOf, store } = testControl()
-  const set = await ask('PUT', '/sandboxes/default/link', { link: 'journal=2' })
-  expect(set.status).toBe(200)
-  for (let call = 0; call < 3; call++) await store.answer(get('/v1/pets'))
-  expect(await valueOf('GET', journal)).toMatchObject({ total: 3, lost: 1 })
-  const { link } = (await valueOf('GET', '/sandboxes/default/link')) as { link: string }
-  expect(link).toContain('journal=2:8388608')
-})
-
 test('the calls that fit are exported as a HAR file, without what was not sent', async () => {
   const { ask, store } = await calledControl()
   await store.answer(get('//[x', 'own-key-nobody-knows', { prefer: 'scenario=reset' }))
@@ -77,40 +67,6 @@ test('the calls that fit are exported as a HAR file, without what was not sent',
   expect(reply.body).not.toContain('own-key-nobody-knows')
   const only = journalHar(store.sandbox().journal.entries({ status: 404, operation: 'getPet' }))
   expect(only.log.entries).toHaveLength(1)
-})
-
-test('conduct shows which rules were broken, those that are on', async () => {
-  const { ask, valueOf, store } = await calledControl()
-  const conduct = '/sandboxes/default/conduct'
-  const broken = { rule: 'deprecated-operation', level: 'warning', seen: [{ text: 'getPet', calls: [3] }] }
-  expect(await valueOf('GET', conduct)).toMatchObject({ calls: 4, errors: 0, warnings: 1, findings: [broken] })
-  expect(await valueOf('GET', `${conduct}?off=invalid-request,deprecated-operation`)).toMatchObject({ findings: [] })
-  expect(await ask('GET', `${conduct}?off=rounded-ids`)).toMatchObject(refused(400, 'Did you mean "rounded-id"?'))
-  for (let sent = 0; sent < 7; sent++) await store.answer(get('/v1/pets?limit=0'))
-  const outside = (times: number) => ({ rule: 'limit-outside', times: 7, seen: { length: times } })
-  expect(await valueOf('GET', conduct)).toMatchObject({ errors: 1, findings: [outside(5), broken] })
-  expect(await valueOf('GET', `${conduct}?seen=1000`)).toMatchObject({ findings: [outside(7), broken] })
-  expect(await ask('GET', `${conduct}?seen=all`)).toMatchObject({ status: 400 })
-})
-
-test('coverage shows what calls met and what they did not', async () => {
-  const { ask } = await calledControl()
-  const { value } = await ask('GET', '/sandboxes/default/coverage')
-  expect(value).toMatchObject({
-    lostCalls: 0,
-    answers: expect.arrayContaining([
-      { operation: 'createPet', status: 201, scenario: null, calls: 1 },
-      { operation: 'createPet', status: 429, scenario: null, calls: 0 },
-      { operation: 'listPets', status: null, scenario: 'empty', calls: 1 },
-    ]),
-  })
-})
-
-test('a cleared journal counts from 1 again', async () => {
-  const { valueOf, statusOf, store } = await calledControl()
-  expect(await statusOf('DELETE', journal)).toBe(204)
-  await store.answer(get('/v1/pets'))
-  expect(await valueOf('GET', journal)).toMatchObject({ total: 1, entries: [{ number: 1 }] })
 })
 
 test('waiting ends with the call that fits, one that has come already included', async () => {
@@ -163,19 +119,6 @@ test('calls are streamed as they come, each as one event, until the stream is en
   })
 })
 
-test('a name with line ends stays within its event', async () => {
-  const made = await calledControl()
-  const { chunks, stop } = await watchWith(made)
-  await made.store.answer(post({ name: 'a\n\nid: 99\r\nevent: x\u2028', categoryId: 1 }))
-  stop()
-  expect(
-    chunks
-      .at(-1)
-      ?.trimEnd()
-      .split(/\r\n|\r|\n/),
-  ).toHaveLength(3)
-})
-
 test.each([
   ['?after=2', undefined, [3, 4, 5]],
   ['', 3, [4, 5]],
@@ -208,15 +151,6 @@ test('a stream says at once that the journal was cleared, also the one that goes
   const current = await watchWith(made, '', { 'last-event-id': `${made.store.sandbox().journal.epoch}-4` })
   current.stop()
   expect(current.ids()).toEqual([5, 6])
-})
-
-test('a stream begins with the latest calls, as many as any reader can take at once', async () => {
-  const made = testControl({ journal: { bytes: 64 * 1024 * 1024 } })
-  const body = 'x'.repeat(1024 * 1024)
-  for (let call = 1; call <= 20; call++) await made.store.answer(post(body))
-  const { ids, stop } = await watchWith(made, '?after=0')
-  stop()
-  expect(ids()).toEqual(Array.from({ length: 15 }, (_, index) => index + 6))
 })
 
 test.each(['', 'x', '-1', '1, 2', '7', 'a-', `a-${'9'.repeat(17)}`])('Last-Event-ID "%s" is refused', async (id) => {

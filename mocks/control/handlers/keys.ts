@@ -51,7 +51,6 @@ function ownKey({ keyNames }: ControlParts, key: string, { from, until, ...recor
 export class KeyNames {
   readonly #keys: KeyRing
   readonly #ids = new Map<string, string>()
-  #next = 1
 
   constructor(keys: KeyRing) {
     this.#keys = keys
@@ -74,13 +73,7 @@ export class KeyNames {
   }
 
   idOf(key: string): string {
-    const known = this.#ids.get(key)
-    // An own key may look like an id. Then that text means the key, also if the key was added later.
-    if (known !== undefined && !this.#keys.own.has(known)) return known
-    for (const named of this.#ids.keys()) if (!this.#keys.own.has(named)) this.#ids.delete(named)
-    let id: string
-    do id = `own-${this.#next++}`
-    while (this.#keys.own.has(id))
+    const id = this.#ids.get(key) ?? `own-${this.#ids.size + 1}`
     this.#ids.set(key, id)
     return id
   }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { bodyOf, get, idsOf, post, testStore } from '../../testing/test-calls.ts'
+import { get, idsOf, post } from '../../testing/test-calls.ts'
 import type { Reply } from '../../index.ts'
 import { readStateLink } from '../../world/state-link.ts'
 import { refused, testControl } from '../test-control.ts'
@@ -30,52 +30,6 @@ test('a link brings a sandbox to the same state anywhere, and is written again a
     states.push([answers, settings.profile, settings.scenario, clock.state, randomness.next()])
   }
   expect(states[1]).toEqual(states[0])
-})
-
-test('in code it gives the same mock as over the control API', async () => {
-  const link = 'dataset=large&count=30&seed=4&page-cap=5'
-  const { ask, store } = testControl()
-  await ask('PUT', `${at}/link`, { link })
-  const made = testStore(readStateLink(link))
-  expect(bodyOf(await made.answer(get('/v1/pets')))).toEqual(bodyOf(await store.answer(get('/v1/pets'))))
-  const added = post({ name: 'New', categoryId: 1 })
-  expect(bodyOf(await made.answer(added))).toEqual(bodyOf(await store.answer(added)))
-})
-
-test('a reset goes back to the start of the mock, and its link with it', async () => {
-  const { ask, valueOf, store } = testControl({
-    dataset: 'demo',
-    count: 65,
-    seed: 5,
-    clock: { mode: 'running', offsetMilliseconds: 0 },
-  })
-  const before = { link: 'dataset=demo&count=65&seed=5', leftOut: [] }
-  expect(await valueOf('GET', `${at}/link`)).toEqual(before)
-  await ask('PUT', `${at}/link`, { link: full })
-  await store.sandbox().reset()
-  expect(await valueOf('GET', `${at}/link`)).toEqual(before)
-})
-
-test('a sandbox of another name takes a link of its own', async () => {
-  const { valueOf, store } = testControl()
-  expect(await valueOf('PUT', '/sandboxes/pr-1/link', { link: 'dataset=one&clock=real' })).toMatchObject({
-    link: 'dataset=one',
-  })
-  expect(idsOf(await store.answer(get('/v1/pets', 'test_pro.pr-1')))).toEqual([1])
-  expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([1, 2, 3])
-})
-
-test('a running clock goes on from the instant in the link', async () => {
-  let now = Date.UTC(2027, 0, 1)
-  const { ask, valueOf } = testControl({
-    dataset: 'one',
-    clock: { mode: 'running', offsetMilliseconds: 0 },
-    realNow: () => now,
-  })
-  await ask('PUT', `${at}/link`, { link: 'dataset=one&clock=2029-01-01T00:00:00Z' })
-  now += 5000
-  const link = 'dataset=one&clock=2029-01-01T00:00:05Z'
-  expect(await valueOf('GET', `${at}/link`)).toEqual({ link, leftOut: [] })
 })
 
 test('a demo has its animals too, loads into any mock, and goes back to its start by one request', async () => {
@@ -123,14 +77,6 @@ test('a call that comes as soon as a demo is there is not in its start', async (
   expect(await (await store.sandbox().animals).count()).toBe(60)
 })
 
-test('a demo of every mock is kept by its name as well, and a link is not', async () => {
-  const { ask, store } = testControl()
-  await ask('PUT', `${at}/link`, { link: 'dataset=one' })
-  expect(store.sandbox().snapshots).toEqual([])
-  await ask('PUT', `${at}/link`, { link: 'busy-minute' })
-  expect(store.sandbox().snapshots).toEqual(['demo-busy-minute'])
-})
-
 test('says what no link can hold', async () => {
   const { ask, valueOf, store } = testControl()
   const leftOut = async () => ((await valueOf('GET', `${at}/link`)) as { leftOut: string[] }).leftOut
@@ -168,13 +114,6 @@ test('names the dataset of animals that were restored, and whether they were cha
   }
 })
 
-test('names animals that were added and removed at the start too, for the next id is another', async () => {
-  const { ask, valueOf, store } = testControl({ dataset: 'one' })
-  await store.answer(post({ name: 'New', categoryId: 1 }))
-  await ask('DELETE', `${at}/animals/2`)
-  expect(await valueOf('GET', `${at}/link`)).toMatchObject({ leftOut: [expect.stringContaining('were added')] })
-})
-
 test('the animals of the start are taken as they are, however many, also those of a file', async () => {
   const { ask, store } = testControl({ dataset: 'large', count: 150_000 })
   expect(await ask('PUT', `${at}/link`, { link: 'dataset=large&count=150000' })).toMatchObject({ status: 200 })
@@ -189,21 +128,4 @@ test('the animals of the start are taken as they are, however many, also those o
   expect(await own.ask('PUT', `${at}/link`, { link: 'dataset=animals.csv&count=7' })).toMatchObject(
     refused(400, 'The file animals.csv is read when a mock starts with it; here it has 1 animals.'),
   )
-})
-
-test('after the last instant of a clock, nothing comes, and every date of a reply has four digits for its year', async () => {
-  let now = 0
-  const { valueOf, statusOf, store } = testControl({ realNow: () => now })
-  const last = 'clock=9900-01-01T00:00:00Z'
-  for (const link of [last, last.replace('clock=', 'clock=frozen@')]) {
-    expect(await statusOf('PUT', `${at}/link`, { link })).toBe(200)
-    now += 1000
-    expect(await valueOf('GET', at)).toMatchObject({ clock: { now: '9900-01-01T00:00:00.000Z' } })
-    expect(await statusOf('GET', '/sandboxes')).toBe(200)
-    expect(await valueOf('GET', `${at}/link`)).toMatchObject({ link: expect.stringContaining(link) as string })
-    expect((await store.answer(get('/v1/pets'))).headers['Date']).toBe('Mon, 01 Jan 9900 00:00:00 GMT')
-    store.sandbox().set({ profile: { 'retry-after': 'http-date', ban: '1/999999999' } })
-    const { headers } = await store.answer(get('/v1/pets', 'test_banned'))
-    expect(headers['Retry-After']).toBe('Thu, 10 Sep 9931 01:46:39 GMT')
-  }
 })

@@ -56,8 +56,8 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
     const summary = isWatched ? (await import('./summaries.ts')).watchCalls(store, flags) : undefined
     const hosts = [...hostNames(flags.host), ...(flags.allowHost ?? [])]
     const panel = ownPanelFiles()
-    const control = createControl(store, { token, hosts, panel, learned })
-    const server = await startServer({ store, port: flags.port, host: flags.host, tls, control, panel, hosts })
+    const control = createControl(store, { panel, learned })
+    const server = await startServer({ store, port: flags.port, host: flags.host, tls, control, panel, token, hosts })
     const stopped = untilSignal()
     const facts = { ...(await factsOf(flags, store, server.url, token !== undefined)), learned }
     shell.out(startText(facts, flags))

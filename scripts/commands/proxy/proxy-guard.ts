@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { knownHosts } from '../../../mocks/control/index.ts'
+import { knownHosts } from '../../../mocks/http/guard.ts'
 import type { Refusal } from './refusals.ts'
 
 /** More names in the terminal help nobody. */

@@ -129,17 +129,15 @@ function shownStore(store: AnimalStore): AnimalStore {
 /** How long changes are gathered before they are sent. */
 const gatherMilliseconds = 500
 
-/** The control API with the findings beside it. The same guards apply to them. */
+/** The control API with the findings beside it. */
 function withFindings(control: Control, found: () => ProxyFindings, watchers: Set<() => void>): Control {
   return {
-    ...control,
     async answer(call, signal) {
       const path = /^\/_mock\/findings(\/events)?$/.exec(call.target)
       if (path === null || call.method !== 'GET') return control.answer(call, signal)
-      const reply = await control.answer({ ...call, target: '/_mock' }, signal)
-      if (reply.status !== 200) return reply
-      if (path[1] === undefined) return { ...reply, body: writeJson(found()) }
-      const stream = eventStream((send) => {
+      if (path[1] === undefined)
+        return { status: 200, headers: { 'Content-Type': 'application/json' }, body: writeJson(found()) }
+      return eventStream((send) => {
         let latest = ''
         let timer: NodeJS.Timeout | undefined
         const show = (): void => {
@@ -156,7 +154,6 @@ function withFindings(control: Control, found: () => ProxyFindings, watchers: Se
           watchers.delete(wake)
         }
       })
-      return { ...stream, headers: { ...reply.headers, ...stream.headers } }
     },
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createControl } from '../../../mocks/control/index.ts'
-import { type HttpControl, startServer } from '../../../mocks/http/index.ts'
+import { type Control, startServer } from '../../../mocks/http/index.ts'
 import { type AnimalStoreOptions, type Call, createAnimalStore } from '../../../mocks/index.ts'
 import type { Profile } from '../../../spec/index.ts'
 
@@ -33,8 +33,7 @@ export async function withMock<T>(
   const store = createAnimalStore({ ...options, profile })
   await store.baseAnimals
   const real = createControl(store)
-  const control: HttpControl = {
-    bodyLimit: (call) => real.bodyLimit(call),
+  const control: Control = {
     answer(call, signal) {
       // Reading changes no later answer.
       if (call.method !== 'GET') keep(call, true)

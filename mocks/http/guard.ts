@@ -1,7 +1,7 @@
-import type { Call } from '../call/call.ts'
-import { ControlError } from './handler.ts'
+import type { Call, Reply } from '../call/call.ts'
+import { ControlError, errorReply } from '../control/index.ts'
 
-/** Who may use the control API. */
+/** Who may use the control API and the panel. */
 export interface GuardOptions {
   /** What callers must send as `Authorization: Bearer TOKEN`. Default: nothing. */
   readonly token?: string | undefined
@@ -17,36 +17,32 @@ export class GuardError extends Error {
 // A name, an IPv4 address or a bracketed IPv6 one, and a port. Anything else in a Host header may be an attack.
 const authority = /^(?<name>[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/
 
+/** The refusal of a call, if it is refused. */
+type Refuse = (call: Call) => Reply | undefined
+
 /**
- * Makes the guard that every control call must pass. The Host must be one of this machine, so that a page cannot use a
- * name of its own that points here (DNS rebinding). No page of another origin may send the call. It must have the token.
+ * Makes what guards the control API and the panel. The Host must be one of this machine, so that a page cannot use a
+ * name of its own that points here (DNS rebinding). To the control API, no page of another origin may send a call, and it
+ * must have the token.
  * @throws {GuardError} when the token could not be sent, or a host is not valid
  */
-export function createGuard({ token, hosts = [] }: GuardOptions): (call: Call) => void {
+export function createGuard({ token, hosts = [] }: GuardOptions): { readonly control: Refuse; readonly panel: Refuse } {
   if (token !== undefined && !/^[\x21-\x7e]{1,1024}$/.test(token)) {
     throw new GuardError('Cannot guard with this token: expected 1 to 1024 visible ASCII characters.')
   }
-  const guardHost = createHostGuard('The control API', hosts)
-  return (call) => {
-    guardHost(call)
-    requireSameOrigin(call)
-    if (token !== undefined) requireToken(call, token)
-  }
-}
-
-/**
- * Makes the part of a guard that checks the Host: it must be a name of this machine, or one of these.
- * @param what what is guarded, as the message calls it
- * @throws {GuardError} when a host is not valid
- */
-export function createHostGuard(what: string, hosts: readonly string[] = []): (call: Call) => void {
   const known = knownHosts(hosts)
-  return ({ headers, target }) => {
+  function problemOfHost(what: string, { headers, target }: Call): ControlError | undefined {
     const host = headers['host'] ?? ''
     // A host in the target has precedence over the header (RFC 9112, section 3.2.2).
     const inTarget = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(target)?.[1] ?? host
-    if (known.has(host) && known.has(inTarget)) return
-    throw new ControlError(403, 'host_refused', `${what} is not reached by this Host. Allowed: ${known.names}.`)
+    if (known.has(host) && known.has(inTarget)) return undefined
+    return new ControlError(403, 'host_refused', `${what} is not reached by this Host. Allowed: ${known.names}.`)
+  }
+  const refusalOf = (problem: ControlError | undefined) => problem && errorReply(problem)
+  return {
+    control: (call) =>
+      refusalOf(problemOfHost('The control API', call) ?? problemOfOrigin(call) ?? problemOfToken(call, token)),
+    panel: (call) => refusalOf(problemOfHost('The panel', call)),
   }
 }
 
@@ -76,22 +72,22 @@ function readHost(host: string): string {
   )
 }
 
-function requireSameOrigin({ headers }: Call): void {
+function problemOfOrigin({ headers }: Call): ControlError | undefined {
   const host = headers['host']?.toLowerCase() ?? ''
   const origin = headers['origin']?.toLowerCase()
   const site = headers['sec-fetch-site']
   const isOwnOrigin = origin === undefined || origin === `http://${host}` || origin === `https://${host}`
   // "none" means that a person typed the address. "same-site" may be another program on another port of this machine.
   const isOwnSite = site === undefined || site === 'same-origin' || site === 'none'
-  if (isOwnOrigin && isOwnSite) return
-  throw new ControlError(403, 'origin_refused', 'The control API answers no page of another origin.')
+  if (isOwnOrigin && isOwnSite) return undefined
+  return new ControlError(403, 'origin_refused', 'The control API answers no page of another origin.')
 }
 
-function requireToken({ headers }: Call, token: string): void {
+function problemOfToken({ headers }: Call, token: string | undefined): ControlError | undefined {
   const given = /^bearer +(\S+)$/i.exec(headers['authorization']?.trim() ?? '')?.[1] ?? ''
-  if (isEqualInConstantTime(given, token)) return
+  if (token === undefined || isEqualInConstantTime(given, token)) return undefined
   const message = 'The control API needs its token: Authorization: Bearer TOKEN.'
-  throw new ControlError(401, 'unauthorized', message, { 'WWW-Authenticate': 'Bearer' })
+  return new ControlError(401, 'unauthorized', message, { 'WWW-Authenticate': 'Bearer' })
 }
 
 /** Compares in constant time, so that the time does not show where the two differ. */
