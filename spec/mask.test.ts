@@ -45,16 +45,6 @@ test.each([100, 101, 600, 16_384])(
   },
 )
 
-test('long keys that begin alike go by their own names', () => {
-  const secrets = new Secrets()
-  const keys = Array.from(
-    { length: 9 },
-    () => `eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9.${'a'.repeat(99)}.${randomBytes(99).toString('hex')}`,
-  )
-  for (const each of keys) secrets.add(each)
-  for (const [at, each] of keys.entries()) expect(secrets.mask(`{"you":"${each}"}`)).toBe(`{"you":"key-${at + 1}"}`)
-})
-
 test('a key is known after thousands of other keys, long ones too, and each takes little time', () => {
   const secrets = new Secrets()
   secrets.add(key)
@@ -105,13 +95,6 @@ test.each([
   },
 )
 
-test('of very many short keys, the latest are found', () => {
-  const secrets = new Secrets()
-  for (let number = 1; number <= 1000; number++) secrets.add(`abc-${number}`, `own-${number}`)
-  expect(secrets.mask('abc-1 abc-501 abc-1000')).toBe('abc-1 own-501 own-1000')
-  expect(secrets.nameOf('abc-1')).toBeUndefined()
-})
-
 test.each([
   ['a long text of signs', `${'?'.repeat(16_000)}b`],
   ['a text longer than anybody can send', 'a'.repeat(16_385)],
@@ -141,18 +124,6 @@ test('many keys go by their names, also those that begin alike', () => {
   expect(secrets.nameOf(keys[6] ?? '')).toBe('key-7')
 })
 
-test('of too many keys, those that were not seen for longest are forgotten', () => {
-  const secrets = new Secrets()
-  const keys = Array.from({ length: 1000 }, () => randomBytes(20).toString('hex').padStart(16_384, 'z'))
-  for (const [at, each] of keys.entries()) {
-    secrets.add(each)
-    // Its client calls again and again.
-    if (at % 50 === 0) secrets.add(keys[0] ?? '')
-  }
-  expect(secrets.mask(`you sent ${keys[0]} and ${keys.at(-1)}`)).toBe('you sent key-1 and key-1000')
-  expect(secrets.nameOf(keys[1] ?? '')).toBeUndefined()
-})
-
 test('words of the interface and of an address stay, unless the whole key is there', () => {
   const secrets = new Secrets()
   secrets.except(['https://acme-petstore.example/v1'])
@@ -162,13 +133,6 @@ test('words of the interface and of an address stay, unless the whole key is the
   )
   expect(secrets.mask('business? test_business, acme-petstore-4f9a')).toBe('business? key-1, key-2')
   expect(secrets.mask('est_business, petstore-4f9a')).toBe('key-1, key-2')
-})
-
-test('a mask for whole keys leaves words alone that a key has, too', () => {
-  const secrets = new Secrets(true)
-  secrets.add('test_business', 'it')
-  expect(secrets.mask('8/business-per-minute')).toBe('8/business-per-minute')
-  expect(secrets.mask('you sent dGVzdF9idXNpbmVzcw== and TEST%5FBUSINESS')).toMatch(/^you sent it.* and it$/)
 })
 
 /** How many milliseconds of CPU something takes: others may keep the machine busy. */
@@ -190,11 +154,4 @@ test.each<[string, string, string]>([
 ])('a megabyte of %s takes no long time', (_what, piece, secret) => {
   const text = piece.repeat(1_000_000 / piece.length)
   expect(cpuOf(() => maskFor(secret)(text))).toBeLessThan(1000)
-})
-
-test('a thousand keys take about as long as one', () => {
-  const secrets = new Secrets()
-  for (let at = 0; at < 1000; at++) secrets.add(`sk_live_${(at * 7919) ** 2}_of_somebody`)
-  const text = JSON.stringify(Array.from({ length: 10_000 }, (_, id) => ({ id, name: `Rex the ${id}`, categoryId: 5 })))
-  expect(cpuOf(() => secrets.mask(text))).toBeLessThan(500)
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parseDocument, visit } from 'yaml'
-import { list, members, membersAt, readSpecFile, resolve } from '../scripts/make/spec/document.ts'
+import { members, membersAt, readSpecFile, resolve } from '../scripts/make/spec/document.ts'
 import { operationsOf } from '../scripts/make/spec/operations.ts'
 import { isObject } from './is-object.ts'
 import { readJson, writeJson } from './json.ts'
@@ -61,14 +61,6 @@ test('has the parameters of section 4, with their limits and the default', () =>
   })
   expect(operations.createPet.parameters).toEqual({})
   expect(operations.getPet.parameters).toEqual({ petId: { in: 'path', type: 'int64' } })
-})
-
-test('requires the parameters of each path, and no others', () => {
-  const all = Object.values(describedOperations).flatMap((operation) => list(operation['parameters']))
-  const parameters = all.map((node) => resolve(described, node))
-  expect(parameters.filter(({ required }) => required === true)).toEqual(
-    parameters.filter((parameter) => parameter['in'] === 'path'),
-  )
 })
 
 test('says of each operation that is no GET which clause its effect keeps, by x-effect', () => {
@@ -134,15 +126,6 @@ const errors = examples.filter(({ place }) => Number(place) >= 400)
 test.each(errors)('gives an Error the status of its response: $id $place $name', ({ place, text }) => {
   expect(text).toContain(`"status":${place}}`)
 })
-
-test.each(everyOperation)(
-  'gives no two responses of $id an example of the same name',
-  ({ id, responses: byStatus }) => {
-    const names = Object.keys(byStatus).flatMap((status) => Object.keys(examplesOf[id]?.[status] ?? {}))
-    expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
-    for (const name of names) expect(name).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
-  },
-)
 
 test('gives an example of every response and of every request body', () => {
   const withBody = responses.filter(({ status }) => status !== 204)

@@ -42,12 +42,6 @@ test.each([
   expect(validateNewPet({ name: 'Rex', categoryId: id })).toBe(false)
 })
 
-test.each(['available', 'pending', 'sold'])('takes %s for a PetStatus', (status) => {
-  expect(validatePetStatus(status)).toBe(true)
-  expect(validatePet({ ...rex, status })).toBe(true)
-  expect(validateNewPet({ name: 'Rex', categoryId: 1, status })).toBe(true)
-})
-
 test.each(['Available', ' sold', '', 'toString', '__proto__', null, 0, 1n, ['sold'], {}, Object('sold')])(
   'refuses %s as a PetStatus',
   (status) => {
@@ -77,25 +71,6 @@ test.each([
   expect(validate.errors).toEqual([expect.objectContaining({ keyword: 'required', params: { missingProperty } })])
 })
 
-test.each([null, 1, 1n, true, ['Rex'], {}])('refuses %s as a name', (name) => {
-  expect(validatePet({ ...rex, name })).toBe(false)
-  expect(validateNewPet({ categoryId: 1, name })).toBe(false)
-})
-
-test('takes a Pet and a NewPet without a status', () => {
-  expect(validatePet({ id: 1, name: 'Rex', categoryId: 2 })).toBe(true)
-  expect(validateNewPet({ name: 'Rex', categoryId: 2 })).toBe(true)
-})
-
-test('takes further members of any kind', () => {
-  fc.assert(
-    fc.property(fc.dictionary(fc.string(), fc.anything()), (further) => {
-      expect(validatePet({ ...further, ...rex })).toBe(true)
-      expect(validateError({ ...further, code: 'c', message: 'm', status: 400 })).toBe(true)
-    }),
-  )
-})
-
 test('reads own members only, so that __proto__ in a body adds none', () => {
   const hidden = JSON.stringify(rex)
   expect(validatePet(JSON.parse(`{"__proto__":${hidden}}`))).toBe(false)
@@ -106,18 +81,6 @@ test('reads own members only, so that __proto__ in a body adds none', () => {
   expect(validatePet(JSON.parse(`{"hasOwnProperty":1,"constructor":null,${hidden.slice(1)}`))).toBe(true)
   expect(validatePet(Object.assign(Object.create(null), rex))).toBe(true)
   expect(Object.getOwnPropertyNames(Object.prototype)).not.toContain('id')
-})
-
-test.each([
-  [validatePet, { id: 1, name: 'Rex', categoryId: 2 }],
-  [validateNewPet, { name: 'Rex', categoryId: 2 }],
-  [validateError, { code: 'not_found', message: 'There is none.', status: 404 }],
-])('finds no required member on a prototype: %o', (validate, whole) => {
-  for (const [name, value] of Object.entries(whole)) {
-    const others = Object.entries(whole).filter((entry) => entry[0] !== name)
-    const inherited: unknown = Object.assign(Object.create({ [name]: value }), Object.fromEntries(others))
-    expect(validate(inherited)).toBe(false)
-  }
 })
 
 test('takes an Error, and refuses one that lacks a member or has a wrong one', () => {
@@ -149,11 +112,6 @@ test('names every departure of an object, and where it is', () => {
   ])
   expect(validatePets([rex])).toBe(true)
   expect(validatePets.errors).toBe(null)
-})
-
-test('gives up a hostile list soon after a hundred departures', () => {
-  expect(validatePets(Array.from({ length: 10_000 }, () => 0))).toBe(false)
-  expect(validatePets.errors?.length).toBeLessThan(110)
 })
 
 test('never throws and never changes what it looks at', () => {

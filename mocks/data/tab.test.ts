@@ -81,14 +81,6 @@ test('in a tab, calls and the code of the page have the same animals, with every
   expect(await send(page)).toContain('{"id":9007199254740993,"name":"Atlas","categoryId":2}')
 })
 
-test('with persist of @msw/data, animals survive a reload', async () => {
-  const page = await open('?persist')
-  expect(await add(page)).toBe(two)
-  await reload(page)
-  expect(await send(page)).toBe(`[${one},${two}]`)
-  expect(await add(page)).toContain('"id":3')
-})
-
 test('with sync of @msw/data, open tabs see each other’s changes, and no id is there twice', async () => {
   const left = await open('?sync')
   const right = await open('?sync')

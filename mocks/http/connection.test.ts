@@ -12,17 +12,6 @@ function request(prefer: string, more = ''): string {
   return `GET /v1/pets/1 HTTP/1.1\r\n${headers}\r\n`
 }
 
-test('answers 5,000 requests that come at once on one connection, each in its turn', async () => {
-  const { port } = await start()
-  const socket = await openSocket(port)
-  const received = collect(socket)
-  socket.write(request('').repeat(4999) + request('', 'Connection: close\r\n'))
-  const responses = readReplies(await received)
-  expect(responses).toHaveLength(5000)
-  const left = responses.map(({ headers }) => Number(headers['x-ratelimit-remaining']))
-  expect(left).toEqual(Array.from({ length: 5000 }, (_, index) => 999_999 - index))
-})
-
 test.each(['scenario=hang', 'delay=600000'])(
   'begins 100 of the requests with %s that one connection sends, and cuts it when none is answered',
   async (prefer) => {
@@ -88,14 +77,6 @@ test('such a client may take its time to read', async () => {
   socket.resume()
   const [response] = readReplies(await received)
   expect(response?.bytes.length).toBeGreaterThan(8_000_000)
-})
-
-test('such a client does not wait for a reply that never comes', async () => {
-  const { port } = await start()
-  const socket = await openSocket(port)
-  const received = collect(socket)
-  socket.end(request('scenario=hang'))
-  expect((await received).toString()).toBe('')
 })
 
 /** A list of 7.5 MB in a sandbox of its own: more than the system keeps for a connection. */

@@ -6,11 +6,6 @@ const mostUnanswered = 100
 /** For how many of them the reply may still be in the making. */
 const mostUnmade = 4
 
-/** How many may wait on all connections together. With more, only a connection with few of them may send another. */
-const mostTogether = 20_000
-const fewRequests = 10
-let unansweredTogether = 0
-
 /**
  * How long a connection may stay unread, and how long a half-closed one may wait for its replies. In both states the
  * server does not notice that the client has left.
@@ -57,7 +52,6 @@ export class Connection {
   #patienceTimer: NodeJS.Timeout | undefined
   #unmade = 0
   #unreadBytes = 0
-  #hasStoppedReading = false
   #movedBytes = 0
   #stillSeconds = 0
 
@@ -67,7 +61,7 @@ export class Connection {
     socket.once('close', () => this.#close())
     // Reading a body resumes the socket.
     socket.on('resume', () => {
-      if (this.#isFull || this.#hasStoppedReading) socket.pause()
+      if (this.#isFull) socket.pause()
     })
     socket.once('end', () => this.#halfClose())
   }
@@ -83,7 +77,6 @@ export class Connection {
   /** Answers a request at once, or after earlier ones if too many are unanswered. */
   take(response: ServerResponse, answer: () => void): void {
     this.#unanswered.add(response)
-    unansweredTogether++
     response.on('close', () => this.#answered(response))
     this.#waiting.push(answer)
     this.#beginSome()
@@ -91,7 +84,6 @@ export class Connection {
       this.socket.pause()
       this.#startPatience()
     }
-    if (unansweredTogether > mostTogether && this.#unanswered.size > fewRequests) this.socket.destroy()
   }
 
   #beginSome(): void {
@@ -139,12 +131,6 @@ export class Connection {
     else this.socket.resetAndDestroy()
   }
 
-  /** Stops reading for good. */
-  stopReading(): void {
-    this.#hasStoppedReading = true
-    this.socket.pause()
-  }
-
   /** Called every second: cuts the connection if no byte has moved for too long. */
   cutStill(): void {
     const { bytesRead, bytesWritten } = this.socket
@@ -161,7 +147,6 @@ export class Connection {
 
   #answered(response: ServerResponse): void {
     if (!this.#unanswered.delete(response)) return
-    unansweredTogether--
     this.#beginSome()
     if (this.#patienceTimer === undefined || this.#isFull || this.socket.readableEnded) return
     clearTimeout(this.#patienceTimer)

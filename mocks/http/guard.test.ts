@@ -86,10 +86,12 @@ test.each(
 })
 
 test.each([
-  ...'only.test only.test:4011 mock.test. xmock.test [::2] 127.0.0.1: 127.0.0.1:a 127.0.0.2 0.0.0.0 2130706433'.split(
-    ' ',
-  ),
-  ...['localhost:4010/x', ' localhost', '', '[::ffff:127.0.0.1]'],
+  ...'only.test only.test:4011 mock.test. xmock.test [::2] 127.0.0.1: 127.0.0.1:a 127.0.0.2 0.0.0.0'.split(' '),
+  'localhost:4010/x',
+  ' localhost',
+  '',
+  '2130706433',
+  '[::ffff:127.0.0.1]',
 ])('Host "%s" is refused', (host) => {
   const { control, panel } = createGuard({ hosts })
   const call = { method: 'GET', target: '/_mock', headers: { host } }

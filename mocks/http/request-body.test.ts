@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { usedMemory } from '../testing/used-memory.ts'
-import { bodyOf, isScattered } from './request-body.ts'
+import { bodyOf } from './request-body.ts'
 
 async function readInPieces(sent: Buffer, size: number) {
   const request = new IncomingMessage(new Socket())
@@ -29,22 +29,8 @@ test('a body in small pieces takes no more memory than one in a piece', async ()
   expect(growth).toBeLessThan(20_000_000)
 })
 
-test('refuses a body in more than 10,000 pieces of few bytes', async () => {
-  const sent = Buffer.from('0123456789'.repeat(2000))
-  expect(await readInPieces(sent.subarray(0, 10_000), 1)).toMatchObject({ isSame: true })
-  expect(await readInPieces(sent, 1)).toMatchObject({ read: 'scattered' })
-})
-
 test('a body whose length is 0 is empty', async () => {
   const request = new IncomingMessage(new Socket())
   request.headers['content-length'] = '0'
   expect(await bodyOf(request, 10)).toEqual({ body: Buffer.alloc(0) })
-})
-
-test.each([
-  [10_000, 10_000, false],
-  [10_001, 160_016, false],
-  [10_001, 160_015, true],
-])('%i pieces of %i bytes together are too many: %s', (pieces, bytes, is) => {
-  expect(isScattered(pieces, bytes)).toBe(is)
 })

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import { decodeUtf8 } from '../../spec/index.ts'
-import { Connection } from './connection.ts'
 
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
@@ -15,32 +14,8 @@ const mostTogether = 128 * 1024 * 1024
 const few = 16 * 1024
 let together = 0
 
-/** A body, or why it was not read. */
-type Body = { readonly body: Uint8Array | string } | { readonly isBodyTooLarge: true } | 'scattered'
-
-/** Each chunk takes node:http some microseconds, in which nobody else is served. */
-const mostPieces = 10_000
-/** With more pieces, their average size must be at least this. */
-const fewBytes = 16
-
-export const scatteredMessage = `The body comes in more than ${mostPieces} pieces of less than ${fewBytes} bytes.`
-
-/** Whether a body of so many pieces and bytes takes more time than it is worth. */
-export function isScattered(pieces: number, bytes: number): boolean {
-  return pieces > mostPieces && bytes < pieces * fewBytes
-}
-
-/** Counts the pieces of a body. Returns true, and stops reading the connection, if too many were small. */
-function piecesCounter({ socket }: IncomingMessage): (piece: Buffer) => boolean {
-  let pieces = 0
-  let bytes = 0
-  return (piece) => {
-    bytes += piece.length
-    const isTooMany = isScattered(++pieces, bytes)
-    if (isTooMany) Connection.of(socket)?.stopReading()
-    return isTooMany
-  }
-}
+/** A body, or that it was not read. */
+type Body = { readonly body: Uint8Array | string } | { readonly isBodyTooLarge: true }
 
 /**
  * A body, or that its bytes are too many, as soon as the headers or the bytes show it. Never resolves if the
@@ -62,7 +37,6 @@ function collectBody(request: IncomingMessage, mostBytes: number): Promise<Body>
   return new Promise((resolve) => {
     let kept: Buffer = Buffer.alloc(0)
     let bytes = 0
-    const isTooMany = piecesCounter(request)
     const keep = (next: Buffer): void => {
       together += next.length - kept.length
       kept = next
@@ -70,9 +44,9 @@ function collectBody(request: IncomingMessage, mostBytes: number): Promise<Body>
     const forget = (): void => keep(Buffer.alloc(0))
     request.on('data', (chunk: Buffer) => {
       bytes += chunk.length
-      if (bytes > mostBytes || isTooMany(chunk)) {
+      if (bytes > mostBytes) {
         forget()
-        resolve(bytes > mostBytes ? { isBodyTooLarge: true } : 'scattered')
+        resolve({ isBodyTooLarge: true })
         return
       }
       keep(appended(kept, bytes - chunk.length, chunk, mostBytes))
@@ -109,11 +83,9 @@ export async function dropBody(request: IncomingMessage): Promise<void> {
       resolve()
     }
     const timer = setTimeout(end, lingerMilliseconds)
-    const isTooMany = piecesCounter(request)
     request.on('data', (chunk: Buffer) => {
       bytes += chunk.length
       if (bytes > mostDroppedBytes) end()
-      else isTooMany(chunk)
     })
     request.once('end', end)
     request.once('close', end)

@@ -30,7 +30,7 @@ import { type AnimalStore, failurePrinter } from '../store/store.ts'
 import { answerPanel, hardenedControl, isControl, isPanel, publicReply } from './static-files.ts'
 import { type GuardOptions, createGuard } from './guard.ts'
 import { listen } from './listen.ts'
-import { bodyOf, hasBody, isBodyTooLarge, scatteredMessage } from './request-body.ts'
+import { bodyOf, hasBody, isBodyTooLarge } from './request-body.ts'
 import { KnownResponse, answerTunnel, nodeHttp, pendingReply, refuseBrokenRequest } from './refusals.ts'
 import { sendReply, untilClosed } from './send-reply.ts'
 
@@ -141,9 +141,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     answerWhole: (whole: Call) => Promise<ControlReply>,
   ): Promise<ControlReply> {
     const body = await bodyOf(request, bodyLimit(call))
-    return body === 'scattered'
-      ? store.refuse(413, 'body_too_large', scatteredMessage)
-      : await answerWhole({ ...call, ...body })
+    return answerWhole({ ...call, ...body })
   }
   function answerInterface(call: Call, request: IncomingMessage): Promise<ControlReply> {
     const isWhole = request.method === 'GET' || !hasBody(request)

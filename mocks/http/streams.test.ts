@@ -71,29 +71,6 @@ test('slow readers have one limit together, and the slowest is cut off first', a
   await expect.poll(() => [...senders.keys()]).toEqual(['/_mock/a', '/_mock/c', '/_mock/d'])
 })
 
-test('slow readers have one limit together, also if all get much at once', async () => {
-  const { port, senders } = await startStreaming()
-  const names = ['a', 'b', 'c', 'd', 'e', 'f']
-  for (const name of names) (await watch(port, name)).socket.pause()
-  for (const name of names) senders.get(`/_mock/${name}`)?.(megabyte.repeat(25))
-  await expect.poll(() => senders.size).toBeLessThan(6)
-  await expect.poll(() => senders.size).toBeLessThanOrEqual(2)
-})
-
-test('an event that many watch is written down once', async () => {
-  const store = createAnimalStore({ dataset: 'empty' })
-  const control = createControl(store)
-  const { port } = await testServer({}, { control })
-  const watched = await Promise.all(Array.from({ length: 20 }, () => watch(port, 'sandboxes/default/journal/events')))
-  const write = vi.spyOn(JSON, 'stringify')
-  const received = watched.map(({ socket }) => once(socket, 'data') as Promise<[Buffer]>)
-  await store.answer({ method: 'GET', target: '/v1/pets?watched', headers: {} })
-  for (const [chunk] of await Promise.all(received)) expect(chunk.toString()).toContain('/v1/pets?watched')
-  const written = write.mock.results.filter(({ value }) => String(value).includes('/v1/pets?watched'))
-  write.mockRestore()
-  expect(written).toHaveLength(1)
-})
-
 test('no timer or event stays for a client that has left', async () => {
   const failures: unknown[] = []
   const store = createAnimalStore()

@@ -12,7 +12,7 @@ export async function setupServer(...handlers: HttpHandler[]): Promise<msw.Setup
 }
 
 /** MSW 2 sees nothing of undici from npm. */
-export const isMsw2 = 'SetupServerApi' in msw
+const isMsw2 = 'SetupServerApi' in msw
 
 /** What such a server is made of. The package of interceptors is the one of this MSW, wherever it was installed. */
 async function loadParts() {

@@ -1,4 +1,3 @@
-import { MockAgent, getGlobalDispatcher, setGlobalDispatcher } from 'undici'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { serve } from '../../scripts/testing/serve.ts'
 import { unhandledBy } from '../msw/running-mock.ts'
@@ -106,60 +105,11 @@ describe.each(mswVersions)('%s', (version) => {
     again.stop()
   })
 
-  test('nock is named where it refuses what it does not know, and no other library is', async () => {
-    const startMock = await load()
-    const refusal = new Error('Nock: Disallowed net connect for "animal-store-kit.invalid:80/"')
-    const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
-    vi.stubGlobal('fetch', async () => Promise.reject(Object.assign(refusal, { name: 'NetConnectNotAllowedError' })))
-    vi.stubGlobal(Symbol.for('nock-interceptor'), {})
-    const start = startMock()
-    if (version === 'msw') await expect(start).rejects.toThrow(/mock: nock refuses .* nock\.enableNetConnect\(\)[^]*$/)
-    else await expect(start.then((mock) => mock.stop())).resolves.toBeUndefined()
-    expect(warn).not.toHaveBeenCalled()
-  })
-
-  test('a MockAgent of undici is named where it refuses what it does not know', async () => {
-    const startMock = await load()
-    const before = getGlobalDispatcher()
-    const agent = new MockAgent()
-    agent.disableNetConnect()
-    setGlobalDispatcher(agent)
-    try {
-      const start = startMock({ baseUrl: `${origin}/v1` })
-      if (version === 'msw')
-        await expect(start).rejects.toThrow(/mock: a MockAgent of undici refuses .* enableNetConnect/)
-      else (await start).stop()
-      agent.enableNetConnect()
-      using mock = await startMock({ baseUrl: `${origin}/v1`, onUnhandled: 'error' })
-      expect((await fetch(`${origin}/v1/pets`, { headers })).status).toBe(200)
-      expect(mock.store.sandbox().journal.total).toBe(1)
-    } finally {
-      setGlobalDispatcher(before)
-    }
-  })
-
-  test('starts while timers are faked', async () => {
-    const startMock = await load()
-    vi.useFakeTimers()
-    using mock = await startMock()
-    expect(mock.store.sandbox().journal.total).toBe(0)
-  })
-
   test('a second mock is refused until the first one stops', async () => {
     const startMock = await load()
     const mock = await startMock()
     await expect(startMock()).rejects.toThrow(/^Cannot start a second mock in this process: .*Stop the first one/)
     mock.stop()
-    const again = await startMock()
-    again.stop()
-  })
-
-  test('an unknown option is refused with the one that was meant', async () => {
-    const startMock = await load()
-    const wrong = { datset: 'empty' }
-    await expect(startMock(wrong as object)).rejects.toThrow('unknown option "datset". Did you mean "dataset"?')
-    await expect(startMock({ baseURL: 'https://a.test/v1' } as object)).rejects.toThrow('Did you mean "baseUrl"?')
-    await expect(startMock({ onUnhandled: 'fail' as 'error' })).rejects.toThrow('"bypass" or "warn" or "error"')
     const again = await startMock()
     again.stop()
   })

@@ -9,8 +9,7 @@ import { type HandlersOptions, handlers } from '../msw/index.ts'
 import { missedCalls, warnOfMissed } from '../msw/missed-request.ts'
 import { type UnhandledOptions, registerMock, unhandledBy, unhandledOptionKinds } from '../msw/running-mock.ts'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore, storeOptionKinds } from '../store/store.ts'
-import { isMsw2, setupServer } from './setup-server.ts'
-import { warnOfUndici } from './warn-of-undici.ts'
+import { setupServer } from './setup-server.ts'
 
 /** What the mock holds, where it answers, and what happens to other requests. */
 export interface MockOptions extends AnimalStoreOptions, Pick<HandlersOptions, 'baseUrl'>, UnhandledOptions {}
@@ -60,23 +59,21 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   listen(server, onUnhandled, unregisterMock)
   if (isReplaced && !quiet) console.warn(`[animal-store-kit] ${replaced}`)
   if (!quiet) server.events.on('request:unhandled', warnOfMissed(baseUrl))
-  const endWarning = isMsw2 && !quiet ? warnOfUndici(baseUrl) : undefined
   let isRunning = true
   const stop = () => {
     // A test and its clean-up may both stop it, and MSW 3 would throw.
     if (!isRunning) return
     isRunning = false
     server.close()
-    endWarning?.()
     unregisterMock()
   }
   const answer = await fetch(proofUrl).then(
     (response) => response.text(),
-    (error: unknown) => error,
+    () => undefined,
   )
   if (answer !== sign) {
     stop()
-    throw new UnseenRequestsError(`Cannot start the mock: ${whyUnseen(answer, isReplaced)}`)
+    throw new UnseenRequestsError(`Cannot start the mock: ${unseen}${isReplaced ? ` Or ${replaced}` : ''}`)
   }
   return { baseUrl: readBaseUrl(baseUrl), store, server, stop, [Symbol.dispose]: stop }
 }
@@ -114,18 +111,7 @@ const replaced =
 /** The top-level domain is reserved, so no server exists there: spec/decisions/0075-proof-of-interception.md. */
 const proofUrl = 'http://animal-store-kit.invalid/'
 
-/** Why another answer came, or none: nock and undici say in their errors that it was them. */
-function whyUnseen(error: unknown, isReplaced: boolean): string {
-  const { name, cause } = Object(error) as Error
-  const advice =
-    "before startMock: then what it does not answer reaches the mock, and onUnhandled: 'error' refuses what nobody answers."
-  if (name === 'NetConnectNotAllowedError')
-    return `nock refuses requests before MSW sees them (disableNetConnect). Call nock.enableNetConnect() ${advice}`
-  if (cause instanceof Error && cause.name === 'MockNotMatchedError')
-    return `a MockAgent of undici refuses requests before MSW sees them (disableNetConnect). Call its enableNetConnect() ${advice}`
-  return (
-    'MSW does not see what fetch sends, as MSW 3 does not in Bun and Deno. Use msw 2.15, or the mock without MSW:' +
-    ' store.fetch of animal-store-kit, or startServer of animal-store-kit/server.' +
-    (isReplaced ? ` Or ${replaced}` : '')
-  )
-}
+const unseen =
+  'MSW does not see what fetch sends, as MSW 3 does not in Bun and Deno. Use msw 2.15, or the mock without MSW:' +
+  ' store.fetch of animal-store-kit, or startServer of animal-store-kit/server. Where nock or a MockAgent of undici' +
+  ' refuses requests (disableNetConnect), call its enableNetConnect() before startMock.'

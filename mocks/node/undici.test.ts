@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadMsw } from '../msw/test-versions.ts'
 import { listen } from '../http/listen.ts'
 
@@ -62,23 +62,6 @@ describe.each(Object.entries(versions))('%s', (_name, load) => {
     using mock = await startMock({ baseUrl: `${origin}/v1`, dataset: 'one' })
     expect(await forms[form]?.(undici, origin)).toMatch(/^\[\{"id":1,/)
     expect(mock.store.sandbox().journal.total).toBe(1)
-  })
-
-  test.each(['msw-2.15', 'msw-2.7'] as const)('with %s, a request that goes to the network is told of', async (msw) => {
-    await loadMsw(msw)
-    const { startMock } = await import('./index.ts')
-    const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
-    try {
-      using mock = await startMock({ baseUrl: `${origin}/v1`, dataset: 'one' })
-      await fetch(`${origin}/v1/pets`, { headers })
-      await undici.request(`${origin}/v1x`)
-      expect(mock.store.sandbox().journal.total).toBe(1)
-      expect(warn).not.toHaveBeenCalled()
-      for (let again = 0; again < 2; again++) await undici.request(origin + path, { headers })
-      expect(warn.mock.calls).toEqual([[expect.stringContaining(`GET ${origin}${path} went to the network: MSW 2`)]])
-    } finally {
-      warn.mockRestore()
-    }
   })
 })
 

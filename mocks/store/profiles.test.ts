@@ -29,7 +29,7 @@ const put: Call = { ...get('/v1/pets'), method: 'PUT' }
 const atTheEnd = { clock: { mode: 'frozen', atMilliseconds: Date.UTC(2031, 0, 1) } }
 
 /** What each choice makes of the same calls, one after the other, where statuses and lengths tell. */
-const seen: Partial<Record<keyof Profile, Seen>> = {
+const table: Partial<Record<keyof Profile, Seen>> = {
   'media-type': {
     calls: [undefined, 'text/plain', 'application/jsonp', 'Application/JSON; charset=utf-8'].map((type) =>
       post(newPet, 'test_pro', { 'content-type': type }),
@@ -147,7 +147,7 @@ const seen: Partial<Record<keyof Profile, Seen>> = {
 }
 
 test.each(
-  Object.entries(seen).flatMap(([silence, each]) =>
+  Object.entries(table).flatMap(([silence, each]) =>
     Object.entries(each.under).map(([choice, expected]) => ({ silence, choice, expected, ...each })),
   ),
 )('$silence=$choice', async ({ silence, choice, expected, calls, queries = [], options, beside }) => {
@@ -347,7 +347,7 @@ test.each(Object.entries(witnesses))('%s is switched by a profile', async (_id, 
 })
 
 test('every silence is here', () => {
-  expect(new Set([...Object.keys(seen), ...Object.keys(witnesses)])).toEqual(new Set(silences.map(({ id }) => id)))
+  expect(new Set([...Object.keys(table), ...Object.keys(witnesses)])).toEqual(new Set(silences.map(({ id }) => id)))
 })
 
 test('a sandbox takes another profile, and reset returns to the first', async () => {

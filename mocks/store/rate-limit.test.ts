@@ -50,12 +50,3 @@ test('a key that calls on during a 429 is banned for five minutes', async () => 
   store.sandbox().clock.advance(1000)
   expect((await store.answer(call)).status).toBe(200)
 })
-
-test('keys have quotas of their own, and so has the same key in another sandbox', async () => {
-  const store = testStore()
-  const remaining = async (key: string) => (await store.answer(get('/v1/pets', key))).headers['X-RateLimit-Remaining']
-  expect(await remaining('test_free')).toBe('59')
-  expect(await remaining('test_free')).toBe('58')
-  expect(await remaining('test_free_last')).toBe('0')
-  expect(await remaining('test_free.box')).toBe('59')
-})

@@ -26,12 +26,12 @@ export function httpTransport(
     const late = AbortSignal.timeout(deadlineMilliseconds)
     return ending === undefined ? late : AbortSignal.any([ending, late])
   }
-  const reach: Reach = async (target, { method, headers, body = null, signal = deadline() }) => {
+  const reach: Reach = async (target, { headers, body = null, signal = deadline(), ...request }) => {
     requireStraight(target)
     const known = target.startsWith('/_mock') ? token() : undefined
     try {
       return await fetch(origin + target, {
-        method,
+        ...request,
         body,
         signal,
         headers: { ...headers, ...(known && { authorization: `Bearer ${known}` }) },
