@@ -24,13 +24,15 @@ export interface Known {
   readonly ofCall?: readonly Command[]
 }
 
-/** An action of the panel: palette, menus and docs/panel.md have it from here. */
-interface PanelAction {
-  readonly words: string
-  /** Where it can be done: in every panel, also of a mock that is gone; in that of a mock or a proxy; of a mock alone. */
-  readonly when: 'always' | 'answers' | 'mock'
-  readonly commands: (panel: Panel, known: Known) => readonly Command[]
-}
+/**
+ * An action of the panel, from which palette, menus and docs/panel.md are made. `when` says where it can be done: in every
+ * panel, also of a mock that is gone; in that of a mock or a proxy; of a mock alone.
+ */
+type PanelAction = readonly [
+  words: string,
+  when: 'always' | 'answers' | 'mock',
+  commandsFor: (panel: Panel, known: Known) => readonly Command[],
+]
 
 type RequestParts = Parameters<Panel['to']>
 
@@ -132,146 +134,120 @@ function playCommands(panel: Panel, operation?: string): readonly Command[] {
 
 /** Every action, in the order in which the palette shows them. */
 export const actions = {
-  play: {
-    words: 'Play a scenario, for every call or for one operation',
-    when: 'mock',
-    commands: (panel) =>
-      [undefined, ...panel.lists.operations.map(({ id }) => id)].flatMap((id) => playCommands(panel, id)),
-  },
-  stop: {
-    words: 'Stop what plays: one of it, or all scenarios',
-    when: 'mock',
-    commands: (panel) => [
+  play: [
+    'Play a scenario, for every call or for one operation',
+    'mock',
+    (panel) => [undefined, ...panel.lists.operations.map(({ id }) => id)].flatMap((id) => playCommands(panel, id)),
+  ],
+  stop: [
+    'Stop what plays: one of it, or all scenarios',
+    'mock',
+    (panel) => [
       ...playsNow(panel).map(({ end: { label, ...end } }) => ({ text: label, also: 'end', ...end })),
       send(panel, 'Stop all scenarios', ['DELETE', '/scenarios'], undefined, 'end'),
     ],
-  },
-  add: {
-    words: 'Add an animal',
-    when: 'mock',
-    commands: ({ go }) => [{ text: 'Add an animal', run: () => go('data', 'add') }],
-  },
-  go: {
-    words: 'Go to a part of the panel',
-    when: 'always',
-    commands: ({ tabs, go }) =>
-      tabs.map(({ id, title, also }) => ({ text: `Go to ${title}`, also, run: () => go(id) })),
-  },
-  call: {
-    words: 'Copy the open call as curl, fetch, a test or HAR; edit it and send it again',
-    when: 'answers',
-    commands: (_panel, { ofCall = [] }) => ofCall,
-  },
-  link: {
-    words: 'Copy a link to this state',
-    when: 'mock',
-    commands: (panel) => [{ text: 'Copy a link to this state', also: 'share', run: () => void copyLink(panel) }],
-  },
-  reset: {
-    words: 'Reset this sandbox',
-    when: 'mock',
-    commands: (panel) => [send(panel, 'Reset this sandbox', ['POST', '/reset'])],
-  },
-  snapshot: {
-    words: 'Save a snapshot, and restore one',
-    when: 'mock',
-    commands: (panel) => [
+  ],
+  add: ['Add an animal', 'mock', ({ go }) => [{ text: 'Add an animal', run: () => go('data', 'add') }]],
+  go: [
+    'Go to a part of the panel',
+    'always',
+    ({ tabs, go }) => tabs.map(({ id, title, also }) => ({ text: `Go to ${title}`, also, run: () => go(id) })),
+  ],
+  call: [
+    'Copy the open call as curl, fetch, a test or HAR; edit it and send it again',
+    'answers',
+    (_panel, { ofCall = [] }) => ofCall,
+  ],
+  link: [
+    'Copy a link to this state',
+    'mock',
+    (panel) => [{ text: 'Copy a link to this state', also: 'share', run: () => void copyLink(panel) }],
+  ],
+  reset: ['Reset this sandbox', 'mock', (panel) => [send(panel, 'Reset this sandbox', ['POST', '/reset'])]],
+  snapshot: [
+    'Save a snapshot, and restore one',
+    'mock',
+    (panel) => [
       { text: 'Save a snapshot', run: () => panel.go('data', 'states') },
       ...(panel.view?.snapshots ?? []).map((name) =>
         send(panel, `Restore the snapshot ${name}`, ['POST', `/snapshots/${encodeURIComponent(name)}/restore`]),
       ),
     ],
-  },
-  sandbox: {
-    words: 'New sandbox, and open another one',
-    when: 'mock',
-    commands: ({ go, sandbox, openSandbox }, { sandboxes = [] }) => [
+  ],
+  sandbox: [
+    'New sandbox, and open another one',
+    'mock',
+    ({ go, sandbox, openSandbox }, { sandboxes = [] }) => [
       { text: 'New sandbox', also: 'create', run: () => go('data', 'sandboxes') },
       ...sandboxes
         .filter((name) => name !== sandbox)
         .map((name) => ({ text: `Open the sandbox ${name}`, run: () => openSandbox(name) })),
     ],
-  },
-  throttle: {
-    words: 'Throttle every answer',
-    when: 'mock',
-    commands: (panel) => named('Throttle', throttleCommands(panel)),
-  },
-  clock: {
-    words: 'Freeze, move or reset the clock',
-    when: 'mock',
-    commands: (panel) => named('Clock', clockCommands(panel)),
-  },
-  quotas: {
-    words: 'Exhaust, refill, ban or unban a key; reset all quotas',
-    when: 'mock',
-    commands: (panel) => [
+  ],
+  throttle: ['Throttle every answer', 'mock', (panel) => named('Throttle', throttleCommands(panel))],
+  clock: ['Freeze, move or reset the clock', 'mock', (panel) => named('Clock', clockCommands(panel))],
+  quotas: [
+    'Exhaust, refill, ban or unban a key; reset all quotas',
+    'mock',
+    (panel) => [
       send(panel, 'Reset all quotas', ['DELETE', '/quotas']),
       ...panel.lists.testKeys
         .filter(({ standing }) => standing === 'valid')
         .map(({ key }) => keyIn(panel.sandbox, key))
         .flatMap((key) => named(`Quota of ${key}`, quotaCommands(panel, key, key))),
     ],
-  },
-  save: {
-    words: 'Save calls (HAR, a page), animals (JSON, NDJSON, CSV), this state, or the choices',
-    when: 'mock',
-    commands: saveCommands,
-  },
-  load: {
-    words: 'Load a demo or a dataset',
-    when: 'mock',
-    commands: (panel) => [
+  ],
+  save: ['Save calls (HAR, a page), animals (JSON, NDJSON, CSV), this state, or the choices', 'mock', saveCommands],
+  load: [
+    'Load a demo or a dataset',
+    'mock',
+    (panel) => [
       ...Object.keys(demos).map((name) => send(panel, `Load the demo ${name}`, ['PUT', '/link', { link: name }])),
       ...panel.lists.datasets.map(({ name }) =>
         send(panel, `Load the animals of ${name}`, ['PUT', '/animals', { dataset: name }]),
       ),
     ],
-  },
-  coverage: {
-    words: 'Coverage and findings: what the client never met, and what it does wrong',
-    when: 'answers',
-    commands: ({ openCall }) => [{ text: 'Coverage and findings', also: 'never met conduct', run: () => openCall(0) }],
-  },
-  clear: {
-    words: 'Clear the calls',
-    when: 'answers',
-    commands: (panel) => [send(panel, 'Clear the calls', ['DELETE', '/journal'])],
-  },
-  choose: {
-    words: 'Choose an answer to a question that the interface leaves open',
-    when: 'mock',
-    commands: (panel) => [
+  ],
+  coverage: [
+    'Coverage and findings: what the client never met, and what it does wrong',
+    'answers',
+    ({ openCall }) => [{ text: 'Coverage and findings', also: 'never met conduct', run: () => openCall(0) }],
+  ],
+  clear: ['Clear the calls', 'answers', (panel) => [send(panel, 'Clear the calls', ['DELETE', '/journal'])]],
+  choose: [
+    'Choose an answer to a question that the interface leaves open',
+    'mock',
+    (panel) => [
       set(panel, 'Choices: back to the start', { profile: null }),
       ...panel.lists.silences.flatMap(({ id, choices }) =>
         choices.map(({ choice }) => set(panel, `Choose ${id}: ${choice}`, { profile: { [id]: choice } })),
       ),
     ],
-  },
-  fault: {
-    words: 'Play a fault, so that a contract suite has something to find',
-    when: 'mock',
-    commands: (panel) => panel.lists.faults.map(({ id }) => set(panel, `Play the fault ${id}`, { fault: id })),
-  },
-  theme: {
-    words: 'Colours: those of the system, light or dark',
-    when: 'always',
-    commands: ({ theme, chooseTheme }) =>
+  ],
+  fault: [
+    'Play a fault, so that a contract suite has something to find',
+    'mock',
+    (panel) => panel.lists.faults.map(({ id }) => set(panel, `Play the fault ${id}`, { fault: id })),
+  ],
+  theme: [
+    'Colours: those of the system, light or dark',
+    'always',
+    ({ theme, chooseTheme }) =>
       themes.map((one) => ({
         text: `Colours: ${one}`,
         also: 'theme',
         isOn: one === theme,
         run: () => chooseTheme(one),
       })),
-  },
-  document: {
-    words: 'Open the interface as an OpenAPI document',
-    when: 'mock',
-    commands: ({ transport: { isServer, origin } }) =>
+  ],
+  document: [
+    'Open the interface as an OpenAPI document',
+    'mock',
+    ({ transport: { isServer, origin } }) =>
       isServer
         ? [{ text: 'Open the OpenAPI document', also: 'docs help', run: () => open(`${origin}/openapi.yaml`) }]
         : [],
-  },
+  ],
 } as const satisfies Readonly<Record<string, PanelAction>>
 
 /** The keys of the panel, and what each does. */
@@ -291,5 +267,5 @@ export function commandsOf(panel: Panel, known: Known, ids = Object.keys(actions
   const isMock = panel.lists.deployment === null
   const isPossible = { always: true, answers: !panel.isLost, mock: isMock && !panel.isLost }
   const chosen: readonly PanelAction[] = ids.map((id) => actions[id])
-  return chosen.filter(({ when }) => isPossible[when]).flatMap(({ commands }) => commands(panel, known))
+  return chosen.flatMap(([, when, commandsFor]) => (isPossible[when] ? commandsFor(panel, known) : []))
 }

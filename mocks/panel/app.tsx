@@ -114,7 +114,7 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
         await navigator.clipboard.writeText(text)
         setNotice(({ line }) => ({ text: `Copied ${what}.`, line: line === text ? line : undefined }))
       } catch {
-        setNotice({ text: `This page has no clipboard: ${text}`, isProblem: true })
+        setNotice({ text: 'This page has no clipboard. Select the text, and copy it.', isProblem: true })
       }
     },
     openSandbox: (sandbox, detail) => goTo({ sandbox, detail, call: undefined }),

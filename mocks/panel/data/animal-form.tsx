@@ -5,6 +5,8 @@ import {
   type MemberValue,
   type Pet,
   completed,
+  expectedOf,
+  memberFrom,
   memberProblems,
   membersOf,
   sampleOf,
@@ -12,7 +14,7 @@ import {
   validatePet,
 } from '../../../spec/index.ts'
 import { usePanel } from '../panel-context.tsx'
-import { type FormField, RequestForm, type Texts, memberField, memberValue, mustBe } from '../ui/form.tsx'
+import { type FormField, RequestForm, type Texts } from '../ui/form.tsx'
 import { visibleText } from '../visible-text.ts'
 
 /** What a notice calls an animal: the interface lets a name be empty. */
@@ -37,7 +39,7 @@ export function AnimalForm({ pet, onDone }: { pet?: Pet | undefined; onDone: () 
     Object.fromEntries(
       membersOf(shape)
         .filter((member) => pet === undefined || texts[member.name] !== textOf(before[member.name]))
-        .map((member) => [member.name, memberValue(member, texts[member.name] ?? '')] as const)
+        .map((member) => [member.name, valueOf(member, texts[member.name] ?? '')] as const)
         .filter(([, value]) => pet !== undefined || value !== null),
     )
   return (
@@ -66,23 +68,34 @@ const notes: Readonly<Record<string, Partial<FormField>>> = {
   id: { hint: 'Empty: the mock gives the next one. An animal that has this id is replaced.', placeholder: 'next' },
 }
 
+/** How a field asks for a member: a text, a number, or one of some values. */
 function fieldOf(member: Member): FormField {
-  const { name, isRequired } = member
-  const { options, ...field } = memberField(member)
-  const none = ['', `no ${field.label.toLowerCase()}`] as const
+  const { name, type, word, isRequired } = member
+  const words = word.replace(/-id$/, '').replaceAll('-', ' ')
+  const options = member.values ?? (type === 'boolean' ? ['true', 'false'] : undefined)
   return {
-    ...field,
-    options: options && (isRequired ? options : [...options, none]),
+    name,
+    label: `${words[0]?.toUpperCase()}${words.slice(1)}`,
+    options: options && (isRequired ? options : [...options, ['', `no ${words}`] as const]),
+    ...(type === 'strings' && { hint: 'Several: a semicolon between each two.' }),
+    ...(numbers.includes(type) && { class: 'mono', inputMode: type === 'number' ? 'decimal' : 'numeric' }),
     problemOf(text) {
-      const value = memberValue(member, text)
+      const value = valueOf(member, text)
       const { [name]: _, ...rest } = completed<Record<string, unknown>>(shapes.NewPet, {})
-      const animal = { id: 1, ...rest, ...(value !== null && { [name]: value }) }
-      const isFine =
-        validatePet(animal) || !memberProblems(shapes.Pet, validatePet.errors).some((one) => one.member === name)
-      return isFine ? undefined : mustBe(member)
+      validatePet({ id: 1, ...rest, ...(value !== null && { [name]: value }) })
+      const isFine = memberProblems(shapes.Pet, validatePet.errors).every((one) => one.member !== name)
+      return isFine ? undefined : `It must be ${expectedOf(member)}.`
     },
     ...notes[name],
   }
+}
+
+const numbers: readonly string[] = ['integer', 'int64', 'number'] satisfies Member['type'][]
+
+/** The value that the text of a field means; `null` for none. */
+function valueOf(member: Member, text: string): unknown {
+  const isNone = text.trim() === '' && (member.type !== 'string' || !member.isRequired)
+  return isNone ? null : memberFrom(member, text)
 }
 
 /** What a new animal begins with: what it needs is there, but for its name, so that no field is wrong at once. */

@@ -3,7 +3,7 @@ import { counted } from '../../../spec/counted.ts'
 import { usePanel } from '../panel-context.tsx'
 import { Action } from '../ui/action.tsx'
 import { ConfirmedAction } from '../ui/confirmed-action.tsx'
-import { FileForm, fileName } from '../ui/file-form.tsx'
+import { FileForm } from '../ui/file-form.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { RequestForm, countField } from '../ui/form.tsx'
 import { Button } from '../ui/layout.tsx'
@@ -49,7 +49,7 @@ function LoadAnimals() {
         accept=".json,.ndjson,.jsonl,.csv"
         request={request}
         bodyOf={(content, file) => ({ file, content })}
-        jq={['-Rs', '--arg', 'file', fileName, '{file: $file, content: .}']}
+        jq={(file) => ['-Rs', '--arg', 'file', file, '{file: $file, content: .}']}
         done="The animals of the file were loaded."
       />
       <ConfirmedAction

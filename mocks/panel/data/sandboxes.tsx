@@ -4,10 +4,9 @@ import { sandboxPath } from '../../control/client/sandbox-path.ts'
 import { defaultSandboxName } from '../../keys/keys.ts'
 import { usePanel } from '../panel-context.tsx'
 import { Action } from '../ui/action.tsx'
-import { ConfirmedAction, ConfirmedDelete } from '../ui/confirmed-action.tsx'
-import { durationText } from '../ui/duration.ts'
+import { ConfirmedDelete } from '../ui/confirmed-action.tsx'
 import { RequestForm } from '../ui/form.tsx'
-import { Badge, Button } from '../ui/layout.tsx'
+import { Button } from '../ui/layout.tsx'
 import { Roving } from '../ui/roving.tsx'
 import { useResource } from '../use-resource.ts'
 import { nameField } from './states.tsx'
@@ -43,24 +42,13 @@ export function Sandboxes() {
           ? `The ${mostShown} used last are shown, of ${all.length}; Ctrl-K finds each.`
           : 'The mock deletes idle sandboxes by itself. A reset brings back the animals of the start, full quotas and real time; snapshots stay.'}
       </p>
-      <ConfirmedAction
-        text="Reset the whole mock…"
-        request={{ method: 'POST', target: '/_mock/reset' }}
-        done="The whole mock was reset to its start."
-        question="Delete every other sandbox and reset the default one?"
-        yes="Reset the mock"
-        onDone={() => panel.openSandbox(defaultSandboxName)}
-      />
     </>
   )
 }
 
 function SandboxRow({ view, isOpen }: { view: Sandbox; isOpen: boolean }) {
   const panel = usePanel()
-  const { name, animals, calls, lastUsedAt, clock, scenarios, fault } = view
-  const isChanged = clock.mode !== 'real' || scenarios.length > 0 || fault !== null
-  const idleSeconds = Math.round((Date.now() - Date.parse(lastUsedAt)) / 1000)
-  const used = idleSeconds < 10 ? 'used just now' : `used ${durationText(idleSeconds)} ago`
+  const { name, animals, calls } = view
   return (
     <li class="row">
       <span class="row">
@@ -70,8 +58,7 @@ function SandboxRow({ view, isOpen }: { view: Sandbox; isOpen: boolean }) {
           aria-current={isOpen ? 'true' : undefined}
           onClick={() => panel.openSandbox(name, 'sandboxes')}
         />
-        {isChanged && <Badge kind="warn">{[...scenarios, fault, clock.mode].find((one) => one) ?? ''}</Badge>}
-        <small>{`${counted(animals, 'animal')}, ${counted(calls, 'call')}, ${used}`}</small>
+        <small>{`${counted(animals, 'animal')}, ${counted(calls, 'call')}`}</small>
       </span>
       <Action
         text="Reset"

@@ -3,10 +3,10 @@ import { pathPrefix } from '../../call/route.ts'
 import type { InterfaceCall } from '../../control/client/transport.ts'
 import type { Texts } from '../ui/form.tsx'
 
-/** The field of a parameter of an operation. The other fields are `key`, `prefer`, `headers` (one a line) and `body`. */
+/** The field of a parameter of an operation. The other fields are `key`, `headers` (one a line) and `body`. */
 export const parameterField = (name: string) => `parameter ${name}`
 
-/** The call that the fields of a form mean. An empty text is not sent; a header line wins over the key and `prefer`. */
+/** The call that the fields of a form mean. An empty text is not sent; a header line wins over the key. */
 export function callOfTexts({ method, path, parameters }: Operation, texts: Texts): InterfaceCall {
   const query = new URLSearchParams()
   let target = pathPrefix + path
@@ -15,8 +15,8 @@ export function callOfTexts({ method, path, parameters }: Operation, texts: Text
     if (place === 'path') target = target.replace(`{${name}}`, () => encodeURIComponent(value.toWellFormed()))
     else if (value !== '') query.set(name, value)
   }
-  const { key = '', prefer = '', headers = '', body = '' } = texts
-  const chosen = { authorization: key && `Bearer ${key}`, prefer, ...readHeaderLines(headers) }
+  const { key = '', headers = '', body = '' } = texts
+  const chosen = { authorization: key && `Bearer ${key}`, ...readHeaderLines(headers) }
   return {
     method,
     target: query.size === 0 ? target : `${target}?${query}`,

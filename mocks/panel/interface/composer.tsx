@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import { type Operation, type OperationExamples, expectedOf, petStatuses, readJson } from '../../../spec/index.ts'
 import { examples as allExamples } from '../../../spec/made/examples.ts'
-import type { Lists } from '../../../spec/made/control-types.ts'
 import type { InterfaceCall, InterfaceReply, RequestError } from '../../control/client/transport.ts'
 import { pathPrefix } from '../../call/route.ts'
 import { keyIn } from '../../keys/keys.ts'
@@ -32,7 +31,6 @@ export function Composer({ operation, call }: { operation: Operation; call: Inte
   const fields = [
     ...parameterFields(operation),
     { name: 'key', label: 'Key', options: [...keys, ['', 'no key'] as const] },
-    { ...prefer, options: [['', 'nothing, answer as usual'] as const, ...wishesOf(operation.id, lists, examples)] },
     headers,
     ...(operation.request === null ? [] : bodyFields(operation.request, examples, texts['body'] ?? '')),
   ]
@@ -82,12 +80,12 @@ function parameterFields({ parameters }: Operation): readonly FormField[] {
   })
 }
 
-const prefer = {
-  name: 'prefer',
-  label: 'Prefer',
-  hint: 'Asks the mock for a scenario or an example, for this call only.',
+const headers = {
+  name: 'headers',
+  label: 'Further headers',
+  hint: 'One a line, such as prefer: example=int64 or prefer: scenario=slow',
+  rows: 2,
 }
-const headers = { name: 'headers', label: 'Further headers', hint: 'One a line, such as prefer: delay=500', rows: 2 }
 
 /** The body, one of the examples or as it is written. */
 function bodyFields(schema: string, { request = {} }: OperationExamples, text: string): readonly FormField[] {
@@ -107,20 +105,6 @@ function bodyFields(schema: string, { request = {} }: OperationExamples, text: s
       problemOf: (written) => (readJson(written).ok ? undefined : 'This is not valid JSON. It is sent anyway.'),
     },
   ]
-}
-
-/** The values of `Prefer` that an operation has, each with what it does. */
-function wishesOf(operation: string, { scenarios }: Lists, examples: OperationExamples) {
-  const played = scenarios
-    .filter(({ operations }) => operations?.some((id) => id === operation) !== false)
-    .map(({ id, summary }) => [`scenario=${id}`, `${id}: ${summary}`] as const)
-  const replies = Object.entries(examples).filter(([of]) => of !== 'request')
-  const shown = replies.flatMap(([status, named]) =>
-    Object.entries(named).map(
-      ([name, { summary }]) => [`example=${name}`, `example ${name} (${status}): ${summary}`] as const,
-    ),
-  )
-  return [...played, ...shown]
 }
 
 /** What came of a call. */

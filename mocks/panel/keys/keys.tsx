@@ -63,8 +63,6 @@ export function Keys() {
   )
 }
 
-const noKey = 'not a key of this mock'
-
 /** Those that have called first, then the other keys of the sandbox, then own keys of other sandboxes. */
 function rowsOf({ view, sandbox, lists }: Panel, ownKeys: readonly Key[]): readonly KeyRow[] {
   const quotas = new Map(view?.quotas.map((quota) => [quota.id, quota]))
@@ -79,11 +77,13 @@ function rowsOf({ view, sandbox, lists }: Panel, ownKeys: readonly Key[]): reado
     plan,
     about: [
       `own key, ${standing}`,
-      ...(from === null ? [] : [`from ${from}`]),
-      ...(until === null ? [] : [`until ${until}`]),
-      ...(start === 'full' ? [] : [`starts ${start}`]),
-      ...(home === sandbox ? [] : [`in the sandbox ${home}`]),
-    ].join(', '),
+      from && `from ${from}`,
+      until && `until ${until}`,
+      start !== 'full' && `starts ${start}`,
+      home !== sandbox && `in the sandbox ${home}`,
+    ]
+      .filter(Boolean)
+      .join(', '),
     quota: quotas.get(id),
     sandbox: home,
     isValid: standing === 'valid',
@@ -94,22 +94,32 @@ function rowsOf({ view, sandbox, lists }: Panel, ownKeys: readonly Key[]): reado
     .filter(({ id }) => !known.some((key) => key.id === id))
     .map((quota) => {
       const { id, name, plan } = quota
-      return { id, name, plan: plan ?? 'no plan', about: noKey, quota, sandbox, isValid: false, isOwn: false }
+      return {
+        id,
+        name,
+        plan: plan ?? 'no plan',
+        about: 'not a key of this mock',
+        quota,
+        sandbox,
+        isValid: false,
+        isOwn: false,
+      }
     })
   const rank = (row: KeyRow) => (row.quota !== undefined ? 0 : row.sandbox === sandbox ? 1 : 2)
   return [...known, ...others].toSorted((one, other) => rank(one) - rank(other))
 }
 
 function Row({ row, nowSeconds, ban }: { row: KeyRow; nowSeconds: number; ban: string }) {
-  const { id, plan, about, quota, isOwn } = row
+  const { id, plan, about, quota } = row
   const name = visibleText(row.name)
   return (
     <tr>
       <th scope="row" title={about}>
-        {isOwn || id === null ? (
-          <span class="mono">{name}</span>
-        ) : (
+        {/* What is masked cannot be copied. */}
+        {row.name === id ? (
           <CopyButton text={name} what={`the key ${name}`} word={name} />
+        ) : (
+          <span class="mono">{name}</span>
         )}{' '}
         {plan && <Badge kind="accent">{plan}</Badge>}
       </th>

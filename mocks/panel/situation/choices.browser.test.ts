@@ -40,8 +40,6 @@ test('lists every choice, those that differ first, each with what it does, and f
   await expect.element(choice('retry-after'), soon).toHaveValue('http-date')
   await press('Stop 2 choices')
   await expectProfile(store, defaultProfile)
-  await press('Back to the start')
-  await expectProfile(store, { ...defaultProfile, paging: 'link' })
 })
 
 test('takes a choice that is typed, and says in the words of the mock why there is no such choice', async () => {

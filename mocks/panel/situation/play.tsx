@@ -1,14 +1,14 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Lists, Scenario } from '../../../spec/made/control-types.ts'
 import { isObject } from '../../../spec/index.ts'
 import { usePanel } from '../panel-context.tsx'
-import { Action, SaveButton } from '../ui/action.tsx'
-import { SearchField } from '../ui/field.tsx'
+import { Action, type ActionProps } from '../ui/action.tsx'
+import { Options, SearchField } from '../ui/field.tsx'
 import { FileForm, jsonOf } from '../ui/file-form.tsx'
 import { RequestForm } from '../ui/form.tsx'
-import { Button } from '../ui/layout.tsx'
+import { Button, toneOf } from '../ui/layout.tsx'
 import { Roving } from '../ui/roving.tsx'
-import { SelectAction } from '../ui/select-action.tsx'
 import { hasWords, visibleText } from '../visible-text.ts'
 import { useOften } from './often.tsx'
 import { byUse, columnOf, wordsOf } from './spoken.ts'
@@ -86,7 +86,7 @@ export function Play() {
       <Roving as="ul" class="lined scroller">
         {rows[kind]()}
       </Roving>
-      {kind === 'choices' && <ChoicesFile />}
+      {kind === 'choices' && <ProfileForm />}
     </div>
   )
 }
@@ -131,24 +131,33 @@ function Tile({ scenario, operation, calls }: ScopeProps) {
   )
 }
 
-function ScenarioRow({ scenario, operation, calls }: ScopeProps) {
-  const panel = usePanel()
-  const { play, ...change } = switchOf(panel, scenario, operation, calls)
-  const { id, summary } = scenario
+interface PlayRowProps extends Pick<ActionProps, 'request' | 'done' | 'disabled' | 'title'> {
+  readonly id: string
+  readonly about: ComponentChildren
+  /** For which calls, where that is a choice. */
+  readonly where?: string
+  readonly isOn: boolean
+}
+
+/** A scenario or a fault with what it does, and the button that plays it or stops it. */
+function PlayRow({ id, about, where = '', isOn, title, ...action }: PlayRowProps) {
+  const word = isOn ? 'Stop' : 'Play'
   return (
-    <li class="row">
+    <li class="row" title={title}>
       <span>
-        <code>{id}</code> {summary}
+        <code>{id}</code> {about}
       </span>
-      <Action
-        {...change}
-        text={play === undefined ? 'Play' : 'Stop'}
-        aria-label={`${play === undefined ? 'Play' : 'Stop'} ${id} for ${operation ?? 'every call'}`}
-        aria-pressed={play !== undefined}
-        disabled={!isPossible(scenario, operation)}
-      />
+      <Action {...action} text={word} aria-label={`${word} ${id}${where}`} aria-pressed={isOn} />
     </li>
   )
+}
+
+function ScenarioRow({ scenario, operation, calls }: ScopeProps) {
+  const { play, ...change } = switchOf(usePanel(), scenario, operation, calls)
+  const where = ` for ${operation ?? 'every call'}`
+  const isDisabled = !isPossible(scenario, operation)
+  const { id, summary } = scenario
+  return <PlayRow {...change} id={id} about={summary} where={where} isOn={play !== undefined} disabled={isDisabled} />
 }
 
 function FaultRows({ search }: { search: string }) {
@@ -161,18 +170,15 @@ function FaultRows({ search }: { search: string }) {
   return found.map(({ id, clause, summary }) => {
     const isOn = id === view?.fault?.id
     return (
-      <li key={id} class="row" title={texts.get(clause)}>
-        <span>
-          <code>{id}</code> {summary} <small>{clause}</small>
-        </span>
-        <Action
-          text={isOn ? 'Stop' : 'Play'}
-          aria-label={`${isOn ? 'Stop' : 'Play'} ${id}`}
-          aria-pressed={isOn}
-          request={to('PATCH', '/settings', { fault: isOn ? null : id })}
-          done={isOn ? 'The fault has ended.' : `The fault ${id} plays.`}
-        />
-      </li>
+      <PlayRow
+        key={id}
+        id={id}
+        about={`${summary} (${clause})`}
+        title={texts.get(clause)}
+        isOn={isOn}
+        request={to('PATCH', '/settings', { fault: isOn ? null : id })}
+        done={isOn ? 'The fault has ended.' : `The fault ${id} plays.`}
+      />
     )
   })
 }
@@ -192,7 +198,7 @@ function ChoiceRows({ search }: { search: string }) {
 
 /** A silence: its question and its choices. @param chosen what the sandbox chooses */
 function ChoiceRow({ silence, chosen }: { silence: Silence; chosen: string }) {
-  const { to } = usePanel()
+  const { to, act, isLost } = usePanel()
   const { id, section, question, form, default: usual, choices } = silence
   const requestFor = (value: string) => to('PATCH', '/settings', { profile: { [id]: value } })
   const doneFor = (value: string) => `${id} is ${visibleText(value)} from the next call on.`
@@ -204,17 +210,25 @@ function ChoiceRow({ silence, chosen }: { silence: Silence; chosen: string }) {
       <span>
         <code>{id}</code> {question} <small>{`section ${section}`}</small>
       </span>
-      <SelectAction
-        label={question}
+      <select
+        style={toneOf(chosen === usual ? 'plain' : 'info')}
+        aria-label={question}
         value={chosen}
-        tone={chosen === usual ? 'plain' : 'info'}
-        options={values.map(
-          (value) =>
-            [value, `${visibleText(value)}${value === usual ? ' (default)' : ''}${does.get(value) ?? ''}`] as const,
-        )}
-        requestFor={requestFor}
-        doneFor={doneFor}
-      />
+        disabled={isLost}
+        onChange={({ currentTarget }) => {
+          const { value } = currentTarget
+          // What the mock says next decides what is shown.
+          currentTarget.value = chosen
+          void act(requestFor(value), doneFor(value))
+        }}
+      >
+        <Options
+          of={values.map((value) => [
+            value,
+            `${visibleText(value)}${value === usual ? ' (default)' : ''}${does.get(value) ?? ''}`,
+          ])}
+        />
+      </select>
       {form && (
         <RequestForm
           label={`Choose for ${id}`}
@@ -229,30 +243,22 @@ function ChoiceRow({ silence, chosen }: { silence: Silence; chosen: string }) {
   )
 }
 
-/** All choices as a file: saved, loaded, or as they were at the start. */
-function ChoicesFile() {
+/** Takes the choices of a file; those that it does not name become the default. */
+function ProfileForm() {
   const { lists, to } = usePanel()
   const usual = Object.fromEntries(lists.silences.map((silence) => [silence.id, silence.default]))
   return (
-    <div class="row">
-      <FileForm
-        label="Profile to load, such as contract --learn writes"
-        accept=".json,application/json"
-        request={to('PATCH', '/settings')}
-        // A value of another type is sent as it is, for the mock to refuse.
-        bodyOf={(text) => {
-          const content = jsonOf(text, 'A profile is an object such as {"list-order": "newest-first"}.')
-          return { profile: isObject(content) ? { ...usual, ...content } : content }
-        }}
-        jq={[`{profile: (${JSON.stringify(usual)} + .)}`]}
-        done="The profile was loaded. Silences that it does not name have their default."
-      />
-      <SaveButton text="Save as profile.json" path="" member="choices" name="profile.json" />
-      <Action
-        text="Back to the start"
-        request={to('PATCH', '/settings', { profile: null })}
-        done="The choices are those of the start again."
-      />
-    </div>
+    <FileForm
+      label="Profile to load, such as contract --learn writes"
+      accept=".json,application/json"
+      request={to('PATCH', '/settings')}
+      // A value of another type is sent as it is, for the mock to refuse.
+      bodyOf={(text) => {
+        const content = jsonOf(text, 'A profile is an object such as {"list-order": "newest-first"}.')
+        return { profile: isObject(content) ? { ...usual, ...content } : content }
+      }}
+      jq={() => [`{profile: (${JSON.stringify(usual)} + .)}`]}
+      done="The profile was loaded. Silences that it does not name have their default."
+    />
   )
 }

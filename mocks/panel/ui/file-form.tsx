@@ -14,8 +14,8 @@ interface FileFormProps {
   readonly request: ControlRequest
   /** The body for a file. @throws {Error} with what to do about a file that cannot be sent */
   readonly bodyOf: (text: string, name: string) => unknown
-  /** How jq makes that body of a file, where it is not the file as it is. */
-  readonly jq?: readonly string[]
+  /** What jq is told to make that body of a file of this name, where it is not the file as it is. */
+  readonly jq?: (name: string) => readonly string[]
   readonly done: string
 }
 
@@ -34,7 +34,7 @@ export function FileForm({ label, hint, accept, request, bodyOf, jq, done }: Fil
       const body = bodyOf(text ?? '', name)
       const path = filePath(name)
       // It may be far too long to stand in the line itself.
-      const made = jq && shellLine(['jq', ...jq.map((part) => (part === fileName ? name : part)), path])
+      const made = jq && shellLine(['jq', ...jq(name), path])
       const line = made === undefined ? panel.lineOf(request, path) : `${made} | ${panel.lineOf(request, '-')}`
       await panel.act({ ...request, body }, done, { line, onRefused: setRefusal })
     } catch (error) {
@@ -58,9 +58,6 @@ export function FileForm({ label, hint, accept, request, bodyOf, jq, done }: Fil
     </div>
   )
 }
-
-/** Stands for the name of the file among the words of jq. */
-export const fileName = '{file}'
 
 /** What a file of JSON has. @throws {Error} with this advice for another file */
 export function jsonOf(text: string, advice: string): unknown {

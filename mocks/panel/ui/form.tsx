@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { type Member, expectedOf, memberFrom } from '../../../spec/index.ts'
 import type { ControlRequest } from '../../control/client/transport.ts'
 import { forgetDraft } from '../escape.ts'
 import { usePanel } from '../panel-context.tsx'
@@ -60,31 +59,6 @@ export function Fields({ of, texts, onTexts }: FieldsProps) {
     )
   })
 }
-
-/** How a field asks for a member of the interface: a text, a number, or one of some values. */
-export function memberField(member: Pick<Member, 'name' | 'type' | 'values' | 'word'>) {
-  const { name, type, word } = member
-  const words = word.replace(/-id$/, '').replaceAll('-', ' ')
-  return {
-    name,
-    label: `${words[0]?.toUpperCase()}${words.slice(1)}`,
-    options: member.values ?? (type === 'boolean' ? ['true', 'false'] : undefined),
-    ...(type === 'strings' && { hint: 'Several: a semicolon between each two.' }),
-    ...(['integer', 'int64', 'number'].includes(type) && {
-      class: 'mono',
-      inputMode: type === 'number' ? ('decimal' as const) : ('numeric' as const),
-    }),
-  }
-}
-
-/** The value that the text of a field means for a member; `null` for none. */
-export function memberValue(member: Member, text: string): unknown {
-  const isNone = text.trim() === '' && (member.type !== 'string' || !member.isRequired)
-  return isNone ? null : memberFrom(member, text)
-}
-
-/** What a text that is no value of a member must be. */
-export const mustBe = (member: Member) => `It must be ${expectedOf(member)}.`
 
 /** A field for a whole number that may be left empty. */
 export function countField(name: string, label: string, usual: number | undefined): FormField {
