@@ -1,4 +1,3 @@
-import type { JsonSchemaValidator } from '@modelcontextprotocol/server'
 import { type CommandFlags, defineCommand } from '../command.ts'
 import { addressOptions, readKey } from '../deployment.ts'
 import { baseUrlOf } from '../../../contract-tests/client/index.ts'
@@ -6,8 +5,7 @@ import { httpTransport } from '../../../mocks/control/client/http-transport.ts'
 import { sandboxNamePattern } from '../../../mocks/keys/keys.ts'
 import { loadWith } from '../../../spec/load-with.ts'
 import { type Shell, UsageError, onSignal, packageVersion } from '../shell.ts'
-import { type ArgumentSchema, checkArguments } from './check-arguments.ts'
-import type { Reach, ToolArguments } from './tool.ts'
+import type { ArgumentSchema, Reach, ToolArguments } from './tool.ts'
 import { tools } from './tools.ts'
 
 const options = {
@@ -56,11 +54,12 @@ async function runMcp(flags: McpFlags, shell: Shell): Promise<void> {
       description: 'default, or the NAME of a key such as test_pro.NAME',
     }
     for (const [name, { description, properties, required = [], isReadOnly, run }] of Object.entries(tools)) {
-      const schemas = { sandbox, ...properties }
-      const inputSchema = fromJsonSchema<ToolArguments>(
-        { type: 'object', properties: schemas, required: [...required], additionalProperties: false },
-        { getValidator: <T>() => validatorOf<T>((given) => checkArguments(name, given, schemas, required)) },
-      )
+      const inputSchema = fromJsonSchema<ToolArguments>({
+        type: 'object',
+        properties: { sandbox, ...properties },
+        required: [...required],
+        additionalProperties: false,
+      })
       server.registerTool(
         name,
         { description, inputSchema, annotations: { readOnlyHint: isReadOnly } },
@@ -82,20 +81,6 @@ async function runMcp(flags: McpFlags, shell: Shell): Promise<void> {
     // An open input would keep the process alive.
     process.stdin.destroy()
     await close()
-  }
-}
-
-/** A validator as the SDK wants it. @param check throws unless the arguments are right */
-function validatorOf<T>(check: (given: unknown) => void): JsonSchemaValidator<T> {
-  return (given) => {
-    try {
-      check(given)
-      // Checked: it has the members that the schema allows.
-      return { valid: true, data: given as T, errorMessage: undefined }
-    } catch (error) {
-      const errorMessage = error instanceof Error ? error.message : String(error)
-      return { valid: false, data: undefined, errorMessage }
-    }
   }
 }
 

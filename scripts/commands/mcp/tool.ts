@@ -1,7 +1,18 @@
 import { sandboxPath } from '../../../mocks/control/client/sandbox-path.ts'
 import type { ControlRequest, Transport } from '../../../mocks/control/client/transport.ts'
 import { writeJson } from '../../../spec/index.ts'
-import type { ArgumentSchema } from './check-arguments.ts'
+
+/** What a tool takes as one argument, as JSON Schema: no more of it than the tools use. */
+export interface ArgumentSchema {
+  readonly type: 'string' | 'integer' | 'number' | 'object'
+  readonly description?: string
+  readonly enum?: string[]
+  readonly pattern?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly properties?: Record<string, ArgumentSchema>
+  readonly additionalProperties?: false
+}
 
 /** What the tools act on. */
 export interface Reach {

@@ -5,11 +5,10 @@ import { faultIds } from '../../../mocks/world/made/fault-ids.ts'
 import { scenarioIds } from '../../../mocks/world/scenarios.ts'
 import { type Silence, defaultProfile, operationIds, petStatuses, silences, writeJson } from '../../../spec/index.ts'
 import type { JournalEntry, WholeSandbox } from '../../../spec/made/control-types.ts'
-import type { ArgumentSchema } from './check-arguments.ts'
 import { suiteTools } from './suite-tools.ts'
-import { type Reach, type Tool, type ToolArguments, control, picked, queryOf } from './tool.ts'
+import { type ArgumentSchema, type Reach, type Tool, type ToolArguments, control, picked, queryOf } from './tool.ts'
 
-const operation: ArgumentSchema = { type: 'string', enum: operationIds }
+const operation: ArgumentSchema = { type: 'string', enum: [...operationIds] }
 const which = {
   operation,
   status: { type: 'integer', description: 'such as 429', minimum: 100, maximum: 599 },
@@ -106,7 +105,7 @@ export const tools: Readonly<Record<string, Tool>> = {
   animals: {
     description: 'List the animals of a sandbox, or replace all of them by a dataset.',
     properties: {
-      petStatus: { type: 'string', enum: petStatuses },
+      petStatus: { type: 'string', enum: [...petStatuses] },
       search: { type: 'string', description: 'a part of the name, or an id' },
       limit: { type: 'integer', minimum: 1, maximum: 1000 },
       dataset: { type: 'string', enum: describedDatasets.map(({ name }) => name) },
