@@ -16,7 +16,6 @@ export interface RecordingFile {
 
 /** In the place of a body that is too large to be judged, whatever is in it. */
 const tooLarge = Buffer.alloc(mostBodyBytes + 1)
-const mostKeptBytes = 64 * 1_048_576
 const chunkBytes = 1_048_576
 const [zipMark, gzipMark] = [Buffer.from('PK'), Buffer.from([0x1f, 0x8b])]
 
@@ -35,7 +34,7 @@ export function openRecording(file: string, isOnShell: boolean): RecordingFile {
   const folder = dirname(file)
   return {
     chunks: unpacked(createReadStream(file, { highWaterMark: chunkBytes })),
-    readBody: readOnce((name) => readBeside(join(folder, name))),
+    readBody: async (name) => readBeside(join(folder, name)),
   }
 }
 
@@ -43,28 +42,11 @@ function piped(stream: Readable): RecordingFile {
   return { chunks: unpacked(stream), readBody: () => Promise.resolve(undefined) }
 }
 
-async function readBeside(path: string): Promise<Uint8Array | undefined> {
+function readBeside(path: string): Uint8Array | undefined {
   try {
     return (namedFileBytes(path) ?? 0) > mostBodyBytes ? tooLarge : readNamedFile(path)
   } catch {
     return undefined
-  }
-}
-
-/** Keeps bodies for a while: each of thousands of entries may name the same one. */
-function readOnce(read: RecordingFile['readBody']): RecordingFile['readBody'] {
-  const known = new Map<string, Uint8Array | undefined>()
-  let size = 0
-  return async (name) => {
-    if (known.has(name)) return known.get(name)
-    const bytes = await read(name)
-    size += 1000 + (bytes === tooLarge ? 0 : (bytes?.byteLength ?? 0))
-    if (size > mostKeptBytes) {
-      known.clear()
-      size = 0
-    }
-    known.set(name, bytes)
-    return bytes
   }
 }
 
