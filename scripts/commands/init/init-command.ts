@@ -1,5 +1,5 @@
 import { defineCommand } from '../command.ts'
-import { lstat, readFile, stat } from 'node:fs/promises'
+import { lstat, stat } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { readWorkerScript, versionOf, workerFileName } from '../../../mocks/vite/worker-script.ts'
 import { readNamedFile } from '../../../spec/index.ts'
@@ -44,29 +44,21 @@ const otherLines = `if (process.env.NODE_ENV === 'development') {
 `
 
 /** How the app in a folder starts the mock, so that its production build has nothing of it, not even the copy. */
-async function nextSteps(cwd: string, copy: string): Promise<string> {
+function nextSteps(cwd: string, copy: string): string {
   const installed = packagesOf(cwd)
   const [, recipe] = Object.entries(recipes).find(([name]) => installed.has(name)) ?? []
   if (recipe === undefined)
     return `
 Then start the mock before the app sends its first request:
 
-${indented(otherLines)}
+${otherLines.replaceAll(/^(?=.)/gm, '  ')}
 webpack and most other bundlers leave these lines out of a production build. The worker script is in it: do not deploy it.
 `
-  const page = packageFile(`docs/recipes/${recipe}.md`)
-  const blocks = (await readFile(page, 'utf8')).matchAll(/^```\w+ (\S+)\n([^]*?)^```$/gm)
-  const files = [...blocks].filter(([, , lines = '']) => /animal-store-kit|mockServiceWorker/.test(lines))
   return `
 ${copy} goes into every build of the app. Follow the steps in
-${relative(cwd, page)}
-instead, which serve the script in development alone, and remove the copy, unless Storybook needs it. The steps have more
-than these ${files.length} files:
-${files.map(([, file, lines = '']) => `\n  ${file}:\n\n${indented(lines)}`).join('')}`
-}
-
-function indented(lines: string): string {
-  return lines.replaceAll(/^(?=.)/gm, '  ')
+${relative(cwd, packageFile(`docs/recipes/${recipe}.md`))}
+instead, which serve the script in development alone, and remove the copy, unless Storybook needs it.
+`
 }
 
 /** What the package.json of an app names; nothing if there is none that can be read. */
@@ -105,7 +97,7 @@ export async function runInit(folder: string, shell: Shell, cwd = process.cwd())
     const was = before === undefined ? '' : ` It was that of msw ${before} before.`
     shell.out(`${file} is the worker script of msw ${version} now.${was}\n`)
   }
-  shell.out(await nextSteps(cwd, file))
+  shell.out(nextSteps(cwd, file))
 }
 
 /** The text of a file; empty for a folder, a dead link and the like; `undefined` if there is nothing. */

