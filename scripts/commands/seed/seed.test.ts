@@ -283,7 +283,7 @@ test('a second seeder by the same journal is turned away', async () => {
   expect(await stopped).toEqual([143, null])
 })
 
-test('progress on a terminal is one line with the rate, what is left and why it waits', () => {
+test('progress on a terminal is one line with what it waits for', () => {
   let now = 0
   let err = ''
   const shell = { out: () => undefined, err: (text: string) => void (err += text), columns: 100 }
@@ -292,15 +292,11 @@ test('progress on a terminal is one line with the rate, what is left and why it 
   const plan = { animals: 150, requests: 151, plan: 'free', minuteLimit: 60, dayLimit: 1000 } as const
   progress.onEvent({ kind: 'counted', plan })
   expect(err).toContain('about 3 min, and 16 % of')
-  for (let number = 51; number <= 100; number++) {
-    if (number === 100) now = 10_000
-    progress.onEvent({ kind: 'answered', number, answer: { outcome: 'created' } })
-  }
-  expect(err.endsWith('\r\u001B[K100 of 200  300 a minute  40 s left')).toBe(true)
+  now = 10_000
+  progress.onEvent({ kind: 'answered', number: 51, answer: { outcome: 'created' } })
+  expect(err.endsWith('\r\u001B[K51 of 200')).toBe(true)
   now += 200
   progress.onEvent({ kind: 'waiting', milliseconds: 34_000, reason: 'no secret\u001B is left' })
-  expect(err.endsWith('74 s left  waiting 34 s: no secret\\u{1b} is left')).toBe(true)
+  expect(err.endsWith('51 of 200  waiting 34 s: no secret\\u{1b} is left')).toBe(true)
   progress.end()
-  line.clear()
-  expect(err.endsWith('\r\u001B[K')).toBe(true)
 })
