@@ -43,20 +43,17 @@ const slow = [
   ...longest,
   'contract-tests/{session/run-pace,report/{html,report},export/export,run/contract-of}.test.ts',
   'contract-tests/{verdict/causes,servers/**/*}.test.ts',
-  'fixtures/{files/pet-files,seed/{address,seed-animals}}.test.ts',
+  'fixtures/{files/pet-files,seed/{seed-animals,seed-journal}}.test.ts',
   'mocks/{browser,redis,state,vite}/*.test.ts',
   'mocks/{conduct/matcher,data/tab,http/{connection,start-server,streams},panel/{curl,mount-panel}}.test.ts',
   'scripts/{pages,run,testing/drill/members,build/*,make/make,playwright/*,prove/*}.test.ts',
-  'scripts/commands/{contract,drift,fixtures,mcp,proxy,relies-on,seed}/*.test.ts',
+  'scripts/commands/{contract,drift,fixtures,ledger,mcp,proxy,relies-on,seed}/*.test.ts',
   'scripts/commands/{interrupted,mock/{open-files,replicas,tls}}.test.ts',
   'spec/shell.test.ts',
 ]
 
 /** Tests of what changes its process, as MSW does its sockets, or replaces modules: each has one of its own. */
-const own = [
-  'fixtures/seed/seed-journal.test.ts',
-  'mocks/{conduct/clients,data/animals-in,{msw,node}/*,testing/adapters*}.test.ts',
-]
+const own = ['mocks/{conduct/clients,data/animals-in,{msw,node}/*,testing/adapters*}.test.ts']
 
 /** Short files last: they fill both cores while the last long ones end. */
 const projectOrder = ['tools', 'slow', 'own', 'browser', 'core']

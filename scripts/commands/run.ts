@@ -15,6 +15,7 @@ const commands: Readonly<Record<string, () => Promise<Pick<typeof mock, 'command
   'relies-on': () => import('./relies-on/relies-on-command.ts'),
   fixtures: () => import('./fixtures/fixtures-command.ts'),
   seed: () => import('./seed/seed-command.ts'),
+  ledger: () => import('./ledger/ledger-command.ts'),
   init: () => import('./init/init-command.ts'),
   list: () => import('./list/list-command.ts'),
   mcp: () => import('./mcp/mcp-command.ts'),
@@ -83,6 +84,7 @@ const choiceErrors = [
   'BaseUrlError',
   'ClientOptionsError',
   'SeedError',
+  'LedgerError',
   // Where 1 says that something is broken, a port that is taken must not say so.
   'ListenError',
   'AnimalFileError',

@@ -7,6 +7,7 @@ import {
   readReport,
   runContract,
 } from '../../../contract-tests/index.ts'
+import { openLedger } from '../../../fixtures/seed/index.ts'
 import type { FaultId } from '../../../mocks/index.ts'
 import { type Learned, counted, filePath, printable, shellLine, silenceIds } from '../../../spec/index.ts'
 import { defineCommand } from '../command.ts'
@@ -72,14 +73,18 @@ function replaying(file: string, flags: ContractFlags): ContractFlags {
 /** Opens the target, warns of what it is, and shows progress while it is asked. */
 async function askTarget(flags: ContractFlags, shell: Shell): Promise<RunResult> {
   const target = await openTarget(flags, shell)
+  let ledger: ReturnType<typeof openLedger> | undefined
   try {
     const suite = optionsOf(flags, target)
     warn(suite, flags, shell)
     const isShown = flags.quiet !== true && flags.json !== true
+    if (flags.ledger !== undefined) ledger = openLedger(flags.ledger, { url: target.baseUrl, apiKey: target.apiKey })
+    if (ledger?.notice !== undefined) shell.err(`${ledger.notice}\n`)
     return await whileShown(shell, (line, signal) =>
-      runContract({ ...suite, onEvent: isShown ? progress(line) : undefined, signal }),
+      runContract({ ...suite, watch: ledger?.watch, onEvent: isShown ? progress(line) : undefined, signal }),
     )
   } finally {
+    ledger?.close()
     await target.close()
   }
 }

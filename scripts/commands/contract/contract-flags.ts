@@ -33,6 +33,7 @@ export const contractOptions = {
   'What it reports:': {
     '--unseen': 'name the known faults that this run could not have shown, and what it takes to see them',
     ...reportOptions,
+    '--ledger <file>': 'write each animal down before it is sent, and what became of it, over many runs',
     '--learn <file>': 'write what the deployment chose where the interface is silent, for mock --profile',
   },
 } as const

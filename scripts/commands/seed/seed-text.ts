@@ -21,7 +21,7 @@ export function planText(plan: SeedPlan): string {
 }
 
 /** A length of time, rounded. */
-function duration(seconds: number): string {
+export function duration(seconds: number): string {
   if (seconds < 90) return `${Math.ceil(seconds)} s`
   if (seconds < 5400) return `${Math.round(seconds / 60)} min`
   return seconds < 129_600 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} days`
