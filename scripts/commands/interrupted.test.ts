@@ -51,7 +51,7 @@ test('seed ends while an answer is awaited, and says which animal may exist', as
   const { printed, code } = await interrupt(started)
   expect(code).toBe(143)
   expect(printed).toContain('0 of 3 animals exist, 1 unknown, 2 not sent.')
-  expect(printed).toMatch(/To look for the unknown ones.*--retry-unknown/)
+  expect(printed).toMatch(/To look for the unknown ones.*--ensure/)
 }, 30_000)
 
 test('check ends in the middle of a recording', async () => {

@@ -7,11 +7,11 @@ import {
   readReport,
   runContract,
 } from '../../../contract-tests/index.ts'
-import { openLedger } from '../../../fixtures/seed/index.ts'
 import type { FaultId } from '../../../mocks/index.ts'
 import { type Learned, counted, filePath, printable, shellLine, silenceIds } from '../../../spec/index.ts'
 import { defineCommand } from '../command.ts'
 import { flagOf, readKey, typedCommand, typedDeployment } from '../deployment.ts'
+import { openLedger } from '../ledger/ledger-file.ts'
 import { type WantedFile, earlierReport, prepareReports } from '../reports.ts'
 import { type Shell, type StatusLine, UsageError, packageVersion, whileShown } from '../shell.ts'
 import { type ContractFlags, contractOptions as options } from './contract-flags.ts'

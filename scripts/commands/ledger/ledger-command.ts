@@ -1,10 +1,11 @@
 import { baseUrlOf, createClient } from '../../../contract-tests/client/index.ts'
 import { Pace } from '../../../contract-tests/session/pace.ts'
-import { Look, PacedSender, Stop, readLedger } from '../../../fixtures/seed/index.ts'
+import { Look, PacedSender, Stop } from '../../../fixtures/seed/index.ts'
 import { type Pet, counted, escapedJson, planNames, printable, writeJson } from '../../../spec/index.ts'
 import { type CommandFlags, defineCommand } from '../command.ts'
 import { addressOptions, maxWaitOption, reachOptions, readKey } from '../deployment.ts'
 import { duration } from '../seed/seed-text.ts'
+import { readLedger } from './ledger-file.ts'
 import { ExitWith, type Shell, UsageError, whileShown } from '../shell.ts'
 
 const options = {
@@ -85,7 +86,7 @@ async function askForAll(ours: readonly Ours[], url: string, flags: LedgerFlags,
     const how = { client, apiKey, maxWaitMilliseconds: maxWait * 1000, signal }
     const sender = new PacedSender(how, new Pace(plan), onWait)
     const created = asked.flatMap(({ pet }, position) => (pet === undefined ? [] : [{ pet, position }]))
-    const look = new Look({ created, idsBefore: new Set() }, (path) => sender.ask(path))
+    const look = new Look({ created }, (path) => sender.ask(path))
     try {
       for (const [at, one] of asked.entries()) {
         line.show(() => `${at} of ${asked.length}`)

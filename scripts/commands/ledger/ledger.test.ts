@@ -56,11 +56,11 @@ test('animals of two runs and of a seeding are counted, and asked for one by one
 })
 
 test('where neither a list nor getPet can tell, it says so and ends with 3', async () => {
-  const { url, ask } = await mock({ dataset: 'large', count: 200, profile: { 'list-order': 'oldest-first' } })
+  const { url, ask } = await mock({ dataset: 'large', count: 2000, profile: { 'list-order': 'oldest-first' } })
   await contract(url)
   const removed = await mock({
     dataset: 'large',
-    count: 200,
+    count: 2000,
     clock: { mode: 'frozen', atMilliseconds: Date.UTC(2031, 0) },
   })
   expect((await ask()).code).toBe(0)

@@ -9,14 +9,15 @@ import {
   SeedJournal,
   type SeedResult,
   type SeedTask,
-  checkAddress,
   countPlan,
+  mostLooks,
   seedAnimals,
 } from '../../../fixtures/seed/index.ts'
 import { type NewPet, newPetOf, planNames, plans, printable, shellWord, writeJson } from '../../../spec/index.ts'
 import { requireWritable, writeToFile } from '../files.ts'
 import { formatFor } from '../fixtures/fixtures-command.ts'
 import { ExitWith, type Shell, UsageError, whileShown } from '../shell.ts'
+import { checkAddress } from './check-address.ts'
 import { planText, resultText, seedProgress } from './seed-text.ts'
 
 const defaultJournal = 'animal-store-seed.ndjson'
@@ -40,7 +41,7 @@ const options = {
     ...maxWaitOption(usualMaxWait),
     '--journal <file>': { text: 'where every request and answer is written', usual: defaultJournal },
     '--resume': 'go on with the journal, to its address and with its animals',
-    '--retry-unknown': 'look for animals whose answers were lost, and send again those that are not found',
+    '--ensure': 'look for every animal first, and send only those that are proven to be missing',
     '--out <file>': 'write the animals with their ids, as .json, .ndjson or .csv',
     ...reachOptions,
   },
@@ -57,8 +58,8 @@ export const command = defineCommand({
   more: `
 No animal is sent again while it may exist: every request is written to the journal before it is sent, and every answer
 after. Ctrl-C, a crash or kill -9 lose nothing: --resume leaves out what exists, and what is unknown because its answer
-was lost. --retry-unknown looks for those, and sends them again unless it finds them. Where no look can prove that an
-animal does not exist, the summary names it, because there may be two of it then.
+was lost. --ensure looks for every animal first, by the ids of the journal and by lists that show everything, and sends
+those that are missing. Where nothing proves that an animal is missing, it says so and does not send it.
 
 A public host is taken for production, and then needs --write-to, unless a part of its name says otherwise (staging,
 test, dev, demo, sandbox, qa, uat, preview, mock, ci and the like). Plain http is for this machine and private networks.
@@ -67,7 +68,7 @@ Examples:
   animal-store seed --url http://127.0.0.1:4010/v1 --key-env KEY --dataset demo --count 200
   animal-store seed --url https://staging.example/v1 --key-file key.txt --dataset animals.csv --dry-run
   animal-store seed --resume --key-env KEY
-  animal-store seed --resume --retry-unknown --key-env KEY --out seeded.json
+  animal-store seed --resume --ensure --key-env KEY --out seeded.json
 
 Exit codes: 0 every animal exists, 1 it was stopped or some are unknown or refused, 2 the usage is wrong, 130 Ctrl-C.`,
 })
@@ -78,9 +79,6 @@ Exit codes: 0 every animal exists, 1 it was stopped or some are unknown or refus
  * @throws {ExitWith} unless every animal exists in the end
  */
 async function runSeed(flags: SeedFlags, shell: Shell): Promise<void> {
-  if (flags.retryUnknown === true && flags.resume !== true) {
-    throw new UsageError('Cannot look for unknown animals in a new journal: --retry-unknown goes with --resume.')
-  }
   // Whether it can be written should be known before hours are spent.
   if (flags.out !== undefined) {
     formatFor({ out: flags.out }, '')
@@ -96,7 +94,7 @@ async function runSeed(flags: SeedFlags, shell: Shell): Promise<void> {
     const { task, animals } = await loadTask(flags, client.baseUrl, journal)
     if (flags.dryRun === true) return printPlan(task, journal, flags, shell)
     const apiKey = await readKey(flags, shell)
-    journal ??= SeedJournal.create(flags.journal, { ...task, key: digestOfKey(apiKey) })
+    journal ??= SeedJournal.create(flags.journal, { ...task, key: digestOfKey(apiKey) }, flags.ensure)
     await seedBy(journal, animals, { client, apiKey, flags, shell })
   } finally {
     journal?.close()
@@ -158,23 +156,22 @@ function digestOfKey(apiKey: string): string {
 }
 
 function printPlan(task: SeedTask, journal: SeedJournal | undefined, flags: SeedFlags, shell: Shell): void {
-  const { plan, writeTo, retryUnknown } = flags
-  const missing = journal?.missing.length ?? task.animals
-  const unknown = retryUnknown === true ? (journal?.unknown.length ?? 0) : 0
+  const { plan, writeTo, ensure = false } = flags
+  const animals = (journal?.missing.length ?? task.animals) + (ensure ? (journal?.unknown.length ?? 0) : 0)
+  const looks = ensure ? mostLooks(journal ?? { created: [], unknown: [] }) : 0
   shell.out(`${task.url}, dataset ${task.dataset}: nothing is sent.\n`)
   if (writeTo === undefined && addressKind(task.url) === 'production') {
     const { hostname } = new URL(task.url)
     shell.out(`${hostname} looks like production: to send animals there, add --write-to ${shellWord(hostname)}.\n`)
   }
-  if (unknown > 0) shell.out(`${unknown} unknown animals are looked for, and sent again where they are not found.\n`)
   // The headers show the plan only once something is sent.
   for (const name of plan === undefined ? planNames : [plan]) {
     const { requestsPerMinute: minuteLimit, requestsPerDay: dayLimit } = plans[name]
     if (minuteLimit !== null && dayLimit !== null) {
-      const counted = countPlan(missing, unknown, { plan: name, minuteLimit, dayLimit })
+      const counted = countPlan(animals, looks, { plan: name, minuteLimit, dayLimit })
       shell.out(`${planText(counted)}${counted.requests > dayLimit ? ' That needs --spread.' : ''}\n`)
     } else if (plan !== undefined) {
-      shell.out(`${missing + unknown} animals to send. Enterprise quotas are agreed individually.\n`)
+      shell.out(`${animals} animals to send. Enterprise quotas are agreed individually.\n`)
     }
   }
 }
@@ -188,8 +185,8 @@ interface Seeding {
 
 async function seedBy(journal: SeedJournal, animals: readonly NewPet[], of: Seeding): Promise<void> {
   const { client, apiKey, flags, shell } = of
-  const { plan, spread, retryUnknown, out } = flags
-  const done = animals.length - journal.missing.length - (retryUnknown === true ? journal.unknown.length : 0)
+  const { plan, spread, ensure, out } = flags
+  const done = animals.length - journal.missing.length - (ensure === true ? journal.unknown.length : 0)
   // The first signal lets the answer on its way come in; a second one ends the process at once. Neither loses anything.
   let received: NodeJS.Signals | undefined
   const result = await whileShown(shell, (line, signal) => {
@@ -199,7 +196,7 @@ async function seedBy(journal: SeedJournal, animals: readonly NewPet[], of: Seed
     })
     const { onEvent, end } = seedProgress(line, animals.length, done)
     const maxWaitMilliseconds = flags.maxWait * 1000
-    const asked = { plan, spread, retryUnknown, maxWaitMilliseconds }
+    const asked = { plan, spread, ensure, maxWaitMilliseconds }
     return seedAnimals({ client, apiKey, journal, animals, ...asked, signal, onEvent }).finally(end)
   }).finally(() => client.close())
   shell.out(resultText(result))
@@ -214,20 +211,20 @@ async function seedBy(journal: SeedJournal, animals: readonly NewPet[], of: Seed
 
 /** Says why it stopped and what to type next. @returns the exit code */
 function sayHowToGoOn(result: SeedResult, flags: SeedFlags, shell: Shell): number {
-  const { stopped, missing, refused, unknown } = result
+  const { stopped, missing, refused, unknown, unproven } = result
   if (stopped !== undefined) shell.err(`Stopped: ${printable(stopped).replace(/(?<![.?!])$/, '.')}\n`)
-  if (missing + refused.length > 0) shell.err(`To go on: ${commandOf(flags)}\n`)
+  if (missing + refused.length > unproven.length) shell.err(`To go on: ${commandOf(flags)}\n`)
   if (unknown.length > 0) {
-    shell.err(`To look for the unknown ones, and send again what is not found: ${commandOf(flags, true)}\n`)
+    shell.err(`To look for the unknown ones, and send those that are missing: ${commandOf(flags, true)}\n`)
   }
-  return stopped === undefined && missing + refused.length + unknown.length === 0 ? 0 : 1
+  return stopped === undefined && missing + refused.length + unknown.length + unproven.length === 0 ? 0 : 1
 }
 
 /** The command that goes on, without the key. */
-function commandOf(flags: SeedFlags, retryUnknown?: true): string {
+function commandOf(flags: SeedFlags, ensure = flags.ensure): string {
   const { writeTo, plan, spread } = flags
   const journal = flags.journal === defaultJournal ? undefined : flags.journal
   const maxWait = flags.maxWait === usualMaxWait ? undefined : flags.maxWait
   const typed = { ...typedDeployment(flags), writeTo, plan, spread, maxWait }
-  return typedCommand('seed', { resume: true, retryUnknown, journal, ...typed })
+  return typedCommand('seed', { resume: true, ensure, journal, ...typed })
 }

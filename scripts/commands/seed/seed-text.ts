@@ -46,8 +46,11 @@ export function resultText(result: SeedResult): string {
     notesText('Refused:', refused),
     notesText('Created, but without an id that could be read:', result.withoutId),
     notesText('Came back other than they were sent:', result.differences.map(differenceNote)),
-    notesText('Given an id that is not unique:', result.sharedIds),
-    notesText('Sent again without a proof that they did not exist. Look for twins of:', result.sentBlindly),
+    notesText('Not sent, because nothing proves that they are missing:', result.unproven),
+    result.others === 0
+      ? ''
+      : `${counted(result.others, 'other animal')} seen there, and left.
+`,
   ].join('')
 }
 
@@ -138,5 +141,5 @@ export function seedProgress(line: StatusLine, total: number, done: number, now 
 const lookTexts = {
   found: 'was found: it exists',
   absent: 'does not exist, and is sent again',
-  unproven: 'was not found, which proves nothing here; it is sent again',
+  unproven: 'was not found, which proves nothing here; it is not sent',
 } as const

@@ -112,7 +112,7 @@ test.each<[what: string, behave: Behave, code: number, messages: readonly string
       if (post > 1) response.writeHead(201).end(JSON.stringify({ id: post, ...(JSON.parse(body) as object) }))
     },
     1,
-    ['2 of 3 animals exist, 1 unknown.', 'Timeout of 1000ms exceeded', '--retry-unknown'],
+    ['2 of 3 animals exist, 1 unknown.', 'Timeout of 1000ms exceeded', '--ensure'],
   ],
   [
     'a Retry-After of centuries',
@@ -140,11 +140,7 @@ test.each<[what: string, behave: Behave, code: number, messages: readonly string
       response.writeHead(201).end(JSON.stringify({ id: 7, name: `${steering}evil\nIds: 9`, categoryId: 1 }))
     },
     0,
-    [
-      'Came back other than they were sent:',
-      String.raw`\u001b[31m\u{9b}2J\u{202e}evil\nIds: 9`,
-      'id 7 belongs to number 1 too',
-    ],
+    ['Came back other than they were sent:', String.raw`\u001b[31m\u{9b}2J\u{202e}evil\nIds: 9`],
   ],
   [
     'errors that repeat the key and steer a terminal',
@@ -241,7 +237,7 @@ test(
     const left = await seed('--resume', ...key)
     expect(new Set(await namesIn(store)).size).toBe((await namesIn(store)).length)
     expect(left.out).toMatch(/, [0-9]+ unknown\./)
-    const last = await seed('--resume', '--retry-unknown', ...key)
+    const last = await seed('--resume', '--ensure', ...key)
     expect(last).toMatchObject({ code: 0 })
     expect(last.out).toContain(`${count} of ${count} animals exist. `)
     expect((await namesIn(store)).toSorted()).toEqual(names.toSorted())
