@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -40,14 +40,6 @@ function get(
   return fetch(`${address}${path}`, { headers: { Authorization: `Bearer ${key}`, ...headers } })
 }
 
-function create(address: string, name: string, key = 'test_enterprise'): Promise<Response> {
-  return fetch(`${address}/pets`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ name, categoryId: 1 }),
-  })
-}
-
 /** A mock that several tests use. */
 const plain = await start(['--allow-host', 'mock.test', '--allow-host', 'zoo.test:8080'])
 
@@ -70,29 +62,6 @@ test('the printed curl line works when pasted', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 200/)
   expect(answer.match(/"id":/g)?.length).toBe(3)
   await expect.poll(() => callLines(out()).length).toBe(1)
-})
-
-test('each call is printed as a line, without colours where the output is no terminal', async () => {
-  const { out, address } = plain
-  const before = callLines(out()).length
-  await get(address, '/pets?limit=3')
-  await get(address, '/pets/9999', 'test_free.box')
-  await get(address, '/pets', 'nobody-s-key')
-  await expect.poll(() => callLines(out()).length).toBe(before + 3)
-  const [list, missing, refused] = callLines(out()).slice(before)
-  expect(list).toMatch(
-    / {2}GET {3}\/v1\/pets\?limit=3 {2}200 {2}pro {2}listPets; 29[0-9] of 300 left in the minute {2}[0-9.]+ ms$/,
-  )
-  expect(missing).toMatch(/ {2}GET {3}\/v1\/pets\/9999 {2}404 {2}free\.box {2}\S.*\. {2}[0-9.]+ ms$/)
-  expect(refused).toMatch(/ {2}401 {2}no plan {2}No valid key: no such key\. {2}[0-9.]+ ms$/)
-  expect(out()).not.toContain('\u001b')
-  expect(out()).not.toContain('nobody')
-})
-
-test('a sandbox of the command is saved as a page with its panel', async () => {
-  const page = await fetch(new URL('/_mock/sandboxes/default/report', plain.address))
-  // It may not be built.
-  expect(await page.text()).toMatch(/<title>Animal Store mock: default|Build it: npm run build:panel/)
 })
 
 test('a taken port is told in one line, and ends the start with 2', async () => {
@@ -137,22 +106,6 @@ test('colours come when they are forced, and never when they are refused', async
   await get(none.address, '/none')
   await expect.poll(() => callLines(none.out()).length).toBe(1)
   expect(none.out()).not.toContain('\u001b')
-})
-
-// Runs a command in a terminal of its own.
-const terminal = 'script'
-const hasTerminal = spawnSync(terminal, ['--version']).status === 0
-
-test.skipIf(!hasTerminal)('on a terminal there are colours, unless NO_COLOR is set', () => {
-  // Node takes the terminals of unknown CI services for ones without colours.
-  const { NO_COLOR: _no, FORCE_COLOR: _force, CI: _ci, ...env } = process.env
-  const inTerminal = (more: NodeJS.ProcessEnv) =>
-    spawnSync(terminal, ['-qec', `"${process.execPath}" "${file}" list keys`, '/dev/null'], {
-      encoding: 'utf8',
-      env: { ...env, TERM: 'xterm-256color', ...more },
-    }).stdout
-  expect(inTerminal({})).toContain('\u001b[1mkey')
-  expect(inTerminal({ NO_COLOR: '1' })).toMatch(/^key +plan +summary/)
 })
 
 test('--log json prints nothing but objects, one in each line, whatever a call holds', async () => {
@@ -309,67 +262,6 @@ test('a reader that goes away ends neither the mock nor a list with an error', a
   list.child.stdout?.destroy()
   expect(await list.ended).toEqual([0, null])
   expect(list.err()).toBe('')
-})
-
-test('an output that nobody reads does not keep a stopped mock alive', async () => {
-  const { address, child } = await start(['--log', 'json'])
-  child.stdout?.pause()
-  // More than a pipe and the streams at both of its ends hold.
-  for (let index = 0; index < 60; index++) await get(address, `/pets?x=${'y'.repeat(10_000)}`)
-  child.kill('SIGTERM')
-  expect(await once(child, 'exit')).toEqual([0, null])
-})
-
-test('a list that is read slowly is printed to its end', async () => {
-  const list = launch(['list', 'faults', '--json'])
-  list.child.stdout?.pause()
-  await new Promise((resolve) => setTimeout(resolve, 600))
-  list.child.stdout?.resume()
-  expect(await list.ended).toEqual([0, null])
-  expect((JSON.parse(list.out()) as unknown[]).length).toBeGreaterThan(100)
-})
-
-test('a mock that is stopped leaves its animal file alone in its folder', async () => {
-  const folder = tempFolder()
-  const { address, stop } = await start(['--state', join(folder, 'animals.state')])
-  expect((await create(address, 'Rex')).status).toBe(201)
-  expect(readdirSync(folder)).toEqual(['animals.state', 'animals.state-wal'])
-  expect(await stop()).toEqual([0, null])
-  expect(readdirSync(folder)).toEqual(['animals.state'])
-})
-
-test('animals that were answered with 201 survive kill -9, and no id comes twice', { timeout: 60_000 }, async () => {
-  const path = join(tempFolder(), 'animals.state')
-  const answered = new Map<number, string>()
-  for (let round = 0; round < 4; round++) {
-    const { address, stop, ended } = await start(['--quiet', '--state', path, '--choose', 'enterprise=1000000/1000000'])
-    let isKilled = false
-    const creators = Array.from({ length: 8 }, async (_, creator) => {
-      for (let number = 0; !isKilled; number++) {
-        const name = `${round}-${creator}-${number}`
-        const reply = await create(address, name).catch(() => undefined)
-        const text = await reply?.text().catch(() => undefined)
-        if (reply?.status !== 201 || text === undefined) return
-        const pet = JSON.parse(text) as { id: number; name: string }
-        expect(answered.has(pet.id), `id ${pet.id}`).toBe(false)
-        answered.set(pet.id, pet.name)
-        if (!isKilled && answered.size > 60 * (round + 1)) {
-          isKilled = true
-          void stop('SIGKILL')
-        }
-      }
-    })
-    await Promise.all(creators)
-    await ended
-  }
-  const { address } = await start(['--state', path])
-  const second = launch(['mock', '--port', '0', '--state', path])
-  expect(await second.ended).toEqual([2, null])
-  expect(second.err()).toContain('another process is using it. Stop that one, or name another file.')
-  expect(answered.size).toBeGreaterThan(200)
-  for (const [id, name] of answered) {
-    expect(await (await get(address, `/pets/${id}`, 'test_enterprise')).json()).toEqual({ id, name, categoryId: 1 })
-  }
 })
 
 test('a Node that is too old is told so, and nothing is loaded that would fail on it', () => {

@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { tempFolder } from './testing/temp-folder.ts'
-import { loadWith } from '../spec/load-with.ts'
 
 const { exports, dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   exports: Record<string, string | { readonly default: string; readonly node?: string | { readonly import: string } }>
@@ -51,20 +50,4 @@ test.each(Object.keys(needed))('what Node loads for %s has the same names as wha
   const { ofNode, usual } = filesOf(entry)
   const load = (file: string) => import(pathToFileURL(resolve(file)).href) as Promise<object>
   expect(await load(ofNode)).toEqual(await load(usual))
-})
-
-test('a package that Jest does not find is named as well, and another failure stays as it is', async () => {
-  async function failing(error: unknown) {
-    const load = async () => {
-      throw error
-    }
-    return loadWith('msw', load, 'use it')
-  }
-  // Its errors are of another realm than the code under test.
-  const ofJest = { code: 'MODULE_NOT_FOUND', message: "Cannot find module 'msw' from 'start-mock.js'" }
-  await expect(failing(ofJest)).rejects.toThrow(
-    'Cannot use it: the package msw is missing. Run: npm install --save-dev msw',
-  )
-  const other = { code: 'ERR_MODULE_NOT_FOUND', message: "Cannot find package 'cookie' imported from msw.js" }
-  await expect(failing(other)).rejects.toBe(other)
 })

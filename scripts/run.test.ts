@@ -66,14 +66,6 @@ test('runs the command with its streams and its exit code', () => {
   expect(run).toEqual({ status: 3, stdout: 'out\n', stderr: 'err\n' })
 })
 
-test('says which command is unknown', () => {
-  const project = makeProject(installed)
-  expect(project.run({ UNKNOWN: 'no-such-command' })).toMatchObject({
-    status: 1,
-    stderr: expect.stringContaining('Cannot run no-such-command: ') as string,
-  })
-})
-
 test('passes SIGTERM on to the command, and ends as it does', async () => {
   const { folder } = makeProject(installed)
   const code = "process.on('SIGTERM', () => process.exit(7)); setInterval(() => {}, 1000); console.log('ready')"

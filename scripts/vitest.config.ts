@@ -21,13 +21,14 @@ const longest = [
 ]
 
 /**
- * Tests of the package as npm installs it, of other runners, browsers and older versions that meet the product, and of what
+/**
+ * Tests of the packed package, of other runners, browsers and older versions that meet the product, and of what
  * only this repository uses: `npm run test:tools`.
  */
 const tools = [
   'mocks/testing/adapters.msw-*.test.ts',
   'scripts/{recipes,{bench,fuzz,mutants,site}/**/*,prove/agreement}.test.ts',
-  'scripts/build/{api-report,audit,other-browsers,peers}.test.ts',
+  'scripts/build/{other-browsers,peers}.test.ts',
   'scripts/{house/linear-time,testing/drill/drill}.test.ts',
 ]
 

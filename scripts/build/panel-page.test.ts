@@ -101,17 +101,6 @@ test('every part can be read and used by everyone, narrow and wide, in the light
   }
 }, 60_000)
 
-test('a change is one click, and what is copied as curl does the same in a shell', async () => {
-  const { store, server } = await servePanel()
-  const page = await openPage(`${server.url}/#/situation`)
-  await page.getByRole('button', { name: 'Freeze' }).click()
-  await page.getByText('The clock stands still.').waitFor()
-  expect(store.sandbox().clock.state.mode).toBe('frozen')
-  expect(await page.getByRole('button', { name: 'Copy as curl' }).getAttribute('title')).toBe(
-    `curl -X PATCH -H "Content-Type: application/json" --data-raw '{"clock":{"mode":"frozen"}}' ${server.url}/_mock/sandboxes/default/settings`,
-  )
-})
-
 test('works behind a path of a proxy', async () => {
   const { store, server } = await servePanel()
   const { port } = await serve((request, response) => {
@@ -130,18 +119,6 @@ test('works behind a path of a proxy', async () => {
   expect(await page.getByRole('button', { name: 'Copy as curl' }).getAttribute('title')).toContain(
     `${address}_mock/sandboxes/default/settings`,
   )
-})
-
-test('the browser’s buttons go from section to section, and a reload stays there', async () => {
-  const { server } = await servePanel()
-  const page = await openPage(server.url)
-  await page.getByRole('link', { name: 'Situation' }).click()
-  await page.getByRole('link', { name: /^Data/ }).click()
-  await page.goBack()
-  await page.getByRole('heading', { name: 'Situation', level: 1 }).waitFor()
-  await page.reload()
-  await page.getByRole('heading', { name: 'Situation', level: 1 }).waitFor()
-  expect(page.url()).toBe(`${server.url}/#/situation`)
 })
 
 test('asks for the token that the mock was started with, and keeps it for this tab', async () => {
@@ -283,16 +260,6 @@ test('a report shows from a file what was, asks nobody, and has nothing that wou
     expect(said, part).toEqual([''])
     expect(asked.map((url) => url.split('#')[0])).toEqual([address])
   }
-})
-
-test('a report of another sandbox opens with its calls', async () => {
-  const store = createAnimalStore({ dataset: 'one' })
-  await call(store, '/v1/pets/998')
-  await call(store, '/v1/pets/999', 'test_pro.pr-17')
-  const page = await openPage(await saveReport(store, 'pr-17'))
-  await page.getByText('no animal 999', { exact: true }).first().waitFor()
-  expect(await page.locator('.head').innerText()).toContain('pr-17')
-  expect(await page.getByText('no animal 998').count()).toBe(0)
 })
 
 test('a mock saves its bench as a page, which finds what was called', async () => {

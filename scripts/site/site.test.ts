@@ -94,17 +94,6 @@ test('every example runs, none fails, and a program prints what its page says', 
   expect(printed['docs/control-api.md']?.[1]).toMatch(/HTTP\/1\.1 429/)
 }, 180_000)
 
-test('a word of a page is found, with what stands around it, and decisions are not', async () => {
-  const page = await opened('/')
-  await page.getByRole('button', { name: 'Search' }).click()
-  const results = page.locator('.VPLocalSearchBox .result')
-  await page.getByRole('searchbox').fill('Retry-After')
-  await expect.poll(() => results.first().innerText()).toMatch(/Retry-After[^]*\n/)
-  expect(await results.evaluateAll((links) => links.map((link) => link.getAttribute('href')).join())).not.toContain(
-    'decisions',
-  )
-}, 60_000)
-
 test.each([
   ['light', 1280],
   ['dark', 390],
