@@ -21,7 +21,6 @@ const longest = [
 ]
 
 /**
-/**
  * Tests of the packed package, of other runners, browsers and older versions that meet the product, and of what
  * only this repository uses: `npm run test:tools`.
  */
