@@ -76,9 +76,21 @@ function headHtml(result: RunResult, summary: Summary, { version, command }: Rep
     .map(([state, count]) => `<i class="${state}" style="flex:${count}"></i>`)
     .join('')}</div>
 <p class="counts">${countsHtml(counts)}</p>
+${notApplicableHtml(clauses)}
 ${[changes, first].map((line) => (line === undefined ? '' : `<p>${plainText(line)}</p>`)).join('\n')}
 <dl class="facts">${facts.map(([label, fact]) => (fact === undefined ? '' : `<div><dt>${label}</dt><dd>${plainText(fact)}</dd></div>`)).join('')}</dl>
 </header>`
+}
+
+/** Why clauses were not tried: each reason, with how many it keeps out. */
+function notApplicableHtml(clauses: readonly ClauseResult[]): string {
+  const reasons = Map.groupBy(
+    clauses.filter(({ state }) => state === 'not applicable'),
+    ({ reason = '' }) => reason.replace(/\.$/, ''),
+  )
+  const parts = [...reasons].toSorted(([, one], [, other]) => other.length - one.length)
+  const told = parts.map(([reason, of]) => `${of.length}: ${reason}`).join('; ')
+  return told === '' ? '' : `<p><small>Not applicable. ${plainText(told)}.</small></p>`
 }
 
 /** A line for each finding, which leads to it; what it likely causes stands below it. */

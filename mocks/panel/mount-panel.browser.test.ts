@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createAnimalStore } from '../index.ts'
 import { type MountedPanel, type PanelOptions, mountPanel } from './mount-panel.ts'
-import { eventually, expectAccessible } from './test-panel.ts'
+import { eventually } from './test-panel.ts'
 
 const mounted: MountedPanel[] = []
 const ended: (() => void)[] = []
@@ -295,18 +295,4 @@ test('is open again, at the same section, when the page is loaded anew', async (
   mounted.splice(0)
   mount()
   await expect.element(page.getByRole('heading', { name: 'Keys', level: 1 })).toBeVisible()
-})
-
-test.each([360, 1280])('has no fault that axe knows, and fits, at %i pixels', async (width) => {
-  await page.viewport(width, 740)
-  mount()
-  const element = document.querySelector<HTMLElement>('animal-store-panel')
-  if (element === null) throw new Error('There is no panel.')
-  await expectAccessible(element)
-  await button().click()
-  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expectAccessible(element)
-  expect(drawer()?.getBoundingClientRect().width).toBeCloseTo(firstWidth(), 0)
-  const main = shadow()?.querySelector('.tab')
-  expect(main?.scrollWidth).toBe(main?.clientWidth)
 })

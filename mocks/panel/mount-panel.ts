@@ -11,7 +11,7 @@ import { Icon } from './ui/icons.tsx'
 export interface PanelOptions {
   /** The mock of this tab, as `startMock` or `createAnimalStore` gave it. */
   readonly store: AnimalStore
-  /** Whether it begins open. Default: as it was when the page was loaded before; at first a small button in a corner. */
+  /** Whether it begins open in a tab where nobody has opened or closed it yet. Default: no, a small button in a corner. */
   readonly isOpen?: boolean | undefined
   /** Where it is put. Default: the body of the page. */
   readonly container?: Element | undefined
@@ -63,6 +63,11 @@ export function mountPanel({ store, isOpen, container = bodyOfPage() }: PanelOpt
   }
   const close = () => {
     if (stop === undefined) return
+    memory.setItem(openName, 'no')
+    hide()
+  }
+  const hide = () => {
+    if (stop === undefined) return
     const hadFocus = document.activeElement === host
     // What nobody sees asks for nothing.
     stop()
@@ -70,7 +75,6 @@ export function mountPanel({ store, isOpen, container = bodyOfPage() }: PanelOpt
     drawer.hidePopover()
     laidOut.makeRoom()
     button.showPopover()
-    memory.removeItem(openName)
     if (!hadFocus) return
     const isApps = focusedBefore instanceof HTMLElement && focusedBefore !== host && focusedBefore.isConnected
     // An app may have shown its button no longer, or had no focus anywhere.
@@ -78,7 +82,7 @@ export function mountPanel({ store, isOpen, container = bodyOfPage() }: PanelOpt
     if (!isApps || document.activeElement === host || document.activeElement === document.body) button.focus()
   }
   const remove = () => {
-    close()
+    hide()
     laidOut.leave()
     host.remove()
   }
@@ -89,12 +93,12 @@ export function mountPanel({ store, isOpen, container = bodyOfPage() }: PanelOpt
   // The same key first closes what is open in the panel, which stops it there.
   host.addEventListener('keydown', ({ key }) => key === 'Escape' && close())
   Object.assign(host, { [removal]: remove })
-  const wasOpen = memory.getItem(openName) === 'yes'
+  const wasOpen = memory.getItem(openName)
   container.append(host)
   fitText(host)
   button.showPopover()
   // The app has just begun, and the keyboard is its own.
-  if (isOpen ?? wasOpen) open(false)
+  if (wasOpen === null ? isOpen : wasOpen === 'yes') open(false)
   return { open: () => open(true), close, remove }
 }
 

@@ -33,19 +33,23 @@ interface Visit extends BrowserContextOptions {
   readonly url?: string
   readonly statuses?: readonly number[]
   readonly before?: (page: Page) => unknown
+  /** Whether the panel is open. */
+  readonly isOpen?: 'yes' | 'no'
 }
 
 const viewport = { width: 1280, height: 900 }
 
 /** Opens the shop as a new visitor, and waits for what it shows first. */
 async function visit(search = '', options: Visit = {}): Promise<Page> {
-  const { url = shop.url, before, ...contextOptions } = options
+  const { url = shop.url, before, isOpen = 'no', ...contextOptions } = options
   statuses = options.statuses ?? []
   const page = await withPage(browser, url + search, {
     viewport,
     ...contextOptions,
-    before(early) {
+    async before(early) {
       listenTo(early)
+      // Somebody has closed the panel, which says the same words as the shop.
+      await early.addInitScript((was) => sessionStorage.setItem('animal-store-panel.open', was), isOpen)
       return before?.(early)
     },
   })
@@ -344,9 +348,9 @@ test('the built shop works below any path of any file server', async () => {
     const type = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }
     response.setHeader('Content-Type', type[extname(file) as keyof typeof type]).end(readFileSync(file))
   })
-  const page = await visit('', { url: `http://127.0.0.1:${port}/some/where/` })
+  const page = await visit('', { url: `http://127.0.0.1:${port}/some/where/`, isOpen: 'yes' })
   expect(await cards(page).count()).toBe(20)
-  await page.getByRole('button', { name: 'Open the panel of the mock' }).click()
+  // The panel is open from the start, and shows the call.
   await page
     .getByText(/^\/v1\/pets/)
     .first()

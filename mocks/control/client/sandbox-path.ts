@@ -29,16 +29,13 @@ export function reportTarget(sandbox: string, { test, errors = [] }: FailedTest 
   return sandboxPath(sandbox, `/report${query.length === 0 ? '' : `?${query.join('&')}`}`)
 }
 
-/** As a terminal shows it, without colours and without the frames of packages and of Node. */
-function failureText({ message = '', stack = '', diff = '' }: TestFailure): string {
-  const lines = [stack.includes(message) ? '' : message, stack, diff]
-    .filter((part) => part !== '')
-    .join('\n')
-    .split('\n')
-  return lines
-    .map((line) => line.replaceAll(/\p{Cc}\[[\d;]{0,20}m/gu, ''))
-    .filter((line) => !/^ +at .*(?:node_modules|node:|<anonymous>)/.test(line))
-    .join('\n')
+/** As a terminal shows it, without colours: what was expected and received, then where, outside of packages and Node. */
+function failureText({ message, stack = '', diff = '' }: TestFailure): string {
+  const frames = stack.split('\n').filter((line) => /^ +at /.test(line))
+  const own = frames.filter((line) => !/node_modules|node:|<anonymous>/.test(line))
+  const about = message ?? stack.split(/\n +at /, 1)[0] ?? ''
+  const parts = [about, diff, own.join('\n')].filter((part) => part !== '')
+  return parts.join('\n').replaceAll(/\p{Cc}\[[\d;]{0,20}m/gu, '')
 }
 
 /** The beginning of a text, as an address writes it. */

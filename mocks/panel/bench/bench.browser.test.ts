@@ -466,20 +466,3 @@ test('shows hostile text as text', async () => {
     .toHaveTextContent(String.raw`{ "name": "<img src=x onerror=alert(1)>⟨U+202E⟩\u0007", "categoryId": 1 }`)
   expect(document.querySelector('.panel :is(img, script)')).toBeNull()
 })
-
-test('has no fault that axe knows', async () => {
-  const { store } = openPanel('bench')
-  await expectText('Nobody has called yet.')
-  await expectAccessible()
-  await send(store)
-  await send(store, '/v1/pets/9')
-  await page.getByRole('row', { name: /no animal 9/ }).click()
-  await expectText('Next getPet')
-  await expectAccessible()
-  // Nothing moves, so that nobody needs to ask for less of it.
-  const moving = [...document.querySelectorAll('*')].filter((element) => {
-    const { animationName, transitionDuration, scrollBehavior } = getComputedStyle(element)
-    return animationName !== 'none' || transitionDuration !== '0s' || scrollBehavior !== 'auto'
-  })
-  expect(moving).toEqual([])
-})

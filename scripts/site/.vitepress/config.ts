@@ -35,7 +35,10 @@ export default defineConfig({
     ['link', { rel: 'icon', href: 'data:,' }],
     ['style', {}, readFileSync(new URL('run.css', import.meta.url), 'utf8')],
   ],
-  markdown: { config: addRunButtons },
+  markdown: {
+    config: addRunButtons,
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+  },
   themeConfig: {
     search: { provider: 'local', options: { detailedView: true, _render: textOf } },
     outline: [2, 3],

@@ -12,6 +12,8 @@ interface ShopProps {
   readonly apiKey: string
   /** Begins again with another key. */
   readonly onKey: (key: string) => void
+  /** Whether the mock in this tab answers, with its panel beside the page. */
+  readonly isDemo: boolean
 }
 
 interface Answer {
@@ -22,7 +24,7 @@ interface Answer {
 }
 
 /** The shop: a list of animals, and a way to add one. */
-export function Shop({ baseUrl, apiKey, onKey }: ShopProps) {
+export function Shop({ baseUrl, apiKey, onKey, isDemo }: ShopProps) {
   const [status, setStatus] = useState<PetStatus>()
   const [limit, setLimit] = useState(20)
   const [tries, setTries] = useState(0)
@@ -67,6 +69,13 @@ export function Shop({ baseUrl, apiKey, onKey }: ShopProps) {
         </button>
       </header>
       <main>
+        {isDemo && (
+          <p class="quiet demo">
+            <strong>A demo:</strong> this shop runs against the mock in this tab, whose panel is open. Try first: add an
+            animal, and see its call in the panel, with the reason for the answer.
+          </p>
+        )}
+        <div class="toast">{!isAdding && wait}</div>
         <h1>Find someone to come home to</h1>
         <div class="row toolbar">
           <fieldset class="statuses" aria-label="Status">
@@ -113,7 +122,6 @@ export function Shop({ baseUrl, apiKey, onKey }: ShopProps) {
             )}
           </>
         )}
-        <div class="toast">{!isAdding && wait}</div>
       </main>
       {isAdding && (
         <AddDialog
