@@ -80,6 +80,7 @@ interface MockHandle {
 }
 
 async function waitForTheLimit(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Close the panel' }).click()
   await page.evaluate(() => (globalThis as unknown as MockHandle).mock.store.sandbox().play('rate-limited'))
   await page.getByLabel('Available').check()
   // Effects run with the page's own time.
@@ -95,7 +96,6 @@ const refuseTheNext = () =>
 async function openPanel(page: Page): Promise<void> {
   // What was called before time stood still took as long as it took.
   await page.evaluate(() => (globalThis as unknown as MockHandle).mock.store.sandbox().journal.clear())
-  await page.getByRole('button', { name: 'Open the panel of the mock' }).click()
   for (const status of ['Available', 'Sold', 'Reserved', 'All']) {
     if (status === 'Reserved') await page.evaluate(refuseTheNext)
     await page.getByLabel(status, { exact: true }).check()

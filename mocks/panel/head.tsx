@@ -42,8 +42,7 @@ export function Head({ tab, onCommands, drawer }: HeadProps) {
       <Roving class="tabs" role="group" aria-label="Parts of the panel">
         {panel.tabs.map(({ id, title }) => (
           <SectionLink key={id} section={id} class="" aria-current={id === tab ? 'page' : undefined}>
-            <Icon name={id} />
-            <span class="tab-title">{title}</span>
+            {title}
             {id === 'data' && view && <small aria-hidden="true">{view.animals.toLocaleString('en')}</small>}
           </SectionLink>
         ))}

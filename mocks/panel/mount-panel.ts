@@ -127,7 +127,7 @@ function makeElements() {
     title,
     ariaLabel: `Open the panel of the mock`,
   })
-  render(h(Icon, { name: 'animals' }), button)
+  render([h(Icon, { name: 'calls' }), 'Mock'], button)
   const root = make('div', { className: 'panel' })
   const drawer = make('div', { className: 'panel-drawer', tabIndex: -1, role: 'dialog', ariaLabel: title })
   drawer.append(root)

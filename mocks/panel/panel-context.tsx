@@ -2,7 +2,6 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { ControlRequest, Transport } from '../control/client/transport.ts'
 import type { Theme } from './theme.ts'
-import type { IconName } from './ui/icons.tsx'
 import type { Lists, WholeSandbox } from '../../spec/made/control-types.ts'
 
 /** What every part of the panel shares. */
@@ -54,7 +53,7 @@ export interface Panel {
 
 /** A part of the panel, as the head and the palette name it. */
 export interface NamedTab {
-  readonly id: IconName
+  readonly id: string
   readonly title: string
   /** What else people look for there. */
   readonly also: string

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { JournalEntry } from '../../journal/journal-entry.ts'
 import { stepText, stepTitle } from '../../journal/step-text.ts'
 import { usePanel } from '../panel-context.tsx'
+import { HeldRow } from '../situation/now.tsx'
 import { millisecondsText } from '../ui/duration.ts'
 import { CloseButton, Finding, Part, SectionLink } from '../ui/layout.tsx'
 import { Menu } from '../ui/menu.tsx'
@@ -25,10 +26,11 @@ const unsent = {
   hold: 'It was held back, and may have been changed or cut when it was released.',
 } as const
 
-/** A call as a whole: why it was answered so, what it changed, what was sent and came back, and how to have it again. */
+/** A call as a whole: why it was answered so, what was sent and came back, and how to have it again. */
 export function CallView({ entry, onClose }: CallViewProps) {
   const { lists, transport } = usePanel()
-  const isHeld = useFeed().isHeld(entry)
+  const { isHeld, held } = useFeed()
+  const heldReply = transport.report ? undefined : held.find(({ call }) => call.number === entry.number)
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => body.current?.scrollTo(0, 0), [entry])
   const isMock = lists.deployment === null
@@ -51,6 +53,11 @@ export function CallView({ entry, onClose }: CallViewProps) {
         </small>
       </div>
       <div class="call-body" ref={body}>
+        {heldReply && (
+          <ul>
+            <HeldRow key={heldReply.id} held={heldReply} />
+          </ul>
+        )}
         <FindingsOf entry={entry} />
         {isMock && <Why entry={entry} />}
         {isMock && <Again entry={entry} />}
@@ -58,7 +65,7 @@ export function CallView({ entry, onClose }: CallViewProps) {
           <MessageView of="request" headers={Object.entries(request.headers)} body={request.body} />
         </Part>
         <Part title="Reply">
-          {response.effect && <p>{isHeld ? 'It is held back.' : unsent[response.effect]}</p>}
+          {response.effect && <p>{isHeld(entry) ? 'It is held back.' : unsent[response.effect]}</p>}
           <MessageView
             of="reply"
             headers={Object.entries(response.headers)}

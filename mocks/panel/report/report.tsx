@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { counted } from '../../../spec/counted.ts'
 import type { ControlTypes } from '../../../spec/made/control-types.ts'
 import type { Transport } from '../../control/client/transport.ts'
@@ -35,17 +35,16 @@ export function CallsThen() {
   const { transport, openCall } = usePanel()
   const { calls } = useFeed()
   const { test, failure } = transport.report ?? {}
-  const box = useRef<HTMLDivElement>(null)
   const best = calls.entries.length === 0 ? undefined : bestCall(calls.entries, failure ?? '')
   useEffect(() => {
     // Where there is no room for two, the call would lie over how the test failed.
-    const isWide = box.current?.closest('.panel')?.matches('.panel') && innerWidth >= 900
+    const isWide = matchMedia('(width >= 56.25rem)').matches
     if (test !== undefined && best !== undefined && isWide) openCall(best.number)
   }, [best])
   return (
     <>
       {test !== undefined && (
-        <div class="failure" ref={box}>
+        <div class="failure">
           <h2>
             ✗ <Text>{test}</Text>
           </h2>

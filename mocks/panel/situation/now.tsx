@@ -36,7 +36,7 @@ export function Now() {
 }
 
 /** A call whose reply is held, and how it may go on. */
-function HeldRow({ held: { id, heldAt, call } }: { held: HeldReply }) {
+export function HeldRow({ held: { id, heldAt, call } }: { held: HeldReply }) {
   const { to } = usePanel()
   const [isEdited, setEdited] = useState(false)
   const release = (body: object) => to('POST', '/held/release', { id, ...body })
