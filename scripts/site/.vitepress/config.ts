@@ -2,7 +2,6 @@ import { cpSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type MarkdownEnv, type MarkdownRenderer, type Plugin } from 'vitepress'
-import { exampleOf } from '../example.ts'
 import { sidebarOf } from '../sidebar.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -33,10 +32,10 @@ export default defineConfig({
   // No page loads anything from elsewhere.
   head: [
     ['link', { rel: 'icon', href: 'data:,' }],
-    ['style', {}, readFileSync(new URL('run.css', import.meta.url), 'utf8')],
+    ['style', {}, readFileSync(new URL('site.css', import.meta.url), 'utf8')],
   ],
   markdown: {
-    config: addRunButtons,
+    config: renameLinks,
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   themeConfig: {
@@ -51,8 +50,7 @@ export default defineConfig({
   vite: {
     configFile: false,
     plugins: [vueOfSite],
-    esbuild: { jsx: 'automatic', jsxImportSource: 'preact', target: 'es2022' },
-    build: { target: 'es2022', chunkSizeWarningLimit: 2000 },
+    build: { chunkSizeWarningLimit: 2000 },
   },
   buildEnd({ outDir }) {
     for (const file of globSync(files, { cwd: root })) cpSync(join(root, file), join(outDir, placeOf(file)))
@@ -71,19 +69,8 @@ function textOf(source: string, page: MarkdownEnv, markdown: MarkdownRenderer): 
   }
 }
 
-/** Puts a button below each block that a tab can run. */
-function addRunButtons(markdown: MarkdownRenderer): void {
-  const { rules } = markdown.renderer
-  const { fence } = rules
-  rules.fence = (tokens, at, options, page: MarkdownEnv & { exports?: string }, self) => {
-    const { info, content } = tokens[at] ?? { info: '', content: '' }
-    const example = exampleOf(info, content, page.exports)
-    if (info === 'sh') page.exports = `${page.exports ?? ''}${(content.match(/^export .*\n/gm) ?? []).join('')}`
-    const html = fence?.(tokens, at, options, page, self) ?? ''
-    if (example === undefined) return html
-    const given = markdown.utils.escapeHtml(JSON.stringify(example))
-    return `${html}<div class="run" v-pre data-example="${given}"><button type="button">Run</button> in this tab</div>`
-  }
+/** Links lead to the places that pages get on the site. */
+function renameLinks(markdown: MarkdownRenderer): void {
   const normalizeLink = markdown.normalizeLink.bind(markdown)
   markdown.normalizeLink = (link) => normalizeLink(placeOf(link))
 }
