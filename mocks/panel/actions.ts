@@ -155,7 +155,7 @@ export const actions = {
   ],
   call: [
     'Copy the open call as curl, fetch, a test or HAR; edit it and send it again',
-    'answers',
+    'mock',
     (_panel, { ofCall = [] }) => ofCall,
   ],
   link: [

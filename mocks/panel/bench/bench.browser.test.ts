@@ -43,7 +43,8 @@ function targets(): string[] {
 /** The row that is open. */
 const openRow = () => document.querySelector('[aria-selected="true"]')
 const openTarget = () => openRow()?.querySelector('.cell-target')?.textContent
-const why = () => texts('[role=gridcell].cell-why')
+/** What each row says, without its menu. */
+const why = () => texts('[role=gridcell].cell-why').map((text) => text.replace('⋯', ''))
 const list = () => document.querySelector('.calls') ?? document.body
 
 /** Whether all of an element is within the list. */

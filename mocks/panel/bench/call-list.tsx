@@ -5,8 +5,10 @@ import { usePanel } from '../panel-context.tsx'
 import { millisecondsText } from '../ui/duration.ts'
 import { Action } from '../ui/action.tsx'
 import { Button, statusKind, toneOf } from '../ui/layout.tsx'
+import { Menu } from '../ui/menu.tsx'
 import { Text } from '../ui/text.tsx'
 import { visibleText } from '../visible-text.ts'
+import { callCommands } from './call-commands.tsx'
 import { keyText, shortReason } from './call-reason.ts'
 import { type Mark, useFeed } from './feed.tsx'
 
@@ -150,6 +152,7 @@ const columns: readonly {
     name: 'why',
     cellOf: (entry, marks) => (
       <>
+        <RowMenu entry={entry} />
         <HeldActions entry={entry} />
         {marks.get(entry.number)?.map(({ id, isError, text }) => (
           <span key={id} class="mark" style={toneOf(isError ? 'bad' : 'warn')} title={visibleText(text)}>
@@ -174,6 +177,18 @@ function Whole({ text }: { text: string }) {
   return (
     <span title={visibleText(text)}>
       <Text>{text}</Text>
+    </span>
+  )
+}
+
+/** What can be done with a call, in the row that has the pointer or is open. */
+function RowMenu({ entry }: { entry: JournalEntry }) {
+  const panel = usePanel()
+  if (panel.lists.deployment !== null) return null
+  return (
+    // A press on the row opens the call.
+    <span class="row-menu" onMouseDown={(event) => event.stopPropagation()}>
+      <Menu label={`More for call ${entry.number}`} commands={() => callCommands(panel, entry)} />
     </span>
   )
 }

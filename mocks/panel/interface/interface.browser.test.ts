@@ -102,8 +102,9 @@ test('begins with a call that came, as it was sent, to be edited and sent again'
   const store = createAnimalStore({ dataset: 'one' })
   const headers = { authorization: 'Bearer test_free', 'x-trace': '17' }
   await store.answer({ method: 'GET', target: '/v1/pets?limit=500', headers })
-  openPanel('calls', store, 'default', { fragment: '#/calls?call=1' })
-  await press('Copy, edit…')
+  openPanel('calls', store)
+  await page.getByRole('row', { name: /limit=500/ }).hover()
+  await press('More for call 1')
   await press('Edit and send…')
   await expect.element(opened().getByLabelText('limit, in the query')).toHaveValue('500')
   await expect.element(opened().getByLabelText('Key', { exact: true })).toHaveValue('test_free')
