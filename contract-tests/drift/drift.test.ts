@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Drift, driftBetween } from './drift.ts'
 import { driftText } from './drift-text.ts'
-import { runOn } from '../servers/run-on.ts'
 import { readSide } from './side.ts'
 
 function finding(clause: string, operation: string, only = 'list', also: readonly string[] = []) {
@@ -110,17 +109,6 @@ test.each([
 ])('of further members, %s', (_what, a, b, exitCode) => {
   expect(drift({ profile: { 'further-members': a } }, { profile: { 'further-members': b } }).exitCode).toBe(exitCode)
 })
-
-test.each(['times-in-pets', 'extra-members-in-pets'])(
-  'a server does not differ from itself on another day: %s',
-  async (server) => {
-    const days = [Date.UTC(2026, 10, 22, 12, 0, 25), Date.UTC(2026, 10, 23, 18, 7, 41)]
-    const [one, other] = await Promise.all(days.map((startsAt) => runOn(server, { learn: true }, { startsAt })))
-    if (one === undefined || other === undefined) throw new Error('There is no run.')
-    expect(one.result.profile['further-members']).toBeDefined()
-    expect(driftText(driftBetween(one.result, other.result))).toMatch(/No drift\.\n$/)
-  },
-)
 
 test('only error codes that differ are shown', () => {
   const between = (a: string, b: string) => drift({ profile: { 'error-codes': a } }, { profile: { 'error-codes': b } })

@@ -185,12 +185,6 @@ test('an interrupted run says so, and what it could judge', async () => {
   expect(report).toMatch(/\n\? Inconclusive: the run stopped early; \d\d clauses held, \d+ could not be told\n$/)
 })
 
-test('an added animal whose name is blank is shown in quotes', async () => {
-  const { result } = await runOn('plain', { only: ['list'] })
-  const animals = ['', ' ', ' a'].map((name, id) => ({ resource: 'Pet' as const, id, name }))
-  expect(reports.markdown({ ...result, animals })).toMatch(/`0: ""`[^]*`1: " "`[^]*`2:  a`/)
-})
-
 test('.http has one request for each finding, with variables for address and key', async () => {
   const { result } = await runOn('missing-key-403')
   const file = reports.http(result)

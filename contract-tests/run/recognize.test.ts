@@ -59,15 +59,6 @@ test('a service that is down is not asked again and again', async () => {
   expect(waited).toBeLessThan(10_000)
 })
 
-test('a text of the deployment in the reason does nothing', async () => {
-  const location = 'https://a.example/ ::error::##[error]'
-  const result = await runAgainst(answering(302, { Location: location }))
-  expect(result.gaveUp).toContain(location)
-  const report = terminalReport(result, { hasColour: false, command: '' })
-  expect(report).not.toContain('##[')
-  expect(report).not.toMatch(/^ *::/m)
-})
-
 test.each(['limit-ignored', 'list-answers-203', 'errors-as-text'])(
   '%s is broken, and is the service all the same',
   async (id) => {

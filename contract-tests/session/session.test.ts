@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Exchange, Outgoing } from '../client/index.ts'
 import { askForPet, askList, askUnauthorized } from '../exchange/questions.ts'
 import type { CompleteOptions } from './options.ts'
-import { BudgetSpent, GaveUp } from './sender.ts'
+import { BudgetSpent } from './sender.ts'
 import { Session } from './session.ts'
 
 type Headers = Readonly<Record<string, readonly string[]>>
@@ -84,13 +84,6 @@ describe('429', () => {
     expect(waits).toEqual([])
     expect((await session.ask(askList())).status).toBe(200)
   })
-
-  test('a second 429 in a row to the key ends the run, and one after another answer does not', async () => {
-    const often = sessionWith(limited, fine, limited, fine)
-    for (const limit of [1, 2]) expect((await often.session.ask(askList({ limit }))).status).toBe(200)
-    expect(often.waits).toEqual(['a 429 asks for it', 'a 429 asks for it'])
-    await expect(sessionWith(limited, limited).session.ask(askList())).rejects.toThrow(GaveUp)
-  })
 })
 
 test.each([
@@ -105,12 +98,4 @@ test.each([
   const seen = await session.ask(askForPet('getPet', 7, 'known'))
   expect([paths.length, session.unstable.length]).toEqual([requests, requests - 1])
   expect(seen.status).toBe(requests === 2 ? 200 : status)
-})
-
-test('of two requests at once that get a 429, one is sent again', async () => {
-  const tooMany = { status: 429, headers: { 'retry-after': ['1'] } }
-  const { session, paths } = sessionWith(tooMany, tooMany)
-  const answers = await Promise.allSettled([session.ask(askList()), session.ask(askList())])
-  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
-  expect(paths).toHaveLength(3)
 })

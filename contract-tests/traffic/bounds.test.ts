@@ -57,10 +57,6 @@ test('a report shows the first headers, and how many more there were', () => {
   expect(Object.keys(finding?.exchange.responseHeaders ?? {})).toHaveLength(101)
   expect(finding?.exchange.responseHeaders['…']).toBe('and 201 more headers')
   expect(html).toContain('…: and 201 more headers')
-  const long = judged([
-    { text: '[{}]', headers: [json, ...headers.slice(1, 40).map(({ name }) => ({ name, value: 'x'.repeat(1000) }))] },
-  ])
-  expect(JSON.stringify(long.result.findings[0]?.exchange.responseHeaders).length).toBeLessThan(20_000)
 })
 
 test('a page has a size, and says what it leaves out', () => {

@@ -88,15 +88,12 @@ export function shownRequest({ question, exchange: { request } }: Seen): ShownRe
 }
 
 const mostHeaders = 100
-const mostOfHeaders = 16_384
 
-/** The first headers, and how many more there are. */
+/** The first headers, each of which is cut when it is masked, and how many more there are. */
 function shownHeaders(all: readonly (readonly [name: string, value: string])[]): Readonly<Record<string, string>> {
-  let left = mostOfHeaders
-  const isShown = ([name, value]: readonly [string, string]): boolean => (left -= name.length + value.length) >= 0
-  const shown = all.slice(0, mostHeaders).filter(isShown)
-  const rest = all.length - shown.length
-  return Object.fromEntries([...shown, ...(rest === 0 ? [] : [['…', `and ${counted(rest, 'more header')}`]])])
+  const rest = all.length - mostHeaders
+  const more = rest <= 0 ? [] : [['…', `and ${counted(rest, 'more header')}`] as const]
+  return Object.fromEntries([...all.slice(0, mostHeaders), ...more])
 }
 
 function exchangeSummary({ number, exchange }: Seen): ExchangeSummary {
