@@ -8,7 +8,7 @@ test.each([1, 100, -5, 2n ** 54n + 7n, 2n ** 63n - 1n, -(2n ** 63n)])(
   'an unused id beside %s is found as no animal, even with digits lost',
   async (known) => {
     const pet: SeenPet = { id: known, name: 'Rex', categoryId: 1, lacks: ['status'] }
-    const session = { sender: { unused: new Set() }, options: { draw: randomInt } }
+    const session = { unused: new Set(), options: { draw: randomInt } }
     const catalogue = { session, added: [], pets: async () => [pet] } as unknown as Catalogue
     for (let times = 0; times < 200; times += 1) {
       const id = await unusedId(catalogue)

@@ -102,7 +102,7 @@ export async function unusedId(catalogue: Catalogue): Promise<bigint> {
   const low = (of: Int64): number => Number(BigInt.asUintN(32, BigInt(of)))
   const isAlike = (other: Int64): boolean => Number(other) === Number(id) || Math.abs(low(other) - low(id)) < 8
   if ((await knownIds(catalogue)).some(isAlike)) return unusedId(catalogue)
-  catalogue.session.sender.unused.add(String(id))
+  catalogue.session.unused.add(String(id))
   return id
 }
 

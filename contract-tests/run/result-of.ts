@@ -63,7 +63,7 @@ export function resultOf(
     startedAt: new Date(startedAtMilliseconds).toISOString(),
     tookMilliseconds: Math.round(session.options.clock.now() - startedAtMilliseconds),
     requests: session.requests,
-    mostRequests: session.sender.mostRequests + (options.probeRateLimit === true ? mostToExceed : 0),
+    mostRequests: session.mostRequests + (options.probeRateLimit === true ? mostToExceed : 0),
     seed: options.thorough && session.options.thorough.seed,
     animals: addedAnimals(log),
     perhapsAdded: log.filter(mayHaveAdded).flatMap(perhapsAdded),

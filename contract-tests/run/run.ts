@@ -68,13 +68,13 @@ async function runProbes(options: ContractOptions, selected: readonly Probe[], c
       return error.message
     }
   }
-  session.sender.probe = selected[0]?.id ?? ''
+  session.probe = selected[0]?.id ?? ''
   if (selected.length > 0) await attempt(() => recognize(session, catalogue))
   for (const probe of selected) {
     const { id, title } = probe
     session.notes = []
     const spent = await attempt(() => {
-      session.sender.probe = id
+      session.probe = id
       onEvent({ kind: 'probe', id, title })
       return probe.run(session, catalogue)
     })

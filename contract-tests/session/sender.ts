@@ -20,6 +20,7 @@ export class GaveUp extends Error {
 
 /** Sends the requests of a run within its budget, at the pace of the deployment. It judges no answer. */
 export class Sender {
+  readonly options: CompleteOptions
   readonly log: Seen[] = []
   /** Ids that no animal has. */
   readonly unused = new Set<string>()
@@ -31,7 +32,6 @@ export class Sender {
   probe = ''
   requests = 0
   mostRequests: number
-  readonly #options: CompleteOptions
   /** How many requests may have added something. */
   #animals = 0
   #mostAnimals: number
@@ -48,7 +48,7 @@ export class Sender {
   #events = 0
 
   constructor(options: CompleteOptions) {
-    this.#options = options
+    this.options = options
     this.#startedAtMilliseconds = options.clock.now()
     this.mostRequests = options.mostRequests
     this.#mostAnimals = options.mostAnimals
@@ -65,7 +65,7 @@ export class Sender {
 
   /** Adds what random sequences may use to the budget. */
   extend(): void {
-    const { requests, animals } = this.#options.thorough
+    const { requests, animals } = this.options.thorough
     // Unused requests do not count, so that a seed always gives the same sequences.
     this.mostRequests = this.requests + requests
     this.#mostAnimals = this.#animals + animals
@@ -80,7 +80,7 @@ export class Sender {
 
   /** The wait for a reset that the next request has, unless others use the key too. */
   get resetWait(): ReturnType<RunPace['resetWait']> {
-    return this.#pace.resetWait(this.#options.clock.now())
+    return this.#pace.resetWait(this.options.clock.now())
   }
 
   /**
@@ -89,7 +89,7 @@ export class Sender {
    * @throws {GaveUp} if the run ends here
    */
   async send(question: Question, judge: (refused: Seen) => Promise<void>): Promise<Seen> {
-    const { clock } = this.#options
+    const { clock } = this.options
     const isOfKey = question.credential === 'valid'
     if (this.silent.has(question.operation)) throw new BudgetSpent(`${question.operation} does not answer in time.`)
     for (let hasWaited = false; ; hasWaited = true) {
@@ -102,7 +102,7 @@ export class Sender {
       const wait = this.#pace.isTrusted ? pace.next(clock.now()) : undefined
       if (wait !== undefined) await this.wait(wait.milliseconds, wait.reason)
       const waits = this.#waitsForHidden
-      const seen = await this.exchange(question)
+      const seen = await this.sendOnce(question)
       if (seen.status !== 429) return seen
       await judge(seen)
       // The quota of requests without a valid key is not worth a wait.
@@ -121,7 +121,7 @@ export class Sender {
   async #heed429(seen: Seen): Promise<void> {
     const isFirst = !this.#isHeeding429
     this.#isHeeding429 = true
-    await this.wait(waitAfter429(seen.exchange.response, this.#options.clock.now()), 'a 429 asks for it')
+    await this.wait(waitAfter429(seen.exchange.response, this.options.clock.now()), 'a 429 asks for it')
     this.#isHeeding429 = false
     if (isHiddenLimit(seen)) this.#waitsForHidden++
     if (!isFirst) throw new BudgetSpent('Of several requests at once that were answered with 429, one was sent again.')
@@ -140,7 +140,7 @@ export class Sender {
    * @throws {GaveUp} if that is longer than a run waits
    */
   async wait(milliseconds: number, reason: string): Promise<void> {
-    const { clock, maxWaitMilliseconds, onEvent } = this.#options
+    const { clock, maxWaitMilliseconds, onEvent } = this.options
     if (milliseconds > maxWaitMilliseconds)
       throw new GaveUp(
         `The rate limit resets in ${Math.ceil(milliseconds / 1000)} seconds, which is longer than a run waits.`,
@@ -152,8 +152,8 @@ export class Sender {
   }
 
   /** Sends one request, and never repeats it. */
-  async exchange(asked: Question): Promise<Seen> {
-    const { apiKey, onEvent, clock, todayMilliseconds, signal } = this.#options
+  async sendOnce(asked: Question): Promise<Seen> {
+    const { apiKey, onEvent, clock, todayMilliseconds, signal } = this.options
     const { mostRequests } = this
     if (signal?.aborted === true) throw new GaveUp(interrupted)
     const number = ++this.requests
@@ -163,7 +163,7 @@ export class Sender {
     // By the clock of the run, whose waits may take no time.
     const sentAtMilliseconds = clock.now()
     const sentAs = ++this.#events
-    const sent = await sendUntilAborted(this.#options.client, outgoing, { signal, now: () => clock.now() })
+    const sent = await sendUntilAborted(this.options.client, outgoing, { signal, now: () => clock.now() })
     const exchange = { ...sent, sentAtMilliseconds, order: { sent: sentAs, came: ++this.#events } }
     if (exchange.response !== undefined) this.#learnQuota(question.credential === 'valid', exchange.response)
     const seen = seenOf(number, this.probe, question, exchange)
@@ -178,7 +178,7 @@ export class Sender {
 
   #learnQuota(isOfKey: boolean, response: PacedResponse): void {
     const [pace, other] = isOfKey ? [this.#pace, this.#anonymousPace] : [this.#anonymousPace, this.#pace]
-    pace.update(response, this.#options.clock.now())
+    pace.update(response, this.options.clock.now())
     other.learnFromOther(response)
   }
 }

@@ -6,7 +6,6 @@ import { truncateBody } from '../exchange/truncate-body.ts'
 import { judgeQuota, quotaClauses } from '../judge/quota.ts'
 import { type CheckFindings, Tallies } from '../judge/tallies.ts'
 import type { Finding, Note } from '../verdict/verdict.ts'
-import type { CompleteOptions } from './options.ts'
 import { SecondLooks } from './second-looks.ts'
 import { GaveUp, Sender } from './sender.ts'
 import type { Unstable } from '../judge/unstable.ts'
@@ -25,9 +24,7 @@ const pausesOfSequencesMilliseconds = 12_000
  * Asks the questions of a run, and runs every check on every answer. A failure that may be temporary, such as a 5xx or a
  * cut connection, counts only if it shows again.
  */
-export class Session {
-  readonly options: CompleteOptions
-  readonly sender: Sender
+export class Session extends Sender {
   readonly unstable: Unstable[] = []
   readonly tallies = new Tallies(checks, [quotaCounts])
   /** What the probe has found out so far. It stays, also where no requests are left to go on. */
@@ -49,11 +46,6 @@ export class Session {
   #refusals = 0
   #lost = 0
 
-  constructor(options: CompleteOptions) {
-    this.options = options
-    this.sender = new Sender(options)
-  }
-
   /** Does something at most once in a run, so that each probe can run alone and use what others did. */
   once<T>(what: string, make: () => Promise<T>): Promise<T> {
     const made = (this.#memory.get(what) as Promise<T> | undefined) ?? make()
@@ -61,38 +53,14 @@ export class Session {
     return made
   }
 
-  /** All that was asked so far, with its answers. */
-  get log(): readonly Seen[] {
-    return this.sender.log
-  }
-
-  /** How many requests were sent. */
-  get requests(): number {
-    return this.sender.requests
-  }
-
-  get requestsLeft(): number {
-    return this.sender.requestsLeft
-  }
-
-  get animalsLeft(): number {
-    return this.sender.animalsLeft
-  }
-
-  /** Adds what random sequences may use to the budget. */
-  extend(): void {
-    this.sender.extend()
+  override extend(): void {
+    super.extend()
     this.#pausesLeftMilliseconds = pausesOfSequencesMilliseconds
   }
 
   /** Whether an operation must still work today (section 9). */
   isWorking(operation: OperationId): boolean {
     return removalState(operation, this.options.todayMilliseconds) === 'works'
-  }
-
-  /** Whether the quota has room for so many requests at once. */
-  hasRoomFor(requests: number): boolean {
-    return this.sender.hasRoomFor(requests)
   }
 
   /** Asks, and runs all checks on the answer. A function makes a new question for each try. */
@@ -190,7 +158,7 @@ export class Session {
     const { question, exchange, status } = seen
     const { problem, response } = exchange
     if (!mayBeTemporary(seen)) this.#hasBeenWell = true
-    if (problem?.kind === 'deadline') this.sender.silent.add(question.operation)
+    if (problem?.kind === 'deadline') this.silent.add(question.operation)
     if (problem?.kind === 'tls') throw new GaveUp(`There is no trusted connection: ${problem.message}.`)
     this.#lost = response === undefined ? this.#lost + 1 : 0
     const hasAnswered = this.log.some((before) => before.exchange.response !== undefined)
@@ -254,12 +222,12 @@ export class Session {
   }
 
   #send(question: Question): Promise<Seen> {
-    return this.sender.send(question, (refused) => this.#runChecks(refused))
+    return this.send(question, (refused) => this.#runChecks(refused))
   }
 
   /** Sends one request and never repeats it. The checks see the answer unless it may be temporary. */
   async exchange(question: Question): Promise<Seen> {
-    const seen = await this.sender.exchange(question)
+    const seen = await this.sendOnce(question)
     if (seen.status === 429 || !mayBeTemporary(seen)) await this.#runChecks(seen)
     return seen
   }

@@ -15,7 +15,7 @@ export async function explore(session: Session, catalogue: Catalogue): Promise<v
   const model = new Model(catalogue)
   await model.begin()
   session.extend()
-  session.sender.beforeReset = () => watchReset(session)
+  session.beforeReset = () => watchReset(session)
   let departures = 0
   for (let { seed } = session.options.thorough; !model.isOver && departures < mostDepartures; seed++) {
     const before = session.requests

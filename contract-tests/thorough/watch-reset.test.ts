@@ -15,14 +15,12 @@ async function actionsIn({ left, milliseconds, requestsLeft = 60, statuses = [] 
   const state = { left, milliseconds, requestsLeft, at: 0 }
   const session = {
     options: { maxWaitMilliseconds: 120_000, clock: { now: () => 0 } },
-    sender: {
-      get resetWait() {
-        return { left: state.left, milliseconds: state.milliseconds }
-      },
-      wait: async (wait: number, reason: string) => {
-        actions.push(`${wait}: ${reason}`)
-        state.milliseconds -= wait
-      },
+    get resetWait() {
+      return { left: state.left, milliseconds: state.milliseconds }
+    },
+    wait: async (wait: number, reason: string) => {
+      actions.push(`${wait}: ${reason}`)
+      state.milliseconds -= wait
     },
     get requestsLeft() {
       return state.requestsLeft

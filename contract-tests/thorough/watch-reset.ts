@@ -10,11 +10,11 @@ const earlierMilliseconds = 5000
  * one shortly before the reset. So it sees whether the last request is refused, and whether the window ends early.
  */
 export async function watchReset(session: Session): Promise<void> {
-  for (let more = session.sender.resetWait?.left ?? 0; more > 1; more--) await ask(session)
-  const { milliseconds = 0, left = 0 } = session.sender.resetWait ?? {}
+  for (let more = session.resetWait?.left ?? 0; more > 1; more--) await ask(session)
+  const { milliseconds = 0, left = 0 } = session.resetWait ?? {}
   const early = milliseconds - earlierMilliseconds
   if (left !== 1 || early < earlierMilliseconds || milliseconds > session.options.maxWaitMilliseconds) return
-  await session.sender.wait(early, 'one request is left of the window, to be sent shortly before its end')
+  await session.wait(early, 'one request is left of the window, to be sent shortly before its end')
   await ask(session)
 }
 
@@ -23,5 +23,5 @@ async function ask(session: Session): Promise<void> {
   if (session.requestsLeft <= 1) return
   const { status, exchange } = await session.exchange(askList({ limit: 1 }))
   if (status !== 429) return
-  await session.sender.wait(waitAfter429(exchange.response, session.options.clock.now()), 'a 429 asks for it')
+  await session.wait(waitAfter429(exchange.response, session.options.clock.now()), 'a 429 asks for it')
 }
