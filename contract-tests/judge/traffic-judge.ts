@@ -107,7 +107,7 @@ export class TrafficJudge {
     if (findings.length === 0) {
       const before = this.#doubtsOf(id).takeBack(about)
       if (before !== undefined && this.unstable.length < mostUnstable)
-        this.unstable.push(unstableFinding({ seen: before.seen, later: seen }))
+        this.unstable.push(unstableFinding(before.seen, seen))
       return []
     }
     const isFailed = hasFailed(seen)

@@ -4,12 +4,7 @@ import type { Seen } from '../exchange/question.ts'
 import { type Finding, departure } from '../verdict/verdict.ts'
 
 /** A failure after which the same request was answered well: broken only if it comes again and again. */
-export interface Unstable {
-  readonly seen: Seen
-  readonly later: Seen
-}
-
-export function unstableFinding({ seen, later }: Unstable): Finding {
+export function unstableFinding(seen: Seen, later: Seen): Finding {
   const { breaks, operation } = seen.question
   const received = { ...statusIn(seen), later: later.status }
   const facts = { at: atStatus, expected: {}, received, against: later.number }

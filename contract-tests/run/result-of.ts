@@ -35,7 +35,6 @@ import {
   ofLevel,
 } from '../verdict/result.ts'
 import type { Verdict } from '../verdict/verdict.ts'
-import { unstableFinding } from '../judge/unstable.ts'
 
 export function resultOf(
   session: Session,
@@ -48,7 +47,7 @@ export function resultOf(
   const findings = findingResults(verdicts, session.options.mask, {
     sequences: session.sequences,
     requestsBefore: (finding) => requestsBefore(finding, log),
-    unstable: session.unstable.map(unstableFinding),
+    unstable: session.unstable,
   })
   const results = clauses.map((clause): ClauseResult => {
     const { id, section, text } = clause

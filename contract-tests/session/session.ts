@@ -8,7 +8,7 @@ import { type CheckFindings, Tallies } from '../judge/tallies.ts'
 import type { Finding, Note } from '../verdict/verdict.ts'
 import { SecondLooks } from './second-looks.ts'
 import { GaveUp, Sender } from './sender.ts'
-import type { Unstable } from '../judge/unstable.ts'
+import { unstableFinding } from '../judge/unstable.ts'
 import { waitsFor } from './waits.ts'
 
 /** What all answers together show of the quota. */
@@ -25,7 +25,7 @@ const pausesOfSequencesMilliseconds = 12_000
  * cut connection, counts only if it shows again.
  */
 export class Session extends Sender {
-  readonly unstable: Unstable[] = []
+  readonly unstable: Finding[] = []
   readonly tallies = new Tallies(checks, [quotaCounts])
   /** What the probe has found out so far. It stays, also where no requests are left to go on. */
   notes: Note[] = []
@@ -150,7 +150,7 @@ export class Session extends Sender {
   }
 
   #noteUnstable(seen: Seen, later: Seen): void {
-    this.unstable.push({ seen: truncateBody(seen), later: truncateBody(later) })
+    this.unstable.push(unstableFinding(truncateBody(seen), later))
   }
 
   /** Gives up if there is no connection, or the key is never accepted. */

@@ -28,7 +28,7 @@ function seen(
 }
 
 function again(count: number, one: Seen) {
-  const unstable = Array.from({ length: count }, () => ({ seen: one, later: seen(200) }))
+  const unstable = Array.from({ length: count }, () => ({ seen: one }))
   return recurringFailures({ unstable, options, requests: 400 } as unknown as Session)
 }
 
@@ -54,9 +54,9 @@ test('a refused key is a failure; a refused request without one, a 404 or a cut 
 })
 
 test('an answer that is wrong only at once with others is a finding that says so; a cut connection is none', () => {
-  const wrong = [{ seen: seen(500), later: seen(200) }]
+  const wrong = [{ seen: seen(500) }]
   const found = wrongOnlyAtOnce(wrong, options)
   expect(found[0]?.received).toMatchObject({ is: 500 })
   expect(new Set(found.map(({ circumstance }) => circumstance))).toEqual(new Set(['at once']))
-  expect(wrongOnlyAtOnce([{ seen: seen(500, { problem: reset }), later: seen(200) }], options)).toEqual([])
+  expect(wrongOnlyAtOnce([{ seen: seen(500, { problem: reset }) }], options)).toEqual([])
 })

@@ -3,13 +3,15 @@ import type { Seen } from '../exchange/question.ts'
 import type { CompleteOptions } from '../session/options.ts'
 import type { Session } from '../session/session.ts'
 import type { Finding } from '../verdict/verdict.ts'
-import type { Unstable } from '../judge/unstable.ts'
 
 // A restart or a deploy comes once: spec/decisions/0199-at-once-and-again.md.
 const fewestRecurring = 8
 
 /** What is wrong with answers to requests that were sent at once, and fine when each was sent alone. A cut connection says nothing of the service. */
-export function wrongOnlyAtOnce(unstable: readonly Unstable[], options: CompleteOptions): readonly Finding[] {
+export function wrongOnlyAtOnce(
+  unstable: readonly Pick<Finding, 'seen'>[],
+  options: CompleteOptions,
+): readonly Finding[] {
   const answered = unstable.map(({ seen }) => seen).filter(({ exchange }) => exchange.problem === undefined)
   return answered.flatMap((seen) =>
     departuresIn(seen, options).map((found) => ({ ...found, circumstance: 'at once' as const, seen })),
