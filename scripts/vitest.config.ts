@@ -34,7 +34,7 @@ const tools = [
 /** Tests of large tables: `npm test` tries a sample of them, `npm run test:tools` every case. */
 const sampled = [
   'contract-tests/{run/suite,thorough/thorough}.test.ts',
-  'mocks/{browser/tab,testing/table}.test.ts',
+  'mocks/{browser/{tab,policy},testing/table}.test.ts',
   'scripts/prove/prove.test.ts',
 ]
 
@@ -53,7 +53,7 @@ const slow = [
 ]
 
 /** Tests of what changes its process, as MSW does its sockets, or replaces modules: each has one of its own. */
-const own = ['mocks/{conduct/clients,data/animals-in,{msw,node}/*,testing/adapters*}.test.ts']
+const own = ['mocks/{conduct/clients,data/animals-in,{msw,node}/*,testing/adapters}.test.ts']
 
 /** Short files last: they fill both cores while the last long ones end. */
 const projectOrder = ['tools', 'slow', 'own', 'browser', 'core']

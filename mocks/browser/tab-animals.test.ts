@@ -24,6 +24,23 @@ const limit = new MemoryLimit(1e6, { usedBytes: 0, mostBytes: 1e6 })
 const later = (name, pets, beginning) => animalsOfTabs(name, true).open('default', laterAnimals(pets), beginning, limit)
 Object.assign(window, { later })`
 
+/** The story of a storage, in this tab and in memory. */
+const storySource = `
+import { createAnimalStore } from '/mocks/index.ts'
+import { animalsOfTabs } from '/mocks/browser/tab-animals.ts'
+import { tellStorage } from '/mocks/testing/storage-story.ts'
+async function kit(seed) {
+  let animals
+  const inTab = await tellStorage(async () => {
+    animals?.close()
+    animals = animalsOfTabs('story', true)
+    return createAnimalStore({ dataset: 'one', animals })
+  }, seed)
+  const store = createAnimalStore({ dataset: 'one' })
+  return [inTab, await tellStorage(async () => store, seed)]
+}
+Object.assign(window, { kit })`
+
 interface Later {
   readonly later: (name: string, pets: readonly Pet[], beginning: 'kept' | 'dataset') => Promise<Animals>
 }
@@ -109,25 +126,11 @@ test.concurrent('animals that one tab loads are seen by another one all at once'
   expect((await counting).filter((count) => count !== 1)).toEqual([301])
 })
 
-test.concurrent('a sandbox with kept animals is not dropped for new names, those without are', async ({
-  context,
-  expect,
-}) => {
-  const page = await openKit(context, app)
-  await start(page, { persist: true, maxSandboxes: 4 })
-  expect(await add(page, 'Rex', '1', 'test_pro.mine')).toContain('201')
-  for (const name of ['a', 'b', 'c', 'd']) expect(await list(page, `test_pro.${name}`)).toContain('200')
-  const names = await page.evaluate(() => (window as unknown as Kit).mock.store.sandboxes.map(({ name }) => name))
-  expect(names).toEqual(['default', 'mine', 'c', 'd'])
-})
-
-test.concurrent('without persist, a reload brings back the dataset', async ({ context, expect }) => {
-  const page = await openKit(context, app)
-  await start(page, {})
-  expect(await add(page, 'Rex')).toContain('201')
-  await reload(page)
-  await start(page, {})
-  expect(await list(page)).toBe(`200 [${one}]`)
+test.concurrent('over any changes and starts, a tab has the animals that memory has', async ({ context, expect }) => {
+  await using own = await servePage(await bundlePage(storySource))
+  const page = await openKit(context, own)
+  const [inTab, inMemory] = (await page.evaluate('kit(1)')) as readonly [string[], string[]]
+  expect(inTab).toEqual(inMemory)
 })
 
 test.concurrent('animals survive a reload and the last tab, with every digit, in each sandbox', async ({
@@ -159,26 +162,7 @@ test.concurrent('animals survive a reload and the last tab, with every digit, in
   expect(await list(next)).toBe(`200 [${one}]`)
 })
 
-test.concurrent('a reset, a snapshot and its return are kept too', async ({ context, expect }) => {
-  const page = await openKit(context, app)
-  await start(page, { persist: true })
-  await add(page, 'Ünï 🐈', '9223372036854775807')
-  await page.evaluate(() => (window as unknown as Kit).mock.store.sandbox().snapshot('before'))
-  await add(page, 'Rex')
-  await page.evaluate(() => (window as unknown as Kit).mock.store.sandbox().restore('before'))
-  await reload(page)
-  await start(page, { persist: true })
-  expect(await list(page)).toBe(`200 [${one},${largest}]`)
-  expect(await add(page, 'Tom', '2', 'test_pro.box')).toContain('201')
-  await page.evaluate(() => (window as unknown as Kit).mock.store.reset())
-  expect(await list(page)).toBe(`200 [${one}]`)
-  await reload(page)
-  await start(page, { persist: true })
-  expect(await list(page)).toBe(`200 [${one}]`)
-  expect(await list(page, 'test_pro.box')).toBe(`200 [${one}]`)
-})
-
-test.concurrent.for([{ sync: true }, { persist: true }, { persist: 'shop', sync: true }])(
+test.concurrent.for([{ sync: true }, { persist: 'shop' }])(
   'tabs with %j have the same animals, and no id twice',
   async (options, { context, expect }) => {
     const [left, right] = [await openKit(context, app), await openKit(context, app)]
@@ -308,25 +292,6 @@ test.concurrent('a member that comes later deletes nothing: old animals get a sa
   ])
 })
 
-test.concurrent('what is not a Pet is refused, and damages nothing that is kept', async ({ context, expect }) => {
-  const page = await openKit(context, app)
-  await start(page, { persist: 'shop' })
-  await add(page, 'Ünï 🐈', '9223372036854775807')
-  const told = await page.evaluate(async () => {
-    const sandbox = (window as unknown as Kit).mock.store.sandbox()
-    const animals = await sandbox.animals
-    const wrong = { id: 5, name: 7, categoryId: 1 } as never
-    const changes = { ...(await animals.changes()), own: [[9, wrong] as const] }
-    const tries = [animals.add(wrong), animals.addAll([wrong]), animals.put(wrong), sandbox.replaceAnimals(changes)]
-    return Promise.all(tries.map((attempt) => Promise.resolve(attempt).then(() => 'taken', String)))
-  })
-  const refused = 'TypeError: Cannot keep an item that is not a Pet of the interface (section 2).'
-  expect(told).toEqual([refused, refused, refused, refused])
-  await reload(page)
-  expect(await start(page, { persist: 'shop' })).toEqual([])
-  expect(await list(page)).toBe(`200 [${one},${largest}]`)
-})
-
 test.concurrent.for(['cleared', 'deleted'])(
   'animals whose data is %s while tabs are open are gone, and new ones are kept',
   async (how, { context, expect }) => {
@@ -360,16 +325,6 @@ test.concurrent.for(['cleared', 'deleted'])(
     expect(await list(left)).toBe(`200 [${one},${largest},${rex}]`)
   },
 )
-
-test.concurrent('a reset after the data was cleared has the dataset again', async ({ context, expect }) => {
-  const page = await openKit(context, app)
-  await start(page, { persist: 'shop' })
-  await add(page, 'Rex')
-  const session = await context.newCDPSession(page)
-  await session.send('Storage.clearDataForOrigin', { origin: app.origin, storageTypes: 'indexeddb' })
-  await page.evaluate(() => (window as unknown as Kit).mock.store.reset())
-  expect(await list(page)).toBe(`200 [${one}]`)
-})
 
 test.concurrent('a place that another program took is reported', async ({ context, expect }) => {
   const page = await openKit(context, app)

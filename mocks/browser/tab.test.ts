@@ -119,13 +119,6 @@ describe.concurrent.each<MswName>(everyCase ? ['msw', 'msw-2.15', 'msw-2.7'] : [
     expect(api.requests).toEqual([])
   })
 
-  test('a base address on the own server will do', async ({ expect }) => {
-    await using opened = await open()
-    const { page } = opened
-    expect(await startAndCall(page, `${app.origin}/shop/v1`)).toEqual(first)
-    expect(app.requests.filter((request) => request.includes('/v1'))).toEqual([])
-  })
-
   test('a hard reload beside another tab loads the page once more, and then it is answered', async ({ expect }) => {
     await using opened = await open()
     const { page, base, api } = opened
@@ -154,18 +147,6 @@ describe.concurrent.each<MswName>(everyCase ? ['msw', 'msw-2.15', 'msw-2.7'] : [
     expect(await call(page, `${base}/pets?limit=1`)).toEqual(first)
     await stopWorkers(page)
     expect(await callByXhr(page, `${base}/pets?limit=1`)).toEqual(first)
-    expect(api.requests).toEqual([])
-  })
-
-  test('a page that was frozen while its worker was stopped is answered when it goes on', async ({ expect }) => {
-    await using opened = await open()
-    const { page, base, api } = opened
-    expect(await startAndCall(page, base)).toEqual(first)
-    const session = await page.context().newCDPSession(page)
-    await session.send('Page.setWebLifecycleState', { state: 'frozen' })
-    await stopWorkers(page)
-    await session.send('Page.setWebLifecycleState', { state: 'active' })
-    expect(await call(page, `${base}/pets?limit=1`)).toEqual(first)
     expect(api.requests).toEqual([])
   })
 
@@ -315,14 +296,6 @@ describe.concurrent('what cannot be', () => {
     }
   })
 
-  test('a mock that could not start leaves room for the next', async ({ expect }) => {
-    await using app = await servePage(scripts, { worker: null })
-    const page = await openKit(await browser.newContext(), app)
-    expect(await messageOf(page)).toContain('WorkerError')
-    app.files.set('/mockServiceWorker.js', { text: workerScript() })
-    expect(await messageOf(page)).toBe('started')
-  })
-
   test('a page is loaded again when another tab brings another script, and answered then', async ({ expect }) => {
     await using app = await servePage(scripts)
     const context = await browser.newContext()
@@ -376,40 +349,5 @@ describe.concurrent('what cannot be', () => {
     await expect
       .poll(() => warnings)
       .toEqual([expected, expect.stringContaining(`GET ${app.origin}/shop/pets went to the network`)])
-  })
-
-  test('a wrong option is refused before anything starts', async ({ expect }) => {
-    await using app = await servePage(scripts)
-    const page = await openKit(await browser.newContext(), app)
-    for (const [options, expected] of [
-      [{ datset: 'empty' }, 'unknown option "datset". Did you mean "dataset"?'],
-      [{ workerURL: '/sw.js' }, 'Did you mean "workerUrl"?'],
-      [{ persist: '' }, 'Cannot use the option persist of startMock: expected true, false or a name'],
-      [{ baseUrl: 'https://api.test/v2' }, 'expected an address that ends in /v1'],
-      [{ dataset: 'dmeo' }, 'Did you mean "demo"?'],
-    ] as const) {
-      expect(await messageOf(page, options)).toContain(expected)
-    }
-    expect(app.requests.filter((request) => request.includes('mockServiceWorker'))).toEqual([])
-  })
-
-  test('store, clock, scenarios and journal are there for the console', async ({ expect }) => {
-    await using app = await servePage(scripts)
-    const page = await openKit(await browser.newContext(), app)
-    const seen = await page.evaluate(async () => {
-      const { store } = await (window as unknown as Kit).kit.startMock({ baseUrl: '/v1', dataset: 'empty' })
-      const sandbox = store.sandbox()
-      const statusOf = async (path: string) =>
-        (await fetch(`/v1${path}`, { headers: { authorization: 'Bearer test_pro' } })).status
-      const statuses = [await statusOf('/pets')]
-      sandbox.play('rate-limited', { calls: 1 })
-      statuses.push(await statusOf('/pets'))
-      sandbox.clock.set(Date.UTC(2030, 11, 6))
-      statuses.push(await statusOf('/pets/1'))
-      const reasons = sandbox.journal.records().length
-      await store.reset()
-      return { statuses, reasons, left: sandbox.journal.total, year: new Date(sandbox.clock.now()).getFullYear() }
-    })
-    expect(seen).toEqual({ statuses: [200, 429, 404], reasons: 3, left: 0, year: new Date().getFullYear() })
   })
 })
