@@ -5,8 +5,7 @@ import { defaultSandboxName } from '../keys/keys.ts'
 import type { Deadline } from './deadline.ts'
 import type { ReplicaParts } from './replica-parts.ts'
 import { SandboxCopy } from './sandbox-copy.ts'
-import { SandboxList } from './sandbox-list.ts'
-import type { ScriptAnswer } from './script-queue.ts'
+import { SandboxList, keysOf } from './sandbox-list.ts'
 import { script } from './script/script.ts'
 import { SharedJournal } from './shared-journal.ts'
 import { StaleCopyError, retryWhileStale } from './stale-copy.ts'
@@ -96,7 +95,7 @@ export class Copies {
     const { connection, limits } = this.parts
     const isExpiring = name !== defaultSandboxName && Number.isFinite(limits.idleMilliseconds)
     const idle = isExpiring ? String(Math.ceil(limits.idleMilliseconds)) : ''
-    return connection.run(script, this.#keysOf(name), [idle, ...args])
+    return connection.run(script, keysOf(this.parts.prefix, name), [idle, ...args])
   }
 
   /** Drops a copy that has found no sandbox. */
@@ -126,7 +125,7 @@ export class Copies {
 
   /** Whether Redis has a sandbox. */
   async isThere(name: string): Promise<boolean> {
-    return (await this.parts.connection.send('EXISTS', this.#keyOf(name, 'h'))) === 1
+    return (await this.parts.connection.send('EXISTS', this.#headOf(name))) === 1
   }
 
   /** The copy of a sandbox, which is made in Redis if it is not there. @throws {SandboxLimitError} */
@@ -149,24 +148,16 @@ export class Copies {
   /** Enters a name into the list of sandboxes, and drops another sandbox if the list is full. */
   async #enter(copy: SandboxCopy): Promise<void> {
     try {
-      await this.list.enter(copy.name, (other) => this.#dropUnlessHolding(other))
+      this.drop(await this.list.enter(copy.name))
     } catch (error) {
       // The list is a moment behind: the sandbox may be there all the same.
       if ((await copy.load()) === undefined) throw error
     }
   }
 
-  /** Drops a sandbox to make room for another. @returns whether it is gone */
-  async #dropUnlessHolding(name: string): Promise<boolean> {
-    const [, , , , [isGone]] = (await this.run(name, ['', '', 'w*', '', ''])) as ScriptAnswer
-    if (isGone === null) return false
-    this.drop(name)
-    return true
-  }
-
   /** Removes a sandbox. */
   async forget(name: string): Promise<void> {
-    await Promise.all([this.parts.connection.send('DEL', ...this.#keysOf(name)), this.list.remove(name)])
+    await Promise.all([this.parts.connection.send('DEL', ...keysOf(this.parts.prefix, name)), this.list.remove(name)])
     this.drop(name)
   }
 
@@ -222,7 +213,7 @@ export class Copies {
   /** Reads the journal whenever a replica has added to it, as long as somebody watches. A sandbox that is gone is not made again. */
   #listen(name: string, isWatched: boolean): void {
     const { connection, onFailure } = this.parts
-    const channel = this.#keyOf(name, 'h')
+    const channel = this.#headOf(name)
     if (!isWatched) return connection.leave(channel)
     let reading: Promise<void> | undefined
     let isBehind = false
@@ -240,12 +231,8 @@ export class Copies {
     })
   }
 
-  #keyOf(name: string, end: string): string {
-    return `${this.parts.prefix}:{${name}}:${end}`
-  }
-
-  #keysOf(name: string): string[] {
-    return ['h', 'q', 'r', 'j', 's'].map((end) => this.#keyOf(name, end))
+  #headOf(name: string): string {
+    return keysOf(this.parts.prefix, name)[0] ?? ''
   }
 
   /** Sends what is not yet sent. */

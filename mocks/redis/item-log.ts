@@ -47,10 +47,6 @@ export class ItemLog {
     return this.#memories.get(resource) as MemoryItems<ItemOf<R>>
   }
 
-  get isUnchanged(): boolean {
-    return [...this.#memories.values()].every(({ isUnchanged }) => isUnchanged)
-  }
-
   /** Applies records of other replicas, and those that this one has just appended. @returns the items that each was about */
   take(revision: number, records: readonly ItemRecord[]): readonly NumberedItems<Item>[] {
     // Records that come during a change come again with the next script.

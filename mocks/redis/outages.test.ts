@@ -1,7 +1,7 @@
 import { createClient } from '@redis/client'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Reply } from '../index.ts'
-import { type RedisServer, hasOwnRedis, ownRedis } from '../testing/redis-server.ts'
+import { type RedisServer, hasRedis, ownRedis } from '../testing/redis-server.ts'
 import { bodyOf, get, post } from '../testing/test-calls.ts'
 import { openReplicas } from './test-replicas.ts'
 
@@ -58,7 +58,7 @@ const failing: Readonly<Record<string, Outage>> = {
   },
 }
 
-describe.skipIf(!(await hasOwnRedis()))('a Redis that', { timeout: 30_000 }, () => {
+describe.skipIf(!(await hasRedis()))('a Redis that', { timeout: 30_000 }, () => {
   test.each(Object.entries(failing))(
     '%s is answered with 503 in time, and goes on by itself',
     async (_what, { fail, mend, reason }) => {

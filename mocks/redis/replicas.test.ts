@@ -153,9 +153,7 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
   })
 
   test('a reader of the journal waits for the entry of a counted call, and at most a second for one that never comes', async () => {
-    const prefix = `test-${randomUUID()}`
-    const state = redisState({ url: redisUrl(), prefix })
-    const store = testStore({ state })
+    const { one: store, prefix } = openReplicas(redisUrl(), 1)
     await store.answer(get('/v1/pets'))
     const client = await createClient({ url: redisUrl() }).connect()
     // As if another replica had counted a call, and not sent its entry yet.
@@ -178,7 +176,6 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
     expect(await read()).toEqual({ fitting: 3, isLate: true })
     expect(await read()).toEqual({ fitting: 3, isLate: false })
     client.destroy()
-    await state.close()
   })
 
   test('the journal keeps the latest 1,000 calls, and at most 8 MiB of them', async () => {

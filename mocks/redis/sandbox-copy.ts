@@ -112,7 +112,6 @@ export class SandboxCopy extends Sandbox {
   ): readonly NumberedItems<Item>[] | undefined {
     const { items } = this
     this.#copies.noteTime(realMilliseconds)
-    const { isUnchanged } = items
     let outcomes: readonly NumberedItems<Item>[] | undefined
     if (revision === null) {
       this.version = noVersion
@@ -123,9 +122,7 @@ export class SandboxCopy extends Sandbox {
       const taken = items.take(revision, records?.map(readItemRecord) ?? appended)
       outcomes = taken.slice(taken.length - appended.length)
     }
-    const { list } = this.#copies
-    if (isUsed === 1) list.use(this, realMilliseconds)
-    else if (isUnchanged && !items.isUnchanged) list.use(this, this.lastUsedMilliseconds)
+    if (isUsed === 1) this.#copies.list.use(this.name, realMilliseconds)
     return outcomes
   }
 
@@ -266,7 +263,6 @@ export class SandboxCopy extends Sandbox {
       this.#snapshotChanges.clear()
       return true
     })
-    this.#copies.list.use(this, this.lastUsedMilliseconds)
     return isWritten ? { result } : undefined
   }
 }

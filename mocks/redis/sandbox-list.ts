@@ -1,32 +1,48 @@
 import { defaultSandboxName, sandboxNamePattern } from '../keys/keys.ts'
-import type { Sandbox } from '../world/sandbox.ts'
 import { SandboxLimitError } from '../animals/storage-error.ts'
 import { scriptOf } from './redis-connection.ts'
 import type { ReplicaParts } from './replica-parts.ts'
 
-/** Sandboxes with changes come behind all others in the list, by so many milliseconds. */
-const changed = 1e15
+/** The keys of a sandbox, by what they have: see script/script.ts. */
+export function keysOf(prefix: string, name: string): string[] {
+  return ['h', 'q', 'r', 'j', 's'].map((end) => `${prefix}:{${name}}:${end}`)
+}
 
 /**
- * Enters a name as if its sandbox had changes, because the sandbox is not made yet. If the list is full, it removes another
- * name: one that was idle for too long, else the one idle longest of those without changes.
- * @returns the removed name; "" if none had to be removed; nothing if the list is full and none may be removed
+ * Enters a name. If the list is full, the sandbox that was called longest ago makes room, of those without changes; those
+ * that were idle for too long are gone already. What cannot be read is kept.
+ * @returns the name that made room; "" if none had to; nothing if none may
  */
 const enterScript = scriptOf(`
-local list, name, most, idle, changed = KEYS[1], unpack(ARGV)
-if redis.call('ZSCORE', list, name) then return '' end
-local time = redis.call('TIME')
+local list, prefix, name, most = KEYS[1], ARGV[1], ARGV[2], tonumber(ARGV[3])
+local call, try = redis.call, redis.pcall
+if call('ZSCORE', list, name) then return '' end
+local time = call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local gone
-if redis.call('ZCARD', list) >= tonumber(most) then
-  -- One that was idle for too long is gone already, and only its name is left.
-  gone = redis.call('ZRANGE', list, changed, string.format('%.0f', changed + now - idle), 'BYSCORE', 'LIMIT', 0, 1)[1]
-  gone = gone or redis.call('ZRANGE', list, '-inf', '(' .. changed, 'BYSCORE', 'LIMIT', 0, 1)[1]
+local gone = ''
+if call('ZCARD', list) >= most then
+  gone = false
+  local isOwn = {}
+  for at = 4, #ARGV do isOwn[ARGV[at]] = true end
+  local others = call('ZRANGE', list, 0, -1, 'WITHSCORES')
+  for at = 1, #others, 2 do
+    local other, enteredAt = others[at], tonumber(others[at + 1])
+    local key = prefix .. ':{' .. other .. '}:'
+    local changed = try('HGET', key .. 'h', 'changed')
+    -- One that was entered a moment ago is still to be made.
+    local isGone = changed == false and enteredAt < now - 1000
+    local isFree = isGone or (changed == '' and try('LLEN', key .. 'r') == 0)
+    if isFree and not isOwn[other] then
+      call('DEL', key .. 'h', key .. 'q', key .. 'r', key .. 'j', key .. 's')
+      call('ZREM', list, other)
+      gone = other
+      break
+    end
+  end
   if not gone then return false end
-  redis.call('ZREM', list, gone)
 end
-redis.call('ZADD', list, string.format('%.0f', changed + now), name)
-return gone or ''
+call('ZADD', list, now, name)
+return gone
 `)
 
 /**
@@ -45,46 +61,31 @@ export class SandboxList {
   /** Names of sandboxes that there are, or were until a moment ago. */
   async names(): Promise<string[]> {
     const names = (await this.#parts.connection.send('ZRANGE', this.#key, '0', '-1')) as string[]
-    return names.filter(isListed).toSorted()
+    // Anybody may have written there.
+    return names.filter((name) => name !== defaultSandboxName && sandboxNamePattern.test(name)).toSorted()
   }
 
   /**
    * Enters a new sandbox.
-   * @param drop drops a sandbox, unless it has changes. @returns whether it is gone
+   * @returns the name of the one that made room and is gone; "" if none had to
    * @throws {SandboxLimitError} where none can make room
    */
-  async enter(name: string, drop: (name: string) => Promise<boolean>): Promise<void> {
-    const { connection, limits, apiKeys } = this.#parts
-    const { maxSandboxes: most, idleMilliseconds } = limits
-    const idle = Math.min(idleMilliseconds, changed)
-    for (;;) {
-      const args = [name, most - 1, idle, changed].map(String)
-      const gone = await connection.run(enterScript, [this.#key], args)
-      if (gone === null) throw new SandboxLimitError(name, most, idleMilliseconds)
-      if (typeof gone !== 'string' || !isListed(gone)) return
-      if (!apiKeys.ownSandboxes.has(gone) && (await drop(gone))) return
-      // It has changes, and the list did not know.
-      await Promise.all([this.#add(gone, changed + Date.now()), this.remove(name)])
-    }
+  async enter(name: string): Promise<string> {
+    const { connection, prefix, limits, apiKeys } = this.#parts
+    const { maxSandboxes, idleMilliseconds } = limits
+    const args = [prefix, name, String(maxSandboxes - 1), ...apiKeys.ownSandboxes]
+    const gone = await connection.run(enterScript, [this.#key], args)
+    if (gone === null) throw new SandboxLimitError(name, maxSandboxes, idleMilliseconds)
+    return gone as string
   }
 
   /** Says when a sandbox was called last. Nobody waits for that. */
-  use({ name, hasChanges }: Sandbox, usedMilliseconds: number): void {
+  use(name: string, usedMilliseconds: number): void {
     if (name === defaultSandboxName) return
-    const isKept = hasChanges || this.#parts.apiKeys.ownSandboxes.has(name)
-    this.#add(name, usedMilliseconds + (isKept ? changed : 0)).catch(() => undefined)
-  }
-
-  async #add(name: string, score: number): Promise<void> {
-    await this.#parts.connection.send('ZADD', this.#key, String(score), name)
+    this.#parts.connection.send('ZADD', this.#key, String(usedMilliseconds), name).catch(() => undefined)
   }
 
   async remove(name: string): Promise<void> {
     await this.#parts.connection.send('ZREM', this.#key, name)
   }
-}
-
-/** Whether it can be the name of a sandbox in the list: anybody may have written there. */
-function isListed(name: string): boolean {
-  return name !== defaultSandboxName && sandboxNamePattern.test(name)
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Reply } from '../index.ts'
-import { type RedisServer, hasOwnRedis, ownRedis } from '../testing/redis-server.ts'
+import { type RedisServer, hasRedis, ownRedis } from '../testing/redis-server.ts'
 import { type SlowRedis, slowRedis } from '../testing/slow-redis.ts'
 import { bodyOf, get, post } from '../testing/test-calls.ts'
 import { askControl, openReplicas } from './test-replicas.ts'
@@ -9,7 +9,7 @@ import { askControl, openReplicas } from './test-replicas.ts'
 let redis: RedisServer
 let slow: SlowRedis
 beforeAll(async () => {
-  if (!(await hasOwnRedis())) return
+  if (!(await hasRedis())) return
   redis = await ownRedis()
   slow = await slowRedis(redis.url)
 }, 120_000)
@@ -46,7 +46,7 @@ async function replicaWith(sandboxes: number, deadline: number) {
   return store
 }
 
-describe.skipIf(!(await hasOwnRedis()))('over a slow way to Redis', { timeout: 60_000 }, () => {
+describe.skipIf(!(await hasRedis()))('over a slow way to Redis', { timeout: 60_000 }, () => {
   test('a call is answered, or refused with 503, within its one deadline', async () => {
     const store = await replicaWith(1, 1000)
     slow.delayMilliseconds = 700

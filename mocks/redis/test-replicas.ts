@@ -1,28 +1,41 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll } from 'vitest'
 import { atEnd } from '../../scripts/testing/at-end.ts'
 import { createControl } from '../control/index.ts'
 import { controlCall } from '../control/test-control.ts'
-import type { AnimalStore, Reply } from '../index.ts'
-import { hasRedis, openRedis, testReplicas } from '../testing/redis-server.ts'
-import { bodyOf } from '../testing/test-calls.ts'
+import type { AnimalStore, AnimalStoreOptions, Reply } from '../index.ts'
+import { redisState } from './index.ts'
+import { hasRedis, ownRedis } from '../testing/redis-server.ts'
+import { bodyOf, testStore } from '../testing/test-calls.ts'
 
 /** Gives the tests of a file one Redis. @returns its address, once they run */
 export function useRedis(): () => string {
   let url = ''
   let stop = async () => {}
   beforeAll(async () => {
-    if (await hasRedis()) ({ url, stop } = await openRedis())
+    if (await hasRedis()) ({ url, stop } = await ownRedis())
   }, 120_000)
   afterAll(() => stop())
   return () => url
 }
 
-/** Replicas of one mock, until the test ends. */
-export function openReplicas(...given: Parameters<typeof testReplicas>) {
-  const { stores, next, close } = testReplicas(...given)
-  atEnd(close)
+/** Replicas of one mock, until the test ends; `next` gives them in turns. */
+export function openReplicas(
+  url: string,
+  count: number,
+  options: AnimalStoreOptions = {},
+  deadlineMilliseconds = 10_000,
+  prefix = `test-${randomUUID()}`,
+) {
+  const stores = Array.from({ length: count }, () => {
+    const state = redisState({ url, prefix, deadlineMilliseconds })
+    atEnd(() => state.close())
+    return testStore({ ...options, state })
+  })
+  let turn = 0
+  const next = () => stores[turn++ % count] as AnimalStore
   const [one = next(), other = next()] = stores
-  return { stores, next, one, other }
+  return { stores, next, one, other, prefix }
 }
 
 /** A reply of the control API of a store. */

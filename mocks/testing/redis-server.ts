@@ -1,5 +1,4 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
@@ -7,23 +6,15 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { AnimalStore, AnimalStoreOptions } from '../index.ts'
-import { redisState } from '../redis/index.ts'
 import { freePort, makeFolderOnce, onPath } from './programs.ts'
-import { testStore } from './test-calls.ts'
 
 const run = promisify(execFile)
 const cache = fileURLToPath(new URL('../../node_modules/.cache/redis', import.meta.url))
 // The server, its tools because they are one package with it, and the libraries that Debian's build needs.
 const packages = 'redis-server redis-tools libjemalloc2 liblua5.1-0 liblzf1 libhiredis0.14 lua-bitop lua-cjson'
 
-/** Whether there is a Redis for tests. With `CI=true` there must be one. */
-export async function hasRedis(): Promise<boolean> {
-  return (process.env['REDIS_URL'] ?? '') !== '' || hasOwnRedis()
-}
-
 /** Whether there is a Redis that a test can start and stop. With `CI=true` there must be one. */
-export async function hasOwnRedis(): Promise<boolean> {
+export async function hasRedis(): Promise<boolean> {
   if ((await findRedis()) !== undefined) return true
   const message = 'There is no Redis to start: put redis-server or valkey-server on the PATH.'
   if (process.env['CI'] === 'true') throw new Error(message)
@@ -55,12 +46,6 @@ async function unpack(folder: string): Promise<void> {
   for (const file of files) await run('dpkg', ['-x', file, 'root'], { cwd: folder })
 }
 
-/** The Redis of REDIS_URL, or one of this test's own. */
-export async function openRedis(): Promise<Pick<RedisServer, 'url' | 'stop'>> {
-  const url = process.env['REDIS_URL'] ?? ''
-  return url === '' ? ownRedis() : { url, stop: async () => undefined }
-}
-
 /** A Redis of this test's own. */
 export interface RedisServer {
   readonly url: string
@@ -68,13 +53,13 @@ export interface RedisServer {
   readonly stop: () => Promise<void>
 }
 
-/** Starts a Redis with these options that keeps nothing on the disk. */
-export async function ownRedis(port?: number, optionsOf: (port: number) => string[] = () => []): Promise<RedisServer> {
+/** Starts a Redis that keeps nothing on the disk. */
+export async function ownRedis(port?: number): Promise<RedisServer> {
   const program = await findRedis()
   if (program === undefined) throw new Error('There is no Redis that this test could start.')
   const free = port ?? (await freePort())
   const libraries = ['x86_64', 'aarch64'].map((machine) => join(cache, `root/usr/lib/${machine}-linux-gnu`))
-  const args = ['--port', String(free), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...optionsOf(free)]
+  const args = ['--port', String(free), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
   const child = spawn(program, args, {
     stdio: 'ignore',
     cwd: tmpdir(),
@@ -109,26 +94,5 @@ async function untilListening(port: number, child: ChildProcess): Promise<void> 
     } finally {
       socket.destroy()
     }
-  }
-}
-
-/** Replicas of one mock, in this process, and how to stop them. */
-export function testReplicas(
-  url: string,
-  count: number,
-  options: AnimalStoreOptions = {},
-  deadlineMilliseconds = 10_000,
-) {
-  const prefix = `test-${randomUUID()}`
-  const states = Array.from({ length: count }, () => redisState({ url, prefix, deadlineMilliseconds }))
-  const stores = states.map((state) => testStore({ ...options, state }))
-  let turn = 0
-  return {
-    stores,
-    /** The stores in turns. */
-    next: (): AnimalStore => stores[turn++ % count] as AnimalStore,
-    close: async () => {
-      await Promise.all(states.map((state) => state.close()))
-    },
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { hasOwnRedis } from '../../mocks/testing/redis-server.ts'
+import { hasRedis } from '../../mocks/testing/redis-server.ts'
 import { program, programRun } from '../testing/program.ts'
 import { tempFolder } from '../testing/temp-folder.ts'
 import { soak } from './soak.ts'
@@ -27,7 +27,7 @@ function serversOf(pid: number | undefined): readonly string[] {
   return children.trim().split(' ').filter(Boolean)
 }
 
-test.skipIf(!(await hasOwnRedis()))(
+test.skipIf(!(await hasRedis()))(
   'planted leaks are found in the mock that has them, and nothing grows in the replicas that have none',
   async () => {
     const lines: string[] = []
@@ -43,7 +43,7 @@ test.skipIf(!(await hasOwnRedis()))(
   120_000,
 )
 
-test.runIf(process.platform === 'linux' && (await hasOwnRedis()))(
+test.runIf(process.platform === 'linux' && (await hasRedis()))(
   'Ctrl-C prints what was measured, and leaves no folder and no server',
   async () => {
     const folder = tempFolder()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasRedis, openRedis } from '../../mocks/testing/redis-server.ts'
+import { hasRedis, ownRedis } from '../../mocks/testing/redis-server.ts'
 import { launchOptions } from '../testing/chromium.ts'
 import { copyTree } from '../testing/copy-tree.ts'
 
@@ -32,7 +32,7 @@ const peers: Readonly<Record<string, readonly [program: string, ...runner: strin
 }
 
 const user = mkdtempSync(join(tmpdir(), 'peers-'))
-const redis = (await hasRedis()) ? await openRedis() : undefined
+const redis = (await hasRedis()) ? await ownRedis() : undefined
 // Without a Redis its client cannot be tried.
 const names = Object.keys(peers).filter((name) => redis !== undefined || name !== '@redis/client')
 

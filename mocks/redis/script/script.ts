@@ -7,7 +7,7 @@ import { countingLua } from './counting.ts'
  *
  *     c  count calls of one key, or a call of none; or count nothing, where the replica only asks whether it is current
  *     a  append to the records of the items, or to the journal
- *     w  commit a change: make the sandbox, write what was changed of it, or drop it
+ *     w  commit a change: make the sandbox, or write what was changed of it
  *     l  load the quotas, the journal or a snapshot
  *
  * Keys: q has the quotas by key, r the records of the items, j the journal in blocks ("COUNT RECORDS"), s the snapshots.
@@ -79,24 +79,21 @@ local function work(letter, given)
     return { numbers, call('HGETALL', q), after, snapshot ~= '' and call('HGET', s, snapshot) }
   end
 
-  -- Commit: the version that it was made from, "" where there must be no sandbox, or "*" for any without changes; the revision,
-  -- or "" for any; the new version, or "" where the sandbox goes. Then the settings; 1 where the sandbox has changes beside
+  -- Commit: the version that it was made from, "" where there must be no sandbox; the revision, or "" for any; the new
+  -- version. Then the settings; 1 where the sandbox has changes beside
   -- items that calls will add to it; whether the journal is cleared; whether the items begin anew; how many records of them
   -- follow; "all" where every quota is replaced; how many quotas follow, and how many snapshots, each with its value, "" for none.
   local from_revision, new = take(), take()
   local fits = (given == '' and not version) or (given ~= '' and given == version)
-  if given == '*' then
-    fits = not version or (call('LLEN', r) == 0 and call('HGET', h, 'changed') ~= '1')
-  end
   if not fits or (from_revision ~= '' and from_revision ~= text(revision)) then
     at = #ARGV
     return false
   end
-  if not version or new == '' then call('DEL', h, q, r, j, s) end
-  if not version then revision, calls, base, total = real * 1000, real * 1000, real * 1000, real * 1000 end
-  version = new ~= '' and new
-  if not version then return true end
-  touched = true
+  if not version then
+    call('DEL', h, q, r, j, s)
+    revision, calls, base, total = real * 1000, real * 1000, real * 1000, real * 1000
+  end
+  version, touched = new, true
   call('HSET', h, 'version', new, 'settings', take(), 'changed', take())
   if take() ~= '' then
     call('DEL', j)

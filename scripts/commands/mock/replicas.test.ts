@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { hasOwnRedis, ownRedis } from '../../../mocks/testing/redis-server.ts'
+import { hasRedis, ownRedis } from '../../../mocks/testing/redis-server.ts'
 import { printed } from '../../testing/printed.ts'
 import { addressOf, startCommand, program } from '../../testing/program.ts'
 
@@ -36,7 +36,7 @@ async function createUntilGone(address: string): Promise<number[]> {
   }
 }
 
-test.skipIf(!(await hasOwnRedis()))(
+test.skipIf(!(await hasRedis()))(
   'a replica that is killed under load takes no animal with it, and the other goes on',
   async () => {
     const url = await redisOfTest()
@@ -87,7 +87,7 @@ function blockOf(name: string): string {
   return new RegExp(`^\`\`\`\\w+ ${name}\\n([^]*?)^\`\`\`$`, 'm').exec(page)?.[1] ?? ''
 }
 
-test.skipIf(!(await hasOwnRedis()))(
+test.skipIf(!(await hasRedis()))(
   'the program of the page runs',
   async () => {
     const file = new URL('replicas-page.ts', import.meta.url)
