@@ -200,14 +200,6 @@ test('changes of one turn are one transaction, and nobody sees them before it en
   expect(exec.mock.calls).toEqual([['BEGIN IMMEDIATE'], ['COMMIT']])
 })
 
-test('changes that are on their way are part of a snapshot', async () => {
-  const { store } = await open()
-  const animals = await store.sandbox().animals
-  const added = animals.add(newPet)
-  expect((await animals.changes()).own.map(([, { name }]) => name)).toEqual(['Coco'])
-  expect(await added).toMatchObject({ id: 3 })
-})
-
 /** An animal file with three creations and a change, closed. */
 async function smallFile(): Promise<Buffer<ArrayBuffer>> {
   const { file, store } = await open()

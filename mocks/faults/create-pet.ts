@@ -57,9 +57,6 @@ export const createFaults = {
   'create-malformed-500': breaks('4.2/body-is-new-pet', 'a body that is not JSON is answered with 500').by(
     refusingWith(500, (body, context) => body === undefined && !isBodiless(context)),
   ),
-  'create-name-missing-422': breaks('4.2/name-required', 'a NewPet without a name is refused with 422').by(
-    refusingWith(422, (body) => isObject(body) && !('name' in body)),
-  ),
   'create-invalid-added': breaks(
     '4.2/invalid-not-added',
     'a NewPet that is refused with 400 is added all the same, as far as it goes',

@@ -1,5 +1,4 @@
 import type { PlanName } from '../../spec/index.ts'
-import type { Reply } from '../call/call.ts'
 import type { Overrides } from '../call/overrides.ts'
 import { exhaustedQuota, quotaKeyOf, quotaRequest } from '../call/count-quota.ts'
 import type { QuotaRequest } from '../keys/quota.ts'
@@ -28,10 +27,6 @@ export const rateLimitFaults = {
   'header-limit-missing': breaks('8/headers-on-every-response', 'no response has X-RateLimit-Limit').on(
     'all',
     headerAs('X-RateLimit-Limit', undefined),
-  ),
-  'header-missing-on-errors': breaks('8/headers-on-every-response', 'errors have none of the three headers').on(
-    ({ status }) => status >= 400,
-    withoutRateLimit,
   ),
   'header-limit-policy': breaks('8/limit-of-caller', 'X-RateLimit-Limit holds its window too, as in "60;w=60"').on(
     'all',
@@ -106,9 +101,4 @@ function limited(plan: PlanName, change: (request: QuotaRequest, limits: LimitsB
       return sandbox.quotas.count(change(quotaRequest(context, identity.key), choices.limits))
     },
   }
-}
-
-function withoutRateLimit(usual: Reply): Reply {
-  const kept = Object.entries(usual.headers).filter(([name]) => !name.startsWith('X-RateLimit-'))
-  return { ...usual, headers: Object.fromEntries(kept) }
 }

@@ -107,16 +107,3 @@ test('a fault is a step of its own', async () => {
   ])
   expect(entry?.reason).toContain('Fault list-answers-201 is on: the reply may break the interface on purpose.')
 })
-
-test('where a scenario lets a call pass, the operation answers', async () => {
-  const store = testStore()
-  store.sandbox().play('flaky')
-  for (let call = 0; call < 20; call++) await store.answer(list('test_enterprise'))
-  const { journal } = store.sandbox()
-  const decided = journal
-    .entries()
-    .flatMap(({ status, steps }) =>
-      steps.flatMap(({ step, outcome, by }) => (step === 'operation' ? [[status, outcome, by].join(' ')] : [])),
-    )
-  expect(new Set(decided)).toEqual(new Set(['200 answered ', '500 replaced flaky']))
-})

@@ -87,11 +87,6 @@ export class SandboxCopy extends Sandbox {
     return this.#copies.run(this.name, args)
   }
 
-  /** What the script is told, so that it brings what others made since. */
-  get known(): readonly [revision: string, version: string] {
-    return [String(this.items.revision), this.version]
-  }
-
   /** {@link StoredSettings} as JSON. */
   get #storedSettings(): string {
     return JSON.stringify({

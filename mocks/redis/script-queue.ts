@@ -159,7 +159,8 @@ export class ScriptQueue {
     const batch = this.#batches.shift()?.instructions
     if (batch === undefined) return this.flush()
     const appended = batch.flatMap(({ record }) => record ?? [])
-    const args = [...this.#copy.known, ...batch.flatMap((instruction) => instruction.args()), ...this.#takeBlocks()]
+    const known = [String(this.#copy.items.revision), this.#copy.version]
+    const args = [...known, ...batch.flatMap((instruction) => instruction.args()), ...this.#takeBlocks()]
     this.#isUnderWay = true
     try {
       const answer = (await this.#copy.runScript(args)) as ScriptAnswer

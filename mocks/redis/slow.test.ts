@@ -73,18 +73,6 @@ describe.skipIf(!(await hasRedis()))('over a slow way to Redis', { timeout: 60_0
     }
   })
 
-  test('calls one after another wait for Redis once each, not for the journal too', async () => {
-    const store = await replicaWith(0, 2000)
-    slow.delayMilliseconds = 500
-    for (let index = 0; index < 6; index++) {
-      const { status, took } = await timed(store.answer(get('/v1/pets', 'test_pro')))
-      expect(status).toBe(200)
-      expect(took).toBeLessThan(500 + patience)
-      // The journal entry is on its way.
-      await sleep(20)
-    }
-  })
-
   test('a reset, a list and a snapshot take a few ways to Redis, however many sandboxes there are', async () => {
     const store = await replicaWith(90, 2000)
     slow.delayMilliseconds = 200
