@@ -36,6 +36,7 @@ const sampled = [
   'contract-tests/{run/suite,thorough/thorough}.test.ts',
   'mocks/{browser/{tab,policy},testing/table}.test.ts',
   'scripts/prove/prove.test.ts',
+  'scripts/build/layout.test.ts',
 ]
 
 /** Tests that take more than a second. */

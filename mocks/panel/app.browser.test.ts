@@ -50,16 +50,6 @@ test('the head names the choices and the calls that are held, and ends each', as
   expect(store.sandbox().settings.profile['retry-after']).toBe('seconds')
 })
 
-test('on a phone, every filter of the bench is in sight', async () => {
-  await page.viewport(390, 800)
-  const store = createAnimalStore({ dataset: 'one' })
-  store.sandbox().play('slow')
-  openPanel('calls', store)
-  const bar = page.getByRole('group', { name: 'Which calls are shown' })
-  for (const chip of ['all', '2xx', '4xx', '5xx', 'scenario', 'findings'])
-    await expect.element(bar.getByRole('button', { name: new RegExp(`^${chip} `) })).toBeInViewport({ ratio: 0.9 })
-})
-
 test('a notice goes after some seconds, and with the section that it belongs to', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout')
   const { store } = openPanel('situation')

@@ -33,7 +33,7 @@ export function ReportLine({ report: { at, leftOut } }: { report: Report }) {
 /** What a test that failed leaves: first how it failed, then its calls. */
 export function CallsThen() {
   const { transport, openCall } = usePanel()
-  const { calls } = useFeed()
+  const { calls, state } = useFeed()
   const { test, failure } = transport.report ?? {}
   const best = calls.entries.length === 0 ? undefined : bestCall(calls.entries, failure ?? '')
   useEffect(() => {
@@ -49,7 +49,7 @@ export function CallsThen() {
             ✗ <Text>{test}</Text>
           </h2>
           {failure && <TextBlock label="How it failed">{failure}</TextBlock>}
-          <Then best={best} />
+          {state === 'loading' ? null : <Then best={best} />}
         </div>
       )}
       <Bench />
