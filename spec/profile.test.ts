@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ProfileError, choicesOf, closest, defaultProfile, parseProfile, silences } from './index.ts'
+import { ProfileError, choicesOf, defaultProfile, parseProfile, silences } from './index.ts'
 
 test('every silence has an id of its own, and a default that it allows', () => {
   expect(new Set(silences.map((silence) => silence.id)).size).toBe(silences.length)
@@ -63,21 +63,7 @@ test('every problem is named at once, with what is allowed and what was probably
   ])
 })
 
-test.each([null, [], 'list-order', 7])('%j is no profile', (choices) => {
-  expect(() => parseProfile(choices)).toThrow('Expected an object of silences and choices')
-})
-
 test('a prototype name is no silence', () => {
   expect(() => parseProfile(JSON.parse('{"__proto__":"x"}'))).toThrow('There is no silence "__proto__"')
   expect(() => parseProfile({ paging: 'toString' })).toThrow('has no choice "toString"')
-})
-
-test('the closest name is found for a slip, and none for something else', () => {
-  expect(closest('lst-order', ['list-order', 'paging'])).toBe('list-order')
-  expect(closest('Paging', ['list-order', 'paging'])).toBe('paging')
-  expect(closest('weather', ['list-order', 'paging'])).toBeUndefined()
-  // Two slips in three letters make another word.
-  expect(closest('nope', ['demo', 'one'])).toBeUndefined()
-  expect(closest('oen', ['demo', 'on'])).toBe('on')
-  expect(closest('x'.repeat(10_000), ['list-order'])).toBeUndefined()
 })

@@ -109,7 +109,6 @@ const full = 'Cannot write to the animal file, so nothing was changed: the disk 
 test('a creation on a full disk is answered with an Error that says so, and seen by nobody', async () => {
   const { file, store } = await open()
   await store.answer(post(newPet))
-  const revision = (await store.sandbox().animals).revision ?? 0
   const free = fillDisk()
   for (let number = 0; number < 3; number++) {
     const reply = await store.answer(post(newPet))
@@ -120,8 +119,6 @@ test('a creation on a full disk is answered with an Error that says so, and seen
   expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([1, 2, 3])
   free()
   expect((await store.answer(post(newPet))).status).toBe(201)
-  // Another number after each change, those that came to nothing included.
-  expect((await store.sandbox().animals).revision).toBeGreaterThan(revision + 1)
   const again = await reopen(file)
   expect(idsOf(await again.store.answer(get('/v1/pets')))).toEqual([1, 2, 3, 4])
 })

@@ -79,7 +79,6 @@ interface OpenSandbox {
   readonly base: BaseAnimals
   memory: MemoryItems<Pet>
   memoryLimit: MemoryLimit
-  revisionBefore: number
   readonly animals: Animals
 }
 
@@ -132,12 +131,10 @@ export class AnimalFile implements AnimalStorage {
       base,
       memory,
       memoryLimit,
-      revisionBefore: 0,
       animals: loggedItems(base, {
         memory: () => sandbox.memory,
         append: (edit) => this.#append(sandbox, edit),
         settle: () => this.#applyWaitingEdits(),
-        revision: () => sandbox.revisionBefore + sandbox.memory.revision,
       }),
     }
     this.#open.set(name, new WeakRef(sandbox))
@@ -197,8 +194,7 @@ export class AnimalFile implements AnimalStorage {
   #undo(waiting: readonly WaitingEdit[]): void {
     try {
       for (const sandbox of new Set(waiting.map((each) => each.sandbox))) {
-        const { name, base, memory, memoryLimit } = sandbox
-        sandbox.revisionBefore += memory.revision + 1
+        const { name, base, memoryLimit } = sandbox
         sandbox.memory = keptItems(base, this.#tables.read(name, base), memoryLimit)
       }
     } catch {

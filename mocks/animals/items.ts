@@ -86,8 +86,6 @@ export interface Items<I extends Item = Item> {
   readonly start: readonly I[]
   /** What changed since then. */
   changes(): Awaitable<ItemsChange<I>>
-  /** Changes with every change of the items, so that results can be cached. Absent if unknown. */
-  readonly revision?: number | undefined
   /** Whether nothing changed since the start. Absent if unknown: then the sandbox is never deleted for another one. */
   readonly isUnchanged?: boolean
 }

@@ -30,8 +30,6 @@ export interface EditLog<I extends Item> {
   readonly append: (edit: Edit<I>) => Promise<NumberedItems<I>>
   /** Applies what is on its way, before all changes are taken. */
   readonly settle?: () => void
-  /** Absent if others may change them unseen. */
-  readonly revision?: () => number
   /** What the sandbox started with. Default: the base. */
   readonly start?: () => readonly I[]
 }
@@ -45,9 +43,6 @@ export function loggedItems<I extends Item>(base: BaseItems<I>, log: EditLog<I>)
     },
     get isUnchanged() {
       return memory().isUnchanged
-    },
-    get revision() {
-      return log.revision?.()
     },
     get: async (id) => (await read()).get(id),
     page: async (query) => (await read()).page(query),

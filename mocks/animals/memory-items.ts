@@ -183,10 +183,6 @@ export class MemoryItems<I extends Item> implements Items<I> {
     return position === undefined || this.#hidden.has(position) ? undefined : position
   }
 
-  get revision(): number {
-    return this.#revision
-  }
-
   get isUnchanged(): boolean {
     return this.#own.size === 0 && this.#hidden.size === 0 && this.next.nextId === this.base.nextId
   }

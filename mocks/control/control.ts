@@ -8,7 +8,6 @@ import {
   aText,
   anObject,
   checkOptions,
-  closest,
   shown,
 } from '../../spec/index.ts'
 import { type ControlOperation, controlOperations } from '../../spec/made/control-operations.ts'
@@ -143,15 +142,7 @@ function findOperation({ method, target }: Call) {
 
 function unknownPath(path: string): ControlError {
   const paths = [...new Set(Object.values(controlOperations).map((operation) => operation.path))]
-  const given = path.split('/')
-  // With the names that were given, so that only what is the same for all of a route is compared.
-  const filled = paths.map((each) => each.split('/').map((part, at) => (part.startsWith('{') && given[at]) || part))
-  const near = closest(
-    path,
-    filled.map((parts) => parts.join('/')),
-  )
-  const hint = near === undefined ? '' : ` Did you mean ${near}?`
-  return new ControlError(404, 'not_found', `There is no route ${shown(path)}.${hint} Routes: ${paths.join(', ')}.`)
+  return new ControlError(404, 'not_found', `There is no route ${shown(path)}. Routes: ${paths.join(', ')}.`)
 }
 
 /** POST, PUT and PATCH create a sandbox that is not there, as a first call does. GET and DELETE need one that exists. */

@@ -94,8 +94,8 @@ const quotas: readonly (readonly [sandbox: string, body: unknown, status: number
   ['default', { key: 'test_fre', remaining: 1 }, 404, 'There is no key'],
   ['default', { key: '__proto__', remaining: 1 }, 404, 'There is no key'],
   ['default', { key: 'constructor.x', remaining: 1 }, 404, 'There is no key'],
-  ['other', { key: 'test_free', remaining: 1 }, 400, 'The key of this one is test_free.other'],
-  ['default', { key: 'test_free.other', remaining: 1 }, 400, 'The key of this one is test_free.'],
+  ['other', { key: 'test_free', remaining: 1 }, 400, 'its calls are in the sandbox "default"'],
+  ['default', { key: 'test_free.other', remaining: 1 }, 400, 'its calls are in the sandbox "other"'],
 ]
 
 /** What takes the place of all animals, or is loaded beside them. */

@@ -3,7 +3,7 @@ import type { setupServer } from 'msw/node'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { serve } from '../../scripts/testing/serve.ts'
 import { operations } from '../../spec/index.ts'
-import { post, testStore } from '../testing/test-calls.ts'
+import { testStore } from '../testing/test-calls.ts'
 import type { handlers } from './index.ts'
 import { loadMsw, mswVersions } from './test-versions.ts'
 
@@ -42,29 +42,11 @@ describe.each(mswVersions)('%s', (version) => {
     )
   })
 
-  test('what was added is listed, for another client of the same store too', async () => {
-    const store = testStore()
-    listen(store, { baseUrl })
-    const body = '{"name":"Rex","categoryId":9223372036854775807}'
-    const created = await fetch(`${baseUrl}/pets`, { method: 'POST', headers, body })
-    const text = '{"id":4,"name":"Rex","categoryId":9223372036854775807}'
-    expect([created.status, await created.text()]).toEqual([201, text])
-    await store.answer(post({ name: 'x', categoryId: 1 }))
-    const list = await fetch(`${baseUrl}/pets?limit=100`, { headers })
-    expect((await list.text()).match(/"id":\d/g)).toHaveLength(5)
-  })
-
   test('one operation can be overridden, and the others stay', async () => {
     listen(testStore(), { baseUrl })
     server.use(msw.http.get(`${baseUrl}/pets`, () => msw.HttpResponse.json({ overridden: true }, { status: 418 })))
     expect((await fetch(`${baseUrl}/pets`, { headers })).status).toBe(418)
     expect((await fetch(`${baseUrl}/pets/1`, { headers })).status).toBe(200)
-  })
-
-  test('a redirect stays below the base address', async () => {
-    listen(testStore({ profile: { 'path-form': 'redirect-301' } }), { baseUrl, undocumented: 'answer' })
-    const response = await fetch(`${baseUrl}/pets/1/?a=b`, { headers })
-    expect([response.status, response.url]).toEqual([200, `${baseUrl}/pets/1?a=b`])
   })
 
   test('with undocumented, nothing below the base address reaches the network, and the rest is left alone', async () => {
@@ -113,15 +95,6 @@ describe.each(mswVersions)('%s', (version) => {
       expect(await ask('GET', `${baseUrl}/pets/1`)).toMatch(/^\{"id":1,/)
     },
   )
-
-  test('two stores answer at two addresses', async () => {
-    const one = handlersOf(testStore({ dataset: 'empty' }), { baseUrl: 'https://one.test/v1' })
-    const two = handlersOf(testStore(), { baseUrl: 'https://two.test/v1/' })
-    start('error', ...one, ...two)
-    const bytes = async (host: string) =>
-      (await (await fetch(`https://${host}.test/v1/pets?limit=1`, { headers })).text()).length
-    expect([await bytes('one'), (await bytes('two')) > 2]).toEqual([2, true])
-  })
 
   test('a cut connection is a network error, and a wait ends when the client gives up', async () => {
     const store = testStore()

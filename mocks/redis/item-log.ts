@@ -26,8 +26,6 @@ export class ItemLog {
   #pending: string[] = []
   /** The resources that the change begins anew, and whether with something else than a reset brings. */
   readonly #begun = new Map<Resource, boolean>()
-  /** Another number after each change of the items here. */
-  #steps = 0
 
   constructor(animals: BaseAnimals, memoryLimit: MemoryLimit) {
     // All that is needed of a resource is what it begins with, and its limit.
@@ -71,7 +69,6 @@ export class ItemLog {
   }
 
   #noteSizes(): void {
-    this.#steps++
     for (const [resource, { bytes }] of this.#memories) this.openers[resource].memoryLimit.usedBytes = bytes
   }
 
@@ -87,7 +84,6 @@ export class ItemLog {
     return loggedItems(base, {
       memory: () => this.memoryOf(resource) as MemoryItems<Item>,
       append: async (edit) => this.#append(resource, edit),
-      revision: () => this.#steps,
     })
   }
 

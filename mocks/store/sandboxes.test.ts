@@ -1,11 +1,8 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { tempFolder } from '../../scripts/testing/temp-folder.ts'
 import { createControl } from '../control/index.ts'
 import { controlCall } from '../control/test-control.ts'
-import { openAnimalFile } from '../http/index.ts'
-import { type AnimalStore, type AnimalStoreOptions, MemoryItems, type Pet } from '../index.ts'
-import { bodyOf, get, post, testInstant, testPets, testStore } from '../testing/test-calls.ts'
+import { type AnimalStore, type AnimalStoreOptions } from '../index.ts'
+import { bodyOf, get, post, testInstant, testStore } from '../testing/test-calls.ts'
 
 const rex = { name: 'Rex', categoryId: 1 }
 
@@ -68,12 +65,6 @@ test('a new name replaces the sandbox that was idle longest and holds nothing', 
   expect(store.sandboxes.map(({ name }) => name)).toEqual(['default', 'mine', 'd', 'e'])
 })
 
-test('a sandbox in which calls only used up a scenario of the start holds nothing', async () => {
-  const store = smallStore({ scenario: { scenario: 'empty', calls: 1 } })
-  expect(await flood(store, 30)).toEqual({ 200: 30 })
-  expect(store.sandboxes.at(-1)?.settings.scenario).toEqual([])
-})
-
 test('if each sandbox holds an animal, a new name is refused, and the others still answer', async () => {
   const store = smallStore()
   await store.answer(post({ ...rex, name: 'Mine' }, 'test_pro.mine'))
@@ -113,36 +104,4 @@ test('a refused name is accepted once another sandbox is reset, deleted or idle 
   now += 30_000
   expect([await add('g'), await add('h'), await add('i')]).toEqual([201, 201, 503])
   expect(store.sandboxes.map(({ name }) => name)).toEqual(['default', 'd', 'g', 'h'])
-})
-
-test('sandboxes whose animals are in an animal file are not deleted either', async () => {
-  const file = await openAnimalFile(join(tempFolder(), 'a.state'), { dataset: 'three', seed: 1, pets: testPets })
-  const store = smallStore({ animals: file })
-  await store.answer(post(rex, 'test_pro.mine'))
-  const mine = store.sandbox('mine')
-  mine.play('slow')
-  mine.stop()
-  expect(await flood(store, 30)).toEqual({ 200: 30 })
-  expect(store.sandboxes).toContain(mine)
-  expect(await flood(store, 30, rex)).toEqual({ 201: 8, 503: 22 })
-  await file.close()
-})
-
-test('a new name costs the same however many sandboxes hold something', async () => {
-  const looks: Record<string, number> = {}
-  const store = testStore({
-    maxSandboxes: 500,
-    onFailure: () => undefined,
-    animals: {
-      open: (sandbox, base) =>
-        new (class extends MemoryItems<Pet> {
-          override get isUnchanged() {
-            looks[sandbox] = (looks[sandbox] ?? 0) + 1
-            return false
-          }
-        })(base),
-    },
-  })
-  expect(await flood(store, 5000)).toEqual({ 200: 499, 503: 4501 })
-  expect(Math.max(...Object.values(looks))).toBe(1)
 })

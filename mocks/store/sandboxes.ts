@@ -19,10 +19,8 @@ interface SandboxBounds {
 export function createSandboxes(make: (name: string) => Sandbox, bounds: SandboxBounds) {
   const { most, idleMilliseconds, realNow, keys } = bounds
   const byName = new Map<string, Sandbox>()
-  // Both are in the order of last use, and those in `changed` were used before the others. So `makeRoom` can stop early.
-  /** Those that had changes when `makeRoom` last looked. */
-  const changed = new Set<Sandbox>()
-  const others = new Set<Sandbox>()
+  /** All but the default one, which always stays, in the order of last use. */
+  const byUse = new Set<Sandbox>()
   let latest: Sandbox | undefined
 
   const isIdle = ({ name, lastUsedMilliseconds }: Sandbox) =>
@@ -32,37 +30,30 @@ export function createSandboxes(make: (name: string) => Sandbox, bounds: Sandbox
     const sandbox = byName.get(name)
     if (sandbox === undefined) return false
     sandbox.close()
-    changed.delete(sandbox)
-    others.delete(sandbox)
+    byUse.delete(sandbox)
     return byName.delete(name)
   }
 
   function use(sandbox: Sandbox): Sandbox {
     sandbox.lastUsedMilliseconds = realNow()
-    // The default sandbox always stays. Most calls use the same sandbox as the call before.
+    // Most calls use the same sandbox as the call before.
     if (sandbox === latest || sandbox.name === defaultSandboxName) return sandbox
     latest = sandbox
-    changed.delete(sandbox)
-    others.delete(sandbox)
-    others.add(sandbox)
+    byUse.delete(sandbox)
+    byUse.add(sandbox)
     return sandbox
   }
 
   /** @throws {SandboxLimitError} if none can be deleted */
   function makeRoom(name: string): void {
     latest = undefined
-    for (const queue of [changed, others]) {
-      for (const sandbox of queue) {
-        if (!isIdle(sandbox)) break
-        forget(sandbox.name)
-      }
+    for (const sandbox of byUse) {
+      if (!isIdle(sandbox)) break
+      forget(sandbox.name)
     }
-    for (const sandbox of others) {
+    for (const sandbox of byUse) {
       if (byName.size < most) return
-      if (sandbox.hasChanges || keys.ownSandboxes.has(sandbox.name)) {
-        others.delete(sandbox)
-        changed.add(sandbox)
-      } else forget(sandbox.name)
+      if (!sandbox.hasChanges && !keys.ownSandboxes.has(sandbox.name)) forget(sandbox.name)
     }
     if (byName.size >= most) throw new SandboxLimitError(name, most, idleMilliseconds)
   }
@@ -78,10 +69,5 @@ export function createSandboxes(make: (name: string) => Sandbox, bounds: Sandbox
     return use(sandbox)
   }
 
-  /** After a reset, a sandbox may have no changes any more. */
-  function noteReset(sandbox: Sandbox): void {
-    if (changed.delete(sandbox)) others.add(sandbox)
-  }
-
-  return { byName, first: open(defaultSandboxName), open, forget, noteReset }
+  return { byName, first: open(defaultSandboxName), open, forget }
 }

@@ -132,16 +132,14 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
       const open = (laidOut: BaseAnimals) => storage.open(name, laidOut, beginning, memoryLimit)
       return base instanceof BaseAnimals ? open(base) : base.then(open)
     }
-    const sandbox: Sandbox = new Sandbox(name, {
+    return new Sandbox(name, {
       settings,
       realNow,
       holds,
       collections: openersOf({ open: openAnimals, memoryLimit }),
       openQuotas: (entries) => new MemoryQuotas(entries),
       journal: { budget, keys, onFailure },
-      onReset: () => sandboxes.noteReset(sandbox),
     })
-    return sandbox
   }
 
   const sandboxes = createSandboxes(makeSandbox, {

@@ -25,8 +25,6 @@ export interface SandboxStart {
   readonly holds: Holds
   /** What all journals may take, and what they know of keys. */
   readonly journal: Omit<JournalOptions, keyof JournalBounds>
-  /** Called after each reset: the sandbox may have no changes any more. */
-  readonly onReset?: (() => void) | undefined
 }
 
 /** One isolated world of the mock: its animals, quotas, scenarios, clock and journal. */
@@ -208,7 +206,6 @@ export class Sandbox {
     this.replaceQuotas()
     this.replaceSettings(this.#start.settings)
     this.journal.clear()
-    this.#start.onReset?.()
     await this.#cutHeld()
   }
 

@@ -134,25 +134,6 @@ test('flaky fails for the same calls with the same seed', async () => {
   expect([...new Set(outcomes)].toSorted()).toEqual(kinds)
 })
 
-test.each([0, 0.05, 0.3, 1])('flaky@%d lets so many of all calls go wrong, by its shares', async (rate) => {
-  const store = testStore({ scenario: `flaky@${rate}` })
-  const counts = { error: 0, cut: 0, slow: 0, all: 4000 }
-  for (let call = 0; call < counts.all; call++) {
-    const { status, effect, delayMilliseconds } = await store.answer(get('/v1/pets/1'))
-    if (status === 500 && effect === undefined && delayMilliseconds === undefined) counts.error++
-    else if (effect === 'reset') counts.cut++
-    else if (delayMilliseconds === 1000) counts.slow++
-  }
-  // At most four standard deviations from what is expected; the seed makes it the same each time.
-  const isNear = (count: number, share: number) =>
-    Math.abs(count - share * counts.all) <= 4 * Math.sqrt(share * (1 - share) * counts.all)
-  expect([counts.error, counts.cut, counts.slow]).toSatisfy(([error = 0, cut = 0, slow = 0]: number[]) =>
-    [isNear(error, rate / 2), isNear(cut, rate / 4), isNear(slow, rate / 4)].every(Boolean),
-  )
-  const wrong = counts.error + counts.cut + counts.slow
-  expect(rate % 1 === 0 ? wrong : rate * counts.all).toBe(rate * counts.all)
-})
-
 test('the end of flaky is that of flaky at any rate, and calls are counted under its id', async () => {
   const store = testStore({
     scenario: [{ scenario: 'flaky@0.2' }, { scenario: 'flaky@0.3' }, { scenario: 'flaky' }, { scenario: 'slow' }],

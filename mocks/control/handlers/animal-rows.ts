@@ -12,38 +12,25 @@ interface RowQuery {
   readonly isReversed?: boolean | undefined
 }
 
-/**
- * The animals of a sandbox as a table shows them: filtered, searched and sorted. It keeps the result of the latest query,
- * so that the next page of 100,000 animals is cheap.
- */
-export class AnimalRows {
-  /** Every animal, the oldest first. */
-  readonly pets: readonly Pet[]
-  #latest: { readonly query: string; readonly found: readonly Pet[] } | undefined
+/** Every animal of a sandbox, the oldest first. */
+export async function allAnimals(animals: Animals): Promise<readonly Pet[]> {
+  return (await animals.page({ limit: Number.MAX_SAFE_INTEGER, order: 'oldest-first' })).items
+}
 
-  constructor(pets: readonly Pet[]) {
-    this.pets = pets
-  }
-
-  page(query: RowQuery, offset: number, limit: number): { readonly pets: readonly Pet[]; readonly total: number } {
-    const text = JSON.stringify(query)
-    if (this.#latest?.query !== text) this.#latest = { query: text, found: this.#find(query) }
-    const { found } = this.#latest
-    return { pets: found.slice(offset, offset + limit), total: found.length }
-  }
-
-  /** A search text is a part of a name, or an id. */
-  #find({ status, search = '', sort, isReversed = false }: RowQuery): readonly Pet[] {
-    const wanted = fold(search)
-    const id = parseInt64(search)
-    const fitting = this.pets.filter(
-      (pet) =>
-        (status === undefined || pet.status === status) &&
-        (search === '' || pet.id === id || fold(pet.name).includes(wanted)),
-    )
-    const found = sort === undefined ? fitting : sortedBy(fitting, sortKeys[sort])
-    return isReversed ? found.toReversed() : found
-  }
+/** The animals as a table shows them: filtered, searched and sorted. A search text is a part of a name, or an id. */
+export function rowsOf(
+  pets: readonly Pet[],
+  { status, search = '', sort, isReversed = false }: RowQuery,
+): readonly Pet[] {
+  const wanted = fold(search)
+  const id = parseInt64(search)
+  const fitting = pets.filter(
+    (pet) =>
+      (status === undefined || pet.status === status) &&
+      (search === '' || pet.id === id || fold(pet.name).includes(wanted)),
+  )
+  const found = sort === undefined ? fitting : sortedBy(fitting, sortKeys[sort])
+  return isReversed ? found.toReversed() : found
 }
 
 /** Makes each sort key only once. */
@@ -59,20 +46,6 @@ const sortKeys: Readonly<Record<SortMember, (pet: Pet) => string | Int64>> = {
   name: ({ name }) => sortKey(name),
   category: ({ categoryId }) => categoryId,
   status: ({ status }) => statusRanks.indexOf(status),
-}
-
-const keptRows = new WeakMap<Animals, { readonly revision: number; readonly rows: AnimalRows }>()
-
-/** The animals as rows; the same ones until an animal changes. */
-export async function rowsOf(animals: Animals): Promise<AnimalRows> {
-  const { revision } = animals
-  const kept = keptRows.get(animals)
-  if (kept !== undefined && kept.revision === revision) return kept.rows
-  const { items: pets } = await animals.page({ limit: Number.MAX_SAFE_INTEGER, order: 'oldest-first' })
-  const rows = new AnimalRows(pets)
-  // A change in the meantime may be included or not.
-  if (revision !== undefined && revision === animals.revision) keptRows.set(animals, { revision, rows })
-  return rows
 }
 
 function fold(name: string): string {

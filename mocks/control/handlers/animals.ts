@@ -6,7 +6,7 @@ import { replacingChange } from '../../animals/items.ts'
 import { createQueue } from '../../animals/queue.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
 import { ControlError, type Handlers, file, json, nothing, unusable } from '../handler.ts'
-import { rowsOf } from './animal-rows.ts'
+import { allAnimals, rowsOf } from './animal-rows.ts'
 import { givenAnimals, orRefuse } from './given-animals.ts'
 
 export const animalHandlers: Handlers<'animals'> = {
@@ -53,7 +53,7 @@ export const animalHandlers: Handlers<'animals'> = {
     })
   },
   async exportAnimals({ sandbox, query: { format } }) {
-    const { pets } = await rowsOf(await sandbox.animals)
+    const pets = await allAnimals(await sandbox.animals)
     const { writePets } = await import('../../../fixtures/files/write-pets.ts')
     let text = ''
     await orRefuse(async () => {
@@ -75,8 +75,8 @@ async function listAnimals(animals: Animals, query: ControlTypes['listAnimals'][
     return { total: await animals.count(), offset, limit, animals: pets }
   }
   const isReversed = order === 'newest-first' || direction === 'descending'
-  const { pets, total } = (await rowsOf(animals)).page({ status, search, sort, isReversed }, offset, limit)
-  return { total, offset, limit, animals: pets }
+  const found = rowsOf(await allAnimals(animals), { status, search, sort, isReversed })
+  return { total: found.length, offset, limit, animals: found.slice(offset, offset + limit) }
 }
 
 const mediaTypes: Readonly<Record<PetFormat, string>> = {

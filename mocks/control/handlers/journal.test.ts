@@ -153,11 +153,6 @@ test('a stream says at once that the journal was cleared, also the one that goes
   expect(current.ids()).toEqual([5, 6])
 })
 
-test.each(['', 'x', '-1', '1, 2', '7', 'a-', `a-${'9'.repeat(17)}`])('Last-Event-ID "%s" is refused', async (id) => {
-  const { ask } = testControl()
-  expect(await ask('GET', `${journal}/events`, undefined, { 'last-event-id': id })).toMatchObject({ status: 400 })
-})
-
 test('a stream outlives a reset, and a sandbox that is forgotten and used again', async () => {
   const made = testControl()
   made.store.sandbox('shop')

@@ -9,7 +9,7 @@ import type { Sandbox } from '../../world/sandbox.ts'
 import { type LinkedState, completeSettings } from '../../world/settings.ts'
 import { StateLinkError, readStateLink, writeStateLink } from '../../world/state-link.ts'
 import type { AnimalStore } from '../../store/store.ts'
-import { rowsOf } from './animal-rows.ts'
+import { allAnimals } from './animal-rows.ts'
 import { givenAnimals, loadDataset, mostAnimals } from './given-animals.ts'
 import { type Handlers, json } from '../handler.ts'
 import { mostPlays } from './behaviour.ts'
@@ -52,7 +52,7 @@ async function linkOf(store: AnimalStore, sandbox: Sandbox, demo?: string) {
     seed !== settings.seed && `Scenarios use the random seed ${settings.seed}.`,
   ].filter((each) => each !== false)
   const link = writeStateLink(state, realNow(sandbox.clock))
-  return demo === undefined ? { link, leftOut } : { demo, link, leftOut, animals: (await rowsOf(animals)).pets }
+  return demo === undefined ? { link, leftOut } : { demo, link, leftOut, animals: await allAnimals(animals) }
 }
 
 /** The origin of animals of the start. */

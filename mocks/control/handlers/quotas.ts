@@ -1,5 +1,5 @@
 import type { ControlTypes, KeyQuota as QuotaView, Window } from '../../../spec/made/control-types.ts'
-import { keyIn, maskKey } from '../../keys/keys.ts'
+import { maskKey } from '../../keys/keys.ts'
 import { type PlanLimits, type QuotaRequest, type QuotaState, currentState } from '../../keys/quota.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
 import { ControlError, type ControlParts, type Handlers, cannot, json } from '../handler.ts'
@@ -58,11 +58,7 @@ function homeKey({ store, keyNames }: ControlParts, sandbox: Sandbox, idOrKey: s
     throw new ControlError(404, 'not_found', `There is no key ${maskKey(idOrKey)}. ${advice}`)
   }
   if (record.sandbox === sandbox.name) return key
-  const { id, name } = keyNames.nameOf(key)
-  const elsewhere = `Cannot set the quota of ${name} here: its calls are in the sandbox "${record.sandbox}".`
-  // A test key is its own id.
-  const here = id === key ? ` The key of this one is ${keyIn(sandbox.name, key.split('.')[0] ?? '')}.` : ''
-  throw new ControlError(400, 'invalid_body', elsewhere + here)
+  throw cannot(`set the quota of ${keyNames.nameOf(key).name} here`, `its calls are in the sandbox "${record.sandbox}"`)
 }
 
 type QuotaChange = Omit<ControlTypes['setQuota']['body'], 'key'>
