@@ -2,7 +2,7 @@ import type { JournalEntry } from '../../journal/journal-entry.ts'
 import { journalHar } from '../../journal/journal-har.ts'
 import type { Command } from '../actions.ts'
 import { type Panel, usePanel } from '../panel-context.tsx'
-import { callLine, callOf } from './call-line.tsx'
+import { callLine, callOf } from './call-again.ts'
 import { fetchCode, vitestCode } from './copy-as.ts'
 import { useFeed } from './feed.tsx'
 

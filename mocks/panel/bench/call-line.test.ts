@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { createAnimalStore } from '../../index.ts'
-import { callLine, callOf } from './call-line.tsx'
+import { callLine, callOf } from './call-again.ts'
 
 const origin = 'http://127.0.0.1:4010'
 const keys = ['test_pro', 'test_revoked']

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createAnimalStore } from '../../index.ts'
-import { callOf } from './call-line.tsx'
+import { callOf } from './call-again.ts'
 import { fetchCode, vitestCode } from './copy-as.ts'
 
 const calls = [

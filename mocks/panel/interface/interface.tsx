@@ -1,5 +1,5 @@
 import { operations } from '../../../spec/index.ts'
-import { callOf } from '../bench/call-line.tsx'
+import { callOf } from '../bench/call-again.ts'
 import { useFeed } from '../bench/feed.tsx'
 import { usePanel } from '../panel-context.tsx'
 import { SectionLink } from '../ui/layout.tsx'

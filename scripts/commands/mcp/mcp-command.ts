@@ -1,11 +1,11 @@
 import { type CommandFlags, defineCommand } from '../command.ts'
 import { addressOptions, readKey } from '../deployment.ts'
 import { baseUrlOf } from '../../../contract-tests/client/index.ts'
-import { httpTransport } from '../../../mocks/control/client/http-transport.ts'
 import { sandboxNamePattern } from '../../../mocks/keys/keys.ts'
 import { loadWith } from '../../../spec/load-with.ts'
-import { type Shell, UsageError, onSignal, packageVersion } from '../shell.ts'
-import type { ArgumentSchema, Reach, ToolArguments } from './tool.ts'
+import { runningMock, transportTo } from '../mock-address.ts'
+import { type Shell, onSignal, packageVersion } from '../shell.ts'
+import { type ArgumentSchema, type Reach, type ToolArguments, annotationsOf } from './tool.ts'
 import { tools } from './tools.ts'
 
 const options = {
@@ -53,18 +53,16 @@ async function runMcp(flags: McpFlags, shell: Shell): Promise<void> {
       pattern: sandboxNamePattern.source,
       description: 'default, or the NAME of a key such as test_pro.NAME',
     }
-    for (const [name, { description, properties, required = [], isReadOnly, run }] of Object.entries(tools)) {
+    for (const [name, { description, properties, required = [], does, run }] of Object.entries(tools)) {
       const inputSchema = fromJsonSchema<ToolArguments>({
         type: 'object',
         properties: { sandbox, ...properties },
         required: [...required],
         additionalProperties: false,
       })
-      server.registerTool(
-        name,
-        { description, inputSchema, annotations: { readOnlyHint: isReadOnly } },
-        async (given) => ({ content: [{ type: 'text', text: await run(given, reach) }] }),
-      )
+      server.registerTool(name, { description, inputSchema, annotations: annotationsOf[does] }, async (given) => ({
+        content: [{ type: 'text', text: await run(given, reach) }],
+      }))
     }
     const ended = new Promise<void>((resolve) => {
       process.stdin.once('end', resolve)
@@ -97,10 +95,7 @@ async function openReach(
   const deployment =
     flags.url === undefined ? undefined : { baseUrl: baseUrlOf(flags.url), apiKey: await readKey(flags, shell) }
   if (flags.mock !== undefined) {
-    const address = URL.canParse(flags.mock) ? new URL(flags.mock) : undefined
-    if (address === undefined || !['http:', 'https:'].includes(address.protocol))
-      throw new UsageError('Cannot use --mock: expected an address such as http://127.0.0.1:4010.')
-    const mock = transportTo(address.origin, process.env['ANIMAL_STORE_TOKEN'], signal)
+    const mock = runningMock(flags.mock, signal)
     return { reach: { mock, deployment, signal }, close: () => Promise.resolve() }
   }
   const { createControl } = await import('../../../mocks/control/index.ts')
@@ -112,11 +107,4 @@ async function openReach(
     reach: { mock: transportTo(server.url, undefined, signal), deployment, signal },
     close: () => server.close(),
   }
-}
-
-// The control API answers at once. A mock that hangs must not block the agent.
-const deadlineMilliseconds = 30_000
-
-function transportTo(origin: string, token: string | undefined, ending: AbortSignal) {
-  return httpTransport(origin, () => token, { ending, deadlineMilliseconds })
 }

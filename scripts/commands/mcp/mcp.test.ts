@@ -51,12 +51,21 @@ agent.send({ method: 'notifications/initialized' })
 
 test('has few tools, whose schemas name every scenario, fault, dataset and choice', async () => {
   const { tools } = (await ask('tools/list')) as {
-    tools: { name: string; inputSchema: { properties: Record<string, { enum?: string[]; properties?: object }> } }[]
+    tools: {
+      name: string
+      annotations: { readOnlyHint?: boolean; destructiveHint?: boolean; idempotentHint?: boolean }
+      inputSchema: { properties: Record<string, { enum?: string[]; properties?: object }> }
+    }[]
   }
   const schemas = Object.fromEntries(tools.map(({ name, inputSchema }) => [name, inputSchema.properties]))
   expect(Object.keys(schemas).join(' ')).toBe(
     'state play held release fault choices animals clock journal why conduct coverage contract learn check drift reset',
   )
+  const marked = (mark: 'readOnlyHint' | 'destructiveHint' | 'idempotentHint') =>
+    tools.flatMap(({ name, annotations }) => (annotations[mark] === true ? [name] : [])).join(' ')
+  expect(marked('readOnlyHint')).toBe('state held journal why conduct coverage check drift')
+  expect(marked('destructiveHint')).toBe('release animals reset')
+  expect(marked('idempotentHint')).toBe('release fault choices animals reset')
   expect(schemas['play']?.['scenario']?.enum).toEqual([...scenarioIds, 'none'])
   expect(schemas['fault']?.['fault']?.enum).toEqual([...faultIds, 'none'])
   expect(schemas['animals']?.['dataset']?.enum).toContain('demo')

@@ -10,20 +10,20 @@ export const suiteTools: Readonly<Record<string, Tool>> = {
     description:
       'Check which clauses of the interface the deployment keeps. A deployment other than the mock is only read. Takes a second, or two minutes if the rate limit is met.',
     properties: {},
-    isReadOnly: false,
+    does: 'adds',
     run: async (given, reach) => reports.markdown(await suite(given, reach, false)),
   },
   learn: {
     description: 'Learn what the deployment chose where the interface is silent, as a profile for the mock.',
     properties: {},
-    isReadOnly: false,
+    does: 'adds',
     run: async (given, reach) => JSON.stringify((await suite(given, reach, true)).profile, undefined, 2),
   },
   check: {
     description: 'Check recorded traffic, a HAR file of this machine: which clauses its answers keep. Nothing is sent.',
     properties: { file: { type: 'string', description: 'the path of the file' } },
     required: ['file'],
-    isReadOnly: true,
+    does: 'reads',
     run: async ({ file = '' }) => {
       const traffic = new Traffic({})
       return reports.markdown(traffic.result(await judgeRecording(traffic, file, false)))
@@ -33,7 +33,7 @@ export const suiteTools: Readonly<Record<string, Tool>> = {
     description:
       'Compare the deployment of --url with the mock, clause by clause and choice by choice. Both are only read.',
     properties: {},
-    isReadOnly: true,
+    does: 'reads',
     run: driftFromMock,
   },
 }

@@ -42,13 +42,24 @@ type TextArgument =
   | 'body'
 type NumberArgument = 'calls' | 'rate' | 'advanceSeconds' | 'status' | 'limit' | 'count' | 'id'
 
+/** What the protocol says of a tool, so that an agent can ask before it loses something. */
+export const annotationsOf = {
+  reads: { readOnlyHint: true },
+  /** Adds something each time. */
+  adds: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
+  /** The same once more changes nothing; what was there before can be set again. */
+  sets: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
+  /** Takes away what nothing brings back. */
+  destroys: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
+} as const
+
 /** What an agent can do. */
 export interface Tool {
   readonly description: string
   /** Its arguments beside the sandbox, as JSON Schema. */
   readonly properties: Readonly<Partial<Record<keyof ToolArguments, ArgumentSchema>>>
   readonly required?: readonly (keyof ToolArguments)[]
-  readonly isReadOnly: boolean
+  readonly does: keyof typeof annotationsOf
   readonly run: (given: ToolArguments, reach: Reach) => Promise<string>
 }
 

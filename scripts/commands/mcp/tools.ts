@@ -19,7 +19,7 @@ export const tools: Readonly<Record<string, Tool>> = {
   state: {
     description: 'Show the address of the mock, and all settings of a sandbox.',
     properties: {},
-    isReadOnly: true,
+    does: 'reads',
     run: async (given, reach) =>
       `${reach.mock.origin}/v1 is the address of the mock.\n${await control(reach, given, 'GET', '')}`,
   },
@@ -42,7 +42,7 @@ export const tools: Readonly<Record<string, Tool>> = {
       },
     },
     required: ['scenario'],
-    isReadOnly: false,
+    does: 'adds',
     run: (given, reach) => {
       if (given.scenario === 'none')
         return control(reach, given, 'DELETE', `/scenarios?${queryOf(picked(given, 'operation'))}`)
@@ -55,7 +55,7 @@ export const tools: Readonly<Record<string, Tool>> = {
   held: {
     description: 'List the replies that the scenario "hold" keeps back.',
     properties: {},
-    isReadOnly: true,
+    does: 'reads',
     run: (given, reach) => control(reach, given, 'GET', '/held'),
   },
   release: {
@@ -65,7 +65,7 @@ export const tools: Readonly<Record<string, Tool>> = {
       status: { type: 'integer', minimum: 200, maximum: 599 },
       body: { type: 'string' },
     },
-    isReadOnly: false,
+    does: 'destroys',
     run: async (given, reach) => {
       const { id, status, body } = given
       const held = await control(reach, given, 'GET', '/held')
@@ -81,7 +81,7 @@ export const tools: Readonly<Record<string, Tool>> = {
     description: 'Break the interface in one named way, to see whether a client or the suite notices; "none" mends it.',
     properties: { fault: { type: 'string', enum: [...faultIds, 'none'] } },
     required: ['fault'],
-    isReadOnly: false,
+    does: 'sets',
     run: async (given, reach) => {
       const { fault } = await set(reach, given, { fault: given.fault === 'none' ? null : given.fault })
       return writeJson({ fault })
@@ -96,7 +96,7 @@ export const tools: Readonly<Record<string, Tool>> = {
         additionalProperties: false,
       },
     },
-    isReadOnly: false,
+    does: 'sets',
     run: async (given, reach) => {
       const { choices } = await set(reach, given, { profile: given.choose })
       return writeJson({ ...defaultProfile, ...choices })
@@ -111,7 +111,7 @@ export const tools: Readonly<Record<string, Tool>> = {
       dataset: { type: 'string', enum: describedDatasets.map(({ name }) => name) },
       count: { type: 'integer', minimum: 0, description: 'how many of the dataset' },
     },
-    isReadOnly: false,
+    does: 'destroys',
     run: (given, reach) => {
       if (given.dataset === undefined && given.count !== undefined)
         throw new Error('Cannot use count: it goes with dataset. To list fewer animals, use limit.')
@@ -130,7 +130,7 @@ export const tools: Readonly<Record<string, Tool>> = {
       at: { type: 'string', description: 'such as 2030-12-05T00:00:00Z' },
       advanceSeconds: { type: 'number' },
     },
-    isReadOnly: false,
+    does: 'adds',
     run: async (given, reach) => {
       const change = picked(given, 'mode', 'at')
       const { clock } = await set(reach, given, { clock: Object.keys(change).length === 0 ? undefined : change })
@@ -141,7 +141,7 @@ export const tools: Readonly<Record<string, Tool>> = {
   journal: {
     description: 'List the latest calls, one on each line.',
     properties: { ...which, limit: { type: 'integer', minimum: 1, maximum: 1000 } },
-    isReadOnly: true,
+    does: 'reads',
     run: async (given, reach) => {
       const entries = await latest(reach, { limit: 20, ...given })
       const lines = entries.map(({ number, method, target, status, reason }) =>
@@ -153,7 +153,7 @@ export const tools: Readonly<Record<string, Tool>> = {
   why: {
     description: 'Show the whole latest call: request, reply, and the reason for the reply.',
     properties: which,
-    isReadOnly: true,
+    does: 'reads',
     run: async (given, reach) => {
       const [entry] = await latest(reach, { ...given, limit: 1 })
       return entry === undefined ? 'No call fits.' : writeJson(entry, 2)
@@ -162,20 +162,20 @@ export const tools: Readonly<Record<string, Tool>> = {
   conduct: {
     description: 'Judge the client by its latest calls: which clauses that bind clients it broke, and what to change.',
     properties: {},
-    isReadOnly: true,
+    does: 'reads',
     run: (given, reach) => control(reach, given, 'GET', '/conduct'),
   },
   coverage: {
     description: 'Show which documented answers and scenarios the client has met, and which never.',
     properties: {},
-    isReadOnly: true,
+    does: 'reads',
     run: (given, reach) => control(reach, given, 'GET', '/coverage'),
   },
   ...suiteTools,
   reset: {
     description: 'Put a sandbox back to its start: animals, quotas, scenarios, clock, choices and journal.',
     properties: {},
-    isReadOnly: false,
+    does: 'destroys',
     run: (given, reach) => control(reach, given, 'POST', '/reset'),
   },
 }

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { createControl } from '../../../mocks/control/index.ts'
+import { startServer } from '../../../mocks/http/index.ts'
+import { createAnimalStore } from '../../../mocks/index.ts'
+import { atEnd } from '../../testing/at-end.ts'
+import { printed, printedIn } from '../../testing/printed.ts'
+import { programRun } from '../../testing/program.ts'
+
+const store = createAnimalStore()
+const server = await startServer({ store, port: 0, control: createControl(store) })
+atEnd(() => server.close())
+const mock = ['--mock', server.url, '--sandbox', 'box']
+const body = '{"name":"Zo\u00eb \u202e","categoryId":9007199254740993}'
+const headers = { authorization: 'Bearer test_pro.box', 'content-type': 'application/json' }
+await fetch(`${server.url}/v1/pets?limit=2`, { headers: { authorization: 'Bearer test_free_exhausted.box' } })
+await fetch(`${server.url}/v1/pets`, { method: 'POST', headers, body })
+await fetch(`${server.url}/v1/pets/1`, { headers: { authorization: 'Bearer test_revoked.box' } })
+await fetch(`${server.url}/v1/pets`, { headers: { authorization: 'Bearer a-key-nobody-may-read' } })
+
+test('the calls of a sandbox are listed, by status and by operation', async () => {
+  const { code, out } = await printed('calls', ...mock)
+  expect([code, out.split('\n').map((line) => line.split('  ').slice(0, 4).join(' '))]).toEqual([
+    0,
+    ['1 GET /v1/pets?limit=2 429', '2 POST /v1/pets 201', '3 GET /v1/pets/1 401', ''],
+  ])
+  expect(out).toContain('No request is left in the minute (section 8).')
+  expect((await printed('calls', ...mock, '--status', '401', '--operation', 'getPet')).out).toMatch(/^3 {2}GET.*\n$/)
+  expect((await printed('calls', ...mock, '--status', '404')).out).toBe('No call fits.\n')
+  expect(JSON.parse((await printed('calls', ...mock, '--json', '--limit', '1')).out)).toMatchObject([{ number: 3 }])
+})
+
+test('a call is told step by step, with no key of somebody', async () => {
+  const { out } = await printed('why', '1', ...mock)
+  expect(out).toMatch(
+    /^Call 1 at \S+: GET \/v1\/pets\?limit=2 → 429\n {2}key .*\n {2}quota {6}No request is left in the minute \(section 8\)\.\n/,
+  )
+  for (const how of [[], ['--raw'], ['--curl'], ['--json']]) {
+    const told = await printed('why', '1', '--mock', server.url, ...how)
+    expect([told.code, told.out.includes('nobody-may-read')]).toEqual([0, false])
+  }
+})
+
+test('--raw prints what went over the wire, and steers no terminal; --curl sends it once more', async () => {
+  const { out } = await printed('why', '2', ...mock, '--raw')
+  expect(out).toMatch(/^POST \/v1\/pets HTTP\/1\.1\r\n[^]*\r\n\r\n[^]*\r\nHTTP\/1\.1 201\r\n/)
+  expect(out).toContain(`\r\n\r\n${body}\r\n`)
+  expect((await printedIn(80, 'why', '2', ...mock, '--raw')).out).not.toMatch(/[^\P{C}\n]/u)
+  const curl = await printed('why', '2', ...mock, '--curl')
+  const again = await programRun(['-c', curl.out], { file: 'sh' })
+  expect(again.out).toMatch(/^HTTP\/1\.1 201 /)
+  expect(again.out).toContain('"categoryId":9007199254740993')
+})
+
+test('a call that is not there, and a mock that is not, are said in a line', async () => {
+  expect(await printed('why', '9', ...mock)).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^There is no call 9 .*\n$/),
+  })
+  const gone = await printed('calls', '--mock', 'http://127.0.0.1:9')
+  expect(gone).toMatchObject({ code: 1, err: expect.stringMatching(/^Cannot read the calls of .*:9: .* --mock\.\n$/) })
+})

@@ -1,0 +1,78 @@
+import { RequestError } from '../../../mocks/control/client/transport.ts'
+import { sandboxPath } from '../../../mocks/control/client/sandbox-path.ts'
+import { testKeys } from '../../../mocks/index.ts'
+import { callLine, callOf } from '../../../mocks/panel/bench/call-again.ts'
+import { printable, printableLines, writeJson } from '../../../spec/index.ts'
+import type { JournalEntry } from '../../../mocks/journal/journal-entry.ts'
+import { type CommandFlags, defineCommand } from '../command.ts'
+import { runningMock } from '../mock-address.ts'
+import { Failure, type Shell, UsageError } from '../shell.ts'
+import { mockOptions, read } from './calls-command.ts'
+
+const options = {
+  'Which call:': mockOptions,
+  'What is printed:': {
+    '--raw': 'the request and the reply, byte for byte as the mock keeps them',
+    '--curl': 'a line for a shell that sends the call once more',
+    '--json': 'all of it as JSON',
+  },
+} as const
+
+type WhyFlags = CommandFlags<typeof options>
+
+/** The command `why`. */
+export const command = defineCommand({
+  name: 'why',
+  about: 'Say why a mock that runs answered a call as it did, step by step.',
+  takes: { '<number>': 'the number of the call, as animal-store calls lists it' },
+  options,
+  run: runWhy,
+  more: `
+Examples:
+  animal-store why 12
+  animal-store why 12 --raw
+  animal-store why 12 --curl
+
+Exit codes: 0 the call was found, 1 it was not, or the mock did not answer, 2 the usage is wrong.`,
+})
+
+async function runWhy(flags: WhyFlags, shell: Shell, [given = '']: readonly string[]): Promise<void> {
+  const number = /^[1-9]\d{0,14}$/.test(given) ? Number(given) : undefined
+  if (number === undefined)
+    throw new UsageError(`Cannot find the call "${printable(given)}": expected a number, such as 12.`)
+  const { mock, sandbox, raw, curl, json } = flags
+  const transport = runningMock(mock)
+  const entry = await callWith(number)
+  if (json === true) return shell.out(`${writeJson(entry, 2)}\n`)
+  if (curl === true) return shell.out(`${callLine(transport.origin, callOf(entry, sandbox), Object.keys(testKeys))}\n`)
+  const text = raw === true ? rawText(entry) : whyText(entry)
+  // Other programs get every byte; a terminal must not be steered by one.
+  shell.out(raw === true && shell.columns === undefined ? text : `${printableLines(text)}\n`)
+
+  async function callWith(wanted: number): Promise<JournalEntry> {
+    const target = sandboxPath(sandbox, `/journal/wait?after=${wanted - 1}&timeoutMilliseconds=1`)
+    const missing = `There is no call ${wanted} of the sandbox ${sandbox}: it is still to come, or no longer kept.`
+    const found = (await read(transport, target).catch((error: unknown) => {
+      const isLate = error instanceof Failure && error.cause instanceof RequestError && error.cause.status === 504
+      throw isLate ? new Failure(missing) : error
+    })) as JournalEntry
+    if (found.number !== wanted) throw new Failure(missing)
+    return found
+  }
+}
+
+function whyText({ number, at, method, target, status, steps, reason, response }: JournalEntry): string {
+  const lines = steps.map(({ step }, place) => `  ${step.padEnd(10)} ${reason[place] ?? ''}`)
+  const { effect } = response
+  const end = effect === null ? '' : `, and then: ${effect}`
+  return [`Call ${number} at ${at}: ${method} ${target} → ${status}${end}`, ...lines].join('\n')
+}
+
+function rawText({ method, target, status, request, response }: JournalEntry): string {
+  const message = (first: string, headers: object, body: string): string =>
+    [first, ...Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`), '', body].join('\r\n')
+  return [
+    message(`${method} ${target} HTTP/1.1`, request.headers, request.body),
+    message(`HTTP/1.1 ${status}`, response.headers, response.body),
+  ].join('\r\n')
+}
