@@ -271,23 +271,15 @@ test('a file that is no animal file, is damaged, or is of another version or dat
   }
   for (const [bytes, message] of [
     [Buffer.from('[{"id":1}]\n'), 'it is not a SQLite database. Name another file.'],
-    [Buffer.from('{"format":"animal-store-state","version":1}\n'), 'it is not a SQLite database. Name another file.'],
-    [Buffer.alloc(9000), 'it is not a SQLite database. Name another file.'],
-    [whole.subarray(0, -4096), 'Put a copy of the file in place, or move it away to begin anew.'],
     [Buffer.from(whole).fill(0xff, 4096, 12_288), 'it is damaged ('],
     [await readFile(other), 'it is a database of something else. Name another file.'],
     [newer, 'it has version 4 of its format, and this animal-store reads version 3.'],
     [await edited("UPDATE meta SET dataset = 'demo', count = 60"), 'Start with --dataset demo --count 60 --seed 1, or'],
-    [
-      await edited('UPDATE meta SET seed = 2'),
-      'it changes the dataset two (2 animals, seed 2), and this start is with',
-    ],
     [await edited("UPDATE meta SET digest = ''"), 'as another version of animal-store makes it'],
     [
       await edited('UPDATE animals SET position = 2'),
       'animals in its sandbox "default" clash). Nothing was changed. Put a',
     ],
-    [await edited('DELETE FROM hidden'), 'animals in its sandbox "default" clash). Nothing was changed. Put a copy'],
     [await edited('DROP TABLE hidden'), 'it is damaged (its tables are not as they were made). Nothing was changed.'],
   ] as const) {
     await writeFile(path, bytes)
