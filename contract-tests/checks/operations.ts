@@ -1,4 +1,4 @@
-import { type ClauseId, type Int64, clauseOfSentMember, operations, shapes } from '../../spec/index.ts'
+import { type ClauseId, type Int64, clauseOfSentMember, normalized, operations, shapes } from '../../spec/index.ts'
 import { type Seen, type SentAnimal, asks, listIn } from '../exchange/question.ts'
 import { clauseOfOptional, optionalMembers } from '../exchange/wrong-values.ts'
 import type { Check } from './check.ts'
@@ -114,7 +114,10 @@ export const createdAsSent: Check = {
     const ofId = animal.id === undefined ? [] : (['2/pet-id-assigned'] as const)
     const changed = differences(animal, pet).flatMap(({ member, ...facts }) => {
       const clause = asSent.get(member)
-      return clause === undefined ? [] : departure('sent', clause, facts)
+      const isAlike = member === 'name' && plainName(animal.name) === plainName(pet.name ?? '')
+      return clause === undefined
+        ? []
+        : { ...departure('sent', clause, facts), reading: isAlike ? ('name' as const) : undefined }
     })
     const facts = { at: atId, expected: {}, received: { is: pet.id } }
     const isTaken = animal.id !== undefined && pet.id === animal.id
@@ -123,6 +126,10 @@ export const createdAsSent: Check = {
       departures: [...changed, ...(isTaken ? [departure('id-of-client', '2/pet-id-assigned', facts)] : [])],
     }
   },
+}
+
+function plainName(name: string): string {
+  return normalized(name).replaceAll(/\s+/gu, ' ').trim()
 }
 
 export const sameId: Check = {

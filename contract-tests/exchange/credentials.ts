@@ -16,6 +16,8 @@ const wrong = {
   'other-case': ['Bearer {otherCase}', 'the letters of the key were in the other case', '5/invalid-key'],
   suffixed: ['Bearer {key}x', 'there was a letter after the key', '5/invalid-key'],
   prefixed: ['Bearer x{key}', 'there was a letter before the key', '5/invalid-key'],
+  // The character that follows in the key is no digit, so this is another key.
+  'other-end': ['Bearer {truncated}0', 'the end of the key was another one', '5/invalid-key'],
   // A careless service looks keys up in an object, which has this member.
   inherited: ['Bearer constructor', 'the key was the word "constructor"', '5/invalid-key'],
   basic: ['Basic {key}', 'the key was shown with the scheme Basic', '5/missing-key', '5/invalid-key'],
@@ -41,7 +43,7 @@ export interface KeyForms {
 /** What is wrong whatever a service calls its keys: not the one that may be valid where clients choose the end of a key. */
 export const wrongCredentials = (Object.keys(wrong) as WrongCredential[]).filter((one) => one !== 'renamed')
 
-const derived: readonly Credential[] = ['truncated', 'suffixed', 'other-case', 'prefixed']
+const derived: readonly Credential[] = ['truncated', 'suffixed', 'other-case', 'prefixed', 'other-end']
 
 /** Whether it was made from the key by changing its letters, so that another key may be like it. */
 export function isDerived(credential: Credential): boolean {

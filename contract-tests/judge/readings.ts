@@ -1,12 +1,4 @@
-import {
-  type Int64,
-  type PetStatus,
-  clauseOfSentMember,
-  isObject,
-  normalized,
-  operations,
-  readJson,
-} from '../../spec/index.ts'
+import { type Int64, type PetStatus, clauseOfSentMember, isObject, operations, readJson } from '../../spec/index.ts'
 import { optionalMembers } from '../exchange/wrong-values.ts'
 import { petOf, petsOf } from '../checks/pets.ts'
 import { type Seen, asks, listIn } from '../exchange/question.ts'
@@ -19,12 +11,6 @@ type Defence = (finding: Finding, log: readonly Seen[]) => Reading | undefined
 const { section } = operations.createPet
 
 const defences: readonly Defence[] = [
-  ({ clause, seen: { question, json } }) => {
-    const received = petOf(json)?.name
-    if (clause !== '4.2/name-as-sent' || question.asks !== 'create' || received === undefined) return undefined
-    if (plainName(received) !== plainName(question.animal.name)) return undefined
-    return 'name'
-  },
   ({ clause, seen }, log) => {
     if (clause !== '4.2/status-as-sent' || petOf(seen.json)?.lacks.includes('status') !== true) return undefined
     const isCreation = (other: Seen): boolean => asks(other, 'create') && other.status === 201
@@ -87,10 +73,6 @@ export function withReadings(verdict: Verdict, log: readonly Seen[]): Verdict {
 export function withoutReadings(verdict: Verdict): Verdict {
   const findings = verdict.findings.map(({ reading: _reading, ...finding }) => finding)
   return { ...verdict, findings, state: worstState(findings) ?? verdict.state }
-}
-
-function plainName(name: string): string {
-  return normalized(name).replaceAll(/\s+/gu, ' ').trim()
 }
 
 /** The reading of answers that leave out a status, where others show that the animals have it. */

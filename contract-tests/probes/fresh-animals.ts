@@ -7,9 +7,10 @@ import type { Added, Catalogue } from '../session/catalogue.ts'
 import { type Session, askAll } from '../session/session.ts'
 import { isRefusal } from './create.ts'
 
-/** A request between adding an animal and reading it, and whether it asked for that animal, or added one of its name. */
+/** A request between adding an animal and reading it, how often, and whether it asked for that animal, or added one of its name. */
 interface Between {
   readonly trigger: Question
+  readonly times: number
   readonly isOfAnimal: boolean
 }
 
@@ -108,7 +109,8 @@ async function isNewOneWrong(
   if (next !== undefined) await session.ask(askForPet('getPet', next, 'extreme'))
   const added = await addAgain(catalogue, sent)
   if (added?.id === undefined) return undefined
-  if (typeof trigger === 'object') await repeat(catalogue, trigger, added.id, added.sent.name)
+  const times = typeof trigger === 'object' ? trigger.times : 0
+  for (let time = 1; time <= times; time++) await repeat(catalogue, trigger as Between, added.id, added.sent.name)
   return looksWrong(session, added, look)
 }
 

@@ -31,6 +31,8 @@ export const firstRefusals: readonly Refusal[] = [...others.map((id): Refusal =>
 
 /** All other wrong keys, sent if requests are left: first the kinds that were not tried yet. */
 const furtherRefusals: readonly Refusal[] = wrongCredentials
+  // Random sequences have it.
+  .filter((credential) => credential !== 'other-end')
   .flatMap((credential) => operationIds.map((id): Refusal => [id, credential]))
   .filter(([id, credential]) => firstRefusals.every(([first, tried]) => first !== id || tried !== credential))
   .toSorted(([, one], [, other]) => Number(isTried(one)) - Number(isTried(other)))

@@ -1,8 +1,8 @@
-import { type ClauseId, type Int64, type PetStatus, operations } from '../../spec/index.ts'
+import { type ClauseId, type Int64, type PetStatus, operations, petStatuses } from '../../spec/index.ts'
 import { type Added, type Catalogue, rarestFirst } from '../session/catalogue.ts'
 import { defaultLimit } from '../checks/operations.ts'
 import { type SeenPet, differences, petIn, petsOf, atStatus, statusIn } from '../checks/pets.ts'
-import { broken, held, type Note, inconclusive } from '../verdict/verdict.ts'
+import { type Finding, type Note, broken, held, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import { type Seen, asks, hasNextPage, listIn } from '../exchange/question.ts'
 import { askForPet, askList } from '../exchange/questions.ts'
@@ -38,6 +38,15 @@ export const listFilter: Probe = {
     const final = session.log.filter(isFinalList)
     session.note(...(await bodyNeeded(session, final, '4.1/no-request-body')), ...refusedListNotes(final))
   },
+}
+
+/** Compares the list of each status with what is known when much was added: lists may be old by then, and filters miss some. */
+export async function compareAgain(catalogue: Catalogue): Promise<readonly Finding[]> {
+  const { session } = catalogue
+  const all = await session.ask(askList({ limit: 100 }))
+  const lists: Seen[] = []
+  for (const status of petStatuses) lists.push(await session.ask(askList({ limit: 100, status })))
+  return (await compareAll(catalogue, lists, all)).filter((note) => 'clause' in note)
 }
 
 /** The list with limit=100, after all animals were added. */
@@ -143,7 +152,8 @@ async function compare(catalogue: Catalogue, filtered: Seen, all: Seen): Promise
     const hasOtherLength = (later: Seen, before: Seen) => petsOf(later)?.length !== petsOf(before)?.length
     if (hasOtherLength(again, filtered) || hasOtherLength(allNow, all))
       return [inconclusive('Pages hold fewer animals at some requests than at others.', finds)]
-    return [broken(again, 'filter-lacks', finds, without(byFilter))]
+    const reading = isStale(catalogue, again, byFilter.id) ? 'stale' : undefined
+    return [{ ...broken(again, 'filter-lacks', finds, without(byFilter)), reading }]
   }
   if (byAll === undefined) return [held(finds, shows)]
   // Others may have removed it, so it counts only if the filter still finds it.
@@ -170,7 +180,9 @@ function leftOut(catalogue: Catalogue, filtered: Seen, all: Seen) {
   const sent = catalogue.added.filter((one) => one.sent.status === status && one.id !== undefined && isBefore(one))
   // The server gave a page of this size before, so a page limit does not explain a shorter one.
   const isUncut = some.length < Math.min(limit, every.length) && !(some.length === 0 && hasNextPage(filtered))
-  const wanted = [...known, ...(some.length === 0 ? sent : [])]
+  const isReadable = some.every(({ id }) => id !== undefined)
+  const old = sent.filter((one) => isReadable && isOld(one, filtered))
+  const wanted = [...known, ...(some.length === 0 ? sent : old)]
   const byFilter = isUncut ? wanted.find((one) => !has(some)(one)) : undefined
   const grown = hasGrown(catalogue, every, status)
   const isAdded = (pet: SeenPet): boolean => sent.some(({ id }) => id === pet.id)
@@ -181,6 +193,23 @@ function leftOut(catalogue: Catalogue, filtered: Seen, all: Seen) {
   const isNothing = byFilter === undefined && byAll === undefined
   const couldFilter = isUncut && known.length > 0
   return { status, byFilter, byAll, isNothing, couldFilter, couldAll: grown || known.length > 0 }
+}
+
+// No list is behind by so much, unless it comes from a cache.
+const mostLagMilliseconds = 30_000
+
+/** Whether an animal was added long before a list was asked for. */
+function isOld({ seen }: Added, list: Seen): boolean {
+  return list.exchange.sentAtMilliseconds - seen.exchange.sentAtMilliseconds > mostLagMilliseconds
+}
+
+/** Whether a list that lacks an old animal shows none that was added later. */
+function isStale({ added }: Catalogue, list: Seen, id: Int64 | undefined): boolean {
+  const at = added.findIndex((one) => one.id === id)
+  const one = added[at]
+  return (
+    one !== undefined && isOld(one, list) && added.slice(at + 1).every((later) => petIn(list, later.id) === undefined)
+  )
 }
 
 /** How many animals come without a limit. The filter is not blamed for a wrong default. */

@@ -71,7 +71,7 @@ export function resultOf(
     findings,
     unseen: unseenFaults(results, options),
     profile: session.isService ? profileOf(session, findings) : {},
-    gaveUp,
+    gaveUp: gaveUp ?? session.leftOut,
     isConclusive: isComplete,
     exitCode: findings.some(({ level }) => level === 'broken') ? 1 : isComplete ? 0 : 3,
   }

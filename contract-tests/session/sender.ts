@@ -26,7 +26,7 @@ export class Sender {
   readonly unused = new Set<string>()
   /** Operations that did not answer in time. They are not asked again. */
   readonly silent = new Set<OperationId>()
-  /** Called once, before the run first waits for a reset. */
+  /** Called before each wait of the run for a reset. */
   beforeReset: (() => Promise<void>) | undefined
   /** The probe that is asking. */
   probe = ''
@@ -42,6 +42,10 @@ export class Sender {
   readonly #startedAtMilliseconds: number
   #waitedMilliseconds = 0
   #isHeeding429 = false
+  /** When random sequences must have ended. */
+  endsAtMilliseconds = Number.POSITIVE_INFINITY
+  /** What random sequences left out because it would have taken too long. */
+  leftOut: string | undefined
   /** How often random sequences waited for a limit that the headers do not tell; counted from `extend` on. */
   #waitsForHidden = Number.NEGATIVE_INFINITY
   /** Numbers all requests and answers in the order in which they were sent and came. */
@@ -71,6 +75,7 @@ export class Sender {
     this.#mostAnimals = this.#animals + animals
     this.#maxRunMilliseconds += requests * 1000
     this.#waitsForHidden = 0
+    this.endsAtMilliseconds = this.#startedAtMilliseconds + Math.max(300, requests * 0.6) * 1000
   }
 
   /** Whether the quota has room for so many requests at once. */
@@ -100,6 +105,7 @@ export class Sender {
       const pace = isOfKey ? this.#pace : this.#anonymousPace
       if (isOfKey) await this.#watchReset()
       const wait = this.#pace.isTrusted ? pace.next(clock.now()) : undefined
+      this.#requireTime(0)
       if (wait !== undefined) await this.wait(wait.milliseconds, wait.reason)
       const waits = this.#waitsForHidden
       const seen = await this.sendOnce(question)
@@ -107,7 +113,7 @@ export class Sender {
       await judge(seen)
       // The quota of requests without a valid key is not worth a wait.
       if (!isOfKey) throw new BudgetSpent('Requests without a valid key are answered with 429.')
-      if (hasWaited) throw new GaveUp('A second 429 came after the wait that the first one asked for.')
+      if (hasWaited) throw this.#ended('A second 429 came after the wait that the first one asked for.')
       // Each few animals more would cost another wait.
       if (waits > 0 && isHiddenLimit(seen))
         throw new GaveUp(
@@ -127,12 +133,24 @@ export class Sender {
     if (!isFirst) throw new BudgetSpent('Of several requests at once that were answered with 429, one was sent again.')
   }
 
+  /** @throws {BudgetSpent} if random sequences would take too long with this wait */
+  #requireTime(milliseconds: number): void {
+    if (this.options.clock.now() + milliseconds > this.endsAtMilliseconds)
+      throw this.#ended('Everything would take too long.')
+  }
+
+  /** What ends the run, or random sequences alone: these end with what was asked, and the rest of the run is judged. */
+  #ended(reason: string): GaveUp | BudgetSpent {
+    if (this.endsAtMilliseconds === Number.POSITIVE_INFINITY) return new GaveUp(reason)
+    const { requests } = this.options.thorough
+    this.leftOut ??= `${reason} ${this.requestsLeft} of the ${requests} requests of the random sequences were left out.`
+    this.mostRequests = this.requests
+    return new BudgetSpent(this.leftOut)
+  }
+
   /** Calls `beforeReset` if the run has to wait for a reset. */
   async #watchReset(): Promise<void> {
-    const watch = this.beforeReset
-    if (watch === undefined || this.resetWait === undefined) return
-    this.beforeReset = undefined
-    await watch()
+    if (this.resetWait !== undefined) await this.beforeReset?.()
   }
 
   /**
@@ -142,9 +160,10 @@ export class Sender {
   async wait(milliseconds: number, reason: string): Promise<void> {
     const { clock, maxWaitMilliseconds, onEvent } = this.options
     if (milliseconds > maxWaitMilliseconds)
-      throw new GaveUp(
+      throw this.#ended(
         `The rate limit resets in ${Math.ceil(milliseconds / 1000)} seconds, which is longer than a run waits.`,
       )
+    this.#requireTime(milliseconds)
     onEvent({ kind: 'wait', milliseconds, reason })
     const startedAtMilliseconds = clock.now()
     await clock.sleep(milliseconds)

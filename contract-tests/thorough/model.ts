@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { ClauseId } from '../../spec/index.ts'
 import { listStatus } from '../checks/operations.ts'
 import type { Catalogue } from '../session/catalogue.ts'
+import { compareAgain } from '../probes/list-filter.ts'
 import { sumOf, waitsFor } from '../session/waits.ts'
 import type { Finding } from '../verdict/verdict.ts'
 import { type Question, type Seen } from '../exchange/question.ts'
@@ -33,6 +34,9 @@ class DepartureFound extends Error {
   }
 }
 
+// Lists to compare, and one request that shows whether a count follows.
+const requestsAtEnd = 11
+
 /** A model of the deployment: what its answers showed so far. No later answer may contradict it. */
 export class Model {
   /** Why nothing can be asked any more. */
@@ -63,8 +67,8 @@ export class Model {
 
   get isOver(): boolean {
     const { requestsLeft, secondLooks } = this.#session
-    // One more request shows whether a count that lags behind follows.
-    return this.ended !== undefined || requestsLeft <= secondLooks.requests + 2 * this.#people.open.length + 1
+    const kept = secondLooks.requests + 2 * this.#people.open.length + requestsAtEnd
+    return this.ended !== undefined || requestsLeft <= kept
   }
 
   /** Plays turns until one of them shows a departure that is not known. */
@@ -185,10 +189,8 @@ export class Model {
   /** What a contradiction comes to, once it was asked for again. */
   async #findingOf(doubt: Contradiction): Promise<Finding | undefined> {
     if (doubt.change !== 'missing') return doubt.finding
-    return findingAfterAskingAgain(
-      doubt,
-      await this.#session.askAgain(doubt.finding.seen, ({ status }) => status === 200),
-    )
+    const later = await this.#session.askAgain(doubt.finding.seen, ({ status }) => status === 200)
+    return findingAfterAskingAgain(doubt, later)
   }
 
   /** Reports a departure, and the requests that led to it, unless it is known. */
@@ -213,7 +215,10 @@ export class Model {
       else warn(doubt.finding)
     }
     // What ended the sequences may forbid further requests, as a 429 does.
-    if (this.ended === undefined) await this.#until(() => this.#session.lookAgain())
+    if (this.ended === undefined) {
+      await this.#until(() => this.#session.lookAgain())
+      await this.#until(async () => this.#session.note(...(await compareAgain(this.#catalogue))))
+    }
     for (const { finding, alike } of recurringFailures(this.#session))
       this.report({ finding, isDoubtful: false, sequence: alike.slice(0, 3).map(lineOf) })
   }

@@ -14,6 +14,7 @@ const roundsOfTrigger = 5
 // So often the same change is looked into: where people work, it comes again and again.
 const mostTries = 4
 const mostTriggers = 6
+const mostReads = 8
 // So many animals of the run changed: somebody works on them, or the service loses and changes them now and then.
 const fewestChanged = 3
 
@@ -34,7 +35,8 @@ export class People {
     if (fact === undefined || change === undefined) return 'people'
     if (await this.#disagree(doubt)) return 'service'
     if (!fact.isAdded) return 'people'
-    if (change === 'missing' && (await this.#isBack(doubt))) return doubt.excuses.includes('lag') ? 'people' : 'back'
+    const again = change === 'missing' ? await this.#catalogue.session.ask(doubt.finding.seen.question) : undefined
+    if (again?.status === 200) return doubt.excuses.includes('lag') ? 'people' : 'back'
     if (fact.shownBy === undefined && (await this.#isAgain(doubt, change))) return 'service'
     if (await this.#hasTrigger(doubt, fact)) return 'service'
     this.#changed.set(change, (this.#changed.get(change) ?? new Map<Int64, Contradiction>()).set(petId, doubt))
@@ -71,7 +73,9 @@ export class People {
     // What was about this animal or its name first, then the latest of the others.
     const triggers = [...latest.values()].toReversed().toSorted((a, b) => Number(isOfOwn(b)) - Number(isOfOwn(a)))
     for (const trigger of triggers.slice(0, mostTriggers)) {
-      const between = { trigger, isOfAnimal: isOfOwn(trigger) }
+      const isOfAnimal = isOfOwn(trigger)
+      const reads = since.filter(({ question }) => question.asks === 'pet' && question.path === trigger.path)
+      const between = { trigger, isOfAnimal, times: isOfAnimal ? Math.min(reads.length, mostReads) || 1 : 1 }
       if (await isWrongAfter(this.#catalogue, sent, roundsOfTrigger, seen.question, between)) return true
     }
     return false
@@ -99,10 +103,6 @@ export class People {
       if ((changeOf(fact, pet)?.member === change) !== (question === now)) return false
     }
     return true
-  }
-
-  async #isBack({ finding: { seen } }: Contradiction): Promise<boolean> {
-    return (await this.#catalogue.session.ask(seen.question)).status === 200
   }
 }
 

@@ -53,16 +53,16 @@ export class QuestionMaker {
   #inTurn<T>(what: string, values: readonly T[]): T {
     const turn = this.#turns.get(what) ?? 0
     this.#turns.set(what, turn + 1)
-    const value = values[turn % values.length]
-    if (value === undefined) throw new TypeError(`No ${what} to choose from.`)
-    return value
+    return values[turn % values.length] as T
   }
 
   async #get({ of, at }: Extract<DrawnRequest, { asks: 'get' }>): Promise<Question> {
     const pets = await this.#catalogue.pets()
     const added = this.#catalogue.added.flatMap(({ id }) => (id === undefined ? [] : [id]))
     const unread = added.find((id) => !this.#read.has(id))
-    const chosen = (at === 0 ? unread : undefined) ?? added.at(-1 - at)
+    // The same one again and again, which may wear out, and old ones, which another request may have changed or removed.
+    const old = at === 3 ? added[0] : at === 4 && added.length > 0 ? this.#inTurn('added', added) : undefined
+    const chosen = (at === 0 ? unread : undefined) ?? old ?? added.at(-1 - at)
     const listed = pets.at(at % Math.max(1, pets.length))?.id
     const known = (of === 'added' ? chosen : listed) ?? chosen ?? listed
     if (known !== undefined && of !== 'odd') {
@@ -75,13 +75,8 @@ export class QuestionMaker {
     return askForPet('getPet', id, id === far ? 'unknown' : 'extreme')
   }
 
-  async #create({
-    name,
-    text,
-    isOddCategory,
-    status,
-    at,
-  }: Extract<DrawnRequest, { asks: 'create' }>): Promise<Question> {
+  async #create(step: Extract<DrawnRequest, { asks: 'create' }>): Promise<Question> {
+    const { name, text, isOddCategory, status, at } = step
     const { id: usual, isOpen } = await this.#openCategory()
     const earlier = name === 'again' ? this.#catalogue.added.at(-1 - (at % 2))?.sent : undefined
     const animal: SentAnimal = {
@@ -110,31 +105,24 @@ export class QuestionMaker {
 
   #name(kind: string, text: string): string {
     if (kind !== 'odd') return this.#catalogue.name()
-    const odd = this.#inTurn('name', oddNames)
-    if ('whole' in odd) return odd.whole
-    if ('texts' in odd) return this.#catalogue.name(`${odd.texts[0]} ${text} ${odd.texts[1]}`)
-    return this.#catalogue.name().padEnd(odd.bytes, 'x')
+    return this.#inTurn('name', oddNames)((shown) => this.#catalogue.name(shown), text)
   }
 
   async #invalid(): Promise<Question> {
     const { id: categoryId } = await this.#catalogue.category()
     const wrong = this.#inTurn('wrong body', wrongBodies)
-    const changed = Object.fromEntries(wrong.map(([member, json]) => [member, json]))
     const good = completed<NewPet>(shapes.NewPet, { name: this.#catalogue.name(), categoryId })
-    const texts = Object.entries(good).map(([name, value]) => [name, writeJson(value)] as const)
-    const members: Readonly<Record<string, string>> = { ...Object.fromEntries(texts), ...changed }
-    const sent = Object.entries(members).flatMap(([name, value]) => (value === '' ? [] : [`"${name}":${value}`]))
+    const members = new Map(Object.entries(good).map(([name, value]) => [name, writeJson(value)]))
+    for (const [member, json] of wrong) members.set(member, json)
+    const sent = [...members].flatMap(([name, value]) => (value === '' ? [] : [`"${name}":${value}`]))
     const about = wrong.map(([member, json]) => `${member}: ${json}`).join(', ')
-    return askInvalid(
-      about,
-      `{${sent.join(',')}}`,
-      wrong.map(([, , clause]) => clause),
-    )
+    const clauses = wrong.map(([, , clause]) => clause)
+    return askInvalid(about, `{${sent.join(',')}}`, clauses)
   }
 
   async #unauthorized(step: Extract<DrawnRequest, { asks: 'unauthorized' }>): Promise<Question | undefined> {
     const { operation } = step
-    const credential = this.#inTurn('credential', wrongCredentials)
+    const credential = this.#inTurn(`credential to ${operation}`, wrongCredentials)
     if (credential === 'other-case' && !hasCase(this.#session.options.apiKey)) return undefined
     if (isDerived(credential) && (await mayChooseEnd(this.#session))) return undefined
     const { path, body } =

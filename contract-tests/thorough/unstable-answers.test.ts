@@ -4,7 +4,7 @@ import { type Seen, seenOf } from '../exchange/question.ts'
 import { askList, askUnauthorized } from '../exchange/questions.ts'
 import type { CompleteOptions } from '../session/options.ts'
 import type { Session } from '../session/session.ts'
-import { wrongOnlyAtOnce, recurringFailures } from './unstable-answers.ts'
+import { recurringFailures } from './unstable-answers.ts'
 
 const options = { todayMilliseconds: 0 } as unknown as CompleteOptions
 const error = (status: number) => `{"code":"c","message":"m","status":${status}}`
@@ -51,12 +51,4 @@ test('a refused key is a failure; a refused request without one, a 404 or a cut 
   expect(again(8, seen(401, { isOfKey: false }))).toEqual([])
   expect(again(8, seen(404))).toEqual([])
   expect(again(8, seen(500, { problem: reset }))).toEqual([])
-})
-
-test('an answer that is wrong only at once with others is a finding that says so; a cut connection is none', () => {
-  const wrong = [{ seen: seen(500) }]
-  const found = wrongOnlyAtOnce(wrong, options)
-  expect(found[0]?.received).toMatchObject({ is: 500 })
-  expect(new Set(found.map(({ circumstance }) => circumstance))).toEqual(new Set(['at once']))
-  expect(wrongOnlyAtOnce([{ seen: seen(500, { problem: reset }) }], options)).toEqual([])
 })

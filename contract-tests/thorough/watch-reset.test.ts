@@ -5,14 +5,12 @@ import { watchReset } from './watch-reset.ts'
 interface Window {
   readonly left: number
   readonly milliseconds: number
-  readonly requestsLeft?: number
-  readonly statuses?: readonly number[]
 }
 
 /** What is done at the end of a window in which so many requests are left. */
-async function actionsIn({ left, milliseconds, requestsLeft = 60, statuses = [] }: Window): Promise<readonly string[]> {
+async function actionsIn({ left, milliseconds }: Window): Promise<readonly string[]> {
   const actions: string[] = []
-  const state = { left, milliseconds, requestsLeft, at: 0 }
+  const state = { left, milliseconds }
   const session = {
     options: { maxWaitMilliseconds: 120_000, clock: { now: () => 0 } },
     get resetWait() {
@@ -22,14 +20,11 @@ async function actionsIn({ left, milliseconds, requestsLeft = 60, statuses = [] 
       actions.push(`${wait}: ${reason}`)
       state.milliseconds -= wait
     },
-    get requestsLeft() {
-      return state.requestsLeft
-    },
+    requestsLeft: 60,
     exchange: async ({ path }: { readonly path: string }) => {
       actions.push(path)
       state.left--
-      state.requestsLeft--
-      return { status: statuses[state.at++] ?? 200, exchange: { response: undefined } }
+      return { status: 200, exchange: { response: undefined } }
     },
   }
   await watchReset(session as unknown as Session)
@@ -49,15 +44,4 @@ test('a window that ends soon, or later than a run waits, is not watched', async
   expect(await actionsIn({ left: 1, milliseconds: 120_001 })).toEqual([])
   expect(await actionsIn({ left: 1, milliseconds: 120_000 })).toEqual([`115000: ${last}`, list])
   expect(await actionsIn({ left: 0, milliseconds: 40_000 })).toEqual([])
-})
-
-test('the last request of the run is kept for the probe that waits', async () => {
-  expect(await actionsIn({ left: 4, milliseconds: 40_000, requestsLeft: 2 })).toEqual([list])
-})
-
-test('after a 429 it waits as long as that asks', async () => {
-  expect(await actionsIn({ left: 2, milliseconds: 40_000, statuses: [429] })).toEqual([
-    list,
-    '60000: a 429 asks for it',
-  ])
 })

@@ -109,7 +109,7 @@ export interface RunResult {
   readonly findings: readonly FindingResult[]
   /** The choices that the deployment showed where the interface is silent. */
   readonly profile: Observed
-  /** Why the run stopped early. */
+  /** Why the run stopped early. It may have judged enough all the same: random sequences leave out what would take too long. */
   readonly gaveUp: string | undefined
   /** The known faults that the run could not show; a recording does not tell. */
   readonly unseen?: UnseenFaults

@@ -272,6 +272,7 @@ const readings = {
   unusual: 'What was sent is unusual, and may be refused. Section 7 names 400 for that;',
   people:
     'If nobody else works with these animals, this is broken. Somebody in the shop who changes or removes new animals would show it too.',
+  stale: 'The list may be an old one, from a cache. The document does not say how soon a list has what was added.',
   counts: ofCounts,
   refused: 'Section 8 does not say that a request counts if it is refused.',
   'limit-of-day':

@@ -10,13 +10,13 @@ export interface Departure extends Facts {
   readonly clause: ClauseId
   /** Further clauses that this breaks. */
   readonly also: readonly ClauseId[]
+  /** How a careful reader could defend it, which makes it a warning. */
+  readonly reading?: Reading | undefined
 }
 
 /** A departure, as one exchange shows it. */
 export interface Finding extends Departure {
   readonly seen: Seen
-  /** How a careful reader could defend it, which makes it a warning. */
-  readonly reading?: Reading | undefined
   /** Why it may be no departure after all, which leaves it open. */
   readonly doubt?: Doubt | undefined
   /** How often it was seen, if only one is kept. */

@@ -116,6 +116,21 @@ export const deepSequences: BrokenServers = {
       editQueries({ status: (status) => status && (last('listPets', 200)?.call.query.get('status') ?? status) }),
   },
   '5/bearer-key': {},
+  '4.1/status-filter-finds': {
+    'filter-misses-every-fifth-new': ({ animals, hasBeenFor }) => ({
+      listed: ({ query }) => animals.filter((pet, at) => !query.has('status') || at % 5 < 4 || hasBeenFor(pet, 1e12)),
+    }),
+    'list-cached-for-ever': () => {
+      const cache = new Map<string, readonly Pet[]>()
+      return {
+        page(input, usual) {
+          const key = input.call.query.toString()
+          cache.set(key, cache.get(key) ?? usual(input))
+          return cache.get(key) ?? []
+        },
+      }
+    },
+  },
   '5/missing-key': {
     'connection-remembered': ({ answered }) => ({
       isKey: (call, usual) =>

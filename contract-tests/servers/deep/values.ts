@@ -47,6 +47,12 @@ export const deepValues: BrokenServers = {
     'two-missing-taken': takingBodies((body) => isObject(body) && !('name' in body) && !('categoryId' in body)),
   },
   '5/invalid-key': {
+    'key-end-ignored': ({ apiKey }) => ({
+      isKey({ headers }) {
+        const token = tokenOf(headers.authorization)
+        return token?.length === apiKey.length && token.startsWith(apiKey.slice(0, -1))
+      },
+    }),
     'key-inherited': { isKey: (call, usual) => usual(call) || (tokenOf(call.headers.authorization) ?? ' ') in {} },
     'any-key-with-status': {
       isKey: (call, usual) =>

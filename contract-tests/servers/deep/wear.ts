@@ -51,6 +51,12 @@ export const deepWear: BrokenServers = {
     ),
   },
   '4.3/answers-pet': {
+    'sixth-get-404': ({ answered }) => ({
+      found(id, usual) {
+        const reads = answered.filter(({ call, reply }) => call.id === String(id) && reply.status === 200)
+        return reads.length < 5 ? usual(id) : undefined
+      },
+    }),
     'get-404-after-120': replaceReplies(
       notFound(),
       (reply, call) => successOf('getPet')(reply, call) && call.number > 120,
