@@ -35,7 +35,7 @@ const mostLines: Readonly<Record<string, readonly [most: number, kind: Kind, fil
   'all else of the mock': [9700, 'product', /^mocks\/(?!(?:store|call|operations|keys|world|animals|journal|panel)\/)/],
   'the core of the suite': [6800, 'product', /^contract-tests\/(?:checks|probes|judge|session|exchange|verdict)\//],
   'all else of the suite': [5300, 'product', /^contract-tests\/(?!(?:checks|probes|judge|session|exchange|verdict)\/)/],
-  'the command line': [5700, 'product', /^scripts\/commands\//],
+  'the command line': [5840, 'product', /^scripts\/commands\//],
   'all else of scripts': [3700, 'product', /^scripts\/(?!commands\/)/],
   proof: [9100, 'proof', /./],
   tests: [29_100, 'tests', /./],
