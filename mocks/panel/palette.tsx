@@ -100,15 +100,16 @@ function Search({ onEnd }: { onEnd: () => void }) {
   )
 }
 
-/** The commands that have every word of a search; first those that begin with it, then those in which each begins a word. */
+/** The commands in which every word of a search begins a word, first those that begin with it; if there are none, those that have its words. */
 function foundBy(commands: readonly Command[], search: string): readonly Command[] {
   const wanted = search.toLowerCase()
-  const beginsWords = (text: string) =>
-    wanted
-      .split(/\s+/)
-      .every((word) => ` ${text.toLowerCase()}`.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').includes(` ${word}`))
   const textOf = ({ text, also = '' }: Command) => `${text} ${also}`
-  const fitting = commands.filter((command) => hasWords(textOf(command), search))
-  const rank = (one: Command) => (one.text.toLowerCase().startsWith(wanted) ? 2 : beginsWords(textOf(one)) ? 1 : 0)
-  return fitting.toSorted((one, other) => rank(other) - rank(one))
+  const beginsWords = (one: Command) => {
+    const words = ` ${textOf(one).toLowerCase()}`.replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    return wanted.split(/\s+/).every((word) => words.includes(` ${word}`))
+  }
+  const begun = commands.filter(beginsWords)
+  if (begun.length === 0) return commands.filter((one) => hasWords(textOf(one), search))
+  const isFirst = ({ text }: Command) => Number(text.toLowerCase().startsWith(wanted))
+  return begun.toSorted((one, other) => isFirst(other) - isFirst(one))
 }
