@@ -42,8 +42,7 @@ export class Sender {
   readonly #startedAtMilliseconds: number
   #waitedMilliseconds = 0
   #isHeeding429 = false
-  /** When random sequences must have ended. */
-  endsAtMilliseconds = Number.POSITIVE_INFINITY
+  #endsAtMilliseconds = Number.POSITIVE_INFINITY
   /** What random sequences left out because it would have taken too long. */
   leftOut: string | undefined
   /** How often random sequences waited for a limit that the headers do not tell; counted from `extend` on. */
@@ -75,7 +74,7 @@ export class Sender {
     this.#mostAnimals = this.#animals + animals
     this.#maxRunMilliseconds += requests * 1000
     this.#waitsForHidden = 0
-    this.endsAtMilliseconds = this.#startedAtMilliseconds + Math.max(300, requests * 0.6) * 1000
+    this.#endsAtMilliseconds = this.#startedAtMilliseconds + Math.max(300, requests * 0.6) * 1000
   }
 
   /** Whether the quota has room for so many requests at once. */
@@ -135,13 +134,13 @@ export class Sender {
 
   /** @throws {BudgetSpent} if random sequences would take too long with this wait */
   #requireTime(milliseconds: number): void {
-    if (this.options.clock.now() + milliseconds > this.endsAtMilliseconds)
+    if (this.options.clock.now() + milliseconds > this.#endsAtMilliseconds)
       throw this.#ended('Everything would take too long.')
   }
 
   /** What ends the run, or random sequences alone: these end with what was asked, and the rest of the run is judged. */
   #ended(reason: string): GaveUp | BudgetSpent {
-    if (this.endsAtMilliseconds === Number.POSITIVE_INFINITY) return new GaveUp(reason)
+    if (this.#endsAtMilliseconds === Number.POSITIVE_INFINITY) return new GaveUp(reason)
     const { requests } = this.options.thorough
     this.leftOut ??= `${reason} ${this.requestsLeft} of the ${requests} requests of the random sequences were left out.`
     this.mostRequests = this.requests

@@ -28,7 +28,6 @@ export async function explore(session: Session, catalogue: Catalogue): Promise<v
     if (session.requests === before) break
   }
   await model.lookAgain()
-  session.endsAtMilliseconds = Number.POSITIVE_INFINITY
   if (model.ended !== undefined) throw model.ended
   // Judges the quota again, by all answers and one more, which shows whether a count that lags behind follows.
   session.mostRequests = Math.min(session.mostRequests, session.requests + 1)
