@@ -15,6 +15,7 @@ export const errorCodes: Readonly<Record<ErrorCode, string>> = {
   invalid_query: 'limit or status has a value that the interface does not allow',
   invalid_id: 'petId is not an int64',
   invalid_sandbox: 'the header X-Mock-Sandbox or baggage has an invalid sandbox name',
+  no_sandbox: 'the call names no sandbox, and --strict-sandboxes asks for one',
   invalid_preference: 'the Prefer header asks for something that the mock does not know',
   preferred_status: 'the Prefer header asks for a status that no scenario has here',
   unauthorized: 'the API key is missing or invalid',

@@ -4,8 +4,8 @@ import type { Route } from '../call/route.ts'
 import type { Identity } from '../keys/keys.ts'
 import type { Quota } from '../keys/quota.ts'
 
-/** What names the sandbox of a call. */
-export const sandboxNamers = ['key', 'X-Mock-Sandbox', 'baggage'] as const
+/** What names the sandbox of a call; `none` if that is why it was refused. */
+export const sandboxNamers = ['key', 'X-Mock-Sandbox', 'baggage', 'none'] as const
 export type SandboxBy = (typeof sandboxNamers)[number]
 
 /** What a scenario or an example may decide in place of the mock, as {@link Overrides} says. */

@@ -21,7 +21,7 @@ const keyProblems: Texts<KeyProblem> = {
 const texts: Texts<Outcome> = {
   ...keyProblems,
   valid: ({ plan, sandbox, sandboxBy }) =>
-    `${plan} plan, sandbox ${sandbox}${sandboxBy === 'key' ? '' : ` as ${sandboxBy} names it`}`,
+    `${plan} plan, sandbox ${sandbox}${sandboxBy === 'key' || sandboxBy === 'none' ? '' : ` as ${sandboxBy} names it`}`,
   passed: ({ window, limit, remaining }) => `${remaining} of ${limit} requests are left in the ${window}`,
   'used-up': ({ window }) => `No request is left in the ${window}`,
   banned: () => 'The key is banned for a while',
@@ -31,6 +31,7 @@ const texts: Texts<Outcome> = {
   answered: operationName,
   replaced: operationName,
   skipped: operationName,
+  'no-sandbox': () => 'The call names no sandbox, and this mock asks for one',
   'wrong-method': () => 'The path is documented, the method is not',
   'unknown-path': () => 'The path is not documented',
   outside: () => 'The path is not below /v1, so it is not of the interface',

@@ -53,8 +53,9 @@ function quotaStep(record: JournalRecord): Step {
 }
 
 function operationStep(record: JournalRecord): Step {
-  const { route, identity, quota, isOperated } = record
+  const { route, identity, quota, isOperated, sandboxBy } = record
   const isSkipped = !quota.isAllowed || !identity.isValid
+  if (sandboxBy === 'none' && !isSkipped) return { step: 'operation', outcome: 'no-sandbox' }
   const by = isOperated || isSkipped ? {} : byForce(record, 'operate')
   if (route.kind !== 'operation') return { step: 'operation', outcome: route.kind, section: '4', ...by }
   const outcome = isOperated ? 'answered' : isSkipped ? 'skipped' : 'replaced'

@@ -38,7 +38,8 @@ export class ReplicaCalls {
 
   async #try(progress: CallProgress): Promise<Reply> {
     const { copies } = this
-    const { apiKeys: keys, holds } = copies.parts
+    const { apiKeys: keys, holds, limits } = copies.parts
+    const { strictSandboxes } = limits
     let called: SandboxForCall | undefined
     const sandboxOf = (name: string) => (called = new SandboxForCall(copies.current(name), this, progress))
     const sandboxOrDefault = (name: string) => {
@@ -50,7 +51,8 @@ export class ReplicaCalls {
       }
       throw new StaleCopyError(find())
     }
-    const reply = await answerCall({ keys, holds, sandboxOf, sandboxOrDefault, onRecord: undefined }, progress.call)
+    const parts = { keys, holds, strictSandboxes, sandboxOf, sandboxOrDefault, onRecord: undefined }
+    const reply = await answerCall(parts, progress.call)
     await called?.whenCounted
     return reply
   }

@@ -225,15 +225,23 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
     }
     const first = await open({ profile: { paging: 'link' } })
     const same = await open({ profile: { paging: 'link' } })
-    const other = await open({ fault: 'list-envelope', latencyMilliseconds: 5 })
+    const other = await open({ fault: 'list-envelope', latencyMilliseconds: 5, strictSandboxes: true })
     const another = await open({ dataset: 'demo', profile: { paging: 'link' } })
     expect([first.refusal, same.refusal]).toEqual(['', ''])
-    expect(other.refusal).toContain('other replicas were started with another fault, latencyMilliseconds, profile.')
+    expect(other.refusal).toContain(
+      'other replicas were started with another fault, latencyMilliseconds, profile, strictSandboxes.',
+    )
     expect(another.refusal).toContain('it holds sandboxes that begin with animals of its own (3 animals, seed 1)')
     expect(await other.store.answer(get('/v1/pets'))).toMatchObject({ status: 503 })
     const added = await askControl(first.store, 'POST', '/keys', { key: 'own_key', plan: 'pro' })
     expect(added.body).toContain('--keys')
     expect(() => first.store.sandbox()).toThrow('shared by replicas')
+  })
+
+  test('where sandboxes are strict, a call that names none is refused', async () => {
+    const { one } = openReplicas(redisUrl(), 1, { strictSandboxes: true })
+    const statuses = ['test_pro', 'test_pro.box'].map(async (key) => (await one.answer(get('/v1/pets', key))).status)
+    expect(await Promise.all(statuses)).toEqual([400, 200])
   })
 
   test('a call gets the same bytes as from memory', async () => {

@@ -31,6 +31,8 @@ export interface AnsweringSandbox
 export interface StoreParts<S extends AnsweringSandbox = Sandbox> {
   readonly keys: KeyRing
   readonly holds: Holds
+  /** Whether a call must name its sandbox. */
+  readonly strictSandboxes: boolean
   readonly sandboxOf: (name: string) => S
   /** The sandbox of that name if there is one, else the default one. */
   readonly sandboxOrDefault: (name: string) => S
@@ -46,7 +48,7 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
   const startedAt = stopwatch.now()
   const sentRoute = findRoute(call.method, call.target)
   const keyHolder = sentRoute.kind === 'outside' ? outside : parts.keys.identify(call.headers['authorization'])
-  const { caller, refusal, sandboxBy } = toNamedSandbox(keyHolder, call.headers)
+  const { caller, refusal, sandboxBy } = toNamedSandbox(keyHolder, call.headers, parts.strictSandboxes)
   const sandboxName = sandboxNameOf(caller)
   const sandbox = caller.isValid ? parts.sandboxOf(sandboxName) : parts.sandboxOrDefault(sandboxName)
   const { choices } = sandbox

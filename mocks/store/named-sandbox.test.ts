@@ -48,3 +48,26 @@ test('without a valid key no sandbox is made, and other baggage is left alone', 
   expect((await store.answer(get('/v1/pets', 'test_pro', { baggage: 'a-mock-sandbox=x,k=v' }))).status).toBe(200)
   expect(store.sandboxes.map(({ name }) => name)).toEqual(['default'])
 })
+
+// What the call sends, and the status and code that it gets where sandboxes are strict.
+test.each([
+  ['test_pro', {}, [400, 'no_sandbox'], 'The call names no sandbox, and this mock asks for one.'],
+  ['own-key-1', { baggage: 'k=v' }, [400, 'no_sandbox'], 'Key own-…: pro plan, sandbox default (section 5).'],
+  ['test_pro', { 'x-mock-sandbox': '' }, [400, 'invalid_sandbox'], 'Operation listPets (section 4.1).'],
+  [null, {}, [401, 'unauthorized'], 'No valid key: no Authorization header (section 5).'],
+  ['test_free_exhausted', {}, [429, 'rate_limit_exceeded'], 'No request is left in the minute (section 8).'],
+  ['test_pro.default', {}, [200, undefined], 'Key test_pro.default: pro plan, sandbox default (section 5).'],
+  ['test_pro', { 'x-mock-sandbox': 'default' }, [200, undefined], 'Operation listPets (section 4.1).'],
+  ['test_pro', { baggage: 'mock-sandbox=shop' }, [200, undefined], 'Operation listPets (section 4.1).'],
+  ['own-key-2', {}, [200, undefined], 'Key own-…: pro plan, sandbox shop (section 5).'],
+] as const)('where sandboxes are strict, %j with %j gets %j', async (key, headers, [status, code], sentence) => {
+  const keys = { 'own-key-1': 'pro', 'own-key-2': { plan: 'pro', sandbox: 'shop' } } as const
+  const store = testStore({ strictSandboxes: true, keys })
+  const reply = await store.answer(get('/v1/pets', key, headers))
+  expect([reply.status, Object(bodyOf(reply)).code]).toEqual([status, code])
+  const [entry] = store.sandboxes.flatMap(({ journal }) => journal.entries())
+  expect(entry?.reason).toContain(sentence)
+  if (code === 'no_sandbox')
+    expect(bodyOf(reply)).toHaveProperty('message', expect.stringMatching(/test_pro\.NAME.*X-Mock-Sandbox.*baggage/))
+  expect((await store.answer(get('/nothing', key))).status).toBe(404)
+})

@@ -3,6 +3,7 @@ import {
   type Awaitable,
   type OptionKinds,
   type Pet,
+  aBoolean,
   aFunction,
   aWholeNumber,
   anObject,
@@ -48,6 +49,8 @@ export interface AnimalStoreOptions extends GivenSettings {
   readonly maxSandboxes?: number | undefined
   /** How long a sandbox may be idle before it is deleted, in real milliseconds. Default: one hour. */
   readonly idleMilliseconds?: number | undefined
+  /** Refuses calls that name no sandbox, so that no two tests share one by accident. Default: `false`. */
+  readonly strictSandboxes?: boolean | undefined
   /** How many bytes of memory the animals that are added to one sandbox may take. Default: 128 MiB. */
   readonly sandboxBytes?: number | undefined
   /** The same for all sandboxes together. Default: 256 MiB. */
@@ -123,7 +126,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
   }
   const holds: Holds = new Map()
   const budget = { usedBytes: 0, mostBytes: mostJournalBytes }
-  const { maxSandboxes, idleMilliseconds, sandboxBytes, totalBytes } = limitsOf(options)
+  const { maxSandboxes, idleMilliseconds, strictSandboxes, sandboxBytes, totalBytes } = limitsOf(options)
   const totalBudget = { usedBytes: 0, mostBytes: totalBytes }
 
   function makeSandbox(name: string): Sandbox {
@@ -152,6 +155,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
   const parts: StoreParts = {
     keys,
     holds,
+    strictSandboxes,
     sandboxOf: (name) => sandboxes.open(name),
     // Refused keys make no sandboxes, so that callers without a key cannot replace the sandboxes of others.
     sandboxOrDefault: (name) => sandboxes.byName.get(name) ?? sandboxes.first,
@@ -219,6 +223,7 @@ export const storeOptionKinds: OptionKinds<AnimalStoreOptions> = {
   realNow: aFunction,
   maxSandboxes: aWholeNumber(1),
   idleMilliseconds: { expected: 'milliseconds from 0 on', accepts: (value) => typeof value === 'number' && value >= 0 },
+  strictSandboxes: aBoolean,
   sandboxBytes: aWholeNumber(0),
   totalBytes: aWholeNumber(0),
   onRecord: aFunction,
@@ -245,8 +250,9 @@ export type StoreLimits = ReturnType<typeof limitsOf>
 export function limitsOf({
   maxSandboxes = 1000,
   idleMilliseconds = 3_600_000,
+  strictSandboxes = false,
   sandboxBytes = 128 * mebibyte,
   totalBytes = 256 * mebibyte,
 }: AnimalStoreOptions = {}) {
-  return { maxSandboxes, idleMilliseconds, sandboxBytes, totalBytes }
+  return { maxSandboxes, idleMilliseconds, strictSandboxes, sandboxBytes, totalBytes }
 }

@@ -31,7 +31,7 @@ interface Result {
 }
 
 const page = readFileSync(new URL('../../docs/recipes/playwright.md', import.meta.url), 'utf8')
-const store = createAnimalStore({ dataset: 'empty' })
+const store = createAnimalStore({ dataset: 'empty', strictSandboxes: true })
 const panel = async () => ({ type: '', body: '/* the panel */' })
 const mock = await startServer({ store, control: createControl(store, { panel }), port: 0 })
 const shop = await serve(shopOf(`${mock.url}/v1`))

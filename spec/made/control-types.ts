@@ -420,7 +420,7 @@ export type JournalEntry = {
 /** What one step of the way of a call decided. Members that say nothing of a step are absent. */
 export type Step = {
   readonly step: "key" | "quota" | "situation" | "operation" | "fault" | "transport"
-  readonly outcome: "valid" | "missing" | "not-bearer" | "unknown" | "revoked" | "expired" | "not-yet-valid" | "refused" | "passed" | "used-up" | "banned" | "scenario" | "example" | "fault" | "answered" | "replaced" | "skipped" | "wrong-method" | "unknown-path" | "outside" | "request-too-large" | "reply-too-large" | "undocumented-status" | "reset" | "hang" | "hold"
+  readonly outcome: "valid" | "missing" | "not-bearer" | "unknown" | "revoked" | "expired" | "not-yet-valid" | "refused" | "passed" | "used-up" | "banned" | "scenario" | "example" | "fault" | "answered" | "replaced" | "skipped" | "no-sandbox" | "wrong-method" | "unknown-path" | "outside" | "request-too-large" | "reply-too-large" | "undocumented-status" | "reset" | "hang" | "hold"
   /** The section of the interface that it goes by. */
   readonly section?: string
   /** The key, scenario, example or fault that decided it. */
@@ -428,7 +428,7 @@ export type Step = {
   readonly plan?: string
   readonly sandbox?: string
   /** What names the sandbox. */
-  readonly sandboxBy?: "key" | "X-Mock-Sandbox" | "baggage"
+  readonly sandboxBy?: "key" | "X-Mock-Sandbox" | "baggage" | "none"
   /** When the key expired, or will be valid. */
   readonly at?: string
   readonly window?: "minute" | "day" | "ban"

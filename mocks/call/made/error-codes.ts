@@ -10,6 +10,7 @@ export const errorCodeIds = [
   'invalid_query',
   'invalid_id',
   'invalid_sandbox',
+  'no_sandbox',
   'invalid_preference',
   'preferred_status',
   'unauthorized',

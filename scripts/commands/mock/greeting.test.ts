@@ -10,6 +10,7 @@ const plain: MockFacts = {
   panel: 'http://127.0.0.1:4010/',
   control: 'http://127.0.0.1:4010/_mock',
   needsToken: false,
+  strictSandboxes: undefined,
   dataset: 'demo',
   animals: 60,
   seed: 1,
@@ -24,6 +25,7 @@ const plain: MockFacts = {
 const special: MockFacts = {
   ...plain,
   needsToken: true,
+  strictSandboxes: true,
   profile: { ...defaultProfile, 'list-order': 'newest-first', 'page-cap': '10' },
   ownKeys: 2,
   state: 'animals.state',
@@ -61,6 +63,7 @@ test('the greeting shows what differs from the ordinary', () => {
     '60 (dataset demo, seed 1), kept in animals.state',
     'and 2 of your own, from --keys',
     'http://127.0.0.1:4010/_mock, with "Authorization: Bearer" and the token',
+    'Try          curl -i -H "Authorization: Bearer test_pro.default"',
     'Profile      list-order=newest-first, page-cap=10',
     'Scenarios    slow:listPets',
     'Fault        list-envelope',

@@ -36,14 +36,9 @@ export function startRecord(facts: MockFacts): object {
 }
 
 /** The command that a person pastes first. */
-function tryIt({ address }: MockFacts): string {
-  const headers = ['Authorization: Bearer test_pro']
-  return curlLine({
-    options: ['-i'],
-    method: 'GET',
-    url: `${address}/pets?limit=3`,
-    headers,
-  })
+function tryIt({ address, strictSandboxes }: MockFacts): string {
+  const headers = [`Authorization: Bearer test_pro${strictSandboxes === true ? '.default' : ''}`]
+  return curlLine({ options: ['-i'], method: 'GET', url: `${address}/pets?limit=3`, headers })
 }
 
 function keyLines(ownKeys: number): string[] {

@@ -37,6 +37,7 @@ test('flags beside a link go before it', () => {
     fault: 'list-envelope',
   })
   const { profile } = storeOptions(flags({ choose: { 'list-order': 'oldest-first', removal: 'gone' } }))
+  expect(storeOptions(flags({ strictSandboxes: true }))).toHaveProperty('strictSandboxes', true)
   expect(profile).toMatchObject({ 'list-order': 'oldest-first', 'page-cap': '3', removal: 'gone' })
 })
 

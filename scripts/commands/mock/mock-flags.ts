@@ -25,6 +25,7 @@ export const mockOptions = {
     '--sandbox-bytes <n>': number(`memory for the animals added to one sandbox (default: ${sandboxBytes})`),
     '--total-bytes <n>': number(`the same for all sandboxes together (default: ${totalBytes})`),
     '--sandboxes <count>': number(`how many sandboxes there may be (default: ${maxSandboxes})`, undefined, 1),
+    '--strict-sandboxes': 'refuse calls that name no sandbox',
     '--keys <file>': 'own keys: {"KEY": "pro"} or {"KEY": {"until": "2026-12-01T10:00:00Z"}}',
   },
   'How it answers (see animal-store list):': {

@@ -182,7 +182,7 @@ function callPrinter(store: AnimalStore, log: MockFlags['log']): (record: Journa
 export type MockFacts = Awaited<ReturnType<typeof factsOf>> & { readonly learned: Learned | undefined }
 
 async function factsOf(flags: MockFlags, store: AnimalStore, url: string, needsToken: boolean) {
-  const { dataset, seed, state } = flags
+  const { dataset, seed, state, strictSandboxes } = flags
   const lookAt = async (current: AnimalStore) => {
     const sandbox = current.sandbox()
     return { animals: await (await sandbox.animals).count(), settings: sandbox.settings }
@@ -193,6 +193,7 @@ async function factsOf(flags: MockFlags, store: AnimalStore, url: string, needsT
     panel: new URL('/', url).href,
     control: new URL('/_mock', url).href,
     needsToken,
+    strictSandboxes,
     dataset,
     animals,
     profile: settings.profile,

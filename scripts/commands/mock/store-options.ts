@@ -27,7 +27,8 @@ import type { MockFlags } from './mock-flags.ts'
 type SettingFlags = Pick<MockFlags, PartName<SettingName>>
 
 type StoreFlags = Partial<
-  SettingFlags & Pick<MockFlags, 'profile' | 'choose' | 'keys' | 'sandboxBytes' | 'totalBytes' | 'sandboxes'>
+  SettingFlags &
+    Pick<MockFlags, 'profile' | 'choose' | 'keys' | 'sandboxBytes' | 'totalBytes' | 'sandboxes' | 'strictSandboxes'>
 >
 
 /**
@@ -37,7 +38,7 @@ type StoreFlags = Partial<
 export function storeOptions(flags: StoreFlags): AnimalStoreOptions {
   const values: Readonly<Record<string, unknown>> = { ...flags }
   const settings: LinkedState = Object.fromEntries(settingNames.map((name) => [name, values[partName(name)]]))
-  const { keys, sandboxBytes, totalBytes, sandboxes } = flags
+  const { keys, sandboxBytes, totalBytes, sandboxes, strictSandboxes } = flags
   return {
     ...settings,
     profile: profileOf(flags),
@@ -45,6 +46,7 @@ export function storeOptions(flags: StoreFlags): AnimalStoreOptions {
     sandboxBytes,
     totalBytes,
     maxSandboxes: sandboxes,
+    strictSandboxes,
   }
 }
 
