@@ -72,3 +72,32 @@ export function sentenceOf(step: Step): string {
   const title = outcome === 'valid' ? `Key ${by}: ` : isTitled ? `${stepTitle(step)} ` : ''
   return `${title}${stepText(step)}${section === undefined ? '' : ` (section ${section})`}.`
 }
+
+/** What a step of a call decided; nothing if the call did not come to it. */
+export function stepOf({ steps }: { readonly steps: readonly Step[] }, name: Step['step']): Step | undefined {
+  return steps.find(({ step }) => step === name)
+}
+
+interface Decided {
+  readonly steps: readonly Step[]
+  readonly status: number
+  readonly response: { readonly effect: string | null }
+}
+
+/** The step that decided how a call was answered. */
+export function decidingStep(entry: Decided): Step | undefined {
+  const { steps, response, status } = entry
+  if (response.effect !== null) return steps.at(-1)
+  const [key, quota] = [stepOf(entry, 'key'), stepOf(entry, 'quota')]
+  const isOfKey = status === 401 && key?.outcome !== 'valid'
+  const isOfQuota = (status === 401 || status === 429) && quota?.outcome !== 'passed'
+  const decided = isOfKey ? key : isOfQuota ? quota : stepOf(entry, 'operation')
+  return (decided?.by === undefined ? undefined : stepOf(entry, 'situation')) ?? decided ?? steps.at(-1)
+}
+
+/** What decided, in a few words of ASCII and without the key. */
+export function whyOf(entry: Decided): string {
+  const decided = decidingStep(entry)
+  const said = entry.steps.filter((one) => one === decided || one.step === 'situation' || one.step === 'fault')
+  return said.map(sentenceOf).join(' ')
+}

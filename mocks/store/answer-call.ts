@@ -9,6 +9,9 @@ import { listItems } from '../operations/list-items.ts'
 import type { CallContext, CalledSandbox, Overrides } from '../call/overrides.ts'
 import { toNamedSandbox } from './named-sandbox.ts'
 import { forcedOn } from './forced.ts'
+import { asksWhy } from './prefer.ts'
+import { whyOf } from '../journal/step-text.ts'
+import { stepsOf } from '../journal/steps.ts'
 import type { Quota } from '../keys/quota.ts'
 import { countQuota, quotaOfNobody } from '../call/count-quota.ts'
 import { type Route, findRoute, redirectsSlash } from '../call/route.ts'
@@ -91,7 +94,7 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
 
   // Before the journal says that it was held.
   if (reply.effect === 'hold') reply = unlessFull(parts.holds, sandbox.name, reply)
-  const record = sandbox.journal.add({
+  const details = {
     atMilliseconds: nowMilliseconds,
     realMilliseconds: stopwatch.timeOrigin + startedAt,
     tookMilliseconds: stopwatch.now() - startedAt,
@@ -104,9 +107,15 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
     quota: context.quota,
     ...forced.names,
     isOperated: context.isOperated,
-  })
+  }
+  if (asksWhy(call.headers)) {
+    const { status, headers, effect = null } = reply
+    const steps = stepsOf({ ...details, number: 0 }, parts.keys.masker())
+    details.reply = { ...reply, headers: { ...headers, 'X-Mock-Why': whyOf({ steps, status, response: { effect } }) } }
+  }
+  const record = sandbox.journal.add(details)
   parts.onRecord?.(record, sandbox)
-  return reply.effect === 'hold' ? holdReply(parts.holds, sandbox.name, record) : reply
+  return reply.effect === 'hold' ? holdReply(parts.holds, sandbox.name, record) : details.reply
 }
 
 /** Where a call goes under the silence `path-form`. */

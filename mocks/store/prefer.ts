@@ -1,5 +1,6 @@
 import { type Awaitable, type OperationExamples, type OperationId, operations } from '../../spec/index.ts'
 import { errorOutcome } from '../call/outcome.ts'
+import type { Call } from '../call/call.ts'
 import type { Overrides } from '../call/overrides.ts'
 import type { Route } from '../call/route.ts'
 import { exhaustedQuota } from '../call/count-quota.ts'
@@ -99,6 +100,11 @@ function playExample(status: number, key: string, text: string): Overrides {
 function refusePreference(problem: string): Preference {
   const message = `The Prefer header cannot be followed. ${problem}`
   return { overrides: { operate: (_usual, { choices }) => errorOutcome(choices, 400, 'invalid_preference', message) } }
+}
+
+/** Whether the client asks, by `Prefer: why`, what decided its reply. */
+export function asksWhy({ prefer = '' }: Call['headers']): boolean {
+  return prefer.split(/[,;]/).some((part) => part.trim().toLowerCase() === 'why')
 }
 
 /** The preferences by name in lower case; the first of a name counts, as the RFC has it. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { stepTitle } from '../../journal/step-text.ts'
 import { get, testStore } from '../../testing/test-calls.ts'
-import { decidingStep, shortReason } from './call-reason.ts'
+import { decidingStep } from '../../journal/step-text.ts'
+import { shortReason } from './call-reason.ts'
 
 // What decided is in capitals.
 test.each([

@@ -1,20 +1,6 @@
 import { readJson, validateError, validatePet } from '../../../spec/index.ts'
 import type { JournalEntry } from '../../journal/journal-entry.ts'
-import { keyProblemText, stepText } from '../../journal/step-text.ts'
-import type { Step } from '../../journal/steps.ts'
-
-/** What a step of a call decided; nothing if the call did not come to it. */
-export function stepOf({ steps }: Pick<JournalEntry, 'steps'>, name: Step['step']): Step | undefined {
-  return steps.find(({ step }) => step === name)
-}
-
-/** The step that decided how a call was answered. */
-export function decidingStep(entry: JournalEntry): Step | undefined {
-  const { steps, response, status } = entry
-  if (response.effect !== null) return steps.at(-1)
-  const decided = stepOf(entry, status === 401 ? 'key' : status === 429 ? 'quota' : 'operation')
-  return (decided?.by === undefined ? undefined : stepOf(entry, 'situation')) ?? decided ?? steps.at(-1)
-}
+import { keyProblemText, stepOf, stepText } from '../../journal/step-text.ts'
 
 /** What decided, in a few words: what was refused, or what was answered and how many requests are left. */
 export function shortReason(entry: JournalEntry): string {

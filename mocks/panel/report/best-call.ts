@@ -1,6 +1,7 @@
 import type { JournalEntry } from '../../journal/journal-entry.ts'
 import type { Step } from '../../journal/steps.ts'
-import { decidingStep, shortReason } from '../bench/call-reason.ts'
+import { decidingStep } from '../../journal/step-text.ts'
+import { shortReason } from '../bench/call-reason.ts'
 
 /** The call that a failure speaks of most, else one that was refused, else the latest. @param calls the latest first */
 export function bestCall(calls: readonly JournalEntry[], failure: string): JournalEntry | undefined {
