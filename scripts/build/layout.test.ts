@@ -307,3 +307,24 @@ test.each(Object.entries(all))(
   },
   120_000,
 )
+
+test.each(['situation', 'demo', 'a failed test'])(
+  'the colours that a person chose win over those of the system: %s',
+  async (name) => {
+    const surface = all[name]
+    if (surface === undefined) throw new Error(`There is no surface ${name}.`)
+    const page = await opened(await surface.open(), surface, 16, [])
+    const seen: Record<string, string> = {}
+    for (const [colorScheme, chosen] of [
+      ['light', 'dark'],
+      ['dark', 'light'],
+    ] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.getByRole('button', { name: 'More of the panel' }).click()
+      await page.getByRole('button', { name: `Colours: ${chosen}` }).click()
+      seen[chosen] = await page.locator('.panel').evaluate((box) => getComputedStyle(box).backgroundColor)
+    }
+    expect(seen).toEqual({ dark: 'rgb(20, 22, 24)', light: 'rgb(251, 251, 250)' })
+  },
+  60_000,
+)

@@ -4,6 +4,9 @@ import { type InlineConfig, build } from 'vite'
 
 const folder = fileURLToPath(new URL('../../mocks/panel/', import.meta.url))
 
+/** The first that know `light-dark()`. Rewritten for older ones, it would follow the system alone, not what a person chose. */
+export const cssTarget = ['chrome123', 'firefox120', 'safari17.5']
+
 const shared: InlineConfig = {
   root: folder,
   configFile: false,
@@ -22,6 +25,7 @@ export async function buildPanelPage(outDir: string): Promise<void> {
       outDir: resolve(outDir),
       emptyOutDir: true,
       target: 'es2023',
+      cssTarget,
       // No preload script is needed.
       modulePreload: false,
       rolldownOptions: {
@@ -47,6 +51,7 @@ export async function joinPanelModule(compiled: string): Promise<void> {
       outDir: root,
       emptyOutDir: false,
       target: 'es2023',
+      cssTarget,
       lib: { entry: join(root, 'mount-panel.js'), formats: ['es'], fileName: () => 'mount-panel.js' },
       rolldownOptions: {
         external: (id, importer) =>

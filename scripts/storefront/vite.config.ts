@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { animalStore } from '../../mocks/vite/index.ts'
+import { cssTarget } from '../build/panel-builds.ts'
 
 const source = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
@@ -23,6 +24,12 @@ export default defineConfig({
   },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   plugins: [animalStore({ build: true })],
-  build: { target: 'es2023', assetsInlineLimit: 0, emptyOutDir: true, outDir: source('built/playground') },
+  build: {
+    target: 'es2023',
+    cssTarget,
+    assetsInlineLimit: 0,
+    emptyOutDir: true,
+    outDir: source('built/playground'),
+  },
   preview: { host: '127.0.0.1', port: 4020, strictPort: true, headers: { 'Content-Security-Policy': strictPolicy } },
 })
