@@ -66,7 +66,7 @@ export const createFaults = {
     const animals = await context.sandbox.animals
     const known = { name: typeof name === 'string' ? name : '', categoryId: isInt64(categoryId) ? categoryId : 0 }
     await animals.add(completed<NewPet>(shapes.NewPet, known))
-    return usual
+    return { ...usual }
   }),
 } satisfies Readonly<Record<string, WrittenFault>>
 

@@ -33,6 +33,7 @@ export interface JournalRecord {
   readonly example: string | undefined
   /** What the scenario, the example or another wish of the client decided. */
   readonly forced: readonly Forced[]
+  /** The fault that did something to the call; `undefined` where it was on and let it pass. */
   readonly fault: string | undefined
   /** Whether the operation itself was asked: no key, quota, scenario or fault came before it. */
   readonly isOperated: boolean

@@ -27,7 +27,7 @@ const texts: Texts<Outcome> = {
   banned: () => 'The key is banned for a while',
   scenario: ({ by }) => `${by} was played`,
   example: ({ by }) => `The example ${by} was asked for`,
-  fault: ({ by }) => `${by} is on: the reply may break the interface on purpose`,
+  fault: ({ by }) => `${by} took part: the reply may break the interface on purpose`,
   answered: operationName,
   replaced: operationName,
   skipped: operationName,

@@ -97,15 +97,18 @@ test.each<readonly [call: Call, outcomes: string, sentence: string]>([
   expect(entry?.reason).toHaveLength(said?.length ?? 0)
 })
 
-test('a fault is a step of its own', async () => {
+test('a fault is a step of the calls in which it did something', async () => {
   const store = testStore({ fault: 'list-answers-201' })
+  await store.answer(list(null))
+  await store.answer(get('/v1/pets/1'))
+  expect(store.sandbox().journal.entries().map(({ fault }) => fault)).toEqual([null, null])
   await store.answer(list('test_pro'))
-  const [entry] = store.sandbox().journal.entries()
+  const entry = store.sandbox().journal.entries().at(-1)
   expect(entry?.steps.slice(-2)).toEqual([
     { step: 'fault', outcome: 'fault', by: 'list-answers-201' },
     { step: 'transport', outcome: 'undocumented-status', status: 201 },
   ])
-  expect(entry?.reason).toContain('Fault list-answers-201 is on: the reply may break the interface on purpose.')
+  expect(entry?.reason).toContain('Fault list-answers-201 took part: the reply may break the interface on purpose.')
 })
 
 test.each([

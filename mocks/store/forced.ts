@@ -1,5 +1,6 @@
+import type { Awaitable } from '../../spec/index.ts'
 import type { Call } from '../call/call.ts'
-import type { Overrides } from '../call/overrides.ts'
+import type { CallContext, Overrides } from '../call/overrides.ts'
 import type { Route } from '../call/route.ts'
 import { type JournalRecord, forcible } from '../journal/journal-record.ts'
 import type { Sandbox } from '../world/sandbox.ts'
@@ -28,25 +29,46 @@ export async function forcedOn(
   sandbox: ForcingSandbox,
   refusal?: Overrides,
 ): Promise<ForcedOnCall> {
-  const { fault } = sandbox.settings
   if (route.kind === 'outside')
-    return { overrides: [], names: { scenario: undefined, example: undefined, forced: [], fault } }
+    return { overrides: [], names: { scenario: undefined, example: undefined, forced: [], fault: undefined } }
+  const { fault } = sandbox.settings
   const { prefer } = call.headers
   let situation: Preference = refusal === undefined ? {} : { overrides: refusal }
   if (refusal === undefined && prefer !== undefined) situation = await readPreference(prefer, route)
   if (situation.overrides === undefined) situation = played(situation, route, sandbox)
   const { overrides, scenario, example, delayMilliseconds } = situation
   // All faults together are large, so they are loaded with the first: spec/decisions/0266-what-a-tab-loads-later.md.
-  const ofFault = fault === undefined ? [] : [(await loadFaults()).overridesOf[fault]]
+  const ofFault = fault === undefined ? undefined : (await loadFaults()).overridesOf[fault]
+  const names: { -readonly [Name in keyof ForcedOnCall['names']]: ForcedOnCall['names'][Name] } = {
+    scenario: scenario?.id,
+    example,
+    forced: overrides === undefined ? [] : forcible.filter((step) => overrides[step] !== undefined),
+    fault: undefined,
+  }
+  const noted = ofFault && noting(ofFault, () => (names.fault = fault))
+  return { overrides: [overrides, noted].filter((one) => one !== undefined), delayMilliseconds, names }
+}
+
+/** The overrides of a fault, which tell when one did something: it returns what it got where it does nothing. */
+function noting({ identify, count, query, accept, operate, reply }: Overrides, note: () => void): Overrides {
+  function told<T>(usual: T | undefined, used: T): T {
+    if (used !== usual) note()
+    return used
+  }
+  const deciding =
+    <T>(decide: (usual: () => Awaitable<T>, context: CallContext) => Awaitable<T>) =>
+    async (usual: () => Awaitable<T>, context: CallContext): Promise<T> => {
+      let decided: T | undefined
+      const used = await decide(async () => (decided = await usual()), context)
+      return told(decided, used)
+    }
   return {
-    overrides: overrides === undefined ? ofFault : [overrides, ...ofFault],
-    delayMilliseconds,
-    names: {
-      scenario: scenario?.id,
-      example,
-      forced: overrides === undefined ? [] : forcible.filter((step) => overrides[step] !== undefined),
-      fault,
-    },
+    ...(identify && { identify: (usual, context) => told(usual, identify(usual, context)) }),
+    ...(count && { count: deciding(count) }),
+    ...(query && { query: (usual, context) => told(usual, query(usual, context)) }),
+    ...(accept && { accept: (usual, body, context) => told(usual, accept(usual, body, context)) }),
+    ...(operate && { operate: deciding(operate) }),
+    ...(reply && { reply: async (usual, context) => told(usual, await reply(usual, context)) }),
   }
 }
 
