@@ -101,7 +101,12 @@ test('a fault is a step of the calls in which it did something', async () => {
   const store = testStore({ fault: 'list-answers-201' })
   await store.answer(list(null))
   await store.answer(get('/v1/pets/1'))
-  expect(store.sandbox().journal.entries().map(({ fault }) => fault)).toEqual([null, null])
+  expect(
+    store
+      .sandbox()
+      .journal.entries()
+      .map(({ fault }) => fault),
+  ).toEqual([null, null])
   await store.answer(list('test_pro'))
   const entry = store.sandbox().journal.entries().at(-1)
   expect(entry?.steps.slice(-2)).toEqual([

@@ -21,7 +21,7 @@ test.runIf(process.platform !== 'win32')(
         get({ port, path, agent, headers: { authorization: 'Bearer test_pro' } }),
         'response',
       )
-      return { status: response.statusCode as number, headers: response.headers as object, body: await text(response) }
+      return { status: response.statusCode as number, body: await text(response) }
     }
     expect((await ask('/v1/pets/1')).status).toBe(200)
     const others = Array.from({ length: 90 }, () => connect(Number(port), '127.0.0.1').on('error', () => undefined))
@@ -30,12 +30,11 @@ test.runIf(process.platform !== 'win32')(
     await Promise.race(others.map((socket: Socket) => once(socket, 'close')))
 
     // What each of them answers with is read from a file.
-    const paths = ['/v1/nothing', '/openapi.json', '/', '/_mock/sandboxes/default/animals/export']
+    const paths = ['/openapi.json', '/', '/_mock/sandboxes/default/animals/export']
     for (const path of paths) {
-      const { status, headers, body } = await ask(path)
+      const { status, body } = await ask(path)
       const error = { code: 'unavailable', message: expect.stringContaining('ulimit -n'), status: 503 }
       expect([path, status, JSON.parse(body)]).toEqual([path, 503, error])
-      if (path.startsWith('/v1')) expect(headers).toHaveProperty('x-ratelimit-remaining')
     }
     expect(mock.err()).toContain('ulimit -n')
     expect(mock.err()).not.toContain('    at ')
