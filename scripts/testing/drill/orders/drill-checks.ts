@@ -1,9 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { Exchange } from '../contract-tests/client/index.ts'
-import { type Question, seenOf } from '../contract-tests/exchange/question.ts'
-import { askSilence, askUnauthorized } from '../contract-tests/exchange/questions.ts'
-import { addedAnimals } from '../contract-tests/run/result-of.ts'
 import { ask } from '../contract-tests/servers/ask.ts'
 import { servers } from '../contract-tests/servers/index.ts'
 import { runOn, serverNamed } from '../contract-tests/servers/run-on.ts'
@@ -81,18 +77,6 @@ test.each([
   // An order has no name, so a report shows what was sent.
   const named = /^Pet: *contract-test|^Order: Order \{"petId":1,"quantity":2,"status":"approved"\}$/
   for (const { resource, name } of result.animals) expect(`${resource}: ${name}`).toMatch(named)
-})
-
-test('who removes an animal removes no order with the same id', () => {
-  const seen = (number: number, question: Question, status: number, body = '') => {
-    const response = { status, headers: new Map(), bytes: new TextEncoder().encode(body) }
-    return seenOf(number, 'probe', question, { response } as unknown as Exchange)
-  }
-  const body = '{"petId":1,"quantity":2}'
-  const ordered = askUnauthorized('createOrder', 'missing', { path: '/store/orders', body })
-  const removed = { ...askSilence('undocumented', 'getPet', { path: '/pets/1' }), removes: 1 }
-  const log = [seen(1, ordered, 201, '{"id":1,"petId":1,"quantity":2,"status":"placed"}'), seen(2, removed, 204)]
-  expect(addedAnimals(log)).toMatchObject([{ resource: 'Order', id: 1 }])
 })
 
 test.each([
