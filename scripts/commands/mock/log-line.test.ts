@@ -44,7 +44,7 @@ test('a line shows the real time of day, the call, its answer, and why it was an
     09:08:07  GET   /v1/pets  429  free  Rate limit exceeded. Wait as Retry-After says, then retry.  0.5 ms
     09:08:07  GET   /v1/pets/1  200  enterprise  scenario slow; getPet; 4999 of 5000 left in the minute  3000 ms
     09:08:07  GET   /v1/pets/1  200  enterprise  scenario hang; getPet; 4999 of 5000 left in the minute  never answered
-    09:08:07  GET   /v1/pets/1  200  enterprise  scenario reset; getPet; 4999 of 5000 left in the minute  0.5 ms, connection cut
+    09:08:07  GET   /v1/pets/1  cut  enterprise  scenario reset; getPet; 4999 of 5000 left in the minute  0.5 ms
     09:08:07  GET   /v1/pets  200  pro  fault list-envelope; listPets; 299 of 300 left in the minute  0.5 ms"
   `)
 })

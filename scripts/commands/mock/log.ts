@@ -28,7 +28,9 @@ export function textLine({ record, sandbox, time, keys }: LoggedCall): string {
     styleText('dim', time.toTimeString().slice(0, 8)),
     printable(line.method).padEnd(4),
     shownTarget,
-    styleText(statusColour(line.status), String(line.status)),
+    record.reply.effect === 'reset'
+      ? styleText('red', 'cut')
+      : styleText(statusColour(line.status), String(line.status)),
     `${line.plan ?? 'no plan'}${sandbox === 'default' ? '' : `.${sandbox}`}`,
     printable(keys.masker(record.call.headers['authorization'])(shortReason(record, line))),
     styleText('dim', shownDuration(record)),
@@ -55,8 +57,7 @@ function shownDuration(record: JournalRecord): string {
   if (record.reply.effect === 'hang') return 'never answered'
   if (record.reply.effect === 'hold') return 'held'
   const milliseconds = durationOf(record)
-  const shown = `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`
-  return record.reply.effect === 'reset' ? `${shown}, connection cut` : shown
+  return `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`
 }
 
 /** The scenario or fault, and then the message of the Error, or the operation and the remaining quota. */
