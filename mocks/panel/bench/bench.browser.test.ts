@@ -138,6 +138,7 @@ test('a reply is shown as held as long as it is, and not after its release', asy
   const soon = { timeout: 10_000 }
   await expect.poll(statuses, soon).toEqual(['held', 'held'])
   await page.getByRole('button', { name: 'Edit the reply to call 1' }).click()
+  await expect.element(page.getByRole('form', { name: 'Another reply to call 1' })).toBeVisible()
   await expect.element(detail().getByText('It is held back.')).toBeInTheDocument()
   // The panel knows of both by now.
   await expect.poll(() => texts('.play'), soon).toEqual(['2 calls heldRelease'])

@@ -196,7 +196,8 @@ function RowMenu({ entry }: { entry: JournalEntry }) {
 /** How the reply to a call goes on that is held. */
 function HeldActions({ entry: { number } }: { entry: JournalEntry }) {
   const { to, openCall, transport } = usePanel()
-  const held = useFeed().held.find(({ call }) => call.number === number)
+  const { held: all, edit } = useFeed()
+  const held = all.find(({ call }) => call.number === number)
   if (held === undefined || transport.report) return null
   return (
     // A press on the row opens the call.
@@ -212,7 +213,10 @@ function HeldActions({ entry: { number } }: { entry: JournalEntry }) {
         text="Edit…"
         class="small"
         aria-label={`Edit the reply to call ${number}`}
-        onClick={() => openCall(number)}
+        onClick={() => {
+          edit(held.id)
+          openCall(number)
+        }}
       />{' '}
     </span>
   )

@@ -21,6 +21,9 @@ export interface Feed {
   readonly held: readonly HeldReply[]
   /** Whether the reply to a call is still held back, as far as that is known. */
   readonly isHeld: (entry: JournalEntry) => boolean
+  /** The held reply that is edited, by its id. */
+  readonly edited: HeldReply['id'] | undefined
+  readonly edit: (id: HeldReply['id'] | undefined) => void
 }
 
 /** Something that a call shows: a rule that the client broke, or a clause that the deployment broke. */
@@ -50,12 +53,15 @@ export function FeedProvider({ children }: { children: ComponentChildren }) {
   const marks = useMemo(() => marksOf(conduct, found), [conduct, found])
   const { value } = useResource<{ held: HeldReply[] }>(sandboxPath(sandbox, '/held'), undefined, view?.held)
   const held = value?.held ?? []
+  const [edited, edit] = useState<HeldReply['id']>()
   // The call comes before the view and the list that tell of it: spec/decisions/0232-a-reply-after-its-release.md.
   const isKnown = ({ number }: JournalEntry) => view !== undefined && view.calls >= number && view.held === held.length
   const isHeld = (entry: JournalEntry) =>
     entry.response.effect === 'hold' && !(isKnown(entry) && held.every(({ call }) => call.number !== entry.number))
   return (
-    <FeedContext.Provider value={{ ...stream, conduct, found, marks, held, isHeld }}>{children}</FeedContext.Provider>
+    <FeedContext.Provider value={{ ...stream, conduct, found, marks, held, isHeld, edited, edit }}>
+      {children}
+    </FeedContext.Provider>
   )
 }
 

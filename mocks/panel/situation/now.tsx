@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks'
 import type { HeldReply } from '../../../spec/made/control-types.ts'
 import { useFeed } from '../bench/feed.tsx'
 import { usePanel } from '../panel-context.tsx'
@@ -38,7 +37,8 @@ export function Now() {
 /** A call whose reply is held, and how it may go on. */
 export function HeldRow({ held: { id, heldAt, call } }: { held: HeldReply }) {
   const { to } = usePanel()
-  const [isEdited, setEdited] = useState(false)
+  const { edited, edit } = useFeed()
+  const isEdited = edited === id
   const release = (body: object) => to('POST', '/held/release', { id, ...body })
   const name = `call ${call.number}`
   return (
@@ -64,7 +64,7 @@ export function HeldRow({ held: { id, heldAt, call } }: { held: HeldReply }) {
             text="Edit…"
             aria-label={`Edit the reply to ${name}`}
             aria-expanded={isEdited}
-            onClick={() => setEdited(!isEdited)}
+            onClick={() => edit(isEdited ? undefined : id)}
           />
           <Action
             text="Cut"
