@@ -120,7 +120,7 @@ function Tile({ scenario, operation, calls }: ScopeProps) {
           <strong>
             {word} {left && <small>{left}</small>}
           </strong>
-          <small>{scenario.summary.replace(/[;,] .*/, '')}</small>
+          <small>{`${word === scenario.id ? '' : `${scenario.id}: `}${scenario.summary.replace(/[;,] .*/, '')}`}</small>
         </>
       }
       class="tile"

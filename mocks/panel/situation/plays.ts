@@ -2,6 +2,7 @@ import { counted } from '../../../spec/counted.ts'
 import type { ControlRequest } from '../../control/client/transport.ts'
 import type { Panel } from '../panel-context.tsx'
 import type { BadgeKind } from '../ui/layout.tsx'
+import { namesOf } from './spoken.ts'
 import { endOf } from './switch.ts'
 
 /** Something that changes the answers now, and what ends it. */
@@ -26,7 +27,7 @@ export function playsNow({ view, lists, to }: Panel): readonly PlayNow[] {
   return [
     ...playing.map(({ scenario, operation, calls, status, summary }): PlayNow => ({
       tone: 'warn',
-      name: scenario,
+      name: namesOf(scenario),
       about: [status, operation, calls === null ? null : `${calls} left`].filter((one) => one !== null).map(String),
       summary: summary ?? '',
       end: {

@@ -11,7 +11,7 @@ const table = {
   'not-found': ['404', 'missing, unknown id'],
   'server-error': ['500', 'internal error, crash'],
   slow: ['slow', 'delay, latency, loading, spinner'],
-  reset: ['offline', 'no network, network error, connection cut'],
+  reset: ['offline', 'no network, network error, connection cut, cors error'],
   hold: ['hold', 'pause, wait, spinner, race'],
   hang: ['timeout', 'never answers'],
   empty: ['empty', 'no animals, empty list'],
@@ -29,6 +29,12 @@ const byId: Readonly<Record<string, readonly [word: string | undefined, words: s
 /** The word for a scenario; `undefined` for one that is only searched for. */
 export function columnOf(scenario: string): string | undefined {
   return byId[scenario]?.[0]
+}
+
+/** The word for a scenario, and its id. */
+export function namesOf(scenario: string): string {
+  const word = columnOf(scenario) ?? scenario
+  return word === scenario ? scenario : `${word} (${scenario})`
 }
 
 /** What else people call a scenario. */

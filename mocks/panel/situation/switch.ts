@@ -13,7 +13,10 @@ export function switchOf({ view, to }: Panel, { id }: Scenario, operation: strin
     return { play, request: to('DELETE', endOf(id, operation)), done: `${id} has ended for ${where}.` }
   }
   const limits = { ...(operation !== null && { operation }), ...(calls !== undefined && { calls }) }
-  return { play, request: to('POST', '/scenarios', { scenario: id, ...limits }), done: `${id} is played for ${where}.` }
+  const next = `the next ${calls === 1 ? '' : `${calls} `}${operation ?? ''} ${calls === 1 ? 'call' : 'calls'}`
+  // It may stand there when these calls have come.
+  const done = calls === undefined ? `is played for ${where}` : `was set for ${next.replace(/ +/g, ' ')}`
+  return { play, request: to('POST', '/scenarios', { scenario: id, ...limits }), done: `${id} ${done}.` }
 }
 
 /** The path that ends a scenario where it is played for an operation, or for every call. */
