@@ -95,6 +95,7 @@ export function quotaCommands(panel: Panel, id: string, name: string, isBanned?:
 function saveCommands({ save, sandbox, transport }: Panel): readonly Command[] {
   const file = (text: string, path: string, name: string, member?: string) => ({
     text: `Save ${text}`,
+    also: 'export download',
     run: () => void save({ path, name, member }),
   })
   const animals = ['json', 'ndjson', 'csv'].map((form) =>
@@ -147,7 +148,11 @@ export const actions = {
       send(panel, 'Stop all scenarios', ['DELETE', '/scenarios'], undefined, 'end'),
     ],
   ],
-  add: ['Add an animal', 'mock', ({ go }) => [{ text: 'Add an animal', run: () => go('data', 'add') }]],
+  add: [
+    'Add an animal',
+    'mock',
+    ({ go }) => [{ text: 'Add an animal', also: 'new create pet', run: () => go('data', 'add') }],
+  ],
   go: [
     'Go to a part of the panel',
     'always',
@@ -163,7 +168,11 @@ export const actions = {
     'mock',
     (panel) => [{ text: 'Copy a link to this state', also: 'share', run: () => void copyLink(panel) }],
   ],
-  reset: ['Reset this sandbox', 'mock', (panel) => [send(panel, 'Reset this sandbox', ['POST', '/reset'])]],
+  reset: [
+    'Reset this sandbox',
+    'mock',
+    (panel) => [send(panel, 'Reset this sandbox', ['POST', '/reset'], undefined, 'restart start over')],
+  ],
   snapshot: [
     'Save a snapshot, and restore one',
     'mock',
@@ -213,7 +222,11 @@ export const actions = {
     'answers',
     ({ openCall }) => [{ text: 'Coverage and findings', also: 'never met conduct', run: () => openCall(0) }],
   ],
-  clear: ['Clear the calls', 'answers', (panel) => [send(panel, 'Clear the calls', ['DELETE', '/journal'])]],
+  clear: [
+    'Clear the calls',
+    'answers',
+    (panel) => [send(panel, 'Clear the calls', ['DELETE', '/journal'], undefined, 'delete remove')],
+  ],
   choose: [
     'Choose an answer to a question that the interface leaves open',
     'mock',
@@ -247,6 +260,15 @@ export const actions = {
       isServer
         ? [{ text: 'Open the OpenAPI document', also: 'docs help', run: () => open(`${origin}/openapi.yaml`) }]
         : [],
+  ],
+  help: [
+    'Help: the keys of the panel, and where its documentation is',
+    'always',
+    ({ notify }) => {
+      const told = Object.entries(keys).map(([key, does]) => `${key}: ${does}`)
+      const text = `${told.join(' · ')} · more: docs/panel.md of the package`
+      return [{ text: 'Help: keys and documentation', also: 'docs shortcuts keyboard', run: () => notify({ text }) }]
+    },
   ],
 } as const satisfies Readonly<Record<string, PanelAction>>
 

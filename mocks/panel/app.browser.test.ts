@@ -96,7 +96,7 @@ test('says that the mock has stopped, and changes nothing until it is back', asy
   await userEvent.keyboard('?')
   const commands = () => texts('[role=option]')
   await expect.poll(commands).toContain('Go to Calls')
-  expect(commands().filter((text) => !/^(?:Go to|Colours:) /.test(text))).toEqual([])
+  expect(commands().filter((text) => !/^(?:Go to|Colours:|Help:) /.test(text))).toEqual([])
   await userEvent.keyboard('{Escape}')
   isStopped = false
   await expect.element(minute).toBeEnabled()
@@ -161,6 +161,13 @@ test('the palette finds each action by what people call it', async () => {
     ['new sandbox', 'New sandbox'],
     ['snapshot', 'Save a snapshot'],
     ['frozen', 'Clock: Freeze'],
+    ['add pet', 'Add an animal'],
+    ['new animal', 'Add an animal'],
+    ['delete', 'Go to Data'],
+    ['export', 'Save the calls as HAR'],
+    ['restart', 'Reset this sandbox'],
+    ['help', 'Help: keys and documentation'],
+    ['cors', 'Play reset (offline)'],
   ] as const) {
     await input.fill(search)
     await expect.poll(() => [search, document.querySelector('[role=option]')?.textContent]).toEqual([search, first])

@@ -40,7 +40,7 @@ const tabs: readonly Tab[] = [
   {
     id: 'data',
     title: 'Data',
-    also: 'animals files import seed',
+    also: 'animals files import seed delete remove',
     Component: Data,
     Then: AnimalsThen,
   },
