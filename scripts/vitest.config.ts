@@ -25,7 +25,7 @@ const longest = [
  * only this repository uses: `npm run test:tools`.
  */
 const tools = [
-  'mocks/testing/adapters.msw-*.test.ts',
+  'mocks/{testing/adapters.msw-*,redis/simulation}.test.ts',
   'scripts/{recipes,{bench,fuzz,mutants,site}/**/*,prove/agreement}.test.ts',
   'scripts/build/{other-browsers,peers}.test.ts',
   'scripts/{house/linear-time,testing/drill/drill}.test.ts',
