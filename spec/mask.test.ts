@@ -155,3 +155,15 @@ test.each<[string, string, string]>([
   const text = piece.repeat(1_000_000 / piece.length)
   expect(cpuOf(() => maskFor(secret)(text))).toBeLessThan(1000)
 })
+
+test('of too many keys, those that were not seen for longest are forgotten', () => {
+  const secrets = new Secrets()
+  const keys = Array.from({ length: 6000 }, () => randomBytes(20).toString('hex'))
+  for (const [at, each] of keys.entries()) {
+    secrets.add(each)
+    // Its client calls again and again.
+    if (at % 50 === 0) secrets.add(keys[0] ?? '')
+  }
+  expect(secrets.mask(`you sent ${keys[0]} and ${keys.at(-1)}`)).toBe('you sent key-1 and key-6000')
+  expect(secrets.nameOf(keys[1] ?? '')).toBeUndefined()
+})
