@@ -42,15 +42,27 @@ test('lists every choice, those that differ first, each with what it does, and f
   await expectProfile(store, defaultProfile)
 })
 
+test('a question stands above its control, whole, at any width', async () => {
+  await page.viewport(1440, 900)
+  await openChoices()
+  await expect.element(choice('page-cap')).toBeInTheDocument()
+  for (const row of document.querySelectorAll('.lined.scroller > li')) {
+    const [question, control] = ['span', 'select'].map((name) => row.querySelector(name)?.getBoundingClientRect())
+    expect(control?.top).toBeGreaterThanOrEqual(question?.bottom ?? Infinity)
+    expect(question?.height).toBeLessThan(45)
+  }
+  await page.viewport(414, 896)
+})
+
 test('takes a choice that is typed, and says in the words of the mock why there is no such choice', async () => {
   const store = await openChoices()
   await page.getByLabelText('Search the choices').fill('CALLS/SECONDS')
   const form = page.getByRole('form', { name: 'Choose for ban' })
-  await form.getByLabelText('CALLS/SECONDS').fill('soon')
+  await form.getByLabelText(/^CALLS\/SECONDS: /).fill('soon')
   await form.getByRole('button').click()
   const problem = 'The silence "ban" has no choice "soon". Allowed: never, CALLS/SECONDS.'
   await expect.element(page.getByRole('alert')).toMatchTextContent(problem)
-  await form.getByLabelText('CALLS/SECONDS').fill('2/60')
+  await form.getByLabelText(/^CALLS\/SECONDS: /).fill('2/60')
   await form.getByRole('button').click()
   await expectProfile(store, { ban: '2/60' })
   await expect.element(choice('ban'), soon).toHaveValue('2/60')

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Lists, Scenario } from '../../../spec/made/control-types.ts'
+import { counted } from '../../../spec/counted.ts'
 import { isObject } from '../../../spec/index.ts'
 import { usePanel } from '../panel-context.tsx'
 import { Action, type ActionProps } from '../ui/action.tsx'
@@ -19,6 +20,7 @@ const kinds = ['scenarios', 'faults', 'choices'] as const
 /** What a call could meet: the situations that people want, and a search over all others, faults and choices included. */
 export function Play() {
   const { lists, detail } = usePanel()
+  const clauses = new Map(lists.clauses.map(({ id, text }) => [id, text]))
   const { field, calls } = useOften('until stopped')
   const [operation, setOperation] = useState<string | null>(null)
   const [kind, setKind] = useState<(typeof kinds)[number]>('scenarios')
@@ -37,10 +39,17 @@ export function Play() {
   const scenarios = byUse(lists.scenarios)
   const isRest = ({ id, summary }: Scenario) =>
     search === '' ? columnOf(id) === undefined : hasWords(`${id} ${summary} ${wordsOf(id)}`, search)
+  const found = {
+    scenarios: scenarios.filter(isRest),
+    faults: lists.faults.filter(({ id, clause, summary }) =>
+      hasWords(`${id} ${clause} ${summary} ${clauses.get(clause)}`, search),
+    ),
+    choices: lists.silences.filter((silence) => hasWords(JSON.stringify(silence), search)),
+  }
   const rows = {
-    scenarios: () => scenarios.filter(isRest).map((one) => <ScenarioRow key={one.id} scenario={one} {...scope} />),
-    faults: () => <FaultRows search={search} />,
-    choices: () => <ChoiceRows search={search} />,
+    scenarios: () => found.scenarios.map((one) => <ScenarioRow key={one.id} scenario={one} {...scope} />),
+    faults: () => <FaultRows found={found.faults} clauses={clauses} />,
+    choices: () => <ChoiceRows found={found.choices} />,
   }
   return (
     <div class="card play-next">
@@ -76,6 +85,9 @@ export function Play() {
           ))}
         </Roving>
         <SearchField label={`Search the ${kind}`} value={search} onValue={setSearch} />
+        <span class="muted" role="status">
+          {counted(found[kind].length, kind.slice(0, -1))}
+        </span>
       </div>
       <p class="muted prose">
         {abouts[kind]}
@@ -160,12 +172,8 @@ function ScenarioRow({ scenario, operation, calls }: ScopeProps) {
   return <PlayRow {...change} id={id} about={summary} where={where} isOn={play !== undefined} disabled={isDisabled} />
 }
 
-function FaultRows({ search }: { search: string }) {
-  const { lists, view, to } = usePanel()
-  const texts = new Map(lists.clauses.map(({ id, text }) => [id, text]))
-  const found = lists.faults.filter(({ id, clause, summary }) =>
-    hasWords(`${id} ${clause} ${summary} ${texts.get(clause)}`, search),
-  )
+function FaultRows({ found, clauses }: { found: Lists['faults']; clauses: ReadonlyMap<string, string> }) {
+  const { view, to } = usePanel()
   if (found.length === 0) return <li class="muted">No fault fits. Search for less.</li>
   return found.map(({ id, clause, summary }) => {
     const isOn = id === view?.fault?.id
@@ -174,7 +182,7 @@ function FaultRows({ search }: { search: string }) {
         key={id}
         id={id}
         about={`${summary} (${clause})`}
-        title={texts.get(clause)}
+        title={clauses.get(clause)}
         isOn={isOn}
         request={to('PATCH', '/settings', { fault: isOn ? null : id })}
         done={isOn ? 'The fault has ended.' : `The fault ${id} plays.`}
@@ -186,14 +194,11 @@ function FaultRows({ search }: { search: string }) {
 type Silence = Lists['silences'][number]
 
 /** The questions that the interface leaves open; first those whose answer is not the default. */
-function ChoiceRows({ search }: { search: string }) {
-  const { lists, view } = usePanel()
-  const chosen = view?.choices ?? {}
-  const found = lists.silences
-    .filter((silence) => hasWords(JSON.stringify(silence), search))
-    .toSorted((one, other) => Number(other.id in chosen) - Number(one.id in chosen))
+function ChoiceRows({ found }: { found: readonly Silence[] }) {
+  const chosen = usePanel().view?.choices ?? {}
   if (found.length === 0) return <li class="muted">No question fits. Search for less.</li>
-  return found.map((one) => <ChoiceRow key={one.id} silence={one} chosen={chosen[one.id] ?? one.default} />)
+  const sorted = found.toSorted((one, other) => Number(other.id in chosen) - Number(one.id in chosen))
+  return sorted.map((one) => <ChoiceRow key={one.id} silence={one} chosen={chosen[one.id] ?? one.default} />)
 }
 
 /** A silence: its question and its choices. @param chosen what the sandbox chooses */
@@ -206,39 +211,41 @@ function ChoiceRow({ silence, chosen }: { silence: Silence; chosen: string }) {
   // One of a form has no line of its own in the list.
   const values = [...new Set([...does.keys(), usual, chosen])]
   return (
-    <li class="row">
+    <li class="stack">
       <span>
         <code>{id}</code> {question} <small>{`section ${section}`}</small>
       </span>
-      <select
-        style={toneOf(chosen === usual ? 'plain' : 'info')}
-        aria-label={question}
-        value={chosen}
-        disabled={isLost}
-        onChange={({ currentTarget }) => {
-          const { value } = currentTarget
-          // What the mock says next decides what is shown.
-          currentTarget.value = chosen
-          void act(requestFor(value), doneFor(value))
-        }}
-      >
-        <Options
-          of={values.map((value) => [
-            value,
-            `${visibleText(value)}${value === usual ? ' (default)' : ''}${does.get(value) ?? ''}`,
-          ])}
-        />
-      </select>
-      {form && (
-        <RequestForm
-          label={`Choose for ${id}`}
-          fields={[{ name: 'value', label: form.shape, hint: form.does, required: true, spellcheck: false }]}
-          requestFor={({ value = '' }) => requestFor(value.trim())}
-          doneFor={({ value = '' }) => doneFor(value)}
-          submit="Choose"
-          look=""
-        />
-      )}
+      <div class="row">
+        <select
+          style={toneOf(chosen === usual ? 'plain' : 'info')}
+          aria-label={question}
+          value={chosen}
+          disabled={isLost}
+          onChange={({ currentTarget }) => {
+            const { value } = currentTarget
+            // What the mock says next decides what is shown.
+            currentTarget.value = chosen
+            void act(requestFor(value), doneFor(value))
+          }}
+        >
+          <Options
+            of={values.map((value) => [
+              value,
+              `${visibleText(value)}${value === usual ? ' (default)' : ''}${does.get(value) ?? ''}`,
+            ])}
+          />
+        </select>
+        {form && (
+          <RequestForm
+            label={`Choose for ${id}`}
+            fields={[{ name: 'value', label: `${form.shape}: ${form.does}`, required: true, spellcheck: false }]}
+            requestFor={({ value = '' }) => requestFor(value.trim())}
+            doneFor={({ value = '' }) => doneFor(value)}
+            submit="Choose"
+            look=""
+          />
+        )}
+      </div>
     </li>
   )
 }

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { operationIds } from '../../../spec/index.ts'
 import { type AnimalStore, createAnimalStore } from '../../index.ts'
+import { faults } from '../../faults/index.ts'
 import { scenarios } from '../../world/scenarios.ts'
 import { button, expectAccessible, expectText, line, openPanel, press, texts } from '../test-panel.ts'
 
@@ -119,6 +120,15 @@ test('the arrow keys go from one situation to the next, and Tab leaves them; the
   await expect.element(tile('empty on')).toHaveFocus()
 })
 
+test('the list of faults says how many there are, and is as high as the panel leaves it', async () => {
+  await page.viewport(1440, 900)
+  openPanel('situation')
+  await list('faults')
+  await expectText(`${faults.length} faults`)
+  const bottom = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().bottom ?? 0
+  expect(bottom('.status') - bottom('.lined.scroller')).toBeLessThan(100)
+})
+
 test('a held reply is released, edited or cut', async () => {
   const { store } = openPanel('situation', { scenario: 'hold' })
   const ask = () => store.fetch('/v1/pets/1', { headers: { authorization: 'Bearer test_pro' } })
@@ -186,6 +196,7 @@ test('finds faults by words, plays one in place of another, and stops it', async
   const field = search('faults')
   await field.fill('list labelled text')
   await expect.poll(() => texts('.lined.scroller code'), soon).toEqual(['list-media-type-text'])
+  await expectText('1 fault')
   await press('Play list-media-type-text')
   await expect.element(button('Stop list-media-type-text')).toBeInTheDocument()
   await expect.poll(() => now()[0], soon).toMatch(/^fault list-media-type-text .* \(1\/response-media-type\)/)
