@@ -40,6 +40,7 @@ async function busyStore(): Promise<AnimalStore> {
   await call('/v1/pets?limit=500', 'test_pro')
   await call('/v1/pets/1', 'unknown')
   await add('Rex')
+  await call('/v1/pets/1', 'test_pro', { method: 'DELETE' })
   const sandbox = store.sandbox()
   sandbox.play('server-error', { operation: 'getPet' })
   await call('/v1/pets/1', 'test_pro')
@@ -197,7 +198,8 @@ function faultsOf(): string[] {
   )
   const cut = every('*').filter(
     (element) =>
-      [...element.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim()) &&
+      (element.matches('.call > *') ||
+        [...element.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim())) &&
       isSeen(element) &&
       getComputedStyle(element).overflowX === 'hidden' &&
       element.scrollWidth > element.clientWidth + 1 &&

@@ -160,6 +160,8 @@ test('is used by the keyboard alone: arrows walk the calls, Enter reads the open
   await userEvent.keyboard('{ArrowDown}')
   await expect.poll(openTarget).toBe('/v1/pets?limit=2')
   expect(list().getAttribute('aria-activedescendant')).toBe(openRow()?.id)
+  // The row has the frame, not the list.
+  expect([list(), openRow() ?? list()].map((one) => getComputedStyle(one).outlineStyle)).toEqual(['none', 'solid'])
   await userEvent.keyboard('{Enter}')
   await expect.element(detail().getByRole('heading', { name: /limit=2/ })).toHaveFocus()
   // It goes on from there.
@@ -207,7 +209,7 @@ test('opens a call: why, what decided, exact bodies, and the same call in four l
   await expect
     .element(page.getByLabelText('Body of the reply', { exact: true }))
     .toHaveTextContent('{ "id": 1, "name": "Rex", "categoryId": 9223372036854775807 }')
-  expect(detail().element().textContent).toContain('X-RateLimit-Remaining299requests left in it (section 8)')
+  expect(detail().element().textContent).toContain('X-RateLimit-Remaining299 requests left in it (section 8)')
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   for (const [name, start] of [
     ['curl', 'curl -i -X POST -H "authorization: Bearer test_pro" '],

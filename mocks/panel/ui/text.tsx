@@ -117,7 +117,7 @@ export function MessageView({ of, headers, body, nowMilliseconds }: MessageViewP
                 <dd>
                   <code>
                     <Text>{value}</Text>
-                  </code>
+                  </code>{' '}
                   {nowMilliseconds && <small>{headerNotes.get(name.toLowerCase())?.(value, nowMilliseconds)}</small>}
                 </dd>
               </div>
