@@ -37,6 +37,16 @@ test('the head of a narrow panel is two lines of 32 pixels, with what plays and 
   await expect.element(page.getByRole('button', { name: /^Back to the start of long/ })).toBeInViewport({ ratio: 0.9 })
 })
 
+test('no tab moves when another is chosen', async () => {
+  openPanel('calls')
+  const places = () => [...document.querySelectorAll('.tabs > *')].map((one) => one.getBoundingClientRect().left)
+  await expect.element(button('Keys')).toBeInTheDocument()
+  const before = places()
+  await press('Keys')
+  await expect.element(button('Keys')).toHaveAttribute('aria-current', 'page')
+  expect(places()).toEqual(before)
+})
+
 test('the head names the choices and the calls that are held, and ends each', async () => {
   const store = createAnimalStore({ dataset: 'one', profile: { 'retry-after': 'http-date' } })
   store.sandbox().play('hold', { calls: 1 })

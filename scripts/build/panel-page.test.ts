@@ -64,6 +64,28 @@ async function violationsIn(page: Page): Promise<string[]> {
   })
 }
 
+test('a finger meets no small buttons and no hints of keys', async () => {
+  const { store, server } = await servePanel()
+  await call(store, '/v1/pets')
+  const page = await withPage(browser, `${server.url}/#/calls`, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  await page.locator('.calls').waitFor()
+  await page.getByRole('button', { name: 'More of the panel' }).click()
+  const heights = await page
+    .locator(':is(.menu:popover-open, .chips, .tabs) > *, .head > .button')
+    .filter({ visible: true })
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+  expect(heights.length).toBeGreaterThan(12)
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(36)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Commands/ }).click()
+  await page.getByRole('dialog', { name: 'Commands' }).waitFor()
+  expect(await page.locator('kbd:visible').count()).toBe(0)
+})
+
 test('works behind a path of a proxy', async () => {
   const { store, server } = await servePanel()
   const { port } = await serve((request, response) => {

@@ -77,6 +77,20 @@ test('exhausts a key, sets what it has left, and refills it', async () => {
   await expectMeter('Day of test_pro', '10,000 of 10,000 left, resets in 11 h 59 min')
 })
 
+test('all that is in a menu begins at its left, and a field follows its label', async () => {
+  await openKeys(['test_pro'])
+  const menu = await menuOf('test_pro')
+  const textBoxes = [...menu.element().querySelectorAll('button, label')].map((one) => {
+    const range = document.createRange()
+    range.selectNodeContents(one)
+    return range.getBoundingClientRect()
+  })
+  const { left, bottom } = menu.element().getBoundingClientRect()
+  expect(Math.max(...textBoxes.map((box) => box.left)) - left).toBeLessThan(24)
+  const input = menu.getByRole('textbox').element().getBoundingClientRect()
+  expect(bottom - input.bottom).toBeLessThan(48)
+})
+
 test('says in the words of the mock how many requests can be left at most', async () => {
   await openKeys(['test_free'])
   await setRemaining('test_free', '61')
