@@ -149,6 +149,9 @@ test('shows the keys of its sandbox that have not called, own ones masked, and r
   expect(table.textContent).not.toMatch(/other-|shop-key/)
   expect(table.querySelectorAll('tbody tr').length).toBe(12)
   await setRemaining('test_business.pr-17', '1')
+  // One that begins with less shows that before its first call.
+  await expectMeter('Minute of test_free_exhausted.pr-17', '0 of 60 left, at its first call')
+  await expect.element(row('test_business.pr-17')).toMatchTextContent(/business.*resets in/)
   await expectMeter('Minute of test_business.pr-17', '1 of 1,000 left, resets in 42 s')
   expect(await statusFor(store, 'test_business.pr-17')).toBe(200)
   expect(await statusFor(store, 'test_business.pr-17')).toBe(429)

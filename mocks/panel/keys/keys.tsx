@@ -1,8 +1,8 @@
-import { keyIn } from '../../keys/keys.ts'
+import { type QuotaStart, keyIn } from '../../keys/keys.ts'
 import { counted } from '../../../spec/counted.ts'
 import type { Key, KeyQuota, Window } from '../../../spec/made/control-types.ts'
 import { type Panel, usePanel } from '../panel-context.tsx'
-import { planNames } from '../../../spec/index.ts'
+import { planNames, plans } from '../../../spec/index.ts'
 import { quotaCommands } from '../actions.ts'
 import { Action } from '../ui/action.tsx'
 import { durationText } from '../ui/duration.ts'
@@ -20,9 +20,10 @@ export interface KeyRow {
   /** Names it in requests; `null` for a key of no mock, which is only shown. */
   readonly id: string | null
   readonly name: string
-  /** `undefined` for a test key, whose name or words tell it. */
-  readonly plan?: string
+  readonly plan: Key['plan'] | null
   readonly about: string
+  /** With how much it begins; `undefined` for a key of no mock. */
+  readonly start?: QuotaStart
   /** What it used; `undefined` for one that has not called. */
   readonly quota: KeyQuota | undefined
   /** The sandbox of its calls. */
@@ -41,7 +42,7 @@ export function Keys() {
   return (
     <div class="stack">
       <Roving class="keys-table">
-        <Table label="Keys" heads={['Key', 'Minute', 'Day', 'State', 'Change']}>
+        <Table label="Keys" heads={['Key', 'Plan', 'Minute', 'Day', 'State', 'Change']}>
           {view &&
             rowsOf(panel, ownKeys).map((row, index) => (
               <Row key={row.id ?? `${row.name} ${index}`} row={row} nowSeconds={nowSeconds} ban={ban} />
@@ -66,15 +67,17 @@ export function Keys() {
 /** Those that have called first, then the other keys of the sandbox, then own keys of other sandboxes. */
 function rowsOf({ view, sandbox, lists }: Panel, ownKeys: readonly Key[]): readonly KeyRow[] {
   const quotas = new Map(view?.quotas.map((quota) => [quota.id, quota]))
-  const test = lists.testKeys.map(({ key, standing, summary: about }) => {
+  const test = lists.testKeys.map(({ key, standing, summary: about, plan, start }) => {
     const id = keyIn(sandbox, key)
-    return { id, name: id, about, quota: quotas.get(id), sandbox, isValid: standing === 'valid', isOwn: false }
+    const isValid = standing === 'valid'
+    return { id, name: id, plan, start, about, quota: quotas.get(id), sandbox, isValid, isOwn: false }
   })
   const own = ownKeys.map(({ id, name, plan, standing, start, sandbox: home, from, until }) => ({
     id,
     // Keys with the same beginning look the same when they are masked.
     name: `${name} ${id}`,
     plan,
+    start,
     about: [
       `own key, ${standing}`,
       from && `from ${from}`,
@@ -97,7 +100,7 @@ function rowsOf({ view, sandbox, lists }: Panel, ownKeys: readonly Key[]): reado
       return {
         id,
         name,
-        plan: plan ?? 'no plan',
+        plan,
         about: 'not a key of this mock',
         quota,
         sandbox,
@@ -112,6 +115,7 @@ function rowsOf({ view, sandbox, lists }: Panel, ownKeys: readonly Key[]): reado
 function Row({ row, nowSeconds, ban }: { row: KeyRow; nowSeconds: number; ban: string }) {
   const { id, plan, about, quota } = row
   const name = visibleText(row.name)
+  const windows = quota ?? startOf(row)
   return (
     <tr>
       <th scope="row" title={about}>
@@ -121,21 +125,27 @@ function Row({ row, nowSeconds, ban }: { row: KeyRow; nowSeconds: number; ban: s
         ) : (
           <span class="mono">{name}</span>
         )}{' '}
-        {plan && <Badge kind="accent">{plan}</Badge>}
       </th>
-      {quota === undefined ? (
-        <td class="muted wide" colSpan={3}>
-          {about}
+      <td>
+        <Badge kind="accent">{plan ?? 'no plan'}</Badge>
+      </td>
+      {windows === undefined ? (
+        <td class="muted" colSpan={2}>
+          {row.isValid && 'not used yet'}
         </td>
       ) : (
         <>
-          <Bar of={name} span="Minute" window={quota.minute} nowSeconds={nowSeconds} />
-          <Bar of={name} span="Day" window={quota.day} nowSeconds={nowSeconds} />
-          <td class="wide">
-            <State quota={quota} nowSeconds={nowSeconds} ban={ban} />
-          </td>
+          <Bar of={name} span="Minute" window={windows.minute} nowSeconds={nowSeconds} />
+          <Bar of={name} span="Day" window={windows.day} nowSeconds={nowSeconds} />
         </>
       )}
+      <td class="wide">
+        {quota === undefined ? (
+          <span class="muted">{about}</span>
+        ) : (
+          <State quota={quota} nowSeconds={nowSeconds} ban={ban} />
+        )}
+      </td>
       <td class="key-menu">
         <KeyMenu row={row} name={name} />
       </td>
@@ -143,12 +153,28 @@ function Row({ row, nowSeconds, ban }: { row: KeyRow; nowSeconds: number; ban: s
   )
 }
 
+/** What a key has before its first call, where that is not its whole quota. */
+function startOf({ plan, start = 'full', isValid }: KeyRow) {
+  const { requestsPerMinute: minute, requestsPerDay: day } = plans[plan ?? 'enterprise']
+  const left = { full: null, banned: null, last: 1, exhausted: 0 }[start]
+  if (!isValid || left === null || minute === null) return undefined
+  return { minute: { limit: minute, remaining: left }, day: { limit: day, remaining: day - minute + left } }
+}
+
+interface BarProps {
+  readonly of: string
+  readonly span: string
+  /** Without an end until its first call. */
+  readonly window: Pick<Window, 'limit' | 'remaining'> & Partial<Window>
+  readonly nowSeconds: number
+}
+
 /** What is left of a window. An empty one is red all along: a bar without a length would not be seen. */
-function Bar(props: { of: string; span: string; window: Window; nowSeconds: number }) {
+function Bar(props: BarProps) {
   const { of: name, span, window, nowSeconds } = props
   const { remaining, limit, resetAtSeconds } = window
   const left = `${remaining.toLocaleString('en')} of ${limit.toLocaleString('en')}`
-  const reset = `resets in ${durationText(resetAtSeconds - nowSeconds)}`
+  const reset = resetAtSeconds ? `resets in ${durationText(resetAtSeconds - nowSeconds)}` : 'at its first call'
   return (
     <td class="window" data-span={span}>
       <span>{left}</span> <small>{reset}</small>
