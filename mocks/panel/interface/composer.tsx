@@ -2,15 +2,18 @@ import { useState } from 'preact/hooks'
 import { type Operation, type OperationExamples, expectedOf, petStatuses, readJson } from '../../../spec/index.ts'
 import { examples as allExamples } from '../../../spec/made/examples.ts'
 import type { InterfaceCall, InterfaceReply, RequestError } from '../../control/client/transport.ts'
+import type { JournalEntry } from '../../journal/journal-entry.ts'
 import { pathPrefix } from '../../call/route.ts'
 import { keyIn } from '../../keys/keys.ts'
+import { shortReason } from '../bench/call-reason.ts'
+import { useFeed } from '../bench/feed.tsx'
 import { useCallLine } from '../bench/call-line.tsx'
 import { forgetDraft } from '../escape.ts'
 import { usePanel } from '../panel-context.tsx'
 import { millisecondsText } from '../ui/duration.ts'
 import { Fields, Form, type FormField } from '../ui/form.tsx'
 import { Badge, Button, statusKind } from '../ui/layout.tsx'
-import { CurlButton, MessageView } from '../ui/text.tsx'
+import { CurlButton, MessageView, Text } from '../ui/text.tsx'
 import { callOfTexts, parameterField, textsOfCall } from './composed-call.ts'
 
 /** Sends a call of an operation to the mock, right or wrong as it is filled in, and shows the reply. */
@@ -112,18 +115,22 @@ interface Outcome {
   readonly note: string
   readonly isProblem?: boolean
   readonly reply?: InterfaceReply
+  /** What was sent, and the number of the latest call before it. */
+  readonly sent?: InterfaceCall & { readonly after: number }
 }
 
 /** Sends a call, and keeps what came of the latest one. */
 function useSending(call: InterfaceCall) {
   const { transport } = usePanel()
+  const { entries } = useFeed().calls
   const [outcome, setOutcome] = useState<Outcome>({ note: 'The reply will appear here.' })
   const send = async () => {
     const begin = performance.now()
     const took = () => millisecondsText(performance.now() - begin)
+    const sent = { ...call, after: entries[0]?.number ?? 0 }
     const waiting = { note: 'Waiting for the reply …' }
     // Another call may have been sent since.
-    const settle = (came: Outcome) => setOutcome((before) => (before === waiting ? came : before))
+    const settle = (came: Outcome) => setOutcome((before) => (before === waiting ? { ...came, sent } : before))
     setOutcome(waiting)
     try {
       settle({ reply: await transport.call(call), note: `in ${took()}` })
@@ -134,7 +141,11 @@ function useSending(call: InterfaceCall) {
   return { outcome, send }
 }
 
-function OutcomeView({ note, isProblem, reply }: Outcome) {
+function OutcomeView({ note, isProblem, reply, sent }: Outcome) {
+  const { openCall } = usePanel()
+  const isSent = ({ number, method, target }: JournalEntry) =>
+    sent !== undefined && number > sent.after && method === sent.method && target === sent.target
+  const entry = useFeed().calls.entries.find(isSent)
   const date = reply?.headers.find(([name]) => name.toLowerCase() === 'date')?.[1] ?? ''
   return (
     <>
@@ -143,6 +154,12 @@ function OutcomeView({ note, isProblem, reply }: Outcome) {
         {reply && <Badge kind={statusKind(reply.status)}>{reply.status}</Badge>}
         <span class={isProblem === true ? 'problem' : 'muted'}>{note}</span>
       </p>
+      {entry && (
+        <p class="row">
+          <Text>{shortReason(entry)}</Text>
+          <Button text={`Open as call #${entry.number}`} class="small" onClick={() => openCall(entry.number)} />
+        </p>
+      )}
       {/* The time by the clock of the sandbox, as the reply gives it. */}
       {reply && <MessageView of="reply" {...reply} nowMilliseconds={Date.parse(date) || Date.now()} />}
     </>

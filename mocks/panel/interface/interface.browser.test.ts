@@ -96,6 +96,10 @@ test('asks for scenarios and examples, and for no reply at all', async () => {
   await expect.poll(outcome).toBe('Waiting for the reply …')
   await sendWith('prefer: code=404')
   await expect.poll(outcome).toMatch(/^Answered with 404/)
+  // Why, and the way to the whole call.
+  await expectText('no animal 1')
+  await press('Open as call #4')
+  await expect.element(page.getByRole('group', { name: 'Call 4' })).toBeVisible()
 })
 
 test('begins with a call that came, as it was sent, to be edited and sent again', async () => {
