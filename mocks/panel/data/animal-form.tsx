@@ -23,7 +23,8 @@ export function nameOf({ id, name }: Partial<Pick<Pet, 'id' | 'name'>>): string 
 }
 
 /** Adds an animal, or changes the one that it is given: a field for each member. */
-export function AnimalForm({ pet, onDone }: { pet?: Pet | undefined; onDone: () => void }) {
+export function AnimalForm(props: { pet?: Pet | undefined; onDone: () => void; onAdded: (pet: Pet) => void }) {
+  const { pet, onDone, onAdded } = props
   const { to } = usePanel()
   const name = useRef<HTMLInputElement>(null)
   useEffect(() => name.current?.focus(), [])
@@ -52,8 +53,12 @@ export function AnimalForm({ pet, onDone }: { pet?: Pet | undefined; onDone: () 
         pet ? to('PATCH', `/animals/${pet.id}`, bodyOf(texts)) : to('POST', '/animals', bodyOf(texts))
       }
       doneFor={(texts) => (pet ? `${nameOf(pet)} was changed.` : `${nameOf({ name: texts['name'] ?? '' })} was added.`)}
-      // The next one is often added right after it.
-      onDone={() => (pet ? onDone() : name.current?.focus())}
+      onDone={(_texts, reply) => {
+        if (pet) return onDone()
+        onAdded(reply as Pet)
+        // The next one is often added right after it.
+        name.current?.focus()
+      }}
       submit={pet ? 'Save' : 'Add'}
     />
   )

@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { categories } from '../../../fixtures/index.ts'
 import type { Int64, Pet } from '../../../spec/index.ts'
 import { keyIn } from '../../keys/keys.ts'
@@ -15,6 +15,8 @@ const sortColumns = ['id', 'name', 'category', 'status'] as const
 
 interface AnimalsTableProps {
   readonly pets: readonly Pet[]
+  /** The id of the one that is pointed out. */
+  readonly marked: Pet['id'] | undefined
   /** As the query of the control API: empty for the order of creation. */
   readonly order: string
   readonly onOrder: (order: string) => void
@@ -23,7 +25,7 @@ interface AnimalsTableProps {
 }
 
 /** A page of animals. Arrow keys move in it; Enter edits the animal, Delete removes it. */
-export function AnimalsTable({ pets, order, onOrder, ...rows }: AnimalsTableProps) {
+export function AnimalsTable({ pets, marked, order, onOrder, ...rows }: AnimalsTableProps) {
   return (
     <Roving>
       <table class="animals-table" aria-label="Animals">
@@ -39,7 +41,7 @@ export function AnimalsTable({ pets, order, onOrder, ...rows }: AnimalsTableProp
         </thead>
         <tbody>
           {pets.map((pet, row) => (
-            <Row key={row} pet={pet} {...rows} />
+            <Row key={row} pet={pet} isMarked={pet.id === marked} {...rows} />
           ))}
         </tbody>
       </table>
@@ -47,12 +49,17 @@ export function AnimalsTable({ pets, order, onOrder, ...rows }: AnimalsTableProp
   )
 }
 
-function Row({ pet, onEdit, onRemove }: Pick<AnimalsTableProps, 'onEdit' | 'onRemove'> & { pet: Pet }) {
+type RowProps = Pick<AnimalsTableProps, 'onEdit' | 'onRemove'> & { readonly pet: Pet; readonly isMarked: boolean }
+
+function Row({ pet, isMarked, onEdit, onRemove }: RowProps) {
   const { sandbox, copy } = usePanel()
   const button = useRef<HTMLTableCellElement>(null)
   const name = nameOf(pet)
   const authorization = `Bearer ${keyIn(sandbox, 'test_pro')}`
   const line = useCallLine({ method: 'GET', target: `/v1/pets/${pet.id}`, headers: { authorization } })
+  useEffect(() => {
+    if (isMarked) button.current?.scrollIntoView({ block: 'nearest' })
+  }, [isMarked])
   const remove = async () => {
     await onRemove(pet)
     // The one that follows takes its place, and the keyboard stays there. Nothing follows the last one.
@@ -65,7 +72,7 @@ function Row({ pet, onEdit, onRemove }: Pick<AnimalsTableProps, 'onEdit' | 'onRe
     { text: 'Remove', run: () => void remove() },
   ]
   return (
-    <tr onKeyDown={({ key }) => key === 'Delete' && void remove()}>
+    <tr aria-current={isMarked || undefined} onKeyDown={({ key }) => key === 'Delete' && void remove()}>
       <td class="cell-id mono">{String(pet.id)}</td>
       <td class="cell-name" ref={button}>
         <Button

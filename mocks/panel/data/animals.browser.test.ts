@@ -126,6 +126,18 @@ test('adds an animal with an id and a category beyond what a number holds, every
   expect(line()).toContain(`--data-raw '{"status":null}'`)
 })
 
+test('an animal that was added is in sight and marked, on the last page and whatever was searched for', async () => {
+  openPanel('data', { dataset: 'large', count: 150 })
+  await expect.element(total()).toHaveTextContent('150 animals')
+  await page.getByRole('searchbox').fill('7')
+  await page.getByRole('button', { name: 'Add an animal' }).click()
+  await page.getByLabelText('Name', { exact: true }).fill('Omega')
+  await press('Add')
+  await expect.element(rowOf('Omega')).toHaveAttribute('aria-current', 'true')
+  await expect.element(rowOf('Omega')).toBeInViewport()
+  await eventually(() => shownNames().length).toBe(51)
+})
+
 test('says of a category that is no int64 what it must be, and sends nothing', async () => {
   openPanel('data', { dataset: zoo })
   await page.getByRole('button', { name: 'Add an animal' }).click()

@@ -13,12 +13,14 @@ const noFilter = { search: '', status: '' }
 
 /** All animals of the sandbox, and everything that can be done with them. */
 export function Animals() {
-  const { view, detail, to, act } = usePanel()
+  const { view, detail, to, act, isLost } = usePanel()
   const [{ order, page, ...filter }, setQuery] = useState({ ...noFilter, order: '', page: 0 })
   const change = (part: object) => setQuery({ ...filter, order, page: 0, ...part })
   const [removed, setRemoved] = useState<Pet>()
   // A form for a new animal, or for one of the table.
   const [aside, setAside] = useState<'add' | Pet>()
+  // It is shown, and marked, until another one is.
+  const [added, setAdded] = useState<Pet['id']>()
   const title = aside === 'add' ? 'Add an animal' : `Change animal ${aside?.id}`
   const close = () => setAside(undefined)
   useEffect(() => {
@@ -71,11 +73,12 @@ export function Animals() {
           />
           <Pager page={page} total={total} what="animal" onPage={(next) => change({ page: next })} />
         </div>
-        {problem && <Problem problem={problem} onRetry={refresh} />}
+        {problem && !isLost && <Problem problem={problem} onRetry={refresh} />}
         {total !== 0 ? (
           <div class="table-box" ref={box} aria-busy={value === undefined}>
             <AnimalsTable
               pets={animals}
+              marked={added}
               order={order}
               onOrder={(next) => change({ order: next })}
               onEdit={setAside}
@@ -112,7 +115,14 @@ export function Animals() {
       </div>
       {aside && (
         <Aside key={title} title={title} onClose={close}>
-          <AnimalForm pet={aside === 'add' ? undefined : aside} onDone={close} />
+          <AnimalForm
+            pet={aside === 'add' ? undefined : aside}
+            onDone={close}
+            onAdded={({ id }) => {
+              setAdded(id)
+              change({ ...noFilter, order: '', page: Math.floor((view?.animals ?? 0) / pageSize) })
+            }}
+          />
         </Aside>
       )}
     </>

@@ -76,7 +76,7 @@ export interface RequestFormProps extends Pick<FormProps, 'label' | 'class'> {
   readonly shownFor?: (texts: Texts) => ControlRequest
   /** What the notice says once it is done. */
   readonly doneFor: (texts: Texts) => string
-  readonly onDone?: ((texts: Texts) => void) | undefined
+  readonly onDone?: ((texts: Texts, reply: unknown) => void) | undefined
   /** The word of its button, and how that looks. */
   readonly submit: string
   readonly look?: string
@@ -98,10 +98,11 @@ export function RequestForm(props: RequestFormProps) {
   const send = async (form: HTMLFormElement) => {
     if (!isReady) return
     const line = panel.lineOf(shownFor(texts))
-    if ((await panel.act(requestFor(texts), doneFor(texts), { line, onRefused: setRefusal })) === undefined) return
+    const answer = await panel.act(requestFor(texts), doneFor(texts), { line, onRefused: setRefusal })
+    if (answer === undefined) return
     forgetDraft(form)
     setTexts(first)
-    onDone?.(texts)
+    onDone?.(texts, answer.reply)
   }
   return (
     <Form label={label} class={props.class} onSubmit={(form) => void send(form)}>
