@@ -281,6 +281,18 @@ test('the same shop runs against a server of another origin', async () => {
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
 })
 
+test('who knows that the limit is gone need not wait for the end of a 429', async () => {
+  const page = await visit('', { statuses: [429], before: (early) => early.clock.install() })
+  await play(page, 'rate-limited', { calls: 1 })
+  await page.getByLabel('Sold').check()
+  await isShown(page, /Next try in \d+ s/)
+  await page.getByRole('button', { name: 'Try now' }).click()
+  // Far less than the minute that it asked for.
+  await page.clock.runFor(2000)
+  await until(() => page.getByText('Next try in').count()).toBe(0)
+  await until(() => cards(page).count()).toBe(demoPets.filter(({ status }) => status === 'sold').length)
+})
+
 test('an animal that the service refuses stays in the form, with the words of the service, and can be mended', async () => {
   const page = await home(400)
   await addAnimal(page, 'Rex', '9223372036854775808')

@@ -23,7 +23,7 @@ export interface ApiOptions {
 export type Api = ReturnType<typeof createApi>
 
 export function createApi({ baseUrl, key, onQuota, onWait }: ApiOptions) {
-  const throughGate = createGate(onWait)
+  const gate = createGate(onWait)
   let isKeyRefused = false
 
   /** Sends a GET, or a POST if there is a body. */
@@ -51,7 +51,7 @@ export function createApi({ baseUrl, key, onQuota, onWait }: ApiOptions) {
   }
 
   async function call<T>(path: string, reader: (value: unknown) => T, signal?: AbortSignal, body?: string): Promise<T> {
-    return readReply(await throughGate(() => send(path, signal, body), signal), reader)
+    return readReply(await gate.through(() => send(path, signal, body), signal), reader)
   }
 
   const listPets = ({ limit, status }: { limit: number; status?: PetStatus | undefined }, signal?: AbortSignal) =>
@@ -59,7 +59,7 @@ export function createApi({ baseUrl, key, onQuota, onWait }: ApiOptions) {
 
   const createPet = (pet: NewPet, signal?: AbortSignal) => call('/pets', petFrom, signal, newPetText(pet))
 
-  return { listPets, createPet }
+  return { listPets, createPet, tryNow: gate.open }
 }
 
 function quotaOf(headers: Headers): Quota | undefined {

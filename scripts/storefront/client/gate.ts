@@ -47,13 +47,18 @@ export function createGate(onWait?: (milliseconds: number | undefined) => void) 
   }
 
   /** Sends a request, and again after a 429. Even a POST may be sent again: a refused one did nothing. */
-  return async (request: () => Promise<Reply>, signal?: AbortSignal): Promise<Reply> => {
+  const through = async (request: () => Promise<Reply>, signal?: AbortSignal): Promise<Reply> => {
     for (let retries = 0; retries <= mostRetries; retries++) {
       const reply = await pass(request, signal)
       if (reply.status !== 429) return reply
     }
     throw giveUp()
   }
+
+  /** Ends the wait: a visitor may know that the limit is gone. One request goes first, as after any wait. */
+  const open = () => void (opensAt = 0)
+
+  return { through, open }
 }
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))

@@ -85,7 +85,7 @@ export function textsOf(event: SubmitEvent): Record<string, string> {
 }
 
 /** Says that the shop waits, and counts the seconds down. @param end when the wait ends, by `performance.now()` */
-export function WaitNotice({ end = 0 }: { end: number | undefined }) {
+export function WaitNotice({ end = 0, onTryNow }: { end: number | undefined; onTryNow: () => void }) {
   const [, setNow] = useState(0)
   const seconds = Math.ceil((end - performance.now()) / 1000)
   useEffect(() => {
@@ -101,6 +101,9 @@ export function WaitNotice({ end = 0 }: { end: number | undefined }) {
         <strong>The shop is busy.</strong> It asked us to wait, and we go on by ourselves.
       </p>
       <p role="timer">Next try in {seconds} s</p>
+      <button type="button" onClick={onTryNow}>
+        Try now
+      </button>
     </div>
   )
 }

@@ -52,7 +52,7 @@ export function Shop({ baseUrl, apiKey, onKey, isDemo }: ShopProps) {
   // While the service is asked, the page keeps showing what it knows.
   const others = value.filter(({ id }) => !added.some((pet) => pet.id === id))
   const pets = [...added, ...others].filter((pet) => status === undefined || pet.status === status)
-  const wait = <WaitNotice end={waitEnd} />
+  const wait = <WaitNotice end={waitEnd} onTryNow={api.tryNow} />
   return (
     <>
       <header class="row">
