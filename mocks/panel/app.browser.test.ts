@@ -113,6 +113,33 @@ test('says that the mock has stopped, and changes nothing until it is back', asy
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
+test('shows the last animals of a mock that is gone, and says when it was restarted', async () => {
+  const tab = tabTransport(createAnimalStore({ dataset: 'one' }))
+  let isStopped = false
+  let watcher: Parameters<Transport['watch']>[1] | undefined
+  const transport: Transport = {
+    ...tab,
+    send: (request) => (isStopped ? Promise.reject(new RequestError('No answer came.')) : tab.send(request)),
+    watch(_target, next) {
+      watcher = next
+      next.onEvent('{"epoch":"one"}')
+      return () => undefined
+    },
+  }
+  openPanel('data', createAnimalStore(), 'default', { transport })
+  await expect.poll(() => texts('.name-text')).toHaveLength(1)
+  await press('Keys')
+  isStopped = true
+  watcher?.onState('lost')
+  await expect.element(page.getByRole('alert')).toBeInTheDocument()
+  await press(/^Data/)
+  await expect.poll(() => texts('.name-text')).toHaveLength(1)
+  await expect.element(button('Ask again')).not.toBeInTheDocument()
+  isStopped = false
+  watcher?.onEvent('{"epoch":"two"}')
+  await expectText(/^The mock was restarted/)
+})
+
 test('a command is found by its words, shows its line, and runs by Enter', async () => {
   const { store } = openPanel('calls')
   await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()

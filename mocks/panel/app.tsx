@@ -56,8 +56,12 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
   useLayoutEffect(clear, [panelLocation.section])
 
   const isLost = glance.problem !== undefined && glance.problem.status === undefined
+  const wasLost = useRef(false)
   useEffect(() => {
     if (isLost) clear()
+    // What nobody asks for by the clock is asked for again.
+    else if (wasLost.current) setVersion((before) => before + 1)
+    wasLost.current = isLost
   }, [isLost])
 
   const goTo = (next: Partial<PanelLocation>, isStep = false) => {

@@ -74,7 +74,9 @@ export function Animals() {
           <Pager page={page} total={total} what="animal" onPage={(next) => change({ page: next })} />
         </div>
         {problem && !isLost && <Problem problem={problem} onRetry={refresh} />}
-        {total !== 0 ? (
+        {total === undefined && isLost ? (
+          <Empty title="The panel had not asked for the animals yet." />
+        ) : total !== 0 ? (
           <div class="table-box" ref={box} aria-busy={value === undefined}>
             <AnimalsTable
               pets={animals}

@@ -164,13 +164,13 @@ interface PagerProps {
 }
 
 /** How long a list is, and the way to each of its pages. */
-export function Pager({ page, total = 0, what, onPage }: PagerProps) {
-  const pages = Math.ceil(total / pageSize)
+export function Pager({ page, total, what, onPage }: PagerProps) {
+  const pages = Math.ceil((total ?? 0) / pageSize)
   const go = (wanted: number) => onPage(Math.max(0, Math.min(pages - 1, wanted)))
   return (
     <div class="row pager">
       <p class="muted" role="status">
-        {counted(total, what)}
+        {total !== undefined && counted(total, what)}
       </p>
       {pages > 1 && (
         <>
