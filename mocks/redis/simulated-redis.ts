@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type fc from 'fast-check'
 import { vi } from 'vitest'
@@ -86,15 +87,12 @@ export function simulatedClient() {
       step(() => unsent.shift()?.())
     })
   return {
-    on: (_: string, listener: typeof report) => void (report = listener),
+    on: (_: string, listener: typeof report) => void (report = AsyncLocalStorage.bind(listener)),
     connect: () => new Promise<void>((resolve) => step(resolve)),
     info: () => sendCommand(['INFO']),
     subscribe: async (channel: string, heard: () => void) => {
       const others = simulation.listeners.get(channel) ?? new Set()
-      simulation.listeners.set(
-        channel,
-        others.add(() => isOpen && heard()),
-      )
+      simulation.listeners.set(channel, others.add(AsyncLocalStorage.bind(() => isOpen && heard())))
     },
     unsubscribe: async () => undefined,
     sendCommand,
