@@ -1,14 +1,17 @@
 import { type Transport, RequestError } from '../../../mocks/control/client/transport.ts'
 import { sandboxPath } from '../../../mocks/control/client/sandbox-path.ts'
-import { operationIds, printable, writeJson } from '../../../spec/index.ts'
+import type { MockReport } from '../../../mocks/control/report/mock-report.ts'
+import { operationIds, printable, readJson, writeJson } from '../../../spec/index.ts'
 import type { JournalEntry } from '../../../mocks/journal/journal-entry.ts'
 import { type CommandFlags, defineCommand, number } from '../command.ts'
+import { readFileOf } from '../files.ts'
 import { runningMock } from '../mock-address.ts'
-import { Failure, type Shell } from '../shell.ts'
+import { Failure, type Shell, UsageError } from '../shell.ts'
 
 /** Which mock is asked, and for which sandbox. */
 export const mockOptions = {
   '--mock <address>': { text: 'the mock; its token comes from ANIMAL_STORE_TOKEN', usual: 'http://127.0.0.1:4010' },
+  '--page <file>': 'the page of a failed test, in place of a mock that runs',
   '--sandbox <name>': { text: 'default, or the NAME of a key such as test_pro.NAME', usual: 'default' },
 } as const
 
@@ -27,29 +30,61 @@ type CallsFlags = CommandFlags<typeof options>
 /** The command `calls`. */
 export const command = defineCommand({
   name: 'calls',
-  about: 'List the latest calls to a mock that runs, one a line, with why they were answered so.',
+  about: 'List the latest calls to a mock, or in the page of a failed test, with why they were answered so.',
   options,
   run: runCalls,
   more: `
 Examples:
   animal-store calls
   animal-store calls --sandbox checkout --status 429
+  animal-store calls --page test-results/checkout/animal-store.html
   animal-store why 12
 
 Exit codes: 0 the mock was asked, 1 it did not answer, 2 the usage is wrong.`,
 })
 
-async function runCalls({ mock, sandbox, operation, status, limit, json }: CallsFlags, shell: Shell): Promise<void> {
+async function runCalls(flags: CallsFlags, shell: Shell): Promise<void> {
+  const entries =
+    flags.page === undefined ? await entriesOf(flags) : entriesIn(flags.page).entries.filter(isMeant(flags))
+  if (flags.json === true) return shell.out(`${writeJson(entries.slice(-flags.limit), 2)}\n`)
+  const lines = entries
+    .slice(-flags.limit)
+    .map((entry) => [entry.number, entry.method, entry.target, entry.status, entry.reason.join(' ')].join('  '))
+  shell.out(`${lines.map(printable).join('\n') || 'No call fits.'}\n`)
+}
+
+async function entriesOf({ mock, sandbox, operation, status, limit }: CallsFlags): Promise<readonly JournalEntry[]> {
   const query = new URLSearchParams({ limit: String(limit) })
   if (operation !== undefined) query.set('operation', operation)
   if (status !== undefined) query.set('status', String(status))
   const target = sandboxPath(sandbox, `/journal?${query}`)
   const { entries } = (await read(runningMock(mock), target)) as { readonly entries: readonly JournalEntry[] }
-  if (json === true) return shell.out(`${writeJson(entries, 2)}\n`)
-  const lines = entries.map((entry) =>
-    [entry.number, entry.method, entry.target, entry.status, entry.reason.join(' ')].join('  '),
-  )
-  shell.out(`${lines.map(printable).join('\n') || 'No call fits.'}\n`)
+  return entries
+}
+
+function isMeant({ operation, status }: CallsFlags): (entry: JournalEntry) => boolean {
+  return (entry) =>
+    (operation === undefined || entry.operation === operation) && (status === undefined || entry.status === status)
+}
+
+/**
+ * What the page of a failed test has, as the fixture of Playwright and `mockReport` write it.
+ * @throws {UsageError} when the file is something else, or cannot be read
+ */
+export function entriesIn(file: string): Pick<MockReport, 'origin' | 'sandbox'> & {
+  readonly entries: readonly JournalEntry[]
+} {
+  const page = readFileOf('--page', file).toString()
+  const [, json = ''] = /<script type="application\/json" class="report">([^<]*)<\/script>/.exec(page) ?? []
+  const reading = readJson(json)
+  if (!reading.ok)
+    throw new UsageError(
+      `Cannot read the calls in ${file}: expected the page of a failed test, such as animal-store.html in the report of Playwright.`,
+    )
+  // The kit wrote it.
+  const { origin, sandbox, answers } = reading.value as MockReport
+  const { entries } = answers[sandboxPath(sandbox, '/journal')] as { readonly entries: readonly JournalEntry[] }
+  return { origin, sandbox, entries }
 }
 
 /** Reads something of a mock. @throws {Failure} when it does not answer, or refuses */

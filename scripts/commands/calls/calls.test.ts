@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createControl } from '../../../mocks/control/index.ts'
 import { startServer } from '../../../mocks/http/index.ts'
@@ -5,9 +7,14 @@ import { createAnimalStore } from '../../../mocks/index.ts'
 import { atEnd } from '../../testing/at-end.ts'
 import { printed, printedIn } from '../../testing/printed.ts'
 import { programRun } from '../../testing/program.ts'
+import { tempFolder } from '../../testing/temp-folder.ts'
 
 const store = createAnimalStore()
-const server = await startServer({ store, port: 0, control: createControl(store) })
+const server = await startServer({
+  store,
+  port: 0,
+  control: createControl(store, { panel: async () => ({ type: '', body: '' }) }),
+})
 atEnd(() => server.close())
 const mock = ['--mock', server.url, '--sandbox', 'box']
 const body = '{"name":"Zo\u00eb \u202e","categoryId":9007199254740993}'
@@ -49,6 +56,22 @@ test('--raw prints what went over the wire, and steers no terminal; --curl sends
   const again = await programRun(['-c', curl.out], { file: 'sh' })
   expect(again.out).toMatch(/^HTTP\/1\.1 201 /)
   expect(again.out).toContain('"categoryId":9007199254740993')
+})
+
+test('the page of a failed test answers as its mock did', async () => {
+  const file = join(tempFolder(), 'animal-store.html')
+  const saved = await fetch(`${server.url}/_mock/sandboxes/box/report`)
+  writeFileSync(file, await saved.text())
+  for (const words of [
+    ['calls'],
+    ['calls', '--status', '401'],
+    ['why', '2'],
+    ['why', '2', '--raw'],
+    ['why', '2', '--curl'],
+  ])
+    expect(await printed(...words, '--page', file)).toEqual(await printed(...words, ...mock))
+  expect(await printed('why', '9', '--page', file)).toMatchObject({ code: 1, err: `There is no call 9 in ${file}.\n` })
+  expect(await printed('calls', '--page', 'package.json')).toMatchObject({ code: 2, out: '' })
 })
 
 test('a call that is not there, and a mock that is not, are said in a line', async () => {

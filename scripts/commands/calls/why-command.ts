@@ -7,7 +7,7 @@ import type { JournalEntry } from '../../../mocks/journal/journal-entry.ts'
 import { type CommandFlags, defineCommand } from '../command.ts'
 import { runningMock } from '../mock-address.ts'
 import { Failure, type Shell, UsageError } from '../shell.ts'
-import { mockOptions, read } from './calls-command.ts'
+import { entriesIn, mockOptions, read } from './calls-command.ts'
 
 const options = {
   'Which call:': mockOptions,
@@ -23,7 +23,7 @@ type WhyFlags = CommandFlags<typeof options>
 /** The command `why`. */
 export const command = defineCommand({
   name: 'why',
-  about: 'Say why a mock that runs answered a call as it did, step by step.',
+  about: 'Say why a mock answered a call as it did, step by step.',
   takes: { '<number>': 'the number of the call, as animal-store calls lists it' },
   options,
   run: runWhy,
@@ -32,6 +32,7 @@ Examples:
   animal-store why 12
   animal-store why 12 --raw
   animal-store why 12 --curl
+  animal-store why 12 --page test-results/checkout/animal-store.html
 
 Exit codes: 0 the call was found, 1 it was not, or the mock did not answer, 2 the usage is wrong.`,
 })
@@ -40,11 +41,13 @@ async function runWhy(flags: WhyFlags, shell: Shell, [given = '']: readonly stri
   const number = /^[1-9]\d{0,14}$/.test(given) ? Number(given) : undefined
   if (number === undefined)
     throw new UsageError(`Cannot find the call "${printable(given)}": expected a number, such as 12.`)
-  const { mock, sandbox, raw, curl, json } = flags
-  const transport = runningMock(mock)
-  const entry = await callWith(number)
+  const { mock, page, raw, curl, json } = flags
+  const saved = page === undefined ? undefined : entriesIn(page)
+  const { origin, sandbox } = saved ?? { origin: runningMock(mock).origin, sandbox: flags.sandbox }
+  const entry = saved === undefined ? await callWith(number) : saved.entries.find((one) => one.number === number)
+  if (entry === undefined) throw new Failure(`There is no call ${number} in ${page}.`)
   if (json === true) return shell.out(`${writeJson(entry, 2)}\n`)
-  if (curl === true) return shell.out(`${callLine(transport.origin, callOf(entry, sandbox), Object.keys(testKeys))}\n`)
+  if (curl === true) return shell.out(`${callLine(origin, callOf(entry, sandbox), Object.keys(testKeys))}\n`)
   const text = raw === true ? rawText(entry) : whyText(entry)
   // Other programs get every byte; a terminal must not be steered by one.
   shell.out(raw === true && shell.columns === undefined ? text : `${printableLines(text)}\n`)
@@ -52,7 +55,7 @@ async function runWhy(flags: WhyFlags, shell: Shell, [given = '']: readonly stri
   async function callWith(wanted: number): Promise<JournalEntry> {
     const target = sandboxPath(sandbox, `/journal/wait?after=${wanted - 1}&timeoutMilliseconds=1`)
     const missing = `There is no call ${wanted} of the sandbox ${sandbox}: it is still to come, or no longer kept.`
-    const found = (await read(transport, target).catch((error: unknown) => {
+    const found = (await read(runningMock(mock), target).catch((error: unknown) => {
       const isLate = error instanceof Failure && error.cause instanceof RequestError && error.cause.status === 504
       throw isLate ? new Failure(missing) : error
     })) as JournalEntry
