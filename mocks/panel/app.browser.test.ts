@@ -114,29 +114,23 @@ test('says that the mock has stopped, and changes nothing until it is back', asy
 })
 
 test('shows the last animals of a mock that is gone, and says when it was restarted', async () => {
-  const tab = tabTransport(createAnimalStore({ dataset: 'one' }))
-  let isStopped = false
-  let watcher: Parameters<Transport['watch']>[1] | undefined
+  const store = createAnimalStore({ dataset: 'one' })
+  await store.answer({ method: 'GET', target: '/v1/pets', headers: {} })
+  const tab = tabTransport(store)
+  let [isStopped, now] = [false, tab]
   const transport: Transport = {
     ...tab,
-    send: (request) => (isStopped ? Promise.reject(new RequestError('No answer came.')) : tab.send(request)),
-    watch(_target, next) {
-      watcher = next
-      next.onEvent('{"epoch":"one"}')
-      return () => undefined
-    },
+    send: (request) => (isStopped ? Promise.reject(new RequestError('No answer came.')) : now.send(request)),
   }
-  openPanel('data', createAnimalStore(), 'default', { transport })
+  openPanel('data', store, 'default', { transport })
   await expect.poll(() => texts('.name-text')).toHaveLength(1)
   await press('Keys')
   isStopped = true
-  watcher?.onState('lost')
   await expect.element(page.getByRole('alert')).toBeInTheDocument()
   await press(/^Data/)
   await expect.poll(() => texts('.name-text')).toHaveLength(1)
   await expect.element(button('Ask again')).not.toBeInTheDocument()
-  isStopped = false
-  watcher?.onEvent('{"epoch":"two"}')
+  ;[isStopped, now] = [false, tabTransport(createAnimalStore({ dataset: 'one' }))]
   await expectText(/^The mock was restarted/)
 })
 

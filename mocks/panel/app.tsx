@@ -56,12 +56,18 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
   useLayoutEffect(clear, [panelLocation.section])
 
   const isLost = glance.problem !== undefined && glance.problem.status === undefined
-  const wasLost = useRef(false)
+  /** How many calls a mock had answered when it went. */
+  const callsThen = useRef<number>(undefined)
   useEffect(() => {
-    if (isLost) clear()
-    // What nobody asks for by the clock is asked for again.
-    else if (wasLost.current) setVersion((before) => before + 1)
-    wasLost.current = isLost
+    const { calls = 0 } = glance.value ?? {}
+    if (isLost) {
+      callsThen.current = calls
+      clear()
+    } else if (callsThen.current !== undefined) {
+      // What nobody asks for by the clock is asked for again.
+      setVersion((before) => before + 1)
+      if (calls < callsThen.current) setNotice(restartNotice)
+    }
   }, [isLost])
 
   const goTo = (next: Partial<PanelLocation>, isStep = false) => {
@@ -177,6 +183,7 @@ function useSectionStart(main: RefObject<HTMLElement | null>, focusSection: () =
   }, [section])
 }
 
+const restartNotice: Notice = { text: 'The mock was restarted: its calls, scenarios and quotas began anew.' }
 const draftNotice: Notice = { text: 'What you wrote is not sent yet. Its button ✕ discards it.' }
 
 /** The keys of the panel, until the returned function is called. */

@@ -67,13 +67,11 @@ export function FeedProvider({ children }: { children: ComponentChildren }) {
 
 /** The calls that the journal has, and those that come. The stream says when it has begun anew. */
 function useCalls(): Pick<Feed, 'calls' | 'state'> {
-  const { transport, sandbox, notify } = usePanel()
+  const { transport, sandbox } = usePanel()
   const [calls, setCalls] = useState(noCalls)
   const [state, setState] = useState<Feed['state']>('loading')
   useEffect(() => {
     let fresh: CallEvent[] = []
-    let epoch: string | undefined
-    let isBack = false
     const show = () => {
       const events = fresh
       fresh = []
@@ -83,18 +81,10 @@ function useCalls(): Pick<Feed, 'calls' | 'state'> {
       onEvent(data) {
         // Any number of calls in a frame is drawn once.
         if (fresh.length === 0) requestAnimationFrame(show)
-        const event = JSON.parse(data) as CallEvent
-        fresh.push(event)
-        if (!('epoch' in event)) return
-        if (isBack && epoch !== undefined && epoch !== event.epoch)
-          notify({ text: 'The mock was restarted: its calls, scenarios and quotas began anew.' })
-        epoch = event.epoch
+        fresh.push(JSON.parse(data) as CallEvent)
       },
       // With the calls that come in the same frame, so that nobody is told of an empty journal before they are drawn.
-      onState(next) {
-        isBack ||= next === 'lost'
-        requestAnimationFrame(() => setState(next))
-      },
+      onState: (next) => void requestAnimationFrame(() => setState(next)),
     })
   }, [transport, sandbox])
   return { calls, state }

@@ -126,7 +126,7 @@ function Row({ row, nowSeconds, ban }: { row: KeyRow; nowSeconds: number; ban: s
           <span class="mono">{name}</span>
         )}{' '}
       </th>
-      <td>
+      <td class="plan">
         <Badge kind="accent">{plan ?? 'no plan'}</Badge>
       </td>
       {windows === undefined ? (
