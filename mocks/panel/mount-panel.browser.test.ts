@@ -166,6 +166,7 @@ test('Escape closes what is open in the panel one after the other, and the panel
   mount({ store, isOpen: true })
   await store.fetch('/v1/pets', { headers: { authorization: 'Bearer test_pro' } })
   await page.getByRole('row', { name: /1 animal/ }).click()
+  await expect.element(page.getByRole('group', { name: 'Call 1' })).toBeVisible()
   await userEvent.keyboard('?')
   await expect.element(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
   await userEvent.keyboard('{Escape}')

@@ -38,8 +38,8 @@ test('tries an operation out, with the line for a shell, the rate limit explaine
   await expect
     .element(reply())
     .toHaveTextContent('{ "id": 1, "name": "Atlas", "categoryId": 9007199254740995, "status": "available" }')
-  expect(main()).toContain('x-ratelimit-remaining299requests left in it (section 8)')
-  expect(main()).toMatch(/x-ratelimit-reset\d+it is full again in 50 s, at 2026-11-20 10:01:00 UTC \(section 8\)/)
+  expect(main()).toContain('x-ratelimit-remaining299 requests left in it (section 8)')
+  expect(main()).toMatch(/x-ratelimit-reset\d+ it is full again in 50 s, at 2026-11-20 10:01:00 UTC \(section 8\)/)
   expect(document.querySelector('.text-block [style*=warn]')?.textContent).toBe('1')
   const animal = await (await store.sandbox().animals).get(1)
   expect(animal).toMatchObject({ categoryId: 9007199254740995n })
