@@ -35,13 +35,13 @@ async function replicaWith(sandboxes: number, deadline: number) {
   slow.delayMilliseconds = 0
   const { one: store } = openReplicas(slow.url, 1, { onFailure: () => undefined, maxSandboxes: 5000 }, deadline)
   const names = Array.from({ length: sandboxes }, (_, index) => `box-${index}`)
-  // Where the machine is busy, one may take longer than its deadline.
+  // Where the machine is busy, one may take longer than its deadline. So few are added at once.
   const add = async (key: string) => {
     while ((await store.answer(post(rex, key))).status !== 201);
   }
   await add('test_pro')
-  for (let first = 0; first < sandboxes; first += 50) {
-    await Promise.all(names.slice(first, first + 50).map((name) => add(`test_pro.${name}`)))
+  for (let first = 0; first < sandboxes; first += 10) {
+    await Promise.all(names.slice(first, first + 10).map((name) => add(`test_pro.${name}`)))
   }
   return store
 }
