@@ -21,6 +21,7 @@ import type { ContractOptions } from '../session/options.ts'
 import { mayHaveAdded } from '../session/sender.ts'
 import type { Session } from '../session/session.ts'
 import { thorough } from '../thorough/index.ts'
+import { needOf, needsWriting, planClause } from './need-of.ts'
 import { requestsBefore } from './requests-before.ts'
 import { unseenFaults } from './unseen.ts'
 import { waitsFor } from '../verdict/causes.ts'
@@ -161,25 +162,15 @@ function stateOf({ id, binds, seen }: Clause, verdicts: readonly Verdict[], opti
   if (options.only !== undefined && about.every(({ kind }) => kind === 'check'))
     return idle('It is not in what --only names.')
   const isOutside = planClause.test(id) || (options.readOnly === true && needsWriting(id))
-  if (isOutside || about.every(({ state }) => state === 'not applicable')) return idle(needOf(id, options))
+  if (isOutside || about.every(({ state }) => state === 'not applicable')) return idle(needWords[needOf(id, options)])
   const reason = about.find((verdict) => verdict.reason !== undefined)?.reason
   return { state: 'inconclusive', reason }
 }
 
-const planClause = /^8\/(?:free|pro|business)-/
-
-/** Whether a clause is about an operation that writes, or is judged only by probes that write. */
-function needsWriting(id: ClauseId): boolean {
-  const isOfWriting = operationIds.some(
-    (of) => operations[of].method !== 'GET' && id.startsWith(`${operations[of].section}/`),
-  )
-  const about = probes.filter((probe) => probe !== thorough && probe.clauses.includes(id))
-  return isOfWriting || (about.length > 0 && about.every(({ needs }) => needs?.includes('writing')))
-}
-
-function needOf(id: ClauseId, { plan, readOnly, probeRateLimit }: ContractOptions): string {
-  if (planClause.test(id))
-    return plan === undefined ? 'It needs --plan.' : 'The key has another plan, or the answers showed the other window.'
-  if (readOnly === true && needsWriting(id)) return 'It needs writing.'
-  return id.startsWith('8/') && probeRateLimit !== true ? 'It needs --probe-rate-limit.' : 'No answer was of that kind.'
-}
+const needWords = {
+  plan: 'It needs --plan.',
+  'other-plan': 'The key has another plan, or the answers showed the other window.',
+  writing: 'It needs writing.',
+  'exceeding-limit': 'It needs --probe-rate-limit.',
+  'not-shown': 'No answer was of that kind.',
+} as const

@@ -1,5 +1,6 @@
 import { type ClauseId, type OperationId, operations } from '../../spec/index.ts'
 import { knownFaults } from './made/known-faults.ts'
+import { needOf } from './need-of.ts'
 import { probes } from './probes.ts'
 import { needsMet } from '../probes/probe.ts'
 import type { ContractOptions } from '../session/options.ts'
@@ -19,8 +20,7 @@ export function unseenFaults(results: readonly ClauseResult[], options: Contract
     if (!met.writing && operations[operation].method !== 'GET') return 'writing'
     const state = states.get(clause)
     if (state !== 'inconclusive' && state !== 'not applicable') return undefined
-    if (/^8\/(?:free|pro|business)-/.test(clause)) return options.plan === undefined ? 'plan' : 'other-plan'
-    return clause.startsWith('8/') && !met['exceeding-limit'] ? 'exceeding-limit' : 'not-shown'
+    return needOf(clause, options)
   }
   const unseen = knownFaults.flatMap(({ found, needsWriting, faults }) => {
     const reasons: readonly (UnseenBecause | undefined)[] =
