@@ -13,7 +13,7 @@ import {
 import { ownPanelFiles } from '../../../mocks/node/panel-files.ts'
 import { demoPrefix } from '../../../mocks/world/demos.ts'
 import { playTexts } from '../../../mocks/world/plays.ts'
-import { type Learned, counted, printable, printableJson, shellLine } from '../../../spec/index.ts'
+import { type Learned, type Profile, counted, printable, printableJson, shellLine } from '../../../spec/index.ts'
 import { loadWith } from '../../../spec/load-with.ts'
 import { hostNames, isLoopback } from '../hosts.ts'
 import { boundYoungGeneration } from '../young-generation.ts'
@@ -21,7 +21,7 @@ import { ExitWith, Failure, type Shell, UsageError, untilSignal } from '../shell
 import { greeting, startRecord } from './greeting.ts'
 import { jsonLine, linePrinter, textLine } from './log.ts'
 import type { MockFlags } from './mock-flags.ts'
-import { learnedFrom, storeOptions } from './store-options.ts'
+import { readProfile, storeOptions } from './store-options.ts'
 import { tlsOf } from './tls-flags.ts'
 
 // How long open calls may take to end. The whole stop must take less than five seconds.
@@ -45,10 +45,11 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
   if (flags.conductOff !== undefined && flags.conduct === undefined)
     throw new UsageError('Cannot turn a rule of conduct off: nothing judges the clients without --conduct.')
   const tls = tlsOf(flags)
-  const learned = learnedProfile(flags, shell)
+  const profile = flags.profile === undefined ? undefined : readProfile(flags.profile)
+  checkAge(flags, profile?.learned, shell)
   const state = await openState(flags)
   try {
-    const store = await createStore(flags, state)
+    const store = await createStore(flags, profile?.choices, state)
     for (const notice of (await state?.open()) ?? []) shell.err(`${notice}\n`)
     if (flags.demo !== undefined) await keepStart(store, `${demoPrefix}${flags.demo}`)
     // Few starts judge clients or count what they met, and the others need not load it.
@@ -56,10 +57,10 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
     const summary = isWatched ? (await import('./summaries.ts')).watchCalls(store, flags) : undefined
     const hosts = [...hostNames(flags.host), ...(flags.allowHost ?? [])]
     const panel = ownPanelFiles()
-    const control = createControl(store, { panel, learned })
+    const control = createControl(store, { panel, learned: profile?.learned })
     const server = await startServer({ store, port: flags.port, host: flags.host, tls, control, panel, token, hosts })
     const stopped = untilSignal()
-    const facts = { ...(await factsOf(flags, store, server.url, token !== undefined)), learned }
+    const facts = { ...(await factsOf(flags, store, server.url, token !== undefined)), learned: profile?.learned }
     shell.out(startText(facts, flags))
     saveCompiled()
     boundYoungGeneration()
@@ -82,27 +83,26 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
 const dayMilliseconds = 86_400_000
 
 /**
- * How the profile was learned. Says so if that was longer ago than --max-age.
+ * Warns of a profile that was learned longer ago than --max-age.
  * @throws {UsageError} if --strict forbids such a profile, or the flags do not fit
  */
-function learnedProfile({ profile, maxAge, strict }: MockFlags, shell: Shell): Learned | undefined {
+function checkAge({ profile, maxAge, strict }: MockFlags, learned: Learned | undefined, shell: Shell): void {
   if (profile === undefined && maxAge !== undefined)
     throw new UsageError('Cannot use --max-age without --profile: it is about the age of that file.')
   if (maxAge === undefined && strict === true)
     throw new UsageError('Cannot use --strict without --max-age: it says how old a profile may be.')
-  const learned = profile === undefined ? undefined : learnedFrom(profile)
-  if (profile === undefined || maxAge === undefined) return learned
+  if (profile === undefined || maxAge === undefined) return
   const days = learned && Math.floor((Date.now() - Date.parse(learned.at)) / dayMilliseconds)
-  if (days !== undefined && days <= maxAge) return learned
+  if (days !== undefined && days <= maxAge) return
   const age = days === undefined ? 'does not say when it was learned' : `was learned ${counted(days, 'day')} ago`
   const address = learned?.from ?? 'ADDRESS'
+  const key = ['--key-env', 'KEY']
   const problem =
     `The profile ${profile} ${age}, and --max-age is ${maxAge}d. ` +
-    `See what has changed: ${shellLine(['animal-store', 'drift', profile, address])}. ` +
-    `Learn it again: ${shellLine(['animal-store', 'contract', '--url', address, '--learn', profile])}.`
+    `See what has changed: ${shellLine(['animal-store', 'drift', profile, address, ...key])}. ` +
+    `Learn it again: ${shellLine(['animal-store', 'contract', '--url', address, ...key, '--learn', profile])}.`
   if (strict === true) throw new UsageError(problem)
   shell.err(`${printable(problem)}\n`)
-  return learned
 }
 
 /** Where the state is kept, if not in memory. */
@@ -148,9 +148,13 @@ async function openState(flags: MockFlags): Promise<State | undefined> {
   }
 }
 
-async function createStore(flags: MockFlags, state: State | undefined): Promise<AnimalStore> {
+async function createStore(
+  flags: MockFlags,
+  choices: Partial<Profile> | undefined,
+  state: State | undefined,
+): Promise<AnimalStore> {
   const { quiet, log } = flags
-  const store = createAnimalStore({ ...storeOptions(flags), ...state?.options })
+  const store = createAnimalStore({ ...storeOptions(flags, choices), ...state?.options })
   if (quiet !== true) store.subscribe(callPrinter(store, log))
   // A dataset that cannot be loaded must fail the start, not the first call.
   await store.baseAnimals

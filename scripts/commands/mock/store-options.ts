@@ -27,21 +27,22 @@ import type { MockFlags } from './mock-flags.ts'
 type SettingFlags = Pick<MockFlags, PartName<SettingName>>
 
 type StoreFlags = Partial<
-  SettingFlags &
-    Pick<MockFlags, 'profile' | 'choose' | 'keys' | 'sandboxBytes' | 'totalBytes' | 'sandboxes' | 'strictSandboxes'>
+  SettingFlags & Pick<MockFlags, 'choose' | 'keys' | 'sandboxBytes' | 'totalBytes' | 'sandboxes' | 'strictSandboxes'>
 >
 
 /**
  * The options of the store that the flags give.
+ * @param profile the choices of the file of --profile
  * @throws {UsageError} and the errors of the core, for unknown names and unusable values
  */
-export function storeOptions(flags: StoreFlags): AnimalStoreOptions {
+export function storeOptions(flags: StoreFlags, profile: Partial<Profile> = {}): AnimalStoreOptions {
   const values: Readonly<Record<string, unknown>> = { ...flags }
   const settings: LinkedState = Object.fromEntries(settingNames.map((name) => [name, values[partName(name)]]))
   const { keys, sandboxBytes, totalBytes, sandboxes, strictSandboxes } = flags
   return {
     ...settings,
-    profile: profileOf(flags),
+    // What is chosen by a flag replaces what the file chooses.
+    profile: { ...profile, ...flags.choose },
     keys: keys === undefined ? undefined : readKeys(keys),
     sandboxBytes,
     totalBytes,
@@ -50,19 +51,11 @@ export function storeOptions(flags: StoreFlags): AnimalStoreOptions {
   }
 }
 
-/** The choices of the file of --profile. Those of --choose replace them. */
-function profileOf({ profile: path, choose }: StoreFlags): Partial<Profile> {
-  return { ...(path === undefined ? {} : readProfile(path)), ...choose }
-}
-
-/** Reads the choices of a file. @throws {UsageError} if it is not a valid profile */
-export function readProfile(path: string): Partial<Profile> {
-  return saying(`Cannot use the profile in ${path}`, () => givenChoices(readJsonFile('profile', path)))
-}
-
-/** How the choices of a file were learned; `undefined` if that is not said. @throws {UsageError} as {@link readProfile} */
-export function learnedFrom(path: string): Learned | undefined {
-  return learnedIn(readJsonFile('profile', path))
+/** Reads the choices of a file, and how they were learned if it says so. @throws {UsageError} if it is not a valid profile */
+export function readProfile(path: string): { choices: Partial<Profile>; learned: Learned | undefined } {
+  // Once: it may be a pipe.
+  const file = readJsonFile('profile', path)
+  return { choices: saying(`Cannot use the profile in ${path}`, () => givenChoices(file)), learned: learnedIn(file) }
 }
 
 /** Reads `SILENCE=CHOICE`. @throws {UsageError} when it is invalid */

@@ -63,7 +63,7 @@ async function runReliesOn(flags: ReliesOnFlags, shell: Shell, words: readonly s
     if (!/^[A-Za-z_]\w*$/.test(name))
       throw new UsageError(`Cannot set the variable ${printable(name)}: a name has letters, digits and "_" alone.`)
   }
-  const profile = flags.profile === undefined ? undefined : readProfile(flags.profile)
+  const profile = flags.profile === undefined ? undefined : readProfile(flags.profile).choices
   // All runs get the same animals, so they are made only once.
   const pets = await findDataset(dataset).load({ count, seed })
   const mock = { port, store: { ...storeOptions({ seed, keys }), dataset: pets } }
