@@ -125,11 +125,12 @@ async function usageMessage(error: CommanderError, program: Command, shell: Shel
     .replace('\n', ' ')
     .replace(/^(unknown option '[^'=]+)=[^']*'/, "$1'")
     .replace(/^(option '.*') argument missing$/, '$1 needs a value')
-    .replace(/^unknown (option '([^']+)') \(Did you mean \2\?\)/, '$1 takes no value')
   const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.)?]$/.test(text) ? '' : '.'}`
-  if (/Did you mean|takes no value/.test(text)) return `${sentence} See: ${name} --help`
-  if (error.code !== 'commander.unknownOption') return `${sentence}${namesFor(error, command)} See: ${name} --help`
   const wanted = /'([^'=]*)/.exec(error.message)?.[1] ?? ''
+  if (error.code === 'commander.unknownOption' && longNames(command).includes(wanted))
+    return `Option '${wanted}' takes no value. See: ${name} --help`
+  if (/Did you mean/.test(text)) return `${sentence} See: ${name} --help`
+  if (error.code !== 'commander.unknownOption') return `${sentence}${namesFor(error, command)} See: ${name} --help`
   const all = command.options.some(({ hidden }) => hidden) ? ' --all' : ''
   return `${sentence} ${await aboutOption(wanted, command, shell)}See: ${name} --help${all}`
 }
