@@ -20,7 +20,8 @@ export function unseenFaults(results: readonly ClauseResult[], options: Contract
     if (!met.writing && operations[operation].method !== 'GET') return 'writing'
     const state = states.get(clause)
     if (state !== 'inconclusive' && state !== 'not applicable') return undefined
-    return needOf(clause, options)
+    const need = needOf(clause, options)
+    return need === 'not-shown' && options.only !== undefined ? 'other-probes' : need
   }
   const unseen = knownFaults.flatMap(({ found, needsWriting, faults }) => {
     const reasons: readonly (UnseenBecause | undefined)[] =
