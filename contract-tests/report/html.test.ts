@@ -31,7 +31,7 @@ test('says the verdict in words, what was asked for, and where a body is wrong',
     `${count('held')} held 2 broken`,
     'Plan pro',
     'animal-store-kit 1.2.3',
-    '8: It cannot be seen from outside',
+    'It cannot be seen from outside (8)',
   ])
     expect(head).toContain(fact)
   const finding = page.locator('article')

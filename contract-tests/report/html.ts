@@ -89,8 +89,8 @@ function notApplicableHtml(clauses: readonly ClauseResult[]): string {
     ({ reason = '' }) => reason.replace(/\.$/, ''),
   )
   const parts = [...reasons].toSorted(([, one], [, other]) => other.length - one.length)
-  const told = parts.map(([reason, of]) => `${of.length}: ${reason}`).join('; ')
-  return told === '' ? '' : `<p><small>Not applicable. ${plainText(told)}.</small></p>`
+  const told = parts.map(([reason, of]) => `${reason} (${of.length})`).join(' · ')
+  return told === '' ? '' : `<p><small>Not applicable: ${plainText(told)}</small></p>`
 }
 
 /** A line for each finding, which leads to it; what it likely causes stands below it. */
