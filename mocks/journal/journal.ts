@@ -26,7 +26,9 @@ export interface JournalOptions extends Partial<JournalBounds> {
 
 /** The latest calls of a sandbox, bounded in entries and in bytes: spec/decisions/0008-the-journal-keeps-records.md. */
 export class Journal {
-  #kept: JournalRecord[] = []
+  // The oldest last: taking the first one from a long array would take longer than a call.
+  #oldest: JournalRecord[] = []
+  #latest: JournalRecord[] = []
   #bytes = 0
   #bounds: JournalBounds
   #total = 0
@@ -52,7 +54,7 @@ export class Journal {
   }
 
   get size(): number {
-    return this.#kept.length
+    return this.#oldest.length + this.#latest.length
   }
 
   /** Changes how many calls are kept, from now on. */
@@ -74,7 +76,7 @@ export class Journal {
   #keepRecord(record: JournalRecord): void {
     const bytes = bytesOf(record)
     if (bytes > this.#bounds.bytes || !this.#makeRoom(1, bytes)) return
-    this.#kept.push(record)
+    this.#latest.push(record)
     this.#takeBytes(bytes)
   }
 
@@ -82,9 +84,11 @@ export class Journal {
   #makeRoom(entries: number, bytes: number): boolean {
     for (;;) {
       const isInBounds =
-        this.#kept.length + entries <= this.#bounds.entries && this.#bytes + bytes <= this.#bounds.bytes
+        this.#oldest.length + this.#latest.length + entries <= this.#bounds.entries &&
+        this.#bytes + bytes <= this.#bounds.bytes
       if (isInBounds && this.#budget.usedBytes + bytes <= this.#budget.mostBytes) return true
-      const oldest = this.#kept.shift()
+      if (this.#oldest.length === 0) [this.#oldest, this.#latest] = [this.#latest.toReversed(), []]
+      const oldest = this.#oldest.pop()
       if (oldest === undefined) return false
       this.#takeBytes(-bytesOf(oldest))
     }
@@ -98,7 +102,7 @@ export class Journal {
   /** The kept records that match, oldest first. */
   records(filter: JournalFilter = {}): JournalRecord[] {
     checkFilter(filter)
-    return this.#kept.filter((record) => fits(record, filter))
+    return [...this.#oldest.toReversed(), ...this.#latest].filter((record) => fits(record, filter))
   }
 
   /** The kept entries that match, oldest first; at most the latest `limit` of them. */
@@ -168,7 +172,8 @@ export class Journal {
   /** Drops every entry, and counts from 1 again. Subscribers stay. */
   clear(): void {
     this.#takeBytes(-this.#bytes)
-    this.#kept = []
+    this.#oldest = []
+    this.#latest = []
     this.#counts.clear()
     this.#total = 0
     this.beginEpoch()
