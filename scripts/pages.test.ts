@@ -188,5 +188,5 @@ describe('the programs', () => {
 function sourceOf(path = ''): string {
   if (path === '/fixtures') return '../../fixtures/all.ts'
   const folders: Record<string, string> = { '': '', '/server': '/http' }
-  return `../../mocks${folders[path] ?? path}/index.ts`
+  return `../../mocks${folders[path] ?? `/parts${path}`}/index.ts`
 }

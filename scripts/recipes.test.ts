@@ -59,7 +59,7 @@ const vitestFlags = ['run', '--root', '.', '--reporter=verbose']
 
 const runners: Readonly<Record<string, Runner>> = {
   vitest: {
-    // The other two environments of Vitest take seconds more, and mocks/node has a test in each.
+    // The other two environments of Vitest take seconds more, and mocks/parts/node has a test in each.
     args: (files) => [vitest, ...vitestFlags, '--project', 'jsdom', '--globals', ...files],
     head: '// @vitest-environment node',
     skipped: /↓ .*create: /,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { defineConfig } from 'vitest/config'
-import { animalStore } from '../mocks/vite/index.ts'
+import { animalStore } from '../mocks/parts/vite/index.ts'
 import { launchOptions } from './testing/chromium.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -14,8 +14,8 @@ const exclude = ['**/node_modules/**', 'dist/**', 'scripts/.*/**']
 
 /** Tests that take some ten seconds each, for a machine that has no durations of an earlier run. */
 const longest = [
-  'contract-tests/{run/suite,thorough/thorough}.test.ts',
-  'mocks/{browser/{tab,tab-animals},animal-file/animal-file,testing/table}.test.ts',
+  'contract-tests/{run/suite,parts/thorough/thorough}.test.ts',
+  'mocks/{parts/{browser/{tab,tab-animals},animal-file/animal-file},testing/table}.test.ts',
   'scripts/{animal-store,pages,build/panel-page,storefront/storefront,prove/prove}.test.ts',
   'scripts/commands/{interrupted,keys-in-outputs,proxy/{proxy,recording},seed/seed}.test.ts',
 ]
@@ -25,7 +25,7 @@ const longest = [
  * only this repository uses: `npm run test:tools`.
  */
 const tools = [
-  'mocks/{testing/adapters.msw-*,redis/simulation}.test.ts',
+  'mocks/{testing/adapters.msw-*,parts/redis/simulation}.test.ts',
   'scripts/{recipes,{bench,fuzz,mutants,site}/**/*,prove/agreement}.test.ts',
   'scripts/build/{other-browsers,peers}.test.ts',
   'scripts/{house/linear-time,testing/drill/drill}.test.ts',
@@ -33,8 +33,8 @@ const tools = [
 
 /** Tests of large tables: `npm test` tries a sample of them, `npm run test:tools` every case. */
 const sampled = [
-  'contract-tests/{run/suite,thorough/thorough}.test.ts',
-  'mocks/{browser/{tab,policy},testing/table}.test.ts',
+  'contract-tests/{run/suite,parts/thorough/thorough}.test.ts',
+  'mocks/{parts/browser/{tab,policy},testing/table}.test.ts',
   'scripts/prove/prove.test.ts',
   'scripts/build/layout.test.ts',
 ]
@@ -42,11 +42,11 @@ const sampled = [
 /** Tests that take more than a second. */
 const slow = [
   ...longest,
-  'contract-tests/{session/run-pace,report/{html,report},export/export,run/contract-of}.test.ts',
+  'contract-tests/{session/run-pace,report/{html,report},run/contract-of}.test.ts',
   'contract-tests/{verdict/causes,servers/**/*}.test.ts',
   'fixtures/{files/pet-files,seed/{seed-animals,seed-journal}}.test.ts',
-  'mocks/{browser,redis,state,vite}/*.test.ts',
-  'mocks/{conduct/matcher,data/tab,http/{connection,start-server,streams},panel/{curl,mount-panel}}.test.ts',
+  'mocks/parts/{browser,redis,vite}/*.test.ts',
+  'mocks/{http/{connection,start-server,streams},parts/{conduct/matcher,data/tab,panel/{curl,mount-panel}}}.test.ts',
   'scripts/{pages,run,testing/drill/members,build/*,make/make,playwright/*,prove/*}.test.ts',
   'scripts/commands/{contract,drift,fixtures,ledger,mcp,proxy,relies-on,seed}/*.test.ts',
   'scripts/commands/{interrupted,mock/{open-files,replicas,tls}}.test.ts',
@@ -54,7 +54,7 @@ const slow = [
 ]
 
 /** Tests of what changes its process, as MSW does its sockets, or replaces modules: each has one of its own. */
-const own = ['mocks/{conduct/clients,data/animals-in,{msw,node}/*,testing/adapters}.test.ts']
+const own = ['mocks/{parts/{conduct/clients,data/animals-in,{msw,node}/*},testing/adapters}.test.ts']
 
 /** Short files last: they fill both cores while the last long ones end. */
 const projectOrder = ['tools', 'slow', 'own', 'browser', 'core']

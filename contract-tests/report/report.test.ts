@@ -14,7 +14,7 @@ import {
 } from '../index.ts'
 import { servers } from '../servers/index.ts'
 import { runOn } from '../servers/run-on.ts'
-import { Traffic } from '../traffic/index.ts'
+import { Traffic } from '../parts/traffic/index.ts'
 import { told, readingOf } from '../verdict/sentences.ts'
 
 const looks = { hasColour: false, command: 'animal-store contract' }

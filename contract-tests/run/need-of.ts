@@ -1,7 +1,7 @@
 import { type ClauseId, operationIds, operations } from '../../spec/index.ts'
 import { needsMet } from '../probes/probe.ts'
 import type { ContractOptions } from '../session/options.ts'
-import { thorough } from '../thorough/index.ts'
+import { thorough } from '../parts/thorough/index.ts'
 import { probes } from './probes.ts'
 
 /** Clauses about the plan of a key. */

@@ -7,11 +7,11 @@ import { get } from '../probes/get.ts'
 import { keys, moreKeys } from '../probes/keys.ts'
 import { listFilter } from '../probes/list-filter.ts'
 import { list } from '../probes/list.ts'
-import { learn, observe } from '../choices/learn.ts'
+import { learn, observe } from '../parts/choices/learn.ts'
 import { exceedLimit } from '../probes/rate-limit.ts'
 import { readBack } from '../probes/read-back.ts'
 import { remaining } from '../probes/remaining.ts'
-import { thorough } from '../thorough/index.ts'
+import { thorough } from '../parts/thorough/index.ts'
 
 /** Every probe, in the order in which a run has them. */
 export const probes: readonly Probe[] = [

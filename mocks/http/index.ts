@@ -7,10 +7,10 @@ export {
   type PanelFiles,
   createControl,
 } from '../control/index.ts'
-export { type AnimalFile, AnimalFileError, type AnimalFileOrigin, openAnimalFile } from '../animal-file/index.ts'
+export { type AnimalFile, AnimalFileError, type AnimalFileOrigin, openAnimalFile } from '../parts/animal-file/index.ts'
 export { type Certificate, CertificateError } from './certificate.ts'
 export { GuardError } from './guard.ts'
 export { ListenError } from './listen.ts'
-export { type MockReportOptions, mockReport } from '../node/mock-report.ts'
-export { readPanelFiles } from '../node/panel-files.ts'
+export { type MockReportOptions, mockReport } from '../parts/node/mock-report.ts'
+export { readPanelFiles } from '../parts/node/panel-files.ts'
 export { type RunningServer, type ServerOptions, startServer } from './start-server.ts'

@@ -7,7 +7,7 @@ import { tempFolder } from '../../scripts/testing/temp-folder.ts'
 import { newPetText, petFrom } from '../../scripts/storefront/client/pets.ts'
 import { goodBody } from '../../spec/good-body.ts'
 import { type Pet, readJson, shapes, writeJson } from '../../spec/index.ts'
-import { openAnimalFile } from '../animal-file/index.ts'
+import { openAnimalFile } from '../parts/animal-file/index.ts'
 import { type AnimalStore, createAnimalStore } from '../index.ts'
 import { bodyOf, get, post } from '../testing/test-calls.ts'
 

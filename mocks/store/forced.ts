@@ -14,7 +14,7 @@ export interface ForcedOnCall {
   readonly names: Pick<JournalRecord, 'scenario' | 'example' | 'forced' | 'fault'>
 }
 
-export const loadFaults = () => import('../faults/index.ts')
+export const loadFaults = () => import('../parts/faults/index.ts')
 
 type ForcingSandbox = Pick<Sandbox, 'settings' | 'takeScenario'>
 

@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { createControl } from '../control/index.ts'
 import { startServer } from '../http/index.ts'
 import { type AnimalStoreOptions, OptionsError, createAnimalStore } from '../index.ts'
-import { handlers } from '../msw/index.ts'
-import { animalStore } from '../vite/index.ts'
+import { handlers } from '../parts/msw/index.ts'
+import { animalStore } from '../parts/vite/index.ts'
 import { testStore } from './test-calls.ts'
 
 // What JavaScript without types lets pass.

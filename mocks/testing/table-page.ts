@@ -1,6 +1,6 @@
 import type { Profile } from '../../spec/index.ts'
 import { type Seen, play, requestFor, seenInFetch, storeOptions } from './play-table.ts'
-import { startMock } from '../browser/index.ts'
+import { startMock } from '../parts/browser/index.ts'
 
 /** Plays the table in this tab, through its service worker. A call that could not be sent becomes a text. */
 export async function tell(profile: Profile): Promise<(Seen | string)[]> {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Profile } from '../../spec/index.ts'
 import { type AdapterName, callsTable } from './calls-table.ts'
 import type { AnimalStore } from '../index.ts'
-import { handlers } from '../msw/index.ts'
+import { handlers } from '../parts/msw/index.ts'
 import { type Seen, newStore, play, requestFor, seenInFetch, tellCore } from './play-table.ts'
 
 /** Choices that are not the default and change replies. */

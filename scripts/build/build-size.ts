@@ -21,7 +21,7 @@ await build({
     target: 'es2023',
     rolldownOptions: {
       external: ofMsw,
-      input: 'mocks/browser/index.ts',
+      input: 'mocks/parts/browser/index.ts',
       preserveEntrySignatures: 'strict',
       output: { entryFileNames: 'start.js' },
     },

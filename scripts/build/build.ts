@@ -29,8 +29,9 @@ for (const file of globSync('spec/made/*.{js,d.ts}')) cpSync(file, join('dist', 
 
 await buildCommand('dist/scripts')
 
-const panel = 'dist/mocks/panel'
-for (const file of globSync('**/*.css', { cwd: 'mocks/panel' })) cpSync(join('mocks/panel', file), join(panel, file))
+const panel = 'dist/mocks/parts/panel'
+for (const file of globSync('**/*.css', { cwd: 'mocks/parts/panel' }))
+  cpSync(join('mocks/parts/panel', file), join(panel, file))
 await joinPanelModule(panel)
 // The fixture of Playwright reaches the mock as the panel does.
 const published = ['mount-panel.js', 'mount-panel.d.ts', 'transport']

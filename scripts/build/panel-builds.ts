@@ -2,7 +2,7 @@ import { dirname, join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type InlineConfig, build } from 'vite'
 
-const folder = fileURLToPath(new URL('../../mocks/panel/', import.meta.url))
+const folder = fileURLToPath(new URL('../../mocks/parts/panel/', import.meta.url))
 
 /** The first that know `light-dark()`. Rewritten for older ones, it would follow the system alone, not what a person chose. */
 export const cssTarget = ['chrome123', 'firefox120', 'safari17.5']

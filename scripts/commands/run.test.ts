@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ruleIds } from '../../mocks/conduct/index.ts'
+import { ruleIds } from '../../mocks/parts/conduct/index.ts'
 import { faults, scenarios, testKeys } from '../../mocks/index.ts'
 import { clauses, silences } from '../../spec/index.ts'
 import { listNames } from './list/list-command.ts'

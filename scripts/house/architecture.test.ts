@@ -16,8 +16,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 
 /** Folders that have to be read together, although the second one stands below. */
 const mutual = [
-  ['contract-tests/choices', 'contract-tests/probes'],
-  ['contract-tests/probes', 'contract-tests/thorough'],
+  ['contract-tests/parts/choices', 'contract-tests/probes'],
+  ['contract-tests/probes', 'contract-tests/parts/thorough'],
   ['contract-tests/checks', 'contract-tests/exchange'],
 ]
 
@@ -31,8 +31,12 @@ const mostFilesInCircle = 3
 const mostLines: Readonly<Record<string, readonly [most: number, kind: Kind, files: RegExp]>> = {
   'spec and fixtures': [4600, 'product', /^(?:spec|fixtures)\//],
   'the core of the mock': [5700, 'product', /^mocks\/(?:store|call|operations|keys|world|animals|journal)\//],
-  'the panel': [7400, 'product', /^mocks\/panel\//],
-  'all else of the mock': [9700, 'product', /^mocks\/(?!(?:store|call|operations|keys|world|animals|journal|panel)\/)/],
+  'the panel': [7400, 'product', /^mocks\/parts\/panel\//],
+  'all else of the mock': [
+    9700,
+    'product',
+    /^mocks\/(?!(?:store|call|operations|keys|world|animals|journal|parts\/panel)\/)/,
+  ],
   'the core of the suite': [6800, 'product', /^contract-tests\/(?:checks|probes|judge|session|exchange|verdict)\//],
   'all else of the suite': [5300, 'product', /^contract-tests\/(?!(?:checks|probes|judge|session|exchange|verdict)\/)/],
   'the command line': [6000, 'product', /^scripts\/commands\//],
@@ -43,7 +47,7 @@ const mostLines: Readonly<Record<string, readonly [most: number, kind: Kind, fil
 
 const imports = readImports()
 const topOf = (file: string) => /^(?:fixtures\/seed\/|[^/]+)/.exec(file)?.[0]?.replace(/\/$/, '') ?? ''
-const folderOf = (file: string) => file.split('/').slice(0, -1).slice(0, 2).join('/')
+const folderOf = (file: string) => /^[^/]+(?:\/parts)?\/[^/]+(?=\/)|^[^/]+(?=\/)/.exec(file)?.[0] ?? ''
 // What only tests import may use what closes things after a test.
 const isHelper = (file: string) => /\/(?:testing\/[^/]*|test-[a-z-]+)\.tsx?$/.test(file)
 
@@ -115,7 +119,7 @@ function circlesOf(graph: Imports): readonly string[] {
 test('only a file with a process of its own replaces a module: the next file would get what took its place', () => {
   // The second one only wraps what it replaces.
   const own =
-    /^(?:mocks\/(?:(?:msw|node|testing)\/|redis\/simulation\.)|scripts\/(?:house\/architecture|commands\/files)\.test)/
+    /^(?:mocks\/(?:testing\/|parts\/(?:(?:msw|node)\/|redis\/simulation\.))|scripts\/(?:house\/architecture|commands\/files)\.test)/
   const files = sourceFiles(['ts', 'tsx']).filter((file) => !own.test(file))
   expect(files.filter((file) => readFileSync(file, 'utf8').includes('vi.mock('))).toEqual([])
 })

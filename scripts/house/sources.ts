@@ -7,8 +7,8 @@ export const kinds = ['product', 'proof', 'tests'] as const
 export type Kind = (typeof kinds)[number]
 
 const proof = /^(?:contract-tests\/servers|mocks\/testing|scripts\/(?:bench|fuzz|mutants|prove|testing))\//
-// `mocks/playwright/test-mock.ts` is what the tests of users get.
-const tests = /\.(?:test|spec)\.tsx?$|^(?!mocks\/playwright\/).*\/test-[\w-]+\.tsx?$/
+// `mocks/parts/playwright/test-mock.ts` is what the tests of users get.
+const tests = /\.(?:test|spec)\.tsx?$|^(?!mocks\/parts\/playwright\/).*\/test-[\w-]+\.tsx?$/
 
 /** All source files with these endings, by their path from the root of the repository. */
 export function sourceFiles(endings: readonly string[]): string[] {

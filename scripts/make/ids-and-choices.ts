@@ -42,7 +42,7 @@ export type ${type} = (typeof ${name}Ids)[number]
 `
   const faultIds = faults.map(({ id }) => id)
   return {
-    'mocks/world/made/fault-ids.ts': ids('mocks/faults/', 'fault', 'FaultId', faultIds),
+    'mocks/world/made/fault-ids.ts': ids('mocks/parts/faults/', 'fault', 'FaultId', faultIds),
     'mocks/call/made/error-codes.ts': ids(
       'mocks/call/error-codes.ts',
       'errorCode',

@@ -11,7 +11,7 @@ export interface Mutant {
 }
 
 const leftOut =
-  /^(?:mocks\/panel|scripts\/(?:storefront|house|make|build))\/|^scripts\/[\w-]+\.|\/made\/|\.tsx$|\.d\.ts$/
+  /^(?:mocks\/parts\/panel|scripts\/(?:storefront|house|make|build))\/|^scripts\/[\w-]+\.|\/made\/|\.tsx$|\.d\.ts$/
 
 /**
  * The source files of the product that are below these folders, or are named themselves.

@@ -1,6 +1,6 @@
 // Tests of a page that calls the interface itself, at an address where no server is.
 import type { Page } from '@playwright/test'
-import { expect, test } from '../../mocks/playwright/index.ts'
+import { expect, test } from '../../mocks/parts/playwright/index.ts'
 
 const pets = 'https://api.example.test/v1/pets'
 

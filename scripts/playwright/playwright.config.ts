@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import type { MockFixtures } from '../../mocks/playwright/index.ts'
+import type { MockFixtures } from '../../mocks/parts/playwright/index.ts'
 import { launchOptions } from '../testing/chromium.ts'
 
 export default defineConfig<MockFixtures>({

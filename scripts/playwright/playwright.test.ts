@@ -44,7 +44,7 @@ beforeAll(async () => {
   for (const [, name = '', text = ''] of page.matchAll(/^```ts (\w+\.spec\.ts)\n([^]*?)^```$/gm))
     writeFileSync(
       new URL(name, recipe),
-      text.replace('animal-store-kit/playwright', '../../../mocks/playwright/index.ts'),
+      text.replace('animal-store-kit/playwright', '../../../mocks/parts/playwright/index.ts'),
     )
   const where = { OUTPUT: output, MOCK_URL: mock.url, SHOP_URL: new URL(shop.url).origin }
   const report = await runPlaywright({ ...where, TESTS: String(tests) })

@@ -1,5 +1,5 @@
 // Tests of a shop that renders on the server and has one key, all at the same time.
-import { expect, test } from '../../mocks/playwright/index.ts'
+import { expect, test } from '../../mocks/parts/playwright/index.ts'
 
 for (let number = 1; number <= Number(process.env['TESTS'] ?? 2); number++) {
   test(`customer ${number} meets nobody else`, async ({ page, mock, request }) => {

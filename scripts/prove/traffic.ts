@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ContractOptions, RunResult } from '../../contract-tests/index.ts'
 import type { Exchange } from '../../contract-tests/client/index.ts'
-import { Traffic, type TrafficOptions, readEntry, splitEntries } from '../../contract-tests/traffic/index.ts'
+import { Traffic, type TrafficOptions, readEntry, splitEntries } from '../../contract-tests/parts/traffic/index.ts'
 import { harEnd, harEntry, harStart } from '../../spec/har.ts'
 
 /** Records the traffic of a run, as a proxy between the suite and a deployment would. */

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
-import { animalStore } from '../../mocks/vite/index.ts'
+import { animalStore } from '../../mocks/parts/vite/index.ts'
 import { cssTarget } from '../build/panel-builds.ts'
 
 const source = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
@@ -18,8 +18,8 @@ export default defineConfig({
   // An app of your own has the package in node_modules and needs no alias.
   resolve: {
     alias: {
-      'animal-store-kit/browser': source('mocks/browser/index.ts'),
-      'animal-store-kit/panel': source('mocks/panel/mount-panel.ts'),
+      'animal-store-kit/browser': source('mocks/parts/browser/index.ts'),
+      'animal-store-kit/panel': source('mocks/parts/panel/mount-panel.ts'),
     },
   },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

@@ -96,12 +96,12 @@ export async function servePage(
 }
 
 /** A page whose script gives the kit to the test. */
-export const kitSource = `import * as kit from '/mocks/browser/index.ts'\nObject.assign(window, { kit })`
+export const kitSource = `import * as kit from '/mocks/parts/browser/index.ts'\nObject.assign(window, { kit })`
 
 /** What such a page has in its window; `mock` is what the test put there. */
 export interface Kit {
-  readonly kit: typeof import('../../mocks/browser/index.ts')
-  readonly mock: import('../../mocks/browser/index.ts').Mock
+  readonly kit: typeof import('../../mocks/parts/browser/index.ts')
+  readonly mock: import('../../mocks/parts/browser/index.ts').Mock
 }
 
 /** Opens such a page. */

@@ -41,13 +41,13 @@ export const journalHandlers: Handlers<'journal'> = {
   },
   async judgeConduct({ sandbox, query: { off = '', seen } }) {
     const named = off.split(',').filter((id) => id !== '')
-    const { conductOf, ruleIds } = await import('../../conduct/index.ts')
+    const { conductOf, ruleIds } = await import('../../parts/conduct/index.ts')
     const unknown = named.find((id) => !ruleIds.some((known) => known === id))
     if (unknown !== undefined) throw unknownInQuery('rule', unknown, ruleIds)
     return json(conductOf(sandbox, { off: ruleIds.filter((id) => named.includes(id)), seen }))
   },
   async showCoverage({ sandbox: { journal } }) {
-    const { coverageOf } = await import('../../coverage/coverage.ts')
+    const { coverageOf } = await import('../../parts/coverage/coverage.ts')
     return json(coverageOf(journal))
   },
   async waitForCall({ sandbox: { journal }, signal, query: { timeoutMilliseconds, ...query } }) {

@@ -1,4 +1,4 @@
-// Made from mocks/faults/ by `npm run make`. Change that, not this file.
+// Made from mocks/parts/faults/ by `npm run make`. Change that, not this file.
 
 export const faultIds = [
   'path-prefix-moved',

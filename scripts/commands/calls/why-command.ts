@@ -1,7 +1,7 @@
 import { RequestError } from '../../../mocks/control/client/transport.ts'
 import { sandboxPath } from '../../../mocks/control/client/sandbox-path.ts'
 import { testKeys } from '../../../mocks/index.ts'
-import { callLine, callOf } from '../../../mocks/panel/bench/call-again.ts'
+import { callLine, callOf } from '../../../mocks/parts/panel/bench/call-again.ts'
 import { printable, printableLines, writeJson } from '../../../spec/index.ts'
 import type { JournalEntry } from '../../../mocks/journal/journal-entry.ts'
 import { type CommandFlags, defineCommand } from '../command.ts'

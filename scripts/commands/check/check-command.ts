@@ -1,6 +1,6 @@
 import { type CommandFlags, defineCommand } from '../command.ts'
 import { judgeOptions, reportOptions, dateIn } from '../deployment.ts'
-import { Traffic } from '../../../contract-tests/traffic/index.ts'
+import { Traffic } from '../../../contract-tests/parts/traffic/index.ts'
 import { prepareReports } from '../reports.ts'
 import { type Shell, statusLine } from '../shell.ts'
 import { judgeRecording } from './judge-recording.ts'

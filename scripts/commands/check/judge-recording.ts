@@ -1,4 +1,9 @@
-import { type Traffic, readEntry, splitEntries, withAttachedBodies } from '../../../contract-tests/traffic/index.ts'
+import {
+  type Traffic,
+  readEntry,
+  splitEntries,
+  withAttachedBodies,
+} from '../../../contract-tests/parts/traffic/index.ts'
 import { shown } from '../../../spec/index.ts'
 import { codeOf } from '../files.ts'
 import { UsageError } from '../shell.ts'

@@ -1,7 +1,7 @@
 import { defineCommand } from '../command.ts'
 import { lstat, stat } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
-import { readWorkerScript, versionOf, workerFileName } from '../../../mocks/vite/worker-script.ts'
+import { readWorkerScript, versionOf, workerFileName } from '../../../mocks/parts/vite/worker-script.ts'
 import { readNamedFile } from '../../../spec/index.ts'
 import { writeToFile } from '../files.ts'
 import { type Shell, UsageError, packageFile } from '../shell.ts'

@@ -1,5 +1,5 @@
 import { driftBetween, driftText, reports, runContract } from '../../../contract-tests/index.ts'
-import { Traffic } from '../../../contract-tests/traffic/index.ts'
+import { Traffic } from '../../../contract-tests/parts/traffic/index.ts'
 import { keyIn } from '../../../mocks/keys/keys.ts'
 import { judgeRecording } from '../check/judge-recording.ts'
 import type { Reach, Tool, ToolArguments } from './tool.ts'

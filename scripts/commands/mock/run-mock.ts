@@ -10,7 +10,7 @@ import {
   type Sandbox,
   createAnimalStore,
 } from '../../../mocks/index.ts'
-import { ownPanelFiles } from '../../../mocks/node/panel-files.ts'
+import { ownPanelFiles } from '../../../mocks/parts/node/panel-files.ts'
 import { demoPrefix } from '../../../mocks/world/demos.ts'
 import { playTexts } from '../../../mocks/world/plays.ts'
 import { type Learned, type Profile, counted, printable, printableJson, shellLine } from '../../../spec/index.ts'
@@ -125,7 +125,7 @@ async function openState(flags: MockFlags): Promise<State | undefined> {
     }
     // Otherwise V8 may treat objects that wait for Redis as long-lived: spec/decisions/0128-replicas-under-64-connections.md.
     setFlagsFromString('--no-allocation-site-pretenuring')
-    const load = () => import('../../../mocks/redis/index.ts')
+    const load = () => import('../../../mocks/parts/redis/index.ts')
     const redis = (await loadWith('@redis/client', load, 'share the state')).redisState({ url })
     const connect = () =>
       redis.connect().catch((error: unknown) => {

@@ -1,5 +1,12 @@
-import { type Conduct, ConductWatch, Recent, behaves, conductText, ruleIds } from '../../../mocks/conduct/index.ts'
-import { coverageOf, coverageText } from '../../../mocks/coverage/coverage.ts'
+import {
+  type Conduct,
+  ConductWatch,
+  Recent,
+  behaves,
+  conductText,
+  ruleIds,
+} from '../../../mocks/parts/conduct/index.ts'
+import { coverageOf, coverageText } from '../../../mocks/parts/coverage/coverage.ts'
 import type { AnimalStore } from '../../../mocks/index.ts'
 import { CallCounts } from '../../../mocks/journal/call-counts.ts'
 import { printableJson, printableLines, thereIsNo } from '../../../spec/index.ts'

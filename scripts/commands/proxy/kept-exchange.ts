@@ -1,4 +1,4 @@
-import type { Recorded } from '../../../contract-tests/traffic/index.ts'
+import type { Recorded } from '../../../contract-tests/parts/traffic/index.ts'
 import {
   type Mask,
   type Secrets,

@@ -1,0 +1,8 @@
+import { loadWith } from '../../../spec/load-with.ts'
+
+/** For Node: spec/decisions/0262-a-missing-package-is-named.md. */
+export const { contractOf, describeContract } = await loadWith(
+  'vitest',
+  () => import('./index.ts'),
+  'use animal-store-kit/contract/vitest',
+)

@@ -1,0 +1,100 @@
+import { type SetupWorker, setupWorker } from 'msw/browser'
+import { type OptionKind, type OptionKinds, OptionsError, aText, checkOptions } from '../../../spec/index.ts'
+import { readBaseUrl } from '../msw/base-url.ts'
+import { type HandlersOptions, handlers } from '../msw/index.ts'
+import { type UnhandledOptions, registerMock, unhandledOptionKinds } from '../msw/running-mock.ts'
+import { type AnimalStore, type AnimalStoreOptions, createAnimalStore, storeOptionKinds } from '../../store/store.ts'
+import { loadFaults } from '../../store/forced.ts'
+import { loadExamples } from '../../store/prefer.ts'
+import { startWorker } from './start-worker.ts'
+import type { animalsOfTabs } from './tab-animals.ts'
+
+/** What the mock is, where it answers, and where its worker script lies. */
+export interface MockOptions extends AnimalStoreOptions, Pick<HandlersOptions, 'baseUrl'>, UnhandledOptions {
+  /** The address of MSW's worker script. Default: `/mockServiceWorker.js`. */
+  readonly workerUrl?: string | undefined
+  /**
+   * The browser keeps the animals, so that they survive a reload and the end of the browser: `true`, or a name where
+   * one origin has several apps. Tabs that keep them under the same name see each other's changes.
+   */
+  readonly persist?: boolean | string | undefined
+  /** The tabs of this app that are open at the same time have the same animals: `true`, or a name as above. */
+  readonly sync?: boolean | string | undefined
+}
+
+const nameOrNot: OptionKind = {
+  expected: 'true, false or a name',
+  accepts: (value) => typeof value === 'boolean' || (typeof value === 'string' && value !== ''),
+}
+
+const optionKinds: OptionKinds<MockOptions> = {
+  ...storeOptionKinds,
+  ...unhandledOptionKinds,
+  workerUrl: aText,
+  persist: nameOrNot,
+  sync: nameOrNot,
+}
+
+/** A mock that answers the requests of this tab. */
+export interface Mock {
+  /** Where it answers, such as `https://api.example.com/v1`. */
+  readonly baseUrl: string
+  /** The animals, scenarios, clocks and journals of the mock. */
+  readonly store: AnimalStore
+  /** MSW's own worker, for `use`, `resetHandlers` and events. */
+  readonly worker: SetupWorker
+  /** Lets requests reach the network again. */
+  stop(): Promise<void>
+}
+
+/**
+ * Lets a mock answer this tab's requests to the base address. Once the promise has resolved, the next request meets it.
+ * After a hard reload, which no worker can control, it loads the page once more.
+ * @throws {WorkerError} when the browser or the worker script does not fit; the message says how to fix it
+ * @throws {MockRunningError} when a mock runs in this tab already
+ * @throws {KeptAnimalsError} when the browser cannot keep the animals
+ * @throws {OptionsError} {BaseUrlError} and what {@link createAnimalStore} throws, when an option does not fit
+ */
+export async function startMock(options: MockOptions = {}): Promise<Mock> {
+  checkOptions('startMock', options, optionKinds)
+  const { baseUrl, onUnhandled = 'bypass', quiet = false, workerUrl = '/mockServiceWorker.js', ...rest } = options
+  const { persist = false, sync = false, ...storeOptions } = rest
+  const base = readBaseUrl(baseUrl)
+  const unregisterMock = registerMock('this tab')
+  let shared: ReturnType<typeof animalsOfTabs> | undefined
+  const leave = () => {
+    shared?.close()
+    unregisterMock()
+  }
+  try {
+    if (persist || sync) {
+      if (storeOptions.animals !== undefined) {
+        throw new OptionsError('Cannot use the option animals of startMock together with persist or sync.', 'animals')
+      }
+      const tabs = await import('./tab-animals.ts')
+      const name = [persist, sync].find((value) => typeof value === 'string') ?? base
+      shared = tabs.animalsOfTabs(name, persist !== false)
+    }
+    const store = createAnimalStore(shared === undefined ? storeOptions : { ...storeOptions, animals: shared })
+    // What cannot be loaded fails here, and not at the first request.
+    await store.sandbox().animals
+    const { missedCalls, warnOfMissed } = await import('../msw/missed-request.ts')
+    const worker = setupWorker(...handlers(store, { baseUrl, undocumented: 'answer' }), ...missedCalls(store, baseUrl))
+    if (!quiet) worker.events.on('request:unhandled', warnOfMissed(baseUrl))
+    const stopWorker = await startWorker(worker, { workerUrl, onUnhandled, base })
+    // The page's server may be away when they are needed, and a browser keeps the failure of an import until a reload.
+    void Promise.allSettled([loadFaults(), loadExamples()])
+    return {
+      baseUrl: base,
+      store,
+      worker,
+      async stop() {
+        await stopWorker()
+        leave()
+      },
+    }
+  } catch (error) {
+    leave()
+    throw error
+  }
+}

@@ -1,0 +1,293 @@
+import type { Scenario } from '../../../spec/made/control-types.ts'
+import type { ControlRequest } from '../../control/client/transport.ts'
+import { keyIn } from '../../keys/keys.ts'
+import { demos } from '../../world/demos.ts'
+import type { Panel } from './panel-context.tsx'
+import { playsNow } from './situation/plays.ts'
+import { byUse, columnOf, wordsOf } from './situation/spoken.ts'
+import { themes } from './theme.ts'
+
+/** Something that can be done from anywhere in the panel: a request of the control API, or a step inside the panel. */
+export type Command = {
+  readonly text: string
+  /** Other words for it. */
+  readonly also?: string | undefined
+  /** Whether it is what holds now. */
+  readonly isOn?: boolean | undefined
+} & ({ readonly request: ControlRequest; readonly done: string } | { readonly run: () => void })
+
+/** What commands are made of, beside the panel. */
+export interface Known {
+  /** The names of all sandboxes. */
+  readonly sandboxes?: readonly string[]
+  /** What can be done with the call that is open. */
+  readonly ofCall?: readonly Command[]
+}
+
+/**
+ * An action of the panel, from which palette, menus and docs/panel.md are made. `when` says where it can be done: in every
+ * panel, also of a mock that is gone; in that of a mock or a proxy; of a mock alone.
+ */
+type PanelAction = readonly [
+  words: string,
+  when: 'always' | 'answers' | 'mock',
+  commandsFor: (panel: Panel, known: Known) => readonly Command[],
+]
+
+type RequestParts = Parameters<Panel['to']>
+
+/** A request, by what it does in words. */
+const send = (panel: Panel, text: string, request: RequestParts, done = `Done: ${text}.`, also?: string) => ({
+  text,
+  request: panel.to(...request),
+  done,
+  also,
+})
+
+const set = (panel: Panel, text: string, settings: object, done?: string, also?: string) =>
+  send(panel, text, ['PATCH', '/settings', settings], done, also)
+
+const named = (prefix: string, commands: readonly Command[]) =>
+  commands.map((command) => ({ ...command, text: `${prefix}: ${command.text}` }))
+
+const clockSteps = { '+ 1 s': 1, '+ 1 min': 60, '+ 1 h': 3600, '+ 1 day': 86_400 }
+
+/** What moves the clock of the sandbox. */
+export function clockCommands(panel: Panel): readonly Command[] {
+  const { mode } = panel.view?.clock ?? {}
+  const clock = (text: string, change: object, done: string, also?: string) =>
+    set(panel, text, { clock: change }, done, also)
+  return [
+    mode === 'frozen'
+      ? clock('Resume', { mode: 'running' }, 'The clock runs.')
+      : clock('Freeze', { mode: 'frozen' }, 'The clock stands still.', 'frozen'),
+    ...(mode === 'real' ? [] : [clock('Back to now', { mode: 'real' }, 'It shows real time again.', 'reset')]),
+    ...Object.entries(clockSteps).map(([text, seconds]) => send(panel, text, ['POST', '/clock/advance', { seconds }])),
+    clock('removal − 10 s', { at: '2030-12-04T23:59:50Z' }, 'Ten seconds until getPet is removed.'),
+    clock('removal of getPet', { mode: 'frozen', at: '2030-12-05T00:00:00Z' }, 'getPet is gone.'),
+  ]
+}
+
+/** How long each answer can be held back, by name. */
+const latencies = { none: 0, '250 ms': 250, '1 s': 1000, '3 s': 3000, '0.1 to 2 s': [100, 2000] }
+
+/** What slows every answer down. */
+export function throttleCommands(panel: Panel): readonly Command[] {
+  return Object.entries(latencies).map(([text, latencyMilliseconds]) => ({
+    ...set(panel, text, { latencyMilliseconds }, `Every answer is held back: ${text}.`, 'slow delay latency'),
+    isOn: String(panel.view?.latencyMilliseconds) === String(latencyMilliseconds),
+  }))
+}
+
+/** What changes the quota of a key. @param isBanned left out: both what bans it and what lifts a ban */
+export function quotaCommands(panel: Panel, id: string, name: string, isBanned?: boolean): readonly Command[] {
+  const put = (text: string, change: object, done: string) =>
+    send(panel, text, ['PUT', '/quotas', { key: id, ...change }], done)
+  return [
+    put('Exhaust', { remaining: 0 }, `${name} has no request left.`),
+    put('Refill', { minuteUsed: 0, dayUsed: 0 }, `The minute and the day of ${name} are full.`),
+    ...(isBanned === true ? [] : [put('Ban 5 min', { bannedForSeconds: 300 }, `${name} is banned for five minutes.`)]),
+    ...(isBanned === false ? [] : [put('Unban', { bannedForSeconds: 0 }, `${name} is no longer banned.`)]),
+  ]
+}
+
+/** What saves something of the sandbox as a file. */
+function saveCommands({ save, sandbox, transport }: Panel): readonly Command[] {
+  const file = (text: string, path: string, name: string, member?: string) => ({
+    text: `Save ${text}`,
+    also: 'export download',
+    run: () => void save({ path, name, member }),
+  })
+  const animals = ['json', 'ndjson', 'csv'].map((form) =>
+    file(`the animals as ${form.toUpperCase()}`, `/animals/export?format=${form}`, `animals-${sandbox}.${form}`),
+  )
+  return [
+    file('the calls as HAR', '/journal/export', `calls-${sandbox}.har`),
+    ...(transport.isServer ? [file('all that is here as a page', '/report', `calls-${sandbox}.html`)] : []),
+    ...animals,
+    file('this state as a demo', `/link?demo=${sandbox}`, `${sandbox}.json`),
+    file('the choices as a profile', '', 'profile.json', 'choices'),
+  ]
+}
+
+/** Copies the address that leads to the same state, or the state where the mock has no address; says what it cannot hold. */
+async function copyLink({ transport, to, copy, notify, linkTo }: Panel): Promise<void> {
+  const { link, leftOut } = (await transport.send(to('GET', '/link'))) as { link: string; leftOut: readonly string[] }
+  await copy(transport.isServer ? linkTo(link) : link, `the state: ${link || 'everything has its default'}`)
+  if (leftOut.length > 0) notify({ text: `Copied the state, but not all of it. ${leftOut.join(' ')}` })
+}
+
+/** The status that a scenario without a word of its own answers with. */
+const statusIn = (words: string) => /\b[1-5]\d\d\b/.exec(words)?.[0]
+
+function playCommands(panel: Panel, operation?: string): readonly Command[] {
+  const fits = ({ operations }: Scenario) =>
+    operation === undefined || operations?.some((one) => one === operation) !== false
+  return byUse(panel.lists.scenarios)
+    .filter(fits)
+    .map(({ id: scenario }) => {
+      const word = columnOf(scenario) ?? statusIn(wordsOf(scenario))
+      const spoken = [word, operation && `for ${operation}`].filter(Boolean).join(' ')
+      const text = `Play ${scenario}${spoken === '' || spoken === scenario ? '' : ` (${spoken})`}`
+      return send(panel, text, ['POST', '/scenarios', { scenario, operation }], undefined, wordsOf(scenario))
+    })
+}
+
+/** Every action, in the order in which the palette shows them. */
+export const actions = {
+  play: [
+    'Play a scenario, for every call or for one operation',
+    'mock',
+    (panel) => [undefined, ...panel.lists.operations.map(({ id }) => id)].flatMap((id) => playCommands(panel, id)),
+  ],
+  stop: [
+    'Stop what plays: one of it, or all scenarios',
+    'mock',
+    (panel) => [
+      ...playsNow(panel).map(({ end: { label, ...end } }) => ({ text: label, also: 'end', ...end })),
+      send(panel, 'Stop all scenarios', ['DELETE', '/scenarios'], undefined, 'end'),
+    ],
+  ],
+  add: [
+    'Add an animal',
+    'mock',
+    ({ go }) => [{ text: 'Add an animal', also: 'new create pet', run: () => go('data', 'add') }],
+  ],
+  go: [
+    'Go to a part of the panel',
+    'always',
+    ({ tabs, go }) => tabs.map(({ id, title, also }) => ({ text: `Go to ${title}`, also, run: () => go(id) })),
+  ],
+  call: [
+    'Copy the open call as curl, fetch, a test or HAR; edit it and send it again',
+    'mock',
+    (_panel, { ofCall = [] }) => ofCall,
+  ],
+  link: [
+    'Copy a link to this state',
+    'mock',
+    (panel) => [{ text: 'Copy a link to this state', also: 'share', run: () => void copyLink(panel) }],
+  ],
+  reset: [
+    'Reset this sandbox',
+    'mock',
+    (panel) => [send(panel, 'Reset this sandbox', ['POST', '/reset'], undefined, 'restart start over')],
+  ],
+  snapshot: [
+    'Save a snapshot, and restore one',
+    'mock',
+    (panel) => [
+      { text: 'Save a snapshot', run: () => panel.go('data', 'states') },
+      ...(panel.view?.snapshots ?? []).map((name) =>
+        send(panel, `Restore the snapshot ${name}`, ['POST', `/snapshots/${encodeURIComponent(name)}/restore`]),
+      ),
+    ],
+  ],
+  sandbox: [
+    'New sandbox, and open another one',
+    'mock',
+    ({ go, sandbox, openSandbox }, { sandboxes = [] }) => [
+      { text: 'New sandbox', also: 'create', run: () => go('data', 'sandboxes') },
+      ...sandboxes
+        .filter((name) => name !== sandbox)
+        .map((name) => ({ text: `Open the sandbox ${name}`, run: () => openSandbox(name) })),
+    ],
+  ],
+  throttle: ['Throttle every answer', 'mock', (panel) => named('Throttle', throttleCommands(panel))],
+  clock: ['Freeze, move or reset the clock', 'mock', (panel) => named('Clock', clockCommands(panel))],
+  quotas: [
+    'Exhaust, refill, ban or unban a key; reset all quotas',
+    'mock',
+    (panel) => [
+      send(panel, 'Reset all quotas', ['DELETE', '/quotas']),
+      ...panel.lists.testKeys
+        .filter(({ standing }) => standing === 'valid')
+        .map(({ key }) => keyIn(panel.sandbox, key))
+        .flatMap((key) => named(`Quota of ${key}`, quotaCommands(panel, key, key))),
+    ],
+  ],
+  save: ['Save calls (HAR, a page), animals (JSON, NDJSON, CSV), this state, or the choices', 'mock', saveCommands],
+  load: [
+    'Load a demo or a dataset',
+    'mock',
+    (panel) => [
+      ...Object.keys(demos).map((name) => send(panel, `Load the demo ${name}`, ['PUT', '/link', { link: name }])),
+      ...panel.lists.datasets.map(({ name }) =>
+        send(panel, `Load the animals of ${name}`, ['PUT', '/animals', { dataset: name }]),
+      ),
+    ],
+  ],
+  coverage: [
+    'Coverage and findings: what the client never met, and what it does wrong',
+    'answers',
+    ({ openCall }) => [{ text: 'Coverage and findings', also: 'never met conduct', run: () => openCall(0) }],
+  ],
+  clear: [
+    'Clear the calls',
+    'answers',
+    (panel) => [send(panel, 'Clear the calls', ['DELETE', '/journal'], undefined, 'delete remove')],
+  ],
+  choose: [
+    'Choose an answer to a question that the interface leaves open',
+    'mock',
+    (panel) => [
+      set(panel, 'Choices: back to the start', { profile: null }),
+      ...panel.lists.silences.flatMap(({ id, choices }) =>
+        choices.map(({ choice }) => set(panel, `Choose ${id}: ${choice}`, { profile: { [id]: choice } })),
+      ),
+    ],
+  ],
+  fault: [
+    'Play a fault, so that a contract suite has something to find',
+    'mock',
+    (panel) => panel.lists.faults.map(({ id }) => set(panel, `Play the fault ${id}`, { fault: id })),
+  ],
+  theme: [
+    'Colours: those of the system, light or dark',
+    'always',
+    ({ theme, chooseTheme }) =>
+      themes.map((one) => ({
+        text: `Colours: ${one}`,
+        also: 'theme',
+        isOn: one === theme,
+        run: () => chooseTheme(one),
+      })),
+  ],
+  document: [
+    'Open the interface as an OpenAPI document',
+    'mock',
+    ({ transport: { isServer, origin } }) =>
+      isServer
+        ? [{ text: 'Open the OpenAPI document', also: 'docs help', run: () => open(`${origin}/openapi.yaml`) }]
+        : [],
+  ],
+  help: [
+    'Help: the keys of the panel, and where its documentation is',
+    'always',
+    ({ notify }) => {
+      const told = Object.entries(keys).map(([key, does]) => `${key}: ${does}`)
+      const text = `${told.join(' · ')} · more: docs/panel.md of the package`
+      return [{ text: 'Help: keys and documentation', also: 'docs shortcuts keyboard', run: () => notify({ text }) }]
+    },
+  ],
+} as const satisfies Readonly<Record<string, PanelAction>>
+
+/** The keys of the panel, and what each does. */
+export const keys = {
+  'Ctrl K': 'all actions',
+  '/': 'search',
+  '?': 'these keys',
+  '↑ ↓ ← →': 'move in a list',
+  Enter: 'open',
+  Esc: 'close',
+}
+
+type ActionId = keyof typeof actions
+
+/** The commands of some actions, or of all, as far as they can be given now. */
+export function commandsOf(panel: Panel, known: Known, ids = Object.keys(actions) as readonly ActionId[]) {
+  const isMock = panel.lists.deployment === null
+  const isPossible = { always: true, answers: !panel.isLost, mock: isMock && !panel.isLost }
+  const chosen: readonly PanelAction[] = ids.map((id) => actions[id])
+  return chosen.flatMap(([, when, commandsFor]) => (isPossible[when] ? commandsFor(panel, known) : []))
+}

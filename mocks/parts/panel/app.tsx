@@ -1,0 +1,251 @@
+import type { RefObject } from 'preact'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { shellLine } from '../../../spec/index.ts'
+import type { Lists, WholeSandbox } from '../../../spec/made/control-types.ts'
+import { sandboxPath } from '../../control/client/sandbox-path.ts'
+import type { RequestError } from '../../control/client/transport.ts'
+import { defaultSandboxName } from '../../keys/keys.ts'
+import { FeedProvider } from './bench/feed.tsx'
+import { Inspector } from './bench/inspector.tsx'
+import { controlCurl } from './curl.ts'
+import { closeInnermost, keepDraft } from './escape.ts'
+import { Head } from './head.tsx'
+import { Palette } from './palette.tsx'
+import { ReportLine } from './report/report.tsx'
+import { StatusBar } from './status-bar.tsx'
+import { type Notice, type Panel, PanelProvider } from './panel-context.tsx'
+import { type PanelLocation, readFragment, writeFragment } from './panel-location.ts'
+import type { StartProps } from './start-panel.tsx'
+import { tabsOf } from './tabs.tsx'
+import { Action } from './ui/action.tsx'
+import { Button, Empty, Problem } from './ui/layout.tsx'
+import { ShellLine } from './ui/text.tsx'
+import { useTheme } from './theme.ts'
+import { usePolled } from './use-resource.ts'
+import { visibleText } from './visible-text.ts'
+
+/** How often what is shown at a glance is asked for. */
+const glanceMilliseconds = 1000
+
+/** How long a notice stands. */
+const noticeMilliseconds = 20_000
+
+const noNotice: Notice = { text: '' }
+
+/** The panel: its head with the tabs, the tab that was chosen, and the inspector of calls beside it. */
+export function App({ transport, locationKeeper, hasToken, lists, drawer }: StartProps & { readonly lists: Lists }) {
+  const whereKept = (): PanelLocation => ({
+    ...readFragment(locationKeeper.read()),
+    // A report has one sandbox.
+    ...(transport.report && { sandbox: transport.report.sandbox }),
+  })
+  const [panelLocation, setPanelLocation] = useState(whereKept)
+  const [version, setVersion] = useState(0)
+  const main = useRef<HTMLDivElement>(null)
+  const palette = useRef<HTMLDivElement>(null)
+  const [notice, setNotice] = useState(noNotice)
+  const clear = () => setNotice(noNotice)
+  const glance = usePolled<WholeSandbox>(transport, sandboxPath(panelLocation.sandbox), version, glanceMilliseconds)
+
+  useEffect(() => locationKeeper.watch?.(() => setPanelLocation(whereKept())), [locationKeeper])
+  useEffect(() => {
+    const timer = setTimeout(clear, noticeMilliseconds)
+    return () => clearTimeout(timer)
+  }, [notice])
+  // A notice belongs to the section of its action.
+  useLayoutEffect(clear, [panelLocation.section])
+
+  const isLost = glance.problem !== undefined && glance.problem.status === undefined
+  /** How many calls a mock had answered when it went. */
+  const callsThen = useRef<number>(undefined)
+  useEffect(() => {
+    const { calls = 0 } = glance.value ?? {}
+    if (isLost) {
+      callsThen.current = calls
+      clear()
+    } else if (callsThen.current !== undefined) {
+      // What nobody asks for by the clock is asked for again.
+      setVersion((before) => before + 1)
+      if (calls < callsThen.current) setNotice(restartNotice)
+    }
+  }, [isLost])
+
+  const goTo = (next: Partial<PanelLocation>, isStep = false) => {
+    const fragment = writeFragment({ ...panelLocation, ...next })
+    if (fragment !== locationKeeper.read()) locationKeeper.write(fragment, isStep)
+    setPanelLocation({ ...panelLocation, ...next })
+  }
+  const tabs = tabsOf({ transport, lists })
+  const panel: Panel = {
+    transport,
+    sandbox: panelLocation.sandbox,
+    detail: panelLocation.detail,
+    call: panelLocation.call,
+    view: glance.value,
+    lists,
+    isLost,
+    version,
+    ...useTheme(),
+    to: (method, path, body) => ({ method, target: sandboxPath(panelLocation.sandbox, path), body }),
+    async act(request, done, { line = panel.lineOf(request), onRefused } = {}) {
+      // What is refused below must not stand under the success of the action before.
+      setNotice({ text: '', line })
+      try {
+        const reply = await transport.send(request)
+        setNotice({ text: done, line })
+        setVersion((before) => before + 1)
+        return { reply }
+      } catch (error) {
+        const { message } = error as RequestError
+        setNotice({ text: message.split('\n')[0] ?? '', isProblem: true, line })
+        onRefused?.(message)
+        return undefined
+      }
+    },
+    lineOf: (request, file) => controlCurl(transport.origin, request, hasToken?.() === true, file),
+    notify: setNotice,
+    async save({ path, name, member }) {
+      const request = panel.to('GET', path)
+      try {
+        const whole = await transport.read(request.target)
+        const text = member === undefined ? whole : `${JSON.stringify(JSON.parse(whole)[member], undefined, 2)}\n`
+        const href = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }))
+        Object.assign(document.createElement('a'), { href, download: name }).click()
+        // The browser has it once the click was handled, which is before the next turn.
+        setTimeout(() => URL.revokeObjectURL(href))
+        const line = panel.lineOf(request)
+        setNotice({ text: `Saved as ${name}.`, line: member === undefined ? line : `${line} | jq .${member}` })
+      } catch (error) {
+        setNotice({ text: (error as RequestError).message, isProblem: true })
+      }
+    },
+    async copy(text, what) {
+      try {
+        await navigator.clipboard.writeText(text)
+        setNotice(({ line }) => ({ text: `Copied ${what}.`, line: line === text ? line : undefined }))
+      } catch {
+        setNotice({ text: 'This page has no clipboard. Select the text, and copy it.', isProblem: true })
+      }
+    },
+    openSandbox: (sandbox, detail) => goTo({ sandbox, detail, call: undefined }),
+    openCall: (call) => goTo({ call }, true),
+    go: (section, detail, call) => goTo({ section, detail, ...(call === null && { call: undefined }) }),
+    addressOf: (section, detail) => locationKeeper.watch && writeFragment({ ...panelLocation, section, detail }),
+    linkTo: (detail) =>
+      `${transport.origin}/${writeFragment({ section: 'data', sandbox: panelLocation.sandbox, detail })}`,
+    tabs,
+  }
+
+  const tab = tabs.find(({ id }) => id === panelLocation.section) ?? tabs[0]
+  const isBench = tab?.id === 'calls'
+  const focusSection = () => main.current?.querySelector('h1')?.focus()
+  useLayoutEffect(() => {
+    const frame = main.current?.closest<HTMLElement>('.panel')
+    if (frame) frame.style.colorScheme = panel.theme === 'system' ? '' : panel.theme
+  }, [panel.theme])
+  // At once, so that no key is lost that is pressed as soon as the panel is there.
+  useLayoutEffect(() => listenForKeys(main.current, () => palette.current, setNotice), [])
+  useSectionStart(main, focusSection, `${tab?.id} ${panelLocation.sandbox}`)
+
+  return (
+    <PanelProvider value={panel}>
+      <Button text="Skip to the section" class="skip" onClick={focusSection} />
+      <Head tab={tab?.id} onCommands={() => palette.current?.togglePopover()} drawer={drawer} />
+      {transport.report && <ReportLine report={transport.report} />}
+      {/* Another sandbox is another world: nothing of the one before may stay. */}
+      <FeedProvider key={panelLocation.sandbox}>
+        <div class={`tab ${isBench ? 'is-bench' : ''} ${isLost ? 'is-lost' : ''}`} ref={main}>
+          <h1 class="visually-hidden" tabIndex={-1}>
+            {tab?.title}
+          </h1>
+          {isLost && glance.value !== undefined ? <Lost panel={panel} /> : null}
+          {glance.problem?.status === 404 || (glance.problem !== undefined && glance.value === undefined) ? (
+            <MissingSandbox problem={glance.problem} panel={panel} onRetry={glance.refresh} />
+          ) : (
+            tab && <tab.Component />
+          )}
+        </div>
+        <Inspector isBench={isBench} />
+        {transport.report === undefined && <Palette box={palette} />}
+      </FeedProvider>
+      <StatusBar notice={notice} />
+    </PanelProvider>
+  )
+}
+
+/** Who goes to another section by the keyboard goes on reading there; who opens the page begins at its top. */
+function useSectionStart(main: RefObject<HTMLElement | null>, focusSection: () => void, section: string): void {
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (isFirst.current) isFirst.current = false
+    else focusSection()
+    main.current?.scrollTo(0, 0)
+  }, [section])
+}
+
+const restartNotice: Notice = { text: 'The mock was restarted: its calls, scenarios and quotas began anew.' }
+const draftNotice: Notice = { text: 'What you wrote is not sent yet. Its button ✕ discards it.' }
+
+/** The keys of the panel, until the returned function is called. */
+function listenForKeys(main: HTMLElement | null, palette: () => HTMLElement | null, notify: (notice: Notice) => void) {
+  const frame = main?.closest('.frame')
+  const onKey = (event: Event) => {
+    const { key, ctrlKey, metaKey } = event as KeyboardEvent
+    if (key === 'Escape' && frame != null) {
+      const came = closeInnermost(frame, event)
+      if (came === 'draft') notify(draftNotice)
+      // A key that was used does not close the panel over an app, too.
+      if (came !== 'free') event.stopPropagation()
+      return
+    }
+    const [target] = event.composedPath()
+    const isTyping = target instanceof Element && target.matches('input:not([type=checkbox]),textarea,select')
+    if ((ctrlKey || metaKey) && key.toLowerCase() === 'k') palette()?.togglePopover()
+    else if (isTyping || ctrlKey || metaKey) return
+    else if (key === '?') palette()?.showPopover()
+    else if (key === '/') main?.querySelector<HTMLInputElement>('input[type=search]')?.focus()
+    else return
+    event.preventDefault()
+  }
+  // In a tab, the app's own keys are not the panel's.
+  const root = main?.getRootNode()
+  root?.addEventListener('keydown', onKey)
+  root?.addEventListener('input', keepDraft)
+  return () => {
+    root?.removeEventListener('keydown', onKey)
+    root?.removeEventListener('input', keepDraft)
+  }
+}
+
+/** Says that the mock is gone, and what starts it. */
+function Lost({ panel: { transport, lists } }: { panel: Panel }) {
+  const { port, origin } = new URL(transport.origin)
+  const words =
+    lists.deployment === null ? ['mock', '--port', port] : ['proxy', '--to', lists.deployment, '--panel', port]
+  return (
+    <div class="banner" role="alert">
+      <p>
+        <strong>The mock does not answer.</strong>{' '}
+        {`This is what it showed last. The panel asks ${origin} again every second.`}
+      </p>
+      {transport.isServer && (
+        <ShellLine line={shellLine(['npx', 'animal-store', ...words])} what="the line that starts it" />
+      )}
+    </div>
+  )
+}
+
+function MissingSandbox({ problem, panel, onRetry }: { problem: RequestError; panel: Panel; onRetry: () => void }) {
+  const request = { method: 'POST', target: '/_mock/sandboxes', body: { name: panel.sandbox } } as const
+  const name = visibleText(panel.sandbox)
+  if (problem.status !== 404) return <Problem problem={problem} onRetry={onRetry} />
+  return (
+    <Empty title={`There is no sandbox “${name}” yet.`} role="alert">
+      <p>The first call with its key, such as test_pro.{name}, creates it.</p>
+      <div class="row">
+        <Action text="Create it now" class="primary" request={request} done="The sandbox was created." />
+        <Button text="Go to the default sandbox" onClick={() => panel.openSandbox(defaultSandboxName)} />
+      </div>
+    </Empty>
+  )
+}

@@ -1,0 +1,53 @@
+import type { InterfaceCall } from '../../../control/client/transport.ts'
+import type { JournalEntry } from '../../../journal/journal-entry.ts'
+import { keyIn } from '../../../keys/keys.ts'
+import { interfaceCurl } from '../curl.ts'
+import { stepOf } from '../../../journal/step-text.ts'
+
+/** What stands for a key in a line for a shell: whoever looks over a shoulder need not see one. */
+const keyVariable = '${API_KEY}'
+
+/** The line for a shell that sends a call. A test key is named, any other has a variable's place. */
+export function callLine(origin: string, call: InterfaceCall, testKeys: readonly string[]): string {
+  const { authorization, ...others } = call.headers
+  const hasBody = call.body !== undefined && call.body !== ''
+  // Without a value it keeps curl from adding a media type of its own to a body that had none.
+  const headers = { ...others, ...(hasBody && others['content-type'] === undefined ? { 'content-type': '' } : {}) }
+  if (authorization === undefined) return interfaceCurl(origin, { ...call, headers })
+  const [, scheme = '', key = ''] = /^(bearer +)?(.*)/is.exec(authorization) ?? []
+  if (testKeys.includes(key.split('.')[0] ?? ''))
+    return interfaceCurl(origin, { ...call, headers: { authorization, ...headers } })
+  // A variable has a value only between double quotes, and only what is known to be harmless may stand there.
+  return interfaceCurl(origin, { ...call, headers }, [{ code: `"authorization: ${scheme}${keyVariable}"` }])
+}
+
+// What a client's own software adds for its connection, and what a browser lets no page set.
+const ofTheClient =
+  /^(?:host|connection|keep-alive|content-length|transfer-encoding|te|trailer|upgrade|expect|user-agent|accept|accept-.*|origin|referer|sec-.*|dnt|priority|pragma|cache-control|cookie)$/
+
+/**
+ * The call of an entry once more. The journal names test keys alone, so in place of any other key it has a test key that
+ * gets the same: one of the same plan, or one that is refused for the same reason.
+ */
+export function callOf(entry: JournalEntry, sandbox: string): InterfaceCall {
+  const { authorization, ...others } = entry.request.headers
+  const kept = Object.fromEntries(Object.entries(others).filter(([name]) => !ofTheClient.test(name.toLowerCase())))
+  const key = authorization?.endsWith('…') === true ? keyLike(entry, sandbox) : undefined
+  return {
+    method: entry.method,
+    target: entry.target,
+    headers: {
+      ...(authorization === undefined ? {} : { authorization: key === undefined ? authorization : `Bearer ${key}` }),
+      ...kept,
+    },
+    ...(entry.request.body === '' ? {} : { body: entry.request.body }),
+  }
+}
+
+/** A key that fares as that of the call did; `undefined` where it was no bearer key at all. */
+function keyLike(entry: JournalEntry, sandbox: string): string | undefined {
+  if (entry.plan !== null) return keyIn(sandbox, `test_${entry.plan}`)
+  const outcome = stepOf(entry, 'key')?.outcome
+  if (outcome === 'not-bearer') return undefined
+  return outcome === 'revoked' || outcome === 'expired' ? keyIn(sandbox, `test_${outcome}`) : 'no-such-key'
+}

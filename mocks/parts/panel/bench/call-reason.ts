@@ -1,0 +1,68 @@
+import { readJson, validateError, validatePet } from '../../../../spec/index.ts'
+import type { JournalEntry } from '../../../journal/journal-entry.ts'
+import { keyProblemText, stepOf, stepText } from '../../../journal/step-text.ts'
+
+/** What decided, in a few words: what was refused, or what was answered and how many requests are left. */
+export function shortReason(entry: JournalEntry): string {
+  const { steps, response, status, operation, scenario } = entry
+  if (response.effect === 'reset') return 'the connection was cut'
+  if (response.effect === 'hang') return 'no answer was sent'
+  if (response.effect === 'hold') return 'the answer was held back'
+  const [key, quota, latest] = [stepOf(entry, 'key'), stepOf(entry, 'quota'), steps.at(-1)]
+  if (status === 429 && quota) return stepText(quota).replace(/^./, (letter) => letter.toLowerCase())
+  const problem = status === 401 && key ? keyProblemText(key) : undefined
+  if (problem !== undefined) return problem
+  if (status >= 500 && scenario !== null) return ''
+  if (status >= 400) return refusal(entry) ?? (latest ? stepText(latest) : '')
+  const left = quota?.outcome === 'passed' ? `${quota.remaining} of ${quota.limit} left` : undefined
+  return [answerText(entry) ?? operation, left].filter(Boolean).join(' · ')
+}
+
+/** What a success is about, such as `20 animals` or `61 “Rex”`. */
+function answerText({ operation, response: { body } }: JournalEntry): string | undefined {
+  if (operation === 'listPets') return animalsText(body)
+  const pet = petIn(body)
+  return pet && (operation === 'createPet' ? `animal ${pet.id} added` : `“${pet.name}”`)
+}
+
+function animalsText(body: string): string | undefined {
+  // Only an animal has this member, and a page of a hundred need not be parsed for one line.
+  const count = body.startsWith('[') ? body.split('"categoryId":').length - 1 : undefined
+  return count === undefined ? undefined : count === 1 ? '1 animal' : `${count} animals`
+}
+
+/** An animal in one word or two, such as `61 “Rex”`. */
+export function petText(body: string): string {
+  const pet = petIn(body)
+  return pet === undefined ? 'an animal' : `${pet.id} “${pet.name}”`
+}
+
+/** The animal that a body is, as far as a line shows it. */
+function petIn(body: string): { readonly id: string; readonly name: string } | undefined {
+  const reading = readJson(body)
+  if (!reading.ok || !validatePet(reading.value)) return undefined
+  const { id, name } = reading.value
+  return { id: String(id), name }
+}
+
+/** What is wrong with a call, without the words that say it of every such call. */
+function refusal({ target, status, response }: JournalEntry): string | undefined {
+  const message = errorMessage(response.body)
+  if (message === undefined) return undefined
+  const [, id] = /\/([^/?]+)(?:\?.*)?$/s.exec(target) ?? []
+  if (status === 404 && message === 'The requested resource could not be found.') return `no animal ${id}`
+  const [, parameter] = /^The query cannot be used: ([a-z]+) must/.exec(message) ?? []
+  const given = URL.parse(target, 'http://localhost')?.searchParams.get(parameter ?? '') ?? null
+  if (given !== null) return `${parameter}=${given} is refused`
+  return message.replace(/^(?:The body is not a NewPet|The query cannot be used): /, '').replace(/\.$/, '')
+}
+
+function errorMessage(body: string): string | undefined {
+  const reading = body.length > 4000 ? undefined : readJson(body)
+  return reading?.ok === true && validateError(reading.value) ? reading.value.message : undefined
+}
+
+/** The key of a call as the journal shows it. */
+export function keyText({ request }: JournalEntry): string {
+  return request.headers['authorization']?.replace(/^bearer +/i, '') ?? 'none'
+}

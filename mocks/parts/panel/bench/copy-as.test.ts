@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { createAnimalStore } from '../../../index.ts'
+import { callOf } from './call-again.ts'
+import { fetchCode, vitestCode } from './copy-as.ts'
+
+const calls = [
+  { method: 'GET', target: '/v1/pets?limit=2' },
+  { method: 'POST', target: '/v1/pets', body: `{"name":"It's \\"Rex\\"\\u2028","categoryId":9223372036854775807}` },
+  { method: 'GET', target: '/v1/pets/7', scenario: 'server-error' },
+  { method: 'GET', target: '/v1/pets/1', scenario: 'reset' },
+] as const
+
+/** The entry of a call in the journal, and the call as it is sent again. */
+async function recorded({ method, target, ...more }: (typeof calls)[number]) {
+  const store = createAnimalStore({ dataset: 'one' })
+  if ('scenario' in more) store.sandbox().play(more.scenario)
+  const headers = { authorization: 'Bearer test_pro', 'content-type': 'application/json' }
+  await store.answer({ method, target, headers, ...('body' in more && { body: more.body }) })
+  const [entry] = store.sandbox().journal.entries()
+  if (entry === undefined) throw new Error('The call is not in the journal.')
+  return { entry, call: callOf(entry, 'default') }
+}
+
+const AsyncFunction = (async () => undefined).constructor as new (
+  ...parts: string[]
+) => (...values: unknown[]) => Promise<void>
+
+test.each(calls)('as fetch, $method $target sends the same', async (given) => {
+  const { entry, call } = await recorded(given)
+  const sent: Request[] = []
+  const fetch = (url: string, init: RequestInit) => sent.push(new Request(url, init))
+  await new AsyncFunction('fetch', fetchCode('http://mock.test', call))(fetch)
+  const [request] = sent
+  expect([request?.method, request?.url, await request?.text(), request?.headers.get('authorization')]).toEqual([
+    entry.method,
+    `http://mock.test${entry.target}`,
+    entry.request.body,
+    'Bearer test_pro',
+  ])
+})
+
+test.each(calls)('as a test, $method $target runs and holds', async (given) => {
+  const { entry, call } = await recorded(given)
+  const code = vitestCode(call, entry).replaceAll(/^import .*$/gm, '')
+  const bodies: (() => Promise<void>)[] = []
+  const collect = (_name: string, body: () => Promise<void>) => bodies.push(body)
+  const small = () => createAnimalStore({ dataset: 'one' })
+  await new AsyncFunction('test', 'expect', 'createAnimalStore', code)(collect, expect, small)
+  expect(bodies).toHaveLength(1)
+  await bodies[0]?.()
+})

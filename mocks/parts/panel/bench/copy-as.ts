@@ -1,0 +1,44 @@
+import type { InterfaceCall } from '../../../control/client/transport.ts'
+import type { JournalEntry } from '../../../journal/journal-entry.ts'
+
+/** The init of a `fetch` that sends a call, as code. */
+function initOf({ method, headers, body }: InterfaceCall, indent: string): string {
+  const parts = [
+    ...(method === 'GET' ? [] : [`method: ${text(method)}`]),
+    ...(Object.keys(headers).length === 0 ? [] : [`headers: ${JSON.stringify(headers)}`]),
+    ...(body === undefined || body === '' ? [] : [`body: ${text(body)}`]),
+  ]
+  return `{\n${parts.map((part) => `${indent}  ${part},\n`).join('')}${indent}}`
+}
+
+/** The same call as code that asks an address. */
+export function fetchCode(origin: string, call: InterfaceCall): string {
+  return `const response = await fetch(${text(origin + call.target)}, ${initOf(call, '')})`
+}
+
+const packageName = 'animal-store-kit'
+
+/** A test in Vitest that brings the mock to the same answer. */
+export function vitestCode(call: InterfaceCall, { status, scenario, fault, response }: JournalEntry): string {
+  const isPlayed = scenario !== null && scenario !== 'recorded'
+  const asked = `store.fetch(${text(call.target)}, ${initOf(call, '  ')})`
+  const lines = [
+    'const store = createAnimalStore()',
+    ...(isPlayed ? [`store.sandbox().play(${text(scenario)}, { calls: 1 })`] : []),
+    ...(fault === null ? [] : [`store.sandbox().set({ fault: ${text(fault)} })`]),
+    ...(response.effect === null
+      ? [`const response = await ${asked}`, `expect(response.status).toBe(${status})`]
+      : [`await expect(${asked}).rejects.toThrow()`]),
+  ]
+  return `import { createAnimalStore } from '${packageName}'
+import { expect, test } from 'vitest'
+
+test(${text(`${call.method} ${call.target} is answered with ${response.effect ?? status}`)}, async () => {
+${lines.map((line) => `  ${line}\n`).join('')}})
+`
+}
+
+/** A text as code, in single quotes as far as that is plain. */
+function text(value: string): string {
+  return /['\\\p{Cc}\u2028\u2029]/u.test(value) ? JSON.stringify(value) : `'${value}'`
+}

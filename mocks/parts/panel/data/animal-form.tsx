@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { categories } from '../../../../fixtures/index.ts'
+import {
+  type Member,
+  type MemberValue,
+  type Pet,
+  completed,
+  expectedOf,
+  memberFrom,
+  memberProblems,
+  membersOf,
+  sampleOf,
+  shapes,
+  validatePet,
+} from '../../../../spec/index.ts'
+import { usePanel } from '../panel-context.tsx'
+import { type FormField, RequestForm, type Texts } from '../ui/form.tsx'
+import { visibleText } from '../visible-text.ts'
+
+/** What a notice calls an animal: the interface lets a name be empty. */
+export function nameOf({ id, name }: Partial<Pick<Pet, 'id' | 'name'>>): string {
+  return visibleText(name ?? '') || (id === undefined ? 'An animal without a name' : `Animal ${id}`)
+}
+
+/** Adds an animal, or changes the one that it is given: a field for each member. */
+export function AnimalForm(props: { pet?: Pet | undefined; onDone: () => void; onAdded: (pet: Pet) => void }) {
+  const { pet, onDone, onAdded } = props
+  const { to } = usePanel()
+  const name = useRef<HTMLInputElement>(null)
+  useEffect(() => name.current?.focus(), [])
+  const shape = pet === undefined ? shapes.Pet : shapes.NewPet
+  const before: Partial<Record<string, MemberValue>> = { ...pet }
+  const [first] = useState(() =>
+    Object.fromEntries(
+      shape.members.map((member) => [member.name, pet ? textOf(before[member.name]) : firstText(member)]),
+    ),
+  )
+  /** All members of a new animal, the id first; of another one those that differ, where `null` takes one away. */
+  const bodyOf = (texts: Texts) =>
+    Object.fromEntries(
+      membersOf(shape)
+        .filter((member) => pet === undefined || texts[member.name] !== textOf(before[member.name]))
+        .map((member) => [member.name, valueOf(member, texts[member.name] ?? '')] as const)
+        .filter(([, value]) => pet !== undefined || value !== null),
+    )
+  return (
+    <RequestForm
+      label={pet ? `Change ${nameOf(pet)}` : 'Add an animal'}
+      class="stack"
+      fields={shape.members.map((member, at) => ({ ...fieldOf(member), ...(at === 0 && { inputRef: name }) }))}
+      first={first}
+      requestFor={(texts) =>
+        pet ? to('PATCH', `/animals/${pet.id}`, bodyOf(texts)) : to('POST', '/animals', bodyOf(texts))
+      }
+      doneFor={(texts) => (pet ? `${nameOf(pet)} was changed.` : `${nameOf({ name: texts['name'] ?? '' })} was added.`)}
+      onDone={(_texts, reply) => {
+        if (pet) return onDone()
+        onAdded(reply as Pet)
+        // The next one is often added right after it.
+        name.current?.focus()
+      }}
+      submit={pet ? 'Save' : 'Add'}
+    />
+  )
+}
+
+/** What the fields of some members say besides. */
+const notes: Readonly<Record<string, Partial<FormField>>> = {
+  categoryId: {
+    hint: 'The interface knows only its number; the datasets use 1 to 7.',
+    suggestions: categories.map(({ id, label }) => [String(id), label]),
+  },
+  id: { hint: 'Empty: the mock gives the next one. An animal that has this id is replaced.', placeholder: 'next' },
+}
+
+/** How a field asks for a member: a text, a number, or one of some values. */
+function fieldOf(member: Member): FormField {
+  const { name, type, word, isRequired } = member
+  const words = word.replace(/-id$/, '').replaceAll('-', ' ')
+  const options = member.values ?? (type === 'boolean' ? ['true', 'false'] : undefined)
+  return {
+    name,
+    label: `${words[0]?.toUpperCase()}${words.slice(1)}`,
+    options: options && (isRequired ? options : [...options, ['', `no ${words}`] as const]),
+    ...(type === 'strings' && { hint: 'Several: a semicolon between each two.' }),
+    ...(numbers.includes(type) && { class: 'mono', inputMode: type === 'number' ? 'decimal' : 'numeric' }),
+    problemOf(text) {
+      const value = valueOf(member, text)
+      const { [name]: _, ...rest } = completed<Record<string, unknown>>(shapes.NewPet, {})
+      validatePet({ id: 1, ...rest, ...(value !== null && { [name]: value }) })
+      const isFine = memberProblems(shapes.Pet, validatePet.errors).every((one) => one.member !== name)
+      return isFine ? undefined : `It must be ${expectedOf(member)}.`
+    },
+    ...notes[name],
+  }
+}
+
+const numbers: readonly string[] = ['integer', 'int64', 'number'] satisfies Member['type'][]
+
+/** The value that the text of a field means; `null` for none. */
+function valueOf(member: Member, text: string): unknown {
+  const isNone = text.trim() === '' && (member.type !== 'string' || !member.isRequired)
+  return isNone ? null : memberFrom(member, text)
+}
+
+/** What a new animal begins with: what it needs is there, but for its name, so that no field is wrong at once. */
+export function firstText(member: Member): string {
+  if (member.values !== null) return member.values[0] ?? ''
+  const isChosen = ['id', 'name'].includes(member.name) || !member.isRequired
+  return isChosen ? '' : textOf(sampleOf(member) as MemberValue)
+}
+
+function textOf(value: MemberValue | undefined): string {
+  return typeof value === 'object' ? value.join('; ') : String(value ?? '')
+}

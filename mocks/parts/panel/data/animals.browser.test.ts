@@ -1,0 +1,272 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type AnimalStore, createAnimalStore } from '../../../index.ts'
+import type { Pet } from '../../../../spec/index.ts'
+import { button, eventually, expectAccessible, expectText, line, openPanel, press, texts } from '../test-panel.ts'
+import { tabTransport } from '../../../control/client/tab-transport.ts'
+import type { Transport } from '../../../control/client/transport.ts'
+
+beforeEach(() => page.viewport(1280, 800))
+
+afterEach(() => vi.restoreAllMocks())
+
+const zoo: readonly Pet[] = [
+  { id: 1, name: 'Rex', categoryId: 1, status: 'available' },
+  { id: 2, name: 'Anna', categoryId: 2, status: 'sold' },
+  { id: 3, name: 'Zorro', categoryId: 99 },
+]
+
+const petOf = async (store: AnimalStore, id: number | bigint) => (await store.sandbox().animals).get(id)
+const countOf = async (store: AnimalStore) => (await store.sandbox().animals).count()
+const total = () => page.getByRole('status').filter({ hasText: /animal|fit/ })
+const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text })
+const shownNames = () => texts('.name-text')
+
+/** Presses a word of the menu of a row, such as "Remove". */
+async function choose(word: string, animal: string): Promise<void> {
+  await press(`More for ${animal}`)
+  await page
+    .getByRole('group', { name: `More for ${animal}` })
+    .getByRole('button', { name: word })
+    .click()
+}
+
+test('shows 100,000 animals a page at a time, and goes to any page, and to the first one by a filter', async () => {
+  openPanel('data', { dataset: 'large', count: 100_000 })
+  await expect.element(total()).toHaveTextContent('100,000 animals')
+  await eventually(() => shownNames().length).toBe(100)
+  const field = page.getByRole('spinbutton', { name: /^Page/ })
+  await field.fill('501')
+  await expect.element(page.getByText('50001', { exact: true })).toBeInTheDocument()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect.element(page.getByText('50101', { exact: true })).toBeInTheDocument()
+  await page.getByRole('button', { name: 'Previous page' }).click()
+  await expect.element(page.getByText('50100', { exact: true })).toBeInTheDocument()
+  await field.fill('99999')
+  await expect.element(page.getByText('100000', { exact: true })).toBeInTheDocument()
+  await expect.element(field).toHaveValue(1000)
+  await page.getByRole('searchbox').fill('50001')
+  await expect.element(total()).toHaveTextContent('1 animal')
+  await expect.element(page.getByText('50001', { exact: true })).toBeInTheDocument()
+})
+
+test('of questions that follow fast, only the answer to the latest is shown', async () => {
+  const store = createAnimalStore({ dataset: zoo })
+  const tab = tabTransport(store)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const transport: Transport = {
+    ...tab,
+    async send(request) {
+      const reply = await tab.send(request)
+      if (request.target.includes('search=z')) await promise
+      return reply
+    },
+  }
+  openPanel('data', store, 'default', { transport })
+  await expect.element(total()).toHaveTextContent('3 animals')
+  await page.getByRole('searchbox').fill('z')
+  await page.getByRole('searchbox').fill('an')
+  await eventually(shownNames).toEqual(['Anna'])
+  resolve()
+  await expect.element(page.getByRole('searchbox')).toHaveValue('an')
+  expect(shownNames()).toEqual(['Anna'])
+})
+
+test('finds by name or id, filters by status, and both together', async () => {
+  openPanel('data', { dataset: zoo })
+  await page.getByRole('searchbox').fill('an')
+  await expect.element(total()).toHaveTextContent('1 animal')
+  expect(shownNames()).toEqual(['Anna'])
+  await page.getByRole('combobox', { name: 'Status', exact: true }).selectOptions('available')
+  await expectText('No animal fits.')
+  await page.getByRole('button', { name: 'Show all animals' }).click()
+  await eventually(shownNames).toEqual(['Rex', 'Anna', 'Zorro'])
+  await page.getByRole('searchbox').fill('3')
+  await eventually(shownNames).toEqual(['Zorro'])
+})
+
+test('sorts by a column in both directions, and goes back to the order of creation', async () => {
+  openPanel('data', { dataset: zoo })
+  const byName = page.getByRole('button', { name: 'Name' })
+  await byName.click()
+  await eventually(shownNames).toEqual(['Anna', 'Rex', 'Zorro'])
+  await expect.element(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
+  await byName.click()
+  await eventually(shownNames).toEqual(['Zorro', 'Rex', 'Anna'])
+  await byName.click()
+  await eventually(shownNames).toEqual(['Rex', 'Anna', 'Zorro'])
+  // In a narrow panel, too.
+  await page.viewport(390, 800)
+  await press('Id')
+  await press('Id')
+  await eventually(shownNames).toEqual(['Zorro', 'Anna', 'Rex'])
+})
+
+test('adds an animal with an id and a category beyond what a number holds, every digit kept', async () => {
+  const { store } = openPanel('data', { dataset: zoo })
+  await page.getByRole('button', { name: 'Add an animal' }).click()
+  await page.getByLabelText('Name', { exact: true }).fill('Omega')
+  await page.getByLabelText('Category', { exact: true }).fill('9007199254740993')
+  await page.getByLabelText('Id', { exact: true }).fill('9223372036854775807')
+  await press('Add')
+  await expect
+    .poll(() => petOf(store, 9223372036854775807n))
+    .toEqual({
+      id: 9223372036854775807n,
+      name: 'Omega',
+      categoryId: 9007199254740993n,
+      status: 'available',
+    })
+  expect(line()).toContain(`--data-raw '{"id":9223372036854775807,"name":"Omega","categoryId":9007199254740993,`)
+  await expect.element(page.getByText('9223372036854775807', { exact: true })).toBeInTheDocument()
+  await choose('Edit', 'Omega, 9223372036854775807')
+  await page.getByLabelText('Status', { exact: true }).last().selectOptions('no status')
+  await press('Save')
+  await eventually(() => petOf(store, 9223372036854775807n)).not.toHaveProperty('status')
+  expect(line()).toContain(`--data-raw '{"status":null}'`)
+})
+
+test('an animal that was added is in sight and marked, on the last page and whatever was searched for', async () => {
+  openPanel('data', { dataset: 'large', count: 150 })
+  await expect.element(total()).toHaveTextContent('150 animals')
+  await page.getByRole('searchbox').fill('7')
+  await page.getByRole('button', { name: 'Add an animal' }).click()
+  await page.getByLabelText('Name', { exact: true }).fill('Omega')
+  await press('Add')
+  await expect.element(rowOf('Omega')).toHaveAttribute('aria-current', 'true')
+  await expect.element(rowOf('Omega')).toBeInViewport()
+  await eventually(() => shownNames().length).toBe(51)
+})
+
+test('says of a category that is no int64 what it must be, and sends nothing', async () => {
+  openPanel('data', { dataset: zoo })
+  await page.getByRole('button', { name: 'Add an animal' }).click()
+  for (const category of ['', '1.5', '9223372036854775808']) {
+    await page.getByLabelText('Category', { exact: true }).fill(category)
+    await expect.element(page.getByText('It must be an int64', { exact: false })).toBeInTheDocument()
+    await expect.element(page.getByLabelText('Category', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(button('Add')).toBeDisabled()
+    await page.getByLabelText('Category', { exact: true }).fill('1')
+    await expect.element(button('Add')).toBeEnabled()
+  }
+})
+
+test('changes name and category in a form, names only what changed, and gives the keyboard back', async () => {
+  const { store } = openPanel('data', { dataset: zoo })
+  await page.getByRole('button', { name: 'Edit Anna, 2' }).click()
+  await page.getByLabelText('Name', { exact: true }).fill('Anna the Second')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await eventually(() => petOf(store, 2)).toEqual({ id: 2, name: 'Anna the Second', categoryId: 2, status: 'sold' })
+  expect(line()).toContain(`--data-raw '{"name":"Anna the Second"}'`)
+  await expect.element(page.getByRole('button', { name: 'Edit Anna the Second, 2' })).toHaveFocus()
+  await page.getByRole('button', { name: 'Edit Rex, 1' }).click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('button', { name: 'Edit Rex, 1' })).toHaveFocus()
+})
+
+test('the table is one stop of Tab, edited by the keyboard: arrows, Enter, Delete, and the undo', async () => {
+  const { store } = openPanel('data', { dataset: zoo })
+  await expect.element(button('Edit Rex, 1')).toBeInTheDocument()
+  expect(document.querySelectorAll('.animals-table [tabindex="0"]')).toHaveLength(1)
+  ;(button('Edit Rex, 1').element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowDown}{Delete}')
+  await eventually(() => petOf(store, 2)).toBeUndefined()
+  await expect.element(button('Edit Zorro, 3')).toHaveFocus()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(button('More for Zorro, 3')).toHaveFocus()
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await choose('Copy the call that gets it', 'Zorro, 3')
+  await expectText('Copied the call that gets Zorro.')
+  expect(copied.mock.lastCall).toEqual(['curl -i -H "authorization: Bearer test_pro" http://127.0.0.1:4010/v1/pets/3'])
+  await press('Undo')
+  await eventually(() => petOf(store, 2)).toEqual(zoo[1])
+  await eventually(shownNames).toEqual(['Rex', 'Zorro', 'Anna'])
+})
+
+test('shows names of every kind as text, and nothing of them as markup', async () => {
+  const { element } = openPanel('data', { dataset: 'text' })
+  await expect.element(total()).toHaveTextContent('75 animals')
+  const seen = shownNames()
+  expect(seen.some((name) => name.includes('<'))).toBe(true)
+  expect(seen.filter((name) => /[\p{Cc}\u202A-\u202E\u2066-\u2069\u200E\u200F]/u.test(name))).toEqual([])
+  expect(element.querySelectorAll('script, img, iframe, b, marquee')).toHaveLength(0)
+})
+
+test('what a call adds is seen without a click', async () => {
+  const { store } = openPanel('data', { dataset: zoo })
+  await expect.element(total()).toHaveTextContent('3 animals')
+  await store.fetch('/v1/pets', {
+    method: 'POST',
+    headers: { authorization: 'Bearer test_pro', 'content-type': 'application/json' },
+    body: '{"name":"Newcomer","categoryId":1}',
+  })
+  await expect.element(rowOf('Newcomer')).toBeInTheDocument()
+  await expect.element(total()).toHaveTextContent('4 animals')
+})
+
+test('loads a dataset in place of all animals', async () => {
+  const { store } = openPanel('data', { dataset: zoo })
+  const form = page.getByRole('form', { name: 'Load a dataset' })
+  await form.getByRole('combobox', { name: 'Dataset' }).selectOptions('large')
+  await form.getByLabelText('Count').fill('five')
+  await expect.element(form.getByRole('button')).toBeDisabled()
+  await form.getByLabelText('Count').fill('5')
+  await form.getByLabelText('Seed').fill('7')
+  await form.getByRole('button').click()
+  await eventually(() => countOf(store)).toBe(5)
+  expect(line()).toContain(
+    `-X PUT -H "Content-Type: application/json" --data-raw '{"dataset":"large","count":5,"seed":7}'`,
+  )
+})
+
+test('loads a file, and names the line of a wrong one', async () => {
+  const { store } = openPanel('data', { dataset: zoo })
+  const file = page.getByRole('group', { name: 'Load animals' })
+  await file
+    .getByLabelText('A file of animals')
+    .upload(new File(['id,name,categoryId\n1,Rex,1\n2,Tom,dogs\n'], 'my pets.csv'))
+  await file.getByRole('button', { name: 'Load the file' }).click()
+  const problem = file.getByText(/line 3/)
+  await expect.element(problem).toBeInViewport({ ratio: 0.9 })
+  expect(await countOf(store)).toBe(3)
+  await file
+    .getByLabelText('A file of animals')
+    .upload(new File(['{"name":"Big","categoryId":9007199254740993}\n'], 'big.ndjson'))
+  await expect.element(problem).not.toBeInTheDocument()
+  await file.getByRole('button', { name: 'Load the file' }).click()
+  await eventually(() => petOf(store, 1)).toEqual({ id: 1, name: 'Big', categoryId: 9007199254740993n })
+  expect(line()).toBe(
+    `jq -Rs --arg file big.ndjson '{file: $file, content: .}' big.ndjson | curl -X PUT -H "Content-Type: application/json" -d @- http://127.0.0.1:4010/_mock/sandboxes/default/animals`,
+  )
+  await file.getByLabelText('A file of animals').upload(new File(['x'], 'pets.xlsx'))
+  await file.getByRole('button', { name: 'Load the file' }).click()
+  await expect.element(file.getByText(/must end in one of \.json/)).toBeInTheDocument()
+  expect(await countOf(store)).toBe(1)
+})
+
+test('saves all animals, every digit kept', async () => {
+  openPanel('data', { dataset: [{ id: 9007199254740993n, name: 'Rex', categoryId: 1 }] })
+  const saved: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`)
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  await press('More of the panel')
+  await press('Save the animals as NDJSON')
+  await expectText('Saved as animals-default.ndjson.')
+  expect((click.mock.contexts[0] as HTMLAnchorElement).download).toBe('animals-default.ndjson')
+  expect(await saved[0]?.text()).toMatch(/^{"id":9007199254740993,/)
+})
+
+test('has no fault that axe knows, wide and narrow, with a form open and an animal removed', async () => {
+  const { element } = openPanel('data', { dataset: [...zoo, { id: 4, name: '\u202eGnome', categoryId: 4 }] })
+  await expect.element(rowOf('Rex')).toBeInTheDocument()
+  await expectAccessible()
+  await press('More for Rex, 1')
+  await expectAccessible()
+  await press('Remove')
+  await expectAccessible()
+  await page.viewport(360, 740)
+  await page.getByRole('button', { name: 'Add an animal' }).click()
+  await expectAccessible()
+  const tab = element.querySelector('.tab')
+  expect(tab?.scrollWidth).toBe(tab?.clientWidth)
+})

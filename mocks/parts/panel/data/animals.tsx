@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { type Pet, petStatuses } from '../../../../spec/index.ts'
+import type { ControlTypes } from '../../../../spec/made/control-types.ts'
+import { usePanel } from '../panel-context.tsx'
+import { Action } from '../ui/action.tsx'
+import { Field, SearchField } from '../ui/field.tsx'
+import { Aside, Button, CloseButton, Empty, Pager, Problem, pageSize } from '../ui/layout.tsx'
+import { useResource } from '../use-resource.ts'
+import { AnimalForm, nameOf } from './animal-form.tsx'
+import { AnimalsTable } from './animals-table.tsx'
+
+const noFilter = { search: '', status: '' }
+
+/** All animals of the sandbox, and everything that can be done with them. */
+export function Animals() {
+  const { view, detail, to, act, isLost } = usePanel()
+  const [{ order, page, ...filter }, setQuery] = useState({ ...noFilter, order: '', page: 0 })
+  const change = (part: object) => setQuery({ ...filter, order, page: 0, ...part })
+  const [removed, setRemoved] = useState<Pet>()
+  // A form for a new animal, or for one of the table.
+  const [aside, setAside] = useState<'add' | Pet>()
+  // It is shown, and marked, until another one is.
+  const [added, setAdded] = useState<Pet['id']>()
+  const title = aside === 'add' ? 'Add an animal' : `Change animal ${aside?.id}`
+  const close = () => setAside(undefined)
+  useEffect(() => {
+    if (detail === 'add') setAside('add')
+  }, [detail])
+  const given = Object.entries(filter).filter(([, value]) => value !== '')
+  const part = `offset=${page * pageSize}&limit=${pageSize}`
+  const { target } = to('GET', `/animals?${order}&${new URLSearchParams(given)}&${part}`)
+  // What calls add is seen by the count.
+  const { value, problem, refresh } = useResource<ControlTypes['listAnimals']['reply']>(
+    target,
+    undefined,
+    view?.animals,
+  )
+  // The rows before stay until the next ones come, so that nothing jumps.
+  const latest = useRef(value)
+  latest.current = value ?? latest.current
+  const { animals = [], total } = latest.current ?? {}
+  const last = Math.max(0, Math.ceil((total ?? 0) / pageSize) - 1)
+  useEffect(() => {
+    if (value !== undefined && page > last) change({ page: last })
+  }, [value])
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.scrollTo(0, 0), [target])
+  const remove = async (pet: Pet) => {
+    if (await act(to('DELETE', `/animals/${pet.id}`), `${nameOf(pet)} was removed.`)) setRemoved(pet)
+  }
+  return (
+    <>
+      <div class="listing animals">
+        <div class="row unlabelled" role="group" aria-label="Animals">
+          <SearchField
+            label="Search by name or id"
+            placeholder="Name or id"
+            maxLength={200}
+            value={filter.search}
+            onValue={(search) => change({ search })}
+          />
+          <Field
+            label="Status"
+            options={[['', 'every status'], ...petStatuses]}
+            value={filter.status}
+            onValue={(status) => change({ status })}
+          />
+          <Button
+            text="Add an animal"
+            class="primary"
+            aria-expanded={aside === 'add'}
+            onClick={() => setAside(aside === 'add' ? undefined : 'add')}
+          />
+          <Pager page={page} total={total} what="animal" onPage={(next) => change({ page: next })} />
+        </div>
+        {problem && !isLost && <Problem problem={problem} onRetry={refresh} />}
+        {total === undefined && isLost ? (
+          <Empty title="The panel had not asked for the animals yet." />
+        ) : total !== 0 ? (
+          <div class="table-box" ref={box} aria-busy={value === undefined}>
+            <AnimalsTable
+              pets={animals}
+              marked={added}
+              order={order}
+              onOrder={(next) => change({ order: next })}
+              onEdit={setAside}
+              onRemove={remove}
+            />
+          </div>
+        ) : given.length > 0 ? (
+          <Empty title="No animal fits.">
+            <Button text="Show all animals" onClick={() => change(noFilter)} />
+          </Empty>
+        ) : (
+          <Empty title="There is no animal here.">
+            <p>Add one, load a dataset, or let a client send POST /v1/pets.</p>
+            <Action
+              text="Load the demo animals"
+              request={to('PUT', '/animals', { dataset: 'demo' })}
+              done="The animals of “demo” were loaded."
+              class="primary"
+            />
+          </Empty>
+        )}
+        {removed && (
+          <div class="floating news" role="group" aria-label="Removed">
+            <span class="clip">{`${nameOf(removed)} was removed.`}</span>
+            <Action
+              text="Undo"
+              request={to('POST', '/animals', removed)}
+              done={`${nameOf(removed)} is back, as the newest.`}
+              onDone={() => setRemoved(undefined)}
+            />
+            <CloseButton label="Leave it removed" onClick={() => setRemoved(undefined)} />
+          </div>
+        )}
+      </div>
+      {aside && (
+        <Aside key={title} title={title} onClose={close}>
+          <AnimalForm
+            pet={aside === 'add' ? undefined : aside}
+            onDone={close}
+            onAdded={({ id }) => {
+              setAdded(id)
+              change({ ...noFilter, order: '', page: Math.floor((view?.animals ?? 0) / pageSize) })
+            }}
+          />
+        </Aside>
+      )}
+    </>
+  )
+}

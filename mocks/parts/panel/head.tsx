@@ -1,0 +1,144 @@
+import { counted } from '../../../spec/counted.ts'
+import type { Clock, Sandbox } from '../../../spec/made/control-types.ts'
+import { demoPrefix } from '../../world/demos.ts'
+import { commandsOf } from './actions.ts'
+import type { Drawer } from './drawer.ts'
+import { usePanel } from './panel-context.tsx'
+import { playsNow } from './situation/plays.ts'
+import { Action } from './ui/action.tsx'
+import { Options } from './ui/field.tsx'
+import { Icon } from './ui/icons.tsx'
+import { Badge, Button, CloseButton, SectionLink, toneOf } from './ui/layout.tsx'
+import { Menu } from './ui/menu.tsx'
+import { Roving } from './ui/roving.tsx'
+import { useResource } from './use-resource.ts'
+import { visibleText } from './visible-text.ts'
+
+/** How often the list of sandboxes is asked for. */
+const listMilliseconds = 5000
+
+interface HeadProps {
+  /** The id of the tab that is shown. */
+  readonly tab: string | undefined
+  readonly onCommands: () => void
+  readonly drawer: Drawer | undefined
+}
+
+/** The head of the panel: which sandbox, what is played, the tabs, and what time it is there; two lines where it is narrow. */
+export function Head({ tab, onCommands, drawer }: HeadProps) {
+  const panel = usePanel()
+  const { transport, lists, view } = panel
+  return (
+    <div class="head">
+      <div class="now">
+        <p class="brand">Animal Store</p>
+        {lists.deployment === null && !transport.report ? (
+          <SandboxPicker />
+        ) : (
+          <p class="muted">{lists.deployment ?? panel.sandbox}</p>
+        )}
+        <Plays />
+      </div>
+      <Roving class="tabs" role="group" aria-label="Parts of the panel">
+        {panel.tabs.map(({ id, title }) => (
+          <SectionLink key={id} section={id} class="" aria-current={id === tab ? 'page' : undefined}>
+            {title}
+            {id === 'data' && view && <small aria-hidden="true">{view.animals.toLocaleString('en')}</small>}
+          </SectionLink>
+        ))}
+      </Roving>
+      {lists.deployment === null && view && <ClockButton clock={view.clock} />}
+      {!transport.report && (
+        <Button class="quiet small commands" title="Commands (Ctrl K)" onClick={onCommands}>
+          <Icon name="commands" />
+          <span class="visually-hidden">Commands:</span> <kbd>Ctrl K</kbd>
+        </Button>
+      )}
+      <Menu
+        label="More of the panel"
+        commands={() => commandsOf(panel, {}, ['link', 'reset', 'save', 'document', 'theme'])}
+      />
+      {drawer && <CloseButton label="Close the panel" onClick={drawer.close} />}
+    </div>
+  )
+}
+
+function SandboxPicker() {
+  const panel = usePanel()
+  const { value: all = [] } = useResource<Sandbox[]>('/_mock/sandboxes', listMilliseconds)
+  const names = [...new Set([panel.sandbox, ...all.map(({ name }) => name)])].toSorted()
+  return (
+    <label class="sandbox-picker">
+      <span class="visually-hidden">Sandbox</span>
+      <select
+        disabled={panel.isLost}
+        value={panel.sandbox}
+        onChange={(event) => panel.openSandbox(event.currentTarget.value)}
+      >
+        <Options of={names.map((name) => [name, visibleText(name)])} />
+      </select>
+    </label>
+  )
+}
+
+/** What changes the answers just now, each with the button that ends it. */
+function Plays() {
+  const panel = usePanel()
+  const { view, go, to } = panel
+  return (
+    <Roving class="plays">
+      {playsNow(panel).map(({ tone, name, about, summary, detail, end: { label, request, done } }, index) => (
+        <div key={`${name} ${index}`} class="play" style={toneOf(tone)} title={summary}>
+          <Button text={[name, ...about].join(' · ')} onClick={() => go('situation', detail)} />
+          <Action text="✕" aria-label={label} title={label} request={request} done={done} />
+        </div>
+      ))}
+      {!!view?.held && (
+        <div class="play" style={toneOf('bad')}>
+          <Button text={`${counted(view.held, 'call')} held`} onClick={() => go('situation')} />
+          <Action
+            text="Release"
+            aria-label={`Release ${counted(view.held, 'call')}`}
+            request={to('POST', '/held/release', {})}
+            done="Every held reply was sent."
+          />
+        </div>
+      )}
+      <BackToStart />
+    </Roving>
+  )
+}
+
+/** One click back to the start of the demo that was loaded last. */
+function BackToStart() {
+  const { to, view } = usePanel()
+  const snapshot = view?.snapshots.findLast((name) => name.startsWith(demoPrefix))
+  if (snapshot === undefined) return null
+  const name = snapshot.slice(demoPrefix.length)
+  return (
+    <Action
+      text={`↺ ${name}`}
+      aria-label={`Back to the start of ${name}`}
+      title={`Back to the start of ${name}`}
+      request={to('POST', `/snapshots/${encodeURIComponent(snapshot)}/restore`)}
+      done={`The demo ${name} is at its start.`}
+      class="small clip"
+    />
+  )
+}
+
+/** The time of the sandbox in UTC, as the interface counts, and the day where it may be any. */
+function ClockButton({ clock: { mode, now } }: { clock: Clock }) {
+  const { go } = usePanel()
+  const isReal = mode === 'real'
+  return (
+    <Button class={isReal ? 'real-time' : ''} title={now} onClick={() => go('situation', 'clock')}>
+      <span class="visually-hidden">Clock: </span>
+      <time class="mono" dateTime={now}>
+        {!isReal && <span class="date">{`${now.slice(0, 10)} `}</span>}
+        {now.slice(11, 19)}
+      </time>
+      {!isReal && <Badge kind="info">{mode}</Badge>}
+    </Button>
+  )
+}

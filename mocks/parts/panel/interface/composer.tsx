@@ -1,0 +1,167 @@
+import { useState } from 'preact/hooks'
+import { type Operation, type OperationExamples, expectedOf, petStatuses, readJson } from '../../../../spec/index.ts'
+import { examples as allExamples } from '../../../../spec/made/examples.ts'
+import type { InterfaceCall, InterfaceReply, RequestError } from '../../../control/client/transport.ts'
+import type { JournalEntry } from '../../../journal/journal-entry.ts'
+import { pathPrefix } from '../../../call/route.ts'
+import { keyIn } from '../../../keys/keys.ts'
+import { shortReason } from '../bench/call-reason.ts'
+import { useFeed } from '../bench/feed.tsx'
+import { useCallLine } from '../bench/call-line.tsx'
+import { forgetDraft } from '../escape.ts'
+import { usePanel } from '../panel-context.tsx'
+import { millisecondsText } from '../ui/duration.ts'
+import { Fields, Form, type FormField } from '../ui/form.tsx'
+import { Badge, Button, statusKind } from '../ui/layout.tsx'
+import { CurlButton, MessageView, Text } from '../ui/text.tsx'
+import { callOfTexts, parameterField, textsOfCall } from './composed-call.ts'
+
+/** Sends a call of an operation to the mock, right or wrong as it is filled in, and shows the reply. */
+export function Composer({ operation, call }: { operation: Operation; call: InterfaceCall | undefined }) {
+  const { sandbox, lists, isLost } = usePanel()
+  const keys = lists.testKeys.map(({ key, summary }) => [keyIn(sandbox, key), `${key}: ${summary}`] as const)
+  const examples: OperationExamples = allExamples[operation.id as keyof typeof allExamples]
+  const [texts, setTexts] = useState(() =>
+    textsOfCall(
+      operation,
+      call ?? sampleCall(operation, examples, keyIn(sandbox, 'test_pro')),
+      keys.map(([key]) => key),
+    ),
+  )
+  const composed = callOfTexts(operation, texts)
+  const line = useCallLine(composed)
+  const { outcome, send } = useSending(composed)
+  const fields = [
+    ...parameterFields(operation),
+    { name: 'key', label: 'Key', options: [...keys, ['', 'no key'] as const] },
+    headers,
+    ...(operation.request === null ? [] : bodyFields(operation.request, examples, texts['body'] ?? '')),
+  ]
+  const submit = (form: HTMLFormElement) => {
+    forgetDraft(form)
+    void send()
+  }
+  return (
+    <div class="composer row">
+      <Form class="card" label={`Send ${operation.id}`} onSubmit={submit}>
+        <Fields of={fields} texts={texts} onTexts={setTexts} />
+        <div class="row">
+          <Button type="submit" text="Send" class="primary" disabled={isLost} />
+          <CurlButton line={line} />
+        </div>
+      </Form>
+      <div class="card" role="group" aria-label="Reply">
+        <OutcomeView {...outcome} />
+      </div>
+    </div>
+  )
+}
+
+/** An example of all that an operation requires, and nothing else. */
+function sampleCall({ method, path, request }: Operation, examples: OperationExamples, key: string) {
+  const [example] = Object.values(examples['request'] ?? {})
+  return {
+    method,
+    target: `${pathPrefix}${path.replace(/\{\w+\}/, '1')}`,
+    headers: { authorization: `Bearer ${key}`, ...(request && { 'content-type': 'application/json' }) },
+    body: example?.text ?? '',
+  }
+}
+
+/** What the interface forbids can be typed, too. */
+function parameterFields({ parameters }: Operation): readonly FormField[] {
+  return Object.entries(parameters).map(([name, { in: place, type, ...bounds }]) => {
+    const values = type === 'PetStatus' ? petStatuses : null
+    const kind = type === 'int64' ? 'int64' : 'integer'
+    return {
+      name: parameterField(name),
+      label: `${name}, in the ${place}`,
+      hint: expectedOf({ name, word: name, type: kind, isRequired: false, ...bounds, values }),
+      suggestions: values ?? undefined,
+      spellcheck: false,
+    }
+  })
+}
+
+const headers = {
+  name: 'headers',
+  label: 'Further headers',
+  hint: 'One a line, such as prefer: example=int64 or prefer: scenario=slow',
+  rows: 2,
+}
+
+/** The body, one of the examples or as it is written. */
+function bodyFields(schema: string, { request = {} }: OperationExamples, text: string): readonly FormField[] {
+  const bodies = Object.values(request).map((example) => [example.text, example.summary] as const)
+  const isExample = bodies.some(([example]) => example === text)
+  return [
+    {
+      name: 'body',
+      label: 'Example',
+      options: [...bodies, ...(isExample ? [] : [[text, 'As written below'] as const])],
+    },
+    {
+      name: 'body',
+      label: `Body, ${schema}`,
+      rows: 5,
+      spellcheck: false,
+      problemOf: (written) => (readJson(written).ok ? undefined : 'This is not valid JSON. It is sent anyway.'),
+    },
+  ]
+}
+
+/** What came of a call. */
+interface Outcome {
+  readonly note: string
+  readonly isProblem?: boolean
+  readonly reply?: InterfaceReply
+  /** What was sent, and the number of the latest call before it. */
+  readonly sent?: InterfaceCall & { readonly after: number }
+}
+
+/** Sends a call, and keeps what came of the latest one. */
+function useSending(call: InterfaceCall) {
+  const { transport } = usePanel()
+  const { entries } = useFeed().calls
+  const [outcome, setOutcome] = useState<Outcome>({ note: 'The reply will appear here.' })
+  const send = async () => {
+    const begin = performance.now()
+    const took = () => millisecondsText(performance.now() - begin)
+    const sent = { ...call, after: entries[0]?.number ?? 0 }
+    const waiting = { note: 'Waiting for the reply …' }
+    // Another call may have been sent since.
+    const settle = (came: Outcome) => setOutcome((before) => (before === waiting ? { ...came, sent } : before))
+    setOutcome(waiting)
+    try {
+      settle({ reply: await transport.call(call), note: `in ${took()}` })
+    } catch (error) {
+      settle({ note: `${(error as RequestError).message} (after ${took()})`, isProblem: true })
+    }
+  }
+  return { outcome, send }
+}
+
+function OutcomeView({ note, isProblem, reply, sent }: Outcome) {
+  const { openCall } = usePanel()
+  const isSent = ({ number, method, target }: JournalEntry) =>
+    sent !== undefined && number > sent.after && method === sent.method && target === sent.target
+  const entry = useFeed().calls.entries.find(isSent)
+  const date = reply?.headers.find(([name]) => name.toLowerCase() === 'date')?.[1] ?? ''
+  return (
+    <>
+      <p role="status" class="row">
+        {reply && <span class="visually-hidden">Answered with </span>}
+        {reply && <Badge kind={statusKind(reply.status)}>{reply.status}</Badge>}
+        <span class={isProblem === true ? 'problem' : 'muted'}>{note}</span>
+      </p>
+      {entry && (
+        <p class="row">
+          <Text>{shortReason(entry)}</Text>
+          <Button text={`Open as call #${entry.number}`} class="small" onClick={() => openCall(entry.number)} />
+        </p>
+      )}
+      {/* The time by the clock of the sandbox, as the reply gives it. */}
+      {reply && <MessageView of="reply" {...reply} nowMilliseconds={Date.parse(date) || Date.now()} />}
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { operationIds } from '../../../../spec/index.ts'
+import { createAnimalStore } from '../../../index.ts'
+import { expectText, line, openPanel, press, texts } from '../test-panel.ts'
+import { tabTransport } from '../../../control/client/tab-transport.ts'
+
+const main = () => document.querySelector('main')?.textContent ?? ''
+const outcome = () => texts('.composer [role="status"]').join()
+const send = () => opened().getByRole('button', { name: 'Send' }).click()
+const opened = () => page.getByRole('form', { name: /^Send / })
+const reply = () => page.getByLabelText('Body of the reply', { exact: true })
+
+async function openOperation(name: string): Promise<void> {
+  await press(new RegExp(`^${name}`))
+  await expect.element(page.getByRole('form', { name: `Send ${name}` })).toBeInTheDocument()
+}
+
+test('leads to the document, and has every operation', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  openPanel('interface', store, 'default', { transport: { ...tabTransport(store), isServer: true } })
+  const link = page.getByRole('link', { name: 'The interface as an OpenAPI document' })
+  await expect.element(link).toHaveAttribute('href', 'http://127.0.0.1:4010/openapi.yaml')
+  const shown = page.getByRole('group', { name: 'Operations' }).getByRole('button').elements()
+  expect(shown.map(({ textContent }) => textContent.split(' ')[0])).toEqual(operationIds)
+  await expect.element(page.getByRole('button', { name: /^getPet.*deprecated$/ })).toBeInTheDocument()
+})
+
+test('tries an operation out, with the line for a shell, the rate limit explained, and every digit', async () => {
+  const store = createAnimalStore({ dataset: 'empty' })
+  // In the middle of a minute, so that no other one begins meanwhile.
+  store.sandbox().clock.freeze(new Date('2026-11-20T10:00:10Z'))
+  openPanel('interface', store)
+  await openOperation('createPet')
+  await opened().getByLabelText('Example').selectOptions('A category that a double cannot hold')
+  await send()
+  await expect.poll(outcome).toMatch(/^Answered with 201in [\d.,]+ ms$/)
+  await expect
+    .element(reply())
+    .toHaveTextContent('{ "id": 1, "name": "Atlas", "categoryId": 9007199254740995, "status": "available" }')
+  expect(main()).toContain('x-ratelimit-remaining299 requests left in it (section 8)')
+  expect(main()).toMatch(/x-ratelimit-reset\d+ it is full again in 50 s, at 2026-11-20 10:01:00 UTC \(section 8\)/)
+  expect(document.querySelector('.text-block [style*=warn]')?.textContent).toBe('1')
+  const animal = await (await store.sandbox().animals).get(1)
+  expect(animal).toMatchObject({ categoryId: 9007199254740995n })
+  expect(line()).toContain(`curl -i -X POST -H "authorization: Bearer test_pro" -H "content-type: application/json"`)
+})
+
+test('sends what the document does not allow, as it was typed', async () => {
+  openPanel('interface')
+  await openOperation('listPets')
+  const limit = opened().getByLabelText('limit, in the query')
+  await limit.fill('101 [ü]')
+  await expect.poll(line).toMatch(/"http:\/\/127\.0\.0\.1:4010\/v1\/pets\?limit=101\+%5B%C3%BC%5D"$/)
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(outcome).toMatch(/^Answered with 400/)
+  await openOperation('createPet')
+  await opened().getByLabelText('Body, NewPet').fill('{"name":')
+  await expectText('This is not valid JSON. It is sent anyway.')
+  await send()
+  await expect.poll(outcome).toMatch(/^Answered with 400/)
+  await opened().getByLabelText('Further headers').fill('content-type: text/plain')
+  await expect.poll(line).toContain(`-H "content-type: text/plain"`)
+})
+
+test('calls with any key of the sandbox, none, or another one that no line shows', async () => {
+  const store = createAnimalStore({ dataset: 'one', keys: { 'shop-secret-key': { plan: 'free', sandbox: 'shop' } } })
+  store.sandbox('shop')
+  openPanel('interface', store, 'shop')
+  await openOperation('listPets')
+  await opened().getByLabelText('Key', { exact: true }).selectOptions('test_revoked.shop')
+  await send()
+  await expect.poll(outcome).toMatch(/^Answered with 401/)
+  await expect.poll(line).toContain('Bearer test_revoked.shop')
+  await opened().getByLabelText('Key', { exact: true }).selectOptions('no key')
+  await expect.poll(line).toBe('curl -i http://127.0.0.1:4010/v1/pets')
+  await opened().getByLabelText('Further headers').fill('Authorization: Bearer shop-secret-key')
+  await send()
+  await expect.poll(outcome).toMatch(/^Answered with 200/)
+  await expect.poll(line).toBe('curl -i -H "authorization: Bearer ${API_KEY}" http://127.0.0.1:4010/v1/pets')
+  expect(store.sandbox('shop').journal.entries().at(-1)).toMatchObject({ status: 200, plan: 'free' })
+})
+
+test('asks for scenarios and examples, and for no reply at all', async () => {
+  openPanel('interface')
+  await openOperation('getPet')
+  const sendWith = async (header: string) => {
+    await opened().getByLabelText('Further headers').fill(header)
+    await send()
+  }
+  await sendWith('prefer: example=int64')
+  await expect.poll(() => reply().query()?.textContent).toContain('"id": 9007199254740993,')
+  await sendWith('prefer: scenario=reset')
+  await expect.poll(outcome).toMatch(/^The connection was cut before a reply came\. \(after /)
+  await sendWith('prefer: scenario=hang')
+  await expect.poll(outcome).toBe('Waiting for the reply …')
+  await sendWith('prefer: code=404')
+  await expect.poll(outcome).toMatch(/^Answered with 404/)
+  // Why, and the way to the whole call.
+  await expectText('no animal 1')
+  await press('Open as call #4')
+  await expect.element(page.getByRole('group', { name: 'Call 4' })).toBeVisible()
+})
+
+test('begins with a call that came, as it was sent, to be edited and sent again', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  const headers = { authorization: 'Bearer test_free', 'x-trace': '17' }
+  await store.answer({ method: 'GET', target: '/v1/pets?limit=500', headers })
+  openPanel('calls', store)
+  await page.getByRole('row', { name: /limit=500/ }).hover()
+  await press('More for call 1')
+  await press('Edit and send…')
+  await expect.element(opened().getByLabelText('limit, in the query')).toHaveValue('500')
+  await expect.element(opened().getByLabelText('Key', { exact: true })).toHaveValue('test_free')
+  await expect.element(opened().getByLabelText('Further headers')).toHaveValue('x-trace: 17')
+  await opened().getByLabelText('limit, in the query').fill('5')
+  await send()
+  await expect.poll(outcome).toMatch(/^Answered with 200/)
+})
+
+test('shows a hostile reply as text', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  const headers = [['x-evil', '<script>\u202e']] as const
+  const call = async () => ({ status: 200, headers, body: '<img src=x onerror=alert(1)>\u202e' })
+  openPanel('interface', store, 'default', { transport: { ...tabTransport(store), call } })
+  await openOperation('listPets')
+  await send()
+  await expect.element(reply()).toHaveTextContent('<img src=x onerror=alert(1)>⟨U+202E⟩')
+  expect(main()).toContain('x-evil<script>⟨U+202E⟩')
+  expect(document.querySelector('.panel :is(img, script)')).toBeNull()
+})

@@ -1,0 +1,115 @@
+import type { RefObject } from 'preact'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { Sandbox } from '../../../spec/made/control-types.ts'
+import { type Command, commandsOf, keys } from './actions.ts'
+import { useOpenCall } from './bench/call-commands.tsx'
+import { usePanel } from './panel-context.tsx'
+import { CurlButton } from './ui/text.tsx'
+import { useResource } from './use-resource.ts'
+import { hasWords, visibleText } from './visible-text.ts'
+
+const mostShown = 50
+
+/** The commands to search through, and the keys of the panel. Show it as the popover that it is. */
+export function Palette({ box }: { box: RefObject<HTMLDivElement | null> }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div
+      ref={box}
+      class="floating palette"
+      popover="auto"
+      role="dialog"
+      aria-label="Commands"
+      // Before it shows, so that keys typed at once go into it; after it is hidden, so that the keyboard goes back.
+      onBeforeToggle={({ newState }) => newState === 'open' && setOpen(true)}
+      onToggle={({ newState }) => setOpen(newState === 'open')}
+    >
+      {isOpen ? <Search onEnd={() => box.current?.hidePopover()} /> : null}
+    </div>
+  )
+}
+
+function Search({ onEnd }: { onEnd: () => void }) {
+  const panel = usePanel()
+  const ofCall = useOpenCall()
+  const { value: sandboxes = [] } = useResource<Sandbox[]>('/_mock/sandboxes')
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const all = commandsOf(panel, { ofCall, sandboxes: sandboxes.map(({ name }) => name) })
+  const found = foundBy(all, search).slice(0, mostShown)
+  const at = Math.min(chosen, found.length - 1)
+  const command = found[at]
+  useLayoutEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
+  }, [command?.text])
+  const run = (one: Command | undefined) => {
+    if (one === undefined) return
+    onEnd()
+    if ('run' in one) one.run()
+    else void panel.act(one.request, one.done)
+  }
+  const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: found.length - 1 }
+  return (
+    <>
+      <input
+        ref={input}
+        role="combobox"
+        aria-label="Find a command"
+        aria-expanded="true"
+        aria-controls={id}
+        aria-activedescendant={command && `${id}-${at}`}
+        placeholder="429, offline, slow, freeze, reset, go to …"
+        autocomplete="off"
+        spellcheck={false}
+        value={search}
+        onInput={({ currentTarget: { value } }) => {
+          setSearch(value)
+          setChosen(0)
+        }}
+        onKeyDown={(event) => {
+          const move = moves[event.key]
+          if (move !== undefined) setChosen((at + move) % found.length)
+          else if (event.key === 'Enter') run(command)
+          else return
+          event.preventDefault()
+        }}
+      />
+      <ul ref={list} id={id} role="listbox" aria-label="Commands" class="scroller">
+        {found.map((one, index) => (
+          <li key={one.text} id={`${id}-${index}`} role="option" aria-selected={index === at} onClick={() => run(one)}>
+            {visibleText(one.text)}
+          </li>
+        ))}
+      </ul>
+      <p class="muted" role="status">
+        {found.length === 0 ? 'No command fits. Search for less.' : ''}
+      </p>
+      <p class="row muted">
+        {command && 'request' in command && <CurlButton line={panel.lineOf(command.request)} />}
+        {Object.entries(keys).map(([key, does]) => (
+          <span key={key}>
+            <kbd>{key}</kbd> {does}
+          </span>
+        ))}
+      </p>
+    </>
+  )
+}
+
+/** The commands in which every word of a search begins a word, first those that begin with it; if there are none, those that have its words. */
+function foundBy(commands: readonly Command[], search: string): readonly Command[] {
+  const wanted = search.toLowerCase()
+  const textOf = ({ text, also = '' }: Command) => `${text} ${also}`
+  const beginsWords = (one: Command) => {
+    const words = ` ${textOf(one).toLowerCase()}`.replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    return wanted.split(/\s+/).every((word) => words.includes(` ${word}`))
+  }
+  const begun = commands.filter(beginsWords)
+  if (begun.length === 0) return commands.filter((one) => hasWords(textOf(one), search))
+  const isFirst = ({ text }: Command) => Number(text.toLowerCase().startsWith(wanted))
+  return begun.toSorted((one, other) => isFirst(other) - isFirst(one))
+}

@@ -1,0 +1,124 @@
+import { useEffect, useState } from 'preact/hooks'
+import { counted } from '../../../../spec/counted.ts'
+import type { ControlTypes } from '../../../../spec/made/control-types.ts'
+import type { Transport } from '../../../control/client/transport.ts'
+import type { JournalEntry } from '../../../journal/journal-entry.ts'
+import { Bench } from '../bench/bench.tsx'
+import { petText } from '../bench/call-reason.ts'
+import { useFeed } from '../bench/feed.tsx'
+import { AnimalCategory, Status } from '../data/animals-table.tsx'
+import { usePanel } from '../panel-context.tsx'
+import { SearchField } from '../ui/field.tsx'
+import { Empty, Table } from '../ui/layout.tsx'
+import { Text, TextBlock } from '../ui/text.tsx'
+import { useResource } from '../use-resource.ts'
+import { hasWords } from '../visible-text.ts'
+import { bestCall, tryNext } from './best-call.ts'
+
+type Report = NonNullable<Transport['report']>
+
+/** Which moment a report shows, and what it leaves out. */
+export function ReportLine({ report: { at, leftOut } }: { report: Report }) {
+  const missing = Object.entries({ call: leftOut.calls, animal: leftOut.animals })
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => counted(count, what))
+  return (
+    <p class="report-line">
+      <time dateTime={at}>{`Recorded ${at.slice(0, 16).replace('T', ' ')} UTC, read only.`}</time>
+      {missing.length > 0 && <span>{`Left out: ${missing.join(', ')}.`}</span>}
+    </p>
+  )
+}
+
+/** What a test that failed leaves: first how it failed, then its calls. */
+export function CallsThen() {
+  const { transport, openCall } = usePanel()
+  const { calls, state } = useFeed()
+  const { test, failure } = transport.report ?? {}
+  const best = calls.entries.length === 0 ? undefined : bestCall(calls.entries, failure ?? '')
+  useEffect(() => {
+    // Where there is no room for two, the call would lie over how the test failed.
+    const isWide = matchMedia('(width >= 56.25rem)').matches
+    if (test !== undefined && best !== undefined && isWide) openCall(best.number)
+  }, [best])
+  return (
+    <>
+      {test !== undefined && (
+        <div class="failure">
+          <h2>
+            ✗ <Text>{test}</Text>
+          </h2>
+          {failure && <TextBlock label="How it failed">{failure}</TextBlock>}
+          {state === 'loading' ? null : <Then best={best} />}
+        </div>
+      )}
+      <Bench />
+    </>
+  )
+}
+
+/** What was forced, what the calls changed, and what to try: a line each. */
+function Then({ best }: { best: JournalEntry | undefined }) {
+  const { view, openCall } = usePanel()
+  const { calls } = useFeed()
+  const added = calls.entries.flatMap(({ operation, status, response, number }) =>
+    operation === 'createPet' && status === 201 ? [`${petText(response.body)} (call ${number})`] : [],
+  )
+  const forced = new Set(calls.entries.flatMap(({ scenario, fault }) => [scenario, fault && `fault ${fault}`]))
+  const facts = {
+    'Look at': best && (
+      <button type="button" class="link" onClick={() => openCall(best.number)}>
+        {`call ${best.number}: ${best.method} ${best.target} → ${best.response.effect ?? best.status}`}
+      </button>
+    ),
+    'Try this': tryNext(best),
+    Forced: [...forced].filter(Boolean).join(', ') || 'Nothing: every call was answered as documented.',
+    Animals:
+      view &&
+      `${counted(view.animals, 'animal')} at the end. Added by calls: ${added.toReversed().join(', ') || 'none'}.`,
+  }
+  return (
+    <dl class="steps">
+      {Object.entries(facts).map(([name, fact]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{fact ?? 'No call came.'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The animals: the tab "Data" of a report. */
+export function AnimalsThen() {
+  const { to } = usePanel()
+  const [search, setSearch] = useState('')
+  const { value } = useResource<ControlTypes['listAnimals']['reply']>(to('GET', '/animals').target)
+  if (value === undefined) return null
+  const found = value.animals.filter(({ id, name, status = '' }) => hasWords(`${id} ${name} ${status}`, search))
+  if (value.total === 0) return <Empty title="There was no animal." />
+  return (
+    <div class="stack">
+      <div class="row unlabelled">
+        <SearchField label="Find an animal" placeholder="Name, id or status" value={search} onValue={setSearch} />
+        <p class="muted" role="status">
+          {counted(found.length, 'animal')}
+        </p>
+      </div>
+      <Table label="Animals" heads={['Id', 'Name', 'Category', 'Status']}>
+        {found.map((pet) => (
+          <tr key={String(pet.id)}>
+            <td class="mono">{String(pet.id)}</td>
+            <td class="grows">{pet.name === '' ? <em>no name</em> : <Text>{pet.name}</Text>}</td>
+            <td>
+              <AnimalCategory id={pet.categoryId} />
+            </td>
+            <td>
+              <Status of={pet} />
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </div>
+  )
+}

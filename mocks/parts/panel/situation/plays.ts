@@ -1,0 +1,72 @@
+import { counted } from '../../../../spec/counted.ts'
+import type { ControlRequest } from '../../../control/client/transport.ts'
+import type { Panel } from '../panel-context.tsx'
+import type { BadgeKind } from '../ui/layout.tsx'
+import { namesOf } from './spoken.ts'
+import { endOf } from './switch.ts'
+
+/** Something that changes the answers now, and what ends it. */
+export interface PlayNow {
+  readonly tone: BadgeKind
+  readonly name: string
+  /** For which calls, and for how many more. */
+  readonly about: readonly string[]
+  readonly summary: string
+  /** Where more is said of it. */
+  readonly detail?: string
+  readonly end: { readonly label: string; readonly request: ControlRequest; readonly done: string }
+}
+
+/** What changes the answers now: the same in the head, the tab "Situation" and the palette. */
+export function playsNow({ view, lists, to }: Panel): readonly PlayNow[] {
+  if (view === undefined) return []
+  const { playing, fault, choices, latencyMilliseconds: latency } = view
+  const chosen = Object.entries(choices)
+  const usual = Object.fromEntries(lists.silences.map((silence) => [silence.id, silence.default]))
+  const settings = (change: object) => to('PATCH', '/settings', change)
+  return [
+    ...playing.map(({ scenario, operation, calls, status, summary }): PlayNow => ({
+      tone: 'warn',
+      name: namesOf(scenario),
+      about: [status, operation, calls === null ? null : `${calls} left`].filter((one) => one !== null).map(String),
+      summary: summary ?? '',
+      end: {
+        label: `Stop ${scenario}${operation === null ? '' : ` for ${operation}`}`,
+        request: to('DELETE', endOf(scenario, operation)),
+        done: `${scenario} has ended.`,
+      },
+    })),
+    ...(fault === null ? [] : [fault]).map(({ id, clause, summary }): PlayNow => ({
+      tone: 'bad',
+      name: `fault ${id}`,
+      about: [],
+      summary: `${summary} (${clause})`,
+      detail: 'faults',
+      end: { label: `Stop the fault ${id}`, request: settings({ fault: null }), done: 'The fault has ended.' },
+    })),
+    ...(String(latency) === '0' ? [] : [[latency].flat().join(' to ')]).map((milliseconds): PlayNow => ({
+      tone: 'warn',
+      name: `throttle ${milliseconds} ms`,
+      about: [],
+      summary: 'every answer is held back so long',
+      detail: 'clock',
+      end: {
+        label: 'Stop the throttle',
+        request: settings({ latencyMilliseconds: 0 }),
+        done: 'Answers come at once again.',
+      },
+    })),
+    ...(chosen.length === 0 ? [] : [chosen]).map((all): PlayNow => ({
+      tone: 'info',
+      name: all.length === 1 ? all.flat().join(': ') : counted(all.length, 'choice'),
+      about: [],
+      summary: `not the default: ${all.map((choice) => choice.join(': ')).join(', ')}`,
+      detail: 'choices',
+      end: {
+        label: `Stop ${counted(all.length, 'choice')}`,
+        request: settings({ profile: Object.fromEntries(all.map(([id]) => [id, usual[id]])) }),
+        done: 'Every choice is the default.',
+      },
+    })),
+  ]
+}

@@ -1,0 +1,225 @@
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { operationIds } from '../../../../spec/index.ts'
+import { type AnimalStore, createAnimalStore } from '../../../index.ts'
+import { faults } from '../../faults/index.ts'
+import { scenarios } from '../../../world/scenarios.ts'
+import { button, expectAccessible, expectText, line, openPanel, press, texts } from '../test-panel.ts'
+
+/** The panel looks at the mock once a second. */
+const soon = { timeout: 10_000 }
+
+afterEach(async () => {
+  await page.viewport(414, 896)
+})
+
+async function call(store: AnimalStore, target = '/v1/pets') {
+  return store.answer({ method: 'GET', target, headers: { authorization: 'Bearer test_pro' } })
+}
+
+const playing = () => texts('.play')
+const now = () => texts('.now-playing li')
+/** The situation of this word for what was chosen, such as every call. */
+const tile = (word: string) => page.getByRole('button', { name: new RegExp(`^${word} (?!\\()`) })
+const search = (kind: string) => page.getByLabelText(`Search the ${kind}`)
+
+/** Shows scenarios, faults or choices below the tiles. */
+async function list(kind: string) {
+  await press(kind)
+  return search(kind)
+}
+
+test('offers ten situations, of which only those that an operation can meet can be pressed', async () => {
+  openPanel('situation')
+  for (const operation of operationIds) {
+    await press(operation)
+    const possible = scenarios.filter(({ operations = [operation] }: { operations?: readonly string[] }) =>
+      operations.includes(operation),
+    )
+    await expect.poll(() => texts('.tiles .button')).toHaveLength(10)
+    const pressable = document.querySelectorAll(':is(.tiles, .lined.scroller) .button:not(:disabled)')
+    expect([operation, pressable.length]).toEqual([operation, possible.length])
+  }
+  await expect.element(tile('404')).toBeEnabled()
+})
+
+test('a click on a situation plays it until it is stopped, and the next click stops it there alone', async () => {
+  const { store } = openPanel('situation')
+  await expectText('Every call is answered as documented.')
+  await press('listPets')
+  await tile('500').click()
+  await press('getPet')
+  await tile('500').click()
+  await expect.poll(playing, soon).toEqual(['500 (server-error) · getPet✕', '500 (server-error) · listPets✕'])
+  expect(now()[0]).toBe('500 (server-error) getPet the service fails with a 500')
+  await expectText('All else is answered as documented.')
+  expect((await call(store)).status).toBe(500)
+  await tile('500 on').click()
+  await expect.element(tile('500')).toHaveAttribute('aria-pressed', 'false')
+  expect(line()).toBe(
+    `curl -X DELETE "http://127.0.0.1:4010/_mock/sandboxes/default/scenarios/server-error?operation=getPet"`,
+  )
+  expect((await call(store)).status).toBe(500)
+  expect((await call(store, '/v1/pets/1')).status).toBe(200)
+})
+
+test('plays once or so many times, and counts down', async () => {
+  const { store } = openPanel('situation')
+  await press('3 times')
+  await page.getByLabelText('How many times').fill('2')
+  await press('listPets')
+  await tile('429').click()
+  await expectText('rate-limited was set for the next 2 listPets calls.')
+  await expect.poll(playing, soon).toEqual(['429 (rate-limited) · listPets · 2 left✕'])
+  expect((await call(store, '/v1/pets/1')).status).toBe(200)
+  expect((await call(store)).status).toBe(429)
+  await expect.element(tile('429 1 left')).toMatchTextContent(/rate-limited: /)
+  await expect.element(tile('429 1 left')).toBeInTheDocument()
+  expect((await call(store)).status).toBe(429)
+  await expect.poll(playing, soon).toEqual([])
+  await press('once')
+  await press('every call')
+  await tile('401').click()
+  await expectText('unauthorised was set for the next call.')
+  await expect.poll(playing, soon).toEqual(['401 (unauthorised) · 1 left✕'])
+  expect((await call(store)).status).toBe(401)
+  expect((await call(store)).status).toBe(200)
+})
+
+test('finds all other scenarios by their words, and shows a recorded reply among what plays', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  store.sandbox().playReply({ status: 418, body: 'tea' })
+  openPanel('situation', store)
+  expect(texts('.lined.scroller code')).not.toContain('slow')
+  await search('scenarios').fill('gateway')
+  await press('Play unavailable for every call')
+  await expect.poll(playing, soon).toEqual(['unavailable✕', 'recorded · 418✕'])
+  expect((await call(store)).status).toBe(503)
+  await press('Stop recorded')
+  await press('Stop unavailable for every call')
+  await expect.poll(playing, soon).toEqual([])
+})
+
+test('the arrow keys go from one situation to the next, and Tab leaves them; the keyboard stays on what it plays', async () => {
+  const { store } = openPanel('situation')
+  const focused = () => document.activeElement?.textContent.split(' ')[0]
+  await expect.element(tile('429')).toBeInTheDocument()
+  ;(tile('429').element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(focused()).toBe('401')
+  await userEvent.keyboard('{ArrowDown}')
+  expect(focused()).not.toBe('401')
+  await userEvent.keyboard('{ArrowUp}')
+  expect(focused()).toBe('401')
+  await userEvent.keyboard('{End}{Enter}')
+  await expect.element(tile('empty on')).toHaveFocus()
+  expect(store.sandbox().settings.scenario).toMatchObject([{ scenario: 'empty' }])
+  await userEvent.tab()
+  await expect.element(button('scenarios')).toHaveFocus()
+  await userEvent.tab({ shift: true })
+  await expect.element(tile('empty on')).toHaveFocus()
+})
+
+test('the list of faults says how many there are, and is as high as the panel leaves it', async () => {
+  await page.viewport(1440, 900)
+  openPanel('situation')
+  await list('faults')
+  await expectText(`${faults.length} faults`)
+  const bottom = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().bottom ?? 0
+  expect(bottom('.status') - bottom('.lined.scroller')).toBeLessThan(100)
+})
+
+test('a held reply is released, edited or cut', async () => {
+  const { store } = openPanel('situation', { scenario: 'hold' })
+  const ask = () => store.fetch('/v1/pets/1', { headers: { authorization: 'Bearer test_pro' } })
+  const asked: Promise<Response | 'cut'>[] = []
+  for (const count of [1, 2, 3]) {
+    asked.push(ask().catch(() => 'cut' as const))
+    await expect.poll(() => store.sandbox().held.length).toBe(count)
+  }
+  await press('Release call 1')
+  expect(await asked[0]).toMatchObject({ status: 200 })
+  await press('Edit the reply to call 2')
+  const form = page.getByRole('form', { name: 'Another reply to call 2' })
+  await form.getByLabelText('Status').fill('99')
+  await expect.element(form.getByRole('button')).toBeDisabled()
+  await form.getByLabelText('Status').fill('503')
+  await form.getByLabelText('Body').fill('{"late":true}')
+  await form.getByRole('button').click()
+  const changed = await asked[1]
+  expect(changed).toMatchObject({ status: 503 })
+  expect(await (changed as Response).text()).toBe('{"late":true}')
+  await press('Cut call 3')
+  expect(await asked[2]).toBe('cut')
+  await expect.poll(now, soon).toHaveLength(1)
+})
+
+test('the clock freezes, steps, jumps, and goes back to real time', async () => {
+  const { store } = openPanel('situation', { realNow: () => Date.UTC(2026, 10, 21, 12) })
+  const shows = async (instant: number) => {
+    await expect.poll(() => store.sandbox().clock.now(), soon).toBe(instant)
+  }
+  await press('Freeze')
+  await expectText('The clock stands still.')
+  await press('+ 1 min')
+  await shows(Date.UTC(2026, 10, 21, 12, 1))
+  expect(line()).toBe(
+    `curl -X POST -H "Content-Type: application/json" --data-raw '{"seconds":60}' http://127.0.0.1:4010/_mock/sandboxes/default/clock/advance`,
+  )
+  await press('removal of getPet')
+  await shows(Date.UTC(2030, 11, 5))
+  await page.getByLabelText('Instant, in UTC').fill('2031-02-03T04:05:06')
+  await press('Jump')
+  await shows(Date.UTC(2031, 1, 3, 4, 5, 6))
+  // A clock that does not run leads here from the head, at any width.
+  await page.getByRole('button', { name: /^Clock/ }).click()
+  await expect.element(page.getByRole('heading', { name: 'Clock' })).toHaveFocus()
+  await press('Back to now')
+  await shows(Date.UTC(2026, 10, 21, 12))
+})
+
+test('throttles every answer, says so, and stops', async () => {
+  const { store } = openPanel('situation', { latencyMilliseconds: [5, 10] })
+  await expect.poll(playing, soon).toEqual(['throttle 5 to 10 ms✕'])
+  await press('250 ms')
+  await expect.element(button('250 ms'), soon).toHaveAttribute('aria-pressed', 'true')
+  expect(store.sandbox().settings.latencyMilliseconds).toBe(250)
+  await press('Stop the throttle')
+  await expect.element(button('none'), soon).toHaveAttribute('aria-pressed', 'true')
+  expect(store.sandbox().settings.latencyMilliseconds).toBe(0)
+})
+
+test('finds faults by words, plays one in place of another, and stops it', async () => {
+  const { store } = openPanel('situation', { fault: 'list-truncated' })
+  // What plays leads to its place.
+  await page.getByRole('button', { name: 'fault list-truncated', exact: true }).click()
+  const field = search('faults')
+  await field.fill('list labelled text')
+  await expect.poll(() => texts('.lined.scroller code'), soon).toEqual(['list-media-type-text'])
+  await expectText('1 fault')
+  await press('Play list-media-type-text')
+  await expect.element(button('Stop list-media-type-text')).toBeInTheDocument()
+  await expect.poll(() => now()[0], soon).toMatch(/^fault list-media-type-text .* \(1\/response-media-type\)/)
+  expect((await call(store)).headers['Content-Type']).toBe('text/plain; charset=utf-8')
+  await press('Stop list-media-type-text')
+  await expect.poll(() => store.sandbox().settings.fault, soon).toBeUndefined()
+  await field.fill('no-such-fault')
+  await expectText(/No fault fits/)
+})
+
+test('has no fault that axe knows', async () => {
+  const store = createAnimalStore({ dataset: 'one', fault: 'list-media-type-text', profile: { paging: 'link' } })
+  store.sandbox().play('rate-limited', { calls: 3 })
+  store.sandbox().play('hold', { operation: 'getPet' })
+  const leaving = new AbortController()
+  const headers = { authorization: 'Bearer test_enterprise' }
+  const held = store.fetch('/v1/pets/1', { headers, signal: leaving.signal }).catch(() => undefined)
+  openPanel('situation', store)
+  await expect.poll(now, soon).not.toEqual([])
+  for (const kind of ['faults', 'choices']) {
+    await list(kind)
+    await expectAccessible()
+  }
+  leaving.abort()
+  await held
+})

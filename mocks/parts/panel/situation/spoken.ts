@@ -1,0 +1,50 @@
+import type { ScenarioId } from '../../../world/scenarios.ts'
+
+/**
+ * What people call a scenario, in the order in which they want them, and other words that they search for. One without a
+ * word of its own is found by the search alone.
+ */
+const table = {
+  'rate-limited': ['429', 'too many requests, no quota left'],
+  unauthorised: ['401', 'unauthorized, logged out, wrong key'],
+  'bad-request': ['400', 'invalid body, form error'],
+  'not-found': ['404', 'missing, unknown id'],
+  'server-error': ['500', 'internal error, crash'],
+  slow: ['slow', 'delay, latency, loading, spinner'],
+  reset: ['offline', 'no network, network error, connection cut, cors error'],
+  hold: ['hold', 'pause, wait, spinner, race'],
+  hang: ['timeout', 'never answers'],
+  empty: ['empty', 'no animals, empty list'],
+  unavailable: [undefined, '503, down, maintenance, gateway'],
+  'last-request': [undefined, 'one left, quota'],
+  banned: [undefined, '429, blocked'],
+  'after-removal': [undefined, 'deprecated, gone'],
+  'full-store': [undefined, '507, no room'],
+  'malformed-json': [undefined, 'broken body, parse error'],
+  flaky: [undefined, 'sometimes, random, unstable'],
+} as const satisfies Readonly<Record<ScenarioId, readonly [word: string | undefined, words: string]>>
+
+const byId: Readonly<Record<string, readonly [word: string | undefined, words: string] | undefined>> = table
+
+/** The word for a scenario; `undefined` for one that is only searched for. */
+export function columnOf(scenario: string): string | undefined {
+  return byId[scenario]?.[0]
+}
+
+/** The word for a scenario, and its id. */
+export function namesOf(scenario: string): string {
+  const word = columnOf(scenario) ?? scenario
+  return word === scenario ? scenario : `${word} (${scenario})`
+}
+
+/** What else people call a scenario. */
+export function wordsOf(scenario: string): string {
+  return byId[scenario]?.[1] ?? ''
+}
+
+const order = Object.keys(table)
+
+/** Scenarios in the order in which people ask for them. */
+export function byUse<T extends { readonly id: string }>(scenarios: readonly T[]): readonly T[] {
+  return scenarios.toSorted((one, other) => order.indexOf(one.id) - order.indexOf(other.id))
+}

@@ -1,0 +1,118 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import type { ControlRequest } from '../../../control/client/transport.ts'
+import { forgetDraft } from '../escape.ts'
+import { usePanel } from '../panel-context.tsx'
+import { visibleText } from '../visible-text.ts'
+import { Field, type FieldProps } from './field.tsx'
+import { Button } from './layout.tsx'
+
+interface FormProps {
+  /** What the form is for, as screen readers say it. */
+  readonly label: string
+  readonly class?: string | undefined
+  readonly onSubmit: (form: HTMLFormElement) => void
+  readonly children: ComponentChildren
+}
+
+/** A form. */
+export function Form({ label, class: look = 'form', onSubmit, children }: FormProps) {
+  const submit = (event: Event) => {
+    event.preventDefault()
+    onSubmit(event.currentTarget as HTMLFormElement)
+  }
+  return (
+    <form class={look} aria-label={label} onSubmit={submit}>
+      {children}
+    </form>
+  )
+}
+
+/** The texts of the fields of a form, by name. */
+export type Texts = Readonly<Record<string, string>>
+
+/** A field as a form describes it. */
+export type FormField = Omit<FieldProps, 'name' | 'value' | 'onValue' | 'problem'> & {
+  readonly name: string
+  /** Why a text cannot be used; `undefined` where it can. */
+  readonly problemOf?: ((text: string) => string | undefined) | undefined
+}
+
+interface FieldsProps {
+  readonly of: readonly FormField[]
+  readonly texts: Texts
+  readonly onTexts: (change: (before: Texts) => Texts) => void
+}
+
+/** The fields of a form. */
+export function Fields({ of, texts, onTexts }: FieldsProps) {
+  return of.map(({ problemOf, ...field }) => {
+    const text = texts[field.name] ?? ''
+    return (
+      <Field
+        key={field.label}
+        {...field}
+        value={text}
+        problem={problemOf?.(text)}
+        onValue={(value) => onTexts((before) => ({ ...before, [field.name]: value }))}
+      />
+    )
+  })
+}
+
+/** A field for a whole number that may be left empty. */
+export function countField(name: string, label: string, usual: number | undefined): FormField {
+  const problemOf = (text: string) => (/^[0-9]{0,15}$/.test(text) ? undefined : 'It must be a whole number from 0 on.')
+  return { name, label, inputMode: 'numeric', hint: usual === undefined ? undefined : `${usual} if empty`, problemOf }
+}
+
+export interface RequestFormProps extends Pick<FormProps, 'label' | 'class'> {
+  /** A field with `required` must not be empty. */
+  readonly fields: readonly FormField[]
+  /** What they begin with, and have again once it was sent. */
+  readonly first?: Texts
+  readonly requestFor: (texts: Texts) => ControlRequest
+  /** What its line shows in place of that, where it holds a secret. */
+  readonly shownFor?: (texts: Texts) => ControlRequest
+  /** What the notice says once it is done. */
+  readonly doneFor: (texts: Texts) => string
+  readonly onDone?: ((texts: Texts, reply: unknown) => void) | undefined
+  /** The word of its button, and how that looks. */
+  readonly submit: string
+  readonly look?: string
+}
+
+const none: Texts = {}
+
+/** A form that sends one request of the control API, and shows why it was refused. */
+export function RequestForm(props: RequestFormProps) {
+  const { label, fields, first = none, requestFor, shownFor = requestFor, doneFor, onDone, submit } = props
+  const panel = usePanel()
+  const [texts, setTexts] = useState(first)
+  const [refusal, setRefusal] = useState<string>()
+  useEffect(() => setRefusal(undefined), [texts])
+  const isReady = fields.every(({ name, required, problemOf }) => {
+    const text = texts[name] ?? ''
+    return !(required === true && text === '') && problemOf?.(text) === undefined
+  })
+  const send = async (form: HTMLFormElement) => {
+    if (!isReady) return
+    const line = panel.lineOf(shownFor(texts))
+    const answer = await panel.act(requestFor(texts), doneFor(texts), { line, onRefused: setRefusal })
+    if (answer === undefined) return
+    forgetDraft(form)
+    setTexts(first)
+    onDone?.(texts, answer.reply)
+  }
+  return (
+    <Form label={label} class={props.class} onSubmit={(form) => void send(form)}>
+      <Fields of={fields} texts={texts} onTexts={setTexts} />
+      <Button type="submit" text={submit} class={props.look ?? 'primary'} disabled={!isReady || panel.isLost} />
+      {refusal && (
+        <small class="problem" role="alert">
+          {visibleText(refusal, true)}
+        </small>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,225 @@
+import type { ButtonHTMLAttributes, ComponentChildren } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import type { RequestError } from '../../../control/client/transport.ts'
+import { usePanel } from '../panel-context.tsx'
+import { Icon, type IconName } from './icons.tsx'
+import { counted } from '../../../../spec/counted.ts'
+
+/** A part of a box, with a heading of its own. */
+export function Part(props: { title: string; heading?: 'h2'; children: ComponentChildren }) {
+  const { title, heading: Heading = 'h3', children } = props
+  return (
+    <div class="stack">
+      <Heading>{title}</Heading>
+      {children}
+    </div>
+  )
+}
+
+/** Something that a client or a deployment did wrong. */
+export function Finding(props: { title: string; label: string; isError: boolean; children: ComponentChildren }) {
+  const { title, label, isError, children } = props
+  return (
+    <div class="finding" style={toneOf(isError ? 'bad' : 'warn')} role="group" aria-label={label}>
+      <strong>{title}</strong> {children}
+    </div>
+  )
+}
+
+/** A table whose cells flow where it is narrow, as their classes say: spec/decisions/0130-tables-that-flow.md. */
+export function Table(props: { label: string; heads: readonly string[]; children: ComponentChildren }) {
+  return (
+    <div class="table-box">
+      <table aria-label={props.label}>
+        <Heads of={props.heads} />
+        <tbody>{props.children}</tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The heads of a table. */
+function Heads({ of }: { of: readonly string[] }) {
+  return (
+    <thead>
+      <tr>
+        {of.map((head) => (
+          <th key={head} scope="col">
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+/** What stands where there is nothing yet: why, and what to do. */
+export function Empty({ title, role, children }: { title: string; role?: 'alert'; children?: ComponentChildren }) {
+  return (
+    <div class="empty" role={role}>
+      <strong>{title}</strong>
+      {children}
+    </div>
+  )
+}
+
+/** What stands where the mock could not be asked. */
+export function Problem({ problem, onRetry }: { problem: RequestError; onRetry: () => void }) {
+  return (
+    <Empty title={problem.message} role="alert">
+      <Button text="Ask again" onClick={onRetry} />
+    </Empty>
+  )
+}
+
+export type ButtonProps = Omit<ButtonHTMLAttributes, 'class'> & {
+  /** What it says, where that is one thing. */
+  readonly text?: ComponentChildren
+  /** Its look, such as `primary`, `quiet small` or `danger`. */
+  readonly class?: string | undefined
+}
+
+/** A button; by itself it changes only what is shown. */
+export function Button({ text, class: look = '', children = text, ...attributes }: ButtonProps) {
+  return (
+    <button type="button" {...attributes} class={`button ${look}`}>
+      {children}
+    </button>
+  )
+}
+
+interface IconButtonProps {
+  readonly icon: IconName
+  /** What screen readers call it. */
+  readonly label: string
+  readonly class?: string
+  readonly onClick: () => void
+}
+
+/** A small button that is a picture. */
+function IconButton({ icon, label, class: look = '', onClick }: IconButtonProps) {
+  return (
+    <Button class={`quiet small ${look}`} aria-label={label} title={label} onClick={onClick}>
+      <Icon name={icon} />
+    </Button>
+  )
+}
+
+/** The button that closes what it stands in; `label` says what that is. */
+export function CloseButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return <IconButton icon="close" class="close" label={label} onClick={onClick} />
+}
+
+/** A short word in a colour: a status, a state, a kind. Never the colour alone says it. */
+export function Badge({ kind = 'plain', children }: { kind?: BadgeKind | undefined; children: ComponentChildren }) {
+  return (
+    <span class="badge" style={toneOf(kind)}>
+      {children}
+    </span>
+  )
+}
+
+/** The colour of a badge. */
+export type BadgeKind = 'plain' | 'good' | 'info' | 'warn' | 'bad' | 'accent'
+
+/** The style that gives an element this colour. */
+export function toneOf(kind: BadgeKind) {
+  return kind === 'plain' ? {} : { '--tone': `var(--${kind})`, '--tone-soft': `var(--${kind}-soft)` }
+}
+
+/** The colour of an HTTP status. */
+export function statusKind(status: number): BadgeKind {
+  return (['good', 'good', 'good', 'info', 'warn'] as const)[Math.floor(status / 100)] ?? 'bad'
+}
+
+interface SectionLinkProps {
+  readonly section: string
+  /** What the section is to show. */
+  readonly detail?: string | undefined
+  readonly class?: string
+  readonly 'aria-label'?: string
+  readonly 'aria-current'?: 'page' | undefined
+  readonly children: ComponentChildren
+}
+
+/** Leads to a section. Over an app the address is not the panel's, so it is a button there. */
+export function SectionLink({ section, detail, class: look = 'link', ...attributes }: SectionLinkProps) {
+  const panel = usePanel()
+  const href = panel.addressOf(section, detail)
+  if (href !== undefined) return <a {...attributes} class={look} href={href} />
+  return <button {...attributes} class={look} type="button" onClick={() => panel.go(section, detail)} />
+}
+
+/** How many rows a page of a list has: spec/decisions/0113-pages-of-long-lists.md. */
+export const pageSize = 100
+
+interface PagerProps {
+  /** The page that is shown; the first is 0. */
+  readonly page: number
+  /** How many rows the whole list has; `undefined` until that is known. */
+  readonly total: number | undefined
+  /** What a row is, such as "animal". */
+  readonly what: string
+  readonly onPage: (page: number) => void
+}
+
+/** How long a list is, and the way to each of its pages. */
+export function Pager({ page, total, what, onPage }: PagerProps) {
+  const pages = Math.ceil((total ?? 0) / pageSize)
+  const go = (wanted: number) => onPage(Math.max(0, Math.min(pages - 1, wanted)))
+  return (
+    <div class="row pager">
+      <p class="muted" role="status">
+        {total !== undefined && counted(total, what)}
+      </p>
+      {pages > 1 && (
+        <>
+          <IconButton icon="previous" label="Previous page" onClick={() => go(page - 1)} />
+          <label>
+            Page{' '}
+            <input
+              type="number"
+              min={1}
+              max={pages}
+              value={page + 1}
+              onInput={({ currentTarget: { valueAsNumber } }) =>
+                valueAsNumber >= 1 && go(Math.trunc(valueAsNumber) - 1)
+              }
+            />{' '}
+            of {pages.toLocaleString('en')}
+          </label>
+          <IconButton icon="next" label="Next page" onClick={() => go(page + 1)} />
+        </>
+      )}
+    </div>
+  )
+}
+
+interface AsideProps {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ComponentChildren
+}
+
+/** A form beside a list; in a narrow panel it lies over it. The keyboard goes back when it is closed. */
+export function Aside({ title, onClose, children }: AsideProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const focused = () => (box.current?.getRootNode() as DocumentOrShadowRoot | undefined)?.activeElement ?? null
+    const opener = focused() as HTMLElement | null
+    return () => {
+      if (!box.current?.contains(focused())) return
+      // What lay below can take the focus only when nothing lies over it any longer.
+      queueMicrotask(() => opener?.focus({ preventScroll: true }))
+    }
+  }, [])
+  return (
+    <div ref={box} class="aside card" role="group" aria-label={title}>
+      <div class="row">
+        <h2 class="grows">{title}</h2>
+        <CloseButton label={`Close “${title}”`} onClick={onClose} />
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'preact/hooks'
+import type { ControlRequest } from '../../../control/client/transport.ts'
+import type { JournalEntry } from '../../../journal/journal-entry.ts'
+import { readHeaderLines } from '../interface/composed-call.ts'
+import { type FormField, RequestForm, type RequestFormProps, countField } from './form.tsx'
+
+interface ReplyFormProps extends Pick<RequestFormProps, 'label' | 'submit' | 'onDone'> {
+  /** The call whose reply it begins with. */
+  readonly call: Pick<JournalEntry, 'status' | 'response'>
+  /** What is sent for a reply; `undefined` for the reply as it was. */
+  readonly requestFor: (reply: object | undefined) => ControlRequest
+  readonly doneFor: (status: string) => string
+}
+
+const status: FormField = {
+  name: 'status',
+  label: 'Status',
+  inputMode: 'numeric',
+  problemOf: (text) => (/^[1-9][0-9]{2}$/.test(text) ? undefined : 'It must be a status, from 100 to 999.'),
+}
+const texts: readonly FormField[] = [
+  { name: 'headers', label: 'Headers, one a line', rows: 2, spellcheck: false },
+  { name: 'body', label: 'Body', rows: 4, spellcheck: false },
+]
+
+/** The reply to a call, to be sent with another status, headers, body or delay. */
+export function ReplyForm({ call, requestFor, doneFor, ...form }: ReplyFormProps) {
+  const { headers, body, delayMilliseconds, effect } = call.response
+  const [first] = useState({
+    status: String(call.status),
+    delay: String(delayMilliseconds || ''),
+    headers: Object.entries(headers)
+      .map((header) => header.join(': '))
+      .join('\n'),
+    body,
+  })
+  // A reply that is held back is sent when it is released.
+  const isHeld = effect === 'hold'
+  return (
+    <RequestForm
+      {...form}
+      class="stack"
+      fields={[status, ...(isHeld ? [] : [countField('delay', 'Delay, in milliseconds', 0)]), ...texts]}
+      first={first}
+      requestFor={(draft) =>
+        requestFor(
+          Object.entries(first).every(([name, text]) => draft[name] === text)
+            ? undefined
+            : {
+                status: Number(draft['status']),
+                headers: readHeaderLines(draft['headers'] ?? ''),
+                body: draft['body'],
+                ...(!isHeld && { delayMilliseconds: Number(draft['delay']), effect }),
+              },
+        )
+      }
+      doneFor={(draft) => doneFor(draft['status'] ?? '')}
+    />
+  )
+}

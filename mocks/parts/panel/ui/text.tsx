@@ -1,0 +1,173 @@
+import { usePanel } from '../panel-context.tsx'
+import { visibleText } from '../visible-text.ts'
+import { useState } from 'preact/hooks'
+import { counted } from '../../../../spec/counted.ts'
+import { Icon } from './icons.tsx'
+import { Button } from './layout.tsx'
+import { durationText } from './duration.ts'
+import { indentJson } from './indent-json.ts'
+
+/** Text that came from outside, on one line: what cannot be seen is named, and its direction stays its own. */
+export function Text({ children }: { children: string }) {
+  return <bdi>{visibleText(children)}</bdi>
+}
+
+interface TextBlockProps {
+  /** What the text is. */
+  readonly label: string
+  /** Whether names and values are told apart by colours. */
+  readonly isJson?: boolean
+  readonly children: string
+}
+
+/** Text that came from outside, with its line breaks, in a box that scrolls. */
+export function TextBlock({ children, label, isJson = false }: TextBlockProps) {
+  return (
+    <pre class="text-block" tabIndex={0} role="group" aria-label={label}>
+      {isJson && children.length <= mostColoured ? colouredJson(children) : visibleText(children, true)}
+    </pre>
+  )
+}
+
+/** An element for each value costs a browser more than text. */
+const mostColoured = 20_000
+
+function colouredJson(text: string) {
+  // A string, closed or not, with what makes it a name; a number or literal; or what is between them.
+  const parts = text.matchAll(/("(?:[^"\\]|\\.)*)(?:"(\s*:)?)?|[\w.+-]+|[^"\w.+-]+/gs)
+  return Array.from(parts, ([part, string, colon], index) => {
+    const colour = colon !== undefined ? 'info' : string !== undefined ? 'good' : /\w/.test(part) ? 'warn' : 'ink'
+    return (
+      <span key={index} style={{ color: `var(--${colour})` }}>
+        {visibleText(part, true)}
+      </span>
+    )
+  })
+}
+
+/** A line for a shell, ready to copy. `what` says which, such as "the line that repeats the call". */
+export function ShellLine({ line, what, advice = '' }: { line: string; what: string; advice?: string }) {
+  return (
+    <div class="line">
+      <code tabIndex={0} role="textbox" aria-readonly="true" aria-label={`${what[0]?.toUpperCase()}${what.slice(1)}`}>
+        {line || advice}
+      </code>
+      {line && <CopyButton text={line} what={what} />}
+    </div>
+  )
+}
+
+interface CopyButtonProps {
+  readonly text: string
+  /** What it copies, such as "the curl line"; the word of the button stands in it. */
+  readonly what: string
+  readonly word?: string
+  readonly title?: string
+}
+
+/** Copies the line for a shell that does the same; who points at it sees the line: spec/decisions/0091-copy-as-curl.md. */
+export function CurlButton({ line }: { line: string }) {
+  return <CopyButton text={line} what="as curl" word="Copy as curl" title={line} />
+}
+
+/** Copies a text; the status bar says that it did. */
+export function CopyButton({ text, what, word = 'Copy', title }: CopyButtonProps) {
+  const { copy } = usePanel()
+  return (
+    <Button class="quiet small" aria-label={`Copy ${what}`} title={title} onClick={() => void copy(text, what)}>
+      <Icon name="copy" />
+      {word}
+    </Button>
+  )
+}
+
+/** The longest text that is shown; a browser takes its time with more. All of it can be copied. */
+const mostCharacters = 100_000
+
+interface MessageViewProps {
+  /** What it is, such as "reply". */
+  readonly of: string
+  readonly headers: readonly (readonly [string, string])[]
+  /** The body as it was sent. */
+  readonly body: string
+  /** The current time, in milliseconds since 1970, to explain instants; left out, no header is explained. */
+  readonly nowMilliseconds?: number
+}
+
+/** A request or a reply: its body, and its headers folded up. Those of the rate limit are explained. */
+export function MessageView({ of, headers, body, nowMilliseconds }: MessageViewProps) {
+  const label = `Headers of the ${of}`
+  return (
+    <>
+      {body === '' ? null : <BodyView text={body} label={`Body of the ${of}`} />}
+      {headers.length === 0 ? (
+        <p class="muted">No headers.</p>
+      ) : (
+        <details>
+          <summary>
+            {counted(headers.length, 'header')}
+            {body === '' && <span class="muted">, no body</span>}
+          </summary>
+          <dl class="headers-view" aria-label={label}>
+            {headers.map(([name, value], index) => (
+              <div key={`${index} ${name}`}>
+                <dt>
+                  <Text>{name}</Text>
+                </dt>
+                <dd>
+                  <code>
+                    <Text>{value}</Text>
+                  </code>{' '}
+                  {nowMilliseconds && <small>{headerNotes.get(name.toLowerCase())?.(value, nowMilliseconds)}</small>}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </>
+  )
+}
+
+/** A body: JSON one member a line, or as it was sent. */
+function BodyView({ text, label }: { text: string; label: string }) {
+  const [isRaw, setRaw] = useState(false)
+  const indented = text.length > mostCharacters ? undefined : indentJson(text)
+  const shown = isRaw ? text : (indented ?? text)
+  return (
+    <div>
+      <div class="row body-tools">
+        <span class="muted grows">{`${label}, ${text.length.toLocaleString('en')} characters`}</span>
+        {indented === undefined || indented === text ? null : (
+          <Button text="As sent" class="quiet small" aria-pressed={isRaw} onClick={() => setRaw(!isRaw)} />
+        )}
+        <CopyButton text={text} what={label.toLowerCase()} />
+      </div>
+      <TextBlock label={label} isJson={indented !== undefined}>
+        {shown.slice(0, mostCharacters)}
+      </TextBlock>
+      {text.length > mostCharacters ? (
+        <p class="muted">{`The first ${mostCharacters.toLocaleString('en')} characters are shown. Copy takes all of them.`}</p>
+      ) : null}
+    </div>
+  )
+}
+
+/** What a header of section 8 or 9 says, in words. */
+const notes: Readonly<Record<string, (value: string, now: number) => string>> = {
+  'x-ratelimit-limit': () => 'requests that the window allows (section 8)',
+  'x-ratelimit-remaining': () => 'requests left in it (section 8)',
+  'x-ratelimit-reset': (value, now) => `it is full again ${untilSeconds(Number(value), now)} (section 8)`,
+  'retry-after': (value) =>
+    `${/^\d+$/.test(value) ? 'seconds to wait before the next call' : 'no call before then'} (section 8)`,
+  sunset: () => 'when the operation is removed (section 9)',
+  deprecation: () => 'the operation is deprecated (section 9)',
+}
+const headerNotes = new Map(Object.entries(notes))
+
+function untilSeconds(atSeconds: number, now: number): string {
+  if (!Number.isSafeInteger(atSeconds) || Math.abs(atSeconds) > 8e12) return 'at a time that no clock shows'
+  const seconds = Math.ceil(atSeconds - now / 1000)
+  const instant = `${new Date(atSeconds * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  return seconds > 0 ? `in ${durationText(seconds)}, at ${instant}` : `since ${instant}`
+}

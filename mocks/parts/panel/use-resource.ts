@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'preact/hooks'
+import { usePanel } from './panel-context.tsx'
+import type { RequestError, Transport } from '../../control/client/transport.ts'
+
+/** What the mock says of something, and how to ask again. */
+export interface Resource<T> {
+  /** What it said last; `undefined` until it has said anything. */
+  readonly value: T | undefined
+  /** Why it could not be asked the last time. */
+  readonly problem: RequestError | undefined
+  /** Asks again at once. */
+  readonly refresh: () => void
+}
+
+/**
+ * Asks the mock for what a target of the control API shows: now, after each change that the panel makes, and every so
+ * many milliseconds while the page is looked at. What came for another target is never shown.
+ * @param after a count that is asked after each time it changes
+ */
+export function useResource<T>(target: string, everyMilliseconds?: number, after?: number): Resource<T> {
+  const { transport, version } = usePanel()
+  return usePolled<T>(transport, target, `${version} ${after}`, everyMilliseconds)
+}
+
+/** The same, where there is no panel yet. */
+export function usePolled<T>(
+  transport: Transport,
+  target: string,
+  version: number | string,
+  everyMilliseconds?: number,
+): Resource<T> {
+  const shown = shownBy(transport)
+  const [answer, setAnswer] = useState<{ target: string; value?: T; problem?: RequestError | undefined }>()
+  const [asked, setAsked] = useState(0)
+  useEffect(() => {
+    let isOver = false
+    let isAsking = false
+    const ask = async () => {
+      isAsking = true
+      const came = await transport.send({ method: 'GET', target }).then(
+        (value) => {
+          keep(shown, target, value)
+          return { value: value as T, problem: undefined }
+        },
+        // Of a mock that is gone, what it said last is all that there is.
+        (problem: RequestError) => ({
+          ...(problem.status === undefined && shown.has(target) && { value: shown.get(target) as T }),
+          problem,
+        }),
+      )
+      isAsking = false
+      // What is on its way belongs to what was shown before.
+      if (!isOver) setAnswer((before) => ({ ...(before?.target === target && before), target, ...came }))
+    }
+    const look = () => {
+      // A mock that takes longer than this must not get ever more questions, nor have every answer left aside as too old.
+      if (!document.hidden && !isAsking) void ask()
+    }
+    void ask()
+    const timer = transport.report === undefined && everyMilliseconds && setInterval(look, everyMilliseconds)
+    if (timer) document.addEventListener('visibilitychange', look)
+    return () => {
+      isOver = true
+      if (timer) clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [transport, target, version, asked, everyMilliseconds])
+  const { value, problem } = answer?.target === target ? answer : {}
+  return { value, problem, refresh: () => setAsked(asked + 1) }
+}
+
+/** How many answers are kept for a section that is opened when the mock is gone. */
+const mostKept = 20
+
+const kept = new WeakMap<Transport, Map<string, unknown>>()
+
+function shownBy(transport: Transport): Map<string, unknown> {
+  const shown = kept.get(transport) ?? new Map<string, unknown>()
+  kept.set(transport, shown)
+  return shown
+}
+
+/** Keeps the latest answers alone. */
+function keep(shown: Map<string, unknown>, target: string, value: unknown): void {
+  shown.delete(target)
+  shown.set(target, value)
+  if (shown.size > mostKept) for (const [oldest] of [...shown].slice(0, 1)) shown.delete(oldest)
+}

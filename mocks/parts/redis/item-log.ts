@@ -1,0 +1,148 @@
+import { OptionsError, type Resource, readJson, writeJson } from '../../../spec/index.ts'
+import type { BaseAnimals } from '../../animals/animals.ts'
+import type { ItemOf, Openers } from '../../animals/collections.ts'
+import type { Beginning, Item, Items, ItemsChange, NumberedItems } from '../../animals/items.ts'
+import { type Edit, applyEdit, bytesOfEdit, keptItems, loggedItems } from '../../animals/logged-items.ts'
+import { MemoryItems } from '../../animals/memory-items.ts'
+import type { MemoryLimit } from '../../animals/memory-limit.ts'
+import { openersOf } from '../../operations/resources.ts'
+
+/**
+ * What Redis keeps of the items of a sandbox, in order: edits, and what a resource begins with. Before the first record, each
+ * resource has what all sandboxes begin with. A record of animals names no resource, so that older states can be read.
+ */
+export type ItemRecord = (Edit<Item> | { readonly begin: ItemsChange<Item> }) & { readonly of?: Resource }
+
+/** The items of a copy: the records of Redis, applied in order, and the change that is under way. */
+export class ItemLog {
+  /** How the sandbox of the copy opens its items. */
+  readonly openers: Openers
+  readonly #memories = new Map<Resource, MemoryItems<Item>>()
+  /** How many records it has applied, of all that there have ever been. */
+  revision = 0
+  /** Whether there are items here that Redis does not have. */
+  isChanging = false
+  /** Records of the change that is under way. Redis does not have them yet. */
+  #pending: string[] = []
+  /** The resources that the change begins anew, and whether with something else than a reset brings. */
+  readonly #begun = new Map<Resource, boolean>()
+
+  constructor(animals: BaseAnimals, memoryLimit: MemoryLimit) {
+    // All that is needed of a resource is what it begins with, and its limit.
+    const inMemory = openersOf({ open: () => new MemoryItems(animals), memoryLimit })
+    const openers = Object.entries(inMemory).map(([name, { open, memoryLimit: limit }]) => {
+      const resource = name as Resource
+      const { base } = open('dataset') as Items as MemoryItems<Item>
+      this.#memories.set(resource, new MemoryItems(base))
+      return [resource, { open: (beginning: Beginning<Item>) => this.#open(resource, beginning), memoryLimit: limit }]
+    })
+    // One for each resource, since `openersOf` has one for each.
+    this.openers = Object.fromEntries(openers) as Openers
+  }
+
+  memoryOf<R extends Resource>(resource: R): MemoryItems<ItemOf<R>> {
+    // Each resource has the items of its own opener.
+    return this.#memories.get(resource) as MemoryItems<ItemOf<R>>
+  }
+
+  /** Applies records of other replicas, and those that this one has just appended. @returns the items that each was about */
+  take(revision: number, records: readonly ItemRecord[]): readonly NumberedItems<Item>[] {
+    // Records that come during a change come again with the next script.
+    if (this.isChanging || revision === this.revision) return []
+    if (revision - records.length !== this.revision) {
+      for (const [resource, { base }] of this.#memories) this.#memories.set(resource, new MemoryItems(base))
+    }
+    // If a record is damaged, all of them are read again.
+    this.revision = 0
+    const outcomes = records.map((record) => this.#apply(record))
+    this.revision = revision
+    this.#noteSizes()
+    return outcomes
+  }
+
+  #apply(record: ItemRecord): NumberedItems<Item> {
+    const { of: resource = 'Pet' } = record
+    const memory = this.memoryOf(resource) as MemoryItems<Item>
+    if (!('begin' in record)) return applyEdit(memory, record)
+    this.#memories.set(resource, keptItems(memory.base, record.begin))
+    return { items: [], renumbered: 0 }
+  }
+
+  #noteSizes(): void {
+    for (const [resource, { bytes }] of this.#memories) this.openers[resource].memoryLimit.usedBytes = bytes
+  }
+
+  /** Items for whoever changes the copy. */
+  #open(resource: Resource, beginning: Beginning<Item>): Items {
+    const { base } = this.memoryOf(resource) as MemoryItems<Item>
+    if (beginning !== 'kept') {
+      this.#requireChange()
+      this.#memories.set(resource, keptItems(base, beginning))
+      this.#begun.set(resource, beginning !== 'dataset')
+      this.#noteSizes()
+    }
+    return loggedItems(base, {
+      memory: () => this.memoryOf(resource) as MemoryItems<Item>,
+      append: async (edit) => this.#append(resource, edit),
+    })
+  }
+
+  #append(resource: Resource, edit: Edit<Item>): NumberedItems<Item> {
+    this.#requireChange()
+    const memory = this.memoryOf(resource) as MemoryItems<Item>
+    this.openers[resource].memoryLimit.check(bytesOfEdit(memory, edit))
+    const outcome = applyEdit(memory, edit)
+    this.#noteSizes()
+    this.#pending.push(writeJson(recordOf(resource, edit)))
+    return outcome
+  }
+
+  /** @throws {OptionsError} when an edit would not reach Redis */
+  #requireChange(): void {
+    if (this.isChanging) return
+    throw new OptionsError(
+      "Cannot change the animals of a sandbox that replicas share while looking at it: await store.within({ sandbox, use: 'change' }, (store) => …).",
+    )
+  }
+
+  /**
+   * The records of the change that is under way; whether they replace all that were there; and the revision that the change
+   * is of, "" where what was there before does not matter.
+   */
+  get pending(): { readonly from: string; readonly isAnew: boolean; readonly records: readonly string[] } {
+    const memories = [...this.#memories]
+    const isAnew = this.#begun.size > 0
+    const isReset = memories.every(([resource]) => this.#begun.get(resource) === false)
+    const from = isReset || (!isAnew && this.#pending.length === 0) ? '' : String(this.revision)
+    if (!isAnew) return { from, isAnew, records: this.#pending }
+    const records = memories.flatMap(([resource, memory]) => {
+      const begin = memory.changes()
+      return memory.isUnchanged && begin.origin === undefined ? [] : writeJson(recordOf(resource, { begin }))
+    })
+    return { from, isAnew, records }
+  }
+
+  /** Redis has these records now, and so many in all. If there were none, other replicas may have appended some meanwhile. */
+  keep(revision: number, { isAnew, records }: ItemLog['pending']): void {
+    if (isAnew || records.length > 0) this.revision = revision
+    this.endChange()
+  }
+
+  endChange(): void {
+    this.#pending = []
+    this.#begun.clear()
+    this.isChanging = false
+  }
+}
+
+/** A record of what was done with items of this resource. */
+export function recordOf(resource: Resource, done: ItemRecord): ItemRecord {
+  return resource === 'Pet' ? done : { of: resource, ...done }
+}
+
+/** Reads a record of Redis. @throws {TypeError} when it is not JSON */
+export function readItemRecord(text: string): ItemRecord {
+  const reading = readJson(text)
+  if (!reading.ok) throw new TypeError(`its animals have a record that is not JSON: ${text.slice(0, 100)}`)
+  return reading.value as ItemRecord
+}

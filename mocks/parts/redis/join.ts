@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { startChecksum } from '../../animals/start-checksum.ts'
+import type { AnimalStore, StoreLimits } from '../../store/store.ts'
+import type { ClockState } from '../../world/clock.ts'
+import type { Settings } from '../../world/settings.ts'
+import type { Send } from './redis-connection.ts'
+
+/** What must be the same in all replicas, because any of them makes and resets sandboxes. */
+interface CommonStart {
+  /** The animals that sandboxes begin with: in words, and a digest of them that covers what the given one does. */
+  readonly dataset: (written?: string) => string
+  /** Options by name, as plain data. */
+  readonly options: Readonly<Record<string, unknown>>
+  /** All replicas take the clock of the first one: a running clock was set when its replica started. */
+  readonly clock: ClockState
+}
+
+/** What this replica would begin sandboxes with. */
+export async function commonStartOf(store: AnimalStore, settings: Settings, limits: StoreLimits): Promise<CommonStart> {
+  const base = await store.baseAnimals
+  const { dataset = 'animals of its own', seed } = store
+  const { clock } = settings
+  const keys = JSON.stringify([...store.keys.own].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+  return {
+    dataset: (written) => `${dataset} (${base.items.length} animals, seed ${seed}) ${startChecksum(base, written)}`,
+    options: {
+      ...settings,
+      ...limits,
+      clock: clock.mode === 'running' ? 'running' : clock,
+      keys: createHash('sha256').update(keys).digest('hex'),
+    },
+    clock,
+  }
+}
+
+/** This replica cannot use this state: the message says what differs and what to do. */
+class ReplicaError extends Error {
+  override readonly name = 'ReplicaError'
+}
+
+/** Replicas that ended are remembered for so long. */
+export const leaseMilliseconds = 30_000
+
+/**
+ * Joins the replicas of a state, or begins it.
+ * @returns the clock that sandboxes begin with
+ * @throws {ReplicaError} when others run with other options, or the state is one of another dataset
+ */
+export async function join(send: Send, prefix: string, { dataset, options, clock }: CommonStart): Promise<ClockState> {
+  const firstOf = async (name: string, own: string, ...expiry: string[]) => {
+    const key = `${prefix}:${name}`
+    // What was there; nothing if this is the first.
+    const found = await send('SET', key, own, 'NX', 'GET', ...expiry)
+    return typeof found === 'string' ? found : own
+  }
+  const found = await firstOf('dataset', dataset())
+  const own = dataset(partsOf(found).digest)
+  if (found !== own) {
+    throw new ReplicaError(
+      `it holds sandboxes that begin with ${partsOf(found).name}, and this start is with ${partsOf(own).name}. ` +
+        'Start with the same animals, or name another database or prefix',
+    )
+  }
+  const ownOptions = JSON.stringify({ options, clock })
+  const theirs = JSON.parse(await firstOf('options', ownOptions, 'PX', String(leaseMilliseconds))) as Omit<
+    CommonStart,
+    'dataset'
+  >
+  const differing = Object.keys(options).filter(
+    (name) => JSON.stringify(options[name]) !== JSON.stringify(theirs.options[name]),
+  )
+  if (differing.length === 0) return theirs.clock
+  throw new ReplicaError(
+    `other replicas were started with another ${differing.join(', ')}. Start all of them with the same options; ` +
+      `replicas that ended are remembered for ${leaseMilliseconds / 1000} seconds`,
+  )
+}
+
+/** The words, and the digest behind them. */
+function partsOf(dataset: string) {
+  const end = dataset.lastIndexOf(')') + 1
+  return { name: dataset.slice(0, end), digest: dataset.slice(end + 1) }
+}
+
+/**
+ * @param info what Redis says of itself
+ * @throws {ReplicaError} when it is too old, or a cluster
+ */
+export function requireRedis(info: string): void {
+  const said = (name: string) => new RegExp(`^${name}:(.*)$`, 'm').exec(info)?.[1]?.trim()
+  const version = said('redis_version') ?? '0'
+  if (Number.parseInt(version, 10) < 7) throw new ReplicaError(`it is Redis ${version}; Redis 7 or Valkey 8 is needed`)
+  if (said('cluster_enabled') === '1') throw new ReplicaError('it is a node of a cluster; one Redis is needed')
+}
