@@ -19,7 +19,7 @@ function orderOf(shape: Shape) {
   return found
 }
 
-/** The members of a shape in the order of every text that is made of it: the id first, the others as the description has them: spec/decisions/0263-members-are-read-from-the-description.md */
+/** The members of a shape in the order of every text that is made of it: the id first, the others as the description has them: spec/decisions/0136-what-follows-from-the-description.md */
 export function membersOf(shape: Shape): readonly Member[] {
   return orderOf(shape).inOrder
 }

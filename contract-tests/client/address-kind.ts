@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** What an address is taken for, by its host alone: spec/decisions/0061-what-is-production.md. */
+/** What an address is taken for, by its host alone: spec/decisions/0051-seeding.md. */
 export type AddressKind = 'private' | 'test' | 'production'
 
 /**

@@ -27,7 +27,7 @@ export const quotaClauses: readonly ClauseId[] = [
   '8/within-limit',
 ]
 
-/** What the answers to one key show of the quota: spec/decisions/0062-what-counts-of-a-quota.md. */
+/** What the answers to one key show of the quota: spec/decisions/0196-quotas-of-a-long-run.md. */
 export function judgeQuota(log: readonly Seen[]) {
   const rows = countedRows(log)
   const [steps, refill] = [stepsOf(rows), refillOf(rows)]

@@ -113,7 +113,7 @@ const mayBeUnwanted = (status: number): boolean => [400, 409, 422].includes(stat
 
 /**
  * Adds the first animal, in a category that all others get too. The first ones of the list may be closed to new animals, which
- * animals with plain names show: spec/decisions/0237-a-closed-category-is-not-a-broken-clause.md.
+ * animals with plain names show: spec/decisions/0103-what-a-run-asks.md.
  */
 export async function findCategory(catalogue: Catalogue): Promise<Seen> {
   const tolerates = (await areAllTried(catalogue)) ? undefined : isRefusalOrFailure

@@ -79,7 +79,7 @@ export async function isWrongAfter(
 
 // If a person removes the newest animal before about every 13th request, one row in 500 looks like this.
 const row = { length: 15, of: 3 }
-// In milliseconds. No person acts within it again and again: spec/decisions/0236-what-only-a-service-does-to-new-animals.md.
+// In milliseconds. No person acts within it again and again: spec/decisions/0227-people-or-the-service.md.
 const tooFastForPeople = 250
 
 /** Whether at least every third animal in a row of new ones is wrong. Each is read before a person could change it. */

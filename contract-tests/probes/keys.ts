@@ -91,7 +91,7 @@ async function askDerived(session: Session, operation: OperationId, credential: 
   return ask((await mayChooseEnd(session)) ? 'wrong' : credential)
 }
 
-/** Whether clients may choose the end of a key: spec/decisions/0260-keys-that-are-like-the-valid-one.md. */
+/** Whether clients may choose the end of a key: spec/decisions/0103-what-a-run-asks.md. */
 export function mayChooseEnd(session: Session): Promise<boolean> {
   return session.once('key with another end', async () => {
     const question = askUnauthorized('listPets', 'renamed', askList({ limit: 1 }))

@@ -11,7 +11,7 @@ import type { Session } from '../session/session.ts'
 import { waitsFor } from '../session/waits.ts'
 import { askHarmless } from './harmless-requests.ts'
 
-/** Section 8: X-RateLimit-Remaining falls with each request: spec/decisions/0062-what-counts-of-a-quota.md. */
+/** Section 8: X-RateLimit-Remaining falls with each request: spec/decisions/0196-quotas-of-a-long-run.md. */
 export const remaining: Probe = {
   id: 'remaining',
   title: 'X-RateLimit-Remaining falls within a window, and X-RateLimit-Reset is still to come',

@@ -6,7 +6,7 @@ import { junitReport } from './junit.ts'
 import { markdownReport } from './markdown.ts'
 import type { ReportOptions } from './summary.ts'
 
-/** Reports for files, by the word that names them on the command line: spec/decisions/0065-no-sarif.md says why not more. */
+/** Reports for files, by the word that names them on the command line: spec/decisions/0052-where-a-library-was-turned-down.md says why not more. */
 export const reports = {
   json: jsonReport,
   junit: junitReport,

@@ -52,7 +52,7 @@ function begin(variation: Variation, options: StartOptions) {
 
 /**
  * Starts a deployment that is reached within this process: a run takes a quarter of the time. One that is special in how it
- * sends is started on a port: spec/decisions/0071-test-servers-in-the-process.md.
+ * sends is started on a port: spec/decisions/0264-a-ledger-of-the-suite.md.
  */
 export async function openDeployment(variation: Variation, options: StartOptions): Promise<Deployment> {
   const { state, hooks, answer, arrive, seen } = begin(variation, options)

@@ -12,7 +12,7 @@ export interface Variation extends Setup {
   readonly hooks?: Behaviour
 }
 
-/** Servers by their ids, which say what they do: spec/decisions/0122-a-test-server-is-one-entry.md. */
+/** Servers by their ids, which say what they do: spec/decisions/0264-a-ledger-of-the-suite.md. */
 export type Servers = Readonly<Record<string, Behaviour | ServerWithSetup>>
 type ServerWithSetup = Setup & { readonly hooks: Behaviour }
 

@@ -15,7 +15,7 @@ interface Opener<R extends Resource> {
 /** One for each resource: the compiler says which one is missing. */
 export type Openers = { readonly [R in Resource]: Opener<R> }
 
-/** The items of all resources of a sandbox. Whatever is done with one collection is done with all of them: spec/decisions/0194-what-a-sandbox-keeps.md. */
+/** The items of all resources of a sandbox. Whatever is done with one collection is done with all of them: spec/decisions/0002-animals-in-memory.md. */
 export class Collections {
   readonly #openers: Openers
   readonly resources: readonly Resource[]

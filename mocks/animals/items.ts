@@ -9,7 +9,7 @@ import {
   shapes,
 } from '../../spec/index.ts'
 
-/** What every item of a resource has: an id, and the member by which a list is filtered. spec/decisions/0245-one-storage-in-memory.md */
+/** What every item of a resource has: an id, and the member by which a list is filtered. spec/decisions/0002-animals-in-memory.md */
 export interface Item {
   readonly id: Int64
   readonly status?: string | undefined

@@ -7,7 +7,7 @@ export interface ByteBudget {
   readonly mostBytes: number
 }
 
-/** Limits the memory of one sandbox's animals, of its recorded replies, or of a snapshot: spec/decisions/0011-room-for-animals.md. */
+/** Limits the memory of one sandbox's animals, of its recorded replies, or of a snapshot: spec/decisions/0011-room-for-animals-and-sandboxes.md. */
 export class MemoryLimit {
   readonly #mostBytes: number
   #all: ByteBudget

@@ -152,7 +152,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (!isBodyTooLarge(request, bodyLimit(callOf(request)))) response.writeContinue()
     answer(request, response)
   })
-  // spec/decisions/0067-one-look-at-connections.md
+  // spec/decisions/0190-where-the-time-of-a-call-goes.md
   server.keepAliveTimeout = 0
   server.on('checkExpectation', (request, response) => {
     const reply = store.refuse(417, 'expectation_failed', 'Only "Expect: 100-continue" is understood.')

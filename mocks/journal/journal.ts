@@ -24,7 +24,7 @@ export interface JournalOptions extends Partial<JournalBounds> {
   readonly onFailure?: (error: unknown) => void
 }
 
-/** The latest calls of a sandbox, bounded in entries and in bytes: spec/decisions/0008-the-journal-keeps-records.md. */
+/** The latest calls of a sandbox, bounded in entries and in bytes: spec/decisions/0190-where-the-time-of-a-call-goes.md. */
 export class Journal {
   // The oldest last: taking the first one from a long array would take longer than a call.
   #oldest: JournalRecord[] = []

@@ -7,7 +7,7 @@ import { readItemId, unknownItem } from './item-id.ts'
 import { textOfItem } from './list-items.ts'
 import { rulesOf } from './resources.ts'
 
-/** The instant from which getPet is removed, of the day of section 9: spec/decisions/0005-removal-begins-with-the-day.md. */
+/** The instant from which getPet is removed, of the day of section 9: spec/decisions/0004-silences-that-were-added.md. */
 export const removalMilliseconds = Date.parse(`${operations.getPet.removalDate}T00:00:00Z`)
 
 /** Answers an operation that reads an item, such as getPet (section 4.3), which is deprecated and one day removed. */

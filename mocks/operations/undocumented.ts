@@ -5,7 +5,7 @@ import type { ParsedChoices } from '../call/parsed-choices.ts'
 
 /**
  * Answers a path that is not documented (silences `path-form` and `undocumented`):
- * spec/decisions/0228-a-redirected-slash-is-a-form-of-paths.md.
+ * spec/decisions/0004-silences-that-were-added.md.
  */
 export function otherPath({ call, route, choices }: CallContext): Outcome {
   const form = choices.profile['path-form']

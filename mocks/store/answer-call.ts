@@ -45,7 +45,7 @@ export interface StoreParts<S extends AnsweringSandbox = Sandbox> {
 /**
  * The way of a call, step by step: who calls (section 5), the quota (section 8), a refusal with 429 or else 401, the operation
  * (section 4), headers (section 8). A scenario or a fault may take over a step; the journal keeps what decided each. It uses
- * keys, scenarios and operations, so it is in a folder above theirs: spec/decisions/0176-mock-from-top-to-bottom.md.
+ * keys, scenarios and operations, so it is in a folder above theirs: spec/decisions/0176-order-of-the-folders.md.
  */
 export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S>, call: Call): Promise<Reply> {
   const startedAt = stopwatch.now()
@@ -206,7 +206,7 @@ function replyOf(
   headers['X-RateLimit-Limit'] = String(quota.limit)
   headers['X-RateLimit-Remaining'] = String(quota.remaining)
   headers['X-RateLimit-Reset'] = String(quota.resetAtSeconds)
-  // spec/decisions/0006-date-follows-the-clock.md
+  // spec/decisions/0004-silences-that-were-added.md
   headers['Date'] = httpDate(Math.floor(nowMilliseconds / 1000))
   if (status === 429) headers['Retry-After'] = retryAfter(quota, choices, nowMilliseconds)
   const isDeprecated = route.kind === 'operation' && operations[route.operation].isDeprecated

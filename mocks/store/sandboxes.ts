@@ -14,7 +14,7 @@ interface SandboxBounds {
 
 /**
  * The sandboxes of a mock: made at first use, and deleted when idle. If there are too many, one without changes is
- * deleted for a new name: spec/decisions/0150-no-sandbox-is-dropped-with-what-it-holds.md.
+ * deleted for a new name: spec/decisions/0011-room-for-animals-and-sandboxes.md.
  */
 export function createSandboxes(make: (name: string) => Sandbox, bounds: SandboxBounds) {
   const { most, idleMilliseconds, realNow, keys } = bounds

@@ -16,7 +16,7 @@ export const demos = {
   },
 } as const satisfies Readonly<Record<string, { readonly summary: string; readonly link: string }>>
 
-/** A snapshot whose name begins so is the start of a demo: spec/decisions/0094-a-demo-is-a-link-with-animals.md. */
+/** A snapshot whose name begins so is the start of a demo: spec/decisions/0042-state-as-a-link.md. */
 export const demoPrefix = 'demo-'
 
 /** The name of the demo that a text names, if it does. */

@@ -22,7 +22,7 @@ export interface PlayableReply extends Partial<Omit<RecordedReply, 'body'>> {
 /** The id of the scenario that plays a recorded reply. It is not in the list of scenarios, because it needs a reply. */
 export const recorded = 'recorded'
 
-/** The scenario that answers as a recorded reply says: spec/decisions/0010-recorded-replies.md. */
+/** The scenario that answers as a recorded reply says: spec/decisions/0007-one-way-to-take-over-a-step.md. */
 export function recordedScenario(reply: RecordedReply): Scenario {
   const { status, body, effect, delayMilliseconds } = reply
   return {

@@ -162,7 +162,7 @@ export class Sandbox {
     return undefined
   }
 
-  /** The replies that the scenario `hold` keeps back here: spec/decisions/0207-held-replies.md. */
+  /** The replies that the scenario `hold` keeps back here: spec/decisions/0007-one-way-to-take-over-a-step.md. */
   get held(): readonly HeldReply[] {
     return [...this.#start.holds.keys()].filter(({ sandbox }) => sandbox === this.name)
   }

@@ -18,7 +18,7 @@ const mockArgs = [bin, 'mock', '--quiet', '--port', '0']
 const unlimited = [...mockArgs, '--choose', 'enterprise=1000000000/1000000000', '--sandbox-bytes', '2000000000']
 const newPet = '{"name":"Rex","categoryId":1,"status":"available"}'
 
-/** `shared` is the least share that a replica reaches: spec/decisions/0128-replicas-under-64-connections.md. */
+/** `shared` is the least share that a replica reaches: spec/decisions/0190-where-the-time-of-a-call-goes.md. */
 const loads = {
   list: { status: 200, floor: 0.75, shared: 0.5, request: requestText('GET', '/v1/pets?limit=20') },
   get: { status: 200, floor: 0.8, shared: 0.5, request: requestText('GET', '/v1/pets/7') },

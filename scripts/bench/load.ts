@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 /**
  * Sends one request again and again over keep-alive connections, each waiting for its reply before it sends the next.
  * Ends after `seconds`. Works on raw sockets, because a client that parses more would measure itself:
- * spec/decisions/0033-own-load-generator.md.
+ * spec/decisions/0190-where-the-time-of-a-call-goes.md.
  * @returns how many replies came in how many seconds, and how long half of them took at most
  * @throws {Error} when one has another status
  */

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-// Why not API Extractor: spec/decisions/0088-own-api-report.md.
+// Why not API Extractor: spec/decisions/0052-where-a-library-was-turned-down.md.
 const head = `# Public API
 
 Every export of the package, with its type. \`npm run check:package\` fails if this page is stale; \`npm run api\` makes it

@@ -23,7 +23,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const typescripts = ['node_modules', 'scripts/typescript-6.0/node_modules', 'scripts/typescript-5.9/node_modules']
 const msws = ['msw', 'msw-2.15', 'msw-2.7']
 const mostBytes = 1_110_000
-/** Kinds of projects in which TypeScript compiles imports to `require`. See spec/decisions/0217-types-for-commonjs.md. */
+/** Kinds of projects in which TypeScript compiles imports to `require`. See spec/decisions/0215-what-an-entry-needs.md. */
 const commonJs = ['commonjs', 'node20', 'nodenext']
 
 interface Manifest {

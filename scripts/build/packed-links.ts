@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-// Pictures are not packed (spec/decisions/0212-links-of-the-package.md): npm completes their links from `repository` in package.json.
+// Pictures are not packed (spec/decisions/0087-docs-in-the-package.md): npm completes their links from `repository` in package.json.
 const pictures = /^scripts\/pictures\/[\w-]+\.png$/
 
 /** The links of the pages of a package that lead nowhere in it. */

@@ -16,7 +16,7 @@ interface OptionDetails {
   readonly isRequired?: boolean
 }
 
-/** Options by the flags that the help shows, such as `--port <number>`: spec/decisions/0120-own-types-of-flags.md. */
+/** Options by the flags that the help shows, such as `--port <number>`: spec/decisions/0052-where-a-library-was-turned-down.md. */
 export type Options = Readonly<Record<string, string | OptionDetails>>
 /** Options by their heading in the help. */
 export type OptionGroups = Readonly<Record<string, Options>>

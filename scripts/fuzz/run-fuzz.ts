@@ -55,7 +55,7 @@ const mostSuspects = 100
 /** How long we wait for the end of the server after a connection went wrong. */
 const endingMilliseconds = 300
 
-/** Plays cases against a server until one goes wrong or all went well: spec/decisions/0106-who-plays-the-fuzzed-cases.md. */
+/** Plays cases against a server until one goes wrong or all went well: spec/decisions/0052-where-a-library-was-turned-down.md. */
 export async function runFuzz(options: FuzzOptions): Promise<Failure | undefined> {
   const { seed, count, from = 0, target } = options
   const failure = await playCases(drawAll(target, seed, from, from + count), options)

@@ -5,7 +5,7 @@ import type { Workspace } from './workspace.ts'
 
 /**
  * A positive control of a promise of docs/security.md: one switch of the product, turned off in a copy, must let the attack
- * of its test through. So the test can fail: spec/decisions/0223-positive-controls.md.
+ * of its test through. So the test can fail: spec/decisions/0202-mutants-and-controls.md.
  */
 export interface Control {
   /** As the page says it. */

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { kindOf, sourceFiles } from '../house/sources.ts'
 import { type Mutation, mutationsOf } from './mutations.ts'
 
-/** One mutation of one file. How they are tried: spec/decisions/0202-mutants.md. */
+/** One mutation of one file. How they are tried: spec/decisions/0202-mutants-and-controls.md. */
 export interface Mutant {
   readonly file: string
   readonly mutation: Mutation

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { freePort, onPath } from '../../mocks/testing/programs.ts'
 
-/** A browser that Playwright cannot drive as Debian packages it: spec/decisions/0107-own-drivers-of-browsers.md. */
+/** A browser that Playwright cannot drive as Debian packages it: spec/decisions/0052-where-a-library-was-turned-down.md. */
 export interface OtherBrowser extends AsyncDisposable {
   open(address: string): Promise<void>
   /** Runs an expression in the page, awaits it, and gives its value by way of JSON. Rejects when it throws. */

@@ -9,7 +9,7 @@ interface Difference {
 export function differenceOf(silence: string, a: string, b: string): Difference | undefined {
   if (a === b) return undefined
   if (silence === 'error-codes') return differingCodes(a, b)
-  // Times and the like differ from run to run: spec/decisions/0200-drift-of-further-members.md.
+  // Times and the like differ from run to run: spec/decisions/0201-learned-from-answers-alone.md.
   if (silence === 'further-members' && areAlike(valueOf(a), valueOf(b))) return undefined
   return { a, b }
 }

@@ -4,7 +4,7 @@ import type { CompleteOptions } from '../../session/options.ts'
 import type { Session } from '../../session/session.ts'
 import type { Finding } from '../../verdict/verdict.ts'
 
-// A restart or a deploy comes once: spec/decisions/0199-at-once-and-again.md.
+// A restart or a deploy comes once: spec/decisions/0066-random-sequences.md.
 const fewestRecurring = 8
 
 /** What is wrong with answers to requests that were sent at once, and fine when each was sent alone. A cut connection says nothing of the service. */

@@ -11,7 +11,7 @@ const tailBytes = 64
 
 /**
  * Splits a recording into its entries: a HAR file, an array, or one entry a line.
- * Only the entry at hand is in memory: spec/decisions/0078-har-is-split-by-hand.md.
+ * Only the entry at hand is in memory: spec/decisions/0052-where-a-library-was-turned-down.md.
  */
 export async function* splitEntries(
   chunks: AsyncIterable<Uint8Array>,

@@ -35,7 +35,7 @@ export interface TrafficOptions {
 const shapes = Object.values(operations).map(({ path }) => path.replaceAll(/\{\w+\}/g, '[^/]*'))
 const documentedPath = new RegExp(`^(.*/v1)(?:${shapes.join('|')})$`)
 
-// spec/decisions/0142-judging-ends.md
+// spec/decisions/0080-judging-beside-the-proxy.md
 const mostHeaders = 2000
 const mostCharacters = 262_144
 /** A larger body is not judged. */

@@ -1,6 +1,6 @@
 import { loadWith } from '../../../spec/load-with.ts'
 
-/** For Node: spec/decisions/0262-a-missing-package-is-named.md. */
+/** For Node: spec/decisions/0215-what-an-entry-needs.md. */
 export const { contractOf, describeContract } = await loadWith(
   'vitest',
   () => import('./index.ts'),

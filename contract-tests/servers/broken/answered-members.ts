@@ -66,7 +66,7 @@ function beyond(flaw: MemberFlaw, way: Beyond): Way {
   }
 }
 
-/** Every member of every answer and of Errors, wrong in each way: spec/decisions/0178-single-members-are-a-matrix.md. */
+/** Every member of every answer and of Errors, wrong in each way: spec/decisions/0064-which-faults.md. */
 export const brokenAnsweredMembers: readonly BrokenServers[] = [
   ...operationIds.flatMap((id) => ofAnswer(id)),
   ...ofShape('error', shapes.Error, onError),

@@ -1,6 +1,6 @@
 /**
  * What a server gets for `animal-store-kit/browser`: frameworks that render pages on a server bundle the modules of a tab
- * for it too, where MSW has no such part: spec/decisions/0216-browser-entry-on-a-server.md.
+ * for it too, where MSW has no such part: spec/decisions/0215-what-an-entry-needs.md.
  */
 import { WorkerError } from './tab-errors.ts'
 import type { Mock } from './start-mock.ts'

@@ -27,7 +27,7 @@ interface Kind {
   readonly summary: (member: Member, of: string) => string
 }
 
-/** Every way in which a member can be wrong: spec/decisions/0178-single-members-are-a-matrix.md. */
+/** Every way in which a member can be wrong: spec/decisions/0064-which-faults.md. */
 const kinds: Readonly<Record<string, Kind>> = {
   missing: {
     flaw: 'missing',

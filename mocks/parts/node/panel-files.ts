@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { PanelFiles } from '../../control/index.ts'
 
-// Only these files are served. The path of a call never becomes a path on the disk: spec/decisions/0041-serving-the-panel.md.
+// Only these files are served. The path of a call never becomes a path on the disk: spec/decisions/0040-control-api.md.
 const served: Readonly<Record<string, { readonly file: string; readonly type: string }>> = {
   '/': { file: 'index.html', type: 'text/html; charset=utf-8' },
   '/panel/panel.js': { file: 'panel.js', type: 'text/javascript; charset=utf-8' },

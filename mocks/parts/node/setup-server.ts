@@ -4,7 +4,7 @@ import * as msw from 'msw/node'
 
 /**
  * MSW's `setupServer`; with MSW 3, one that gets every request of this process. MSW's own gets those of `fetch`,
- * `node:http` and XMLHttpRequest, so undici from npm would reach the network: spec/decisions/0215-undici-from-npm.md.
+ * `node:http` and XMLHttpRequest, so undici from npm would reach the network: spec/decisions/0215-what-an-entry-needs.md.
  */
 export async function setupServer(...handlers: HttpHandler[]): Promise<msw.SetupServer> {
   const parts = isMsw2 ? undefined : await loadParts().catch(() => undefined)

@@ -108,7 +108,7 @@ const replaced =
   'fetch was replaced before the mock started: by another server of MSW, of which only one gets the requests, or by a' +
   ` stub. If it is a server of MSW: ${itsLine}`
 
-/** The top-level domain is reserved, so no server exists there: spec/decisions/0075-proof-of-interception.md. */
+/** The top-level domain is reserved, so no server exists there: spec/decisions/0215-what-an-entry-needs.md. */
 const proofUrl = 'http://animal-store-kit.invalid/'
 
 const unseen =

@@ -13,7 +13,7 @@ const narrow = '43.75rem'
 
 /**
  * Lays a drawer out as wide as it was the last time, with an edge to drag. The page gives it its place, as to the tools of
- * a browser: spec/decisions/0204-the-panel-pushes.md. `makeRoom` does so at once, `leave` gives the place back.
+ * a browser: spec/decisions/0203-what-the-panel-draws.md. `makeRoom` does so at once, `leave` gives the place back.
  */
 export function layOut(drawer: HTMLElement) {
   const memory = lastingMemory()

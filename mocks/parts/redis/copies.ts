@@ -115,7 +115,7 @@ export class Copies {
     for (const name of this.#byName.keys()) this.drop(name)
   }
 
-  /** Drops what is left here of sandboxes that are not in Redis: spec/decisions/0229-copies-of-what-is-gone.md. */
+  /** Drops what is left here of sandboxes that are not in Redis: spec/decisions/0084-state-of-replicas-in-redis.md. */
   async dropGone(): Promise<void> {
     const dropIfGone = async (name: string) => {
       if (!(await this.isThere(name))) this.drop(name)

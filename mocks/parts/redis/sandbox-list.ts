@@ -47,7 +47,7 @@ return gone
 
 /**
  * The names of all sandboxes but the default one, in a sorted set of Redis by when they were called last. It may be behind by
- * a moment: whether a sandbox is there, its own keys decide: spec/decisions/0151-one-deadline-for-a-call.md.
+ * a moment: whether a sandbox is there, its own keys decide: spec/decisions/0084-state-of-replicas-in-redis.md.
  */
 export class SandboxList {
   readonly #parts: ReplicaParts

@@ -62,7 +62,7 @@ const latestMilliseconds = 1
 
 /**
  * What one sandbox has to do in Redis, in order. Instructions that come while a script is under way are sent together with the
- * next one, because a script costs more than the instructions of a call: spec/decisions/0097-one-script-a-call.md. Only one
+ * next one, because a script costs more than the instructions of a call: spec/decisions/0084-state-of-replicas-in-redis.md. Only one
  * at a time brings what is new, so that nothing comes twice.
  */
 export class ScriptQueue {

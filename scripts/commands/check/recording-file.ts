@@ -20,7 +20,7 @@ const chunkBytes = 1_048_576
 const [zipMark, gzipMark] = [Buffer.from('PK'), Buffer.from([0x1f, 0x8b])]
 
 /**
- * Opens a HAR file, or one that is packed by gzip: spec/decisions/0175-packed-recordings.md.
+ * Opens a HAR file, or one that is packed by gzip: spec/decisions/0052-where-a-library-was-turned-down.md.
  * @param isOnShell whether it may be a pipe, or `-` for standard input
  * @throws {UsageError} when it cannot be read
  */

@@ -123,7 +123,7 @@ async function openState(flags: MockFlags): Promise<State | undefined> {
         'Cannot use --conduct or --coverage where replicas share the state: each replica sees its own calls.',
       )
     }
-    // Otherwise V8 may treat objects that wait for Redis as long-lived: spec/decisions/0128-replicas-under-64-connections.md.
+    // Otherwise V8 may treat objects that wait for Redis as long-lived: spec/decisions/0190-where-the-time-of-a-call-goes.md.
     setFlagsFromString('--no-allocation-site-pretenuring')
     const load = () => import('../../../mocks/parts/redis/index.ts')
     const redis = (await loadWith('@redis/client', load, 'share the state')).redisState({ url })

@@ -5,7 +5,7 @@ const bytesOfExchange = 2000
 /** How many bytes a text takes beside its characters. */
 const bytesOfText = 32
 
-/** How many bytes all exchanges may hold together until they are judged: spec/decisions/0148-one-budget-of-the-proxy.md. */
+/** How many bytes all exchanges may hold together until they are judged: spec/decisions/0080-judging-beside-the-proxy.md. */
 export class Budget {
   usedBytes = 0
   readonly mostBytes: number

@@ -14,7 +14,7 @@ const stopMilliseconds = 3000
 const mostWaiting = 100
 
 /**
- * Forwards every request unchanged, and passes each finished exchange to `onExchange`: spec/decisions/0145-own-forwarding.md.
+ * Forwards every request unchanged, and passes each finished exchange to `onExchange`: spec/decisions/0146-what-the-proxy-refuses.md.
  * @returns its address, and how to stop it: exchanges on their way get up to three seconds to end
  * @throws {ListenError} when it cannot listen there
  */

@@ -81,7 +81,7 @@ export function startJudgingThread(options: WatchOptions, budget: Budget, onLine
       if (exchange === undefined) leftOut++
       else if (gathered.push(exchange) === 1) setTimeout(send, gatherMilliseconds).unref()
     },
-    /** Judges waiting exchanges as far as there is time, and returns the result: spec/decisions/0142-judging-ends.md. */
+    /** Judges waiting exchanges as far as there is time, and returns the result: spec/decisions/0080-judging-beside-the-proxy.md. */
     finish(withinMilliseconds: number): Promise<Outcome> {
       send()
       tell({ kind: 'finish', leftOut })

@@ -7,7 +7,7 @@ const mostSaid = 20
 
 /**
  * Makes what keeps pages of other sites from the deployment: a request passes whose Host is one of this machine's names,
- * or of these, and which no page of another host sent. spec/decisions/0147-pages-that-may-ask-the-proxy.md
+ * or of these, and which no page of another host sent. spec/decisions/0146-what-the-proxy-refuses.md
  * @param say told once of each host that was refused: a browser shows its page no reason
  * @throws {GuardError} if a host is not valid
  */

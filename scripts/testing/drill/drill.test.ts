@@ -6,7 +6,7 @@ import { faults } from '../../../mocks/index.ts'
 import { openDrill } from './drill.ts'
 import { places } from './places.ts'
 
-// What a next version of the interface would bring: spec/decisions/0161-the-drill-is-a-test.md
+// What a next version of the interface would bring: spec/decisions/0136-what-follows-from-the-description.md
 test('of three operations on orders, the compiler names each place that must say what it does with them, and then all works', async () => {
   const drill = openDrill('orders')
   await drill.make()

@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { openDrill } from './drill.ts'
 
-// What a next version of the interface would bring first: spec/decisions/0161-the-drill-is-a-test.md
+// What a next version of the interface would bring first: spec/decisions/0136-what-follows-from-the-description.md
 test('three further members of an animal work everywhere once they and their clauses are described', async () => {
   const drill = openDrill('members')
   drill.write()

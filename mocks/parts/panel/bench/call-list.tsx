@@ -31,7 +31,7 @@ export interface Sight {
   readonly rows: number
 }
 
-/** Calls as lines, of which only those in sight are drawn: spec/decisions/0203-one-line-a-call.md. */
+/** Calls as lines, of which only those in sight are drawn: spec/decisions/0203-what-the-panel-draws.md. */
 export function CallList({ entries, opened, marks, onOpen, sight, onSight }: CallListProps) {
   const { first, rows } = sight
   const box = useRef<HTMLDivElement>(null)

@@ -54,7 +54,7 @@ export function FeedProvider({ children }: { children: ComponentChildren }) {
   const { value } = useResource<{ held: HeldReply[] }>(sandboxPath(sandbox, '/held'), undefined, view?.held)
   const held = value?.held ?? []
   const [edited, edit] = useState<HeldReply['id']>()
-  // The call comes before the view and the list that tell of it: spec/decisions/0232-a-reply-after-its-release.md.
+  // The call comes before the view and the list that tell of it: spec/decisions/0007-one-way-to-take-over-a-step.md.
   const isKnown = ({ number }: JournalEntry) => view !== undefined && view.calls >= number && view.held === held.length
   const isHeld = (entry: JournalEntry) =>
     entry.response.effect === 'hold' && !(isKnown(entry) && held.every(({ call }) => call.number !== entry.number))

@@ -8,7 +8,7 @@ import { Composer } from './composer.tsx'
 
 const { listPets: first } = operations
 
-/** The way to the document, and a form for a call of each operation, new or as one that came: spec/decisions/0209-interface-tab.md. */
+/** The way to the document, and a form for a call of each operation, new or as one that came: spec/decisions/0203-what-the-panel-draws.md. */
 export function Interface() {
   const { transport, detail, lists, sandbox } = usePanel()
   const { entries } = useFeed().calls

@@ -26,7 +26,7 @@ export function Finding(props: { title: string; label: string; isError: boolean;
   )
 }
 
-/** A table whose cells flow where it is narrow, as their classes say: spec/decisions/0130-tables-that-flow.md. */
+/** A table whose cells flow where it is narrow, as their classes say: spec/decisions/0203-what-the-panel-draws.md. */
 export function Table(props: { label: string; heads: readonly string[]; children: ComponentChildren }) {
   return (
     <div class="table-box">
@@ -150,7 +150,7 @@ export function SectionLink({ section, detail, class: look = 'link', ...attribut
   return <button {...attributes} class={look} type="button" onClick={() => panel.go(section, detail)} />
 }
 
-/** How many rows a page of a list has: spec/decisions/0113-pages-of-long-lists.md. */
+/** How many rows a page of a list has: spec/decisions/0203-what-the-panel-draws.md. */
 export const pageSize = 100
 
 interface PagerProps {

@@ -65,7 +65,7 @@ interface CopyButtonProps {
   readonly title?: string
 }
 
-/** Copies the line for a shell that does the same; who points at it sees the line: spec/decisions/0091-copy-as-curl.md. */
+/** Copies the line for a shell that does the same; who points at it sees the line: spec/decisions/0203-what-the-panel-draws.md. */
 export function CurlButton({ line }: { line: string }) {
   return <CopyButton text={line} what="as curl" word="Copy as curl" title={line} />
 }
