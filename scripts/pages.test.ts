@@ -9,6 +9,7 @@ import { createControl } from '../mocks/control/index.ts'
 import { createAnimalStore } from '../mocks/index.ts'
 import { createProgram, run as runCommand } from './commands/run.ts'
 import { processShell } from './commands/shell.ts'
+import { entries } from './house/parts.ts'
 import { makePages, pages } from './make/pages.ts'
 
 const run = promisify(execFile)
@@ -174,7 +175,7 @@ describe('the programs', () => {
     const file = new URL(`${name.replaceAll(/\W/g, '-')}.ts`, folder)
     writeFileSync(
       file,
-      text.replaceAll(/'animal-store-kit(\/[a-z]+)?'/g, (_whole, path?: string) => `'${sourceOf(path)}'`),
+      text.replaceAll(/'animal-store-kit\/?([a-z]*)'/g, (_whole, path: string) => `'../../${entries[path || '.']}.ts'`),
     )
     const { stdout } = await run(process.execPath, [fileURLToPath(file)], { cwd: root, timeout: 20_000 })
     // A program that fails ends with a code that rejects above; what it says it prints, it must print.
@@ -183,10 +184,3 @@ describe('the programs', () => {
     for (const output of promised) expect(stdout.split('\n')).toContain(output)
   })
 })
-
-/** Where the code of an export of the package is in this repository. */
-function sourceOf(path = ''): string {
-  if (path === '/fixtures') return '../../fixtures/all.ts'
-  const folders: Record<string, string> = { '': '', '/server': '/http' }
-  return `../../mocks${folders[path] ?? `/parts${path}`}/index.ts`
-}

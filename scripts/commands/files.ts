@@ -3,6 +3,7 @@ import { access, chmod, realpath, rename, rm, stat } from 'node:fs/promises'
 import { constants } from 'node:os'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { type PetFormat, formatOf } from '../../fixtures/files/format.ts'
 import { readNamedFile } from '../../spec/index.ts'
 import { Failure, UsageError, onSignal } from './shell.ts'
 
@@ -107,4 +108,20 @@ async function writeBeside(pieces: Pieces, path: string, mode: number, isThere: 
     await rm(beside, { force: true })
     if (stopping.signal.aborted) process.exit(128 + constants.signals[stopping.signal.reason as NodeJS.Signals])
   }
+}
+
+/**
+ * The format of animals from --format, or from the ending of the file name.
+ * @param otherAdvice what else helps; a command without --format has nothing
+ * @throws {UsageError} when the ending says nothing
+ */
+export function formatFor(
+  { format, out }: { readonly format?: PetFormat | undefined; readonly out?: string | undefined },
+  otherAdvice = ', or add --format',
+): PetFormat {
+  if (format !== undefined) return format
+  if (out === undefined) return 'json'
+  const known = formatOf(out)
+  if (known !== undefined && known !== 'module') return known
+  throw new UsageError(`Cannot see the format from the name ${out}: end it in .json, .ndjson or .csv${otherAdvice}.`)
 }

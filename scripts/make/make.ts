@@ -1,5 +1,5 @@
-// Writes all made files: spec/made/ from the description, the choices of silences, the ids of faults and error codes, breeds
-// from faker's word lists, the tables of README.md and docs/, and the index of decision records.
+// Writes all made files: spec/made/ from the description, the entries of package.json, the choices of silences, the ids of
+// faults and error codes, breeds from faker's word lists, the tables of README.md and docs/, and the index of decision records.
 // With --check it writes nothing, names what is stale, and ends with 1 if anything is.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +9,7 @@ import { type Made, makeSpec } from './spec.ts'
 // Each is loaded after those before it have written their files, because it may import them.
 const makers: readonly (() => Made | Promise<Made>)[] = [
   () => makeSpec(readSpecFile(), readSpecFile('control.openapi.yaml'), readSpecFile('contract-report.schema.json')),
+  async () => (await import('./manifest.ts')).makeManifest(),
   async () => (await import('./ids-and-choices.ts')).makeChoices(),
   async () => (await import('./ids-and-choices.ts')).makeIds(),
   async () => (await import('./breeds.ts')).makeBreeds(),

@@ -8,6 +8,7 @@ import { partName, settingNames } from '../../mocks/world/settings.ts'
 import { type Silence, silences } from '../../spec/index.ts'
 import { createProgram, run } from '../commands/run.ts'
 import { processShell } from '../commands/shell.ts'
+import { parts as partsOfKit } from '../house/parts.ts'
 import type { Made } from './spec.ts'
 import { readSpecFile, textAt } from './spec/document.ts'
 import { operationsOf } from './spec/operations.ts'
@@ -65,6 +66,13 @@ const parts: Readonly<Record<string, () => string | Promise<string>>> = {
     return table('part of a link | flag of `mock` | option in code | for', [...rows, ofSilences], (cells) => cells)
   },
   actions: () => table('action | in the panel of', Object.values(actions), ([words, when]) => [words, whens[when]]),
+  parts: () =>
+    table('part | is | needs | is in', Object.entries(partsOfKit), ([name, { is, needs = [], folders }]) => [
+      code(name),
+      is,
+      needs.join(', '),
+      folders.map(code).join(', '),
+    ]),
   help: async () => ['```text', await helpOf('mock'), '```'].join('\n'),
   'error-codes': () => table('code | sent when', Object.entries(errorCodes), ([name, when]) => [code(name), when]),
   'error-details': () => errorDetails.map(code).join(', '),

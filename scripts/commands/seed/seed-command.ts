@@ -14,8 +14,7 @@ import {
   seedAnimals,
 } from '../../../fixtures/seed/index.ts'
 import { type NewPet, newPetOf, planNames, plans, printable, shellWord, writeJson } from '../../../spec/index.ts'
-import { requireWritable, writeToFile } from '../files.ts'
-import { formatFor } from '../fixtures/fixtures-command.ts'
+import { formatFor, requireWritable, writeToFile } from '../files.ts'
 import { ExitWith, type Shell, UsageError, whileShown } from '../shell.ts'
 import { checkAddress } from './check-address.ts'
 import { planText, resultText, seedProgress } from './seed-text.ts'

@@ -1,0 +1,145 @@
+/**
+ * What can be taken out: each part is its folders and one line that registers it. `npm run make` writes the entries of
+ * package.json and the table of docs/how-it-is-built.md from here, and `npm run parts` tries a tree without a part.
+ */
+export interface Part {
+  /** What it is for, in a few words. */
+  readonly is: string
+  readonly folders: readonly string[]
+  /** The parts that it imports. They cannot go without it going, too. */
+  readonly needs?: readonly string[]
+  /** The packages that nothing else needs. */
+  readonly packages?: readonly string[]
+  /** The pages that are about it alone. */
+  readonly pages?: readonly string[]
+  /** What users import by `animal-store-kit/NAME`, and the module that it is. */
+  readonly entries?: Entries
+}
+
+type Entries = Readonly<Record<string, string>>
+
+/** What users import of the cores, and of the animals. */
+const coreEntries: Entries = {
+  '.': 'mocks/index',
+  server: 'mocks/http/index',
+  contract: 'contract-tests/index',
+  fixtures: 'fixtures/all',
+}
+
+/** Every part by its name: of the mock, of the suite, of the command line. */
+export const parts: Readonly<Record<string, Part>> = {
+  faults: { is: 'breaks on purpose', folders: ['mocks/parts/faults'], pages: ['docs/faults.md'] },
+  conduct: {
+    is: 'judges the client',
+    folders: ['mocks/parts/conduct'],
+    pages: ['docs/conduct.md'],
+    entries: { conduct: 'mocks/parts/conduct/index' },
+  },
+  coverage: { is: 'which documented answers a client met', folders: ['mocks/parts/coverage'] },
+  'animal-file': { is: 'animals on disk', folders: ['mocks/parts/animal-file'] },
+  redis: {
+    is: 'many servers with one state',
+    folders: ['mocks/parts/redis'],
+    packages: ['@redis/client'],
+    pages: ['docs/replicas.md'],
+    entries: { redis: 'mocks/parts/redis/index' },
+  },
+  panel: {
+    is: 'a page of switches',
+    folders: ['mocks/parts/panel'],
+    packages: ['preact'],
+    pages: ['docs/panel.md'],
+    entries: { panel: 'mocks/parts/panel/mount-panel' },
+  },
+  msw: {
+    is: 'handlers for MSW',
+    folders: ['mocks/parts/msw'],
+    packages: ['msw'],
+    pages: ['docs/recipes/msw.md'],
+    entries: { msw: 'mocks/parts/msw/index' },
+  },
+  browser: {
+    is: 'the mock in a tab',
+    folders: ['mocks/parts/browser'],
+    needs: ['msw'],
+    pages: ['docs/browser-tab.md'],
+    entries: { browser: 'mocks/parts/browser/index' },
+  },
+  node: {
+    is: 'the mock in a test process',
+    folders: ['mocks/parts/node'],
+    needs: ['msw'],
+    entries: { node: 'mocks/parts/node/index' },
+  },
+  data: {
+    is: 'animals in a collection of the user',
+    folders: ['mocks/parts/data'],
+    packages: ['@msw/data'],
+    pages: ['docs/msw-data.md'],
+    entries: { data: 'mocks/parts/data/index' },
+  },
+  vite: {
+    is: 'a plugin for Vite',
+    folders: ['mocks/parts/vite'],
+    pages: ['docs/recipes/vite.md'],
+    entries: { vite: 'mocks/parts/vite/index' },
+  },
+  playwright: {
+    is: 'fixtures for browser tests',
+    folders: ['mocks/parts/playwright', 'scripts/playwright'],
+    needs: ['msw', 'node'],
+    packages: ['@playwright/test'],
+    pages: ['docs/recipes/playwright.md'],
+    entries: { playwright: 'mocks/parts/playwright/index' },
+  },
+  choices: { is: 'writes the profile of a deployment', folders: ['contract-tests/parts/choices'] },
+  thorough: {
+    is: 'random sequences of requests',
+    folders: ['contract-tests/parts/thorough', 'contract-tests/servers/deep'],
+    packages: ['fast-check'],
+  },
+  traffic: { is: 'judges recordings', folders: ['contract-tests/parts/traffic'], pages: ['docs/traffic.md'] },
+  vitest: {
+    is: 'a run as tests',
+    folders: ['contract-tests/parts/vitest'],
+    pages: ['docs/recipes/vitest.md'],
+    entries: { 'contract/vitest': 'contract-tests/parts/vitest/index' },
+  },
+  drift: {
+    is: 'compares two deployments',
+    folders: ['contract-tests/parts/drift', 'scripts/commands/drift'],
+    pages: ['docs/drift.md'],
+  },
+  check: { is: 'judges a file of traffic', folders: ['scripts/commands/check'], needs: ['traffic'] },
+  proxy: {
+    is: 'judges traffic as it flows',
+    folders: ['scripts/commands/proxy'],
+    needs: ['traffic', 'conduct', 'node'],
+  },
+  'relies-on': { is: 'which choices a client relies on', folders: ['scripts/commands/relies-on'] },
+  seed: { is: 'adds animals to a deployment', folders: ['scripts/commands/seed', 'fixtures/seed'] },
+  fixtures: { is: 'writes files of animals', folders: ['scripts/commands/fixtures'] },
+  ledger: { is: 'what is found of a deployment, and accepted', folders: ['scripts/commands/ledger'], needs: ['seed'] },
+  calls: {
+    is: 'what a running mock was asked, and why it answered so',
+    folders: ['scripts/commands/calls'],
+    needs: ['panel'],
+  },
+  init: { is: 'files that a project begins with', folders: ['scripts/commands/init'], needs: ['vite'] },
+  mcp: {
+    is: 'tools for coding agents',
+    folders: ['scripts/commands/mcp'],
+    needs: ['check', 'traffic'],
+    packages: ['@modelcontextprotocol/server'],
+    pages: ['docs/agents.md'],
+  },
+}
+
+/** All that users import. */
+export const entries: Entries = Object.assign({}, coreEntries, ...Object.values(parts).map((part) => part.entries))
+
+/** The part that a file belongs to. */
+export function partOf(file: string): string | undefined {
+  const isIn = ({ folders }: Part) => folders.some((folder) => file.startsWith(`${folder}/`))
+  return Object.entries(parts).find(([, part]) => isIn(part))?.[0]
+}
