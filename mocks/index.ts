@@ -23,7 +23,7 @@ export { type Coverage, type CoveredAnswer, coverageOf } from './parts/coverage/
 export { journalHar } from './journal/journal-har.ts'
 export { LostCallsError } from './journal/lost-calls.ts'
 export { type JournalEntry, journalEntry, journalLine } from './journal/journal-entry.ts'
-export { KeyError, type KeyOption, type KeyRecord, KeyRing, testKeys } from './keys/keys.ts'
+export { KeyError, type KeyOption, type KnownKey, KeyRing, testKeys } from './keys/keys.ts'
 export { type DescribedScenario as Scenario, describedScenarios as scenarios } from './world/described-scenarios.ts'
 export { MemoryItems } from './animals/memory-items.ts'
 export type { Quota, QuotaRequest, QuotaState, Quotas } from './keys/quota.ts'

@@ -36,14 +36,14 @@ export function quotaRequest(context: CallContext, key: string): QuotaRequest {
   return {
     key,
     limits: limitsFor(context),
-    start: identity.isValid ? identity.record.start : 'full',
+    start: identity.isValid ? identity.known.start : 'full',
     terms: choices.quota,
     nowSeconds: Math.floor(nowMilliseconds / 1000),
   }
 }
 
 export function limitsFor({ identity, choices }: CallContext): PlanLimits {
-  return choices.limits[identity.isValid ? identity.record.plan : 'free']
+  return choices.limits[identity.isValid ? identity.known.plan : 'free']
 }
 
 /** The quota of a call when no request is left in a window. */

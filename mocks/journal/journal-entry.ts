@@ -22,7 +22,7 @@ export function journalLine(record: JournalRecord, keys: KeyRing) {
     target: withoutNamed(mask(call.target)),
     operation: route.kind === 'operation' ? route.operation : null,
     status: reply.status,
-    plan: identity.isValid ? identity.record.plan : null,
+    plan: identity.isValid ? identity.known.plan : null,
     scenario: record.scenario ?? null,
     fault: record.fault ?? null,
     steps,

@@ -42,7 +42,7 @@ function keyStep(record: JournalRecord, mask: (text: string) => string): Step {
     const { problem, at } = identity
     return { ...step, outcome: problem, ...byForce(record, 'identify'), ...(at !== undefined && { at }) }
   }
-  const { plan, sandbox } = identity.record
+  const { plan, sandbox } = identity.known
   return { ...step, outcome: 'valid', by: mask(maskKey(identity.key)), plan, sandbox: mask(sandbox), sandboxBy }
 }
 

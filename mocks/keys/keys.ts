@@ -14,7 +14,7 @@ import {
 /** How much of its quota a key has at the start. */
 export type QuotaStart = 'full' | 'last' | 'exhausted' | 'banned'
 
-export interface KeyRecord {
+export interface KnownKey {
   readonly plan: PlanName
   /** Revoked and expired keys are known, but get 401 (section 5). */
   readonly standing: 'valid' | 'revoked' | 'expired'
@@ -28,7 +28,7 @@ export interface KeyRecord {
 }
 
 /** A key of your own: its plan alone, or a plan with more. */
-export type KeyOption = PlanName | Partial<KeyRecord>
+export type KeyOption = PlanName | Partial<KnownKey>
 
 /** The name of the sandbox of keys that name none. */
 export const defaultSandboxName = 'default'
@@ -46,7 +46,7 @@ export const testKeys = {
   test_free_exhausted: { plan: 'free', standing: 'valid', start: 'exhausted' },
   test_free_last: { plan: 'free', standing: 'valid', start: 'last' },
   test_banned: { plan: 'free', standing: 'valid', start: 'banned' },
-} as const satisfies Record<string, Omit<KeyRecord, 'sandbox'>>
+} as const satisfies Record<string, Omit<KnownKey, 'sandbox'>>
 
 /** The test key for a sandbox. */
 export function keyIn(sandbox: string, key: string): string {
@@ -58,7 +58,7 @@ export type KeyProblem = 'missing' | 'not-bearer' | 'unknown' | 'revoked' | 'exp
 
 /** Who calls, by the Authorization header. */
 export type Identity =
-  | { readonly isValid: true; readonly key: string; readonly record: KeyRecord }
+  | { readonly isValid: true; readonly key: string; readonly known: KnownKey }
   /** Refused. `sandbox` is the one that the key would have used, `at` when its life ended or begins. */
   | {
       readonly isValid: false
@@ -77,7 +77,7 @@ const bearer = /^bearer +([^\s,]+)$/i
 
 /** Reads keys from the Authorization header. Test keys are known by their shape, own keys are added. */
 export class KeyRing {
-  readonly #own = new Map<string, KeyRecord>()
+  readonly #own = new Map<string, KnownKey>()
   /** Own keys, as a mask knows them; made at first use. */
   #secrets: Secrets | undefined
   /** Keys that calls were sent with, and that are neither own keys nor test keys. */
@@ -93,7 +93,7 @@ export class KeyRing {
   }
 
   /** Own keys by name; the test keys are not among them. */
-  get own(): ReadonlyMap<string, KeyRecord> {
+  get own(): ReadonlyMap<string, KnownKey> {
     return this.#own
   }
 
@@ -107,14 +107,14 @@ export class KeyRing {
    * @returns the key with its defaults
    * @throws {KeyError} when the key could not be sent as a bearer token, or the option is invalid
    */
-  add(key: string, option: KeyOption): KeyRecord {
-    if (testKeyRecord(key) !== undefined) {
+  add(key: string, option: KeyOption): KnownKey {
+    if (testKey(key) !== undefined) {
       throw new KeyError(`Cannot add the key ${key}: it is a test key. Choose another name.`)
     }
-    const record = keyRecord(key, option)
-    this.#own.set(key, record)
+    const known = readKey(key, option)
+    this.#own.set(key, known)
     this.#changed()
-    return record
+    return known
   }
 
   /** Removes an own key. @returns whether it was there */
@@ -130,8 +130,8 @@ export class KeyRing {
     this.#latest = nobody
   }
 
-  recordOf(key: string): KeyRecord | undefined {
-    return this.#own.get(key) ?? testKeyRecord(key)
+  find(key: string): KnownKey | undefined {
+    return this.#own.get(key) ?? testKey(key)
   }
 
   /** Makes a mask for own keys and those of all calls so far. @param authorization the header of a call */
@@ -145,8 +145,7 @@ export class KeyRing {
   #see(authorization: string): number {
     if (this.#latestSeen[0] === authorization) return this.#latestSeen[1]
     const words = credentialsIn(authorization)
-    for (const word of words)
-      if (mayBeKey(word) && testKeyRecord(word) === undefined) this.#seen.add(word, maskKey(word))
+    for (const word of words) if (mayBeKey(word) && testKey(word) === undefined) this.#seen.add(word, maskKey(word))
     this.#latestSeen = [authorization, words.length]
     return words.length
   }
@@ -160,20 +159,20 @@ export class KeyRing {
   #read(authorization = ''): Identity {
     if (authorization === '') return missing
     const key = bearer.exec(authorization.trim())?.[1]
-    const record = key === undefined ? undefined : this.recordOf(key)
+    const known = key === undefined ? undefined : this.find(key)
     // Other calls may echo it.
-    if (record === undefined) this.#see(authorization)
+    if (known === undefined) this.#see(authorization)
     if (key === undefined) return otherScheme
-    if (record === undefined) return unknownKey
-    if (record.standing !== 'valid') return refusedIdentity(record.standing, record.sandbox)
-    return { isValid: true, key, record }
+    if (known === undefined) return unknownKey
+    if (known.standing !== 'valid') return refusedIdentity(known.standing, known.sandbox)
+    return { isValid: true, key, known }
   }
 }
 
 /** The same caller, refused where the key is not yet valid, or expired, at this instant of the sandbox's clock. */
 export function identityAt(identity: Identity, nowMilliseconds: number): Identity {
   if (!identity.isValid) return identity
-  const { from, until, sandbox } = identity.record
+  const { from, until, sandbox } = identity.known
   if (until !== undefined && Date.parse(until) <= nowMilliseconds) return refusedIdentity('expired', sandbox, until)
   if (from !== undefined && Date.parse(from) > nowMilliseconds) return refusedIdentity('not-yet-valid', sandbox, from)
   return identity
@@ -185,21 +184,21 @@ export function refusedIdentity(problem: KeyProblem, sandbox: string = defaultSa
 }
 
 export function sandboxNameOf(identity: Identity): string {
-  return identity.isValid ? identity.record.sandbox : identity.sandbox
+  return identity.isValid ? identity.known.sandbox : identity.sandbox
 }
 
-const records = new Map<string, KeyRecord>(
+const knownTestKeys = new Map<string, KnownKey>(
   Object.entries(testKeys).map(([key, about]) => [key, { ...about, sandbox: defaultSandboxName }]),
 )
 
-const testKeyNames = [...records.keys()]
+const testKeyNames = [...knownTestKeys.keys()]
 
-function testKeyRecord(key: string): KeyRecord | undefined {
+function testKey(key: string): KnownKey | undefined {
   const dot = key.indexOf('.')
-  if (dot === -1) return records.get(key)
-  const record = records.get(key.slice(0, dot))
+  if (dot === -1) return knownTestKeys.get(key)
+  const known = knownTestKeys.get(key.slice(0, dot))
   const sandbox = key.slice(dot + 1)
-  return record !== undefined && sandboxNamePattern.test(sandbox) ? { ...record, sandbox } : undefined
+  return known !== undefined && sandboxNamePattern.test(sandbox) ? { ...known, sandbox } : undefined
 }
 
 /** A key, or an option of it, is invalid. */
@@ -212,7 +211,7 @@ const anInstant = {
   accepts: (value: unknown) => readInstant(String(value)) !== undefined,
 }
 
-const recordKinds: OptionKinds<KeyRecord> = {
+const keyKinds: OptionKinds<KnownKey> = {
   plan: oneOfOptions(...planNames),
   standing: oneOfOptions('valid', 'revoked', 'expired'),
   start: oneOfOptions('full', 'last', 'exhausted', 'banned'),
@@ -224,13 +223,13 @@ const recordKinds: OptionKinds<KeyRecord> = {
   until: anInstant,
 }
 
-function keyRecord(key: string, option: KeyOption): KeyRecord {
+function readKey(key: string, option: KeyOption): KnownKey {
   if (!/^[^\s,]{1,256}$/.test(key)) {
     throw new KeyError('Cannot add this key: a key has 1 to 256 characters, none of them a space or a comma.')
   }
-  const given: Partial<KeyRecord> = typeof option === 'string' ? { plan: option } : option
+  const given: Partial<KnownKey> = typeof option === 'string' ? { plan: option } : option
   try {
-    checkOptions(`the key ${maskKey(key)}`, given, recordKinds)
+    checkOptions(`the key ${maskKey(key)}`, given, keyKinds)
   } catch (error) {
     throw new KeyError(error instanceof Error ? error.message : String(error))
   }
@@ -252,6 +251,6 @@ function secretsOf(keys: readonly string[]): Secrets {
  * A key as it may be shown: a test key as it is, of any other key at most the first four characters.
  */
 export function maskKey(key: string): string {
-  if (testKeyRecord(key) !== undefined) return key
+  if (testKey(key) !== undefined) return key
   return key.length <= 8 ? '…' : `${key.slice(0, 4)}…`
 }

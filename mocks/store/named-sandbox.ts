@@ -23,13 +23,13 @@ export function toNamedSandbox(caller: Identity, headers: Call['headers'], isStr
   const name = (header ?? (baggage && /(?:^|,)\s*mock-sandbox\s*=([^,;]*)/.exec(baggage)?.[1]))?.trim()
   if (!caller.isValid) return { caller, sandboxBy: 'key' }
   if (name === undefined) {
-    const isNamed = caller.record.sandbox !== defaultSandboxName || caller.key.endsWith(`.${defaultSandboxName}`)
+    const isNamed = caller.known.sandbox !== defaultSandboxName || caller.key.endsWith(`.${defaultSandboxName}`)
     if (isNamed || !isStrict) return { caller, sandboxBy: 'key' }
     return { caller, sandboxBy: 'none', refusal: refusalOf('no_sandbox', nameOne) }
   }
   if (sandboxNamePattern.test(name)) {
     const sandboxBy = header === undefined ? 'baggage' : 'X-Mock-Sandbox'
-    return { caller: { ...caller, record: { ...caller.record, sandbox: name } }, sandboxBy }
+    return { caller: { ...caller, known: { ...caller.known, sandbox: name } }, sandboxBy }
   }
   const message = 'Cannot use the sandbox that this call names: a name has 1 to 64 of a-z, 0-9 and "-".'
   return { caller, sandboxBy: 'key', refusal: refusalOf('invalid_sandbox', message) }

@@ -1,5 +1,5 @@
 import type { Key } from '../../../spec/made/control-types.ts'
-import { type KeyRecord, type KeyRing, maskKey, testKeys } from '../../keys/keys.ts'
+import { type KnownKey, type KeyRing, maskKey, testKeys } from '../../keys/keys.ts'
 import { anonymousQuotaKey } from '../../call/count-quota.ts'
 import { ControlError, type ControlParts, type Handlers, json, notFound, nothing, tooMany } from '../handler.ts'
 
@@ -8,14 +8,14 @@ const mostKeys = 10_000
 
 export const keyHandlers: Handlers<'keys'> = {
   listKeys: (world) => json(ownKeys(world)),
-  addKey({ body: { key, ...record }, ...world }) {
+  addKey({ body: { key, ...known }, ...world }) {
     refuseIfShared(world)
     const { keys } = world.store
     const isNew = !keys.own.has(key)
     if (isNew && keys.own.size >= mostKeys) {
       throw tooMany(`add the key ${maskKey(key)}`, `there are ${mostKeys}. Remove some`)
     }
-    const added = keys.add(key, record)
+    const added = keys.add(key, known)
     return json(ownKey(world, key, added), isNew ? 201 : 200)
   },
   forgetKey({ parts: { id }, ...world }) {
@@ -40,11 +40,11 @@ function refuseIfShared({ store }: ControlParts): void {
 
 /** Own keys as plain data, masked. */
 export function ownKeys(world: ControlParts): readonly Key[] {
-  return [...world.store.keys.own].map(([key, record]) => ownKey(world, key, record))
+  return [...world.store.keys.own].map(([key, known]) => ownKey(world, key, known))
 }
 
-function ownKey({ keyNames }: ControlParts, key: string, { from, until, ...record }: KeyRecord): Key {
-  return { id: keyNames.idOf(key), name: maskKey(key), ...record, from: from ?? null, until: until ?? null }
+function ownKey({ keyNames }: ControlParts, key: string, { from, until, ...known }: KnownKey): Key {
+  return { id: keyNames.idOf(key), name: maskKey(key), ...known, from: from ?? null, until: until ?? null }
 }
 
 /** Gives keys ids, so that a page can tell them apart and change them without knowing them. */
@@ -65,7 +65,7 @@ export class KeyNames {
 
   /** The key with this id, or the key itself; `undefined` for an unknown one. */
   find(idOrKey: string): string | undefined {
-    return this.#keys.recordOf(idOrKey) === undefined ? this.findOwn(idOrKey) : idOrKey
+    return this.#keys.find(idOrKey) === undefined ? this.findOwn(idOrKey) : idOrKey
   }
 
   findOwn(id: string): string | undefined {

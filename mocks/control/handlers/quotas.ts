@@ -26,7 +26,7 @@ export async function quotaViews(world: ControlParts, sandbox: Sandbox): Promise
 
 /** The quota request that a call with this key would make now. */
 function requestOf({ store }: ControlParts, { choices, clock }: Sandbox, key: string): QuotaRequest {
-  const { plan = 'free', start = 'full' } = store.keys.recordOf(key) ?? {}
+  const { plan = 'free', start = 'full' } = store.keys.find(key) ?? {}
   return { key, limits: choices.limits[plan], start, terms: choices.quota, nowSeconds: Math.floor(clock.now() / 1000) }
 }
 
@@ -36,7 +36,7 @@ function quotaView({ store, keyNames }: ControlParts, request: QuotaRequest, sto
   const isBanned = nowSeconds < state.bannedUntilSeconds
   return {
     ...keyNames.nameOf(key),
-    plan: store.keys.recordOf(key)?.plan ?? null,
+    plan: store.keys.find(key)?.plan ?? null,
     minute: windowView(state.minuteUsed, limits.minute, state.minuteEndSeconds),
     day: windowView(state.dayUsed, limits.day, state.dayEndSeconds),
     refusals: state.refusals,
@@ -52,13 +52,13 @@ function windowView(used: number, limit: number, resetAtSeconds: number): Window
 /** The key that is meant. Its calls must be in this sandbox: otherwise its quota would never be used. */
 function homeKey({ store, keyNames }: ControlParts, sandbox: Sandbox, idOrKey: string): string {
   const key = keyNames.find(idOrKey)
-  const record = key === undefined ? undefined : store.keys.recordOf(key)
-  if (key === undefined || record === undefined) {
+  const known = key === undefined ? undefined : store.keys.find(key)
+  if (key === undefined || known === undefined) {
     const advice = 'GET /_mock/keys lists own keys, GET /_mock/lists test keys.'
     throw new ControlError(404, 'not_found', `There is no key ${maskKey(idOrKey)}. ${advice}`)
   }
-  if (record.sandbox === sandbox.name) return key
-  throw cannot(`set the quota of ${keyNames.nameOf(key).name} here`, `its calls are in the sandbox "${record.sandbox}"`)
+  if (known.sandbox === sandbox.name) return key
+  throw cannot(`set the quota of ${keyNames.nameOf(key).name} here`, `its calls are in the sandbox "${known.sandbox}"`)
 }
 
 type QuotaChange = Omit<ControlTypes['setQuota']['body'], 'key'>

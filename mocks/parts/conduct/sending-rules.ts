@@ -72,7 +72,7 @@ export const sendingRules = {
       ({ call, number }, report) => {
         const sent = /^bearer +(\S+)$/i.exec(call.headers['authorization'] ?? '')?.[1]
         const words = call.target.split(/[/?&=#:@]/).map((word) => decodePart(word) ?? word)
-        const isKey = (word: string) => word !== '' && (word === sent || keys.recordOf(word) !== undefined)
+        const isKey = (word: string) => word !== '' && (word === sent || keys.find(word) !== undefined)
         if (words.some(isKey)) report('a key in the address', number)
       },
   },

@@ -39,7 +39,7 @@ export function letIn(isLetIn: (context: CallContext) => boolean): Overrides {
       const sandbox = sandboxNameOf(usual)
       // All such calls share one quota. No key has this name, because a key has no spaces.
       const key = 'calls let in by a fault'
-      return { isValid: true, key, record: { plan: 'free', standing: 'valid', start: 'full', sandbox } }
+      return { isValid: true, key, known: { plan: 'free', standing: 'valid', start: 'full', sandbox } }
     },
   }
 }

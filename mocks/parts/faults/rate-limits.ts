@@ -97,7 +97,7 @@ function limited(plan: PlanName, change: (request: QuotaRequest, limits: LimitsB
   return {
     count: (usual, context) => {
       const { identity, sandbox, choices } = context
-      if (!identity.isValid || identity.record.plan !== plan) return usual()
+      if (!identity.isValid || identity.known.plan !== plan) return usual()
       return sandbox.quotas.count(change(quotaRequest(context, identity.key), choices.limits))
     },
   }

@@ -8,21 +8,21 @@ import type { MemoryLimit } from '../../animals/memory-limit.ts'
 import { openersOf } from '../../operations/resources.ts'
 
 /**
- * What Redis keeps of the items of a sandbox, in order: edits, and what a resource begins with. Before the first record, each
- * resource has what all sandboxes begin with. A record of animals names no resource, so that older states can be read.
+ * What Redis keeps of the items of a sandbox, in order: edits, and what a resource begins with. Before the first line, each
+ * resource has what all sandboxes begin with. A line about animals names no resource, so that older states can be read.
  */
-export type ItemRecord = (Edit<Item> | { readonly begin: ItemsChange<Item> }) & { readonly of?: Resource }
+export type ItemLine = (Edit<Item> | { readonly begin: ItemsChange<Item> }) & { readonly of?: Resource }
 
-/** The items of a copy: the records of Redis, applied in order, and the change that is under way. */
+/** The items of a copy: the lines of Redis, applied in order, and the change that is under way. */
 export class ItemLog {
   /** How the sandbox of the copy opens its items. */
   readonly openers: Openers
   readonly #memories = new Map<Resource, MemoryItems<Item>>()
-  /** How many records it has applied, of all that there have ever been. */
+  /** How many lines it has applied, of all that there have ever been. */
   revision = 0
   /** Whether there are items here that Redis does not have. */
   isChanging = false
-  /** Records of the change that is under way. Redis does not have them yet. */
+  /** Lines of the change that is under way. Redis does not have them yet. */
   #pending: string[] = []
   /** The resources that the change begins anew, and whether with something else than a reset brings. */
   readonly #begun = new Map<Resource, boolean>()
@@ -45,26 +45,26 @@ export class ItemLog {
     return this.#memories.get(resource) as MemoryItems<ItemOf<R>>
   }
 
-  /** Applies records of other replicas, and those that this one has just appended. @returns the items that each was about */
-  take(revision: number, records: readonly ItemRecord[]): readonly NumberedItems<Item>[] {
-    // Records that come during a change come again with the next script.
+  /** Applies lines of other replicas, and those that this one has just appended. @returns the items that each was about */
+  take(revision: number, lines: readonly ItemLine[]): readonly NumberedItems<Item>[] {
+    // Lines that come during a change come again with the next script.
     if (this.isChanging || revision === this.revision) return []
-    if (revision - records.length !== this.revision) {
+    if (revision - lines.length !== this.revision) {
       for (const [resource, { base }] of this.#memories) this.#memories.set(resource, new MemoryItems(base))
     }
-    // If a record is damaged, all of them are read again.
+    // If a line is damaged, all of them are read again.
     this.revision = 0
-    const outcomes = records.map((record) => this.#apply(record))
+    const outcomes = lines.map((line) => this.#apply(line))
     this.revision = revision
     this.#noteSizes()
     return outcomes
   }
 
-  #apply(record: ItemRecord): NumberedItems<Item> {
-    const { of: resource = 'Pet' } = record
+  #apply(line: ItemLine): NumberedItems<Item> {
+    const { of: resource = 'Pet' } = line
     const memory = this.memoryOf(resource) as MemoryItems<Item>
-    if (!('begin' in record)) return applyEdit(memory, record)
-    this.#memories.set(resource, keptItems(memory.base, record.begin))
+    if (!('begin' in line)) return applyEdit(memory, line)
+    this.#memories.set(resource, keptItems(memory.base, line.begin))
     return { items: [], renumbered: 0 }
   }
 
@@ -93,7 +93,7 @@ export class ItemLog {
     this.openers[resource].memoryLimit.check(bytesOfEdit(memory, edit))
     const outcome = applyEdit(memory, edit)
     this.#noteSizes()
-    this.#pending.push(writeJson(recordOf(resource, edit)))
+    this.#pending.push(writeJson(lineOf(resource, edit)))
     return outcome
   }
 
@@ -106,25 +106,25 @@ export class ItemLog {
   }
 
   /**
-   * The records of the change that is under way; whether they replace all that were there; and the revision that the change
+   * The lines of the change that is under way; whether they replace all that were there; and the revision that the change
    * is of, "" where what was there before does not matter.
    */
-  get pending(): { readonly from: string; readonly isAnew: boolean; readonly records: readonly string[] } {
+  get pending(): { readonly from: string; readonly isAnew: boolean; readonly lines: readonly string[] } {
     const memories = [...this.#memories]
     const isAnew = this.#begun.size > 0
     const isReset = memories.every(([resource]) => this.#begun.get(resource) === false)
     const from = isReset || (!isAnew && this.#pending.length === 0) ? '' : String(this.revision)
-    if (!isAnew) return { from, isAnew, records: this.#pending }
-    const records = memories.flatMap(([resource, memory]) => {
+    if (!isAnew) return { from, isAnew, lines: this.#pending }
+    const lines = memories.flatMap(([resource, memory]) => {
       const begin = memory.changes()
-      return memory.isUnchanged && begin.origin === undefined ? [] : writeJson(recordOf(resource, { begin }))
+      return memory.isUnchanged && begin.origin === undefined ? [] : writeJson(lineOf(resource, { begin }))
     })
-    return { from, isAnew, records }
+    return { from, isAnew, lines }
   }
 
-  /** Redis has these records now, and so many in all. If there were none, other replicas may have appended some meanwhile. */
-  keep(revision: number, { isAnew, records }: ItemLog['pending']): void {
-    if (isAnew || records.length > 0) this.revision = revision
+  /** Redis has these lines now, and so many in all. If there were none, other replicas may have appended some meanwhile. */
+  keep(revision: number, { isAnew, lines }: ItemLog['pending']): void {
+    if (isAnew || lines.length > 0) this.revision = revision
     this.endChange()
   }
 
@@ -135,14 +135,14 @@ export class ItemLog {
   }
 }
 
-/** A record of what was done with items of this resource. */
-export function recordOf(resource: Resource, done: ItemRecord): ItemRecord {
+/** A line of what was done with items of this resource. */
+export function lineOf(resource: Resource, done: ItemLine): ItemLine {
   return resource === 'Pet' ? done : { of: resource, ...done }
 }
 
-/** Reads a record of Redis. @throws {TypeError} when it is not JSON */
-export function readItemRecord(text: string): ItemRecord {
+/** Reads a line of Redis. @throws {TypeError} when it is not JSON */
+export function readItemLine(text: string): ItemLine {
   const reading = readJson(text)
-  if (!reading.ok) throw new TypeError(`its animals have a record that is not JSON: ${text.slice(0, 100)}`)
-  return reading.value as ItemRecord
+  if (!reading.ok) throw new TypeError(`its animals have a line that is not JSON: ${text.slice(0, 100)}`)
+  return reading.value as ItemLine
 }

@@ -6,7 +6,7 @@ import { limitsOf } from '../../store/store.ts'
 import { laterAnimals } from '../../testing/later-animals.ts'
 import { testPets } from '../../testing/test-calls.ts'
 import { completeSettings } from '../../world/settings.ts'
-import { ItemLog, readItemRecord } from './item-log.ts'
+import { ItemLog, readItemLine } from './item-log.ts'
 import { commonStartOf, join } from './join.ts'
 
 /** Joins a state as a replica with these animals does. */
@@ -34,7 +34,7 @@ test('a member that comes later refuses no state: old animals get a sample of it
   const log = new ItemLog(later, new MemoryLimit(1e6, { usedBytes: 0, mostBytes: 1e6 }))
   const rex = { name: 'Rex', categoryId: 1 }
   const own = [[3, { ...rex, id: 9 }]] as const
-  const records = [
+  const lines = [
     { begin: { own, hidden: [0, 1, 2], nextPosition: 4, nextId: 10 } },
     { add: rex },
     { addAll: [rex] },
@@ -42,7 +42,7 @@ test('a member that comes later refuses no state: old animals get a sample of it
   ]
   log.take(
     4,
-    records.map((record) => readItemRecord(JSON.stringify(record))),
+    lines.map((line) => readItemLine(JSON.stringify(line))),
   )
   const { items } = log.memoryOf('Pet').page({ limit: 9, order: 'oldest-first' })
   expect(items).toEqual([9, 10, 11, 20].map((id) => ({ ...rex, id, chip: 'text' })))

@@ -10,7 +10,7 @@ import { type Snapshot, restoreSnapshot, takeSnapshot } from '../../world/snapsh
 import { Sandbox } from '../../world/sandbox.ts'
 import type { Settings } from '../../world/settings.ts'
 import type { Copies } from './copies.ts'
-import { ItemLog, type ItemRecord, readItemRecord, recordOf } from './item-log.ts'
+import { ItemLog, type ItemLine, readItemLine, lineOf } from './item-log.ts'
 import { CopyQuotas, changedOf, quotasOf } from './quotas.ts'
 import { type ScriptAnswer, ScriptQueue } from './script-queue.ts'
 import type { SharedJournal } from './shared-journal.ts'
@@ -41,7 +41,7 @@ type Loaded = readonly [
 
 /**
  * This replica's copy of a sandbox in Redis, which follows what is written there. Its version says which settings it has, its
- * revision which records of items. Each script says both, and brings what others have made since.
+ * revision which lines of items. Each script says both, and brings what others have made since.
  */
 export class SandboxCopy extends Sandbox {
   override readonly journal: SharedJournal
@@ -98,12 +98,12 @@ export class SandboxCopy extends Sandbox {
 
   /**
    * Takes what others made since.
-   * @param appended the records that this script has appended
+   * @param appended the lines that this script has appended
    * @returns what came of these; nothing if the sandbox is gone
    */
   follow(
-    [realMilliseconds, revision, records, news, , isUsed]: ScriptAnswer,
-    appended: readonly ItemRecord[],
+    [realMilliseconds, revision, lines, news, , isUsed]: ScriptAnswer,
+    appended: readonly ItemLine[],
   ): readonly NumberedItems<Item>[] | undefined {
     const { items } = this
     this.#copies.noteTime(realMilliseconds)
@@ -114,7 +114,7 @@ export class SandboxCopy extends Sandbox {
     } else {
       // Somebody asked just before a change began. The change goes on with what it found.
       if (news !== null && !items.isChanging) this.#takeSettings(...news)
-      const taken = items.take(revision, records?.map(readItemRecord) ?? appended)
+      const taken = items.take(revision, lines?.map(readItemLine) ?? appended)
       outcomes = taken.slice(taken.length - appended.length)
     }
     if (isUsed === 1) this.#copies.list.use(this.name, realMilliseconds)
@@ -179,8 +179,8 @@ export class SandboxCopy extends Sandbox {
     items.openers[resource].memoryLimit.check(this.#bytesOnTheWay + bytes)
     this.#bytesOnTheWay += bytes
     try {
-      // The items of a record are those of its resource.
-      return (await this.queue.append(recordOf(resource, edit))) as NumberedItems<ItemOf<R>> | undefined
+      // The items of a line are those of its resource.
+      return (await this.queue.append(lineOf(resource, edit))) as NumberedItems<ItemOf<R>> | undefined
     } finally {
       this.#bytesOnTheWay -= bytes
     }
@@ -236,17 +236,17 @@ export class SandboxCopy extends Sandbox {
     const counted = [...changedOf(this.quotas)].flat()
     const snapshots = [...this.#snapshotChanges].flat()
     const { pending } = items
-    const { from, isAnew, records } = pending
+    const { from, isAnew, lines } = pending
     const settings = this.#storedSettings
     const isChanged = journal.isCleared || isAnew || isCountedAnew || settings !== storedBefore
-    if (!isChanged && [records, counted, snapshots].every((list) => list.length === 0)) {
+    if (!isChanged && [lines, counted, snapshots].every((list) => list.length === 0)) {
       items.endChange()
       return { result }
     }
     const version = this.#copies.newText()
     const args = [
       [`w${this.version}`, from, version, settings, this.hasChanges ? '1' : ''],
-      [journal.isCleared ? '1' : '', isAnew ? '1' : '', String(records.length), ...records],
+      [journal.isCleared ? '1' : '', isAnew ? '1' : '', String(lines.length), ...lines],
       [isCountedAnew ? 'all' : '', String(counted.length / 2), ...counted],
       [String(snapshots.length / 2), ...snapshots],
     ].flat()

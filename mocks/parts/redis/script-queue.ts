@@ -1,7 +1,7 @@
 import type { JournalRecord } from '../../journal/journal-record.ts'
 import { writeJson } from '../../../spec/index.ts'
 import { type Quota, type QuotaRequest, countCall } from '../../keys/quota.ts'
-import type { ItemRecord } from './item-log.ts'
+import type { ItemLine } from './item-log.ts'
 import { JournalBlocks } from './journal-blocks.ts'
 import { quotaOf } from './quotas.ts'
 import type { SandboxCopy } from './sandbox-copy.ts'
@@ -9,10 +9,10 @@ import type { SandboxCopy } from './sandbox-copy.ts'
 /** What the script returns. */
 export type ScriptAnswer = readonly [
   realMilliseconds: number,
-  /** How many records of items there have ever been; nothing if there is no such sandbox. */
+  /** How many lines about items there have ever been; nothing if there is no such sandbox. */
   revision: number | null,
-  /** The records that the replica did not know; nothing if they are only those that the instructions have appended. */
-  records: readonly string[] | null,
+  /** The lines that the replica did not know; nothing if they are only those that the instructions have appended. */
+  lines: readonly string[] | null,
   /** The version and the settings, if the replica has another version. */
   news: readonly [version: string, settings: string | null] | null,
   results: readonly unknown[],
@@ -24,8 +24,8 @@ export type ScriptAnswer = readonly [
 interface Instruction {
   /** Called when it is sent. */
   readonly args: () => readonly string[]
-  /** The record that it appends. What came of that is its result; nothing if the sandbox is gone. */
-  readonly record?: ItemRecord
+  /** The line that it appends. What came of that is its result; nothing if the sandbox is gone. */
+  readonly line?: ItemLine
   readonly take: (result: unknown) => void
   readonly fail: (error: unknown) => void
 }
@@ -81,9 +81,9 @@ export class ScriptQueue {
     this.#onFailure = onFailure
   }
 
-  /** Appends a record of the items. @returns the items that it was about; nothing if the sandbox is gone */
-  append(record: ItemRecord): Promise<unknown> {
-    return new Promise((take, fail) => this.#add({ args: () => ['ar', writeJson(record)], record, take, fail }))
+  /** Appends a line about the items. @returns the items that it was about; nothing if the sandbox is gone */
+  append(line: ItemLine): Promise<unknown> {
+    return new Promise((take, fail) => this.#add({ args: () => ['ar', writeJson(line)], line, take, fail }))
   }
 
   /**
@@ -158,15 +158,15 @@ export class ScriptQueue {
   async #sendNext(): Promise<void> {
     const batch = this.#batches.shift()?.instructions
     if (batch === undefined) return this.flush()
-    const appended = batch.flatMap(({ record }) => record ?? [])
+    const appended = batch.flatMap(({ line }) => line ?? [])
     const known = [String(this.#copy.items.revision), this.#copy.version]
     const args = [...known, ...batch.flatMap((instruction) => instruction.args()), ...this.#takeBlocks()]
     this.#isUnderWay = true
     try {
       const answer = (await this.#copy.runScript(args)) as ScriptAnswer
       const outcomes = this.#copy.follow(answer, appended)?.values()
-      for (const [index, { record, take }] of batch.entries()) {
-        take(record === undefined ? answer[4][index] : outcomes?.next().value)
+      for (const [index, { line, take }] of batch.entries()) {
+        take(line === undefined ? answer[4][index] : outcomes?.next().value)
       }
     } catch (error) {
       for (const { fail } of batch) fail(error)

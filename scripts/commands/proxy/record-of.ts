@@ -15,7 +15,7 @@ export function recordOf(exchange: KeptExchange): Omit<JournalRecord, 'number'> 
   const { limit = 0, remaining = 0, reset = 0 } = readRateLimit({ headers })
   // The name that stands in the place of the key.
   const key = /^bearer +(\S+)$/i.exec(requestHeaders.get('authorization')?.[0]?.trim() ?? '')?.[1]
-  const record = { plan: planOf(limit), standing: 'valid', start: 'full', sandbox: defaultSandboxName } as const
+  const known = { plan: planOf(limit), standing: 'valid', start: 'full', sandbox: defaultSandboxName } as const
   return {
     atMilliseconds: sentAtMilliseconds,
     realMilliseconds: sentAtMilliseconds,
@@ -39,12 +39,12 @@ export function recordOf(exchange: KeptExchange): Omit<JournalRecord, 'number'> 
       ...(exchange.status === undefined ? { effect: 'reset' as const } : {}),
     },
     route: findRoute(method, target),
-    identity: key === undefined || status === 401 ? refusedIdentity('refused') : { isValid: true, key, record },
+    identity: key === undefined || status === 401 ? refusedIdentity('refused') : { isValid: true, key, known },
     sandboxBy: 'key',
     quota: {
       isAllowed: status !== 429,
       isBanned: false,
-      window: limit === plans[record.plan].requestsPerDay ? 'day' : 'minute',
+      window: limit === plans[known.plan].requestsPerDay ? 'day' : 'minute',
       limit,
       remaining,
       resetAtSeconds: reset,

@@ -6,20 +6,20 @@ import { countingLua } from './counting.ts'
  * its first argument right behind it, and then its other arguments:
  *
  *     c  count calls of one key, or a call of none; or count nothing, where the replica only asks whether it is current
- *     a  append to the records of the items, or to the journal
+ *     a  append to the lines about the items, or to the journal
  *     w  commit a change: make the sandbox, or write what was changed of it
  *     l  load the quotas, the journal or a snapshot
  *
- * Keys: q has the quotas by key, r the records of the items, j the journal in blocks ("COUNT RECORDS"), s the snapshots.
+ * Keys: q has the quotas by key, r the lines about the items, j the journal in blocks ("COUNT RECORDS"), s the snapshots.
  * h is a hash: version, settings, whether it has changes, how many journal records are lost, and the counts as one text:
- * how many records of items there have ever been; when a call came last; the number of the last call, and of the one before
+ * how many lines about items there have ever been; when a call came last; the number of the last call, and of the one before
  * the first; how many journal records came in all; the bytes of those that are kept, and their number.
  *
  * A call gets its number when it is counted. Its journal record comes a little later. The numbers of calls and of records
  * begin with the time at which a sandbox is made, so that no number ever comes twice, also in another sandbox of that name.
  * A journal that is cleared begins after the last call.
  *
- * First arguments: after how many milliseconds an idle sandbox is deleted, or "" for never; how many records of items the
+ * First arguments: after how many milliseconds an idle sandbox is deleted, or "" for never; how many lines about items the
  * replica knows, or "" if it asks for no news; and the version that it has. What it lacks comes with the results.
  */
 export const script = scriptOf(`
@@ -81,7 +81,7 @@ local function work(letter, given)
 
   -- Commit: the version that it was made from, "" where there must be no sandbox; the revision, or "" for any; the new
   -- version. Then the settings; 1 where the sandbox has changes beside
-  -- items that calls will add to it; whether the journal is cleared; whether the items begin anew; how many records of them
+  -- items that calls will add to it; whether the journal is cleared; whether the items begin anew; how many lines of them
   -- follow; "all" where every quota is replaced; how many quotas follow, and how many snapshots, each with its value, "" for none.
   local from_revision, new = take(), take()
   local fits = (given == '' and not version) or (given ~= '' and given == version)
@@ -101,7 +101,7 @@ local function work(letter, given)
   end
   if take() ~= '' then
     call('DEL', r)
-    -- Others must see a change even where no record follows.
+    -- Others must see a change even where no line follows.
     revision = revision + 1
   end
   for _ = 1, tonumber(take()) do
@@ -125,7 +125,7 @@ while at < #ARGV do
   if letter == 'c' then
     result = count_calls(given)
   elseif letter == 'a' then
-    -- Append: the key of the list, and a record of the items or a block of journal records.
+    -- Append: the key of the list, and a line about the items or a block of journal records.
     local line = take()
     if version and given == 'r' then
       revision, touched = revision + 1, true
@@ -160,15 +160,15 @@ if version and (touched or has_logged) then
   end
 end
 
--- The records that the replica does not know. It knows those of this script. If some that it needs are gone, it gets all.
-local records, news = false, false
+-- The lines that the replica does not know. It knows those of this script. If some that it needs are gone, it gets all.
+local lines, news = false, false
 if version and known ~= '' then
   if known ~= text(first_revision) and known ~= text(revision) then
     local new, all = revision - known, call('LLEN', r)
     if new < 0 or new > all then new = all end
-    records = new > 0 and call('LRANGE', r, -new, -1) or {}
+    lines = new > 0 and call('LRANGE', r, -new, -1) or {}
   end
   if known_version ~= version then news = { version, call('HGET', h, 'settings') } end
 end
-return { real, version and revision, records, news, results, is_used }
+return { real, version and revision, lines, news, results, is_used }
 `)
