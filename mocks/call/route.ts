@@ -1,9 +1,9 @@
 import { type OperationId, type Profile, operations } from '../../spec/index.ts'
-import { type Parts, createRouter, decodePart } from './router.ts'
+import { type PathParameters, createRouter, decodePart } from './router.ts'
 
 /** Where a call goes, read from its method and target alone. */
 export type Route = { readonly path: string; readonly query: string } & (
-  | { readonly kind: 'operation'; readonly operation: OperationId; readonly parts: Parts }
+  | { readonly kind: 'operation'; readonly operation: OperationId; readonly parameters: PathParameters }
   | {
       readonly kind: 'wrong-method'
       /** The methods of the path, as an Allow header has them. */
@@ -44,20 +44,20 @@ export function findRoute(method: string, target: string, form: Profile['path-fo
     const isToBeRemoved = [...byMethod.values()].every(({ removalDate }) => removalDate !== null)
     return { kind: 'wrong-method', path, query, allow, isToBeRemoved }
   }
-  const parts = path.includes('%') ? decodedParts(found.parts) : found.parts
-  return { kind: 'operation', operation: operation.id, path, query, parts }
+  const parameters = path.includes('%') ? decodedParameters(found.parameters) : found.parameters
+  return { kind: 'operation', operation: operation.id, path, query, parameters }
 }
 
-function decodedParts(parts: Parts): Parts {
+function decodedParameters(parameters: PathParameters): PathParameters {
   // A part with a bad escape stays as it is: it is no int64 either way.
-  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, decodePart(part) ?? part]))
+  return Object.fromEntries(Object.entries(parameters).map(([name, part]) => [name, decodePart(part) ?? part]))
 }
 
 /** The id in the path of a call, as text; `undefined` if its operation has none. */
 export function idTextOf(route: Route): string | undefined {
   if (route.kind !== 'operation') return undefined
   const { idParameter } = operations[route.operation]
-  return idParameter === null ? undefined : route.parts[idParameter]
+  return idParameter === null ? undefined : route.parameters[idParameter]
 }
 
 /** Splits a target, which may be a whole address, into its path and its query without the "?". */

@@ -11,14 +11,14 @@ export interface PathEntry<R extends Routed> {
 }
 
 /** The parameters of a path, by name. */
-export type Parts = Readonly<Record<string, string>>
+export type PathParameters = Readonly<Record<string, string>>
 
 /** Finds a path, and its parameters as they were sent; `undefined` if there is no such path. */
 export type Router<R extends Routed> = (
   path: string,
-) => { readonly entry: PathEntry<R>; readonly parts: Parts } | undefined
+) => { readonly entry: PathEntry<R>; readonly parameters: PathParameters } | undefined
 
-const noParts: Parts = {}
+const noParameters: PathParameters = {}
 
 /** Makes a router. Paths are compared as they were sent: case counts, and so does a slash at the end. */
 export function createRouter<R extends Routed>(routes: readonly R[]): Router<R> {
@@ -32,10 +32,10 @@ export function createRouter<R extends Routed>(routes: readonly R[]): Router<R> 
   }
   return (path) => {
     const entry = whole.get(path)
-    if (entry !== undefined) return { entry, parts: noParts }
+    if (entry !== undefined) return { entry, parameters: noParameters }
     for (const { shape, entry: found } of patterns) {
-      const parts = shape.exec(path)?.groups
-      if (parts !== undefined) return { entry: found, parts }
+      const parameters = shape.exec(path)?.groups
+      if (parameters !== undefined) return { entry: found, parameters }
     }
     return undefined
   }

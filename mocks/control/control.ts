@@ -89,15 +89,15 @@ export function createControl(store: AnimalStore, options: ControlOptions = {}):
   const shared = { store, keyNames: new KeyNames(store.keys), deployment, learned, panel }
 
   async function run(call: Call, signal: AbortSignal | undefined): Promise<ControlReply> {
-    const { operation, parts, query: given } = findOperation(call)
+    const { operation, path, query: given } = findOperation(call)
     const query = validated(queryValues(given, operation.query), [operation.validateQuery], 'query')
     const body = validated(readControlBody(call), operation.validateBody, 'body')
-    const { sandbox: name } = parts
-    // The router found the parts, and query and body were validated, so the input has the type of the operation.
+    const { sandbox: name } = path
+    // The router found the parameters of the path, and query and body were validated, so the input has the type of the operation.
     const handle = handlers[operation.id] as (input: object) => Awaitable<ControlReply>
     const answerIn = (current: AnimalStore) => {
       const sandbox = name === undefined ? undefined : findSandbox(current, name, operation.method)
-      return handle({ ...shared, store: current, call, signal, parts, query, body, sandbox })
+      return handle({ ...shared, store: current, call, signal, path, query, body, sandbox })
     }
     if (store.within === undefined) return answerIn(store)
     return store.within({ sandbox: name, use: useOf(operation) }, answerIn)
@@ -132,11 +132,12 @@ function findOperation({ method, target }: Call) {
   const { path: given, query } = splitTarget(target)
   const path = given === '/_mock/' ? '/_mock' : given
   const found = router(path)
-  const parts = Object.entries(found?.parts ?? {}).map(([name, part]) => [name, decodePart(part)] as const)
-  if (found === undefined || parts.some(([, part]) => part === undefined)) throw unknownPath(path)
+  const parameters = Object.entries(found?.parameters ?? {}).map(([name, part]) => [name, decodePart(part)] as const)
+  if (found === undefined || parameters.some(([, part]) => part === undefined)) throw unknownPath(path)
   const { byMethod, allow } = found.entry
   const operation = byMethod.get(method)
-  if (operation !== undefined) return { operation, parts: Object.fromEntries(parts) as Record<string, string>, query }
+  if (operation !== undefined)
+    return { operation, path: Object.fromEntries(parameters) as Record<string, string>, query }
   throw new ControlError(405, 'method_not_allowed', `This path has ${allow} only.`, { Allow: allow })
 }
 

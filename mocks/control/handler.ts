@@ -12,7 +12,7 @@ export type ControlReply = Reply & {
   readonly events?: ((send: (chunk: string) => void) => () => void) | undefined
 }
 
-export interface ControlParts {
+export interface ControlContext {
   readonly store: AnimalStore
   readonly keyNames: KeyNames
   readonly deployment?: string | undefined
@@ -25,12 +25,12 @@ export type ControlOperationId = keyof ControlTypes
 type Named<Id extends ControlOperationId> = ControlTypes[Id]
 
 /** The input of an operation. Everything in it was validated. */
-type Input<Id extends ControlOperationId> = ControlParts & {
+type Input<Id extends ControlOperationId> = ControlContext & {
   readonly call: Call
   /** Aborted when the caller has left. */
   readonly signal: AbortSignal | undefined
   /** The parameters of the path, decoded. */
-  readonly parts: Named<Id>['path']
+  readonly path: Named<Id>['path']
   readonly query: Named<Id>['query']
   readonly body: Named<Id>['body']
 } & (Named<Id>['path'] extends { readonly sandbox: string } ? { readonly sandbox: Sandbox } : unknown)

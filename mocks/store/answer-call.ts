@@ -31,7 +31,7 @@ export interface AnsweringSandbox
 }
 
 /** What a call needs of the store. */
-export interface StoreParts<S extends AnsweringSandbox = Sandbox> {
+export interface AnsweringStore<S extends AnsweringSandbox = Sandbox> {
   readonly keys: KeyRing
   readonly holds: Holds
   /** Whether a call must name its sandbox. */
@@ -47,19 +47,19 @@ export interface StoreParts<S extends AnsweringSandbox = Sandbox> {
  * (section 4), headers (section 8). A scenario or a fault may take over a step; the journal keeps what decided each. It uses
  * keys, scenarios and operations, so it is in a folder above theirs: spec/decisions/0176-order-of-the-folders.md.
  */
-export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S>, call: Call): Promise<Reply> {
+export async function answerCall<S extends AnsweringSandbox>(store: AnsweringStore<S>, call: Call): Promise<Reply> {
   const startedAt = stopwatch.now()
   const sentRoute = findRoute(call.method, call.target)
-  const keyHolder = sentRoute.kind === 'outside' ? outside : parts.keys.identify(call.headers['authorization'])
-  const { caller, refusal, sandboxBy } = toNamedSandbox(keyHolder, call.headers, parts.strictSandboxes)
+  const keyHolder = sentRoute.kind === 'outside' ? outside : store.keys.identify(call.headers['authorization'])
+  const { caller, refusal, sandboxBy } = toNamedSandbox(keyHolder, call.headers, store.strictSandboxes)
   const sandboxName = sandboxNameOf(caller)
-  const sandbox = caller.isValid ? parts.sandboxOf(sandboxName) : parts.sandboxOrDefault(sandboxName)
+  const sandbox = caller.isValid ? store.sandboxOf(sandboxName) : store.sandboxOrDefault(sandboxName)
   const { choices } = sandbox
   const nowMilliseconds = sandbox.clock.now()
   const route = routeUnder(choices, sentRoute, call)
   const forced = await forcedOn(call, route, sandbox, refusal)
   const { overrides } = forced
-  const { keys } = parts
+  const { keys } = store
   const context: CallContext = {
     call,
     route,
@@ -93,7 +93,7 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
   for (const { reply: override } of overrides) if (override) reply = await override(reply, context)
 
   // Before the journal says that it was held.
-  if (reply.effect === 'hold') reply = unlessFull(parts.holds, sandbox.name, reply)
+  if (reply.effect === 'hold') reply = unlessFull(store.holds, sandbox.name, reply)
   const details = {
     atMilliseconds: nowMilliseconds,
     realMilliseconds: stopwatch.timeOrigin + startedAt,
@@ -110,12 +110,12 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
   }
   if (asksWhy(call.headers)) {
     const { status, headers, effect = null } = reply
-    const steps = stepsOf({ ...details, number: 0 }, parts.keys.masker())
+    const steps = stepsOf({ ...details, number: 0 }, store.keys.masker())
     details.reply = { ...reply, headers: { ...headers, 'X-Mock-Why': whyOf({ steps, status, response: { effect } }) } }
   }
   const record = sandbox.journal.add(details)
-  parts.onRecord?.(record, sandbox)
-  return reply.effect === 'hold' ? holdReply(parts.holds, sandbox.name, record) : details.reply
+  store.onRecord?.(record, sandbox)
+  return reply.effect === 'hold' ? holdReply(store.holds, sandbox.name, record) : details.reply
 }
 
 /** Where a call goes under the silence `path-form`. */

@@ -13,7 +13,7 @@ import {
   validatePet,
   writeJson,
 } from '../../spec/index.ts'
-import { type StoreParts, answerCall, refuseCall } from './answer-call.ts'
+import { type AnsweringStore, answerCall, refuseCall } from './answer-call.ts'
 import { type AnimalStorage, type Animals, type AnimalsBeginning, BaseAnimals } from '../animals/animals.ts'
 import type { Call, Reply } from '../call/call.ts'
 import type { ErrorCode } from '../call/error-codes.ts'
@@ -152,7 +152,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
     keys,
   })
   const listeners = new Set(options.onRecord === undefined ? [] : [options.onRecord])
-  const parts: StoreParts = {
+  const answering: AnsweringStore = {
     keys,
     holds,
     strictSandboxes,
@@ -165,7 +165,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
   const refuse: AnimalStore['refuse'] = (...why) => refuseCall(sandboxes.first, ...why)
 
   return {
-    ...entryPoints((call) => answerCall(parts, call), refuse, onFailure),
+    ...entryPoints((call) => answerCall(answering, call), refuse, onFailure),
     sandbox(name = defaultSandboxName) {
       requireName('sandbox', name)
       return sandboxes.open(name)

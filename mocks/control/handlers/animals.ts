@@ -19,7 +19,7 @@ export const animalHandlers: Handlers<'animals'> = {
       await animals.put(pet)
       return json(pet, isNew ? 201 : 200)
     }),
-  changeAnimal: ({ sandbox, parts: { petId }, body }) =>
+  changeAnimal: ({ sandbox, path: { petId }, body }) =>
     change(sandbox, async (animals) => {
       const id = readPetId(petId)
       const before = await animals.get(id)
@@ -30,7 +30,7 @@ export const animalHandlers: Handlers<'animals'> = {
       await animals.put(pet)
       return json(pet)
     }),
-  removeAnimal: ({ sandbox, parts: { petId } }) =>
+  removeAnimal: ({ sandbox, path: { petId } }) =>
     change(sandbox, async (animals) => {
       const id = readPetId(petId)
       if (!(await animals.remove(id))) throw unknownAnimal(id)

@@ -43,7 +43,7 @@ export const behaviourHandlers: Handlers<'scenarios'> = {
     sandbox.stop(undefined, operation)
     return json({ playing: playing(sandbox) })
   },
-  endScenario({ sandbox, parts: { scenario }, query: { operation } }) {
+  endScenario({ sandbox, path: { scenario }, query: { operation } }) {
     if (scenario !== recorded && findScenario(scenario) === undefined) throw notFound('scenario', scenario, playedIds)
     sandbox.stop(scenario as ScenarioName, operation)
     return json({ playing: playing(sandbox) })

@@ -1,49 +1,49 @@
 import type { Key } from '../../../spec/made/control-types.ts'
 import { type KnownKey, type KeyRing, maskKey, testKeys } from '../../keys/keys.ts'
 import { anonymousQuotaKey } from '../../call/count-quota.ts'
-import { ControlError, type ControlParts, type Handlers, json, notFound, nothing, tooMany } from '../handler.ts'
+import { ControlError, type ControlContext, type Handlers, json, notFound, nothing, tooMany } from '../handler.ts'
 
 /** How many own keys a mock can have. */
 const mostKeys = 10_000
 
 export const keyHandlers: Handlers<'keys'> = {
-  listKeys: (world) => json(ownKeys(world)),
-  addKey({ body: { key, ...known }, ...world }) {
-    refuseIfShared(world)
-    const { keys } = world.store
+  listKeys: (context) => json(ownKeys(context)),
+  addKey({ body: { key, ...known }, ...context }) {
+    refuseIfShared(context)
+    const { keys } = context.store
     const isNew = !keys.own.has(key)
     if (isNew && keys.own.size >= mostKeys) {
       throw tooMany(`add the key ${maskKey(key)}`, `there are ${mostKeys}. Remove some`)
     }
     const added = keys.add(key, known)
-    return json(ownKey(world, key, added), isNew ? 201 : 200)
+    return json(ownKey(context, key, added), isNew ? 201 : 200)
   },
-  forgetKey({ parts: { id }, ...world }) {
-    refuseIfShared(world)
-    const key = world.keyNames.findOwn(id)
+  forgetKey({ path: { id }, ...context }) {
+    refuseIfShared(context)
+    const key = context.keyNames.findOwn(id)
     if (key === undefined) {
-      const ids = ownKeys(world).map((own) => own.id)
+      const ids = ownKeys(context).map((own) => own.id)
       // The text may be a key itself.
       throw notFound('own key', maskKey(id), ids)
     }
-    world.store.keys.remove(key)
+    context.store.keys.remove(key)
     return nothing
   },
 }
 
 /** Replicas do not share keys, so a change here would reach this replica only. */
-function refuseIfShared({ store }: ControlParts): void {
+function refuseIfShared({ store }: ControlContext): void {
   if (store.within === undefined) return
   const advice = 'Start all of them with the same --keys.'
   throw new ControlError(400, 'invalid_body', `Cannot change the keys of one replica. ${advice}`)
 }
 
 /** Own keys as plain data, masked. */
-export function ownKeys(world: ControlParts): readonly Key[] {
-  return [...world.store.keys.own].map(([key, known]) => ownKey(world, key, known))
+export function ownKeys(context: ControlContext): readonly Key[] {
+  return [...context.store.keys.own].map(([key, known]) => ownKey(context, key, known))
 }
 
-function ownKey({ keyNames }: ControlParts, key: string, { from, until, ...known }: KnownKey): Key {
+function ownKey({ keyNames }: ControlContext, key: string, { from, until, ...known }: KnownKey): Key {
   return { id: keyNames.idOf(key), name: maskKey(key), ...known, from: from ?? null, until: until ?? null }
 }
 

@@ -13,16 +13,16 @@ import { errorCodes } from '../../call/error-codes.ts'
 import { pathPrefix } from '../../call/route.ts'
 import { describedKeys } from '../../keys/described-keys.ts'
 import { testKeys } from '../../keys/keys.ts'
-import { type ControlParts, type Handlers, json } from '../handler.ts'
+import { type ControlContext, type Handlers, json } from '../handler.ts'
 import { faultViews, scenarioViews } from './behaviour.ts'
 import { ownKeys } from './keys.ts'
 import { sandboxView } from './sandboxes.ts'
 
 export const mockHandlers: Handlers<'mock'> = {
-  showMock: async (world) => json(await overview(world)),
-  async resetMock(world) {
-    await world.store.reset()
-    return json(await overview(world))
+  showMock: async (context) => json(await overview(context)),
+  async resetMock(context) {
+    await context.store.reset()
+    return json(await overview(context))
   },
   showLists: ({ deployment = null, learned = null }) =>
     json({
@@ -54,15 +54,15 @@ export const mockHandlers: Handlers<'mock'> = {
     }),
 }
 
-async function overview(world: ControlParts) {
-  const { store, learned = null } = world
+async function overview(context: ControlContext) {
+  const { store, learned = null } = context
   return {
     interfaceVersion,
     basePath: pathPrefix,
     dataset: { name: store.dataset ?? null, animals: (await store.baseAnimals).items.length },
     learned,
     testKeys: Object.keys(testKeys),
-    keys: ownKeys(world),
+    keys: ownKeys(context),
     sandboxes: await Promise.all(store.sandboxes.map(sandboxView)),
   }
 }

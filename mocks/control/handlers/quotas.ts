@@ -2,16 +2,16 @@ import type { ControlTypes, KeyQuota as QuotaView, Window } from '../../../spec/
 import { maskKey } from '../../keys/keys.ts'
 import { type PlanLimits, type QuotaRequest, type QuotaState, currentState } from '../../keys/quota.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
-import { ControlError, type ControlParts, type Handlers, cannot, json } from '../handler.ts'
+import { ControlError, type ControlContext, type Handlers, cannot, json } from '../handler.ts'
 
 export const quotaHandlers: Handlers<'quotas'> = {
-  listQuotas: async ({ sandbox, ...world }) => json(await quotaViews(world, sandbox)),
-  async setQuota({ sandbox, body: { key: idOrKey, ...change }, ...world }) {
-    const key = homeKey(world, sandbox, idOrKey)
-    const request = requestOf(world, sandbox, key)
+  listQuotas: async ({ sandbox, ...context }) => json(await quotaViews(context, sandbox)),
+  async setQuota({ sandbox, body: { key: idOrKey, ...change }, ...context }) {
+    const key = homeKey(context, sandbox, idOrKey)
+    const request = requestOf(context, sandbox, key)
     const state = changedState(request, currentState(await sandbox.quotas.get(key), request), change)
     await sandbox.quotas.set(key, state)
-    return json(quotaView(world, request, state))
+    return json(quotaView(context, request, state))
   },
   async resetQuotas({ sandbox }) {
     for (const [key] of await sandbox.quotas.entries()) await sandbox.quotas.set(key, undefined)
@@ -19,18 +19,18 @@ export const quotaHandlers: Handlers<'quotas'> = {
   },
 }
 
-export async function quotaViews(world: ControlParts, sandbox: Sandbox): Promise<readonly QuotaView[]> {
+export async function quotaViews(context: ControlContext, sandbox: Sandbox): Promise<readonly QuotaView[]> {
   const entries = await sandbox.quotas.entries()
-  return entries.map(([key, state]) => quotaView(world, requestOf(world, sandbox, key), state))
+  return entries.map(([key, state]) => quotaView(context, requestOf(context, sandbox, key), state))
 }
 
 /** The quota request that a call with this key would make now. */
-function requestOf({ store }: ControlParts, { choices, clock }: Sandbox, key: string): QuotaRequest {
+function requestOf({ store }: ControlContext, { choices, clock }: Sandbox, key: string): QuotaRequest {
   const { plan = 'free', start = 'full' } = store.keys.find(key) ?? {}
   return { key, limits: choices.limits[plan], start, terms: choices.quota, nowSeconds: Math.floor(clock.now() / 1000) }
 }
 
-function quotaView({ store, keyNames }: ControlParts, request: QuotaRequest, stored: QuotaState): QuotaView {
+function quotaView({ store, keyNames }: ControlContext, request: QuotaRequest, stored: QuotaState): QuotaView {
   const { key, limits, nowSeconds } = request
   const state = currentState(stored, request)
   const isBanned = nowSeconds < state.bannedUntilSeconds
@@ -50,7 +50,7 @@ function windowView(used: number, limit: number, resetAtSeconds: number): Window
 }
 
 /** The key that is meant. Its calls must be in this sandbox: otherwise its quota would never be used. */
-function homeKey({ store, keyNames }: ControlParts, sandbox: Sandbox, idOrKey: string): string {
+function homeKey({ store, keyNames }: ControlContext, sandbox: Sandbox, idOrKey: string): string {
   const key = keyNames.find(idOrKey)
   const known = key === undefined ? undefined : store.keys.find(key)
   if (key === undefined || known === undefined) {

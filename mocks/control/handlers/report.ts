@@ -5,7 +5,7 @@ import { sandboxPath } from '../client/sandbox-path.ts'
 import { ControlError, type ControlReply, type Handlers, file } from '../handler.ts'
 import { originOf } from '../origin.ts'
 import { type WrittenReport, mostAnimalBytes, mostAnimals, mostCallBytes, thoseThatFit } from '../report/mock-report.ts'
-import { type PanelParts, reportPage } from '../report/report-page.ts'
+import { type BuiltPanel, reportPage } from '../report/report-page.ts'
 import { journalHandlers } from './journal.ts'
 import { keyHandlers } from './keys.ts'
 import { mockHandlers } from './mock.ts'
@@ -13,11 +13,11 @@ import { sandboxHandlers } from './sandboxes.ts'
 
 export const reportHandlers: Handlers<'report'> = {
   async reportSandbox(input) {
-    const parts = await panelParts(input)
+    const panel = await builtPanel(input)
     return file(
       `calls-${input.sandbox.name}.html`,
       'text/html; charset=utf-8',
-      reportPage(parts, await reportOf(input)),
+      reportPage(panel, await reportOf(input)),
     )
   },
 }
@@ -25,7 +25,7 @@ export const reportHandlers: Handlers<'report'> = {
 type Input = Parameters<Handlers['reportSandbox']>[0]
 
 /** @throws {ControlError} when this mock has no panel, or it is not built */
-async function panelParts({ panel }: Input): Promise<PanelParts> {
+async function builtPanel({ panel }: Input): Promise<BuiltPanel> {
   const script = await panel?.('/panel/panel.js')
   const style = await panel?.('/panel/panel.css')
   if (script !== undefined && style !== undefined) return { script: textOf(script.body), style: textOf(style.body) }

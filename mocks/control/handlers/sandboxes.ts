@@ -3,7 +3,7 @@ import type { Sandbox as SandboxView, WholeSandbox } from '../../../spec/made/co
 import { defaultSandboxName } from '../../keys/keys.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
 import type { SettingsPatch } from '../../world/settings.ts'
-import { type ControlParts, type Handlers, cannot, json, notFound, nothing, tooMany } from '../handler.ts'
+import { type ControlContext, type Handlers, cannot, json, notFound, nothing, tooMany } from '../handler.ts'
 import { clockView, playing, shownFault } from './behaviour.ts'
 import { quotaViews } from './quotas.ts'
 
@@ -31,7 +31,10 @@ export function checkSnapshots({ snapshots }: Sandbox, name: string): void {
   throw tooMany('take another snapshot', `there are ${mostSnapshots}. Forget one`)
 }
 
-async function wholeView({ sandbox, ...world }: ControlParts & { readonly sandbox: Sandbox }): Promise<WholeSandbox> {
+async function wholeView({
+  sandbox,
+  ...context
+}: ControlContext & { readonly sandbox: Sandbox }): Promise<WholeSandbox> {
   return {
     ...(await sandboxView(sandbox)),
     playing: playing(sandbox),
@@ -39,7 +42,7 @@ async function wholeView({ sandbox, ...world }: ControlParts & { readonly sandbo
     fault: shownFault(sandbox),
     choices: ownChoices(sandbox.settings.profile),
     latencyMilliseconds: sandbox.settings.latencyMilliseconds,
-    quotas: await quotaViews(world, sandbox),
+    quotas: await quotaViews(context, sandbox),
   }
 }
 
@@ -49,7 +52,7 @@ export const sandboxHandlers: Handlers<'sandboxes' | 'settings'> = {
     const isNew = store.sandboxes.every((sandbox) => sandbox.name !== name)
     return json(await sandboxView(store.sandbox(name)), isNew ? 201 : 200)
   },
-  showSandbox: async (world) => json(await wholeView(world)),
+  showSandbox: async (context) => json(await wholeView(context)),
   async forgetSandbox({ store, sandbox }) {
     if (sandbox.name === defaultSandboxName) await sandbox.reset()
     else store.forget(sandbox.name)
@@ -60,24 +63,24 @@ export const sandboxHandlers: Handlers<'sandboxes' | 'settings'> = {
     return json(await sandboxView(sandbox))
   },
   listSnapshots: ({ sandbox }) => json(sandbox.snapshots),
-  async takeSnapshot({ sandbox, parts: { snapshot } }) {
+  async takeSnapshot({ sandbox, path: { snapshot } }) {
     checkSnapshots(sandbox, snapshot)
     await sandbox.snapshot(snapshot)
     return json(sandbox.snapshots)
   },
-  forgetSnapshot({ sandbox, parts: { snapshot } }) {
+  forgetSnapshot({ sandbox, path: { snapshot } }) {
     if (!sandbox.forgetSnapshot(snapshot)) throw notFound('snapshot', snapshot, sandbox.snapshots)
     return nothing
   },
-  async restoreSnapshot({ sandbox, parts: { snapshot } }) {
+  async restoreSnapshot({ sandbox, path: { snapshot } }) {
     if (!sandbox.snapshots.includes(snapshot)) throw notFound('snapshot', snapshot, sandbox.snapshots)
     await sandbox.restore(snapshot)
     return json(await sandboxView(sandbox))
   },
-  async changeSettings({ body, ...world }) {
+  async changeSettings({ body, ...context }) {
     // The description has the form alone; the sandbox checks the names.
-    world.sandbox.set(body as SettingsPatch)
-    return json(await wholeView(world))
+    context.sandbox.set(body as SettingsPatch)
+    return json(await wholeView(context))
   },
   advanceClock({ sandbox: { clock }, body: { seconds } }) {
     const milliseconds = Math.round(seconds * 1000)

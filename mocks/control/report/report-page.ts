@@ -1,7 +1,7 @@
 import { type WrittenReport, scriptSafe } from './mock-report.ts'
 
 /** The script and the style of the built panel. */
-export interface PanelParts {
+export interface BuiltPanel {
   readonly script: string
   readonly style: string
 }
@@ -10,7 +10,7 @@ export interface PanelParts {
  * The panel as one HTML file with a report in it. Its policy allows its own two parts by a nonce, and no request: what a
  * client sent can do nothing in it, even if the panel had a mistake.
  */
-export function reportPage({ script, style }: PanelParts, report: WrittenReport): string {
+export function reportPage({ script, style }: BuiltPanel, report: WrittenReport): string {
   const nonce = crypto.randomUUID()
   return `<!doctype html>
 <html lang="en">

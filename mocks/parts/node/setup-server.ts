@@ -7,15 +7,15 @@ import * as msw from 'msw/node'
  * `node:http` and XMLHttpRequest, so undici from npm would reach the network: spec/decisions/0215-what-an-entry-needs.md.
  */
 export async function setupServer(...handlers: HttpHandler[]): Promise<msw.SetupServer> {
-  const parts = isMsw2 ? undefined : await loadParts().catch(() => undefined)
-  return parts === undefined ? msw.setupServer(...handlers) : serverOfAll(parts, handlers)
+  const msw3 = isMsw2 ? undefined : await loadMsw3().catch(() => undefined)
+  return msw3 === undefined ? msw.setupServer(...handlers) : serverOfAll(msw3, handlers)
 }
 
 /** MSW 2 sees nothing of undici from npm. */
 const isMsw2 = 'SetupServerApi' in msw
 
 /** What such a server is made of. The package of interceptors is the one of this MSW, wherever it was installed. */
-async function loadParts() {
+async function loadMsw3() {
   // webpack reads an imported createRequire, and warns of an argument that it does not know.
   const { createRequire } = process.getBuiltinModule('node:module')
   const ofMsw = createRequire(createRequire(import.meta.url).resolve('msw/node'))
@@ -32,12 +32,12 @@ async function loadParts() {
   return { ...network, ...everyRequest, ...webSockets, clients: clients.default }
 }
 
-function serverOfAll(parts: Awaited<ReturnType<typeof loadParts>>, handlers: HttpHandler[]): msw.SetupServer {
-  const interceptors = [new parts.HttpRequestInterceptor(), new parts.WebSocketInterceptor()]
+function serverOfAll(msw3: Awaited<ReturnType<typeof loadMsw3>>, handlers: HttpHandler[]): msw.SetupServer {
+  const interceptors = [new msw3.HttpRequestInterceptor(), new msw3.WebSocketInterceptor()]
   const controller = new msw.AsyncHandlersController(handlers)
-  const network = parts.defineNetwork({
+  const network = msw3.defineNetwork({
     ...msw.defaultNetworkOptions,
-    sources: [new parts.InterceptorSource({ interceptors })],
+    sources: [new msw3.InterceptorSource({ interceptors })],
     handlers: controller,
   })
   const { events, use, resetHandlers, restoreHandlers, listHandlers } = network
@@ -55,12 +55,12 @@ function serverOfAll(parts: Awaited<ReturnType<typeof loadParts>>, handlers: Htt
       network.configure({ onUnhandledFrame })
       // They forward nothing here, but give what they do for their clients, such as relative addresses for fetch.
       // They throw where another server listens, so they come first.
-      for (const client of parts.clients) client.apply()
+      for (const client of msw3.clients) client.apply()
       network.enable()
     },
     close() {
       network.disable()
-      for (const client of parts.clients) client.dispose()
+      for (const client of msw3.clients) client.dispose()
     },
   }
 }

@@ -3,7 +3,7 @@ import type { BaseAnimals } from '../../animals/animals.ts'
 import type { ByteBudget } from '../../animals/memory-limit.ts'
 import { defaultSandboxName } from '../../keys/keys.ts'
 import type { Deadline } from './deadline.ts'
-import type { ReplicaParts } from './replica-parts.ts'
+import type { Replica } from './replica.ts'
 import { SandboxCopy } from './sandbox-copy.ts'
 import { SandboxList, keysOf } from './sandbox-list.ts'
 import { script } from './script/script.ts'
@@ -19,7 +19,7 @@ const nothing = () => undefined
  * something that Redis has not; whoever needs it again gets another one.
  */
 export class Copies {
-  readonly parts: ReplicaParts
+  readonly replica: Replica
   readonly list: SandboxList
   readonly #byName = new Map<string, SandboxCopy>()
   /** A journal outlives its copy while somebody watches it, or makes another copy. */
@@ -38,10 +38,10 @@ export class Copies {
   /** How often all copies were dropped. */
   #drops = 0
 
-  constructor(parts: ReplicaParts) {
-    this.parts = parts
-    this.list = new SandboxList(parts)
-    this.totalBudget = { usedBytes: 0, mostBytes: parts.limits.totalBytes }
+  constructor(replica: Replica) {
+    this.replica = replica
+    this.list = new SandboxList(replica)
+    this.totalBudget = { usedBytes: 0, mostBytes: replica.limits.totalBytes }
   }
 
   /** The copy that calls are answered from. @throws {StaleCopyError} while there is none, or it is being changed */
@@ -61,12 +61,12 @@ export class Copies {
 
   /** The copy of a sandbox. A new one has followed nothing yet: the next script brings what Redis has. */
   async of(name: string): Promise<SandboxCopy> {
-    this.#base ??= await this.parts.baseAnimals()
+    this.#base ??= await this.replica.baseAnimals()
     const kept = this.#byName.get(name)
     if (kept !== undefined) return kept
     // The one that was made first makes room. Whoever needs it again gets another copy.
     for (const oldest of this.#byName.keys()) {
-      if (this.#byName.size < this.parts.limits.maxSandboxes) break
+      if (this.#byName.size < this.replica.limits.maxSandboxes) break
       if (oldest !== defaultSandboxName && !this.#openings.has(oldest)) this.drop(oldest)
     }
     const copy = new SandboxCopy(name, this, this.#base)
@@ -92,10 +92,10 @@ export class Copies {
 
   /** Runs the script on a sandbox. */
   run(name: string, args: readonly string[]): Promise<unknown> {
-    const { connection, limits } = this.parts
+    const { connection, limits } = this.replica
     const isExpiring = name !== defaultSandboxName && Number.isFinite(limits.idleMilliseconds)
     const idle = isExpiring ? String(Math.ceil(limits.idleMilliseconds)) : ''
-    return connection.run(script, keysOf(this.parts.prefix, name), [idle, ...args])
+    return connection.run(script, keysOf(this.replica.prefix, name), [idle, ...args])
   }
 
   /** Drops a copy that has found no sandbox. */
@@ -125,7 +125,7 @@ export class Copies {
 
   /** Whether Redis has a sandbox. */
   async isThere(name: string): Promise<boolean> {
-    return (await this.parts.connection.send('EXISTS', this.#headOf(name))) === 1
+    return (await this.replica.connection.send('EXISTS', this.#headOf(name))) === 1
   }
 
   /** The copy of a sandbox, which is made in Redis if it is not there. @throws {SandboxLimitError} */
@@ -157,7 +157,10 @@ export class Copies {
 
   /** Removes a sandbox. */
   async forget(name: string): Promise<void> {
-    await Promise.all([this.parts.connection.send('DEL', ...keysOf(this.parts.prefix, name)), this.list.remove(name)])
+    await Promise.all([
+      this.replica.connection.send('DEL', ...keysOf(this.replica.prefix, name)),
+      this.list.remove(name),
+    ])
     this.drop(name)
   }
 
@@ -203,7 +206,7 @@ export class Copies {
   journalOf(name: string): SharedJournal {
     let journal = this.#journals.get(name)
     if (journal === undefined) {
-      const { apiKeys, onFailure } = this.parts
+      const { apiKeys, onFailure } = this.replica
       journal = new SharedJournal(apiKeys, onFailure, (isWatched) => this.#listen(name, isWatched))
       this.#journals.set(name, journal)
     }
@@ -212,7 +215,7 @@ export class Copies {
 
   /** Reads the journal whenever a replica has added to it, as long as somebody watches. A sandbox that is gone is not made again. */
   #listen(name: string, isWatched: boolean): void {
-    const { connection, onFailure } = this.parts
+    const { connection, onFailure } = this.replica
     const channel = this.#headOf(name)
     if (!isWatched) return connection.leave(channel)
     let reading: Promise<void> | undefined
@@ -232,7 +235,7 @@ export class Copies {
   }
 
   #headOf(name: string): string {
-    return keysOf(this.parts.prefix, name)[0] ?? ''
+    return keysOf(this.replica.prefix, name)[0] ?? ''
   }
 
   /** Sends what is not yet sent. */

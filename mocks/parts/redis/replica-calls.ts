@@ -31,14 +31,14 @@ export class ReplicaCalls {
 
   /** Rejects with a {@link DeadlineError} when it takes too long. */
   answer(call: Call): Promise<Reply> {
-    const deadline = new Deadline(this.copies.parts.deadlineMilliseconds)
+    const deadline = new Deadline(this.copies.replica.deadlineMilliseconds)
     const progress: CallProgress = { call, deadline, hasTakenScenario: false }
     return deadline.race(retryWhileStale(() => this.#try(progress), deadline))
   }
 
   async #try(progress: CallProgress): Promise<Reply> {
     const { copies } = this
-    const { apiKeys: keys, holds, limits } = copies.parts
+    const { apiKeys: keys, holds, limits } = copies.replica
     const { strictSandboxes } = limits
     let called: SandboxForCall | undefined
     const sandboxOf = (name: string) => (called = new SandboxForCall(copies.current(name), this, progress))
@@ -51,8 +51,8 @@ export class ReplicaCalls {
       }
       throw new StaleCopyError(find())
     }
-    const parts = { keys, holds, strictSandboxes, sandboxOf, sandboxOrDefault, onRecord: undefined }
-    const reply = await answerCall(parts, progress.call)
+    const store = { keys, holds, strictSandboxes, sandboxOf, sandboxOrDefault, onRecord: undefined }
+    const reply = await answerCall(store, progress.call)
     await called?.whenCounted
     return reply
   }
@@ -65,6 +65,6 @@ export class ReplicaCalls {
 
   notify(record: JournalRecord, number: number, sandbox: Sandbox): void {
     if (this.#listeners.size > 0)
-      tellAll(this.#listeners, [{ ...record, number }, sandbox], this.copies.parts.onFailure)
+      tellAll(this.#listeners, [{ ...record, number }, sandbox], this.copies.replica.onFailure)
   }
 }

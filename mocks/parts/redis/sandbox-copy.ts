@@ -58,12 +58,12 @@ export class SandboxCopy extends Sandbox {
   readonly #snapshotChanges = new Map<string, string>()
 
   constructor(name: string, copies: Copies, animals: BaseAnimals) {
-    const { parts, totalBudget } = copies
-    const memoryLimit = new MemoryLimit(parts.limits.sandboxBytes, totalBudget)
+    const { replica, totalBudget } = copies
+    const memoryLimit = new MemoryLimit(replica.limits.sandboxBytes, totalBudget)
     const items = new ItemLog(animals, memoryLimit)
     super(name, {
-      settings: parts.settings(),
-      holds: parts.holds,
+      settings: replica.settings(),
+      holds: replica.holds,
       realNow: () => copies.now(),
       collections: items.openers,
       openQuotas: (entries) => new CopyQuotas(entries),
@@ -74,7 +74,7 @@ export class SandboxCopy extends Sandbox {
     this.#memoryLimit = memoryLimit
     this.#storedRandomness = this.randomness.state
     this.journal = copies.journalOf(name)
-    this.queue = new ScriptQueue(this, parts.onFailure)
+    this.queue = new ScriptQueue(this, replica.onFailure)
   }
 
   /** Whether Redis had the sandbox when it was asked last. */

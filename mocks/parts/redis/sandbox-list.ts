@@ -1,7 +1,7 @@
 import { defaultSandboxName, sandboxNamePattern } from '../../keys/keys.ts'
 import { SandboxLimitError } from '../../animals/storage-error.ts'
 import { scriptOf } from './redis-connection.ts'
-import type { ReplicaParts } from './replica-parts.ts'
+import type { Replica } from './replica.ts'
 
 /** The keys of a sandbox, by what they have: see script/script.ts. */
 export function keysOf(prefix: string, name: string): string[] {
@@ -50,17 +50,17 @@ return gone
  * a moment: whether a sandbox is there, its own keys decide: spec/decisions/0084-state-of-replicas-in-redis.md.
  */
 export class SandboxList {
-  readonly #parts: ReplicaParts
+  readonly #replica: Replica
   readonly #key: string
 
-  constructor(parts: ReplicaParts) {
-    this.#parts = parts
-    this.#key = `${parts.prefix}:sandboxes`
+  constructor(replica: Replica) {
+    this.#replica = replica
+    this.#key = `${replica.prefix}:sandboxes`
   }
 
   /** Names of sandboxes that there are, or were until a moment ago. */
   async names(): Promise<string[]> {
-    const names = (await this.#parts.connection.send('ZRANGE', this.#key, '0', '-1')) as string[]
+    const names = (await this.#replica.connection.send('ZRANGE', this.#key, '0', '-1')) as string[]
     // Anybody may have written there.
     return names.filter((name) => name !== defaultSandboxName && sandboxNamePattern.test(name)).toSorted()
   }
@@ -71,7 +71,7 @@ export class SandboxList {
    * @throws {SandboxLimitError} where none can make room
    */
   async enter(name: string): Promise<string> {
-    const { connection, prefix, limits, apiKeys } = this.#parts
+    const { connection, prefix, limits, apiKeys } = this.#replica
     const { maxSandboxes, idleMilliseconds } = limits
     const args = [prefix, name, String(maxSandboxes - 1), ...apiKeys.ownSandboxes]
     const gone = await connection.run(enterScript, [this.#key], args)
@@ -82,10 +82,10 @@ export class SandboxList {
   /** Says when a sandbox was called last. Nobody waits for that. */
   use(name: string, usedMilliseconds: number): void {
     if (name === defaultSandboxName) return
-    this.#parts.connection.send('ZADD', this.#key, String(usedMilliseconds), name).catch(() => undefined)
+    this.#replica.connection.send('ZADD', this.#key, String(usedMilliseconds), name).catch(() => undefined)
   }
 
   async remove(name: string): Promise<void> {
-    await this.#parts.connection.send('ZREM', this.#key, name)
+    await this.#replica.connection.send('ZREM', this.#key, name)
   }
 }

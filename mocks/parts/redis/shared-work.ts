@@ -25,7 +25,7 @@ export class SharedWork {
   }
 
   #newDeadline(): Deadline {
-    return new Deadline(controlFactor * this.#copies.parts.deadlineMilliseconds)
+    return new Deadline(controlFactor * this.#copies.replica.deadlineMilliseconds)
   }
 
   /** Does work on sandboxes, which begins again where a copy was stale. The store has all that it gets but the sandboxes. */
@@ -96,7 +96,9 @@ export class SharedWork {
     const find = (name: string) =>
       this.#find(name).catch((error: unknown) => {
         if (error instanceof StateUnavailableError) throw error
-        this.#copies.parts.onFailure(new Error(`Cannot read what Redis has of the sandbox ${name}.`, { cause: error }))
+        this.#copies.replica.onFailure(
+          new Error(`Cannot read what Redis has of the sandbox ${name}.`, { cause: error }),
+        )
       })
     const found = await visit([defaultSandboxName, ...(await this.#copies.list.names())], find, deadline)
     return found.flatMap((copy) => copy ?? [])

@@ -7,7 +7,7 @@ import type { Settings } from '../../world/settings.ts'
 import type { RedisConnection } from './redis-connection.ts'
 
 /** What all copies of this replica have in common. */
-export interface ReplicaParts {
+export interface Replica {
   readonly connection: RedisConnection
   /** What all keys of Redis begin with. */
   readonly prefix: string
