@@ -34,14 +34,14 @@ export interface Page<I extends Item> {
   readonly next: number | undefined
 }
 
-/** How the items of a sandbox differ from those it starts with, as plain data. */
+/** How the items of a sandbox differ from those it begins with, as plain data. */
 export interface ItemsChange<I extends Item> {
   /** Items added or changed, each with its position in the order of creation. */
   readonly own: readonly (readonly [position: number, item: I])[]
   readonly hidden: readonly number[]
   readonly nextPosition: number
   readonly nextId: Int64
-  /** Absent for items of the start. */
+  /** Absent for items of the base. */
   readonly origin?: ItemsOrigin | undefined
 }
 
@@ -82,15 +82,15 @@ export interface Items<I extends Item = Item> {
   /** Removes an item. @returns whether it was there */
   remove(id: Int64): Awaitable<boolean>
   count(): Awaitable<number>
-  /** The items that the sandbox started with. */
-  readonly start: readonly I[]
+  /** The items that the sandbox began with. */
+  readonly initial: readonly I[]
   /** What changed since then. */
   changes(): Awaitable<ItemsChange<I>>
   /** Whether nothing changed since the start. Absent if unknown: then the sandbox is never deleted for another one. */
   readonly isUnchanged?: boolean
 }
 
-/** The items that all sandboxes start with. They never change. */
+/** The items that all sandboxes begin with. They never change. */
 export class BaseItems<I extends Item> {
   readonly items: readonly I[]
   readonly shape: Shape
@@ -119,7 +119,7 @@ export class BaseItems<I extends Item> {
       if (status !== undefined) listOf(byStatus, status).push(position)
       if (id > this.#highest) this.#highest = id
     }
-    if (this.#positions.size < items.length) throw new RangeError('Two items of the start have the same id.')
+    if (this.#positions.size < items.length) throw new RangeError('Two items of the base have the same id.')
     this.#byStatus = new Map([...byStatus].map(([status, positions]) => [status, Uint32Array.from(positions)]))
     this.nextId = followingId(this.#highest)
   }

@@ -1,5 +1,5 @@
 import { type Awaitable, type Int64, type Shape, sampleOf } from '../../spec/index.ts'
-import { firstMembers } from './covered-start.ts'
+import { firstMembers } from './covered-base.ts'
 import {
   type BaseItems,
   type Beginning,
@@ -31,15 +31,15 @@ export interface EditLog<I extends Item> {
   /** Applies what is on its way, before all changes are taken. */
   readonly settle?: () => void
   /** What the sandbox started with. Default: the base. */
-  readonly start?: () => readonly I[]
+  readonly initial?: () => readonly I[]
 }
 
 /** Items that are what a log says. */
 export function loggedItems<I extends Item>(base: BaseItems<I>, log: EditLog<I>): Items<I> {
   const { memory, read = memory, append } = log
   return {
-    get start() {
-      return log.start?.() ?? base.items
+    get initial() {
+      return log.initial?.() ?? base.items
     },
     get isUnchanged() {
       return memory().isUnchanged

@@ -191,7 +191,7 @@ export class MemoryItems<I extends Item> implements Items<I> {
     return this.base.items.length - this.#hidden.size + this.#own.size
   }
 
-  get start(): readonly I[] {
+  get initial(): readonly I[] {
     return this.base.items
   }
 

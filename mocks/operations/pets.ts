@@ -40,7 +40,7 @@ async function compareWithOthers(pet: NewPet, { choices, sandbox }: CallContext)
   const category = refusalStatus(choices.profile['category-check'], 'known')
   const duplicate = refusalStatus(choices.profile['duplicate-names'])
   const animals = await sandbox.animals
-  if (category !== undefined && !categoriesOf(animals.start).has(pet.categoryId)) {
+  if (category !== undefined && !categoriesOf(animals.initial).has(pet.categoryId)) {
     const message = 'The body is not a NewPet: categoryId must be the id of a known category.'
     return refused('invalid_body/categoryId/unknown', message, category)
   }
@@ -53,11 +53,11 @@ async function compareWithOthers(pet: NewPet, { choices, sandbox }: CallContext)
 const knownCategories = new WeakMap<readonly Pet[], ReadonlySet<Int64>>()
 
 /** The categories of the animals at the start. They never change, and there may be a million. */
-function categoriesOf(start: readonly Pet[]): ReadonlySet<Int64> {
-  let categories = knownCategories.get(start)
+function categoriesOf(initial: readonly Pet[]): ReadonlySet<Int64> {
+  let categories = knownCategories.get(initial)
   if (categories === undefined) {
-    categories = new Set(start.map(({ categoryId }) => categoryId))
-    knownCategories.set(start, categories)
+    categories = new Set(initial.map(({ categoryId }) => categoryId))
+    knownCategories.set(initial, categories)
   }
   return categories
 }

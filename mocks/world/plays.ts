@@ -90,10 +90,10 @@ export function playTexts(plays: readonly Play[]): string[] {
 }
 
 /** Whether these are other plays than those of the start. Calls alone only use up those that have a number of calls. */
-export function areOtherPlays(plays: readonly Play[], start: readonly Play[]): boolean {
+export function areOtherPlays(plays: readonly Play[], initial: readonly Play[]): boolean {
   const lasting = (all: readonly Play[]) => JSON.stringify(all.filter(({ calls }) => calls === undefined))
-  const begun = start.map(textOf)
-  return lasting(plays) !== lasting(start) || plays.some((play) => !begun.includes(textOf(play)))
+  const begun = initial.map(textOf)
+  return lasting(plays) !== lasting(initial) || plays.some((play) => !begun.includes(textOf(play)))
 }
 
 function textOf({ calls, ...play }: Play): string {

@@ -16,7 +16,7 @@ import { type Scenario, type ScenarioName, appliesTo } from './scenarios.ts'
 import { type Settings, type SettingsPatch, areChanged, changedSettings } from './settings.ts'
 
 /** What a sandbox starts with, also after a reset. */
-export interface SandboxStart {
+export interface SandboxSetup {
   readonly settings: Settings
   readonly collections: Openers
   readonly openQuotas: (entries?: readonly (readonly [string, QuotaState])[]) => Quotas
@@ -40,18 +40,18 @@ export class Sandbox {
   #randomness: Randomness
   #choices: ParsedChoices
   readonly #replyMemoryLimit: MemoryLimit
-  readonly #start: SandboxStart
+  readonly #setup: SandboxSetup
   readonly #snapshots = new Map<string, { readonly snapshot: Snapshot; readonly memoryLimit: MemoryLimit }>()
 
-  constructor(name: string, start: SandboxStart) {
+  constructor(name: string, setup: SandboxSetup) {
     this.name = name
-    this.#start = start
-    this.#replyMemoryLimit = start.collections.Pet.memoryLimit.sibling()
-    const { settings } = start
-    this.clock = new Clock(settings.clock, start.realNow)
-    this.journal = new Journal({ ...start.journal, ...settings.journal })
-    this.collections = new Collections(start.collections)
-    this.#quotas = start.openQuotas()
+    this.#setup = setup
+    this.#replyMemoryLimit = setup.collections.Pet.memoryLimit.sibling()
+    const { settings } = setup
+    this.clock = new Clock(settings.clock, setup.realNow)
+    this.journal = new Journal({ ...setup.journal, ...settings.journal })
+    this.collections = new Collections(setup.collections)
+    this.#quotas = setup.openQuotas()
     this.#settings = settings
     this.#randomness = new Randomness(settings.seed)
     this.#choices = parseChoices(settings.profile)
@@ -102,8 +102,8 @@ export class Sandbox {
    * @throws {NoRoomError} when there is no room for a recorded reply
    */
   set(patch: SettingsPatch): void {
-    const { settings: start, realNow } = this.#start
-    const changed = changedSettings(patch, this.settings, start, realNow)
+    const { settings: initial, realNow } = this.#setup
+    const changed = changedSettings(patch, this.settings, initial, realNow)
     this.#replyMemoryLimit.check(bytesOfPlays(changed.scenario) - this.#replyMemoryLimit.usedBytes)
     if (patch.seed === undefined) this.#set(changed)
     else this.replaceSettings(changed)
@@ -164,7 +164,7 @@ export class Sandbox {
 
   /** The replies that the scenario `hold` keeps back here: spec/decisions/0007-one-way-to-take-over-a-step.md. */
   get held(): readonly HeldReply[] {
-    return [...this.#start.holds.keys()].filter(({ sandbox }) => sandbox === this.name)
+    return [...this.#setup.holds.keys()].filter(({ sandbox }) => sandbox === this.name)
   }
 
   /**
@@ -173,7 +173,7 @@ export class Sandbox {
    * @returns how many
    */
   async release(what: Release = {}): Promise<number> {
-    return release(this.#start.holds, this.name, what)
+    return release(this.#setup.holds, this.name, what)
   }
 
   /** Cuts held replies: the animals and settings that they were made from are gone. */
@@ -204,14 +204,14 @@ export class Sandbox {
     // In memory it is done at once, so a caller that does not await finds all of it done.
     if (resetting instanceof Promise) await resetting
     this.replaceQuotas()
-    this.replaceSettings(this.#start.settings)
+    this.replaceSettings(this.#setup.settings)
     this.journal.clear()
     await this.#cutHeld()
   }
 
   /** Replaces what all keys have used. */
   replaceQuotas(entries?: readonly (readonly [string, QuotaState])[]): void {
-    this.#quotas = this.#start.openQuotas(entries)
+    this.#quotas = this.#setup.openQuotas(entries)
   }
 
   get snapshots(): readonly string[] {
@@ -221,7 +221,7 @@ export class Sandbox {
   /** Whether its deletion would lose something: animals (also those still loading), a snapshot, or what a person set. */
   get hasChanges(): boolean {
     const { snapshots, collections, settings } = this
-    return snapshots.length > 0 || !collections.isUnchanged || areChanged(settings, this.#start.settings)
+    return snapshots.length > 0 || !collections.isUnchanged || areChanged(settings, this.#setup.settings)
   }
 
   /**

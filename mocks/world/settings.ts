@@ -94,12 +94,12 @@ interface SettingText<Value> {
 interface SandboxSetting<Given, Kept> {
   readonly usual: Kept
   /**
-   * What a sandbox keeps of a given value. @param start what the sandbox began with
+   * What a sandbox keeps of a given value. @param initial what the sandbox began with
    * @throws {SandboxError} {OptionsError} {ProfileError} if the value does not exist, or does not fit
    */
-  readonly keep: (given: Exclude<Given, undefined>, before: Kept, start: Kept, realNow: () => number) => Kept
+  readonly keep: (given: Exclude<Given, undefined>, before: Kept, initial: Kept, realNow: () => number) => Kept
   /** Whether a sandbox with this value holds something that its start does not have. Default: it is another value. */
-  readonly isOther?: (value: Kept, start: Kept) => boolean
+  readonly isOther?: (value: Kept, initial: Kept) => boolean
 }
 
 type Setting<Name extends keyof GivenSettings> = { readonly kind: OptionKind } & (Name extends SettingName
@@ -185,7 +185,7 @@ const settingTable: { readonly [Name in keyof GivenSettings]-?: Setting<Name> } 
   profile: {
     kind: { expected: 'an object, or null', accepts: (value) => value === null || anObject.accepts(value) },
     usual: defaultProfile,
-    keep: (chosen, before, start) => (chosen === null ? start : parseProfile(chosen, before)),
+    keep: (chosen, before, initial) => (chosen === null ? initial : parseProfile(chosen, before)),
   },
 }
 
@@ -227,24 +227,24 @@ export function completeSettings(given: GivenSettings, realNow: () => number = D
 export function changedSettings(
   patch: SettingsPatch,
   before: Settings,
-  start: Settings,
+  initial: Settings,
   realNow: () => number,
 ): Settings {
   checkOptions('sandbox.set', patch, patchKinds)
-  return keptSettings(patch, before, start, realNow)
+  return keptSettings(patch, before, initial, realNow)
 }
 
-function keptSettings(given: SettingsPatch, before: Settings, start: Settings, realNow: () => number): Settings {
+function keptSettings(given: SettingsPatch, before: Settings, initial: Settings, realNow: () => number): Settings {
   const kept = rowsOfSandbox.map(([name, { keep }]) => [
     name,
-    given[name] === undefined ? before[name] : keep(given[name], before[name], start[name], realNow),
+    given[name] === undefined ? before[name] : keep(given[name], before[name], initial[name], realNow),
   ])
   return Object.fromEntries(kept) as Settings
 }
 
 /** Whether a person changed these settings. Calls alone only use up scenarios that have a number of calls. */
-export function areChanged(now: Settings, start: Settings): boolean {
-  return rowsOfSandbox.some(([name, { isOther = differ }]) => isOther(now[name], start[name]))
+export function areChanged(now: Settings, initial: Settings): boolean {
+  return rowsOfSandbox.some(([name, { isOther = differ }]) => isOther(now[name], initial[name]))
 }
 
 function differ(one: unknown, other: unknown): boolean {

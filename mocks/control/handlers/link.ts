@@ -31,7 +31,7 @@ export const linkHandlers: Handlers<'link'> = {
 async function linkOf(store: AnimalStore, sandbox: Sandbox, demo?: string) {
   const animals = await sandbox.animals
   const changes = await animals.changes()
-  const origin = changes.origin ?? (await startOrigin(store, changes))
+  const origin = changes.origin ?? (await initialOrigin(store, changes))
   const { settings } = sandbox
   const { dataset, count, seed = settings.seed } = demo === undefined ? origin : {}
   const known = datasetOf(dataset)
@@ -56,7 +56,7 @@ async function linkOf(store: AnimalStore, sandbox: Sandbox, demo?: string) {
 }
 
 /** The origin of animals of the start. */
-async function startOrigin(store: AnimalStore, { own, hidden, nextId }: AnimalsChange): Promise<ItemsOrigin> {
+async function initialOrigin(store: AnimalStore, { own, hidden, nextId }: AnimalsChange): Promise<ItemsOrigin> {
   const { dataset } = store
   const base = await store.baseAnimals
   const isChanged = own.length > 0 || hidden.length > 0 || nextId !== base.nextId
@@ -109,8 +109,8 @@ async function changeOf(store: AnimalStore, base: BaseAnimals, { dataset, count,
   const name = dataset ?? store.dataset
   if (name === undefined || (dataset === undefined && count === undefined)) return undefined
   const known = datasetOf(name)
-  const isCountOfStart = (count ?? known?.count ?? base.items.length) === base.items.length
-  if (name === store.dataset && isCountOfStart && (known === undefined || seed === store.seed)) return undefined
+  const isInitialCount = (count ?? known?.count ?? base.items.length) === base.items.length
+  if (name === store.dataset && isInitialCount && (known === undefined || seed === store.seed)) return undefined
   if (known === undefined) {
     const problem = `The file ${name} is read when a mock starts with it; here it has ${base.items.length} animals.`
     throw new StateLinkError([problem])

@@ -11,7 +11,7 @@ import {
   shellLine,
 } from '../../../spec/index.ts'
 import type { AnimalsChange, BaseAnimals } from '../../animals/animals.ts'
-import { startChecksum } from '../../animals/start-checksum.ts'
+import { baseChecksum } from '../../animals/base-checksum.ts'
 import { keptItems } from '../../animals/logged-items.ts'
 
 /** The animals that an animal file changes. */
@@ -47,7 +47,7 @@ export function petsView(shape: Shape): string {
 
 export function putOrigin(database: DatabaseSync, { dataset, pets, seed }: AnimalFileOrigin, base: BaseAnimals): void {
   const insert = database.prepare('INSERT INTO meta VALUES (?, ?, ?, ?, ?)')
-  insert.run(fileVersion, dataset, pets.length, seed, startChecksum(base))
+  insert.run(fileVersion, dataset, pets.length, seed, baseChecksum(base))
 }
 
 /** Why a file cannot be used with this dataset; `undefined` if it can. */
@@ -64,7 +64,7 @@ export function otherOrigin(
     const flags = shellLine(['--dataset', name, '--count', count, '--seed', foundSeed])
     return `it changes the dataset ${found}, and this start is with ${wanted}. Start with ${flags}, or name another file.`
   }
-  return digest === startChecksum(base, digest)
+  return digest === baseChecksum(base, digest)
     ? undefined
     : `it changes the dataset ${found} as another version of animal-store makes it. Use that version, or name another file.`
 }

@@ -4,7 +4,7 @@ import { type UnhandledOptions, unhandledBy } from '../msw/running-mock.ts'
 import { ask, forgetReload, readyWorker, reloadOnce } from './ready-worker.ts'
 import { workerProblem } from './tab-errors.ts'
 
-interface WorkerStart {
+interface WorkerOptions {
   readonly workerUrl: string
   readonly onUnhandled: NonNullable<UnhandledOptions['onUnhandled']>
   /** The base address that the mock answers at. */
@@ -18,11 +18,11 @@ const attempts = 3
  * @returns a function that stops it
  * @throws {WorkerError} when the browser or the worker script does not fit
  */
-export async function startWorker(worker: SetupWorker, start: WorkerStart): Promise<() => Promise<void>> {
+export async function startWorker(worker: SetupWorker, options: WorkerOptions): Promise<() => Promise<void>> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const version = await readyWorker(start.workerUrl)
-    await startMsw(worker, start, version)
-    const endHelp = version.startsWith('2.') ? await helpMsw2(worker, start.base) : () => undefined
+    const version = await readyWorker(options.workerUrl)
+    await startMsw(worker, options, version)
+    const endHelp = version.startsWith('2.') ? await helpMsw2(worker, options.base) : () => undefined
     if (await meetsRequests(worker)) {
       forgetReload()
       return stopping(worker, endHelp)
@@ -40,7 +40,11 @@ async function helpMsw2(worker: SetupWorker, base: string): Promise<() => void> 
   return msw2.wakeBeforeCalls(base)
 }
 
-async function startMsw(worker: SetupWorker, { workerUrl, onUnhandled }: WorkerStart, version: string): Promise<void> {
+async function startMsw(
+  worker: SetupWorker,
+  { workerUrl, onUnhandled }: WorkerOptions,
+  version: string,
+): Promise<void> {
   const { warn } = console
   let isOther = false
   // MSW gives no other sign that the script is not its own.

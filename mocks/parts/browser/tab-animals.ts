@@ -7,7 +7,7 @@ import type {
   BaseAnimals,
   NumberedPets,
 } from '../../animals/animals.ts'
-import { coveredStart } from '../../animals/covered-start.ts'
+import { coveredBase } from '../../animals/covered-base.ts'
 import { createQueue } from '../../animals/queue.ts'
 import { type Edit, applyEdit, bytesOfEdit, keptItems, loggedItems } from '../../animals/logged-items.ts'
 import { MemoryItems } from '../../animals/memory-items.ts'
@@ -77,7 +77,7 @@ class TabAnimals {
    */
   static async open(name: string, base: BaseAnimals, isKept: boolean): Promise<TabAnimals> {
     const log = await TabLog.open(isKept ? name : `${name} (open tabs)`)
-    const animals = new TabAnimals(name, base, log, await startDigest(base))
+    const animals = new TabAnimals(name, base, log, await baseDigest(base))
     await animals.#locked(async () => {
       if (!isKept && (await animals.#isFirstTab())) await log.write([], true)
       if ((await animals.#readOn()).length <= mostLines) return
@@ -183,7 +183,7 @@ class TabAnimals {
   }
 
   async #isOwn(digest: string): Promise<boolean> {
-    return digest === this.#header.dataset || digest === (await startDigest(this.#base, digest))
+    return digest === this.#header.dataset || digest === (await baseDigest(this.#base, digest))
   }
 
   #make(line: Line): NumberedPets {
@@ -202,9 +202,9 @@ class TabAnimals {
   }
 }
 
-/** The digest of {@link coveredStart}, as browsers make it. */
-async function startDigest(base: BaseAnimals, written?: string): Promise<string> {
-  const { items, members } = coveredStart(base, written)
+/** The digest of {@link coveredBase}, as browsers make it. */
+async function baseDigest(base: BaseAnimals, written?: string): Promise<string> {
+  const { items, members } = coveredBase(base, written)
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(writeJson(items)))
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('') + members
 }

@@ -56,7 +56,7 @@ class CollectedAnimals {
   readonly #pets: Collection<typeof petSchema>
   #base: BaseAnimals
   #memory: MemoryItems<Pet>
-  #start: readonly Pet[] = []
+  #initial: readonly Pet[] = []
   #origin: ItemsOrigin | undefined
   /** Two changes at the same time could leave one id with two animals. */
   readonly #inTurn = createQueue()
@@ -85,7 +85,7 @@ class CollectedAnimals {
       memory: () => this.#known(),
       append: (edit) => this.#inTurn(() => this.#append(edit)),
       // A user may add animals to the collection at any time.
-      start: () => [...base.items, ...this.#pets.all()],
+      initial: () => [...base.items, ...this.#pets.all()],
     })
   }
 
@@ -112,10 +112,10 @@ class CollectedAnimals {
   async #begin(beginning: AnimalsBeginning): Promise<void> {
     if (beginning === 'kept') {
       if (this.#pets.count() === 0) await nextTask()
-      this.#start = this.#pets.count() === 0 ? this.#base.items : this.#pets.all().map(copyOf)
+      this.#initial = this.#pets.count() === 0 ? this.#base.items : this.#pets.all().map(copyOf)
     }
     this.#origin = typeof beginning === 'string' ? undefined : beginning.origin
-    if (typeof beginning === 'string') return this.#become(this.#start, 1)
+    if (typeof beginning === 'string') return this.#become(this.#initial, 1)
     const everything = { limit: Number.POSITIVE_INFINITY, order: 'oldest-first' } as const
     return this.#become(new MemoryItems(this.#base, beginning).page(everything).items, beginning.nextId)
   }

@@ -7,19 +7,19 @@ import { laterAnimals } from '../../testing/later-animals.ts'
 import { testPets } from '../../testing/test-calls.ts'
 import { completeSettings } from '../../world/settings.ts'
 import { ItemLog, readItemLine } from './item-log.ts'
-import { commonStartOf, join } from './join.ts'
+import { commonOptionsOf, join } from './join.ts'
 
 /** Joins a state as a replica with these animals does. */
 async function joinWith(kept: Map<string, string>, base?: BaseAnimals): Promise<unknown> {
   const store = createAnimalStore({ dataset: testPets })
   const replica = base === undefined ? store : { ...store, baseAnimals: base }
-  const start = await commonStartOf(replica, completeSettings({}), limitsOf())
+  const common = await commonOptionsOf(replica, completeSettings({}), limitsOf())
   const send = async (...[, key = '', text = '']: readonly string[]) => {
     const found = kept.get(key) ?? null
     if (found === null) kept.set(key, text)
     return found
   }
-  return join(send, 'test', start)
+  return join(send, 'test', common)
 }
 
 test('a member that comes later refuses no state: old animals get a sample of it where it is required', async () => {
@@ -28,7 +28,7 @@ test('a member that comes later refuses no state: old animals get a sample of it
   expect(kept.get('test:dataset')).toMatch(/^animals of its own \(3 animals, seed 1\) [0-9a-f]{8}/)
   const later = laterAnimals(testPets)
   await joinWith(kept, later)
-  await expect(joinWith(kept, laterAnimals(testPets.slice(1)))).rejects.toThrow('(3 animals, seed 1), and this start')
+  await expect(joinWith(kept, laterAnimals(testPets.slice(1)))).rejects.toThrow('(3 animals, seed 1), and this common')
   await expect(joinWith(kept, laterAnimals(testPets.toReversed()))).rejects.toThrow('Start with the same animals')
 
   const log = new ItemLog(later, new MemoryLimit(1e6, { usedBytes: 0, mostBytes: 1e6 }))

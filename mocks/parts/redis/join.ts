@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { startChecksum } from '../../animals/start-checksum.ts'
+import { baseChecksum } from '../../animals/base-checksum.ts'
 import type { AnimalStore, StoreLimits } from '../../store/store.ts'
 import type { ClockState } from '../../world/clock.ts'
 import type { Settings } from '../../world/settings.ts'
 import type { Send } from './redis-connection.ts'
 
 /** What must be the same in all replicas, because any of them makes and resets sandboxes. */
-interface CommonStart {
+interface CommonOptions {
   /** The animals that sandboxes begin with: in words, and a digest of them that covers what the given one does. */
   readonly dataset: (written?: string) => string
   /** Options by name, as plain data. */
@@ -16,13 +16,17 @@ interface CommonStart {
 }
 
 /** What this replica would begin sandboxes with. */
-export async function commonStartOf(store: AnimalStore, settings: Settings, limits: StoreLimits): Promise<CommonStart> {
+export async function commonOptionsOf(
+  store: AnimalStore,
+  settings: Settings,
+  limits: StoreLimits,
+): Promise<CommonOptions> {
   const base = await store.baseAnimals
   const { dataset = 'animals of its own', seed } = store
   const { clock } = settings
   const keys = JSON.stringify([...store.keys.own].toSorted(([one], [other]) => (one < other ? -1 : 1)))
   return {
-    dataset: (written) => `${dataset} (${base.items.length} animals, seed ${seed}) ${startChecksum(base, written)}`,
+    dataset: (written) => `${dataset} (${base.items.length} animals, seed ${seed}) ${baseChecksum(base, written)}`,
     options: {
       ...settings,
       ...limits,
@@ -46,7 +50,11 @@ export const leaseMilliseconds = 30_000
  * @returns the clock that sandboxes begin with
  * @throws {ReplicaError} when others run with other options, or the state is one of another dataset
  */
-export async function join(send: Send, prefix: string, { dataset, options, clock }: CommonStart): Promise<ClockState> {
+export async function join(
+  send: Send,
+  prefix: string,
+  { dataset, options, clock }: CommonOptions,
+): Promise<ClockState> {
   const firstOf = async (name: string, own: string, ...expiry: string[]) => {
     const key = `${prefix}:${name}`
     // What was there; nothing if this is the first.
@@ -63,7 +71,7 @@ export async function join(send: Send, prefix: string, { dataset, options, clock
   }
   const ownOptions = JSON.stringify({ options, clock })
   const theirs = JSON.parse(await firstOf('options', ownOptions, 'PX', String(leaseMilliseconds))) as Omit<
-    CommonStart,
+    CommonOptions,
     'dataset'
   >
   const differing = Object.keys(options).filter(

@@ -10,7 +10,7 @@ import {
 } from '../../store/store.ts'
 import { completeSettings } from '../../world/settings.ts'
 import { Copies } from './copies.ts'
-import { commonStartOf, join, leaseMilliseconds, requireRedis } from './join.ts'
+import { commonOptionsOf, join, leaseMilliseconds, requireRedis } from './join.ts'
 import type { RedisConnection, Send } from './redis-connection.ts'
 import { ReplicaCalls } from './replica-calls.ts'
 import { requireUsualBounds } from './shared-journal.ts'
@@ -104,7 +104,7 @@ export function openRedisStore(
       // Redis may have lost what it said before.
       copies.dropAll()
       requireRedis(info)
-      const clock = await join(send, prefix, await commonStartOf(inner, settings, limits))
+      const clock = await join(send, prefix, await commonOptionsOf(inner, settings, limits))
       settings = { ...settings, clock }
       clearInterval(renewal)
       renewal = setInterval(() => {

@@ -10,7 +10,7 @@ export const firstMembers: readonly string[] = ['id', 'name', 'categoryId', 'sta
  * @param written what a store wrote: covers the same members. Default: all members of today
  * @returns the items, and what stands behind their digest
  */
-export function coveredStart<I extends Item>({ items, shape }: BaseItems<I>, written?: string) {
+export function coveredBase<I extends Item>({ items, shape }: BaseItems<I>, written?: string) {
   const names = membersOf(shape).map(({ name }) => name)
   const known = written === undefined ? names : (written.split(' ')[1]?.split(',') ?? firstMembers)
   const unknown = names.filter((name) => !known.includes(name))
