@@ -3,14 +3,14 @@ export {
   type AnimalStorage,
   type Animals,
   type AnimalsBeginning,
-  type AnimalsChange,
+  type AnimalsDifference,
   type GivenPet,
   BaseAnimals,
   type NumberedPets,
 } from './animals/animals.ts'
 export type { Page, PageQuery } from './animals/items.ts'
 export type { Call, Reply } from './call/call.ts'
-export { Clock, type ClockChange, type ClockState } from './world/clock.ts'
+export { Clock, type ClockPatch, type ClockState } from './world/clock.ts'
 export type { ChangedReply, HeldReply, Release } from './world/holds.ts'
 export type { Conduct, ConductFinding, ConductOptions, RuleId } from './parts/conduct/conduct.ts'
 export { type ErrorCode, errorCodes, errorDetails } from './call/error-codes.ts'

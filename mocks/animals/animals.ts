@@ -1,10 +1,17 @@
 import { type Awaitable, type Pet, type Shape, shapes, validatePet } from '../../spec/index.ts'
-import { BaseItems, type Beginning, type GivenItem, type Items, type ItemsChange, type NumberedItems } from './items.ts'
+import {
+  BaseItems,
+  type Beginning,
+  type GivenItem,
+  type Items,
+  type ItemsDifference,
+  type NumberedItems,
+} from './items.ts'
 import type { MemoryLimit } from './memory-limit.ts'
 
 export type Animals = Items<Pet>
 export type AnimalsBeginning = Beginning<Pet>
-export type AnimalsChange = ItemsChange<Pet>
+export type AnimalsDifference = ItemsDifference<Pet>
 export type GivenPet = GivenItem<Pet>
 export type NumberedPets = NumberedItems<Pet>
 

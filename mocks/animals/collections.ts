@@ -1,6 +1,6 @@
 import type { Awaitable, Resource, ShapeOf } from '../../spec/index.ts'
-import type { Beginning, Item, Items, ItemsChange } from './items.ts'
-import { type MemoryLimit, bytesOfChange } from './memory-limit.ts'
+import type { Beginning, Item, Items, ItemsDifference } from './items.ts'
+import { type MemoryLimit, bytesOfDifference } from './memory-limit.ts'
 
 /** An item of a resource, of the type that its schema has. */
 export type ItemOf<R extends Resource> = Extract<ShapeOf<R>, Item>
@@ -63,10 +63,10 @@ export class Collections {
    * Replaces the items of a resource.
    * @throws {NoRoomError} when there is no room for them
    */
-  async replace<R extends Resource>(resource: R, changes: ItemsChange<ItemOf<R>>): Promise<void> {
+  async replace<R extends Resource>(resource: R, difference: ItemsDifference<ItemOf<R>>): Promise<void> {
     const { memoryLimit } = this.#openers[resource]
-    memoryLimit.check(bytesOfChange(changes) - memoryLimit.usedBytes)
-    await this.#open(resource, changes)
+    memoryLimit.check(bytesOfDifference(difference) - memoryLimit.usedBytes)
+    await this.#open(resource, difference)
   }
 
   /** Frees the memory. */

@@ -35,7 +35,7 @@ export interface Page<I extends Item> {
 }
 
 /** How the items of a sandbox differ from those it begins with, as plain data. */
-export interface ItemsChange<I extends Item> {
+export interface ItemsDifference<I extends Item> {
   /** Items added or changed, each with its position in the order of creation. */
   readonly own: readonly (readonly [position: number, item: I])[]
   readonly hidden: readonly number[]
@@ -58,9 +58,9 @@ export interface ItemsOrigin {
 
 /**
  * What items begin with when they are opened: what their storage kept of the sandbox, the dataset as it is (the sandbox
- * was reset), or changes that were taken before (it was restored).
+ * was reset), or the difference that it had before (it was restored).
  */
-export type Beginning<I extends Item> = 'kept' | 'dataset' | ItemsChange<I>
+export type Beginning<I extends Item> = 'kept' | 'dataset' | ItemsDifference<I>
 
 /** Items with their ids. */
 export interface NumberedItems<I extends Item> {
@@ -84,8 +84,8 @@ export interface Items<I extends Item = Item> {
   count(): Awaitable<number>
   /** The items that the sandbox began with. */
   readonly initial: readonly I[]
-  /** What changed since then. */
-  changes(): Awaitable<ItemsChange<I>>
+  /** How they differ from these. */
+  difference(): Awaitable<ItemsDifference<I>>
   /** Whether nothing changed since the start. Absent if unknown: then the sandbox is never deleted for another one. */
   readonly isUnchanged?: boolean
 }
@@ -150,16 +150,16 @@ export function listOf<Key, Each>(lists: Map<Key, Each[]>, key: Key): Each[] {
 }
 
 /**
- * The change after which a sandbox has just these items, in their order, and none of its start.
+ * The difference with which a sandbox has just these items, in their order, and none of its start.
  * @param items no two with the same id
  * @param nextId the id that the sandbox would give next; it gives none again
  */
-export function replacingChange<I extends Item>(
+export function replacingDifference<I extends Item>(
   base: BaseItems<I>,
   items: readonly I[],
   nextId: Int64,
   origin?: ItemsOrigin,
-): ItemsChange<I> {
+): ItemsDifference<I> {
   const first = base.items.length
   return {
     own: items.map((item, index) => [first + index, item]),

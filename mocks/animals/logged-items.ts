@@ -47,9 +47,9 @@ export function loggedItems<I extends Item>(base: BaseItems<I>, log: EditLog<I>)
     get: async (id) => (await read()).get(id),
     page: async (query) => (await read()).page(query),
     count: async () => (await read()).count(),
-    async changes() {
+    async difference() {
       log.settle?.()
-      return (await read()).changes()
+      return (await read()).difference()
     },
     async add(given) {
       base.checked(numbered<I>(1, given))

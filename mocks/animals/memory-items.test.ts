@@ -42,7 +42,7 @@ test('an id that was put, or removed before a restore, is not given again', () =
   const { id } = animals.add({ name: 'x', categoryId: 1 })
   expect(id).toBe(71)
   animals.remove(71)
-  const restored = new MemoryItems(new BaseAnimals([pet(1)]), animals.changes())
+  const restored = new MemoryItems(new BaseAnimals([pet(1)]), animals.difference())
   expect(restored.add({ name: 'x', categoryId: 1 }).id).toBe(72)
   expect(restored.page(everything).items.map((animal) => animal.id)).toEqual([1, 70, 72])
 })
@@ -79,7 +79,7 @@ test('after any changes, pages in both orders show what a plain list would, also
         const animals = new MemoryItems(animalsAtStart)
         const model: Pet[] = [...animalsAtStart.items]
         for (const step of steps) applyStep(step, animals, model)
-        const restored = new MemoryItems(animalsAtStart, animals.changes())
+        const restored = new MemoryItems(animalsAtStart, animals.difference())
         for (const one of [animals, restored]) {
           expect(one.count()).toBe(model.length)
           for (const order of ['oldest-first', 'newest-first'] as const) {

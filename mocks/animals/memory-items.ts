@@ -5,7 +5,7 @@ import {
   type GivenItem,
   type Item,
   type Items,
-  type ItemsChange,
+  type ItemsDifference,
   type ItemsOrigin,
   type NewItem,
   type NumberedItems,
@@ -56,7 +56,7 @@ export class MemoryItems<I extends Item> implements Items<I> {
   }
 
   /** Checks what was kept, for it may be damaged: an item with two positions would be shown twice. */
-  #takeOver({ own, hidden, nextPosition, nextId }: ItemsChange<I>): void {
+  #takeOver({ own, hidden, nextPosition, nextId }: ItemsDifference<I>): void {
     this.next = { nextPosition, nextId }
     for (const position of hidden) this.#hidden.add(position)
     const positions = new Set<number>()
@@ -195,7 +195,7 @@ export class MemoryItems<I extends Item> implements Items<I> {
     return this.base.items
   }
 
-  changes(): ItemsChange<I> {
+  difference(): ItemsDifference<I> {
     const origin = this.#origin && {
       ...this.#origin,
       isChanged: this.#origin.isChanged || this.#revision !== this.#taken,
@@ -242,7 +242,7 @@ export class MemoryItems<I extends Item> implements Items<I> {
   }
 }
 
-type OwnItem<I extends Item> = ItemsChange<I>['own'][number]
+type OwnItem<I extends Item> = ItemsDifference<I>['own'][number]
 
 const placeOf = ([position]: OwnItem<Item>) => position
 

@@ -5,7 +5,7 @@ import { testControl } from '../control/test-control.ts'
 import { bodyOf, get, idsOf, post, testStore } from '../testing/test-calls.ts'
 import { BaseAnimals } from './animals.ts'
 import { MemoryItems } from './memory-items.ts'
-import { MemoryLimit, bytesOf, bytesOfChange } from './memory-limit.ts'
+import { MemoryLimit, bytesOf, bytesOfDifference } from './memory-limit.ts'
 
 const newPet = { name: 'x', categoryId: 1 }
 const onePet = bytesOf(newPet)
@@ -70,7 +70,7 @@ test('after any changes, the limit counts what is there', () => {
       const memoryLimit = new MemoryLimit(5 * onePet, all)
       let animals = new MemoryItems(base, undefined, memoryLimit)
       for (const { does, ...given } of changes) {
-        const before = animals.changes()
+        const before = animals.difference()
         const pet = { name: '', id: 0, categoryId: 1, ...given }
         try {
           if (does === 'remove') animals.remove(pet.id)
@@ -78,13 +78,13 @@ test('after any changes, the limit counts what is there', () => {
           else animals.add({ name: pet.name, categoryId: 1 })
         } catch (error) {
           expect(error).toMatchObject({ name: 'NoRoomError' })
-          expect(animals.changes()).toEqual(before)
+          expect(animals.difference()).toEqual(before)
         }
         expect([memoryLimit.usedBytes, all.usedBytes]).toEqual([animals.bytes, animals.bytes])
-        expect(animals.bytes).toBe(bytesOfChange(animals.changes()))
+        expect(animals.bytes).toBe(bytesOfDifference(animals.difference()))
         expect(memoryLimit.usedBytes).toBeLessThanOrEqual(5 * onePet)
       }
-      animals = new MemoryItems(base, animals.changes(), memoryLimit)
+      animals = new MemoryItems(base, animals.difference(), memoryLimit)
       expect(memoryLimit.usedBytes).toBe(animals.bytes)
       memoryLimit.close()
       expect(all.usedBytes).toBe(0)

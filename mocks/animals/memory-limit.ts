@@ -1,4 +1,4 @@
-import type { Item, ItemsChange } from './items.ts'
+import type { Item, ItemsDifference } from './items.ts'
 import { NoRoomError } from './storage-error.ts'
 
 /** Bytes that several users share. */
@@ -71,6 +71,6 @@ export function bytesOf(item: object): number {
   return bytes
 }
 
-export function bytesOfChange({ own }: ItemsChange<Item>): number {
+export function bytesOfDifference({ own }: ItemsDifference<Item>): number {
   return own.reduce((sum, [, item]) => sum + bytesOf(item), 0)
 }

@@ -6,7 +6,7 @@ export type ClockState =
   | { readonly mode: 'frozen'; readonly atMilliseconds: number }
 
 /** A change of what a clock shows. Without a mode it stays frozen or running. */
-export interface ClockChange {
+export interface ClockPatch {
   /** `frozen` stops it, `running` lets it run from what it shows, `real` is real time again. */
   readonly mode?: 'real' | 'running' | 'frozen' | undefined
   /** What it shows from now on, such as `2030-12-05T00:00:00Z` or `2030-12-05`; not with the mode `real`. */
@@ -77,19 +77,19 @@ export function isClockState(value: unknown): value is ClockState {
 
 const modes: readonly unknown[] = ['real', 'running', 'frozen', undefined]
 
-export function isClockChange(value: unknown): value is ClockChange {
+export function isClockPatch(value: unknown): value is ClockPatch {
   if (!isObject(value)) return false
   const { mode, at, ...others } = value
   return modes.includes(mode) && (at === undefined || typeof at === 'string') && Object.keys(others).length === 0
 }
 
 /** What a clock is after a change. @throws {OptionsError} if the change is impossible */
-export function changedClock({ mode, at }: ClockChange, before: ClockState, realNow: () => number): ClockState {
-  const refuse = (problem: string) => new OptionsError(`Cannot set the clock: ${problem}.`, 'clock')
-  if (mode === 'real' && at !== undefined) throw refuse('real time goes without at; use the mode running')
+export function patchedClock({ mode, at }: ClockPatch, before: ClockState, realNow: () => number): ClockState {
+  const unusable = (problem: string) => new OptionsError(`Cannot set the clock: ${problem}.`, 'clock')
+  if (mode === 'real' && at !== undefined) throw unusable('real time goes without at; use the mode running')
   const shows = at === undefined ? undefined : readInstant(at)
   if (at !== undefined && shows === undefined) {
-    throw refuse(`at must be an instant from 1970 to 9899, such as "2030-12-05T00:00:00Z", found ${shown(at)}`)
+    throw unusable(`at must be an instant from 1970 to 9899, such as "2030-12-05T00:00:00Z", found ${shown(at)}`)
   }
   const clock = new Clock(mode === 'real' ? realTime : before, realNow)
   if (mode === 'frozen') clock.freeze(shows)

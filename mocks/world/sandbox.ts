@@ -1,5 +1,5 @@
 import type { Awaitable, OperationId } from '../../spec/index.ts'
-import type { Animals, AnimalsChange } from '../animals/animals.ts'
+import type { Animals, AnimalsDifference } from '../animals/animals.ts'
 import { Clock } from './clock.ts'
 import { Collections, type Openers } from '../animals/collections.ts'
 import { type HeldReply, type Holds, type Release, release } from './holds.ts'
@@ -13,7 +13,7 @@ import { type ParsedChoices, parseChoices } from '../call/parsed-choices.ts'
 import type { MemoryLimit } from '../animals/memory-limit.ts'
 import { requireName } from './sandbox-error.ts'
 import { type Scenario, type ScenarioName, appliesTo } from './scenarios.ts'
-import { type Settings, type SettingsPatch, areChanged, changedSettings } from './settings.ts'
+import { type Settings, type SettingsPatch, areChanged, patchedSettings } from './settings.ts'
 
 /** What a sandbox starts with, also after a reset. */
 export interface SandboxSetup {
@@ -103,7 +103,7 @@ export class Sandbox {
    */
   set(patch: SettingsPatch): void {
     const { settings: initial, realNow } = this.#setup
-    const changed = changedSettings(patch, this.settings, initial, realNow)
+    const changed = patchedSettings(patch, this.settings, initial, realNow)
     this.#replyMemoryLimit.check(bytesOfPlays(changed.scenario) - this.#replyMemoryLimit.usedBytes)
     if (patch.seed === undefined) this.#set(changed)
     else this.replaceSettings(changed)
@@ -185,8 +185,8 @@ export class Sandbox {
    * Replaces all animals. A reset brings back the dataset.
    * @throws {NoRoomError} when there is no room for them
    */
-  async replaceAnimals(changes: AnimalsChange): Promise<void> {
-    await this.collections.replace('Pet', changes)
+  async replaceAnimals(difference: AnimalsDifference): Promise<void> {
+    await this.collections.replace('Pet', difference)
   }
 
   /** Frees the memory of its journal, animals, recorded replies and snapshots. */

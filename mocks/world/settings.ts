@@ -15,11 +15,11 @@ import {
   thereIsNo,
 } from '../../spec/index.ts'
 import {
-  type ClockChange,
+  type ClockPatch,
   type ClockState,
-  changedClock,
+  patchedClock,
   clockText,
-  isClockChange,
+  isClockPatch,
   isClockState,
   readClock,
   realTime,
@@ -43,7 +43,7 @@ export interface GivenSettings {
   /** A fault that is on from the start; `null` for none, which is the default. */
   readonly fault?: FaultId | null | undefined
   /** The time of the sandboxes. Default: real time. */
-  readonly clock?: ClockState | ClockChange | undefined
+  readonly clock?: ClockState | ClockPatch | undefined
   /** How long each reply is held back, in milliseconds: a number, or the two ends of a range. */
   readonly latencyMilliseconds?: number | readonly [least: number, most: number] | undefined
   /** How many calls the journal of a sandbox keeps, and in how many bytes. Default: 1,000 in 8 MiB. */
@@ -161,10 +161,10 @@ const settingTable: { readonly [Name in keyof GivenSettings]-?: Setting<Name> } 
   clock: {
     kind: {
       expected: '{ mode, at }, such as { mode: "frozen", at: "2030-12-05" }',
-      accepts: (value) => isClockState(value) || isClockChange(value),
+      accepts: (value) => isClockState(value) || isClockPatch(value),
     },
     usual: realTime,
-    keep: (given, before, _start, realNow) => (isClockState(given) ? given : changedClock(given, before, realNow)),
+    keep: (given, before, _start, realNow) => (isClockState(given) ? given : patchedClock(given, before, realNow)),
     text: { read: readClock, write: clockText },
   },
   latencyMilliseconds: {
@@ -224,7 +224,7 @@ export function completeSettings(given: GivenSettings, realNow: () => number = D
 }
 
 /** The settings with a change. @throws {OptionsError} and as {@link completeSettings}, naming the first that is wrong */
-export function changedSettings(
+export function patchedSettings(
   patch: SettingsPatch,
   before: Settings,
   initial: Settings,

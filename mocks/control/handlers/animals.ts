@@ -2,7 +2,7 @@ import type { PetFormat } from '../../../fixtures/index.ts'
 import { type Int64, type Pet, parseInt64, shown } from '../../../spec/index.ts'
 import type { ControlTypes } from '../../../spec/made/control-types.ts'
 import type { Animals } from '../../animals/animals.ts'
-import { replacingChange } from '../../animals/items.ts'
+import { replacingDifference } from '../../animals/items.ts'
 import { createQueue } from '../../animals/queue.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
 import { ControlError, type Handlers, file, json, nothing, unusable } from '../handler.ts'
@@ -40,8 +40,8 @@ export const animalHandlers: Handlers<'animals'> = {
     const { pets, origin } = await givenAnimals(body)
     const base = await store.baseAnimals
     return change(sandbox, async (animals) => {
-      const { nextId } = await animals.changes()
-      await sandbox.replaceAnimals(replacingChange(base, pets, nextId, origin))
+      const { nextId } = await animals.difference()
+      await sandbox.replaceAnimals(replacingDifference(base, pets, nextId, origin))
       return json({ total: pets.length })
     })
   },

@@ -1,7 +1,7 @@
 import { datasets } from '../../../fixtures/index.ts'
 import type { Pet } from '../../../spec/index.ts'
-import type { AnimalsChange, BaseAnimals } from '../../animals/animals.ts'
-import { type ItemsOrigin, replacingChange } from '../../animals/items.ts'
+import type { AnimalsDifference, BaseAnimals } from '../../animals/animals.ts'
+import { type ItemsOrigin, replacingDifference } from '../../animals/items.ts'
 import type { Clock } from '../../world/clock.ts'
 import { demoOf, demoPrefix } from '../../world/demos.ts'
 import { recorded } from '../../world/recorded-reply.ts'
@@ -30,8 +30,8 @@ export const linkHandlers: Handlers<'link'> = {
 /** The link of a sandbox, and in words which part of its state no link can hold. A demo has its animals beside the link. */
 async function linkOf(store: AnimalStore, sandbox: Sandbox, demo?: string) {
   const animals = await sandbox.animals
-  const changes = await animals.changes()
-  const origin = changes.origin ?? (await initialOrigin(store, changes))
+  const difference = await animals.difference()
+  const origin = difference.origin ?? (await initialOrigin(store, difference))
   const { settings } = sandbox
   const { dataset, count, seed = settings.seed } = demo === undefined ? origin : {}
   const known = datasetOf(dataset)
@@ -56,7 +56,7 @@ async function linkOf(store: AnimalStore, sandbox: Sandbox, demo?: string) {
 }
 
 /** The origin of animals of the start. */
-async function initialOrigin(store: AnimalStore, { own, hidden, nextId }: AnimalsChange): Promise<ItemsOrigin> {
+async function initialOrigin(store: AnimalStore, { own, hidden, nextId }: AnimalsDifference): Promise<ItemsOrigin> {
   const { dataset } = store
   const base = await store.baseAnimals
   const isChanged = own.length > 0 || hidden.length > 0 || nextId !== base.nextId
@@ -93,19 +93,20 @@ async function applyLink(
   animals: readonly Pet[] | undefined,
 ): Promise<void> {
   const base = await store.baseAnimals
-  const change = animals === undefined ? await changeOf(store, base, state) : await changeTo(base, animals)
+  const difference =
+    animals === undefined ? await linkedAnimals(store, base, state) : await givenDifference(base, animals)
   await sandbox.reset()
-  if (change !== undefined) await sandbox.replaceAnimals(change)
+  if (difference !== undefined) await sandbox.replaceAnimals(difference)
   sandbox.replaceSettings(completeSettings(state))
 }
 
-async function changeTo(base: BaseAnimals, animals: readonly Pet[]): Promise<AnimalsChange> {
+async function givenDifference(base: BaseAnimals, animals: readonly Pet[]): Promise<AnimalsDifference> {
   const { pets, origin } = await givenAnimals(animals)
-  return replacingChange(base, pets, 1, origin)
+  return replacingDifference(base, pets, 1, origin)
 }
 
 /** The animals of a link, unless they are those of the start. */
-async function changeOf(store: AnimalStore, base: BaseAnimals, { dataset, count, seed = 1 }: LinkedState) {
+async function linkedAnimals(store: AnimalStore, base: BaseAnimals, { dataset, count, seed = 1 }: LinkedState) {
   const name = dataset ?? store.dataset
   if (name === undefined || (dataset === undefined && count === undefined)) return undefined
   const known = datasetOf(name)
@@ -120,5 +121,5 @@ async function changeOf(store: AnimalStore, base: BaseAnimals, { dataset, count,
   }
   const pets = await loadDataset(name, count, seed)
   // There were no animals before, so the next id is that of the dataset.
-  return replacingChange(base, pets, 1, { dataset: name, count, seed, isChanged: false })
+  return replacingDifference(base, pets, 1, { dataset: name, count, seed, isChanged: false })
 }

@@ -6,10 +6,10 @@ import { ControlError, type ControlContext, type Handlers, cannot, json } from '
 
 export const quotaHandlers: Handlers<'quotas'> = {
   listQuotas: async ({ sandbox, ...context }) => json(await quotaViews(context, sandbox)),
-  async setQuota({ sandbox, body: { key: idOrKey, ...change }, ...context }) {
+  async setQuota({ sandbox, body: { key: idOrKey, ...patch }, ...context }) {
     const key = homeKey(context, sandbox, idOrKey)
     const request = requestOf(context, sandbox, key)
-    const state = changedState(request, currentState(await sandbox.quotas.get(key), request), change)
+    const state = patchedState(request, currentState(await sandbox.quotas.get(key), request), patch)
     await sandbox.quotas.set(key, state)
     return json(quotaView(context, request, state))
   },
@@ -61,10 +61,10 @@ function homeKey({ store, keyNames }: ControlContext, sandbox: Sandbox, idOrKey:
   throw cannot(`set the quota of ${keyNames.nameOf(key).name} here`, `its calls are in the sandbox "${known.sandbox}"`)
 }
 
-type QuotaChange = Omit<ControlTypes['setQuota']['body'], 'key'>
+type QuotaPatch = Omit<ControlTypes['setQuota']['body'], 'key'>
 
-function changedState({ limits, nowSeconds }: QuotaRequest, state: QuotaState, change: QuotaChange): QuotaState {
-  const { minuteUsed, dayUsed, remaining, bannedForSeconds } = change
+function patchedState({ limits, nowSeconds }: QuotaRequest, state: QuotaState, patch: QuotaPatch): QuotaState {
+  const { minuteUsed, dayUsed, remaining, bannedForSeconds } = patch
   if (remaining !== undefined && (minuteUsed !== undefined || dayUsed !== undefined)) {
     throw cannot('set the quota', 'remaining goes without minuteUsed and dayUsed')
   }

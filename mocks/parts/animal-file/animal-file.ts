@@ -121,11 +121,11 @@ export class AnimalFile implements AnimalStorage {
       open.memory.memoryLimit = memoryLimit
       return open.animals
     }
-    const changes =
+    const difference =
       beginning === 'kept' ? this.#tables.read(name, base) : beginning === 'dataset' ? undefined : beginning
     // Made first: changes that do not fit must not reach the file.
-    const memory = keptItems(base, changes, memoryLimit)
-    if (beginning !== 'kept') this.#change(() => this.#tables.replace(name, base, changes))
+    const memory = keptItems(base, difference, memoryLimit)
+    if (beginning !== 'kept') this.#change(() => this.#tables.replace(name, base, difference))
     const sandbox: OpenSandbox = {
       name,
       base,

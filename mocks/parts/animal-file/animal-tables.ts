@@ -10,11 +10,11 @@ import {
   readJson,
   shellLine,
 } from '../../../spec/index.ts'
-import type { AnimalsChange, BaseAnimals } from '../../animals/animals.ts'
+import type { AnimalsDifference, BaseAnimals } from '../../animals/animals.ts'
 import { baseChecksum } from '../../animals/base-checksum.ts'
 import { keptItems } from '../../animals/logged-items.ts'
 
-/** The animals that an animal file changes. */
+/** The animals that an animal file difference. */
 export interface AnimalFileOrigin {
   readonly dataset: string
   readonly seed: number
@@ -96,7 +96,7 @@ export class AnimalTables {
   }
 
   /** How the animals of a sandbox differ from the dataset; `undefined` if they do not. */
-  read(sandbox: string, base: BaseAnimals): AnimalsChange | undefined {
+  read(sandbox: string, base: BaseAnimals): AnimalsDifference | undefined {
     const next = this.#sql.readSandbox.get(sandbox)
     if (next === undefined) return undefined
     return {
@@ -118,17 +118,17 @@ export class AnimalTables {
     if (base.positionOf(id) !== undefined) this.#sql.putHidden.run(sandbox, id)
   }
 
-  putNext(sandbox: string, { nextId, nextPosition }: Pick<AnimalsChange, 'nextId' | 'nextPosition'>): void {
+  putNext(sandbox: string, { nextId, nextPosition }: Pick<AnimalsDifference, 'nextId' | 'nextPosition'>): void {
     this.#sql.putSandbox.run(sandbox, nextId, nextPosition)
   }
 
-  /** Makes a sandbox as its dataset is, with these changes. */
-  replace(sandbox: string, base: BaseAnimals, changes: AnimalsChange | undefined): void {
+  /** Makes a sandbox as its dataset is, with these difference. */
+  replace(sandbox: string, base: BaseAnimals, difference: AnimalsDifference | undefined): void {
     for (const clear of this.#sql.clears) clear.run(sandbox)
-    if (changes === undefined) return
-    for (const placed of changes.own) this.put(sandbox, placed[1].id, placed, base)
-    for (const position of changes.hidden) this.#sql.putHidden.run(sandbox, base.items[position]?.id ?? null)
-    this.putNext(sandbox, changes)
+    if (difference === undefined) return
+    for (const placed of difference.own) this.put(sandbox, placed[1].id, placed, base)
+    for (const position of difference.hidden) this.#sql.putHidden.run(sandbox, base.items[position]?.id ?? null)
+    this.putNext(sandbox, difference)
   }
 
   /** Makes every sandbox as its dataset is. */

@@ -342,20 +342,22 @@ test.concurrent('a place that another program took is reported', async ({ contex
 test.concurrent('a long log is written down shorter, and says the same', async ({ context, expect }) => {
   const page = await openKit(context, app)
   await start(page, { persist: 'shop' })
-  const changes = () =>
+  const difference = () =>
     page.evaluate(async () => {
       const animals = await (window as unknown as Kit).mock.store.sandbox().animals
-      return JSON.stringify(await animals.changes(), (_, value) => (typeof value === 'bigint' ? String(value) : value))
+      return JSON.stringify(await animals.difference(), (_, value) =>
+        typeof value === 'bigint' ? String(value) : value,
+      )
     })
   await page.evaluate(async () => {
     const animals = await (window as unknown as Kit).mock.store.sandbox().animals
     await animals.addAll(Array.from({ length: 1000 }, () => ({ name: 'a', categoryId: 9223372036854775807n })))
     for (const id of [1, 500, 1001]) await animals.remove(id)
   })
-  const before = await changes()
+  const before = await difference()
   await reload(page)
   expect(await start(page, { persist: 'shop' })).toEqual([])
-  expect(await changes()).toBe(before)
+  expect(await difference()).toBe(before)
   const lines = await page.evaluate(async () => {
     const request = indexedDB.open('animal-store-kit: shop')
     await new Promise((resolve) => request.addEventListener('success', resolve))
@@ -367,7 +369,7 @@ test.concurrent('a long log is written down shorter, and says the same', async (
   expect(lines).toBeLessThan(10)
   await reload(page)
   await start(page, { persist: 'shop' })
-  expect(await changes()).toBe(before)
+  expect(await difference()).toBe(before)
   expect(await add(page, 'Rex')).toContain('201 {"id":1002,')
 })
 

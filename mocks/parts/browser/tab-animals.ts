@@ -3,7 +3,7 @@ import type {
   AnimalStorage,
   Animals,
   AnimalsBeginning,
-  AnimalsChange,
+  AnimalsDifference,
   BaseAnimals,
   NumberedPets,
 } from '../../animals/animals.ts'
@@ -20,7 +20,7 @@ type Line =
   /** The sandbox is as its dataset again. */
   | { readonly sandbox: string; readonly reset: true }
   /** The sandbox is as it was when these changes were taken. */
-  | { readonly sandbox: string; readonly restore: AnimalsChange }
+  | { readonly sandbox: string; readonly restore: AnimalsDifference }
   /** Every sandbox is as its dataset again. */
   | { readonly resetAll: true }
   /** A digest of the dataset, and the members that it covers. */
@@ -81,7 +81,7 @@ class TabAnimals {
     await animals.#locked(async () => {
       if (!isKept && (await animals.#isFirstTab())) await log.write([], true)
       if ((await animals.#readOn()).length <= mostLines) return
-      const restoring = [...animals.#sandboxes].map(([sandbox, memory]) => ({ sandbox, restore: memory.changes() }))
+      const restoring = [...animals.#sandboxes].map(([sandbox, memory]) => ({ sandbox, restore: memory.difference() }))
       await log.write([animals.#header, { resetAll: true }, ...restoring], true)
     })
     return animals

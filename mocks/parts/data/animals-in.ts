@@ -8,7 +8,7 @@ import {
   type BaseAnimals,
   type NumberedPets,
 } from '../../animals/animals.ts'
-import { type ItemsOrigin, plainItem, replacingChange } from '../../animals/items.ts'
+import { type ItemsOrigin, plainItem, replacingDifference } from '../../animals/items.ts'
 import { createQueue } from '../../animals/queue.ts'
 import { type Edit, keptItems, loggedItems } from '../../animals/logged-items.ts'
 import { MemoryItems } from '../../animals/memory-items.ts'
@@ -154,7 +154,7 @@ class CollectedAnimals {
   #asMemory(nextId: Int64): MemoryItems<Pet> {
     // Whether its user changed the collection since is not known.
     const origin = this.#origin && { ...this.#origin, isChanged: true }
-    return keptItems(this.#base, replacingChange(this.#base, this.#pets.all().map(copyOf), nextId, origin))
+    return keptItems(this.#base, replacingDifference(this.#base, this.#pets.all().map(copyOf), nextId, origin))
   }
 }
 

@@ -1,7 +1,7 @@
 import { OptionsError, type Resource, readJson, writeJson } from '../../../spec/index.ts'
 import type { BaseAnimals } from '../../animals/animals.ts'
 import type { ItemOf, Openers } from '../../animals/collections.ts'
-import type { Beginning, Item, Items, ItemsChange, NumberedItems } from '../../animals/items.ts'
+import type { Beginning, Item, Items, ItemsDifference, NumberedItems } from '../../animals/items.ts'
 import { type Edit, applyEdit, bytesOfEdit, keptItems, loggedItems } from '../../animals/logged-items.ts'
 import { MemoryItems } from '../../animals/memory-items.ts'
 import type { MemoryLimit } from '../../animals/memory-limit.ts'
@@ -11,7 +11,7 @@ import { openersOf } from '../../operations/resources.ts'
  * What Redis keeps of the items of a sandbox, in order: edits, and what a resource begins with. Before the first line, each
  * resource has what all sandboxes begin with. A line about animals names no resource, so that older states can be read.
  */
-export type ItemLine = (Edit<Item> | { readonly begin: ItemsChange<Item> }) & { readonly of?: Resource }
+export type ItemLine = (Edit<Item> | { readonly begin: ItemsDifference<Item> }) & { readonly of?: Resource }
 
 /** The items of a copy: the lines of Redis, applied in order, and the change that is under way. */
 export class ItemLog {
@@ -116,7 +116,7 @@ export class ItemLog {
     const from = isReset || (!isAnew && this.#pending.length === 0) ? '' : String(this.revision)
     if (!isAnew) return { from, isAnew, lines: this.#pending }
     const lines = memories.flatMap(([resource, memory]) => {
-      const begin = memory.changes()
+      const begin = memory.difference()
       return memory.isUnchanged && begin.origin === undefined ? [] : writeJson(lineOf(resource, { begin }))
     })
     return { from, isAnew, lines }

@@ -28,7 +28,7 @@ test('a member that comes later refuses no state: old animals get a sample of it
   expect(kept.get('test:dataset')).toMatch(/^animals of its own \(3 animals, seed 1\) [0-9a-f]{8}/)
   const later = laterAnimals(testPets)
   await joinWith(kept, later)
-  await expect(joinWith(kept, laterAnimals(testPets.slice(1)))).rejects.toThrow('(3 animals, seed 1), and this common')
+  await expect(joinWith(kept, laterAnimals(testPets.slice(1)))).rejects.toThrow('(3 animals, seed 1), and this start')
   await expect(joinWith(kept, laterAnimals(testPets.toReversed()))).rejects.toThrow('Start with the same animals')
 
   const log = new ItemLog(later, new MemoryLimit(1e6, { usedBytes: 0, mostBytes: 1e6 }))
