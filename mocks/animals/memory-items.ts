@@ -33,7 +33,7 @@ export class MemoryItems<I extends Item> implements Items<I> {
   #revision = 0
   readonly #origin: ItemsOrigin | undefined
   /** The revision at which they were as taken from their origin. */
-  readonly #taken: number
+  readonly #loadedRevision: number
   #bytes = 0
   #memoryLimit: MemoryLimit | undefined
   /** The position and the id of the next item that is added. */
@@ -48,15 +48,15 @@ export class MemoryItems<I extends Item> implements Items<I> {
     this.base = base
     this.next = { nextPosition: base.items.length, nextId: base.nextId }
     if (typeof beginning !== 'string') {
-      this.#takeOver(beginning)
+      this.#load(beginning)
       this.#origin = beginning.origin
     }
-    this.#taken = this.#revision
+    this.#loadedRevision = this.#revision
     if (memoryLimit !== undefined) this.memoryLimit = memoryLimit
   }
 
   /** Checks what was kept, for it may be damaged: an item with two positions would be shown twice. */
-  #takeOver({ own, hidden, nextPosition, nextId }: ItemsDifference<I>): void {
+  #load({ own, hidden, nextPosition, nextId }: ItemsDifference<I>): void {
     this.next = { nextPosition, nextId }
     for (const position of hidden) this.#hidden.add(position)
     const positions = new Set<number>()
@@ -198,7 +198,7 @@ export class MemoryItems<I extends Item> implements Items<I> {
   difference(): ItemsDifference<I> {
     const origin = this.#origin && {
       ...this.#origin,
-      isChanged: this.#origin.isChanged || this.#revision !== this.#taken,
+      isChanged: this.#origin.isChanged || this.#revision !== this.#loadedRevision,
     }
     return {
       own: [...listOf(this.#ownSorted, undefined)],

@@ -75,7 +75,7 @@ export class Connection {
   }
 
   /** Answers a request at once, or after earlier ones if too many are unanswered. */
-  take(response: ServerResponse, answer: () => void): void {
+  answerInTurn(response: ServerResponse, answer: () => void): void {
     this.#unanswered.add(response)
     response.on('close', () => this.#answered(response))
     this.#waiting.push(answer)

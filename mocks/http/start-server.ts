@@ -96,7 +96,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   Object.assign(server, { httpAllowHalfOpen: true })
   const connections = new Set<Connection>()
   const answer: RequestListener = (request, response) =>
-    Connection.of(request.socket)?.take(response, () => answerNow(request, response))
+    Connection.of(request.socket)?.answerInTurn(response, () => answerNow(request, response))
   const answerNow: RequestListener = (request, response) => {
     // node:http does not read on after a request with an Upgrade header.
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false
@@ -157,7 +157,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   server.on('checkExpectation', (request, response) => {
     const reply = store.refuse(417, 'expectation_failed', 'Only "Expect: 100-continue" is understood.')
     const readable = withCors(reply, callOf(request))
-    Connection.of(request.socket)?.take(response, () => sendReply(readable, request, response))
+    Connection.of(request.socket)?.answerInTurn(response, () => sendReply(readable, request, response))
   })
   server.on('connect', (request, socket) => answerTunnel(request, socket as Socket, answer))
   server.on('clientError', (error, socket) => {

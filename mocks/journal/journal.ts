@@ -77,7 +77,7 @@ export class Journal {
     const bytes = bytesOf(record)
     if (bytes > this.#bounds.bytes || !this.#makeRoom(1, bytes)) return
     this.#latest.push(record)
-    this.#takeBytes(bytes)
+    this.#countBytes(bytes)
   }
 
   /** Drops the oldest records until so much more fits. @returns whether it does */
@@ -90,11 +90,11 @@ export class Journal {
       if (this.#oldest.length === 0) [this.#oldest, this.#latest] = [this.#latest.toReversed(), []]
       const oldest = this.#oldest.pop()
       if (oldest === undefined) return false
-      this.#takeBytes(-bytesOf(oldest))
+      this.#countBytes(-bytesOf(oldest))
     }
   }
 
-  #takeBytes(bytes: number): void {
+  #countBytes(bytes: number): void {
     this.#bytes += bytes
     this.#budget.usedBytes += bytes
   }
@@ -171,7 +171,7 @@ export class Journal {
 
   /** Drops every entry, and counts from 1 again. Subscribers stay. */
   clear(): void {
-    this.#takeBytes(-this.#bytes)
+    this.#countBytes(-this.#bytes)
     this.#oldest = []
     this.#latest = []
     this.#counts.clear()

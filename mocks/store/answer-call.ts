@@ -26,7 +26,7 @@ const { performance: stopwatch } = globalThis
 
 /** What a call needs of its sandbox. */
 export interface AnsweringSandbox
-  extends CalledSandbox, Pick<Sandbox, 'name' | 'choices' | 'clock' | 'settings' | 'takeScenario'> {
+  extends CalledSandbox, Pick<Sandbox, 'name' | 'choices' | 'clock' | 'settings' | 'spendScenario'> {
   readonly journal: Pick<Sandbox['journal'], 'add'>
 }
 

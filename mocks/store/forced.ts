@@ -16,7 +16,7 @@ export interface ForcedOnCall {
 
 export const loadFaults = () => import('../parts/faults/index.ts')
 
-type ForcingSandbox = Pick<Sandbox, 'settings' | 'takeScenario'>
+type ForcingSandbox = Pick<Sandbox, 'settings' | 'spendScenario'>
 
 /**
  * The situation is what the client prefers, else the first scenario that matches, which counts the call. Outside of `/v1`
@@ -73,7 +73,7 @@ function noting({ identify, count, query, accept, operate, reply }: Overrides, n
 }
 
 function played(preference: Preference, route: Route, sandbox: ForcingSandbox): Preference {
-  const scenario = sandbox.takeScenario(route.kind === 'operation' ? route.operation : undefined)
+  const scenario = sandbox.spendScenario(route.kind === 'operation' ? route.operation : undefined)
   if (scenario === undefined) return preference
   const { overrides, delayMilliseconds } = scenario
   return { scenario, overrides, delayMilliseconds: preference.delayMilliseconds ?? delayMilliseconds }

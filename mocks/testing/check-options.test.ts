@@ -62,7 +62,7 @@ test.each([
   await expect(startServer(options as never)).rejects.toThrow(message)
 })
 
-test.each<[name: string, take: () => unknown, message: string]>([
+test.each<[name: string, work: () => unknown, message: string]>([
   ['sandbox', () => testStore().sandbox(5 as never), 'Invalid sandbox name 5: a name has 1 to 64'],
   [
     'play',
@@ -83,8 +83,8 @@ test.each<[name: string, take: () => unknown, message: string]>([
   ['createControl', () => createControl(testStore(), { panle: 'x' } as object), 'Did you mean "panel"?'],
   ['handlers', () => handlers(testStore(), { baseurl: 'x' } as object), 'Did you mean "baseUrl"?'],
   ['animalStore', () => animalStore({ buld: true } as object), 'Did you mean "build"?'],
-])('%s says what is wrong', (_name, take, message) => {
-  expect(take).toThrow(message)
+])('%s says what is wrong', (_name, work, message) => {
+  expect(work).toThrow(message)
 })
 
 test('a clock is set and advanced by numbers only', () => {

@@ -147,7 +147,7 @@ export class Sandbox {
   }
 
   /** The scenario that applies to a call of this operation; counts the call. */
-  takeScenario(operation: OperationId | undefined): Scenario | undefined {
+  spendScenario(operation: OperationId | undefined): Scenario | undefined {
     const plays = this.#settings.scenario
     if (plays.length === 0) return undefined
     for (const [index, play] of plays.entries()) {

@@ -46,7 +46,7 @@ export class ItemLog {
   }
 
   /** Applies lines of other replicas, and those that this one has just appended. @returns the items that each was about */
-  take(revision: number, lines: readonly ItemLine[]): readonly NumberedItems<Item>[] {
+  follow(revision: number, lines: readonly ItemLine[]): readonly NumberedItems<Item>[] {
     // Lines that come during a change come again with the next script.
     if (this.isChanging || revision === this.revision) return []
     if (revision - lines.length !== this.revision) {

@@ -40,7 +40,7 @@ test('a member that comes later refuses no state: old animals get a sample of it
     { addAll: [rex] },
     { put: { ...rex, id: 20 } },
   ]
-  log.take(
+  log.follow(
     4,
     lines.map((line) => readItemLine(JSON.stringify(line))),
   )

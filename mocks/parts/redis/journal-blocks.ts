@@ -44,7 +44,7 @@ export class JournalBlocks {
   }
 
   /** Returns the blocks so far, and begins new ones. */
-  take(): readonly string[] {
+  drain(): readonly string[] {
     this.#close()
     const blocks = this.#blocks
     this.#blocks = []
@@ -56,12 +56,12 @@ export class JournalBlocks {
 export function readBlock(block: string): readonly (JournalRecord | undefined)[] {
   let at = block.indexOf('\n')
   const records = JSON.parse(block.slice(block.indexOf(' '), at++)) as JournalRecord[]
-  const take = (length: unknown) => block.slice(at, (at += Number(length)))
+  const next = (length: unknown) => block.slice(at, (at += Number(length)))
   let answered = ''
   const read = records.map((record) => {
     const { call, reply } = record
-    const body = take(call.body) || undefined
-    if (Number(reply.body) !== -1) answered = take(reply.body)
+    const body = next(call.body) || undefined
+    if (Number(reply.body) !== -1) answered = next(reply.body)
     const route = findRoute(call.method, call.target)
     return { ...record, route, call: { ...call, body }, reply: { ...reply, body: answered } }
   })

@@ -14,8 +14,8 @@ import { StaleCopyError, retryWhileStale } from './stale-copy.ts'
 export interface CallProgress {
   readonly call: Call
   readonly deadline: Deadline
-  scenario?: ReturnType<Sandbox['takeScenario']>
-  hasTakenScenario: boolean
+  scenario?: ReturnType<Sandbox['spendScenario']>
+  hasSpentScenario: boolean
   /** A sandbox that its key names, and that does not exist. */
   absent?: string | undefined
 }
@@ -32,7 +32,7 @@ export class ReplicaCalls {
   /** Rejects with a {@link DeadlineError} when it takes too long. */
   answer(call: Call): Promise<Reply> {
     const deadline = new Deadline(this.copies.replica.deadlineMilliseconds)
-    const progress: CallProgress = { call, deadline, hasTakenScenario: false }
+    const progress: CallProgress = { call, deadline, hasSpentScenario: false }
     return deadline.race(retryWhileStale(() => this.#try(progress), deadline))
   }
 

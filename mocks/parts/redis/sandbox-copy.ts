@@ -97,7 +97,7 @@ export class SandboxCopy extends Sandbox {
   }
 
   /**
-   * Takes what others made since.
+   * Follows what others made since.
    * @param appended the lines that this script has appended
    * @returns what came of these; nothing if the sandbox is gone
    */
@@ -113,15 +113,15 @@ export class SandboxCopy extends Sandbox {
       this.#copies.noteGone(this)
     } else {
       // Somebody asked just before a change began. The change goes on with what it found.
-      if (news !== null && !items.isChanging) this.#takeSettings(...news)
-      const taken = items.take(revision, lines?.map(readItemLine) ?? appended)
-      outcomes = taken.slice(taken.length - appended.length)
+      if (news !== null && !items.isChanging) this.#followSettings(...news)
+      const all = items.follow(revision, lines?.map(readItemLine) ?? appended)
+      outcomes = all.slice(all.length - appended.length)
     }
     if (isUsed === 1) this.#copies.list.use(this.name, realMilliseconds)
     return outcomes
   }
 
-  #takeSettings(version: string, stored: string | null): void {
+  #followSettings(version: string, stored: string | null): void {
     const { settings, randomness, snapshots } = JSON.parse(String(stored)) as StoredSettings
     const isSameRow = String(randomness) === String(this.#storedRandomness)
     const current = isSameRow ? this.randomness.state : randomness
@@ -152,7 +152,7 @@ export class SandboxCopy extends Sandbox {
       if (used > 0) this.lastUsedMilliseconds = used
       this.replaceQuotas(quotasOf(quotas))
       changedOf(this.quotas).clear()
-      if (entries !== null) this.journal.take(entries, kept, arrived, calls, base)
+      if (entries !== null) this.journal.follow(entries, kept, arrived, calls, base)
       return missing
     })
   }

@@ -42,7 +42,7 @@ export class SandboxForCall implements AnsweringSandbox, Quotas {
     this.#copy = copy
     this.#calls = calls
     this.#progress = progress
-    this.#isCurrent = progress.hasTakenScenario
+    this.#isCurrent = progress.hasSpentScenario
   }
 
   get quotas(): Quotas {
@@ -82,12 +82,12 @@ export class SandboxForCall implements AnsweringSandbox, Quotas {
     })
   }
 
-  takeScenario(operation: OperationId | undefined): Scenario | undefined {
+  spendScenario(operation: OperationId | undefined): Scenario | undefined {
     const progress = this.#progress
-    if (progress.hasTakenScenario) return progress.scenario
-    if (this.settings.scenario.every(({ calls }) => calls === undefined)) return this.#copy.takeScenario(operation)
-    const taking = this.#change((copy) => copy.takeScenario(operation))
-    throw new StaleCopyError(taking.then((scenario) => Object.assign(progress, { scenario, hasTakenScenario: true })))
+    if (progress.hasSpentScenario) return progress.scenario
+    if (this.settings.scenario.every(({ calls }) => calls === undefined)) return this.#copy.spendScenario(operation)
+    const spending = this.#change((copy) => copy.spendScenario(operation))
+    throw new StaleCopyError(spending.then((scenario) => Object.assign(progress, { scenario, hasSpentScenario: true })))
   }
 
   /** The version that the copy must have; "" for any, once the call goes on whatever it is. */

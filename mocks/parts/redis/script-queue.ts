@@ -26,7 +26,7 @@ interface Instruction {
   readonly args: () => readonly string[]
   /** The line that it appends. What came of that is its result; nothing if the sandbox is gone. */
   readonly line?: ItemLine
-  readonly take: (result: unknown) => void
+  readonly resolve: (result: unknown) => void
   readonly fail: (error: unknown) => void
 }
 
@@ -45,8 +45,8 @@ interface Counted {
 /** A call that is to be counted. */
 interface CallToCount {
   readonly request: QuotaRequest
-  /** Takes nothing if the copy is not what Redis has. */
-  readonly take: (counted: Counted | undefined) => void
+  /** Called with nothing if the copy is not what Redis has. */
+  readonly resolve: (counted: Counted | undefined) => void
   readonly fail: (error: unknown) => void
 }
 
@@ -83,7 +83,7 @@ export class ScriptQueue {
 
   /** Appends a line about the items. @returns the items that it was about; nothing if the sandbox is gone */
   append(line: ItemLine): Promise<unknown> {
-    return new Promise((take, fail) => this.#add({ args: () => ['ar', writeJson(line)], line, take, fail }))
+    return new Promise((resolve, fail) => this.#add({ args: () => ['ar', writeJson(line)], line, resolve, fail }))
   }
 
   /**
@@ -91,16 +91,16 @@ export class ScriptQueue {
    * @returns nothing if the copy is not what Redis has
    */
   count(context: string, request: QuotaRequest): Promise<Counted | undefined> {
-    return new Promise((take, fail) => {
+    return new Promise((resolve, fail) => {
       const { instructions, counted } = this.#openBatch()
       const name = `${context} ${request.key}`
       const others = counted.get(name)
-      if (others !== undefined) return void others.push({ request, take, fail })
-      const calls = [{ request, take, fail }]
+      if (others !== undefined) return void others.push({ request, resolve, fail })
+      const calls = [{ request, resolve, fail }]
       counted.set(name, calls)
       instructions.push({
         args: () => [`c${context}`, request.key, String(calls.length)],
-        take: (result) => countEach(calls, result as CountResult | null),
+        resolve: (result) => countEach(calls, result as CountResult | null),
         fail: (error) => calls.forEach((call) => call.fail(error)),
       })
     })
@@ -108,17 +108,17 @@ export class ScriptQueue {
 
   /** Runs an instruction of a call. By the next turn of the event loop, the copy has all that is new. */
   run(args: readonly string[]): Promise<unknown> {
-    return new Promise((take, fail) => this.#add({ args: () => args, take, fail }))
+    return new Promise((resolve, fail) => this.#add({ args: () => args, resolve, fail }))
   }
 
   /**
    * Runs an instruction in a script of its own.
-   * @param take called at once, before anything else is sent
+   * @param read called at once, before anything else is sent
    */
-  runAlone<T>(args: readonly string[], take: (result: unknown) => T): Promise<T> {
+  runAlone<T>(args: readonly string[], read: (result: unknown) => T): Promise<T> {
     return new Promise((resolve, fail) => {
       this.#isOpen = false
-      this.#add({ args: () => args, take: (result) => resolve(take(result)), fail })
+      this.#add({ args: () => args, resolve: (result) => resolve(read(result)), fail })
       this.#isOpen = false
     })
   }
@@ -145,14 +145,14 @@ export class ScriptQueue {
   /** Sends what is to be added to the journal: at once, or right behind the script that is under way. */
   async flush(): Promise<void> {
     if (this.#isUnderWay) return
-    const blocks = this.#takeBlocks()
+    const blocks = this.#drainBlocks()
     if (blocks.length > 0) await this.#copy.runScript(['', '', ...blocks]).catch(this.#onFailure)
   }
 
-  #takeBlocks(): readonly string[] {
+  #drainBlocks(): readonly string[] {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    return this.#blocks.take().flatMap((block) => ['aj', block])
+    return this.#blocks.drain().flatMap((block) => ['aj', block])
   }
 
   async #sendNext(): Promise<void> {
@@ -160,13 +160,13 @@ export class ScriptQueue {
     if (batch === undefined) return this.flush()
     const appended = batch.flatMap(({ line }) => line ?? [])
     const known = [String(this.#copy.items.revision), this.#copy.version]
-    const args = [...known, ...batch.flatMap((instruction) => instruction.args()), ...this.#takeBlocks()]
+    const args = [...known, ...batch.flatMap((instruction) => instruction.args()), ...this.#drainBlocks()]
     this.#isUnderWay = true
     try {
       const answer = (await this.#copy.runScript(args)) as ScriptAnswer
       const outcomes = this.#copy.follow(answer, appended)?.values()
-      for (const [index, { line, take }] of batch.entries()) {
-        take(line === undefined ? answer[4][index] : outcomes?.next().value)
+      for (const [index, { line, resolve }] of batch.entries()) {
+        resolve(line === undefined ? answer[4][index] : outcomes?.next().value)
       }
     } catch (error) {
       for (const { fail } of batch) fail(error)
@@ -180,12 +180,12 @@ export class ScriptQueue {
 
 /** The count of each call from the quota before them, as in memory. */
 function countEach(calls: readonly CallToCount[], result: CountResult | null): void {
-  if (result === null) return calls.forEach(({ take }) => take(undefined))
+  if (result === null) return calls.forEach(({ resolve }) => resolve(undefined))
   const [number, shownNumber, nowSeconds, ...before] = result
   let state = before.length === 0 ? undefined : quotaOf(before)
-  for (const [index, { request, take }] of calls.entries()) {
+  for (const [index, { request, resolve }] of calls.entries()) {
     const counted = countCall(state, { ...request, nowSeconds })
     state = counted.state
-    take({ numbers: [number + index, shownNumber + index], quota: counted.quota })
+    resolve({ numbers: [number + index, shownNumber + index], quota: counted.quota })
   }
 }

@@ -88,11 +88,11 @@ export class SharedJournal extends Journal {
   }
 
   /**
-   * Takes the entries that came since, the latest first, as they came together.
+   * Adds the entries that came since, the latest first, as they came together.
    * @param kept how many Redis has
    * @param base the number before that of the first call
    */
-  take(entries: readonly string[], kept: number, arrived: number, calls: number, base: number): void {
+  follow(entries: readonly string[], kept: number, arrived: number, calls: number, base: number): void {
     const came = entries
       .toReversed()
       .flatMap(readBlock)

@@ -59,7 +59,7 @@ end
 -- Then the key, or ""; and how many calls came. Says the numbers of the first call, and, for a key, when it is, and the quota
 -- before.
 local function count_calls(given)
-  local key, many = take(), tonumber(take())
+  local key, many = argument(), tonumber(argument())
   local expected = string.match(given, '^%S*')
   if not version or (expected ~= '' and expected ~= version) then return false end
   local first = calls + 1

@@ -39,7 +39,7 @@ local quotas = {}
 local touched, has_logged = false, false
 local at = 3
 
-local function take()
+local function argument()
   at = at + 1
   return ARGV[at]
 end
@@ -58,7 +58,7 @@ local function work(letter, given)
   -- Load: how many journal records the replica knows, or "" if it asks for none; whether those that are missing are lost,
   -- because a replica that is killed takes records along; the name of a snapshot, or "".
   if letter == 'l' then
-    local lost, snapshot = take(), take()
+    local lost, snapshot = argument(), argument()
     if not version then return false end
     local after, missing = false, tonumber(call('HGET', h, 'lost') or 0)
     if lost ~= '' or calls < total + missing then
@@ -83,7 +83,7 @@ local function work(letter, given)
   -- version. Then the settings; 1 where the sandbox has changes beside
   -- items that calls will add to it; whether the journal is cleared; whether the items begin anew; how many lines of them
   -- follow; "all" where every quota is replaced; how many quotas follow, and how many snapshots, each with its value, "" for none.
-  local from_revision, new = take(), take()
+  local from_revision, new = argument(), argument()
   local fits = (given == '' and not version) or (given ~= '' and given == version)
   if not fits or (from_revision ~= '' and from_revision ~= text(revision)) then
     at = #ARGV
@@ -94,24 +94,24 @@ local function work(letter, given)
     revision, calls, base, total = real * 1000, real * 1000, real * 1000, real * 1000
   end
   version, touched = new, true
-  call('HSET', h, 'version', new, 'settings', take(), 'changed', take())
-  if take() ~= '' then
+  call('HSET', h, 'version', new, 'settings', argument(), 'changed', argument())
+  if argument() ~= '' then
     call('DEL', j)
     base, bytes, kept = calls, 0, 0
   end
-  if take() ~= '' then
+  if argument() ~= '' then
     call('DEL', r)
     -- Others must see a change even where no line follows.
     revision = revision + 1
   end
-  for _ = 1, tonumber(take()) do
-    call('RPUSH', r, take())
+  for _ = 1, tonumber(argument()) do
+    call('RPUSH', r, argument())
     revision = revision + 1
   end
-  if take() == 'all' then call('DEL', q) end
+  if argument() == 'all' then call('DEL', q) end
   for _, key in ipairs({ q, s }) do
-    for _ = 1, tonumber(take()) do
-      local name, value = take(), take()
+    for _ = 1, tonumber(argument()) do
+      local name, value = argument(), argument()
       if value ~= '' then call('HSET', key, name, value) else call('HDEL', key, name) end
     end
   end
@@ -120,13 +120,13 @@ end
 
 local results = {}
 while at < #ARGV do
-  local instruction = take()
+  local instruction = argument()
   local letter, given, result = string.sub(instruction, 1, 1), string.sub(instruction, 2), false
   if letter == 'c' then
     result = count_calls(given)
   elseif letter == 'a' then
     -- Append: the key of the list, and a line about the items or a block of journal records.
-    local line = take()
+    local line = argument()
     if version and given == 'r' then
       revision, touched = revision + 1, true
       call('RPUSH', r, line)
