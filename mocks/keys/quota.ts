@@ -107,7 +107,7 @@ export function countCall(
     }
     return { state: passed, quota: reportQuota(passed, limits, terms) }
   }
-  const refused = isBanned ? state : refuse(state, request)
+  const refused = isBanned ? state : countRefusal(state, request)
   return { state: refused, quota: blockingQuota(refused, limits, nowSeconds) }
 }
 
@@ -172,7 +172,7 @@ function hasRested(state: QuotaState, limits: PlanLimits, nowSeconds: number): b
   return nowSeconds >= Math.max(state.minuteEndSeconds, dayBlock, state.bannedUntilSeconds) + 60
 }
 
-function refuse(state: QuotaState, { terms, nowSeconds }: QuotaRequest): QuotaState {
+function countRefusal(state: QuotaState, { terms, nowSeconds }: QuotaRequest): QuotaState {
   // The first refusal asks the client to wait; those after it are the early retries.
   const refusals = state.refusals + 1
   if (terms.ban === undefined || refusals - 1 < terms.ban.calls) return { ...state, refusals }

@@ -102,14 +102,14 @@ function isDelay(value: unknown): boolean {
 function readHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const kept = Object.entries(headers).filter(([name]) => !connectionHeaders.test(name))
   for (const [name, value] of kept) {
-    if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(name)) throw refuse(`${JSON.stringify(name)} is no name of a header`)
+    if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(name)) throw unplayable(`${JSON.stringify(name)} is no name of a header`)
     if (typeof value !== 'string' || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
-      throw refuse(`the header ${name} has a value that no header can have`)
+      throw unplayable(`the header ${name} has a value that no header can have`)
     }
   }
   return Object.fromEntries(kept)
 }
 
-function refuse(problem: string): SandboxError {
+function unplayable(problem: string): SandboxError {
   return new SandboxError(`Cannot play this reply again: ${problem}.`)
 }

@@ -7,7 +7,7 @@ import { createQueue } from '../../animals/queue.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
 import { ControlError, type Handlers, file, json, nothing, unusable } from '../handler.ts'
 import { allAnimals, rowsOf } from './animal-rows.ts'
-import { givenAnimals, orRefuse } from './given-animals.ts'
+import { givenAnimals, withControlError } from './given-animals.ts'
 
 export const animalHandlers: Handlers<'animals'> = {
   listAnimals: async ({ sandbox, query }) => json(await listAnimals(await sandbox.animals, query)),
@@ -56,7 +56,7 @@ export const animalHandlers: Handlers<'animals'> = {
     const pets = await allAnimals(await sandbox.animals)
     const { writePets } = await import('../../../fixtures/files/write-pets.ts')
     let text = ''
-    await orRefuse(async () => {
+    await withControlError(async () => {
       for await (const piece of writePets(pets, format)) text += piece
     }, 'invalid_query')
     return file(`animals-${sandbox.name}.${format}`, mediaTypes[format], text)

@@ -86,16 +86,19 @@ function heldViews({ keys }: AnimalStore, { held }: Sandbox): HeldReply[] {
 
 function play(sandbox: Sandbox, body: ControlTypes['playScenario']['body']): void {
   const { scenario, operation, calls, call, reply } = body
-  const refuse = (problem: string) => cannot('play this scenario', problem)
   if (scenario !== recorded) {
-    if (call !== undefined || reply !== undefined) throw refuse('call and reply go with the scenario recorded only')
+    if (call !== undefined || reply !== undefined)
+      throw cannot('play this scenario', 'call and reply go with the scenario recorded only')
     sandbox.play(scenario as ScenarioName, { operation, calls })
   } else if (reply !== undefined && call === undefined) {
     sandbox.playReply({ ...reply, effect: reply.effect ?? undefined }, { operation, calls })
   } else if (call !== undefined && reply === undefined) {
     playAgain(sandbox, call, { operation, calls })
   } else {
-    throw refuse('the scenario recorded needs either call, the number of a call in the journal, or reply')
+    throw cannot(
+      'play this scenario',
+      'the scenario recorded needs either call, the number of a call in the journal, or reply',
+    )
   }
 }
 

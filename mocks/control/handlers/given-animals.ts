@@ -22,7 +22,7 @@ export async function givenAnimals<P extends GivenPet>(
   const ids = new Set<Int64>()
   for (const [index, { id }] of body.entries()) {
     if (id === undefined) continue
-    if (ids.has(id)) throw refuse(`item ${index + 1} of the body has the id ${id} that one before it has`)
+    if (ids.has(id)) throw unfit(`item ${index + 1} of the body has the id ${id} that one before it has`)
     ids.add(id)
   }
   return { pets: body, origin: ofNoDataset }
@@ -32,12 +32,12 @@ async function readFile({ file, content }: FileToLoad): Promise<readonly Pet[]> 
   const format = formatOf(file)
   if (format === undefined || format === 'module') {
     const endings = petFormats.map((known) => `.${known}`).join(', ')
-    throw refuse(`the name of the file must end in one of ${endings}, found ${shown(file)}`)
+    throw unfit(`the name of the file must end in one of ${endings}, found ${shown(file)}`)
   }
   const { readPets } = await import('../../../fixtures/files/read-pets.ts')
-  const pets = await orRefuse(() => readPets(file, content, format), 'invalid_body')
+  const pets = await withControlError(() => readPets(file, content, format), 'invalid_body')
   if (pets.length <= mostAnimals) return pets
-  throw refuse(
+  throw unfit(
     `there are ${pets.length}, but a call can bring at most ${mostAnimals}. Start the mock with more: --dataset`,
   )
 }
@@ -45,12 +45,12 @@ async function readFile({ file, content }: FileToLoad): Promise<readonly Pet[]> 
 /** The animals of a dataset by its name; files of the mock's machine are out of reach. */
 export async function loadDataset(wanted: string, count: number | undefined, seed: number): Promise<readonly Pet[]> {
   const dataset = datasets.find(({ name }) => name === wanted)
-  if (dataset !== undefined) return orRefuse(() => dataset.load({ count, seed }), 'invalid_body')
+  if (dataset !== undefined) return withControlError(() => dataset.load({ count, seed }), 'invalid_body')
   const names = datasets.map(({ name }) => name)
   throw notFound('dataset', wanted, names)
 }
 
-export async function orRefuse<T>(work: () => T | Promise<T>, code: ControlError['code']): Promise<T> {
+export async function withControlError<T>(work: () => T | Promise<T>, code: ControlError['code']): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -59,6 +59,6 @@ export async function orRefuse<T>(work: () => T | Promise<T>, code: ControlError
   }
 }
 
-function refuse(problem: string): ControlError {
+function unfit(problem: string): ControlError {
   return cannot('take these animals', problem)
 }

@@ -9,7 +9,7 @@ const mostKeys = 10_000
 export const keyHandlers: Handlers<'keys'> = {
   listKeys: (context) => json(ownKeys(context)),
   addKey({ body: { key, ...known }, ...context }) {
-    refuseIfShared(context)
+    requireOwnKeys(context)
     const { keys } = context.store
     const isNew = !keys.own.has(key)
     if (isNew && keys.own.size >= mostKeys) {
@@ -19,7 +19,7 @@ export const keyHandlers: Handlers<'keys'> = {
     return json(ownKey(context, key, added), isNew ? 201 : 200)
   },
   forgetKey({ path: { id }, ...context }) {
-    refuseIfShared(context)
+    requireOwnKeys(context)
     const key = context.keyNames.findOwn(id)
     if (key === undefined) {
       const ids = ownKeys(context).map((own) => own.id)
@@ -32,7 +32,7 @@ export const keyHandlers: Handlers<'keys'> = {
 }
 
 /** Replicas do not share keys, so a change here would reach this replica only. */
-function refuseIfShared({ store }: ControlContext): void {
+function requireOwnKeys({ store }: ControlContext): void {
   if (store.within === undefined) return
   const advice = 'Start all of them with the same --keys.'
   throw new ControlError(400, 'invalid_body', `Cannot change the keys of one replica. ${advice}`)

@@ -48,7 +48,7 @@ export async function openAnimalFile(
   origin: AnimalFileOrigin,
   base: BaseAnimals = new BaseAnimals(origin.pets),
 ): Promise<AnimalFile> {
-  const refuse = (problem: string) => new AnimalFileError(path, problem)
+  const unusable = (problem: string) => new AnimalFileError(path, problem)
   let notice: string | undefined
   const database = openDatabase(path, {
     // "anim" in ASCII.
@@ -60,15 +60,15 @@ export async function openAnimalFile(
     begin: (made) => putOrigin(made, origin, base),
     verify(found) {
       const problem = otherOrigin(found, origin, base)
-      if (problem !== undefined) throw refuse(problem)
+      if (problem !== undefined) throw unusable(problem)
       const broken = brokenSandbox(found, base)
       if (broken === undefined) return
-      throw refuse(
+      throw unusable(
         `it is damaged (the ids or positions of animals in its sandbox "${broken}" clash). Nothing was changed. ${ifDamaged}`,
       )
     },
     onCut: (found) => (notice = found),
-    refuse,
+    refuse: unusable,
   })
   return new AnimalFile(database, watchNames(path), notice)
 }

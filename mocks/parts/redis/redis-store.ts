@@ -67,7 +67,7 @@ export function openRedisStore(
   if (onRecord !== undefined) calls.subscribe(onRecord)
   let renewal: NodeJS.Timeout | undefined
 
-  function refuse(): never {
+  function needsWithin(): never {
     throw new OptionsError(
       'The sandboxes of this store are shared by replicas: use the control API, or await store.within({ sandbox, use: "change" }, (store) => …).',
     )
@@ -92,11 +92,11 @@ export function openRedisStore(
   return {
     store: {
       ...own,
-      sandbox: refuse,
+      sandbox: needsWithin,
       get sandboxes() {
-        return refuse()
+        return needsWithin()
       },
-      forget: refuse,
+      forget: needsWithin,
       reset: () => work.reset(),
       within: (scope, run) => work.within(own, scope, run),
     },
