@@ -21,7 +21,6 @@ export { namedFileBytes, readNamedFile } from './named-file.ts'
 export { itemOf, itemText, membersOf } from './items.ts'
 export {
   type Beyond,
-  type MemberProblem,
   beyondOf,
   completed,
   expectedOf,
@@ -35,13 +34,11 @@ export { closest, didYouMean, shown, thereIsNo } from './messages.ts'
 export { shapes } from './made/shapes.ts'
 export type { Member, MemberValue, Shape } from './shape.ts'
 export { type MemberFlaw, type SentMemberFlaw, clauseOfMember, clauseOfSentMember, flawsOf } from './member-clauses.ts'
-export { isInstant, lastInstant, readInstant } from './instant.ts'
+export { lastInstant } from './instant.ts'
 export { int64Max, int64Min, isInt64, parseInt64, plainInteger } from './int64.ts'
 export { isObject } from './is-object.ts'
 export {
   InexactJsonError,
-  type JsonProblem,
-  type JsonReading,
   decodeUtf8,
   maxBodyBytes,
   readJson,
@@ -65,19 +62,11 @@ export {
   type NewPet,
   type Pet,
   type PetStatus,
-  type Pets,
   type PlanName,
   petStatuses,
   plans,
 } from './made/types.ts'
-export {
-  type Validator,
-  validateError,
-  validateNewPet,
-  validatePet,
-  validatePets,
-  validators,
-} from './made/validators.js'
+export { validateError, validateNewPet, validatePet, validatePets, validators } from './made/validators.js'
 export {
   type OperationId,
   type ItemOperation,
@@ -100,8 +89,8 @@ export {
   silenceIds,
 } from './profile.ts'
 export { type Learned, learnedIn } from './learned.ts'
-export { type Mask, Secrets, isOwnWord, maskFor, mayBeKey, nameOfKey, shownKey } from './mask.ts'
-export { credentialsIn, mostWordsOfKey, namedSecretsIn, withoutNamedSecrets } from './named-secrets.ts'
+export { type Mask, Secrets, maskFor, mayBeKey, nameOfKey, shownKey } from './mask.ts'
+export { credentialsIn, namedSecretsIn, withoutNamedSecrets } from './named-secrets.ts'
 export { isSecretName } from './secret-names.ts'
 export { type ShellPart, curlLine, filePath, shellLine, shellWord } from './shell.ts'
 export { type Profile, type Silence, type SilenceId, silences } from './silences.ts'

@@ -1,4 +1,8 @@
-import { type Awaitable, type Pet, type Shape, shapes, validatePet } from '../../spec/index.ts'
+import type { Awaitable } from '../../spec/awaitable.ts'
+import { shapes } from '../../spec/made/shapes.ts'
+import type { Pet } from '../../spec/made/types.ts'
+import { validatePet } from '../../spec/made/validators.js'
+import type { Shape } from '../../spec/shape.ts'
 import {
   BaseItems,
   type Beginning,

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { writeJson } from '../../spec/index.ts'
+import { writeJson } from '../../spec/json.ts'
 import type { BaseItems, Item } from './items.ts'
 import { coveredBase } from './covered-base.ts'
 

@@ -1,4 +1,6 @@
-import type { Awaitable, Resource, ShapeOf } from '../../spec/index.ts'
+import type { Awaitable } from '../../spec/awaitable.ts'
+import type { Resource } from '../../spec/made/operations.ts'
+import type { ShapeOf } from '../../spec/names.ts'
 import type { Beginning, Item, Items, ItemsDifference } from './items.ts'
 import { type MemoryLimit, bytesOfDifference } from './memory-limit.ts'
 

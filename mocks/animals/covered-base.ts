@@ -1,4 +1,4 @@
-import { membersOf } from '../../spec/index.ts'
+import { membersOf } from '../../spec/items.ts'
 import type { BaseItems, Item } from './items.ts'
 
 /** The members of the first stores. Only one that came later may be missing in what a store kept. */

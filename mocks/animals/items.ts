@@ -1,13 +1,9 @@
-import {
-  type Awaitable,
-  type Int64,
-  type Resource,
-  type Shape,
-  int64Max,
-  isInt64,
-  plainInteger,
-  shapes,
-} from '../../spec/index.ts'
+import type { Awaitable } from '../../spec/awaitable.ts'
+import { int64Max, isInt64, plainInteger } from '../../spec/int64.ts'
+import type { Resource } from '../../spec/made/operations.ts'
+import { shapes } from '../../spec/made/shapes.ts'
+import type { Int64 } from '../../spec/made/types.ts'
+import type { Shape } from '../../spec/shape.ts'
 
 /** What every item of a resource has: an id, and the member by which a list is filtered. spec/decisions/0002-animals-in-memory.md */
 export interface Item {

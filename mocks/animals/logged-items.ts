@@ -1,4 +1,7 @@
-import { type Awaitable, type Int64, type Shape, sampleOf } from '../../spec/index.ts'
+import type { Awaitable } from '../../spec/awaitable.ts'
+import type { Int64 } from '../../spec/made/types.ts'
+import { sampleOf } from '../../spec/members.ts'
+import type { Shape } from '../../spec/shape.ts'
 import { firstMembers } from './covered-base.ts'
 import {
   type BaseItems,

@@ -1,4 +1,5 @@
-import { type Int64, isInt64 } from '../../spec/index.ts'
+import { isInt64 } from '../../spec/int64.ts'
+import type { Int64 } from '../../spec/made/types.ts'
 import {
   type BaseItems,
   type Beginning,

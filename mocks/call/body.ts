@@ -1,4 +1,4 @@
-import { type JsonProblem, type JsonReading, maxBodyBytes, readJson, readJsonBytes } from '../../spec/index.ts'
+import { type JsonProblem, type JsonReading, maxBodyBytes, readJson, readJsonBytes } from '../../spec/json.ts'
 import type { Call } from './call.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Awaitable } from '../../spec/index.ts'
+import type { Awaitable } from '../../spec/awaitable.ts'
 import type { CallContext } from './overrides.ts'
 import {
   type PlanLimits,

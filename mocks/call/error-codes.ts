@@ -1,4 +1,6 @@
-import { type Member, type Operation, type RequestSchema, operations, shapes } from '../../spec/index.ts'
+import { type Operation, type RequestSchema, operations } from '../../spec/made/operations.ts'
+import { shapes } from '../../spec/made/shapes.ts'
+import type { Member } from '../../spec/shape.ts'
 import type { ErrorCode } from './made/error-codes.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { maxBodyBytes } from '../../spec/index.ts'
+import { maxBodyBytes } from '../../spec/json.ts'
 import { type Call, type Reply, hasNoBody } from './call.ts'
 
 export type AnswerCall = (call: Call) => Promise<Reply>

@@ -1,4 +1,5 @@
-import { type ErrorBody, writeJson } from '../../spec/index.ts'
+import { writeJson } from '../../spec/json.ts'
+import type { ErrorBody } from '../../spec/made/types.ts'
 import type { DetailedCode } from './error-codes.ts'
 import { type ParsedChoices, codeUnder } from './parsed-choices.ts'
 

@@ -1,5 +1,5 @@
 import type { Randomness } from '../../fixtures/datasets/randomness.ts'
-import type { Awaitable } from '../../spec/index.ts'
+import type { Awaitable } from '../../spec/awaitable.ts'
 import type { Animals } from '../animals/animals.ts'
 import type { Collections } from '../animals/collections.ts'
 import type { Item, NewItem } from '../animals/items.ts'

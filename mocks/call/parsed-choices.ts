@@ -1,13 +1,9 @@
-import {
-  type PlanName,
-  type Profile,
-  ProfileError,
-  isObject,
-  plans,
-  readJson,
-  shapes,
-  writeJson,
-} from '../../spec/index.ts'
+import { isObject } from '../../spec/is-object.ts'
+import { readJson, writeJson } from '../../spec/json.ts'
+import { shapes } from '../../spec/made/shapes.ts'
+import { type PlanName, plans } from '../../spec/made/types.ts'
+import { ProfileError } from '../../spec/profile.ts'
+import type { Profile } from '../../spec/silences.ts'
 import { type DetailedCode, errorDetails } from './error-codes.ts'
 import { errorCodeIds } from './made/error-codes.ts'
 import type { ListQuery } from './overrides.ts'

@@ -1,4 +1,4 @@
-import { operations } from '../../spec/index.ts'
+import { operations } from '../../spec/made/operations.ts'
 import type { Call, Reply } from './call.ts'
 import { corsFor } from './cors.ts'
 

@@ -1,4 +1,6 @@
-import { type OperationId, type Profile, operations } from '../../spec/index.ts'
+import { operations } from '../../spec/made/operations.ts'
+import type { OperationId } from '../../spec/names.ts'
+import type { Profile } from '../../spec/silences.ts'
 import { type PathParameters, createRouter, decodePart } from './router.ts'
 
 /** Where a call goes, read from its method and target alone. */

@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { controlOperations } from '../../spec/made/control-operations.ts'
-import { completeSettings } from '../world/settings.ts'
+import { usualSettings } from '../world/settings.ts'
 import { get, post } from '../testing/test-calls.ts'
 import { controlRoutes, testControl } from './test-control.ts'
 
@@ -164,5 +164,5 @@ test('the replies that are compared with the description are of every route', ()
 })
 
 test('the control API takes every setting of a sandbox', () => {
-  expect(controlOperations.changeSettings.members.toSorted()).toEqual(Object.keys(completeSettings({})).toSorted())
+  expect(controlOperations.changeSettings.members.toSorted()).toEqual(Object.keys(usualSettings).toSorted())
 })

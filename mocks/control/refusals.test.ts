@@ -123,6 +123,7 @@ const loads: readonly (readonly [body: unknown, words: string])[] = [
 ]
 
 const links: readonly (readonly [link: string, words: string])[] = [
+  ['fault=list-envelop', 'Did you mean "list-envelope"?'],
   ['dataset=demmo', 'Did you mean "demo"?'],
   ['dataset=zzzzzz', 'minimal, sold-out.'],
   ['dataset=./animals.csv', 'There is no dataset "./animals.csv".'],

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { isObject, readJson } from '../../spec/index.ts'
 import { type ControlOperation, controlOperations } from '../../spec/made/control-operations.ts'
-import type { AnimalStoreOptions, Call } from '../index.ts'
+import type { AnimalStoreOptions, Call } from '../entry.ts'
 import { rawBody, testStore } from '../testing/test-calls.ts'
 import { type ControlOptions, createControl } from './index.ts'
 

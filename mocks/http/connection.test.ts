@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { expect, test, vi } from 'vitest'
-import type { AnimalStoreOptions } from '../index.ts'
+import type { AnimalStoreOptions } from '../entry.ts'
 import { fakeTimeouts, testServer } from '../testing/test-server.ts'
 import { collect, openSocket, readReplies, sendRaw } from '../testing/wire.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { callOf, controlRoutes } from '../control/test-control.ts'
-import type { Call } from '../index.ts'
+import type { Call } from '../entry.ts'
 import { sendRaw } from '../testing/wire.ts'
 import { testServer } from '../testing/test-server.ts'
 import { createControl } from '../control/index.ts'

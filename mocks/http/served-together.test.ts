@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../../scripts/testing/temp-folder.ts'
 import { findDataset } from '../../fixtures/index.ts'
-import { createAnimalStore } from '../index.ts'
+import { createAnimalStore } from '../entry.ts'
 import { AnimalFileError, createControl, openAnimalFile, startServer } from './index.ts'
 
 test('code alone serves the control API and keeps the animals in a file', async () => {

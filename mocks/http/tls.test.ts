@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { createControl } from '../control/index.ts'
-import { createAnimalStore } from '../index.ts'
+import { createAnimalStore } from '../entry.ts'
 import { type RunningServer, type ServerOptions, startServer } from './index.ts'
 
 const pem = readFileSync(new URL('../testing/localhost.pem', import.meta.url), 'utf8')

@@ -1,4 +1,4 @@
-import type { OperationId } from '../../spec/index.ts'
+import type { OperationId } from '../../spec/names.ts'
 import { isSent } from '../call/call.ts'
 import type { JournalFilter } from './journal-filter.ts'
 import type { JournalRecord } from './journal-record.ts'

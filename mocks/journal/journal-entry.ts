@@ -1,4 +1,6 @@
-import { type OperationId, isSecretName, withoutNamedSecrets } from '../../spec/index.ts'
+import { withoutNamedSecrets } from '../../spec/named-secrets.ts'
+import type { OperationId } from '../../spec/names.ts'
+import { isSecretName } from '../../spec/secret-names.ts'
 import type { JournalEntry as Shown } from '../../spec/made/control-types.ts'
 import { type Call, textOf } from '../call/call.ts'
 import { type KeyRing, maskKey } from '../keys/keys.ts'

@@ -1,12 +1,5 @@
-import {
-  type OperationId,
-  type OptionKinds,
-  aText,
-  aWholeNumber,
-  checkOptions,
-  oneOfOptions,
-  operationIds,
-} from '../../spec/index.ts'
+import { type OptionKinds, aText, aWholeNumber, checkOptions, oneOfOptions } from '../../spec/check-options.ts'
+import { type OperationId, operationIds } from '../../spec/names.ts'
 import type { JournalRecord } from './journal-record.ts'
 
 /** Which calls are meant. A call matches if it matches everything that is given. */

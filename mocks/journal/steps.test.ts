@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Call } from '../index.ts'
+import type { Call } from '../entry.ts'
 import { get, post, testStore } from '../testing/test-calls.ts'
 
 const list = (key: string | null, headers: Call['headers'] = {}) => get('/v1/pets', key, headers)

@@ -1,4 +1,4 @@
-import { operations } from '../../spec/index.ts'
+import { operations } from '../../spec/made/operations.ts'
 import type { Step } from '../../spec/made/control-types.ts'
 import type { Reply } from '../call/call.ts'
 import { maskKey } from '../keys/keys.ts'
@@ -6,12 +6,15 @@ import type { Forced, JournalRecord } from './journal-record.ts'
 
 export type { Step }
 
+/** All that decided a call, before the journal gives it a number. */
+type Decided = Omit<JournalRecord, 'number'>
+
 /**
  * What each step of a call decided, in their order. They are made when somebody asks, of facts alone:
  * spec/decisions/0265-steps-and-epochs.md.
  * @param mask for what a client wrote
  */
-export function stepsOf(record: JournalRecord, mask: (text: string) => string): Step[] {
+export function stepsOf(record: Decided, mask: (text: string) => string): Step[] {
   const { call, route, scenario, example, fault, reply } = record
   if (route.kind === 'outside') return [{ step: 'operation', outcome: 'outside' }]
   const steps = [keyStep(record, mask), quotaStep(record)]
@@ -35,7 +38,7 @@ export function isTooLarge({ body }: Reply): boolean {
   return body.length > mostShownCharacters
 }
 
-function keyStep(record: JournalRecord, mask: (text: string) => string): Step {
+function keyStep(record: Decided, mask: (text: string) => string): Step {
   const { identity, sandboxBy } = record
   const step = { step: 'key', section: '5' } as const
   if (!identity.isValid) {
@@ -46,13 +49,13 @@ function keyStep(record: JournalRecord, mask: (text: string) => string): Step {
   return { ...step, outcome: 'valid', by: mask(maskKey(identity.key)), plan, sandbox: mask(sandbox), sandboxBy }
 }
 
-function quotaStep(record: JournalRecord): Step {
+function quotaStep(record: Decided): Step {
   const { isBanned, isAllowed, window, limit, remaining } = record.quota
   const outcome = isBanned ? 'banned' : isAllowed ? 'passed' : 'used-up'
   return { step: 'quota', outcome, section: '8', ...byForce(record, 'count'), window, limit, remaining }
 }
 
-function operationStep(record: JournalRecord): Step {
+function operationStep(record: Decided): Step {
   const { route, identity, quota, isOperated, sandboxBy } = record
   const isSkipped = !quota.isAllowed || !identity.isValid
   if (sandboxBy === 'none' && !isSkipped) return { step: 'operation', outcome: 'no-sandbox' }
@@ -64,7 +67,7 @@ function operationStep(record: JournalRecord): Step {
 }
 
 /** The scenario or the example, if it decided this. */
-function byForce({ forced, scenario, example }: JournalRecord, step: Forced): Pick<Step, 'by'> {
+function byForce({ forced, scenario, example }: Decided, step: Forced): Pick<Step, 'by'> {
   const by = scenario ?? example
   return by !== undefined && forced.includes(step) ? { by } : {}
 }

@@ -1,4 +1,5 @@
-import { OptionsError, shown } from '../../spec/index.ts'
+import { OptionsError } from '../../spec/check-options.ts'
+import { shown } from '../../spec/messages.ts'
 import { type JournalFilter, fits } from './journal-filter.ts'
 import type { JournalRecord } from './journal-record.ts'
 import type { Journal } from './journal.ts'

@@ -1,15 +1,9 @@
-import {
-  type OptionKinds,
-  type PlanName,
-  Secrets,
-  checkOptions,
-  credentialsIn,
-  mayBeKey,
-  mostWordsOfKey,
-  oneOfOptions,
-  planNames,
-  readInstant,
-} from '../../spec/index.ts'
+import { type OptionKinds, checkOptions, oneOfOptions } from '../../spec/check-options.ts'
+import { readInstant } from '../../spec/instant.ts'
+import type { PlanName } from '../../spec/made/types.ts'
+import { Secrets, mayBeKey } from '../../spec/mask.ts'
+import { credentialsIn, mostWordsOfKey } from '../../spec/named-secrets.ts'
+import { planNames } from '../../spec/names.ts'
 
 /** How much of its quota a key has at the start. */
 export type QuotaStart = 'full' | 'last' | 'exhausted' | 'banned'

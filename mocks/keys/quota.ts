@@ -1,4 +1,4 @@
-import type { Awaitable } from '../../spec/index.ts'
+import type { Awaitable } from '../../spec/awaitable.ts'
 import type { QuotaStart } from './keys.ts'
 
 /** How many requests a plan allows in a minute and in a day (section 8). */

@@ -1,4 +1,4 @@
-import type { Operation } from '../../spec/index.ts'
+import type { Operation } from '../../spec/made/operations.ts'
 import type { Items } from '../animals/items.ts'
 import { readBody } from '../call/body.ts'
 import { type Outcome, errorOutcome } from '../call/outcome.ts'

@@ -8,7 +8,7 @@ import { newPetText, petFrom } from '../../scripts/storefront/client/pets.ts'
 import { goodBody } from '../../spec/good-body.ts'
 import { type Pet, readJson, shapes, writeJson } from '../../spec/index.ts'
 import { openAnimalFile } from '../parts/animal-file/index.ts'
-import { type AnimalStore, createAnimalStore } from '../index.ts'
+import { type AnimalStore, createAnimalStore } from '../entry.ts'
 import { bodyOf, get, post } from '../testing/test-calls.ts'
 
 /** A body with every member of NewPet, as the description has them. */

@@ -1,4 +1,6 @@
-import { type Int64, operations, parseInt64 } from '../../spec/index.ts'
+import { parseInt64 } from '../../spec/int64.ts'
+import { operations } from '../../spec/made/operations.ts'
+import type { Int64 } from '../../spec/made/types.ts'
 import type { DetailedCode } from '../call/error-codes.ts'
 import { type Outcome, errorOutcome } from '../call/outcome.ts'
 import type { CallContext } from '../call/overrides.ts'

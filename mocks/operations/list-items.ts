@@ -1,4 +1,6 @@
-import { type Operation, type Resource, itemText, shapes } from '../../spec/index.ts'
+import { itemText } from '../../spec/items.ts'
+import type { Operation, Resource } from '../../spec/made/operations.ts'
+import { shapes } from '../../spec/made/shapes.ts'
 import type { Item, Items } from '../animals/items.ts'
 import { type Outcome, errorOutcome } from '../call/outcome.ts'
 import type { CallContext, ListQuery, Overrides } from '../call/overrides.ts'

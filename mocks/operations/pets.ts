@@ -1,4 +1,6 @@
-import { type Int64, type NewPet, type Pet, shapes, validateNewPet } from '../../spec/index.ts'
+import { shapes } from '../../spec/made/shapes.ts'
+import type { Int64, NewPet, Pet } from '../../spec/made/types.ts'
+import { validateNewPet } from '../../spec/made/validators.js'
 import { type Refusal, refused } from '../call/outcome.ts'
 import type { CallContext } from '../call/overrides.ts'
 import { type ParsedChoices, refusalStatus } from '../call/parsed-choices.ts'

@@ -1,4 +1,4 @@
-import { type Operation, operations } from '../../spec/index.ts'
+import { type Operation, operations } from '../../spec/made/operations.ts'
 import type { Items } from '../animals/items.ts'
 import { type Outcome, errorOutcome } from '../call/outcome.ts'
 import type { CallContext } from '../call/overrides.ts'

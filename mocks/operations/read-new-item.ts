@@ -1,4 +1,6 @@
-import { type JsonReading, itemOf, memberProblems, membersOf } from '../../spec/index.ts'
+import { itemOf, membersOf } from '../../spec/items.ts'
+import type { JsonReading } from '../../spec/json.ts'
+import { memberProblems } from '../../spec/members.ts'
 import { isLabelledJson, jsonError } from '../call/body.ts'
 import { type DetailedCode, memberCode } from '../call/error-codes.ts'
 import { type Refusal, refused } from '../call/outcome.ts'

@@ -1,4 +1,6 @@
-import { type Operation, type Shape, shapes } from '../../spec/index.ts'
+import type { Operation } from '../../spec/made/operations.ts'
+import { shapes } from '../../spec/made/shapes.ts'
+import type { Shape } from '../../spec/shape.ts'
 import type { ListQuery } from '../call/overrides.ts'
 import type { ParsedChoices } from '../call/parsed-choices.ts'
 

@@ -1,4 +1,6 @@
-import type { Awaitable, Shape, Validator } from '../../spec/index.ts'
+import type { Awaitable } from '../../spec/awaitable.ts'
+import type { Validator } from '../../spec/made/validators.js'
+import type { Shape } from '../../spec/shape.ts'
 import type { Item, NewItem } from '../animals/items.ts'
 import type { DetailedCode } from '../call/error-codes.ts'
 import type { Refusal } from '../call/outcome.ts'

@@ -1,4 +1,4 @@
-import type { Resource } from '../../spec/index.ts'
+import type { Resource } from '../../spec/made/operations.ts'
 import type { ItemOf, Openers } from '../animals/collections.ts'
 import { pets } from './pets.ts'
 import type { ResourceRules } from './resource-rules.ts'

@@ -1,4 +1,5 @@
-import type { Int64, Profile } from '../../spec/index.ts'
+import type { Int64 } from '../../spec/made/types.ts'
+import type { Profile } from '../../spec/silences.ts'
 import type { Item, Items, NewItem } from '../animals/items.ts'
 
 // The first integer that a JavaScript number cannot hold.

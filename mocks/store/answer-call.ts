@@ -1,4 +1,5 @@
-import { type Awaitable, type Operation, operations } from '../../spec/index.ts'
+import type { Awaitable } from '../../spec/awaitable.ts'
+import { type Operation, operations } from '../../spec/made/operations.ts'
 import type { Call, Reply } from '../call/call.ts'
 import { createItem } from '../operations/create-item.ts'
 import { type Outcome, errorOutcome } from '../call/outcome.ts'
@@ -9,9 +10,6 @@ import { listItems } from '../operations/list-items.ts'
 import type { CallContext, CalledSandbox, Overrides } from '../call/overrides.ts'
 import { toNamedSandbox } from './named-sandbox.ts'
 import { forcedOn } from './forced.ts'
-import { asksWhy } from './prefer.ts'
-import { whyOf } from '../journal/step-text.ts'
-import { stepsOf } from '../journal/steps.ts'
 import type { Quota } from '../keys/quota.ts'
 import { countQuota, quotaOfNobody } from '../call/count-quota.ts'
 import { type Route, findRoute, redirectsSlash } from '../call/route.ts'
@@ -20,6 +18,7 @@ import { NoRoomError } from '../animals/storage-error.ts'
 import { otherMethod, otherPath } from '../operations/undocumented.ts'
 import { type Holds, holdReply, unlessFull } from '../world/holds.ts'
 import type { Sandbox } from '../world/sandbox.ts'
+import type { Registered } from './registered.ts'
 
 /** Real time: fake timers put another `performance` in its place. */
 const { performance: stopwatch } = globalThis
@@ -33,6 +32,7 @@ export interface AnsweringSandbox
 /** What a call needs of the store. */
 export interface AnsweringStore<S extends AnsweringSandbox = Sandbox> {
   readonly keys: KeyRing
+  readonly registered: Registered
   readonly holds: Holds
   /** Whether a call must name its sandbox. */
   readonly strictSandboxes: boolean
@@ -57,7 +57,7 @@ export async function answerCall<S extends AnsweringSandbox>(store: AnsweringSto
   const { choices } = sandbox
   const nowMilliseconds = sandbox.clock.now()
   const route = routeUnder(choices, sentRoute, call)
-  const forced = await forcedOn(call, route, sandbox, refusal)
+  const forced = await forcedOn(call, route, sandbox, store.registered, refusal)
   const { overrides } = forced
   const { keys } = store
   const context: CallContext = {
@@ -108,11 +108,8 @@ export async function answerCall<S extends AnsweringSandbox>(store: AnsweringSto
     ...forced.names,
     isOperated: context.isOperated,
   }
-  if (asksWhy(call.headers)) {
-    const { status, headers, effect = null } = reply
-    const steps = stepsOf({ ...details, number: 0 }, store.keys.masker())
-    details.reply = { ...reply, headers: { ...headers, 'X-Mock-Why': whyOf({ steps, status, response: { effect } }) } }
-  }
+  const why = store.registered.prefer?.explain(details, keys)
+  if (why !== undefined) details.reply = { ...reply, headers: { ...reply.headers, 'X-Mock-Why': why } }
   const record = sandbox.journal.add(details)
   store.onRecord?.(record, sandbox)
   return reply.effect === 'hold' ? holdReply(store.holds, sandbox.name, record) : details.reply

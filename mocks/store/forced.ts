@@ -1,10 +1,10 @@
-import type { Awaitable } from '../../spec/index.ts'
+import type { Awaitable } from '../../spec/awaitable.ts'
 import type { Call } from '../call/call.ts'
 import type { CallContext, Overrides } from '../call/overrides.ts'
 import type { Route } from '../call/route.ts'
 import { type JournalRecord, forcible } from '../journal/journal-record.ts'
 import type { Sandbox } from '../world/sandbox.ts'
-import { type Preference, readPreference } from './prefer.ts'
+import type { Preference, Registered } from './registered.ts'
 
 /** What is forced on a call: a situation, which is what happens now, and around it a fault, which is what the service is like. */
 export interface ForcedOnCall {
@@ -13,8 +13,6 @@ export interface ForcedOnCall {
   /** What the journal says of it. */
   readonly names: Pick<JournalRecord, 'scenario' | 'example' | 'forced' | 'fault'>
 }
-
-export const loadFaults = () => import('../parts/faults/index.ts')
 
 type ForcingSandbox = Pick<Sandbox, 'settings' | 'spendScenario'>
 
@@ -27,6 +25,7 @@ export async function forcedOn(
   call: Call,
   route: Route,
   sandbox: ForcingSandbox,
+  { faults, prefer: preferences }: Registered,
   refusal?: Overrides,
 ): Promise<ForcedOnCall> {
   if (route.kind === 'outside')
@@ -34,11 +33,10 @@ export async function forcedOn(
   const { fault } = sandbox.settings
   const { prefer } = call.headers
   let situation: Preference = refusal === undefined ? {} : { overrides: refusal }
-  if (refusal === undefined && prefer !== undefined) situation = await readPreference(prefer, route)
+  if (refusal === undefined && prefer !== undefined) situation = (await preferences?.read(prefer, route)) ?? {}
   if (situation.overrides === undefined) situation = played(situation, route, sandbox)
   const { overrides, scenario, example, delayMilliseconds } = situation
-  // All faults together are large, so they are loaded with the first: spec/decisions/0266-what-a-tab-loads-later.md.
-  const ofFault = fault === undefined ? undefined : (await loadFaults()).overridesOf[fault]
+  const ofFault = fault === undefined ? undefined : (await faults?.load())?.find(({ id }) => id === fault)?.overrides
   const names: { -readonly [Name in keyof ForcedOnCall['names']]: ForcedOnCall['names'][Name] } = {
     scenario: scenario?.id,
     example,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Profile, ProfileError, silences } from '../../spec/index.ts'
-import type { Call, Reply } from '../index.ts'
+import type { Call, Reply } from '../entry.ts'
 import { bodyOf, get, idsOf, post, testStore } from '../testing/test-calls.ts'
 
 const newPet = { name: 'x', categoryId: 1 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createControl } from '../control/index.ts'
 import { controlCall } from '../control/test-control.ts'
-import { type AnimalStore, type AnimalStoreOptions } from '../index.ts'
+import { type AnimalStore, type AnimalStoreOptions } from '../entry.ts'
 import { bodyOf, get, post, testInstant, testStore } from '../testing/test-calls.ts'
 
 const rex = { name: 'Rex', categoryId: 1 }

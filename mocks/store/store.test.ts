@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { BaseAnimals, MemoryItems, type Pet } from '../index.ts'
+import { BaseAnimals, MemoryItems, type Pet } from '../entry.ts'
 import { StorageError } from '../animals/storage-error.ts'
 import { bodyOf, get, idsOf, post, testInstant, testStore } from '../testing/test-calls.ts'
-import { completeSettings } from '../world/settings.ts'
+import { usualSettings } from '../world/settings.ts'
 
 const newPet = { name: 'x', categoryId: 1 }
 const realClock = { mode: 'running', offsetMilliseconds: 0 } as const
@@ -64,7 +64,7 @@ test('a snapshot brings back animals, ids, quotas and all settings, as often as 
     expect(bodyOf(await store.answer(post(newPet, 'test_free')))).toMatchObject({ id: 5 })
     await (await sandbox.animals).remove(2)
     sandbox.clock.advance(86_400_000)
-    sandbox.replaceSettings(completeSettings({ fault: 'list-envelope' }))
+    sandbox.replaceSettings({ ...usualSettings, fault: 'list-envelope' })
     await sandbox.restore('before')
     expect(sandbox.settings).toEqual(settings)
     expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([1, 2])

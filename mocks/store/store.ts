@@ -1,18 +1,17 @@
 import { type Dataset, DatasetError, findDataset } from '../../fixtures/index.ts'
+import type { Awaitable } from '../../spec/awaitable.ts'
 import {
-  type Awaitable,
   type OptionKinds,
-  type Pet,
   aBoolean,
   aFunction,
   aWholeNumber,
   anObject,
   checkOptions,
   having,
-  requireExactJson,
-  validatePet,
-  writeJson,
-} from '../../spec/index.ts'
+} from '../../spec/check-options.ts'
+import { requireExactJson, writeJson } from '../../spec/json.ts'
+import type { Pet } from '../../spec/made/types.ts'
+import { validatePet } from '../../spec/made/validators.js'
 import { type AnsweringStore, answerCall, refuseCall } from './answer-call.ts'
 import { type AnimalStorage, type Animals, type AnimalsBeginning, BaseAnimals } from '../animals/animals.ts'
 import type { Call, Reply } from '../call/call.ts'
@@ -29,6 +28,7 @@ import { Sandbox } from '../world/sandbox.ts'
 import { MemoryLimit } from '../animals/memory-limit.ts'
 import { requireName } from '../world/sandbox-error.ts'
 import { type GivenSettings, completeSettings, mostJournalBytes, settingKinds } from '../world/settings.ts'
+import type { Registered } from './registered.ts'
 import type { SharedScope, SharedState } from './shared-state.ts'
 import { createSandboxes } from './sandboxes.ts'
 import { StorageError } from '../animals/storage-error.ts'
@@ -100,6 +100,8 @@ export interface AnimalStore {
   /** The seed of datasets and scenarios at the start. */
   readonly seed: number
   readonly keys: KeyRing
+  /** The parts of this store. */
+  readonly registered: Registered
   /** The dataset that sandboxes start from. Rejects if it cannot be loaded. */
   readonly baseAnimals: Awaitable<BaseAnimals>
 }
@@ -107,20 +109,16 @@ export interface AnimalStore {
 /** Real time even while fake timers run. Otherwise an hour of theirs would delete the sandboxes that are idle. */
 const dateNow = Date.now
 
-/**
- * Makes a mock. Animals are there at once, or as soon as their dataset is loaded.
- * @throws {OptionsError} {ProfileError} {KeyError} {SandboxError} {DatasetError} if an option is invalid; the message says
- * what is allowed
- * @throws {InexactJsonError} if this JavaScript is too old to keep an int64 exact
- */
-export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore {
+/** Makes a store with these parts. Users get it with all of them: `mocks/all.ts` says how. */
+export function createAnimalStore(options: AnimalStoreOptions = {}, registered: Registered = {}): AnimalStore {
   requireExactJson()
   checkOptions('createAnimalStore', options, storeOptionKinds)
-  if (options.state) return options.state.open(options)
+  if (options.state) return options.state.open(options, registered)
   const { dataset = 'demo', realNow = () => Date.now(), onFailure = failurePrinter() } = options
   const keys = new KeyRing(options.keys)
   const base = openBase(options)
-  const settings = completeSettings(options, realNow)
+  const surroundings = { realNow, faultIds: registered.faults?.ids ?? [] }
+  const settings = completeSettings(options, surroundings)
   const storage: AnimalStorage = options.animals ?? {
     open: (_name, laidOut, beginning, memoryLimit) => new MemoryItems(laidOut, beginning, memoryLimit),
   }
@@ -137,7 +135,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
     }
     return new Sandbox(name, {
       settings,
-      realNow,
+      surroundings,
       holds,
       collections: openersOf({ open: openAnimals, memoryLimit }),
       openQuotas: (entries) => new MemoryQuotas(entries),
@@ -154,6 +152,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
   const listeners = new Set(options.onRecord === undefined ? [] : [options.onRecord])
   const answering: AnsweringStore = {
     keys,
+    registered,
     holds,
     strictSandboxes,
     sandboxOf: (name) => sandboxes.open(name),
@@ -190,6 +189,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
     dataset: typeof dataset === 'string' ? dataset : 'name' in dataset ? dataset.name : undefined,
     seed: settings.seed,
     keys,
+    registered,
     baseAnimals: base,
   }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { callsTable } from './calls-table.ts'
 import { type WireReply, sendRaw } from './wire.ts'
 import { startServer } from '../http/index.ts'
-import type { Call } from '../index.ts'
+import type { Call } from '../entry.ts'
 import { type Seen, newStore, play, requestFor, seenInFetch, tellCore } from './play-table.ts'
 import { describeAdapter, tellMsw } from './test-adapters.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createControl } from '../control/index.ts'
 import { startServer } from '../http/index.ts'
-import { type AnimalStoreOptions, OptionsError, createAnimalStore } from '../index.ts'
+import { type AnimalStoreOptions, OptionsError, createAnimalStore } from '../entry.ts'
 import { handlers } from '../parts/msw/index.ts'
 import { animalStore } from '../parts/vite/index.ts'
 import { testStore } from './test-calls.ts'

@@ -1,7 +1,7 @@
 import { type Pet, type Profile, completed, petStatuses, shapes } from '../../spec/index.ts'
 import { callsTable } from './calls-table.ts'
 import { testInstant, testPets } from './test-calls.ts'
-import { type AnimalStore, type AnimalStoreOptions, type Call, type Reply, createAnimalStore } from '../index.ts'
+import { type AnimalStore, type AnimalStoreOptions, type Call, type Reply, createAnimalStore } from '../entry.ts'
 
 /** A reply as a client sees it, without the headers that belong to a connection. */
 export interface Seen {

@@ -1,6 +1,6 @@
 import { Randomness } from '../../fixtures/index.ts'
 import type { NewPet, Pet } from '../../spec/index.ts'
-import type { AnimalStore } from '../index.ts'
+import type { AnimalStore } from '../entry.ts'
 import { get, post } from './test-calls.ts'
 
 const keys = ['test_enterprise', 'test_enterprise.box']

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll } from 'vitest'
-import type { AnimalStore } from '../index.ts'
+import type { AnimalStore } from '../entry.ts'
 import type { Seen } from './play-table.ts'
 import { describeAdapter } from './test-adapters.ts'
 import type { tell } from './table-page.ts'

@@ -3,7 +3,7 @@ import type { setupServer } from 'msw/node'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Profile } from '../../spec/index.ts'
 import { type AdapterName, callsTable } from './calls-table.ts'
-import type { AnimalStore } from '../index.ts'
+import type { AnimalStore } from '../entry.ts'
 import { handlers } from '../parts/msw/index.ts'
 import { type Seen, newStore, play, requestFor, seenInFetch, tellCore } from './play-table.ts'
 

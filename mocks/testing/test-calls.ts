@@ -1,5 +1,5 @@
 import { type Pet, completed, readJson, shapes, writeJson } from '../../spec/index.ts'
-import { type AnimalStore, type AnimalStoreOptions, type Call, type Reply, createAnimalStore } from '../index.ts'
+import { type AnimalStore, type AnimalStoreOptions, type Call, type Reply, createAnimalStore } from '../entry.ts'
 
 /** Friday, 1 January 2027, 00:00:10 UTC: ten seconds into a minute, and into a day. */
 export const testInstant = Date.UTC(2027, 0, 1, 0, 0, 10)

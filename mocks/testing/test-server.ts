@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { atEnd } from '../../scripts/testing/at-end.ts'
 import { type ServerOptions, startServer } from '../http/index.ts'
-import { type AnimalStoreOptions, createAnimalStore } from '../index.ts'
+import { type AnimalStoreOptions, createAnimalStore } from '../entry.ts'
 
 /** A mock that listens until its test or file ends, and its store. */
 export async function testServer(options: AnimalStoreOptions = {}, server: Omit<ServerOptions, 'store'> = {}) {

@@ -1,4 +1,7 @@
-import { OptionsError, isInstant, isObject, lastInstant, readInstant, shown } from '../../spec/index.ts'
+import { OptionsError } from '../../spec/check-options.ts'
+import { isInstant, lastInstant, readInstant } from '../../spec/instant.ts'
+import { isObject } from '../../spec/is-object.ts'
+import { shown } from '../../spec/messages.ts'
 
 /** What a clock shows and whether it runs, as plain data. Instants are milliseconds since 1970. */
 export type ClockState =

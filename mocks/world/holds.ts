@@ -1,4 +1,4 @@
-import { type OptionKinds, checkOptions, oneOfOptions } from '../../spec/index.ts'
+import { type OptionKinds, checkOptions, oneOfOptions } from '../../spec/check-options.ts'
 import type { Reply } from '../call/call.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
 import { type PlayableReply, mergeHeaders, readRecorded, replyKinds } from './recorded-reply.ts'

@@ -1,14 +1,13 @@
 import {
-  type OperationId,
   type OptionKinds,
   aText,
   aWholeNumber,
   anObject,
   checkOptions,
   oneOfOptions,
-  operationIds,
-  thereIsNo,
-} from '../../spec/index.ts'
+} from '../../spec/check-options.ts'
+import { thereIsNo } from '../../spec/messages.ts'
+import { type OperationId, operationIds } from '../../spec/names.ts'
 import { type RecordedReply, readRecorded, recorded, recordedScenario } from './recorded-reply.ts'
 import { SandboxError } from './sandbox-error.ts'
 import { type Scenario, type ScenarioName, appliesTo, findScenario, unknownScenario } from './scenarios.ts'

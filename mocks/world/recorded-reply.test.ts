@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Reply } from '../index.ts'
+import type { Reply } from '../entry.ts'
 import { get, idsOf, post, testStore } from '../testing/test-calls.ts'
 
 const minute = 60_000

@@ -1,5 +1,5 @@
 import { type Reply, hasNoBody, textOf } from '../call/call.ts'
-import { type OptionKinds, aWholeNumber, anObject, checkOptions, oneOfOptions } from '../../spec/index.ts'
+import { type OptionKinds, aWholeNumber, anObject, checkOptions, oneOfOptions } from '../../spec/check-options.ts'
 import { SandboxError } from './sandbox-error.ts'
 import { exhaustedQuota } from '../call/count-quota.ts'
 import type { Scenario } from './scenarios.ts'

@@ -1,4 +1,4 @@
-import { shown } from '../../spec/index.ts'
+import { shown } from '../../spec/messages.ts'
 import { sandboxNamePattern } from '../keys/keys.ts'
 
 /** An unknown name or an invalid value: of a scenario, a fault, an operation, a snapshot or a recorded reply. */

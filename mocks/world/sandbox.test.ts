@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAnimalStore } from '../index.ts'
+import { createAnimalStore } from '../entry.ts'
 import { get, idsOf, post } from '../testing/test-calls.ts'
 
 test('a reset of animals in memory is done at once, even for a caller that does not await it', async () => {

@@ -1,4 +1,5 @@
-import type { Awaitable, OperationId } from '../../spec/index.ts'
+import type { Awaitable } from '../../spec/awaitable.ts'
+import type { OperationId } from '../../spec/names.ts'
 import type { Animals, AnimalsDifference } from '../animals/animals.ts'
 import { Clock } from './clock.ts'
 import { Collections, type Openers } from '../animals/collections.ts'
@@ -13,14 +14,14 @@ import { type ParsedChoices, parseChoices } from '../call/parsed-choices.ts'
 import type { MemoryLimit } from '../animals/memory-limit.ts'
 import { requireName } from './sandbox-error.ts'
 import { type Scenario, type ScenarioName, appliesTo } from './scenarios.ts'
-import { type Settings, type SettingsPatch, areChanged, patchedSettings } from './settings.ts'
+import { type Settings, type SettingsPatch, type Surroundings, areChanged, patchedSettings } from './settings.ts'
 
 /** What a sandbox starts with, also after a reset. */
 export interface SandboxSetup {
   readonly settings: Settings
   readonly collections: Openers
   readonly openQuotas: (entries?: readonly (readonly [string, QuotaState])[]) => Quotas
-  readonly realNow: () => number
+  readonly surroundings: Surroundings
   /** The replies that the mock holds back, of all sandboxes. */
   readonly holds: Holds
   /** What all journals may take, and what they know of keys. */
@@ -48,7 +49,7 @@ export class Sandbox {
     this.#setup = setup
     this.#replyMemoryLimit = setup.collections.Pet.memoryLimit.sibling()
     const { settings } = setup
-    this.clock = new Clock(settings.clock, setup.realNow)
+    this.clock = new Clock(settings.clock, setup.surroundings.realNow)
     this.journal = new Journal({ ...setup.journal, ...settings.journal })
     this.collections = new Collections(setup.collections)
     this.#quotas = setup.openQuotas()
@@ -56,6 +57,10 @@ export class Sandbox {
     this.#randomness = new Randomness(settings.seed)
     this.#choices = parseChoices(settings.profile)
     this.#replyMemoryLimit.usedBytes = bytesOfPlays(settings.scenario)
+  }
+
+  get surroundings(): Surroundings {
+    return this.#setup.surroundings
   }
 
   get animals(): Awaitable<Animals> {
@@ -102,8 +107,8 @@ export class Sandbox {
    * @throws {NoRoomError} when there is no room for a recorded reply
    */
   set(patch: SettingsPatch): void {
-    const { settings: initial, realNow } = this.#setup
-    const changed = patchedSettings(patch, this.settings, initial, realNow)
+    const { settings: initial, surroundings } = this.#setup
+    const changed = patchedSettings(patch, this.settings, initial, surroundings)
     this.#replyMemoryLimit.check(bytesOfPlays(changed.scenario) - this.#replyMemoryLimit.usedBytes)
     if (patch.seed === undefined) this.#set(changed)
     else this.replaceSettings(changed)

@@ -1,4 +1,6 @@
-import { type OperationId, operationIds, operations, thereIsNo } from '../../spec/index.ts'
+import { operations } from '../../spec/made/operations.ts'
+import { thereIsNo } from '../../spec/messages.ts'
+import { type OperationId, operationIds } from '../../spec/names.ts'
 import { type Outcome, errorOutcome } from '../call/outcome.ts'
 import { NoRoomError } from '../animals/storage-error.ts'
 import { removedOutcome } from '../operations/read-item.ts'

@@ -2,18 +2,17 @@ import type { Dataset } from '../../fixtures/index.ts'
 import {
   type OptionKind,
   type OptionKinds,
-  type Pet,
-  type Profile,
   aText,
   aWholeNumber,
   anObject,
   checkOptions,
-  defaultProfile,
   having,
-  isObject,
-  parseProfile,
-  thereIsNo,
-} from '../../spec/index.ts'
+} from '../../spec/check-options.ts'
+import { isObject } from '../../spec/is-object.ts'
+import type { Pet } from '../../spec/made/types.ts'
+import { thereIsNo } from '../../spec/messages.ts'
+import { defaultProfile, parseProfile } from '../../spec/profile.ts'
+import type { Profile } from '../../spec/silences.ts'
 import {
   type ClockPatch,
   type ClockState,
@@ -24,7 +23,6 @@ import {
   readClock,
   realTime,
 } from './clock.ts'
-import { type FaultId, faultIds } from './made/fault-ids.ts'
 import { type JournalBounds, usualBounds } from '../journal/journal.ts'
 import { type Play, areOtherPlays, checkedPlay, playTexts, readPlay } from './plays.ts'
 import { SandboxError } from './sandbox-error.ts'
@@ -41,7 +39,7 @@ export interface GivenSettings {
   /** Scenarios that are played from the start. If several match a call, the first one wins. */
   readonly scenario?: ScenarioName | Play | readonly Play[] | undefined
   /** A fault that is on from the start; `null` for none, which is the default. */
-  readonly fault?: FaultId | null | undefined
+  readonly fault?: string | null | undefined
   /** The time of the sandboxes. Default: real time. */
   readonly clock?: ClockState | ClockPatch | undefined
   /** How long each reply is held back, in milliseconds: a number, or the two ends of a range. */
@@ -59,7 +57,7 @@ export type SettingsPatch = Omit<GivenSettings, 'dataset' | 'count'>
 export interface Settings {
   readonly seed: number
   readonly scenario: readonly Play[]
-  readonly fault: FaultId | undefined
+  readonly fault: string | undefined
   readonly clock: ClockState
   readonly latencyMilliseconds: number | readonly [least: number, most: number]
   readonly journal: JournalBounds
@@ -72,7 +70,7 @@ export interface LinkedState extends GivenSettings {
   readonly dataset?: string | undefined
   /** The scenarios that are played. If several match a call, the first one wins. */
   readonly scenario?: readonly Play[] | undefined
-  readonly fault?: FaultId | undefined
+  readonly fault?: string | undefined
   readonly clock?: ClockState | undefined
 }
 
@@ -90,6 +88,13 @@ interface SettingText<Value> {
   readonly write: (value: NonNullable<Value>, now: number) => string | readonly string[]
 }
 
+/** What settings depend on, beside their values. */
+export interface Surroundings {
+  readonly realNow: () => number
+  /** The faults that are registered with the store. */
+  readonly faultIds: readonly string[]
+}
+
 /** What a setting is in a sandbox. */
 interface SandboxSetting<Given, Kept> {
   readonly usual: Kept
@@ -97,7 +102,7 @@ interface SandboxSetting<Given, Kept> {
    * What a sandbox keeps of a given value. @param initial what the sandbox began with
    * @throws {SandboxError} {OptionsError} {ProfileError} if the value does not exist, or does not fit
    */
-  readonly keep: (given: Exclude<Given, undefined>, before: Kept, initial: Kept, realNow: () => number) => Kept
+  readonly keep: (given: Exclude<Given, undefined>, before: Kept, initial: Kept, around: Surroundings) => Kept
   /** Whether a sandbox with this value holds something that its start does not have. Default: it is another value. */
   readonly isOther?: (value: Kept, initial: Kept) => boolean
 }
@@ -155,8 +160,8 @@ const settingTable: { readonly [Name in keyof GivenSettings]-?: Setting<Name> } 
   fault: {
     kind: { expected: 'the id of a fault, or null', accepts: (value) => value === null || aText.accepts(value) },
     usual: undefined,
-    keep: (id) => (id === null ? undefined : knownFault(id)),
-    text: { read: knownFault, write: (id) => id },
+    keep: (id, _before, _initial, { faultIds }) => (id === null ? undefined : knownFault(id, faultIds)),
+    text: { read: (id) => id, write: (id) => id },
   },
   clock: {
     kind: {
@@ -164,7 +169,8 @@ const settingTable: { readonly [Name in keyof GivenSettings]-?: Setting<Name> } 
       accepts: (value) => isClockState(value) || isClockPatch(value),
     },
     usual: realTime,
-    keep: (given, before, _start, realNow) => (isClockState(given) ? given : patchedClock(given, before, realNow)),
+    keep: (given, before, _initial, { realNow }) =>
+      isClockState(given) ? given : patchedClock(given, before, realNow),
     text: { read: readClock, write: clockText },
   },
   latencyMilliseconds: {
@@ -213,14 +219,16 @@ const rowsOfSandbox = Object.entries(ofSandbox) as unknown as readonly (readonly
   row: SandboxSetting<unknown, unknown>,
 ])[]
 
-const usualSettings = Object.fromEntries(rowsOfSandbox.map(([name, { usual }]) => [name, usual])) as unknown as Settings
+export const usualSettings = Object.fromEntries(
+  rowsOfSandbox.map(([name, { usual }]) => [name, usual]),
+) as unknown as Settings
 
 /**
  * Adds the defaults. The kinds of the settings were checked before.
  * @throws {ProfileError} {SandboxError} {OptionsError} if a choice, a scenario or a fault does not exist, or does not fit
  */
-export function completeSettings(given: GivenSettings, realNow: () => number = Date.now): Settings {
-  return keptSettings(given, usualSettings, usualSettings, realNow)
+export function completeSettings(given: GivenSettings, around: Surroundings): Settings {
+  return keptSettings(given, usualSettings, usualSettings, around)
 }
 
 /** The settings with a change. @throws {OptionsError} and as {@link completeSettings}, naming the first that is wrong */
@@ -228,16 +236,16 @@ export function patchedSettings(
   patch: SettingsPatch,
   before: Settings,
   initial: Settings,
-  realNow: () => number,
+  around: Surroundings,
 ): Settings {
   checkOptions('sandbox.set', patch, patchKinds)
-  return keptSettings(patch, before, initial, realNow)
+  return keptSettings(patch, before, initial, around)
 }
 
-function keptSettings(given: SettingsPatch, before: Settings, initial: Settings, realNow: () => number): Settings {
+function keptSettings(given: SettingsPatch, before: Settings, initial: Settings, around: Surroundings): Settings {
   const kept = rowsOfSandbox.map(([name, { keep }]) => [
     name,
-    given[name] === undefined ? before[name] : keep(given[name], before[name], initial[name], realNow),
+    given[name] === undefined ? before[name] : keep(given[name], before[name], initial[name], around),
   ])
   return Object.fromEntries(kept) as Settings
 }
@@ -258,9 +266,8 @@ export function partName(name: SettingName): string {
   return name.replace(/Milliseconds$/, '')
 }
 
-function knownFault(id: string): FaultId {
-  const found = faultIds.find((known) => known === id)
-  if (found !== undefined) return found
+function knownFault(id: string, faultIds: readonly string[]): string {
+  if (faultIds.includes(id)) return id
   throw new SandboxError(thereIsNo('fault', id, faultIds, 'See: animal-store list faults.'))
 }
 

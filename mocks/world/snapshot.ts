@@ -1,5 +1,6 @@
 import type { RandomnessState } from '../../fixtures/index.ts'
-import { type Resource, thereIsNo } from '../../spec/index.ts'
+import type { Resource } from '../../spec/made/operations.ts'
+import { thereIsNo } from '../../spec/messages.ts'
 import type { QuotaState } from '../keys/quota.ts'
 import type { Collections, ItemOf } from '../animals/collections.ts'
 import type { ItemsDifference } from '../animals/items.ts'

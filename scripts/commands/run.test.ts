@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ruleIds } from '../../mocks/parts/conduct/index.ts'
-import { faults, scenarios, testKeys } from '../../mocks/index.ts'
+import { scenarios, testKeys } from '../../mocks/entry.ts'
+import { faults } from '../../mocks/parts/faults/index.ts'
 import { clauses, silences } from '../../spec/index.ts'
 import { listNames } from './list/list-command.ts'
 import { printed, printedIn } from '../testing/printed.ts'

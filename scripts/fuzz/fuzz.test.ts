@@ -89,7 +89,7 @@ function brokenServer(name: string, parts: string, timeoutMilliseconds = 500): U
   return moduleOf(
     name,
     `import { startServer } from ${sourceOf('../../mocks/http/index.ts')}
-    import { createAnimalStore } from ${sourceOf('../../mocks/index.ts')}
+    import { createAnimalStore } from ${sourceOf('../../mocks/entry.ts')}
     const good = createAnimalStore()
     const store = { ...good, ${parts} }
     const timeouts = { headersTimeoutMilliseconds: ${timeoutMilliseconds}, requestTimeoutMilliseconds: ${timeoutMilliseconds} }

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
-import { testKeys } from '../../mocks/index.ts'
+import { testKeys } from '../../mocks/entry.ts'
 import { type ControlOperation, controlOperations } from '../../spec/made/control-operations.ts'
 import dictionary from './dictionary.json' with { type: 'json' }
 

@@ -1,6 +1,6 @@
 import { createControl } from '../../mocks/control/index.ts'
 import { startServer } from '../../mocks/http/index.ts'
-import { createAnimalStore } from '../../mocks/index.ts'
+import { createAnimalStore } from '../../mocks/entry.ts'
 
 // The server under fuzzing, in a process of its own so that its end is noticed. It sends its port to the parent, and writes
 // whatever fails inside the mock to its error output.

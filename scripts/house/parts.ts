@@ -20,7 +20,7 @@ type Entries = Readonly<Record<string, string>>
 
 /** What users import of the cores, and of the animals. */
 const coreEntries: Entries = {
-  '.': 'mocks/index',
+  '.': 'mocks/entry',
   server: 'mocks/http/index',
   contract: 'contract-tests/index',
   fixtures: 'fixtures/all',
@@ -29,6 +29,9 @@ const coreEntries: Entries = {
 /** Every part by its name: of the mock, of the suite, of the command line. */
 export const parts: Readonly<Record<string, Part>> = {
   faults: { is: 'breaks on purpose', folders: ['mocks/parts/faults'], pages: ['docs/faults.md'] },
+  prefer: { is: 'what a client asks for by Prefer', folders: ['mocks/parts/prefer'] },
+  'state-link': { is: 'a state as one short text', folders: ['mocks/parts/state-link'] },
+  har: { is: 'a journal as a HAR file', folders: ['mocks/parts/har'] },
   conduct: {
     is: 'judges the client',
     folders: ['mocks/parts/conduct'],
@@ -47,6 +50,7 @@ export const parts: Readonly<Record<string, Part>> = {
   panel: {
     is: 'a page of switches',
     folders: ['mocks/parts/panel'],
+    needs: ['state-link', 'har'],
     packages: ['preact'],
     pages: ['docs/panel.md'],
     entries: { panel: 'mocks/parts/panel/mount-panel' },
@@ -129,7 +133,7 @@ export const parts: Readonly<Record<string, Part>> = {
   mcp: {
     is: 'tools for coding agents',
     folders: ['scripts/commands/mcp'],
-    needs: ['check', 'traffic'],
+    needs: ['check', 'faults', 'traffic'],
     packages: ['@modelcontextprotocol/server'],
     pages: ['docs/agents.md'],
   },

@@ -1,4 +1,5 @@
-import { errorCodes, faults } from '../../mocks/index.ts'
+import { errorCodes } from '../../mocks/entry.ts'
+import { faults } from '../../mocks/parts/faults/index.ts'
 import { writeJson } from '../../spec/json.ts'
 import { silences } from '../../spec/silences.ts'
 import type { Made } from './spec.ts'
@@ -32,22 +33,17 @@ ${rows.join('\n')}
 
 /** The ids of faults and of error codes without the rest, which few tabs need. */
 export function makeIds(): Made {
-  const ids = (source: string, name: string, type: string, all: readonly string[]) => `${notice(source)}
+  const ids = (source: string, name: string, all: readonly string[]) => `${notice(source)}
 
 export const ${name}Ids = [
 ${all.map((id) => `  '${id}',`).join('\n')}
 ] as const
-
-export type ${type} = (typeof ${name}Ids)[number]
 `
   const faultIds = faults.map(({ id }) => id)
   return {
-    'mocks/world/made/fault-ids.ts': ids('mocks/parts/faults/', 'fault', 'FaultId', faultIds),
-    'mocks/call/made/error-codes.ts': ids(
-      'mocks/call/error-codes.ts',
-      'errorCode',
-      'ErrorCode',
-      Object.keys(errorCodes),
-    ),
+    'mocks/parts/faults/made/fault-ids.ts': ids('mocks/parts/faults/', 'fault', faultIds),
+    'mocks/call/made/error-codes.ts': `${ids('mocks/call/error-codes.ts', 'errorCode', Object.keys(errorCodes))}
+export type ErrorCode = (typeof errorCodeIds)[number]
+`,
   }
 }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describedDatasets } from '../../fixtures/index.ts'
 import { type Rule, rules } from '../../mocks/parts/conduct/index.ts'
-import { errorCodes, errorDetails, scenarios } from '../../mocks/index.ts'
+import { errorCodes, errorDetails, scenarios } from '../../mocks/entry.ts'
 import { describedKeys } from '../../mocks/keys/described-keys.ts'
 import { actions } from '../../mocks/parts/panel/actions.ts'
 import { partName, settingNames } from '../../mocks/world/settings.ts'

@@ -1,7 +1,7 @@
 import { type Answer, type AskOptions, ask } from '../../contract-tests/servers/ask.ts'
 import type { TestServer } from '../../contract-tests/servers/index.ts'
 import { runOn } from '../../contract-tests/servers/run-on.ts'
-import { createAnimalStore } from '../../mocks/index.ts'
+import { createAnimalStore } from '../../mocks/entry.ts'
 import { type Pet, isObject, parseProfile, readJson } from '../../spec/index.ts'
 import { callsToCompare, summaryOf } from './calls-to-compare.ts'
 import { transportTo } from './run-on-mock.ts'

@@ -1,6 +1,7 @@
 import type { ContractOptions } from '../../contract-tests/index.ts'
 import { datasets } from '../../fixtures/index.ts'
-import { type AnimalStoreOptions, type FaultId, faults } from '../../mocks/index.ts'
+import type { AnimalStoreOptions } from '../../mocks/entry.ts'
+import { faults } from '../../mocks/parts/faults/index.ts'
 import { everyTurn } from '../../contract-tests/servers/run-on.ts'
 import { planNames } from '../../spec/index.ts'
 import { runOnMock } from './run-on-mock.ts'
@@ -9,7 +10,7 @@ import { runOnMock } from './run-on-mock.ts'
 export type FaultRun = Awaited<ReturnType<typeof runOnFault>>
 
 /** What a fault needs to be seen, in addition to a default run against the demo dataset. */
-function needsOf(id: FaultId): { readonly store?: AnimalStoreOptions; readonly options?: Partial<ContractOptions> } {
+function needsOf(id: string): { readonly store?: AnimalStoreOptions; readonly options?: Partial<ContractOptions> } {
   if (id === 'list-empty-404' || id === 'list-empty-null') return { store: { dataset: withoutSold() } }
   const plan = planNames.find((name) => id.startsWith(`plan-${name}-`))
   if (plan !== undefined) return { options: { apiKey: `test_${plan}`, plan } }
@@ -32,14 +33,14 @@ function withoutSold() {
  * @param more further options for the run
  * @returns also the checks and probes that found something, and whether a finding is about the very clause that it breaks
  */
-export async function runOnFault(id: FaultId, isOverHttp = false, more: Partial<ContractOptions> = {}) {
+export async function runOnFault(id: string, isOverHttp = false, more: Partial<ContractOptions> = {}) {
   let run = await runOnFaultInTurn(id, isOverHttp, { ...everyTurn[0], ...more })
   for (const turn of everyTurn.slice(1))
     if (!run.isNamed) run = await runOnFaultInTurn(id, isOverHttp, { ...turn, ...more })
   return run
 }
 
-async function runOnFaultInTurn(id: FaultId, isOverHttp: boolean, more: Partial<ContractOptions>) {
+async function runOnFaultInTurn(id: string, isOverHttp: boolean, more: Partial<ContractOptions>) {
   const { store, options } = needsOf(id)
   // Some faults can be defended. In a strict run they are findings, too.
   const run = await runOnMock({ ...store, fault: id }, { strict: true, ...options, ...more }, isOverHttp)

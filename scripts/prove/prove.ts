@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { checks, probes } from '../../contract-tests/index.ts'
-import { faults } from '../../mocks/index.ts'
+import { faults } from '../../mocks/parts/faults/index.ts'
 import { type Clause, clauses } from '../../spec/index.ts'
 import { alternatives, pairwiseProfiles } from './choices.ts'
 import { type FaultRun, runOnFault } from './faults.ts'

@@ -10,7 +10,7 @@ import { requireUntouched } from '../../contract-tests/servers/run-on.ts'
 import { arrivedHeaders } from '../../contract-tests/servers/start-deployment.ts'
 import { startServer } from '../../mocks/http/index.ts'
 import { type Pet, type Profile, operationIds, operations, silences } from '../../spec/index.ts'
-import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../mocks/index.ts'
+import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../mocks/entry.ts'
 import { meaningOf } from './choices.ts'
 
 const removals = operationIds.filter((id) => {

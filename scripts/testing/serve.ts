@@ -4,7 +4,7 @@ import type { Server, Socket } from 'node:net'
 import { extname, join } from 'node:path'
 import { listen } from '../../mocks/http/listen.ts'
 import { startServer } from '../../mocks/http/index.ts'
-import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../mocks/index.ts'
+import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../mocks/entry.ts'
 import { atEnd } from './at-end.ts'
 
 /** Lets a server listen on a free port of this machine until its test or file ends. */

@@ -6,7 +6,6 @@ import type {
   Playing,
   Scenario as ScenarioView,
 } from '../../../spec/made/control-types.ts'
-import { faults } from '../../parts/faults/index.ts'
 import { journalEntry } from '../../journal/journal-entry.ts'
 import type { AnimalStore } from '../../store/store.ts'
 import type { Clock } from '../../world/clock.ts'
@@ -29,7 +28,10 @@ export const scenarioViews: readonly ScenarioView[] = describedScenarios.map((sc
   ...scenario,
 }))
 
-export const faultViews: readonly Fault[] = faults.map(({ id, clause, summary }) => ({ id, clause, summary }))
+export async function faultViews({ registered }: AnimalStore): Promise<readonly Fault[]> {
+  const faults = (await registered.faults?.load()) ?? []
+  return faults.map(({ id, clause, summary }) => ({ id, clause, summary }))
+}
 
 /** The operations on scenarios, and what people see of them and of clock and fault. */
 export const behaviourHandlers: Handlers<'scenarios'> = {
@@ -118,6 +120,7 @@ function playAgain(sandbox: Sandbox, call: number, limits: PlayLimits): void {
 }
 
 /** The fault that is on in a sandbox, as plain data; `null` for none. */
-export function shownFault({ settings }: Sandbox): Fault | null {
-  return faultViews.find(({ id }) => id === settings.fault) ?? null
+export async function shownFault(store: AnimalStore, { settings }: Sandbox): Promise<Fault | null> {
+  if (settings.fault === undefined) return null
+  return (await faultViews(store)).find(({ id }) => id === settings.fault) ?? null
 }

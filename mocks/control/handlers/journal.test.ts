@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { get, post } from '../../testing/test-calls.ts'
-import { journalHar } from '../../journal/journal-har.ts'
+import { journalHar } from '../../parts/har/journal-har.ts'
 import { heartbeatMilliseconds } from '../handler.ts'
 import { controlCall, testControl } from '../test-control.ts'
 

@@ -33,7 +33,7 @@ export const journalHandlers: Handlers<'journal'> = {
   countCalls: ({ sandbox: { journal }, query }) =>
     json({ total: journal.total, fitting: journal.count(filterOf(query)) }),
   async exportJournal({ sandbox: { name, journal }, query, call }) {
-    const { journalHar } = await import('../../journal/journal-har.ts')
+    const { journalHar } = await import('../../parts/har/journal-har.ts')
     // A server speaks TLS with everybody or with nobody.
     const scheme = originOf(call)?.startsWith('https:') === true ? 'https' : 'http'
     const har = journalHar(journal.entries(filterOf(query)), scheme)

@@ -3,11 +3,11 @@ import type { Pet } from '../../../spec/index.ts'
 import type { AnimalsDifference, BaseAnimals } from '../../animals/animals.ts'
 import { type ItemsOrigin, replacingDifference } from '../../animals/items.ts'
 import type { Clock } from '../../world/clock.ts'
-import { demoOf, demoPrefix } from '../../world/demos.ts'
+import { demoOf, demoPrefix } from '../../parts/state-link/demos.ts'
 import { recorded } from '../../world/recorded-reply.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
 import { type LinkedState, completeSettings } from '../../world/settings.ts'
-import { StateLinkError, readStateLink, writeStateLink } from '../../world/state-link.ts'
+import { StateLinkError, readStateLink, writeStateLink } from '../../parts/state-link/state-link.ts'
 import type { AnimalStore } from '../../store/store.ts'
 import { allAnimals } from './animal-rows.ts'
 import { givenAnimals, loadDataset, mostAnimals } from './given-animals.ts'
@@ -92,12 +92,13 @@ async function applyLink(
   state: LinkedState,
   animals: readonly Pet[] | undefined,
 ): Promise<void> {
+  const settings = completeSettings(state, sandbox.surroundings)
   const base = await store.baseAnimals
   const difference =
     animals === undefined ? await linkedAnimals(store, base, state) : await givenDifference(base, animals)
   await sandbox.reset()
   if (difference !== undefined) await sandbox.replaceAnimals(difference)
-  sandbox.replaceSettings(completeSettings(state))
+  sandbox.replaceSettings(settings)
 }
 
 async function givenDifference(base: BaseAnimals, animals: readonly Pet[]): Promise<AnimalsDifference> {

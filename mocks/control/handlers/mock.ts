@@ -24,7 +24,7 @@ export const mockHandlers: Handlers<'mock'> = {
     await context.store.reset()
     return json(await overview(context))
   },
-  showLists: ({ deployment = null, learned = null }) =>
+  showLists: async ({ store, deployment = null, learned = null }) =>
     json({
       deployment,
       learned,
@@ -47,7 +47,7 @@ export const mockHandlers: Handlers<'mock'> = {
         form: form === undefined ? null : { shape: form.shape, does: form.does },
       })),
       scenarios: scenarioViews,
-      faults: faultViews,
+      faults: await faultViews(store),
       datasets: describedDatasets.map(({ name, summary, count }) => ({ name, summary, count })),
       testKeys: describedKeys,
       errorCodes: Object.entries(errorCodes).map(([code, when]) => ({ code, when })),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { get, post } from '../../testing/test-calls.ts'
-import { createAnimalStore } from '../../index.ts'
+import { createAnimalStore } from '../../entry.ts'
 import { reportTarget } from '../client/sandbox-path.ts'
 import { reportTransport } from '../client/report-transport.ts'
 import { tabTransport } from '../client/tab-transport.ts'

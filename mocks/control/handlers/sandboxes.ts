@@ -39,7 +39,7 @@ async function wholeView({
     ...(await sandboxView(sandbox)),
     playing: playing(sandbox),
     held: sandbox.held.length,
-    fault: shownFault(sandbox),
+    fault: await shownFault(context.store, sandbox),
     choices: ownChoices(sandbox.settings.profile),
     latencyMilliseconds: sandbox.settings.latencyMilliseconds,
     quotas: await quotaViews(context, sandbox),

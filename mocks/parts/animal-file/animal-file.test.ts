@@ -8,7 +8,7 @@ import { Randomness } from '../../../fixtures/index.ts'
 import { type NewPet, type Pet, readJson } from '../../../spec/index.ts'
 import { MemoryLimit } from '../../animals/memory-limit.ts'
 import { laterAnimals } from '../../testing/later-animals.ts'
-import { type AnimalStore, createAnimalStore } from '../../index.ts'
+import { type AnimalStore, createAnimalStore } from '../../entry.ts'
 import { bodyOf as bodyOfReply, get, idsOf, post } from '../../testing/test-calls.ts'
 import { tellStorage } from '../../testing/storage-story.ts'
 import { bundleProgram } from '../../../scripts/testing/bundle.ts'
@@ -291,7 +291,7 @@ test('a file that is no animal file, is damaged, or is of another version or dat
 
 const child = `
   import { writeSync } from 'node:fs'
-  import { createAnimalStore } from '/mocks/index.ts'
+  import { createAnimalStore } from '/mocks/entry.ts'
   import { openAnimalFile } from '/mocks/parts/animal-file/index.ts'
   const origin = ${JSON.stringify(origin)}
   const [path, run] = process.argv.slice(2)

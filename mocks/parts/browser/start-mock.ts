@@ -3,9 +3,8 @@ import { type OptionKind, type OptionKinds, OptionsError, aText, checkOptions } 
 import { readBaseUrl } from '../msw/base-url.ts'
 import { type HandlersOptions, handlers } from '../msw/index.ts'
 import { type UnhandledOptions, registerMock, unhandledOptionKinds } from '../msw/running-mock.ts'
-import { type AnimalStore, type AnimalStoreOptions, createAnimalStore, storeOptionKinds } from '../../store/store.ts'
-import { loadFaults } from '../../store/forced.ts'
-import { loadExamples } from '../../store/prefer.ts'
+import { type AnimalStore, type AnimalStoreOptions, storeOptionKinds } from '../../store/store.ts'
+import { createAnimalStore, loadLater } from '../../all.ts'
 import { startWorker } from './start-worker.ts'
 import type { animalsOfTabs } from './tab-animals.ts'
 
@@ -83,7 +82,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     if (!quiet) worker.events.on('request:unhandled', warnOfMissed(baseUrl))
     const stopWorker = await startWorker(worker, { workerUrl, onUnhandled, base })
     // The page's server may be away when they are needed, and a browser keeps the failure of an import until a reload.
-    void Promise.allSettled([loadFaults(), loadExamples()])
+    void loadLater()
     return {
       baseUrl: base,
       store,

@@ -26,7 +26,7 @@ Object.assign(window, { later })`
 
 /** The story of a storage, in this tab and in memory. */
 const storySource = `
-import { createAnimalStore } from '/mocks/index.ts'
+import { createAnimalStore } from '/mocks/entry.ts'
 import { animalsOfTabs } from '/mocks/parts/browser/tab-animals.ts'
 import { tellStorage } from '/mocks/testing/storage-story.ts'
 async function kit(seed) {

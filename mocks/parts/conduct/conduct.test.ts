@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { AnimalStore, Call, RuleId } from '../../index.ts'
+import type { AnimalStore, Call } from '../../entry.ts'
 import { get, post, testStore } from '../../testing/test-calls.ts'
 import { clauses } from '../../../spec/index.ts'
 import { ConductWatch, conductText, ruleIds, rules } from './conduct.ts'
-import { conductOf } from './index.ts'
+import { type RuleId, conductOf } from './index.ts'
 
 const dog = { name: 'Rex', categoryId: 1 }
 const list = get('/v1/pets')

@@ -49,7 +49,7 @@ test('Jest takes the same matcher', { timeout: 60_000 }, async () => {
   writeFileSync(strip, "exports.process = (text) => ({ code: require('node:module').stripTypeScriptTypes(text) })")
   writeFileSync(
     join(folder, 'conduct.test.mjs'),
-    `import { createAnimalStore } from ${from('../../index.ts')}
+    `import { createAnimalStore } from ${from('../../entry.ts')}
     import { toBehave } from ${from('index.ts')}
       expect.extend({ toBehave })
     test('behaves', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Operation, type OperationId, clauses, operationIds, operations } from '../../../spec/index.ts'
 import { goodBody } from '../../../spec/good-body.ts'
-import type { Call } from '../../index.ts'
+import type { Call } from '../../entry.ts'
 import { get, post, testStore } from '../../testing/test-calls.ts'
 import { faults } from './index.ts'
 

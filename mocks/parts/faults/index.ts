@@ -1,11 +1,9 @@
 import { clauses } from '../../../spec/index.ts'
-import type { Overrides } from '../../call/overrides.ts'
 import { createFaults } from './create-pet.ts'
 import { operationFaults } from './every-operation.ts'
 import { getFaults } from './get-pet.ts'
 import { keyFaults } from './keys.ts'
 import { listFaults } from './list-pets.ts'
-import type { FaultId } from '../../world/made/fault-ids.ts'
 import { memberFaults } from './members.ts'
 import { rateLimitFaults } from './rate-limits.ts'
 import { bodyFaults } from './bodies.ts'
@@ -14,7 +12,7 @@ import type { WrittenFault } from './written-fault.ts'
 
 /** One named way of breaking the interface, which the mock can play and a contract suite must find. */
 export interface Fault extends WrittenFault {
-  readonly id: FaultId
+  readonly id: string
 }
 
 const byHand = Object.entries<WrittenFault>({
@@ -29,13 +27,7 @@ const all = [...byHand, ...operationFaults, ...memberFaults, ...sentMemberFaults
 
 const places = new Map(clauses.map(({ id }, place) => [id, place]))
 
-/** Every fault, in the order of the clauses. `npm run make` writes their ids to `mocks/world/made/`. */
-export const faults = all.toSorted(
+/** Every fault, in the order of the clauses. `npm run make` writes their ids to `made/`. */
+export const faults: readonly Fault[] = all.toSorted(
   (a, b) => (places.get(a.clause) ?? 0) - (places.get(b.clause) ?? 0),
-) as readonly Fault[]
-
-export const overridesOf = Object.fromEntries(faults.map(({ id, overrides }) => [id, overrides])) as Readonly<
-  Record<FaultId, Overrides>
->
-
-export type { FaultId }
+)

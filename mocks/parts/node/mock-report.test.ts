@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { tempFolder } from '../../../scripts/testing/temp-folder.ts'
-import { createAnimalStore } from '../../index.ts'
+import { createAnimalStore } from '../../entry.ts'
 import { get } from '../../testing/test-calls.ts'
 import { mockReport } from './mock-report.ts'
 

@@ -8,7 +8,8 @@ import { readBaseUrl } from '../msw/base-url.ts'
 import { type HandlersOptions, handlers } from '../msw/index.ts'
 import { missedCalls, warnOfMissed } from '../msw/missed-request.ts'
 import { type UnhandledOptions, registerMock, unhandledBy, unhandledOptionKinds } from '../msw/running-mock.ts'
-import { type AnimalStore, type AnimalStoreOptions, createAnimalStore, storeOptionKinds } from '../../store/store.ts'
+import { type AnimalStore, type AnimalStoreOptions, storeOptionKinds } from '../../store/store.ts'
+import { createAnimalStore } from '../../all.ts'
 import { setupServer } from './setup-server.ts'
 
 /** What the mock holds, where it answers, and what happens to other requests. */

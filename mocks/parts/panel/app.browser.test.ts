@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { createAnimalStore } from '../../index.ts'
+import { createAnimalStore } from '../../entry.ts'
 import { button, expectAccessible, expectText, line, openPanel, press, texts } from './test-panel.ts'
 import { tabTransport } from '../../control/client/tab-transport.ts'
 import { RequestError, type Transport } from '../../control/client/transport.ts'

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { createAnimalStore } from '../../index.ts'
+import { createAnimalStore } from '../../entry.ts'
 import { mountPanel } from './mount-panel.ts'
 import { press } from './test-panel.ts'
 

@@ -1,6 +1,6 @@
 import { counted } from '../../../spec/counted.ts'
 import type { Clock, Sandbox } from '../../../spec/made/control-types.ts'
-import { demoPrefix } from '../../world/demos.ts'
+import { demoPrefix } from '../state-link/demos.ts'
 import { commandsOf } from './actions.ts'
 import type { Drawer } from './drawer.ts'
 import { usePanel } from './panel-context.tsx'

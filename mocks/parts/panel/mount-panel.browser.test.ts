@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { createAnimalStore } from '../../index.ts'
+import { createAnimalStore } from '../../entry.ts'
 import { type MountedPanel, type PanelOptions, mountPanel } from './mount-panel.ts'
 import { eventually } from './test-panel.ts'
 

@@ -6,7 +6,7 @@ import { launchBrowser, servePage } from '../../../scripts/testing/test-page.ts'
 // As an app has it: a mock, the panel over the app, and nothing else.
 const sourceWith = (mock: string) => `
 import { startMock } from '/mocks/parts/browser/index.ts'
-import { createAnimalStore } from '/mocks/index.ts'
+import { createAnimalStore } from '/mocks/entry.ts'
 import { mountPanel } from '/mocks/parts/panel/mount-panel.ts'
 
 const told = []
@@ -98,7 +98,7 @@ test.each(mocks)(
 
 test('says what to do where the page has no body yet', async () => {
   const early = `
-    import { createAnimalStore } from '/mocks/index.ts'
+    import { createAnimalStore } from '/mocks/entry.ts'
     import { mountPanel } from '/mocks/parts/panel/mount-panel.ts'
     window.mount = () => mountPanel({ store: createAnimalStore({ dataset: 'one' }) })`
   await using server = await servePage(await bundlePage(early))

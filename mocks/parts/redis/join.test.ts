@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { BaseAnimals } from '../../animals/animals.ts'
 import { MemoryLimit } from '../../animals/memory-limit.ts'
-import { createAnimalStore } from '../../index.ts'
+import { createAnimalStore } from '../../entry.ts'
 import { limitsOf } from '../../store/store.ts'
 import { laterAnimals } from '../../testing/later-animals.ts'
 import { testPets } from '../../testing/test-calls.ts'
-import { completeSettings } from '../../world/settings.ts'
+import { usualSettings } from '../../world/settings.ts'
 import { ItemLog, readItemLine } from './item-log.ts'
 import { commonOptionsOf, join } from './join.ts'
 
@@ -13,7 +13,7 @@ import { commonOptionsOf, join } from './join.ts'
 async function joinWith(kept: Map<string, string>, base?: BaseAnimals): Promise<unknown> {
   const store = createAnimalStore({ dataset: testPets })
   const replica = base === undefined ? store : { ...store, baseAnimals: base }
-  const common = await commonOptionsOf(replica, completeSettings({}), limitsOf())
+  const common = await commonOptionsOf(replica, usualSettings, limitsOf())
   const send = async (...[, key = '', text = '']: readonly string[]) => {
     const found = kept.get(key) ?? null
     if (found === null) kept.set(key, text)

@@ -1,6 +1,6 @@
 import { createClient } from '@redis/client'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Reply } from '../../index.ts'
+import type { Reply } from '../../entry.ts'
 import { type RedisServer, hasRedis, ownRedis } from '../../testing/redis-server.ts'
 import { bodyOf, get, post } from '../../testing/test-calls.ts'
 import { openReplicas } from './test-replicas.ts'

@@ -46,11 +46,11 @@ export function redisState(options: RedisStateOptions): RedisState {
   let store: RedisStore | undefined
   const connection = new RedisConnection(url, deadlineMilliseconds, async (send, info) => store?.join(send, info))
   return {
-    open(storeOptions) {
+    open(storeOptions, registered) {
       if (store !== undefined) throw new OptionsError('This redisState has a store already: make one for each store.')
       // Calls that come before are refused with the reason, and it goes on trying.
       connection.connect().catch(() => undefined)
-      store = openRedisStore(storeOptions, connection, prefix, deadlineMilliseconds)
+      store = openRedisStore(storeOptions, registered, connection, prefix, deadlineMilliseconds)
       return store.store
     },
     connect: () => connection.connect(),

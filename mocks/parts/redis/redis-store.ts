@@ -1,6 +1,7 @@
 import { OptionsError } from '../../../spec/index.ts'
 import { tellAll } from '../../journal/journal.ts'
 import { entryPoints } from '../../store/entry-points.ts'
+import type { Registered } from '../../store/registered.ts'
 import {
   type AnimalStore,
   type AnimalStoreOptions,
@@ -38,6 +39,7 @@ export interface RedisStore {
  */
 export function openRedisStore(
   options: AnimalStoreOptions,
+  registered: Registered,
   connection: RedisConnection,
   prefix: string,
   deadlineMilliseconds: number,
@@ -47,8 +49,9 @@ export function openRedisStore(
   const onFailure = (error: unknown) => tellAll([report], [error], () => undefined)
   const limits = limitsOf(options)
   // What is the same in every replica: keys, the dataset, how calls are refused. Its own sandboxes are not used.
-  const inner = createAnimalStore({ ...options, state: undefined, onFailure })
-  let settings = completeSettings(options)
+  const inner = createAnimalStore({ ...options, state: undefined, onFailure }, registered)
+  const faultIds = registered.faults?.ids ?? []
+  let settings = completeSettings(options, { realNow: Date.now, faultIds })
   requireUsualBounds(settings.journal)
   const copies = new Copies({
     connection,
@@ -56,6 +59,7 @@ export function openRedisStore(
     deadlineMilliseconds,
     limits,
     apiKeys: inner.keys,
+    registered,
     // What this replica holds back: the others know nothing of it.
     holds: new Map(),
     onFailure,

@@ -38,7 +38,7 @@ export class ReplicaCalls {
 
   async #try(progress: CallProgress): Promise<Reply> {
     const { copies } = this
-    const { apiKeys: keys, holds, limits } = copies.replica
+    const { apiKeys: keys, registered, holds, limits } = copies.replica
     const { strictSandboxes } = limits
     let called: SandboxForCall | undefined
     const sandboxOf = (name: string) => (called = new SandboxForCall(copies.current(name), this, progress))
@@ -51,7 +51,7 @@ export class ReplicaCalls {
       }
       throw new StaleCopyError(find())
     }
-    const store = { keys, holds, strictSandboxes, sandboxOf, sandboxOrDefault, onRecord: undefined }
+    const store = { keys, registered, holds, strictSandboxes, sandboxOf, sandboxOrDefault, onRecord: undefined }
     const reply = await answerCall(store, progress.call)
     await called?.whenCounted
     return reply

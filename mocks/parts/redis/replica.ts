@@ -1,6 +1,7 @@
 import type { Awaitable } from '../../../spec/index.ts'
 import type { BaseAnimals } from '../../animals/animals.ts'
 import type { KeyRing } from '../../keys/keys.ts'
+import type { Registered } from '../../store/registered.ts'
 import type { StoreLimits } from '../../store/store.ts'
 import type { Holds } from '../../world/holds.ts'
 import type { Settings } from '../../world/settings.ts'
@@ -15,6 +16,7 @@ export interface Replica {
   readonly deadlineMilliseconds: number
   readonly limits: StoreLimits
   readonly apiKeys: KeyRing
+  readonly registered: Registered
   readonly holds: Holds
   readonly onFailure: (error: unknown) => void
   readonly baseAnimals: () => Awaitable<BaseAnimals>

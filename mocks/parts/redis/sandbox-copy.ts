@@ -64,7 +64,7 @@ export class SandboxCopy extends Sandbox {
     super(name, {
       settings: replica.settings(),
       holds: replica.holds,
-      realNow: () => copies.now(),
+      surroundings: { realNow: () => copies.now(), faultIds: replica.registered.faults?.ids ?? [] },
       collections: items.openers,
       openQuotas: (entries) => new CopyQuotas(entries),
       journal: {},

@@ -1,6 +1,6 @@
 import { createClient } from '@redis/client'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { AnimalStore, AnimalStoreOptions } from '../../index.ts'
+import type { AnimalStore, AnimalStoreOptions } from '../../entry.ts'
 import { hasRedis } from '../../testing/redis-server.ts'
 import { bodyOf, get, idsOf, post } from '../../testing/test-calls.ts'
 import { askControl, openReplicas, useRedis } from './test-replicas.ts'

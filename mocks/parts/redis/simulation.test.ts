@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import type { Reply } from '../../index.ts'
+import type { Reply } from '../../entry.ts'
 import { hasRedis } from '../../testing/redis-server.ts'
 import { bodyOf, get, post, testStore } from '../../testing/test-calls.ts'
 import { redisState } from './index.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Reply } from '../../index.ts'
+import type { Reply } from '../../entry.ts'
 import { type RedisServer, hasRedis, ownRedis } from '../../testing/redis-server.ts'
 import { type SlowRedis, slowRedis } from '../../testing/slow-redis.ts'
 import { bodyOf, get, post } from '../../testing/test-calls.ts'

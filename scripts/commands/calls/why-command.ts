@@ -1,6 +1,6 @@
 import { RequestError } from '../../../mocks/control/client/transport.ts'
 import { sandboxPath } from '../../../mocks/control/client/sandbox-path.ts'
-import { testKeys } from '../../../mocks/index.ts'
+import { testKeys } from '../../../mocks/entry.ts'
 import { callLine, callOf } from '../../../mocks/parts/panel/bench/call-again.ts'
 import { printable, printableLines, writeJson } from '../../../spec/index.ts'
 import type { JournalEntry } from '../../../mocks/journal/journal-entry.ts'

@@ -7,7 +7,6 @@ import {
   readReport,
   runContract,
 } from '../../../contract-tests/index.ts'
-import type { FaultId } from '../../../mocks/index.ts'
 import { type Learned, counted, filePath, printable, shellLine, silenceIds } from '../../../spec/index.ts'
 import { defineCommand } from '../command.ts'
 import { flagOf, readKey, typedCommand, typedDeployment } from '../deployment.ts'
@@ -123,9 +122,9 @@ async function openTarget(flags: ContractFlags, shell: Shell): Promise<Target> {
 /** A mock on a free port. @throws {SandboxError} when the fault is unknown */
 async function startMock(fault: string | undefined): Promise<Target> {
   // Runs against a deployment need not load the mock.
-  const { createAnimalStore } = await import('../../../mocks/index.ts')
+  const { createAnimalStore } = await import('../../../mocks/entry.ts')
   const { startServer } = await import('../../../mocks/http/index.ts')
-  const store = createAnimalStore({ fault: fault as FaultId | undefined })
+  const store = createAnimalStore({ fault })
   const server = await startServer({ store, port: 0 })
   return { baseUrl: `${server.url}/v1`, apiKey: 'test_pro', close: () => server.close() }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { AnimalStoreOptions } from '../../../mocks/index.ts'
+import type { AnimalStoreOptions } from '../../../mocks/entry.ts'
 import { readJson } from '../../../spec/index.ts'
 import { printed } from '../../testing/printed.ts'
 import { serveMock } from '../../testing/serve.ts'

@@ -100,7 +100,7 @@ async function openReach(
   }
   const { createControl } = await import('../../../mocks/control/index.ts')
   const { startServer } = await import('../../../mocks/http/index.ts')
-  const { createAnimalStore } = await import('../../../mocks/index.ts')
+  const { createAnimalStore } = await import('../../../mocks/entry.ts')
   const store = createAnimalStore()
   const server = await startServer({ store, port: 0, control: createControl(store) })
   return {

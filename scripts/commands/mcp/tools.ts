@@ -1,7 +1,7 @@
 import { describedDatasets } from '../../../fixtures/index.ts'
 import { sandboxPath } from '../../../mocks/control/client/sandbox-path.ts'
 import type { ControlRequest } from '../../../mocks/control/client/transport.ts'
-import { faultIds } from '../../../mocks/world/made/fault-ids.ts'
+import { faultIds } from '../../../mocks/parts/faults/made/fault-ids.ts'
 import { scenarioIds } from '../../../mocks/world/scenarios.ts'
 import { type Silence, defaultProfile, operationIds, petStatuses, silences, writeJson } from '../../../spec/index.ts'
 import type { JournalEntry, WholeSandbox } from '../../../spec/made/control-types.ts'

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createAnimalStore } from '../../../mocks/index.ts'
-import { StateLinkError, writeStateLink } from '../../../mocks/world/state-link.ts'
+import { createAnimalStore } from '../../../mocks/entry.ts'
+import { StateLinkError, writeStateLink } from '../../../mocks/parts/state-link/state-link.ts'
 import { tempFolder } from '../../testing/temp-folder.ts'
 import { UsageError } from '../shell.ts'
 import { flagsWithLink } from './link-flags.ts'
@@ -59,7 +59,7 @@ test('a file may have the link in lines, and is named when something is wrong wi
     process.platform === 'win32' ? 'there is no such file.' : 'it is a device.',
   )
   expect(() => flags({}, 'busy-minit')).toThrow('there is no such file. Did you mean "busy-minute"?')
-  expect(() => flags({}, 'fault=list-envelop')).toThrow(StateLinkError)
+  expect(() => flags({}, 'scenario=slo')).toThrow(StateLinkError)
 })
 
 test('a demo of one’s own is read from its file, its animals included', async () => {

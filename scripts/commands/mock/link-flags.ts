@@ -1,6 +1,6 @@
-import { demoOf, demos } from '../../../mocks/world/demos.ts'
+import { demoOf, demos } from '../../../mocks/parts/state-link/demos.ts'
 import { type LinkedState, type SettingName, partName } from '../../../mocks/world/settings.ts'
-import { StateLinkError, readStateLink } from '../../../mocks/world/state-link.ts'
+import { StateLinkError, readStateLink } from '../../../mocks/parts/state-link/state-link.ts'
 import { didYouMean, isObject, readJsonBytes } from '../../../spec/index.ts'
 import { readFileOf } from '../files.ts'
 import { UsageError } from '../shell.ts'

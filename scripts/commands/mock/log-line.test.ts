@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
-import type { AnimalStoreOptions, Call, JournalRecord } from '../../../mocks/index.ts'
+import type { AnimalStoreOptions, Call, JournalRecord } from '../../../mocks/entry.ts'
 import { get, post, testStore } from '../../../mocks/testing/test-calls.ts'
 import { printable, printableJson } from '../../../spec/index.ts'
 import { type LoggedCall, jsonLine, textLine } from './log.ts'

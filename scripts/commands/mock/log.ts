@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import { styleText } from 'node:util'
-import { type JournalRecord, type KeyRing, journalLine } from '../../../mocks/index.ts'
+import { type JournalRecord, type KeyRing, journalLine } from '../../../mocks/entry.ts'
 import { keyProblemText, stepText } from '../../../mocks/journal/step-text.ts'
 import { isObject, printable, printableJson, readJson } from '../../../spec/index.ts'
 

@@ -92,7 +92,7 @@ test.skipIf(!(await hasRedis()))(
   async () => {
     const file = new URL('replicas-page.ts', import.meta.url)
     const text = blockOf('server.ts')
-      .replace("'animal-store-kit'", "'../../../mocks/index.ts'")
+      .replace("'animal-store-kit'", "'../../../mocks/entry.ts'")
       .replace("'animal-store-kit/redis'", "'../../../mocks/parts/redis/index.ts'")
       .replace('redis://localhost:6379/0', await redisOfTest())
     writeFileSync(file, text)

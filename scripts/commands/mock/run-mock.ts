@@ -9,9 +9,9 @@ import {
   type JournalRecord,
   type Sandbox,
   createAnimalStore,
-} from '../../../mocks/index.ts'
+} from '../../../mocks/entry.ts'
 import { ownPanelFiles } from '../../../mocks/parts/node/panel-files.ts'
-import { demoPrefix } from '../../../mocks/world/demos.ts'
+import { demoPrefix } from '../../../mocks/parts/state-link/demos.ts'
 import { playTexts } from '../../../mocks/world/plays.ts'
 import { type Learned, type Profile, counted, printable, printableJson, shellLine } from '../../../spec/index.ts'
 import { loadWith } from '../../../spec/load-with.ts'

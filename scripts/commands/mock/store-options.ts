@@ -1,4 +1,4 @@
-import { type AnimalStoreOptions, type KeyOption, KeyRing } from '../../../mocks/index.ts'
+import { type AnimalStoreOptions, type KeyOption, KeyRing } from '../../../mocks/entry.ts'
 import {
   type LinkedState,
   type PartName,

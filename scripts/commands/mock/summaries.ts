@@ -7,7 +7,7 @@ import {
   ruleIds,
 } from '../../../mocks/parts/conduct/index.ts'
 import { coverageOf, coverageText } from '../../../mocks/parts/coverage/coverage.ts'
-import type { AnimalStore } from '../../../mocks/index.ts'
+import type { AnimalStore } from '../../../mocks/entry.ts'
 import { CallCounts } from '../../../mocks/journal/call-counts.ts'
 import { printableJson, printableLines, thereIsNo } from '../../../spec/index.ts'
 import { UsageError } from '../shell.ts'

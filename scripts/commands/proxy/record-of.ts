@@ -1,6 +1,6 @@
 import { readRateLimit } from '../../../contract-tests/client/index.ts'
 import { findRoute } from '../../../mocks/call/route.ts'
-import type { JournalRecord } from '../../../mocks/index.ts'
+import type { JournalRecord } from '../../../mocks/entry.ts'
 import { defaultSandboxName, refusedIdentity } from '../../../mocks/keys/keys.ts'
 import { type PlanName, planNames, plans } from '../../../spec/index.ts'
 import type { KeptExchange } from './kept-exchange.ts'

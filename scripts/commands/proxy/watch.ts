@@ -4,7 +4,7 @@ import { type Recorded, Traffic, type TrafficOptions } from '../../../contract-t
 import { type Conduct, ConductWatch } from '../../../mocks/parts/conduct/index.ts'
 import { type Control, createControl, eventStream } from '../../../mocks/control/index.ts'
 import { type RunningServer, startServer } from '../../../mocks/http/index.ts'
-import { type AnimalStore, createAnimalStore } from '../../../mocks/index.ts'
+import { type AnimalStore, createAnimalStore } from '../../../mocks/entry.ts'
 import { ownPanelFiles } from '../../../mocks/parts/node/panel-files.ts'
 import { type ProxyFinding, type ProxyFindings, decodeUtf8, printable, writeJson } from '../../../spec/index.ts'
 import type { Forwarded } from './forwarding.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createControl } from '../../../mocks/control/index.ts'
 import { type Control, startServer } from '../../../mocks/http/index.ts'
-import { type AnimalStoreOptions, type Call, createAnimalStore } from '../../../mocks/index.ts'
+import { type AnimalStoreOptions, type Call, createAnimalStore } from '../../../mocks/entry.ts'
 import type { Profile } from '../../../spec/index.ts'
 
 /** A recorded call to the interface or to the control API. */

@@ -1,4 +1,4 @@
-import { errorCodes } from '../../../mocks/index.ts'
+import { errorCodes } from '../../../mocks/entry.ts'
 import {
   type Profile,
   type SilenceId,

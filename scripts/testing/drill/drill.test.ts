@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { servers } from '../../../contract-tests/servers/index.ts'
-import { faults } from '../../../mocks/index.ts'
+import { faults } from '../../../mocks/parts/faults/index.ts'
 import { openDrill } from './drill.ts'
 import { places } from './places.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Call } from '../../../call/call.ts'
-import { type AnimalStore, createAnimalStore } from '../../../index.ts'
+import { type AnimalStore, createAnimalStore } from '../../../entry.ts'
 import { expectAccessible, expectText, openPanel, texts } from '../test-panel.ts'
 import { EventReader } from '../../../control/client/event-reader.ts'
 import { tabTransport } from '../../../control/client/tab-transport.ts'

@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../../../journal/journal-entry.ts'
-import { journalHar } from '../../../journal/journal-har.ts'
+import { journalHar } from '../../har/journal-har.ts'
 import type { Command } from '../actions.ts'
 import { type Panel, usePanel } from '../panel-context.tsx'
 import { callLine, callOf } from './call-again.ts'

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { createAnimalStore } from '../../../index.ts'
+import { createAnimalStore } from '../../../entry.ts'
 import { callLine, callOf } from './call-again.ts'
 
 const origin = 'http://127.0.0.1:4010'

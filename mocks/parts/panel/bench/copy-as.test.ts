@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAnimalStore } from '../../../index.ts'
+import { createAnimalStore } from '../../../entry.ts'
 import { callOf } from './call-again.ts'
 import { fetchCode, vitestCode } from './copy-as.ts'
 

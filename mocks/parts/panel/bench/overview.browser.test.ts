@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import type { ProxyFinding, ProxyFindings } from '../../../../spec/index.ts'
 import { tabTransport } from '../../../control/client/tab-transport.ts'
 import type { Transport } from '../../../control/client/transport.ts'
-import { type AnimalStore, createAnimalStore } from '../../../index.ts'
+import { type AnimalStore, createAnimalStore } from '../../../entry.ts'
 import { expectAccessible, expectText, openPanel } from '../test-panel.ts'
 
 beforeEach(() => page.viewport(1280, 800))

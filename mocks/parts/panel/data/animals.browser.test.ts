@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type AnimalStore, createAnimalStore } from '../../../index.ts'
+import { type AnimalStore, createAnimalStore } from '../../../entry.ts'
 import type { Pet } from '../../../../spec/index.ts'
 import { button, eventually, expectAccessible, expectText, line, openPanel, press, texts } from '../test-panel.ts'
 import { tabTransport } from '../../../control/client/tab-transport.ts'

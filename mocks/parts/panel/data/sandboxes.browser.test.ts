@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../../index.ts'
+import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../../entry.ts'
 import { button, eventually, expectAccessible, expectText, line, openPanel, press, texts } from '../test-panel.ts'
 import { writeFragment } from '../panel-location.ts'
 

@@ -1,5 +1,5 @@
 import { sandboxNamePattern } from '../../../keys/keys.ts'
-import { demos } from '../../../world/demos.ts'
+import { demos } from '../../state-link/demos.ts'
 import { usePanel } from '../panel-context.tsx'
 import { Action } from '../ui/action.tsx'
 import { ConfirmedDelete } from '../ui/confirmed-action.tsx'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { operationIds } from '../../../../spec/index.ts'
-import { createAnimalStore } from '../../../index.ts'
+import { createAnimalStore } from '../../../entry.ts'
 import { expectText, line, openPanel, press, texts } from '../test-panel.ts'
 import { tabTransport } from '../../../control/client/tab-transport.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../../index.ts'
+import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../../entry.ts'
 import { expectAccessible, expectText, line, openPanel } from '../test-panel.ts'
 
 /** 18 seconds into a minute. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { defaultProfile, silences } from '../../../../spec/index.ts'
-import type { AnimalStore, AnimalStoreOptions } from '../../../index.ts'
+import type { AnimalStore, AnimalStoreOptions } from '../../../entry.ts'
 import { expectText, line, openPanel, press, texts } from '../test-panel.ts'
 
 /** The panel looks at the mock once a second. */

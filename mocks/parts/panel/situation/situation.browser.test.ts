@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { operationIds } from '../../../../spec/index.ts'
-import { type AnimalStore, createAnimalStore } from '../../../index.ts'
+import { type AnimalStore, createAnimalStore } from '../../../entry.ts'
 import { faults } from '../../faults/index.ts'
 import { scenarios } from '../../../world/scenarios.ts'
 import { button, expectAccessible, expectText, line, openPanel, press, texts } from '../test-panel.ts'

@@ -4,7 +4,7 @@ import { ask } from '../contract-tests/servers/ask.ts'
 import { servers } from '../contract-tests/servers/index.ts'
 import { runOn, serverNamed } from '../contract-tests/servers/run-on.ts'
 import { conductOf } from '../mocks/parts/conduct/index.ts'
-import { type FaultId, faults } from '../mocks/index.ts'
+import { faults } from '../mocks/parts/faults/index.ts'
 import { bodyOf, get, post, testStore } from '../mocks/testing/test-calls.ts'
 import { defaultProfile, validators } from '../spec/index.ts'
 import { judgeRecording, recordRun } from './prove/traffic.ts'
@@ -139,7 +139,7 @@ test.each([
   ['get-order-large-id-400', get(`/v1/pets/${large}`), 404, get(`${orders}/${large}`), 400],
   ['get-large-id-400', get(`/v1/pets/${large}`), 400, get(`${orders}/${large}`), 404],
 ] as const)('the fault %s touches its own operation alone', async (fault, ofPet, petStatus, ofOrder, orderStatus) => {
-  const store = testStore({ fault: fault as FaultId })
+  const store = testStore({ fault: fault })
   const statuses = [(await store.answer(ofPet)).status, (await store.answer(ofOrder)).status]
   expect(statuses).toEqual([petStatus, orderStatus])
 })
@@ -147,7 +147,7 @@ test.each([
 test.each(['quantity-missing', 'pet-id-string', 'quantity-above', 'status-unknown'])(
   'a fault that breaks %s of an order leaves animals alone',
   async (each) => {
-    const store = testStore({ fault: `create-order-${each}` as FaultId })
+    const store = testStore({ fault: `create-order-${each}` })
     expect(validators.Order(bodyOf(await store.answer(postOrder(order))))).toBe(false)
     expect(validators.Pet(bodyOf(await store.answer(post({ ...rex, status: 'sold' }))))).toBe(true)
   },

@@ -1,26 +1,18 @@
-import { formatOf } from '../../fixtures/index.ts'
-import {
-  OptionsError,
-  ProfileError,
-  closest,
-  defaultProfile,
-  givenChoices,
-  ownChoices,
-  shown,
-  silenceIds,
-  thereIsNo,
-} from '../../spec/index.ts'
-import { decodePart } from '../call/router.ts'
+import { formatOf } from '../../../fixtures/index.ts'
+import { OptionsError } from '../../../spec/check-options.ts'
+import { closest, shown, thereIsNo } from '../../../spec/messages.ts'
+import { ProfileError, defaultProfile, givenChoices, ownChoices, silenceIds } from '../../../spec/profile.ts'
+import { decodePart } from '../../call/router.ts'
 import { demoOf, demos } from './demos.ts'
-import { SandboxError } from './sandbox-error.ts'
+import { SandboxError } from '../../world/sandbox-error.ts'
 import {
   type LinkedState,
   type SettingName,
-  completeSettings,
   partName,
   settingNames,
   settingTexts,
-} from './settings.ts'
+  usualSettings,
+} from '../../world/settings.ts'
 
 /** A link cannot be read. `problems` names each wrong part, and what is allowed. */
 export class StateLinkError extends Error {
@@ -46,7 +38,7 @@ const mostCharacters = 20_000
  * @param now the real time, in milliseconds since 1970: a running clock is written as the instant it shows
  */
 export function writeStateLink(state: LinkedState, now: number = Date.now()): string {
-  const usual: LinkedState = completeSettings({})
+  const usual: LinkedState = usualSettings
   const parts = settingNames.flatMap((name) => {
     const usualTexts = textsOf(name, usual[name], now)
     return textsOf(name, state[name], now).flatMap((text) =>

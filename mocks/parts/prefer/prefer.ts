@@ -1,19 +1,17 @@
-import { type Awaitable, type OperationExamples, type OperationId, operations } from '../../spec/index.ts'
-import { errorOutcome } from '../call/outcome.ts'
-import type { Call } from '../call/call.ts'
-import type { Overrides } from '../call/overrides.ts'
-import type { Route } from '../call/route.ts'
-import { exhaustedQuota } from '../call/count-quota.ts'
-import { type Scenario, appliesTo, findScenario, scenarios, unknownScenario } from '../world/scenarios.ts'
-
-export interface Preference {
-  /** A scenario, an example or a refusal; nothing if the client only asks for a delay. */
-  readonly overrides?: Overrides | undefined
-  /** The scenario that was asked for, by id or by status code. */
-  readonly scenario?: Scenario | undefined
-  readonly example?: string | undefined
-  readonly delayMilliseconds?: number | undefined
-}
+import type { Awaitable } from '../../../spec/awaitable.ts'
+import type { OperationExamples } from '../../../spec/made/examples.ts'
+import { operations } from '../../../spec/made/operations.ts'
+import type { OperationId } from '../../../spec/names.ts'
+import { errorOutcome } from '../../call/outcome.ts'
+import type { Overrides } from '../../call/overrides.ts'
+import type { Route } from '../../call/route.ts'
+import type { JournalRecord } from '../../journal/journal-record.ts'
+import { whyOf } from '../../journal/step-text.ts'
+import { stepsOf } from '../../journal/steps.ts'
+import type { KeyRing } from '../../keys/keys.ts'
+import type { Preference } from '../../store/registered.ts'
+import { exhaustedQuota } from '../../call/count-quota.ts'
+import { appliesTo, findScenario, scenarios, unknownScenario } from '../../world/scenarios.ts'
 
 const maxDelayMilliseconds = 600_000
 
@@ -62,7 +60,7 @@ function playStatus(status: number): Overrides {
   }
 }
 
-export const loadExamples = () => import('../../spec/made/examples.ts')
+export const loadExamples = () => import('../../../spec/made/examples.ts')
 
 async function findExample(
   name: string,
@@ -102,9 +100,12 @@ function refusePreference(problem: string): Preference {
   return { overrides: { operate: (_usual, { choices }) => errorOutcome(choices, 400, 'invalid_preference', message) } }
 }
 
-/** Whether the client asks, by `Prefer: why`, what decided its reply. */
-export function asksWhy({ prefer = '' }: Call['headers']): boolean {
-  return prefer.split(/[,;]/).some((part) => part.trim().toLowerCase() === 'why')
+/** What decided a reply, if the client asks by `Prefer: why`. */
+export function explain(record: Omit<JournalRecord, 'number'>, keys: KeyRing): string | undefined {
+  const { prefer = '' } = record.call.headers
+  if (!prefer.split(/[,;]/).some((part) => part.trim().toLowerCase() === 'why')) return undefined
+  const { status, effect = null } = record.reply
+  return whyOf({ steps: stepsOf(record, keys.masker()), status, response: { effect } })
 }
 
 /** The preferences by name in lower case; the first of a name counts, as the RFC has it. */

@@ -130,5 +130,3 @@ export const faultIds = [
   'get-gone-early',
   'get-outlives-removal',
 ] as const
-
-export type FaultId = (typeof faultIds)[number]

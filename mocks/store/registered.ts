@@ -1,0 +1,38 @@
+import type { Awaitable } from '../../spec/awaitable.ts'
+import type { Overrides } from '../call/overrides.ts'
+import type { Route } from '../call/route.ts'
+import type { JournalRecord } from '../journal/journal-record.ts'
+import type { KeyRing } from '../keys/keys.ts'
+import type { Scenario } from '../world/scenarios.ts'
+
+/** A named way of breaking the interface, as the setting `fault` turns it on. */
+export interface RegisteredFault {
+  readonly id: string
+  readonly clause: string
+  /** What a client sees, in one line. */
+  readonly summary: string
+  readonly overrides: Overrides
+}
+
+/** What a client asks for by a header of its call. */
+export interface Preference {
+  /** A scenario, an example or a refusal; nothing if the client only asks for a delay. */
+  readonly overrides?: Overrides | undefined
+  /** The scenario that was asked for, by id or by status code. */
+  readonly scenario?: Scenario | undefined
+  readonly example?: string | undefined
+  readonly delayMilliseconds?: number | undefined
+}
+
+/** What a store does beside its core, as plain values. `mocks/all.ts` registers all that there is. */
+export interface Registered {
+  readonly faults?: {
+    readonly ids: readonly string[]
+    readonly load: () => Promise<readonly RegisteredFault[]>
+  }
+  readonly prefer?: {
+    readonly read: (header: string, route: Route) => Awaitable<Preference>
+    /** What decided a reply, in a line for its header, if the client asks for that. */
+    readonly explain: (record: Omit<JournalRecord, 'number'>, keys: KeyRing) => string | undefined
+  }
+}
