@@ -9,7 +9,7 @@ import { programRun } from './testing/program.ts'
 const folder = fileURLToPath(new URL('.recipes/', import.meta.url))
 const bin = (name: string): string => fileURLToPath(import.meta.resolve(name))
 const recipes = new URL('../docs/recipes/', import.meta.url)
-const contract = new URL('../contract-tests/run/describe-contract.ts', import.meta.url)
+const contract = new URL('../contract-tests/parts/runners/index.ts', import.meta.url)
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

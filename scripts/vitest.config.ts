@@ -42,7 +42,7 @@ const sampled = [
 /** Tests that take more than a second. */
 const slow = [
   ...longest,
-  'contract-tests/{session/run-pace,report/{html,report},run/contract-of}.test.ts',
+  'contract-tests/{session/run-pace,parts/{reports/{html,report},runners/contract-of}}.test.ts',
   'contract-tests/{verdict/causes,servers/**/*}.test.ts',
   'fixtures/{files/pet-files,seed/{seed-animals,seed-journal}}.test.ts',
   'mocks/parts/{browser,redis,vite}/*.test.ts',

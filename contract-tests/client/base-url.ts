@@ -1,5 +1,3 @@
-import { addressKind } from './address-kind.ts'
-
 /** An address cannot be one of the service; the message says what was found and what is allowed. */
 class BaseUrlError extends Error {
   override readonly name = 'BaseUrlError'
@@ -13,9 +11,7 @@ class BaseUrlError extends Error {
 export function baseUrlOf(text: string, anyPath = false): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new BaseUrlError(
-      `Cannot use the address${named(text)}: expected one such as https://staging.example/v1.${meant(text, anyPath)}`,
-    )
+    throw new BaseUrlError(`Cannot use the address${named(text)}: expected one such as https://staging.example/v1.`)
   }
   // The address is not repeated here: it may hold a secret.
   if (url.username !== '' || url.password !== '') {
@@ -49,13 +45,4 @@ function baseBefore({ origin, pathname }: URL, anyPath: boolean): string {
 function named(text: string): string {
   // Before an @ there may be a secret.
   return text.includes('@') ? '' : ` ${JSON.stringify(text)}`
-}
-
-/** The address that was meant where the scheme was left out, as in `localhost:4010/v1`. */
-function meant(text: string, anyPath: boolean): string {
-  if (!/^[\w.-]+(?::[0-9]+)?(?:\/[\w./-]*)?$/.test(text) || !/[.:]|^localhost/.test(text)) return ''
-  if (!URL.canParse(`http://${text}`)) return ''
-  const scheme = addressKind(`http://${text}`) === 'private' ? 'http' : 'https'
-  const base = baseBefore(new URL(`${scheme}://${text}`), anyPath)
-  return ` Did you mean ${anyPath || base.endsWith('/v1') ? base : `${base}/v1`}?`
 }

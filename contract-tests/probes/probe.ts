@@ -1,7 +1,9 @@
 import type { ClauseId } from '../../spec/index.ts'
 import type { Catalogue } from '../session/catalogue.ts'
-import type { ContractOptions } from '../session/options.ts'
+import type { Seen } from '../exchange/question.ts'
+import type { CompleteOptions, ContractOptions } from '../session/options.ts'
 import type { Session } from '../session/session.ts'
+import type { Observed } from '../verdict/result.ts'
 
 /** What a probe needs besides a key. */
 export type Need = 'writing' | 'exceeding-limit' | 'learning' | 'thorough'
@@ -22,8 +24,16 @@ export interface Probe {
   readonly animals?: number
   /** It runs only if requests are left, and no clause needs it. */
   readonly isExtra?: true
+  /** What it may spend on top of the run. No clause needs such a probe. */
+  readonly onTop?: (options: CompleteOptions) => { readonly requests: number; readonly animals: number }
+  /** The probe of the core that it comes before. */
+  readonly before?: string
+  /** Loads what no other run needs. */
+  readonly load?: () => Promise<unknown>
   /** Sends them, and notes in the session what they show. */
   run(session: Session, catalogue: Catalogue): Promise<unknown>
+  /** What all answers of a run show where the interface is silent, as far as the broken clauses leave them telling. */
+  readonly learns?: (log: readonly Seen[], todayMilliseconds: number, broken: readonly ClauseId[]) => Observed
 }
 
 /** What the options of a run let its probes do. */

@@ -23,6 +23,9 @@ export interface ReportOptions {
   readonly version?: string | undefined
 }
 
+/** Writes what a run found, as a text of some form. */
+export type Report = (result: RunResult, options?: ReportOptions) => string
+
 /** What every report says of a run, in words. */
 export function summaryOf(result: RunResult) {
   const { clauses, profile, gaveUp, recording } = result
@@ -130,6 +133,11 @@ function changesOf(result: RunResult): string | undefined {
 /** Whether a finding is new, where the run is compared with an earlier one. */
 export function newness({ isNew }: FindingResult): string {
   return isNew === undefined ? '' : isNew ? ', new' : ', as before'
+}
+
+/** Whether a finding leaves the exit code alone, because it is not new and only new ones count. */
+export function isExcused({ baseline }: RunResult, { isNew }: FindingResult): boolean {
+  return baseline?.onlyNew === true && isNew === false
 }
 
 /** What repeats a finding; `undefined` for one in a recording, which is always the same. */

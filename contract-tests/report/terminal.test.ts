@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
-import { terminalReport } from '../index.ts'
+import { type RunEvent, terminalReport } from '../index.ts'
 import { runOn } from '../servers/run-on.ts'
 import { lengthOf } from './lines.ts'
 
@@ -53,4 +53,16 @@ test('a choice stands below its question, and only what differs from the default
   expect(all).toContain('    list-order=oldest-first\n')
   expect(all).not.toContain('--all-choices')
   for (const id of Object.keys(result.profile)) expect(all).toContain(`    ${id}=`)
+})
+
+test('an interrupted run says so, and what it could judge', async () => {
+  const stopping = new AbortController()
+  let requests = 0
+  const onEvent = (event: RunEvent) => {
+    if (event.kind === 'exchange' && ++requests === 30) stopping.abort()
+  }
+  const { result } = await runOn('plain', { onEvent, signal: stopping.signal })
+  const report = terminalReport(result, { hasColour: false })
+  expect(report).toContain('The run stopped early: It was interrupted.\n')
+  expect(report).toMatch(/\n\? Inconclusive: the run stopped early; \d\d clauses held, \d+ could not be told\n$/)
 })

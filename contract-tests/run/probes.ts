@@ -7,13 +7,11 @@ import { get } from '../probes/get.ts'
 import { keys, moreKeys } from '../probes/keys.ts'
 import { listFilter } from '../probes/list-filter.ts'
 import { list } from '../probes/list.ts'
-import { learn, observe } from '../parts/choices/learn.ts'
 import { exceedLimit } from '../probes/rate-limit.ts'
 import { readBack } from '../probes/read-back.ts'
 import { remaining } from '../probes/remaining.ts'
-import { thorough } from '../parts/thorough/index.ts'
 
-/** Every probe, in the order in which a run has them. */
+/** The probes of the core, in the order in which a run has them. */
 export const probes: readonly Probe[] = [
   list,
   create,
@@ -25,10 +23,12 @@ export const probes: readonly Probe[] = [
   getUnknown,
   remaining,
   moreRefused,
-  observe,
-  learn,
   duplicate,
   moreKeys,
-  thorough,
   exceedLimit,
 ]
+
+/** All probes with further ones, each before the one that it names. */
+export function withProbes(further: readonly Probe[]): readonly Probe[] {
+  return probes.flatMap((probe) => [...further.filter(({ before }) => before === probe.id), probe])
+}

@@ -14,14 +14,12 @@ import {
 } from '../../spec/index.ts'
 import { petOf } from '../checks/pets.ts'
 import type { Question, Seen } from '../exchange/question.ts'
-import { observations } from '../parts/choices/observations.ts'
-import { probes } from './probes.ts'
+import type { Probe } from '../probes/probe.ts'
 import { mostToExceed } from '../probes/rate-limit.ts'
 import type { ContractOptions } from '../session/options.ts'
 import { mayHaveAdded } from '../session/sender.ts'
 import type { Session } from '../session/session.ts'
-import { thorough } from '../parts/thorough/index.ts'
-import { needOf, needsWriting, planClause } from './need-of.ts'
+import { needOf, needsWriting, planClause, probesOf } from './need-of.ts'
 import { requestsBefore } from './requests-before.ts'
 import { unseenFaults } from './unseen.ts'
 import { waitsFor } from '../verdict/causes.ts'
@@ -37,9 +35,15 @@ import {
 } from '../verdict/result.ts'
 import type { Verdict } from '../verdict/verdict.ts'
 
+/** What is run: its options, what was asked and seen, and all probes that there are. */
+interface Run {
+  readonly session: Session
+  readonly options: ContractOptions
+  readonly probes: readonly Probe[]
+}
+
 export function resultOf(
-  session: Session,
-  options: ContractOptions,
+  { session, options, probes }: Run,
   verdicts: readonly Verdict[],
   gaveUp: string | undefined,
   startedAtMilliseconds: number,
@@ -52,8 +56,8 @@ export function resultOf(
   })
   const results = clauses.map((clause): ClauseResult => {
     const { id, section, text } = clause
-    const result = { id, section, text, ...stateOf(clause, verdicts, options) }
-    return { ...result, waitsFor: waitsFor(result, findings, operationsFor(id, log)) }
+    const result = { id, section, text, ...stateOf(clause, verdicts, options, probes) }
+    return { ...result, waitsFor: waitsFor(result, findings, operationsFor(id, log, probes)) }
   })
   const isComplete = gaveUp === undefined && isConclusive(results, options, session)
   return {
@@ -70,8 +74,8 @@ export function resultOf(
     verdicts: verdictResults(verdicts),
     clauses: results,
     findings,
-    unseen: unseenFaults(results, options),
-    profile: session.isService ? profileOf(session, findings) : {},
+    unseen: unseenFaults(results, options, probes),
+    profile: session.isService ? profileOf(session, findings, probes) : {},
     gaveUp: gaveUp ?? session.leftOut,
     isConclusive: isComplete,
     exitCode: findings.some(({ level }) => level === 'broken') ? 1 : isComplete ? 0 : 3,
@@ -79,8 +83,8 @@ export function resultOf(
 }
 
 /** The operations that a test of a clause needs: those that its probes asked, and creations where these write. */
-function operationsFor(clause: ClauseId, log: readonly Seen[]): readonly OperationId[] {
-  const about = probes.filter((probe) => probe !== thorough && probe.clauses.includes(clause))
+function operationsFor(clause: ClauseId, log: readonly Seen[], probes: readonly Probe[]): readonly OperationId[] {
+  const about = probesOf(clause, probes)
   const asked = log
     .filter(({ probe }) => about.some(({ id }) => id === probe))
     .map(({ question }) => question.operation)
@@ -99,17 +103,13 @@ function optionsInWords(options: ContractOptions): readonly string[] {
   ]
 }
 
-/** A choice is not learned from answers that break these clauses. */
-const spoiledBy: Partial<Record<string, RegExp>> = { 'page-cap': /^4\.1\/limit-/, 'window-start': /^8\/reset-/ }
-
-function profileOf({ log, options }: Session, findings: readonly FindingResult[]): Observed {
+function profileOf({ log, options }: Session, findings: readonly FindingResult[], probes: readonly Probe[]): Observed {
   const broken = ofLevel({ findings }, 'broken').flatMap(({ clause, also }) => [clause, ...also])
-  const choices = Object.entries(observations(log, options.todayMilliseconds))
-  const unspoiled = choices.filter(([id]) => !broken.some((clause) => spoiledBy[id]?.test(clause)))
+  const choices = probes.flatMap(({ learns }) => Object.entries(learns?.(log, options.todayMilliseconds, broken) ?? {}))
   // A code of the deployment may hold the key. A profile with a mask in it would be one of another deployment.
   const isShown = ([id, choice]: readonly [string, string]): boolean =>
     silenceIds.some((known) => known === id && choicesOf(known).includes(choice)) || options.mask(choice) === choice
-  return Object.fromEntries(unspoiled.filter(isShown))
+  return Object.fromEntries(choices.filter(isShown))
 }
 
 /** What was added, even if it should have been refused. */
@@ -150,7 +150,12 @@ function isConclusive(results: readonly ClauseResult[], options: ContractOptions
   return results.find(({ id }) => id === '4.2/answers-pet')?.state !== 'inconclusive'
 }
 
-function stateOf({ id, binds, seen }: Clause, verdicts: readonly Verdict[], options: ContractOptions): ClauseState {
+function stateOf(
+  { id, binds, seen }: Clause,
+  verdicts: readonly Verdict[],
+  options: ContractOptions,
+  probes: readonly Probe[],
+): ClauseState {
   const idle = (reason: string): ClauseState => ({ state: 'not applicable', reason })
   if (binds === 'client') return idle('It binds clients.')
   if (seen === 'not-from-outside') return idle('It cannot be seen from outside.')
@@ -161,8 +166,9 @@ function stateOf({ id, binds, seen }: Clause, verdicts: readonly Verdict[], opti
   // A clause that --only leaves out is not open.
   if (options.only !== undefined && about.every(({ kind }) => kind === 'check'))
     return idle('It is not in what --only names.')
-  const isOutside = planClause.test(id) || (options.readOnly === true && needsWriting(id))
-  if (isOutside || about.every(({ state }) => state === 'not applicable')) return idle(needWords[needOf(id, options)])
+  const isOutside = planClause.test(id) || (options.readOnly === true && needsWriting(id, probes))
+  if (isOutside || about.every(({ state }) => state === 'not applicable'))
+    return idle(needWords[needOf(id, options, probes)])
   const reason = about.find((verdict) => verdict.reason !== undefined)?.reason
   return { state: 'inconclusive', reason }
 }

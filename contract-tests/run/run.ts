@@ -4,14 +4,13 @@ import { type Client, createClient, realClock } from '../client/index.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
 import type { Seen } from '../exchange/question.ts'
 import { withReadings, withoutReadings } from '../judge/readings.ts'
-import { probes } from './probes.ts'
+import { probes as coreProbes } from './probes.ts'
 import { type Probe, needsMet } from '../probes/probe.ts'
 import { mostToExceed } from '../probes/rate-limit.ts'
 import { Catalogue } from '../session/catalogue.ts'
 import { type ContractOptions, completeOptions } from '../session/options.ts'
 import { BudgetSpent, GaveUp } from '../session/sender.ts'
 import { Session } from '../session/session.ts'
-import { loadSequences, thorough } from '../parts/thorough/index.ts'
 import { masked } from '../verdict/masked.ts'
 import type { RunResult } from '../verdict/result.ts'
 import type { Note, Verdict } from '../verdict/verdict.ts'
@@ -25,28 +24,34 @@ export class ContractOptionsError extends Error {
 
 /**
  * Runs the suite against a deployment. Whatever the deployment does, there is a result.
+ * @param probes all that may run; the options say which do
  * @throws {BaseUrlError} when the address cannot be one of the service
  * @throws {ContractOptionsError} when the key cannot be sent, or a probe is unknown
- * @throws {MissingPackageError} when random sequences are asked for, and fast-check is not installed
+ * @throws {MissingPackageError} when a probe needs a package that is not installed
  * @throws {InexactJsonError} where JavaScript is too old to keep an int64 exact
  */
-export async function runContract(options: ContractOptions): Promise<RunResult> {
+export async function runContract(options: ContractOptions, probes: readonly Probe[] = coreProbes): Promise<RunResult> {
   requireExactJson()
   checkKey(options.apiKey)
-  const selected = select(options)
-  if (selected.includes(thorough)) await loadSequences()
+  const selected = select(options, probes)
+  for (const { load } of selected) await load?.()
   const client = createClient(options)
-  return runProbes(options, selected, options.watch?.(client, options.clock ?? realClock) ?? client).finally(() =>
-    client.close(),
-  )
+  const watched = options.watch?.(client, options.clock ?? realClock) ?? client
+  return runProbes(options, selected, probes, watched).finally(() => client.close())
 }
 
-async function runProbes(options: ContractOptions, selected: readonly Probe[], client: Client): Promise<RunResult> {
+async function runProbes(
+  options: ContractOptions,
+  selected: readonly Probe[],
+  probes: readonly Probe[],
+  client: Client,
+): Promise<RunResult> {
   const session = new Session(completeOptions(options, client))
   const catalogue = new Catalogue(session, options.category)
   const { mostRequests, isReadOnly, mostAnimals, onEvent, clock } = session.options
   const startedAtMilliseconds = clock.now()
-  const more = selected.includes(thorough) ? session.options.thorough : { requests: 0, animals: 0 }
+  const onTop = selected.flatMap((probe) => probe.onTop?.(session.options) ?? [])
+  const more = { requests: sum(onTop.map((each) => each.requests)), animals: sum(onTop.map(({ animals }) => animals)) }
   const requests = sum(selected.map(({ cost, writes = 0 }) => cost - (isReadOnly ? writes : 0)))
   onEvent({
     kind: 'plan',
@@ -85,7 +90,7 @@ async function runProbes(options: ContractOptions, selected: readonly Probe[], c
   const read = verdicts.map((verdict) =>
     options.strict === true ? withoutReadings(verdict) : withReadings(verdict, session.log),
   )
-  return masked(resultOf(session, options, read, gaveUp, startedAtMilliseconds), session.options.mask)
+  return masked(resultOf({ session, options, probes }, read, gaveUp, startedAtMilliseconds), session.options.mask)
 }
 
 function sum(numbers: readonly number[]): number {
@@ -119,7 +124,7 @@ function checkVerdicts({ isService, hasBeenLetIn, tallies }: Session): readonly 
 }
 
 /** The probes of a run: those that are named, or all that its options allow. */
-function select(options: ContractOptions): readonly Probe[] {
+function select(options: ContractOptions, probes: readonly Probe[]): readonly Probe[] {
   const { only } = options
   const ids = probes.map(({ id }) => id)
   const unknown = only?.find((id) => !ids.includes(id))

@@ -1,13 +1,16 @@
 import { type ClauseId, type OperationId, operations } from '../../spec/index.ts'
 import { knownFaults } from './made/known-faults.ts'
 import { needOf } from './need-of.ts'
-import { probes } from './probes.ts'
-import { needsMet } from '../probes/probe.ts'
+import { type Probe, needsMet } from '../probes/probe.ts'
 import type { ContractOptions } from '../session/options.ts'
 import type { ClauseResult, UnseenBecause, UnseenFaults } from '../verdict/result.ts'
 
 /** The known faults that a run could not show: nothing that finds them ran, or what they break was not judged. */
-export function unseenFaults(results: readonly ClauseResult[], options: ContractOptions): UnseenFaults {
+export function unseenFaults(
+  results: readonly ClauseResult[],
+  options: ContractOptions,
+  probes: readonly Probe[],
+): UnseenFaults {
   const states = new Map(results.map(({ id, state }) => [id, state]))
   const met = needsMet(options)
   const whyNot = ([clause, operation, foundBy]: readonly [ClauseId, OperationId, string]):
@@ -20,7 +23,7 @@ export function unseenFaults(results: readonly ClauseResult[], options: Contract
     if (!met.writing && operations[operation].method !== 'GET') return 'writing'
     const state = states.get(clause)
     if (state !== 'inconclusive' && state !== 'not applicable') return undefined
-    const need = needOf(clause, options)
+    const need = needOf(clause, options, probes)
     return need === 'not-shown' && options.only !== undefined ? 'other-probes' : need
   }
   const unseen = knownFaults.flatMap(({ found, needsWriting, faults }) => {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { reports, terminalReport } from '../index.ts'
 import { runOn } from '../servers/run-on.ts'
 import { withCauses } from './causes.ts'
 
@@ -28,22 +27,4 @@ test('a clause that is inconclusive for another reason waits for nothing', async
   const { result } = await runOn('empty-catalogue')
   expect(result.clauses.filter(({ state }) => state === 'inconclusive')).not.toEqual([])
   expect(result.clauses.filter(({ waitsFor }) => waitsFor !== undefined)).toEqual([])
-})
-
-test('every report shows a finding under its cause, and says what to mend first', async () => {
-  const { result } = await runOn('json-refused')
-  const first =
-    'Mend 4.2/answers-pet of createPet first: 8 more findings likely have the same cause, and 8 clauses wait for it.'
-  const terminal = terminalReport(result, { hasColour: false })
-  expect(terminal).toContain(first)
-  expect(terminal).toMatch(/likely the same cause:\n +✗ 4\.2\/body-required {2}createPet {2}received status 415\n/)
-  expect(terminal).toContain('  8 clauses cannot be told until then: 1/added-animal-kept')
-  expect(terminal).not.toContain('Inconclusive:')
-  expect(reports.html(result)).toMatch(/<details class="effects"><summary>8 more findings, likely of the same cause/)
-  expect(reports.html(result)).toContain(first)
-  const junit = reports.junit(result)
-  expect(junit).toContain(first)
-  expect(junit.match(/cause {5}likely 4\.2\/answers-pet of createPet/g)).toHaveLength(8)
-  expect(junit.match(/<skipped message="[^"]+ Mend 4\.2\/answers-pet of createPet first\./g)).toHaveLength(8)
-  expect(reports.markdown(result)).toContain(first)
 })

@@ -1,7 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import type * as Sentences from './sentences.ts'
 
-const suiteNow = async () => ({ ...(await import('../index.ts')), ...(await import('../servers/run-on.ts')) })
+const suiteNow = async () => ({
+  ...(await import('../index.ts')),
+  ...(await import('../parts/suite.ts')),
+  ...(await import('../servers/run-on.ts')),
+})
 
 const usual = await suiteNow()
 vi.resetModules()

@@ -1,20 +1,20 @@
-import { appendFileSync } from 'node:fs'
+import { type ReportOptions, type RunResult, jsonReport, terminalReport } from '../../contract-tests/index.ts'
 import {
   ReportError,
-  type ReportOptions,
-  type RunResult,
   comparedWith,
-  githubAnnotations,
   readReport as readEarlierReport,
-  reports,
-  terminalReport,
-} from '../../contract-tests/index.ts'
+} from '../../contract-tests/parts/baseline/index.ts'
+import { reports } from '../../contract-tests/parts/suite.ts'
 import { didYouMean, printableLines } from '../../spec/index.ts'
 import type { FlagsOf } from './command.ts'
 import type { reportOptions } from './deployment.ts'
-import { fileProblem, readFileOf, requireWritable, writeToFile } from './files.ts'
+import { readFileOf, requireWritable, writeToFile } from './files.ts'
+import { tellGitHub } from './github/tell-github.ts'
 import { withoutGivenKeys } from './given-keys.ts'
 import { ExitWith, Failure, type Shell, UsageError, looksOf, packageVersion } from './shell.ts'
+
+/** Where a result is told beside the terminal; each looks whether it is there. */
+const tellers: readonly ((result: RunResult, how: ReportOptions, shell: Shell) => void)[] = [tellGitHub]
 
 /** How a result is printed, written and turned into an exit code. */
 type Report = (run: RunResult, how: ReportOptions, shell: Shell) => Promise<void>
@@ -40,10 +40,10 @@ export async function prepareReports(
   return async (run, options, shell) => {
     const result = baseline === undefined ? run : comparedWith(run, baseline, { onlyNew: flags.onlyNew, isReplay })
     const how = { ...options, version: packageVersion() }
-    if (flags.json === true) shell.out(reports.json(result))
+    if (flags.json === true) shell.out(jsonReport(result))
     else {
       shell.out(terminalReport(result, { ...how, ...looksOf(shell), allChoices: flags.allChoices, unseen }))
-      tellGitHub(result, how, shell)
+      for (const tell of tellers) tell(result, how, shell)
     }
     const written = await writeAll(wanted, result, how, shell)
     if (written.length > 0 && flags.quiet !== true) shell.err(`Wrote ${written.join(', ')}.\n`)
@@ -93,30 +93,14 @@ async function writeAll(
   return written
 }
 
-/** In GitHub Actions, broken clauses become annotations, and the report goes into the summary of the run. */
-function tellGitHub(result: RunResult, how: ReportOptions, shell: Shell): void {
-  const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY } = process.env
-  if (GITHUB_ACTIONS !== 'true') return
-  shell.out(githubAnnotations(result))
-  if (GITHUB_STEP_SUMMARY === undefined || GITHUB_STEP_SUMMARY === '') return
-  try {
-    appendFileSync(GITHUB_STEP_SUMMARY, withoutGivenKeys(reports.markdown(result, how)))
-  } catch (error) {
-    shell.err(`Cannot write the summary of the step: ${fileProblem(error, 'write')}.\n`)
-  }
-}
-
 function readReport(text: string): WantedFile {
   const [kind = '', ...rest] = text.split('=')
   const file = rest.join('=')
-  if (isReport(kind) && file !== '') return { write: reports[kind], file }
+  const write = Object.entries(reports).find(([name]) => name === kind)?.[1]
+  if (write !== undefined && file !== '') return { write, file }
   const kinds = Object.keys(reports)
-  const hint = isReport(kind) ? '' : didYouMean(kind, kinds)
+  const hint = write === undefined ? didYouMean(kind, kinds) : ''
   throw new UsageError(
     `Cannot write the report "${text}": expected KIND=FILE, KIND one of ${kinds.join(', ')}. ${hint}`.trim(),
   )
-}
-
-function isReport(kind: string): kind is keyof typeof reports {
-  return Object.hasOwn(reports, kind)
 }

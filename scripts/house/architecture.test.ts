@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type Imports, readImports, specifiersOf } from './imports.ts'
 import { partOf, parts } from './parts.ts'
@@ -90,7 +90,7 @@ test('the map has every folder of the cores, and each imports only those below i
 })
 
 test('each folder of parts is a part, and a part imports the cores and only those parts that it names', () => {
-  const found = globSync('{mocks,contract-tests}/parts/*').map((folder) => folder.replaceAll('\\', '/'))
+  const found = [...imports.keys()].flatMap((file) => /^[^/]+\/parts\/[^/]+(?=\/)/.exec(file)?.[0] ?? [])
   const named = Object.values(parts).flatMap(({ folders }) => folders)
   expect(found.filter((folder) => !named.includes(folder))).toEqual([])
   expect(named.filter((folder) => !existsSync(folder))).toEqual([])
@@ -112,20 +112,42 @@ function byPart(found: string): string {
   return found.split(' imports ').map(partOf).join(' imports ')
 }
 
+/** The most lines that the index of a core reaches in these folders, by imports of types and by `import()`, too; made files are not counted. */
+const cores: readonly (readonly [core: string, most: number, folders: readonly string[]])[] = [
+  ['contract-tests', 8000, ['contract-tests']],
+]
+
+test.each(cores)('the core of %s has at most %i lines, and imports no part', (core, most, folders) => {
+  const reached = reachedFrom(`${core}/index.ts`, imports)
+  const isOfParts = (file: string) => file.startsWith(`${core}/parts/`)
+  expect(importsThat((file, target) => reached.has(file) && !isOfParts(file) && isOfParts(target))).toEqual([])
+  const isCounted = (file: string) => folders.includes(topOf(file)) && !file.includes('/made/')
+  const byFolder = Object.groupBy([...reached].filter(isCounted), folderOf)
+  const lines = Object.entries(byFolder).map(([folder, files = []]) => [folder, linesIn(files)] as const)
+  const sum = lines.reduce((total, [, count]) => total + count, 0)
+  expect(sum, lines.map(([folder, count]) => `${folder} ${count}`).join(', ')).toBeLessThanOrEqual(most)
+})
+
 test(`no circle of imports, types included, has more than ${mostFilesInCircle} files`, () => {
   const graph = (text: string): Imports => new Map(text.split(' ').map(([from = '', ...to]) => [from, to]))
   expect(circlesOf(graph('ab bc ca da ef fe h'))).toEqual(['a b c', 'e f'])
   expect(circlesOf(imports).filter((circle) => circle.split(' ').length > mostFilesInCircle)).toEqual([])
 })
 
+/** The files that a file imports, directly or through others. */
+function reachedFrom(start: string, graph: Imports): Set<string> {
+  const reached = new Set(graph.get(start))
+  for (const file of reached) for (const target of graph.get(file) ?? []) reached.add(target)
+  return reached
+}
+
+function linesIn(files: readonly string[]): number {
+  return files.reduce((sum, file) => sum + readFileSync(file, 'utf8').split('\n').length - 1, 0)
+}
+
 /** The files that import each other, directly or through others, by circle. */
 function circlesOf(graph: Imports): readonly string[] {
-  const reachedFrom = (start: string): Set<string> => {
-    const reached = new Set(graph.get(start))
-    for (const file of reached) for (const target of graph.get(file) ?? []) reached.add(target)
-    return reached
-  }
-  const reached = new Map([...graph.keys()].map((file) => [file, reachedFrom(file)]))
+  const reached = new Map([...graph.keys()].map((file) => [file, reachedFrom(file, graph)]))
   const circles = [...reached].flatMap(([file, files]) =>
     files.has(file)
       ? [...files]
@@ -141,6 +163,5 @@ test.each(Object.entries(mostLines))('%s has no more lines than its row says', (
   const counted = sourceFiles(['ts', 'tsx', 'js', 'css', 'html']).filter(
     (file) => files.test(file) && kindOf(file) === kind && !file.includes('/made/'),
   )
-  const lines = counted.reduce((sum, file) => sum + readFileSync(file, 'utf8').split('\n').length - 1, 0)
-  expect(lines, 'raise it in mostLines, with a reason in the commit, or cut').toBeLessThanOrEqual(most)
+  expect(linesIn(counted), 'raise it in mostLines, with a reason in the commit, or cut').toBeLessThanOrEqual(most)
 })

@@ -22,7 +22,7 @@ type Entries = Readonly<Record<string, string>>
 const coreEntries: Entries = {
   '.': 'mocks/entry',
   server: 'mocks/http/index',
-  contract: 'contract-tests/index',
+  contract: 'contract-tests/all',
   fixtures: 'fixtures/all',
 }
 
@@ -103,15 +103,23 @@ export const parts: Readonly<Record<string, Part>> = {
     packages: ['fast-check'],
   },
   traffic: { is: 'judges recordings', folders: ['contract-tests/parts/traffic'], pages: ['docs/traffic.md'] },
+  reports: {
+    is: 'HTML, JUnit, Markdown, GitHub',
+    folders: ['contract-tests/parts/reports', 'scripts/commands/github'],
+  },
+  baseline: { is: 'compares a run with an earlier one', folders: ['contract-tests/parts/baseline'] },
+  runners: { is: 'a run in test runners, or on an app in this process', folders: ['contract-tests/parts/runners'] },
   vitest: {
-    is: 'a run as tests',
+    is: 'a run as tests of Vitest',
     folders: ['contract-tests/parts/vitest'],
+    needs: ['runners'],
     pages: ['docs/recipes/vitest.md'],
     entries: { 'contract/vitest': 'contract-tests/parts/vitest/index' },
   },
   drift: {
     is: 'compares two deployments',
     folders: ['contract-tests/parts/drift', 'scripts/commands/drift'],
+    needs: ['baseline'],
     pages: ['docs/drift.md'],
   },
   check: { is: 'judges a file of traffic', folders: ['scripts/commands/check'], needs: ['traffic'] },
@@ -133,7 +141,7 @@ export const parts: Readonly<Record<string, Part>> = {
   mcp: {
     is: 'tools for coding agents',
     folders: ['scripts/commands/mcp'],
-    needs: ['check', 'faults', 'traffic'],
+    needs: ['check', 'drift', 'faults'],
     packages: ['@modelcontextprotocol/server'],
     pages: ['docs/agents.md'],
   },

@@ -5,24 +5,27 @@ import type { Question } from '../../exchange/question.ts'
 import { askList, askSilence } from '../../exchange/questions.ts'
 import { createAnimals } from '../../probes/create.ts'
 import type { Learner } from './choice.ts'
-import { choices } from './observations.ts'
+import { choices, observations } from './observations.ts'
 
-export const observe: Probe = {
+const observe: Probe = {
   id: 'observe',
   title: 'what the deployment does where the interface is silent',
   clauses: [],
+  before: 'duplicate',
   cost: 2,
   isExtra: true,
+  learns: observations,
   run: async (session, catalogue) => {
     await session.ask(askInvalidLimit((await hasFullList(catalogue)) ? tooLarge : tooSmall))
     await session.ask(askSilence('malformed-id', 'getPet', { path: '/pets/abc' }))
   },
 }
 
-export const learn: Probe = {
+const learn: Probe = {
   id: 'learn',
   title: 'further silences, for a profile to be learnt',
   clauses: [],
+  before: 'duplicate',
   needs: ['learning', 'writing'],
   cost: 22,
   writes: 9,
@@ -41,6 +44,9 @@ export const learn: Probe = {
     for (const { write, by } of rows) await write?.(by)
   },
 }
+
+/** The probes that learn what a deployment chose. */
+export const learning: readonly Probe[] = [observe, learn]
 
 const { minimum, maximum } = operations.listPets.parameters.limit
 const [tooSmall, tooLarge] = [minimum - 1, maximum + 1]

@@ -1,4 +1,4 @@
-import { isObject, plans } from '../../../spec/index.ts'
+import { type ClauseId, isObject, plans } from '../../../spec/index.ts'
 import { defaultLimit } from '../../checks/operations.ts'
 import { petOf, petsOf } from '../../checks/pets.ts'
 import { schemaOf } from '../../exchange/clauses-of.ts'
@@ -38,15 +38,19 @@ export const choices: Choices = {
   'deprecation-headers': { read: deprecationHeaders },
 }
 
+/** A choice is not learned from answers that break these clauses. */
+const spoiledBy: Partial<Record<string, RegExp>> = { 'page-cap': /^4\.1\/limit-/, 'window-start': /^8\/reset-/ }
+
 /** Reads the choices of a deployment from the answers of a run. */
-export function observations(all: readonly Seen[], todayMilliseconds: number): Observed {
+export function observations(all: readonly Seen[], todayMilliseconds: number, broken: readonly ClauseId[]): Observed {
   // After the removal of getPet, its answers say nothing about ids.
   const isOfId = ({ question: { asks: asked, about } }: Seen) =>
     asked === 'pet' || about === 'malformed-id' || about === 'large-id'
   const log = removalState('getPet', todayMilliseconds) === 'works' ? all : all.filter((seen) => !isOfId(seen))
   const today = { all, milliseconds: todayMilliseconds }
   const found = Object.entries(choices).map(([id, { read }]) => [id, read(log, today)] as const)
-  return Object.fromEntries(found.filter(([, choice]) => choice !== undefined))
+  const isSpoiled = (id: string): boolean => broken.some((clause) => spoiledBy[id]?.test(clause))
+  return Object.fromEntries(found.filter(([id, choice]) => choice !== undefined && !isSpoiled(id)))
 }
 
 function createdOnes(log: readonly Seen[]): readonly SeenFor<'create'>[] {

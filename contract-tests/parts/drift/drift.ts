@@ -1,5 +1,6 @@
 import { type Clause, type ClauseId, type Silence, clauses, operations, silences } from '../../../spec/index.ts'
-import { probes } from '../../run/probes.ts'
+import { differing } from '../baseline/index.ts'
+import { probes } from '../suite.ts'
 import type { Need } from '../../probes/probe.ts'
 import type { Outcome } from '../../verdict/verdict.ts'
 import { differenceOf } from './choice-difference.ts'
@@ -47,7 +48,7 @@ export interface Drift {
 
 /** Compares two sides, clause by clause and choice by choice. */
 export function driftBetween(a: Side, b: Side): Drift {
-  const { both, differing, onlyOne } = compareClauses(a, b)
+  const { both, drifting, onlyOne } = compareClauses(a, b)
   const chosen = silences.map(({ id, section, question }) => ({
     id,
     section,
@@ -69,9 +70,9 @@ export function driftBetween(a: Side, b: Side): Drift {
     isConclusive ? [] : [{ of, problem: gaveUp ?? 'Too little could be judged.' }],
   )
   return {
-    clauses: differing,
+    clauses: drifting,
     choices,
-    same: { clauses: both.length - differing.length, choices: known.length - choices.length },
+    same: { clauses: both.length - drifting.length, choices: known.length - choices.length },
     onlyOne: {
       clauses: onlyOne,
       choices: chosen.flatMap(({ id, of: [one, other] }) => {
@@ -82,7 +83,7 @@ export function driftBetween(a: Side, b: Side): Drift {
     },
     problems,
     exitCode:
-      differing.length + choices.length > 0 ? 1 : problems.length > 0 || both.length + known.length === 0 ? 3 : 0,
+      drifting.length + choices.length > 0 ? 1 : problems.length > 0 || both.length + known.length === 0 ? 3 : 0,
   }
 }
 
@@ -92,15 +93,15 @@ function compareClauses(a: Side, b: Side) {
   for (const { id, section, text } of clauses) {
     const [one, other] = [outcomeOf(id, a, b), outcomeOf(id, b, a)]
     if (one.isJudged && other.isJudged)
-      both.push({ id, section, text, a: withoutCommon(one, other), b: withoutCommon(other, one) })
+      both.push({ id, section, text, a: withoutCommon(id, one, other), b: withoutCommon(id, other, one) })
     else if (one.isOnlyHere || (one.isJudged && !other.isOnlyHere))
       onlyOne.push({ id, judged: 'a', reason: other.reason })
     else if (other.isOnlyHere || other.isJudged) onlyOne.push({ id, judged: 'b', reason: one.reason })
   }
-  const differing = both.filter(
+  const drifting = both.filter(
     (clause) => clause.a.state !== clause.b.state || clause.a.findings.length + clause.b.findings.length > 0,
   )
-  return { both, differing, onlyOne }
+  return { both, drifting, onlyOne }
 }
 
 /** The outcome of a clause on one side, without findings that the requests of the other side could not show. */
@@ -136,8 +137,6 @@ function wasAsked({ only, operation }: FindingResult, { options, seed }: Side): 
 }
 
 /** If both sides break a clause by the same operation, that is no difference. */
-function withoutCommon({ state, findings }: SideOutcome, other: SideOutcome): SideOutcome {
-  const isCommon = ({ operation }: FindingResult): boolean =>
-    state === other.state && other.findings.some((finding) => finding.operation === operation)
-  return { state, findings: findings.filter((finding) => !isCommon(finding)) }
+function withoutCommon(id: ClauseId, { state, findings }: SideOutcome, other: SideOutcome): SideOutcome {
+  return { state, findings: state === other.state ? differing(findings, other.findings, id) : findings }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reports } from '../../index.ts'
+import { terminalReport } from '../../index.ts'
 import { Traffic, readEntry } from './index.ts'
 
 interface Given {
@@ -30,8 +30,8 @@ function judged(given: readonly Given[]) {
     else traffic.judge(recorded)
   }
   const result = traffic.result()
-  const html = reports.html(result)
-  return { result, html, cpu: process.threadCpuUsage(before).user / 1000 }
+  const text = terminalReport(result, { hasColour: false })
+  return { result, text, cpu: process.threadCpuUsage(before).user / 1000 }
 }
 
 const many = Array.from({ length: 200_000 }, (_, at) => `value ${at}`)
@@ -44,29 +44,16 @@ test.each<[string, Given]>([
   ['with more than 262144 characters of headers', { path: `/v1/pets?limit=1&q=${'x'.repeat(300_000)}` }],
   ['with a body of more than 5 MiB', { text: `["${'x'.repeat(5_242_880)}"]` }],
 ])('an exchange %s is left out, counted and said', (reason, given) => {
-  const { result, html, cpu } = judged([given, {}])
+  const { result, text, cpu } = judged([given, {}])
   expect(result.recording).toMatchObject({ judged: 1, leftOut: { [reason]: 1 } })
-  expect(html).toContain(`not judged: 1 ${reason}`)
+  expect(text).toContain(`not judged: 1 ${reason}`)
   expect(cpu).toBeLessThan(2000)
 })
 
-test('a report shows the first headers, and how many more there were', () => {
+test('a result has the first headers, and how many more there were', () => {
   const headers = [json, ...many.slice(0, 300).map((value, at) => ({ name: `X-${at}`, value }))]
-  const { result, html } = judged([{ text: '[{}]', headers }])
+  const { result } = judged([{ text: '[{}]', headers }])
   const [finding] = result.findings
   expect(Object.keys(finding?.exchange.responseHeaders ?? {})).toHaveLength(101)
   expect(finding?.exchange.responseHeaders['…']).toBe('and 201 more headers')
-  expect(html).toContain('…: and 201 more headers')
-})
-
-test('a page has a size, and says what it leaves out', () => {
-  const text = `[${'['.repeat(3000)}`
-  const { html, cpu } = judged([{ text }, { path: '/v1/pets/1', text }, { text: '[{}]' }])
-  expect(html.length).toBeLessThan(2_000_000)
-  expect(cpu).toBeLessThan(3000)
-  const { result } = judged([{ text: `[${'<'.repeat(3000)}` }])
-  const findings = Array.from({ length: 200 }, () => result.findings).flat()
-  const page = reports.html({ ...result, findings })
-  expect(page.length).toBeLessThan(2_600_000)
-  expect(page).toContain('The exchange is not shown here, because the page would be too large.')
 })

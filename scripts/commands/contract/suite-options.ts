@@ -1,4 +1,4 @@
-import { addressKind, exposesKey } from '../../../contract-tests/client/index.ts'
+import { addressKind, exposesKey } from '../address-kind.ts'
 import type { ContractOptions } from '../../../contract-tests/index.ts'
 import { parseInt64, shellWord } from '../../../spec/index.ts'
 import { dateIn } from '../deployment.ts'

@@ -2,20 +2,16 @@ import { type CommandFlags, defineCommand } from '../command.ts'
 import { keyOptions, maxWaitOption, reachOptions, readKey } from '../deployment.ts'
 import { realpathSync } from 'node:fs'
 import { baseUrlOf } from '../../../contract-tests/client/index.ts'
-import {
-  type RunEvent,
-  type RunResult,
-  type Side,
-  driftBetween,
-  driftText,
-  readSide,
-  runContract,
-} from '../../../contract-tests/index.ts'
+import type { RunEvent, RunResult } from '../../../contract-tests/index.ts'
+import { type Side, driftBetween, driftText, readSide } from '../../../contract-tests/parts/drift/index.ts'
+import { runContract } from '../../../contract-tests/parts/suite.ts'
 import { ProfileError, counted, escapedJson, printable, writeJson } from '../../../spec/index.ts'
 import { isHostOf, optionsOf, requireHost, warn } from '../contract/suite-options.ts'
 import { showWait } from '../contract/show-wait.ts'
 import { shownProblems } from '../mock/store-options.ts'
 import { earlierReport } from '../reports.ts'
+import type { Reach, Tool, ToolArguments } from '../tool.ts'
+import { keyIn } from '../../../mocks/keys/keys.ts'
 import { ExitWith, type Shell, type StatusLine, UsageError, whileShown } from '../shell.ts'
 
 const options = {
@@ -156,4 +152,23 @@ function progress(line: StatusLine): (side: 'A' | 'B') => (event: RunEvent) => v
     far[side] = `${side} ${event.number}/${event.mostRequests}`
     line.show(() => `${far.A}  ${far.B}`)
   }
+}
+
+/** Compares the deployment with the mock, for an agent. */
+export const tool: Tool = {
+  description:
+    'Compare the deployment of --url with the mock, clause by clause and choice by choice. Both are only read.',
+  properties: {},
+  does: 'reads',
+  run: driftFromMock,
+}
+
+async function driftFromMock(given: ToolArguments, reach: Reach): Promise<string> {
+  if (reach.deployment === undefined)
+    throw new Error('There is no deployment to compare: start animal-store mcp with --url and --key-env.')
+  const { sandbox = 'default' } = given
+  const mock = { baseUrl: `${reach.mock.origin}/v1`, apiKey: keyIn(sandbox, 'test_pro') }
+  const how = { learn: true, readOnly: true, signal: reach.signal }
+  const [a, b] = await Promise.all([runContract({ ...reach.deployment, ...how }), runContract({ ...mock, ...how })])
+  return `A is the deployment, B the mock.\n\n${driftText(driftBetween(a, b))}`
 }

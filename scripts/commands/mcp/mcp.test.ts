@@ -121,7 +121,7 @@ test('judges the client, says what it never met, and judges a recording', async 
   const file = join(tempFolder(), 'session.har')
   writeFileSync(file, await har.text())
   const checked = await call('check', { file })
-  expect(checked.text).toContain('0 broken')
+  expect(checked.text).toMatch(/All \d+ clauses that were tested held/)
   expect(checked.text).toContain('not judged: 1 that asked for their answer by Prefer')
   expect(await call('check', { file: `${file}.none` })).toMatchObject({
     isError: true,
@@ -208,7 +208,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 )
 
 test('runs the suite in a sandbox, and learns its choices', async () => {
-  expect((await call('contract', { sandbox: 'suite' })).text).toContain(' held, 0 broken')
+  expect((await call('contract', { sandbox: 'suite' })).text).toMatch(/All \d+ clauses that were tested held/)
   expect(JSON.parse((await call('learn', { sandbox: 'learn' })).text)).toMatchObject({ 'list-order': 'oldest-first' })
 }, 30_000)
 

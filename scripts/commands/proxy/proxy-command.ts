@@ -1,6 +1,7 @@
 import { type CommandFlags, defineCommand, number, repeated } from '../command.ts'
 import { judgeOptions, mostPort, reachOptions, reportOptions } from '../deployment.ts'
-import { agentMaker, baseUrlOf, exposesKey } from '../../../contract-tests/client/index.ts'
+import { agentMaker, baseUrlOf } from '../../../contract-tests/client/index.ts'
+import { exposesKey } from '../address-kind.ts'
 import { behaves, conductText } from '../../../mocks/parts/conduct/index.ts'
 import { printable, printableLines } from '../../../spec/index.ts'
 import { requireWritable } from '../files.ts'

@@ -2,7 +2,8 @@ import { type CommandFlags, defineCommand, number } from '../command.ts'
 import { addressOptions, maxWaitOption, reachOptions, readKey, typedDeployment, typedCommand } from '../deployment.ts'
 import { createHash } from 'node:crypto'
 import { constants } from 'node:os'
-import { type Client, addressKind, createClient } from '../../../contract-tests/client/index.ts'
+import { type Client, createClient } from '../../../contract-tests/client/index.ts'
+import { addressKind } from '../address-kind.ts'
 import { findDataset, writePets } from '../../../fixtures/all.ts'
 import {
   SeedError,

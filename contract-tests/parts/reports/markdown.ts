@@ -1,5 +1,5 @@
-import { counted } from '../../spec/index.ts'
-import type { FindingResult, RunResult } from '../verdict/result.ts'
+import { counted } from '../../../spec/index.ts'
+import type { FindingResult, RunResult } from '../../verdict/result.ts'
 import {
   code,
   countsOf,
@@ -9,7 +9,7 @@ import {
   newness,
   type ReportOptions,
   summaryOf,
-} from './summary.ts'
+} from '../../report/summary.ts'
 
 /** A report for a pull request, an issue or the summary of a CI step. */
 export function markdownReport(result: RunResult, options: ReportOptions = {}): string {

@@ -1,6 +1,6 @@
 import http from 'node:http'
-import { type Received, type Transport, TransportFailure, baseUrlOf, sendOnce } from '../client/index.ts'
-import type { ContractOptions } from '../session/options.ts'
+import { type Received, type Transport, TransportFailure, baseUrlOf, sendOnce } from '../../client/index.ts'
+import type { ContractOptions } from '../../session/options.ts'
 
 /** Answers a request; `undefined` if no handler does, such as `getResponse` of MSW. */
 export type FetchLike = (request: Request) => Response | undefined | Promise<Response | undefined>

@@ -1,9 +1,9 @@
-import { counted, printable, sectionTitles } from '../../spec/index.ts'
-import type { FindingResult } from '../verdict/result.ts'
+import { counted, printable, sectionTitles } from '../../../spec/index.ts'
+import type { FindingResult } from '../../verdict/result.ts'
 import { bodyLines } from './body.ts'
-import { type Piece, differencesOf } from './differences.ts'
-import { againOf, curlOf, levelWords, markup, newness, overTime, type ReportOptions } from './summary.ts'
-import { readingOf, settledBy, told } from '../verdict/sentences.ts'
+import { type Piece, differencesOf } from '../../report/differences.ts'
+import { againOf, curlOf, levelWords, markup, newness, overTime, type ReportOptions } from '../../report/summary.ts'
+import { readingOf, settledBy, told } from '../../verdict/sentences.ts'
 
 const noRoom = '<p>The exchange is not shown here, because the page would be too large. The JSON report has it.</p>'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressKind, exposesKey } from './index.ts'
+import { addressKind, exposesKey } from './address-kind.ts'
 
 test.each([
   ['http://127.0.0.1:4010/v1', 'private'],

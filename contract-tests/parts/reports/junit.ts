@@ -1,19 +1,19 @@
-import { printable, printableLines } from '../../spec/index.ts'
-import { isExcused } from './baseline.ts'
-import { type ClauseResult, type FindingResult, type RunResult, ofLevel } from '../verdict/result.ts'
+import { printable, printableLines } from '../../../spec/index.ts'
+import { type ClauseResult, type FindingResult, type RunResult, ofLevel } from '../../verdict/result.ts'
 import {
   type ReportOptions,
   countsOf,
   departuresIn,
   factLines,
+  isExcused,
   markup,
   newness,
   summaryOf,
   waitText,
   whyInconclusive,
   reasonOf,
-} from './summary.ts'
-import { told } from '../verdict/sentences.ts'
+} from '../../report/summary.ts'
+import { told } from '../../verdict/sentences.ts'
 
 /** A report that CI systems read: a suite for each section, a test for each clause, and one for the run as a whole. */
 export function junitReport(result: RunResult, options: ReportOptions = {}): string {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { counted, sectionTitles } from '../../spec/index.ts'
-import type { ClauseResult, FindingResult, RunResult } from '../verdict/result.ts'
+import { counted, sectionTitles } from '../../../spec/index.ts'
+import type { ClauseResult, FindingResult, RunResult } from '../../verdict/result.ts'
 import { anchorOf, findingHtml, plainText } from './html-finding.ts'
 import { page } from './html-page.ts'
 import {
@@ -14,7 +14,7 @@ import {
   waitText,
   waitingFor,
   reasonOf,
-} from './summary.ts'
+} from '../../report/summary.ts'
 
 // Browsers of telephones have trouble with larger pages.
 const mostCharacters = 2_000_000

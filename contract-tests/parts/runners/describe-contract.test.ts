@@ -1,8 +1,8 @@
 import { type describe as nodeDescribe, type test as nodeTest } from 'node:test'
 import { type describe as vitestDescribe, expect, test } from 'vitest'
 import { type TestRunner, describeContractWith } from './describe-contract.ts'
-import { type ContractOptions, defaultMostRequests } from '../session/options.ts'
-import { servers } from '../servers/index.ts'
+import { type ContractOptions, defaultMostRequests } from '../../session/options.ts'
+import { servers } from '../../servers/index.ts'
 
 /** Runs the tests of a deployment one after the other, and returns the outcome of each. */
 async function outcomes(id: string, options: Partial<ContractOptions> = {}) {

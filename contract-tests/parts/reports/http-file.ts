@@ -1,8 +1,8 @@
-import { printable } from '../../spec/index.ts'
-import { type KeyForms, authorizationWith } from '../exchange/credentials.ts'
-import type { FindingResult, RunResult, ShownRequest } from '../verdict/result.ts'
-import { told } from '../verdict/sentences.ts'
-import { departuresIn } from './summary.ts'
+import { printable } from '../../../spec/index.ts'
+import { type KeyForms, authorizationWith } from '../../exchange/credentials.ts'
+import type { FindingResult, RunResult, ShownRequest } from '../../verdict/result.ts'
+import { told } from '../../verdict/sentences.ts'
+import { departuresIn } from '../../report/summary.ts'
 
 /** Only variables can stand for the key: one for it, and one for a key that is changed. */
 const keyForms: KeyForms = {

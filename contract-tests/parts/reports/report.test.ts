@@ -1,21 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
-import { operationIds, operations, readJson } from '../../spec/index.ts'
-import {
-  type RunEvent,
-  type RunResult,
-  comparedWith,
-  githubAnnotations,
-  readReport,
-  ofLevel,
-  reports,
-  terminalReport,
-} from '../index.ts'
-import { servers } from '../servers/index.ts'
-import { runOn } from '../servers/run-on.ts'
-import { Traffic } from '../parts/traffic/index.ts'
-import { told, readingOf } from '../verdict/sentences.ts'
+import { operationIds, operations, readJson } from '../../../spec/index.ts'
+import { type RunResult, ofLevel, readingOf, told, terminalReport } from '../../index.ts'
+import { servers } from '../../servers/index.ts'
+import { runOn } from '../../servers/run-on.ts'
+import { comparedWith } from '../baseline/index.ts'
+import { reports } from '../suite.ts'
+import { githubAnnotations } from './index.ts'
 
 const looks = { hasColour: false, command: 'animal-store contract' }
 
@@ -127,35 +117,61 @@ test('a warning is shown with both readings in every report, and fails none', as
   expect(result.exitCode).toBe(0)
 })
 
-test('a doubt is shown in every report with what would settle it, and is never green', () => {
-  const traffic = new Traffic()
-  const names = { 'content-type': 'application/json', 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '9' }
-  const sentAtMilliseconds = Date.UTC(2026, 1)
-  const reset = String(sentAtMilliseconds / 1000 + 9)
-  const headers = new Map(Object.entries({ ...names, 'x-ratelimit-reset': reset }).map(([name, of]) => [name, [of]]))
-  const bytes = Buffer.from('[{"id":1,"name":"Rex","categoryId":1,"status":"pending"}]')
-  const asked = { method: 'GET', url: 'https://staging.example/v1/pets?status=sold', requestHeaders: new Map() }
-  const answered = { response: { status: 200, headers, bytes }, hasBody: true, requestBody: undefined }
-  for (const after of [0, 400])
-    traffic.judge({ ...asked, ...answered, sentAtMilliseconds: sentAtMilliseconds + after, tookMilliseconds: 5 })
-  const result = traffic.result()
-  expect(result).toMatchObject({ exitCode: 3, findings: [{ level: 'open', clause: '4.1/status-filter', times: 2 }] })
+test('a doubt is shown in every report with what would settle it, and is never green', async () => {
+  const { result: run } = await runOn('limit-ignored')
+  const doubt = { lastedMilliseconds: 400, settledBy: ['temporary'], times: 2 } as const
+  const findings = run.findings.map((finding) => ({ ...finding, level: 'open' as const, doubt, times: 2 }))
+  const clauses = run.clauses.map((clause) =>
+    clause.state === 'broken' ? { ...clause, state: 'doubtful' as const } : clause,
+  )
+  const result: RunResult = { ...run, findings, clauses, isConclusive: false, exitCode: 3 }
   for (const [kind, text] of Object.entries(everyReport(result))) {
-    expect(text, kind).toContain('4.1/status-filter')
+    expect(text, kind).toContain('4.1/limit-most')
     expect(text, kind).toContain(
       kind === 'json' ? 'temporary' : 'the same in 2 answers in a row, a second or more apart',
     )
     expect(text, kind).not.toMatch(/\bAll\b.*held/)
     if (kind !== 'json' && kind !== 'github') expect(text, kind).toContain('2 times in 0.4 seconds')
   }
-  expect(reports.junit(result)).toMatch(/<error message="in doubt: expected animals that are sold, /)
+  expect(reports.junit(result)).toMatch(/<error message="in doubt: expected /)
   expect(reports.junit(result)).toMatch(/<testsuites .* failures="0" .* errors="2"/)
 })
 
-test('names that look alike are told apart by their escapes', async () => {
-  const [warning] = ofLevel((await runOn('name-normalised')).result, 'warning')
-  expect(warning?.expected.is).toContain(String.raw`Zoe\u0301`)
-  expect(warning?.received.is).toContain(String.raw`Zo\u00e9`)
+test('every report says what is new, what is as before and what is mended', async () => {
+  const [{ result: limited }, { result: cased }] = [await runOn('limit-ignored'), await runOn('list-status-unknown')]
+  const fresh = comparedWith(cased, limited, { onlyNew: true })
+  const old = comparedWith(cased, cased, { onlyNew: true })
+  for (const kind of ['html', 'markdown', 'json', 'junit'] as const) {
+    expect(reports[kind](fresh), kind).toContain('4.1/limit-most')
+    expect(reports[kind](fresh), kind).toMatch(/\bnew\b|isNew/)
+    expect(reports[kind](old), kind).toMatch(/as before|isNew": false|Broken, as on/)
+  }
+  expect(terminalReport(fresh, looks)).toContain('✗ broken, new')
+  expect(terminalReport(fresh, looks)).toMatch(/Mended since \S+:\n {2}4\.1\/limit-most {2}listPets/)
+  for (const text of [terminalReport(old, looks), reports.html(old), reports.markdown(old)])
+    expect(text).toMatch(/Since \S+: 0 new, [1-9]\d* as before, 0 mended\./)
+  expect(reports.junit(fresh)).toContain('<failure')
+  expect(reports.junit(old)).not.toContain('<failure')
+  expect(reports.junit(old)).toMatch(/<testsuites [^>]*failures="0"/)
+  expect(githubAnnotations(old)).not.toContain('::error')
+})
+
+test('every report shows a finding under its cause, and says what to mend first', async () => {
+  const { result } = await runOn('json-refused')
+  const first =
+    'Mend 4.2/answers-pet of createPet first: 8 more findings likely have the same cause, and 8 clauses wait for it.'
+  const terminal = terminalReport(result, looks)
+  expect(terminal).toContain(first)
+  expect(terminal).toMatch(/likely the same cause:\n +✗ 4\.2\/body-required {2}createPet {2}received status 415\n/)
+  expect(terminal).toContain('  8 clauses cannot be told until then: 1/added-animal-kept')
+  expect(terminal).not.toContain('Inconclusive:')
+  expect(reports.html(result)).toMatch(/<details class="effects"><summary>8 more findings, likely of the same cause/)
+  expect(reports.html(result)).toContain(first)
+  const junit = reports.junit(result)
+  expect(junit).toContain(first)
+  expect(junit.match(/cause {5}likely 4\.2\/answers-pet of createPet/g)).toHaveLength(8)
+  expect(junit.match(/<skipped message="[^"]+ Mend 4\.2\/answers-pet of createPet first\./g)).toHaveLength(8)
+  expect(reports.markdown(result)).toContain(first)
 })
 
 test('a report in XML has a test for each clause, and says which fail', async () => {
@@ -171,18 +187,6 @@ test('a report in XML of an inconclusive run has an error, and says why', async 
   const junit = reports.junit(result)
   expect(junit).toMatch(/<testsuites [^>]* errors="1" /)
   expect(junit).toContain('<error message="The deployment refuses the API key')
-})
-
-test('an interrupted run says so, and what it could judge', async () => {
-  const stopping = new AbortController()
-  let requests = 0
-  const onEvent = (event: RunEvent) => {
-    if (event.kind === 'exchange' && ++requests === 30) stopping.abort()
-  }
-  const { result } = await runOn('plain', { onEvent, signal: stopping.signal })
-  const report = terminalReport(result, looks)
-  expect(report).toContain('The run stopped early: It was interrupted.\n')
-  expect(report).toMatch(/\n\? Inconclusive: the run stopped early; \d\d clauses held, \d+ could not be told\n$/)
 })
 
 test('.http has one request for each finding, with variables for address and key', async () => {
@@ -209,20 +213,5 @@ test.each(['text-for-reports-broken', 'commands-for-reports'])(
     expect(starts.join('')).not.toMatch(/\s/)
     expect(http.match(/^### \S+ \w+/gm)).toHaveLength(starts.length)
     expect(http).not.toMatch(/[^\P{C}\n]/u)
-  },
-)
-
-test.each(['plain', 'text-for-reports-broken', 'name-trimmed', 'labelled-gzip', 'retry-after-far-away'])(
-  'the JSON of a run on %s is as its schema says',
-  async (id) => {
-    const { result } = await runOn(id)
-    const validate = new Ajv2020({ formats: { int64: true } }).compile(
-      JSON.parse(readFileSync('spec/contract-report.schema.json', 'utf8')) as object,
-    )
-    // Ajv knows no bigint, and the digits do not matter here.
-    expect(validate(JSON.parse(reports.json(result))), JSON.stringify(validate.errors)).toBe(true)
-    const compared = comparedWith(result, readReport(reports.json(result)))
-    expect(validate(JSON.parse(reports.json(compared))), JSON.stringify(validate.errors)).toBe(true)
-    expect(validate({ ...result, version: 3 })).toBe(false)
   },
 )

@@ -1,4 +1,5 @@
-import { type FindingId, type FindingResult, type RunResult, ofLevel } from '../verdict/result.ts'
+import type { ClauseId } from '../../../spec/index.ts'
+import { type FindingId, type FindingResult, type RunResult, ofLevel } from '../../verdict/result.ts'
 
 /**
  * The result of a run, compared with an earlier one.
@@ -11,8 +12,12 @@ export function comparedWith(
   { onlyNew = false, isReplay = false }: { readonly onlyNew?: boolean | undefined; readonly isReplay?: boolean } = {},
 ): RunResult {
   const before = [...ofLevel(earlier, 'broken'), ...ofLevel(earlier, 'warning')]
-  const findings = result.findings.map((each) => ({ ...each, isNew: !before.some((one) => isNamedBy(each, one)) }))
-  const gone = before.filter((one) => !result.findings.some((now) => now.level !== 'unstable' && isNamedBy(one, now)))
+  const added = differing(result.findings, before)
+  const findings = result.findings.map((each) => ({ ...each, isNew: added.includes(each) }))
+  const gone = differing(
+    before,
+    result.findings.filter(({ level }) => level !== 'unstable'),
+  )
   const tested = result.clauses.flatMap(({ id, state }) => (state === 'held' || state === 'broken' ? id : []))
   // A clause that was tested may be broken by another operation alone.
   const [mended, untested] = [true, false].map((isTested) =>
@@ -30,12 +35,19 @@ export function comparedWith(
   }
 }
 
-/** Whether a finding leaves the exit code alone, because it is not new and only new ones count. */
-export function isExcused({ baseline }: RunResult, { isNew }: FindingResult): boolean {
-  return baseline?.onlyNew === true && isNew === false
-}
-
-/** Whether a finding is about the same operation, and names this clause too. */
-function isNamedBy({ clause, operation }: FindingId, finding: FindingResult): boolean {
-  return finding.operation === operation && (finding.clause === clause || finding.also.includes(clause))
+/**
+ * The findings that others lack: none of them is about the same operation, and names the same clause.
+ * @param about the clause, where all findings name it; else the first one that each finding breaks
+ */
+export function differing(
+  findings: readonly FindingResult[],
+  others: readonly FindingResult[],
+  about?: ClauseId,
+): readonly FindingResult[] {
+  const isNamedBy = (clause: ClauseId, other: FindingResult): boolean =>
+    other.clause === clause || other.also.includes(clause)
+  return findings.filter(
+    ({ clause, operation }) =>
+      !others.some((other) => other.operation === operation && isNamedBy(about ?? clause, other)),
+  )
 }

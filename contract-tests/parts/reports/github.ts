@@ -1,8 +1,7 @@
-import { isExcused } from './baseline.ts'
-import type { RunResult } from '../verdict/result.ts'
-import { printable } from '../../spec/index.ts'
-import { departuresIn, whyInconclusive } from './summary.ts'
-import { told, readingOf, settledBy } from '../verdict/sentences.ts'
+import type { RunResult } from '../../verdict/result.ts'
+import { printable } from '../../../spec/index.ts'
+import { departuresIn, isExcused, whyInconclusive } from '../../report/summary.ts'
+import { told, readingOf, settledBy } from '../../verdict/sentences.ts'
 
 /** Lines by which GitHub Actions shows what is broken, or why nothing is known, beside the run. Nothing that a deployment sent can add a command. */
 export function githubAnnotations(result: RunResult): string {

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { tempFolder } from '../../scripts/testing/temp-folder.ts'
-import { testBrowser, withPage } from '../../scripts/testing/test-page.ts'
-import { type RunResult, reports } from '../index.ts'
-import { runOn } from '../servers/run-on.ts'
+import { tempFolder } from '../../../scripts/testing/temp-folder.ts'
+import { testBrowser, withPage } from '../../../scripts/testing/test-page.ts'
+import type { RunResult } from '../../index.ts'
+import { fileReports as reports } from './index.ts'
+import { runOn } from '../../servers/run-on.ts'
 
 const browser = await testBrowser()
 const resultOf = async (id: string): Promise<RunResult> => (await runOn(id, { plan: 'pro' })).result
@@ -90,3 +91,18 @@ test('a button copies the command that repeats a probe', async () => {
   await expect.poll(() => page.getByRole('button', { name: 'Copied' }).count()).toBe(1)
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npx animal-store contract --only list')
 }, 30_000)
+
+test('a page has a size, and says what it leaves out', async () => {
+  const { result } = await runOn('limit-ignored')
+  const [finding] = result.findings
+  const responseBody = `[${'<'.repeat(3000)}`
+  const findings = Array.from({ length: 200 }, () => ({
+    ...finding!,
+    exchange: { ...finding!.exchange, responseBody },
+  }))
+  const page = reports.html({ ...result, findings })
+  expect(page.length).toBeLessThan(2_600_000)
+  expect(page).toContain('The exchange is not shown here, because the page would be too large.')
+  const nested = { ...finding!, exchange: { ...finding!.exchange, responseBody: '['.repeat(3000) } }
+  expect(reports.html({ ...result, findings: [nested, nested, nested] }).length).toBeLessThan(2_000_000)
+})

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { githubAnnotations, reports, terminalReport } from '../index.ts'
-import { runOn } from '../servers/run-on.ts'
+import { jsonReport } from '../../index.ts'
+import { runOn } from '../../servers/run-on.ts'
 import { comparedWith } from './baseline.ts'
 import { readReport } from './read-report.ts'
 
@@ -8,7 +8,7 @@ const [{ result: limited }, { result: cased }] = await Promise.all([
   runOn('limit-ignored'),
   runOn('list-status-unknown'),
 ])
-const [before, after] = [readReport(reports.json(limited)), readReport(reports.json(cased))]
+const before = readReport(jsonReport(limited))
 
 test('a finding of an earlier run is no new one, and leaves the exit code alone if only new findings count', () => {
   const same = comparedWith(limited, before)
@@ -38,26 +38,7 @@ test('a clause that was broken and is not tested now is not mended', () => {
   expect(exitCodes).toEqual([0, 3])
 })
 
-test('every report says what is new, what is as before and what is mended', () => {
-  const looks = { hasColour: false }
-  const fresh = comparedWith(cased, before, { onlyNew: true })
-  const old = comparedWith(cased, after, { onlyNew: true })
-  for (const kind of ['html', 'markdown', 'json', 'junit'] as const) {
-    expect(reports[kind](fresh), kind).toContain('4.1/limit-most')
-    expect(reports[kind](fresh), kind).toMatch(/\bnew\b|isNew/)
-    expect(reports[kind](old), kind).toMatch(/as before|isNew": false|Broken, as on/)
-  }
-  expect(terminalReport(fresh, looks)).toContain('✗ broken, new')
-  expect(terminalReport(fresh, looks)).toMatch(/Mended since \S+:\n {2}4\.1\/limit-most {2}listPets/)
-  for (const text of [terminalReport(old, looks), reports.html(old), reports.markdown(old)])
-    expect(text).toMatch(/Since \S+: 0 new, [1-9]\d* as before, 0 mended\./)
-  expect(reports.junit(fresh)).toContain('<failure')
-  expect(reports.junit(old)).not.toContain('<failure')
-  expect(reports.junit(old)).toMatch(/<testsuites [^>]*failures="0"/)
-  expect(githubAnnotations(old)).not.toContain('::error')
-})
-
-const json = reports.json(limited)
+const json = jsonReport(limited)
 const spoilt = (member: string, value: string): string =>
   json.replace(new RegExp(`"${member}": "[^"]*"`), `"${member}": ${JSON.stringify(value)}`)
 
@@ -78,8 +59,8 @@ test('a finding that a report has often counts once', () => {
     ...limited,
     findings: limited.findings.flatMap((finding) => Array.from({ length: 900 }, () => finding)),
   }
-  expect(readReport(reports.json(many)).findings).toEqual(before.findings)
-  expect(() => readReport(reports.json({ ...many, findings: [...many.findings, ...many.findings] }))).toThrow(
+  expect(readReport(jsonReport(many)).findings).toEqual(before.findings)
+  expect(() => readReport(jsonReport({ ...many, findings: [...many.findings, ...many.findings] }))).toThrow(
     'findings must NOT have more than 1000 items',
   )
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Place, Value } from '../verdict/facts.ts'
-import type { FindingResult } from '../verdict/result.ts'
+import type { Place, Value } from '../../verdict/facts.ts'
+import type { FindingResult } from '../../verdict/result.ts'
 import { bodyLines } from './body.ts'
 
 const pets = [1, 2, 3, 4, 5].map((id) => ({ id, name: `Rex ${id}`, status: id === 4 ? 'lost' : 'sold' }))

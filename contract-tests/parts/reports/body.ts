@@ -1,4 +1,4 @@
-import type { FindingResult } from '../verdict/result.ts'
+import type { FindingResult } from '../../verdict/result.ts'
 
 /** A line of a pretty-printed body: its parts by what they are, and whether it is where the body is wrong. */
 export interface BodyLine {
