@@ -19,17 +19,8 @@ export { counted } from './counted.ts'
 export { type Clause, type ClauseId, clauses, operationClauses, sectionTitles } from './clauses.ts'
 export { namedFileBytes, readNamedFile } from './named-file.ts'
 export { itemOf, itemText, membersOf } from './items.ts'
-export {
-  type Beyond,
-  beyondOf,
-  completed,
-  expectedOf,
-  memberFrom,
-  memberProblems,
-  extremesOf,
-  othersOf,
-  sampleOf,
-} from './members.ts'
+export { completed, expectedOf, memberFrom, memberProblems, sampleOf } from './members.ts'
+export { type Beyond, beyondOf, extremesOf, othersOf } from './member-values.ts'
 export { closest, didYouMean, shown, thereIsNo } from './messages.ts'
 export { shapes } from './made/shapes.ts'
 export type { Member, MemberValue, Shape } from './shape.ts'
@@ -93,4 +84,5 @@ export { type Mask, Secrets, maskFor, mayBeKey, nameOfKey, shownKey } from './ma
 export { credentialsIn, namedSecretsIn, withoutNamedSecrets } from './named-secrets.ts'
 export { isSecretName } from './secret-names.ts'
 export { type ShellPart, curlLine, filePath, shellLine, shellWord } from './shell.ts'
-export { type Profile, type Silence, type SilenceId, silences } from './silences.ts'
+export type { Profile, SilenceId } from './made/choices.ts'
+export { type Silence, silences } from './silences.ts'

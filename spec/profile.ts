@@ -1,7 +1,6 @@
 import { isObject } from './is-object.ts'
-import { type Choices, choices as known } from './made/choices.ts'
+import { type Choices, type Profile, type SilenceId, choices as known } from './made/choices.ts'
 import { didYouMean, shown, thereIsNo } from './messages.ts'
-import type { Profile, SilenceId } from './silences.ts'
 
 /** The profile with the default of every silence. */
 export const defaultProfile: Profile = Object.freeze(

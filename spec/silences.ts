@@ -1,3 +1,5 @@
+import type { SilenceId } from './made/choices.ts'
+
 /** A question that the interface leaves open (implementation-defined), with the choices that this project knows. */
 export interface Silence {
   readonly id: SilenceId
@@ -16,14 +18,14 @@ interface Form {
 }
 
 /** Defines one silence. The default is the first choice, unless the form has one. */
-function silence<Choice extends string, Further extends (Form & { readonly usual?: string }) | undefined = undefined>(
+function silence(
   section: string,
   question: string,
-  choices: Readonly<Record<Choice, string>>,
-  further?: Further,
-) {
+  choices: Silence['choices'],
+  further?: Form & { readonly usual?: string },
+): Omit<Silence, 'id'> {
   const { usual = Object.keys(choices)[0] ?? '', ...form } = further ?? {}
-  return { section, question, default: usual, choices, form: (further && form) as Further }
+  return { section, question, default: usual, choices, form: further && (form as Form) }
 }
 
 /** Refusals with any other status. */
@@ -34,7 +36,7 @@ const otherStatus = {
 }
 
 /** Every silence by its id, in the order of the interface. What has no switch is in spec/decisions/0004-silences-that-were-added.md. */
-const table = {
+const table: Readonly<Record<SilenceId, Omit<Silence, 'id'>>> = {
   'media-type': silence(
     '1',
     'What happens to a body that is not labelled application/json?',
@@ -295,14 +297,6 @@ const table = {
     },
   ),
 }
-
-export type SilenceId = keyof typeof table
-
-type ChoiceOf<S> = S extends { choices: infer Choices; form: infer Further }
-  ? (keyof Choices & string) | (Further extends Form ? string & {} : never)
-  : never
-
-export type Profile = { readonly [Id in SilenceId]: ChoiceOf<(typeof table)[Id]> }
 
 /** Every silence. Options, help texts, tables and pages are made from these values. */
 export const silences: readonly Silence[] = Object.entries(table).map(([id, about]) => ({

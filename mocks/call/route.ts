@@ -1,6 +1,6 @@
 import { operations } from '../../spec/made/operations.ts'
 import type { OperationId } from '../../spec/names.ts'
-import type { Profile } from '../../spec/silences.ts'
+import type { Profile } from '../../spec/made/choices.ts'
 import { type PathParameters, createRouter, decodePart } from './router.ts'
 
 /** Where a call goes, read from its method and target alone. */

@@ -1,5 +1,5 @@
 import type { Int64 } from '../../spec/made/types.ts'
-import type { Profile } from '../../spec/silences.ts'
+import type { Profile } from '../../spec/made/choices.ts'
 import type { Item, Items, NewItem } from '../animals/items.ts'
 
 // The first integer that a JavaScript number cannot hold.

@@ -100,25 +100,3 @@ export function patchedClock({ mode, at }: ClockPatch, before: ClockState, realN
   if (shows !== undefined) clock.set(shows)
   return clock.state
 }
-
-/** Reads `real`, `frozen`, an instant or `frozen@INSTANT`. */
-export function readClock(text: string, now: number): ClockState {
-  if (text === 'real') return realTime
-  const isFrozen = text.startsWith('frozen')
-  const atMilliseconds = text === 'frozen' ? now : readInstant(text.replace(/^frozen@/, ''))
-  if (atMilliseconds === undefined) {
-    throw new RangeError(
-      'Expected real, frozen, an instant from 1970 to 9899 with its zone such as 2030-12-04T23:59:00Z or 2030-12-06, or frozen@INSTANT.',
-    )
-  }
-  return isFrozen ? { mode: 'frozen', atMilliseconds } : { mode: 'running', offsetMilliseconds: atMilliseconds - now }
-}
-
-export function clockText(clock: ClockState, now: number): string {
-  if (clock.mode === 'frozen') return `frozen@${instantText(clock.atMilliseconds)}`
-  return clock.offsetMilliseconds === 0 ? 'real' : instantText(now + clock.offsetMilliseconds)
-}
-
-function instantText(milliseconds: number): string {
-  return new Date(Math.min(Math.max(0, milliseconds), lastInstant)).toISOString().replace('.000Z', 'Z')
-}

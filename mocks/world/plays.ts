@@ -6,7 +6,6 @@ import {
   checkOptions,
   oneOfOptions,
 } from '../../spec/check-options.ts'
-import { thereIsNo } from '../../spec/messages.ts'
 import { type OperationId, operationIds } from '../../spec/names.ts'
 import { type RecordedReply, readRecorded, recorded, recordedScenario } from './recorded-reply.ts'
 import { SandboxError } from './sandbox-error.ts'
@@ -63,29 +62,6 @@ export function bytesOfPlays(plays: readonly Play[]): number {
     reply === undefined ? [] : [reply.body, ...Object.entries(reply.headers).flat()],
   )
   return texts.reduce((sum, text) => sum + 2 * text.length, 0)
-}
-
-/** Reads `ID`, `ID@RATE`, `ID:OPERATION`, `ID:CALLS` or `ID:OPERATION:CALLS`. */
-export function readPlay(text: string): Play {
-  const [, id = '', operation, calls] = /^([^:]*)(?::([^:0-9][^:]*))?(?::([0-9]{1,15}))?$/.exec(text) ?? []
-  if (id === '')
-    throw new RangeError('Expected a scenario, such as slow, slow:listPets, slow:3, slow:listPets:3 or flaky@0.3.')
-  const known = operationIds.find((candidate) => candidate === operation)
-  if (operation !== undefined && known === undefined) {
-    throw new RangeError(thereIsNo('operation', operation, operationIds))
-  }
-  // checkedPlay checks whether the scenario exists, and applies to the operation.
-  return checkedPlay({
-    scenario: id as ScenarioName,
-    operation: known,
-    calls: calls === undefined ? undefined : Number(calls),
-  })
-}
-
-/** Recorded replies are too long for a link. */
-export function playTexts(plays: readonly Play[]): string[] {
-  const named = plays.filter((play) => play.scenario !== recorded)
-  return named.map((play) => [play.scenario, play.operation, play.calls].filter((part) => part !== undefined).join(':'))
 }
 
 /** Whether these are other plays than those of the start. Calls alone only use up those that have a number of calls. */

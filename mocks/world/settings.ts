@@ -12,19 +12,10 @@ import { isObject } from '../../spec/is-object.ts'
 import type { Pet } from '../../spec/made/types.ts'
 import { thereIsNo } from '../../spec/messages.ts'
 import { defaultProfile, parseProfile } from '../../spec/profile.ts'
-import type { Profile } from '../../spec/silences.ts'
-import {
-  type ClockPatch,
-  type ClockState,
-  patchedClock,
-  clockText,
-  isClockPatch,
-  isClockState,
-  readClock,
-  realTime,
-} from './clock.ts'
+import type { Profile } from '../../spec/made/choices.ts'
+import { type ClockPatch, type ClockState, patchedClock, isClockPatch, isClockState, realTime } from './clock.ts'
 import { type JournalBounds, usualBounds } from '../journal/journal.ts'
-import { type Play, areOtherPlays, checkedPlay, playTexts, readPlay } from './plays.ts'
+import { type Play, areOtherPlays, checkedPlay } from './plays.ts'
 import { SandboxError } from './sandbox-error.ts'
 import type { ScenarioName } from './scenarios.ts'
 
@@ -64,30 +55,6 @@ export interface Settings {
   readonly profile: Profile
 }
 
-/** The state that a link describes. What it does not name has its default. `createAnimalStore` takes it as it is. */
-export interface LinkedState extends GivenSettings {
-  /** A dataset by its name, or a file by its path. */
-  readonly dataset?: string | undefined
-  /** The scenarios that are played. If several match a call, the first one wins. */
-  readonly scenario?: readonly Play[] | undefined
-  readonly fault?: string | undefined
-  readonly clock?: ClockState | undefined
-}
-
-/** Every setting that is one text in links and flags. Choices are texts by themselves. */
-export type SettingName = Exclude<keyof LinkedState, 'profile'>
-
-/** How a setting is written as text, in a link or as the value of a flag. */
-interface SettingText<Value> {
-  /**
-   * @param now the real time, in milliseconds since 1970
-   * @param before the value so far, if a link may name the setting several times
-   * @throws {RangeError} {SandboxError} {OptionsError} saying what is allowed
-   */
-  readonly read: (text: string, now: number, before?: Value) => NonNullable<Value>
-  readonly write: (value: NonNullable<Value>, now: number) => string | readonly string[]
-}
-
 /** What settings depend on, beside their values. */
 export interface Surroundings {
   readonly realNow: () => number
@@ -107,21 +74,18 @@ interface SandboxSetting<Given, Kept> {
   readonly isOther?: (value: Kept, initial: Kept) => boolean
 }
 
-type Setting<Name extends keyof GivenSettings> = { readonly kind: OptionKind } & (Name extends SettingName
-  ? { readonly text: SettingText<LinkedState[Name]> }
-  : unknown) &
-  (Name extends keyof Settings ? SandboxSetting<GivenSettings[Name], Settings[Name]> : unknown)
+type Setting<Name extends keyof GivenSettings> = { readonly kind: OptionKind } & (Name extends keyof Settings
+  ? SandboxSetting<GivenSettings[Name], Settings[Name]>
+  : unknown)
 
 const mostLatencyMilliseconds = 600_000
 
 /** As many calls as a journal may keep. */
-const mostEntries = 100_000
+export const mostEntries = 100_000
 /** As many as all journals of a store may take together. */
 export const mostJournalBytes = 128 * 1024 * 1024
 
 const aDataset = having('load', 'a dataset')
-const aCount = aWholeNumber(0)
-const aSeed = aWholeNumber()
 const aLatency: OptionKind = {
   expected: `milliseconds from 0 to ${mostLatencyMilliseconds}, or the two ends of a range`,
   accepts: isLatency,
@@ -131,21 +95,19 @@ const bounds: OptionKind = {
   accepts: areBounds,
 }
 
-/** Every setting, once: what it may be, what a sandbox keeps of it, and how links and flags write it. */
+/** Every setting, once: what it may be, and what a sandbox keeps of it. `parts/state-link/setting-texts.ts` has its text. */
 const settingTable: { readonly [Name in keyof GivenSettings]-?: Setting<Name> } = {
   dataset: {
     kind: {
       expected: 'the name of a dataset, the path of a file, a dataset or an array of animals',
       accepts: (value) => typeof value === 'string' || Array.isArray(value) || aDataset.accepts(value),
     },
-    text: { read: (name) => name, write: (name) => name },
   },
-  count: { kind: aCount, text: { read: (text) => readNumber(aCount, text), write: String } },
+  count: { kind: aWholeNumber(0) },
   seed: {
-    kind: aSeed,
+    kind: aWholeNumber(),
     usual: 1,
     keep: (seed) => seed,
-    text: { read: (text) => readNumber(aSeed, text), write: String },
   },
   scenario: {
     kind: {
@@ -155,13 +117,11 @@ const settingTable: { readonly [Name in keyof GivenSettings]-?: Setting<Name> } 
     usual: [],
     keep: (given) => (typeof given === 'string' ? [{ scenario: given }] : [given].flat()).map(checkedPlay),
     isOther: areOtherPlays,
-    text: { read: (text, _now, before = []) => [...before, readPlay(text)], write: playTexts },
   },
   fault: {
     kind: { expected: 'the id of a fault, or null', accepts: (value) => value === null || aText.accepts(value) },
     usual: undefined,
     keep: (id, _before, _initial, { faultIds }) => (id === null ? undefined : knownFault(id, faultIds)),
-    text: { read: (id) => id, write: (id) => id },
   },
   clock: {
     kind: {
@@ -171,22 +131,16 @@ const settingTable: { readonly [Name in keyof GivenSettings]-?: Setting<Name> } 
     usual: realTime,
     keep: (given, before, _initial, { realNow }) =>
       isClockState(given) ? given : patchedClock(given, before, realNow),
-    text: { read: readClock, write: clockText },
   },
   latencyMilliseconds: {
     kind: aLatency,
     usual: 0,
     keep: (latency) => latency,
-    text: { read: readLatency, write: (latency) => [latency].flat().map(Math.round).join('-') },
   },
   journal: {
     kind: bounds,
     usual: usualBounds,
     keep: ({ entries, bytes }, before) => ({ entries: entries ?? before.entries, bytes: bytes ?? before.bytes }),
-    text: {
-      read: readJournal,
-      write: ({ entries, bytes }) => `${entries ?? usualBounds.entries}:${bytes ?? usualBounds.bytes}`,
-    },
   },
   profile: {
     kind: { expected: 'an object, or null', accepts: (value) => value === null || anObject.accepts(value) },
@@ -196,14 +150,6 @@ const settingTable: { readonly [Name in keyof GivenSettings]-?: Setting<Name> } 
 }
 
 const { dataset: _dataset, count: _count, ...ofSandbox } = settingTable
-const { profile: _profile, ...withText } = settingTable
-
-/** How each setting is written, in the order in which links have them. */
-export const settingTexts = Object.fromEntries(
-  Object.entries(withText).map(([name, { text }]) => [name, text]),
-) as unknown as { readonly [Name in SettingName]: SettingText<LinkedState[Name]> }
-
-export const settingNames = Object.keys(settingTexts) as readonly SettingName[]
 
 export const settingKinds = kindsOf<GivenSettings>(settingTable)
 const patchKinds = kindsOf<SettingsPatch>(ofSandbox)
@@ -259,22 +205,9 @@ function differ(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) !== JSON.stringify(other)
 }
 
-/** The name of a setting in links and flags: there, its unit is left out. */
-export type PartName<Name> = Name extends `${infer Short}Milliseconds` ? Short : Name
-
-export function partName(name: SettingName): string {
-  return name.replace(/Milliseconds$/, '')
-}
-
 function knownFault(id: string, faultIds: readonly string[]): string {
   if (faultIds.includes(id)) return id
   throw new SandboxError(thereIsNo('fault', id, faultIds, 'See: animal-store list faults.'))
-}
-
-function readNumber({ accepts, expected }: OptionKind, text: string): number {
-  const value = /^-?[0-9]{1,16}$/.test(text) ? Number(text) : Number.NaN
-  if (accepts(value)) return value
-  throw new RangeError(`Expected ${expected}.`)
 }
 
 function isLatency(value: unknown): boolean {
@@ -283,25 +216,9 @@ function isLatency(value: unknown): boolean {
   return isFine && least >= 0 && least <= most && most <= mostLatencyMilliseconds
 }
 
-/** Reads `MS` or `MIN-MAX`. */
-function readLatency(text: string): Settings['latencyMilliseconds'] {
-  const [, least, most = least] = /^([0-9]{1,6})(?:-([0-9]{1,6}))?$/.exec(text) ?? []
-  const latency = least === most ? Number(least) : ([Number(least), Number(most)] as const)
-  if (isLatency(latency)) return latency
-  throw new RangeError(`Expected ${aLatency.expected}, such as 250 or 100-400.`)
-}
-
 function areBounds(value: unknown): boolean {
   const most: Readonly<Record<string, number>> = { entries: mostEntries, bytes: mostJournalBytes }
   const isBound = ([name, bound = 1]: [string, unknown]) =>
     aWholeNumber(1).accepts(bound) && Number(bound) <= (most[name] ?? 0)
   return isObject(value) && Object.entries(value).every(isBound)
-}
-
-/** Reads `CALLS` or `CALLS:BYTES`. */
-function readJournal(text: string): NonNullable<GivenSettings['journal']> {
-  const [, entries, bytes] = /^([0-9]{1,10})(?::([0-9]{1,10}))?$/.exec(text) ?? []
-  const given = { entries: Number(entries), ...(bytes === undefined ? {} : { bytes: Number(bytes) }) }
-  if (areBounds(given)) return given
-  throw new RangeError(`Expected CALLS or CALLS:BYTES, at most ${mostEntries}:${mostJournalBytes}, such as 5000.`)
 }

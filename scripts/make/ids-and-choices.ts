@@ -12,9 +12,20 @@ export function makeChoices(): Made {
     const further = form === undefined ? '' : `, form: { shape: ${writeJson(form.shape)}, accepts: ${form.accepts} }`
     return `  '${id}': { usual: ${writeJson(usual)}, named: ${writeJson(Object.keys(choices))}${further} },`
   })
+  const types = silences.map(({ id, choices, form }) => {
+    const named = Object.keys(choices).map((choice) => `'${choice}'`)
+    return `  readonly '${id}': ${[...named, ...(form === undefined ? [] : ['(string & {})'])].join(' | ')}`
+  })
   return {
     'spec/made/choices.ts': `${notice('spec/silences.ts')}
-import type { SilenceId } from '../silences.ts'
+
+/** A choice for each silence. A string is any text of its form. */
+export type Profile = {
+${types.join('\n')}
+}
+
+/** The id of a silence. */
+export type SilenceId = keyof Profile
 
 /** What a silence allows: named choices, and choices of a form. */
 export type Choices = {
@@ -42,7 +53,7 @@ ${all.map((id) => `  '${id}',`).join('\n')}
   const faultIds = faults.map(({ id }) => id)
   return {
     'mocks/parts/faults/made/fault-ids.ts': ids('mocks/parts/faults/', 'fault', faultIds),
-    'mocks/call/made/error-codes.ts': `${ids('mocks/call/error-codes.ts', 'errorCode', Object.keys(errorCodes))}
+    'mocks/call/made/error-codes.ts': `${ids('mocks/call/described-error-codes.ts', 'errorCode', Object.keys(errorCodes))}
 export type ErrorCode = (typeof errorCodeIds)[number]
 `,
   }

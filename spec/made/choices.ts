@@ -1,5 +1,46 @@
 // Made from spec/silences.ts by `npm run make`. Change that, not this file.
-import type { SilenceId } from '../silences.ts'
+
+/** A choice for each silence. A string is any text of its form. */
+export type Profile = {
+  readonly 'media-type': 'accept' | 'reject' | 'reject-415' | (string & {})
+  readonly 'status-default': 'absent' | 'available' | 'pending' | 'sold'
+  readonly 'unknown-fields': 'ignore' | 'reject' | (string & {})
+  readonly 'further-members': 'none' | (string & {})
+  readonly 'category-check': 'none' | 'known' | (string & {})
+  readonly 'name-check': 'none' | 'strict' | 'no-blank' | 'no-empty' | (string & {})
+  readonly 'duplicate-names': 'accept' | 'reject-409' | 'reject' | (string & {})
+  readonly 'error-codes': 'documented' | (string & {})
+  readonly 'new-ids': 'rising' | 'large' | 'negative'
+  readonly 'undocumented': '404-405' | 'not-found' | (string & {})
+  readonly 'path-form': 'exact' | 'trailing-slash' | 'redirect-301' | 'redirect-308' | 'lenient'
+  readonly 'head': 'undocumented' | 'as-get'
+  readonly 'list-order': 'oldest-first' | 'newest-first'
+  readonly 'paging': 'none' | 'link'
+  readonly 'page-cap': 'none' | (string & {})
+  readonly 'invalid-query': 'reject' | 'reject-422' | 'clamp' | 'ignore' | 'empty' | (string & {})
+  readonly 'small-limit': 'invalid-query' | 'clamp' | 'ignore-zero' | 'ignore' | 'empty' | (string & {})
+  readonly 'large-limit': 'invalid-query' | 'clamp' | 'ignore' | 'empty' | (string & {})
+  readonly 'limit-form': 'digits' | 'zeros' | 'leading-digits'
+  readonly 'invalid-status': 'invalid-query' | 'ignore' | 'empty' | (string & {})
+  readonly 'unknown-query': 'ignore' | 'reject' | (string & {})
+  readonly 'large-body': 'reject-413' | 'reject' | (string & {})
+  readonly 'full-store': 'reject-507' | 'reject-503'
+  readonly 'malformed-id': 'not-found' | 'reject' | (string & {})
+  readonly 'large-id': 'malformed-id' | (string & {})
+  readonly 'rate-body': 'error' | 'empty'
+  readonly 'retry-after': 'seconds' | 'http-date'
+  readonly 'rate-window': 'tightest' | 'minute' | 'day'
+  readonly 'window-start': 'clock' | 'first-call'
+  readonly 'rate-anonymous': 'no' | 'yes'
+  readonly 'enterprise': (string & {})
+  readonly 'ban': 'never' | (string & {})
+  readonly 'banned-key': 'too-many-requests' | 'unauthorized'
+  readonly 'removal': 'not-found' | 'gone'
+  readonly 'deprecation-headers': 'none' | 'both' | 'both-on-200' | (string & {})
+}
+
+/** The id of a silence. */
+export type SilenceId = keyof Profile
 
 /** What a silence allows: named choices, and choices of a form. */
 export type Choices = {

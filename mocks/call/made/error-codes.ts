@@ -1,4 +1,4 @@
-// Made from mocks/call/error-codes.ts by `npm run make`. Change that, not this file.
+// Made from mocks/call/described-error-codes.ts by `npm run make`. Change that, not this file.
 
 export const errorCodeIds = [
   'bad_request',

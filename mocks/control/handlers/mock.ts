@@ -9,7 +9,7 @@ import {
   plans,
   silences,
 } from '../../../spec/index.ts'
-import { errorCodes } from '../../call/error-codes.ts'
+import { errorCodes } from '../../call/described-error-codes.ts'
 import { pathPrefix } from '../../call/route.ts'
 import { describedKeys } from '../../keys/described-keys.ts'
 import { testKeys } from '../../keys/keys.ts'

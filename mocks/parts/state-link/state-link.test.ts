@@ -7,7 +7,7 @@ import { faults } from '../faults/index.ts'
 import { writeFragment } from '../panel/panel-location.ts'
 import { demos } from './demos.ts'
 import { appliesTo, scenarios } from '../../world/scenarios.ts'
-import type { LinkedState } from '../../world/settings.ts'
+import type { LinkedState } from './setting-texts.ts'
 import { StateLinkError, readStateLink, writeStateLink } from './state-link.ts'
 
 const now = Date.UTC(2027, 0, 1, 0, 0, 10)

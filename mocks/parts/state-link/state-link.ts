@@ -4,15 +4,9 @@ import { closest, shown, thereIsNo } from '../../../spec/messages.ts'
 import { ProfileError, defaultProfile, givenChoices, ownChoices, silenceIds } from '../../../spec/profile.ts'
 import { decodePart } from '../../call/router.ts'
 import { demoOf, demos } from './demos.ts'
+import { type LinkedState, type SettingName, partName, settingNames, settingTexts } from './setting-texts.ts'
 import { SandboxError } from '../../world/sandbox-error.ts'
-import {
-  type LinkedState,
-  type SettingName,
-  partName,
-  settingNames,
-  settingTexts,
-  usualSettings,
-} from '../../world/settings.ts'
+import { usualSettings } from '../../world/settings.ts'
 
 /** A link cannot be read. `problems` names each wrong part, and what is allowed. */
 export class StateLinkError extends Error {

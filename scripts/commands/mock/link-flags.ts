@@ -1,5 +1,5 @@
 import { demoOf, demos } from '../../../mocks/parts/state-link/demos.ts'
-import { type LinkedState, type SettingName, partName } from '../../../mocks/world/settings.ts'
+import { type LinkedState, type SettingName, partName } from '../../../mocks/parts/state-link/setting-texts.ts'
 import { StateLinkError, readStateLink } from '../../../mocks/parts/state-link/state-link.ts'
 import { didYouMean, isObject, readJsonBytes } from '../../../spec/index.ts'
 import { readFileOf } from '../files.ts'

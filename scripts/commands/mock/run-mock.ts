@@ -12,7 +12,7 @@ import {
 } from '../../../mocks/entry.ts'
 import { ownPanelFiles } from '../../../mocks/parts/node/panel-files.ts'
 import { demoPrefix } from '../../../mocks/parts/state-link/demos.ts'
-import { playTexts } from '../../../mocks/world/plays.ts'
+import { playTexts } from '../../../mocks/parts/state-link/setting-texts.ts'
 import { type Learned, type Profile, counted, printable, printableJson, shellLine } from '../../../spec/index.ts'
 import { loadWith } from '../../../spec/load-with.ts'
 import { hostNames, isLoopback } from '../hosts.ts'

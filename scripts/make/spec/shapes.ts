@@ -1,5 +1,6 @@
 import { writeJson } from '../../../spec/json.ts'
-import { extremesOf, sampleOf } from '../../../spec/members.ts'
+import { extremesOf } from '../../../spec/member-values.ts'
+import { sampleOf } from '../../../spec/members.ts'
 import type { Member } from '../../../spec/shape.ts'
 import { type Members, at, list, members, membersAt, resolve } from './document.ts'
 import { hyphenated, literal, schemaName } from './operations.ts'
