@@ -68,7 +68,7 @@ const pictures: Readonly<Record<string, Picture>> = {
   'storefront-waiting': { ...shop, size: { width: 1280, height: 860 }, prepare: waitForTheLimit },
   'storefront-panel': { ...shop, size: { width: 1600, height: 900 }, prepare: openPanel },
   'panel-bench': { ...panel('calls'), shows: 'limit=5', prepare: openFirstRefusal },
-  'panel-conduct': { ...panel('calls', misdeeds), shows: 'of 44 answers' },
+  'panel-conduct': { ...panel('calls?call=12', misdeeds), shows: 'Ask for at most 100' },
   'panel-keys-dark': { ...panel('keys'), shows: 'test_free_last', isDark: true },
   'panel-situation-narrow': { ...panel('situation'), size: narrow },
   'contract-report': { open: writeReport, shows: '4.1/limit-most', size: { width: 1280, height: 900 } },

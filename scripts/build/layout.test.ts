@@ -174,11 +174,11 @@ function faultsOf(): string[] {
       element.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' })
       return isInWindow(element) && isHit(element)
     })
-  const seen = every('button, a, input, select, textarea, summary, [role=separator]').filter(isSeen)
+  const seen = every('button, a, input, select, textarea, summary').filter(isSeen)
   /** 24 × 24 pixels, or no other control within 12 of its centre. A link in a sentence is as high as its line. */
   const hasRoom = (element: HTMLElement) => {
     const box = element.getBoundingClientRect()
-    const isInText = element.matches(':is(p, li, dd, td, small) a, .link, [role=separator]')
+    const isInText = element.matches(':is(p, li, dd, td, small) a, .link')
     if ((box.width >= 24 && box.height >= 24) || isInText) return true
     const [x, y] = centreOf(box)
     return seen.every((other) => {
@@ -236,7 +236,7 @@ async function tabFaults(page: Page, content: string): Promise<string[]> {
       const isAfter = (first.compareDocumentPosition(root === document ? focused : outer) & 4) > 0
       if (isAfter || first.contains(focused)) return undefined
       const { outlineStyle, boxShadow } = getComputedStyle(focused)
-      const isShown = outlineStyle !== 'none' || boxShadow !== 'none' || focused.matches('.panel-edge, label *')
+      const isShown = outlineStyle !== 'none' || boxShadow !== 'none' || focused.matches('label *')
       return isShown ? '' : `${focused.className} ${focused.textContent?.slice(0, 20)} has no visible focus`
     }, content)
     if (fault === undefined) return faults
@@ -308,25 +308,4 @@ test.each(Object.entries(all))(
     expect(found).toEqual([])
   },
   120_000,
-)
-
-test.each(['situation', 'demo', 'a failed test'])(
-  'the colours that a person chose win over those of the system: %s',
-  async (name) => {
-    const surface = all[name]
-    if (surface === undefined) throw new Error(`There is no surface ${name}.`)
-    const page = await opened(await surface.open(), surface, 16, [])
-    const seen: Record<string, string> = {}
-    for (const [colorScheme, chosen] of [
-      ['light', 'dark'],
-      ['dark', 'light'],
-    ] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.getByRole('button', { name: 'More of the panel' }).click()
-      await page.getByRole('button', { name: `Colours: ${chosen}` }).click()
-      seen[chosen] = await page.locator('.panel').evaluate((box) => getComputedStyle(box).backgroundColor)
-    }
-    expect(seen).toEqual({ dark: 'rgb(20, 22, 24)', light: 'rgb(251, 251, 250)' })
-  },
-  60_000,
 )

@@ -65,7 +65,7 @@ const parts: Readonly<Record<string, () => string | Promise<string>>> = {
     const ofSilences = ['each silence by its id', '`--choose <choice>`', '`profile`', '[choices](choices.md)']
     return table('part of a link | flag of `mock` | option in code | for', [...rows, ofSilences], (cells) => cells)
   },
-  actions: () => table('action | in the panel of', Object.values(actions), ([words, when]) => [words, whens[when]]),
+  actions: () => table('action | in the panel of', Object.values(actions), ([, words, when]) => [words, whens[when]]),
   parts: () =>
     table('part | is | needs | is in', Object.entries(partsOfKit), ([name, { is, needs = [], folders }]) => [
       code(name),

@@ -5,13 +5,14 @@ import { demos } from '../state-link/demos.ts'
 import type { Panel } from './panel-context.tsx'
 import { playsNow } from './situation/plays.ts'
 import { byUse, columnOf, wordsOf } from './situation/spoken.ts'
-import { themes } from './theme.ts'
 
 /** Something that can be done from anywhere in the panel: a request of the control API, or a step inside the panel. */
 export type Command = {
   readonly text: string
   /** Other words for it. */
   readonly also?: string | undefined
+  /** What the palette puts it under. */
+  readonly group?: string | undefined
   /** Whether it is what holds now. */
   readonly isOn?: boolean | undefined
 } & ({ readonly request: ControlRequest; readonly done: string } | { readonly run: () => void })
@@ -29,6 +30,7 @@ export interface Known {
  * panel, also of a mock that is gone; in that of a mock or a proxy; of a mock alone.
  */
 type PanelAction = readonly [
+  group: string,
   words: string,
   when: 'always' | 'answers' | 'mock',
   commandsFor: (panel: Panel, known: Known) => readonly Command[],
@@ -93,10 +95,10 @@ export function quotaCommands(panel: Panel, id: string, name: string, isBanned?:
 
 /** What saves something of the sandbox as a file. */
 function saveCommands({ save, sandbox, transport }: Panel): readonly Command[] {
-  const file = (text: string, path: string, name: string, member?: string) => ({
+  const file = (text: string, path: string, name: string) => ({
     text: `Save ${text}`,
     also: 'export download',
-    run: () => void save({ path, name, member }),
+    run: () => void save({ path, name }),
   })
   const animals = ['json', 'ndjson', 'csv'].map((form) =>
     file(`the animals as ${form.toUpperCase()}`, `/animals/export?format=${form}`, `animals-${sandbox}.${form}`),
@@ -106,7 +108,6 @@ function saveCommands({ save, sandbox, transport }: Panel): readonly Command[] {
     ...(transport.isServer ? [file('all that is here as a page', '/report', `calls-${sandbox}.html`)] : []),
     ...animals,
     file('this state as a demo', `/link?demo=${sandbox}`, `${sandbox}.json`),
-    file('the choices as a profile', '', 'profile.json', 'choices'),
   ]
 }
 
@@ -135,12 +136,20 @@ function playCommands(panel: Panel, operation?: string): readonly Command[] {
 
 /** Every action, in the order in which the palette shows them. */
 export const actions = {
+  call: [
+    'The open call',
+    'Copy the open call as curl, fetch or a test; send it again, as it was or edited',
+    'mock',
+    (_panel, { ofCall = [] }) => ofCall,
+  ],
   play: [
+    'Play',
     'Play a scenario, for every call or for one operation',
     'mock',
     (panel) => [undefined, ...panel.lists.operations.map(({ id }) => id)].flatMap((id) => playCommands(panel, id)),
   ],
   stop: [
+    'Stop',
     'Stop what plays: one of it, or all scenarios',
     'mock',
     (panel) => [
@@ -148,32 +157,43 @@ export const actions = {
       send(panel, 'Stop all scenarios', ['DELETE', '/scenarios'], undefined, 'end'),
     ],
   ],
-  add: [
-    'Add an animal',
-    'mock',
-    ({ go }) => [{ text: 'Add an animal', also: 'new create pet', run: () => go('data', 'add') }],
-  ],
   go: [
+    'Go to',
     'Go to a part of the panel',
     'always',
     ({ tabs, go }) => tabs.map(({ id, title, also }) => ({ text: `Go to ${title}`, also, run: () => go(id) })),
   ],
-  call: [
-    'Copy the open call as curl, fetch, a test or HAR; edit it and send it again',
+  add: [
+    'Animals',
+    'Add an animal',
     'mock',
-    (_panel, { ofCall = [] }) => ofCall,
+    ({ go }) => [{ text: 'Add an animal', also: 'new create pet', run: () => go('data', 'add') }],
+  ],
+  load: [
+    'Animals',
+    'Load a demo or a dataset',
+    'mock',
+    (panel) => [
+      ...Object.keys(demos).map((name) => send(panel, `Load the demo ${name}`, ['PUT', '/link', { link: name }])),
+      ...panel.lists.datasets.map(({ name }) =>
+        send(panel, `Load the animals of ${name}`, ['PUT', '/animals', { dataset: name }]),
+      ),
+    ],
   ],
   link: [
+    'Sandbox',
     'Copy a link to this state',
     'mock',
     (panel) => [{ text: 'Copy a link to this state', also: 'share', run: () => void copyLink(panel) }],
   ],
   reset: [
+    'Sandbox',
     'Reset this sandbox',
     'mock',
     (panel) => [send(panel, 'Reset this sandbox', ['POST', '/reset'], undefined, 'restart start over')],
   ],
   snapshot: [
+    'Sandbox',
     'Save a snapshot, and restore one',
     'mock',
     (panel) => [
@@ -184,6 +204,7 @@ export const actions = {
     ],
   ],
   sandbox: [
+    'Sandbox',
     'New sandbox, and open another one',
     'mock',
     ({ go, sandbox, openSandbox }, { sandboxes = [] }) => [
@@ -193,9 +214,10 @@ export const actions = {
         .map((name) => ({ text: `Open the sandbox ${name}`, run: () => openSandbox(name) })),
     ],
   ],
-  throttle: ['Throttle every answer', 'mock', (panel) => named('Throttle', throttleCommands(panel))],
-  clock: ['Freeze, move or reset the clock', 'mock', (panel) => named('Clock', clockCommands(panel))],
+  throttle: ['Time', 'Throttle every answer', 'mock', (panel) => named('Throttle', throttleCommands(panel))],
+  clock: ['Time', 'Freeze, move or reset the clock', 'mock', (panel) => named('Clock', clockCommands(panel))],
   quotas: [
+    'Keys',
     'Exhaust, refill, ban or unban a key; reset all quotas',
     'mock',
     (panel) => [
@@ -206,28 +228,26 @@ export const actions = {
         .flatMap((key) => named(`Quota of ${key}`, quotaCommands(panel, key, key))),
     ],
   ],
-  save: ['Save calls (HAR, a page), animals (JSON, NDJSON, CSV), this state, or the choices', 'mock', saveCommands],
-  load: [
-    'Load a demo or a dataset',
+  save: [
+    'Save and clear',
+    'Save calls (HAR, a page), animals (JSON, NDJSON, CSV), or this state',
     'mock',
-    (panel) => [
-      ...Object.keys(demos).map((name) => send(panel, `Load the demo ${name}`, ['PUT', '/link', { link: name }])),
-      ...panel.lists.datasets.map(({ name }) =>
-        send(panel, `Load the animals of ${name}`, ['PUT', '/animals', { dataset: name }]),
-      ),
-    ],
-  ],
-  coverage: [
-    'Coverage and findings: what the client never met, and what it does wrong',
-    'answers',
-    ({ openCall }) => [{ text: 'Coverage and findings', also: 'never met conduct', run: () => openCall(0) }],
+    saveCommands,
   ],
   clear: [
+    'Save and clear',
     'Clear the calls',
     'answers',
     (panel) => [send(panel, 'Clear the calls', ['DELETE', '/journal'], undefined, 'delete remove')],
   ],
+  fault: [
+    'Faults',
+    'Play a fault, so that a contract suite has something to find',
+    'mock',
+    (panel) => panel.lists.faults.map(({ id }) => set(panel, `Play the fault ${id}`, { fault: id })),
+  ],
   choose: [
+    'Choices',
     'Choose an answer to a question that the interface leaves open',
     'mock',
     (panel) => [
@@ -236,39 +256,6 @@ export const actions = {
         choices.map(({ choice }) => set(panel, `Choose ${id}: ${choice}`, { profile: { [id]: choice } })),
       ),
     ],
-  ],
-  fault: [
-    'Play a fault, so that a contract suite has something to find',
-    'mock',
-    (panel) => panel.lists.faults.map(({ id }) => set(panel, `Play the fault ${id}`, { fault: id })),
-  ],
-  theme: [
-    'Colours: those of the system, light or dark',
-    'always',
-    ({ theme, chooseTheme }) =>
-      themes.map((one) => ({
-        text: `Colours: ${one}`,
-        also: 'theme',
-        isOn: one === theme,
-        run: () => chooseTheme(one),
-      })),
-  ],
-  document: [
-    'Open the interface as an OpenAPI document',
-    'mock',
-    ({ transport: { isServer, origin } }) =>
-      isServer
-        ? [{ text: 'Open the OpenAPI document', also: 'docs help', run: () => open(`${origin}/openapi.yaml`) }]
-        : [],
-  ],
-  help: [
-    'Help: the keys of the panel, and where its documentation is',
-    'always',
-    ({ notify }) => {
-      const told = Object.entries(keys).map(([key, does]) => `${key}: ${does}`)
-      const text = `${told.join(' · ')} · more: docs/panel.md of the package`
-      return [{ text: 'Help: keys and documentation', also: 'docs shortcuts keyboard', run: () => notify({ text }) }]
-    },
   ],
 } as const satisfies Readonly<Record<string, PanelAction>>
 
@@ -289,5 +276,7 @@ export function commandsOf(panel: Panel, known: Known, ids = Object.keys(actions
   const isMock = panel.lists.deployment === null
   const isPossible = { always: true, answers: !panel.isLost, mock: isMock && !panel.isLost }
   const chosen: readonly PanelAction[] = ids.map((id) => actions[id])
-  return chosen.flatMap(([, when, commandsFor]) => (isPossible[when] ? commandsFor(panel, known) : []))
+  return chosen.flatMap(([group, , when, commandsFor]) =>
+    isPossible[when] ? commandsFor(panel, known).map((command): Command => ({ ...command, group })) : [],
+  )
 }

@@ -6,7 +6,6 @@ import { sandboxPath } from '../../control/client/sandbox-path.ts'
 import type { RequestError } from '../../control/client/transport.ts'
 import { defaultSandboxName } from '../../keys/keys.ts'
 import { FeedProvider } from './bench/feed.tsx'
-import { Inspector } from './bench/inspector.tsx'
 import { controlCurl } from './curl.ts'
 import { closeInnermost, keepDraft } from './escape.ts'
 import { Head } from './head.tsx'
@@ -17,10 +16,8 @@ import { type Notice, type Panel, PanelProvider } from './panel-context.tsx'
 import { type PanelLocation, readFragment, writeFragment } from './panel-location.ts'
 import type { StartProps } from './start-panel.tsx'
 import { tabsOf } from './tabs.tsx'
-import { Action } from './ui/action.tsx'
 import { Button, Empty, Problem } from './ui/layout.tsx'
 import { ShellLine } from './ui/text.tsx'
-import { useTheme } from './theme.ts'
 import { usePolled } from './use-resource.ts'
 import { visibleText } from './visible-text.ts'
 
@@ -32,7 +29,7 @@ const noticeMilliseconds = 20_000
 
 const noNotice: Notice = { text: '' }
 
-/** The panel: its head with the tabs, the tab that was chosen, and the inspector of calls beside it. */
+/** The panel: its head with the tabs, the tab that was chosen, and how the last action ended. */
 export function App({ transport, locationKeeper, hasToken, lists, drawer }: StartProps & { readonly lists: Lists }) {
   const whereKept = (): PanelLocation => ({
     ...readFragment(locationKeeper.read()),
@@ -56,18 +53,12 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
   useLayoutEffect(clear, [panelLocation.section])
 
   const isLost = glance.problem !== undefined && glance.problem.status === undefined
-  /** How many calls a mock had answered when it went. */
-  const callsThen = useRef<number>(undefined)
+  const isFirst = useRef(true)
   useEffect(() => {
-    const { calls = 0 } = glance.value ?? {}
-    if (isLost) {
-      callsThen.current = calls
-      clear()
-    } else if (callsThen.current !== undefined) {
-      // What nobody asks for by the clock is asked for again.
-      setVersion((before) => before + 1)
-      if (calls < callsThen.current) setNotice(restartNotice)
-    }
+    if (isLost) clear()
+    // What nobody asks for by the clock is asked for again.
+    else if (!isFirst.current) setVersion((before) => before + 1)
+    isFirst.current = false
   }, [isLost])
 
   const goTo = (next: Partial<PanelLocation>, isStep = false) => {
@@ -76,6 +67,7 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
     setPanelLocation({ ...panelLocation, ...next })
   }
   const tabs = tabsOf({ transport, lists })
+  const tab = tabs.find(({ id }) => id === panelLocation.section) ?? tabs[0]
   const panel: Panel = {
     transport,
     sandbox: panelLocation.sandbox,
@@ -85,7 +77,6 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
     lists,
     isLost,
     version,
-    ...useTheme(),
     to: (method, path, body) => ({ method, target: sandboxPath(panelLocation.sandbox, path), body }),
     async act(request, done, { line = panel.lineOf(request), onRefused } = {}) {
       // What is refused below must not stand under the success of the action before.
@@ -102,19 +93,17 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
         return undefined
       }
     },
-    lineOf: (request, file) => controlCurl(transport.origin, request, hasToken?.() === true, file),
+    lineOf: (request) => controlCurl(transport.origin, request, hasToken?.() === true),
     notify: setNotice,
-    async save({ path, name, member }) {
+    async save({ path, name }) {
       const request = panel.to('GET', path)
       try {
-        const whole = await transport.read(request.target)
-        const text = member === undefined ? whole : `${JSON.stringify(JSON.parse(whole)[member], undefined, 2)}\n`
+        const text = await transport.read(request.target)
         const href = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }))
         Object.assign(document.createElement('a'), { href, download: name }).click()
         // The browser has it once the click was handled, which is before the next turn.
         setTimeout(() => URL.revokeObjectURL(href))
-        const line = panel.lineOf(request)
-        setNotice({ text: `Saved as ${name}.`, line: member === undefined ? line : `${line} | jq .${member}` })
+        setNotice({ text: `Saved as ${name}.`, line: panel.lineOf(request) })
       } catch (error) {
         setNotice({ text: (error as RequestError).message, isProblem: true })
       }
@@ -128,7 +117,7 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
       }
     },
     openSandbox: (sandbox, detail) => goTo({ sandbox, detail, call: undefined }),
-    openCall: (call) => goTo({ call }, true),
+    openCall: (call) => goTo(call === undefined ? { call } : { call, section: 'calls' }, tab?.id === 'calls'),
     go: (section, detail, call) => goTo({ section, detail, ...(call === null && { call: undefined }) }),
     addressOf: (section, detail) => locationKeeper.watch && writeFragment({ ...panelLocation, section, detail }),
     linkTo: (detail) =>
@@ -136,13 +125,7 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
     tabs,
   }
 
-  const tab = tabs.find(({ id }) => id === panelLocation.section) ?? tabs[0]
-  const isBench = tab?.id === 'calls'
   const focusSection = () => main.current?.querySelector('h1')?.focus()
-  useLayoutEffect(() => {
-    const frame = main.current?.closest<HTMLElement>('.panel')
-    if (frame) frame.style.colorScheme = panel.theme === 'system' ? '' : panel.theme
-  }, [panel.theme])
   // At once, so that no key is lost that is pressed as soon as the panel is there.
   useLayoutEffect(() => listenForKeys(main.current, () => palette.current, setNotice), [])
   useSectionStart(main, focusSection, `${tab?.id} ${panelLocation.sandbox}`)
@@ -154,7 +137,7 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
       {transport.report && <ReportLine report={transport.report} />}
       {/* Another sandbox is another world: nothing of the one before may stay. */}
       <FeedProvider key={panelLocation.sandbox}>
-        <div class={`tab ${isBench ? 'is-bench' : ''} ${isLost ? 'is-lost' : ''}`} ref={main}>
+        <div class={`tab ${isLost ? 'is-lost' : ''}`} ref={main}>
           <h1 class="visually-hidden" tabIndex={-1}>
             {tab?.title}
           </h1>
@@ -165,7 +148,6 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
             tab && <tab.Component />
           )}
         </div>
-        <Inspector isBench={isBench} />
         {transport.report === undefined && <Palette box={palette} />}
       </FeedProvider>
       <StatusBar notice={notice} />
@@ -183,7 +165,6 @@ function useSectionStart(main: RefObject<HTMLElement | null>, focusSection: () =
   }, [section])
 }
 
-const restartNotice: Notice = { text: 'The mock was restarted: its calls, scenarios and quotas began anew.' }
 const draftNotice: Notice = { text: 'What you wrote is not sent yet. Its button ✕ discards it.' }
 
 /** The keys of the panel, until the returned function is called. */
@@ -236,16 +217,12 @@ function Lost({ panel: { transport, lists } }: { panel: Panel }) {
 }
 
 function MissingSandbox({ problem, panel, onRetry }: { problem: RequestError; panel: Panel; onRetry: () => void }) {
-  const request = { method: 'POST', target: '/_mock/sandboxes', body: { name: panel.sandbox } } as const
-  const name = visibleText(panel.sandbox)
   if (problem.status !== 404) return <Problem problem={problem} onRetry={onRetry} />
+  const name = visibleText(panel.sandbox)
   return (
     <Empty title={`There is no sandbox “${name}” yet.`} role="alert">
-      <p>The first call with its key, such as test_pro.{name}, creates it.</p>
-      <div class="row">
-        <Action text="Create it now" class="primary" request={request} done="The sandbox was created." />
-        <Button text="Go to the default sandbox" onClick={() => panel.openSandbox(defaultSandboxName)} />
-      </div>
+      <p>{`The first call with its key, such as test_pro.${name}, creates it.`}</p>
+      <Button text="Go to the default sandbox" onClick={() => panel.openSandbox(defaultSandboxName)} />
     </Empty>
   )
 }

@@ -18,9 +18,6 @@ test('leaves the token to a variable', () => {
   expect(controlCurl(origin, { method: 'GET', target: '/_mock' }, true)).toBe(
     'curl -H "Authorization: Bearer ${ANIMAL_STORE_TOKEN}" http://127.0.0.1:4010/_mock',
   )
-  expect(controlCurl(origin, { method: 'PUT', target: '/_mock/profile' }, true, 'own.json')).toBe(
-    'curl -X PUT -H "Authorization: Bearer ${ANIMAL_STORE_TOKEN}" -H "Content-Type: application/json" -d @own.json http://127.0.0.1:4010/_mock/profile',
-  )
 })
 
 test('writes one line for a call of the interface', () => {

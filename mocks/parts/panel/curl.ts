@@ -1,22 +1,17 @@
 import { type ShellPart, curlLine, writeJson } from '../../../spec/index.ts'
 import type { ControlRequest, InterfaceCall } from '../../control/client/transport.ts'
 
-/**
- * The one line for a shell that sends the same request of the control API. The token has a variable's place.
- * @param bodyFile the file that has the body
- */
-export function controlCurl(origin: string, request: ControlRequest, needsToken: boolean, bodyFile?: string): string {
+/** The one line for a shell that sends the same request of the control API. The token has a variable's place. */
+export function controlCurl(origin: string, request: ControlRequest, needsToken: boolean): string {
   const { method, target, body } = request
-  const hasBody = body !== undefined || bodyFile !== undefined
   return curlLine({
     method,
     url: origin + target,
     headers: [
       ...(needsToken ? [{ code: '"Authorization: Bearer ${ANIMAL_STORE_TOKEN}"' }] : []),
-      ...(hasBody ? ['Content-Type: application/json'] : []),
+      ...(body !== undefined ? ['Content-Type: application/json'] : []),
     ],
     body: body === undefined ? undefined : writeJson(body),
-    ...(bodyFile !== undefined && { bodyFile }),
   })
 }
 

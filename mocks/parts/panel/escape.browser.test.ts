@@ -16,20 +16,6 @@ async function openCall(): Promise<void> {
   await page.getByRole('row', { name: /limit=500/ }).click()
 }
 
-const shadow = () => document.querySelector('animal-store-panel')?.shadowRoot
-
-test('Escape closes the open call alone, wherever one clicked in it, and the keyboard goes back to the list', async () => {
-  await page.viewport(890, 800)
-  await openCall()
-  await expect.element(page.getByRole('grid')).not.toBeInTheDocument()
-  await page.getByRole('heading', { name: 'Reply', exact: true }).click()
-  await userEvent.keyboard('{Escape}')
-  await expect.element(group('Call 1')).not.toBeInTheDocument()
-  await expect.poll(() => shadow()?.activeElement?.role).toBe('grid')
-  await userEvent.keyboard('{Escape}')
-  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-})
-
 test('Escape never takes what was written and not sent', async () => {
   await page.viewport(1440, 900)
   await openCall()

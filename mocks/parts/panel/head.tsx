@@ -1,6 +1,5 @@
 import { counted } from '../../../spec/counted.ts'
 import type { Clock, Sandbox } from '../../../spec/made/control-types.ts'
-import { demoPrefix } from '../state-link/demos.ts'
 import { commandsOf } from './actions.ts'
 import type { Drawer } from './drawer.ts'
 import { usePanel } from './panel-context.tsx'
@@ -49,15 +48,14 @@ export function Head({ tab, onCommands, drawer }: HeadProps) {
       </Roving>
       {lists.deployment === null && view && <ClockButton clock={view.clock} />}
       {!transport.report && (
-        <Button class="quiet small commands" title="Commands (Ctrl K)" onClick={onCommands}>
-          <Icon name="commands" />
-          <span class="visually-hidden">Commands:</span> <kbd>Ctrl K</kbd>
-        </Button>
+        <>
+          <Button class="quiet small commands" title="Commands (Ctrl K)" onClick={onCommands}>
+            <Icon name="commands" />
+            <span class="visually-hidden">Commands:</span> <kbd>Ctrl K</kbd>
+          </Button>
+          <Menu label="More of the panel" commands={() => commandsOf(panel, {}, ['link', 'reset', 'save', 'clear'])} />
+        </>
       )}
-      <Menu
-        label="More of the panel"
-        commands={() => commandsOf(panel, {}, ['link', 'reset', 'save', 'document', 'theme'])}
-      />
       {drawer && <CloseButton label="Close the panel" onClick={drawer.close} />}
     </div>
   )
@@ -104,26 +102,7 @@ function Plays() {
           />
         </div>
       )}
-      <BackToStart />
     </Roving>
-  )
-}
-
-/** One click back to the start of the demo that was loaded last. */
-function BackToStart() {
-  const { to, view } = usePanel()
-  const snapshot = view?.snapshots.findLast((name) => name.startsWith(demoPrefix))
-  if (snapshot === undefined) return null
-  const name = snapshot.slice(demoPrefix.length)
-  return (
-    <Action
-      text={`↺ ${name}`}
-      aria-label={`Back to the start of ${name}`}
-      title={`Back to the start of ${name}`}
-      request={to('POST', `/snapshots/${encodeURIComponent(snapshot)}/restore`)}
-      done={`The demo ${name} is at its start.`}
-      class="small clip"
-    />
   )
 }
 
@@ -135,8 +114,7 @@ function ClockButton({ clock: { mode, now } }: { clock: Clock }) {
     <Button class={isReal ? 'real-time' : ''} title={now} onClick={() => go('situation', 'clock')}>
       <span class="visually-hidden">Clock: </span>
       <time class="mono" dateTime={now}>
-        {!isReal && <span class="date">{`${now.slice(0, 10)} `}</span>}
-        {now.slice(11, 19)}
+        {isReal ? now.slice(11, 19) : now.slice(0, 19).replace('T', ' ')}
       </time>
       {!isReal && <Badge kind="info">{mode}</Badge>}
     </Button>

@@ -59,16 +59,6 @@ test('opens over the app by its button, closes by Escape, and the keyboard goes 
   expect(shadow()?.activeElement).toBe(shadow()?.querySelector('.panel-button'))
 })
 
-test('the close button closes it, and the element of the app that had the keyboard has it again', async () => {
-  const field = app(document.createElement('input'))
-  const panel = mount()
-  field.focus()
-  panel.open()
-  await page.getByRole('button', { name: 'Close the panel' }).click()
-  await expect.element(dialog()).not.toBeInTheDocument()
-  expect(document.activeElement).toBe(field)
-})
-
 test('the app beside it stays in use while it is open', async () => {
   const field = app(document.createElement('input'))
   field.setAttribute('aria-label', 'Field of the app')
@@ -127,15 +117,6 @@ test('lies above everything of the app: its z-index, its transforms and its dial
   expect(document.elementFromPoint((left + right) / 2, bottom / 2)).toBe(host())
 })
 
-test('stands at its place in a page that is written from right to left', async () => {
-  document.documentElement.dir = 'rtl'
-  ended.push(() => document.documentElement.removeAttribute('dir'))
-  mount({ isOpen: true })
-  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(drawer()?.getBoundingClientRect().right).toBe(innerWidth)
-  expect(getComputedStyle(drawer() ?? document.body).direction).toBe('ltr')
-})
-
 test('the app hears nothing of what is typed and clicked in it', async () => {
   const heard: string[] = []
   const listen = ({ type }: Event) => heard.push(type)
@@ -148,17 +129,6 @@ test('the app hears nothing of what is typed and clicked in it', async () => {
   await page.getByRole('searchbox', { name: 'Search by name or id' }).fill('Rex')
   await userEvent.keyboard('k')
   expect(heard).toEqual([])
-})
-
-test('Escape in a search that is filled in empties the search, and the next one closes the panel', async () => {
-  mount({ isOpen: true })
-  await page.getByRole('button', { name: 'Data', exact: true }).click()
-  const search = page.getByRole('searchbox', { name: 'Search by name or id' })
-  await search.fill('Rex')
-  await userEvent.keyboard('{Escape}')
-  await expect.element(search).toHaveValue('')
-  await userEvent.keyboard('{Escape}')
-  await expect.element(dialog()).not.toBeInTheDocument()
 })
 
 test('Escape closes what is open in the panel one after the other, and the panel last', async () => {
@@ -174,7 +144,7 @@ test('Escape closes what is open in the panel one after the other, and the panel
   await expect.element(page.getByRole('group', { name: 'Call 1' })).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('group', { name: 'Call 1' })).not.toBeInTheDocument()
-  await page.getByRole('button', { name: 'More about all calls' }).click()
+  await page.getByRole('button', { name: 'More of the panel' }).click()
   await userEvent.keyboard('{Escape}')
   await page.getByRole('button', { name: 'Data', exact: true }).click()
   await page.getByRole('button', { name: 'Add an animal' }).click()
@@ -188,28 +158,14 @@ test('Escape closes what is open in the panel one after the other, and the panel
   await expect.element(dialog()).not.toBeInTheDocument()
 })
 
-test('is resized, and is as wide the next time', async () => {
-  await page.viewport(1280, 740)
-  mount({ isOpen: true })
-  const edge = page.getByRole('separator', { name: 'Size of the panel' })
-  ;(edge.element() as HTMLElement).focus()
-  await userEvent.keyboard('{ArrowLeft}')
-  const box = () => drawer()?.getBoundingClientRect() ?? new DOMRect()
-  expect(box().width).toBe(570)
-  mount({ isOpen: true })
-  expect(box().width).toBe(570)
-  expect([box().top, box().right, box().bottom]).toEqual([0, 1280, 740])
-})
-
 test('it pushes the page aside, as the tools of a browser do', async () => {
   await page.viewport(1280, 740)
   const panel = mount({ isOpen: true })
   const pageWidth = () => document.documentElement.getBoundingClientRect().width
   const taken = () => drawer()?.offsetWidth ?? 0
   await expect.poll(pageWidth).toBe(1280 - taken())
-  const edge = page.getByRole('separator', { name: 'Size of the panel' })
-  ;(edge.element() as HTMLElement).focus()
-  await userEvent.keyboard('{ArrowLeft}')
+  // As its corner does that a browser draws.
+  drawer()?.style.setProperty('width', '570px')
   await expect.poll(pageWidth).toBe(1280 - 570)
   // On a phone it stands below the page, of which all can still be scrolled to.
   await page.viewport(600, 740)
@@ -245,17 +201,6 @@ test.each(['Calls', 'Situation', 'Data', 'Keys', 'Interface'])(
     expect(found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([])
   },
 )
-
-test('shows the mock of this tab, calls as they come included, and changes it', async () => {
-  const store = createAnimalStore({ dataset: 'one' })
-  mount({ store, isOpen: true })
-  await page.getByRole('button', { name: 'Calls', exact: true }).click()
-  await store.fetch('/v1/pets?status=sold', { headers: { authorization: 'Bearer test_pro' } })
-  await expect.element(page.getByText('/v1/pets?status=sold').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Situation', exact: true }).click()
-  await page.getByRole('button', { name: 'Freeze' }).click()
-  await eventually(() => store.sandbox().clock.state.mode).toBe('frozen')
-})
 
 test('a second one takes the place of the first', async () => {
   mount({ isOpen: true })

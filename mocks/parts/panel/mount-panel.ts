@@ -1,6 +1,6 @@
 import { h, render } from 'preact'
 import type { AnimalStore } from '../../store/store.ts'
-import { layOut, make } from './drawer.ts'
+import { pushPageAside } from './drawer.ts'
 import css from './panel.css?inline'
 import { sessionMemory, storedKeeper } from './panel-location.ts'
 import { startPanel } from './start-panel.tsx'
@@ -47,7 +47,7 @@ export function mountPanel({ store, isOpen, container = bodyOfPage() }: PanelOpt
   const transport = tabTransport(store)
   const memory = sessionMemory()
   const { host, button, drawer, root } = makeElements()
-  const laidOut = layOut(drawer)
+  const place = pushPageAside(drawer)
   let stop: (() => void) | undefined
   let focusedBefore: Element | null = null
 
@@ -56,7 +56,7 @@ export function mountPanel({ store, isOpen, container = bodyOfPage() }: PanelOpt
     focusedBefore = document.activeElement
     button.hidePopover()
     drawer.showPopover()
-    laidOut.makeRoom()
+    place.makeRoom()
     stop = startPanel(root, { transport, locationKeeper: storedKeeper(memory), drawer: { close } })
     memory.setItem(openName, 'yes')
     if (takesFocus) drawer.focus()
@@ -73,7 +73,7 @@ export function mountPanel({ store, isOpen, container = bodyOfPage() }: PanelOpt
     stop()
     stop = undefined
     drawer.hidePopover()
-    laidOut.makeRoom()
+    place.makeRoom()
     button.showPopover()
     if (!hadFocus) return
     const isApps = focusedBefore instanceof HTMLElement && focusedBefore !== host && focusedBefore.isConnected
@@ -83,7 +83,7 @@ export function mountPanel({ store, isOpen, container = bodyOfPage() }: PanelOpt
   }
   const remove = () => {
     hide()
-    laidOut.leave()
+    place.leave()
     host.remove()
   }
 
@@ -135,6 +135,11 @@ function makeElements() {
   for (const element of [button, drawer]) element.popover = 'manual'
   shadow.append(button, drawer)
   return { host, button, drawer, root }
+}
+
+/** An element with these properties. */
+function make<Tag extends 'button' | 'div'>(tagName: Tag, properties: Partial<HTMLElementTagNameMap[Tag]>) {
+  return Object.assign(document.createElement(tagName), properties)
 }
 
 /** Follows the size of text that a person chose in the browser, not that of the app, of which `rem` speaks. */

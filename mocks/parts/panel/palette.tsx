@@ -1,4 +1,4 @@
-import type { RefObject } from 'preact'
+import { Fragment, type RefObject } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Sandbox } from '../../../spec/made/control-types.ts'
 import { type Command, commandsOf, keys } from './actions.ts'
@@ -9,6 +9,9 @@ import { useResource } from './use-resource.ts'
 import { hasWords, visibleText } from './visible-text.ts'
 
 const mostShown = 50
+
+/** How many of each group are shown before somebody searches. */
+const firstOfGroup = 4
 
 /** The commands to search through, and the keys of the panel. Show it as the popover that it is. */
 export function Palette({ box }: { box: RefObject<HTMLDivElement | null> }) {
@@ -39,12 +42,15 @@ function Search({ onEnd }: { onEnd: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const all = commandsOf(panel, { ofCall, sandboxes: sandboxes.map(({ name }) => name) })
-  const found = foundBy(all, search).slice(0, mostShown)
+  const found =
+    search === ''
+      ? [...Map.groupBy(all, ({ group }) => group).values()].flatMap((some) => some.slice(0, firstOfGroup))
+      : foundBy(all, search).slice(0, mostShown)
   const at = Math.min(chosen, found.length - 1)
   const command = found[at]
   useLayoutEffect(() => input.current?.focus(), [])
   useEffect(() => {
-    list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [command?.text])
   const run = (one: Command | undefined) => {
     if (one === undefined) return
@@ -62,7 +68,7 @@ function Search({ onEnd }: { onEnd: () => void }) {
         aria-expanded="true"
         aria-controls={id}
         aria-activedescendant={command && `${id}-${at}`}
-        placeholder="429, offline, slow, freeze, reset, go to …"
+        placeholder="Search all actions: 429 list, offline, freeze, add pet …"
         autocomplete="off"
         spellcheck={false}
         value={search}
@@ -80,9 +86,16 @@ function Search({ onEnd }: { onEnd: () => void }) {
       />
       <ul ref={list} id={id} role="listbox" aria-label="Commands" class="scroller">
         {found.map((one, index) => (
-          <li key={one.text} id={`${id}-${index}`} role="option" aria-selected={index === at} onClick={() => run(one)}>
-            {visibleText(one.text)}
-          </li>
+          <Fragment key={one.text}>
+            {one.group !== found[index - 1]?.group && (
+              <li role="presentation">
+                <small>{one.group}</small>
+              </li>
+            )}
+            <li id={`${id}-${index}`} role="option" aria-selected={index === at} onClick={() => run(one)}>
+              {visibleText(one.text)}
+            </li>
+          </Fragment>
         ))}
       </ul>
       <p class="muted" role="status">

@@ -1,7 +1,6 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { ControlRequest, Transport } from '../../control/client/transport.ts'
-import type { Theme } from './theme.ts'
 import type { Lists, WholeSandbox } from '../../../spec/made/control-types.ts'
 
 /** What every part of the panel shares. */
@@ -14,8 +13,6 @@ export interface Panel {
   readonly lists: Lists
   /** Whether the mock gave no answer the last time. */
   readonly isLost: boolean
-  readonly theme: Theme
-  readonly chooseTheme: (theme: Theme) => void
   /** Grows with each change that the panel makes, so that whatever shows state reads it again. */
   readonly version: number
   /** A request about the sandbox that is looked at. */
@@ -26,8 +23,8 @@ export interface Panel {
     done: string,
     special?: SpecialAct,
   ) => Promise<{ readonly reply: unknown } | undefined>
-  /** The `curl` line that sends a request, or a file as its body. */
-  readonly lineOf: (request: ControlRequest, bodyFile?: string) => string
+  /** The `curl` line that sends a request. */
+  readonly lineOf: (request: ControlRequest) => string
   /** Saves what a path of the sandbox gives as a file. */
   readonly save: (file: FileToSave) => Promise<void>
   /** Copies a text, and says that it copied `what`. */
@@ -46,7 +43,7 @@ export interface Panel {
   readonly detail: string | undefined
   /** The parts that it has. */
   readonly tabs: readonly NamedTab[]
-  /** The number of the call that is open; 0 for what all calls say together. */
+  /** The number of the call that is open. */
   readonly call: number | undefined
   readonly openCall: (number: number | undefined) => void
 }
@@ -64,8 +61,6 @@ export interface FileToSave {
   /** What of the sandbox it has. */
   readonly path: string
   readonly name: string
-  /** The member of the JSON that is saved. Default: all that the path gives. */
-  readonly member?: string | undefined
 }
 
 /** How an action ended, and the line for a shell that does the same. */

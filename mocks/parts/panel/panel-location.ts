@@ -5,7 +5,7 @@ export interface PanelLocation {
   readonly section: string
   readonly sandbox: string
   readonly detail: string | undefined
-  /** The number of the call that is open; 0 for what all calls say together. */
+  /** The number of the call that is open. */
   readonly call?: number | undefined
 }
 
@@ -33,14 +33,9 @@ export const addressKeeper: LocationKeeper = {
 type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** The tab's own storage; where the browser keeps it from the page, a memory that is forgotten with the page. */
-export const sessionMemory = () => memoryIn(() => sessionStorage)
-
-/** The same, for what the browser keeps from one visit to the next. */
-export const lastingMemory = () => memoryIn(() => localStorage)
-
-function memoryIn(storage: () => Storage): Memory {
+export function sessionMemory(): Memory {
   try {
-    return storage()
+    return sessionStorage
   } catch {
     const kept = new Map<string, string>()
     return {

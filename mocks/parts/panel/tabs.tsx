@@ -45,5 +45,11 @@ const tabs: readonly Tab[] = [
     Then: AnimalsThen,
   },
   { id: 'keys', title: 'Keys', also: 'quotas plans rate limits', Component: Keys, Then: Keys },
-  { id: 'interface', title: 'Interface', also: 'operations schemas try out', Component: Interface, isForProxy: true },
+  {
+    id: 'interface',
+    title: 'Interface',
+    also: 'operations schemas try out docs help openapi',
+    Component: Interface,
+    isForProxy: true,
+  },
 ]

@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import { expect, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
-import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../store/store.ts'
+import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../entry.ts'
 import css from './panel.css?inline'
 import { writeFragment } from './panel-location.ts'
 import { startPanel } from './start-panel.tsx'

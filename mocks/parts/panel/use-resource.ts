@@ -39,7 +39,8 @@ export function usePolled<T>(
       isAsking = true
       const came = await transport.send({ method: 'GET', target }).then(
         (value) => {
-          keep(shown, target, value)
+          if (shown.size === mostKept) shown.clear()
+          shown.set(target, value)
           return { value: value as T, problem: undefined }
         },
         // Of a mock that is gone, what it said last is all that there is.
@@ -78,11 +79,4 @@ function shownBy(transport: Transport): Map<string, unknown> {
   const shown = kept.get(transport) ?? new Map<string, unknown>()
   kept.set(transport, shown)
   return shown
-}
-
-/** Keeps the latest answers alone. */
-function keep(shown: Map<string, unknown>, target: string, value: unknown): void {
-  shown.delete(target)
-  shown.set(target, value)
-  if (shown.size > mostKept) for (const [oldest] of [...shown].slice(0, 1)) shown.delete(oldest)
 }

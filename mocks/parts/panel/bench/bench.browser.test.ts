@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { Call } from '../../../call/call.ts'
 import { type AnimalStore, createAnimalStore } from '../../../entry.ts'
 import { expectAccessible, expectText, openPanel, texts } from '../test-panel.ts'
+import type { ProxyFinding } from '../../../../spec/index.ts'
 import { EventReader } from '../../../control/client/event-reader.ts'
 import { tabTransport } from '../../../control/client/tab-transport.ts'
 import type { Transport } from '../../../control/client/transport.ts'
@@ -43,8 +44,8 @@ function targets(): string[] {
 /** The row that is open. */
 const openRow = () => document.querySelector('[aria-selected="true"]')
 const openTarget = () => openRow()?.querySelector('.cell-target')?.textContent
-/** What each row says, without its menu. */
-const why = () => texts('[role=gridcell].cell-why').map((text) => text.replace('⋯', ''))
+/** What each row says. */
+const why = () => texts('[role=gridcell].cell-why')
 const list = () => document.querySelector('.calls') ?? document.body
 
 /** Whether all of an element is within the list. */
@@ -60,9 +61,6 @@ test('says how to send the first call while there are no calls, and sends it', a
   store.sandbox('shop').journal.clear()
   openPanel('bench', store, 'shop')
   await expectText('Nobody has called yet.')
-  expect(page.getByLabelText('The line for a first call').element().textContent).toBe(
-    `curl -i -H "authorization: Bearer test_pro.shop" "http://127.0.0.1:4010/v1/pets?limit=2"`,
-  )
   await page.getByRole('button', { name: 'Send one' }).click()
   await expect.poll(targets).toEqual(['/v1/pets?limit=2'])
   await expectText('The call was answered with 200.')
@@ -90,19 +88,6 @@ test('shows calls as they come, the latest on top, a line each: key, and why in 
     ])
   const keys = texts('[role=gridcell].cell-key')
   expect(keys.slice(0, 2)).toEqual(['test_free_exhausted', 'test_pro'])
-  for (const row of document.querySelectorAll('[role=row]:has([role=gridcell])')) expect(row.clientHeight).toBe(23)
-})
-
-test.each([
-  { width: 1280, height: 800, rows: 26, pixels: 24 },
-  { width: 390, height: 800, rows: 14, pixels: 44 },
-])('shows at least $rows calls of $pixels pixels at $width × $height', async ({ width, height, rows, pixels }) => {
-  await page.viewport(width, height)
-  await openBench(...limits(60))
-  await expect.poll(() => targets().length).toBeGreaterThan(rows)
-  const drawn = [...document.querySelectorAll('[role=row]:has([role=gridcell])')]
-  expect(drawn.filter(isInSight).length).toBeGreaterThanOrEqual(rows)
-  expect(drawn.every((row) => row.getBoundingClientRect().height === pixels)).toBe(true)
 })
 
 test('names the scenario, the fault and what was done in place of a reply', async () => {
@@ -151,6 +136,22 @@ test('a reply is shown as held as long as it is, and not after its release', asy
   await expect.poll(statuses, soon).toEqual(['200', '200'])
 })
 
+test('the open call stays in sight, and the list stands still for who reads further down', async () => {
+  const { store } = await openBench(...limits(80))
+  await page.getByRole('row', { name: /limit=79/ }).click()
+  for (let limit = 1; limit <= 80; limit++) await send(store, `/v1/pets/${limit}`)
+  await expect.poll(() => targets()[0]).toBe('/v1/pets/80')
+  await expect.poll(() => isInSight(openRow())).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  list().scrollTop = 1200
+  const row = page.getByRole('row', { name: /limit=50/ }).element()
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+  const before = row.getBoundingClientRect().top
+  await send(store, '/v1/pets/99')
+  await expect.poll(() => targets()[0]).toBe('/v1/pets/99')
+  expect(row.getBoundingClientRect().top).toBeCloseTo(before, 0)
+})
+
 test('is used by the keyboard alone: arrows walk the calls, Enter reads the open one, Escape closes it', async () => {
   await openBench(...limits(3))
   await expect.poll(() => targets().length).toBe(3)
@@ -174,30 +175,12 @@ test('is used by the keyboard alone: arrows walk the calls, Enter reads the open
   await expect.poll(openTarget).toBe('/v1/pets?limit=1')
 })
 
-test('the open row never moves out of sight, by keys or by new calls', async () => {
-  const { store } = await openBench(...limits(80))
-  await expect.poll(() => targets()[0]).toBe('/v1/pets?limit=80')
-  ;(list() as HTMLElement).focus()
-  for (let step = 1; step <= 60; step++) await userEvent.keyboard('{ArrowDown}')
-  await expect.poll(openTarget).toBe('/v1/pets?limit=21')
-  expect(isInSight(openRow())).toBe(true)
-  await userEvent.keyboard('{Home}{ArrowDown}')
-  await expect.poll(openTarget).toBe('/v1/pets?limit=79')
-  expect(isInSight(openRow())).toBe(true)
-  for (let limit = 1; limit <= 80; limit++) await send(store, `/v1/pets/${limit}`)
-  await expect.element(page.getByRole('button', { name: /newer calls$/ })).toBeInTheDocument()
-  expect(openTarget()).toBe('/v1/pets?limit=79')
-  expect(isInSight(openRow())).toBe(true)
-  await page.getByRole('button', { name: /newer calls$/ }).click()
-  await expect.poll(() => targets()[0]).toBe('/v1/pets/80')
-})
-
-test('opens a call: why, what decided, exact bodies, and the same call in four languages', async () => {
+test('opens a call: why, what decided, exact bodies, and the same call in three languages', async () => {
   const store = createAnimalStore({ dataset: 'empty' })
   await post(store, '{"name":"Rex","categoryId":9223372036854775807}')
   openPanel('bench', store)
   await page.getByRole('row', { name: /animal 1 added/ }).click()
-  const steps = () => texts('.inspector > .call-view .steps > div')
+  const steps = () => texts('.call-view .steps > div')
   await expect
     .poll(steps)
     .toEqual([
@@ -209,21 +192,20 @@ test('opens a call: why, what decided, exact bodies, and the same call in four l
   await expect
     .element(page.getByLabelText('Body of the reply', { exact: true }))
     .toHaveTextContent('{ "id": 1, "name": "Rex", "categoryId": 9223372036854775807 }')
-  expect(detail().element().textContent).toContain('X-RateLimit-Remaining299 requests left in it (section 8)')
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   for (const [name, start] of [
     ['curl', 'curl -i -X POST -H "authorization: Bearer test_pro" '],
     ['fetch', `const response = await fetch('http://127.0.0.1:4010/v1/pets', {`],
     ['a test', `import { createAnimalStore } from 'animal-store-kit'`],
-    ['HAR', '{\n  "log": {'],
   ] as const) {
-    await page.getByRole('button', { name: 'Copy, edit…' }).click()
+    await page.getByRole('button', { name: 'Copy, send…' }).click()
     await page.getByRole('button', { name: `Copy as ${name}`, exact: true }).click()
     await expectText(`Copied call 1 as ${name}.`)
     expect(copied.mock.lastCall?.[0].startsWith(start)).toBe(true)
     expect(copied.mock.lastCall?.[0]).toContain('9223372036854775807')
   }
-  await page.getByRole('button', { name: 'Send it' }).click()
+  await page.getByRole('button', { name: 'Copy, send…' }).click()
+  await page.getByRole('button', { name: 'Send again' }).click()
   await expect
     .poll(() =>
       store
@@ -232,24 +214,19 @@ test('opens a call: why, what decided, exact bodies, and the same call in four l
         .map(({ status }) => status),
     )
     .toEqual([201, 201])
-  await page.getByRole('button', { name: /^§4.2/ }).click()
-  await expect.element(page.getByRole('heading', { name: 'Interface', level: 1 })).toBeInTheDocument()
 })
 
-test.each([
-  ['429', 'once', { scenario: 'rate-limited', operation: 'getPet', calls: 1 }],
-  ['offline', '3 times', { scenario: 'reset', operation: 'getPet', calls: 3 }],
-  ['500', 'until stopped', { scenario: 'server-error', operation: 'getPet' }],
-] as const)('one click lets the next call meet %s %s, and another one ends it', async (text, often, play) => {
+test('one click lets the next call meet something, and another one ends it', async () => {
   const { store } = await openBench('/v1/pets/1')
   await page.getByRole('row', { name: /pets\/1 / }).click()
   const next = page.getByRole('group', { name: 'Next getPet' })
+  const offline = next.getByRole('button', { name: 'offline', exact: true })
   expect(next.getByRole('button', { name: '400', exact: true }).query()).toBeNull()
-  await next.getByRole('button', { name: often, exact: true }).click()
-  await next.getByRole('button', { name: text, exact: true }).click()
+  await offline.click()
+  const play = { scenario: 'reset', operation: 'getPet', calls: 1 }
   await expect.poll(() => store.sandbox().settings.scenario).toMatchObject([play])
-  await expect.element(next.getByRole('button', { name: text, exact: true })).toHaveAttribute('aria-pressed', 'true')
-  await next.getByRole('button', { name: text, exact: true }).click()
+  await expect.element(offline).toHaveAttribute('aria-pressed', 'true')
+  await offline.click()
   await expect.poll(() => store.sandbox().settings.scenario).toEqual([])
 })
 
@@ -335,30 +312,6 @@ test('a chip shows one kind of calls, and how many there are of each', async () 
   await expect.poll(() => targets().length).toBe(3)
 })
 
-test('marks each call that breaks a rule, however often it was broken before', async () => {
-  await openBench(...limits(107).slice(100))
-  await page.getByRole('button', { name: 'findings 7' }).click()
-  await expect.poll(() => targets()[0]).toBe('/v1/pets?limit=107')
-  expect(document.querySelectorAll('.cell-why .mark')).toHaveLength(7)
-  // What says how often it was names the first few alone.
-  expect(page.getByRole('group', { name: 'limit-outside' }).getByRole('button').elements()).toHaveLength(5)
-})
-
-test('stands still for who reads further down', async () => {
-  const { store } = await openBench(...limits(60))
-  await expect.poll(() => targets()[0]).toBe('/v1/pets?limit=60')
-  list().scrollTop = 480
-  await expect.poll(targets).not.toContain('/v1/pets?limit=60')
-  const before = targets()
-  await send(store, '/v1/pets?limit=99')
-  const newer = page.getByRole('button', { name: '1 newer call' })
-  await expect.element(newer).toBeInTheDocument()
-  expect(targets()).toEqual(before)
-  await newer.click()
-  await expect.poll(() => targets()[0]).toBe('/v1/pets?limit=99')
-  expect(list().scrollTop).toBe(0)
-})
-
 test('saves the journal as a HAR file, empties it, and sees when somebody else does', async () => {
   const { store } = await openBench('/v1/pets')
   await expect.poll(targets).toEqual(['/v1/pets'])
@@ -366,10 +319,10 @@ test('saves the journal as a HAR file, empties it, and sees when somebody else d
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     saved.push(this.download)
   })
-  await page.getByLabelText('More about all calls').first().click()
-  await page.getByRole('button', { name: 'Save as HAR' }).click()
+  await page.getByRole('button', { name: 'More of the panel' }).click()
+  await page.getByRole('button', { name: 'Save the calls as HAR' }).click()
   await expect.poll(() => saved).toEqual(['calls-default.har'])
-  await page.getByLabelText('More about all calls').first().click()
+  await page.getByRole('button', { name: 'More of the panel' }).click()
   await page.getByRole('button', { name: 'Clear the calls' }).click()
   await expectText('Nobody has called yet.')
   expect(store.sandbox().journal.total).toBe(0)
@@ -381,29 +334,6 @@ test('saves the journal as a HAR file, empties it, and sees when somebody else d
   await send(store, '/v1/pets/3')
   await expect.poll(targets).toEqual(['/v1/pets/3'])
 })
-
-test('draws the rows in sight alone, of 100,000 calls as of ten', async () => {
-  const store = createAnimalStore({ dataset: 'empty' })
-  await send(store)
-  const tab = tabTransport(store)
-  const [entry] = store.sandbox().journal.entries()
-  let push: ((data: string) => void) | undefined
-  const watch: Transport['watch'] = (_target, { onEvent }) => {
-    push = onEvent
-    return () => undefined
-  }
-  openPanel('bench', store, 'default', { transport: { ...tab, watch } })
-  await expect.poll(() => push).toBeDefined()
-  for (let number = 1; number <= 100_000; number++)
-    push?.(JSON.stringify({ ...entry, number, target: `/v1/pets/${number}` }))
-  await expect.element(page.getByRole('button', { name: 'all 100,000' })).toBeInTheDocument()
-  expect(targets()[0]).toBe('/v1/pets/100000')
-  list().scrollTop = 1_200_000
-  await expect.poll(targets).toContain('/v1/pets/50000')
-  list().scrollTop = 2_400_000
-  await expect.poll(() => targets().at(-1)).toBe('/v1/pets/1')
-  expect(targets().length).toBeLessThan(80)
-}, 30_000)
 
 /** A panel whose stream of calls can be broken off, and goes on as over HTTP. */
 function openBreakable(store: AnimalStore) {
@@ -446,7 +376,7 @@ test('loses and doubles nothing when the connection breaks off', async () => {
   await expect.poll(targets).toEqual(['/v1/pets/4', '/v1/pets/3', '/v1/pets/2', '/v1/pets/1'])
 })
 
-test('shows the journal of the mock that answers again, and nothing of the one before', async () => {
+test('shows the journal of the mock that answers again, nothing of the one before, and says so', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   await send(store, '/v1/pets/1')
   const connection = openBreakable(store)
@@ -456,6 +386,7 @@ test('shows the journal of the mock that answers again, and nothing of the one b
   for (const id of [5, 6, 7]) await send(store, `/v1/pets/${id}`)
   await connection.resume()
   await expect.poll(targets).toEqual(['/v1/pets/7', '/v1/pets/6', '/v1/pets/5'])
+  await expectText(/^The mock was restarted/)
 })
 
 test('shows hostile text as text', async () => {
@@ -469,4 +400,51 @@ test('shows hostile text as text', async () => {
     .element(page.getByLabelText('Body of the request', { exact: true }))
     .toHaveTextContent(String.raw`{ "name": "<img src=x onerror=alert(1)>⟨U+202E⟩\u0007", "categoryId": 1 }`)
   expect(document.querySelector('.panel :is(img, script)')).toBeNull()
+})
+
+const doubtful: ProxyFinding = {
+  level: 'open',
+  clause: '4.1/answers-pets',
+  section: '4.1',
+  text: 'A list is answered with 200.',
+  operation: 'listPets',
+  expected: 'status 200',
+  received: 'status 503',
+  reading: null,
+  doubt: { lastedMilliseconds: 240, settledBy: 'the same in 3 answers in a row' },
+  times: 2,
+  calls: [1],
+  curl: 'curl http://staging.example/v1/pets',
+}
+
+test('shows at a call what a deployment may have broken, as it comes, and what would settle it', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  const tab = tabTransport(store)
+  let push: (data: string) => void = () => undefined
+  openPanel('bench', store, 'default', {
+    transport: {
+      ...tab,
+      async send(request) {
+        const value = await tab.send(request)
+        return request.target === '/_mock/lists'
+          ? { ...(value as object), deployment: 'http://staging.example' }
+          : value
+      },
+      watch(target, watcher) {
+        if (target !== '/_mock/findings/events') return tab.watch(target, watcher)
+        push = watcher.onEvent
+        return () => undefined
+      },
+    },
+  })
+  await expectText('Nothing went through yet.')
+  await send(store)
+  push(JSON.stringify({ deployment: 'http://staging.example', judged: 2, leftOut: {}, findings: [doubtful] }))
+  await expectText('2 answers judged, 1 finding')
+  await page.getByRole('row', { name: /4\.1\/answers-pets open/ }).click()
+  const finding = page.getByRole('group', { name: 'Finding 4.1/answers-pets open' })
+  await expect
+    .poll(() => finding.element().textContent)
+    .toMatch(/Expected status 200, received status 503\. Settled by .*3 answers in a row.*curl/)
+  await expectAccessible()
 })

@@ -3,20 +3,17 @@ import { counted } from '../../../../spec/counted.ts'
 import type { JournalEntry } from '../../../journal/journal-entry.ts'
 import { keyIn } from '../../../keys/keys.ts'
 import { usePanel } from '../panel-context.tsx'
-import { Action, SaveButton } from '../ui/action.tsx'
+import { WorkButton } from '../ui/action.tsx'
 import { SearchField } from '../ui/field.tsx'
 import { Button, Empty } from '../ui/layout.tsx'
-import { Menu } from '../ui/menu.tsx'
 import { Roving } from '../ui/roving.tsx'
 import { ShellLine } from '../ui/text.tsx'
 import { hasWords } from '../visible-text.ts'
-import { SendButton, useCallLine } from './call-line.tsx'
-import { CallList, type Sight } from './call-list.tsx'
+import { sendCall, useCallLine } from './call-commands.tsx'
+import { CallList } from './call-list.tsx'
 import { keyText } from './call-reason.ts'
-import type { Calls } from './calls.ts'
-import { type Mark, useFeed } from './feed.tsx'
-
-type Marks = ReadonlyMap<number, readonly Mark[]>
+import { CallView } from './call-view.tsx'
+import { type Marks, useFeed } from './feed.tsx'
 
 /** What the chips show, by their names. */
 const chips: Readonly<Record<string, (entry: JournalEntry, marks: Marks) => boolean>> = {
@@ -40,172 +37,109 @@ function textOf(entry: JournalEntry): string {
     .join(' ')
 }
 
-/** The calls of the sandbox as they come, a line each. */
+/** The calls of the sandbox as they come, a line each, and the one that is open as a whole. */
 export function Bench() {
   const { call, openCall } = usePanel()
   const { calls, state, marks } = useFeed()
   const [search, setSearch] = useState('')
   const [chip, setChip] = useState('all')
-  const [sight, setSight] = useState<Sight>({ first: 0, rows: 40 })
-  const fits = useMemo(() => fitOf(chip, search, marks), [chip, search, marks])
-  const shown = useHeld(calls, call, fits, sight)
-  const entries = useMemo(() => shown.entries.filter(fits), [shown, fits])
-  const opened = useMemo(() => entries.find(({ number }) => number === call), [entries, call])
-  const latest = shown.entries[0]?.number ?? 0
-  const newer = calls.entries.findIndex(({ number }) => number <= latest)
-  const list = useRef<HTMLDivElement>(null)
-  const goToLatest = () => {
+  const entries = useMemo(
+    () => calls.entries.filter((entry) => chips[chip]?.(entry, marks) === true && hasWords(textOf(entry), search)),
+    [calls, marks, chip, search],
+  )
+  const opened = calls.entries.find(({ number }) => number === call)
+  const box = useRef<HTMLDivElement>(null)
+  const focus = (selector: string) => box.current?.querySelector<HTMLElement>(selector)?.focus()
+  const close = () => {
     openCall(undefined)
-    list.current?.querySelector('.calls')?.scrollTo(0, 0)
+    // Where the call lies over the list, that can take the focus only afterwards.
+    setTimeout(() => focus('.calls'))
   }
-  const isEmpty = calls.entries.length === 0
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isElsewhere = event.target instanceof Element && event.target.matches('input, textarea, select, pre, code')
+    const at = opened === undefined ? -1 : entries.indexOf(opened)
+    const steps: Readonly<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: entries.length }
+    const to = steps[event.key]
+    if (isElsewhere || (to === undefined && event.key !== 'Enter')) return
+    if (to !== undefined) openCall(entries[Math.max(0, Math.min(to, entries.length - 1))]?.number)
+    else if (event.target === box.current?.querySelector('.calls')) focus('.call-view h2')
+    else return
+    event.preventDefault()
+  }
   return (
-    <div class="bench" ref={list}>
+    <div class="bench">
       <div class="bench-bar unlabelled" role="group" aria-label="Which calls are shown">
-        <SearchField label="Find" placeholder="getPet 4xx, slow, #17 …" value={search} onValue={setSearch} />
         <Roving class="chips">
-          <Chips chosen={chip} onChoose={setChip} entries={shown.entries} />
+          <Chips chosen={chip} onChoose={setChip} />
         </Roving>
-        <p role="status" class="muted">
-          {state === 'lost' ? 'connection lost, trying again' : search === '' ? '' : counted(entries.length, 'call')}
-        </p>
-        <BenchMenu isEmpty={isEmpty} />
+        <SearchField label="Find" placeholder="getPet 4xx, slow, #17 …" value={search} onValue={setSearch} />
+        <BarText shown={search === '' ? undefined : entries.length} />
       </div>
-      {isEmpty ? (
-        <NoCall isLoading={state === 'loading'} />
-      ) : entries.length === 0 ? (
-        <Empty title="No call fits.">
-          <Button
-            text="Show every call"
-            onClick={() => {
-              setSearch('')
-              setChip('all')
-            }}
-          />
-        </Empty>
-      ) : (
-        <CallList
-          entries={entries}
-          opened={opened}
-          marks={marks}
-          onOpen={(entry) => openCall(entry?.number)}
-          sight={sight}
-          onSight={setSight}
-        />
-      )}
-      {newer > 0 && (
-        <Button class="floating news" onClick={goToLatest}>
-          <span aria-hidden="true">↑</span> {counted(newer, 'newer call')}
-        </Button>
-      )}
+      <div class="board" ref={box} onKeyDown={onKeyDown}>
+        {calls.entries.length === 0 ? (
+          <NoCall isLoading={state === 'loading'} />
+        ) : entries.length === 0 ? (
+          <Empty title="No call fits.">
+            <Button
+              text="Show every call"
+              onClick={() => {
+                setSearch('')
+                setChip('all')
+              }}
+            />
+          </Empty>
+        ) : (
+          <CallList entries={entries} opened={opened} />
+        )}
+        {opened && <CallView entry={opened} onClose={close} />}
+      </div>
     </div>
   )
 }
 
-function Chips(props: { chosen: string; onChoose: (chip: string) => void; entries: readonly JournalEntry[] }) {
-  const { chosen, onChoose, entries } = props
-  const { marks } = useFeed()
-  const counts = useMemo(
-    () => Object.values(chips).map((fits) => entries.reduce((sum, entry) => sum + (fits(entry, marks) ? 1 : 0), 0)),
-    [entries, marks],
-  )
-  return Object.keys(chips).map((chip, index) => (
-    <Button
-      key={chip}
-      class={`quiet chip chip-${chip} ${counts[index] === 0 ? '' : 'has-some'}`}
-      aria-pressed={chip === chosen}
-      onClick={() => onChoose(chip === chosen ? 'all' : chip)}
-    >
-      {chip} <small>{counts[index]?.toLocaleString('en')}</small>
-    </Button>
-  ))
-}
-
-/** What is done with all calls, seldom. */
-function BenchMenu({ isEmpty }: { isEmpty: boolean }) {
-  const { sandbox, to, openCall, transport, lists } = usePanel()
+/** How many calls fit a search; else whether they come, and what a proxy has judged. */
+function BarText({ shown }: { shown: number | undefined }) {
+  const { state, found } = useFeed()
+  const judged = found && `${counted(found.judged, 'answer')} judged, ${counted(found.findings.length, 'finding')}`
   return (
-    <Menu label="More about all calls">
-      <SaveButton
-        text="Save as HAR"
-        class="quiet"
-        path="/journal/export"
-        name={`calls-${sandbox}.har`}
-        disabled={isEmpty}
-      />
-      {transport.isServer && lists.deployment === null && (
-        <SaveButton text="Save as a page" class="quiet" path="/report" name={`calls-${sandbox}.html`} />
-      )}
-      <Action
-        text="Clear the calls"
-        class="quiet"
-        request={to('DELETE', '/journal')}
-        done="The journal is empty."
-        disabled={isEmpty}
-        onDone={() => openCall(undefined)}
-      />
-      <Button text="Findings, and what was never met" class="quiet" onClick={() => openCall(0)} />
-    </Menu>
+    <p role="status" class="muted">
+      {state === 'lost' ? 'connection lost, trying again' : shown === undefined ? judged : counted(shown, 'call')}
+    </p>
   )
 }
 
-type Fit = (entry: JournalEntry) => boolean
-
-/** Whether a call is shown. Each is looked at once: while calls stream in, this is asked of all of them. */
-function fitOf(chip: string, search: string, marks: Marks): Fit {
-  if (chip === 'all' && search.trim() === '') return () => true
-  const known = new WeakMap<JournalEntry, boolean>()
-  const look = (entry: JournalEntry) => chips[chip]?.(entry, marks) === true && hasWords(textOf(entry), search)
-  return (entry) => {
-    const isFit = known.get(entry) ?? look(entry)
-    known.set(entry, isFit)
-    return isFit
-  }
-}
-
-/**
- * What is shown: it stays as it was while somebody reads further down, and when the next call would push the open one out
- * of sight; unless the journal begins anew.
- */
-function useHeld(calls: Calls, open: number | undefined, fits: Fit, { first, rows }: Sight): Calls {
-  const shown = useRef(calls)
-  const isInSight = (some: Calls) => {
-    const place = placeOf(some.entries, open, fits)
-    return place >= first && place < first + rows - 1
-  }
-  const isLeaving = open !== undefined && isInSight(shown.current) && !isInSight(calls)
-  const isHeld = first > 0 || isLeaving
-  if (!isHeld || shown.current.epoch !== calls.epoch) shown.current = calls
-  return shown.current
-}
-
-/** The row of a call among those that fit. */
-function placeOf(entries: readonly JournalEntry[], number: number | undefined, fits: Fit): number {
-  const at = entries.findIndex((entry) => entry.number === number)
-  return at === -1 ? -1 : entries.slice(0, at).filter(fits).length
+function Chips({ chosen, onChoose }: { chosen: string; onChoose: (chip: string) => void }) {
+  const { calls, marks } = useFeed()
+  return Object.entries(chips).map(([chip, fits]) => {
+    const count = calls.entries.filter((entry) => fits(entry, marks)).length
+    return (
+      <Button
+        key={chip}
+        class={`quiet chip ${chip === 'findings' && count > 0 ? 'problem' : ''}`}
+        aria-pressed={chip === chosen}
+        onClick={() => onChoose(chip === chosen ? 'all' : chip)}
+      >
+        {chip} <small>{count.toLocaleString('en')}</small>
+      </Button>
+    )
+  })
 }
 
 /** What to do where nothing has called yet. */
 function NoCall({ isLoading }: { isLoading: boolean }) {
-  const { transport, sandbox, lists } = usePanel()
-  const call = {
-    method: 'GET',
-    target: '/v1/pets?limit=2',
-    headers: { authorization: `Bearer ${keyIn(sandbox, 'test_pro')}` },
-  }
+  const panel = usePanel()
+  const { transport, sandbox, lists } = panel
+  const headers = { authorization: `Bearer ${keyIn(sandbox, 'test_pro')}` }
+  const call = { method: 'GET', target: '/v1/pets?limit=2', headers }
   const line = useCallLine(call)
-  if (isLoading) return <div aria-busy="true" />
+  if (isLoading) return <div class="grows" aria-busy="true" />
   if (transport.report) return <Empty title="No call came." />
   if (lists.deployment !== null) return <Empty title="Nothing went through yet.">Send calls to the proxy.</Empty>
   return (
     <Empty title="Nobody has called yet.">
-      <p>
-        {transport.isServer
-          ? 'Send a call to this mock. It appears here at once, with the reason for its answer:'
-          : 'As soon as the app calls, the call appears here, with the reason for its answer. With npm start, this line sends one:'}
-      </p>
-      <ShellLine line={line} what="the line for a first call" />
-      <SendButton text="Send one" call={call} class="primary" />
+      <p>As soon as a client calls, the call appears here, with the reason for its answer.</p>
+      {transport.isServer && <ShellLine line={line} what="the line for a first call" />}
+      <WorkButton text="Send one" onWork={() => sendCall(panel, call)} class="primary" />
     </Empty>
   )
 }

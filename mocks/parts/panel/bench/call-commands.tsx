@@ -1,38 +1,53 @@
+import type { InterfaceCall, RequestError } from '../../../control/client/transport.ts'
 import type { JournalEntry } from '../../../journal/journal-entry.ts'
-import { journalHar } from '../../har/journal-har.ts'
 import type { Command } from '../actions.ts'
 import { type Panel, usePanel } from '../panel-context.tsx'
 import { callLine, callOf } from './call-again.ts'
 import { fetchCode, vitestCode } from './copy-as.ts'
 import { useFeed } from './feed.tsx'
 
-/** What can be done with a call: the menu of its row and of the inspector, and the palette, have it from here. */
+/** Sends a call of the interface, and says how it was answered. */
+export async function sendCall({ transport, notify }: Panel, call: InterfaceCall): Promise<void> {
+  try {
+    notify({ text: `The call was answered with ${(await transport.call(call)).status}.` })
+  } catch (error) {
+    notify({ text: (error as RequestError).message, isProblem: true })
+  }
+}
+
+/** The line for a shell that sends a call of the interface. */
+export const useCallLine = (call: InterfaceCall) => lineOf(usePanel(), call)
+
+function lineOf({ transport, lists }: Pick<Panel, 'transport' | 'lists'>, call: InterfaceCall): string {
+  const testKeys = lists.testKeys.map(({ key }) => key)
+  return callLine(transport.origin, call, testKeys)
+}
+
+/** What can be done with a call: the inspector and the palette have it from here. */
 export function callCommands(panel: Panel, entry: JournalEntry): readonly Command[] {
-  const { sandbox, transport, lists, copy, go } = panel
+  const { sandbox, transport, copy, go } = panel
   const { number, operation } = entry
   const call = callOf(entry, sandbox)
-  const testKeys = lists.testKeys.map(({ key }) => key)
   const copies = {
-    curl: callLine(transport.origin, call, testKeys),
+    curl: lineOf(panel, call),
     fetch: fetchCode(transport.origin, call),
     'a test': vitestCode(call, entry),
-    HAR: JSON.stringify(journalHar([entry]), undefined, 2),
   }
+  const again = [
+    { text: 'Send again', also: `call ${number} repeat`, run: () => void sendCall(panel, call) },
+    {
+      text: 'Edit and send…',
+      also: `again call ${number}`,
+      run: () => go('interface', `${operation} ${number}`, null),
+    },
+  ]
   return [
     ...Object.entries(copies).map(([form, text]) => ({
       text: `Copy as ${form}`,
       also: `call ${number}`,
       run: () => void copy(text, `call ${number} as ${form}`),
     })),
-    ...(operation === null || transport.report
-      ? []
-      : [
-          {
-            text: 'Edit and send…',
-            also: `again call ${number}`,
-            run: () => go('interface', `${operation} ${number}`, null),
-          },
-        ]),
+    ...(transport.report ? [] : again.slice(0, operation === null ? 1 : 2)),
   ]
 }
 

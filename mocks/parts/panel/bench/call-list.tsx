@@ -1,160 +1,123 @@
 import type { ComponentChildren } from 'preact'
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
+import type { HeldReply } from '../../../../spec/made/control-types.ts'
 import type { JournalEntry } from '../../../journal/journal-entry.ts'
 import { usePanel } from '../panel-context.tsx'
 import { millisecondsText } from '../ui/duration.ts'
 import { Action } from '../ui/action.tsx'
 import { Button, statusKind, toneOf } from '../ui/layout.tsx'
-import { Menu } from '../ui/menu.tsx'
 import { Text } from '../ui/text.tsx'
 import { visibleText } from '../visible-text.ts'
-import { callCommands } from './call-commands.tsx'
 import { keyText, shortReason } from './call-reason.ts'
 import { type Mark, useFeed } from './feed.tsx'
-
-/** Rows that are drawn beyond the edge, so that a fast scroll shows no gap. */
-const rowsBeyond = 12
 
 interface CallListProps {
   /** The latest first. */
   readonly entries: readonly JournalEntry[]
   readonly opened: JournalEntry | undefined
-  readonly marks: ReadonlyMap<number, readonly Mark[]>
-  readonly onOpen: (entry: JournalEntry | undefined) => void
-  readonly sight: Sight
-  readonly onSight: (sight: Sight) => void
 }
 
-/** Which rows are in sight. */
-export interface Sight {
-  readonly first: number
-  readonly rows: number
-}
-
-/** Calls as lines, of which only those in sight are drawn: spec/decisions/0203-what-the-panel-draws.md. */
-export function CallList({ entries, opened, marks, onOpen, sight, onSight }: CallListProps) {
-  const { first, rows } = sight
+/** Calls as lines: spec/decisions/0203-what-the-panel-draws.md. */
+export function CallList({ entries, opened }: CallListProps) {
+  const { marks, held, isHeld } = useFeed()
+  const { transport } = usePanel()
   const box = useRef<HTMLDivElement>(null)
-  const look = () => {
-    const { scrollTop = 0 } = box.current ?? {}
-    const rowPixels = rowPixelsOf(box.current)
-    const now = { first: Math.floor(scrollTop / rowPixels), rows: Math.ceil(heightOf(box.current) / rowPixels) }
-    if (now.first !== first || now.rows !== rows) onSight(now)
-  }
-  const latestLook = useRef(look)
-  latestLook.current = look
+  // Keeps the open call in sight, while somebody walks through the calls and while others come.
   useLayoutEffect(() => {
-    const observer = new ResizeObserver(() => latestLook.current())
-    if (box.current) observer.observe(box.current)
-    return () => observer.disconnect()
-  }, [])
-  const at = opened === undefined ? -1 : entries.indexOf(opened)
-  // Keeps the open call in sight in each frame, while somebody walks through the calls here or in the inspector.
-  useLayoutEffect(() => {
-    const list = box.current
-    if (list === null || at === -1) return
-    const rowPixels = rowPixelsOf(list)
-    const [top, bottom] = [at * rowPixels, (at + 1) * rowPixels]
-    if (top < list.scrollTop) list.scrollTop = top
-    else if (bottom > list.scrollTop + heightOf(list)) list.scrollTop = bottom - heightOf(list)
-  }, [opened])
-
-  const start = Math.max(0, first - rowsBeyond)
-  const drawn = entries.slice(start, first + rows + rowsBeyond)
-  const onKeyDown = (event: KeyboardEvent) => {
-    const to = stepOf(event.key, at, rows - 1, entries.length)
-    if (to !== undefined) onOpen(entries[to])
-    else if (event.key === 'Enter' && opened !== undefined)
-      box.current?.closest('.frame')?.querySelector<HTMLElement>('.inspector h2')?.focus()
-    else return
-    event.preventDefault()
-  }
+    box.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [opened, entries])
+  // In a report, how long after its first call.
+  const begin = transport.report && entries.at(-1)?.at
   return (
     <div
       ref={box}
       class="calls"
       role="grid"
       aria-label="Calls, the latest first"
-      aria-rowcount={entries.length}
       tabIndex={0}
       aria-activedescendant={opened && `call-${opened.number}`}
-      onKeyDown={onKeyDown}
-      onScroll={look}
     >
       <div class="call call-heads" role="row">
         {columns.map(({ name }) => (
-          <span key={name} role="columnheader" class={`cell-${name === '#' ? 'number' : name}`}>
-            {name}
+          <span key={name} role="columnheader" class={`cell-${name}`}>
+            {name === 'number' ? '#' : name}
           </span>
         ))}
       </div>
-      <div role="rowgroup" style={{ height: `calc(var(--row) * ${entries.length})` }}>
-        <div role="presentation" style={{ transform: `translateY(calc(var(--row) * ${start}))` }}>
-          {drawn.map((entry) => (
-            <div
-              key={`${entry.number} ${entry.at}`}
-              id={`call-${entry.number}`}
-              class="call"
-              role="row"
-              aria-selected={entry === opened}
-              // While calls stream in, a row has moved on when the button is let go.
-              // It may lie over the list, which first gets the keyboard by the same press.
-              onMouseDown={(event) => event.button === 0 && setTimeout(() => onOpen(entry))}
-              // Screen readers click without a mouse.
-              onClick={(event) => event.detail === 0 && onOpen(entry)}
-            >
-              {columns.map(({ name, cellOf }) => (
-                <span key={name} role="gridcell" class={`cell-${name === '#' ? 'number' : name}`}>
-                  {cellOf(entry, marks)}
-                </span>
-              ))}
-            </div>
-          ))}
-        </div>
-      </div>
+      {entries.map((entry) => (
+        <CallRow
+          key={`${entry.number} ${entry.at}`}
+          entry={entry}
+          begin={begin}
+          isOpen={entry === opened}
+          marks={marks.get(entry.number)}
+          held={transport.report ? undefined : held.find(({ call }) => call.number === entry.number)}
+          isHeld={isHeld(entry)}
+        />
+      ))}
     </div>
   )
 }
 
-/** How high a row is: the style decides that, by the size of text and the width. */
-const rowPixelsOf = (list: HTMLElement | null) =>
-  list?.querySelector<HTMLElement>('[role=row]:not(.call-heads)')?.offsetHeight || 24
-
-/** How high the rows in sight are together, below the heads that stay at the top. */
-function heightOf(list: HTMLElement | null): number {
-  const heads = list?.querySelector<HTMLElement>('.call-heads')
-  return (list?.clientHeight ?? 0) - (heads?.offsetHeight ?? 0)
+/** What a row shows. */
+interface Row {
+  readonly entry: JournalEntry
+  /** When the first call came, where times count from there. */
+  readonly begin: string | undefined
+  readonly isOpen: boolean
+  readonly marks: readonly Mark[] | undefined
+  readonly held: HeldReply | undefined
+  readonly isHeld: boolean
 }
 
-/** The row that a key leads to. */
-function stepOf(key: string, at: number, page: number, count: number): number | undefined {
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + page, PageUp: at - page, Home: 0, End: count }[key]
-  return to === undefined ? undefined : Math.max(0, Math.min(to, count - 1))
+function CallRow(row: Row) {
+  const { openCall } = usePanel()
+  const { entry, isOpen } = row
+  const open = () => openCall(entry.number)
+  // While calls stream in, a thousand rows stay as they are.
+  return useMemo(
+    () => (
+      <div
+        id={`call-${entry.number}`}
+        class="call"
+        role="row"
+        aria-selected={isOpen}
+        // While calls stream in, a row has moved on when the button is let go.
+        // It may lie over the list, which first gets the keyboard by the same press.
+        onMouseDown={(event) => event.button === 0 && setTimeout(open)}
+        // Screen readers click without a mouse.
+        onClick={(event) => event.detail === 0 && open()}
+      >
+        {columns.map(({ name, cellOf }) => (
+          <span key={name} role="gridcell" class={`cell-${name}`}>
+            {cellOf(row)}
+          </span>
+        ))}
+      </div>
+    ),
+    Object.values(row),
+  )
 }
 
-const columns: readonly {
-  readonly name: string
-  readonly cellOf: (entry: JournalEntry, marks: ReadonlyMap<number, readonly Mark[]>) => ComponentChildren
-}[] = [
-  { name: '#', cellOf: ({ number }) => number },
+const columns: readonly { readonly name: string; readonly cellOf: (row: Row) => ComponentChildren }[] = [
+  { name: 'number', cellOf: ({ entry }) => entry.number },
   {
     name: 'time',
-    cellOf: ({ at }) => (
+    cellOf: ({ entry: { at }, begin }) => (
       <time dateTime={at} title={at}>
-        {at.slice(11, 19)}
+        {begin === undefined ? at.slice(11, 19) : `+${((Date.parse(at) - Date.parse(begin)) / 1000).toFixed(2)} s`}
       </time>
     ),
   },
-  { name: 'method', cellOf: ({ method }) => <Text>{method}</Text> },
-  { name: 'target', cellOf: ({ target }) => <Whole text={target} /> },
-  { name: 'status', cellOf: (entry) => <StatusText entry={entry} /> },
+  { name: 'method', cellOf: ({ entry }) => <Text>{entry.method}</Text> },
+  { name: 'target', cellOf: ({ entry }) => <Whole text={entry.target} /> },
+  { name: 'status', cellOf: ({ entry, isHeld }) => <StatusText entry={entry} isHeld={isHeld} /> },
   {
     name: 'why',
-    cellOf: (entry, marks) => (
+    cellOf: ({ entry, marks = [], held }) => (
       <>
-        <RowMenu entry={entry} />
-        <HeldActions entry={entry} />
-        {marks.get(entry.number)?.map(({ id, isError, text }) => (
+        {held && <HeldActions held={held} />}
+        {marks.map(({ id, isError, text }) => (
           <span key={id} class="mark" style={toneOf(isError ? 'bad' : 'warn')} title={visibleText(text)}>
             <span class="visually-hidden">{`${id}: `}</span>
           </span>
@@ -165,10 +128,11 @@ const columns: readonly {
       </>
     ),
   },
-  { name: 'key', cellOf: (entry) => <Whole text={keyText(entry)} /> },
+  { name: 'key', cellOf: ({ entry }) => <Whole text={keyText(entry)} /> },
   {
     name: 'took',
-    cellOf: ({ tookMilliseconds, response }) => millisecondsText(tookMilliseconds + response.delayMilliseconds),
+    cellOf: ({ entry: { tookMilliseconds, response } }) =>
+      millisecondsText(tookMilliseconds + response.delayMilliseconds),
   },
 ]
 
@@ -181,24 +145,11 @@ function Whole({ text }: { text: string }) {
   )
 }
 
-/** What can be done with a call, in the row that has the pointer or is open. */
-function RowMenu({ entry }: { entry: JournalEntry }) {
-  const panel = usePanel()
-  if (panel.lists.deployment !== null) return null
-  return (
-    // A press on the row opens the call.
-    <span class="row-menu" onMouseDown={(event) => event.stopPropagation()}>
-      <Menu label={`More for call ${entry.number}`} commands={() => callCommands(panel, entry)} />
-    </span>
-  )
-}
-
 /** How the reply to a call goes on that is held. */
-function HeldActions({ entry: { number } }: { entry: JournalEntry }) {
-  const { to, openCall, transport } = usePanel()
-  const { held: all, edit } = useFeed()
-  const held = all.find(({ call }) => call.number === number)
-  if (held === undefined || transport.report) return null
+function HeldActions({ held: { id, call } }: { held: HeldReply }) {
+  const { to, openCall } = usePanel()
+  const { edit } = useFeed()
+  const { number } = call
   return (
     // A press on the row opens the call.
     <span class="held-actions" onMouseDown={(event) => event.stopPropagation()}>
@@ -206,7 +157,7 @@ function HeldActions({ entry: { number } }: { entry: JournalEntry }) {
         text="Release"
         class="small"
         aria-label={`Release call ${number}`}
-        request={to('POST', '/held/release', { id: held.id })}
+        request={to('POST', '/held/release', { id })}
         done={`The reply to call ${number} was sent.`}
       />
       <Button
@@ -214,7 +165,7 @@ function HeldActions({ entry: { number } }: { entry: JournalEntry }) {
         class="small"
         aria-label={`Edit the reply to call ${number}`}
         onClick={() => {
-          edit(held.id)
+          edit(id)
           openCall(number)
         }}
       />{' '}
@@ -223,9 +174,8 @@ function HeldActions({ entry: { number } }: { entry: JournalEntry }) {
 }
 
 /** The status of a call in its colour, or what was done in place of an answer. */
-export function StatusText({ entry }: { entry: JournalEntry }) {
+export function StatusText({ entry, isHeld }: { entry: JournalEntry; isHeld: boolean }) {
   const { status, response } = entry
-  const isHeld = useFeed().isHeld(entry)
   const word = { reset: 'cut', hang: 'none', hold: isHeld ? 'held' : status, none: status }[response.effect ?? 'none']
   // Whoever released it may have changed its status.
   const colour = response.effect === null ? statusKind(status) : isHeld || word !== status ? 'bad' : 'muted'

@@ -4,12 +4,10 @@ import { decidingStep, stepText, stepTitle } from '../../../journal/step-text.ts
 import { usePanel } from '../panel-context.tsx'
 import { HeldRow } from '../situation/now.tsx'
 import { millisecondsText } from '../ui/duration.ts'
-import { CloseButton, Finding, Part, SectionLink } from '../ui/layout.tsx'
+import { CloseButton, Finding, Part } from '../ui/layout.tsx'
 import { Menu } from '../ui/menu.tsx'
-import { MessageView, Text } from '../ui/text.tsx'
+import { MessageView, ShellLine, Text } from '../ui/text.tsx'
 import { callCommands } from './call-commands.tsx'
-import { callOf } from './call-again.ts'
-import { SendButton } from './call-line.tsx'
 import { StatusText } from './call-list.tsx'
 import { keyText, shortReason } from './call-reason.ts'
 import { useFeed } from './feed.tsx'
@@ -29,23 +27,37 @@ const unsent = {
 
 /** A call as a whole: why it was answered so, what was sent and came back, and how to have it again. */
 export function CallView({ entry, onClose }: CallViewProps) {
-  const { lists, transport } = usePanel()
+  const panel = usePanel()
+  const { lists, transport } = panel
   const { isHeld, held } = useFeed()
   const heldReply = transport.report ? undefined : held.find(({ call }) => call.number === entry.number)
   const body = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => body.current?.scrollTo(0, 0), [entry])
+  useEffect(() => {
+    // Where it lies over the list, which had the keyboard.
+    if (heading.current?.closest('.call-view')?.previousElementSibling?.checkVisibility() === false)
+      heading.current.focus()
+  }, [])
   const isMock = lists.deployment === null
   const { number, method, target, at, operation, tookMilliseconds, response, request } = entry
   const delay = response.delayMilliseconds > 0 ? `${millisecondsText(response.delayMilliseconds)} delay` : undefined
   return (
     <div class="call-view" role="group" aria-label={`Call ${number}`}>
       <div class="call-title row">
-        <h2 tabIndex={-1}>
-          <small>{`#${number}`}</small> <StatusText entry={entry} /> <Text>{method}</Text>{' '}
+        <h2 ref={heading} tabIndex={-1}>
+          <small>{`#${number}`}</small> <StatusText entry={entry} isHeld={isHeld(entry)} /> <Text>{method}</Text>{' '}
           <span class="mono">
             <Text>{target}</Text>
           </span>
         </h2>
+        {isMock && (
+          <Menu
+            label={transport.report ? 'Copy…' : 'Copy, send…'}
+            isNamed
+            commands={() => callCommands(panel, entry)}
+          />
+        )}
         <CloseButton label={`Close “Call ${number}”`} onClick={onClose} />
         <small>
           {[operation ?? 'undocumented', keyText(entry), at.slice(11, 23), millisecondsText(tookMilliseconds), delay]
@@ -61,18 +73,12 @@ export function CallView({ entry, onClose }: CallViewProps) {
         )}
         <FindingsOf entry={entry} />
         {isMock && <Why entry={entry} />}
-        {isMock && <Again entry={entry} />}
         <Part title="Request">
           <MessageView of="request" headers={Object.entries(request.headers)} body={request.body} />
         </Part>
         <Part title="Reply">
           {response.effect && <p>{isHeld(entry) ? 'It is held back.' : unsent[response.effect]}</p>}
-          <MessageView
-            of="reply"
-            headers={Object.entries(response.headers)}
-            body={response.body}
-            nowMilliseconds={Date.parse(at)}
-          />
+          <MessageView of="reply" headers={Object.entries(response.headers)} body={response.body} />
         </Part>
       </div>
       {isMock && operation !== null && !transport.report && (
@@ -83,7 +89,6 @@ export function CallView({ entry, onClose }: CallViewProps) {
 }
 
 function Why({ entry }: { entry: JournalEntry }) {
-  const { transport } = usePanel()
   const decided = decidingStep(entry)
   const reason = shortReason(entry)
   return (
@@ -100,11 +105,7 @@ function Why({ entry }: { entry: JournalEntry }) {
                 </>
               )}
             </dd>
-            {step.section && (
-              <dd class="muted">
-                {transport.report ? `§${step.section}` : <SectionOf entry={entry} section={step.section} />}
-              </dd>
-            )}
+            {step.section && <dd class="muted">{`§${step.section}`}</dd>}
           </div>
         ))}
       </dl>
@@ -112,37 +113,15 @@ function Why({ entry }: { entry: JournalEntry }) {
   )
 }
 
-/** Leads to where the operation of a call can be tried. */
-function SectionOf({ entry: { operation }, section }: { entry: JournalEntry; section: string }) {
-  return (
-    <SectionLink section="interface" detail={operation ?? undefined} aria-label={`§${section} of the interface`}>
-      {`§${section}`}
-    </SectionLink>
-  )
-}
-
 function FindingsOf({ entry: { number } }: { entry: JournalEntry }) {
   const marks = useFeed().marks.get(number) ?? []
-  return marks.map(({ id, isError, text, advice }) => (
+  return marks.map(({ id, isError, text, advice, curl }) => (
     <Finding key={id} label={`Finding ${id}`} isError={isError} title={id}>
       <Text>{text}</Text>
-      <p>{advice}</p>
+      <p>
+        <Text>{advice}</Text>
+      </p>
+      {curl && <ShellLine line={curl} what="the line that shows it" />}
     </Finding>
   ))
-}
-
-function Again({ entry }: { entry: JournalEntry }) {
-  const panel = usePanel()
-  const call = callOf(entry, panel.sandbox)
-  return (
-    <Part title="Again">
-      <div class="row">
-        <SendButton text="Send it" call={call} />
-        <Menu label="Copy, edit…" isNamed commands={() => callCommands(panel, entry)} />
-      </div>
-      {call.headers['authorization'] !== entry.request.headers['authorization'] && (
-        <small>The journal masks keys, so this has a test key that gets the same answer.</small>
-      )}
-    </Part>
-  )
 }

@@ -8,11 +8,8 @@ export interface Calls {
   readonly epoch: string | undefined
 }
 
-/** How many calls are kept. The journal has fewer, but a panel that stays open sees all. */
-export const keptCalls = 100_000
-
-/** How many characters their bodies may have together; a call may bring two million. */
-export const keptCharacters = 32 * 1024 * 1024
+/** How many calls are kept: as many as a journal has. */
+export const keptCalls = 1000
 
 /** No call yet. */
 export const noCalls: Calls = { entries: [], epoch: undefined }
@@ -29,10 +26,5 @@ export function withEvents(calls: Calls, events: readonly CallEvent[]): Calls {
     else entries.push(event)
   // Where replicas share a journal, a call may come behind a later one.
   entries.sort((one, other) => other.number - one.number)
-  let characters = 0
-  const end = entries.findIndex(({ request, response }, at) => {
-    characters += request.body.length + response.body.length
-    return at > 0 && (at === keptCalls || characters > keptCharacters)
-  })
-  return { entries: end === -1 ? entries : entries.slice(0, end), epoch }
+  return { entries: entries.slice(0, keptCalls), epoch }
 }

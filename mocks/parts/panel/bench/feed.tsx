@@ -12,11 +12,10 @@ import { type CallEvent, type Calls, noCalls, withEvents } from './calls.ts'
 export interface Feed {
   readonly calls: Calls
   readonly state: 'loading' | 'live' | 'lost'
-  readonly conduct: Conduct | undefined
   /** What a proxy found of its deployment. */
   readonly found: ProxyFindings | undefined
   /** What was found, by the number of the call that shows it. */
-  readonly marks: ReadonlyMap<number, readonly Mark[]>
+  readonly marks: Marks
   /** The replies that are held back now. */
   readonly held: readonly HeldReply[]
   /** Whether the reply to a call is still held back, as far as that is known. */
@@ -26,12 +25,16 @@ export interface Feed {
   readonly edit: (id: HeldReply['id'] | undefined) => void
 }
 
+export type Marks = ReadonlyMap<number, readonly Mark[]>
+
 /** Something that a call shows: a rule that the client broke, or a clause that the deployment broke. */
 export interface Mark {
   readonly id: string
   readonly isError: boolean
   readonly text: string
   readonly advice: string
+  /** What repeats it, where a proxy saw it. */
+  readonly curl?: string
 }
 
 const FeedContext = createContext<Feed | undefined>(undefined)
@@ -59,7 +62,7 @@ export function FeedProvider({ children }: { children: ComponentChildren }) {
   const isHeld = (entry: JournalEntry) =>
     entry.response.effect === 'hold' && !(isKnown(entry) && held.every(({ call }) => call.number !== entry.number))
   return (
-    <FeedContext.Provider value={{ ...stream, conduct, found, marks, held, isHeld, edited, edit }}>
+    <FeedContext.Provider value={{ ...stream, found, marks, held, isHeld, edited, edit }}>
       {children}
     </FeedContext.Provider>
   )
@@ -67,11 +70,12 @@ export function FeedProvider({ children }: { children: ComponentChildren }) {
 
 /** The calls that the journal has, and those that come. The stream says when it has begun anew. */
 function useCalls(): Pick<Feed, 'calls' | 'state'> {
-  const { transport, sandbox } = usePanel()
+  const { transport, sandbox, notify } = usePanel()
   const [calls, setCalls] = useState(noCalls)
   const [state, setState] = useState<Feed['state']>('loading')
   useEffect(() => {
     let fresh: CallEvent[] = []
+    let wasLost = false
     const show = () => {
       const events = fresh
       fresh = []
@@ -79,12 +83,19 @@ function useCalls(): Pick<Feed, 'calls' | 'state'> {
     }
     return transport.watch(sandboxPath(sandbox, '/journal/events?after=0'), {
       onEvent(data) {
+        const event = JSON.parse(data) as CallEvent
+        if ('epoch' in event && wasLost)
+          notify({ text: 'The mock was restarted: its calls, scenarios and quotas began anew.' })
+        wasLost = false
         // Any number of calls in a frame is drawn once.
         if (fresh.length === 0) requestAnimationFrame(show)
-        fresh.push(JSON.parse(data) as CallEvent)
+        fresh.push(event)
       },
-      // With the calls that come in the same frame, so that nobody is told of an empty journal before they are drawn.
-      onState: (next) => void requestAnimationFrame(() => setState(next)),
+      onState(next) {
+        wasLost ||= next === 'lost'
+        // With the calls that come in the same frame, so that nobody is told of an empty journal before they are drawn.
+        requestAnimationFrame(() => setState(next))
+      },
     })
   }, [transport, sandbox])
   return { calls, state }
@@ -102,14 +113,21 @@ function useFound(): ProxyFindings | undefined {
   return found
 }
 
-function marksOf(conduct: Conduct | undefined, found: ProxyFindings | undefined): ReadonlyMap<number, readonly Mark[]> {
+function marksOf(conduct: Conduct | undefined, found: ProxyFindings | undefined): Marks {
   const marks = new Map<number, Mark[]>()
-  const add = (number: number, mark: Mark) => marks.set(number, [...(marks.get(number) ?? []), mark])
+  const add = (calls: readonly number[], mark: Mark) => {
+    for (const number of calls) marks.set(number, [...(marks.get(number) ?? []), mark])
+  }
   for (const { rule: id, level, advice, seen } of conduct?.findings ?? [])
-    for (const { text, calls } of seen)
-      for (const number of calls) add(number, { id, isError: level === 'error', text, advice })
-  for (const { clause: id, level, text, expected, received, calls } of found?.findings ?? [])
-    for (const number of calls)
-      add(number, { id, isError: level === 'broken', text, advice: `Expected ${expected}, received ${received}.` })
+    for (const { text, calls } of seen) add(calls, { id, isError: level === 'error', text, advice })
+  for (const { clause, level, text, expected, received, reading, doubt, calls, curl } of found?.findings ?? []) {
+    const advice = [
+      `Expected ${expected}, received ${received}.`,
+      reading && `Defended by: ${reading}`,
+      doubt && `Settled by ${doubt.settledBy}.`,
+    ]
+    const words = advice.filter(Boolean).join(' ')
+    add(calls, { id: `${clause} ${level}`, isError: level === 'broken', text, advice: words, curl })
+  }
   return marks
 }

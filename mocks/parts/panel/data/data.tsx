@@ -49,7 +49,6 @@ function LoadAnimals() {
         accept=".json,.ndjson,.jsonl,.csv"
         request={request}
         bodyOf={(content, file) => ({ file, content })}
-        jq={(file) => ['-Rs', '--arg', 'file', file, '{file: $file, content: .}']}
         done="The animals of the file were loaded."
       />
       <ConfirmedAction

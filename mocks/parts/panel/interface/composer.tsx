@@ -7,7 +7,7 @@ import { pathPrefix } from '../../../call/route.ts'
 import { keyIn } from '../../../keys/keys.ts'
 import { shortReason } from '../bench/call-reason.ts'
 import { useFeed } from '../bench/feed.tsx'
-import { useCallLine } from '../bench/call-line.tsx'
+import { useCallLine } from '../bench/call-commands.tsx'
 import { forgetDraft } from '../escape.ts'
 import { usePanel } from '../panel-context.tsx'
 import { millisecondsText } from '../ui/duration.ts'
@@ -146,7 +146,6 @@ function OutcomeView({ note, isProblem, reply, sent }: Outcome) {
   const isSent = ({ number, method, target }: JournalEntry) =>
     sent !== undefined && number > sent.after && method === sent.method && target === sent.target
   const entry = useFeed().calls.entries.find(isSent)
-  const date = reply?.headers.find(([name]) => name.toLowerCase() === 'date')?.[1] ?? ''
   return (
     <>
       <p role="status" class="row">
@@ -160,8 +159,7 @@ function OutcomeView({ note, isProblem, reply, sent }: Outcome) {
           <Button text={`Open as call #${entry.number}`} class="small" onClick={() => openCall(entry.number)} />
         </p>
       )}
-      {/* The time by the clock of the sandbox, as the reply gives it. */}
-      {reply && <MessageView of="reply" {...reply} nowMilliseconds={Date.parse(date) || Date.now()} />}
+      {reply && <MessageView of="reply" {...reply} />}
     </>
   )
 }

@@ -26,10 +26,8 @@ test('leads to the document, and has every operation', async () => {
   await expect.element(page.getByRole('button', { name: /^getPet.*deprecated$/ })).toBeInTheDocument()
 })
 
-test('tries an operation out, with the line for a shell, the rate limit explained, and every digit', async () => {
+test('tries an operation out, with the line for a shell, and every digit', async () => {
   const store = createAnimalStore({ dataset: 'empty' })
-  // In the middle of a minute, so that no other one begins meanwhile.
-  store.sandbox().clock.freeze(new Date('2026-11-20T10:00:10Z'))
   openPanel('interface', store)
   await openOperation('createPet')
   await opened().getByLabelText('Example').selectOptions('A category that a double cannot hold')
@@ -38,8 +36,6 @@ test('tries an operation out, with the line for a shell, the rate limit explaine
   await expect
     .element(reply())
     .toHaveTextContent('{ "id": 1, "name": "Atlas", "categoryId": 9007199254740995, "status": "available" }')
-  expect(main()).toContain('x-ratelimit-remaining299 requests left in it (section 8)')
-  expect(main()).toMatch(/x-ratelimit-reset\d+ it is full again in 50 s, at 2026-11-20 10:01:00 UTC \(section 8\)/)
   expect(document.querySelector('.text-block [style*=warn]')?.textContent).toBe('1')
   const animal = await (await store.sandbox().animals).get(1)
   expect(animal).toMatchObject({ categoryId: 9007199254740995n })
@@ -107,8 +103,8 @@ test('begins with a call that came, as it was sent, to be edited and sent again'
   const headers = { authorization: 'Bearer test_free', 'x-trace': '17' }
   await store.answer({ method: 'GET', target: '/v1/pets?limit=500', headers })
   openPanel('calls', store)
-  await page.getByRole('row', { name: /limit=500/ }).hover()
-  await press('More for call 1')
+  await page.getByRole('row', { name: /limit=500/ }).click()
+  await press('Copy, send…')
   await press('Edit and send…')
   await expect.element(opened().getByLabelText('limit, in the query')).toHaveValue('500')
   await expect.element(opened().getByLabelText('Key', { exact: true })).toHaveValue('test_free')

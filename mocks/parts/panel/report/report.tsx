@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import { counted } from '../../../../spec/counted.ts'
 import type { ControlTypes } from '../../../../spec/made/control-types.ts'
 import type { Transport } from '../../../control/client/transport.ts'
@@ -8,11 +8,9 @@ import { petText } from '../bench/call-reason.ts'
 import { useFeed } from '../bench/feed.tsx'
 import { AnimalCategory, Status } from '../data/animals-table.tsx'
 import { usePanel } from '../panel-context.tsx'
-import { SearchField } from '../ui/field.tsx'
 import { Empty, Table } from '../ui/layout.tsx'
 import { Text, TextBlock } from '../ui/text.tsx'
 import { useResource } from '../use-resource.ts'
-import { hasWords } from '../visible-text.ts'
 import { bestCall, tryNext } from './best-call.ts'
 
 type Report = NonNullable<Transport['report']>
@@ -75,7 +73,7 @@ function Then({ best }: { best: JournalEntry | undefined }) {
     Forced: [...forced].filter(Boolean).join(', ') || 'Nothing: every call was answered as documented.',
     Animals:
       view &&
-      `${counted(view.animals, 'animal')} at the end. Added by calls: ${added.toReversed().join(', ') || 'none'}.`,
+      `${view.animals - added.length} before these calls, ${view.animals} after. Added: ${added.toReversed().join(', ') || 'none'}.`,
   }
   return (
     <dl class="steps">
@@ -92,33 +90,23 @@ function Then({ best }: { best: JournalEntry | undefined }) {
 /** The animals: the tab "Data" of a report. */
 export function AnimalsThen() {
   const { to } = usePanel()
-  const [search, setSearch] = useState('')
   const { value } = useResource<ControlTypes['listAnimals']['reply']>(to('GET', '/animals').target)
   if (value === undefined) return null
-  const found = value.animals.filter(({ id, name, status = '' }) => hasWords(`${id} ${name} ${status}`, search))
   if (value.total === 0) return <Empty title="There was no animal." />
   return (
-    <div class="stack">
-      <div class="row unlabelled">
-        <SearchField label="Find an animal" placeholder="Name, id or status" value={search} onValue={setSearch} />
-        <p class="muted" role="status">
-          {counted(found.length, 'animal')}
-        </p>
-      </div>
-      <Table label="Animals" heads={['Id', 'Name', 'Category', 'Status']}>
-        {found.map((pet) => (
-          <tr key={String(pet.id)}>
-            <td class="mono">{String(pet.id)}</td>
-            <td class="grows">{pet.name === '' ? <em>no name</em> : <Text>{pet.name}</Text>}</td>
-            <td>
-              <AnimalCategory id={pet.categoryId} />
-            </td>
-            <td>
-              <Status of={pet} />
-            </td>
-          </tr>
-        ))}
-      </Table>
-    </div>
+    <Table label="Animals" heads={['Id', 'Name', 'Category', 'Status']}>
+      {value.animals.map((pet) => (
+        <tr key={String(pet.id)}>
+          <td class="mono">{String(pet.id)}</td>
+          <td class="grows">{pet.name === '' ? <em>no name</em> : <Text>{pet.name}</Text>}</td>
+          <td>
+            <AnimalCategory id={pet.categoryId} />
+          </td>
+          <td>
+            <Status of={pet} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }

@@ -264,7 +264,6 @@ function ProfileForm() {
         const content = jsonOf(text, 'A profile is an object such as {"list-order": "newest-first"}.')
         return { profile: isObject(content) ? { ...usual, ...content } : content }
       }}
-      jq={() => [`{profile: (${JSON.stringify(usual)} + .)}`]}
       done="The profile was loaded. Silences that it does not name have their default."
     />
   )

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { ControlRequest } from '../../../control/client/transport.ts'
-import { type FileToSave, usePanel } from '../panel-context.tsx'
+import { usePanel } from '../panel-context.tsx'
 import { Button, type ButtonProps } from './layout.tsx'
 
 /**
@@ -19,12 +19,6 @@ export function WorkButton({ onWork, disabled, ...look }: ButtonProps & { readon
   if (transport.report) return null
   const isDisabled = disabled === true || isLost
   return <Button {...look} aria-busy={isBusy || undefined} disabled={isDisabled} onClick={() => void work()} />
-}
-
-/** A button that saves what a path of the sandbox gives under a name. */
-export function SaveButton({ path, name, member, ...look }: ButtonProps & FileToSave) {
-  const { save } = usePanel()
-  return <WorkButton {...look} onWork={() => save({ path, name, member })} />
 }
 
 /** A button that sends one request of the control API. */

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { filePath, readJson, shellLine } from '../../../../spec/index.ts'
+import { readJson } from '../../../../spec/index.ts'
 import type { ControlRequest } from '../../../control/client/transport.ts'
 import { usePanel } from '../panel-context.tsx'
 import { WorkButton } from './action.tsx'
@@ -14,13 +14,11 @@ interface FileFormProps {
   readonly request: ControlRequest
   /** The body for a file. @throws {Error} with what to do about a file that cannot be sent */
   readonly bodyOf: (text: string, name: string) => unknown
-  /** What jq is told to make that body of a file of this name, where it is not the file as it is. */
-  readonly jq?: (name: string) => readonly string[]
   readonly done: string
 }
 
 /** Sends a file of this machine. */
-export function FileForm({ label, hint, accept, request, bodyOf, jq, done }: FileFormProps) {
+export function FileForm({ label, hint, accept, request, bodyOf, done }: FileFormProps) {
   const panel = usePanel()
   const [file, setFile] = useState<File>()
   const [refusal, setRefusal] = useState<string>()
@@ -31,12 +29,7 @@ export function FileForm({ label, hint, accept, request, bodyOf, jq, done }: Fil
       const text = await file?.text().catch(() => {
         throw new Error(`The file “${name}” cannot be read any longer. Choose it again.`)
       })
-      const body = bodyOf(text ?? '', name)
-      const path = filePath(name)
-      // It may be far too long to stand in the line itself.
-      const made = jq && shellLine(['jq', ...jq(name), path])
-      const line = made === undefined ? panel.lineOf(request, path) : `${made} | ${panel.lineOf(request, '-')}`
-      await panel.act({ ...request, body }, done, { line, onRefused: setRefusal })
+      await panel.act({ ...request, body: bodyOf(text ?? '', name) }, done, { line: '', onRefused: setRefusal })
     } catch (error) {
       setRefusal((error as Error).message)
     }

@@ -2,25 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { indentJson } from './indent-json.ts'
 
-test('puts a member or an element on each line', () => {
-  expect(indentJson('[{"id":1,"tags":["a, b","c"],"none":[],"nil":{ }},{"id":2}]')).toBe(
-    `[
-  {
-    "id": 1,
-    "tags": [
-      "a, b",
-      "c"
-    ],
-    "none": [],
-    "nil": {}
-  },
-  {
-    "id": 2
-  }
-]`,
-  )
-})
-
 test('keeps every literal as it was sent', () => {
   expect(indentJson('{"id":9223372036854775807,"id":1.0,"e":1e2,"s":"\\u00e9\\"{"}')).toBe(
     `{

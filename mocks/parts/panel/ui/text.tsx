@@ -1,10 +1,8 @@
 import { usePanel } from '../panel-context.tsx'
 import { visibleText } from '../visible-text.ts'
-import { useState } from 'preact/hooks'
 import { counted } from '../../../../spec/counted.ts'
 import { Icon } from './icons.tsx'
 import { Button } from './layout.tsx'
-import { durationText } from './duration.ts'
 import { indentJson } from './indent-json.ts'
 
 /** Text that came from outside, on one line: what cannot be seen is named, and its direction stays its own. */
@@ -46,13 +44,13 @@ function colouredJson(text: string) {
 }
 
 /** A line for a shell, ready to copy. `what` says which, such as "the line that repeats the call". */
-export function ShellLine({ line, what, advice = '' }: { line: string; what: string; advice?: string }) {
+export function ShellLine({ line, what }: { line: string; what: string }) {
   return (
     <div class="line">
       <code tabIndex={0} role="textbox" aria-readonly="true" aria-label={`${what[0]?.toUpperCase()}${what.slice(1)}`}>
-        {line || advice}
+        {line}
       </code>
-      {line && <CopyButton text={line} what={what} />}
+      <CopyButton text={line} what={what} />
     </div>
   )
 }
@@ -90,12 +88,10 @@ interface MessageViewProps {
   readonly headers: readonly (readonly [string, string])[]
   /** The body as it was sent. */
   readonly body: string
-  /** The current time, in milliseconds since 1970, to explain instants; left out, no header is explained. */
-  readonly nowMilliseconds?: number
 }
 
-/** A request or a reply: its body, and its headers folded up. Those of the rate limit are explained. */
-export function MessageView({ of, headers, body, nowMilliseconds }: MessageViewProps) {
+/** A request or a reply: its body, and its headers folded up. */
+export function MessageView({ of, headers, body }: MessageViewProps) {
   const label = `Headers of the ${of}`
   return (
     <>
@@ -117,8 +113,7 @@ export function MessageView({ of, headers, body, nowMilliseconds }: MessageViewP
                 <dd>
                   <code>
                     <Text>{value}</Text>
-                  </code>{' '}
-                  {nowMilliseconds && <small>{headerNotes.get(name.toLowerCase())?.(value, nowMilliseconds)}</small>}
+                  </code>
                 </dd>
               </div>
             ))}
@@ -131,43 +126,19 @@ export function MessageView({ of, headers, body, nowMilliseconds }: MessageViewP
 
 /** A body: JSON one member a line, or as it was sent. */
 function BodyView({ text, label }: { text: string; label: string }) {
-  const [isRaw, setRaw] = useState(false)
   const indented = text.length > mostCharacters ? undefined : indentJson(text)
-  const shown = isRaw ? text : (indented ?? text)
   return (
     <div>
-      <div class="row body-tools">
+      <div class="row">
         <span class="muted grows">{`${label}, ${text.length.toLocaleString('en')} characters`}</span>
-        {indented === undefined || indented === text ? null : (
-          <Button text="As sent" class="quiet small" aria-pressed={isRaw} onClick={() => setRaw(!isRaw)} />
-        )}
         <CopyButton text={text} what={label.toLowerCase()} />
       </div>
       <TextBlock label={label} isJson={indented !== undefined}>
-        {shown.slice(0, mostCharacters)}
+        {(indented ?? text).slice(0, mostCharacters)}
       </TextBlock>
       {text.length > mostCharacters ? (
         <p class="muted">{`The first ${mostCharacters.toLocaleString('en')} characters are shown. Copy takes all of them.`}</p>
       ) : null}
     </div>
   )
-}
-
-/** What a header of section 8 or 9 says, in words. */
-const notes: Readonly<Record<string, (value: string, now: number) => string>> = {
-  'x-ratelimit-limit': () => 'requests that the window allows (section 8)',
-  'x-ratelimit-remaining': () => 'requests left in it (section 8)',
-  'x-ratelimit-reset': (value, now) => `it is full again ${untilSeconds(Number(value), now)} (section 8)`,
-  'retry-after': (value) =>
-    `${/^\d+$/.test(value) ? 'seconds to wait before the next call' : 'no call before then'} (section 8)`,
-  sunset: () => 'when the operation is removed (section 9)',
-  deprecation: () => 'the operation is deprecated (section 9)',
-}
-const headerNotes = new Map(Object.entries(notes))
-
-function untilSeconds(atSeconds: number, now: number): string {
-  if (!Number.isSafeInteger(atSeconds) || Math.abs(atSeconds) > 8e12) return 'at a time that no clock shows'
-  const seconds = Math.ceil(atSeconds - now / 1000)
-  const instant = `${new Date(atSeconds * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`
-  return seconds > 0 ? `in ${durationText(seconds)}, at ${instant}` : `since ${instant}`
 }
