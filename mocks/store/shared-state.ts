@@ -14,3 +14,12 @@ export interface SharedScope {
   /** Only looks, changes a sandbox that is there, or makes one if there is none. */
   readonly use: 'look' | 'change' | 'make'
 }
+
+/** A kind of address that `--state` of the command may have: what is there shares everything among replicas. */
+export interface SharedPlace {
+  /** The address that a value of `--state` means; nothing if it means a file. @throws {OptionsError} if it is wrong */
+  readonly addressOf: (state: string, env: Readonly<Record<string, string | undefined>>) => string | undefined
+  readonly open: (address: string) => Promise<SharedState & { connect(): Promise<void>; close(): Promise<void> }>
+  /** What to do if it could not connect, for a person. */
+  readonly advice: (error: Error) => string
+}

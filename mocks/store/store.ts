@@ -243,9 +243,6 @@ function checkedPets(pets: readonly unknown[]): readonly Pet[] {
 
 const mebibyte = 1024 * 1024
 
-/** The limits of sandboxes. */
-export type StoreLimits = ReturnType<typeof limitsOf>
-
 /** The limits that the options set, with defaults for the rest. */
 export function limitsOf({
   maxSandboxes = 1000,

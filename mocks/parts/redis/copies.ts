@@ -1,14 +1,33 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Awaitable } from '../../../spec/index.ts'
 import type { BaseAnimals } from '../../animals/animals.ts'
 import type { ByteBudget } from '../../animals/memory-limit.ts'
-import { defaultSandboxName } from '../../keys/keys.ts'
-import type { Deadline } from './deadline.ts'
-import type { Replica } from './replica.ts'
+import { type KeyRing, defaultSandboxName, sandboxNamePattern } from '../../keys/keys.ts'
+import type { Registered } from '../../store/registered.ts'
+import type { limitsOf } from '../../store/store.ts'
+import type { Holds } from '../../world/holds.ts'
+import type { Settings } from '../../world/settings.ts'
+import { type Deadline, StaleCopyError } from './deadline.ts'
+import type { RedisConnection } from './redis-connection.ts'
 import { SandboxCopy } from './sandbox-copy.ts'
-import { SandboxList, keysOf } from './sandbox-list.ts'
-import { script } from './script/script.ts'
 import { SharedJournal } from './shared-journal.ts'
-import { StaleCopyError, retryWhileStale } from './stale-copy.ts'
+
+/** What all copies of this replica have in common. */
+interface Replica {
+  readonly connection: RedisConnection
+  /** What all keys of Redis begin with. */
+  readonly prefix: string
+  /** The longest that a call waits for Redis. */
+  readonly deadlineMilliseconds: number
+  readonly limits: ReturnType<typeof limitsOf>
+  readonly apiKeys: KeyRing
+  readonly registered: Registered
+  readonly holds: Holds
+  readonly onFailure: (error: unknown) => void
+  readonly baseAnimals: () => Awaitable<BaseAnimals>
+  /** What sandboxes begin with. */
+  readonly settings: () => Settings
+}
 
 type Change<T> = (copy: SandboxCopy) => Awaitable<T>
 
@@ -20,7 +39,8 @@ const nothing = () => undefined
  */
 export class Copies {
   readonly replica: Replica
-  readonly list: SandboxList
+  /** The key of the list of sandboxes. */
+  readonly #list: string
   readonly #byName = new Map<string, SandboxCopy>()
   /** A journal outlives its copy while somebody watches it, or makes another copy. */
   readonly #journals = new Map<string, SharedJournal>()
@@ -30,17 +50,13 @@ export class Copies {
   readonly #changing = new Map<string, Promise<unknown>>()
   /** What all copies may take together. */
   readonly totalBudget: ByteBudget
-  readonly #replica = crypto.randomUUID().slice(0, 8)
-  #texts = 0
   #base: BaseAnimals | undefined
   /** By how much the clock of Redis is ahead of the one here. */
   #skewMilliseconds = 0
-  /** How often all copies were dropped. */
-  #drops = 0
 
   constructor(replica: Replica) {
     this.replica = replica
-    this.list = new SandboxList(replica)
+    this.#list = `${replica.prefix}:sandboxes`
     this.totalBudget = { usedBytes: 0, mostBytes: replica.limits.totalBytes }
   }
 
@@ -59,15 +75,22 @@ export class Copies {
     return copy?.isFound === true ? copy : undefined
   }
 
+  /** The copy of a sandbox for whoever looks at it, brought up to date after the changes before; nothing if there is none. */
+  async find(name: string): Promise<SandboxCopy | undefined> {
+    await this.#changing.get(name)
+    const copy = await this.#of(name)
+    return (await copy.load()) ? copy : undefined
+  }
+
   /** The copy of a sandbox. A new one has followed nothing yet: the next script brings what Redis has. */
-  async of(name: string): Promise<SandboxCopy> {
+  async #of(name: string): Promise<SandboxCopy> {
     this.#base ??= await this.replica.baseAnimals()
     const kept = this.#byName.get(name)
     if (kept !== undefined) return kept
     // The one that was made first makes room. Whoever needs it again gets another copy.
     for (const oldest of this.#byName.keys()) {
       if (this.#byName.size < this.replica.limits.maxSandboxes) break
-      if (oldest !== defaultSandboxName && !this.#openings.has(oldest)) this.drop(oldest)
+      if (oldest !== defaultSandboxName && !this.#openings.has(oldest)) this.#drop(oldest)
     }
     const copy = new SandboxCopy(name, this, this.#base)
     this.#byName.set(name, copy)
@@ -85,25 +108,34 @@ export class Copies {
     if (Math.abs(skew - this.#skewMilliseconds) > 100) this.#skewMilliseconds = skew
   }
 
-  /** A text that no replica ever made before. */
-  newText(): string {
-    return `${this.#replica}-${++this.#texts}`
-  }
-
   /** Runs the script on a sandbox. */
   run(name: string, args: readonly string[]): Promise<unknown> {
     const { connection, limits } = this.replica
-    const isExpiring = name !== defaultSandboxName && Number.isFinite(limits.idleMilliseconds)
+    const listed = name === defaultSandboxName ? '' : name
+    const isExpiring = listed !== '' && Number.isFinite(limits.idleMilliseconds)
     const idle = isExpiring ? String(Math.ceil(limits.idleMilliseconds)) : ''
-    return connection.run(script, keysOf(this.replica.prefix, name), [idle, ...args])
+    return connection.run([...this.#keysOf(name), this.#list], [idle, listed, ...args])
   }
 
-  /** Drops a copy that has found no sandbox. */
-  noteGone(copy: SandboxCopy): void {
-    if (this.#byName.get(copy.name) === copy) this.drop(copy.name)
+  /** The keys of a sandbox, by what they have: see script/script.ts. */
+  #keysOf(name: string): string[] {
+    return ['h', 'q', 'r', 'j', 's'].map((end) => `${this.replica.prefix}:{${name}}:${end}`)
   }
 
-  drop(name: string): void {
+  /** Names of sandboxes that there are, or were until a moment ago, without the default one. */
+  async names(): Promise<string[]> {
+    const names = (await this.replica.connection.send('ZRANGE', this.#list, '0', '-1')) as string[]
+    // Anybody may have written there.
+    return names.filter((name) => name !== defaultSandboxName && sandboxNamePattern.test(name)).toSorted()
+  }
+
+  /** Drops a copy that is of no use any more. */
+  drop(copy: SandboxCopy): void {
+    copy.close()
+    if (this.#byName.get(copy.name) === copy) this.#drop(copy.name)
+  }
+
+  #drop(name: string): void {
     this.#byName.get(name)?.close()
     this.#byName.delete(name)
     const isInUse = this.#openings.has(name) || this.#changing.has(name) || this.#journals.get(name)?.isWatched
@@ -111,14 +143,13 @@ export class Copies {
   }
 
   dropAll(): void {
-    this.#drops++
-    for (const name of this.#byName.keys()) this.drop(name)
+    for (const name of this.#byName.keys()) this.#drop(name)
   }
 
   /** Drops what is left here of sandboxes that are not in Redis: spec/decisions/0084-state-of-replicas-in-redis.md. */
   async dropGone(): Promise<void> {
     const dropIfGone = async (name: string) => {
-      if (!(await this.isThere(name))) this.drop(name)
+      if (!(await this.isThere(name))) this.#drop(name)
     }
     await Promise.all([...this.#journals.keys()].map(dropIfGone))
   }
@@ -139,40 +170,24 @@ export class Copies {
   }
 
   async #open(name: string): Promise<SandboxCopy> {
-    const copy = await this.of(name)
-    if (name !== defaultSandboxName) await this.#enter(copy)
+    const copy = await this.#of(name)
     await copy.open()
     return copy
   }
 
-  /** Enters a name into the list of sandboxes, and drops another sandbox if the list is full. */
-  async #enter(copy: SandboxCopy): Promise<void> {
-    try {
-      this.drop(await this.list.enter(copy.name))
-    } catch (error) {
-      // The list is a moment behind: the sandbox may be there all the same.
-      if ((await copy.load()) === undefined) throw error
-    }
-  }
-
   /** Removes a sandbox. */
   async forget(name: string): Promise<void> {
-    await Promise.all([
-      this.replica.connection.send('DEL', ...keysOf(this.replica.prefix, name)),
-      this.list.remove(name),
-    ])
-    this.drop(name)
+    const { connection } = this.replica
+    await Promise.all([connection.send('DEL', ...this.#keysOf(name)), connection.send('ZREM', this.#list, name)])
+    this.#drop(name)
   }
 
-  /**
-   * Changes a sandbox in one step, after the changes before: on the copy first, then in Redis unless another was faster.
-   * @param isOfCall whether a call changes it. The journal entry of that call is still to come, so nobody waits for it
-   */
-  change<T>(name: string, deadline: Deadline, work: Change<T>, isOfCall = false): Promise<T> {
+  /** Changes a sandbox in one step, after the changes before: on the copy first, then in Redis unless another was faster. */
+  change<T>(name: string, deadline: Deadline, work: Change<T>): Promise<T> {
     const before = this.#changing.get(name) ?? Promise.resolve()
     const changing = before.then(() => {
       deadline.check()
-      return retryWhileStale(() => this.#changeOnce(name, work, isOfCall), deadline)
+      return deadline.retryWhileStale(() => this.#changeOnce(name, work))
     })
     const ended = changing.then(nothing, nothing)
     this.#changing.set(name, ended)
@@ -180,25 +195,16 @@ export class Copies {
     return changing
   }
 
-  async #changeOnce<T>(name: string, work: Change<T>, isOfCall: boolean): Promise<T> {
+  async #changeOnce<T>(name: string, work: Change<T>): Promise<T> {
     const copy = this.get(name) ?? (await this.open(name))
-    const isThere = isOfCall ? (await copy.load()) !== undefined : await copy.loadWhole()
-    if (!isThere || this.#byName.get(name) !== copy) throw new StaleCopyError()
-    // Others must not see what is not in Redis yet.
-    this.#byName.delete(name)
-    const drops = this.#drops
+    if (!(await copy.load())) throw new StaleCopyError()
+    // Calls that were counted with it read the copy first.
+    await nextTurn()
     try {
-      const made = await copy.change(work)
-      if (made === undefined) throw new StaleCopyError()
-      // Whoever looked meanwhile has a copy of before the change.
-      this.#byName.get(name)?.close()
-      if (drops === this.#drops) this.#byName.set(name, copy)
-      else this.drop(name)
-      return made.result
+      return await copy.change(work)
     } catch (error) {
-      // The copy may differ from what Redis has, and its journal must not.
-      copy.close()
-      copy.journal.isCleared = false
+      // It may differ from what Redis has.
+      this.drop(copy)
       throw error
     }
   }
@@ -223,7 +229,7 @@ export class Copies {
     const read = async () => {
       while (isBehind) {
         isBehind = false
-        await (await this.of(name)).load(true)
+        await this.find(name)
       }
     }
     connection.listen(channel, () => {
@@ -235,11 +241,6 @@ export class Copies {
   }
 
   #headOf(name: string): string {
-    return keysOf(this.replica.prefix, name)[0] ?? ''
-  }
-
-  /** Sends what is not yet sent. */
-  async flush(): Promise<void> {
-    await Promise.all([...this.#byName.values()].map(({ queue }) => queue.flush()))
+    return `${this.replica.prefix}:{${name}}:h`
   }
 }

@@ -9,9 +9,9 @@ import { openersOf } from '../../operations/resources.ts'
 
 /**
  * What Redis keeps of the items of a sandbox, in order: edits, and what a resource begins with. Before the first line, each
- * resource has what all sandboxes begin with. A line about animals names no resource, so that older states can be read.
+ * resource has what all sandboxes begin with.
  */
-export type ItemLine = (Edit<Item> | { readonly begin: ItemsDifference<Item> }) & { readonly of?: Resource }
+export type ItemLine = (Edit<Item> | { readonly begin: ItemsDifference<Item> }) & { readonly of: Resource }
 
 /** The items of a copy: the lines of Redis, applied in order, and the change that is under way. */
 export class ItemLog {
@@ -61,7 +61,7 @@ export class ItemLog {
   }
 
   #apply(line: ItemLine): NumberedItems<Item> {
-    const { of: resource = 'Pet' } = line
+    const { of: resource } = line
     const memory = this.memoryOf(resource) as MemoryItems<Item>
     if (!('begin' in line)) return applyEdit(memory, line)
     this.#memories.set(resource, keptItems(memory.base, line.begin))
@@ -93,7 +93,7 @@ export class ItemLog {
     this.openers[resource].memoryLimit.check(bytesOfEdit(memory, edit))
     const outcome = applyEdit(memory, edit)
     this.#noteSizes()
-    this.#pending.push(writeJson(lineOf(resource, edit)))
+    this.#pending.push(writeJson({ of: resource, ...edit }))
     return outcome
   }
 
@@ -117,7 +117,7 @@ export class ItemLog {
     if (!isAnew) return { from, isAnew, lines: this.#pending }
     const lines = memories.flatMap(([resource, memory]) => {
       const begin = memory.difference()
-      return memory.isUnchanged && begin.origin === undefined ? [] : writeJson(lineOf(resource, { begin }))
+      return memory.isUnchanged && begin.origin === undefined ? [] : writeJson({ of: resource, begin })
     })
     return { from, isAnew, lines }
   }
@@ -133,11 +133,6 @@ export class ItemLog {
     this.#begun.clear()
     this.isChanging = false
   }
-}
-
-/** A line of what was done with items of this resource. */
-export function lineOf(resource: Resource, done: ItemLine): ItemLine {
-  return resource === 'Pet' ? done : { of: resource, ...done }
 }
 
 /** Reads a line of Redis. @throws {TypeError} when it is not JSON */

@@ -42,7 +42,7 @@ test('a member that comes later refuses no state: old animals get a sample of it
   ]
   log.follow(
     4,
-    lines.map((line) => readItemLine(JSON.stringify(line))),
+    lines.map((line) => readItemLine(JSON.stringify({ of: 'Pet', ...line }))),
   )
   const { items } = log.memoryOf('Pet').page({ limit: 9, order: 'oldest-first' })
   expect(items).toEqual([9, 10, 11, 20].map((id) => ({ ...rex, id, chip: 'text' })))

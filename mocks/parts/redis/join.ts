@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { baseChecksum } from '../../animals/base-checksum.ts'
-import type { AnimalStore, StoreLimits } from '../../store/store.ts'
+import type { AnimalStore, limitsOf } from '../../store/store.ts'
 import type { ClockState } from '../../world/clock.ts'
 import type { Settings } from '../../world/settings.ts'
 import type { Send } from './redis-connection.ts'
@@ -19,7 +19,7 @@ interface CommonOptions {
 export async function commonOptionsOf(
   store: AnimalStore,
   settings: Settings,
-  limits: StoreLimits,
+  limits: ReturnType<typeof limitsOf>,
 ): Promise<CommonOptions> {
   const base = await store.baseAnimals
   const { dataset = 'animals of its own', seed } = store

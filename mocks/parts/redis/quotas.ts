@@ -1,45 +1,20 @@
-import {
-  MemoryQuotas,
-  type Quota,
-  type QuotaRequest,
-  type QuotaState,
-  type Quotas,
-  defaultBanSeconds,
-} from '../../keys/quota.ts'
+import { type QuotaRequest, type QuotaState, defaultBanSeconds } from '../../keys/quota.ts'
 import type { ClockState } from '../../world/clock.ts'
 
-/** Quotas of a copy, and what Redis does not have of them. */
-export class CopyQuotas extends MemoryQuotas {
-  /** By key, as the script reads them; "" where the key is gone. */
-  readonly changed = new Map<string, string>()
-
-  constructor(entries: readonly (readonly [string, QuotaState])[] = []) {
-    super()
-    for (const [key, state] of entries) this.set(key, state)
-  }
-
-  override set(key: string, state: QuotaState | undefined): void {
-    super.set(key, state)
-    this.changed.set(key, state === undefined ? '' : quotaText(state))
-  }
-
-  override count(request: QuotaRequest): Quota {
-    const quota = super.count(request)
-    this.set(request.key, this.get(request.key))
-    return quota
-  }
-}
-
-/** What Redis does not have of the quotas of a copy, which opens no others. */
-export function changedOf(quotas: Quotas): Map<string, string> {
-  return (quotas as CopyQuotas).changed
-}
+/** The numbers of a quota, in the order in which the script has them. */
+const members = [
+  'minuteEndSeconds',
+  'minuteUsed',
+  'dayEndSeconds',
+  'dayUsed',
+  'refusals',
+  'bannedUntilSeconds',
+] as const satisfies readonly (keyof QuotaState)[]
 
 /** A quota from the numbers that the script has. */
 export function quotaOf(numbers: readonly number[]): QuotaState {
-  const [minuteEndSeconds = 0, minuteUsed = 0, dayEndSeconds = 0, dayUsed = 0, refusals = 0, bannedUntilSeconds = 0] =
-    numbers
-  return { minuteEndSeconds, minuteUsed, dayEndSeconds, dayUsed, refusals, bannedUntilSeconds }
+  // Each member has its number.
+  return Object.fromEntries(members.map((member, index) => [member, numbers[index] ?? 0])) as unknown as QuotaState
 }
 
 /** Those of a flat list: key, quota, key, quota … */
@@ -49,10 +24,9 @@ export function quotasOf(list: readonly string[]): (readonly [key: string, state
   )
 }
 
-/** A quota as the script reads it. */
-function quotaText(state: QuotaState): string {
-  const { minuteEndSeconds, minuteUsed, dayEndSeconds, dayUsed, refusals, bannedUntilSeconds } = state
-  return [minuteEndSeconds, minuteUsed, dayEndSeconds, dayUsed, refusals, bannedUntilSeconds].join(' ')
+/** A quota as the script reads it; "" for none. */
+export function quotaText(state: QuotaState | undefined): string {
+  return state === undefined ? '' : members.map((member) => state[member]).join(' ')
 }
 
 /** What a count depends on, as text for the script: the version that the copy must have, "" for any, and the rest. */

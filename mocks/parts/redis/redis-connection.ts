@@ -1,26 +1,17 @@
 import { createHash } from 'node:crypto'
 import { createClient } from '@redis/client'
 import { Deadline } from './deadline.ts'
+import { script } from './script/script.ts'
 import { DeadlineError, StateUnavailableError } from './state-error.ts'
 
 /** Sends a command. */
 export type Send = (...command: readonly string[]) => Promise<unknown>
 
-/** What Redis runs as one step, in Lua. */
-export interface Script {
-  readonly text: string
-  /** By which it names a text that it got before. */
-  readonly digest: string
-}
-
-export function scriptOf(text: string): Script {
-  return { text, digest: createHash('sha1').update(text).digest('hex') }
-}
+const digest = createHash('sha1').update(script).digest('hex')
 
 type Client = ReturnType<typeof createClient>
 
-const shortestPauseMilliseconds = 50
-const longestPauseMilliseconds = 1000
+const pauseMilliseconds = 250
 
 /** The connection to Redis or Valkey: it connects again by itself, and no command waits longer than the deadline. */
 export class RedisConnection {
@@ -78,12 +69,11 @@ export class RedisConnection {
   }
 
   async #reconnect(): Promise<void> {
-    for (let tries = 0; !this.#isClosed; tries++) {
+    while (!this.#isClosed) {
       try {
         return await this.#connectOnce()
       } catch {
-        const pause = Math.min(shortestPauseMilliseconds * 2 ** tries, longestPauseMilliseconds)
-        await new Promise((resolve) => setTimeout(resolve, pause).unref())
+        await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds).unref())
       }
     }
   }
@@ -109,13 +99,13 @@ export class RedisConnection {
     this.#open?.unsubscribe(channel).catch(() => undefined)
   }
 
-  /** Runs a script, whose text Redis gets once. @throws {StateUnavailableError} */
-  run({ text, digest }: Script, keys: readonly string[], args: readonly string[]): Promise<unknown> {
+  /** Runs the script, whose text Redis gets once. @throws {StateUnavailableError} */
+  run(keys: readonly string[], args: readonly string[]): Promise<unknown> {
     const given = [String(keys.length), ...keys, ...args]
     return this.#sendWith((client) =>
       client.sendCommand(['EVALSHA', digest, ...given]).catch((error: unknown) => {
         if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error
-        return client.sendCommand(['EVAL', text, ...given])
+        return client.sendCommand(['EVAL', script, ...given])
       }),
     )
   }

@@ -55,7 +55,7 @@ export function redisState(options: RedisStateOptions): RedisState {
     },
     connect: () => connection.connect(),
     async close() {
-      await store?.close()
+      store?.close()
       await connection.close()
     },
   }

@@ -22,15 +22,14 @@ export interface RedisStore {
   readonly store: AnimalStore
   /** Prepares a new connection. @throws {ReplicaError} when this replica cannot use what is there */
   join(send: Send, info: string): Promise<void>
-  /** Sends what is not yet sent. */
-  close(): Promise<void>
+  close(): void
 }
 
 /**
  * Opens a replica, which answers from copies that Redis has just called current:
  * spec/decisions/0084-state-of-replicas-in-redis.md. To read how, begin with `script/script.ts`, what Redis does. Then:
  *
- * - `replica-calls.ts` and `sandbox-for-call.ts`: a call, from a copy;
+ * - `replica-calls.ts`: a call, from a copy;
  * - `copies.ts`: which copies there are, and how one is changed in one step;
  * - `sandbox-copy.ts`: one of them follows Redis, by `script-queue.ts`; its items are in `item-log.ts`, its calls in
  *   `shared-journal.ts`;
@@ -117,9 +116,6 @@ export function openRedisStore(
         Promise.all([renewing, copies.dropGone()]).catch(() => undefined)
       }, leaseMilliseconds / 3).unref()
     },
-    async close() {
-      clearInterval(renewal)
-      await copies.flush()
-    },
+    close: () => clearInterval(renewal),
   }
 }

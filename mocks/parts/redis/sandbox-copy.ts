@@ -5,13 +5,16 @@ import type { ItemOf } from '../../animals/collections.ts'
 import type { Item, NumberedItems } from '../../animals/items.ts'
 import { type Edit, bytesOfEdit } from '../../animals/logged-items.ts'
 import { MemoryLimit } from '../../animals/memory-limit.ts'
+import { SandboxLimitError } from '../../animals/storage-error.ts'
+import { MemoryQuotas } from '../../keys/quota.ts'
 import { requireName } from '../../world/sandbox-error.ts'
 import { type Snapshot, restoreSnapshot, takeSnapshot } from '../../world/snapshot.ts'
 import { Sandbox } from '../../world/sandbox.ts'
 import type { Settings } from '../../world/settings.ts'
 import type { Copies } from './copies.ts'
-import { ItemLog, type ItemLine, readItemLine, lineOf } from './item-log.ts'
-import { CopyQuotas, changedOf, quotasOf } from './quotas.ts'
+import { StaleCopyError } from './deadline.ts'
+import { ItemLog, type ItemLine, readItemLine } from './item-log.ts'
+import { quotaText, quotasOf } from './quotas.ts'
 import { type ScriptAnswer, ScriptQueue } from './script-queue.ts'
 import type { SharedJournal } from './shared-journal.ts'
 
@@ -22,20 +25,38 @@ interface StoredSettings {
   readonly snapshots: readonly string[]
 }
 
+/** A change, as the script reads it. */
+interface Commit {
+  /** The version that it was made from; "" where there must be no sandbox. */
+  readonly before: string
+  /** The revision that it was made from; "" for any. */
+  readonly revision: string
+  readonly version: string
+  readonly settings: string
+  /** Whether the sandbox has changes beside items that calls will add to it. */
+  readonly hasChanges: boolean
+  readonly isJournalCleared: boolean
+  readonly areItemsAnew: boolean
+  /** Lines about items. */
+  readonly lines: readonly string[]
+  readonly areQuotasAnew: boolean
+  /** By key; "" for none. */
+  readonly quotas: readonly (readonly [key: string, quota: string])[]
+  /** By name; "" for none. */
+  readonly snapshots: readonly (readonly [name: string, snapshot: string])[]
+  /** How many other sandboxes there may be when it makes one, and those that must stay. */
+  readonly mostOthers: number
+  readonly own: readonly string[]
+}
+
 /** The version of a copy that has followed nothing yet. */
 const noVersion = 'none'
 
-/** A journal entry that is missing for so long will not come: its replica was killed. */
-const lostMilliseconds = 1000
-
-/** Under load some entries are always missing. After so long, those of calls that were answered before are there. */
-const arrivalMilliseconds = 25
-
-/** What the script loads. `missing` is how many calls were counted whose journal entries are not there yet. */
+/** What the script loads. */
 type Loaded = readonly [
-  numbers: readonly [used: number, arrived: number, kept: number, calls: number, base: number, missing: number],
+  numbers: readonly [used: number, calls: number, base: number, kept: number],
   quotas: readonly string[],
-  entries: readonly string[] | null,
+  blocks: readonly string[],
   snapshot: string | null,
 ]
 
@@ -53,7 +74,6 @@ export class SandboxCopy extends Sandbox {
   readonly #copies: Copies
   readonly #memoryLimit: MemoryLimit
   #storedRandomness: RandomnessState
-  #bytesOnTheWay = 0
   #snapshotNames: readonly string[] = []
   readonly #snapshotChanges = new Map<string, string>()
 
@@ -66,7 +86,7 @@ export class SandboxCopy extends Sandbox {
       holds: replica.holds,
       surroundings: { realNow: () => copies.now(), faultIds: replica.registered.faults?.ids ?? [] },
       collections: items.openers,
-      openQuotas: (entries) => new CopyQuotas(entries),
+      openQuotas: (entries) => new MemoryQuotas(entries),
       journal: {},
     })
     this.items = items
@@ -74,7 +94,7 @@ export class SandboxCopy extends Sandbox {
     this.#memoryLimit = memoryLimit
     this.#storedRandomness = this.randomness.state
     this.journal = copies.journalOf(name)
-    this.queue = new ScriptQueue(this, replica.onFailure)
+    this.queue = new ScriptQueue(this)
   }
 
   /** Whether Redis had the sandbox when it was asked last. */
@@ -102,7 +122,7 @@ export class SandboxCopy extends Sandbox {
    * @returns what came of these; nothing if the sandbox is gone
    */
   follow(
-    [realMilliseconds, revision, lines, news, , isUsed]: ScriptAnswer,
+    [realMilliseconds, revision, lines, news]: ScriptAnswer,
     appended: readonly ItemLine[],
   ): readonly NumberedItems<Item>[] | undefined {
     const { items } = this
@@ -110,14 +130,13 @@ export class SandboxCopy extends Sandbox {
     let outcomes: readonly NumberedItems<Item>[] | undefined
     if (revision === null) {
       this.version = noVersion
-      this.#copies.noteGone(this)
+      this.#copies.drop(this)
     } else {
       // Somebody asked just before a change began. The change goes on with what it found.
       if (news !== null && !items.isChanging) this.#followSettings(...news)
       const all = items.follow(revision, lines?.map(readItemLine) ?? appended)
       outcomes = all.slice(all.length - appended.length)
     }
-    if (isUsed === 1) this.#copies.list.use(this.name, realMilliseconds)
     return outcomes
   }
 
@@ -132,58 +151,30 @@ export class SandboxCopy extends Sandbox {
     this.version = version
   }
 
-  /** Takes what Redis has, and begins the sandbox there if there is none. */
+  /** Takes what Redis has, and begins the sandbox there if there is none. @throws {SandboxLimitError} if there are too many */
   async open(): Promise<void> {
-    const begun = [this.#copies.newText(), this.#storedSettings, '', '', '', '0', '', '0', '0']
-    await this.queue.runAlone(['w', '', ...begun], () => undefined)
+    await this.#commit()
   }
 
-  /**
-   * Brings quotas, and perhaps the journal, up to date.
-   * @param areEntriesLost whether entries that are not there yet will not come any more
-   * @returns how many those are; nothing if the sandbox is not there
-   */
-  load(isWithJournal = false, areEntriesLost = false): Promise<number | undefined> {
-    const known = isWithJournal ? String(this.journal.arrived) : ''
-    return this.queue.runAlone([`l${known}`, areEntriesLost ? '1' : '', ''], (found) => {
-      if (found === null) return undefined
-      const [[used, arrived, kept, calls, base, missing], quotas, entries] = found as Loaded
-      if (this.items.isChanging) return missing
-      if (used > 0) this.lastUsedMilliseconds = used
+  /** Brings all of it up to date. @returns whether Redis has the sandbox */
+  load(): Promise<boolean> {
+    const { items, journal } = this
+    return this.queue.ask([`l${journal.calls}`, ''], (found) => {
+      if (found === null || items.isChanging) return found !== null
+      const [[used, calls, base, kept], quotas, blocks] = found as Loaded
+      this.lastUsedMilliseconds = used
       this.replaceQuotas(quotasOf(quotas))
-      changedOf(this.quotas).clear()
-      if (entries !== null) this.journal.follow(entries, kept, arrived, calls, base)
-      return missing
+      journal.follow(blocks, calls, base, kept)
+      return true
     })
-  }
-
-  /** Brings all of it up to date, with the journal entries of all calls that were answered before. */
-  async loadWhole(): Promise<boolean> {
-    const { journal } = this
-    const startedAt = performance.now()
-    let wanted: number | undefined
-    for (;;) {
-      const waited = performance.now() - startedAt
-      const missing = await this.load(true, waited > lostMilliseconds)
-      if (missing === undefined) return false
-      wanted ??= journal.arrived + missing
-      if (missing <= 0 || (journal.arrived >= wanted && waited > arrivalMilliseconds)) return true
-      await new Promise((resolve) => setTimeout(resolve, 2))
-    }
   }
 
   /** Appends an edit to the items in Redis. @returns the items that it was about; nothing if the sandbox is gone */
   async append<R extends Resource>(resource: R, edit: Edit<ItemOf<R>>): Promise<NumberedItems<ItemOf<R>> | undefined> {
     const { items } = this
-    const bytes = bytesOfEdit(items.memoryOf(resource), edit)
-    items.openers[resource].memoryLimit.check(this.#bytesOnTheWay + bytes)
-    this.#bytesOnTheWay += bytes
-    try {
-      // The items of a line are those of its resource.
-      return (await this.queue.append(lineOf(resource, edit))) as NumberedItems<ItemOf<R>> | undefined
-    } finally {
-      this.#bytesOnTheWay -= bytes
-    }
+    items.openers[resource].memoryLimit.check(bytesOfEdit(items.memoryOf(resource), edit))
+    // The items of a line are those of its resource.
+    return (await this.queue.append({ of: resource, ...edit })) as NumberedItems<ItemOf<R>> | undefined
   }
 
   override get snapshots(): readonly string[] {
@@ -201,7 +192,7 @@ export class SandboxCopy extends Sandbox {
   override async restore(name: string): Promise<void> {
     // The sandbox itself has no snapshots, so it refuses the name.
     if (!this.#snapshotNames.includes(name)) return super.restore(name)
-    const text = await this.queue.runAlone(['l', '', name], (found) => (found as Loaded | null)?.[3])
+    const text = await this.queue.ask(['l', name], (found) => (found as Loaded | null)?.[3])
     if (typeof text !== 'string') return super.restore(name)
     const reading = readJson(text)
     if (!reading.ok) throw new TypeError(`Redis has a snapshot that is not JSON: ${name}.`)
@@ -217,47 +208,67 @@ export class SandboxCopy extends Sandbox {
 
   /** Frees the memory of the copy. The sandbox itself stays in Redis. */
   override close(): void {
+    this.journal.isCleared = false
     this.replaceSettings({ ...this.settings, scenario: [] })
     this.collections.close()
   }
 
   /**
-   * Changes this copy, and then Redis in one step, unless somebody else changed the sandbox there meanwhile.
-   * @returns the result of the work; `undefined` if the work must be done again on another copy
+   * Changes this copy, and then Redis in one step.
+   * @throws {StaleCopyError} if somebody else changed the sandbox there meanwhile: then this copy is of no use any more
    */
-  async change<T>(work: (copy: this) => Awaitable<T>): Promise<{ readonly result: T } | undefined> {
+  async change<T>(work: (copy: this) => Awaitable<T>): Promise<T> {
     const { items, journal, randomness, quotas } = this
     const storedBefore = this.#storedSettings
     journal.isCleared = false
     items.isChanging = true
+    const quotasBefore = await quotas.entries()
     const result = await work(this)
     if (this.randomness !== randomness) this.#storedRandomness = this.randomness.state
-    const isCountedAnew = this.quotas !== quotas
-    const counted = [...changedOf(this.quotas)].flat()
-    const snapshots = [...this.#snapshotChanges].flat()
+    const areQuotasAnew = this.quotas !== quotas
+    const before = new Map(areQuotasAnew ? [] : quotasBefore)
+    const after = new Map(await this.quotas.entries())
+    const counted = [...new Set([...before.keys(), ...after.keys()])]
+      .filter((key) => before.get(key) !== after.get(key))
+      .map((key) => [key, quotaText(after.get(key))] as const)
+    const { isAnew, lines } = items.pending
+    const isChanged = journal.isCleared || isAnew || areQuotasAnew || this.#storedSettings !== storedBefore
+    if (!isChanged && lines.length + counted.length + this.#snapshotChanges.size === 0) items.endChange()
+    else if (!(await this.#commit(counted, areQuotasAnew))) throw new StaleCopyError()
+    return result
+  }
+
+  /** Writes what was changed here. @returns whether the sandbox was still as this copy had it */
+  #commit(quotas: Commit['quotas'] = [], areQuotasAnew = false): Promise<boolean> {
+    const { items, journal, name } = this
     const { pending } = items
-    const { from, isAnew, lines } = pending
-    const settings = this.#storedSettings
-    const isChanged = journal.isCleared || isAnew || isCountedAnew || settings !== storedBefore
-    if (!isChanged && [lines, counted, snapshots].every((list) => list.length === 0)) {
-      items.endChange()
-      return { result }
+    const { limits, apiKeys } = this.#copies.replica
+    const version = crypto.randomUUID()
+    const commit: Commit = {
+      before: this.isFound ? this.version : '',
+      revision: pending.from,
+      version,
+      settings: this.#storedSettings,
+      hasChanges: this.hasChanges,
+      isJournalCleared: journal.isCleared,
+      areItemsAnew: pending.isAnew,
+      lines: pending.lines,
+      areQuotasAnew,
+      quotas,
+      snapshots: [...this.#snapshotChanges],
+      mostOthers: limits.maxSandboxes - 1,
+      own: [...apiKeys.ownSandboxes],
     }
-    const version = this.#copies.newText()
-    const args = [
-      [`w${this.version}`, from, version, settings, this.hasChanges ? '1' : ''],
-      [journal.isCleared ? '1' : '', isAnew ? '1' : '', String(lines.length), ...lines],
-      [isCountedAnew ? 'all' : '', String(counted.length / 2), ...counted],
-      [String(snapshots.length / 2), ...snapshots],
-    ].flat()
-    const isWritten = await this.queue.runAlone(args, (revision) => {
-      if (typeof revision !== 'number') return false
+    return this.queue.ask(['w', JSON.stringify(commit)], (written) => {
+      if (written === 'full') throw new SandboxLimitError(name, limits.maxSandboxes, limits.idleMilliseconds)
+      if (written === null) return false
+      const [revision, base] = written as readonly [revision: number, base: number]
       this.version = version
       items.keep(revision, pending)
-      journal.keepClearing()
+      if (journal.isCleared) journal.follow([], base, base, 0)
+      journal.isCleared = false
       this.#snapshotChanges.clear()
       return true
     })
-    return isWritten ? { result } : undefined
   }
 }

@@ -5,9 +5,8 @@ import type { AnimalStore } from '../../store/store.ts'
 import { requireName } from '../../world/sandbox-error.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
 import type { Copies } from './copies.ts'
-import { Deadline } from './deadline.ts'
+import { Deadline, StaleCopyError } from './deadline.ts'
 import type { SandboxCopy } from './sandbox-copy.ts'
-import { StaleCopyError, retryWhileStale } from './stale-copy.ts'
 import { StateUnavailableError } from './state-error.ts'
 
 /** How many sandboxes are visited at once. Calls would wait too long behind more of them with long journals. */
@@ -74,7 +73,7 @@ export class SharedWork {
       return runOn(found === undefined ? await deadline.race(this.#all(deadline)) : [found])
     }
 
-    const working = retryWhileStale(work, deadline)
+    const working = deadline.retryWhileStale(work)
     // Whoever looks may wait for calls that are still to come.
     const result = await (use === 'look' ? working : deadline.race(working))
     // A change would not find what is gone, and put its copy back.
@@ -84,11 +83,8 @@ export class SharedWork {
 
   /** A sandbox, brought up to date; nothing if there is none. */
   async #find(name: string): Promise<SandboxCopy | undefined> {
-    const copy = await this.#copies.of(name)
-    if (await copy.loadWhole()) return copy
-    if (name === defaultSandboxName) return this.#copies.open(name)
-    await this.#copies.list.remove(name)
-    return undefined
+    const found = await this.#copies.find(name)
+    return found === undefined && name === defaultSandboxName ? this.#copies.open(name) : found
   }
 
   /** Every sandbox, brought up to date. One that cannot be read is left out, and a failure names it. */
@@ -100,7 +96,7 @@ export class SharedWork {
           new Error(`Cannot read what Redis has of the sandbox ${name}.`, { cause: error }),
         )
       })
-    const found = await visit([defaultSandboxName, ...(await this.#copies.list.names())], find, deadline)
+    const found = await visit([defaultSandboxName, ...(await this.#copies.names())], find, deadline)
     return found.flatMap((copy) => copy ?? [])
   }
 
@@ -111,7 +107,7 @@ export class SharedWork {
 
   async #reset(deadline: Deadline): Promise<void> {
     const copies = this.#copies
-    const names = await copies.list.names()
+    const names = await copies.names()
     const resetting = copies.change(defaultSandboxName, deadline, (sandbox) => sandbox.reset())
     const removing = visit(names, (name) => copies.forget(name), deadline)
     await Promise.all([resetting, removing])

@@ -81,7 +81,9 @@ export function simulatedClient() {
         answers.push(fate === 'is not answered' ? lose : answer)
         step(() => answers.shift()?.())
         // The script says so to who listens where it has added to the journal.
-        const hears = command.includes('aj') ? simulation.listeners.get(command[3] ?? '') : undefined
+        const hears = command.some((word) => word.startsWith('aj'))
+          ? simulation.listeners.get(command[3] ?? '')
+          : undefined
         for (const heard of hears ?? []) step(heard)
       })
       step(() => unsent.shift()?.())

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
 import { findDataset } from '../../../fixtures/index.ts'
 import { createControl } from '../../../mocks/control/index.ts'
 import { openAnimalFile, startServer } from '../../../mocks/http/index.ts'
@@ -13,8 +12,8 @@ import {
 import { ownPanelFiles } from '../../../mocks/parts/node/panel-files.ts'
 import { demoPrefix } from '../../../mocks/parts/state-link/demos.ts'
 import { playTexts } from '../../../mocks/parts/state-link/setting-texts.ts'
+import type { SharedPlace } from '../../../mocks/store/shared-state.ts'
 import { type Learned, type Profile, counted, printable, printableJson, shellLine } from '../../../spec/index.ts'
-import { loadWith } from '../../../spec/load-with.ts'
 import { hostNames, isLoopback } from '../hosts.ts'
 import { boundYoungGeneration } from '../young-generation.ts'
 import { ExitWith, Failure, type Shell, UsageError, untilSignal } from '../shell.ts'
@@ -113,32 +112,31 @@ interface State {
   readonly close: () => Promise<void>
 }
 
+/** Where replicas share everything. */
+const sharedPlaces: readonly (() => Promise<{ readonly place: SharedPlace }>)[] = [
+  () => import('../../../mocks/parts/redis/place.ts'),
+]
+
 async function openState(flags: MockFlags): Promise<State | undefined> {
   const { state, dataset, count, seed } = flags
   if (state === undefined) return undefined
-  const url = redisUrl(state, process.env)
-  if (url !== undefined) {
+  for (const load of sharedPlaces) {
+    const { place } = await load()
+    const address = place.addressOf(state, process.env)
+    if (address === undefined) continue
     if (flags.conduct !== undefined || flags.coverage !== undefined) {
       throw new UsageError(
         'Cannot use --conduct or --coverage where replicas share the state: each replica sees its own calls.',
       )
     }
-    // Otherwise V8 may treat objects that wait for Redis as long-lived: spec/decisions/0190-where-the-time-of-a-call-goes.md.
-    setFlagsFromString('--no-allocation-site-pretenuring')
-    const load = () => import('../../../mocks/parts/redis/index.ts')
-    const redis = (await loadWith('@redis/client', load, 'share the state')).redisState({ url })
+    const shared = await place.open(address)
     const connect = () =>
-      redis.connect().catch((error: unknown) => {
-        const { message, cause } = error as Error
-        const source = state === 'redis' ? 'REDIS_URL' : '--state'
-        // The message about options that differ from other replicas has its own advice.
-        const isThere = cause instanceof Error && cause.name === 'ReplicaError'
-        const advice = isThere ? '' : ' Start Redis or Valkey there, or correct the address and its password.'
-        throw new Failure(
-          `Cannot keep the state at ${withoutPassword(url)}, the address of ${source}. ${message}${advice}`,
-        )
+      shared.connect().catch((error: Error) => {
+        const source = state === address ? '--state' : 'REDIS_URL'
+        const where = `${withoutPassword(address)}, the address of ${source}`
+        throw new Failure(`Cannot keep the state at ${where}. ${error.message}${place.advice(error)}`)
       })
-    return { options: { state: redis }, open: () => connect().then(() => []), close: () => redis.close() }
+    return { options: { state: shared }, open: () => connect().then(() => []), close: () => shared.close() }
   }
   const file = await openAnimalFile(state, { dataset, seed, pets: await findDataset(dataset).load({ count, seed }) })
   return {
@@ -218,20 +216,6 @@ function startText(facts: MockFacts, { quiet, log }: MockFlags): string {
 /** Saves compiled code, which makes the next start faster. Waits until this start is done. */
 function saveCompiled(): void {
   setTimeout(() => process.getBuiltinModule('node:module').flushCompileCache?.(), 500).unref()
-}
-
-/**
- * The address of Redis or Valkey in --state; `redis` stands for the one in REDIS_URL. `undefined` for a file.
- * @throws {UsageError} if REDIS_URL is not a valid Redis address
- */
-function redisUrl(state: string, env: NodeJS.ProcessEnv): string | undefined {
-  const isVariable = state === 'redis'
-  const url = isVariable ? env['REDIS_URL'] : state
-  if (url !== undefined && /^(?:redis|valkey)s?:\/\//.test(url)) return url
-  if (!isVariable) return undefined
-  throw new UsageError(
-    'Cannot use --state redis: REDIS_URL must be an address such as redis://localhost:6379/0. A file of this name is ./redis.',
-  )
 }
 
 /** An address without its password, which may have any character, even unescaped. */

@@ -55,22 +55,19 @@ local function count(state)
   return state
 end
 
--- Counts calls of one key or of none, by version or "", and, for those of a key, clock, and the limits and terms of the key.
--- Then the key, or ""; and how many calls came. Says the numbers of the first call, and, for a key, when it is, and the quota
--- before.
+-- Counts calls of one key, by the version that they must have, or "", clock, and the limits and terms of the key. Then the key,
+-- or "" for none; and how many calls came. Says when it is, and the quota before.
 local function count_calls(given)
   local key, many = argument(), tonumber(argument())
   local expected = string.match(given, '^%S*')
   if not version or (expected ~= '' and expected ~= version) then return false end
-  local first = calls + 1
-  if many > 0 then touched, calls = true, calls + many end
-  if key == '' then return { first, first - base } end
+  if key == '' then return true end
   if given ~= context then read_context(given) end
   local state = quota_of(key)
   local before = state or {}
-  local result = { first, first - base, now, before[1], before[2], before[3], before[4], before[5], before[6] }
+  local result = { now, before[1], before[2], before[3], before[4], before[5], before[6] }
   for _ = 1, many do state = count(state) end
-  quotas[key] = state
+  quotas[key], touched = state, true
   return result
 end
 `

@@ -1,12 +1,14 @@
 import { once } from 'node:events'
 import { type Socket, connect, createServer } from 'node:net'
-import { listen } from '../http/listen.ts'
+import { listen } from '../../http/listen.ts'
 
 /** A connection to Redis with slow answers. */
 export interface SlowRedis {
   readonly url: string
   /** How much later than Redis sends it an answer arrives. */
   delayMilliseconds: number
+  /** How often something was sent while nothing else was under way. */
+  ways: number
   readonly close: () => Promise<void>
 }
 
@@ -23,12 +25,20 @@ export async function slowRedis(url: string): Promise<SlowRedis> {
       sockets.add(socket.setNoDelay())
       socket.on('error', () => undefined).on('close', () => void (sockets.delete(socket), other.destroy()))
     }
-    client.pipe(redis)
+    let isUnderWay = false
+    client.on('data', (bytes) => {
+      if (!isUnderWay) slow.ways++
+      isUnderWay = true
+      redis.write(bytes)
+    })
     // Answers keep their order, whatever the delay.
     const answers: Buffer[] = []
     redis.on('data', (bytes) => {
       answers.push(bytes)
-      const send = () => void (client.destroyed || client.write(answers.shift() ?? ''))
+      const send = () => {
+        if (!client.destroyed) client.write(answers.shift() ?? '')
+        isUnderWay = answers.length > 0
+      }
       setTimeout(send, slow.delayMilliseconds)
     })
   })
@@ -36,6 +46,7 @@ export async function slowRedis(url: string): Promise<SlowRedis> {
   const slow: SlowRedis = {
     url: `redis://127.0.0.1:${ownPort}`,
     delayMilliseconds: 0,
+    ways: 0,
     async close() {
       for (const socket of sockets) socket.destroy()
       server.close()
