@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
+import { parts } from './house/parts.ts'
 import { tempFolder } from './testing/temp-folder.ts'
 
 const { exports, dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -12,13 +13,17 @@ const { exports, dependencies } = JSON.parse(readFileSync('package.json', 'utf8'
 
 const sourceOf = (built: string) => built.replace(/^\.\/dist\//, '').replace(/\.js$/, '.ts')
 
-/** The entries that need a package which may be missing. */
-const needed = {
-  './msw': 'msw',
-  './node': 'msw',
-  './playwright': '@playwright/test',
-  './redis': '@redis/client',
-  './contract/vitest': 'vitest',
+/** The entries that need a package which may be missing: Node loads another file first, which says so. */
+const needed = Object.fromEntries(
+  Object.values(parts).flatMap(({ entries: own = {}, packages, needs: [first = ''] = [] }) => {
+    const [name = ''] = packages ?? parts[first]?.packages ?? []
+    return Object.keys(own).flatMap((path) => (typeof nodeFile(`./${path}`) === 'object' ? [[`./${path}`, name]] : []))
+  }),
+)
+
+function nodeFile(entry: string) {
+  const target = exports[entry]
+  return typeof target === 'object' ? target.node : undefined
 }
 
 /** What Node loads for an entry, and what everything else does. */

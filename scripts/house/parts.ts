@@ -5,10 +5,11 @@
 export interface Part {
   /** What it is for, in a few words. */
   readonly is: string
+  /** And files in folders of others. */
   readonly folders: readonly string[]
   /** The parts that it imports. They cannot go without it going, too. */
   readonly needs?: readonly string[]
-  /** The packages that nothing else needs. */
+  /** The packages that its users install beside the kit. */
   readonly packages?: readonly string[]
   /** The pages that are about it alone. */
   readonly pages?: readonly string[]
@@ -19,7 +20,7 @@ export interface Part {
 type Entries = Readonly<Record<string, string>>
 
 /** What users import of the cores, and of the animals. */
-const coreEntries: Entries = {
+export const coreEntries: Entries = {
   '.': 'mocks/entry',
   server: 'mocks/http/index',
   contract: 'contract-tests/all',
@@ -51,7 +52,6 @@ export const parts: Readonly<Record<string, Part>> = {
     is: 'a page of switches',
     folders: ['mocks/parts/panel'],
     needs: ['state-link', 'har'],
-    packages: ['preact'],
     pages: ['docs/panel.md'],
     entries: { panel: 'mocks/parts/panel/mount-panel' },
   },
@@ -113,6 +113,7 @@ export const parts: Readonly<Record<string, Part>> = {
     is: 'a run as tests of Vitest',
     folders: ['contract-tests/parts/vitest'],
     needs: ['runners'],
+    packages: ['vitest'],
     pages: ['docs/recipes/vitest.md'],
     entries: { 'contract/vitest': 'contract-tests/parts/vitest/index' },
   },
@@ -125,17 +126,18 @@ export const parts: Readonly<Record<string, Part>> = {
   check: { is: 'judges a file of traffic', folders: ['scripts/commands/check'], needs: ['traffic'] },
   proxy: {
     is: 'judges traffic as it flows',
-    folders: ['scripts/commands/proxy'],
+    folders: ['scripts/commands/proxy', 'scripts/fuzz/serve-proxy.ts'],
     needs: ['traffic', 'conduct', 'node'],
   },
   'relies-on': { is: 'which choices a client relies on', folders: ['scripts/commands/relies-on'] },
   seed: { is: 'adds animals to a deployment', folders: ['scripts/commands/seed', 'fixtures/seed'] },
   fixtures: { is: 'writes files of animals', folders: ['scripts/commands/fixtures'] },
   ledger: { is: 'what is found of a deployment, and accepted', folders: ['scripts/commands/ledger'], needs: ['seed'] },
-  calls: {
-    is: 'what a running mock was asked, and why it answered so',
-    folders: ['scripts/commands/calls'],
-    needs: ['panel'],
+  calls: { is: 'what a running mock was asked', folders: ['scripts/commands/calls'] },
+  why: {
+    is: 'why a running mock answered so',
+    folders: ['scripts/commands/why'],
+    needs: ['calls', 'panel'],
   },
   init: { is: 'files that a project begins with', folders: ['scripts/commands/init'], needs: ['vite'] },
   mcp: {
@@ -152,6 +154,9 @@ export const entries: Entries = Object.assign({}, coreEntries, ...Object.values(
 
 /** The part that a file belongs to. */
 export function partOf(file: string): string | undefined {
-  const isIn = ({ folders }: Part) => folders.some((folder) => file.startsWith(`${folder}/`))
-  return Object.entries(parts).find(([, part]) => isIn(part))?.[0]
+  return Object.entries(parts).find(([, part]) => isIn(part, file))?.[0]
+}
+
+export function isIn({ folders }: Part, file: string): boolean {
+  return folders.some((folder) => file === folder || file.startsWith(`${folder}/`))
 }

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { sourceFiles } from './sources.ts'
+import { mark } from './templates.ts'
 
 test('only a file with a process of its own replaces a module: the next file would get what took its place', () => {
   // The second one only wraps what it replaces.
@@ -44,4 +45,9 @@ test.each([
       .map((named) => `${page}: ${named}`),
   )
   expect(gone).toEqual([])
+})
+
+test('what npm run new has begun is filled in', () => {
+  const begun = sourceFiles(['ts', 'tsx', 'txt']).filter((file) => readFileSync(file, 'utf8').includes(mark))
+  expect(begun).toEqual(['scripts/house/templates.ts'])
 })

@@ -11,9 +11,9 @@ const proof = /^(?:contract-tests\/servers|mocks\/testing|scripts\/(?:bench|fuzz
 const tests = /\.(?:test|spec)\.tsx?$|^(?!mocks\/parts\/playwright\/).*\/test-[\w-]+\.tsx?$/
 
 /** All source files with these endings, by their path from the root of the repository. */
-export function sourceFiles(endings: readonly string[]): string[] {
+export function sourceFiles(endings: readonly string[], cwd = '.'): string[] {
   const pattern = `{${topFolders.join()}}/**/*.{${endings.join()}}`
-  return globSync(pattern, { exclude: ['**/node_modules'] })
+  return globSync(pattern, { cwd, exclude: ['**/node_modules'] })
     .map((file) => file.replaceAll('\\', '/'))
     .toSorted()
 }

@@ -1,5 +1,3 @@
-import { errorCodes } from '../../mocks/entry.ts'
-import { faults } from '../../mocks/parts/faults/index.ts'
 import { writeJson } from '../../spec/json.ts'
 import { silences } from '../../spec/silences.ts'
 import type { Made } from './spec.ts'
@@ -43,7 +41,10 @@ ${rows.join('\n')}
 }
 
 /** The ids of faults and of error codes without the rest, which few tabs need. */
-export function makeIds(): Made {
+export async function makeIds(): Promise<Made> {
+  // They read the choices, which were written just now.
+  const { errorCodes } = await import('../../mocks/entry.ts')
+  const { faults } = await import('../../mocks/parts/faults/index.ts')
   const ids = (source: string, name: string, all: readonly string[]) => `${notice(source)}
 
 export const ${name}Ids = [

@@ -7,7 +7,7 @@ import type { JournalEntry } from '../../../mocks/journal/journal-entry.ts'
 import { type CommandFlags, defineCommand } from '../command.ts'
 import { runningMock } from '../mock-address.ts'
 import { Failure, type Shell, UsageError } from '../shell.ts'
-import { entriesIn, mockOptions, read } from './calls-command.ts'
+import { entriesIn, mockOptions, read } from '../calls/calls-command.ts'
 
 const options = {
   'Which call:': mockOptions,

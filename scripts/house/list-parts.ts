@@ -1,0 +1,115 @@
+// Lists the parts: npm run parts. With --without NAME it takes that part out of a copy of this tree, and says what stands
+// in the way: `all` tries each, `turn` the two whose turn it is today.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { type Part, isIn, parts } from './parts.ts'
+import { type Kind, kindOf, sourceFiles } from './sources.ts'
+import { takeOut } from './take-out.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const dayMilliseconds = 86_400_000
+
+/** What must hold without a part, by what a failure of it means. */
+const steps: Readonly<Record<string, readonly string[]>> = {
+  'the made files': ['scripts/make/make.ts'],
+  'a type': ['node_modules/typescript/bin/tsc', '--noEmit', '--pretty', 'false'],
+  'the linter': ['node_modules/oxlint/bin/oxlint', '--deny-warnings', '--format=unix'],
+  'something that nothing uses now': [
+    'node_modules/knip/bin/knip.js',
+    '--include=files,unlisted,unresolved',
+    '--no-config-hints',
+  ],
+  'a quick test': [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--config=scripts/vitest.config.ts',
+    '--project=core',
+    // Commands name each other in their help.
+    '--update',
+    '--reporter=agent',
+    '--fsModuleCache=false',
+  ],
+}
+
+process.chdir(root)
+const { values } = parseArgs({ options: { without: { type: 'string', multiple: true } } })
+if (values.without === undefined) list()
+else for (const name of values.without.flatMap(namesOf)) tryWithout(name)
+
+function namesOf(given: string): readonly string[] {
+  const all = Object.keys(parts)
+  if (given === 'all') return all
+  const day = Math.floor(Date.now() / dayMilliseconds)
+  if (given === 'turn') return [0, 1].map((place) => all[(2 * day + place) % all.length] ?? '')
+  if (all.includes(given)) return [given]
+  console.error(`There is no part "${given}". Parts: ${all.join(', ')}; all, turn.`)
+  process.exit(2)
+}
+
+function list(): void {
+  const files = sourceFiles(['ts', 'tsx', 'js', 'css', 'html'])
+  const rows = Object.entries(parts).map(([name, part]) => ({
+    part: name,
+    product: linesOf(files, part, 'product'),
+    tests: linesOf(files, part, 'tests') + linesOf(files, part, 'proof'),
+    days: daysSince(part),
+    needs: [...(part.needs ?? []), ...(part.packages ?? [])].join(', '),
+    is: part.is,
+  }))
+  console.table(rows)
+}
+
+function linesOf(files: readonly string[], part: Part, kind: Kind): number {
+  const own = files.filter((file) => kindOf(file) === kind && isIn(part, file))
+  return own.reduce((sum, file) => sum + readFileSync(file, 'utf8').split('\n').length - 1, 0)
+}
+
+function daysSince({ folders }: Part): number {
+  const seconds = Number(execFileSync('git', ['log', '-1', '--format=%ct', '--', ...folders], { encoding: 'utf8' }))
+  return Math.floor((Date.now() - seconds * 1000) / dayMilliseconds)
+}
+
+function tryWithout(name: string): void {
+  const folder = mkdtempSync(join(tmpdir(), 'animal-store-without-'))
+  const end = () => rmSync(folder, { recursive: true, force: true })
+  process.on('exit', end)
+  // A step hears of Ctrl-C, too, and ends; then so does this program.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate'], { encoding: 'utf8' })
+  for (const file of files
+    .trim()
+    .split('\n')
+    .filter((each) => existsSync(each))) {
+    mkdirSync(join(folder, dirname(file)), { recursive: true })
+    cpSync(file, join(folder, file))
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
+  const { names, tests, registered, problems } = takeOut(folder, name)
+  console.log(
+    `Without ${names.join(', ')}: ${tests.length} tests of other folders go, too; registered in ${registered.join(', ') || 'no file'}.`,
+  )
+  // Pages and records may speak of what is gone.
+  rmSync(join(folder, 'scripts/house/sources.test.ts'))
+  execFileSync('git', ['init', '--quiet'], { cwd: folder })
+  execFileSync('git', ['add', '--all'], { cwd: folder })
+  const found =
+    problems.length > 0
+      ? problems
+      : Object.entries(steps).flatMap(([what, command]) => {
+          const { status, stdout, stderr } = spawnSync(process.execPath, command, {
+            cwd: folder,
+            encoding: 'utf8',
+            maxBuffer: 1e8,
+          })
+          return status === 0
+            ? []
+            : [`${what} stands in the way:\n${`${stdout}${stderr}`.trim().split('\n').slice(0, 20).join('\n')}`]
+        })
+  console.log(found.length === 0 ? 'Nothing stands in the way.' : found.join('\n'))
+  if (found.length > 0) process.exitCode = 1
+  end()
+}
