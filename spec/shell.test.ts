@@ -119,7 +119,6 @@ test.each([
   [{ method: 'POST', url: 'http://a/', body: '@/etc/passwd' }, 'curl -X POST --data-raw @/etc/passwd http://a/'],
   [{ method: 'GET', url: 'http://a/', body: '1' }, 'curl -X GET --data-raw 1 http://a/'],
   [{ method: 'G;T', url: 'http://a/' }, 'curl -X "G;T" http://a/'],
-  [{ method: 'PUT', url: 'http://a/', bodyFile: 'my file' }, 'curl -X PUT -d "@my file" http://a/'],
   [
     { method: 'GET', url: 'http://a/', headers: [{ code: '"Authorization: Bearer ${API_KEY}"' }, 'a: $b'] },
     `curl -H "Authorization: Bearer \${API_KEY}" -H 'a: $b' http://a/`,

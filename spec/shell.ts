@@ -48,27 +48,23 @@ export interface CurlRequest {
   /** Whole lines, such as `Content-Type: application/json`. */
   readonly headers?: readonly ShellPart[]
   readonly body?: string | undefined
-  /** The file that has the body; `-` for standard input. */
-  readonly bodyFile?: string
   /** Further options, such as `-i`. */
   readonly options?: readonly string[]
 }
 
 /** The command that sends a request with `curl`, byte for byte. */
-export function curlLine({ method, url, headers = [], body, bodyFile, options = [] }: CurlRequest): string {
+export function curlLine({ method, url, headers = [], body, options = [] }: CurlRequest): string {
   const isPiped = body !== undefined && printable(body) !== body
-  const hasBody = body !== undefined || bodyFile !== undefined
   const curl = shellLine([
     'curl',
     ...options,
     // curl itself would read brackets as a range, and dots as steps of a path.
     ...(/[[\]{}]/.test(url) ? ['-g'] : []),
     ...(url.includes('/.') ? ['--path-as-is'] : []),
-    ...(method === 'HEAD' ? ['-I'] : method === 'GET' && !hasBody ? [] : ['-X', method]),
+    ...(method === 'HEAD' ? ['-I'] : method === 'GET' && body === undefined ? [] : ['-X', method]),
     ...headers.flatMap((header) => ['-H', header]),
     // With -d, a body that begins with "@" would name a file to be sent.
     ...(body === undefined ? [] : isPiped ? ['--data-binary', '@-'] : ['--data-raw', body]),
-    ...(bodyFile === undefined ? [] : ['-d', `@${bodyFile}`]),
     url,
   ])
   return isPiped ? `${printfOf(body)} | ${curl}` : curl

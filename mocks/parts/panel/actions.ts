@@ -197,7 +197,7 @@ export const actions = {
     'Save a snapshot, and restore one',
     'mock',
     (panel) => [
-      { text: 'Save a snapshot', run: () => panel.go('data', 'states') },
+      { text: 'Save a snapshot', run: () => panel.go('data', 'snapshot') },
       ...(panel.view?.snapshots ?? []).map((name) =>
         send(panel, `Restore the snapshot ${name}`, ['POST', `/snapshots/${encodeURIComponent(name)}/restore`]),
       ),
@@ -208,7 +208,7 @@ export const actions = {
     'New sandbox, and open another one',
     'mock',
     ({ go, sandbox, openSandbox }, { sandboxes = [] }) => [
-      { text: 'New sandbox', also: 'create', run: () => go('data', 'sandboxes') },
+      { text: 'New sandbox', also: 'create', run: () => go('data', 'sandbox') },
       ...sandboxes
         .filter((name) => name !== sandbox)
         .map((name) => ({ text: `Open the sandbox ${name}`, run: () => openSandbox(name) })),

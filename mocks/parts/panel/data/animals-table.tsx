@@ -1,12 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { categories } from '../../../../fixtures/index.ts'
 import type { Int64, Pet } from '../../../../spec/index.ts'
-import { keyIn } from '../../../keys/keys.ts'
-import { useCallLine } from '../bench/call-commands.tsx'
-import { usePanel } from '../panel-context.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { Badge, type BadgeKind, Button } from '../ui/layout.tsx'
-import { Menu } from '../ui/menu.tsx'
+import { Badge, type BadgeKind, Button, CloseButton } from '../ui/layout.tsx'
 import { Roving } from '../ui/roving.tsx'
 import { Text } from '../ui/text.tsx'
 import { nameOf } from './animal-form.tsx'
@@ -26,9 +22,10 @@ interface AnimalsTableProps {
 
 /** A page of animals. Arrow keys move in it; Enter edits the animal, Delete removes it. */
 export function AnimalsTable({ pets, marked, order, onOrder, ...rows }: AnimalsTableProps) {
+  const digits = Math.max(...pets.map(({ id }) => String(id).length))
   return (
     <Roving>
-      <table class="animals-table" aria-label="Animals">
+      <table class="animals-table" aria-label="Animals" style={{ '--digits': digits }}>
         <thead>
           <tr>
             {sortColumns.map((name) => (
@@ -52,11 +49,8 @@ export function AnimalsTable({ pets, marked, order, onOrder, ...rows }: AnimalsT
 type RowProps = Pick<AnimalsTableProps, 'onEdit' | 'onRemove'> & { readonly pet: Pet; readonly isMarked: boolean }
 
 function Row({ pet, isMarked, onEdit, onRemove }: RowProps) {
-  const { sandbox, copy } = usePanel()
   const button = useRef<HTMLTableCellElement>(null)
   const name = nameOf(pet)
-  const authorization = `Bearer ${keyIn(sandbox, 'test_pro')}`
-  const line = useCallLine({ method: 'GET', target: `/v1/pets/${pet.id}`, headers: { authorization } })
   useEffect(() => {
     if (isMarked) button.current?.scrollIntoView({ block: 'nearest' })
   }, [isMarked])
@@ -66,11 +60,6 @@ function Row({ pet, isMarked, onEdit, onRemove }: RowProps) {
     const { current } = button
     if (current?.isConnected === false) document.querySelector<HTMLElement>('.animals .news button')?.focus()
   }
-  const commands = () => [
-    { text: 'Edit', run: () => onEdit(pet) },
-    { text: 'Copy the call that gets it', run: () => void copy(line, `the call that gets ${name}`) },
-    { text: 'Remove', run: () => void remove() },
-  ]
   return (
     <tr aria-current={isMarked || undefined} onKeyDown={({ key }) => key === 'Delete' && void remove()}>
       <td class="cell-id mono">{String(pet.id)}</td>
@@ -91,7 +80,7 @@ function Row({ pet, isMarked, onEdit, onRemove }: RowProps) {
         <Status of={pet} />
       </td>
       <td class="cell-actions">
-        <Menu label={`More for ${name}, ${pet.id}`} commands={commands} />
+        <CloseButton label={`Remove ${name}, ${pet.id}`} onClick={() => void remove()} />
       </td>
     </tr>
   )
@@ -111,7 +100,7 @@ function ColumnHead({ name, order, onOrder }: ColumnHeadProps) {
     <th scope="col" class={`cell-${name}`} aria-sort={sort}>
       <Button class="quiet cell-button" onClick={() => onOrder(next)}>
         {`${name[0]?.toUpperCase()}${name.slice(1)}`}
-        <span aria-hidden="true">{{ ascending: '▲', descending: '▼', none: '' }[sort]}</span>
+        {sort !== 'none' && <span aria-hidden="true">{{ ascending: '▲', descending: '▼' }[sort]}</span>}
       </Button>
     </th>
   )

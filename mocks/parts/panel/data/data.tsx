@@ -1,97 +1,173 @@
 import { useState } from 'preact/hooks'
-import { counted } from '../../../../spec/counted.ts'
+import { isObject, readJson } from '../../../../spec/index.ts'
+import { sandboxNamePattern } from '../../../keys/keys.ts'
+import { demos } from '../../state-link/demos.ts'
 import { usePanel } from '../panel-context.tsx'
-import { Action } from '../ui/action.tsx'
-import { ConfirmedAction } from '../ui/confirmed-action.tsx'
-import { FileForm } from '../ui/file-form.tsx'
-import { Fold } from '../ui/fold.tsx'
-import { RequestForm, countField } from '../ui/form.tsx'
+import { Action, WorkButton } from '../ui/action.tsx'
+import { useArrival } from '../ui/arrival.ts'
+import { Field } from '../ui/field.tsx'
+import { type FormField, RequestForm, countField } from '../ui/form.tsx'
 import { Button } from '../ui/layout.tsx'
+import { Roving } from '../ui/roving.tsx'
 import { TextBlock } from '../ui/text.tsx'
 import { Animals } from './animals.tsx'
-import { Sandboxes } from './sandboxes.tsx'
-import { States } from './states.tsx'
 
-/** The tab "Data": the animals of the sandbox, what fills them, and the sandboxes. */
+/** The tab "Data": the animals of the sandbox, and what takes their place. */
 export function Data() {
-  const { view, sandbox } = usePanel()
   return (
     <>
       <LinkOfAddress />
       <div class="data">
         <Animals />
         <div class="fill">
-          <Fold id="files" title="Load animals" about="a dataset or a file" isOpen>
-            <LoadAnimals />
-          </Fold>
-          <Fold id="states" title="Go to a state" about={counted(view?.snapshots.length ?? 0, 'snapshot')}>
-            <States />
-          </Fold>
-          <Fold id="sandboxes" title="Sandboxes" about={sandbox}>
-            <Sandboxes />
-          </Fold>
+          <Load />
+          <Snapshots />
+          <NewSandbox />
         </div>
       </div>
     </>
   )
 }
 
-/** Loads many animals at once, in place of those that are there. */
-function LoadAnimals() {
+/** Loads many animals at once, in place of those that are there: a dataset, a demo or a file. */
+function Load() {
   const { lists, to } = usePanel()
-  const request = to('PUT', '/animals')
+  const [chosen, setChosen] = useState('demo')
+  const dataset = lists.datasets.find(({ name }) => name === chosen)
+  const demo = Object.entries(demos).find(([id]) => `demo ${id}` === chosen)
+  return (
+    <div class="card" role="group" aria-label="Load animals">
+      <h2>Load in place of all animals</h2>
+      <RequestForm
+        label="Load a dataset"
+        class="form dataset"
+        fields={[
+          {
+            name: 'dataset',
+            label: 'Dataset or demo',
+            hint: dataset?.summary ?? demo?.[1].summary,
+            options: [...lists.datasets.map(({ name }) => name), ...Object.keys(demos).map((id) => `demo ${id}`)],
+            onChange: ({ currentTarget }) => setChosen(currentTarget.value),
+          },
+          ...(dataset ? [countField('count', 'Count', dataset.count)] : []),
+        ]}
+        first={{ dataset: 'demo' }}
+        requestFor={({ count }) =>
+          demo
+            ? to('PUT', '/link', { link: demo[0] })
+            : to('PUT', '/animals', { dataset: chosen, ...(count && { count: Number(count) }) })
+        }
+        doneFor={() => (demo ? `The demo ${demo[0]} is at its start.` : `The animals of “${chosen}” were loaded.`)}
+        submit="Load"
+      />
+      <FileForm />
+    </div>
+  )
+}
+
+/** Loads a file of this machine: one of animals, or a demo, which has settings, too. */
+function FileForm() {
+  const { to, act } = usePanel()
+  const [file, setFile] = useState<File>()
+  const [refusal, setRefusal] = useState<string>()
+  const send = async () => {
+    if (file === undefined) return
+    const content = await file.text()
+    const reading = readJson(content)
+    const isDemo = reading.ok && isObject(reading.value) && 'link' in reading.value
+    const request = isDemo ? to('PUT', '/link', reading.value) : to('PUT', '/animals', { file: file.name, content })
+    // A line for a shell would have the whole file in it.
+    await act(request, `The file ${file.name} was loaded.`, { line: '', onRefused: setRefusal })
+  }
   return (
     <>
-      {lists.datasets.length > 0 && <DatasetForm />}
-      <FileForm
-        label="A file of animals"
-        hint="JSON, NDJSON or CSV, with at most 100,000 animals. To save one: ⋯ in the head."
+      <Field
+        label="A file of animals, or a demo"
+        hint="JSON, NDJSON or CSV with at most 100,000 animals, or a demo as ⋯ in the head saves it."
+        problem={refusal}
+        type="file"
         accept=".json,.ndjson,.jsonl,.csv"
-        request={request}
-        bodyOf={(content, file) => ({ file, content })}
-        done="The animals of the file were loaded."
+        onChange={({ currentTarget: { files } }) => {
+          setFile(files?.[0])
+          setRefusal(undefined)
+        }}
       />
-      <ConfirmedAction
-        text="Remove all animals"
-        request={{ ...request, body: [] }}
-        done="All animals were removed."
-        question="Remove them all?"
-        yes="Remove all"
-      />
+      <WorkButton text="Load the file" disabled={file === undefined} onWork={send} />
     </>
   )
 }
 
-function DatasetForm() {
-  const { lists, to } = usePanel()
-  const [usual, setUsual] = useState(lists.datasets.find(({ name }) => name === 'demo'))
+/** A field for the name of a new sandbox or snapshot. */
+const nameField = (label: string, placeholder: string): FormField => ({
+  name: 'name',
+  label,
+  placeholder,
+  required: true,
+  autocapitalize: 'none',
+  spellcheck: false,
+  problemOf: (name) =>
+    name === '' || sandboxNamePattern.test(name) ? undefined : 'A name has 1 to 64 of a–z, 0–9 and “-”.',
+})
+
+/** What the sandbox was at some moment: its animals, quotas and settings, to go back to. */
+function Snapshots() {
+  const { to, view } = usePanel()
+  const path = (snapshot: string) => `/snapshots/${encodeURIComponent(snapshot)}`
   return (
-    <RequestForm
-      label="Load a dataset"
-      class="form dataset"
-      fields={[
-        {
-          name: 'dataset',
-          label: 'Dataset',
-          hint: usual?.summary,
-          options: lists.datasets.map(({ name }) => name),
-          onChange: ({ currentTarget: { value } }) => setUsual(lists.datasets.find(({ name }) => name === value)),
-        },
-        countField('count', 'Count', usual?.count),
-        countField('seed', 'Seed', 1),
-      ]}
-      first={{ dataset: 'demo' }}
-      requestFor={({ dataset, count, seed }) =>
-        to('PUT', '/animals', { dataset, ...(count && { count: Number(count) }), ...(seed && { seed: Number(seed) }) })
-      }
-      doneFor={({ dataset }) => `The animals of “${dataset}” were loaded.`}
-      submit="Load in place of all"
-    />
+    <div class="card">
+      <h2>Snapshots</h2>
+      <Roving as="ul" class="lined">
+        {view?.snapshots.map((snapshot) => (
+          <li key={snapshot} class="row">
+            <span class="mono">{snapshot}</span>
+            <Action
+              text="Restore"
+              class="small"
+              aria-label={`Restore ${snapshot}`}
+              request={to('POST', `${path(snapshot)}/restore`)}
+              done={`“${snapshot}” was restored.`}
+            />
+          </li>
+        ))}
+      </Roving>
+      <RequestForm
+        label="Save a snapshot"
+        fields={[{ ...nameField('Name of a new snapshot', 'before'), inputRef: useArrival('snapshot') }]}
+        requestFor={({ name = '' }) => to('PUT', path(name))}
+        doneFor={({ name }) => `The sandbox was saved as “${name}”.`}
+        submit="Save"
+        look=""
+      />
+    </div>
+  )
+}
+
+function NewSandbox() {
+  const { openSandbox } = usePanel()
+  return (
+    <div class="card">
+      <h2>Sandboxes</h2>
+      <RequestForm
+        label="Create a sandbox"
+        fields={[
+          {
+            ...nameField('Name of a new sandbox', 'pr-17'),
+            hint: 'A world of its own. The first call with test_pro.pr-17 creates it, too.',
+            inputRef: useArrival('sandbox'),
+          },
+        ]}
+        requestFor={({ name }) => ({ method: 'POST', target: '/_mock/sandboxes', body: { name } })}
+        doneFor={({ name }) => `The sandbox “${name}” was created.`}
+        onDone={({ name = '' }) => openSandbox(name)}
+        submit="Create"
+        look=""
+      />
+    </div>
   )
 }
 
 /** What a link to this tab may lead to, beside a state. */
-const places = ['add', 'files', 'states', 'sandboxes']
+const places = ['add', 'snapshot', 'sandbox']
 
 /** The state in the address of the panel. Only a click loads it: a link from elsewhere changes nothing. */
 function LinkOfAddress() {

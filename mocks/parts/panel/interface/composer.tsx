@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { type Operation, type OperationExamples, expectedOf, petStatuses, readJson } from '../../../../spec/index.ts'
 import { examples as allExamples } from '../../../../spec/made/examples.ts'
@@ -16,8 +17,16 @@ import { Badge, Button, statusKind } from '../ui/layout.tsx'
 import { CurlButton, MessageView, Text } from '../ui/text.tsx'
 import { callOfTexts, parameterField, textsOfCall } from './composed-call.ts'
 
+interface ComposerProps {
+  readonly operation: Operation
+  /** What it begins with. */
+  readonly call: InterfaceCall | undefined
+  /** What stands below the reply. */
+  readonly children: ComponentChildren
+}
+
 /** Sends a call of an operation to the mock, right or wrong as it is filled in, and shows the reply. */
-export function Composer({ operation, call }: { operation: Operation; call: InterfaceCall | undefined }) {
+export function Composer({ operation, call, children }: ComposerProps) {
   const { sandbox, lists, isLost } = usePanel()
   const keys = lists.testKeys.map(({ key, summary }) => [keyIn(sandbox, key), `${key}: ${summary}`] as const)
   const examples: OperationExamples = allExamples[operation.id as keyof typeof allExamples]
@@ -35,7 +44,7 @@ export function Composer({ operation, call }: { operation: Operation; call: Inte
     ...parameterFields(operation),
     { name: 'key', label: 'Key', options: [...keys, ['', 'no key'] as const] },
     headers,
-    ...(operation.request === null ? [] : bodyFields(operation.request, examples, texts['body'] ?? '')),
+    ...(operation.request === null ? [] : [bodyField(operation.request)]),
   ]
   const submit = (form: HTMLFormElement) => {
     forgetDraft(form)
@@ -50,8 +59,9 @@ export function Composer({ operation, call }: { operation: Operation; call: Inte
           <CurlButton line={line} />
         </div>
       </Form>
-      <div class="card" role="group" aria-label="Reply">
-        <OutcomeView {...outcome} />
+      <div class="stack">
+        {outcome && <OutcomeView {...outcome} />}
+        {children}
       </div>
     </div>
   )
@@ -70,13 +80,13 @@ function sampleCall({ method, path, request }: Operation, examples: OperationExa
 
 /** What the interface forbids can be typed, too. */
 function parameterFields({ parameters }: Operation): readonly FormField[] {
-  return Object.entries(parameters).map(([name, { in: place, type, ...bounds }]) => {
+  return Object.entries(parameters).map(([name, { in: place, type, default: usual, ...bounds }]) => {
     const values = type === 'PetStatus' ? petStatuses : null
     const kind = type === 'int64' ? 'int64' : 'integer'
     return {
       name: parameterField(name),
       label: `${name}, in the ${place}`,
-      hint: expectedOf({ name, word: name, type: kind, isRequired: false, ...bounds, values }),
+      hint: `${expectedOf({ name, word: name, type: kind, isRequired: false, ...bounds, values })}${usual === undefined ? '' : `; ${usual} if empty`}`,
       suggestions: values ?? undefined,
       spellcheck: false,
     }
@@ -90,25 +100,13 @@ const headers = {
   rows: 2,
 }
 
-/** The body, one of the examples or as it is written. */
-function bodyFields(schema: string, { request = {} }: OperationExamples, text: string): readonly FormField[] {
-  const bodies = Object.values(request).map((example) => [example.text, example.summary] as const)
-  const isExample = bodies.some(([example]) => example === text)
-  return [
-    {
-      name: 'body',
-      label: 'Example',
-      options: [...bodies, ...(isExample ? [] : [[text, 'As written below'] as const])],
-    },
-    {
-      name: 'body',
-      label: `Body, ${schema}`,
-      rows: 5,
-      spellcheck: false,
-      problemOf: (written) => (readJson(written).ok ? undefined : 'This is not valid JSON. It is sent anyway.'),
-    },
-  ]
-}
+const bodyField = (schema: string): FormField => ({
+  name: 'body',
+  label: `Body, ${schema}`,
+  rows: 5,
+  spellcheck: false,
+  problemOf: (written) => (readJson(written).ok ? undefined : 'This is not valid JSON. It is sent anyway.'),
+})
 
 /** What came of a call. */
 interface Outcome {
@@ -123,7 +121,7 @@ interface Outcome {
 function useSending(call: InterfaceCall) {
   const { transport } = usePanel()
   const { entries } = useFeed().calls
-  const [outcome, setOutcome] = useState<Outcome>({ note: 'The reply will appear here.' })
+  const [outcome, setOutcome] = useState<Outcome>()
   const send = async () => {
     const begin = performance.now()
     const took = () => millisecondsText(performance.now() - begin)
@@ -147,7 +145,7 @@ function OutcomeView({ note, isProblem, reply, sent }: Outcome) {
     sent !== undefined && number > sent.after && method === sent.method && target === sent.target
   const entry = useFeed().calls.entries.find(isSent)
   return (
-    <>
+    <div class="card" role="group" aria-label="Reply">
       <p role="status" class="row">
         {reply && <span class="visually-hidden">Answered with </span>}
         {reply && <Badge kind={statusKind(reply.status)}>{reply.status}</Badge>}
@@ -160,6 +158,6 @@ function OutcomeView({ note, isProblem, reply, sent }: Outcome) {
         </p>
       )}
       {reply && <MessageView of="reply" {...reply} />}
-    </>
+    </div>
   )
 }

@@ -1,14 +1,17 @@
-import { operations } from '../../../../spec/index.ts'
+import { type Member, type Operation, type Shape, expectedOf, operations, shapes } from '../../../../spec/index.ts'
+import { type OperationExamples, examples as allExamples } from '../../../../spec/made/examples.ts'
 import { callOf } from '../bench/call-again.ts'
 import { useFeed } from '../bench/feed.tsx'
 import { usePanel } from '../panel-context.tsx'
-import { SectionLink } from '../ui/layout.tsx'
+import { indentJson } from '../ui/indent-json.ts'
+import { Badge, SectionLink, statusKind } from '../ui/layout.tsx'
 import { Roving } from '../ui/roving.tsx'
+import { TextBlock } from '../ui/text.tsx'
 import { Composer } from './composer.tsx'
 
 const { listPets: first } = operations
 
-/** The way to the document, and a form for a call of each operation, new or as one that came: spec/decisions/0203-what-the-panel-draws.md. */
+/** Each operation: a form for a call, new or as one that came, its reply, and what the interface says: spec/decisions/0203-what-the-panel-draws.md. */
 export function Interface() {
   const { transport, detail, lists, sandbox } = usePanel()
   const { entries } = useFeed().calls
@@ -18,36 +21,88 @@ export function Interface() {
   const entry = entries.find((one) => String(one.number) === number && one.operation === operation.id)
   return (
     <div class="stack">
-      <Roving class="row" role="group" aria-label="Operations">
-        {all.map(({ id, method, path, isDeprecated }) => (
-          <SectionLink
-            key={id}
-            section="interface"
-            detail={id}
-            class="button"
-            aria-current={id === operation.id ? 'page' : undefined}
-          >
-            <strong>{id}</strong>{' '}
-            <span class="mono">
-              {method} {path}
-            </span>
-            {isDeprecated && <small>deprecated</small>}
-          </SectionLink>
-        ))}
-      </Roving>
-      <p class="muted">
-        {entry ? `As call ${number}, to be edited and sent again. ` : ''}
-        {transport.isServer && lists.deployment === null ? (
+      <div class="row">
+        <Roving class="row" role="group" aria-label="Operations">
+          {all.map(({ id, method, path, isDeprecated }) => (
+            <SectionLink
+              key={id}
+              section="interface"
+              detail={id}
+              class="button"
+              aria-current={id === operation.id ? 'page' : undefined}
+            >
+              <strong>{id}</strong>{' '}
+              <span class="mono">
+                {method} {path}
+              </span>
+              {isDeprecated && <small>deprecated</small>}
+            </SectionLink>
+          ))}
+        </Roving>
+        {transport.isServer && lists.deployment === null && (
           <a href={`${transport.origin}/openapi.yaml`} target="_blank" rel="noreferrer">
-            The interface as an OpenAPI document
+            OpenAPI document
           </a>
-        ) : (
-          <>
-            The interface as an OpenAPI document is <code>spec/openapi.yaml</code> of the package.
-          </>
         )}
-      </p>
-      <Composer key={`${operation.id} ${entry?.number}`} operation={operation} call={entry && callOf(entry, sandbox)} />
+      </div>
+      {entry && <p class="muted">{`As call ${number}, to be edited and sent again.`}</p>}
+      <Composer key={`${operation.id} ${entry?.number}`} operation={operation} call={entry && callOf(entry, sandbox)}>
+        <Documented operation={operation} />
+      </Composer>
     </div>
   )
 }
+
+/** What the interface says of an operation: its answers with an example of each, their schemas, and its clauses. */
+function Documented({ operation: { id, section, request, responses, removalDate } }: { operation: Operation }) {
+  const { clauses } = usePanel().lists
+  const examples: OperationExamples = allExamples[id as keyof typeof allExamples]
+  const bodies = [request, ...Object.values(responses)].filter((one) => one !== null)
+  const schemas = new Set(bodies.map((schema) => shapes[schema].object))
+  return (
+    <div class="card" role="group" aria-label={`What is documented of ${id}`}>
+      <h2>{`Answers (section ${section})`}</h2>
+      {removalDate && <p>{`Deprecated, and to be removed on ${removalDate} (section 9).`}</p>}
+      {Object.entries(responses).map(([status, schema]) => {
+        const [example] = Object.values(examples[status] ?? {})
+        return (
+          <details key={`${id} ${status}`}>
+            <summary>
+              <Badge kind={statusKind(Number(status))}>{status}</Badge>{' '}
+              {schema === null ? 'a body of no stated shape (section 8)' : bodyText(shapes[schema])}
+            </summary>
+            {example && (
+              <TextBlock label={`Example of ${status}`} isJson>
+                {indentJson(example.text) ?? example.text}
+              </TextBlock>
+            )}
+          </details>
+        )
+      })}
+      <h2>Schemas (section 2)</h2>
+      <table aria-label="Schemas">
+        <tbody>
+          {[...schemas].flatMap((schema) =>
+            shapes[schema].members.map((member: Member, index) => (
+              <tr key={`${schema} ${member.name}`}>
+                <td>{index === 0 && <strong>{schema}</strong>}</td>
+                <td class="mono">{member.name}</td>
+                <td>{`${expectedOf(member)}${member.isRequired ? '' : ', may be absent'}`}</td>
+              </tr>
+            )),
+          )}
+        </tbody>
+      </table>
+      <h2>Clauses</h2>
+      <ul class="clauses">
+        {clauses
+          .filter((clause) => clause.section === section)
+          .map((clause) => (
+            <li key={clause.id}>{clause.text}</li>
+          ))}
+      </ul>
+    </div>
+  )
+}
+
+const bodyText = ({ isList, object }: Shape) => (isList ? `an array of ${object}` : object)

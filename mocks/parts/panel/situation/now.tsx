@@ -26,9 +26,7 @@ export function Now() {
             <HeldRow key={one.id} held={one} />
           ))}
         </Roving>
-        <p class="muted">
-          {plays.length === 0 ? 'Every call is answered as documented.' : 'All else is answered as documented.'}
-        </p>
+        {plays.length === 0 && <p class="muted">Every call is answered as documented.</p>}
       </Part>
     </div>
   )

@@ -1,56 +1,28 @@
-import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Lists, Scenario } from '../../../../spec/made/control-types.ts'
+import { useState } from 'preact/hooks'
 import { counted } from '../../../../spec/counted.ts'
-import { isObject } from '../../../../spec/index.ts'
-import { usePanel } from '../panel-context.tsx'
-import { Action, type ActionProps } from '../ui/action.tsx'
-import { Options, SearchField } from '../ui/field.tsx'
-import { FileForm, jsonOf } from '../ui/file-form.tsx'
-import { RequestForm } from '../ui/form.tsx'
-import { Button, toneOf } from '../ui/layout.tsx'
+import type { Scenario } from '../../../../spec/made/control-types.ts'
+import type { ControlRequest } from '../../../control/client/transport.ts'
+import { type Panel, usePanel } from '../panel-context.tsx'
+import { Action } from '../ui/action.tsx'
+import { SearchField } from '../ui/field.tsx'
+import { Button } from '../ui/layout.tsx'
 import { Roving } from '../ui/roving.tsx'
 import { hasWords, visibleText } from '../visible-text.ts'
 import { useOften } from './often.tsx'
 import { byUse, columnOf, wordsOf } from './spoken.ts'
 import { isPossible, switchOf } from './switch.ts'
 
-const kinds = ['scenarios', 'faults', 'choices'] as const
-
-/** What a call could meet: the situations that people want, and a search over all others, faults and choices included. */
+/** What a call could meet: the situations that people want, and a list of all others, faults and choices included. */
 export function Play() {
-  const { lists, detail } = usePanel()
-  const clauses = new Map(lists.clauses.map(({ id, text }) => [id, text]))
+  const panel = usePanel()
+  const { lists } = panel
   const { field, calls } = useOften('until stopped')
   const [operation, setOperation] = useState<string | null>(null)
-  const [kind, setKind] = useState<(typeof kinds)[number]>('scenarios')
   const [search, setSearch] = useState('')
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    const [wanted, id] = detail?.split(' ') ?? []
-    const found = kinds.find((one) => one === wanted)
-    if (found === undefined) return
-    setKind(found)
-    setSearch(id ?? '')
-    // After the panel, which goes to the top of a section that it comes to.
-    queueMicrotask(() => heading.current?.focus())
-  }, [detail])
   const scope = { operation, calls }
-  const scenarios = byUse(lists.scenarios)
-  const isRest = ({ id, summary }: Scenario) =>
-    search === '' ? columnOf(id) === undefined : hasWords(`${id} ${summary} ${wordsOf(id)}`, search)
-  const found = {
-    scenarios: scenarios.filter(isRest),
-    faults: lists.faults.filter(({ id, clause, summary }) =>
-      hasWords(`${id} ${clause} ${summary} ${clauses.get(clause)}`, search),
-    ),
-    choices: lists.silences.filter((silence) => hasWords(JSON.stringify(silence), search)),
-  }
-  const rows = {
-    scenarios: () => found.scenarios.map((one) => <ScenarioRow key={one.id} scenario={one} {...scope} />),
-    faults: () => <FaultRows found={found.faults} clauses={clauses} />,
-    choices: () => <ChoiceRows found={found.choices} />,
-  }
+  const wanted = byUse(lists.scenarios).filter(({ id }) => columnOf(id) !== undefined)
+  const others = [...scenarioRows(panel, scope, search === ''), ...faultRows(panel), ...choiceRows(panel)]
+  const found = others.filter(({ id, about, words }) => hasWords(`${id} ${about} ${words}`, search))
   return (
     <div class="card play-next">
       <div class="row">
@@ -69,49 +41,48 @@ export function Play() {
         {field}
       </div>
       <Roving class="tiles" role="group" aria-label={`Situations for ${operation ?? 'every call'}`}>
-        {scenarios
-          .filter(({ id }) => columnOf(id) !== undefined)
-          .map((one) => (
-            <Tile key={one.id} scenario={one} {...scope} />
-          ))}
+        {wanted.map((one) => (
+          <Tile key={one.id} scenario={one} {...scope} />
+        ))}
       </Roving>
       <div class="row unlabelled">
-        <h2 ref={heading} tabIndex={-1}>
-          Others
-        </h2>
-        <Roving class="segments" role="group" aria-label="What is listed">
-          {kinds.map((one) => (
-            <Button key={one} text={one} class="small" aria-pressed={one === kind} onClick={() => setKind(one)} />
-          ))}
-        </Roving>
-        <SearchField label={`Search the ${kind}`} value={search} onValue={setSearch} />
+        <h2>Others</h2>
+        <SearchField
+          label="Search the others"
+          placeholder="Search: gateway, list type, retry-after …"
+          value={search}
+          onValue={setSearch}
+        />
         <span class="muted" role="status">
-          {counted(found[kind].length, kind.slice(0, -1))}
+          {found.length === 0 ? 'Nothing fits. Search for less.' : `${counted(found.length, 'other')} to play`}
         </span>
       </div>
-      <p class="muted prose">
-        {abouts[kind]}
-        {kind === 'choices' && lists.learned
-          ? ` The profile of the start was learned on ${lists.learned.at.slice(0, 10)} from ${lists.learned.from}; ${lists.learned.notSeen.length} questions were not answered there.`
-          : ''}
-      </p>
-      <Roving as="ul" class="lined scroller">
-        {rows[kind]()}
+      <Roving class="scroller">
+        {Object.entries(abouts).map(([kind, about]) => {
+          const rows = found.filter((row) => row.kind === kind)
+          return rows.length === 0 ? null : (
+            <div key={kind}>
+              <h3>{about}</h3>
+              <ul class="lined">
+                {rows.map((row) => (
+                  <OtherRow key={row.id} row={row} />
+                ))}
+              </ul>
+            </div>
+          )
+        })}
       </Roving>
-      {kind === 'choices' && <ProfileForm />}
     </div>
   )
 }
 
 const abouts = {
-  scenarios: 'What else a frontend must survive.',
-  faults:
-    'Each breaks one clause of the interface, so that a contract suite has something to find. One plays at a time.',
-  choices: 'What this sandbox answers where the interface is silent. A client must not rely on any of it.',
+  scenario: 'Scenarios: what else a frontend must survive',
+  fault: 'Faults: each breaks one clause, so that a contract suite has something to find; one plays at a time',
+  choice: 'Choices: other answers where the interface is silent, for every call; a client must not rely on any',
 }
 
-interface ScopeProps {
-  readonly scenario: Scenario
+interface Scope {
   /** `null` for every call. */
   readonly operation: string | null
   /** For how many calls a click plays; `undefined` until it is stopped. */
@@ -119,7 +90,7 @@ interface ScopeProps {
 }
 
 /** A scenario that people want, by their word for it. */
-function Tile({ scenario, operation, calls }: ScopeProps) {
+function Tile({ scenario, operation, calls }: Scope & { readonly scenario: Scenario }) {
   const panel = usePanel()
   const { play, ...change } = switchOf(panel, scenario, operation, calls)
   const word = columnOf(scenario.id)
@@ -143,128 +114,85 @@ function Tile({ scenario, operation, calls }: ScopeProps) {
   )
 }
 
-interface PlayRowProps extends Pick<ActionProps, 'request' | 'done' | 'disabled' | 'title'> {
+/** A scenario, a fault or a choice with what it does, and the request that plays it or stops it. */
+interface Other {
+  readonly kind: keyof typeof abouts
   readonly id: string
-  readonly about: ComponentChildren
-  /** For which calls, where that is a choice. */
-  readonly where?: string
+  readonly about: string
+  /** What it is found by besides. */
+  readonly words: string
   readonly isOn: boolean
+  readonly isDisabled?: boolean
+  readonly request: ControlRequest
+  readonly done: string
 }
 
-/** A scenario or a fault with what it does, and the button that plays it or stops it. */
-function PlayRow({ id, about, where = '', isOn, title, ...action }: PlayRowProps) {
+function OtherRow({ row: { id, about, isOn, isDisabled, request, done } }: { row: Other }) {
   const word = isOn ? 'Stop' : 'Play'
   return (
-    <li class="row" title={title}>
+    <li class="row">
       <span>
-        <code>{id}</code> {about}
+        <code>{visibleText(id)}</code> {about}
       </span>
-      <Action {...action} text={word} aria-label={`${word} ${id}${where}`} aria-pressed={isOn} />
+      <Action
+        text={word}
+        class="small"
+        aria-label={`${word} ${id}`}
+        aria-pressed={isOn}
+        disabled={isDisabled}
+        request={request}
+        done={done}
+      />
     </li>
   )
 }
 
-function ScenarioRow({ scenario, operation, calls }: ScopeProps) {
-  const { play, ...change } = switchOf(usePanel(), scenario, operation, calls)
-  const where = ` for ${operation ?? 'every call'}`
-  const isDisabled = !isPossible(scenario, operation)
-  const { id, summary } = scenario
-  return <PlayRow {...change} id={id} about={summary} where={where} isOn={play !== undefined} disabled={isDisabled} />
+/** @param isRest whether those that have a tile are left out */
+function scenarioRows(panel: Panel, { operation, calls }: Scope, isRest: boolean): readonly Other[] {
+  return byUse(panel.lists.scenarios)
+    .filter(({ id }) => !isRest || columnOf(id) === undefined)
+    .map((scenario) => {
+      const { id, summary: about } = scenario
+      const { play, ...change } = switchOf(panel, scenario, operation, calls)
+      const isDisabled = !isPossible(scenario, operation)
+      return { kind: 'scenario', id, about, words: wordsOf(id), isOn: play !== undefined, isDisabled, ...change }
+    })
 }
 
-function FaultRows({ found, clauses }: { found: Lists['faults']; clauses: ReadonlyMap<string, string> }) {
-  const { view, to } = usePanel()
-  if (found.length === 0) return <li class="muted">No fault fits. Search for less.</li>
-  return found.map(({ id, clause, summary }) => {
+function faultRows({ lists, view, to }: Panel): readonly Other[] {
+  const clauses = new Map(lists.clauses.map(({ id, text }) => [id, text]))
+  return lists.faults.map(({ id, clause, summary }) => {
     const isOn = id === view?.fault?.id
-    return (
-      <PlayRow
-        key={id}
-        id={id}
-        about={`${summary} (${clause})`}
-        title={clauses.get(clause)}
-        isOn={isOn}
-        request={to('PATCH', '/settings', { fault: isOn ? null : id })}
-        done={isOn ? 'The fault has ended.' : `The fault ${id} plays.`}
-      />
-    )
+    return {
+      kind: 'fault',
+      id,
+      about: `${summary} (${clause})`,
+      words: `fault ${clauses.get(clause)}`,
+      isOn,
+      request: to('PATCH', '/settings', { fault: isOn ? null : id }),
+      done: isOn ? 'The fault has ended.' : `The fault ${id} plays.`,
+    }
   })
 }
 
-type Silence = Lists['silences'][number]
-
-/** The questions that the interface leaves open; first those whose answer is not the default. */
-function ChoiceRows({ found }: { found: readonly Silence[] }) {
-  const chosen = usePanel().view?.choices ?? {}
-  if (found.length === 0) return <li class="muted">No question fits. Search for less.</li>
-  const sorted = found.toSorted((one, other) => Number(other.id in chosen) - Number(one.id in chosen))
-  return sorted.map((one) => <ChoiceRow key={one.id} silence={one} chosen={chosen[one.id] ?? one.default} />)
-}
-
-/** A silence: its question and its choices. @param chosen what the sandbox chooses */
-function ChoiceRow({ silence, chosen }: { silence: Silence; chosen: string }) {
-  const { to, act, isLost } = usePanel()
-  const { id, section, question, form, default: usual, choices } = silence
-  const requestFor = (value: string) => to('PATCH', '/settings', { profile: { [id]: value } })
-  const doneFor = (value: string) => `${id} is ${visibleText(value)} from the next call on.`
-  const does = new Map(choices.map(({ choice, does: words }) => [choice, `: ${words}`]))
-  // One of a form has no line of its own in the list.
-  const values = [...new Set([...does.keys(), usual, chosen])]
-  return (
-    <li class="stack">
-      <span>
-        <code>{id}</code> {question} <small>{`section ${section}`}</small>
-      </span>
-      <div class="row">
-        <select
-          style={toneOf(chosen === usual ? 'plain' : 'info')}
-          aria-label={question}
-          value={chosen}
-          disabled={isLost}
-          onChange={({ currentTarget }) => {
-            const { value } = currentTarget
-            // What the mock says next decides what is shown.
-            currentTarget.value = chosen
-            void act(requestFor(value), doneFor(value))
-          }}
-        >
-          <Options
-            of={values.map((value) => [
-              value,
-              `${visibleText(value)}${value === usual ? ' (default)' : ''}${does.get(value) ?? ''}`,
-            ])}
-          />
-        </select>
-        {form && (
-          <RequestForm
-            label={`Choose for ${id}`}
-            fields={[{ name: 'value', label: `${form.shape}: ${form.does}`, required: true, spellcheck: false }]}
-            requestFor={({ value = '' }) => requestFor(value.trim())}
-            doneFor={({ value = '' }) => doneFor(value)}
-            submit="Choose"
-            look=""
-          />
-        )}
-      </div>
-    </li>
-  )
-}
-
-/** Takes the choices of a file; those that it does not name become the default. */
-function ProfileForm() {
-  const { lists, to } = usePanel()
-  const usual = Object.fromEntries(lists.silences.map((silence) => [silence.id, silence.default]))
-  return (
-    <FileForm
-      label="Profile to load, such as contract --learn writes"
-      accept=".json,application/json"
-      request={to('PATCH', '/settings')}
-      // A value of another type is sent as it is, for the mock to refuse.
-      bodyOf={(text) => {
-        const content = jsonOf(text, 'A profile is an object such as {"list-order": "newest-first"}.')
-        return { profile: isObject(content) ? { ...usual, ...content } : content }
-      }}
-      done="The profile was loaded. Silences that it does not name have their default."
-    />
-  )
+/** The answers to the questions that the interface leaves open, but for the defaults. */
+function choiceRows({ lists, view, to }: Panel): readonly Other[] {
+  return lists.silences.flatMap(({ id, section, question, default: usual, choices }) => {
+    const does = new Map(choices.map((one) => [one.choice, one.does]))
+    const chosen = view?.choices[id] ?? usual
+    // One with numbers of its own, which a flag or a profile chose, is in no list.
+    const values = [...new Set([...does.keys(), chosen])].filter((value) => value !== usual)
+    return values.map((value): Other => {
+      const isOn = value === chosen
+      return {
+        kind: 'choice',
+        id: `${id}=${value}`,
+        about: `${does.get(value) ?? question} (section ${section})`,
+        words: `choice ${question}`,
+        isOn,
+        request: to('PATCH', '/settings', { profile: { [id]: isOn ? usual : value } }),
+        done: `${id} is ${visibleText(isOn ? usual : value)} from the next call on.`,
+      }
+    })
+  })
 }

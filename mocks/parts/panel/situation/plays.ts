@@ -23,6 +23,10 @@ export function playsNow({ view, lists, to }: Panel): readonly PlayNow[] {
   const { playing, fault, choices, latencyMilliseconds: latency } = view
   const chosen = Object.entries(choices)
   const usual = Object.fromEntries(lists.silences.map((silence) => [silence.id, silence.default]))
+  const doesOf = ([id, value]: readonly string[] = []) => {
+    const silence = lists.silences.find((one) => one.id === id)
+    return silence?.choices.find(({ choice }) => choice === value)?.does ?? silence?.question ?? ''
+  }
   const settings = (change: object) => to('PATCH', '/settings', change)
   return [
     ...playing.map(({ scenario, operation, calls, status, summary }): PlayNow => ({
@@ -41,7 +45,6 @@ export function playsNow({ view, lists, to }: Panel): readonly PlayNow[] {
       name: `fault ${id}`,
       about: [],
       summary: `${summary} (${clause})`,
-      detail: 'faults',
       end: { label: `Stop the fault ${id}`, request: settings({ fault: null }), done: 'The fault has ended.' },
     })),
     ...(String(latency) === '0' ? [] : [[latency].flat().join(' to ')]).map((milliseconds): PlayNow => ({
@@ -60,8 +63,7 @@ export function playsNow({ view, lists, to }: Panel): readonly PlayNow[] {
       tone: 'info',
       name: all.length === 1 ? all.flat().join(': ') : counted(all.length, 'choice'),
       about: [],
-      summary: `not the default: ${all.map((choice) => choice.join(': ')).join(', ')}`,
-      detail: 'choices',
+      summary: all.length === 1 ? doesOf(all[0]) : all.map((choice) => choice.join(': ')).join(', '),
       end: {
         label: `Stop ${counted(all.length, 'choice')}`,
         request: settings({ profile: Object.fromEntries(all.map(([id]) => [id, usual[id]])) }),

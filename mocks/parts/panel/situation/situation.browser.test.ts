@@ -1,17 +1,12 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { operationIds } from '../../../../spec/index.ts'
+import { defaultProfile, operationIds, silences } from '../../../../spec/index.ts'
 import { type AnimalStore, createAnimalStore } from '../../../entry.ts'
-import { faults } from '../../faults/index.ts'
 import { scenarios } from '../../../world/scenarios.ts'
-import { button, expectAccessible, expectText, line, openPanel, press, texts } from '../test-panel.ts'
+import { button, expectText, line, openPanel, press, texts } from '../test-panel.ts'
 
 /** The panel looks at the mock once a second. */
 const soon = { timeout: 10_000 }
-
-afterEach(async () => {
-  await page.viewport(414, 896)
-})
 
 async function call(store: AnimalStore, target = '/v1/pets') {
   return store.answer({ method: 'GET', target, headers: { authorization: 'Bearer test_pro' } })
@@ -21,13 +16,9 @@ const playing = () => texts('.play')
 const now = () => texts('.now-playing li')
 /** The situation of this word for what was chosen, such as every call. */
 const tile = (word: string) => page.getByRole('button', { name: new RegExp(`^${word} (?!\\()`) })
-const search = (kind: string) => page.getByLabelText(`Search the ${kind}`)
-
-/** Shows scenarios, faults or choices below the tiles. */
-async function list(kind: string) {
-  await press(kind)
-  return search(kind)
-}
+const search = () => page.getByRole('searchbox')
+/** The others, by their ids. */
+const others = () => texts('.scroller code')
 
 test('offers ten situations, of which only those that an operation can meet can be pressed', async () => {
   openPanel('situation')
@@ -37,7 +28,7 @@ test('offers ten situations, of which only those that an operation can meet can 
       operations.includes(operation),
     )
     await expect.poll(() => texts('.tiles .button')).toHaveLength(10)
-    const pressable = document.querySelectorAll(':is(.tiles, .lined.scroller) .button:not(:disabled)')
+    const pressable = document.querySelectorAll(':is(.tiles, .scroller > :first-child) .button:not(:disabled)')
     expect([operation, pressable.length]).toEqual([operation, possible.length])
   }
   await expect.element(tile('404')).toBeEnabled()
@@ -52,7 +43,6 @@ test('a click on a situation plays it until it is stopped, and the next click st
   await tile('500').click()
   await expect.poll(playing, soon).toEqual(['500 (server-error) · getPet✕', '500 (server-error) · listPets✕'])
   expect(now()[0]).toBe('500 (server-error) getPet the service fails with a 500')
-  await expectText('All else is answered as documented.')
   expect((await call(store)).status).toBe(500)
   await tile('500 on').click()
   await expect.element(tile('500')).toHaveAttribute('aria-pressed', 'false')
@@ -63,18 +53,16 @@ test('a click on a situation plays it until it is stopped, and the next click st
   expect((await call(store, '/v1/pets/1')).status).toBe(200)
 })
 
-test('plays once or so many times, and counts down', async () => {
+test('plays once or three times, and counts down', async () => {
   const { store } = openPanel('situation')
   await press('3 times')
-  await page.getByLabelText('How many times').fill('2')
   await press('listPets')
   await tile('429').click()
-  await expectText('rate-limited was set for the next 2 listPets calls.')
-  await expect.poll(playing, soon).toEqual(['429 (rate-limited) · listPets · 2 left✕'])
+  await expectText('rate-limited was set for the next 3 listPets calls.')
+  await expect.poll(playing, soon).toEqual(['429 (rate-limited) · listPets · 3 left✕'])
   expect((await call(store, '/v1/pets/1')).status).toBe(200)
-  expect((await call(store)).status).toBe(429)
+  for (const _ of [1, 2]) expect((await call(store)).status).toBe(429)
   await expect.element(tile('429 1 left')).toMatchTextContent(/rate-limited: /)
-  await expect.element(tile('429 1 left')).toBeInTheDocument()
   expect((await call(store)).status).toBe(429)
   await expect.poll(playing, soon).toEqual([])
   await press('once')
@@ -90,13 +78,15 @@ test('finds all other scenarios by their words, and shows a recorded reply among
   const store = createAnimalStore({ dataset: 'one' })
   store.sandbox().playReply({ status: 418, body: 'tea' })
   openPanel('situation', store)
-  expect(texts('.lined.scroller code')).not.toContain('slow')
-  await search('scenarios').fill('gateway')
-  await press('Play unavailable for every call')
+  await expect.poll(others).toContain('unavailable')
+  expect(others()).not.toContain('slow')
+  await search().fill('gateway')
+  await expect.poll(others).toEqual(['unavailable'])
+  await press('Play unavailable')
   await expect.poll(playing, soon).toEqual(['unavailable✕', 'recorded · 418✕'])
   expect((await call(store)).status).toBe(503)
   await press('Stop recorded')
-  await press('Stop unavailable for every call')
+  await page.getByText('Stop', { exact: true }).click()
   await expect.poll(playing, soon).toEqual([])
 })
 
@@ -115,18 +105,9 @@ test('the arrow keys go from one situation to the next, and Tab leaves them; the
   await expect.element(tile('empty on')).toHaveFocus()
   expect(store.sandbox().settings.scenario).toMatchObject([{ scenario: 'empty' }])
   await userEvent.tab()
-  await expect.element(button('scenarios')).toHaveFocus()
+  await expect.element(search()).toHaveFocus()
   await userEvent.tab({ shift: true })
   await expect.element(tile('empty on')).toHaveFocus()
-})
-
-test('the list of faults says how many there are, and is as high as the panel leaves it', async () => {
-  await page.viewport(1440, 900)
-  openPanel('situation')
-  await list('faults')
-  await expectText(`${faults.length} faults`)
-  const bottom = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().bottom ?? 0
-  expect(bottom('.status') - bottom('.lined.scroller')).toBeLessThan(100)
 })
 
 test('a held reply is released, edited or cut', async () => {
@@ -168,9 +149,6 @@ test('the clock freezes, steps, jumps, and goes back to real time', async () => 
   )
   await press('removal of getPet')
   await shows(Date.UTC(2030, 11, 5))
-  await page.getByLabelText('Instant, in UTC').fill('2031-02-03T04:05:06')
-  await press('Jump')
-  await shows(Date.UTC(2031, 1, 3, 4, 5, 6))
   // A clock that does not run leads here from the head, at any width.
   await page.getByRole('button', { name: /^Clock/ }).click()
   await expect.element(page.getByRole('heading', { name: 'Clock' })).toHaveFocus()
@@ -189,37 +167,36 @@ test('throttles every answer, says so, and stops', async () => {
   expect(store.sandbox().settings.latencyMilliseconds).toBe(0)
 })
 
-test('finds faults by words, plays one in place of another, and stops it', async () => {
+test('finds a fault by the words of its clause, plays it in place of another, and stops it', async () => {
   const { store } = openPanel('situation', { fault: 'list-truncated' })
-  // What plays leads to its place.
-  await page.getByRole('button', { name: 'fault list-truncated', exact: true }).click()
-  const field = search('faults')
-  await field.fill('list labelled text')
-  await expect.poll(() => texts('.lined.scroller code'), soon).toEqual(['list-media-type-text'])
-  await expectText('1 fault')
+  await search().fill('fault list labelled text')
+  await expect.poll(others).toEqual(['list-media-type-text'])
+  await expectText('1 other to play')
   await press('Play list-media-type-text')
-  await expect.element(button('Stop list-media-type-text')).toBeInTheDocument()
   await expect.poll(() => now()[0], soon).toMatch(/^fault list-media-type-text .* \(1\/response-media-type\)/)
   expect((await call(store)).headers['Content-Type']).toBe('text/plain; charset=utf-8')
   await press('Stop list-media-type-text')
   await expect.poll(() => store.sandbox().settings.fault, soon).toBeUndefined()
-  await field.fill('no-such-fault')
-  await expectText(/No fault fits/)
+  await search().fill('no-such-fault')
+  await expectText(/Nothing fits/)
 })
 
-test('has no fault that axe knows', async () => {
-  const store = createAnimalStore({ dataset: 'one', fault: 'list-media-type-text', profile: { paging: 'link' } })
-  store.sandbox().play('rate-limited', { calls: 3 })
-  store.sandbox().play('hold', { operation: 'getPet' })
-  const leaving = new AbortController()
-  const headers = { authorization: 'Bearer test_enterprise' }
-  const held = store.fetch('/v1/pets/1', { headers, signal: leaving.signal }).catch(() => undefined)
-  openPanel('situation', store)
-  await expect.poll(now, soon).not.toEqual([])
-  for (const kind of ['faults', 'choices']) {
-    await list(kind)
-    await expectAccessible()
+test('lists every choice that is no default, plays one found by its words, and stops it and all', async () => {
+  const { store } = openPanel('situation', { profile: { ban: '2/60', paging: 'link' } })
+  const expectProfile = async (profile: object) => {
+    await expect.poll(() => store.sandbox().settings.profile, soon).toEqual({ ...defaultProfile, ...profile })
   }
-  leaving.abort()
-  await held
+  await search().fill('choice')
+  const all = silences.flatMap(({ id, choices, default: usual }) =>
+    Object.keys(choices).flatMap((choice) => (choice === usual ? [] : [`${id}=${choice}`])),
+  )
+  await expect.poll(() => others().toSorted(), soon).toEqual([...all, 'ban=2/60'].toSorted())
+  await search().fill('http-date')
+  await press('Play retry-after=http-date')
+  await expectProfile({ ban: '2/60', paging: 'link', 'retry-after': 'http-date' })
+  await search().fill('ban=2/60')
+  await press('Stop ban=2/60')
+  await expectProfile({ paging: 'link', 'retry-after': 'http-date' })
+  await press('Stop 2 choices')
+  await expectProfile({})
 })

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { AnimalStore } from '../../../entry.ts'
+import { button, eventually, expectText, line, openPanel, press, texts } from '../test-panel.ts'
+import { writeFragment } from '../panel-location.ts'
+
+beforeEach(() => page.viewport(1280, 800))
+
+afterEach(() => vi.restoreAllMocks())
+
+const names = (store: AnimalStore) => store.sandboxes.map(({ name }) => name)
+const countOf = async (store: AnimalStore, sandbox?: string) => (await store.sandbox(sandbox).animals).count()
+const form = (name: string) => page.getByRole('form', { name })
+
+test('creates a sandbox, and goes there', async () => {
+  const { store } = openPanel('data')
+  const name = form('Create a sandbox').getByLabelText('Name of a new sandbox')
+  await name.fill('PR-17')
+  await expectText('A name has 1 to 64 of a–z, 0–9 and “-”.')
+  await expect.element(button('Create')).toBeDisabled()
+  await name.fill('checkout')
+  await press('Create')
+  await expect.element(page.getByRole('combobox', { name: 'Sandbox' })).toHaveValue('checkout')
+  expect(names(store)).toEqual(['default', 'checkout'])
+  expect(line()).toBe(
+    `curl -X POST -H "Content-Type: application/json" --data-raw '{"name":"checkout"}' http://127.0.0.1:4010/_mock/sandboxes`,
+  )
+})
+
+test('saves a snapshot, and restores it', async () => {
+  const { store } = openPanel('data')
+  await form('Save a snapshot').getByLabelText('Name of a new snapshot').fill('before')
+  await press('Save')
+  await expect.element(button('Restore before')).toBeInTheDocument()
+  await (await store.sandbox().animals).remove(1)
+  await press('Restore before')
+  await eventually(() => countOf(store)).toBe(1)
+})
+
+test('loads a dataset in place of all animals, or a demo, and goes back to its start', async () => {
+  const { store } = openPanel('data')
+  const choose = (what: string) => form('Load a dataset').getByRole('combobox').selectOptions(what)
+  await choose('large')
+  await page.getByLabelText('Count').fill('five')
+  await expect.element(button('Load')).toBeDisabled()
+  await page.getByLabelText('Count').fill('5')
+  await press('Load')
+  await eventually(() => countOf(store)).toBe(5)
+  expect(line()).toContain(`-X PUT -H "Content-Type: application/json" --data-raw '{"dataset":"large","count":5}'`)
+  await choose('demo strict-service')
+  await press('Load')
+  await eventually(() => store.sandbox().settings.profile['name-check']).toBe('strict')
+  await eventually(() => countOf(store)).toBe(60)
+  await (await store.sandbox().animals).remove(1)
+  await press('Restore demo-strict-service')
+  await eventually(() => countOf(store)).toBe(60)
+})
+
+/** Loads a file of this machine. */
+async function load(content: string, name: string): Promise<void> {
+  await page.getByLabelText('A file of animals, or a demo').upload(new File([content], name))
+  await press('Load the file')
+}
+
+test('loads a file of animals, every digit kept, and says in the words of the mock what is wrong with one', async () => {
+  const { store } = openPanel('data')
+  await load('id,name,categoryId\n1,Rex,1\n2,Tom,dogs\n', 'my pets.csv')
+  await expect.element(page.getByText(/line 3/).first()).toBeInViewport({ ratio: 0.9 })
+  await load('x', 'pets.xlsx')
+  await expectText(/must end in one of \.json/)
+  expect(await countOf(store)).toBe(1)
+  await load('{"name":"Big","categoryId":9007199254740993}\n', 'big.ndjson')
+  await eventually(async () => (await store.sandbox().animals).get(1)).toMatchObject({ categoryId: 9007199254740993n })
+})
+
+test('saves the state as a demo, and loads that file in another mock', async () => {
+  const animals = [{ id: 9223372036854775807n, name: 'Last', categoryId: 1 }]
+  const { remove } = openPanel('data', { dataset: animals, scenario: 'slow' })
+  let saved: Blob | undefined
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved = blob as Blob
+    return 'blob:none'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  await press('More of the panel')
+  await press('Save this state as a demo')
+  await expectText('Saved as default.json.')
+  remove()
+  const { store: other } = openPanel('data')
+  await load((await saved?.text()) ?? '', 'default.json')
+  await eventually(() => other.sandbox().settings.scenario).toMatchObject([{ scenario: 'slow' }])
+  expect((await other.sandbox().animals).get(9223372036854775807n)).toEqual(animals[0])
+})
+
+test('copies the state as a link, and says what it cannot hold', async () => {
+  const { store } = openPanel('data', { dataset: 'demo', scenario: 'slow' })
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await (await store.sandbox().animals).remove(1)
+  await press('More of the panel')
+  await press('Copy a link to this state')
+  await expectText(/^Copied the state, but not all of it\. Animals were added/)
+  expect(copied.mock.lastCall).toEqual(['dataset=demo&scenario=slow'])
+})
+
+/** Opens the panel as an address with a state that came from somewhere else. */
+const openAt = (detail: string) =>
+  openPanel('data', {}, 'default', { fragment: writeFragment({ section: 'data', sandbox: 'default', detail }) })
+
+test('the state of an address changes nothing until a person says so', async () => {
+  const { store, element, remove } = openAt('dataset=empty&fault=<img src=x onerror=alert(1)>\u202e')
+  const asked = page.getByRole('group', { name: 'The state in the address' })
+  await expect.element(asked).toMatchTextContent('<img src=x onerror=alert(1)>⟨U+202E⟩')
+  expect(element.querySelector('img')).toBeNull()
+  expect(await countOf(store)).toBe(1)
+  await asked.getByRole('button', { name: 'Ignore it' }).click()
+  await expect.element(asked).not.toBeInTheDocument()
+  expect(await countOf(store)).toBe(1)
+  remove()
+  const { store: other } = openAt('dataset=large&count=4')
+  await press('Load it')
+  await eventually(() => countOf(other)).toBe(4)
+  await expect.element(asked).not.toBeInTheDocument()
+})
+
+test.each(['..', '\u202Egnp.live'])(
+  'an address with the sandbox %j, which there cannot be, shows its name as it is',
+  async (name) => {
+    const { store, element } = openPanel('data', {}, name)
+    await eventually(() => texts('.empty strong').join('')).toMatch(/^There is no sandbox “.+” yet\.$/)
+    expect(element.textContent).not.toMatch(/\p{Cf}/u)
+    expect(names(store)).toEqual(['default'])
+  },
+)
