@@ -6,10 +6,10 @@ import type { AnimalStore } from '../store/store.ts'
 import type { KeyNames } from './handlers/keys.ts'
 import type { PanelFiles } from './panel-files.ts'
 
-/** A reply of the control API: a whole one, or the start of a stream of server-sent events. */
+/** A reply of the control API. */
 export type ControlReply = Reply & {
-  /** Starts to send the body piece by piece. @returns what ends it */
-  readonly events?: ((send: (chunk: string) => void) => () => void) | undefined
+  /** Server-sent events in place of a body. They end when the adapter cancels the stream. */
+  readonly events?: ReadableStream<Uint8Array> | undefined
 }
 
 export interface ControlContext {
@@ -54,29 +54,6 @@ export function file(name: string, type: string, body: string): ControlReply {
     status: 200,
     headers: { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` },
     body,
-  }
-}
-
-/** How often a stream sends a heartbeat, so that no proxy closes it as idle. */
-export const heartbeatMilliseconds = 15_000
-
-/** A stream of server-sent events. @param begin starts to send events, and returns what ends that */
-export function eventStream(begin: (send: (event: string) => void) => () => void): ControlReply {
-  return {
-    status: 200,
-    headers: { 'Content-Type': 'text/event-stream' },
-    body: '',
-    events(send) {
-      send('retry: 2000\n\n')
-      const stop = begin(send)
-      const heartbeat = setInterval(() => send(': still here\n\n'), heartbeatMilliseconds)
-      // A stream alone must not keep the process alive. In browsers a timer is a number.
-      if (typeof heartbeat === 'object') heartbeat.unref()
-      return () => {
-        clearInterval(heartbeat)
-        stop()
-      }
-    },
   }
 }
 

@@ -2,4 +2,5 @@
 export { type Control, type ControlOptions, createControl, maxControlBodyBytes } from './control.ts'
 export { originOf } from './origin.ts'
 export type { PanelFile, PanelFiles } from './panel-files.ts'
-export { ControlError, type ControlReply, errorReply, eventStream } from './handler.ts'
+export { ControlError, type ControlReply, errorReply } from './handler.ts'
+export { eventStream } from './event-stream.ts'

@@ -3,7 +3,7 @@ import { isObject, readJson } from '../../spec/index.ts'
 import { type ControlOperation, controlOperations } from '../../spec/made/control-operations.ts'
 import type { AnimalStoreOptions, Call } from '../entry.ts'
 import { rawBody, testStore } from '../testing/test-calls.ts'
-import { type ControlOptions, createControl } from './index.ts'
+import { type ControlOptions, type ControlReply, createControl } from './index.ts'
 
 /** Headers of a caller on this machine. */
 export const ownHeaders: Call['headers'] = { host: 'localhost:4010' }
@@ -42,6 +42,23 @@ export function testControl(options: AnimalStoreOptions = {}, controlOptions: Co
     valueOf: async (...asked: Parameters<typeof ask>) => (await ask(...asked)).value,
     statusOf: async (...asked: Parameters<typeof ask>) => (await ask(...asked)).status,
   }
+}
+
+/** Reads the events of a reply as they come. @returns the events so far, and what ends the stream */
+export function readEvents({ events, body }: ControlReply) {
+  if (events === undefined) throw new Error(`No stream: ${String(body)}`)
+  const chunks: string[] = []
+  const ending = new AbortController()
+  const collect = new WritableStream<Uint8Array>({
+    write: (bytes) => void chunks.push(new TextDecoder().decode(bytes)),
+  })
+  events.pipeTo(collect, { signal: ending.signal }).catch(() => undefined)
+  async function stop() {
+    // What was sent by now is read by then.
+    await new Promise<void>((resolve) => process.nextTick(resolve))
+    ending.abort()
+  }
+  return { chunks, stop }
 }
 
 /** What is asked in vain, and some words of why. */

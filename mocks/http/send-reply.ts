@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { ControlError, type ControlReply, errorReply } from '../control/index.ts'
+import { Readable, pipeline } from 'node:stream'
+import type { ReadableStream as WebStream } from 'node:stream/web'
+import type { ControlReply } from '../control/index.ts'
 import type { Reply } from '../call/call.ts'
 import { Connection, largeBytes } from './connection.ts'
 import { dropBody, hasBody } from './request-body.ts'
@@ -29,10 +31,9 @@ function sendWaiting(): void {
   for (const sendNow of waiting.splice(0)) sendNow()
 }
 
-function send(usual: ControlReply, request: IncomingMessage, response: ServerResponse): void {
+function send(reply: ControlReply, request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request
   if (socket.destroyed) return
-  const reply = usual.events !== undefined && streams.size >= mostStreams ? tooManyStreams(usual) : usual
   const connection = Connection.of(socket)
   if (reply.effect === 'reset') {
     connection?.reset()
@@ -48,7 +49,7 @@ function send(usual: ControlReply, request: IncomingMessage, response: ServerRes
   response.sendDate = false
   response.writeHead(reply.status, headerList(reply, isUnread, response.shouldKeepAlive))
   if (reply.events !== undefined) {
-    stream(reply.events, body, response)
+    pipeline(Readable.fromWeb(reply.events as WebStream), response, () => undefined)
   } else if (isUnread) {
     // This is the whole reply. Its end closes the connection.
     response.write(body)
@@ -95,53 +96,4 @@ function headerList(reply: ControlReply, isUnread: boolean, isKept: boolean): st
 /** Whether a reply has neither a body nor a Content-Length. A 205 has no body either, but a Content-Length of 0. */
 function hasNoLength(status: number): boolean {
   return status === 204 || status === 304
-}
-
-// Slow readers of events must not fill the memory, neither one of them nor all together.
-const mostStreams = 200
-const mostWaitingBytes = 32 * 1024 * 1024
-const mostWaitingTogetherBytes = 64 * 1024 * 1024
-const streams = new Set<ServerResponse>()
-
-function tooManyStreams({ headers }: ControlReply): ControlReply {
-  const message = `There are ${mostStreams} streams of events already. Close some, or ask for the journal instead.`
-  const refusal = errorReply(new ControlError(503, 'limit_reached', message))
-  return { ...refusal, headers: { ...headers, ...refusal.headers, 'Retry-After': '5' } }
-}
-
-function stream(
-  events: NonNullable<ControlReply['events']>,
-  start: string | Uint8Array,
-  response: ServerResponse,
-): void {
-  streams.add(response)
-  response.write(start)
-  const stop = events((chunk) => {
-    // It was cut off, but is not closed yet. More chunks would stay in memory.
-    if (!streams.has(response)) return
-    if (response.writableLength > mostWaitingBytes) cutOff(response)
-    else response.write(chunk)
-    if (response.writableLength > 0) cutSlowest()
-  })
-  response.once('close', () => {
-    streams.delete(response)
-    stop()
-  })
-}
-
-/** Cuts off the streams with the most unsent bytes until all together are within the limit. */
-function cutSlowest(): void {
-  let bytes = 0
-  for (const response of streams) bytes += response.writableLength
-  if (bytes <= mostWaitingTogetherBytes) return
-  for (const slowest of [...streams].toSorted((one, other) => other.writableLength - one.writableLength)) {
-    if (bytes <= mostWaitingTogetherBytes) return
-    bytes -= slowest.writableLength
-    cutOff(slowest)
-  }
-}
-
-function cutOff(response: ServerResponse): void {
-  streams.delete(response)
-  response.destroy()
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createControl } from '../control/index.ts'
+import { createControl, eventStream } from '../control/index.ts'
 import { createAnimalStore } from '../entry.ts'
 import type { Control } from './index.ts'
 import { testServer } from '../testing/test-server.ts'
@@ -14,16 +14,11 @@ import { listen } from './listen.ts'
 async function startStreaming() {
   const senders = new Map<string, (chunk: string) => void>()
   const control: Control = {
-    answer: ({ target }) =>
-      Promise.resolve({
-        status: 200,
-        headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' },
-        body: 'retry: 1\n\n',
-        events: (send) => {
-          senders.set(target, send)
-          return () => senders.delete(target)
-        },
-      }),
+    answer: async ({ target }, signal) =>
+      eventStream((send) => {
+        senders.set(target, send)
+        return () => senders.delete(target)
+      }, signal),
   }
   return { ...(await testServer({}, { control })), senders }
 }
@@ -66,7 +61,7 @@ test('slow readers have one limit together, and the slowest is cut off first', a
   const { port, senders } = await startStreaming()
   for (const name of ['a', 'b', 'c', 'd']) (await watch(port, name)).socket.pause()
   for (const [name, megabytes] of Object.entries({ a: 25, b: 28, c: 24 }))
-    senders.get(`/_mock/${name}`)?.(megabyte.repeat(megabytes))
+    for (let sent = 0; sent < megabytes; sent++) senders.get(`/_mock/${name}`)?.(megabyte)
   senders.get('/_mock/d')?.('a last word')
   await expect.poll(() => [...senders.keys()]).toEqual(['/_mock/a', '/_mock/c', '/_mock/d'])
 })

@@ -1,5 +1,4 @@
 import { type ControlOptions, createControl } from '../control.ts'
-import type { ControlReply } from '../handler.ts'
 import type { AnimalStore } from '../../store/store.ts'
 import { RequestError, type Transport, requestsBy } from './transport.ts'
 
@@ -15,7 +14,8 @@ export function tabTransport(store: AnimalStore, options?: ControlOptions): Tran
     ...requestsBy(async (target, { signal, body, ...request }) => {
       if (target.startsWith('/_mock')) {
         const headers = { ...request.headers, host }
-        return responseOf(await control.answer({ ...request, target, headers, body }), signal)
+        const { status, body: answer, events } = await control.answer({ ...request, target, headers, body }, signal)
+        return new Response(events ?? (answer.length === 0 ? null : (answer as BodyInit)), { status })
       }
       try {
         return await store.fetch(target, { ...request, body: body ?? null })
@@ -24,20 +24,4 @@ export function tabTransport(store: AnimalStore, options?: ControlOptions): Tran
       }
     }),
   }
-}
-
-function responseOf({ status, body, events }: ControlReply, signal: AbortSignal | undefined): Response {
-  if (events === undefined) return new Response(body.length === 0 ? null : (body as BodyInit), { status })
-  const stream = new ReadableStream<Uint8Array>({
-    start(controller) {
-      const stop = events((chunk) => controller.enqueue(new TextEncoder().encode(chunk)))
-      const end = () => {
-        stop()
-        controller.close()
-      }
-      if (signal?.aborted === true) end()
-      else signal?.addEventListener('abort', end)
-    },
-  })
-  return new Response(stream, { status })
 }

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { get, post } from '../../testing/test-calls.ts'
 import { journalHar } from '../../parts/har/journal-har.ts'
-import { heartbeatMilliseconds } from '../handler.ts'
-import { controlCall, testControl } from '../test-control.ts'
+import { heartbeatMilliseconds } from '../event-stream.ts'
+import { controlCall, readEvents, testControl } from '../test-control.ts'
 
 const journal = '/sandboxes/default/journal'
 
@@ -91,9 +91,7 @@ test('waiting in vain ends with an Error that is no 408, after as long as was as
 
 async function watchWith(made: ReturnType<typeof testControl>, query = '', headers = {}) {
   const reply = await made.control.answer(controlCall('GET', `${journal}/events${query}`, undefined, headers))
-  const chunks: string[] = []
-  const stop = reply.events?.((chunk) => chunks.push(chunk))
-  if (stop === undefined) throw new Error(`No stream: ${String(reply.body)}`)
+  const { chunks, stop } = readEvents(reply)
   return {
     reply,
     chunks,
@@ -109,7 +107,7 @@ test('calls are streamed as they come, each as one event, until the stream is en
   expect([reply.status, reply.headers['Content-Type']]).toEqual([200, 'text/event-stream'])
   await made.store.answer(get('/v1/pets/1'))
   await made.store.answer(get('/v1/pets', 'test_free.other'))
-  stop()
+  await stop()
   await made.store.answer(get('/v1/pets/2'))
   expect(ids()).toEqual([5])
   expect(chunks.at(-1)).toMatch(/^id: \w+-5\nevent: call\ndata: \{.*\}\n\n$/)
@@ -130,7 +128,7 @@ test.each([
   const headers = number === undefined ? {} : { 'last-event-id': `${epoch}-${number}` }
   const { ids, stop } = await watchWith(made, query, headers)
   await made.store.answer(get('/v1/pets/1'))
-  stop()
+  await stop()
   expect(ids()).toEqual(numbers)
 })
 
@@ -139,17 +137,19 @@ test('a stream says at once that the journal was cleared, also the one that goes
   const { epoch } = made.store.sandbox().journal
   const { ids, stop, chunks } = await watchWith(made)
   await made.ask('DELETE', journal)
-  expect(chunks.at(-1)).toBe(
-    `id: ${made.store.sandbox().journal.epoch}-0\nevent: cleared\ndata: {"epoch":"${made.store.sandbox().journal.epoch}"}\n\n`,
-  )
+  await expect
+    .poll(() => chunks.at(-1))
+    .toBe(
+      `id: ${made.store.sandbox().journal.epoch}-0\nevent: cleared\ndata: {"epoch":"${made.store.sandbox().journal.epoch}"}\n\n`,
+    )
   for (let call = 0; call < 6; call++) await made.store.answer(get('/v1/pets/1'))
-  stop()
+  await stop()
   expect(ids()).toEqual([0, 1, 2, 3, 4, 5, 6])
   const again = await watchWith(made, '', { 'last-event-id': `${epoch}-4` })
-  again.stop()
+  await again.stop()
   expect(again.ids()).toEqual([0, 1, 2, 3, 4, 5, 6])
   const current = await watchWith(made, '', { 'last-event-id': `${made.store.sandbox().journal.epoch}-4` })
-  current.stop()
+  await current.stop()
   expect(current.ids()).toEqual([5, 6])
 })
 
@@ -157,14 +157,13 @@ test('a stream outlives a reset, and a sandbox that is forgotten and used again'
   const made = testControl()
   made.store.sandbox('shop')
   const reply = await made.control.answer(controlCall('GET', '/sandboxes/shop/journal/events'))
-  const chunks: string[] = []
-  const stop = reply.events?.((chunk) => chunks.push(chunk))
+  const { chunks, stop } = readEvents(reply)
   await made.ask('POST', '/sandboxes/shop/reset')
   await made.store.answer(get('/v1/pets', 'test_pro.shop'))
   await made.ask('POST', '/reset')
   await made.store.answer(get('/v1/pets/1', 'test_pro.shop'))
   await made.ask('DELETE', '/sandboxes/shop/journal')
-  stop?.()
+  await stop()
   const events = chunks.flatMap((chunk) => /^id: \w+-(\d+)\nevent: (\w+)$/m.exec(chunk)?.slice(1).join(' ') ?? [])
   expect(events).toEqual(['0 cleared', '1 call', '0 cleared', '0 cleared', '1 call', '0 cleared'])
 })
@@ -175,7 +174,7 @@ test('a stream says that it is still there, and leaves no timer behind', async (
   const { chunks, stop } = await watchWith(made)
   expect(vi.getTimerCount()).toBe(1)
   await vi.advanceTimersByTimeAsync(heartbeatMilliseconds * 2)
-  stop()
+  await stop()
   expect(chunks.filter((chunk) => /^:.*\n\n$/.test(chunk))).toHaveLength(2)
   expect(vi.getTimerCount()).toBe(0)
 })

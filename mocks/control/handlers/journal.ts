@@ -9,16 +9,8 @@ import type { KeyRing } from '../../keys/keys.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
 import type { AnimalStore } from '../../store/store.ts'
 import { originOf } from '../origin.ts'
-import {
-  ControlError,
-  type ControlReply,
-  type Handlers,
-  eventStream,
-  file,
-  json,
-  nothing,
-  unknownInQuery,
-} from '../handler.ts'
+import { ControlError, type ControlReply, type Handlers, file, json, nothing, unknownInQuery } from '../handler.ts'
+import { eventStream } from '../event-stream.ts'
 import { thoseThatFit } from '../report/mock-report.ts'
 import { playedIds } from './behaviour.ts'
 
@@ -62,8 +54,8 @@ export const journalHandlers: Handlers<'journal'> = {
       throw new ControlError(504, 'nothing_came', message)
     }
   },
-  watchCalls: ({ store, sandbox, query, call }) =>
-    watch(store, sandbox, filterOf(query), latestSeen(call.headers['last-event-id'])),
+  watchCalls: ({ store, sandbox, query, call, signal }) =>
+    watch(store, sandbox, filterOf(query), latestSeen(call.headers['last-event-id']), signal),
   clearJournal({ sandbox }) {
     sandbox.journal.clear()
     return nothing
@@ -91,6 +83,7 @@ function watch(
   { name, journal: first }: Sandbox,
   { after, ...live }: JournalFilter,
   seen: ReturnType<typeof latestSeen>,
+  signal: AbortSignal | undefined,
 ): ControlReply {
   const { keys } = store
   return eventStream((send) => {
@@ -118,7 +111,7 @@ function watch(
       stopClearing()
       stopCalls()
     }
-  })
+  }, signal)
 }
 
 function callEvent(record: JournalRecord, { epoch }: Journal, keys: KeyRing): string {

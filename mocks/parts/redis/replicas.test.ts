@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { Randomness } from '../../../fixtures/index.ts'
 import { createControl } from '../../control/index.ts'
-import { controlCall } from '../../control/test-control.ts'
+import { controlCall, readEvents } from '../../control/test-control.ts'
 import type { AnimalStore, AnimalStoreOptions, Call } from '../../entry.ts'
 import type { JournalEntry } from '../../journal/journal-entry.ts'
 import { newStore, storeOptions, tellCore } from '../../testing/play-table.ts'
@@ -132,11 +132,8 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
       [3, 'createPet'],
     ])
     const waiting = valueOf<JournalEntry>(other, 'GET', '/sandboxes/box/journal/wait?operation=getPet&after=2')
-    const heard: string[] = []
-    const stream = (await createControl(one).answer(controlCall('GET', '/sandboxes/box/journal/events'))) as {
-      events?: (send: (chunk: string) => void) => () => void
-    }
-    const end = stream.events?.((chunk) => heard.push(chunk))
+    const stream = await createControl(one).answer(controlCall('GET', '/sandboxes/box/journal/events'))
+    const { chunks: heard, stop } = readEvents(stream)
     await expect
       .poll(async () => {
         await other.answer(get('/v1/pets/2', 'test_pro.box'))
@@ -147,7 +144,7 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
     await valueOf(other, 'DELETE', '/sandboxes/box/journal')
     await other.answer(get('/v1/pets', 'test_pro.box'))
     await expect.poll(() => heard.join('')).toMatch(/-0\nevent: cleared\n.*\n\nid: \w+-1\nevent: call\n/)
-    end?.()
+    await stop()
     expect(await valueOf(one, 'GET', '/sandboxes/box/journal')).toMatchObject({ total: 1, entries: [{ number: 1 }] })
   })
 

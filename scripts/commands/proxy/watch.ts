@@ -153,7 +153,7 @@ function withFindings(control: Control, found: () => ProxyFindings, watchers: Se
           clearTimeout(timer)
           watchers.delete(wake)
         }
-      })
+      }, signal)
     },
   }
 }

@@ -345,9 +345,12 @@ function openBreakable(store: AnimalStore) {
     let stop: (() => void) | undefined
     resume = async () => {
       const headers = { host: '127.0.0.1:4010', 'last-event-id': reader.lastId }
-      const { events } = await control.answer({ method: 'GET', target, headers })
+      const ending = new AbortController()
+      stop = () => ending.abort()
+      const { events } = await control.answer({ method: 'GET', target, headers }, ending.signal)
       onState('live')
-      stop = events?.((chunk) => reader.read(chunk))
+      const write = (bytes: Uint8Array) => reader.read(new TextDecoder().decode(bytes))
+      events?.pipeTo(new WritableStream({ write })).catch(() => undefined)
     }
     breakOff = () => {
       stop?.()
