@@ -1,5 +1,5 @@
 import { type SetupWorker, setupWorker } from 'msw/browser'
-import { type OptionKind, type OptionKinds, OptionsError, aText, checkOptions } from '../../../spec/index.ts'
+import { type OptionKinds, OptionsError, aText, checkOptions } from '../../../spec/index.ts'
 import { readBaseUrl } from '../msw/base-url.ts'
 import { type HandlersOptions, handlers } from '../msw/index.ts'
 import { type UnhandledOptions, registerMock, unhandledOptionKinds } from '../msw/running-mock.ts'
@@ -17,21 +17,16 @@ export interface MockOptions extends AnimalStoreOptions, Pick<HandlersOptions, '
    * one origin has several apps. Tabs that keep them under the same name see each other's changes.
    */
   readonly persist?: boolean | string | undefined
-  /** The tabs of this app that are open at the same time have the same animals: `true`, or a name as above. */
-  readonly sync?: boolean | string | undefined
-}
-
-const nameOrNot: OptionKind = {
-  expected: 'true, false or a name',
-  accepts: (value) => typeof value === 'boolean' || (typeof value === 'string' && value !== ''),
 }
 
 const optionKinds: OptionKinds<MockOptions> = {
   ...storeOptionKinds,
   ...unhandledOptionKinds,
   workerUrl: aText,
-  persist: nameOrNot,
-  sync: nameOrNot,
+  persist: {
+    expected: 'true, false or a name',
+    accepts: (value) => typeof value === 'boolean' || (typeof value === 'string' && value !== ''),
+  },
 }
 
 /** A mock that answers the requests of this tab. */
@@ -57,7 +52,7 @@ export interface Mock {
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   checkOptions('startMock', options, optionKinds)
   const { baseUrl, onUnhandled = 'bypass', quiet = false, workerUrl = '/mockServiceWorker.js', ...rest } = options
-  const { persist = false, sync = false, ...storeOptions } = rest
+  const { persist = false, ...storeOptions } = rest
   const base = readBaseUrl(baseUrl)
   const unregisterMock = registerMock('this tab')
   let shared: ReturnType<typeof animalsOfTabs> | undefined
@@ -66,13 +61,12 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     unregisterMock()
   }
   try {
-    if (persist || sync) {
+    if (persist !== false) {
       if (storeOptions.animals !== undefined) {
-        throw new OptionsError('Cannot use the option animals of startMock together with persist or sync.', 'animals')
+        throw new OptionsError('Cannot use the option animals of startMock together with persist.', 'animals')
       }
       const tabs = await import('./tab-animals.ts')
-      const name = [persist, sync].find((value) => typeof value === 'string') ?? base
-      shared = tabs.animalsOfTabs(name, persist !== false)
+      shared = tabs.animalsOfTabs(persist === true ? base : persist)
     }
     const store = createAnimalStore(shared === undefined ? storeOptions : { ...storeOptions, animals: shared })
     // What cannot be loaded fails here, and not at the first request.

@@ -21,7 +21,7 @@ import { MemoryLimit } from '/mocks/animals/memory-limit.ts'
 import { animalsOfTabs } from '/mocks/parts/browser/tab-animals.ts'
 import { laterAnimals } from '/mocks/testing/later-animals.ts'
 const limit = new MemoryLimit(1e6, { usedBytes: 0, mostBytes: 1e6 })
-const later = (name, pets, beginning) => animalsOfTabs(name, true).open('default', laterAnimals(pets), beginning, limit)
+const later = (name, pets, beginning) => animalsOfTabs(name).open('default', laterAnimals(pets), beginning, limit)
 Object.assign(window, { later })`
 
 /** The story of a storage, in this tab and in memory. */
@@ -33,7 +33,7 @@ async function kit(seed) {
   let animals
   const inTab = await tellStorage(async () => {
     animals?.close()
-    animals = animalsOfTabs('story', true)
+    animals = animalsOfTabs('story')
     return createAnimalStore({ dataset: 'one', animals })
   }, seed)
   const store = createAnimalStore({ dataset: 'one' })
@@ -108,8 +108,8 @@ const rex = '{"id":3,"name":"Rex","categoryId":1}'
 test.concurrent('animals that one tab loads are seen by another one all at once', async ({ context, expect }) => {
   const page = await openKit(context, app)
   const other = await openKit(context, app)
-  await start(page, { sync: true })
-  await start(other, { sync: true })
+  await start(page, { persist: true })
+  await start(other, { persist: true })
   const counting = other.evaluate(async () => {
     const animals = await (window as unknown as Kit).mock.store.sandbox().animals
     const counts: number[] = []
@@ -162,50 +162,38 @@ test.concurrent('animals survive a reload and the last tab, with every digit, in
   expect(await list(next)).toBe(`200 [${one}]`)
 })
 
-test.concurrent.for([{ sync: true }, { persist: 'shop' }])(
-  'tabs with %j have the same animals, and no id twice',
-  async (options, { context, expect }) => {
-    const [left, right] = [await openKit(context, app), await openKit(context, app)]
-    await start(left, options)
-    expect(await add(left, 'Ünï 🐈', '9223372036854775807')).toBe(`201 ${largest}`)
-    await start(right, options)
-    expect(await list(right)).toBe(`200 [${one},${largest}]`)
-    expect(await add(right, 'Rex')).toBe(`201 ${rex}`)
-    expect(await list(left)).toBe(`200 [${one},${largest},${rex}]`)
-    const rush = (page: Page) =>
-      page.evaluate(async () => {
-        const headers = { authorization: 'Bearer test_enterprise' }
-        const init = { method: 'POST', body: '{"name":"a","categoryId":1}', headers }
-        const added = await Promise.all(Array.from({ length: 20 }, () => fetch('/v1/pets', init)))
-        return Promise.all(added.map(async (response) => ((await response.json()) as { id: number }).id))
-      })
-    const ids = (await Promise.all([rush(left), rush(right)])).flat()
-    expect(ids.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, index) => index + 4))
-    expect(await list(left)).toBe(await list(right))
-    await left.evaluate(() => (window as unknown as Kit).mock.store.reset())
-    expect(await list(right)).toBe(`200 [${one}]`)
-  },
-)
+test.concurrent('tabs have the same animals, and no id twice', async ({ context, expect }) => {
+  const options = { persist: 'shop' }
+  const [left, right] = [await openKit(context, app), await openKit(context, app)]
+  await start(left, options)
+  expect(await add(left, 'Ünï 🐈', '9223372036854775807')).toBe(`201 ${largest}`)
+  await start(right, options)
+  expect(await list(right)).toBe(`200 [${one},${largest}]`)
+  expect(await add(right, 'Rex')).toBe(`201 ${rex}`)
+  expect(await list(left)).toBe(`200 [${one},${largest},${rex}]`)
+  const rush = (page: Page) =>
+    page.evaluate(async () => {
+      const headers = { authorization: 'Bearer test_enterprise' }
+      const init = { method: 'POST', body: '{"name":"a","categoryId":1}', headers }
+      const added = await Promise.all(Array.from({ length: 20 }, () => fetch('/v1/pets', init)))
+      return Promise.all(added.map(async (response) => ((await response.json()) as { id: number }).id))
+    })
+  const ids = (await Promise.all([rush(left), rush(right)])).flat()
+  expect(ids.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, index) => index + 4))
+  expect(await list(left)).toBe(await list(right))
+  await left.evaluate(() => (window as unknown as Kit).mock.store.reset())
+  expect(await list(right)).toBe(`200 [${one}]`)
+})
 
 test.concurrent('a tab that was frozen knows what others did meanwhile', async ({ context, expect }) => {
   const [left, right] = [await openKit(context, app), await openKit(context, app)]
-  await start(left, { sync: true })
-  await start(right, { sync: true })
+  await start(left, { persist: true })
+  await start(right, { persist: true })
   const session = await context.newCDPSession(left)
   await session.send('Page.setWebLifecycleState', { state: 'frozen' })
   expect(await add(right, 'Ünï 🐈', '9223372036854775807')).toBe(`201 ${largest}`)
   await session.send('Page.setWebLifecycleState', { state: 'active' })
   expect(await list(left)).toBe(`200 [${one},${largest}]`)
-})
-
-test.concurrent('what tabs share without persist ends with the last of them', async ({ context, expect }) => {
-  const page = await openKit(context, app)
-  await start(page, { sync: true })
-  await add(page, 'Rex')
-  await page.close()
-  const next = await openKit(context, app)
-  await start(next, { sync: true })
-  expect(await list(next)).toBe(`200 [${one}]`)
 })
 
 test.concurrent('an animal that there is no room for is refused with 507, by each tab that shares them', async ({
@@ -214,7 +202,7 @@ test.concurrent('an animal that there is no room for is refused with 507, by eac
 }) => {
   const page = await openKit(context, app)
   const other = await openKit(context, app)
-  for (const tab of [page, other]) await start(tab, { sync: true, sandboxBytes: 700 })
+  for (const tab of [page, other]) await start(tab, { persist: true, sandboxBytes: 700 })
   expect(await add(page, 'Rex')).toMatch(/^201 /)
   expect(await add(other, 'Tom')).toMatch(/^201 /)
   expect(await add(page, 'Coco')).toMatch(/^507 .*"code":"insufficient_storage"/)

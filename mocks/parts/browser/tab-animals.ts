@@ -31,15 +31,12 @@ const nothing: NumberedPets = { items: [], renumbered: 0 }
 /** After so many lines, the next start replaces them by their result. */
 const mostLines = 1000
 
-/**
- * The storage for animals that tabs share under a name.
- * @param isKept whether they outlive the last tab
- */
-export function animalsOfTabs(name: string, isKept: boolean): AnimalStorage & { readonly close: () => void } {
+/** The storage for animals that tabs share under a name. They outlive the last tab. */
+export function animalsOfTabs(name: string): AnimalStorage & { readonly close: () => void } {
   let opening: Promise<TabAnimals> | undefined
   return {
     async open(sandbox, base, beginning, memoryLimit) {
-      opening ??= TabAnimals.open(name, base, isKept)
+      opening ??= TabAnimals.open(name, base)
       // The next call tries again.
       opening.catch(() => (opening = undefined))
       return (await opening).openSandbox(sandbox, beginning, memoryLimit)
@@ -61,7 +58,6 @@ class TabAnimals {
   readonly #header: Line & { readonly dataset: string }
   readonly #sandboxes = new Map<string, MemoryItems<Pet>>()
   readonly #inTurn = createQueue()
-  #letGo: () => void = () => undefined
 
   private constructor(name: string, base: BaseAnimals, log: TabLog, dataset: string) {
     this.#name = name
@@ -72,14 +68,12 @@ class TabAnimals {
 
   /**
    * Opens what is kept under a name. If that is damaged or belongs to another dataset, it is deleted with a warning.
-   * @param isKept whether it outlives the last tab
    * @throws {KeptAnimalsError} when the browser keeps nothing
    */
-  static async open(name: string, base: BaseAnimals, isKept: boolean): Promise<TabAnimals> {
-    const log = await TabLog.open(isKept ? name : `${name} (open tabs)`)
+  static async open(name: string, base: BaseAnimals): Promise<TabAnimals> {
+    const log = await TabLog.open(name)
     const animals = new TabAnimals(name, base, log, await baseDigest(base))
     await animals.#locked(async () => {
-      if (!isKept && (await animals.#isFirstTab())) await log.write([], true)
       if ((await animals.#readOn()).length <= mostLines) return
       const restoring = [...animals.#sandboxes].map(([sandbox, memory]) => ({ sandbox, restore: memory.difference() }))
       await log.write([animals.#header, { resetAll: true }, ...restoring], true)
@@ -117,7 +111,6 @@ class TabAnimals {
   }
 
   close(): void {
-    this.#letGo()
     this.#log.close()
   }
 
@@ -134,19 +127,6 @@ class TabAnimals {
   /** One tab at a time, so that no two give the same id. */
   #locked<T>(work: () => Promise<T>): Promise<T> {
     return navigator.locks.request(`animal-store-kit: ${this.#name}`, work)
-  }
-
-  /** Whether no other tab has this open; holds the lock until this tab closes it. */
-  async #isFirstTab(): Promise<boolean> {
-    const lockName = `animal-store-kit: ${this.#name} is open`
-    const isFirst = await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => lock !== null)
-    await new Promise<void>((holds) => {
-      void navigator.locks.request(lockName, { mode: 'shared' }, () => {
-        holds()
-        return new Promise<void>((letGo) => (this.#letGo = letGo))
-      })
-    })
-    return isFirst
   }
 
   /** Writes a line, which is made once all lines before it are known. @returns how the line changed the animals */

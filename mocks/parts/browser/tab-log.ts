@@ -77,7 +77,7 @@ async function connect(name: string): Promise<IDBDatabase> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new KeptAnimalsError(
-      `Cannot keep the animals of "${name}" in this browser: ${reason}. Start the mock without persist and sync, or clear the data of ${location.origin}.`,
+      `Cannot keep the animals of "${name}" in this browser: ${reason}. Start the mock without persist, or clear the data of ${location.origin}.`,
       { cause: error },
     )
   }
