@@ -19,14 +19,6 @@ const texts: Readonly<Record<string, { readonly type: string; readonly read: (ba
       return base === undefined ? documentText : documentText.replace(/"servers":\[/, `$&${server},`)
     },
   },
-  '/openapi.yaml': {
-    type: 'application/yaml',
-    async read(base) {
-      const { documentYaml } = await import('../../spec/made/document-yaml.ts')
-      const server = `  - url: ${JSON.stringify(base)}\n    description: ${thisMock}\n`
-      return base === undefined ? documentYaml : documentYaml.replace(/^servers:\n/m, `$&${server}`)
-    },
-  },
   '/_mock/health': { type: 'application/json', read: async () => '{"status":"ok"}' },
 }
 

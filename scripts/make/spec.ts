@@ -1,4 +1,3 @@
-import { stringify } from 'yaml'
 import { writeJson } from '../../spec/json.ts'
 import { makeControl } from './spec/control.ts'
 import type { Members } from './spec/document.ts'
@@ -15,11 +14,6 @@ export function makeSpec(spec: Members, control: Members, report: Members): Made
   return {
     ...madeFrom('openapi.yaml', {
       'document.ts': textModule('JSON, every digit kept: read it with readJson', 'documentText', writeJson(spec)),
-      'document-yaml.ts': textModule(
-        'YAML without aliases',
-        'documentYaml',
-        stringify(spec, { aliasDuplicateObjects: false }),
-      ),
       'examples.ts': makeExamples(spec),
       'operations.ts': makeOperations(spec),
       'shapes.ts': makeShapes(spec),

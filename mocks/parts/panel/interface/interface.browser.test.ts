@@ -20,7 +20,7 @@ test('leads to the document, and says of every operation what the interface says
   const store = createAnimalStore({ dataset: 'one' })
   openPanel('interface', store, 'default', { transport: { ...tabTransport(store), isServer: true } })
   const link = page.getByRole('link', { name: 'OpenAPI document' })
-  await expect.element(link).toHaveAttribute('href', 'http://127.0.0.1:4010/openapi.yaml')
+  await expect.element(link).toHaveAttribute('href', 'http://127.0.0.1:4010/openapi.json')
   const shown = page.getByRole('group', { name: 'Operations' }).getByRole('button').elements()
   expect(shown.map(({ textContent }) => textContent.split(' ')[0])).toEqual(operationIds)
   await press(/^getPet.*deprecated$/)

@@ -40,7 +40,7 @@ export function Interface() {
           ))}
         </Roving>
         {transport.isServer && lists.deployment === null && (
-          <a href={`${transport.origin}/openapi.yaml`} target="_blank" rel="noreferrer">
+          <a href={`${transport.origin}/openapi.json`} target="_blank" rel="noreferrer">
             OpenAPI document
           </a>
         )}
