@@ -20,12 +20,11 @@ const stillSeconds = 660
 export const largeBytes = 64 * 1024
 /** While the client of a connection has more to read, its next request waits. */
 const mostUnreadBytes = 1024 * 1024
-/** The same for all connections together. With more, the slowest readers are cut off, and other requests wait. */
+/** The same for all connections together. With more, the slowest readers are cut off. */
 const mostUnreadTogether = 128 * 1024 * 1024
 /** Long replies that were not read yet, in the order in which they were sent. */
 const unread = new Map<ServerResponse, { readonly bytes: number; readonly socket: Socket }>()
 let unreadTogether = 0
-const waitingToGoOn = new Set<Connection>()
 
 /** Closing takes time, and thousands may close at once, so others get their turn in between. */
 const mostCutTogether = 50
@@ -90,10 +89,6 @@ export class Connection {
     while (this.#waiting.length > 0) {
       const begun = this.#unanswered.size - this.#waiting.length
       if (begun >= mostUnanswered || this.#unmade >= mostUnmade || this.#unreadBytes > mostUnreadBytes) return
-      if (unreadTogether > mostUnreadTogether) {
-        waitingToGoOn.add(this)
-        return
-      }
       this.#unmade++
       this.#waiting.shift()?.()
     }
@@ -115,7 +110,6 @@ export class Connection {
       unread.delete(response)
       unreadTogether -= bytes
       this.#beginSome()
-      Connection.#beginHeld()
     })
     let left = unreadTogether
     for (const slowest of unread.values()) {
@@ -173,21 +167,10 @@ export class Connection {
   #close(): void {
     clearTimeout(this.#patienceTimer)
     this.#waiting.length = 0
-    waitingToGoOn.delete(this)
     // node:http tells only the first of them.
     for (const response of this.#unanswered) {
       response.destroy()
       response.emit('close')
     }
-  }
-
-  /** Goes on with one waiting connection at a time, that with the fewest requests first: a reply counts only once it is made. */
-  static #beginHeld(): void {
-    let next: Connection | undefined
-    for (const one of waitingToGoOn) if (next === undefined || one.#unanswered.size < next.#unanswered.size) next = one
-    if (next === undefined || unreadTogether > mostUnreadTogether) return
-    waitingToGoOn.delete(next)
-    next.#beginSome()
-    setImmediate(() => Connection.#beginHeld())
   }
 }

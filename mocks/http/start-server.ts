@@ -80,8 +80,7 @@ export interface RunningServer {
 }
 
 /**
- * Serves a store over HTTP: the interface under `/v1`, its description at `/openapi.json` and `/openapi.yaml`, and if given,
- * the control API under `/_mock` and the panel at `/`.
+ * Serves a store over HTTP: the interface under `/v1`, its description at `/openapi.json`, and if given, the control API under `/_mock` and the panel at `/`.
  * @throws {OptionsError} when an option does not fit
  * @throws {ListenError} when it cannot listen there
  * @throws {CertificateError} when it cannot speak TLS with this certificate
@@ -125,7 +124,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       const refusal = guard.control(call)
       if (refusal !== undefined) return hardenedControl(refusal)
       return answerWithBody(call, request, async (whole) => {
-        await turnOfItsOwn()
         return hardenedControl(await control.answer(whole, untilClosed(response)))
       })
     }
@@ -215,14 +213,6 @@ function callOf(request: IncomingMessage): Call {
   // node:http gives this header alone as a list.
   const given = cookies === undefined ? headers : { ...headers, 'set-cookie': cookies.join(', ') }
   return { method: request.method ?? '', target: request.url ?? '', headers: given as Call['headers'] }
-}
-
-let latestTurn = Promise.resolve()
-
-/** Reading a journal takes time, and thousands may ask for it at once, so others get their turn in between. */
-function turnOfItsOwn(): Promise<void> {
-  latestTurn = latestTurn.then(() => new Promise((resolve) => void setImmediate(resolve)))
-  return latestTurn
 }
 
 /** RFC 9112, 3.2: an HTTP/1.1 request names exactly one host. */
