@@ -343,14 +343,10 @@ test('an unknown path names the routes, and a wrong method those that the path k
 
 test.each([
   ['{', 400, 'malformed_json'],
-  ['{"mode":"real",}', 400, 'malformed_json'],
   [new Uint8Array([0x22, 0xff, 0x22]), 400, 'invalid_utf8'],
   ['['.repeat(100_000), 400, 'json_too_deep'],
   [`"${'x'.repeat(16_777_215)}"`, 413, 'body_too_large'],
-  [new Uint8Array(16_777_217), 413, 'body_too_large'],
   ['null', 400, 'invalid_body'],
-  ['[]', 400, 'invalid_body'],
-  ['1e400', 400, 'invalid_body'],
 ])('each problem of a body has its own code (%#)', async (body, status, code) => {
   const { valueOf } = testControl()
   expect(await valueOf('PATCH', `${at}/settings`, body)).toMatchObject({ status, code })

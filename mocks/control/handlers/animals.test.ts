@@ -11,11 +11,6 @@ import { refused, testControl } from '../test-control.ts'
 
 const at = '/sandboxes/default/animals'
 
-interface Listed {
-  readonly total: number
-  readonly animals: readonly Pet[]
-}
-
 const csv = 'id,name,categoryId,status\n9223372036854775807,"Rex, the ""first""",1,sold\n1,Tom,2,\n'
 
 test('animals of a dataset are added to those that are there, and keep their ids where they are free', async () => {
@@ -46,29 +41,6 @@ test('given animals and those of a file are added, exact to the last digit', asy
       { name: 'Tom' },
     ],
   })
-})
-
-test('the ids of int64 may end, and no two animals get the same one', async () => {
-  const { ask, valueOf } = testControl()
-  await ask('PUT', at, [{ id: 2n ** 63n - 1n, name: 'Last', categoryId: 1 }])
-  await ask('POST', `${at}/load`, [
-    { id: 1, name: 'One', categoryId: 1 },
-    { name: 'A', categoryId: 1 },
-    { id: 2n ** 63n - 1n, name: 'B', categoryId: 1 },
-  ])
-  const { animals } = (await valueOf('GET', at)) as Listed
-  expect(animals.map(({ id }) => id)).toEqual([2n ** 63n - 1n, 1, 2, 3])
-})
-
-test('while clients add animals, each animal that is loaded gets an id of its own', async () => {
-  const { ask, valueOf, store } = testControl()
-  const add = async (index: number) => (await store.answer(post({ name: `New ${index}`, categoryId: 1 }))).status
-  const load = () => ask('POST', `${at}/load`, { dataset: 'demo', count: 50 })
-  const all = await Promise.all([load(), ...Array.from({ length: 100 }, (_, index) => add(index)), load(), load()])
-  expect(new Set(all.slice(1, 101))).toEqual(new Set([201]))
-  const { animals } = (await valueOf('GET', `${at}?limit=1000`)) as Listed
-  expect(animals).toHaveLength(3 + 150 + 100)
-  expect(new Set(animals.map(({ id }) => id)).size).toBe(animals.length)
 })
 
 test.each(['json', 'ndjson', 'csv'] as const)('all animals are read back as they were given, as %s', async (format) => {
