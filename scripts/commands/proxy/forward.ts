@@ -1,17 +1,15 @@
 import { once } from 'node:events'
-import http, { type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import http, { type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { listen } from '../../../mocks/http/listen.ts'
 import { KnownResponse, answerTunnel, refuseBrokenRequest } from '../../../mocks/http/refusals.ts'
 import { Agents } from './agents.ts'
 import { type ForwardOptions, Forwarding, allHeaders, maxHeaderSize, upstreamOf } from './forwarding.ts'
 import { refusalOf } from './framing.ts'
-import { errorOf, refuse } from './refusals.ts'
+import { errorOf, refuse, refused } from './refusals.ts'
 
 // The judging of the last exchanges takes a moment more.
 const stopMilliseconds = 3000
-/** The most requests of one connection that may wait for an earlier answer. */
-const mostWaiting = 100
 
 /**
  * Forwards every request unchanged, and passes each finished exchange to `onExchange`: spec/decisions/0146-what-the-proxy-refuses.md.
@@ -40,7 +38,9 @@ function socketsOf(server: Server): ReadonlySet<Socket> {
 
 function createServer(options: ForwardOptions, agents: Agents, underWay: Set<Forwarding>): Server {
   const upstream = upstreamOf(options, agents)
-  const take = inTurn((request, response) => {
+  const take: RequestListener = (request, response) => {
+    // After the last answer of a connection, node:http still parses requests that came with it.
+    if (!request.socket.writable || refused.has(request.socket)) return
     const refusal = options.guard(request) ?? refusalOf(request)
     if (refusal !== undefined) return refuse(response, refusal)
     // If a request asks for another protocol, node:http does not read the bytes behind it.
@@ -48,38 +48,19 @@ function createServer(options: ForwardOptions, agents: Agents, underWay: Set<For
     const forwarding = new Forwarding(request, response, options, upstream)
     underWay.add(forwarding)
     response.once('close', () => underWay.delete(forwarding))
-  })
+  }
   const times = { requestTimeout: 0, keepAliveTimeout: 60_000 }
   const server = http.createServer(
     { ...times, ServerResponse: KnownResponse, maxHeaderSize, insecureHTTPParser: false, requireHostHeader: false },
     take,
   )
-  // A client that has closed its sending side still gets its answers.
-  Object.assign(server, { httpAllowHalfOpen: true, maxHeadersCount: allHeaders })
+  server.maxHeadersCount = allHeaders
   // The deployment says whether it wants the body.
   server.on('checkContinue', take)
   server.on('checkExpectation', take)
   server.on('connect', (request, socket) => answerTunnel(request, socket as Socket, take))
   server.on('clientError', (error, socket) => refuseBrokenRequest({ refuse: errorOf }, error, socket, {}))
   return server
-}
-
-/** Forwards the requests of one connection one after the other: the second may depend on the first. */
-function inTurn(forward: (request: IncomingMessage, response: ServerResponse) => void): RequestListener {
-  const waiting = new WeakMap<Socket, number>()
-  return (request, response) => {
-    const { socket } = request
-    // After the last answer of a connection, node:http still parses requests that came with it.
-    if (!socket.writable) return
-    if (response.socket !== null) return forward(request, response)
-    const before = waiting.get(socket) ?? 0
-    if (before === mostWaiting) return void socket.destroy()
-    waiting.set(socket, before + 1)
-    response.once('socket', () => {
-      waiting.set(socket, (waiting.get(socket) ?? 1) - 1)
-      forward(request, response)
-    })
-  }
 }
 
 async function close(

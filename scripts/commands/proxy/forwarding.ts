@@ -47,10 +47,6 @@ export interface ForwardOptions {
 export const maxHeaderSize = 65_536
 /** No limit: beyond one, node:http drops headers in silence, framing included. `maxHeaderSize` bounds them already. */
 export const allHeaders = 0
-/** The most interim answers, such as 100 Continue, before the answer. */
-const mostInterim = 100
-/** After this time, a client that has left has reset the connection. */
-const probeMilliseconds = 1000
 
 /** One request on its way to the deployment, and its answer on the way back. */
 export class Forwarding {
@@ -80,7 +76,6 @@ export class Forwarding {
     this.#hasBody = hasBody(request)
     if (this.#hasBody) request.on('data', (chunk: Uint8Array) => this.#sent.add(chunk))
     response.once('close', () => this.leave())
-    this.#probeClient()
     this.#send(true)
   }
 
@@ -88,25 +83,6 @@ export class Forwarding {
   leave(): void {
     this.#over()
     if (!this.#response.writableFinished) this.#outgoing?.destroy()
-  }
-
-  /** A client that sends nothing more may still read, or has left. In that case, the second of two writes fails. */
-  #probeClient(): void {
-    const { socket, httpVersion } = this.#request
-    const response = this.#response
-    let timer: NodeJS.Timeout | undefined
-    const probe = (): void => {
-      // Beside Upgrade, node:http waits for the length that a trailer names.
-      if (!this.#request.complete) return void socket.destroy()
-      if (httpVersion === '1.1' && !response.headersSent) response.writeContinue()
-      timer ??= setTimeout(probe, probeMilliseconds)
-    }
-    response.once('close', () => {
-      socket.off('end', probe)
-      clearTimeout(timer)
-    })
-    if (socket.readableEnded) probe()
-    else socket.once('end', probe)
   }
 
   #send(isFirst: boolean): void {
@@ -139,13 +115,8 @@ export class Forwarding {
   }
 
   #watchInterim(outgoing: ClientRequest): void {
-    let count = 0
     const isAwaited = this.#request.headers.expect !== undefined
     if (isAwaited) outgoing.once('continue', () => this.#response.writeContinue())
-    outgoing.on('information', () => {
-      if (++count <= mostInterim) return
-      this.#refuse(502, 'not_forwarded', `The deployment sent more than ${mostInterim} interim answers, and no other.`)
-    })
     outgoing.on('upgrade', (_answer, socket) => {
       socket.destroy()
       this.#refuse(502, 'not_forwarded', 'The deployment changes to another protocol, which nobody asked for.')

@@ -1,10 +1,15 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 
 /** Why a request is not forwarded. */
 export type Refusal = readonly [status: number, code: string, message: string]
 
+/** Connections with a refused request: nothing that comes behind it is forwarded. */
+export const refused = new WeakSet<Socket>()
+
 /** Answers a request that is not forwarded, and reads nothing more of its connection. */
 export function refuse(response: ServerResponse, refusal: Refusal): void {
+  refused.add(response.req.socket)
   if (response.headersSent) return void response.destroy()
   const { status, headers, body } = errorOf(...refusal)
   response.shouldKeepAlive = false

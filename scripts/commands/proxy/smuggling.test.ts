@@ -96,7 +96,6 @@ test.each<[string, string, string]>([
 
 test.each([
   ['an unasked change of protocol', 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'],
-  ['interim answers without end', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(200)],
   ['a coding beside chunked', `HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n${chunked('abc')}`],
   ['two framings', `HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n${chunked('abc')}`],
   ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 5\r\n\r\nabc'],
@@ -162,57 +161,6 @@ test.each(['204 No Content', '304 Not Modified'])('a %s that announces a body en
   // The body would have been read as the answer to the next request.
   const [first, ...others] = proxy.deployment.seen.map(({ connection }) => connection)
   expect(others).not.toContain(first)
-})
-
-test('a client that has sent all that it will gets its answers, in the order of its requests', async () => {
-  let first: (() => void) | undefined
-  const proxy = await proxyToRaw({
-    answer(seen, socket) {
-      if (seen.target !== '/v1/first') return answerTo(seen)
-      first = () => socket.write(answerTo(seen))
-      return undefined
-    },
-  })
-  const socket = connect({ port: proxy.port, host: '127.0.0.1', allowHalfOpen: true })
-  socket.end(request('GET', [], '', '/v1/first') + request('GET', [], '', '/v1/second'))
-  let received = ''
-  socket.setEncoding('latin1').on('data', (bytes: string) => (received += bytes))
-  // Two writes to a client that had left would have ended the connection.
-  await expect.poll(() => received).toBe('HTTP/1.1 100 Continue\r\n\r\n'.repeat(2))
-  expect(proxy.deployment.seen).toHaveLength(1)
-  first?.()
-  await once(socket, 'end')
-  const replies = readReplies(Buffer.from(received))
-  expect(replies.map(({ body }) => (JSON.parse(body) as { target: string }).target)).toEqual([
-    '/v1/first',
-    '/v1/second',
-  ])
-})
-
-test('a client that will not send the rest of a body is not waited for', async () => {
-  const proxy = await proxyToRaw()
-  const lines = ['Connection: Upgrade', 'Upgrade: h2c', 'Transfer-Encoding: chunked']
-  for (const bytes of [
-    request('POST', ['Content-Length: 10'], 'half'),
-    // The end of this body, node:http does not notice.
-    request('POST', lines, '3\r\nabc\r\n0\r\nContent-Length: 5\r\n\r\n'),
-  ]) {
-    const socket = connect({ port: proxy.port, host: '127.0.0.1', allowHalfOpen: true })
-    socket.end(bytes)
-    await text(socket).catch(() => undefined)
-    await expect.poll(() => proxy.deployment.sockets.size).toBe(0)
-  }
-  expect(proxy.deployment.seen).toEqual([])
-})
-
-test('a connection with more than 100 requests that wait is cut', async () => {
-  const proxy = await proxyToRaw({ answer: () => undefined })
-  const socket = connect(proxy.port, '127.0.0.1').on('error', () => undefined)
-  socket.write(request('GET', []).repeat(101))
-  await expect.poll(() => proxy.deployment.seen.length).toBe(1)
-  socket.write(request('GET', []))
-  await once(socket, 'close')
-  expect(proxy.deployment.seen).toHaveLength(1)
 })
 
 test('after an answer that came before the end of its request, the connection is closed', async () => {
