@@ -39,8 +39,7 @@ type TextArgument =
   | 'petStatus'
   | 'dataset'
   | 'file'
-  | 'body'
-type NumberArgument = 'calls' | 'rate' | 'advanceSeconds' | 'status' | 'limit' | 'count' | 'id'
+type NumberArgument = 'calls' | 'advanceSeconds' | 'status' | 'limit' | 'count'
 
 /** What the protocol says of a tool, so that an agent can ask before it loses something. */
 export const annotationsOf = {

@@ -59,13 +59,13 @@ test('has few tools, whose schemas name every scenario, fault, dataset and choic
   }
   const schemas = Object.fromEntries(tools.map(({ name, inputSchema }) => [name, inputSchema.properties]))
   expect(Object.keys(schemas).join(' ')).toBe(
-    'state play held release fault choices animals clock journal why conduct coverage contract learn check drift reset',
+    'state play fault choices animals clock journal why conduct coverage contract learn check drift reset',
   )
   const marked = (mark: 'readOnlyHint' | 'destructiveHint' | 'idempotentHint') =>
     tools.flatMap(({ name, annotations }) => (annotations[mark] === true ? [name] : [])).join(' ')
-  expect(marked('readOnlyHint')).toBe('state held journal why conduct coverage check drift')
-  expect(marked('destructiveHint')).toBe('release animals reset')
-  expect(marked('idempotentHint')).toBe('release fault choices animals reset')
+  expect(marked('readOnlyHint')).toBe('state journal why conduct coverage check drift')
+  expect(marked('destructiveHint')).toBe('animals reset')
+  expect(marked('idempotentHint')).toBe('fault choices animals reset')
   expect(schemas['play']?.['scenario']?.enum).toEqual([...scenarioIds, 'none'])
   expect(schemas['fault']?.['fault']?.enum).toEqual([...faultIds, 'none'])
   expect(schemas['animals']?.['dataset']?.enum).toContain('demo')
@@ -79,16 +79,6 @@ test('breaks the interface in a named way, and mends it', async () => {
   expect(await call('fault', { fault: 'list-envelop' })).toMatchObject({ isError: true })
 }, 30_000)
 
-test('holds an answer back, shows it, and releases it changed', async () => {
-  await call('play', { scenario: 'hold', calls: 1, sandbox: 'holding' })
-  const address = await mockAddress()
-  const asked = fetch(`${address}/pets/1`, { headers: { authorization: 'Bearer test_pro.holding' } })
-  await expect.poll(async () => (await call('held', { sandbox: 'holding' })).text).toContain('"getPet"')
-  expect((await call('release', { sandbox: 'holding', status: 503, body: '{}' })).text).toContain('"held":[]')
-  const response = await asked
-  expect([response.status, await response.text()]).toEqual([503, '{}'])
-})
-
 test('chooses, fills with animals, and shows both', async () => {
   const sandbox = 'own'
   await call('play', { scenario: 'slow', calls: 1, sandbox })
@@ -100,12 +90,12 @@ test('chooses, fills with animals, and shows both', async () => {
   expect((await call('animals', { sandbox, petStatus: 'sold', search: 'zzz' })).text).toContain('"total":0')
 })
 
-test('plays flaky at a rate', async () => {
-  expect((await call('play', { scenario: 'flaky', rate: 0.3, sandbox: 'flaky' })).text).toContain('"flaky@0.3"')
-  expect((await call('play', { scenario: 'slow', sandbox: 'flaky' })).text).toContain('"slow"')
-  const left = await call('play', { scenario: 'none', operation: 'getPet', sandbox: 'flaky' })
-  expect(left.text).toContain('"flaky@0.3"')
-  expect((await call('play', { scenario: 'none', sandbox: 'flaky' })).text).toBe('{"playing":[]}')
+test('ends what it plays, for one operation or all', async () => {
+  await call('play', { scenario: 'slow', operation: 'getPet', sandbox: 'played' })
+  expect((await call('play', { scenario: 'empty', sandbox: 'played' })).text).toContain('"empty"')
+  const left = await call('play', { scenario: 'none', operation: 'getPet', sandbox: 'played' })
+  expect(left.text).not.toContain('"slow"')
+  expect((await call('play', { scenario: 'none', sandbox: 'played' })).text).toBe('{"playing":[]}')
 })
 
 test('judges the client, says what it never met, and judges a recording', async () => {
@@ -172,11 +162,9 @@ test('plays a scenario, shows why a call was answered so, and resets', async () 
 test('says what is wrong with a call', async () => {
   const wrong: [tool: string, given: object, message: string][] = [
     ['play', { scenario: 'slwo' }, 'scenario must be equal to one of the allowed values'],
-    ['play', { scenario: 'slow', rate: 0.3 }, 'Cannot play slow at a rate: only flaky takes one.'],
     ['play', { scenario: 'slow', calls: 0 }, 'calls must be >= 1'],
     ['play', { calls: 1 }, "must have required property 'scenario'"],
     ['choices', { choose: { pagin: 'link' } }, 'must NOT have additional properties'],
-    ['release', {}, 'No reply is held. Play the scenario "hold"'],
     ['animals', { count: 3 }, 'count: it goes with dataset'],
   ]
   for (const [tool, given, message] of wrong)

@@ -30,51 +30,16 @@ export const tools: Readonly<Record<string, Tool>> = {
       scenario: {
         type: 'string',
         enum: [...scenarioIds, 'none'],
-        description: 'flaky takes its rate in the argument rate',
       },
       operation,
       calls: { type: 'integer', minimum: 1 },
-      rate: {
-        type: 'number',
-        minimum: 0,
-        maximum: 1,
-        description: 'the part of the calls that go wrong, for flaky alone',
-      },
     },
     required: ['scenario'],
     does: 'adds',
     run: (given, reach) => {
       if (given.scenario === 'none')
         return control(reach, given, 'DELETE', `/scenarios?${queryOf(picked(given, 'operation'))}`)
-      if (given.rate !== undefined && given.scenario !== 'flaky')
-        throw new Error(`Cannot play ${given.scenario} at a rate: only flaky takes one.`)
-      const scenario = given.rate === undefined ? given.scenario : `${given.scenario}@${given.rate}`
-      return control(reach, given, 'POST', '/scenarios', { ...picked(given, 'operation', 'calls'), scenario })
-    },
-  },
-  held: {
-    description: 'List the replies that the scenario "hold" keeps back.',
-    properties: {},
-    does: 'reads',
-    run: (given, reach) => control(reach, given, 'GET', '/held'),
-  },
-  release: {
-    description: 'Release one held reply, or all; as it is, or with another status and body. Shows what is still held.',
-    properties: {
-      id: { type: 'integer' },
-      status: { type: 'integer', minimum: 200, maximum: 599 },
-      body: { type: 'string' },
-    },
-    does: 'destroys',
-    run: async (given, reach) => {
-      const { id, status, body } = given
-      const held = await control(reach, given, 'GET', '/held')
-      if (held === writeJson({ held: [] }))
-        throw new Error('No reply is held. Play the scenario "hold", and let the client send its request.')
-      return control(reach, given, 'POST', '/held/release', {
-        ...(id !== undefined && { id }),
-        ...((status ?? body) !== undefined && { reply: picked(given, 'status', 'body') }),
-      })
+      return control(reach, given, 'POST', '/scenarios', picked(given, 'scenario', 'operation', 'calls'))
     },
   },
   fault: {
