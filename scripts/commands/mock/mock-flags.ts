@@ -32,11 +32,6 @@ export const mockOptions = {
     '--scenario <id>': setting('scenario', 'play a scenario; ID:OPERATION:CALLS limits it (repeatable)'),
     '--fault <id>': setting('fault', 'break the interface in one named way'),
     '--profile <file>': 'choices from a JSON file, as contract --learn writes it',
-    '--max-age <days>': {
-      text: 'warn if the profile was learned longer ago, such as 30d; with --strict, do not start',
-      parse: daysIn,
-    },
-    '--strict': 'do not start with a profile that is older than --max-age',
     '--choose <choice>': {
       text: 'one choice for a silence, as SILENCE=CHOICE (repeatable)',
       parse: (text: string, before: Partial<Profile> = {}) => ({ ...before, ...readChoice(text) }),
@@ -67,11 +62,4 @@ export type MockFlags = CommandFlags<typeof mockOptions> & { readonly demo?: str
 function setting<Name extends SettingName>(name: Name, text: string) {
   type Value = NonNullable<LinkedState[Name]>
   return { text, parse: (value: string, before?: Value): Value => settingTexts[name].read(value, Date.now(), before) }
-}
-
-/** Reads days, such as `30d`. @throws {RangeError} when they are something else */
-function daysIn(text: string): number {
-  const [, days] = /^([1-9][0-9]{0,4})d$/.exec(text) ?? []
-  if (days === undefined) throw new RangeError('Expected days, such as 30d.')
-  return Number(days)
 }

@@ -13,7 +13,7 @@ import { ownPanelFiles } from '../../../mocks/parts/node/panel-files.ts'
 import { demoPrefix } from '../../../mocks/parts/state-link/demos.ts'
 import { playTexts } from '../../../mocks/parts/state-link/setting-texts.ts'
 import type { SharedPlace } from '../../../mocks/store/shared-state.ts'
-import { type Learned, type Profile, counted, printable, printableJson, shellLine } from '../../../spec/index.ts'
+import { type Learned, type Profile, printableJson } from '../../../spec/index.ts'
 import { hostNames, isLoopback } from '../hosts.ts'
 import { boundYoungGeneration } from '../young-generation.ts'
 import { ExitWith, Failure, type Shell, UsageError, untilSignal } from '../shell.ts'
@@ -45,7 +45,6 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
     throw new UsageError('Cannot turn a rule of conduct off: nothing judges the clients without --conduct.')
   const tls = tlsOf(flags)
   const profile = flags.profile === undefined ? undefined : readProfile(flags.profile)
-  checkAge(flags, profile?.learned, shell)
   const state = await openState(flags)
   try {
     const store = await createStore(flags, profile?.choices, state)
@@ -77,31 +76,6 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
   } finally {
     await state?.close()
   }
-}
-
-const dayMilliseconds = 86_400_000
-
-/**
- * Warns of a profile that was learned longer ago than --max-age.
- * @throws {UsageError} if --strict forbids such a profile, or the flags do not fit
- */
-function checkAge({ profile, maxAge, strict }: MockFlags, learned: Learned | undefined, shell: Shell): void {
-  if (profile === undefined && maxAge !== undefined)
-    throw new UsageError('Cannot use --max-age without --profile: it is about the age of that file.')
-  if (maxAge === undefined && strict === true)
-    throw new UsageError('Cannot use --strict without --max-age: it says how old a profile may be.')
-  if (profile === undefined || maxAge === undefined) return
-  const days = learned && Math.floor((Date.now() - Date.parse(learned.at)) / dayMilliseconds)
-  if (days !== undefined && days <= maxAge) return
-  const age = days === undefined ? 'does not say when it was learned' : `was learned ${counted(days, 'day')} ago`
-  const address = learned?.from ?? 'ADDRESS'
-  const key = ['--key-env', 'KEY']
-  const problem =
-    `The profile ${profile} ${age}, and --max-age is ${maxAge}d. ` +
-    `See what has changed: ${shellLine(['animal-store', 'drift', profile, address, ...key])}. ` +
-    `Learn it again: ${shellLine(['animal-store', 'contract', '--url', address, ...key, '--learn', profile])}.`
-  if (strict === true) throw new UsageError(problem)
-  shell.err(`${printable(problem)}\n`)
 }
 
 /** Where the state is kept, if not in memory. */
