@@ -1,18 +1,19 @@
 import type { Registered } from './store/registered.ts'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore as createCore } from './store/store.ts'
-import { faultIds } from './parts/faults/made/fault-ids.ts'
-import { explain, loadExamples, readPreference } from './parts/prefer/prefer.ts'
+import { registeredFaults } from './parts/faults/registered-faults.ts'
+import { journalEntry } from './parts/journal-text/journal-entry.ts'
+import { registeredPrefer } from './parts/prefer/prefer.ts'
 
 /** The parts of a store, each in one line. */
-const registered = {
-  // All faults together are large, so they are loaded with the first: spec/decisions/0266-what-a-tab-loads-later.md.
-  faults: { ids: faultIds, load: async () => (await import('./parts/faults/index.ts')).faults },
-  prefer: { read: readPreference, explain },
-} satisfies Registered
+const registered: Registered = {
+  faults: registeredFaults,
+  prefer: registeredPrefer,
+  entryOf: journalEntry,
+}
 
 /** Loads what else comes with the first call that needs it: a page may be offline by then. */
 export function loadLater(): Promise<unknown> {
-  return Promise.allSettled([registered.faults.load(), loadExamples()])
+  return Promise.allSettled([registered.faults?.load(), registered.prefer?.load()])
 }
 
 /**

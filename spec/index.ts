@@ -80,8 +80,8 @@ export {
   silenceIds,
 } from './profile.ts'
 export { type Learned, learnedIn } from './learned.ts'
-export { type Mask, Secrets, maskFor, mayBeKey, nameOfKey, shownKey } from './mask.ts'
-export { credentialsIn, namedSecretsIn, withoutNamedSecrets } from './named-secrets.ts'
+export { type Mask, Secrets, credentialsIn, maskFor, mayBeKey, nameOfKey, shownKey } from './mask.ts'
+export { namedSecretsIn, withoutNamedSecrets } from './named-secrets.ts'
 export { isSecretName } from './secret-names.ts'
 export { type ShellPart, curlLine, filePath, shellLine, shellWord } from './shell.ts'
 export type { Profile, SilenceId } from './made/choices.ts'

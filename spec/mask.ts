@@ -298,6 +298,14 @@ export function mayBeKey(text: string): boolean {
   return letters.length >= fewest && !noKey.test(text) && !ownText.includes(letters)
 }
 
+/** No key has more words. */
+export const mostWordsOfKey = 16
+
+/** The words of an Authorization header without its scheme. */
+export function credentialsIn(header: string): readonly string[] {
+  return header.split(/[\s,"]+/, mostWordsOfKey + 1).filter((word) => !/^(?:bearer|basic|digest|token)?$/i.test(word))
+}
+
 const windowsBefore = new WeakMap<readonly string[], Windows>()
 
 function plainWindows(texts: readonly string[]): Windows {

@@ -87,11 +87,3 @@ export function namedSecretsIn(text: string): readonly string[] {
   )
   return [...Array.from(secretsIn(text), (found) => found.text), ...fields]
 }
-
-/** No key has more words. */
-export const mostWordsOfKey = 16
-
-/** The words of an Authorization header without its scheme. */
-export function credentialsIn(header: string): readonly string[] {
-  return header.split(/[\s,"]+/, mostWordsOfKey + 1).filter((word) => !/^(?:bearer|basic|digest|token)?$/i.test(word))
-}

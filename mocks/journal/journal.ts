@@ -1,10 +1,17 @@
 import { KeyRing } from '../keys/keys.ts'
 import { type CallCount, CallCounts } from './call-counts.ts'
-import { type JournalEntry, journalEntry } from './journal-entry.ts'
 import { type JournalFilter, checkFilter, fits } from './journal-filter.ts'
 import type { JournalRecord } from './journal-record.ts'
 import { LostCallsError } from './lost-calls.ts'
 import type { ByteBudget } from '../animals/memory-limit.ts'
+import type { JournalEntry as Shown } from '../../spec/made/control-types.ts'
+import type { OperationId } from '../../spec/names.ts'
+
+/** A record as it may be shown: plain data with all keys masked. */
+export type JournalEntry = Shown & { readonly operation: OperationId | null }
+
+/** Makes an entry of a record, in which no key is left. */
+export type EntryOf = (record: JournalRecord, keys: KeyRing) => JournalEntry
 
 /** How many calls a journal keeps; when there are more, it drops the oldest ones. */
 export interface JournalBounds {
@@ -20,6 +27,8 @@ export interface JournalOptions extends Partial<JournalBounds> {
   readonly budget?: ByteBudget
   /** Keys that entries must not show. */
   readonly keys?: KeyRing
+  /** Shows a record; without it there are only records. */
+  readonly entryOf?: EntryOf | undefined
   /** Called with the error of a listener. Default: `console.error`. */
   readonly onFailure?: (error: unknown) => void
 }
@@ -39,12 +48,20 @@ export class Journal {
   readonly #budget: ByteBudget
   /** The keys that may stand in its calls. */
   readonly keys: KeyRing
+  readonly #entryOf: EntryOf
   readonly #onFailure: (error: unknown) => void
 
-  constructor({ budget, keys = new KeyRing(), onFailure = console.error, ...bounds }: JournalOptions = {}) {
+  constructor({
+    budget,
+    keys = new KeyRing(),
+    entryOf = notShown,
+    onFailure = console.error,
+    ...bounds
+  }: JournalOptions = {}) {
     this.#bounds = { ...usualBounds, ...bounds }
     this.#budget = budget ?? { usedBytes: 0, mostBytes: Infinity }
     this.keys = keys
+    this.#entryOf = entryOf
     this.#onFailure = onFailure
   }
 
@@ -109,7 +126,7 @@ export class Journal {
   entries(filter: JournalFilter = {}, limit = Number.POSITIVE_INFINITY): JournalEntry[] {
     return this.records(filter)
       .slice(-limit)
-      .map((record) => journalEntry(record, this.keys))
+      .map((record) => this.#entryOf(record, this.keys))
   }
 
   /**
@@ -149,7 +166,7 @@ export class Journal {
   async waitFor(filter: JournalFilter = {}, timeoutMilliseconds = 5000, signal?: AbortSignal): Promise<JournalEntry> {
     // A page that never waits need not load it.
     const { waitForCall } = await import('./wait-for-call.ts')
-    return journalEntry(await waitForCall(this, filter, timeoutMilliseconds, signal), this.keys)
+    return this.#entryOf(await waitForCall(this, filter, timeoutMilliseconds, signal), this.keys)
   }
 
   /** Calls the listener with each new record until the returned function is called. */
@@ -183,6 +200,10 @@ export class Journal {
     this.#epoch = newEpoch()
     tellAll(this.#clearings, [], this.#onFailure)
   }
+}
+
+function notShown(): never {
+  throw new TypeError('Cannot show this journal: its store has no part that makes entries. Use its records.')
 }
 
 /** What a record itself takes, beside its texts. */

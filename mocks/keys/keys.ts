@@ -1,8 +1,7 @@
 import { type OptionKinds, checkOptions, oneOfOptions } from '../../spec/check-options.ts'
 import { readInstant } from '../../spec/instant.ts'
 import type { PlanName } from '../../spec/made/types.ts'
-import { Secrets, mayBeKey } from '../../spec/mask.ts'
-import { credentialsIn, mostWordsOfKey } from '../../spec/named-secrets.ts'
+import { Secrets, credentialsIn, mayBeKey, mostWordsOfKey } from '../../spec/mask.ts'
 import { planNames } from '../../spec/names.ts'
 
 /** How much of its quota a key has at the start. */

@@ -1,6 +1,5 @@
-import type { Awaitable } from '../../spec/awaitable.ts'
 import type { Call } from '../call/call.ts'
-import type { CallContext, Overrides } from '../call/overrides.ts'
+import type { Overrides } from '../call/overrides.ts'
 import type { Route } from '../call/route.ts'
 import { type JournalRecord, forcible } from '../journal/journal-record.ts'
 import type { Sandbox } from '../world/sandbox.ts'
@@ -36,38 +35,15 @@ export async function forcedOn(
   if (refusal === undefined && prefer !== undefined) situation = (await preferences?.read(prefer, route)) ?? {}
   if (situation.overrides === undefined) situation = played(situation, route, sandbox)
   const { overrides, scenario, example, delayMilliseconds } = situation
-  const ofFault = fault === undefined ? undefined : (await faults?.load())?.find(({ id }) => id === fault)?.overrides
   const names: { -readonly [Name in keyof ForcedOnCall['names']]: ForcedOnCall['names'][Name] } = {
     scenario: scenario?.id,
     example,
     forced: overrides === undefined ? [] : forcible.filter((step) => overrides[step] !== undefined),
     fault: undefined,
   }
-  const noted = ofFault && noting(ofFault, () => (names.fault = fault))
-  return { overrides: [overrides, noted].filter((one) => one !== undefined), delayMilliseconds, names }
-}
-
-/** The overrides of a fault, which tell when one did something: it returns what it got where it does nothing. */
-function noting({ identify, count, query, accept, operate, reply }: Overrides, note: () => void): Overrides {
-  function told<T>(usual: T | undefined, used: T): T {
-    if (used !== usual) note()
-    return used
-  }
-  const deciding =
-    <T>(decide: (usual: () => Awaitable<T>, context: CallContext) => Awaitable<T>) =>
-    async (usual: () => Awaitable<T>, context: CallContext): Promise<T> => {
-      let decided: T | undefined
-      const used = await decide(async () => (decided = await usual()), context)
-      return told(decided, used)
-    }
-  return {
-    ...(identify && { identify: (usual, context) => told(usual, identify(usual, context)) }),
-    ...(count && { count: deciding(count) }),
-    ...(query && { query: (usual, context) => told(usual, query(usual, context)) }),
-    ...(accept && { accept: (usual, body, context) => told(usual, accept(usual, body, context)) }),
-    ...(operate && { operate: deciding(operate) }),
-    ...(reply && { reply: async (usual, context) => told(usual, await reply(usual, context)) }),
-  }
+  // It is named where it did something.
+  const ofFault = fault === undefined ? undefined : await faults?.overridesOf(fault, () => (names.fault = fault))
+  return { overrides: [overrides, ofFault].filter((one) => one !== undefined), delayMilliseconds, names }
 }
 
 function played(preference: Preference, route: Route, sandbox: ForcingSandbox): Preference {

@@ -1,6 +1,7 @@
 import type { Awaitable } from '../../spec/awaitable.ts'
 import type { Overrides } from '../call/overrides.ts'
 import type { Route } from '../call/route.ts'
+import type { EntryOf } from '../journal/journal.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
 import type { KeyRing } from '../keys/keys.ts'
 import type { Scenario } from '../world/scenarios.ts'
@@ -11,7 +12,6 @@ export interface RegisteredFault {
   readonly clause: string
   /** What a client sees, in one line. */
   readonly summary: string
-  readonly overrides: Overrides
 }
 
 /** What a client asks for by a header of its call. */
@@ -26,13 +26,18 @@ export interface Preference {
 
 /** What a store does beside its core, as plain values. `mocks/all.ts` registers all that there is. */
 export interface Registered {
+  /** Shows the records of journals. */
+  readonly entryOf?: EntryOf
   readonly faults?: {
     readonly ids: readonly string[]
     readonly load: () => Promise<readonly RegisteredFault[]>
+    /** @param note called when the overrides did something to the call */
+    readonly overridesOf: (id: string, note: () => void) => Promise<Overrides | undefined>
   }
   readonly prefer?: {
     readonly read: (header: string, route: Route) => Awaitable<Preference>
     /** What decided a reply, in a line for its header, if the client asks for that. */
+    readonly load: () => Promise<unknown>
     readonly explain: (record: Omit<JournalRecord, 'number'>, keys: KeyRing) => string | undefined
   }
 }

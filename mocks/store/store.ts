@@ -139,7 +139,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}, registered: 
       holds,
       collections: openersOf({ open: openAnimals, memoryLimit }),
       openQuotas: (entries) => new MemoryQuotas(entries),
-      journal: { budget, keys, onFailure },
+      journal: { budget, keys, onFailure, entryOf: registered.entryOf },
     })
   }
 

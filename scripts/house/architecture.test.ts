@@ -27,10 +27,10 @@ const mostFilesInCircle = 3
  */
 const mostLines: Readonly<Record<string, readonly [most: number, kind: Kind, files: RegExp]>> = {
   'spec and fixtures': [4600, 'product', /^(?:spec|fixtures)\//],
-  'the core of the mock': [5250, 'product', /^mocks\/(?:store|call|operations|keys|world|animals|journal)\//],
+  'the core of the mock': [5000, 'product', /^mocks\/(?:store|call|operations|keys|world|animals|journal)\//],
   'the panel': [6600, 'product', /^mocks\/parts\/panel\//],
   'all else of the mock': [
-    9950,
+    10_250,
     'product',
     /^mocks\/(?!(?:store|call|operations|keys|world|animals|journal|parts\/panel)\/)/,
   ],
@@ -114,6 +114,7 @@ function byPart(found: string): string {
 
 /** The most lines that the index of a core reaches in these folders, by imports of types and by `import()`, too; made files are not counted. */
 const cores: readonly (readonly [core: string, most: number, folders: readonly string[]])[] = [
+  ['mocks', 6000, ['mocks', 'spec']],
   ['contract-tests', 8000, ['contract-tests']],
 ]
 

@@ -1,10 +1,12 @@
 import { clauses } from '../../../spec/index.ts'
+import type { Overrides } from '../../call/overrides.ts'
 import { createFaults } from './create-pet.ts'
 import { operationFaults } from './every-operation.ts'
 import { getFaults } from './get-pet.ts'
 import { keyFaults } from './keys.ts'
 import { listFaults } from './list-pets.ts'
 import { memberFaults } from './members.ts'
+import { noting } from './noting.ts'
 import { rateLimitFaults } from './rate-limits.ts'
 import { bodyFaults } from './bodies.ts'
 import { sentMemberFaults } from './sent-members.ts'
@@ -31,3 +33,9 @@ const places = new Map(clauses.map(({ id }, place) => [id, place]))
 export const faults: readonly Fault[] = all.toSorted(
   (a, b) => (places.get(a.clause) ?? 0) - (places.get(b.clause) ?? 0),
 )
+
+/** The overrides of a fault, which call `note` when they did something. */
+export function overridesOf(id: string, note: () => void): Overrides | undefined {
+  const fault = faults.find((one) => one.id === id)
+  return fault && noting(fault.overrides, note)
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Route } from '@playwright/test'
 import { type NewPet, type OptionKinds, type Pet, aText, checkOptions } from '../../../spec/index.ts'
-import type { JournalEntry } from '../../journal/journal-entry.ts'
+import type { JournalEntry } from '../../journal/journal.ts'
 import type { JournalFilter } from '../../journal/journal-filter.ts'
 import { below, readBaseUrl } from '../msw/base-url.ts'
 import type { HandlersOptions } from '../msw/handlers.ts'

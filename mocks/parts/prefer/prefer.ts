@@ -6,10 +6,10 @@ import { errorOutcome } from '../../call/outcome.ts'
 import type { Overrides } from '../../call/overrides.ts'
 import type { Route } from '../../call/route.ts'
 import type { JournalRecord } from '../../journal/journal-record.ts'
-import { whyOf } from '../../journal/step-text.ts'
-import { stepsOf } from '../../journal/steps.ts'
+import { whyOf } from '../journal-text/step-text.ts'
+import { stepsOf } from '../journal-text/steps.ts'
 import type { KeyRing } from '../../keys/keys.ts'
-import type { Preference } from '../../store/registered.ts'
+import type { Preference, Registered } from '../../store/registered.ts'
 import { exhaustedQuota } from '../../call/count-quota.ts'
 import { appliesTo, findScenario, scenarios, unknownScenario } from '../../world/scenarios.ts'
 
@@ -19,7 +19,7 @@ const maxDelayMilliseconds = 600_000
  * Reads a Prefer header (RFC 7240) as mock servers do: `code=429`, `example=empty`, `scenario=flaky`, `delay=500`.
  * Preferences with other names are ignored, as the RFC asks. One that cannot be played gets a 400 that says what can.
  */
-export async function readPreference(header: string, route: Route): Promise<Preference> {
+async function readPreference(header: string, route: Route): Promise<Preference> {
   const preferences = parsePrefer(header)
   const delay = preferences.get('delay')
   const delayMilliseconds = delay !== undefined && /^[0-9]{1,6}$/.test(delay) ? Number(delay) : undefined
@@ -60,7 +60,7 @@ function playStatus(status: number): Overrides {
   }
 }
 
-export const loadExamples = () => import('../../../spec/made/examples.ts')
+const loadExamples = () => import('../../../spec/made/examples.ts')
 
 async function findExample(
   name: string,
@@ -101,7 +101,7 @@ function refusePreference(problem: string): Preference {
 }
 
 /** What decided a reply, if the client asks by `Prefer: why`. */
-export function explain(record: Omit<JournalRecord, 'number'>, keys: KeyRing): string | undefined {
+function explain(record: Omit<JournalRecord, 'number'>, keys: KeyRing): string | undefined {
   const { prefer = '' } = record.call.headers
   if (!prefer.split(/[,;]/).some((part) => part.trim().toLowerCase() === 'why')) return undefined
   const { status, effect = null } = record.reply
@@ -125,3 +125,5 @@ function parsePrefer(header: string): ReadonlyMap<string, string> {
   }
   return preferences
 }
+
+export const registeredPrefer: NonNullable<Registered['prefer']> = { read: readPreference, explain, load: loadExamples }

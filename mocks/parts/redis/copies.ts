@@ -212,8 +212,8 @@ export class Copies {
   journalOf(name: string): SharedJournal {
     let journal = this.#journals.get(name)
     if (journal === undefined) {
-      const { apiKeys, onFailure } = this.replica
-      journal = new SharedJournal(apiKeys, onFailure, (isWatched) => this.#listen(name, isWatched))
+      const { apiKeys, registered, onFailure } = this.replica
+      journal = new SharedJournal(apiKeys, registered.entryOf, onFailure, (isWatched) => this.#listen(name, isWatched))
       this.#journals.set(name, journal)
     }
     return journal

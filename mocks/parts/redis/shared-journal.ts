@@ -1,4 +1,4 @@
-import { Journal, type JournalBounds, tellAll, usualBounds } from '../../journal/journal.ts'
+import { type EntryOf, Journal, type JournalBounds, tellAll, usualBounds } from '../../journal/journal.ts'
 import { textOf } from '../../call/call.ts'
 import { findRoute } from '../../call/route.ts'
 import { type CallCount, CallCounts } from '../../journal/call-counts.ts'
@@ -20,8 +20,13 @@ export class SharedJournal extends Journal {
   readonly #onFailure: (error: unknown) => void
 
   /** @param onWatch called when somebody begins to watch, and when nobody does any longer */
-  constructor(keys: KeyRing, onFailure: (error: unknown) => void, onWatch: (isWatched: boolean) => void) {
-    super({ keys, onFailure })
+  constructor(
+    keys: KeyRing,
+    entryOf: EntryOf | undefined,
+    onFailure: (error: unknown) => void,
+    onWatch: (isWatched: boolean) => void,
+  ) {
+    super({ keys, entryOf, onFailure })
     this.#onFailure = onFailure
     this.#onWatch = onWatch
   }

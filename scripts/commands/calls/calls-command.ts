@@ -2,7 +2,7 @@ import { type Transport, RequestError } from '../../../mocks/control/client/tran
 import { sandboxPath } from '../../../mocks/control/client/sandbox-path.ts'
 import type { MockReport } from '../../../mocks/control/report/mock-report.ts'
 import { operationIds, printable, readJson, writeJson } from '../../../spec/index.ts'
-import type { JournalEntry } from '../../../mocks/journal/journal-entry.ts'
+import type { JournalEntry } from '../../../mocks/journal/journal.ts'
 import { type CommandFlags, defineCommand, number } from '../command.ts'
 import { readFileOf } from '../files.ts'
 import { runningMock } from '../mock-address.ts'

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { counted } from '../../../../spec/counted.ts'
-import type { JournalEntry } from '../../../journal/journal-entry.ts'
+import type { JournalEntry } from '../../../journal/journal.ts'
 import { keyIn } from '../../../keys/keys.ts'
 import { usePanel } from '../panel-context.tsx'
 import { WorkButton } from '../ui/action.tsx'

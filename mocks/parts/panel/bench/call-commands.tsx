@@ -1,5 +1,5 @@
 import type { InterfaceCall, RequestError } from '../../../control/client/transport.ts'
-import type { JournalEntry } from '../../../journal/journal-entry.ts'
+import type { JournalEntry } from '../../../journal/journal.ts'
 import type { Command } from '../actions.ts'
 import { type Panel, usePanel } from '../panel-context.tsx'
 import { callLine, callOf } from './call-again.ts'

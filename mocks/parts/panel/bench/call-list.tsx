@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import type { HeldReply } from '../../../../spec/made/control-types.ts'
-import type { JournalEntry } from '../../../journal/journal-entry.ts'
+import type { JournalEntry } from '../../../journal/journal.ts'
 import { usePanel } from '../panel-context.tsx'
 import { millisecondsText } from '../ui/duration.ts'
 import { Action } from '../ui/action.tsx'

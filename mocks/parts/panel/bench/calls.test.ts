@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { JournalEntry } from '../../../journal/journal-entry.ts'
+import type { JournalEntry } from '../../../journal/journal.ts'
 import { keptCalls, noCalls, withEvents } from './calls.ts'
 
 const callsOf = (...numbers: readonly number[]) => numbers.map((number) => ({ number }) as JournalEntry)

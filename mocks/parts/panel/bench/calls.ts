@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../../journal/journal-entry.ts'
+import type { JournalEntry } from '../../../journal/journal.ts'
 
 /** The calls that are shown. */
 export interface Calls {

@@ -1,5 +1,5 @@
 import type { InterfaceCall } from '../../../control/client/transport.ts'
-import type { JournalEntry } from '../../../journal/journal-entry.ts'
+import type { JournalEntry } from '../../../journal/journal.ts'
 
 /** The init of a `fetch` that sends a call, as code. */
 function initOf({ method, headers, body }: InterfaceCall, indent: string): string {

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { JournalEntry } from '../../../journal/journal-entry.ts'
+import type { JournalEntry } from '../../../journal/journal.ts'
 import { usePanel } from '../panel-context.tsx'
 import { byUse, columnOf } from '../situation/spoken.ts'
 import { isPossible, switchOf } from '../situation/switch.ts'

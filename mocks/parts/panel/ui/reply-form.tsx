@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { ControlRequest } from '../../../control/client/transport.ts'
-import type { JournalEntry } from '../../../journal/journal-entry.ts'
+import type { JournalEntry } from '../../../journal/journal.ts'
 import { readHeaderLines } from '../interface/composed-call.ts'
 import { type FormField, RequestForm, type RequestFormProps, countField } from './form.tsx'
 

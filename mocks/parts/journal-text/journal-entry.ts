@@ -1,15 +1,11 @@
-import { withoutNamedSecrets } from '../../spec/named-secrets.ts'
-import type { OperationId } from '../../spec/names.ts'
-import { isSecretName } from '../../spec/secret-names.ts'
-import type { JournalEntry as Shown } from '../../spec/made/control-types.ts'
-import { type Call, textOf } from '../call/call.ts'
-import { type KeyRing, maskKey } from '../keys/keys.ts'
-import type { JournalRecord } from './journal-record.ts'
+import { withoutNamedSecrets } from '../../../spec/named-secrets.ts'
+import { isSecretName } from '../../../spec/secret-names.ts'
+import { type Call, textOf } from '../../call/call.ts'
+import { type KeyRing, maskKey } from '../../keys/keys.ts'
+import type { JournalEntry } from '../../journal/journal.ts'
+import type { JournalRecord } from '../../journal/journal-record.ts'
 import { sentenceOf } from './step-text.ts'
 import { isTooLarge, stepsOf } from './steps.ts'
-
-/** A record as it may be shown: plain data with all keys masked. */
-export type JournalEntry = Shown & { readonly operation: OperationId | null }
 
 /** A record without headers and bodies, for one line. @param keys are masked */
 export function journalLine(record: JournalRecord, keys: KeyRing) {
