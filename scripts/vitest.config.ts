@@ -26,7 +26,7 @@ const longest = [
  */
 const tools = [
   'mocks/{testing/adapters.msw-*,parts/redis/simulation}.test.ts',
-  'scripts/{recipes,{bench,fuzz,mutants}/**/*,prove/agreement}.test.ts',
+  'scripts/{recipes,{bench,fuzz,mutants,site}/**/*,prove/agreement}.test.ts',
   'scripts/build/{other-browsers,peers}.test.ts',
   'scripts/{house/linear-time,testing/drill/drill}.test.ts',
 ]

@@ -11,9 +11,11 @@ import { createControl } from '../../mocks/control/index.ts'
 import { readPanelFiles, startServer } from '../../mocks/http/index.ts'
 import { type AnimalStore, createAnimalStore } from '../../mocks/entry.ts'
 import { runOnMock } from '../prove/run-on-mock.ts'
+import { buildSite } from '../site/build-site.ts'
 import { serveStorefront } from '../storefront/serve-storefront.ts'
 import { atEnd } from '../testing/at-end.ts'
 import { everyCase } from '../testing/cases.ts'
+import { servePages } from '../testing/serve.ts'
 import { tempFolder } from '../testing/temp-folder.ts'
 import { testBrowser, withPage } from '../testing/test-page.ts'
 import { builtOnce } from './built-once.ts'
@@ -98,6 +100,22 @@ async function failingReport(): Promise<string> {
   return saved('report.html', reports.html(result, { command: 'npx animal-store contract', version: '1.2.3' }))
 }
 
+const folder = tempFolder()
+let isBuilt = false
+
+/** The site of the docs, which is built once for all of its pages. */
+async function serveSite(): Promise<string> {
+  if (!isBuilt) buildSite(folder, 'pipe')
+  isBuilt = true
+  return servePages(folder)
+}
+
+const sitePage = (path: string): Surface => ({
+  open: async () => `${await serveSite()}${path}`,
+  // Its first link skips them.
+  content: '.VPSidebar',
+})
+
 const shown = (text: string) => (page: Page) => page.getByText(text).first().waitFor()
 const demo = { open: serveShop, content: '.card' }
 
@@ -114,6 +132,11 @@ const surfaces: Readonly<Record<string, Surface>> = {
   'a failed test': { open: failedTest, prepare: shown('limit=500'), content: '.calls' },
   report: { open: failingReport, content: 'article' },
 }
+
+// The site takes a quarter of a minute to build.
+const all = everyCase
+  ? { ...surfaces, 'site, server': sitePage('/docs/server'), 'site, scenarios': sitePage('/docs/scenarios') }
+  : surfaces
 
 /** Those at which also Tab, axe and a larger text are tried, and those of CI. */
 const looked = ['390x844', '1440x900']
@@ -234,7 +257,9 @@ async function axeFaults(page: Page): Promise<string[]> {
     await page.emulateMedia({ colorScheme })
     const run = async (more: object) => {
       const { axe: checker } = globalThis as unknown as { axe: typeof axe }
-      const { violations } = await checker.run(document, { resultTypes: ['violations'], preload: false, ...more })
+      // What is around a page of the site is VitePress's own.
+      const part = document.querySelector('.vp-doc') ?? document
+      const { violations } = await checker.run(part, { resultTypes: ['violations'], preload: false, ...more })
       return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
     }
     found.push(...(await page.evaluate(run, rules)).map((fault) => `${colorScheme}, ${fault}`))
@@ -260,7 +285,7 @@ async function opened(address: string, { prepare }: Surface, textPixels: number,
   return page
 }
 
-test.each(Object.entries(surfaces))(
+test.each(Object.entries(all))(
   'all that is on the screen can be seen, reached and used: %s',
   async (name, surface) => {
     const found: string[] = []

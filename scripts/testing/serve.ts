@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { type RequestListener, createServer } from 'node:http'
 import type { Server, Socket } from 'node:net'
+import { extname, join } from 'node:path'
 import { listen } from '../../mocks/http/listen.ts'
 import { startServer } from '../../mocks/http/index.ts'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../mocks/entry.ts'
@@ -16,6 +18,23 @@ export async function serve(listener: RequestListener | Server): Promise<{ port:
     for (const socket of sockets) socket.destroy()
   })
   return { port, url: `http://127.0.0.1:${port}/v1` }
+}
+
+const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+
+/** Serves the pages of a folder until its test or file ends. @returns the address */
+export async function servePages(folder: string): Promise<string> {
+  const { port } = await serve(({ url = '/' }, response) => {
+    const path = decodeURIComponent(url.replace(/[?#].*/, ''))
+    const file = path.endsWith('/') ? `${path}index.html` : extname(path) === '' ? `${path}.html` : path
+    try {
+      const body = readFileSync(join(folder, file))
+      response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' }).end(body)
+    } catch {
+      response.writeHead(404).end()
+    }
+  })
+  return `http://127.0.0.1:${port}`
 }
 
 /** Serves a mock until its test or file ends. @param wrap what stands between the server and the mock */

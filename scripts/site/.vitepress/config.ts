@@ -1,0 +1,76 @@
+import { cpSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { defineConfig, type MarkdownEnv, type MarkdownRenderer, type Plugin } from 'vitepress'
+import { sidebarOf } from '../sidebar.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** A README is the first page of its folder; a file has an ending. */
+const placeOf = (path: string) => path.replace(/\bREADME\.md/, 'index.md').replace(/\bLICENSE$/, '$&.txt')
+
+/** What pages link to that is no page. */
+const files = ['LICENSE', 'llms.txt', 'package.json', 'spec/*.yaml', 'scripts/storefront/client/api.ts']
+
+/** Pages are not below the folder that has Vue. */
+const vueOfSite: Plugin = {
+  name: 'vue-of-site',
+  enforce: 'pre',
+  resolveId: (id, _importer, { ssr }) => (ssr === true && /^vue(?:$|\/)/.test(id) ? { id, external: true } : undefined),
+}
+
+export default defineConfig({
+  srcDir: root,
+  srcExclude: ['{built,dist,fixtures,mocks,node_modules,scripts}/**'],
+  rewrites: placeOf,
+  cacheDir: join(root, 'node_modules/.cache/site'),
+  // It works below any path: DOCS_BASE=/animal-store-kit/
+  base: process.env['DOCS_BASE'] ?? '/',
+  title: 'animal-store-kit',
+  description: 'A mock server and a contract-testing harness for the Animal Store Service Interface.',
+  lang: 'en',
+  // No page loads anything from elsewhere.
+  head: [
+    ['link', { rel: 'icon', href: 'data:,' }],
+    ['style', {}, readFileSync(new URL('site.css', import.meta.url), 'utf8')],
+  ],
+  markdown: {
+    config: renameLinks,
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+  },
+  themeConfig: {
+    search: { provider: 'local', options: { detailedView: true, _render: textOf } },
+    outline: [2, 3],
+    nav: [
+      { text: 'I want to …', link: '/docs/' },
+      { text: 'Changelog', link: '/CHANGELOG' },
+    ],
+    sidebar: sidebarOf(root),
+  },
+  vite: {
+    configFile: false,
+    plugins: [vueOfSite],
+    build: { chunkSizeWarningLimit: 2000 },
+  },
+  buildEnd({ outDir }) {
+    for (const file of globSync(files, { cwd: root })) cpSync(join(root, file), join(outDir, placeOf(file)))
+  },
+})
+
+/** A page for the index of the search, without colours of code. Decisions and records are found through the pages. */
+function textOf(source: string, page: MarkdownEnv, markdown: MarkdownRenderer): string {
+  if (/^(?:CHANGELOG|CODE_OF|contract-tests|spec)/.test(page.relativePath)) return ''
+  const { highlight } = markdown.options
+  markdown.options.highlight = (code) => `<pre>${markdown.utils.escapeHtml(code)}</pre>`
+  try {
+    return markdown.render(source, page)
+  } finally {
+    markdown.options.highlight = highlight
+  }
+}
+
+/** Links lead to the places that pages get on the site. */
+function renameLinks(markdown: MarkdownRenderer): void {
+  const normalizeLink = markdown.normalizeLink.bind(markdown)
+  markdown.normalizeLink = (link) => normalizeLink(placeOf(link))
+}

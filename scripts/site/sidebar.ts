@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The pages beside each other, by subject. `docs/` and `.md` are left out. */
+const subjects: Readonly<Record<string, string>> = {
+  Start: '../README README compare gallery',
+  'The mock': 'server browser-tab keys panel control-api replicas docker msw-data',
+  Situations: 'scenarios faults choices conduct',
+  'Tests by framework': 'tests recipes/*',
+  'The contract': 'contract pipeline drift traffic',
+  Seeding: 'datasets',
+  Reference: 'command-line api error-codes security speed agents how-it-is-built ../CONTRIBUTING ../CHANGELOG',
+}
+
+/** What few need, and the pages of its tools lead to. */
+const aside = /(?:jest-commonjs|yarn-pnp|undici|public-address)\.md$/
+
+/** Each subject with its pages, by their titles. */
+export function sidebarOf(root: string) {
+  return Object.entries(subjects).map(([text, names]) => {
+    const patterns = names.split(' ').map((name) => join('docs', `${name}.md`))
+    const files = patterns
+      .flatMap((pattern) => globSync(pattern, { cwd: root }).toSorted())
+      .filter((file) => !aside.test(file))
+    const items = files.map((file) => ({
+      text: /^# (.*)$/m.exec(readFileSync(join(root, file), 'utf8'))?.[1]?.replaceAll('`', '') ?? file,
+      link: `/${file.replaceAll('\\', '/').replace(/(?:README)?\.md$/, '')}`,
+    }))
+    return { text, collapsed: items.length > 10, items }
+  })
+}

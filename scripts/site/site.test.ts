@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { beforeAll, expect, test } from 'vitest'
+import { pages } from '../make/pages.ts'
+import { servePages } from '../testing/serve.ts'
+import { tempFolder } from '../testing/temp-folder.ts'
+import { testBrowser, withPage } from '../testing/test-page.ts'
+import { buildSite } from './build-site.ts'
+import { sidebarOf } from './sidebar.ts'
+
+const folder = tempFolder()
+const address = await servePages(folder)
+const browser = await testBrowser()
+
+// It may install VitePress first.
+beforeAll(() => buildSite(folder, 'pipe'), 400_000)
+
+/** Opens a page, which may load nothing from elsewhere. */
+async function opened(path: string, colorScheme: 'light' | 'dark' = 'light', width = 1280): Promise<Page> {
+  const page = await withPage(browser, address + path, {
+    colorScheme,
+    viewport: { width, height: 900 },
+    before(early) {
+      early.on('request', (request) => expect(request.url()).toMatch(/^(?:http:\/\/127\.0\.0\.1|data:|blob:)/))
+      early.on('pageerror', (error) => expect(String(error)).toBe('no error'))
+    },
+  })
+  // The search is there once scripts work.
+  await page.getByRole('button', { name: 'Search' }).waitFor()
+  return page
+}
+
+test('every page of the docs is on the site, and those for users are beside each other, by subject', () => {
+  const links = sidebarOf('.').flatMap(({ items }) => items.map(({ link }) => link))
+  expect(new Set(links).size).toBe(links.length)
+  expect(links.length).toBeLessThanOrEqual(60)
+  const files = Object.keys(pages).filter((path) => path.startsWith('docs/') && path.endsWith('.md'))
+  expect(files.length).toBeGreaterThan(30)
+  const aside: string[] = []
+  for (const path of files) {
+    const place = path.replace(/README\.md$/, 'index.md').replace(/\.md$/, '')
+    expect(readFileSync(join(folder, `${place}.html`), 'utf8')).toContain('<h1')
+    if (!links.includes(`/${place.replace(/index$/, '')}`))
+      aside.push(path.replace(/^docs\/(?:contributing\/.*|recipes\/)/, ''))
+  }
+  expect(new Set(aside)).toEqual(new Set(['', 'jest-commonjs.md', 'public-address.md', 'undici.md', 'yarn-pnp.md']))
+})
+
+test.each([
+  ['light', 1280],
+  ['dark', 390],
+] as const)(
+  'a page fits, %s and %i pixels wide',
+  async (colorScheme, width) => {
+    const page = await opened('/docs/server', colorScheme, width)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  },
+  60_000,
+)
