@@ -48,12 +48,13 @@ test('every page of the docs is on the site, and those for users are beside each
 })
 
 test.each([
-  ['light', 1280],
-  ['dark', 390],
+  ['/', 'the home page, with a door for each of three people,', 'light', 1280, 3],
+  ['/docs/server', 'a page', 'dark', 390, 0],
 ] as const)(
-  'a page fits, %s and %i pixels wide',
-  async (colorScheme, width) => {
-    const page = await opened('/docs/server', colorScheme, width)
+  '%s, %s fits',
+  async (path, _what, colorScheme, width, doors) => {
+    const page = await opened(path, colorScheme, width)
+    expect(await page.locator('.VPFeature').count()).toBe(doors)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   },
   60_000,

@@ -12,6 +12,38 @@ const placeOf = (path: string) => path.replace(/\bREADME\.md/, 'index.md').repla
 /** What pages link to that is no page. */
 const files = ['LICENSE', 'llms.txt', 'package.json', 'spec/*.yaml', 'scripts/storefront/client/api.ts']
 
+/** What stands above the README, which is the first page: a door for each of the three who come. */
+const home = {
+  layout: 'home',
+  hero: {
+    name: 'animal-store-kit',
+    text: 'A mock and a contract suite for one HTTP API',
+    tagline:
+      'Build and test without the Animal Store Service, and check clause by clause whether a deployment keeps its promises.',
+    actions: [
+      { theme: 'brand', text: 'Start in a minute', link: '/#as-a-server' },
+      { theme: 'alt', text: 'I want to …', link: '/docs/' },
+    ],
+  },
+  features: [
+    {
+      title: 'You build a frontend',
+      details: 'The mock in your tab or as a server, with a panel that plays 429, offline or slow in one click.',
+      link: '/docs/browser-tab',
+    },
+    {
+      title: 'You write tests',
+      details: 'No port, no shared state: each test has a sandbox of its own, in any runner.',
+      link: '/docs/tests',
+    },
+    {
+      title: 'You check a deployment',
+      details: 'Sixty requests tell clause by clause what it holds, and blame nothing that is left open.',
+      link: '/docs/contract',
+    },
+  ],
+}
+
 /** Pages are not below the folder that has Vue. */
 const vueOfSite: Plugin = {
   name: 'vue-of-site',
@@ -46,6 +78,9 @@ export default defineConfig({
       { text: 'Changelog', link: '/CHANGELOG' },
     ],
     sidebar: sidebarOf(root),
+  },
+  transformPageData(page) {
+    if (page.relativePath === 'index.md') Object.assign(page.frontmatter, home)
   },
   vite: {
     configFile: false,
