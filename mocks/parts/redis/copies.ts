@@ -156,7 +156,7 @@ export class Copies {
 
   /** Whether Redis has a sandbox. */
   async isThere(name: string): Promise<boolean> {
-    return (await this.replica.connection.send('EXISTS', this.#headOf(name))) === 1
+    return (await this.replica.connection.send('EXISTS', ...this.#keysOf(name).slice(0, 1))) === 1
   }
 
   /** The copy of a sandbox, which is made in Redis if it is not there. @throws {SandboxLimitError} */
@@ -222,7 +222,7 @@ export class Copies {
   /** Reads the journal whenever a replica has added to it, as long as somebody watches. A sandbox that is gone is not made again. */
   #listen(name: string, isWatched: boolean): void {
     const { connection, onFailure } = this.replica
-    const channel = this.#headOf(name)
+    const [channel = ''] = this.#keysOf(name)
     if (!isWatched) return connection.leave(channel)
     let reading: Promise<void> | undefined
     let isBehind = false
@@ -238,9 +238,5 @@ export class Copies {
         .catch(onFailure)
         .finally(() => (reading = undefined))
     })
-  }
-
-  #headOf(name: string): string {
-    return `${this.replica.prefix}:{${name}}:h`
   }
 }

@@ -1,7 +1,7 @@
 import type { SharedState } from '../../store/shared-state.ts'
 import { OptionsError, aText, aWholeNumber, checkOptions } from '../../../spec/index.ts'
 import { RedisConnection } from './redis-connection.ts'
-import { type RedisStore, openRedisStore } from './redis-store.ts'
+import { openRedisStore } from './redis-store.ts'
 
 /** Where the state of a mock is. */
 export interface RedisStateOptions {
@@ -43,7 +43,7 @@ export function redisState(options: RedisStateOptions): RedisState {
     ['url'],
   )
   const { url, prefix = 'animal-store', deadlineMilliseconds = 2000 } = options
-  let store: RedisStore | undefined
+  let store: ReturnType<typeof openRedisStore> | undefined
   const connection = new RedisConnection(url, deadlineMilliseconds, async (send, info) => store?.join(send, info))
   return {
     open(storeOptions, registered) {

@@ -17,14 +17,6 @@ import { ReplicaCalls } from './replica-calls.ts'
 import { requireUsualBounds } from './shared-journal.ts'
 import { SharedWork } from './shared-work.ts'
 
-/** A store whose sandboxes are in Redis, and what its connection does with it. */
-export interface RedisStore {
-  readonly store: AnimalStore
-  /** Prepares a new connection. @throws {ReplicaError} when this replica cannot use what is there */
-  join(send: Send, info: string): Promise<void>
-  close(): void
-}
-
 /**
  * Opens a replica, which answers from copies that Redis has just called current:
  * spec/decisions/0084-state-of-replicas-in-redis.md. To read how, begin with `script/script.ts`, what Redis does. Then:
@@ -42,7 +34,7 @@ export function openRedisStore(
   connection: RedisConnection,
   prefix: string,
   deadlineMilliseconds: number,
-): RedisStore {
+) {
   const { onFailure: report = failurePrinter(), onRecord } = options
   // An error of the error handler must not become another failure.
   const onFailure = (error: unknown) => tellAll([report], [error], () => undefined)
@@ -102,8 +94,9 @@ export function openRedisStore(
       forget: needsWithin,
       reset: () => work.reset(),
       within: (scope, run) => work.within(own, scope, run),
-    },
-    async join(send, info) {
+    } satisfies AnimalStore,
+    /** Prepares a new connection. @throws {ReplicaError} when this replica cannot use what is there */
+    async join(send: Send, info: string): Promise<void> {
       // Redis may have lost what it said before.
       copies.dropAll()
       requireRedis(info)

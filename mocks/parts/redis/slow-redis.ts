@@ -3,17 +3,10 @@ import { type Socket, connect, createServer } from 'node:net'
 import { listen } from '../../http/listen.ts'
 
 /** A connection to Redis with slow answers. */
-export interface SlowRedis {
-  readonly url: string
-  /** How much later than Redis sends it an answer arrives. */
-  delayMilliseconds: number
-  /** How often something was sent while nothing else was under way. */
-  ways: number
-  readonly close: () => Promise<void>
-}
+export type SlowRedis = Awaited<ReturnType<typeof slowRedis>>
 
 /** Opens a proxy to this Redis. It delays nothing yet. */
-export async function slowRedis(url: string): Promise<SlowRedis> {
+export async function slowRedis(url: string) {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()
   const server = createServer((client) => {
@@ -43,9 +36,11 @@ export async function slowRedis(url: string): Promise<SlowRedis> {
     })
   })
   const ownPort = await listen(server, '127.0.0.1', 0)
-  const slow: SlowRedis = {
+  const slow = {
     url: `redis://127.0.0.1:${ownPort}`,
+    /** How much later than Redis sends it an answer arrives. */
     delayMilliseconds: 0,
+    /** How often something was sent while nothing else was under way. */
     ways: 0,
     async close() {
       for (const socket of sockets) socket.destroy()
