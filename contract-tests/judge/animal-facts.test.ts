@@ -9,7 +9,8 @@ const sold = { ...rex, status: 'sold' }
 
 function seen(number: number, question: Question, status: number, body?: unknown) {
   const response = { status, headers: new Map(), bytes: Buffer.from(JSON.stringify(body) ?? '') }
-  return seenOf(number, '', question, { response } as unknown as Exchange)
+  const at = { sentAtMilliseconds: number * 1000, tookMilliseconds: 0 }
+  return seenOf(number, '', question, { response, ...at } as unknown as Exchange)
 }
 
 const added = (number: number, pet = rex, sent: Parameters<typeof askCreate>[0] = { name: 'Rex', categoryId: 1 }) =>
@@ -20,8 +21,7 @@ const get = (number: number, pet?: object) =>
 
 /** What the last of these answers contradicts. Each comes a second after the one before. */
 function contradicted(from: 'run' | 'recording', ...answers: readonly ReturnType<typeof seen>[]) {
-  const isRecorded = from === 'recording'
-  const animals = new AnimalFacts({ isRecorded, lagMilliseconds: 5000, timeOf: ({ number }) => number * 1000 })
+  const animals = new AnimalFacts(from)
   for (const answer of answers.slice(0, -1)) animals.remember(answer)
   const last = answers.at(-1)!
   return animals.contradictions(last).map(({ finding, excuses }) => [finding.clause, ...excuses])
@@ -57,25 +57,25 @@ test('an id is given once, but what is asked at once may be listed before it is 
   expect(contradicted('recording', added(1), tom)).toEqual([['2/pet-id-unique', 'reset']])
   // The same exchange may have been recorded twice.
   expect(contradicted('recording', added(1), added(2))).toEqual([])
-  const animals = new AnimalFacts({ isRecorded: false, lagMilliseconds: 0, timeOf: () => 0 })
+  const animals = new AnimalFacts('run')
   animals.remember(list(3, rex))
   expect([animals.contradictions(added(4)).length, animals.contradictions(added(4), 3).length]).toEqual([1, 0])
 })
 
 test('an animal of the run that was missing and is listed again may still be on its way', () => {
-  const animals = new AnimalFacts({ isRecorded: false, lagMilliseconds: 5000, timeOf: ({ number }) => number * 1000 })
+  const animals = new AnimalFacts('run')
   animals.remember(added(1))
   const [missing] = animals.contradictions(get(2))
   animals.accept(missing!)
   animals.remember(list(3, rex))
   const excusesOf = (at: number) => animals.contradictions(get(at)).map(({ excuses }) => excuses)
-  expect([excusesOf(5), excusesOf(6)]).toEqual([[['temporary', 'lag', 'others']], [['temporary', 'others']]])
+  expect([excusesOf(10), excusesOf(11)]).toEqual([[['temporary', 'lag', 'others']], [['temporary', 'others']]])
 })
 
 test('a missing animal may be back in a moment; it may not have arrived, or others may have removed it', () => {
   const kept = '1/added-animal-kept'
-  expect(contradicted('run', added(1), get(5))).toEqual([[kept, 'temporary', 'lag', 'people']])
-  expect(contradicted('run', added(1), get(6))).toEqual([[kept, 'temporary', 'people']])
+  expect(contradicted('run', added(1), get(10))).toEqual([[kept, 'temporary', 'lag', 'people']])
+  expect(contradicted('run', added(1), get(11))).toEqual([[kept, 'temporary', 'people']])
   expect(contradicted('run', list(1, rex), get(9))).toEqual([[kept, 'temporary', 'others']])
   expect(contradicted('recording', added(1), get(9))).toEqual([[kept, 'temporary', 'reset', 'people']])
   expect(contradicted('run', get(9))).toEqual([])

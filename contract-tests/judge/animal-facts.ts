@@ -11,8 +11,10 @@ import {
 import { type Question, type Seen, asks } from '../exchange/question.ts'
 import { type Finding, type Departure, departure } from '../verdict/verdict.ts'
 import { BoundedMap } from './bounded-map.ts'
+import type { OpenDoubt } from './doubts.ts'
 import type { Excuse, Expected } from '../verdict/facts.ts'
 import { atId } from '../checks/operations.ts'
+import { type Source, endOf, thresholds } from './sources.ts'
 
 /** An animal as it was sent, and as the 201 showed it. */
 export interface KnownAnimal {
@@ -48,26 +50,20 @@ const mostFactBytes = 1_048_576
 // Names of two animals seldom begin with so many equal letters: spec/decisions/0079-what-traffic-shows.md.
 const shortestCut = 16
 
-/** Where exchanges come from. */
-interface Source {
-  /** It was recorded: the data may have been put back between two exchanges, and nobody can be asked again. */
-  readonly isRecorded: boolean
-  /** How long an animal may take to reach every server. */
-  readonly lagMilliseconds: number
-  readonly timeOf: (seen: Seen) => number
-}
-
 /** What answers showed of animals. No later answer may contradict it: spec/decisions/0173-one-judge.md. */
 export class AnimalFacts {
   /** Requests that were refused, by the name of the animal that they must not have added. */
   readonly refused = new Map<string, Seen>()
-  readonly #source: Source
+  /** In a recording, the data may have been put back between two exchanges, and nobody can be asked again. */
+  readonly #isRecorded: boolean
+  readonly #lagMilliseconds: number
   readonly #facts = new BoundedMap<Int64, Fact>({ entries: mostFacts, bytes: mostFactBytes, bytesOf })
   /** When animals were added. Kept apart, because a 404 ends the fact, and a list begins another. */
   readonly #addedAt = new BoundedMap<Int64, number>({ entries: mostFacts })
 
   constructor(source: Source) {
-    this.#source = source
+    this.#isRecorded = source === 'recording'
+    this.#lagMilliseconds = thresholds.lagMilliseconds[source]
   }
 
   /** How an answer contradicts earlier ones. @param first the first exchange that was sent at once with it */
@@ -92,7 +88,7 @@ export class AnimalFacts {
   /** Remembers what an answer shows. */
   remember(seen: Seen): void {
     const { question, number } = seen
-    const atMilliseconds = this.#source.timeOf(seen)
+    const atMilliseconds = endOf(seen)
     const at = { number, atMilliseconds }
     for (const pet of petsIn(seen)) {
       const known = lasting(pet)
@@ -103,13 +99,14 @@ export class AnimalFacts {
         this.#addedAt.set(pet.id, atMilliseconds)
       } else if (fact !== undefined && changeOf(fact, withoutLacks(pet)) === undefined)
         this.#facts.set(pet.id, { ...fact, shownBy: question })
-      else if (!this.#source.isRecorded && fact === undefined)
+      else if (!this.#isRecorded && fact === undefined)
         this.#facts.set(pet.id, { sent: known, answered: known, isAdded: false, ...at, shownBy: question })
     }
   }
 
   /** Takes an animal as an answer shows it, or as gone, because somebody may have changed it. */
-  accept({ petId, finding: { seen } }: Contradiction): void {
+  accept({ petId, finding: { seen } }: Pick<OpenDoubt, 'petId' | 'finding'>): void {
+    if (petId === undefined) return
     const fact = this.#facts.get(petId)
     const pet = petIn(seen, petId)
     if (pet === undefined || fact === undefined) this.#facts.delete(petId)
@@ -125,14 +122,13 @@ export class AnimalFacts {
 
   /** A new animal with the id of another one. */
   #addedTwice(pet: SeenPet, seen: Seen, first: number): readonly Contradiction[] {
-    const { isRecorded } = this.#source
     const fact = this.#of(pet.id)
     // An animal may be listed before its own request is answered. The same request may have been recorded or sent twice.
     if (fact === undefined || (!fact.isAdded && fact.number >= first)) return []
-    if (isRecorded && fact.answered.name === pet.name) return []
+    if (this.#isRecorded && fact.answered.name === pet.name) return []
     const facts = { at: atId, expected: shownBy(fact), received: { is: pet.id }, animal: { id: pet.id } }
     const found = departure('id-taken', '2/pet-id-unique', { ...facts, other: { name: fact.answered.name } })
-    return contradiction(pet.id, found, seen, { reset: isRecorded })
+    return contradiction(pet.id, found, seen, { reset: this.#isRecorded })
   }
 
   /** An animal that is there, though the request to add it was refused. */
@@ -147,24 +143,19 @@ export class AnimalFacts {
   /** An animal that is not as it was. */
   #changed(pet: SeenPet, seen: Seen): readonly Contradiction[] {
     const fact = this.#of(pet.id)
-    const change = fact && changeOf(fact, withoutLacks(pet))
+    // A run asks for what it added itself, and each answer of getPet must show all of it.
+    const isWhole = asks(seen, 'pet') && !this.#isRecorded && fact?.isAdded === true
+    const change = fact && changeOf(fact, isWhole ? pet : withoutLacks(pet))
     if (fact === undefined || change === undefined) return []
     const clause = fact.isAdded && !asks(seen, 'pet') ? '1/added-animal-kept' : '4.3/same-animal'
     const { member, at, expected, received } = change
     const facts = { at, expected: { ...expected, ...shownBy(fact) }, received, animal: { id: pet.id } }
     const found = departure('as-known', clause, facts)
-    const { isRecorded } = this.#source
-    const isReset = isRecorded && !isSameAnimal(fact, pet)
+    const isOther = !isSameAnimal(fact, pet)
     // No person changes only the case of a name, or cuts it.
-    const isByPeople = member !== 'name' || !isSameAnimal(fact, pet)
-    return contradiction(
-      pet.id,
-      found,
-      seen,
-      { temporary: isRecorded, reset: isReset, people: isByPeople },
-      member,
-      fact,
-    )
+    const isByPeople = member !== 'name' || isOther
+    const excuses = { temporary: this.#isRecorded, reset: this.#isRecorded && isOther, people: isByPeople }
+    return contradiction(pet.id, found, seen, excuses, member, fact)
   }
 
   /** A known animal that getPet does not find. */
@@ -175,18 +166,11 @@ export class AnimalFacts {
     if (fact === undefined) return []
     const facts = { at: atStatus, expected: shownBy(fact), received: { is: 404 }, animal: { id: petId } }
     const found = departure('known-missing', '1/added-animal-kept', facts, ['4.3/answers-pet'])
-    const { isRecorded, lagMilliseconds, timeOf } = this.#source
-    const isYoung = timeOf(seen) - (this.#addedAt.get(petId) ?? -Infinity) < lagMilliseconds
-    const excuses = { temporary: true, reset: isRecorded, lag: isYoung, others: !fact.isAdded, people: fact.isAdded }
+    const { isAdded } = fact
+    const isYoung = endOf(seen) - (this.#addedAt.get(petId) ?? -Infinity) < this.#lagMilliseconds
+    const excuses = { temporary: true, reset: this.#isRecorded, lag: isYoung, others: !isAdded, people: isAdded }
     return contradiction(petId, found, seen, excuses, 'missing', fact)
   }
-}
-
-/** The finding about a missing animal, after it was asked for again for some seconds; `undefined` if something else explains it. */
-export function findingAfterAskingAgain({ finding, excuses }: Contradiction, later: Seen): Finding | undefined {
-  if (later.status === 200) return excuses.includes('lag') ? undefined : backAgain(finding, later.number)
-  const isStill = later.status === 404 && !excuses.includes('others')
-  return isStill ? { ...finding, received: { is: 404, and: 'later' }, seen: later } : undefined
 }
 
 /** A missing animal that is there again. */

@@ -1,13 +1,23 @@
+import type { Int64 } from '../../spec/index.ts'
 import type { Excuse } from '../verdict/facts.ts'
 import type { Reading } from '../verdict/sentences.ts'
 import type { Finding } from '../verdict/verdict.ts'
+import type { Change, Fact } from './animal-facts.ts'
 import { BoundedMap } from './bounded-map.ts'
+import { thresholds } from './sources.ts'
+
+/** What a doubt is about, if it is about an animal. */
+interface About {
+  readonly petId?: Int64
+  /** What is otherwise, and what was known before. */
+  readonly change?: Change
+  readonly fact?: Fact
+}
 
 /** A departure that something else could explain. */
-interface OpenDoubt {
-  readonly finding: Finding
-  /** What has changed, or what else the doubt is about. */
-  readonly topic: string
+export interface OpenDoubt extends About {
+  /** As it was seen first, or as a second look of a run shows it. */
+  finding: Finding
   /** The excuses that are left. Without any, the departure is settled. */
   readonly excuses: Set<Excuse>
   /** Whether a good answer takes it back. */
@@ -19,9 +29,11 @@ interface OpenDoubt {
   lastedMilliseconds: number
 }
 
-const leastMilliseconds = 1000
+export function isSettled({ excuses }: OpenDoubt): boolean {
+  return excuses.size === 0
+}
 
-/** Departures in exchanges that nobody can repeat. Later exchanges settle them. */
+/** Departures that are not settled by the exchange that shows them. */
 export class Doubts {
   readonly #doubts: BoundedMap<string, OpenDoubt>
 
@@ -30,18 +42,17 @@ export class Doubts {
     this.#doubts = new BoundedMap({ entries: most })
   }
 
-  /** Adds what one exchange shows. @returns what counts by now */
+  /** Adds what one exchange shows. If it was seen before, it is the same doubt. */
   raise(
-    about: string,
-    found: readonly Finding[],
+    key: string,
+    finding: Finding,
     excuses: readonly Excuse[],
-    { topic = '', leastTimes = 2 }: { readonly topic?: string | undefined; readonly leastTimes?: number } = {},
-  ): readonly Finding[] {
-    const [finding] = found
-    if (finding === undefined) return []
-    const doubt = this.#earlier(about, excuses) ?? {
+    about: About = {},
+    leastTimes: number = thresholds.timesOfOthers,
+  ): OpenDoubt {
+    const doubt = this.#earlier(key, excuses) ?? {
+      ...about,
       finding,
-      topic,
       excuses: new Set(excuses),
       canBeTakenBack: excuses.includes('temporary'),
       leastTimes,
@@ -49,44 +60,50 @@ export class Doubts {
       times: 0,
       lastedMilliseconds: 0,
     }
-    if (doubt.times === 0) this.#doubts.set(about, doubt)
+    if (doubt.times === 0) this.#doubts.set(key, doubt)
     doubt.times++
     doubt.lastedMilliseconds = Math.max(0, sentAt(finding) - sentAt(doubt.finding))
-    if (doubt.lastedMilliseconds >= leastMilliseconds && doubt.times >= leastTimes) doubt.excuses.delete('temporary')
-    return doubt.excuses.size === 0 ? found.map((each) => ({ ...each, reading: doubt.reading })) : []
+    if (doubt.lastedMilliseconds >= thresholds.leastMilliseconds && doubt.times >= doubt.leastTimes)
+      doubt.excuses.delete('temporary')
+    return doubt
   }
 
-  /** Adds a good answer. @returns the departure that it took back before it was settled */
-  takeBack(about: string): Finding | undefined {
-    const doubt = this.#doubts.get(about)
-    if (doubt?.canBeTakenBack !== true) return undefined
-    this.#doubts.delete(about)
-    return doubt.excuses.size === 0 ? undefined : doubt.finding
+  /** The doubts that this is about. */
+  about(isAbout: (doubt: OpenDoubt) => boolean): readonly OpenDoubt[] {
+    return [...this.#doubts.values()].filter(isAbout)
+  }
+
+  /** Adds a good answer. @returns the departures that it took back before they were settled */
+  takeBack(isAbout: (doubt: OpenDoubt, key: string) => boolean): readonly Finding[] {
+    return [...this.#doubts].flatMap(([key, doubt]) => {
+      if (!doubt.canBeTakenBack || !isAbout(doubt, key)) return []
+      this.#doubts.delete(key)
+      return isSettled(doubt) ? [] : [doubt.finding]
+    })
   }
 
   /** Lifts an excuse of the doubts that this is about. @param reading if it is not quite ruled out @returns what counts by now */
   lift(excuse: Excuse, isAbout: (doubt: OpenDoubt) => boolean, reading?: Reading): readonly Finding[] {
-    return [...this.#doubts.values()].flatMap((doubt) => {
-      if (!isAbout(doubt) || !doubt.excuses.delete(excuse)) return []
+    return this.about(isAbout).flatMap((doubt) => {
+      if (!doubt.excuses.delete(excuse)) return []
       doubt.reading ??= reading
-      return doubt.excuses.size === 0 ? [{ ...doubt.finding, reading: doubt.reading }] : []
+      return isSettled(doubt) ? [{ ...doubt.finding, reading: doubt.reading }] : []
     })
   }
 
   /** What is not settled, with what would settle it. @param isExplained leaves out doubts that something known explains */
   open(isExplained: (doubt: OpenDoubt) => boolean = () => false): readonly Finding[] {
-    return [...this.#doubts.values()].flatMap((doubt) => {
+    return this.about((doubt) => !isSettled(doubt) && !isExplained(doubt)).map((doubt) => {
       const { finding, excuses, times, leastTimes, lastedMilliseconds } = doubt
-      if (excuses.size === 0 || isExplained(doubt)) return []
       // The other excuses are looked at once a lag is over.
       const settledBy = excuses.has('lag') ? (['lag'] as const) : [...excuses]
-      return [{ ...finding, times, doubt: { lastedMilliseconds, settledBy, times: leastTimes } }]
+      return { ...finding, times, doubt: { lastedMilliseconds, settledBy, times: leastTimes } }
     })
   }
 
   /** The doubt so far. What a lag could explain no longer counts once the lag is over: the animal may have been on its way. */
-  #earlier(about: string, excuses: readonly Excuse[]): OpenDoubt | undefined {
-    const doubt = this.#doubts.get(about)
+  #earlier(key: string, excuses: readonly Excuse[]): OpenDoubt | undefined {
+    const doubt = this.#doubts.get(key)
     const isArrived = doubt?.excuses.has('lag') === true && !excuses.includes('lag')
     return isArrived ? undefined : doubt
   }

@@ -4,6 +4,7 @@ import { truncateBody } from '../exchange/truncate-body.ts'
 import type { Seen } from '../exchange/question.ts'
 import { type Finding, type Departure, departure } from '../verdict/verdict.ts'
 import { atStatus } from '../checks/pets.ts'
+import { thresholds } from './sources.ts'
 
 /** How often an operation refused a key that others took before and after. */
 interface Refusals {
@@ -13,8 +14,7 @@ interface Refusals {
   hasBeenTakenSince: boolean
 }
 
-// A key may be taken away and given back, but not this often.
-const fewestRefusals = 3
+const { fewestRefusals } = thresholds
 
 /** Which operations take a key, and which do not. */
 export class KeyUse {

@@ -3,32 +3,35 @@ import { checks } from '../checks/index.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
 import { type Seen, hasFailed, listIn } from '../exchange/question.ts'
 import { type Finding, type Verdict, worstState } from '../verdict/verdict.ts'
-import { Caller, comparedClauses } from './caller.ts'
-import { Doubts } from './doubts.ts'
+import { Doubts, isSettled } from './doubts.ts'
+import { Judge, animalClauses } from './judge.ts'
+import { KeyUse } from './key-use.ts'
 import { BoundedMap } from './bounded-map.ts'
 import { falls } from './quota-findings.ts'
 import { judgeQuota, quotaClauses } from './quota.ts'
 import { withReadings, withoutReadings } from './readings.ts'
 import { Tallies } from './tallies.ts'
 import type { Excuse } from '../verdict/facts.ts'
+import { thresholds } from './sources.ts'
 import { unstableFinding } from './unstable.ts'
 
-// How often in a row a departure must be seen if it may be temporary. The suite asks as often.
-const timesOfFailures = 3
-const timesOfOthers = 2
-// Limits of what is remembered: traffic may go on for days.
-const mostDoubtsOfCheck = 100
-const mostUnstable = 20
+const { timesOfFailures, timesOfOthers, mostDoubts, mostUnstable } = thresholds
 const mostCallers = 100
 const mostRecent = 500
 const mostRecentBytes = 16 * 1_048_576
 const compareQuotasEvery = 250
 
+/** What the exchanges of one key at one address show. */
+interface Caller {
+  readonly key: KeyUse
+  readonly animals: Judge
+}
+
 const comparison = {
   id: 'compared',
   title: 'several exchanges do not contradict each other',
-  clauses: [...comparedClauses, ...quotaClauses],
-}
+  clauses: [...animalClauses, '5/bearer-key', ...quotaClauses],
+} as const
 
 /** One of the latest exchanges, and its caller. */
 interface Recent {
@@ -70,10 +73,13 @@ export class TrafficJudge {
    * @param canCompareAnimals false where bodies are missing, or where other requests may have changed animals
    */
   compare(seen: Seen, by: string, canCompareAnimals: boolean): void {
-    const caller = this.#callers.get(by) ?? new Caller()
+    const caller = this.#callers.get(by) ?? { key: new KeyUse(), animals: new Judge('recording') }
     this.#callers.set(by, caller)
-    this.#note(caller.findingsOfKey(seen))
-    if (canCompareAnimals) this.#note(caller.findingsOfAnimals(seen))
+    this.#note(caller.key.departuresIn(seen).map((each) => ({ ...each, seen: truncateBody(seen) })))
+    if (canCompareAnimals) {
+      caller.animals.see(seen)
+      this.#note(caller.animals.findings())
+    }
     this.#recent.set(seen.number, { seen: truncateBody(seen), by })
     if (++this.#compared % compareQuotasEvery === 0) this.compareQuotas()
   }
@@ -101,19 +107,21 @@ export class TrafficJudge {
   }
 
   /** The findings that are settled by now. A good answer takes back doubts. */
-  #settledNow({ id, isSettled }: Check, seen: Seen, findings: readonly Finding[]): readonly Finding[] {
+  #settledNow(check: Check, seen: Seen, findings: readonly Finding[]): readonly Finding[] {
     const { question } = seen
     const about = [question.operation, question.asks, listIn(seen)?.status, question.breaks[0]].join(' ')
-    if (findings.length === 0) {
-      const before = this.#doubtsOf(id).takeBack(about)
+    const [finding] = findings
+    const doubts = this.#doubtsOf(check.id)
+    if (finding === undefined) {
+      const [before] = doubts.takeBack((_doubt, key) => key === about)
       if (before !== undefined && this.unstable.length < mostUnstable)
         this.unstable.push(unstableFinding(before.seen, seen))
       return []
     }
     const isFailed = hasFailed(seen)
-    if (!isFailed && isSettled?.(seen) !== false) return findings
+    if (!isFailed && check.isSettled?.(seen) !== false) return findings
     const leastTimes = isFailed ? timesOfFailures : timesOfOthers
-    return this.#doubtsOf(id).raise(about, findings, ['temporary'], { leastTimes })
+    return isSettled(doubts.raise(about, finding, ['temporary'], {}, leastTimes)) ? findings : []
   }
 
   /** The verdict of each check. The latest exchanges may show how a departure can be defended. */
@@ -128,7 +136,7 @@ export class TrafficJudge {
   #withDoubts(verdict: Verdict): Verdict {
     const open =
       verdict.id === comparison.id
-        ? [...this.#callers.values()].flatMap((caller) => caller.open(this.#explained))
+        ? [...this.#callers.values()].flatMap(({ key, animals }) => [...key.open, ...animals.open(this.#explained)])
         : this.#doubtsOf(verdict.id).open()
     const doubts = open.filter((doubt) => !this.tallies.isKnown(doubt))
     const findings = [...verdict.findings, ...doubts]
@@ -137,7 +145,7 @@ export class TrafficJudge {
 
   /** The doubts of one check. */
   #doubtsOf(check: string): Doubts {
-    const doubts = this.#doubts.get(check) ?? new Doubts(mostDoubtsOfCheck)
+    const doubts = this.#doubts.get(check) ?? new Doubts(mostDoubts)
     this.#doubts.set(check, doubts)
     return doubts
   }

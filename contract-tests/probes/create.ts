@@ -16,7 +16,6 @@ import { type Seen, type SentAnimal, asks } from '../exchange/question.ts'
 import { BudgetSpent } from '../session/sender.ts'
 import { type Session, askAll } from '../session/session.ts'
 import { askUnknown } from './get-unknown.ts'
-import { atId } from '../checks/operations.ts'
 import type { Kind } from '../verdict/sentences.ts'
 import type { Expected } from '../verdict/facts.ts'
 
@@ -42,7 +41,10 @@ export const create: Probe = {
   needs: ['writing'],
   cost: 4,
   animals: 4,
-  run: async (session, catalogue) => session.note(...(await createAnimals(catalogue)), ...uniqueIdNotes(catalogue)),
+  run: async (session, catalogue) => {
+    session.note(...(await createAnimals(catalogue)), ...catalogue.judge.findings())
+    if (catalogue.added.filter(({ id }) => id !== undefined).length >= 2) session.note(held('2/pet-id-unique'))
+  },
 }
 
 type Animal = Parameters<Catalogue['add']>[0]
@@ -221,18 +223,6 @@ export function statusOfAll({ log }: Session): number | undefined {
   const [status, ...others] = new Set(since.map((seen) => seen.status))
   const isClosed = status !== undefined && (closed.includes(status) || status >= 500)
   return isClosed && others.length === 0 && (since.length >= 2 || since.length === answers.length) ? status : undefined
-}
-
-/** Each added animal has an id that no other animal has. */
-function uniqueIdNotes(catalogue: Catalogue): readonly Note[] {
-  const clause: ClauseId = '2/pet-id-unique'
-  const { added } = catalogue
-  const repeated = added.find(({ id }, at) => id !== undefined && added.findIndex((other) => other.id === id) < at)
-  if (repeated !== undefined) {
-    const facts = { at: atId, expected: {}, received: { is: repeated.id }, animal: { id: repeated.id } }
-    return [broken(repeated.seen, 'id-given-twice', clause, facts)]
-  }
-  return added.filter(({ id }) => id !== undefined).length < 2 ? [] : [held(clause)]
 }
 
 /** Whether animals can be added at all in this run. */

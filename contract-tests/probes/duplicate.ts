@@ -16,8 +16,7 @@ export const duplicate: Probe = {
     const first = catalogue.added.find(({ sent }) => sent.id === undefined)
     if (first === undefined || session.animalsLeft <= 0) return
     const seen = await session.ask(askCreate(first.sent, { about: 'duplicate', tolerates: isRefusal }))
-    const contradictions = catalogue.animals.contradictions(seen)
-    catalogue.remember(seen)
-    session.note(...contradictions.map(({ finding }) => finding))
+    catalogue.see(seen)
+    session.note(...catalogue.judge.findings())
   },
 }

@@ -134,7 +134,7 @@ async function addAgain(
 ): Promise<Added | undefined> {
   const question = askCreate({ ...sent, name }, { about: 'again', tolerates: isRefusal })
   const seen = await catalogue.session.ask(question)
-  catalogue.remember(seen)
+  catalogue.see(seen)
   return catalogue.added.find((added) => added.seen === seen)
 }
 

@@ -1,12 +1,13 @@
 import type { ClauseId } from '../../spec/index.ts'
 import type { Added, Catalogue } from '../session/catalogue.ts'
-import { petOf, petsOf, type SeenPet } from '../checks/pets.ts'
+import { type SeenPet, petIn, petOf, petsOf } from '../checks/pets.ts'
 import { broken, type Finding, held, type Note, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import type { Seen } from '../exchange/question.ts'
 import { askForPet } from '../exchange/questions.ts'
 import type { Session } from '../session/session.ts'
 import { changeOf } from '../judge/animal-facts.ts'
+import type { OpenDoubt } from '../judge/doubts.ts'
 import { mayAdd } from './create.ts'
 import { howOftenWrong } from './fresh-animals.ts'
 import { type Fetched, fetchAdded, missing } from './get.ts'
@@ -55,18 +56,23 @@ function listedAs(name: string, lists: readonly Seen[]): readonly Listed[] {
 
 /** Compares the 201 of each animal with what getPet and the lists have. */
 async function compareAnimals(catalogue: Catalogue, fetched: readonly Fetched[], lists: readonly Seen[]) {
-  const { session } = catalogue
+  const { session, judge } = catalogue
+  const doubts = [...fetched.map(({ seen }) => seen), ...lists].flatMap((seen) => catalogue.see(seen))
   for (const added of catalogue.added) {
     const answer = fetched.find((candidate) => candidate.added === added)?.seen
     const listed = listedAs(added.sent.name, lists)
     const other = listed.find(({ pet }) => pet.id !== undefined && added.id !== undefined && pet.id !== added.id)
+    // Where an id was given twice, an answer may show the other animal.
+    const isAlone = catalogue.added.every((one) => one === added || one.id !== added.id)
+    const own = isAlone ? doubts.filter(({ petId }) => petId === added.id) : []
     const found = [
-      ...(answer === undefined ? [] : getNotes(catalogue, added, answer, listed)),
+      ...own.filter(isOfGet).flatMap((doubt) => getFindings(catalogue, added, doubt, listed)),
       ...(other === undefined ? [] : await otherIdNotes(session, added, answer, other)),
-      ...(await changeNotes(session, added, lists)),
+      ...(await changeFindings(catalogue, added, own, lists)),
     ]
     session.note(...duplicateNotes(listed), ...(await withoutChangesOfPeople(catalogue, added, found)))
   }
+  for (const doubt of doubts) judge.accept(doubt)
   const isSeen =
     fetched.some(({ seen }) => seen.status === 200) ||
     catalogue.added.some(({ sent }) => listedAs(sent.name, lists).length > 0)
@@ -87,22 +93,22 @@ async function withoutChangesOfPeople(catalogue: Catalogue, { sent }: Added, not
   return left
 }
 
-/** Looks for an added animal that the list shows with other members. */
-async function changeNotes(session: Session, added: Added, lists: readonly Seen[]): Promise<readonly Finding[]> {
-  const changeIn = (list: Seen) =>
-    changeOf(
-      added,
-      petsOf(list)?.find(({ id }) => id !== undefined && id === added.id),
-    )
-  const list = lists.find((candidate) => changeIn(candidate) !== undefined)
-  // If the server gave an id twice, this may be the other animal.
-  if (list === undefined || listedAs(added.sent.name, [list]).length > 0) return []
+const isOfGet = ({ finding: { seen } }: OpenDoubt): boolean => seen.question.asks === 'pet'
+
+/** Looks again at an added animal that a list shows with other members. */
+async function changeFindings(
+  catalogue: Catalogue,
+  added: Added,
+  doubts: readonly OpenDoubt[],
+  lists: readonly Seen[],
+): Promise<readonly Finding[]> {
+  const { session } = catalogue
+  const doubt = doubts.find((each) => !isOfGet(each))
+  const list = lists.find(({ number }) => number === doubt?.finding.seen.number)
+  if (list === undefined) return []
   return session.once('changed in the list', async () => {
-    const again = await session.askAgain(list, (seen) => changeIn(seen) === undefined)
-    const change = changeIn(again)
-    if (change === undefined) return []
-    const { at, expected, received } = change
-    return [broken(again, 'as-added', '1/added-animal-kept', { at, expected, received, animal: { id: added.id } })]
+    const again = await session.askAgain(list, (seen) => changeOf(added, petIn(seen, added.id)) === undefined)
+    return catalogue.see(again).flatMap(({ petId, finding }) => (petId === added.id ? [finding] : []))
   })
 }
 
@@ -116,27 +122,25 @@ function duplicateNotes(listed: readonly Listed[]): readonly Note[] {
   })
 }
 
-/** Judges an answer of getPet that has no animal, or another one. */
-function getNotes(catalogue: Catalogue, added: Added, answer: Seen, listed: readonly Listed[]): readonly Finding[] {
-  const found = petOf(answer.json)
-  if (answer.status === 404) {
-    const facts = missing(added.id, answer)
-    const received = { is: 404, and: 'listed' } as const
+/** What is wrong with an answer of getPet that has no animal, or another one. */
+function getFindings(
+  catalogue: Catalogue,
+  added: Added,
+  { finding, change }: OpenDoubt,
+  listed: readonly Listed[],
+): readonly Finding[] {
+  const { seen } = finding
+  if (change === 'missing') {
     if (listed.some(({ pet }) => pet.id === added.id))
-      return [broken(answer, 'added-missing', '4.3/answers-pet', { ...facts, received })]
+      return [{ ...finding, clause: '4.3/answers-pet', also: [], received: { is: 404, and: 'listed' } }]
     // If the list has it under another id, `otherIdNotes` reports that.
-    return listed.length > 0 ? [] : [broken(answer, 'added-missing', '1/added-animal-kept', facts, ['4.3/answers-pet'])]
+    return listed.length > 0 ? [] : [finding]
   }
-  if (answer.status !== 200 || found === undefined || found.id !== added.id) return []
-  const change = changeOf(added, found)
-  if (change === undefined) return []
-  const another = catalogue.added.find(({ sent }) => sent !== added.sent && sent.name === found.name)
-  if (another !== undefined) {
-    const [animal, other] = [added, another].map(({ sent, id }) => ({ id, name: sent.name }))
-    return [broken(answer, 'another-animal', '4.2/assigned-id', { expected: {}, received: {}, animal, other })]
-  }
-  const { at, expected, received } = change
-  return [broken(answer, 'as-sent', '4.3/same-animal', { at, expected, received, animal: { id: added.id } })]
+  const name = petOf(seen.json)?.name
+  const another = catalogue.added.find(({ sent }) => sent !== added.sent && sent.name === name)
+  if (another === undefined) return [finding]
+  const [animal, other] = [added, another].map(({ sent, id }) => ({ id, name: sent.name }))
+  return [broken(seen, 'another-animal', '4.2/assigned-id', { expected: {}, received: {}, animal, other })]
 }
 
 /** The list shows an animal under another id than the 201 did. getPet shows which one is right. */
@@ -160,21 +164,18 @@ async function otherIdNotes(session: Session, added: Added, answer: Seen | undef
 }
 
 /** Refused requests added nothing. That shows only if the lists have animals that were added. */
-function refusedNotes(catalogue: Catalogue, lists: readonly Seen[]): readonly Note[] {
-  const isVisible = catalogue.added.some(({ sent }) => listedAs(sent.name, lists).length > 0)
+function refusedNotes({ added, judge }: Catalogue, lists: readonly Seen[]): readonly Note[] {
+  const isVisible = added.some(({ sent }) => listedAs(sent.name, lists).length > 0)
+  const found = judge.findings()
   const both = [
     ['4.2/invalid-not-added', 400],
     ['5/refused-does-nothing', 401],
   ] as const
-  return both.flatMap(([clause, status]): readonly Note[] => {
-    const refused = [...catalogue.animals.refused].filter(([, seen]) => seen.status === status)
-    const [found] = refused.flatMap(([name, seen]) => listedAs(name, lists).map(({ pet }) => ({ name, seen, pet })))
-    if (found !== undefined) {
-      const { name, pet } = found
-      const facts = { expected: { status }, received: { is: pet.id }, animal: { id: pet.id, name } }
-      return [broken(found.seen, 'refused-listed', clause, facts)]
-    }
-    if (refused.length === 0) return [inconclusive('No animal was refused.', clause)]
+  const others = both.flatMap(([clause, status]): readonly Note[] => {
+    if (found.some((finding) => finding.clause === clause)) return []
+    if ([...judge.refused.values()].every((seen) => seen.status !== status))
+      return [inconclusive('No animal was refused.', clause)]
     return [isVisible ? held(clause) : inconclusive('New animals are not on the pages that can be seen.', clause)]
   })
+  return [...found, ...others]
 }

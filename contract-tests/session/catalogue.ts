@@ -2,7 +2,9 @@ import { type Int64, type PetStatus, petStatuses } from '../../spec/index.ts'
 import { type SeenPet, petOf, petsOf } from '../checks/pets.ts'
 import type { QuestionFor, Seen, SentAnimal } from '../exchange/question.ts'
 import { askCreate, askList } from '../exchange/questions.ts'
-import { AnimalFacts, type KnownAnimal } from '../judge/animal-facts.ts'
+import type { KnownAnimal } from '../judge/animal-facts.ts'
+import type { OpenDoubt } from '../judge/doubts.ts'
+import { Judge } from '../judge/judge.ts'
 import { BudgetSpent } from './sender.ts'
 import type { Session } from './session.ts'
 
@@ -23,29 +25,32 @@ export class Catalogue {
   #categoryId: Int64 | undefined
   /** The animals that the run added. */
   readonly added: Added[] = []
-  readonly animals: AnimalFacts
+  readonly judge = new Judge('run')
   #names = 0
 
   constructor(session: Session, categoryId: Int64 | undefined) {
     this.session = session
     this.#run = session.options.draw(36 ** 5, 36 ** 6).toString(36)
     this.#categoryId = categoryId
-    const timeOf = () => session.options.clock.now()
-    this.animals = new AnimalFacts({ isRecorded: false, lagMilliseconds: 10_000, timeOf })
   }
 
-  /** Notes what an answer shows, first of all an animal that was added. */
-  remember(seen: Seen): void {
-    this.animals.remember(seen)
+  /** Hands an answer to the judge, and notes the animal that it added. @param first the first request that was sent at once with it */
+  see(seen: Seen, first?: number): readonly OpenDoubt[] {
     const { question, status, json } = seen
-    if (question.asks !== 'create' || status !== 201) return
+    const doubts = this.judge.see(seen, first)
+    if (question.asks !== 'create' || status !== 201) return doubts
     const { animal: sent } = question
     this.added.push({ sent, answered: petOf(json) ?? sent, seen, id: petOf(json)?.id })
+    return doubts
   }
 
   /** The list at the beginning of the run, with limit=100. */
   first(): Promise<Seen> {
-    return this.session.once('first list', () => this.session.ask(askList({ limit: 100 })))
+    return this.session.once('first list', async () => {
+      const seen = await this.session.ask(askList({ limit: 100 }))
+      this.see(seen)
+      return seen
+    })
   }
 
   /** The animals of that list. */
@@ -88,7 +93,7 @@ export class Catalogue {
     if (this.session.animalsLeft <= 0) throw new BudgetSpent(mostRisked(this.session.options.mostAnimals))
     const { text, rename = (name) => name, ...members } = animal
     const seen = await this.session.ask(() => askCreate({ name: rename(this.name(text)), ...members }, options))
-    this.remember(seen)
+    this.see(seen)
     return seen
   }
 }

@@ -18,6 +18,20 @@ export class GaveUp extends Error {
   override readonly name = 'GaveUp'
 }
 
+/** A part of a run that has a budget of its own. When that is spent, the rest of the run goes on. */
+export interface Stage {
+  /** As in "3 of the 500 requests of the random sequences". */
+  readonly name: string
+  readonly requests: number
+  readonly animals: number
+  /** When it ends at the latest, counted from the start of the run. */
+  readonly endsAfterMilliseconds: number
+  /** How long it may wait in all for doubtful answers. */
+  readonly pausesMilliseconds: number
+  /** Called before each wait of the run for a reset. */
+  readonly beforeReset: () => Promise<void>
+}
+
 /** Sends the requests of a run within its budget, at the pace of the deployment. It judges no answer. */
 export class Sender {
   readonly options: CompleteOptions
@@ -26,8 +40,6 @@ export class Sender {
   readonly unused = new Set<string>()
   /** Operations that did not answer in time. They are not asked again. */
   readonly silent = new Set<OperationId>()
-  /** Called before each wait of the run for a reset. */
-  beforeReset: (() => Promise<void>) | undefined
   /** The probe that is asking. */
   probe = ''
   requests = 0
@@ -42,11 +54,13 @@ export class Sender {
   readonly #startedAtMilliseconds: number
   #waitedMilliseconds = 0
   #isHeeding429 = false
-  #endsAtMilliseconds = Number.POSITIVE_INFINITY
-  /** What random sequences left out because it would have taken too long. */
+  /** How long the run may still wait for doubtful answers. */
+  protected pausesLeftMilliseconds = Number.POSITIVE_INFINITY
+  #stage: Stage | undefined
+  /** What a stage left out because it would have taken too long. */
   leftOut: string | undefined
-  /** How often random sequences waited for a limit that the headers do not tell; counted from `extend` on. */
-  #waitsForHidden = Number.NEGATIVE_INFINITY
+  /** How often the stage waited for a limit that the headers do not tell. */
+  #waitsForHidden = 0
   /** Numbers all requests and answers in the order in which they were sent and came. */
   #events = 0
 
@@ -66,15 +80,14 @@ export class Sender {
     return this.#mostAnimals - this.#animals
   }
 
-  /** Adds what random sequences may use to the budget. */
-  extend(): void {
-    const { requests, animals } = this.options.thorough
-    // Unused requests do not count, so that a seed always gives the same sequences.
-    this.mostRequests = this.requests + requests
-    this.#mostAnimals = this.#animals + animals
-    this.#maxRunMilliseconds += requests * 1000
+  /** Begins a stage. Requests that the run did not use do not count, so that it always has the same. */
+  begin(stage: Stage): void {
+    this.#stage = stage
+    this.mostRequests = this.requests + stage.requests
+    this.#mostAnimals = this.#animals + stage.animals
+    this.#maxRunMilliseconds += stage.requests * 1000
+    this.pausesLeftMilliseconds = stage.pausesMilliseconds
     this.#waitsForHidden = 0
-    this.#endsAtMilliseconds = this.#startedAtMilliseconds + Math.max(300, requests * 0.6) * 1000
   }
 
   /** Whether the quota has room for so many requests at once. */
@@ -102,7 +115,7 @@ export class Sender {
         throw new GaveUp('The run took too long, because the deployment answers slowly.')
       // If the headers are wrong for the key, they are wrong for other requests too.
       const pace = isOfKey ? this.#pace : this.#anonymousPace
-      if (isOfKey) await this.#watchReset()
+      if (isOfKey && this.resetWait !== undefined) await this.#stage?.beforeReset()
       const wait = this.#pace.isTrusted ? pace.next(clock.now()) : undefined
       this.#requireTime(0)
       if (wait !== undefined) await this.wait(wait.milliseconds, wait.reason)
@@ -114,9 +127,9 @@ export class Sender {
       if (!isOfKey) throw new BudgetSpent('Requests without a valid key are answered with 429.')
       if (hasWaited) throw this.#ended('A second 429 came after the wait that the first one asked for.')
       // Each few animals more would cost another wait.
-      if (waits > 0 && isHiddenLimit(seen))
+      if (this.#stage !== undefined && waits > 0 && isHiddenLimit(seen))
         throw new GaveUp(
-          `createPet was answered with 429 while requests remained, again and again: ${this.animalsLeft} animals of the random sequences were not added.`,
+          `createPet was answered with 429 while requests remained, again and again: ${this.animalsLeft} animals of ${this.#stage.name} were not added.`,
         )
       await this.#heed429(seen)
     }
@@ -132,24 +145,19 @@ export class Sender {
     if (!isFirst) throw new BudgetSpent('Of several requests at once that were answered with 429, one was sent again.')
   }
 
-  /** @throws {BudgetSpent} if random sequences would take too long with this wait */
+  /** @throws {BudgetSpent} if a stage would take too long with this wait */
   #requireTime(milliseconds: number): void {
-    if (this.options.clock.now() + milliseconds > this.#endsAtMilliseconds)
-      throw this.#ended('Everything would take too long.')
+    const lasts = this.options.clock.now() + milliseconds - this.#startedAtMilliseconds
+    if (lasts > (this.#stage?.endsAfterMilliseconds ?? Infinity)) throw this.#ended('Everything would take too long.')
   }
 
-  /** What ends the run, or random sequences alone: these end with what was asked, and the rest of the run is judged. */
+  /** What ends the run, or its stage alone: that ends with what was asked, and the rest of the run is judged. */
   #ended(reason: string): GaveUp | BudgetSpent {
-    if (this.#endsAtMilliseconds === Number.POSITIVE_INFINITY) return new GaveUp(reason)
-    const { requests } = this.options.thorough
-    this.leftOut ??= `${reason} ${this.requestsLeft} of the ${requests} requests of the random sequences were left out.`
+    if (this.#stage === undefined) return new GaveUp(reason)
+    const { requests, name } = this.#stage
+    this.leftOut ??= `${reason} ${this.requestsLeft} of the ${requests} requests of ${name} were left out.`
     this.mostRequests = this.requests
     return new BudgetSpent(this.leftOut)
-  }
-
-  /** Calls `beforeReset` if the run has to wait for a reset. */
-  async #watchReset(): Promise<void> {
-    if (this.resetWait !== undefined) await this.beforeReset?.()
   }
 
   /**

@@ -17,8 +17,6 @@ const quotaCounts = {
   title: 'the counts, limits and resets of the X-RateLimit headers do not contradict each other',
   clauses: quotaClauses,
 }
-// How long random sequences may wait in all for doubtful answers. Later ones are asked for again at their end.
-const pausesOfSequencesMilliseconds = 12_000
 
 /**
  * Asks the questions of a run, and runs every check on every answer. A failure that may be temporary, such as a 5xx or a
@@ -42,7 +40,6 @@ export class Session extends Sender {
   readonly #memory = new Map<string, Promise<unknown>>()
   readonly #failing = new Set<string>()
   #hasBeenWell = false
-  #pausesLeftMilliseconds = Number.POSITIVE_INFINITY
   #refusals = 0
   #lost = 0
 
@@ -51,11 +48,6 @@ export class Session extends Sender {
     const made = (this.#memory.get(what) as Promise<T> | undefined) ?? make()
     this.#memory.set(what, made)
     return made
-  }
-
-  override extend(): void {
-    super.extend()
-    this.#pausesLeftMilliseconds = pausesOfSequencesMilliseconds
   }
 
   /** Whether an operation must still work today (section 9). */
@@ -112,12 +104,12 @@ export class Session extends Sender {
 
   /** Whether the run may still wait so long for a doubtful answer. */
   hasTimeFor(milliseconds: number): boolean {
-    return milliseconds <= this.#pausesLeftMilliseconds
+    return milliseconds <= this.pausesLeftMilliseconds
   }
 
   /** Waits, and reports why. */
   async pause(milliseconds: number, reason: string): Promise<void> {
-    this.#pausesLeftMilliseconds -= milliseconds
+    this.pausesLeftMilliseconds -= milliseconds
     this.options.onEvent({ kind: 'wait', milliseconds, reason })
     await this.options.clock.sleep(milliseconds)
   }

@@ -28,7 +28,6 @@ const sentences = {
   'other-found': ['404 for the id {animal.id}', '{status} with the animal {other.id}'],
   'named-found': ['404 for the id {animal.id}, which the body had named'],
   'listed-missing': ['200 for the id {animal.id}, which the list has'],
-  'added-missing': ['the animal that was added as {animal.id}'],
   'known-missing': ['200 for the id {animal.id}, {source}'],
   'key-refused': [
     'an answer to the key that {operations} took before and after',
@@ -105,7 +104,6 @@ const sentences = {
   filtered: ['animals that are {expected.is}'],
   'id-repeated': ['each id once in a list', 'id {received.is} more than once'],
   'id-of-client': ['an id that the service assigned', 'id {received.is}, which the request had named'],
-  'id-given-twice': ['an id that no other animal has', 'id {received.is}, as another new animal'],
   'id-taken': ['an id that no other animal has', 'id {received.is} of {otherName}, {source}'],
   'default-length': ['{expected.is} animals, as with limit=20', '{received.is} animals'],
   'filter-lacks': ['the animal {animal.id}, which is {expected.status}', '{received.is} animals without it'],
@@ -120,19 +118,13 @@ const sentences = {
     'it is listed under the id {received.is}',
   ],
   'refused-there': ['no animal, because the answer was {expected.status}', 'it is there as {received.is}'],
-  'refused-listed': [
-    'no animal, because the answer was {expected.status}',
-    'the list has {animalName} under the id {received.is}',
-  ],
 } as const satisfies Readonly<Record<string, readonly [expected: string, received?: string]>>
 
 /** What stands behind an expected value that is compared with another one: of a member, or of an id. */
 const compared = {
   sent: '',
-  'as-sent': ', as sent',
   'as-listed': ', as listed',
   'as-in-all': ', as in the list of all, for the id {animal.id}',
-  'as-added': ', as it was added as {animal.id}',
   'as-known': ' for animal {animal.id}, {source}',
   'same-id': '',
 } as const

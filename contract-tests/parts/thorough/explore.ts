@@ -14,8 +14,16 @@ const mostDepartures = 10
 export async function explore(session: Session, catalogue: Catalogue): Promise<void> {
   const model = new Model(catalogue)
   await model.begin()
-  session.extend()
-  session.beforeReset = () => watchReset(session)
+  const { requests, animals } = session.options.thorough
+  session.begin({
+    name: 'the random sequences',
+    requests,
+    animals,
+    endsAfterMilliseconds: Math.max(300, requests * 0.6) * 1000,
+    // Later doubts are asked about at the end of the sequences, all at once.
+    pausesMilliseconds: 12_000,
+    beforeReset: () => watchReset(session),
+  })
   let departures = 0
   for (let { seed } = session.options.thorough; !model.isOver && departures < mostDepartures; seed++) {
     const before = session.requests
@@ -59,7 +67,7 @@ async function search(model: Model, session: Session, seed: number): Promise<Cou
     return false
   }
   const command = turn.map((drawn) => ({
-    check: ({ isOver }: Readonly<Model>) => !isOver,
+    check: ({ isOver, departure }: Readonly<Model>) => !isOver && departure === undefined,
     run: (playing: Model) => playing.take(drawn),
     toString: () => drawn.steps.map(({ asks }) => asks).join(' and '),
   }))

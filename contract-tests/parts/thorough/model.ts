@@ -1,46 +1,41 @@
 import fc from 'fast-check'
-import type { ClauseId } from '../../../spec/index.ts'
 import { listStatus } from '../../checks/operations.ts'
 import type { Catalogue } from '../../session/catalogue.ts'
 import { compareAgain } from '../../probes/list-filter.ts'
 import { sumOf, waitsFor } from '../../session/waits.ts'
 import type { Finding } from '../../verdict/verdict.ts'
-import { type Question, type Seen } from '../../exchange/question.ts'
+import type { Question, Seen } from '../../exchange/question.ts'
 import { BudgetSpent, GaveUp } from '../../session/sender.ts'
 import { type Session, askAll } from '../../session/session.ts'
-import { type Contradiction, backAgain, findingAfterAskingAgain } from '../../judge/animal-facts.ts'
+import type { OpenDoubt } from '../../judge/doubts.ts'
 import { wrongOnlyAtOnce, recurringFailures } from './unstable-answers.ts'
 import { People } from './people.ts'
 import { QuestionMaker } from './question-maker.ts'
 import type { Turn } from './random-turns.ts'
 
-/** A departure that was found, with the requests that led to it, the last one included. */
-export interface Counterexample {
+/** A departure that was found. */
+interface Departed {
   readonly finding: Finding
   /** Whether another client, a lag or a temporary failure could explain it. */
   readonly isDoubtful: boolean
   /** What a second look has to settle. */
-  readonly doubt?: Contradiction | undefined
-  readonly sequence: readonly string[]
+  readonly doubt?: OpenDoubt | undefined
 }
 
-class DepartureFound extends Error {
-  override readonly name = 'DepartureFound'
-  readonly departure: Omit<Counterexample, 'sequence'>
-
-  constructor(finding: Finding, isDoubtful = false, doubt?: Contradiction) {
-    super(finding.clause)
-    this.departure = { finding, isDoubtful, doubt }
-  }
+/** A departure with the requests that led to it, the last one included. */
+export interface Counterexample extends Departed {
+  readonly sequence: readonly string[]
 }
 
 // Lists to compare, and one request that shows whether a count follows.
 const requestsAtEnd = 11
 
-/** A model of the deployment: what its answers showed so far. No later answer may contradict it. */
+/** What random sequences found out about a deployment. No answer may contradict an earlier one. */
 export class Model {
   /** Why nothing can be asked any more. */
   ended: GaveUp | undefined
+  /** What the sequence that is being played shows. It ends with that. */
+  departure: Departed | undefined
   readonly #session: Session
   readonly #catalogue: Catalogue
   readonly #questionMaker: QuestionMaker
@@ -60,22 +55,26 @@ export class Model {
 
   /** Learns what the run saw before the sequences. */
   async begin(): Promise<void> {
-    this.#catalogue.remember(await this.#catalogue.first())
+    await this.#catalogue.first()
+    this.#catalogue.judge.findings()
     this.#freshFindings()
     for (const known of this.#session.knownBroken) this.#known.add(known)
   }
 
   get isOver(): boolean {
     const { requestsLeft, secondLooks } = this.#session
-    const kept = secondLooks.requests + 2 * this.#people.open.length + requestsAtEnd
+    const kept = secondLooks.requests + 2 * this.#catalogue.judge.frequent.length + requestsAtEnd
     return this.ended !== undefined || requestsLeft <= kept
   }
 
   /** Plays turns until one of them shows a departure that is not known. */
   async play(turns: Iterable<fc.AsyncCommand<Model, undefined>>): Promise<Counterexample | undefined> {
     this.#sequence = []
-    const departed = await this.#until(() => fc.asyncModelRun(() => ({ model: this, real: undefined }), turns))
-    return departed && { ...departed.departure, sequence: this.#sequence }
+    this.departure = undefined
+    await this.#until(() => fc.asyncModelRun(() => ({ model: this, real: undefined }), turns))
+    // Set by the turns.
+    const departure = this.departure as Departed | undefined
+    return departure && { ...departure, sequence: this.#sequence }
   }
 
   /** The departure with its last request alone, if that request shows it again. */
@@ -86,16 +85,14 @@ export class Model {
     return isSame ? { finding, isDoubtful, sequence: [lineOf(seen)] } : undefined
   }
 
-  /** Runs `act` until a departure is found or the run must end. */
-  async #until(act: () => Promise<unknown>): Promise<DepartureFound | undefined> {
+  /** Runs `act` until the run must end, or has no requests left for it. */
+  async #until(act: () => Promise<unknown>): Promise<void> {
     try {
       await act()
     } catch (error) {
-      if (error instanceof DepartureFound) return error
       if (error instanceof GaveUp) this.ended = error
       else if (!(error instanceof BudgetSpent)) throw error
     }
-    return undefined
   }
 
   /** Sends the requests of a turn, at once where the quota has room for them, and looks at the answers. */
@@ -114,54 +111,48 @@ export class Model {
     const answers = await askAll(asking, isAtOnce)
     const how = `${isOnNewConnection ? ' (new connection)' : ''}${isAtOnce ? ' (at once)' : ''}`
     for (const seen of answers) this.#sequence.push(`${lineOf(seen)}${how}`)
-    const doubtful = answers.flatMap((seen) => this.#judge(seen, first))
-    for (const each of doubtful) await this.#consider(each)
-    const found = this.#freshFindings().find(({ clause, seen }) => !this.#isKnown(clause, seen))
-    if (found !== undefined) throw new DepartureFound(found)
-    if (!isAtOnce) return
-    for (const each of wrongOnlyAtOnce(session.unstable.slice(stable), session.options)) this.#depart(each, true)
+    const doubts: OpenDoubt[] = []
+    for (const seen of answers) if (this.departure === undefined) doubts.push(...this.#judge(seen, first))
+    for (const doubt of doubts) if (this.departure === undefined) await this.#consider(doubt)
+    if (this.departure !== undefined) return
+    for (const found of this.#freshFindings()) this.#depart(found)
+    if (isAtOnce)
+      for (const found of wrongOnlyAtOnce(session.unstable.slice(stable), session.options)) this.#depart(found, true)
   }
 
   /** Compares an answer with earlier ones. @returns contradictions that something else could explain */
-  #judge(seen: Seen, first: number): readonly Contradiction[] {
+  #judge(seen: Seen, first: number): readonly OpenDoubt[] {
     const { question, status } = seen
-    const { animals } = this.#catalogue
+    const { judge } = this.#catalogue
     const name = /"name":"([^"]+)"/.exec(question.body ?? '')?.[1]
     if ((question.asks === 'invalid' && status === 400) || (question.asks === 'unauthorized' && status === 401))
-      if (name !== undefined) animals.refused.set(name, seen)
+      if (name !== undefined) judge.refused.set(name, seen)
     if (question.credential !== 'valid') return []
-    const found = animals.contradictions(seen, first)
-    this.#catalogue.remember(seen)
-    for (const each of found) if (each.excuses.includes('people')) animals.accept(each)
-    for (const { finding, excuses } of found) if (excuses.length === 0) this.#depart(finding)
-    const { options } = this.#session
+    const doubts = this.#catalogue.see(seen, first)
+    // What people may have done holds until it is clear that it was the service.
+    for (const doubt of doubts) if (doubt.excuses.has('people')) judge.accept(doubt)
+    for (const finding of judge.findings()) this.#depart(finding)
     // If the same list is fine alone, the requests before it may have made the difference.
-    for (const other of listStatus.look(seen, options)?.departures ?? []) this.#depart({ ...other, seen }, true)
-    return found.filter(({ excuses }) => excuses.length > 0)
+    for (const other of listStatus.look(seen, this.#session.options)?.departures ?? [])
+      this.#depart({ ...other, seen }, true)
+    return doubts
   }
 
   /** Settles a contradiction that something else could explain, first of all somebody in the shop. */
-  async #consider(doubt: Contradiction): Promise<void> {
-    const { finding, excuses } = doubt
-    if (this.#isKnown(finding.clause, finding.seen)) return
-    if (this.wanted !== undefined && isSameDeparture(finding, this.wanted))
-      throw new DepartureFound(finding, false, doubt)
-    if (!excuses.includes('people')) return this.#settle(doubt)
-    const explanation = await this.#people.explain(doubt)
-    if (explanation === 'back') this.#depart(backAgain(finding, this.#session.requests))
-    if (explanation === 'service') await this.#settle(doubt)
-  }
-
-  /** Asks again for a known animal that is missing, now or at the end of the sequences. */
-  async #settle(doubt: Contradiction): Promise<void> {
-    const { finding, excuses } = doubt
-    const { operation } = finding.seen.question
-    if (doubt.change !== 'missing') return this.#depart(finding)
+  async #consider(doubt: OpenDoubt): Promise<void> {
+    const { finding, excuses, change } = doubt
+    const { also, seen } = finding
+    if (this.#isKnown(finding)) return
+    if (this.wanted !== undefined && isSameDeparture(finding, this.wanted)) return this.#depart(finding, false, doubt)
+    const { judge } = this.#catalogue
+    if (excuses.has('people') && (await this.#people.areRuledOut(doubt))) judge.lift('people', (one) => one === doubt)
+    const back = judge.findings()
+    for (const found of back) this.#depart(found)
+    if (back.length > 0 || excuses.has('people') || change !== 'missing') return
     // Others may have removed it. Only if it comes back, the 404 was wrong.
-    const canWait = !excuses.includes('others') && this.#session.hasTimeFor(sumOf(waitsFor.lag))
-    if (canWait && !finding.also.some((clause) => this.#session.isKnownBroken(clause, operation))) {
-      const found = await this.#findingOf(doubt)
-      if (found !== undefined) this.#depart(found)
+    const canWait = !excuses.has('others') && this.#session.hasTimeFor(sumOf(waitsFor.lag))
+    if (canWait && !also.some((one) => this.#session.isKnownBroken(one, seen.question.operation))) {
+      for (const found of await this.#afterAskingAgain(doubt)) this.#depart(found)
       return
     }
     const sequence = this.#sequence
@@ -169,34 +160,43 @@ export class Model {
   }
 
   /** Asks for a missing animal again, when the sequences have ended. */
-  #lookLater(doubt: Contradiction, report: (finding: Finding) => void): void {
-    const onLastAnswer = (later: Seen): void => {
-      const found = findingAfterAskingAgain(doubt, later)
-      if (found !== undefined) report(found)
-    }
-    this.#session.secondLooks.add({ seen: doubt.finding.seen, isFine: ({ status }) => status === 200, onLastAnswer })
+  #lookLater(doubt: OpenDoubt, report: (finding: Finding) => void): void {
+    const { seen } = doubt.finding
+    const onLastAnswer = (later: Seen): void => this.#settle(doubt, later).forEach(report)
+    this.#session.secondLooks.add({ seen, isFine: ({ status }) => status === 200, onLastAnswer })
+  }
+
+  /** What a missing animal comes to, once it was asked for again for some seconds. */
+  async #afterAskingAgain(doubt: OpenDoubt): Promise<readonly Finding[]> {
+    return this.#settle(doubt, await this.#session.askAgain(doubt.finding.seen, ({ status }) => status === 200))
+  }
+
+  /** What a missing animal comes to by a later answer. */
+  #settle(doubt: OpenDoubt, later: Seen): readonly Finding[] {
+    const { judge } = this.#catalogue
+    judge.see(later)
+    if (later.status === 404)
+      for (const excuse of ['temporary', 'lag'] as const) judge.lift(excuse, (one) => one === doubt)
+    return judge.findings()
   }
 
   /** The departure after a second look; `undefined` if something else explains it. */
   async confirmed(departure: Counterexample): Promise<Counterexample | undefined> {
     const { doubt } = departure
     if (doubt === undefined) return departure
-    let finding: Finding | undefined
-    await this.#until(async () => void (finding = await this.#findingOf(doubt)))
+    this.#catalogue.judge.lift('people', (one) => one === doubt)
+    let [finding] = this.#catalogue.judge.findings()
+    if (finding === undefined)
+      await this.#until(async () => {
+        ;[finding] = await this.#afterAskingAgain(doubt)
+      })
     return finding && { ...departure, finding }
-  }
-
-  /** What a contradiction comes to, once it was asked for again. */
-  async #findingOf(doubt: Contradiction): Promise<Finding | undefined> {
-    if (doubt.change !== 'missing') return doubt.finding
-    const later = await this.#session.askAgain(doubt.finding.seen, ({ status }) => status === 200)
-    return findingAfterAskingAgain(doubt, later)
   }
 
   /** Reports a departure, and the requests that led to it, unless it is known. */
   report({ finding, sequence }: Counterexample): void {
     const session = this.#session
-    if (this.#isKnown(finding.clause, finding.seen)) return
+    if (this.#isKnown(finding)) return
     const known = `${finding.clause} ${finding.seen.question.operation}`
     this.#known.add(known)
     session.sequences.set(known, sequence)
@@ -207,12 +207,13 @@ export class Model {
 
   /** Sends all doubtful requests again. What people may have made is a warning if they would have made it often. */
   async lookAgain(): Promise<void> {
-    for (const doubt of this.#people.open) {
+    const { judge } = this.#catalogue
+    for (const doubt of judge.frequent) {
       const sequence = [lineOf(doubt.finding.seen)]
-      const warn = (finding: Finding): void =>
-        this.report({ finding: { ...finding, reading: 'people' }, isDoubtful: false, sequence })
-      if (doubt.change === 'missing') this.#lookLater(doubt, warn)
-      else warn(doubt.finding)
+      judge.lift('people', (one) => one === doubt, 'people')
+      const report = (finding: Finding): void => this.report({ finding, isDoubtful: false, sequence })
+      if (doubt.change === 'missing') this.#lookLater(doubt, report)
+      else judge.findings().forEach(report)
     }
     // What ended the sequences may forbid further requests, as a 429 does.
     if (this.ended === undefined) {
@@ -224,12 +225,12 @@ export class Model {
   }
 
   /** @param isDoubtful whether another client, a lag or a temporary failure could explain it */
-  #depart(finding: Finding, isDoubtful = false): void {
-    if (!this.#isKnown(finding.clause, finding.seen)) throw new DepartureFound(finding, isDoubtful)
+  #depart(finding: Finding, isDoubtful = false, doubt?: OpenDoubt): void {
+    if (!this.#isKnown(finding)) this.departure ??= { finding, isDoubtful, doubt }
   }
 
-  #isKnown(clause: ClauseId, { question }: Seen): boolean {
-    return this.#known.has(`${clause} ${question.operation}`)
+  #isKnown({ clause, seen }: Finding): boolean {
+    return this.#known.has(`${clause} ${seen.question.operation}`)
   }
 
   /** What checks found since the last look. */

@@ -1,12 +1,9 @@
 import { petIn } from '../../checks/pets.ts'
-import type { Int64 } from '../../../spec/index.ts'
 import type { Question } from '../../exchange/question.ts'
-import { type Change, type Contradiction, type Fact, changeOf } from '../../judge/animal-facts.ts'
+import { type Change, type Fact, changeOf } from '../../judge/animal-facts.ts'
+import type { OpenDoubt } from '../../judge/doubts.ts'
 import { isOftenWrong, isWrongAfter, howOftenWrong } from '../../probes/fresh-animals.ts'
 import type { Catalogue } from '../../session/catalogue.ts'
-
-/** What explains a change or a missing animal. `back`: it was missing, and is there again. */
-type Explanation = 'service' | 'people' | 'back'
 
 // Of three at once, one that is lost is always the same.
 const groups = { rounds: 4, each: 3 }
@@ -15,42 +12,34 @@ const roundsOfTrigger = 5
 const mostTries = 4
 const mostTriggers = 6
 const mostReads = 8
-// So many animals of the run changed: somebody works on them, or the service loses and changes them now and then.
-const fewestChanged = 3
 
 /** Tells the service from people, who change and remove animals too: spec/decisions/0227-people-or-the-service.md. */
 export class People {
   readonly #catalogue: Catalogue
   readonly #tries = new Map<string, number>()
-  /** What people may have done to the animals of the run: by what is otherwise, and by animal. */
-  readonly #changed = new Map<Change, Map<Int64, Contradiction>>()
 
   constructor(catalogue: Catalogue) {
     this.#catalogue = catalogue
   }
 
-  /** Finds out what explains a change, with further requests. */
-  async explain(doubt: Contradiction): Promise<Explanation> {
-    const { fact, change, petId } = doubt
-    if (fact === undefined || change === undefined) return 'people'
-    if (await this.#disagree(doubt)) return 'service'
-    if (!fact.isAdded) return 'people'
-    const again = change === 'missing' ? await this.#catalogue.session.ask(doubt.finding.seen.question) : undefined
-    if (again?.status === 200) return doubt.excuses.includes('lag') ? 'people' : 'back'
-    if (fact.shownBy === undefined && (await this.#isAgain(doubt, change))) return 'service'
-    if (await this.#hasTrigger(doubt, fact)) return 'service'
-    this.#changed.set(change, (this.#changed.get(change) ?? new Map<Int64, Contradiction>()).set(petId, doubt))
-    return 'people'
-  }
-
-  /** What happened to several animals of the run, so that the service may have done it: the latest of each change. */
-  get open(): readonly Contradiction[] {
-    const often = [...this.#changed.values()].filter(({ size }) => size >= fewestChanged)
-    return often.flatMap((doubts) => [...doubts.values()].slice(-1))
+  /** Finds out with further requests whether people are no excuse: the service did it. */
+  async areRuledOut(doubt: OpenDoubt): Promise<boolean> {
+    const { fact, change, finding } = doubt
+    if (fact === undefined || change === undefined) return false
+    if (await this.#disagree(doubt)) return true
+    if (!fact.isAdded) return false
+    const number = finding.seen.number
+    if (change === 'missing') {
+      const again = await this.#catalogue.session.ask(finding.seen.question)
+      this.#catalogue.judge.see(again)
+      if (again.status === 200) return false
+    }
+    if (fact.shownBy === undefined && (await this.#isAgain(doubt, change))) return true
+    return this.#hasTrigger(doubt, fact, number)
   }
 
   /** Whether each new animal shows the same change at once. */
-  async #isAgain({ petId, finding }: Contradiction, change: Change): Promise<boolean> {
+  async #isAgain({ petId, finding }: OpenDoubt, change: Change): Promise<boolean> {
     const sent = this.#sentFor(petId)
     if (sent === undefined || !this.#mayTry(change, mostTries)) return false
     const look = finding.seen.question
@@ -59,14 +48,14 @@ export class People {
   }
 
   /** Whether one of the requests since then changes each new animal. */
-  async #hasTrigger({ petId, change, finding: { seen } }: Contradiction, fact: Fact): Promise<boolean> {
+  async #hasTrigger({ petId, change, finding: { seen } }: OpenDoubt, fact: Fact, number: number): Promise<boolean> {
     const { log } = this.#catalogue.session
     const sent = this.#sentFor(petId)
     if (sent === undefined || !this.#mayTry(`trigger ${change}`, mostTries / 2)) return false
     const wasAskedFor = log.some((asked) => asked.number < fact.number && asked.question.path === seen.question.path)
     if (wasAskedFor && (await isWrongAfter(this.#catalogue, sent, roundsOfTrigger, seen.question, 'asked for before')))
       return true
-    const since = log.filter(({ number }) => number > fact.number && number < seen.number)
+    const since = log.filter((asked) => asked.number > fact.number && asked.number < number)
     const isOfOwn = (trigger: Question): boolean =>
       trigger.asks === 'pet' ? trigger.petId === petId : trigger.asks === 'create' && trigger.animal.name === sent.name
     const latest = new Map(since.map(({ question }) => [kindOf(question, isOfOwn(question)), question]))
@@ -81,7 +70,7 @@ export class People {
     return false
   }
 
-  #sentFor(petId: Int64) {
+  #sentFor(petId: OpenDoubt['petId']) {
     return this.#catalogue.added.find(({ id }) => id === petId)?.sent
   }
 
@@ -92,7 +81,7 @@ export class People {
   }
 
   /** Whether two requests show an animal otherwise, in turn: nobody changes it there and back that fast. */
-  async #disagree({ petId, fact, change, finding: { seen } }: Contradiction): Promise<boolean> {
+  async #disagree({ petId, fact, change, finding: { seen } }: OpenDoubt): Promise<boolean> {
     const now = seen.question
     const before = fact?.shownBy
     if (before === undefined || before.path === now.path || change === 'missing') return false
