@@ -185,17 +185,11 @@ function mostMissing(rows: readonly Row[], at: number): { readonly sent: number;
   return most
 }
 
-// Each window has a limit of its own, and there may be one for bursts.
-const mostLimits = 4
 // A minute and a day may end together: at a full hour, or a quarter of one where time zones have those.
 const quarterSeconds = 900
 
 /** The limit of a caller does not change within a window. */
 export function limitFindings(rows: readonly Row[]): readonly Finding[] {
-  const limits = [...new Set(rows.map((row) => row.limit))]
-  const received = { different: limits.length, all: limits.slice(0, 5) }
-  if (limits.length > mostLimits)
-    return rows.slice(-1).map(({ seen }) => found('many-limits', limitOfCaller, { seen, at: limit, received }))
   const changes: { readonly before: Row; readonly row: Row }[] = []
   let [before] = rows
   for (const row of rows) {
@@ -246,34 +240,15 @@ function driftsOf(steps: readonly Step[]): readonly Step[] {
   })
 }
 
-/** A window begins anew at its reset: not before, and not later. */
-export function endFindings(steps: readonly Step[]): readonly Finding[] {
+/** A window does not begin anew before its reset. */
+export function earlyFindings(steps: readonly Step[]): readonly Finding[] {
   const early = steps.filter((step) => isToCome(step) && isFresh(step) && !isOfOneWindow(step))
-  const late = steps.filter((step) => {
-    const { before, row, fall, ahead = 0, moved } = step
-    return ahead <= -1 && moved !== 0 && fall === 1 && !isFresh(step) && before.left < row.limit - 2
+  return lastOf(early, ({ before, row, ahead = 0 }) => {
+    const expected = { atMost: before.left, reset: before.reset }
+    const received = { is: row.left, seconds: Math.round(ahead) }
+    const facts = { seen: row.seen, at: remainingAndReset, expected, received }
+    return found('window-early', resets, { ...facts, reading: 'windows' })
   })
-  const isAlone = isSteady(steps)
-  return [
-    ...lastOf(early, ({ before, row, ahead = 0 }) =>
-      found('window-early', resets, {
-        seen: row.seen,
-        at: remainingAndReset,
-        expected: { atMost: before.left, reset: before.reset },
-        received: { is: row.left, seconds: Math.round(ahead) },
-        reading: 'windows',
-      }),
-    ),
-    ...lastOf(late, ({ before, row, ahead = 0 }) =>
-      found('window-late', resets, {
-        seen: row.seen,
-        at: remainingAndReset,
-        expected: { reset: before.reset },
-        received: { before: before.left, is: row.left, limit: row.limit, seconds: Math.round(-ahead) },
-        reading: isAlone ? undefined : 'others-used-window',
-      }),
-    ),
-  ]
 }
 
 const refusedAt = (...names: readonly string[]) => ({ part: 'status', names }) as const

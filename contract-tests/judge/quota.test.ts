@@ -162,13 +162,6 @@ test('a window that begins anew before its reset is a warning', () => {
   expect(found({ left: 120 }, { left: 299, at: 30, reset: 30 })).toEqual(['8/reset-resets warning'])
 })
 
-test('a count that goes on after its reset is broken if nobody else used the key', () => {
-  const alone = falling(299, 20)
-  expect(found(...alone, { left: 279, at: 59, reset: 15 })).toEqual(['8/reset-resets broken'])
-  expect(found({ left: 250 }, { left: 200 }, { left: 199, at: 59, reset: 15 })).toEqual(['8/reset-resets warning'])
-  expect(found(...alone, { left: 120, at: 59, reset: 15 })).toEqual([])
-})
-
 test('a 429 with requests left may be of the day once, and not twice', () => {
   const refused = { left: 100, status: 429, retryAfter: '2' }
   expect(found({ left: 101 }, refused, { left: 99, at: 4 })).toEqual(['8/within-limit warning'])

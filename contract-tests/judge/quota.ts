@@ -5,7 +5,7 @@ import type { Finding } from '../verdict/verdict.ts'
 import {
   countFindings,
   countsIn,
-  endFindings,
+  earlyFindings,
   falls,
   found,
   isShort,
@@ -41,7 +41,7 @@ export function judgeQuota(log: readonly Seen[]) {
       ...(refill === 'bucket' ? [] : countFindings(rows, steps, isConstant)),
       ...limitFindings(rows),
       ...moveFindings(steps, refill !== undefined),
-      ...endFindings(steps),
+      ...earlyFindings(steps),
       ...refusalFindings(log),
     ],
     counting,

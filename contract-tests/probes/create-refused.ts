@@ -1,6 +1,6 @@
 import { type ClauseId, type NewPet, type PetStatus, completed, shapes, writeJson } from '../../spec/index.ts'
 import { furtherFlaws } from '../exchange/wrong-values.ts'
-import { type Catalogue, mostRisked, rarestFirst } from '../session/catalogue.ts'
+import { type Catalogue, rarestFirst } from '../session/catalogue.ts'
 import type { Probe } from './probe.ts'
 import { inconclusive } from '../verdict/verdict.ts'
 import { petsOf } from '../checks/pets.ts'
@@ -115,8 +115,8 @@ async function refuseAll(catalogue: Catalogue, bodies: readonly Invalid[]): Prom
   for (const [about, clause, body] of bodies) {
     const isSpent = session.animalsLeft <= 0
     if (isSpent || (await isRefusedButAdded(catalogue, status))) {
-      const reason = 'The server adds animals that it refuses, so no more are sent.'
-      session.note(inconclusive(isSpent ? mostRisked(session.options.mostAnimals) : reason, clause))
+      const { mostAnimals } = session.options
+      session.note(inconclusive(isSpent ? { id: 'animals-spent', is: mostAnimals } : 'adds-refused', clause))
       continue
     }
     const name = catalogue.name()
@@ -125,7 +125,7 @@ async function refuseAll(catalogue: Catalogue, bodies: readonly Invalid[]): Prom
     const seen = await session.ask(askInvalid(about, text, [clause], (answer) => answer === always))
     if (seen.status !== undefined && seen.status === always) {
       const clauses = bodies.map(([, broken]) => broken)
-      return session.note(inconclusive(`createPet answers ${always} whatever the body is.`, ...clauses))
+      return session.note(inconclusive({ id: 'always', is: always }, ...clauses))
     }
     if (seen.status === 400) catalogue.judge.refused.set(name, seen)
   }

@@ -192,14 +192,11 @@ function statusNotes(
 ): readonly Note[] {
   const answers = [...byStatus.values(), ...without.values()]
   if (answers.every(({ status }) => status !== 201)) {
-    const reason = isKnown
-      ? `No animal could be added: ${answers[0]?.status ?? 'no response'}.`
-      : `No animal could be added, perhaps because its categoryId is not known: name one with --category.`
+    const reason = isKnown ? ({ id: 'never-added', is: answers[0]?.status } as const) : 'category-unknown'
     return [inconclusive(reason, atCreation, ...optional, '4.2/answers-pet')]
   }
   const always = statusOfAll(session)
-  if (always !== undefined)
-    return [inconclusive(`createPet answers ${always} after the first animals.`, atCreation, ...optional)]
+  if (always !== undefined) return [inconclusive({ id: 'always-later', is: always }, atCreation, ...optional)]
   const refused = (kind: Kind, seen: Seen, clauses: readonly ClauseId[], expected: Expected) =>
     seen.status === 201
       ? []

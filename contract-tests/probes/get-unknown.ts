@@ -37,7 +37,7 @@ export const getUnknown: Probe = {
       await session.ask({ ...unknown, expects: [404] })
     }
     if (!session.isWorking('getPet'))
-      return session.note(inconclusive('getPet is removed, or will be today.', '4.3/not-found', '4.3/pet-id-int64'))
+      return session.note(inconclusive('get-removed', '4.3/not-found', '4.3/pet-id-int64'))
     const { seen, finding } = await askUnknown(catalogue)
     if (finding !== undefined) return session.note(finding)
     if (seen === undefined) return undefined

@@ -23,9 +23,7 @@ export const get: Probe = {
     const listed = (await catalogue.pets()).filter(({ id }) => id !== undefined)
     // `get` also fetches what the run added, so an empty list alone is no reason to give up.
     if (listed.length === 0 || removalState('getPet', session.options.todayMilliseconds) === 'that-day')
-      return session.note(
-        ...((await mayAdd(catalogue)) ? [] : [inconclusive('There is no animal to fetch.', ...clauses)]),
-      )
+      return session.note(...((await mayAdd(catalogue)) ? [] : [inconclusive('none-to-fetch', ...clauses)]))
     const wanted = session.options.isReadOnly ? ofEachStatus(listed) : mostUnusual(listed)
     for (const pet of wanted) session.note(...(await fetchListed(session, pet)))
     const gets = session.log.filter(({ question }) => question.asks === 'pet' && question.petId === wanted[0]?.id)
@@ -65,7 +63,7 @@ async function fetchListed(session: Session, pet: SeenPet): Promise<readonly Not
   if (seen.status === 200 ? petOf(seen.json)?.id !== pet.id : seen.status !== 404) return []
   // Others may have changed or removed it since it was listed, so both are asked for again.
   const now = petsOf(await session.ask(askList({ limit: 100 })))?.find(({ id }) => id === pet.id)
-  if (now === undefined) return [inconclusive('The animal is not listed any more.', ...clauses)]
+  if (now === undefined) return [inconclusive('not-listed-any-more', ...clauses)]
   const again = await session.askAgain(seen, (later) => isAs(now, later))
   if (again.status !== 200) return [broken(again, 'listed-missing', '4.3/answers-pet', missing(pet.id, again))]
   const [difference] = differences(now, petOf(again.json))

@@ -126,14 +126,12 @@ function disagreement(filtered: Seen, all: Seen) {
 async function compare(catalogue: Catalogue, filtered: Seen, all: Seen): Promise<readonly Note[]> {
   const { session } = catalogue
   const left = leftOut(catalogue, filtered, all)
-  if (left === undefined) return [inconclusive('The lists cannot be compared.', finds, shows)]
-  if (left.isNothing) {
-    const reason = 'The list does not hold all animals, so that some may be on further pages.'
+  if (left === undefined) return [inconclusive('no-lists', finds, shows)]
+  if (left.isNothing)
     return [
-      left.couldFilter ? held(finds) : inconclusive('No animal of that status is known.', finds),
-      left.couldAll ? held(shows) : inconclusive(reason, shows),
+      left.couldFilter ? held(finds) : inconclusive('none-of-status', finds),
+      left.couldAll ? held(shows) : inconclusive('further-pages', shows),
     ]
-  }
   const short = left.byFilter === undefined ? all : filtered
   const leftNow = (seen: Seen) => (short === all ? leftOut(catalogue, filtered, seen) : leftOut(catalogue, seen, all))
   const again = await session.askAgain(short, (seen) => leftNow(seen)?.isNothing === true)
@@ -148,17 +146,16 @@ async function compare(catalogue: Catalogue, filtered: Seen, all: Seen): Promise
     const allNow = await session.ask(all.question)
     const now = petsOf(allNow)?.find(({ id }) => id === byFilter.id)
     if ((now ?? (await fetchedNow(catalogue, byFilter.id)))?.status !== status)
-      return [inconclusive('Animals change from request to request.', finds)]
+      return [inconclusive('animals-change', finds)]
     const hasOtherLength = (later: Seen, before: Seen) => petsOf(later)?.length !== petsOf(before)?.length
-    if (hasOtherLength(again, filtered) || hasOtherLength(allNow, all))
-      return [inconclusive('Pages hold fewer animals at some requests than at others.', finds)]
+    if (hasOtherLength(again, filtered) || hasOtherLength(allNow, all)) return [inconclusive('page-lengths', finds)]
     const reading = isStale(catalogue, again, byFilter.id) ? 'stale' : undefined
     return [{ ...broken(again, 'filter-lacks', finds, without(byFilter)), reading }]
   }
   if (byAll === undefined) return [held(finds, shows)]
   // Others may have removed it, so it counts only if the filter still finds it.
   const found = petsOf(await session.ask(filtered.question))
-  if (found?.every(({ id }) => id !== byAll.id)) return [inconclusive('Animals change from request to request.', shows)]
+  if (found?.every(({ id }) => id !== byAll.id)) return [inconclusive('animals-change', shows)]
   return [broken(again, 'list-lacks', shows, without(byAll))]
 }
 

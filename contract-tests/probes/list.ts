@@ -35,9 +35,9 @@ async function compareDefault(session: Session, catalogue: Catalogue): Promise<N
   const plain = await session.ask(askList())
   const all = petsOf(await catalogue.first())
   const found = petsOf(plain)
-  if (found === undefined || all === undefined) return inconclusive('There was no list to compare.', asTwenty)
+  if (found === undefined || all === undefined) return inconclusive('no-list', asTwenty)
   if (found.length >= defaultLimit) return held(asTwenty)
-  if (all.length <= found.length) return inconclusive(`There are too few animals to compare: ${all.length}.`, asTwenty)
+  if (all.length <= found.length) return inconclusive({ id: 'too-few-animals', is: all.length }, asTwenty)
   const twenty = await session.ask(askList({ limit: defaultLimit }))
   const wanted = petsOf(twenty)?.length ?? 0
   if (found.length >= wanted) return held(asTwenty)
@@ -46,8 +46,7 @@ async function compareDefault(session: Session, catalogue: Catalogue): Promise<N
   if (last >= wanted) return held(asTwenty)
   // Page lengths may vary from request to request. A default does not.
   const twentyAgain = petsOf(await session.ask(askList({ limit: defaultLimit })))?.length
-  if (last !== found.length || twentyAgain !== wanted)
-    return inconclusive('The length of a page differs from request to request.', asTwenty)
+  if (last !== found.length || twentyAgain !== wanted) return inconclusive('page-lengths', asTwenty)
   const facts = { expected: { is: wanted, as: twenty.number }, received: { is: last } }
   return broken(again, 'default-length', asTwenty, facts, ['4.1/limit-default'])
 }

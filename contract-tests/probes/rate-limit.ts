@@ -30,8 +30,7 @@ async function notesOf(session: Session): Promise<readonly Note[]> {
   if (last.status !== 200 && (last.status !== undefined || wasUsedUp(session))) {
     return [broken(last, 'beyond-limit', tooMany, { at: atStatus, expected: { is: 429 }, received: statusIn(last) })]
   }
-  if (left === undefined || left > 0)
-    return [inconclusive(`The limit is too high to exceed: ${left ?? 'unknown'} requests remain.`, tooMany, resets)]
+  if (left === undefined || left > 0) return [inconclusive({ id: 'limit-too-high', is: left }, tooMany, resets)]
   const received = { is: last.status, and: 'nothing-left' } as const
   return [broken(last, 'beyond-limit', tooMany, { at: atStatus, expected: { is: 429 }, received })]
 }
@@ -68,10 +67,8 @@ async function noteAfterWait(session: Session, refused: Seen): Promise<Note> {
   let last = refused
   for (let times = 1; times <= 2; times++) {
     const milliseconds = waitAfter429(last.exchange.response, session.options.clock.now())
-    if (milliseconds > session.options.maxWaitMilliseconds) {
-      const seconds = Math.ceil(milliseconds / 1000)
-      return inconclusive(`The 429 asks for a wait of ${seconds} seconds, which is longer than a run waits.`, resets)
-    }
+    if (milliseconds > session.options.maxWaitMilliseconds)
+      return inconclusive({ id: 'wait-too-long', is: Math.ceil(milliseconds / 1000) }, resets)
     session.options.onEvent({ kind: 'wait', milliseconds, reason: 'the 429 of this probe asks for it' })
     await session.options.clock.sleep(milliseconds)
     last = await session.exchange(askList({ limit: 1 }))

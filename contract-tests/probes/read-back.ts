@@ -31,7 +31,7 @@ export const readBack: Probe = {
   needs: ['writing'],
   cost: 3,
   run: async (session, catalogue) => {
-    if (!(await mayAdd(catalogue))) return session.note(inconclusive('No animal could be added.', ...clauses))
+    if (!(await mayAdd(catalogue))) return session.note(inconclusive('none-added', ...clauses))
     const fetched = session.isWorking('getPet') ? await fetchAdded(catalogue) : []
     const [large] = await filteredLists(catalogue)
     const lists = [await lastList(session), large]
@@ -64,7 +64,7 @@ async function compareAnimals(catalogue: Catalogue, fetched: readonly Fetched[],
     const other = listed.find(({ pet }) => pet.id !== undefined && added.id !== undefined && pet.id !== added.id)
     // Where an id was given twice, an answer may show the other animal.
     const isAlone = catalogue.added.every((one) => one === added || one.id !== added.id)
-    const own = isAlone ? doubts.filter(({ petId }) => petId === added.id) : []
+    const own = doubts.filter(({ petId, change }) => petId === added.id && (isAlone || change === 'missing'))
     const found = [
       ...own.filter(isOfGet).flatMap((doubt) => getFindings(catalogue, added, doubt, listed)),
       ...(other === undefined ? [] : await otherIdNotes(session, added, answer, other)),
@@ -76,8 +76,7 @@ async function compareAnimals(catalogue: Catalogue, fetched: readonly Fetched[],
   const isSeen =
     fetched.some(({ seen }) => seen.status === 200) ||
     catalogue.added.some(({ sent }) => listedAs(sent.name, lists).length > 0)
-  const reason = 'The animals that were added are not on the pages that can be seen.'
-  session.note(isSeen ? held(...ofAdded) : inconclusive(reason, ...ofAdded))
+  session.note(isSeen ? held(...ofAdded) : inconclusive('new-unseen', ...ofAdded))
 }
 
 /** Leaves out what somebody in the shop may have done if new animals do not show it. If only some do, it is a warning. */
@@ -174,8 +173,8 @@ function refusedNotes({ added, judge }: Catalogue, lists: readonly Seen[]): read
   const others = both.flatMap(([clause, status]): readonly Note[] => {
     if (found.some((finding) => finding.clause === clause)) return []
     if ([...judge.refused.values()].every((seen) => seen.status !== status))
-      return [inconclusive('No animal was refused.', clause)]
-    return [isVisible ? held(clause) : inconclusive('New animals are not on the pages that can be seen.', clause)]
+      return [inconclusive('none-refused', clause)]
+    return [isVisible ? held(clause) : inconclusive('new-unseen', clause)]
   })
   return [...found, ...others]
 }

@@ -48,7 +48,7 @@ async function fallNotes(session: Session, catalogue: Catalogue): Promise<readon
     one.constant !== undefined && constant.some(({ operation }) => operation === one.operation) ? [one.constant] : [],
   )
   if (still.length > 0) return still.slice(0, 1)
-  return [isFalling ? held(falls) : inconclusive('No two answers were of the same window.', falls)]
+  return [isFalling ? held(falls) : inconclusive('no-window', falls)]
 }
 
 // The first of them may come after a request that was not counted.

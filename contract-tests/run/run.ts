@@ -13,6 +13,7 @@ import { BudgetSpent, GaveUp } from '../session/sender.ts'
 import { Session } from '../session/session.ts'
 import { masked } from '../verdict/masked.ts'
 import type { RunResult } from '../verdict/result.ts'
+import { reasonOf } from '../verdict/sentences.ts'
 import type { Note, Verdict } from '../verdict/verdict.ts'
 import { recognize } from './recognize.ts'
 import { resultOf } from './result-of.ts'
@@ -109,7 +110,8 @@ function probeVerdict(
   const undecided = notes.find((note) => 'open' in note && note.open.some((clause) => !held.includes(clause)))
   // No clause needs an extra one, but what did not run must not look as if it held.
   const reason =
-    cutShort ?? (isExtra !== true && undecided !== undefined && 'open' in undecided ? undecided.reason : undefined)
+    cutShort ??
+    (isExtra !== true && undecided !== undefined && 'open' in undecided ? reasonOf(undecided.reason) : undefined)
   const isHeld = reason === undefined || (held.length > 0 && cutShort === undefined)
   const state = findings.length > 0 ? 'broken' : isHeld ? 'held' : 'inconclusive'
   return { id, kind: 'probe', title, clauses, state, reason, findings, held: [...new Set(held)] }

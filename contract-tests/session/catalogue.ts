@@ -5,6 +5,7 @@ import { askCreate, askList } from '../exchange/questions.ts'
 import type { KnownAnimal } from '../judge/animal-facts.ts'
 import type { OpenDoubt } from '../judge/doubts.ts'
 import { Judge } from '../judge/judge.ts'
+import { reasonOf } from '../verdict/sentences.ts'
 import { BudgetSpent } from './sender.ts'
 import type { Session } from './session.ts'
 
@@ -90,17 +91,13 @@ export class Catalogue {
     animal: Omit<SentAnimal, 'name'> & { readonly text?: string; readonly rename?: (name: string) => string },
     options: Partial<Pick<QuestionFor<'create'>, 'about' | 'tolerates'>> = {},
   ): Promise<Seen> {
-    if (this.session.animalsLeft <= 0) throw new BudgetSpent(mostRisked(this.session.options.mostAnimals))
+    if (this.session.animalsLeft <= 0)
+      throw new BudgetSpent(reasonOf({ id: 'animals-spent', is: this.session.options.mostAnimals }))
     const { text, rename = (name) => name, ...members } = animal
     const seen = await this.session.ask(() => askCreate({ name: rename(this.name(text)), ...members }, options))
     this.see(seen)
     return seen
   }
-}
-
-/** Why no further animal is added. */
-export function mostRisked(mostAnimals: number): string {
-  return `No more animals are risked: ${mostAnimals} were added, or may have been.`
 }
 
 /** The statuses, the rarest in a list first. */

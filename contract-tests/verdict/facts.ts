@@ -49,7 +49,6 @@ export interface Received {
   readonly before?: number
   readonly later?: number | undefined
   readonly all?: readonly number[]
-  readonly different?: number
   readonly left?: number | undefined
   readonly limit?: number | undefined
   readonly seconds?: number

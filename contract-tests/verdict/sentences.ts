@@ -83,16 +83,11 @@ const sentences = {
     '{name} at least {expected.atLeast} lower after {expected.atLeast} requests',
     '{header}, only {received.before} lower',
   ],
-  'many-limits': ['{name} is the limit of the caller', '{received.different} different ones: {received.all}, …'],
   'limit-changes': ['{name} is the limit of the caller', '{name}: {series}, with the same X-RateLimit-Reset'],
   'reset-moves': ['{name}: {expected.is} until then', '{header}, {received.seconds} seconds before'],
   'window-early': [
     '{name} below {expected.atMost} until {expected.reset}, as X-RateLimit-Reset said',
     '{header}, {received.seconds} seconds before',
-  ],
-  'window-late': [
-    'a new window, because X-RateLimit-Reset was {expected.reset}',
-    '{name}: {received.before} before, and {received.is} of {received.limit} {received.seconds} seconds after',
   ],
   // Bodies.
   json: ['a body that is JSON', '{body}'],
@@ -293,6 +288,43 @@ export function readingOf({
   const nulled = members.find((member) => clauseOfSentMember(section, member, 'value') === clause)?.name
   const [before, after] = [reading === 'null-member' && nulled, reading === 'unusual' && received.is]
   return `${before || ''}${readings[reading]}${after ? ` ${after} says it more precisely.` : ''}`
+}
+
+/** Why a clause stays open. A name in braces stands for the fact that goes with it. */
+const reasons = {
+  'no-list': 'There was no list to compare.',
+  'no-lists': 'The lists cannot be compared.',
+  'too-few-animals': 'There are too few animals to compare: {is}.',
+  'page-lengths': 'The length of a page differs from request to request.',
+  'animals-change': 'Animals change from request to request.',
+  'none-of-status': 'No animal of that status is known.',
+  'further-pages': 'The list does not hold all animals, so that some may be on further pages.',
+  'none-to-fetch': 'There is no animal to fetch.',
+  'not-listed-any-more': 'The animal is not listed any more.',
+  'get-removed': 'getPet is removed, or will be today.',
+  'none-added': 'No animal could be added.',
+  'never-added': 'No animal could be added: {is}.',
+  'category-unknown':
+    'No animal could be added, perhaps because its categoryId is not known: name one with --category.',
+  'animals-spent': 'No more animals are risked: {is} were added, or may have been.',
+  'adds-refused': 'The server adds animals that it refuses, so no more are sent.',
+  'none-refused': 'No animal was refused.',
+  'new-unseen': 'The animals that were added are not on the pages that can be seen.',
+  always: 'createPet answers {is} whatever the body is.',
+  'always-later': 'createPet answers {is} after the first animals.',
+  'no-window': 'No two answers were of the same window.',
+  'limit-too-high': 'The limit is too high to exceed: {is} requests remain.',
+  'wait-too-long': 'The 429 asks for a wait of {is} seconds, which is longer than a run waits.',
+} as const
+
+export interface Reason {
+  readonly id: keyof typeof reasons
+  readonly is?: number | undefined
+}
+
+/** Why a clause stays open, in words. */
+export function reasonOf({ id, is }: Reason): string {
+  return reasons[id].replace('{is}', `${is ?? 'unknown'}`)
 }
 
 const settlements: Readonly<Record<Settlement, (doubt: Doubt) => string>> = {

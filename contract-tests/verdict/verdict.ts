@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../spec/index.ts'
 import type { Seen } from '../exchange/question.ts'
 import type { Facts, Doubt } from './facts.ts'
-import type { Kind, Reading } from './sentences.ts'
+import type { Kind, Reading, Reason } from './sentences.ts'
 
 /** A departure from the interface. */
 export interface Departure extends Facts {
@@ -31,7 +31,7 @@ export function departure(kind: Kind, clause: ClauseId, facts: Facts, also: read
 export type Note =
   | Finding
   | { readonly held: readonly ClauseId[] }
-  | { readonly open: readonly ClauseId[]; readonly reason: string }
+  | { readonly open: readonly ClauseId[]; readonly reason: Reason }
 
 /** The outcomes. A warning is a departure that a careful reader could defend; a doubtful one was seen, but is not settled. */
 export type Outcome = 'held' | 'broken' | 'doubtful' | 'warning' | 'not applicable' | 'inconclusive'
@@ -54,8 +54,8 @@ export function held(...clauses: readonly ClauseId[]): Note {
   return { held: clauses }
 }
 
-export function inconclusive(reason: string, ...open: readonly ClauseId[]): Note {
-  return { open, reason }
+export function inconclusive(reason: Reason | Reason['id'], ...open: readonly ClauseId[]): Note {
+  return { open, reason: typeof reason === 'string' ? { id: reason } : reason }
 }
 
 export function broken(seen: Seen, ...about: Parameters<typeof departure>): Finding {
