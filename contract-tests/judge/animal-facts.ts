@@ -1,3 +1,4 @@
+// Decides what contradicts earlier answers: an animal of two names, two of one id, one that is missing or should not be there.
 import { type Int64, itemOf, shapes } from '../../spec/index.ts'
 import {
   type KeptMember,

@@ -1,3 +1,4 @@
+// Keeps departures that something else could explain, until no excuse is left.
 import type { Int64 } from '../../spec/index.ts'
 import type { Excuse } from '../verdict/facts.ts'
 import type { Reading } from '../verdict/sentences.ts'

@@ -1,3 +1,4 @@
+// Decides, in a recording, whether people in the shop may have changed new animals.
 import type { Int64 } from '../../spec/index.ts'
 import type { Seen } from '../exchange/question.ts'
 import type { Change, Contradiction, Fact } from './animal-facts.ts'

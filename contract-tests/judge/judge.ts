@@ -1,3 +1,6 @@
+// Decides when what contradicts earlier answers about animals counts. Read it first, then animal-facts.ts, doubts.ts and
+// sources.ts. Beside them, each for itself: tallies.ts, key-use.ts, quota.ts, readings.ts. traffic-judge.ts puts all together
+// for a recording, session/session.ts for a run.
 import type { ClauseId } from '../../spec/index.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
 import { type Seen, asks } from '../exchange/question.ts'

@@ -1,3 +1,4 @@
+// Decides whether an operation refuses a key that others take.
 import type { OperationId } from '../../spec/index.ts'
 import { clausesOf } from '../exchange/clauses-of.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'

@@ -1,3 +1,4 @@
+// Decides which counts, limits, resets and refusals contradict each other.
 import type { ClauseId } from '../../spec/index.ts'
 import { atHeader } from '../checks/rate-limit.ts'
 import { readRetryAfter } from '../client/index.ts'

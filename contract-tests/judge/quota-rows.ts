@@ -1,3 +1,4 @@
+// Reads the X-RateLimit headers of the log as rows, and what changed from row to row.
 import type { OperationId } from '../../spec/index.ts'
 import { type Seen, dateOf, isTimestamp, rateLimitOf } from '../exchange/question.ts'
 

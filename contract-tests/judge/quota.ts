@@ -1,3 +1,4 @@
+// Decides what the log of all exchanges shows of the quota. First read quota-rows.ts, last quota-findings.ts.
 import { type ClauseId, type OperationId, operationIds } from '../../spec/index.ts'
 import { atHeader } from '../checks/rate-limit.ts'
 import type { Seen } from '../exchange/question.ts'

@@ -1,3 +1,4 @@
+// Decides which findings a careful reader of the document could defend, so that they are warnings.
 import { type Int64, type PetStatus, clauseOfSentMember, isObject, operations, readJson } from '../../spec/index.ts'
 import { optionalMembers } from '../exchange/wrong-values.ts'
 import { petOf, petsOf } from '../checks/pets.ts'

@@ -1,3 +1,4 @@
+// Counts what each check found, and gives its verdict.
 import type { ClauseId, OperationId } from '../../spec/index.ts'
 import type { Check, Terms } from '../checks/check.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'

@@ -1,3 +1,4 @@
+// Decides what a recording shows, whose exchanges nobody can repeat.
 import type { Check, Terms } from '../checks/check.ts'
 import { checks } from '../checks/index.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'

@@ -1,5 +1,5 @@
 import { type ClauseId, type Int64, petStatuses } from '../../spec/index.ts'
-import type { Added, Catalogue } from '../session/catalogue.ts'
+import type { Catalogue } from '../session/catalogue.ts'
 import { documentedStatuses } from '../exchange/clauses-of.ts'
 import { removalState } from '../exchange/removal.ts'
 import { type SeenPet, differences, petOf, petsOf, statusIn, atStatus } from '../checks/pets.ts'
@@ -82,21 +82,15 @@ function isAs(known: SeenPet, { status, json }: Seen): boolean {
   return status === 200 && differences(known, petOf(json)).length === 0
 }
 
-/** An added animal, and the answer of getPet to its id. */
-export interface Fetched {
-  readonly added: Added
-  readonly seen: Seen
-}
-
 /** Fetches some added animals, and asks again for a few seconds: they may not be everywhere at once. */
-export async function fetchAdded({ session, added: all }: Catalogue): Promise<readonly Fetched[]> {
+export async function fetchAdded({ session, added: all }: Catalogue): Promise<readonly Seen[]> {
   const withId = all.filter(({ id }) => id !== undefined)
   const wanted = [
     withId.find(({ sent }) => sent.status === 'sold'),
     withId.find(({ sent }) => typeof sent.categoryId === 'bigint'),
     withId.at(-1),
   ]
-  const fetched: Fetched[] = []
+  const fetched: Seen[] = []
   const known = [...new Set(wanted)].flatMap((added) => (added?.id === undefined ? [] : [{ added, id: added.id }]))
   const asking = known.map(({ id }) => session.ask.bind(session, askForPet('getPet', id, 'known')))
   const answers = await askAll(asking, session.hasRoomFor(asking.length))
@@ -111,7 +105,7 @@ export async function fetchAdded({ session, added: all }: Catalogue): Promise<re
     // If one stays wrong, the next is not waited for.
     if (isState && areFine && seen.question.expects.length > 0) seen = await session.askAgain(seen, isFine)
     areFine &&= isFine(seen)
-    fetched.push({ added, seen })
+    fetched.push(seen)
   }
   return fetched
 }

@@ -5,7 +5,7 @@ import type { Probe } from './probe.ts'
 import { type Seen, rateLimitOf } from '../exchange/question.ts'
 import { askList } from '../exchange/questions.ts'
 import type { Session } from '../session/session.ts'
-import { atStatus, statusIn } from '../checks/pets.ts'
+import { atStatus } from '../checks/pets.ts'
 
 const tooMany: ClauseId = '8/too-many-requests'
 const resets: ClauseId = '8/reset-resets'
@@ -27,34 +27,18 @@ async function notesOf(session: Session): Promise<readonly Note[]> {
   const last = await exceed(session)
   if (last.status === 429) return [held(tooMany), await noteAfterWait(session, last)]
   const left = rateLimitOf(last).remaining
-  if (last.status !== 200 && (last.status !== undefined || wasUsedUp(session))) {
-    return [broken(last, 'beyond-limit', tooMany, { at: atStatus, expected: { is: 429 }, received: statusIn(last) })]
-  }
   if (left === undefined || left > 0) return [inconclusive({ id: 'limit-too-high', is: left }, tooMany, resets)]
   const received = { is: last.status, and: 'nothing-left' } as const
   return [broken(last, 'beyond-limit', tooMany, { at: atStatus, expected: { is: 429 }, received })]
-}
-
-/** Whether the last answer said that no request remains. */
-function wasUsedUp({ log }: Session): boolean {
-  const answered = log.findLast(({ status }) => status !== undefined)
-  return answered !== undefined && rateLimitOf(answered).remaining === 0
 }
 
 /** Sends requests until one of them is refused, or until it is clear that none will be. */
 async function exceed(session: Session): Promise<Seen> {
   let seen = await session.exchange(askList({ limit: 1 }))
   let beyond = 0
-  let refusals = 0
-  let wasLast = false
   for (let sent = 1; sent < mostToExceed; sent++) {
     const left = rateLimitOf(seen).remaining
-    if (seen.status === 429) return seen
-    // If no request remained, a cut connection is a refusal too.
-    const isCut = seen.status === undefined && wasLast
-    if (!isCut && (left === undefined || left > mostToExceed - sent)) return seen
-    if (seen.status !== 200 && ++refusals >= 3) return seen
-    if (left !== undefined) wasLast = left === 0
+    if (seen.status === 429 || left === undefined || left > mostToExceed - sent) return seen
     beyond = left === 0 ? beyond + 1 : 0
     if (beyond > tolerance) return seen
     seen = await session.exchange(askList({ limit: 1 }))

@@ -1,16 +1,15 @@
 import type { ClauseId } from '../../spec/index.ts'
 import type { Added, Catalogue } from '../session/catalogue.ts'
-import { type SeenPet, petIn, petOf, petsOf } from '../checks/pets.ts'
+import { type SeenPet, petIn, petsOf } from '../checks/pets.ts'
 import { broken, type Finding, held, type Note, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import type { Seen } from '../exchange/question.ts'
-import { askForPet } from '../exchange/questions.ts'
-import type { Session } from '../session/session.ts'
 import { changeOf } from '../judge/animal-facts.ts'
 import type { OpenDoubt } from '../judge/doubts.ts'
+import { thresholds } from '../judge/sources.ts'
 import { mayAdd } from './create.ts'
-import { howOftenWrong } from './fresh-animals.ts'
-import { type Fetched, fetchAdded, missing } from './get.ts'
+import { NewAnimals } from './new-animals.ts'
+import { fetchAdded } from './get.ts'
 import { filteredLists, lastList } from './list-filter.ts'
 import { atId } from '../checks/operations.ts'
 
@@ -42,7 +41,6 @@ export const readBack: Probe = {
 
 /** What a change or removal by somebody in the shop looks like. */
 const openToPeople: readonly ClauseId[] = ['1/added-animal-kept', '4.2/assigned-id', '4.3/same-animal']
-const groups = { rounds: 3, each: 2 }
 
 /** An animal of a list, and the list. */
 interface Listed {
@@ -55,26 +53,25 @@ function listedAs(name: string, lists: readonly Seen[]): readonly Listed[] {
 }
 
 /** Compares the 201 of each animal with what getPet and the lists have. */
-async function compareAnimals(catalogue: Catalogue, fetched: readonly Fetched[], lists: readonly Seen[]) {
+async function compareAnimals(catalogue: Catalogue, fetched: readonly Seen[], lists: readonly Seen[]) {
   const { session, judge } = catalogue
-  const doubts = [...fetched.map(({ seen }) => seen), ...lists].flatMap((seen) => catalogue.see(seen))
+  const answers = [...fetched, ...lists]
+  const doubts = answers.flatMap((seen) => catalogue.see(seen))
   for (const added of catalogue.added) {
-    const answer = fetched.find((candidate) => candidate.added === added)?.seen
     const listed = listedAs(added.sent.name, lists)
-    const other = listed.find(({ pet }) => pet.id !== undefined && added.id !== undefined && pet.id !== added.id)
     // Where an id was given twice, an answer may show the other animal.
     const isAlone = catalogue.added.every((one) => one === added || one.id !== added.id)
     const own = doubts.filter(({ petId, change }) => petId === added.id && (isAlone || change === 'missing'))
     const found = [
-      ...own.filter(isOfGet).flatMap((doubt) => getFindings(catalogue, added, doubt, listed)),
-      ...(other === undefined ? [] : await otherIdNotes(session, added, answer, other)),
+      ...own.filter(isOfGet).flatMap((doubt) => getFindings(added, doubt, listed)),
+      ...otherIdFindings(added, listed, answers),
       ...(await changeFindings(catalogue, added, own, lists)),
     ]
-    session.note(...duplicateNotes(listed), ...(await withoutChangesOfPeople(catalogue, added, found)))
+    session.note(...(await withoutChangesOfPeople(catalogue, added, found)))
   }
   for (const doubt of doubts) judge.accept(doubt)
   const isSeen =
-    fetched.some(({ seen }) => seen.status === 200) ||
+    fetched.some(({ status }) => status === 200) ||
     catalogue.added.some(({ sent }) => listedAs(sent.name, lists).length > 0)
   session.note(isSeen ? held(...ofAdded) : inconclusive('new-unseen', ...ofAdded))
 }
@@ -84,7 +81,7 @@ async function withoutChangesOfPeople(catalogue: Catalogue, { sent }: Added, not
   const left: Finding[] = []
   for (const note of notes) {
     const { clause, seen } = note
-    const askAgain = () => howOftenWrong(catalogue, sent, groups, seen.question)
+    const askAgain = () => new NewAnimals(catalogue, sent, seen.question).howOften(thresholds.groups.run)
     const again = openToPeople.includes(clause) ? await catalogue.session.once(`again ${clause}`, askAgain) : 'always'
     if (again === 'always') left.push(note)
     if (again === 'sometimes') left.push({ ...note, reading: 'people' })
@@ -111,55 +108,24 @@ async function changeFindings(
   })
 }
 
-/** Looks for animals that one request added twice. */
-function duplicateNotes(listed: readonly Listed[]): readonly Note[] {
-  return listed.flatMap(({ pet, list }) => {
-    const other = listed.find((candidate) => candidate.list === list && candidate.pet.id !== pet.id)
-    if (other === undefined) return []
-    const facts = { expected: {}, received: {}, animal: { id: pet.id, name: pet.name }, other: { id: other.pet.id } }
-    return [broken(list, 'added-twice', '4.2/answers-pet', facts)]
-  })
+/** What an answer of getPet comes to, by what the lists show. */
+function getFindings({ id }: Added, { finding, change }: OpenDoubt, listed: readonly Listed[]): readonly Finding[] {
+  if (change !== 'missing') return [finding]
+  if (listed.some(({ pet }) => pet.id === id))
+    return [{ ...finding, clause: '4.3/answers-pet', also: [], received: { is: 404, and: 'listed' } }]
+  // If the list has it under another id, that is reported.
+  return listed.length > 0 ? [] : [finding]
 }
 
-/** What is wrong with an answer of getPet that has no animal, or another one. */
-function getFindings(
-  catalogue: Catalogue,
-  added: Added,
-  { finding, change }: OpenDoubt,
-  listed: readonly Listed[],
-): readonly Finding[] {
-  const { seen } = finding
-  if (change === 'missing') {
-    if (listed.some(({ pet }) => pet.id === added.id))
-      return [{ ...finding, clause: '4.3/answers-pet', also: [], received: { is: 404, and: 'listed' } }]
-    // If the list has it under another id, `otherIdNotes` reports that.
-    return listed.length > 0 ? [] : [finding]
-  }
-  const name = petOf(seen.json)?.name
-  const another = catalogue.added.find(({ sent }) => sent !== added.sent && sent.name === name)
-  if (another === undefined) return [finding]
-  const [animal, other] = [added, another].map(({ sent, id }) => ({ id, name: sent.name }))
-  return [broken(seen, 'another-animal', '4.2/assigned-id', { expected: {}, received: {}, animal, other })]
-}
-
-/** The list shows an animal under another id than the 201 did. getPet shows which one is right. */
-async function otherIdNotes(session: Session, added: Added, answer: Seen | undefined, { pet, list }: Listed) {
-  const animal = { id: added.id, name: added.sent.name }
-  const facts = { at: atId, expected: {}, received: { is: pet.id }, animal }
-  const [listedId, addedId] = [pet.id, added.id]
-  const wrongId = [broken(list, 'other-id', '4.2/assigned-id', facts)]
-  if (!session.isWorking('getPet') || listedId === undefined || addedId === undefined) return wrongId
-  return session.once('other id', async () => {
-    const byAnswer = answer ?? (await session.ask(askForPet('getPet', addedId, 'known')))
-    if (byAnswer.status !== 200 || petOf(byAnswer.json)?.name !== added.sent.name) return wrongId
-    const byList = await session.ask(askForPet('getPet', listedId, 'known'))
-    const byNow = await session.ask(askForPet('getPet', addedId, 'known'))
-    // Somebody in the shop may have added it again under another id.
-    if (byNow.status === 404) return []
-    return byList.status === 404
-      ? [broken(byList, 'listed-missing', '4.3/answers-pet', missing(listedId, byList))]
-      : [broken(list, 'other-id', '2/pet-id-unique', facts, ['4.3/same-animal'])]
-  })
+/** The list shows an animal under another id than the 201 did. */
+function otherIdFindings({ id, sent }: Added, listed: readonly Listed[], answers: readonly Seen[]): readonly Finding[] {
+  const other = listed.find(({ pet }) => pet.id !== undefined && id !== undefined && pet.id !== id)
+  if (other === undefined) return []
+  const facts = { at: atId, expected: {}, received: { is: other.pet.id }, animal: { id, name: sent.name } }
+  // Nobody in the shop gives an animal a name of the run, so under both ids it is a mistake of the service.
+  return answers.some((seen) => petIn(seen, id)?.name === sent.name)
+    ? [broken(other.list, 'other-id', '2/pet-id-unique', facts, ['4.3/same-animal'])]
+    : [broken(other.list, 'other-id', '4.2/assigned-id', facts)]
 }
 
 /** Refused requests added nothing. That shows only if the lists have animals that were added. */

@@ -106,8 +106,6 @@ const sentences = {
     'the animal {animal.id}, which the list of {expected.status} animals has',
     '{received.is} animals without it',
   ],
-  'added-twice': ['the animal {animalName} once', 'it is there as {animal.id} and {other.id}'],
-  'another-animal': ['the animal {animalName}, added as {animal.id}', 'the animal {otherName}, added as {other.id}'],
   'other-id': [
     'the animal {animalName} under the id {animal.id}, as it was added',
     'it is listed under the id {received.is}',

@@ -145,7 +145,7 @@ export class Model {
     if (this.#isKnown(finding)) return
     if (this.wanted !== undefined && isSameDeparture(finding, this.wanted)) return this.#depart(finding, false, doubt)
     const { judge } = this.#catalogue
-    if (excuses.has('people') && (await this.#people.areRuledOut(doubt))) judge.lift('people', (one) => one === doubt)
+    if (excuses.has('people')) await this.#people.ruleOut(doubt)
     const back = judge.findings()
     for (const found of back) this.#depart(found)
     if (back.length > 0 || excuses.has('people') || change !== 'missing') return

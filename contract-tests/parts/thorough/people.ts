@@ -1,13 +1,12 @@
 import { petIn } from '../../checks/pets.ts'
-import type { Question } from '../../exchange/question.ts'
-import { type Change, type Fact, changeOf } from '../../judge/animal-facts.ts'
+import type { Int64 } from '../../../spec/index.ts'
+import type { Question, Seen } from '../../exchange/question.ts'
+import { type Fact, changeOf } from '../../judge/animal-facts.ts'
 import type { OpenDoubt } from '../../judge/doubts.ts'
-import { isOftenWrong, isWrongAfter, howOftenWrong } from '../../probes/fresh-animals.ts'
+import { thresholds } from '../../judge/sources.ts'
+import { NewAnimals, type Trigger } from '../../probes/new-animals.ts'
 import type { Catalogue } from '../../session/catalogue.ts'
 
-// Of three at once, one that is lost is always the same.
-const groups = { rounds: 4, each: 3 }
-const roundsOfTrigger = 5
 // So often the same change is looked into: where people work, it comes again and again.
 const mostTries = 4
 const mostTriggers = 6
@@ -22,56 +21,30 @@ export class People {
     this.#catalogue = catalogue
   }
 
-  /** Finds out with further requests whether people are no excuse: the service did it. */
-  async areRuledOut(doubt: OpenDoubt): Promise<boolean> {
-    const { fact, change, finding } = doubt
-    if (fact === undefined || change === undefined) return false
-    if (await this.#disagree(doubt)) return true
-    if (!fact.isAdded) return false
-    const number = finding.seen.number
+  /** Asks further questions about a doubt, and lifts the excuse that people did it if they cannot have. */
+  async ruleOut(doubt: OpenDoubt): Promise<void> {
+    const { fact, change, petId, finding } = doubt
+    const { added, judge, session } = this.#catalogue
+    const { question, number } = finding.seen
+    if (fact === undefined || change === undefined) return
+    const lift = (): void => judge.lift('people', (one) => one === doubt)
+    if (await this.#disagree(doubt)) return lift()
+    if (!fact.isAdded) return
     if (change === 'missing') {
-      const again = await this.#catalogue.session.ask(finding.seen.question)
-      this.#catalogue.judge.see(again)
-      if (again.status === 200) return false
+      const again = await session.ask(question)
+      judge.see(again)
+      if (again.status === 200) return
     }
-    if (fact.shownBy === undefined && (await this.#isAgain(doubt, change))) return true
-    return this.#hasTrigger(doubt, fact, number)
-  }
-
-  /** Whether each new animal shows the same change at once. */
-  async #isAgain({ petId, finding }: OpenDoubt, change: Change): Promise<boolean> {
-    const sent = this.#sentFor(petId)
-    if (sent === undefined || !this.#mayTry(change, mostTries)) return false
-    const look = finding.seen.question
-    const again = await howOftenWrong(this.#catalogue, sent, groups, look)
-    return again === 'always' || (again === 'sometimes' && (await isOftenWrong(this.#catalogue, sent, look)))
-  }
-
-  /** Whether one of the requests since then changes each new animal. */
-  async #hasTrigger({ petId, change, finding: { seen } }: OpenDoubt, fact: Fact, number: number): Promise<boolean> {
-    const { log } = this.#catalogue.session
-    const sent = this.#sentFor(petId)
-    if (sent === undefined || !this.#mayTry(`trigger ${change}`, mostTries / 2)) return false
-    const wasAskedFor = log.some((asked) => asked.number < fact.number && asked.question.path === seen.question.path)
-    if (wasAskedFor && (await isWrongAfter(this.#catalogue, sent, roundsOfTrigger, seen.question, 'asked for before')))
-      return true
-    const since = log.filter((asked) => asked.number > fact.number && asked.number < number)
-    const isOfOwn = (trigger: Question): boolean =>
-      trigger.asks === 'pet' ? trigger.petId === petId : trigger.asks === 'create' && trigger.animal.name === sent.name
-    const latest = new Map(since.map(({ question }) => [kindOf(question, isOfOwn(question)), question]))
-    // What was about this animal or its name first, then the latest of the others.
-    const triggers = [...latest.values()].toReversed().toSorted((a, b) => Number(isOfOwn(b)) - Number(isOfOwn(a)))
-    for (const trigger of triggers.slice(0, mostTriggers)) {
-      const isOfAnimal = isOfOwn(trigger)
-      const reads = since.filter(({ question }) => question.asks === 'pet' && question.path === trigger.path)
-      const between = { trigger, isOfAnimal, times: isOfAnimal ? Math.min(reads.length, mostReads) || 1 : 1 }
-      if (await isWrongAfter(this.#catalogue, sent, roundsOfTrigger, seen.question, between)) return true
+    const sent = added.find(({ id }) => id === petId)?.sent
+    if (sent === undefined) return
+    const animals = new NewAnimals(this.#catalogue, sent, question)
+    if (fact.shownBy === undefined && this.#mayTry(change, mostTries)) {
+      const again = await animals.howOften(thresholds.groups.sequences)
+      if (again === 'always' || (again === 'sometimes' && (await animals.areOftenWrong()))) return lift()
     }
-    return false
-  }
-
-  #sentFor(petId: OpenDoubt['petId']) {
-    return this.#catalogue.added.find(({ id }) => id === petId)?.sent
+    if (!this.#mayTry(`trigger ${change}`, mostTries / 2)) return
+    for (const trigger of triggersOf(session.log, { petId, name: sent.name, fact, path: question.path, number }))
+      if (await animals.areWrongAfter(trigger)) return lift()
   }
 
   #mayTry(what: string, most: number): boolean {
@@ -93,6 +66,32 @@ export class People {
     }
     return true
   }
+}
+
+/** What may have made an animal wrong: one of the requests since it was added, or one for its id before. */
+function triggersOf(
+  log: readonly Seen[],
+  {
+    petId,
+    name,
+    fact,
+    path,
+    number,
+  }: { petId: Int64 | undefined; name: string; fact: Fact; path: string; number: number },
+): readonly Trigger[] {
+  const wasAskedFor = log.some((asked) => asked.number < fact.number && asked.question.path === path)
+  const since = log.filter((asked) => asked.number > fact.number && asked.number < number)
+  const isOfOwn = (trigger: Question): boolean =>
+    trigger.asks === 'pet' ? trigger.petId === petId : trigger.asks === 'create' && trigger.animal.name === name
+  const latest = new Map(since.map(({ question }) => [kindOf(question, isOfOwn(question)), question]))
+  // What was about this animal or its name first, then the latest of the others.
+  const questions = [...latest.values()].toReversed().toSorted((a, b) => Number(isOfOwn(b)) - Number(isOfOwn(a)))
+  const between = questions.slice(0, mostTriggers).map((question) => {
+    const isOfAnimal = isOfOwn(question)
+    const reads = since.filter((asked) => asked.question.asks === 'pet' && asked.question.path === question.path)
+    return { question, isOfAnimal, times: isOfAnimal ? Math.min(reads.length, mostReads) || 1 : 1 }
+  })
+  return wasAskedFor ? ['asked for before', ...between] : between
 }
 
 /** What requests have in common that are likely to have the same effect. */

@@ -2,7 +2,7 @@ import { type Int64, type NewPet, completed, operations, shapes, writeJson } fro
 import { requestForWrongKey } from '../../probes/harmless-requests.ts'
 import { mayChooseEnd } from '../../probes/keys.ts'
 import { findCategory, isRefusal } from '../../probes/create.ts'
-import { nextId } from '../../probes/fresh-animals.ts'
+import { nextId } from '../../probes/new-animals.ts'
 import { unknownId } from '../../probes/get-unknown.ts'
 import type { Catalogue } from '../../session/catalogue.ts'
 import { hasCase, isDerived, wrongCredentials } from '../../exchange/credentials.ts'
