@@ -27,14 +27,6 @@ function contradicted(from: 'run' | 'recording', ...answers: readonly ReturnType
   return animals.contradictions(last).map(({ finding, excuses }) => [finding.clause, ...excuses])
 }
 
-test('what was added stays as it is, and what others added keeps its name and category, unless people change it', () => {
-  expect(contradicted('run', added(1), list(2, { ...rex, name: 'Max' }))).toEqual([['1/added-animal-kept', 'people']])
-  expect(contradicted('run', added(1), get(2, { ...rex, categoryId: 2 }))).toEqual([['4.3/same-animal', 'people']])
-  expect(contradicted('run', list(1, rex), list(2, { ...rex, name: 'Max' }))).toEqual([['4.3/same-animal', 'people']])
-  expect(contradicted('run', list(1, sold), get(2, { ...sold, status: 'pending' }))).toEqual([])
-  expect(contradicted('run', added(1), list(2, rex, { ...rex, id: 8 }))).toEqual([])
-})
-
 test('a status that was sent stays, and may be left out', () => {
   const asSold = added(1, sold, { name: 'Rex', categoryId: 1, status: 'sold' })
   expect(contradicted('run', asSold, list(2, { ...sold, status: 'pending' }))).toEqual([
@@ -70,20 +62,4 @@ test('an animal of the run that was missing and is listed again may still be on 
   animals.remember(list(3, rex))
   const excusesOf = (at: number) => animals.contradictions(get(at)).map(({ excuses }) => excuses)
   expect([excusesOf(10), excusesOf(11)]).toEqual([[['temporary', 'lag', 'others']], [['temporary', 'others']]])
-})
-
-test('a missing animal may be back in a moment; it may not have arrived, or others may have removed it', () => {
-  const kept = '1/added-animal-kept'
-  expect(contradicted('run', added(1), get(10))).toEqual([[kept, 'temporary', 'lag', 'people']])
-  expect(contradicted('run', added(1), get(11))).toEqual([[kept, 'temporary', 'people']])
-  expect(contradicted('run', list(1, rex), get(9))).toEqual([[kept, 'temporary', 'others']])
-  expect(contradicted('recording', added(1), get(9))).toEqual([[kept, 'temporary', 'reset', 'people']])
-  expect(contradicted('run', get(9))).toEqual([])
-})
-
-test('a recording knows only animals that it saw added; a reset does not explain a name that is nearly the same', () => {
-  const renamed = (name: string) => contradicted('recording', added(1), get(9, { ...rex, name }))
-  expect(renamed('Max')).toEqual([['4.3/same-animal', 'temporary', 'reset', 'people']])
-  expect(renamed('REX')).toEqual([['4.3/same-animal', 'temporary']])
-  expect(contradicted('recording', list(1, rex), list(2, { ...rex, name: 'Max' }))).toEqual([])
 })
