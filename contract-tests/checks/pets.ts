@@ -26,7 +26,7 @@ export type KeptMember = Exclude<keyof Pet, 'id'>
 export type KeptMembers = Pick<Readable, KeptMember>
 
 const members: readonly Member[] = shapes.Pet.members
-export const kept = members.map(({ name }) => name as keyof Pet).filter((name) => name !== 'id')
+const kept = members.map(({ name }) => name as keyof Pet).filter((name) => name !== 'id')
 
 export function petOf(value: unknown): SeenPet | undefined {
   if (!isObject(value)) return undefined

@@ -75,11 +75,6 @@ export function askForPet(
   }
 }
 
-/** Asks whether an animal is still there. The probe judges the answer: only one with this id is the animal. */
-export function askWhetherThere(petId: Int64): QuestionFor<'pet'> {
-  return { ...askForPet('getPet', petId, 'unknown'), tolerates: (status) => status === 200 }
-}
-
 const create = { operation: 'createPet', credential: 'valid', path: operations.createPet.path } as const
 
 /** Asks to add an animal. What it lacks of the members that each one needs is made up. */
@@ -121,8 +116,4 @@ export function askFor(operation: OperationId, status: number, path: string): Qu
 /** Asks something that the interface leaves open: no answer is wrong. */
 export function askSilence(about: SilenceId, operation: OperationId, request: Request): Question {
   return { ...request, asks: 'silence', about, operation, credential: 'valid', expects: [], breaks: [] }
-}
-
-export function askWithBody(question: Question): Question {
-  return { ...question, asks: 'other', about: 'with a body', body: '{}', expects: [], breaks: [] }
 }

@@ -36,12 +36,7 @@ export function isSettled({ excuses }: OpenDoubt): boolean {
 
 /** Departures that are not settled by the exchange that shows them. */
 export class Doubts {
-  readonly #doubts: BoundedMap<string, OpenDoubt>
-
-  /** @param most how many are remembered; then the oldest is forgotten */
-  constructor(most: number) {
-    this.#doubts = new BoundedMap({ entries: most })
-  }
+  readonly #doubts = new BoundedMap<string, OpenDoubt>({ entries: thresholds.mostDoubts })
 
   /** Adds what one exchange shows. If it was seen before, it is the same doubt. */
   raise(
@@ -89,16 +84,6 @@ export class Doubts {
       if (!doubt.excuses.delete(excuse)) return []
       doubt.reading ??= reading
       return isSettled(doubt) ? [{ ...doubt.finding, reading: doubt.reading }] : []
-    })
-  }
-
-  /** What is not settled, with what would settle it. @param isExplained leaves out doubts that something known explains */
-  open(isExplained: (doubt: OpenDoubt) => boolean = () => false): readonly Finding[] {
-    return this.about((doubt) => !isSettled(doubt) && !isExplained(doubt)).map((doubt) => {
-      const { finding, excuses, times, leastTimes, lastedMilliseconds } = doubt
-      // The other excuses are looked at once a lag is over.
-      const settledBy = excuses.has('lag') ? (['lag'] as const) : [...excuses]
-      return { ...finding, times, doubt: { lastedMilliseconds, settledBy, times: leastTimes } }
     })
   }
 

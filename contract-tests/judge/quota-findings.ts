@@ -59,7 +59,11 @@ export function countFindings(rows: readonly Row[], steps: readonly Step[], hasC
   const inWindows = steps.filter(isOfOneWindow)
   const mixed = windowsOf(rows).find(isOfManyCounts)
   const contradicting = [
-    ...(mixed === undefined ? riseFindings(inWindows) : mixedFindings(mixed)),
+    ...(mixed === undefined
+      ? riseFindings(inWindows)
+      : lastOf(mixed.slice(-1), ({ seen }) =>
+          found('counts-mixed', counts, { seen, received: { all: countsIn(mixed) } }),
+        )),
     ...uncountedFindings(inWindows),
   ]
   // Each of these leaves requests out of the count too, so that is no finding of its own.
@@ -82,13 +86,6 @@ function longestRise(window: readonly Row[]): number {
   for (const { left } of window)
     lengths.push(1 + Math.max(0, ...lengths.filter((_, before) => (window[before]?.left ?? left) < left)))
   return Math.max(0, ...lengths)
-}
-
-/** Reports numbers that rise too often: even several counts, each of which falls, never rise so often when mixed. */
-function mixedFindings(window: readonly Row[]): readonly Finding[] {
-  return window
-    .slice(-1)
-    .map(({ seen }) => found('counts-mixed', counts, { seen, received: { all: countsIn(window) } }))
 }
 
 /** The last counts. */
@@ -116,11 +113,9 @@ const fewestOfKind = 5
 
 /** What requests have in common, so that a service may leave them out of the count. */
 const kinds: readonly ((row: Row) => string | undefined)[] = [
-  ({ operation }) => operation,
   (row) => `${row.operation} → ${row.seen.status}`,
   ({ seen: { status = 0 } }) => (status >= 400 ? `an answer of ${status}` : undefined),
   (row) => (listIn(row.seen)?.status === undefined ? undefined : `${row.operation} with a status`),
-  (row) => ((listIn(row.seen)?.limit ?? 0) > 50 ? `${row.operation} with a limit above 50` : undefined),
 ]
 
 /** Requests of one kind after which Remaining never falls, though it does after all others. */

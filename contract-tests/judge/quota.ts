@@ -77,8 +77,8 @@ function countingOf(operation: OperationId, rows: readonly Row[]) {
   const isKnown = windows.some(
     (window) => window.length >= 4 && window.some(({ left }) => left > 0) && refillOf(window) !== 'bucket',
   )
-  const received = isUncounted ? { requests: operation } : { all: countsIn(own) }
-  const reading = isUncounted ? readingOfRefused(own) : undefined
+  const count = { bad: ownSteps.length, of: ownSteps.length }
+  const uncounted = { received: { requests: operation }, count, reading: readingOfRefused(own) }
   const isConstant = last !== undefined && (isUncounted || (isKnown && !isFalling))
   return {
     operation,
@@ -87,7 +87,9 @@ function countingOf(operation: OperationId, rows: readonly Row[]) {
     isUndecided: isBeside && !isUncounted,
     /** That it does not lower Remaining. A slow counter may still follow. */
     constant: isConstant
-      ? found(isUncounted ? 'operation-uncounted' : 'count-constant', falls, { seen: last.seen, received, reading })
+      ? isUncounted
+        ? found('uncounted', falls, { seen: last.seen, ...uncounted })
+        : found('count-constant', falls, { seen: last.seen, received: { all: countsIn(own) } })
       : undefined,
     /** Whether a slow counter would have followed by now. */
     isLasting:

@@ -5,7 +5,8 @@ import { truncateBody } from '../exchange/truncate-body.ts'
 import { type Seen, hasFailed, listIn } from '../exchange/question.ts'
 import { type Finding, type Verdict, worstState } from '../verdict/verdict.ts'
 import { Doubts, isSettled } from './doubts.ts'
-import { Judge, animalClauses } from './judge.ts'
+import { animalClauses } from './judge.ts'
+import { RecordedJudge, openFinding } from './recorded-judge.ts'
 import { KeyUse } from './key-use.ts'
 import { BoundedMap } from './bounded-map.ts'
 import { falls } from './quota-findings.ts'
@@ -16,7 +17,7 @@ import type { Excuse } from '../verdict/facts.ts'
 import { thresholds } from './sources.ts'
 import { unstableFinding } from './unstable.ts'
 
-const { timesOfFailures, timesOfOthers, mostDoubts, mostUnstable } = thresholds
+const { timesOfFailures, timesOfOthers, mostUnstable } = thresholds
 const mostCallers = 100
 const mostRecent = 500
 const mostRecentBytes = 16 * 1_048_576
@@ -25,7 +26,7 @@ const compareQuotasEvery = 250
 /** What the exchanges of one key at one address show. */
 interface Caller {
   readonly key: KeyUse
-  readonly animals: Judge
+  readonly animals: RecordedJudge
 }
 
 const comparison = {
@@ -74,7 +75,7 @@ export class TrafficJudge {
    * @param canCompareAnimals false where bodies are missing, or where other requests may have changed animals
    */
   compare(seen: Seen, by: string, canCompareAnimals: boolean): void {
-    const caller = this.#callers.get(by) ?? { key: new KeyUse(), animals: new Judge('recording') }
+    const caller = this.#callers.get(by) ?? { key: new KeyUse(), animals: new RecordedJudge() }
     this.#callers.set(by, caller)
     this.#note(caller.key.departuresIn(seen).map((each) => ({ ...each, seen: truncateBody(seen) })))
     if (canCompareAnimals) {
@@ -138,7 +139,9 @@ export class TrafficJudge {
     const open =
       verdict.id === comparison.id
         ? [...this.#callers.values()].flatMap(({ key, animals }) => [...key.open, ...animals.open(this.#explained)])
-        : this.#doubtsOf(verdict.id).open()
+        : this.#doubtsOf(verdict.id)
+            .about(() => true)
+            .flatMap(openFinding)
     const doubts = open.filter((doubt) => !this.tallies.isKnown(doubt))
     const findings = [...verdict.findings, ...doubts]
     return { ...verdict, findings, state: worstState(findings) ?? verdict.state }
@@ -146,7 +149,7 @@ export class TrafficJudge {
 
   /** The doubts of one check. */
   #doubtsOf(check: string): Doubts {
-    const doubts = this.#doubts.get(check) ?? new Doubts(mostDoubts)
+    const doubts = this.#doubts.get(check) ?? new Doubts()
     this.#doubts.set(check, doubts)
     return doubts
   }

@@ -13,7 +13,7 @@ import { petOf, atStatus } from '../checks/pets.ts'
 import { broken, type Finding, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import type { Seen } from '../exchange/question.ts'
-import { askForPet, askWhetherThere, isReading } from '../exchange/questions.ts'
+import { askForPet, isReading } from '../exchange/questions.ts'
 import { clausesOf } from '../exchange/clauses-of.ts'
 
 const others = operationIds.filter((id) => isItemOperation(id, 'Pet')).filter((id) => id !== 'getPet')
@@ -61,9 +61,9 @@ export function askUnknown(catalogue: Catalogue) {
     if (!session.isWorking('getPet')) return {}
     // An id from a body is unknown, unless the service took it over.
     const named = added.find(({ sent, id }) => sent.id !== undefined && sent.id !== id)?.sent.id
-    const usual = askWhetherThere(named ?? (await unknownId(catalogue)))
+    const usual = askForPet('getPet', named ?? (await unknownId(catalogue)), 'unknown')
     // An animal may have this id by chance. A second one is most unlikely.
-    const seen = await session.ask(usual)
+    const seen = await session.ask({ ...usual, tolerates: (status) => status === 200 })
     const found = petOf(seen.json)
     const facts = { at: atStatus, expected: { oneOf: [404] }, received: { is: 200 }, animal: { id: usual.petId } }
     if (seen.status !== 200) return { seen }

@@ -6,7 +6,7 @@ import { type SeenPet, differences, petOf, petsOf, statusIn, atStatus } from '..
 import { broken, held, type Note, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import type { Seen } from '../exchange/question.ts'
-import { askList, askForPet, askWithBody } from '../exchange/questions.ts'
+import { askList, askForPet } from '../exchange/questions.ts'
 import { type Session, askAll } from '../session/session.ts'
 import { changeOf } from '../judge/animal-facts.ts'
 import { mayAdd } from './create.ts'
@@ -50,7 +50,8 @@ function ofEachStatus(pets: readonly SeenPet[]): readonly SeenPet[] {
 export async function bodyNeeded(session: Session, refused: readonly Seen[], clause: ClauseId) {
   const [seen] = refused
   if (seen === undefined || !refused.every(({ status = 0 }) => [400, 411, 415, 422].includes(status))) return []
-  const { status = 0 } = await session.exchange(askWithBody(seen.question))
+  const withBody = { asks: 'other', about: 'with a body', body: '{}', expects: [], breaks: [] } as const
+  const { status = 0 } = await session.exchange({ ...seen.question, ...withBody })
   if (status >= 300 || !documentedStatuses(seen.question.operation).includes(status)) return []
   const received = { ...statusIn(seen), and: 'with-body', later: status } as const
   return [broken(seen, 'status', clause, { at: atStatus, expected: { oneOf: [status] }, received })]
@@ -73,7 +74,7 @@ async function fetchListed(session: Session, pet: SeenPet): Promise<readonly Not
 }
 
 /** The facts of an animal that is not found. */
-export function missing(id: Int64 | undefined, seen: Seen): Facts {
+function missing(id: Int64 | undefined, seen: Seen): Facts {
   return { at: atStatus, expected: { oneOf: [200] }, received: statusIn(seen), animal: { id } }
 }
 

@@ -1,8 +1,8 @@
-import { type ClauseId, type Int64, type PetStatus, operations, petStatuses } from '../../spec/index.ts'
+import { type ClauseId, type Int64, type PetStatus, operations } from '../../spec/index.ts'
 import { type Added, type Catalogue, rarestFirst } from '../session/catalogue.ts'
 import { defaultLimit } from '../checks/operations.ts'
 import { type SeenPet, differences, petIn, petsOf, atStatus, statusIn } from '../checks/pets.ts'
-import { type Finding, type Note, broken, held, inconclusive } from '../verdict/verdict.ts'
+import { type Note, broken, held, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import { type Seen, asks, hasNextPage, listIn } from '../exchange/question.ts'
 import { askForPet, askList } from '../exchange/questions.ts'
@@ -40,15 +40,6 @@ export const listFilter: Probe = {
   },
 }
 
-/** Compares the list of each status with what is known when much was added: lists may be old by then, and filters miss some. */
-export async function compareAgain(catalogue: Catalogue): Promise<readonly Finding[]> {
-  const { session } = catalogue
-  const all = await session.ask(askList({ limit: 100 }))
-  const lists: Seen[] = []
-  for (const status of petStatuses) lists.push(await session.ask(askList({ limit: 100, status })))
-  return (await compareAll(catalogue, lists, all)).filter((note) => 'clause' in note)
-}
-
 /** The list with limit=100, after all animals were added. */
 export function lastList(session: Session): Promise<Seen> {
   return session.once('last list', () => session.ask(askList({ limit: 100 })))
@@ -80,7 +71,7 @@ function reachOf(pets: readonly SeenPet[], wanted: PetStatus): number {
 }
 
 /** Compares the list of each status with the list of all, until one leaves something out. */
-async function compareAll(catalogue: Catalogue, lists: readonly Seen[], all: Seen): Promise<readonly Note[]> {
+export async function compareAll(catalogue: Catalogue, lists: readonly Seen[], all: Seen): Promise<readonly Note[]> {
   const notes: Note[] = []
   for (const filtered of lists) {
     const found = await compare(catalogue, filtered, all)
@@ -126,7 +117,7 @@ function disagreement(filtered: Seen, all: Seen) {
 async function compare(catalogue: Catalogue, filtered: Seen, all: Seen): Promise<readonly Note[]> {
   const { session } = catalogue
   const left = leftOut(catalogue, filtered, all)
-  if (left === undefined) return [inconclusive('no-lists', finds, shows)]
+  if (left === undefined) return [inconclusive('no-list', finds, shows)]
   if (left.isNothing)
     return [
       left.couldFilter ? held(finds) : inconclusive('none-of-status', finds),
@@ -181,15 +172,10 @@ function leftOut(catalogue: Catalogue, filtered: Seen, all: Seen) {
   const old = sent.filter((one) => isReadable && isOld(one, filtered))
   const wanted = [...known, ...(some.length === 0 ? sent : old)]
   const byFilter = isUncut ? wanted.find((one) => !has(some)(one)) : undefined
-  const grown = hasGrown(catalogue, every, status)
-  const isAdded = (pet: SeenPet): boolean => sent.some(({ id }) => id === pet.id)
-  const added = grown
-    ? some.find((pet) => isAdded(pet) && !has(every)(pet) && isWithin(pet, every, catalogue))
-    : undefined
-  const byAll = added ?? skipped(some, every)
+  const byAll = skipped(some, every)
   const isNothing = byFilter === undefined && byAll === undefined
   const couldFilter = isUncut && known.length > 0
-  return { status, byFilter, byAll, isNothing, couldFilter, couldAll: grown || known.length > 0 }
+  return { status, byFilter, byAll, isNothing, couldFilter, couldAll: known.length > 0 }
 }
 
 // No list is behind by so much, unless it comes from a cache.
@@ -215,20 +201,6 @@ function lengthWithout({ log }: Session): number {
     (seen) => isFinalList(seen) && seen.question.about === operations.listPets.path && seen.status === 200,
   )
   return Math.min(defaultLimit, (plain && petsOf(plain)?.length) ?? defaultLimit)
-}
-
-/** Whether a list has every animal that was added and has another status, and so has room for this one. */
-function hasGrown(catalogue: Catalogue, every: readonly SeenPet[], status: PetStatus): boolean {
-  const others = catalogue.added.filter(({ sent, id }) => sent.status !== status && id !== undefined)
-  const isThere = others.every(({ sent }) => every.some(({ name }) => name === sent.name))
-  return every.length < 100 && others.length >= 3 && isThere
-}
-
-/** Whether a list has animals that were added before this one and after it: a page limit may cut off the first or the last. */
-function isWithin(pet: SeenPet, every: readonly SeenPet[], { added }: Catalogue): boolean {
-  const at = added.findIndex(({ id }) => id === pet.id)
-  const isShown = (one: Added): boolean => every.some(({ id }) => id === one.id)
-  return added.slice(0, at).some(isShown) && added.slice(at + 1).some(isShown)
 }
 
 /** An animal that is missing from a list ordered by id. The interface allows any order, but this list has one. */

@@ -65,7 +65,7 @@ async function compareAnimals(catalogue: Catalogue, fetched: readonly Seen[], li
     const found = [
       ...own.filter(isOfGet).flatMap((doubt) => getFindings(added, doubt, listed)),
       ...otherIdFindings(added, listed, answers),
-      ...(await changeFindings(catalogue, added, own, lists)),
+      ...(await changeFindings(catalogue, added, own)),
     ]
     session.note(...(await withoutChangesOfPeople(catalogue, added, found)))
   }
@@ -96,14 +96,15 @@ async function changeFindings(
   catalogue: Catalogue,
   added: Added,
   doubts: readonly OpenDoubt[],
-  lists: readonly Seen[],
 ): Promise<readonly Finding[]> {
   const { session } = catalogue
   const doubt = doubts.find((each) => !isOfGet(each))
-  const list = lists.find(({ number }) => number === doubt?.finding.seen.number)
-  if (list === undefined) return []
+  if (doubt === undefined) return []
   return session.once('changed in the list', async () => {
-    const again = await session.askAgain(list, (seen) => changeOf(added, petIn(seen, added.id)) === undefined)
+    const again = await session.askAgain(
+      doubt.finding.seen,
+      (seen) => changeOf(added, petIn(seen, added.id)) === undefined,
+    )
     return catalogue.see(again).flatMap(({ petId, finding }) => (petId === added.id ? [finding] : []))
   })
 }
@@ -123,9 +124,10 @@ function otherIdFindings({ id, sent }: Added, listed: readonly Listed[], answers
   if (other === undefined) return []
   const facts = { at: atId, expected: {}, received: { is: other.pet.id }, animal: { id, name: sent.name } }
   // Nobody in the shop gives an animal a name of the run, so under both ids it is a mistake of the service.
-  return answers.some((seen) => petIn(seen, id)?.name === sent.name)
-    ? [broken(other.list, 'other-id', '2/pet-id-unique', facts, ['4.3/same-animal'])]
-    : [broken(other.list, 'other-id', '4.2/assigned-id', facts)]
+  const shown = answers.filter((seen) => petIn(seen, id)?.name === sent.name)
+  if (shown.length === 0) return [broken(other.list, 'other-id', '4.2/assigned-id', facts)]
+  const isTwice = shown.includes(other.list)
+  return [broken(other.list, 'other-id', isTwice ? '4.2/answers-pet' : '2/pet-id-unique', facts, ['4.3/same-animal'])]
 }
 
 /** Refused requests added nothing. That shows only if the lists have animals that were added. */

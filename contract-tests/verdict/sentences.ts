@@ -75,10 +75,6 @@ const sentences = {
     '{name} as before after each {received.requests}, {count.bad} times, though it falls after others',
   ],
   'count-constant': ['{name} falls from request to request', '{name}: {series}'],
-  'operation-uncounted': [
-    '{name} falls from request to request',
-    '{name} as before after each {received.requests}, though it falls after others',
-  ],
   'count-short': [
     '{name} at least {expected.atLeast} lower after {expected.atLeast} requests',
     '{header}, only {received.before} lower',
@@ -290,8 +286,7 @@ export function readingOf({
 
 /** Why a clause stays open. A name in braces stands for the fact that goes with it. */
 const reasons = {
-  'no-list': 'There was no list to compare.',
-  'no-lists': 'The lists cannot be compared.',
+  'no-list': 'There were no lists to compare.',
   'too-few-animals': 'There are too few animals to compare: {is}.',
   'page-lengths': 'The length of a page differs from request to request.',
   'animals-change': 'Animals change from request to request.',

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
+import { petStatuses } from '../../../spec/index.ts'
 import { listStatus } from '../../checks/operations.ts'
+import { askList } from '../../exchange/questions.ts'
+import { thresholds } from '../../judge/sources.ts'
 import type { Catalogue } from '../../session/catalogue.ts'
-import { compareAgain } from '../../probes/list-filter.ts'
+import { compareAll } from '../../probes/list-filter.ts'
 import { sumOf, waitsFor } from '../../session/waits.ts'
 import type { Finding } from '../../verdict/verdict.ts'
 import type { Question, Seen } from '../../exchange/question.ts'
@@ -63,7 +66,7 @@ export class Model {
 
   get isOver(): boolean {
     const { requestsLeft, secondLooks } = this.#session
-    const kept = secondLooks.requests + 2 * this.#catalogue.judge.frequent.length + requestsAtEnd
+    const kept = secondLooks.requests + 2 * this.#frequent.length + requestsAtEnd
     return this.ended !== undefined || requestsLeft <= kept
   }
 
@@ -208,7 +211,7 @@ export class Model {
   /** Sends all doubtful requests again. What people may have made is a warning if they would have made it often. */
   async lookAgain(): Promise<void> {
     const { judge } = this.#catalogue
-    for (const doubt of judge.frequent) {
+    for (const doubt of this.#frequent) {
       const sequence = [lineOf(doubt.finding.seen)]
       judge.lift('people', (one) => one === doubt, 'people')
       const report = (finding: Finding): void => this.report({ finding, isDoubtful: false, sequence })
@@ -218,10 +221,29 @@ export class Model {
     // What ended the sequences may forbid further requests, as a 429 does.
     if (this.ended === undefined) {
       await this.#until(() => this.#session.lookAgain())
-      await this.#until(async () => this.#session.note(...(await compareAgain(this.#catalogue))))
+      await this.#until(() => this.#compareLists())
     }
     for (const { finding, alike } of recurringFailures(this.#session))
       this.report({ finding, isDoubtful: false, sequence: alike.slice(0, 3).map(lineOf) })
+  }
+
+  /** Compares lists when much was added: they may be old by then, and filters miss some. */
+  async #compareLists(): Promise<void> {
+    const session = this.#session
+    const all = await session.ask(askList({ limit: 100 }))
+    const lists: Seen[] = []
+    for (const status of petStatuses) lists.push(await session.ask(askList({ limit: 100, status })))
+    session.note(...(await compareAll(this.#catalogue, lists, all)).filter((note) => 'clause' in note))
+  }
+
+  /** What people may have done, but to several animals of the run, so that it is worth a warning: the latest of each change. */
+  get #frequent(): readonly OpenDoubt[] {
+    const byPeople = this.#catalogue.judge.doubts.about(
+      ({ excuses, fact }) => excuses.has('people') && fact?.isAdded === true,
+    )
+    return [...Map.groupBy(byPeople, ({ change }) => change).values()].flatMap((doubts) =>
+      new Set(doubts.map(({ petId }) => petId)).size < thresholds.fewestChanged ? [] : doubts.slice(-1),
+    )
   }
 
   /** @param isDoubtful whether another client, a lag or a temporary failure could explain it */

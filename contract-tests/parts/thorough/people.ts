@@ -4,7 +4,7 @@ import type { Question, Seen } from '../../exchange/question.ts'
 import { type Fact, changeOf } from '../../judge/animal-facts.ts'
 import type { OpenDoubt } from '../../judge/doubts.ts'
 import { thresholds } from '../../judge/sources.ts'
-import { NewAnimals, type Trigger } from '../../probes/new-animals.ts'
+import { type Trigger, TriggeredAnimals } from './triggers.ts'
 import type { Catalogue } from '../../session/catalogue.ts'
 
 // So often the same change is looked into: where people work, it comes again and again.
@@ -37,7 +37,7 @@ export class People {
     }
     const sent = added.find(({ id }) => id === petId)?.sent
     if (sent === undefined) return
-    const animals = new NewAnimals(this.#catalogue, sent, question)
+    const animals = new TriggeredAnimals(this.#catalogue, sent, question)
     if (fact.shownBy === undefined && this.#mayTry(change, mostTries)) {
       const again = await animals.howOften(thresholds.groups.sequences)
       if (again === 'always' || (again === 'sometimes' && (await animals.areOftenWrong()))) return lift()

@@ -2,7 +2,6 @@ import { type Int64, type NewPet, completed, operations, shapes, writeJson } fro
 import { requestForWrongKey } from '../../probes/harmless-requests.ts'
 import { mayChooseEnd } from '../../probes/keys.ts'
 import { findCategory, isRefusal } from '../../probes/create.ts'
-import { nextId } from '../../probes/new-animals.ts'
 import { unknownId } from '../../probes/get-unknown.ts'
 import type { Catalogue } from '../../session/catalogue.ts'
 import { hasCase, isDerived, wrongCredentials } from '../../exchange/credentials.ts'
@@ -11,6 +10,7 @@ import { askCreate, askForPet, askInvalid, askList, askUnauthorized } from '../.
 import type { Session } from '../../session/session.ts'
 import { oddCategories, oddIds, oddNames, wrongBodies } from './odd-values.ts'
 import type { DrawnRequest } from './random-turns.ts'
+import { nextId } from './triggers.ts'
 
 // Every service reads bodies of this size.
 const longest = 10_000
