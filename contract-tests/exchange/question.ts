@@ -57,8 +57,8 @@ type Case =
   | { readonly asks: 'invalid'; readonly about: string }
   /** Anything, without a valid key. */
   | { readonly asks: 'unauthorized'; readonly about: WrongCredential; readonly flaw?: Flaw | undefined }
-  /** Something that the interface leaves open: no answer is wrong. */
-  | { readonly asks: 'silence'; readonly about: SilenceId }
+  /** Something that the interface leaves open: no answer is wrong. What was tried of it is a path or a name. */
+  | { readonly asks: 'silence'; readonly about: SilenceId; readonly tried?: string }
   /** Anything else, such as a list with a body. */
   | { readonly asks: 'other'; readonly about: string }
 

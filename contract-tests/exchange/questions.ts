@@ -114,6 +114,11 @@ export function askFor(operation: OperationId, status: number, path: string): Qu
 }
 
 /** Asks something that the interface leaves open: no answer is wrong. */
-export function askSilence(about: SilenceId, operation: OperationId, request: Request): Question {
-  return { ...request, asks: 'silence', about, operation, credential: 'valid', expects: [], breaks: [] }
+export function askSilence(
+  about: SilenceId,
+  operation: OperationId,
+  request: Request,
+  tried = request.path,
+): QuestionFor<'silence'> {
+  return { ...request, asks: 'silence', about, tried, operation, credential: 'valid', expects: [], breaks: [] }
 }

@@ -1,11 +1,11 @@
 import type { OperationId, SilenceId } from '../../../spec/index.ts'
-import type { Request, Seen } from '../../exchange/question.ts'
+import { type Request, type Seen, type SeenFor, asks } from '../../exchange/question.ts'
 import type { Catalogue } from '../../session/catalogue.ts'
 
 /** Sends the requests of a choice. */
 export interface Learner {
   readonly catalogue: Catalogue
-  readonly ask: (operation: OperationId, request: Request) => Promise<Seen>
+  readonly ask: (operation: OperationId, request: Request, tried?: string) => Promise<Seen>
   /** Adds a valid animal with other members or in another way; nothing if the run may add no more. */
   readonly add: (members: object, request?: Partial<Request>, padding?: string) => Promise<Seen | undefined>
 }
@@ -34,4 +34,10 @@ export function asking(operation: OperationId, path: string, further?: string): 
     const { status } = await ask(operation, { path })
     if (further !== undefined && status === 200) await ask(operation, { path: further })
   }
+}
+
+/** The answers to what shows one silence, or to one thing that was tried of it. */
+export function about(log: readonly Seen[], silence: SilenceId, tried?: string): readonly SeenFor<'silence'>[] {
+  const answers = log.filter((seen) => asks(seen, 'silence')).filter(({ question }) => question.about === silence)
+  return tried === undefined ? answers : answers.filter(({ question }) => question.tried === tried)
 }

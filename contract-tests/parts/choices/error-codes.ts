@@ -68,11 +68,11 @@ function causeOf({ question, status }: Seen): string | undefined {
     return about === 'missing' ? 'unauthorized/missing' : about === 'wrong' ? 'unauthorized/invalid' : undefined
   if (asked === 'pet' && about !== 'known' && status === 404) return 'not_found/animal'
   if (asked === 'invalid' && status === 400) return causeOfBody(about)
-  if (asked !== 'silence') return undefined
+  if (question.asks !== 'silence') return undefined
   if (about === 'malformed-id' || about === 'large-id') return status === 404 ? 'not_found/id' : 'invalid_id'
-  if (about === 'name-check') return `invalid_body/name/${/"name": *" ?"/.test(question.body ?? '') ? 'blank' : 'long'}`
+  if (about === 'name-check') return `invalid_body/name/${question.tried?.trim() === '' ? 'blank' : 'long'}`
   if (about !== 'undocumented') return bySilence[about]
-  if (question.body === undefined) return 'not_found/path'
+  if (operations[question.operation].role !== 'create') return 'not_found/path'
   return status === 405 ? 'method_not_allowed' : 'not_found/method'
 }
 

@@ -6,6 +6,7 @@ import { askList, askSilence } from '../../exchange/questions.ts'
 import { createAnimals } from '../../probes/create.ts'
 import type { Learner } from './choice.ts'
 import { choices, observations } from './observations.ts'
+import { limited } from './queries.ts'
 
 const observe: Probe = {
   id: 'observe',
@@ -52,7 +53,7 @@ const { minimum, maximum } = operations.listPets.parameters.limit
 const [tooSmall, tooLarge] = [minimum - 1, maximum + 1]
 
 function askInvalidLimit(limit: number): Question {
-  return askSilence('invalid-query', 'listPets', { path: `${operations.listPets.path}?limit=${limit}` })
+  return askSilence('invalid-query', 'listPets', { path: limited(limit) })
 }
 
 /** Whether the list with limit=100 is full. Only then can limit=101 show a list that is too long. */
@@ -63,7 +64,7 @@ async function hasFullList(catalogue: Catalogue): Promise<boolean> {
 /** Sends what shows one choice. */
 function learnerOf(silence: SilenceId, catalogue: Catalogue): Learner {
   const { session } = catalogue
-  const ask: Learner['ask'] = (operation, request) => session.ask(askSilence(silence, operation, request))
+  const ask: Learner['ask'] = (operation, request, tried) => session.ask(askSilence(silence, operation, request, tried))
   return {
     catalogue,
     ask,
@@ -71,7 +72,8 @@ function learnerOf(silence: SilenceId, catalogue: Catalogue): Learner {
       if (session.animalsLeft <= 0) return undefined
       const { id: categoryId } = await catalogue.category()
       const animal = completed(shapes.NewPet, { name: catalogue.name(silence), categoryId, ...members })
-      return ask('createPet', { path: operations.createPet.path, body: writeJson(animal) + padding, ...request })
+      const body = writeJson(animal) + padding
+      return ask('createPet', { path: operations.createPet.path, body, ...request }, animal.name)
     },
   }
 }

@@ -1,22 +1,26 @@
 import { type SilenceId, writeJson } from '../../../spec/index.ts'
 import { petsOf } from '../../checks/pets.ts'
 import { type Seen, listIn } from '../../exchange/question.ts'
-import { type Choices, asking } from './choice.ts'
-import { about, refusalOf } from './refusals.ts'
+import { type Choices, about, asking } from './choice.ts'
+import { refusalOf } from './refusals.ts'
 
 /** The choices that answers to unusual queries of the list show: spec/decisions/0201-learned-from-answers-alone.md. */
 export const ofQueries: Choices = {
   'unknown-query': { ask: asking('listPets', '/pets?contract-test=1'), read: unknownQuery },
   'invalid-query': {
     async ask({ ask }) {
-      for (const limit of ['abc', '-1']) await ask('listPets', { path: `/pets?limit=${limit}` })
+      for (const limit of ['abc', '-1']) await ask('listPets', { path: limited(limit) })
     },
     read: (log) => invalidLimits(log)['invalid-query'],
   },
   'small-limit': { read: (log) => invalidLimits(log)['small-limit'] },
   'large-limit': { read: (log) => invalidLimits(log)['large-limit'] },
-  'limit-form': { ask: asking('listPets', '/pets?limit=02', '/pets?limit=2x'), read: limitForm },
+  'limit-form': { ask: asking('listPets', limited('02'), limited('2x')), read: limitForm },
   'invalid-status': { ask: asking('listPets', '/pets?status=lost'), read: invalidStatus },
+}
+
+export function limited(limit: string | number): string {
+  return `/pets?limit=${limit}`
 }
 
 /** The length of the list without parameters, when an answer was given: of the list that was asked for next to it. */
@@ -37,7 +41,7 @@ function shownBy(log: readonly Seen[], seen: Seen | undefined): string | undefin
 
 function invalidLimits(log: readonly Seen[]): Partial<Record<SilenceId, string | undefined>> {
   const [letters, zero, negative, beyond] = ['abc', '0', '-1', '101'].map((limit) =>
-    about(log, 'invalid-query').findLast(({ question }) => question.path.endsWith(`limit=${limit}`)),
+    about(log, 'invalid-query', limited(limit)).at(-1),
   )
   const small = smallLimit(log, zero, negative)
   const large = largeLimit(log, beyond)
@@ -76,7 +80,7 @@ function largeLimit(log: readonly Seen[], beyond: Seen | undefined): string | un
 /** Asked with limits that stand for 2 where they stand for anything. */
 function limitForm(log: readonly Seen[]): string | undefined {
   const [zeros, letters] = ['02', '2x'].map((limit) => {
-    const seen = about(log, 'limit-form').find(({ question }) => question.path.endsWith(`limit=${limit}`))
+    const [seen] = about(log, 'limit-form', limited(limit))
     if (seen === undefined || (seen.status === 200 && (usualLength(log, seen) ?? 0) <= 2)) return undefined
     const shown = shownBy(log, seen)
     return shown === 'shorter' && petsOf(seen)?.length === 2 ? 'taken' : shown

@@ -1,7 +1,7 @@
-import { type SilenceId, isObject, readJson, shapes, writeJson } from '../../../spec/index.ts'
+import { type SilenceId, isObject, operations, shapes, writeJson } from '../../../spec/index.ts'
 import { type Seen, asks, headerIn } from '../../exchange/question.ts'
 import { unusedId } from '../../probes/get-unknown.ts'
-import { type Choice, type Choices, type Learner, asking } from './choice.ts'
+import { type Choice, type Choices, type Learner, about, asking } from './choice.ts'
 
 /** The choices that answers to unusual requests show: refused, ignored or taken in some way. */
 export const ofRefusals: Choices = {
@@ -58,10 +58,6 @@ async function findLongestName({ add, catalogue }: Learner): Promise<void> {
   }
 }
 
-export function about(log: readonly Seen[], silence: SilenceId): readonly Seen[] {
-  return log.filter(({ question }) => question.asks === 'silence' && question.about === silence)
-}
-
 /** The status that all these answers share; `undefined` if they differ or there are none. */
 export function statusOf(answers: readonly Seen[]): number | undefined {
   const [status, ...others] = new Set(answers.map((seen) => seen.status))
@@ -96,12 +92,13 @@ function ofAnimal(
 
 /** The longest name is known if a name of one character more is refused. */
 function nameCheck(log: readonly Seen[]): string | undefined {
-  const answers = about(log, 'name-check').map((seen) => ({ status: seen.status, name: sentName(seen) }))
+  const answers = about(log, 'name-check').map((seen) => ({ status: seen.status, name: seen.question.tried ?? '' }))
   if (answers.some(({ status }) => status !== 201 && status !== 400)) return undefined
   const statusOfName = (wanted: string) => answers.find(({ name }) => name === wanted)?.status
   const blank = statusOfName(' ')
   const long = answers.filter(({ name }) => name.trim() !== '')
-  const usual = log.filter((seen) => asks(seen, 'create') && seen.status === 201).map(sentName)
+  const created = log.filter((seen) => asks(seen, 'create')).filter(({ status }) => status === 201)
+  const usual = created.map(({ question }) => question.animal.name)
   const known = [...long.filter(({ status }) => status === 201).map(({ name }) => name), ...usual]
   const taken = Math.max(...known.map((name) => name.length))
   const refused = Math.min(...long.filter(({ status }) => status === 400).map(({ name }) => name.length))
@@ -111,16 +108,9 @@ function nameCheck(log: readonly Seen[]): string | undefined {
   return [check, refused === Infinity ? '' : String(taken)].filter((part) => part !== '').join('-') || 'none'
 }
 
-function sentName({ question }: Seen): string {
-  const sent = readJson(question.body ?? '')
-  return sent.ok && isObject(sent.value) ? String(sent.value['name']) : ''
-}
-
 /** Whether other writings of a path lead to it. */
 function pathForm(log: readonly Seen[]): string | undefined {
-  const [slash, capital] = ['/pets/', '/Pets'].map((path) =>
-    about(log, 'path-form').find(({ question }) => question.path === path),
-  )
+  const [[slash], [capital]] = [about(log, 'path-form', '/pets/'), about(log, 'path-form', '/Pets')]
   if (slash === undefined) return undefined
   if (slash.status !== 200 || !Array.isArray(slash.json)) {
     const isRedirected = headerIn(slash, 'location')?.endsWith('/pets') === true
@@ -146,8 +136,8 @@ function largeId(log: readonly Seen[]): string | undefined {
 /** Another path, and another method on a documented one. */
 function undocumentedOnes(log: readonly Seen[]) {
   const answers = about(log, 'undocumented')
-  const [paths = [], methods = []] = [false, true].map((hasBody) =>
-    answers.filter(({ question }) => (question.body !== undefined) === hasBody),
+  const { paths = [], methods = [] } = Object.groupBy(answers, ({ question: { operation } }) =>
+    operations[operation].role === 'create' ? 'methods' : 'paths',
   )
   const hasAllow = methods.every((seen) => headerIn(seen, 'allow') !== undefined)
   return { path: statusOf(paths), method: statusOf(methods), hasAllow }
