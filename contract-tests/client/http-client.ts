@@ -5,7 +5,7 @@ import supertest from 'supertest'
 import { readNamedFile } from '../../spec/index.ts'
 import { baseUrlOf } from './base-url.ts'
 import type { Exchange, Method, Outgoing, Received, TransportProblem } from './exchange.ts'
-import { problemOf, tlsMissed } from './transport-problem.ts'
+import { problemOf } from './transport-problem.ts'
 
 /** How a client reaches a deployment, and its limits. */
 export interface ClientOptions {
@@ -199,8 +199,6 @@ export function sendOnce(
       const most = problem?.kind === 'too-large' ? mostOfTooLarge : maxBytes
       const response = head === undefined ? undefined : received(head, chunks, most)
       chunks.length = 0
-      const missed = isPlain && response !== undefined ? tlsMissed(response) : undefined
-      if (missed !== undefined) return resolve({ response: undefined, problem: missed })
       resolve({ response, problem })
     })
   })

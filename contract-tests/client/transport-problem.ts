@@ -1,4 +1,4 @@
-import type { Received, TransportProblem } from './exchange.ts'
+import type { TransportProblem } from './exchange.ts'
 
 /**
  * Makes a problem of an error of Node or supertest, with a message for people: what is wrong and, where there is
@@ -44,16 +44,6 @@ const sentences: Readonly<Record<string, string>> = {
 
 // Servers that speak TLS often close the connection after a request without it.
 const perhapsTls = 'perhaps its address begins with https://'
-
-// What nginx (also that of AWS), Go, Apache, Tomcat and the mock answer to a request without TLS, all with 400.
-const plainRefused =
-  /plain HTTP (?:request was sent )?to an? (?:HTTPS|SSL)|plain HTTP request was sent to HTTPS|HTTP request to an HTTPS server|combination of host and port requires TLS|This server speaks TLS/i
-
-/** The problem of an address with `http://` whose port speaks TLS and answers just that; `undefined` for any other answer. */
-export function tlsMissed({ status, bytes }: Pick<Received, 'status' | 'bytes'>): TransportProblem | undefined {
-  const said = status === 400 ? plainRefused.exec(Buffer.from(bytes).toString('latin1'))?.[0] : undefined
-  return said === undefined ? undefined : { kind: 'tls', message: `it answers 400, "… ${said} …"; ${perhapsTls}` }
-}
 
 function sentenceFor(code: string, message: string): string | undefined {
   const sentence = /^SELF_SIGNED|^UNABLE_TO/.test(code) ? untrusted : sentences[code]
