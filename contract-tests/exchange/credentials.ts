@@ -62,7 +62,7 @@ export function authorization(credential: Credential, key: string): string | und
   })
 }
 
-/** The same header in another language: a shell, JavaScript, the variables of an HTTP client. */
+/** The same header in another language, such as that of a shell. */
 export function authorizationWith(credential: Credential, forms: KeyForms): string | undefined {
   const template = credential === 'valid' ? 'Bearer {key}' : wrong[credential][0]
   return template?.replace(/\{(\w+)\}/, (_, form: keyof KeyForms) => forms[form])

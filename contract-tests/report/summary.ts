@@ -1,4 +1,4 @@
-import { counted, printable, shellLine, shown, silences } from '../../spec/index.ts'
+import { counted, shellLine, shown, silences } from '../../spec/index.ts'
 import {
   type AddedAnimal,
   type ClauseResult,
@@ -94,11 +94,6 @@ function isNamed({ clause, operation }: FindingId, known: FindingId | undefined)
   return known?.clause === clause && known.operation === operation
 }
 
-/** A sentence on what an inconclusive clause waits for; empty if that is not known. */
-export function waitText(waitsFor: FindingId | undefined): string {
-  return waitsFor === undefined ? '' : ` Mend ${waitsFor.clause} of ${waitsFor.operation} first.`
-}
-
 /** What to mend first: the finding from which most follows; `undefined` if nothing follows from any. */
 function firstOf(result: RunResult): string | undefined {
   const candidates = ofLevel(result, 'broken').map((finding) => {
@@ -133,11 +128,6 @@ function changesOf(result: RunResult): string | undefined {
 /** Whether a finding is new, where the run is compared with an earlier one. */
 export function newness({ isNew }: FindingResult): string {
   return isNew === undefined ? '' : isNew ? ', new' : ', as before'
-}
-
-/** Whether a finding leaves the exit code alone, because it is not new and only new ones count. */
-export function isExcused({ baseline }: RunResult, { isNew }: FindingResult): boolean {
-  return baseline?.onlyNew === true && isNew === false
 }
 
 /** What repeats a finding; `undefined` for one in a recording, which is always the same. */
@@ -270,9 +260,9 @@ export function reasonOf({ id, state, reason }: ClauseResult, findings: readonly
   return reason ?? (state === 'inconclusive' ? notShown : undefined)
 }
 
-function unstableLine({ exchange, requests, received: { is, later } }: FindingResult): string {
+function unstableLine({ exchange, received: { is, later } }: FindingResult): string {
   const first = is === later ? 'was not as documented' : `was ${is ?? exchange.problem}`
-  return `${exchange.method} ${requests.at(-1)?.path} ${first}, and ${later} when it was asked again`
+  return `${exchange.method} ${exchange.path} ${first}, and ${later} when it was asked again`
 }
 
 /** The clauses that stay open, by the reason; without those that wait for a finding, which names them. */
@@ -289,21 +279,4 @@ export function whyInconclusive(result: RunResult): readonly string[] {
     (finding) => `${finding.clause} is in doubt for ${finding.operation}: received ${told(finding).received}`,
   )
   return [...doubts, ...openClauses(result)]
-}
-
-/** Text for HTML or XML, in which nothing is markup. What cannot be printed must be escaped before. */
-export function markup(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
-}
-
-/** Text for Markdown, as code: between more backticks than it has in a row. */
-export function code(text: string): string {
-  const line = printable(text)
-  const fence = '`'.repeat(Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length)) + 1)
-  return `${fence}${line.startsWith('`') || line.endsWith('`') ? ` ${line} ` : line}${fence}`
 }

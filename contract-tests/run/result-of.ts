@@ -20,7 +20,6 @@ import type { ContractOptions } from '../session/options.ts'
 import { mayHaveAdded } from '../session/sender.ts'
 import type { Session } from '../session/session.ts'
 import { needOf, needsWriting, planClause, probesOf } from './need-of.ts'
-import { requestsBefore } from './requests-before.ts'
 import { unseenFaults } from './unseen.ts'
 import { waitsFor } from '../verdict/causes.ts'
 import { findingResults, judgedState, verdictResults } from '../verdict/finding-results.ts'
@@ -51,7 +50,6 @@ export function resultOf(
   const { log } = session
   const findings = findingResults(verdicts, session.options.mask, {
     sequences: session.sequences,
-    requestsBefore: (finding) => requestsBefore(finding, log),
     unstable: session.unstable,
   })
   const results = clauses.map((clause): ClauseResult => {

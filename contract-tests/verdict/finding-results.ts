@@ -2,7 +2,7 @@ import { type ClauseId, type Mask, clauses, counted, decodeUtf8 } from '../../sp
 import type { Seen } from '../exchange/question.ts'
 import { curlOf } from '../exchange/curl.ts'
 import { withCauses } from './causes.ts'
-import type { ClauseState, ExchangeSummary, FindingResult, ShownRequest, VerdictResult } from './result.ts'
+import type { ClauseState, ExchangeSummary, FindingResult, VerdictResult } from './result.ts'
 import { type Finding, type Verdict, worstState, levelOf } from './verdict.ts'
 
 /** Verdicts without what they found. */
@@ -14,8 +14,6 @@ export function verdictResults(verdicts: readonly Verdict[]): readonly VerdictRe
 interface FromRun {
   /** The random sequences that lead to findings, by clause and operation. */
   readonly sequences: ReadonlyMap<string, readonly string[]>
-  /** The requests that added the animals which a finding needs. */
-  readonly requestsBefore: (finding: Finding) => readonly ShownRequest[]
   readonly unstable: readonly Finding[]
 }
 
@@ -26,7 +24,7 @@ interface FromRun {
 export function findingResults(
   verdicts: readonly Verdict[],
   mask: Mask,
-  { sequences = new Map(), requestsBefore = () => [], unstable = [] }: Partial<FromRun> = {},
+  { sequences = new Map(), unstable = [] }: Partial<FromRun> = {},
 ): readonly FindingResult[] {
   const all = verdicts.flatMap(({ id, findings }) => findings.map((finding) => ({ ...finding, foundBy: id })))
   const results = clauses.flatMap(({ id }) => {
@@ -38,7 +36,6 @@ export function findingResults(
     return [...groups.values()].flatMap((found) =>
       found.slice(0, 1).map((finding): FindingResult => ({
         ...findingResult(finding, found.slice(1), finding.foundBy, mask),
-        requests: [...requestsBefore(finding), shownRequest(finding.seen)],
         sequence: sequences.get(`${id} ${finding.seen.question.operation}`) ?? [],
       })),
     )
@@ -61,7 +58,6 @@ export function findingResult(first: Finding, others: readonly Finding[], foundB
     operation: seen.question.operation,
     foundBy,
     exchange: exchangeSummary(seen),
-    requests: [shownRequest(seen)],
     curl: curlOf(seen, mask),
     only: seen.probe,
     sequence: [],
@@ -73,18 +69,6 @@ export function findingResult(first: Finding, others: readonly Finding[], foundB
 function doubtIn([first, ...others]: readonly Finding[]): Finding['doubt'] {
   const lasted = [first, ...others].map((finding) => finding?.doubt?.lastedMilliseconds ?? 0)
   return first?.doubt && { ...first.doubt, lastedMilliseconds: Math.max(...lasted) }
-}
-
-/** The request of an exchange, to be sent again. */
-export function shownRequest({ question, exchange: { request } }: Seen): ShownRequest {
-  return {
-    method: request.method,
-    path: question.path,
-    credential: question.credential,
-    mediaType: request.headers['Content-Type'],
-    body: request.body,
-    newId: undefined,
-  }
 }
 
 const mostHeaders = 100
@@ -102,6 +86,7 @@ function exchangeSummary({ number, exchange }: Seen): ExchangeSummary {
   return {
     number,
     method: request.method,
+    path: request.path,
     url: request.url,
     requestBody: request.body,
     status: response?.status,

@@ -1,11 +1,12 @@
 import type { Clause, ClauseId, Int64, OperationId, PlanName, Resource, SilenceId } from '../../spec/index.ts'
-import type { Credential } from '../exchange/credentials.ts'
 import type { Finding, Outcome, Verdict, Level } from './verdict.ts'
 
 /** A request and its answer as people read it. */
 export interface ExchangeSummary {
   readonly number: number
   readonly method: string
+  /** Below the base address, query included. */
+  readonly path: string
   readonly url: string
   readonly requestBody: string | undefined
   readonly status: number | undefined
@@ -17,19 +18,6 @@ export interface ExchangeSummary {
   readonly tookMilliseconds: number
 }
 
-/** A request that can be sent again. */
-export interface ShownRequest {
-  readonly method: string
-  /** Below the base address, query included. */
-  readonly path: string
-  readonly credential: Credential
-  /** `undefined` without a Content-Type. */
-  readonly mediaType: string | undefined
-  readonly body: string | undefined
-  /** The id that the answer gave a new animal. Later paths of the same finding hold it. */
-  readonly newId: Int64 | undefined
-}
-
 /** A departure from a clause, once for each operation. */
 export interface FindingResult extends Omit<Finding, 'seen'> {
   readonly level: Level
@@ -39,8 +27,6 @@ export interface FindingResult extends Omit<Finding, 'seen'> {
   /** The check or probe that found it. */
   readonly foundBy: string
   readonly exchange: ExchangeSummary
-  /** The requests that show it again: the last one does, those before it add the animals that it needs. */
-  readonly requests: readonly ShownRequest[]
   /** A command for a shell that shows it; the key is `$API_KEY`. */
   readonly curl: string
   /** The probe that repeats it, for `--only`. */

@@ -32,12 +32,11 @@ const startsAt = Date.UTC(2026, 10, 22, 12, 0, 25)
 /** What a suite finds on a server, and what it makes of that for programs, without what people read. */
 async function madeBy({ runOn, reports, terminalReport }: typeof usual, id: string) {
   const { result } = await runOn(id, {}, { startsAt })
-  const http = reports.http(result).replaceAll(/^# (?:expected|received): .*$/gm, '')
   const marks = reports.html(result).match(/<(?:mark|article|li|summary|code)\b[^>]*>/g)
   const tests = reports.junit(result).match(/<\/?[\w-]+/g)
   return {
     text: terminalReport(result, { hasColour: false }),
-    made: { json: reports.json(result), http, marks, tests },
+    made: { json: reports.json(result), marks, tests },
   }
 }
 

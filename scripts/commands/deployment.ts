@@ -45,7 +45,7 @@ export const judgeOptions = {
 
 /** Which reports are written, and what a result is compared with. */
 export const reportOptions = {
-  '--report <kind=file>': repeated('write a report: json, junit, markdown, html or http (repeatable)'),
+  '--report <kind=file>': repeated('write a report: json, junit, markdown or html (repeatable)'),
   '--baseline <file>': 'the JSON report of an earlier run: say what is new, as before and mended',
   '--only-new': 'end with 1 only if a finding is not in the baseline',
   '--all-choices': 'also print the choices that equal the default of the mock',

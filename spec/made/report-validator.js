@@ -119,13 +119,13 @@ validate15.errors = vErrors;
 return errors === 0;
 }
 
-const schema22 = {"type":"object","required":["level","clause","section","clauseText","also","operation","foundBy","kind","expected","received","exchange","requests","curl","only","times"],"properties":{"level":{"enum":["broken","open","warning","unstable"]},"clause":{"$ref":"#/$defs/clauseId"},"section":{"type":"string"},"clauseText":{"type":"string"},"also":{"$ref":"#/$defs/clauseIds"},"operation":{"$ref":"#/$defs/operation"},"foundBy":{"type":"string"},"kind":{"type":"string","pattern":"^[a-z0-9-]{1,60}$"},"at":{"type":"object","required":["part"],"properties":{"part":{"enum":["status","header","body"]},"names":{"type":"array","items":{"type":"string"}},"item":{"type":"integer","minimum":0},"member":{"type":"string"}}},"expected":{"type":"object","properties":{"is":{"$ref":"#/$defs/value"},"oneOf":{"type":"array","items":{"type":"integer"}},"atMost":{"type":"number"},"atLeast":{"type":"number"},"kind":{"type":"string"},"as":{"type":"integer"}}},"received":{"type":"object","properties":{"is":{"$ref":"#/$defs/value"}}},"animal":{"$ref":"#/$defs/animal"},"other":{"$ref":"#/$defs/animal"},"count":{"$ref":"#/$defs/count"},"against":{"type":"integer"},"circumstance":{"enum":["at once","now and then"]},"exchange":{"type":"object","required":["number","method","url","responseHeaders","responseBody","tookMilliseconds"],"properties":{"number":{"type":"integer","minimum":1},"method":{"type":"string","pattern":"^[A-Z]+$"},"url":{"type":"string"},"requestBody":{"type":"string"},"status":{"type":"integer"},"responseHeaders":{"type":"object","additionalProperties":{"type":"string"}},"responseBody":{"type":"string"},"problem":{"type":"string"},"tookMilliseconds":{"type":"integer","minimum":0}}},"requests":{"type":"array","items":{"type":"object","required":["method","path","credential"],"properties":{"method":{"type":"string","pattern":"^[A-Z]+$"},"path":{"type":"string"},"credential":{"type":"string"},"mediaType":{"type":"string"},"body":{"type":"string"},"newId":{"int64":true}}}},"curl":{"type":"string"},"only":{"type":"string","pattern":"^[a-z0-9-]{0,60}$"},"sequence":{"type":"array","items":{"type":"string"}},"cause":{"$ref":"#/$defs/knownFinding"},"times":{"type":"integer","minimum":1},"reading":{"type":"string"},"doubt":{"type":"object","required":["lastedMilliseconds","settledBy"],"properties":{"lastedMilliseconds":{"type":"integer","minimum":0},"settledBy":{"type":"array","items":{"type":"string"}},"times":{"type":"integer"},"count":{"$ref":"#/$defs/count"}}},"isNew":{"type":"boolean"}}};
+const schema22 = {"type":"object","required":["level","clause","section","clauseText","also","operation","foundBy","kind","expected","received","exchange","curl","only","times"],"properties":{"level":{"enum":["broken","open","warning","unstable"]},"clause":{"$ref":"#/$defs/clauseId"},"section":{"type":"string"},"clauseText":{"type":"string"},"also":{"$ref":"#/$defs/clauseIds"},"operation":{"$ref":"#/$defs/operation"},"foundBy":{"type":"string"},"kind":{"type":"string","pattern":"^[a-z0-9-]{1,60}$"},"at":{"type":"object","required":["part"],"properties":{"part":{"enum":["status","header","body"]},"names":{"type":"array","items":{"type":"string"}},"item":{"type":"integer","minimum":0},"member":{"type":"string"}}},"expected":{"type":"object","properties":{"is":{"$ref":"#/$defs/value"},"oneOf":{"type":"array","items":{"type":"integer"}},"atMost":{"type":"number"},"atLeast":{"type":"number"},"kind":{"type":"string"},"as":{"type":"integer"}}},"received":{"type":"object","properties":{"is":{"$ref":"#/$defs/value"}}},"animal":{"$ref":"#/$defs/animal"},"other":{"$ref":"#/$defs/animal"},"count":{"$ref":"#/$defs/count"},"against":{"type":"integer"},"circumstance":{"enum":["at once","now and then"]},"exchange":{"type":"object","required":["number","method","path","url","responseHeaders","responseBody","tookMilliseconds"],"properties":{"number":{"type":"integer","minimum":1},"method":{"type":"string","pattern":"^[A-Z]+$"},"path":{"type":"string"},"url":{"type":"string"},"requestBody":{"type":"string"},"status":{"type":"integer"},"responseHeaders":{"type":"object","additionalProperties":{"type":"string"}},"responseBody":{"type":"string"},"problem":{"type":"string"},"tookMilliseconds":{"type":"integer","minimum":0}}},"curl":{"type":"string"},"only":{"type":"string","pattern":"^[a-z0-9-]{0,60}$"},"sequence":{"type":"array","items":{"type":"string"}},"cause":{"$ref":"#/$defs/knownFinding"},"times":{"type":"integer","minimum":1},"reading":{"type":"string"},"doubt":{"type":"object","required":["lastedMilliseconds","settledBy"],"properties":{"lastedMilliseconds":{"type":"integer","minimum":0},"settledBy":{"type":"array","items":{"type":"string"}},"times":{"type":"integer"},"count":{"$ref":"#/$defs/count"}}},"isNew":{"type":"boolean"}}};
 const schema25 = {"type":["string","number"]};
 const schema27 = {"type":"object","properties":{"id":{"int64":true},"name":{"type":"string"}}};
 const schema29 = {"type":"object","required":["bad","of"],"properties":{"bad":{"type":"integer"},"of":{"type":"integer"}}};
 const pattern7 = new RegExp("^[a-z0-9-]{1,60}$", "u");
 const pattern8 = new RegExp("^[A-Z]+$", "u");
-const pattern10 = new RegExp("^[a-z0-9-]{0,60}$", "u");
+const pattern9 = new RegExp("^[a-z0-9-]{0,60}$", "u");
 
 function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -133,7 +133,7 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((((((((((data.level === undefined) || (!(func0.call(data, "level")))) && (missing0 = "level")) || (((data.clause === undefined) || (!(func0.call(data, "clause")))) && (missing0 = "clause"))) || (((data.section === undefined) || (!(func0.call(data, "section")))) && (missing0 = "section"))) || (((data.clauseText === undefined) || (!(func0.call(data, "clauseText")))) && (missing0 = "clauseText"))) || (((data.also === undefined) || (!(func0.call(data, "also")))) && (missing0 = "also"))) || (((data.operation === undefined) || (!(func0.call(data, "operation")))) && (missing0 = "operation"))) || (((data.foundBy === undefined) || (!(func0.call(data, "foundBy")))) && (missing0 = "foundBy"))) || (((data.kind === undefined) || (!(func0.call(data, "kind")))) && (missing0 = "kind"))) || (((data.expected === undefined) || (!(func0.call(data, "expected")))) && (missing0 = "expected"))) || (((data.received === undefined) || (!(func0.call(data, "received")))) && (missing0 = "received"))) || (((data.exchange === undefined) || (!(func0.call(data, "exchange")))) && (missing0 = "exchange"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))) || (((data.curl === undefined) || (!(func0.call(data, "curl")))) && (missing0 = "curl"))) || (((data.only === undefined) || (!(func0.call(data, "only")))) && (missing0 = "only"))) || (((data.times === undefined) || (!(func0.call(data, "times")))) && (missing0 = "times"))){
+if((((((((((((((((data.level === undefined) || (!(func0.call(data, "level")))) && (missing0 = "level")) || (((data.clause === undefined) || (!(func0.call(data, "clause")))) && (missing0 = "clause"))) || (((data.section === undefined) || (!(func0.call(data, "section")))) && (missing0 = "section"))) || (((data.clauseText === undefined) || (!(func0.call(data, "clauseText")))) && (missing0 = "clauseText"))) || (((data.also === undefined) || (!(func0.call(data, "also")))) && (missing0 = "also"))) || (((data.operation === undefined) || (!(func0.call(data, "operation")))) && (missing0 = "operation"))) || (((data.foundBy === undefined) || (!(func0.call(data, "foundBy")))) && (missing0 = "foundBy"))) || (((data.kind === undefined) || (!(func0.call(data, "kind")))) && (missing0 = "kind"))) || (((data.expected === undefined) || (!(func0.call(data, "expected")))) && (missing0 = "expected"))) || (((data.received === undefined) || (!(func0.call(data, "received")))) && (missing0 = "received"))) || (((data.exchange === undefined) || (!(func0.call(data, "exchange")))) && (missing0 = "exchange"))) || (((data.curl === undefined) || (!(func0.call(data, "curl")))) && (missing0 = "curl"))) || (((data.only === undefined) || (!(func0.call(data, "only")))) && (missing0 = "only"))) || (((data.times === undefined) || (!(func0.call(data, "times")))) && (missing0 = "times"))){
 validate17.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -675,7 +675,7 @@ const _errs72 = errors;
 if(errors === _errs72){
 if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
 let missing3;
-if((((((((data35.number === undefined) || (!(func0.call(data35, "number")))) && (missing3 = "number")) || (((data35.method === undefined) || (!(func0.call(data35, "method")))) && (missing3 = "method"))) || (((data35.url === undefined) || (!(func0.call(data35, "url")))) && (missing3 = "url"))) || (((data35.responseHeaders === undefined) || (!(func0.call(data35, "responseHeaders")))) && (missing3 = "responseHeaders"))) || (((data35.responseBody === undefined) || (!(func0.call(data35, "responseBody")))) && (missing3 = "responseBody"))) || (((data35.tookMilliseconds === undefined) || (!(func0.call(data35, "tookMilliseconds")))) && (missing3 = "tookMilliseconds"))){
+if(((((((((data35.number === undefined) || (!(func0.call(data35, "number")))) && (missing3 = "number")) || (((data35.method === undefined) || (!(func0.call(data35, "method")))) && (missing3 = "method"))) || (((data35.path === undefined) || (!(func0.call(data35, "path")))) && (missing3 = "path"))) || (((data35.url === undefined) || (!(func0.call(data35, "url")))) && (missing3 = "url"))) || (((data35.responseHeaders === undefined) || (!(func0.call(data35, "responseHeaders")))) && (missing3 = "responseHeaders"))) || (((data35.responseBody === undefined) || (!(func0.call(data35, "responseBody")))) && (missing3 = "responseBody"))) || (((data35.tookMilliseconds === undefined) || (!(func0.call(data35, "tookMilliseconds")))) && (missing3 = "tookMilliseconds"))){
 validate17.errors = [{instancePath:instancePath+"/exchange",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
 return false;
 }
@@ -722,10 +722,10 @@ else {
 var valid16 = true;
 }
 if(valid16){
-if(data35.url !== undefined && func0.call(data35, "url")){
+if(data35.path !== undefined && func0.call(data35, "path")){
 const _errs78 = errors;
-if(typeof data35.url !== "string"){
-validate17.errors = [{instancePath:instancePath+"/exchange/url",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data35.path !== "string"){
+validate17.errors = [{instancePath:instancePath+"/exchange/path",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid16 = _errs78 === errors;
@@ -734,10 +734,10 @@ else {
 var valid16 = true;
 }
 if(valid16){
-if(data35.requestBody !== undefined && func0.call(data35, "requestBody")){
+if(data35.url !== undefined && func0.call(data35, "url")){
 const _errs80 = errors;
-if(typeof data35.requestBody !== "string"){
-validate17.errors = [{instancePath:instancePath+"/exchange/requestBody",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data35.url !== "string"){
+validate17.errors = [{instancePath:instancePath+"/exchange/url",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid16 = _errs80 === errors;
@@ -746,11 +746,10 @@ else {
 var valid16 = true;
 }
 if(valid16){
-if(data35.status !== undefined && func0.call(data35, "status")){
-let data40 = data35.status;
+if(data35.requestBody !== undefined && func0.call(data35, "requestBody")){
 const _errs82 = errors;
-if(!(((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40))) && (isFinite(data40)))){
-validate17.errors = [{instancePath:instancePath+"/exchange/status",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if(typeof data35.requestBody !== "string"){
+validate17.errors = [{instancePath:instancePath+"/exchange/requestBody",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid16 = _errs82 === errors;
@@ -759,19 +758,32 @@ else {
 var valid16 = true;
 }
 if(valid16){
-if(data35.responseHeaders !== undefined && func0.call(data35, "responseHeaders")){
-let data41 = data35.responseHeaders;
+if(data35.status !== undefined && func0.call(data35, "status")){
+let data41 = data35.status;
 const _errs84 = errors;
-if(errors === _errs84){
-if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
-for(const key0 of Object.keys(data41)){
+if(!(((typeof data41 == "number") && (!(data41 % 1) && !isNaN(data41))) && (isFinite(data41)))){
+validate17.errors = [{instancePath:instancePath+"/exchange/status",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid16 = _errs84 === errors;
+}
+else {
+var valid16 = true;
+}
+if(valid16){
+if(data35.responseHeaders !== undefined && func0.call(data35, "responseHeaders")){
+let data42 = data35.responseHeaders;
+const _errs86 = errors;
+if(errors === _errs86){
+if(data42 && typeof data42 == "object" && !Array.isArray(data42)){
+for(const key0 of Object.keys(data42)){
 if(errors>99)break;
-const _errs87 = errors;
-if(typeof data41[key0] !== "string"){
+const _errs89 = errors;
+if(typeof data42[key0] !== "string"){
 validate17.errors = [{instancePath:instancePath+"/exchange/responseHeaders/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid17 = _errs87 === errors;
+var valid17 = _errs89 === errors;
 if(!valid17){
 break;
 }
@@ -782,28 +794,16 @@ validate17.errors = [{instancePath:instancePath+"/exchange/responseHeaders",keyw
 return false;
 }
 }
-var valid16 = _errs84 === errors;
+var valid16 = _errs86 === errors;
 }
 else {
 var valid16 = true;
 }
 if(valid16){
 if(data35.responseBody !== undefined && func0.call(data35, "responseBody")){
-const _errs89 = errors;
+const _errs91 = errors;
 if(typeof data35.responseBody !== "string"){
 validate17.errors = [{instancePath:instancePath+"/exchange/responseBody",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid16 = _errs89 === errors;
-}
-else {
-var valid16 = true;
-}
-if(valid16){
-if(data35.problem !== undefined && func0.call(data35, "problem")){
-const _errs91 = errors;
-if(typeof data35.problem !== "string"){
-validate17.errors = [{instancePath:instancePath+"/exchange/problem",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid16 = _errs91 === errors;
@@ -812,25 +812,38 @@ else {
 var valid16 = true;
 }
 if(valid16){
-if(data35.tookMilliseconds !== undefined && func0.call(data35, "tookMilliseconds")){
-let data45 = data35.tookMilliseconds;
+if(data35.problem !== undefined && func0.call(data35, "problem")){
 const _errs93 = errors;
-if(!(((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45))) && (isFinite(data45)))){
-validate17.errors = [{instancePath:instancePath+"/exchange/tookMilliseconds",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if(typeof data35.problem !== "string"){
+validate17.errors = [{instancePath:instancePath+"/exchange/problem",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
-}
-if(errors === _errs93){
-if((typeof data45 == "number") && (isFinite(data45))){
-if(data45 < 0 || isNaN(data45)){
-validate17.errors = [{instancePath:instancePath+"/exchange/tookMilliseconds",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
 }
 var valid16 = _errs93 === errors;
 }
 else {
 var valid16 = true;
+}
+if(valid16){
+if(data35.tookMilliseconds !== undefined && func0.call(data35, "tookMilliseconds")){
+let data46 = data35.tookMilliseconds;
+const _errs95 = errors;
+if(!(((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46))) && (isFinite(data46)))){
+validate17.errors = [{instancePath:instancePath+"/exchange/tookMilliseconds",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs95){
+if((typeof data46 == "number") && (isFinite(data46))){
+if(data46 < 0 || isNaN(data46)){
+validate17.errors = [{instancePath:instancePath+"/exchange/tookMilliseconds",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid16 = _errs95 === errors;
+}
+else {
+var valid16 = true;
+}
 }
 }
 }
@@ -853,152 +866,24 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.requests !== undefined && func0.call(data, "requests")){
-let data46 = data.requests;
-const _errs95 = errors;
-if(errors === _errs95){
-if(Array.isArray(data46)){
-var valid18 = true;
-const len2 = data46.length;
-for(let i2=0; i2<len2 && errors<100; i2++){
-let data47 = data46[i2];
-const _errs97 = errors;
-if(errors === _errs97){
-if(data47 && typeof data47 == "object" && !Array.isArray(data47)){
-let missing4;
-if(((((data47.method === undefined) || (!(func0.call(data47, "method")))) && (missing4 = "method")) || (((data47.path === undefined) || (!(func0.call(data47, "path")))) && (missing4 = "path"))) || (((data47.credential === undefined) || (!(func0.call(data47, "credential")))) && (missing4 = "credential"))){
-validate17.errors = [{instancePath:instancePath+"/requests/" + i2,keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
-return false;
-}
-else {
-if(data47.method !== undefined && func0.call(data47, "method")){
-let data48 = data47.method;
-const _errs99 = errors;
-if(errors === _errs99){
-if(typeof data48 === "string"){
-if(!pattern8.test(data48)){
-validate17.errors = [{instancePath:instancePath+"/requests/" + i2+"/method",keyword:"pattern",params:{pattern: "^[A-Z]+$"},message:"must match pattern \""+"^[A-Z]+$"+"\""}];
-return false;
-}
-}
-else {
-validate17.errors = [{instancePath:instancePath+"/requests/" + i2+"/method",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid19 = _errs99 === errors;
-}
-else {
-var valid19 = true;
-}
-if(valid19){
-if(data47.path !== undefined && func0.call(data47, "path")){
-const _errs101 = errors;
-if(typeof data47.path !== "string"){
-validate17.errors = [{instancePath:instancePath+"/requests/" + i2+"/path",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid19 = _errs101 === errors;
-}
-else {
-var valid19 = true;
-}
-if(valid19){
-if(data47.credential !== undefined && func0.call(data47, "credential")){
-const _errs103 = errors;
-if(typeof data47.credential !== "string"){
-validate17.errors = [{instancePath:instancePath+"/requests/" + i2+"/credential",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid19 = _errs103 === errors;
-}
-else {
-var valid19 = true;
-}
-if(valid19){
-if(data47.mediaType !== undefined && func0.call(data47, "mediaType")){
-const _errs105 = errors;
-if(typeof data47.mediaType !== "string"){
-validate17.errors = [{instancePath:instancePath+"/requests/" + i2+"/mediaType",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid19 = _errs105 === errors;
-}
-else {
-var valid19 = true;
-}
-if(valid19){
-if(data47.body !== undefined && func0.call(data47, "body")){
-const _errs107 = errors;
-if(typeof data47.body !== "string"){
-validate17.errors = [{instancePath:instancePath+"/requests/" + i2+"/body",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid19 = _errs107 === errors;
-}
-else {
-var valid19 = true;
-}
-if(valid19){
-if(data47.newId !== undefined && func0.call(data47, "newId")){
-let data53 = data47.newId;
-const _errs109 = errors;
-if(!((typeof data53 == "bigint" ? BigInt.asIntN(64, data53) === data53 : Number.isSafeInteger(data53)))){
-validate17.errors = [{instancePath:instancePath+"/requests/" + i2+"/newId",keyword:"int64",params:{},message:"must be a 64-bit integer"}];
-return false;
-}
-var valid19 = _errs109 === errors;
-}
-else {
-var valid19 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate17.errors = [{instancePath:instancePath+"/requests/" + i2,keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid18 = _errs97 === errors;
-if(!valid18){
-break;
-}
-}
-}
-else {
-validate17.errors = [{instancePath:instancePath+"/requests",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid0 = _errs95 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
 if(data.curl !== undefined && func0.call(data, "curl")){
-const _errs110 = errors;
+const _errs97 = errors;
 if(typeof data.curl !== "string"){
 validate17.errors = [{instancePath:instancePath+"/curl",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid0 = _errs110 === errors;
+var valid0 = _errs97 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.only !== undefined && func0.call(data, "only")){
-let data55 = data.only;
-const _errs112 = errors;
-if(errors === _errs112){
-if(typeof data55 === "string"){
-if(!pattern10.test(data55)){
+let data48 = data.only;
+const _errs99 = errors;
+if(errors === _errs99){
+if(typeof data48 === "string"){
+if(!pattern9.test(data48)){
 validate17.errors = [{instancePath:instancePath+"/only",keyword:"pattern",params:{pattern: "^[a-z0-9-]{0,60}$"},message:"must match pattern \""+"^[a-z0-9-]{0,60}$"+"\""}];
 return false;
 }
@@ -1008,27 +893,27 @@ validate17.errors = [{instancePath:instancePath+"/only",keyword:"type",params:{t
 return false;
 }
 }
-var valid0 = _errs112 === errors;
+var valid0 = _errs99 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.sequence !== undefined && func0.call(data, "sequence")){
-let data56 = data.sequence;
-const _errs114 = errors;
-if(errors === _errs114){
-if(Array.isArray(data56)){
-var valid20 = true;
-const len3 = data56.length;
-for(let i3=0; i3<len3 && errors<100; i3++){
-const _errs116 = errors;
-if(typeof data56[i3] !== "string"){
-validate17.errors = [{instancePath:instancePath+"/sequence/" + i3,keyword:"type",params:{type: "string"},message:"must be string"}];
+let data49 = data.sequence;
+const _errs101 = errors;
+if(errors === _errs101){
+if(Array.isArray(data49)){
+var valid18 = true;
+const len2 = data49.length;
+for(let i2=0; i2<len2 && errors<100; i2++){
+const _errs103 = errors;
+if(typeof data49[i2] !== "string"){
+validate17.errors = [{instancePath:instancePath+"/sequence/" + i2,keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid20 = _errs116 === errors;
-if(!valid20){
+var valid18 = _errs103 === errors;
+if(!valid18){
 break;
 }
 }
@@ -1038,104 +923,104 @@ validate17.errors = [{instancePath:instancePath+"/sequence",keyword:"type",param
 return false;
 }
 }
-var valid0 = _errs114 === errors;
+var valid0 = _errs101 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.cause !== undefined && func0.call(data, "cause")){
-const _errs118 = errors;
+const _errs105 = errors;
 if(!(validate15(data.cause, {instancePath:instancePath+"/cause",parentData:data,parentDataProperty:"cause",rootData}))){
 vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs118 === errors;
+var valid0 = _errs105 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.times !== undefined && func0.call(data, "times")){
-let data59 = data.times;
-const _errs119 = errors;
-if(!(((typeof data59 == "number") && (!(data59 % 1) && !isNaN(data59))) && (isFinite(data59)))){
+let data52 = data.times;
+const _errs106 = errors;
+if(!(((typeof data52 == "number") && (!(data52 % 1) && !isNaN(data52))) && (isFinite(data52)))){
 validate17.errors = [{instancePath:instancePath+"/times",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs119){
-if((typeof data59 == "number") && (isFinite(data59))){
-if(data59 < 1 || isNaN(data59)){
+if(errors === _errs106){
+if((typeof data52 == "number") && (isFinite(data52))){
+if(data52 < 1 || isNaN(data52)){
 validate17.errors = [{instancePath:instancePath+"/times",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
-var valid0 = _errs119 === errors;
+var valid0 = _errs106 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.reading !== undefined && func0.call(data, "reading")){
-const _errs121 = errors;
+const _errs108 = errors;
 if(typeof data.reading !== "string"){
 validate17.errors = [{instancePath:instancePath+"/reading",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid0 = _errs121 === errors;
+var valid0 = _errs108 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.doubt !== undefined && func0.call(data, "doubt")){
-let data61 = data.doubt;
-const _errs123 = errors;
-if(errors === _errs123){
-if(data61 && typeof data61 == "object" && !Array.isArray(data61)){
-let missing5;
-if((((data61.lastedMilliseconds === undefined) || (!(func0.call(data61, "lastedMilliseconds")))) && (missing5 = "lastedMilliseconds")) || (((data61.settledBy === undefined) || (!(func0.call(data61, "settledBy")))) && (missing5 = "settledBy"))){
-validate17.errors = [{instancePath:instancePath+"/doubt",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"}];
+let data54 = data.doubt;
+const _errs110 = errors;
+if(errors === _errs110){
+if(data54 && typeof data54 == "object" && !Array.isArray(data54)){
+let missing4;
+if((((data54.lastedMilliseconds === undefined) || (!(func0.call(data54, "lastedMilliseconds")))) && (missing4 = "lastedMilliseconds")) || (((data54.settledBy === undefined) || (!(func0.call(data54, "settledBy")))) && (missing4 = "settledBy"))){
+validate17.errors = [{instancePath:instancePath+"/doubt",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
 return false;
 }
 else {
-if(data61.lastedMilliseconds !== undefined && func0.call(data61, "lastedMilliseconds")){
-let data62 = data61.lastedMilliseconds;
-const _errs125 = errors;
-if(!(((typeof data62 == "number") && (!(data62 % 1) && !isNaN(data62))) && (isFinite(data62)))){
+if(data54.lastedMilliseconds !== undefined && func0.call(data54, "lastedMilliseconds")){
+let data55 = data54.lastedMilliseconds;
+const _errs112 = errors;
+if(!(((typeof data55 == "number") && (!(data55 % 1) && !isNaN(data55))) && (isFinite(data55)))){
 validate17.errors = [{instancePath:instancePath+"/doubt/lastedMilliseconds",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs125){
-if((typeof data62 == "number") && (isFinite(data62))){
-if(data62 < 0 || isNaN(data62)){
+if(errors === _errs112){
+if((typeof data55 == "number") && (isFinite(data55))){
+if(data55 < 0 || isNaN(data55)){
 validate17.errors = [{instancePath:instancePath+"/doubt/lastedMilliseconds",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid21 = _errs125 === errors;
+var valid19 = _errs112 === errors;
 }
 else {
-var valid21 = true;
+var valid19 = true;
 }
-if(valid21){
-if(data61.settledBy !== undefined && func0.call(data61, "settledBy")){
-let data63 = data61.settledBy;
-const _errs127 = errors;
-if(errors === _errs127){
-if(Array.isArray(data63)){
-var valid22 = true;
-const len4 = data63.length;
-for(let i4=0; i4<len4 && errors<100; i4++){
-const _errs129 = errors;
-if(typeof data63[i4] !== "string"){
-validate17.errors = [{instancePath:instancePath+"/doubt/settledBy/" + i4,keyword:"type",params:{type: "string"},message:"must be string"}];
+if(valid19){
+if(data54.settledBy !== undefined && func0.call(data54, "settledBy")){
+let data56 = data54.settledBy;
+const _errs114 = errors;
+if(errors === _errs114){
+if(Array.isArray(data56)){
+var valid20 = true;
+const len3 = data56.length;
+for(let i3=0; i3<len3 && errors<100; i3++){
+const _errs116 = errors;
+if(typeof data56[i3] !== "string"){
+validate17.errors = [{instancePath:instancePath+"/doubt/settledBy/" + i3,keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid22 = _errs129 === errors;
-if(!valid22){
+var valid20 = _errs116 === errors;
+if(!valid20){
 break;
 }
 }
@@ -1145,61 +1030,61 @@ validate17.errors = [{instancePath:instancePath+"/doubt/settledBy",keyword:"type
 return false;
 }
 }
-var valid21 = _errs127 === errors;
+var valid19 = _errs114 === errors;
 }
 else {
-var valid21 = true;
+var valid19 = true;
 }
-if(valid21){
-if(data61.times !== undefined && func0.call(data61, "times")){
-let data65 = data61.times;
-const _errs131 = errors;
-if(!(((typeof data65 == "number") && (!(data65 % 1) && !isNaN(data65))) && (isFinite(data65)))){
+if(valid19){
+if(data54.times !== undefined && func0.call(data54, "times")){
+let data58 = data54.times;
+const _errs118 = errors;
+if(!(((typeof data58 == "number") && (!(data58 % 1) && !isNaN(data58))) && (isFinite(data58)))){
 validate17.errors = [{instancePath:instancePath+"/doubt/times",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-var valid21 = _errs131 === errors;
+var valid19 = _errs118 === errors;
 }
 else {
-var valid21 = true;
+var valid19 = true;
 }
-if(valid21){
-if(data61.count !== undefined && func0.call(data61, "count")){
-let data66 = data61.count;
-const _errs133 = errors;
-const _errs134 = errors;
-if(errors === _errs134){
-if(data66 && typeof data66 == "object" && !Array.isArray(data66)){
-let missing6;
-if((((data66.bad === undefined) || (!(func0.call(data66, "bad")))) && (missing6 = "bad")) || (((data66.of === undefined) || (!(func0.call(data66, "of")))) && (missing6 = "of"))){
-validate17.errors = [{instancePath:instancePath+"/doubt/count",keyword:"required",params:{missingProperty: missing6},message:"must have required property '"+missing6+"'"}];
+if(valid19){
+if(data54.count !== undefined && func0.call(data54, "count")){
+let data59 = data54.count;
+const _errs120 = errors;
+const _errs121 = errors;
+if(errors === _errs121){
+if(data59 && typeof data59 == "object" && !Array.isArray(data59)){
+let missing5;
+if((((data59.bad === undefined) || (!(func0.call(data59, "bad")))) && (missing5 = "bad")) || (((data59.of === undefined) || (!(func0.call(data59, "of")))) && (missing5 = "of"))){
+validate17.errors = [{instancePath:instancePath+"/doubt/count",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"}];
 return false;
 }
 else {
-if(data66.bad !== undefined && func0.call(data66, "bad")){
-let data67 = data66.bad;
-const _errs136 = errors;
-if(!(((typeof data67 == "number") && (!(data67 % 1) && !isNaN(data67))) && (isFinite(data67)))){
+if(data59.bad !== undefined && func0.call(data59, "bad")){
+let data60 = data59.bad;
+const _errs123 = errors;
+if(!(((typeof data60 == "number") && (!(data60 % 1) && !isNaN(data60))) && (isFinite(data60)))){
 validate17.errors = [{instancePath:instancePath+"/doubt/count/bad",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-var valid24 = _errs136 === errors;
+var valid22 = _errs123 === errors;
 }
 else {
-var valid24 = true;
+var valid22 = true;
 }
-if(valid24){
-if(data66.of !== undefined && func0.call(data66, "of")){
-let data68 = data66.of;
-const _errs138 = errors;
-if(!(((typeof data68 == "number") && (!(data68 % 1) && !isNaN(data68))) && (isFinite(data68)))){
+if(valid22){
+if(data59.of !== undefined && func0.call(data59, "of")){
+let data61 = data59.of;
+const _errs125 = errors;
+if(!(((typeof data61 == "number") && (!(data61 % 1) && !isNaN(data61))) && (isFinite(data61)))){
 validate17.errors = [{instancePath:instancePath+"/doubt/count/of",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-var valid24 = _errs138 === errors;
+var valid22 = _errs125 === errors;
 }
 else {
-var valid24 = true;
+var valid22 = true;
 }
 }
 }
@@ -1209,10 +1094,10 @@ validate17.errors = [{instancePath:instancePath+"/doubt/count",keyword:"type",pa
 return false;
 }
 }
-var valid21 = _errs133 === errors;
+var valid19 = _errs120 === errors;
 }
 else {
-var valid21 = true;
+var valid19 = true;
 }
 }
 }
@@ -1224,23 +1109,22 @@ validate17.errors = [{instancePath:instancePath+"/doubt",keyword:"type",params:{
 return false;
 }
 }
-var valid0 = _errs123 === errors;
+var valid0 = _errs110 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.isNew !== undefined && func0.call(data, "isNew")){
-const _errs140 = errors;
+const _errs127 = errors;
 if(typeof data.isNew !== "boolean"){
 validate17.errors = [{instancePath:instancePath+"/isNew",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid0 = _errs140 === errors;
+var valid0 = _errs127 === errors;
 }
 else {
 var valid0 = true;
-}
 }
 }
 }

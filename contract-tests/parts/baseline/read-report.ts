@@ -28,5 +28,5 @@ export function readReport(json: string): RunResult {
   for (const { operation } of report.findings)
     if (!operationIds.includes(operation)) throw new ReportError(`it names the unknown operation "${operation}"`)
   const once = new Map(report.findings.map((each) => [`${each.level} ${each.clause} ${each.operation}`, each]))
-  return { ...report, findings: [...once.values()].map((each) => ({ ...each, curl: '', requests: [] })) }
+  return { ...report, findings: [...once.values()].map((each) => ({ ...each, curl: '' })) }
 }

@@ -1,6 +1,7 @@
 import type { RunResult } from '../../verdict/result.ts'
 import { printable } from '../../../spec/index.ts'
-import { departuresIn, isExcused, whyInconclusive } from '../../report/summary.ts'
+import { departuresIn, whyInconclusive } from '../../report/summary.ts'
+import { isExcused } from './texts.ts'
 import { told, readingOf, settledBy } from '../../verdict/sentences.ts'
 
 /** Lines by which GitHub Actions shows what is broken, or why nothing is known, beside the run. Nothing that a deployment sent can add a command. */

@@ -11,10 +11,10 @@ import {
   newness,
   statesOf,
   summaryOf,
-  waitText,
   waitingFor,
   reasonOf,
 } from '../../report/summary.ts'
+import { waitText } from './texts.ts'
 
 // Browsers of telephones have trouble with larger pages.
 const mostCharacters = 2_000_000

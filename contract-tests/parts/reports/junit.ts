@@ -5,14 +5,12 @@ import {
   countsOf,
   departuresIn,
   factLines,
-  isExcused,
-  markup,
   newness,
   summaryOf,
-  waitText,
   whyInconclusive,
   reasonOf,
 } from '../../report/summary.ts'
+import { isExcused, markup, waitText } from './texts.ts'
 import { told } from '../../verdict/sentences.ts'
 
 /** A report that CI systems read: a suite for each section, a test for each clause, and one for the run as a whole. */

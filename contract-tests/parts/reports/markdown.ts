@@ -1,7 +1,6 @@
-import { counted } from '../../../spec/index.ts'
+import { counted, printable } from '../../../spec/index.ts'
 import type { FindingResult, RunResult } from '../../verdict/result.ts'
 import {
-  code,
   countsOf,
   departuresIn,
   findingFacts,
@@ -45,4 +44,11 @@ function findingLines(finding: FindingResult, options: ReportOptions): readonly 
     ...findingFacts(finding, options).map(([label, text]) => `- ${label}: ${code(text)}`),
     '',
   ]
+}
+
+/** Text for Markdown, as code: between more backticks than it has in a row. */
+function code(text: string): string {
+  const line = printable(text)
+  const fence = '`'.repeat(Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length)) + 1)
+  return `${fence}${line.startsWith('`') || line.endsWith('`') ? ` ${line} ` : line}${fence}`
 }

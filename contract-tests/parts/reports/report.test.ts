@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { operationIds, operations, readJson } from '../../../spec/index.ts'
+import { readJson } from '../../../spec/index.ts'
 import { type RunResult, ofLevel, readingOf, told, terminalReport } from '../../index.ts'
 import { servers } from '../../servers/index.ts'
 import { runOn } from '../../servers/run-on.ts'
@@ -9,10 +9,9 @@ import { githubAnnotations } from './index.ts'
 
 const looks = { hasColour: false, command: 'animal-store contract' }
 
-/** All that people read of a run: .http has its requests alone. */
+/** All that people read of a run. */
 function everyReport(result: RunResult): Readonly<Record<string, string>> {
-  const { http: _, ...others } = reports
-  const written = Object.entries(others).map(([kind, write]) => [kind, write(result)] as const)
+  const written = Object.entries(reports).map(([kind, write]) => [kind, write(result)] as const)
   return { ...Object.fromEntries(written), terminal: terminalReport(result, looks), github: githubAnnotations(result) }
 }
 
@@ -54,7 +53,7 @@ test.each(echoing)('the key that %s sends back is in no report', async (id) => {
     bytes.toString('base64').replace(/=+$/, ''),
     bytes.toString('hex'),
   ]
-  for (const [kind, text] of Object.entries({ ...everyReport(result), http: reports.http(result) })) {
+  for (const [kind, text] of Object.entries(everyReport(result))) {
     for (const form of forms) expect(text.toLowerCase(), kind).not.toContain(form.toLowerCase())
   }
 })
@@ -188,30 +187,3 @@ test('a report in XML of an inconclusive run has an error, and says why', async 
   expect(junit).toMatch(/<testsuites [^>]* errors="1" /)
   expect(junit).toContain('<error message="The deployment refuses the API key')
 })
-
-test('.http has one request for each finding, with variables for address and key', async () => {
-  const { result } = await runOn('missing-key-403')
-  const file = reports.http(result)
-  expect(file).toContain(`@baseUrl = ${result.baseUrl}\n`)
-  const requests = file.split(/^### /m).slice(1)
-  expect(requests).toHaveLength(operationIds.length)
-  expect(requests[0]).toMatch(
-    /^4\.1\/unauthorized listPets\n# expected: .+\n# received: .+\nGET \{\{baseUrl\}\}\/pets\?limit=1\n/,
-  )
-  expect(requests[1]).toMatch(/^POST \{\{baseUrl\}\}\/pets\nContent-Type: application\/json\n\n\{.*\}\n/m)
-  expect(reports.http((await runOn('limit-ignored')).result)).toContain('\nAuthorization: Bearer {{apiKey}}\n')
-})
-
-test.each(['text-for-reports-broken', 'commands-for-reports'])(
-  'nothing that %s sends becomes another request of .http',
-  async (id) => {
-    const http = reports.http((await runOn(id)).result)
-    const starts = [...http.matchAll(/^(?:GET|POST) (.*)$/gm)].map(([, target]) => target)
-    const paths = operationIds.map((operation) => `{{baseUrl}}${operations[operation].path.replace(/\/\{.*/, '')}`)
-    for (const target of starts)
-      expect([target, paths.some((path) => target?.startsWith(path))]).toEqual([target, true])
-    expect(starts.join('')).not.toMatch(/\s/)
-    expect(http.match(/^### \S+ \w+/gm)).toHaveLength(starts.length)
-    expect(http).not.toMatch(/[^\P{C}\n]/u)
-  },
-)

@@ -28,7 +28,6 @@ Examples:
   animal-store contract --url https://staging.example/v1 --key-env KEY --learn staging.profile.json
   animal-store contract --url http://localhost:3000 --any-path --key-env KEY
   animal-store contract --url https://staging.example/v1 --key-env KEY --thorough --requests 200
-  animal-store contract --url https://staging.example/v1 --key-env KEY --report http=findings.http
   animal-store contract --url https://staging.example/v1 --key-env KEY --replay run.json
   animal-store contract --fault list-limit-ignored
 

@@ -41,11 +41,11 @@ export async function startWatch(options: WatchOptions, say: (line: string) => v
     ...options,
     isWhole: true,
     onFinding(finding) {
-      const { clause, operation, exchange, requests } = finding
+      const { clause, operation, exchange } = finding
       const { expected, received } = told(finding)
       const reading = readingOf(finding)
       const mark = reading === undefined ? '✗' : '✗ warning'
-      const asked = `${exchange.method} ${requests.at(-1)?.path} → ${exchange.status}`
+      const asked = `${exchange.method} ${exchange.path} → ${exchange.status}`
       say(printable(`${mark} ${clause}  ${operation}: expected ${expected}, received ${received}  (${asked})`))
       if (reading !== undefined) say(printable(`  reading   ${reading}`))
     },
