@@ -13,7 +13,6 @@ import {
 import { sampleOf } from '../../scripts/testing/cases.ts'
 import { runContract } from '../index.ts'
 import { readingOf } from '../verdict/sentences.ts'
-import { probes } from './probes.ts'
 import { defaultMostRequests } from '../session/options.ts'
 import { type TestServer, servers } from '../servers/index.ts'
 import { requireUntouched, runOn, serverNamed } from '../servers/run-on.ts'
@@ -96,14 +95,6 @@ test('nothing is blamed on conforming servers, and broken ones are found by the 
 test('what is a warning is broken in a strict run', async () => {
   const { result } = await runOn('name-trimmed', { strict: true })
   expect(result).toMatchObject({ findings: [{ level: 'broken', clause: '4.2/name-as-sent' }], exitCode: 1 })
-})
-
-test('a default run has requests left for a further probe', () => {
-  const asked = probes.filter(
-    ({ id, isExtra }) => isExtra !== true || ['more-refused', 'observe', 'duplicate'].includes(id),
-  )
-  const needed = 1 + asked.reduce((sum, { cost }) => sum + cost, 0)
-  expect(needed).toBeLessThan(defaultMostRequests)
 })
 
 // How these send is special, so they are reached over a port, and no run takes the same time as another.

@@ -4,7 +4,15 @@ import { driftText } from './drift-text.ts'
 import { readSide } from './side.ts'
 
 function finding(clause: string, operation: string, only = 'list', also: readonly string[] = []) {
-  const exchange = { number: 1, method: 'GET', path: '', url: '', responseHeaders: {}, responseBody: '', tookMilliseconds: 1 }
+  const exchange = {
+    number: 1,
+    method: 'GET',
+    path: '',
+    url: '',
+    responseHeaders: {},
+    responseBody: '',
+    tookMilliseconds: 1,
+  }
   const facts = { kind: 'list-long', at: { part: 'body' }, expected: { atMost: 1 }, received: { is: 20 } }
   const text = { section: '4.1', clauseText: '', ...facts, curl: 'curl …' }
   return { level: 'broken', clause, also, operation, ...text, foundBy: only, exchange, only, times: 1 }
