@@ -1,12 +1,9 @@
-const mostEventCharacters = 64 * 1_048_576
-
 /** Reads server-sent events from text that comes in pieces. */
 export class EventReader {
   /** The id of the latest event. A broken stream goes on after it. */
   lastId: string | undefined
   /** The pieces of an event that has not ended. */
   #pieces: string[] = []
-  #characters = 0
   readonly #onEvent: (data: string) => void
 
   constructor(onEvent: (data: string) => void) {
@@ -19,22 +16,17 @@ export class EventReader {
     // A large event comes in many pieces, so only the new one is searched.
     const hasEnd = `${this.#pieces.at(-1)?.at(-1) ?? ''}${chunk}`.includes('\n\n')
     this.#pieces.push(chunk)
-    this.#characters += chunk.length
     if (hasEnd) {
       const blocks = this.#pieces.join('').split('\n\n')
       const rest = blocks.pop() ?? ''
       this.#pieces = [rest]
-      this.#characters = rest.length
       for (const block of blocks) this.#dispatch(block)
     }
-    // No event is that long. An endless one must not fill the memory.
-    if (this.#characters > mostEventCharacters) this.breakOff()
   }
 
   /** Forgets an event that the broken stream did not finish. */
   breakOff(): void {
     this.#pieces = []
-    this.#characters = 0
   }
 
   #dispatch(block: string): void {

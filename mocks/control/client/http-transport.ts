@@ -7,7 +7,6 @@ const usualDeadlineMilliseconds = 90_000
 export interface HttpBounds {
   /** For a request and its whole answer. A stream has no time limit. */
   readonly deadlineMilliseconds?: number
-  readonly mostReplyCharacters?: number
   /** Ends all requests. */
   readonly ending?: AbortSignal
 }
@@ -20,7 +19,7 @@ export interface HttpBounds {
 export function httpTransport(
   origin: string,
   token: () => string | undefined,
-  { deadlineMilliseconds = usualDeadlineMilliseconds, mostReplyCharacters, ending }: HttpBounds = {},
+  { deadlineMilliseconds = usualDeadlineMilliseconds, ending }: HttpBounds = {},
 ): Transport {
   const deadline = () => {
     const late = AbortSignal.timeout(deadlineMilliseconds)
@@ -45,7 +44,7 @@ export function httpTransport(
       throw new RequestError('No answer came from the mock. Is it still running?')
     }
   }
-  return { origin, isServer: true, ...requestsBy(reach, mostReplyCharacters) }
+  return { origin, isServer: true, ...requestsBy(reach) }
 }
 
 /** fetch resolves dots in a path: a sandbox named ".." would reach all sandboxes. */

@@ -70,56 +70,48 @@ export type Reach = (
   request: Omit<InterfaceCall, 'target'> & { readonly signal?: AbortSignal },
 ) => Promise<Response>
 
-// A million animals as JSON take 70 MB.
-const usualReplyCharacters = 256 * 1_048_576
-
 const firstWaitMilliseconds = 500
 const longestWaitMilliseconds = 8000
 
 /** What all transports do alike; they differ in how they send a request. */
-export function requestsBy(reach: Reach, most = usualReplyCharacters): Omit<Transport, 'origin' | 'isServer'> {
+export function requestsBy(reach: Reach): Omit<Transport, 'origin' | 'isServer'> {
   return {
     async send({ method, target, body }) {
       const json = { headers: { 'content-type': 'application/json' }, body: writeJson(body) }
       const response = await reach(target, { method, ...(body === undefined ? { headers: {} } : json) })
-      const text = await acceptedText(response, most)
+      const text = await acceptedText(response)
       const reading = text === '' ? undefined : readJson(text)
       if (reading?.ok === false) throw new RequestError('The mock answered with something that is not JSON.')
       return reading?.value
     },
     async read(target) {
-      return acceptedText(await reach(target, { method: 'GET', headers: {} }), most)
+      return acceptedText(await reach(target, { method: 'GET', headers: {} }))
     },
     async call({ method, target, headers, body }) {
       const response = await reach(target, { method, headers, body })
-      return { status: response.status, headers: [...response.headers], body: await textOf(response, most) }
+      return { status: response.status, headers: [...response.headers], body: await textOf(response) }
     },
     watch: (target, watcher) => watchStream(reach, target, watcher),
   }
 }
 
 /** The body of a reply of the control API. @throws {RequestError} with the words of a refusal */
-async function acceptedText(response: Response, most: number): Promise<string> {
+async function acceptedText(response: Response): Promise<string> {
   const { ok, status } = response
-  const text = await textOf(response, most)
+  const text = await textOf(response)
   if (ok) return text
   const reading = readJson(text)
   const value = reading.ok ? reading.value : undefined
   throw new RequestError(validateError(value) ? value.message : `The mock answered with ${status}.`, status)
 }
 
-/** The body of a reply as text. @throws {RequestError} when it breaks off, or is too long */
-async function textOf({ body }: Response, most: number): Promise<string> {
-  let text = ''
+/** The body of a reply as text. @throws {RequestError} when it breaks off */
+async function textOf(response: Response): Promise<string> {
   try {
-    for await (const chunk of body === null ? [] : chunksOf(body)) {
-      text += chunk
-      if (text.length > most) throw new RequestError(`The mock answered with more than ${most} characters.`)
-    }
-  } catch (error) {
-    throw error instanceof RequestError ? error : new RequestError('The answer of the mock broke off.')
+    return await response.text()
+  } catch {
+    throw new RequestError('The answer of the mock broke off.')
   }
-  return text
 }
 
 /** The text of a body as it comes. Safari's streams are not iterable by themselves. */
