@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createControl, eventStream } from '../control/index.ts'
@@ -7,8 +6,6 @@ import { createAnimalStore } from '../entry.ts'
 import type { Control } from './index.ts'
 import { testServer } from '../testing/test-server.ts'
 import { openSocket, readReplies } from '../testing/wire.ts'
-import { sendReply } from './send-reply.ts'
-import { listen } from './listen.ts'
 
 /** A server whose control does nothing but stream; `senders` are those of the streams that are open, the oldest first. */
 async function startStreaming() {
@@ -88,29 +85,3 @@ test('no timer or event stays for a client that has left', async () => {
   await expect.poll(() => signals[0]?.aborted).toBe(true)
   expect(failures).toEqual([])
 })
-
-const delayed = { status: 204, headers: {}, body: '', delayMilliseconds: 500_000 } as const
-const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
-
-test.each(['before', 'after'])(
-  'the timer of a client that leaves %s its answer is known goes with it',
-  async (when) => {
-    let timersLeft: number[] | undefined
-    const server = createServer((request, response) => {
-      const before = timers()
-      if (when === 'after') sendReply(delayed, request, response)
-      const during = timers()
-      response.once('close', () => {
-        if (when === 'before') sendReply(delayed, request, response)
-        // The server's own timers for its connections may have ended meanwhile.
-        timersLeft = [during - before, Math.max(0, timers() - before)]
-      })
-      request.socket.destroy()
-    })
-    const socket = await openSocket(await listen(server, '127.0.0.1', 0))
-    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
-    await expect.poll(() => timersLeft).toEqual([when === 'after' ? 1 : 0, 0])
-    socket.destroy()
-    server.close()
-  },
-)
