@@ -55,10 +55,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     http.all(proofUrl, () => new HttpResponse(sign, { headers: corsHeaders })),
   )
   const unregisterMock = registerMock('this process')
-  // MSW puts its own in the place of fetch.
-  const isReplaced = globalThis.fetch !== fetchBefore && !(nockSign in globalThis)
   listen(server, onUnhandled, unregisterMock)
-  if (isReplaced && !quiet) console.warn(`[animal-store-kit] ${replaced}`)
   if (!quiet) server.events.on('request:unhandled', warnOfMissed(baseUrl))
   let isRunning = true
   const stop = () => {
@@ -74,7 +71,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   )
   if (answer !== sign) {
     stop()
-    throw new UnseenRequestsError(`Cannot start the mock: ${unseen}${isReplaced ? ` Or ${replaced}` : ''}`)
+    throw new UnseenRequestsError(`Cannot start the mock: ${unseen}`)
   }
   return { baseUrl: readBaseUrl(baseUrl), store, server, stop, [Symbol.dispose]: stop }
 }
@@ -90,24 +87,12 @@ function listen(server: SetupServer, onUnhandled: 'bypass' | 'warn' | 'error', u
   }
 }
 
-const fetchBefore = globalThis.fetch
-
-/** What nock 14 leaves while it is active. It hands on what it does not answer, so the mock gets its requests. */
-const nockSign = Symbol.for('nock-interceptor')
-
-const itsLine =
-  "Give that one the mock's handlers, in place of startMock: server.use(...handlers(store)), with handlers of" +
-  ' animal-store-kit/msw.'
-
 // Both replace fetch by the package of interceptors, which takes one only and does not say whose it is.
 const replacedBySamePackage =
   'something has replaced fetch in this process: nock 15, another server of MSW, or whatever else uses' +
   ' @mswjs/interceptors. With nock: nock.restore() before startMock, or nock 14, which works beside it. With another' +
-  ` server of MSW: ${itsLine.charAt(0).toLowerCase()}${itsLine.slice(1)}`
-
-const replaced =
-  'fetch was replaced before the mock started: by another server of MSW, of which only one gets the requests, or by a' +
-  ` stub. If it is a server of MSW: ${itsLine}`
+  " server of MSW: give that one the mock's handlers, in place of startMock: server.use(...handlers(store)), with" +
+  ' handlers of animal-store-kit/msw.'
 
 /** The top-level domain is reserved, so no server exists there: spec/decisions/0215-what-an-entry-needs.md. */
 const proofUrl = 'http://animal-store-kit.invalid/'
