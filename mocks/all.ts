@@ -5,7 +5,7 @@ import { journalEntry } from './parts/journal-text/journal-entry.ts'
 import { registeredPrefer } from './parts/prefer/prefer.ts'
 
 /** The parts of a store, each in one line. */
-const registered: Registered = {
+export const registered: Registered = {
   faults: registeredFaults,
   prefer: registeredPrefer,
   entryOf: journalEntry,

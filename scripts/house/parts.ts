@@ -144,7 +144,7 @@ export const parts: Readonly<Record<string, Part>> = {
   mcp: {
     is: 'tools for coding agents',
     folders: ['scripts/commands/mcp'],
-    needs: ['check', 'drift', 'faults'],
+    needs: ['check', 'drift'],
     packages: ['@modelcontextprotocol/server'],
     pages: ['docs/agents.md'],
   },

@@ -44,16 +44,16 @@ ${rows.join('\n')}
 export async function makeIds(): Promise<Made> {
   // They read the choices, which were written just now.
   const { errorCodes } = await import('../../mocks/entry.ts')
-  const { faults } = await import('../../mocks/parts/faults/index.ts')
+  const { registered } = await import('../../mocks/all.ts')
   const ids = (source: string, name: string, all: readonly string[]) => `${notice(source)}
 
 export const ${name}Ids = [
 ${all.map((id) => `  '${id}',`).join('\n')}
 ] as const
 `
-  const faultIds = faults.map(({ id }) => id)
+  const faultIds = (await registered.faults?.load())?.map(({ id }) => id)
   return {
-    'mocks/parts/faults/made/fault-ids.ts': ids('mocks/parts/faults/', 'fault', faultIds),
+    ...(faultIds && { 'mocks/parts/faults/made/fault-ids.ts': ids('mocks/parts/faults/', 'fault', faultIds) }),
     'mocks/call/made/error-codes.ts': `${ids('mocks/call/described-error-codes.ts', 'errorCode', Object.keys(errorCodes))}
 export type ErrorCode = (typeof errorCodeIds)[number]
 `,

@@ -1,10 +1,13 @@
 import type { ContractOptions } from '../../contract-tests/index.ts'
 import { datasets } from '../../fixtures/index.ts'
 import type { AnimalStoreOptions } from '../../mocks/entry.ts'
-import { faults } from '../../mocks/parts/faults/index.ts'
+import { registered } from '../../mocks/all.ts'
 import { everyTurn } from '../../contract-tests/servers/run-on.ts'
 import { planNames } from '../../spec/index.ts'
 import { runOnMock } from './run-on-mock.ts'
+
+/** The faults that the mock has. */
+export const faults = (await registered.faults?.load()) ?? []
 
 /** The result of a run against a mock with a fault. */
 export type FaultRun = Awaited<ReturnType<typeof runOnFault>>

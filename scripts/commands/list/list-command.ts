@@ -7,7 +7,7 @@ import { probes } from '../../../contract-tests/parts/suite.ts'
 import { describedDatasets } from '../../../fixtures/index.ts'
 import { type Rule, rules } from '../../../mocks/parts/conduct/index.ts'
 import { type Scenario, errorCodes, scenarios } from '../../../mocks/entry.ts'
-import { faults } from '../../../mocks/parts/faults/index.ts'
+import { registered } from '../../../mocks/all.ts'
 import { describedKeys } from '../../../mocks/keys/described-keys.ts'
 import { type Silence, choicesOf, clauses, silences } from '../../../spec/index.ts'
 
@@ -19,6 +19,8 @@ interface Listing {
   /** The rows of the table, if they differ from the values. */
   readonly rows?: readonly object[]
 }
+
+const faults = (await registered.faults?.load()) ?? []
 
 /** Every list, by its name. */
 const lists: Readonly<Record<string, Listing>> = {

@@ -1,7 +1,7 @@
 import { describedDatasets } from '../../../fixtures/index.ts'
 import { sandboxPath } from '../../../mocks/control/client/sandbox-path.ts'
 import type { ControlRequest } from '../../../mocks/control/client/transport.ts'
-import { faultIds } from '../../../mocks/parts/faults/made/fault-ids.ts'
+import { registered } from '../../../mocks/all.ts'
 import { scenarioIds } from '../../../mocks/world/scenarios.ts'
 import { type Silence, defaultProfile, operationIds, petStatuses, silences, writeJson } from '../../../spec/index.ts'
 import type { JournalEntry, WholeSandbox } from '../../../spec/made/control-types.ts'
@@ -44,7 +44,7 @@ export const tools: Readonly<Record<string, Tool>> = {
   },
   fault: {
     description: 'Break the interface in one named way, to see whether a client or the suite notices; "none" mends it.',
-    properties: { fault: { type: 'string', enum: [...faultIds, 'none'] } },
+    properties: { fault: { type: 'string', enum: [...(registered.faults?.ids ?? []), 'none'] } },
     required: ['fault'],
     does: 'sets',
     run: async (given, reach) => {
