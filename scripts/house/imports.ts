@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
+import { entries } from './parts.ts'
 import { kindOf, sourceFiles } from './sources.ts'
 
 /** Source files by their path from the root of the repository, each with the source files that it imports. */
@@ -12,8 +13,11 @@ export function readImports(): Imports {
 }
 
 function importedFiles(file: string): string[] {
-  const specifiers = specifiersOf(readFileSync(file, 'utf8')).filter((specifier) => specifier.startsWith('.'))
-  return [...new Set(specifiers.map((specifier) => join(dirname(file), specifier)))]
+  const targets = specifiersOf(readFileSync(file, 'utf8')).map((specifier) => {
+    const [, name] = /^animal-store-kit\/?(.*)$/.exec(specifier) ?? []
+    return name === undefined ? join(dirname(file), specifier) : `${entries[name || '.']}.ts`
+  })
+  return [...new Set(targets)]
 }
 
 /** What a file imports or re-exports, as it is written there; dynamic imports and imported types are included. */

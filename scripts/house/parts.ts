@@ -65,7 +65,7 @@ export const parts: Readonly<Record<string, Part>> = {
   },
   browser: {
     is: 'the mock in a tab',
-    folders: ['mocks/parts/browser'],
+    folders: ['mocks/parts/browser', 'mocks/testing/table-page.ts'],
     needs: ['msw'],
     pages: ['docs/browser-tab.md'],
     entries: { browser: 'mocks/parts/browser/index' },
@@ -91,11 +91,16 @@ export const parts: Readonly<Record<string, Part>> = {
   },
   playwright: {
     is: 'fixtures for browser tests',
-    folders: ['mocks/parts/playwright', 'scripts/playwright'],
-    needs: ['msw', 'node'],
+    folders: ['mocks/parts/playwright', 'scripts/playwright', 'scripts/build/peers/playwright.spec.ts'],
+    needs: ['msw'],
     packages: ['@playwright/test'],
     pages: ['docs/recipes/playwright.md'],
     entries: { playwright: 'mocks/parts/playwright/index' },
+  },
+  shop: {
+    is: 'a shop whose page shows the mock',
+    folders: ['scripts/storefront', 'scripts/screenshots.ts'],
+    needs: ['browser', 'vite', 'panel'],
   },
   choices: { is: 'writes the profile of a deployment', folders: ['contract-tests/parts/choices'] },
   thorough: {
@@ -127,8 +132,8 @@ export const parts: Readonly<Record<string, Part>> = {
   check: { is: 'judges a file of traffic', folders: ['scripts/commands/check'], needs: ['traffic'] },
   proxy: {
     is: 'judges traffic as it flows',
-    folders: ['scripts/commands/proxy', 'scripts/fuzz/serve-proxy.ts'],
-    needs: ['traffic', 'conduct', 'node'],
+    folders: ['scripts/commands/proxy', 'scripts/fuzz/serve-proxy.ts', 'scripts/testing/raw-deployment.ts'],
+    needs: ['traffic', 'conduct'],
   },
   'relies-on': { is: 'which choices a client relies on', folders: ['scripts/commands/relies-on'] },
   seed: { is: 'adds animals to a deployment', folders: ['scripts/commands/seed', 'fixtures/seed'] },
@@ -140,7 +145,11 @@ export const parts: Readonly<Record<string, Part>> = {
     folders: ['scripts/commands/why'],
     needs: ['calls', 'panel'],
   },
-  init: { is: 'files that a project begins with', folders: ['scripts/commands/init'], needs: ['vite'] },
+  init: {
+    is: 'files that a project begins with',
+    folders: ['scripts/commands/init'],
+    needs: ['browser', 'panel', 'vite'],
+  },
   mcp: {
     is: 'tools for coding agents',
     folders: ['scripts/commands/mcp'],

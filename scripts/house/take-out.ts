@@ -84,18 +84,34 @@ function importsIn(root: string): readonly Import[] {
   })
 }
 
-/** Removes an import, and the lines of lists that name what it imported. */
+/** Removes an import or the entry that it stands in, and the entries of lists that name what it imported. */
 function unregister(root: string, { file, text }: Import): void {
   const list = /^import[^{]*\{([^}]*)\}/.exec(text)?.[1] ?? /^import (?:\* as )?(\w+)/.exec(text)?.[1] ?? ''
   const names = list.split(',').flatMap((item) => item.trim().split(' ').at(-1) || [])
-  let rest = readFileSync(join(root, file), 'utf8').replace(text, '')
+  const whole = readFileSync(join(root, file), 'utf8')
+  let rest = text.startsWith(' ')
+    ? withoutEntry(whole, new RegExp(escapeForRegExp(text.trim())))
+    : whole.replace(text, '')
   for (const name of names) {
     const item = `(?:\\.\\.\\.)?${name}(?:\\(\\))?`
-    rest = rest
-      .replaceAll(new RegExp(`, ${item}(?=[^\\n]*\\])|(?<=\\[)${item}(?:, )?(?=[^\\n]*\\])`, 'g'), '')
-      .replaceAll(new RegExp(`^ +[^\\n]*\\b${name}\\b[^\\n]*,\\n`, 'gm'), '')
+    rest = rest.replaceAll(new RegExp(`, ${item}(?=[^\\n]*\\])|(?<=\\[)${item}(?:, )?(?=[^\\n]*\\])`, 'g'), '')
+    rest = withoutEntry(rest, new RegExp(`\\b${name}\\b`))
   }
   writeFileSync(join(root, file), rest)
+}
+
+/** Without the entries of lists at the top of a module in which something stands. */
+function withoutEntry(text: string, what: RegExp): string {
+  const lines = text.split('\n')
+  for (let from = lines.length - 1; from >= 0; from -= 1) {
+    if (!/^ {2}[^\s\])}]/.test(lines[from] ?? '')) continue
+    let to = from + 1
+    while (/^ {3}/.test(lines[to] ?? '')) to += 1
+    if (/^ {2}[\])}]/.test(lines[to] ?? '')) to += 1
+    const isEntry = lines[to - 1]?.endsWith(',') === true
+    if (isEntry && what.test(lines.slice(from, to).join('\n'))) lines.splice(from, to - from)
+  }
+  return lines.join('\n')
 }
 
 /** Removes the rows of the table, and what lists packages and entries of the parts. Packages stay for other tools. */

@@ -3,7 +3,7 @@ import { describedDatasets } from '../../fixtures/index.ts'
 import { type Rule, rules } from '../../mocks/parts/conduct/index.ts'
 import { errorCodes, errorDetails, scenarios } from '../../mocks/entry.ts'
 import { describedKeys } from '../../mocks/keys/described-keys.ts'
-import { actions } from '../../mocks/parts/panel/actions.ts'
+import { actions, whens } from '../../mocks/parts/panel/actions.ts'
 import { partName, settingNames } from '../../mocks/parts/state-link/setting-texts.ts'
 import { type Silence, silences } from '../../spec/index.ts'
 import { createProgram, run } from '../commands/run.ts'
@@ -77,9 +77,6 @@ const parts: Readonly<Record<string, () => string | Promise<string>>> = {
   'error-codes': () => table('code | sent when', Object.entries(errorCodes), ([name, when]) => [code(name), when]),
   'error-details': () => errorDetails.map(code).join(', '),
 }
-
-/** Where the panel offers an action. */
-const whens = { always: 'a mock, a proxy, or one that is gone', answers: 'a mock or a proxy', mock: 'a mock' }
 
 /** What users and their coding agents read, by its path. */
 export const pages: Readonly<Record<string, string>> = Object.fromEntries(

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { type IncomingHttpHeaders, createServer } from 'node:http'
 import { listen } from '../../mocks/http/listen.ts'
 import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, chromium } from 'playwright'
+import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright'
 import { atEnd } from './at-end.ts'
 import type { MswName } from './bundle.ts'
 import { launchOptions } from './chromium.ts'
@@ -93,23 +93,6 @@ export async function servePage(
       await once(server, 'close')
     },
   }
-}
-
-/** A page whose script gives the kit to the test. */
-export const kitSource = `import * as kit from '/mocks/parts/browser/index.ts'\nObject.assign(window, { kit })`
-
-/** What such a page has in its window; `mock` is what the test put there. */
-export interface Kit {
-  readonly kit: typeof import('../../mocks/parts/browser/index.ts')
-  readonly mock: import('../../mocks/parts/browser/index.ts').Mock
-}
-
-/** Opens such a page. */
-export async function openKit(context: BrowserContext, server: TestServer, origin = server.origin): Promise<Page> {
-  const page = await context.newPage()
-  await page.goto(origin)
-  await page.waitForFunction(() => 'kit' in window)
-  return page
 }
 
 /** Allows pages of other servers to ask, so that a leaked request is answered and counted. */

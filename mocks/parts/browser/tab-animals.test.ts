@@ -3,14 +3,8 @@ import { afterAll, beforeAll, test as base, vi } from 'vitest'
 import type { Pet } from '../../../spec/index.ts'
 import type { Animals } from '../../animals/animals.ts'
 import { bundlePage } from '../../../scripts/testing/bundle.ts'
-import {
-  type Kit,
-  type TestServer,
-  kitSource,
-  launchBrowser,
-  openKit,
-  servePage,
-} from '../../../scripts/testing/test-page.ts'
+import { type Kit, kitSource, openKit } from './test-kit.ts'
+import { type TestServer, launchBrowser, servePage } from '../../../scripts/testing/test-page.ts'
 
 // Much of their time is waiting for the browser.
 vi.setConfig({ maxConcurrency: 3, testTimeout: 30_000 })

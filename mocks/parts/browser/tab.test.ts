@@ -2,12 +2,10 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, test, vi } from 'vitest'
 import { type MswName, bundlePage } from '../../../scripts/testing/bundle.ts'
 import { everyCase } from '../../../scripts/testing/cases.ts'
+import { type Kit, kitSource, openKit } from './test-kit.ts'
 import {
-  type Kit,
   type TestServer,
-  kitSource,
   launchBrowser,
-  openKit,
   servePage,
   stopWorkers,
   workerScript,

@@ -7,7 +7,7 @@ import { get } from '../../testing/test-calls.ts'
 import { mockReport } from './mock-report.ts'
 
 // The panel may not be built.
-vi.mock('./panel-files.ts', () => ({ ownPanelFiles: () => async () => ({ type: '', body: '/* panel */' }) }))
+vi.mock('../../http/panel-files.ts', () => ({ ownPanelFiles: () => async () => ({ type: '', body: '/* panel */' }) }))
 
 const folder = tempFolder()
 

@@ -5,7 +5,7 @@ import { type FailedTest, reportTarget } from '../../control/client/sandbox-path
 import { tabTransport } from '../../control/client/tab-transport.ts'
 import { defaultSandboxName } from '../../keys/keys.ts'
 import type { AnimalStore } from '../../store/store.ts'
-import { ownPanelFiles } from './panel-files.ts'
+import { ownPanelFiles } from '../../http/panel-files.ts'
 
 /** What a report is of. */
 export interface MockReportOptions extends FailedTest {

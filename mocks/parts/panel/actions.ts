@@ -134,6 +134,9 @@ function playCommands(panel: Panel, operation?: string): readonly Command[] {
     })
 }
 
+/** Where the panel offers an action, in words. */
+export const whens = { always: 'a mock, a proxy, or one that is gone', answers: 'a mock or a proxy', mock: 'a mock' }
+
 /** Every action, in the order in which the palette shows them. */
 export const actions = {
   call: [

@@ -1,19 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findDataset } from '../../../fixtures/index.ts'
 import { createControl } from '../../../mocks/control/index.ts'
-import { openAnimalFile, startServer } from '../../../mocks/http/index.ts'
+import { startServer } from '../../../mocks/http/index.ts'
 import {
+  type AnimalStorage,
   type AnimalStore,
   type AnimalStoreOptions,
   type JournalRecord,
+  type Pet,
   type Sandbox,
   createAnimalStore,
 } from '../../../mocks/entry.ts'
-import { ownPanelFiles } from '../../../mocks/parts/node/panel-files.ts'
+import { ownPanelFiles } from '../../../mocks/http/panel-files.ts'
 import { demoPrefix } from '../../../mocks/parts/state-link/demos.ts'
 import { playTexts } from '../../../mocks/parts/state-link/setting-texts.ts'
 import type { SharedPlace } from '../../../mocks/store/shared-state.ts'
-import { type Learned, type Profile, printableJson } from '../../../spec/index.ts'
+import { type Learned, type Profile, printable, printableJson } from '../../../spec/index.ts'
 import { hostNames, isLoopback } from '../hosts.ts'
 import { boundYoungGeneration } from '../young-generation.ts'
 import { ExitWith, Failure, type Shell, UsageError, untilSignal } from '../shell.ts'
@@ -91,6 +93,16 @@ const sharedPlaces: readonly (() => Promise<{ readonly place: SharedPlace }>)[] 
   () => import('../../../mocks/parts/redis/place.ts'),
 ]
 
+type OpenFile = (
+  path: string,
+  origin: { readonly dataset: string; readonly seed: number; readonly pets: readonly Pet[] },
+) => Promise<AnimalStorage & { readonly notice: string | undefined; close(): Promise<void> }>
+
+/** What keeps animals alone, on disk. */
+const animalFiles: readonly (() => Promise<{ readonly openAnimalFile: OpenFile }>)[] = [
+  () => import('../../../mocks/parts/animal-file/index.ts'),
+]
+
 async function openState(flags: MockFlags): Promise<State | undefined> {
   const { state, dataset, count, seed } = flags
   if (state === undefined) return undefined
@@ -112,12 +124,16 @@ async function openState(flags: MockFlags): Promise<State | undefined> {
       })
     return { options: { state: shared }, open: () => connect().then(() => []), close: () => shared.close() }
   }
-  const file = await openAnimalFile(state, { dataset, seed, pets: await findDataset(dataset).load({ count, seed }) })
-  return {
-    options: { animals: file },
-    open: async () => (file.notice === undefined ? [] : [file.notice]),
-    close: () => file.close(),
+  for (const load of animalFiles) {
+    const { openAnimalFile } = await load()
+    const file = await openAnimalFile(state, { dataset, seed, pets: await findDataset(dataset).load({ count, seed }) })
+    return {
+      options: { animals: file },
+      open: async () => (file.notice === undefined ? [] : [file.notice]),
+      close: () => file.close(),
+    }
   }
+  throw new UsageError(`Cannot keep the state at ${printable(state)}: nothing here can.`)
 }
 
 async function createStore(

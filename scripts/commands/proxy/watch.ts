@@ -5,7 +5,7 @@ import { type Conduct, ConductWatch } from '../../../mocks/parts/conduct/index.t
 import { type Control, createControl, eventStream } from '../../../mocks/control/index.ts'
 import { type RunningServer, startServer } from '../../../mocks/http/index.ts'
 import { type AnimalStore, createAnimalStore } from '../../../mocks/entry.ts'
-import { ownPanelFiles } from '../../../mocks/parts/node/panel-files.ts'
+import { ownPanelFiles } from '../../../mocks/http/panel-files.ts'
 import { type ProxyFinding, type ProxyFindings, decodeUtf8, printable, writeJson } from '../../../spec/index.ts'
 import type { Forwarded } from './forwarding.ts'
 import { openHar } from './har-file.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { PanelFiles } from '../../control/index.ts'
+import type { PanelFiles } from '../control/index.ts'
 
 // Only these files are served. The path of a call never becomes a path on the disk: spec/decisions/0040-control-api.md.
 const served: Readonly<Record<string, { readonly file: string; readonly type: string }>> = {
