@@ -52,7 +52,8 @@ test('a key is known after thousands of other keys, long ones too, and each take
   const took = cpuOf(() => others.forEach((each) => secrets.add(each)))
   expect(secrets.mask(`you sent ${key} and ${others[0]}`)).toBe('you sent key-1 and key-2')
   expect(took / others.length).toBeLessThan(2)
-})
+  // It counts CPU time: a busy machine may take longer.
+}, 90_000)
 
 const words = (
   'null true undefined name status json test_pro xyz1 [object available application categoryId application/json ' +
@@ -166,4 +167,4 @@ test('of too many keys, those that were not seen for longest are forgotten', () 
   }
   expect(secrets.mask(`you sent ${keys[0]} and ${keys.at(-1)}`)).toBe('you sent key-1 and key-6000')
   expect(secrets.nameOf(keys[1] ?? '')).toBeUndefined()
-})
+}, 90_000)

@@ -138,7 +138,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'relies-on': { is: 'which choices a client relies on', folders: ['scripts/commands/relies-on'] },
   seed: { is: 'adds animals to a deployment', folders: ['scripts/commands/seed', 'fixtures/seed'] },
   fixtures: { is: 'writes files of animals', folders: ['scripts/commands/fixtures'] },
-  ledger: { is: 'what is found of a deployment, and accepted', folders: ['scripts/commands/ledger'], needs: ['seed'] },
+  ledger: { is: 'counts the animals that runs left behind', folders: ['scripts/commands/ledger'], needs: ['seed'] },
   calls: { is: 'what a running mock was asked', folders: ['scripts/commands/calls'] },
   why: {
     is: 'why a running mock answered so',
