@@ -81,8 +81,8 @@ test('a finger meets no small buttons and no hints of keys', async () => {
   expect(heights.length).toBeGreaterThan(12)
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(36)
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: /^Commands/ }).click()
-  await page.getByRole('dialog', { name: 'Commands' }).waitFor()
+  await page.getByRole('button', { name: /^Actions/ }).click()
+  await page.getByRole('dialog', { name: 'Actions' }).waitFor()
   expect(await page.locator('kbd:visible').count()).toBe(0)
 })
 
@@ -138,7 +138,7 @@ test('says that the mock is gone, and goes on when it is back', async () => {
     `mock --port ${server.port}`,
   )
   expect(await page.getByRole('button', { name: '+ 1 min' }).isDisabled()).toBe(true)
-  await page.keyboard.press('?')
+  await page.keyboard.press('Control+k')
   expect(await page.getByRole('option').allInnerTexts()).toContain('Go to Calls')
   await page.keyboard.press('Escape')
   const { store } = await servePanel({}, undefined, server.port)

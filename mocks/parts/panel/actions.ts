@@ -3,8 +3,9 @@ import type { ControlRequest } from '../../control/client/transport.ts'
 import { keyIn } from '../../keys/keys.ts'
 import { demos } from '../state-link/demos.ts'
 import type { Panel } from './panel-context.tsx'
+import { choiceRows, faultRows } from './situation/others.ts'
 import { playsNow } from './situation/plays.ts'
-import { byUse, columnOf, wordsOf } from './situation/spoken.ts'
+import { byUse, namesOf, wordsOf } from './situation/spoken.ts'
 
 /** Something that can be done from anywhere in the panel: a request of the control API, or a step inside the panel. */
 export type Command = {
@@ -65,8 +66,8 @@ export function clockCommands(panel: Panel): readonly Command[] {
       : clock('Freeze', { mode: 'frozen' }, 'The clock stands still.', 'frozen'),
     ...(mode === 'real' ? [] : [clock('Back to now', { mode: 'real' }, 'It shows real time again.', 'reset')]),
     ...Object.entries(clockSteps).map(([text, seconds]) => send(panel, text, ['POST', '/clock/advance', { seconds }])),
-    clock('removal − 10 s', { at: '2030-12-04T23:59:50Z' }, 'Ten seconds until getPet is removed.'),
-    clock('removal of getPet', { mode: 'frozen', at: '2030-12-05T00:00:00Z' }, 'getPet is gone.'),
+    clock('10 s before the removal of getPet', { at: '2030-12-04T23:59:50Z' }, 'Ten seconds until getPet is removed.'),
+    clock('to the removal of getPet, 2030-12-05', { mode: 'frozen', at: '2030-12-05T00:00:00Z' }, 'getPet is gone.'),
   ]
 }
 
@@ -76,7 +77,7 @@ const latencies = { none: 0, '250 ms': 250, '1 s': 1000, '3 s': 3000, '0.1 to 2 
 /** What slows every answer down. */
 export function throttleCommands(panel: Panel): readonly Command[] {
   return Object.entries(latencies).map(([text, latencyMilliseconds]) => ({
-    ...set(panel, text, { latencyMilliseconds }, `Every answer is held back: ${text}.`, 'slow delay latency'),
+    ...set(panel, text, { latencyMilliseconds }, `Every answer comes so much later: ${text}.`, 'slow delay latency'),
     isOn: String(panel.view?.latencyMilliseconds) === String(latencyMilliseconds),
   }))
 }
@@ -108,6 +109,7 @@ function saveCommands({ save, sandbox, transport }: Panel): readonly Command[] {
     ...(transport.isServer ? [file('all that is here as a page', '/report', `calls-${sandbox}.html`)] : []),
     ...animals,
     file('this state as a demo', `/link?demo=${sandbox}`, `${sandbox}.json`),
+    file('the coverage: which documented answers calls met', '/coverage', `coverage-${sandbox}.json`),
   ]
 }
 
@@ -118,24 +120,22 @@ async function copyLink({ transport, to, copy, notify, linkTo }: Panel): Promise
   if (leftOut.length > 0) notify({ text: `Copied the state, but not all of it. ${leftOut.join(' ')}` })
 }
 
-/** The status that a scenario without a word of its own answers with. */
-const statusIn = (words: string) => /\b[1-5]\d\d\b/.exec(words)?.[0]
-
 function playCommands(panel: Panel, operation?: string): readonly Command[] {
   const fits = ({ operations }: Scenario) =>
     operation === undefined || operations?.some((one) => one === operation) !== false
   return byUse(panel.lists.scenarios)
     .filter(fits)
     .map(({ id: scenario }) => {
-      const word = columnOf(scenario) ?? statusIn(wordsOf(scenario))
-      const spoken = [word, operation && `for ${operation}`].filter(Boolean).join(' ')
-      const text = `Play ${scenario}${spoken === '' || spoken === scenario ? '' : ` (${spoken})`}`
+      const text = `Play ${namesOf(scenario)} for ${operation ?? 'every call'}`
       return send(panel, text, ['POST', '/scenarios', { scenario, operation }], undefined, wordsOf(scenario))
     })
 }
 
 /** Where the panel offers an action, in words. */
 export const whens = { always: 'a mock, a proxy, or one that is gone', answers: 'a mock or a proxy', mock: 'a mock' }
+
+/** The colours of the panel, as CSS names them. */
+const themes = { 'as the system': 'light dark', light: 'light', dark: 'dark' }
 
 /** Every action, in the order in which the palette shows them. */
 export const actions = {
@@ -157,7 +157,9 @@ export const actions = {
     'mock',
     (panel) => [
       ...playsNow(panel).map(({ end: { label, ...end } }) => ({ text: label, also: 'end', ...end })),
-      send(panel, 'Stop all scenarios', ['DELETE', '/scenarios'], undefined, 'end'),
+      ...(panel.view?.playing.length
+        ? [send(panel, 'Stop all scenarios', ['DELETE', '/scenarios'], undefined, 'end')]
+        : []),
     ],
   ],
   go: [
@@ -193,7 +195,9 @@ export const actions = {
     'Sandbox',
     'Reset this sandbox',
     'mock',
-    (panel) => [send(panel, 'Reset this sandbox', ['POST', '/reset'], undefined, 'restart start over')],
+    (panel) => [
+      send(panel, 'Reset this sandbox', ['POST', '/reset'], 'The sandbox is at its start.', 'restart start over'),
+    ],
   ],
   snapshot: [
     'Sandbox',
@@ -233,7 +237,7 @@ export const actions = {
   ],
   save: [
     'Save and clear',
-    'Save calls (HAR, a page), animals (JSON, NDJSON, CSV), or this state',
+    'Save calls (HAR, a page), animals (JSON, NDJSON, CSV), this state, or the coverage of the interface',
     'mock',
     saveCommands,
   ],
@@ -243,34 +247,50 @@ export const actions = {
     'answers',
     (panel) => [send(panel, 'Clear the calls', ['DELETE', '/journal'], undefined, 'delete remove')],
   ],
-  fault: [
-    'Faults',
-    'Play a fault, so that a contract suite has something to find',
-    'mock',
-    (panel) => panel.lists.faults.map(({ id }) => set(panel, `Play the fault ${id}`, { fault: id })),
-  ],
-  choose: [
-    'Choices',
-    'Choose an answer to a question that the interface leaves open',
+  others: [
+    'Faults and choices',
+    'Play a fault, or another answer where the interface is silent',
     'mock',
     (panel) => [
-      set(panel, 'Choices: back to the start', { profile: null }),
-      ...panel.lists.silences.flatMap(({ id, choices }) =>
-        choices.map(({ choice }) => set(panel, `Choose ${id}: ${choice}`, { profile: { [id]: choice } })),
-      ),
+      send(panel, 'Choices: back to the start', ['PATCH', '/settings', { profile: null }]),
+      ...[...faultRows(panel), ...choiceRows(panel)]
+        .filter(({ isOn }) => !isOn)
+        .map(({ kind, id, about, request, done }) => ({ text: `Play the ${kind} ${id}`, also: about, request, done })),
+    ],
+  ],
+  panel: [
+    'Panel',
+    'Show the keys of the panel, and choose its colours',
+    'always',
+    ({ notify, setTheme }) => [
+      {
+        text: 'Show the keys of the panel',
+        also: 'help shortcuts',
+        run: () => notify({ text: keysText }),
+      },
+      ...Object.entries(themes).map(([name, colours]) => ({
+        text: `Theme: ${name}`,
+        also: 'colours mode',
+        run: () => setTheme(colours),
+      })),
     ],
   ],
 } as const satisfies Readonly<Record<string, PanelAction>>
 
 /** The keys of the panel, and what each does. */
-export const keys = {
+const keys = {
   'Ctrl K': 'all actions',
   '/': 'search',
-  '?': 'these keys',
+  '?': 'all keys',
   '↑ ↓ ← →': 'move in a list',
-  Enter: 'open',
+  Enter: 'open or do it',
   Esc: 'close',
 }
+
+/** The same in one line. */
+export const keysText = Object.entries(keys)
+  .map((key) => key.join(': '))
+  .join(' · ')
 
 type ActionId = keyof typeof actions
 

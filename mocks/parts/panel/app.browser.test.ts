@@ -8,7 +8,7 @@ import type { Transport } from '../../control/client/transport.ts'
 beforeEach(() => page.viewport(414, 896))
 
 afterEach(() => {
-  localStorage.clear()
+  sessionStorage.clear()
   vi.restoreAllMocks()
 })
 
@@ -74,13 +74,14 @@ test('a command is found by its words, shows its line, and runs by Enter', async
   await expectAccessible()
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => store.sandbox().settings.scenario).toMatchObject([{ scenario: 'slow' }])
-  await expectText('Done: Play slow.')
+  await expectText('Done: Play slow for every call.')
   await userEvent.keyboard('{Control>}k{/Control}')
-  await expect.element(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'Actions' })).toBeVisible()
   await userEvent.keyboard('{Control>}k{/Control}')
-  await expect.element(page.getByRole('dialog', { name: 'Commands' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('dialog', { name: 'Actions' })).not.toBeInTheDocument()
   await userEvent.keyboard('?')
-  await expectText(/these keys/)
+  await expectText(/all keys/)
+  await userEvent.keyboard('{Control>}k{/Control}')
   await userEvent.keyboard('go to{ArrowDown}{ArrowDown}{ArrowUp}{Enter}')
   await expect.element(page.getByRole('heading', { name: 'Situation', level: 1 })).toHaveFocus()
 })
@@ -96,18 +97,18 @@ test('the palette finds each action by what people call it', async () => {
   })
   await expect.element(page.getByRole('group', { name: 'Call 1' })).toBeInTheDocument()
   await userEvent.keyboard('{Control>}k{/Control}')
-  const input = page.getByRole('combobox', { name: 'Find a command' })
+  const input = page.getByRole('combobox', { name: 'Find an action' })
   for (const [search, first] of [
-    ['429', 'Play rate-limited (429)'],
-    ['401', 'Play unauthorised (401)'],
-    ['offline', 'Play reset (offline)'],
-    ['no network', 'Play reset (offline)'],
-    ['timeout', 'Play hang (timeout)'],
-    ['slow', 'Play slow'],
-    ['429 list', 'Play rate-limited (429 for listPets)'],
-    ['blocked', 'Play banned (429)'],
+    ['429', 'Play 429 (rate-limited) for every call'],
+    ['401', 'Play 401 (unauthorised) for every call'],
+    ['offline', 'Play offline (reset) for every call'],
+    ['no network', 'Play offline (reset) for every call'],
+    ['timeout', 'Play timeout (hang) for every call'],
+    ['slow', 'Play slow for every call'],
+    ['429 list', 'Play 429 (rate-limited) for listPets'],
+    ['blocked', 'Play banned for every call'],
     ['add animal', 'Add an animal'],
-    ['hold', 'Play hold'],
+    ['hold', 'Play hold for every call'],
     ['har', 'Save the calls as HAR'],
     ['seed', 'Go to Data'],
     ['stop slow', 'Stop slow for listPets'],
@@ -126,7 +127,9 @@ test('the palette finds each action by what people call it', async () => {
     ['delete', 'Go to Data'],
     ['export', 'Save the calls as HAR'],
     ['restart', 'Reset this sandbox'],
-    ['cors', 'Play reset (offline)'],
+    ['coverage', 'Save the coverage: which documented answers calls met'],
+    ['help', 'Show the keys of the panel'],
+    ['cors', 'Play offline (reset) for every call'],
   ] as const) {
     await input.fill(search)
     await expect.poll(() => [search, document.querySelector('[role=option]')?.textContent]).toEqual([search, first])
@@ -165,4 +168,15 @@ test('shows what a mock says that takes longer than the panel waits between two 
   await expect.poll(() => document.querySelector('time'), { timeout: 8000 }).toBeTruthy()
   await expect.poll(() => asked, { timeout: 8000 }).toBe(3)
   expect(most).toBe(1)
+})
+
+test('takes the colours that a person chooses, and keeps them in the tab', async () => {
+  const { element, remove } = openPanel('calls')
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.keyboard('theme dark{Enter}')
+  await expect.poll(() => getComputedStyle(element).colorScheme).toBe('dark')
+  remove()
+  const again = openPanel('calls').element
+  await expect.poll(() => getComputedStyle(again).colorScheme).toBe('dark')
 })

@@ -3,8 +3,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { shellLine } from '../../../spec/index.ts'
 import type { Lists, WholeSandbox } from '../../../spec/made/control-types.ts'
 import { sandboxPath } from '../../control/client/sandbox-path.ts'
-import type { RequestError } from '../../control/client/transport.ts'
+import type { ControlRequest, RequestError } from '../../control/client/transport.ts'
 import { defaultSandboxName } from '../../keys/keys.ts'
+import { keysText } from './actions.ts'
 import { FeedProvider } from './bench/feed.tsx'
 import { controlCurl } from './curl.ts'
 import { closeInnermost, keepDraft } from './escape.ts'
@@ -19,6 +20,7 @@ import { tabsOf } from './tabs.tsx'
 import { Button, Empty, Problem } from './ui/layout.tsx'
 import { ShellLine } from './ui/text.tsx'
 import { usePolled } from './use-resource.ts'
+import { useTheme } from './use-theme.ts'
 import { visibleText } from './visible-text.ts'
 
 /** How often what is shown at a glance is asked for. */
@@ -40,6 +42,7 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
   const [version, setVersion] = useState(0)
   const main = useRef<HTMLDivElement>(null)
   const palette = useRef<HTMLDivElement>(null)
+  const setTheme = useTheme(main)
   const [notice, setNotice] = useState(noNotice)
   const clear = () => setNotice(noNotice)
   const glance = usePolled<WholeSandbox>(transport, sandboxPath(panelLocation.sandbox), version, glanceMilliseconds)
@@ -78,12 +81,13 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
     isLost,
     version,
     to: (method, path, body) => ({ method, target: sandboxPath(panelLocation.sandbox, path), body }),
-    async act(request, done, { line = panel.lineOf(request), onRefused } = {}) {
+    async act(request, done, { line = panel.lineOf(request), onRefused, undo } = {}) {
       // What is refused below must not stand under the success of the action before.
       setNotice({ text: '', line })
       try {
+        const back = undo ?? (await backFrom(request))
         const reply = await transport.send(request)
-        setNotice({ text: done, line })
+        setNotice({ text: done, line, undo: back })
         setVersion((before) => before + 1)
         return { reply }
       } catch (error) {
@@ -116,6 +120,7 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
         setNotice({ text: 'This page has no clipboard. Select the text, and copy it.', isProblem: true })
       }
     },
+    setTheme,
     openSandbox: (sandbox, detail) => goTo({ sandbox, detail, call: undefined }),
     openCall: (call) => goTo(call === undefined ? { call } : { call, section: 'calls' }, tab?.id === 'calls'),
     go: (section, detail, call) => goTo({ section, detail, ...(call === null && { call: undefined }) }),
@@ -123,6 +128,18 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
     linkTo: (detail) =>
       `${transport.origin}/${writeFragment({ section: 'data', sandbox: panelLocation.sandbox, detail })}`,
     tabs,
+  }
+
+  /** What leads back from a request that replaces all there is: a snapshot, of which there may be too many. */
+  async function backFrom({ target }: ControlRequest): Promise<ControlRequest | undefined> {
+    if (!/\/(?:reset|animals|link|restore)$/.test(target)) return undefined
+    const snapshot = panel.to('PUT', '/snapshots/undo')
+    const back = panel.to('POST', '/snapshots/undo/restore')
+    if (target === back.target) return undefined
+    return transport.send(snapshot).then(
+      () => back,
+      () => undefined,
+    )
   }
 
   const focusSection = () => main.current?.querySelector('h1')?.focus()
@@ -183,7 +200,7 @@ function listenForKeys(main: HTMLElement | null, palette: () => HTMLElement | nu
     const isTyping = target instanceof Element && target.matches('input:not([type=checkbox]),textarea,select')
     if ((ctrlKey || metaKey) && key.toLowerCase() === 'k') palette()?.togglePopover()
     else if (isTyping || ctrlKey || metaKey) return
-    else if (key === '?') palette()?.showPopover()
+    else if (key === '?') notify({ text: keysText })
     else if (key === '/') main?.querySelector<HTMLInputElement>('input[type=search]')?.focus()
     else return
     event.preventDefault()

@@ -49,11 +49,11 @@ export function Head({ tab, onCommands, drawer }: HeadProps) {
       {lists.deployment === null && view && <ClockButton clock={view.clock} />}
       {!transport.report && (
         <>
-          <Button class="quiet small commands" title="Commands (Ctrl K)" onClick={onCommands}>
+          <Button class="quiet small commands" title="Actions (Ctrl K)" onClick={onCommands}>
             <Icon name="commands" />
-            <span class="visually-hidden">Commands:</span> <kbd>Ctrl K</kbd>
+            <span class="visually-hidden">Actions:</span> <kbd>Ctrl K</kbd>
           </Button>
-          <Menu label="More of the panel" commands={() => commandsOf(panel, {}, ['link', 'reset', 'save', 'clear'])} />
+          <Menu label="More of the panel" commands={() => commandsOf(panel, {}, ['link', 'save', 'clear', 'reset'])} />
         </>
       )}
       {drawer && <CloseButton label="Close the panel" onClick={drawer.close} />}

@@ -1,7 +1,7 @@
 import { Fragment, type RefObject } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Sandbox } from '../../../spec/made/control-types.ts'
-import { type Command, commandsOf, keys } from './actions.ts'
+import { type Command, commandsOf } from './actions.ts'
 import { useOpenCall } from './bench/call-commands.tsx'
 import { usePanel } from './panel-context.tsx'
 import { CurlButton } from './ui/text.tsx'
@@ -11,9 +11,9 @@ import { hasWords, visibleText } from './visible-text.ts'
 const mostShown = 50
 
 /** How many of each group are shown before somebody searches. */
-const firstOfGroup = 4
+const firstOfGroup = 5
 
-/** The commands to search through, and the keys of the panel. Show it as the popover that it is. */
+/** The commands to search through. Show it as the popover that it is. */
 export function Palette({ box }: { box: RefObject<HTMLDivElement | null> }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -22,7 +22,7 @@ export function Palette({ box }: { box: RefObject<HTMLDivElement | null> }) {
       class="floating palette"
       popover="auto"
       role="dialog"
-      aria-label="Commands"
+      aria-label="Actions"
       // Before it shows, so that keys typed at once go into it; after it is hidden, so that the keyboard goes back.
       onBeforeToggle={({ newState }) => newState === 'open' && setOpen(true)}
       onToggle={({ newState }) => setOpen(newState === 'open')}
@@ -42,10 +42,16 @@ function Search({ onEnd }: { onEnd: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const all = commandsOf(panel, { ofCall, sandboxes: sandboxes.map(({ name }) => name) })
+  const groups = Map.groupBy(all, ({ group }) => group)
   const found =
     search === ''
-      ? [...Map.groupBy(all, ({ group }) => group).values()].flatMap((some) => some.slice(0, firstOfGroup))
+      ? [...groups.values()].flatMap((some) => some.slice(0, firstOfGroup))
       : foundBy(all, search).slice(0, mostShown)
+  /** How many of a group are found only by a search. */
+  const moreOf = (group: string | undefined) => {
+    const more = (groups.get(group)?.length ?? 0) - firstOfGroup
+    return search === '' && more > 0 ? ` · ${more} more when you search` : ''
+  }
   const at = Math.min(chosen, found.length - 1)
   const command = found[at]
   useLayoutEffect(() => input.current?.focus(), [])
@@ -64,7 +70,7 @@ function Search({ onEnd }: { onEnd: () => void }) {
       <input
         ref={input}
         role="combobox"
-        aria-label="Find a command"
+        aria-label="Find an action"
         aria-expanded="true"
         aria-controls={id}
         aria-activedescendant={command && `${id}-${at}`}
@@ -84,12 +90,12 @@ function Search({ onEnd }: { onEnd: () => void }) {
           event.preventDefault()
         }}
       />
-      <ul ref={list} id={id} role="listbox" aria-label="Commands" class="scroller">
+      <ul ref={list} id={id} role="listbox" aria-label="Actions" class="scroller">
         {found.map((one, index) => (
           <Fragment key={one.text}>
             {one.group !== found[index - 1]?.group && (
               <li role="presentation">
-                <small>{one.group}</small>
+                <small>{`${one.group}${moreOf(one.group)}`}</small>
               </li>
             )}
             <li id={`${id}-${index}`} role="option" aria-selected={index === at} onClick={() => run(one)}>
@@ -99,16 +105,9 @@ function Search({ onEnd }: { onEnd: () => void }) {
         ))}
       </ul>
       <p class="muted" role="status">
-        {found.length === 0 ? 'No command fits. Search for less.' : ''}
+        {found.length === 0 ? 'No action fits. Search for less.' : ''}
       </p>
-      <p class="row muted">
-        {command && 'request' in command && <CurlButton line={panel.lineOf(command.request)} />}
-        {Object.entries(keys).map(([key, does]) => (
-          <span key={key}>
-            <kbd>{key}</kbd> {does}
-          </span>
-        ))}
-      </p>
+      {command && 'request' in command && <CurlButton line={panel.lineOf(command.request)} />}
     </>
   )
 }

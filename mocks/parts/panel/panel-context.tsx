@@ -31,6 +31,8 @@ export interface Panel {
   readonly copy: (text: string, what: string) => Promise<void>
   /** Shows a notice in the status bar, which screen readers read out, too. */
   readonly notify: (notice: Notice) => void
+  /** Takes the colours of a CSS `color-scheme`. */
+  readonly setTheme: (theme: string) => void
   /** Looks at another sandbox, with what the section is to show there. */
   readonly openSandbox: (name: string, detail?: string) => void
   /** Goes to another section, with what it is to show there. `null` closes the open call. */
@@ -68,12 +70,16 @@ export interface Notice {
   readonly text: string
   readonly isProblem?: boolean
   readonly line?: string | undefined
+  /** What takes it back. */
+  readonly undo?: ControlRequest | undefined
 }
 
 /** What is special about sending a request. */
 export interface SpecialAct {
-  /** What does the same in a shell, where the request is too long for a line of its own or holds a secret. */
+  /** What does the same in a shell, where the request is too long for a line of its own. */
   readonly line?: string | undefined
+  /** What takes it back. */
+  readonly undo?: ControlRequest | undefined
   /** Takes the whole reason of a refusal. The status bar shows its first line. */
   readonly onRefused?: ((message: string) => void) | undefined
 }

@@ -1,14 +1,16 @@
 import { type Notice, usePanel } from './panel-context.tsx'
+import { Action } from './ui/action.tsx'
 import { CurlButton } from './ui/text.tsx'
 
 /** The last line of the panel, which covers nothing: how the last action ended, and whether the mock answers. */
-export function StatusBar({ notice: { text, isProblem = false, line } }: { notice: Notice }) {
+export function StatusBar({ notice: { text, isProblem = false, line, undo } }: { notice: Notice }) {
   const { isLost, transport } = usePanel()
   return (
     <div class="status">
       <p role="status" class={isProblem ? 'notice problem' : 'notice'}>
         {text}
       </p>
+      {undo && <Action text="Undo" class="small" request={undo} done="It is as it was before." />}
       {line && <CurlButton line={line} />}
       {!transport.report && (
         <p class="connection muted" role="status">

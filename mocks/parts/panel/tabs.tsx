@@ -48,7 +48,7 @@ const tabs: readonly Tab[] = [
   {
     id: 'interface',
     title: 'Interface',
-    also: 'operations schemas try out docs help openapi',
+    also: 'operations schemas try out docs openapi',
     Component: Interface,
     isForProxy: true,
   },

@@ -21,19 +21,19 @@ const chips: Readonly<Record<string, (entry: JournalEntry, marks: Marks) => bool
   '2xx': ({ status, response }) => Math.floor(status / 100) === 2 && response.effect === null,
   '4xx': ({ status }) => Math.floor(status / 100) === 4,
   '5xx': ({ status }) => Math.floor(status / 100) === 5,
-  scenario: ({ scenario, fault }) => scenario !== null || fault !== null,
+  played: ({ scenario, fault }) => scenario !== null || fault !== null,
   findings: ({ number }, marks) => marks.has(number),
 }
 
 /** What a call can be found by. */
 function textOf(entry: JournalEntry): string {
-  const { number, method, target, operation, status, plan, scenario, fault, reason, response } = entry
+  const { number, method, target, operation, status, plan, scenario, fault, reason, request, response } = entry
   // How it ended, as people say it.
   const end = { reset: 'cut', hang: 'hangs', hold: 'held', none: `${status} ${Math.floor(status / 100)}xx` }[
     response.effect ?? 'none'
   ]
   return [`#${number}`, method, target, operation ?? 'undocumented', end, plan, keyText(entry), scenario, fault]
-    .concat(reason)
+    .concat(reason, request.body, response.body)
     .join(' ')
 }
 
@@ -103,7 +103,11 @@ function BarText({ shown }: { shown: number | undefined }) {
   const judged = found && `${counted(found.judged, 'answer')} judged, ${counted(found.findings.length, 'finding')}`
   return (
     <p role="status" class="muted">
-      {state === 'lost' ? 'connection lost, trying again' : shown === undefined ? judged : counted(shown, 'call')}
+      {state === 'lost'
+        ? 'connection lost, trying again'
+        : shown === undefined
+          ? judged
+          : shown > 0 && counted(shown, 'call')}
     </p>
   )
 }

@@ -123,16 +123,16 @@ const columns: readonly { readonly name: string; readonly cellOf: (row: Row) => 
           </span>
         ))}
         {entry.scenario === null ? null : <span class="played">{`scenario ${entry.scenario} `}</span>}
+        {entry.fault === null ? null : <span class="played">{`fault ${entry.fault} `}</span>}
         <Whole text={shortReason(entry)} />
-        {entry.fault === null ? null : <span class="played">{` fault ${entry.fault}`}</span>}
       </>
     ),
   },
   { name: 'key', cellOf: ({ entry }) => <Whole text={keyText(entry)} /> },
   {
     name: 'took',
-    cellOf: ({ entry: { tookMilliseconds, response } }) =>
-      millisecondsText(tookMilliseconds + response.delayMilliseconds),
+    cellOf: ({ entry: { tookMilliseconds, response }, isHeld }) =>
+      isHeld ? '–' : millisecondsText(tookMilliseconds + response.delayMilliseconds),
   },
 ]
 

@@ -4,7 +4,15 @@ import { keyProblemText, stepOf, stepText } from '../../journal-text/step-text.t
 
 /** What decided, in a few words: what was refused, or what was answered and how many requests are left. */
 export function shortReason(entry: JournalEntry): string {
-  const { steps, response, status, operation, scenario } = entry
+  const quota = stepOf(entry, 'quota')
+  const isAnswered = entry.status < 400 && entry.response.effect === null
+  const left = isAnswered && quota?.outcome === 'passed' ? `${quota.remaining} of ${quota.limit} left` : undefined
+  return [resultText(entry) ?? entry.operation, left].filter(Boolean).join(' · ')
+}
+
+/** The same without what is left; `undefined` where that is only which operation it was. */
+export function resultText(entry: JournalEntry): string | undefined {
+  const { steps, response, status, scenario } = entry
   if (response.effect === 'reset') return 'the connection was cut'
   if (response.effect === 'hang') return 'no answer was sent'
   if (response.effect === 'hold') return 'the answer was held back'
@@ -14,8 +22,7 @@ export function shortReason(entry: JournalEntry): string {
   if (problem !== undefined) return problem
   if (status >= 500 && scenario !== null) return ''
   if (status >= 400) return refusal(entry) ?? (latest ? stepText(latest) : '')
-  const left = quota?.outcome === 'passed' ? `${quota.remaining} of ${quota.limit} left` : undefined
-  return [answerText(entry) ?? operation, left].filter(Boolean).join(' · ')
+  return answerText(entry)
 }
 
 /** What a success is about, such as `20 animals` or `61 “Rex”`. */

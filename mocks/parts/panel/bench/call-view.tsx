@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { JournalEntry } from '../../../journal/journal.ts'
 import { decidingStep, stepText, stepTitle } from '../../journal-text/step-text.ts'
 import { usePanel } from '../panel-context.tsx'
-import { HeldRow } from '../situation/now.tsx'
+import { HeldRow } from '../situation/held.tsx'
 import { millisecondsText } from '../ui/duration.ts'
-import { CloseButton, Finding, Part } from '../ui/layout.tsx'
+import { CloseButton, Part, toneOf } from '../ui/layout.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { MessageView, ShellLine, Text } from '../ui/text.tsx'
 import { callCommands } from './call-commands.tsx'
 import { StatusText } from './call-list.tsx'
-import { keyText, shortReason } from './call-reason.ts'
+import { keyText, resultText } from './call-reason.ts'
 import { useFeed } from './feed.tsx'
 import { NextTime } from './next-time.tsx'
 
@@ -41,7 +41,7 @@ export function CallView({ entry, onClose }: CallViewProps) {
   }, [])
   const isMock = lists.deployment === null
   const { number, method, target, at, operation, tookMilliseconds, response, request } = entry
-  const delay = response.delayMilliseconds > 0 ? `${millisecondsText(response.delayMilliseconds)} delay` : undefined
+  const took = isHeld(entry) ? 'held' : millisecondsText(tookMilliseconds + response.delayMilliseconds)
   return (
     <div class="call-view" role="group" aria-label={`Call ${number}`}>
       <div class="call-title row">
@@ -60,9 +60,7 @@ export function CallView({ entry, onClose }: CallViewProps) {
         )}
         <CloseButton label={`Close “Call ${number}”`} onClick={onClose} />
         <small>
-          {[operation ?? 'undocumented', keyText(entry), at.slice(11, 23), millisecondsText(tookMilliseconds), delay]
-            .filter(Boolean)
-            .join(' · ')}
+          {[operation ?? 'undocumented', keyText(entry), `${at.slice(0, 10)} ${at.slice(11, 23)}`, took].join(' · ')}
         </small>
       </div>
       <div class="call-body" ref={body}>
@@ -77,7 +75,7 @@ export function CallView({ entry, onClose }: CallViewProps) {
           <MessageView of="request" headers={Object.entries(request.headers)} body={request.body} />
         </Part>
         <Part title="Reply">
-          {response.effect && <p>{isHeld(entry) ? 'It is held back.' : unsent[response.effect]}</p>}
+          {response.effect && !isHeld(entry) && <p>{unsent[response.effect]}</p>}
           <MessageView of="reply" headers={Object.entries(response.headers)} body={response.body} />
         </Part>
       </div>
@@ -89,17 +87,20 @@ export function CallView({ entry, onClose }: CallViewProps) {
 }
 
 function Why({ entry }: { entry: JournalEntry }) {
-  const decided = decidingStep(entry)
-  const reason = shortReason(entry)
+  // What wrote the reply, whatever was decided before.
+  const decided = entry.steps.find(({ outcome }) => outcome === 'fault') ?? decidingStep(entry)
+  const isRefused = decided?.step === 'key' || decided?.step === 'quota'
+  const reached = isRefused ? entry.steps.slice(0, entry.steps.indexOf(decided) + 1) : entry.steps
+  const reason = resultText(entry)
   return (
     <Part title="Why">
       <dl class="steps">
-        {entry.steps.map((step, index) => (
+        {reached.map((step, index) => (
           <div key={index} class={step === decided ? 'decided' : undefined}>
             <dt>{stepTitle(step)}</dt>
             <dd>
               <Text>{stepText(step)}</Text>
-              {step === decided && step.step === 'operation' && reason !== '' && (
+              {step.step === 'operation' && reason && (
                 <>
                   : <Text>{reason}</Text>
                 </>
@@ -116,12 +117,12 @@ function Why({ entry }: { entry: JournalEntry }) {
 function FindingsOf({ entry: { number } }: { entry: JournalEntry }) {
   const marks = useFeed().marks.get(number) ?? []
   return marks.map(({ id, isError, text, advice, curl }) => (
-    <Finding key={id} label={`Finding ${id}`} isError={isError} title={id}>
-      <Text>{text}</Text>
+    <div key={id} class="finding" style={toneOf(isError ? 'bad' : 'warn')} role="group" aria-label={`Finding ${id}`}>
+      <strong>{id}</strong> <Text>{text}</Text>
       <p>
         <Text>{advice}</Text>
       </p>
       {curl && <ShellLine line={curl} what="the line that shows it" />}
-    </Finding>
+    </div>
   ))
 }

@@ -23,6 +23,7 @@ export function vitestCode(call: InterfaceCall, { status, scenario, fault, respo
   const isPlayed = scenario !== null && scenario !== 'recorded'
   const asked = `store.fetch(${text(call.target)}, ${initOf(call, '  ')})`
   const lines = [
+    '// A mock of its own, with the animals of its dataset: what calls changed before is not there.',
     'const store = createAnimalStore()',
     ...(isPlayed ? [`store.sandbox().play(${text(scenario)}, { calls: 1 })`] : []),
     ...(fault === null ? [] : [`store.sandbox().set({ fault: ${text(fault)} })`]),

@@ -70,6 +70,7 @@ const notes: Readonly<Record<string, Partial<FormField>>> = {
     hint: 'The interface knows only its number; the datasets use 1 to 7.',
     suggestions: categories.map(({ id, label }) => [String(id), label]),
   },
+  name: { hint: 'The interface lets it be empty.' },
   id: { hint: 'Empty: the mock gives the next one. An animal that has this id is replaced.', placeholder: 'next' },
 }
 

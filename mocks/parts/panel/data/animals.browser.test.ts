@@ -21,20 +21,15 @@ const total = () => page.getByRole('status').filter({ hasText: /animal|fit/ })
 const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text })
 const shownNames = () => texts('.name-text')
 
-test('shows 100,000 animals a page at a time, and goes to any page, and to the first one by a filter', async () => {
+test('shows 100,000 animals a page at a time, and goes to the next one and back, and to the first one by a filter', async () => {
   openPanel('data', { dataset: 'large', count: 100_000 })
   await expect.element(total()).toHaveTextContent('100,000 animals')
   await eventually(() => shownNames().length).toBe(100)
-  const field = page.getByRole('spinbutton', { name: /^Page/ })
-  await field.fill('501')
-  await expect.element(page.getByText('50001', { exact: true })).toBeInTheDocument()
   await page.getByRole('button', { name: 'Next page' }).click()
-  await expect.element(page.getByText('50101', { exact: true })).toBeInTheDocument()
+  await expect.element(page.getByText('101', { exact: true })).toBeInTheDocument()
+  await expectText('page 2 of 1,000')
   await page.getByRole('button', { name: 'Previous page' }).click()
-  await expect.element(page.getByText('50100', { exact: true })).toBeInTheDocument()
-  await field.fill('99999')
-  await expect.element(page.getByText('100000', { exact: true })).toBeInTheDocument()
-  await expect.element(field).toHaveValue(1000)
+  await expect.element(page.getByText('100', { exact: true })).toBeInTheDocument()
   await page.getByRole('searchbox').fill('50001')
   await expect.element(total()).toHaveTextContent('1 animal')
   await expect.element(page.getByText('50001', { exact: true })).toBeInTheDocument()
@@ -73,23 +68,6 @@ test('finds by name or id, filters by status, and both together', async () => {
   await eventually(shownNames).toEqual(['Rex', 'Anna', 'Zorro'])
   await page.getByRole('searchbox').fill('3')
   await eventually(shownNames).toEqual(['Zorro'])
-})
-
-test('sorts by a column in both directions, and goes back to the order of creation', async () => {
-  openPanel('data', { dataset: zoo })
-  const byName = page.getByRole('button', { name: 'Name' })
-  await byName.click()
-  await eventually(shownNames).toEqual(['Anna', 'Rex', 'Zorro'])
-  await expect.element(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
-  await byName.click()
-  await eventually(shownNames).toEqual(['Zorro', 'Rex', 'Anna'])
-  await byName.click()
-  await eventually(shownNames).toEqual(['Rex', 'Anna', 'Zorro'])
-  // In a narrow panel, too.
-  await page.viewport(390, 800)
-  await press('Id')
-  await press('Id')
-  await eventually(shownNames).toEqual(['Zorro', 'Anna', 'Rex'])
 })
 
 test('adds an animal with an id and a category beyond what a number holds, every digit kept', async () => {

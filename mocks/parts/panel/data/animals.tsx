@@ -4,7 +4,7 @@ import type { ControlTypes } from '../../../../spec/made/control-types.ts'
 import { usePanel } from '../panel-context.tsx'
 import { Action } from '../ui/action.tsx'
 import { Field, SearchField } from '../ui/field.tsx'
-import { Aside, Button, CloseButton, Empty, Pager, Problem, pageSize } from '../ui/layout.tsx'
+import { Aside, Button, Empty, Pager, Problem, pageSize } from '../ui/layout.tsx'
 import { useResource } from '../use-resource.ts'
 import { AnimalForm, nameOf } from './animal-form.tsx'
 import { AnimalsTable } from './animals-table.tsx'
@@ -14,9 +14,8 @@ const noFilter = { search: '', status: '' }
 /** All animals of the sandbox, and everything that can be done with them. */
 export function Animals() {
   const { view, detail, to, act, isLost } = usePanel()
-  const [{ order, page, ...filter }, setQuery] = useState({ ...noFilter, order: '', page: 0 })
-  const change = (part: object) => setQuery({ ...filter, order, page: 0, ...part })
-  const [removed, setRemoved] = useState<Pet>()
+  const [{ page, ...filter }, setQuery] = useState({ ...noFilter, page: 0 })
+  const change = (part: object) => setQuery({ ...filter, page: 0, ...part })
   // A form for a new animal, or for one of the table.
   const [aside, setAside] = useState<'add' | Pet>()
   // It is shown, and marked, until another one is.
@@ -28,7 +27,7 @@ export function Animals() {
   }, [detail])
   const given = Object.entries(filter).filter(([, value]) => value !== '')
   const part = `offset=${page * pageSize}&limit=${pageSize}`
-  const { target } = to('GET', `/animals?${order}&${new URLSearchParams(given)}&${part}`)
+  const { target } = to('GET', `/animals?${new URLSearchParams(given)}&${part}`)
   // What calls add is seen by the count.
   const { value, problem, refresh } = useResource<ControlTypes['listAnimals']['reply']>(
     target,
@@ -46,7 +45,7 @@ export function Animals() {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.scrollTo(0, 0), [target])
   const remove = async (pet: Pet) => {
-    if (await act(to('DELETE', `/animals/${pet.id}`), `${nameOf(pet)} was removed.`)) setRemoved(pet)
+    await act(to('DELETE', `/animals/${pet.id}`), `${nameOf(pet)} was removed.`, { undo: to('POST', '/animals', pet) })
   }
   return (
     <>
@@ -78,14 +77,7 @@ export function Animals() {
           <Empty title="The panel had not asked for the animals yet." />
         ) : total !== 0 ? (
           <div class="table-box" ref={box} aria-busy={value === undefined}>
-            <AnimalsTable
-              pets={animals}
-              marked={added}
-              order={order}
-              onOrder={(next) => change({ order: next })}
-              onEdit={setAside}
-              onRemove={remove}
-            />
+            <AnimalsTable pets={animals} marked={added} onEdit={setAside} onRemove={remove} />
           </div>
         ) : given.length > 0 ? (
           <Empty title="No animal fits.">
@@ -102,18 +94,6 @@ export function Animals() {
             />
           </Empty>
         )}
-        {removed && (
-          <div class="floating news" role="group" aria-label="Removed">
-            <span class="clip">{`${nameOf(removed)} was removed.`}</span>
-            <Action
-              text="Undo"
-              request={to('POST', '/animals', removed)}
-              done={`${nameOf(removed)} is back, as the newest.`}
-              onDone={() => setRemoved(undefined)}
-            />
-            <CloseButton label="Leave it removed" onClick={() => setRemoved(undefined)} />
-          </div>
-        )}
       </div>
       {aside && (
         <Aside key={title} title={title} onClose={close}>
@@ -122,7 +102,7 @@ export function Animals() {
             onDone={close}
             onAdded={({ id }) => {
               setAdded(id)
-              change({ ...noFilter, order: '', page: Math.floor((view?.animals ?? 0) / pageSize) })
+              change({ ...noFilter, page: Math.floor((view?.animals ?? 0) / pageSize) })
             }}
           />
         </Aside>

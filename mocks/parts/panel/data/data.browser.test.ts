@@ -35,6 +35,8 @@ test('saves a snapshot, and restores it', async () => {
   await (await store.sandbox().animals).remove(1)
   await press('Restore before')
   await eventually(() => countOf(store)).toBe(1)
+  await press('Remove the snapshot before')
+  await eventually(() => store.sandbox().snapshots).toEqual(['undo'])
 })
 
 test('loads a dataset in place of all animals, or a demo, and goes back to its start', async () => {
@@ -47,6 +49,8 @@ test('loads a dataset in place of all animals, or a demo, and goes back to its s
   await press('Load')
   await eventually(() => countOf(store)).toBe(5)
   expect(line()).toContain(`-X PUT -H "Content-Type: application/json" --data-raw '{"dataset":"large","count":5}'`)
+  await press('Undo')
+  await eventually(() => countOf(store)).toBe(1)
   await choose('demo strict-service')
   await press('Load')
   await eventually(() => store.sandbox().settings.profile['name-check']).toBe('strict')

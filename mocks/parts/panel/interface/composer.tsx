@@ -21,14 +21,16 @@ interface ComposerProps {
   readonly operation: Operation
   /** What it begins with. */
   readonly call: InterfaceCall | undefined
-  /** What stands below the reply. */
+  /** What stands beside it. */
   readonly children: ComponentChildren
 }
 
 /** Sends a call of an operation to the mock, right or wrong as it is filled in, and shows the reply. */
 export function Composer({ operation, call, children }: ComposerProps) {
   const { sandbox, lists, isLost } = usePanel()
-  const keys = lists.testKeys.map(({ key, summary }) => [keyIn(sandbox, key), `${key}: ${summary}`] as const)
+  const keys = lists.testKeys.map(
+    ({ key, summary }) => [keyIn(sandbox, key), `${key}: ${summary.replace('valid, ', '')}`] as const,
+  )
   const examples: OperationExamples = allExamples[operation.id as keyof typeof allExamples]
   const [texts, setTexts] = useState(() =>
     textsOfCall(
@@ -52,17 +54,17 @@ export function Composer({ operation, call, children }: ComposerProps) {
   }
   return (
     <div class="composer row">
-      <Form class="card" label={`Send ${operation.id}`} onSubmit={submit}>
-        <Fields of={fields} texts={texts} onTexts={setTexts} />
-        <div class="row">
-          <Button type="submit" text="Send" class="primary" disabled={isLost} />
-          <CurlButton line={line} />
-        </div>
-      </Form>
       <div class="stack">
+        <Form class="card" label={`Send ${operation.id}`} onSubmit={submit}>
+          <Fields of={fields} texts={texts} onTexts={setTexts} />
+          <div class="row">
+            <Button type="submit" text="Send" class="primary" disabled={isLost} />
+            <CurlButton line={line} />
+          </div>
+        </Form>
         {outcome && <OutcomeView {...outcome} />}
-        {children}
       </div>
+      {children}
     </div>
   )
 }

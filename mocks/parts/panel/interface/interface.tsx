@@ -1,5 +1,6 @@
 import { type Member, type Operation, type Shape, expectedOf, operations, shapes } from '../../../../spec/index.ts'
 import { type OperationExamples, examples as allExamples } from '../../../../spec/made/examples.ts'
+import { pathPrefix } from '../../../call/route.ts'
 import { callOf } from '../bench/call-again.ts'
 import { useFeed } from '../bench/feed.tsx'
 import { usePanel } from '../panel-context.tsx'
@@ -33,7 +34,7 @@ export function Interface() {
             >
               <strong>{id}</strong>{' '}
               <span class="mono">
-                {method} {path}
+                {method} {pathPrefix + path}
               </span>
               {isDeprecated && <small>deprecated</small>}
             </SectionLink>
@@ -98,7 +99,9 @@ function Documented({ operation: { id, section, request, responses, removalDate 
         {clauses
           .filter((clause) => clause.section === section)
           .map((clause) => (
-            <li key={clause.id}>{clause.text}</li>
+            <li key={clause.id}>
+              {clause.text} <small class="mono">{clause.id}</small>
+            </li>
           ))}
       </ul>
     </div>

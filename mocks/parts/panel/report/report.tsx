@@ -6,9 +6,9 @@ import type { JournalEntry } from '../../../journal/journal.ts'
 import { Bench } from '../bench/bench.tsx'
 import { petText } from '../bench/call-reason.ts'
 import { useFeed } from '../bench/feed.tsx'
-import { AnimalCategory, Status } from '../data/animals-table.tsx'
+import { AnimalsTable } from '../data/animals-table.tsx'
 import { usePanel } from '../panel-context.tsx'
-import { Empty, Table } from '../ui/layout.tsx'
+import { Empty } from '../ui/layout.tsx'
 import { Text, TextBlock } from '../ui/text.tsx'
 import { useResource } from '../use-resource.ts'
 import { bestCall, tryNext } from './best-call.ts'
@@ -94,19 +94,10 @@ export function AnimalsThen() {
   if (value === undefined) return null
   if (value.total === 0) return <Empty title="There was no animal." />
   return (
-    <Table label="Animals" heads={['Id', 'Name', 'Category', 'Status']}>
-      {value.animals.map((pet) => (
-        <tr key={String(pet.id)}>
-          <td class="mono">{String(pet.id)}</td>
-          <td class="grows">{pet.name === '' ? <em>no name</em> : <Text>{pet.name}</Text>}</td>
-          <td>
-            <AnimalCategory id={pet.categoryId} />
-          </td>
-          <td>
-            <Status of={pet} />
-          </td>
-        </tr>
-      ))}
-    </Table>
+    <div class="listing">
+      <div class="table-box">
+        <AnimalsTable pets={value.animals} />
+      </div>
+    </div>
   )
 }

@@ -17,6 +17,8 @@ export interface PlayNow {
   readonly end: { readonly label: string; readonly request: ControlRequest; readonly done: string }
 }
 
+const timeText = (milliseconds: number) => (milliseconds < 1000 ? `${milliseconds} ms` : `${milliseconds / 1000} s`)
+
 /** What changes the answers now: the same in the head, the tab "Situation" and the palette. */
 export function playsNow({ view, lists, to }: Panel): readonly PlayNow[] {
   if (view === undefined) return []
@@ -32,12 +34,14 @@ export function playsNow({ view, lists, to }: Panel): readonly PlayNow[] {
     ...playing.map(({ scenario, operation, calls, status, summary }): PlayNow => ({
       tone: 'warn',
       name: namesOf(scenario),
-      about: [status, operation, calls === null ? null : `${calls} left`].filter((one) => one !== null).map(String),
+      about: [status, operation, calls === null ? null : calls === 1 ? 'next call' : `next ${calls} calls`]
+        .filter((one) => one !== null)
+        .map(String),
       summary: summary ?? '',
       end: {
-        label: `Stop ${scenario}${operation === null ? '' : ` for ${operation}`}`,
+        label: `Stop ${namesOf(scenario)}${operation === null ? '' : ` for ${operation}`}`,
         request: to('DELETE', endOf(scenario, operation)),
-        done: `${scenario} has ended.`,
+        done: `${namesOf(scenario)} has ended.`,
       },
     })),
     ...(fault === null ? [] : [fault]).map(({ id, clause, summary }): PlayNow => ({
@@ -47,11 +51,11 @@ export function playsNow({ view, lists, to }: Panel): readonly PlayNow[] {
       summary: `${summary} (${clause})`,
       end: { label: `Stop the fault ${id}`, request: settings({ fault: null }), done: 'The fault has ended.' },
     })),
-    ...(String(latency) === '0' ? [] : [[latency].flat().join(' to ')]).map((milliseconds): PlayNow => ({
+    ...(String(latency) === '0' ? [] : [[latency].flat().map(timeText).join(' to ')]).map((held): PlayNow => ({
       tone: 'warn',
-      name: `throttle ${milliseconds} ms`,
+      name: `throttle ${held}`,
       about: [],
-      summary: 'every answer is held back so long',
+      summary: 'every answer comes so much later',
       detail: 'clock',
       end: {
         label: 'Stop the throttle',

@@ -1,4 +1,5 @@
 import type { Panel } from '../panel-context.tsx'
+import { namesOf } from './spoken.ts'
 import type { Scenario } from '../../../../spec/made/control-types.ts'
 
 /**
@@ -10,13 +11,13 @@ export function switchOf({ view, to }: Panel, { id }: Scenario, operation: strin
   const play = view?.playing.find((one) => one.scenario === id && one.operation === operation)
   const where = operation ?? 'every call'
   if (play !== undefined) {
-    return { play, request: to('DELETE', endOf(id, operation)), done: `${id} has ended for ${where}.` }
+    return { play, request: to('DELETE', endOf(id, operation)), done: `${namesOf(id)} has ended for ${where}.` }
   }
   const limits = { ...(operation !== null && { operation }), ...(calls !== undefined && { calls }) }
   const next = `the next ${calls === 1 ? '' : `${calls} `}${operation ?? ''} ${calls === 1 ? 'call' : 'calls'}`
   // It may stand there when these calls have come.
   const done = calls === undefined ? `is played for ${where}` : `was set for ${next.replace(/ +/g, ' ')}`
-  return { play, request: to('POST', '/scenarios', { scenario: id, ...limits }), done: `${id} ${done}.` }
+  return { play, request: to('POST', '/scenarios', { scenario: id, ...limits }), done: `${namesOf(id)} ${done}.` }
 }
 
 /** The path that ends a scenario where it is played for an operation, or for every call. */

@@ -72,8 +72,6 @@ export interface RequestFormProps extends Pick<FormProps, 'label' | 'class'> {
   /** What they begin with, and have again once it was sent. */
   readonly first?: Texts
   readonly requestFor: (texts: Texts) => ControlRequest
-  /** What its line shows in place of that, where it holds a secret. */
-  readonly shownFor?: (texts: Texts) => ControlRequest
   /** What the notice says once it is done. */
   readonly doneFor: (texts: Texts) => string
   readonly onDone?: ((texts: Texts, reply: unknown) => void) | undefined
@@ -86,7 +84,7 @@ const none: Texts = {}
 
 /** A form that sends one request of the control API, and shows why it was refused. */
 export function RequestForm(props: RequestFormProps) {
-  const { label, fields, first = none, requestFor, shownFor = requestFor, doneFor, onDone, submit } = props
+  const { label, fields, first = none, requestFor, doneFor, onDone, submit } = props
   const panel = usePanel()
   const [texts, setTexts] = useState(first)
   const [refusal, setRefusal] = useState<string>()
@@ -97,8 +95,7 @@ export function RequestForm(props: RequestFormProps) {
   })
   const send = async (form: HTMLFormElement) => {
     if (!isReady) return
-    const line = panel.lineOf(shownFor(texts))
-    const answer = await panel.act(requestFor(texts), doneFor(texts), { line, onRefused: setRefusal })
+    const answer = await panel.act(requestFor(texts), doneFor(texts), { onRefused: setRefusal })
     if (answer === undefined) return
     forgetDraft(form)
     setTexts(first)

@@ -6,50 +6,12 @@ import { Icon, type IconName } from './icons.tsx'
 import { counted } from '../../../../spec/counted.ts'
 
 /** A part of a box, with a heading of its own. */
-export function Part(props: { title: string; heading?: 'h2'; children: ComponentChildren }) {
-  const { title, heading: Heading = 'h3', children } = props
+export function Part({ title, children }: { title: string; children: ComponentChildren }) {
   return (
     <div class="stack">
-      <Heading>{title}</Heading>
+      <h3>{title}</h3>
       {children}
     </div>
-  )
-}
-
-/** Something that a client or a deployment did wrong. */
-export function Finding(props: { title: string; label: string; isError: boolean; children: ComponentChildren }) {
-  const { title, label, isError, children } = props
-  return (
-    <div class="finding" style={toneOf(isError ? 'bad' : 'warn')} role="group" aria-label={label}>
-      <strong>{title}</strong> {children}
-    </div>
-  )
-}
-
-/** A table whose cells flow where it is narrow, as their classes say: spec/decisions/0203-what-the-panel-draws.md. */
-export function Table(props: { label: string; heads: readonly string[]; children: ComponentChildren }) {
-  return (
-    <div class="table-box">
-      <table aria-label={props.label}>
-        <Heads of={props.heads} />
-        <tbody>{props.children}</tbody>
-      </table>
-    </div>
-  )
-}
-
-/** The heads of a table. */
-function Heads({ of }: { of: readonly string[] }) {
-  return (
-    <thead>
-      <tr>
-        {of.map((head) => (
-          <th key={head} scope="col">
-            {head}
-          </th>
-        ))}
-      </tr>
-    </thead>
   )
 }
 
@@ -75,7 +37,7 @@ export function Problem({ problem, onRetry }: { problem: RequestError; onRetry: 
 export type ButtonProps = Omit<ButtonHTMLAttributes, 'class'> & {
   /** What it says, where that is one thing. */
   readonly text?: ComponentChildren
-  /** Its look, such as `primary`, `quiet small` or `danger`. */
+  /** Its look, such as `primary` or `quiet small`. */
   readonly class?: string | undefined
 }
 
@@ -166,7 +128,7 @@ interface PagerProps {
 /** How long a list is, and the way to each of its pages. */
 export function Pager({ page, total, what, onPage }: PagerProps) {
   const pages = Math.ceil((total ?? 0) / pageSize)
-  const go = (wanted: number) => onPage(Math.max(0, Math.min(pages - 1, wanted)))
+  const go = (wanted: number) => wanted >= 0 && wanted < pages && onPage(wanted)
   return (
     <div class="row pager">
       <p class="muted" role="status">
@@ -175,19 +137,7 @@ export function Pager({ page, total, what, onPage }: PagerProps) {
       {pages > 1 && (
         <>
           <IconButton icon="previous" label="Previous page" onClick={() => go(page - 1)} />
-          <label>
-            Page{' '}
-            <input
-              type="number"
-              min={1}
-              max={pages}
-              value={page + 1}
-              onInput={({ currentTarget: { valueAsNumber } }) =>
-                valueAsNumber >= 1 && go(Math.trunc(valueAsNumber) - 1)
-              }
-            />{' '}
-            of {pages.toLocaleString('en')}
-          </label>
+          <span>{`page ${page + 1} of ${pages.toLocaleString('en')}`}</span>
           <IconButton icon="next" label="Next page" onClick={() => go(page + 1)} />
         </>
       )}

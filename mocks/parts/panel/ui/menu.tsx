@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import { useId, useRef, useState } from 'preact/hooks'
 import type { Command } from '../actions.ts'
 import { Action } from './action.tsx'
@@ -8,13 +7,11 @@ interface MenuProps {
   readonly label: string
   /** Whether its button says so in place of three dots. */
   readonly isNamed?: boolean
-  /** Its commands; what needs more than a click stands below them. */
-  readonly commands?: (() => readonly Command[]) | undefined
-  readonly children?: ComponentChildren
+  readonly commands: () => readonly Command[]
 }
 
 /** A button that shows what is done seldom. Escape closes it, and the keyboard goes back to the button. */
-export function Menu({ label, isNamed = false, commands, children }: MenuProps) {
+export function Menu({ label, isNamed = false, commands }: MenuProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -31,12 +28,10 @@ export function Menu({ label, isNamed = false, commands, children }: MenuProps) 
         onBeforeToggle={({ newState }) => newState === 'open' && setOpen(true)}
         onToggle={({ newState }) => setOpen(newState === 'open')}
         onClick={({ target }) => {
-          // What was chosen is done. A form in it may be sent again.
-          if (target instanceof Element && target.closest('button:not(form *)')) box.current?.hidePopover()
+          if (target instanceof Element && target.closest('button')) box.current?.hidePopover()
         }}
       >
-        {isOpen && commands && <Commands of={commands()} class="quiet" />}
-        {isOpen && children}
+        {isOpen && <Commands of={commands()} class="quiet" />}
       </div>
     </>
   )

@@ -19,7 +19,7 @@ const status: FormField = {
   problemOf: (text) => (/^[1-9][0-9]{2}$/.test(text) ? undefined : 'It must be a status, from 100 to 999.'),
 }
 const texts: readonly FormField[] = [
-  { name: 'headers', label: 'Headers, one a line', rows: 2, spellcheck: false },
+  { name: 'headers', label: 'Headers, one a line', rows: 3, spellcheck: false },
   { name: 'body', label: 'Body', rows: 4, spellcheck: false },
 ]
 

@@ -2,33 +2,20 @@ import type { HeldReply } from '../../../../spec/made/control-types.ts'
 import { useFeed } from '../bench/feed.tsx'
 import { usePanel } from '../panel-context.tsx'
 import { Action } from '../ui/action.tsx'
-import { Badge, Button, Part, statusKind } from '../ui/layout.tsx'
+import { Badge, Button, statusKind } from '../ui/layout.tsx'
 import { ReplyForm } from '../ui/reply-form.tsx'
 import { Roving } from '../ui/roving.tsx'
 import { Text } from '../ui/text.tsx'
-import { playsNow } from './plays.ts'
 
-/** What changes the answers now, and the calls that are held. */
-export function Now() {
-  const panel = usePanel()
+/** The calls that are held; nothing where there is none. */
+export function Held() {
   const { held } = useFeed()
-  const plays = playsNow(panel)
-  return (
-    <div class="card now-playing">
-      <Part heading="h2" title="Now">
-        <Roving as="ul" class="lined">
-          {plays.map(({ tone, name, about, summary }, index) => (
-            <li key={`${name} ${index}`}>
-              <Badge kind={tone}>{name}</Badge> <strong>{about.join(', ')}</strong> {summary}
-            </li>
-          ))}
-          {held.map((one) => (
-            <HeldRow key={one.id} held={one} />
-          ))}
-        </Roving>
-        {plays.length === 0 && <p class="muted">Every call is answered as documented.</p>}
-      </Part>
-    </div>
+  return held.length === 0 ? null : (
+    <Roving as="ul" class="card lined">
+      {held.map((one) => (
+        <HeldRow key={one.id} held={one} />
+      ))}
+    </Roving>
   )
 }
 
@@ -54,7 +41,7 @@ export function HeldRow({ held: { id, heldAt, call } }: { held: HeldReply }) {
           <Action
             text="Release"
             aria-label={`Release ${name}`}
-            class="primary"
+            class={isEdited ? '' : 'primary'}
             request={release({})}
             done={`The reply to ${name} was sent.`}
           />
