@@ -116,6 +116,12 @@ const hostile: readonly Call[] = [
   post(rex, 'test_enterprise', { prefer: 'scenario=malformed-json' }),
 ]
 
+test('a call whose reply looks right, while a fault forgot what it added, names the fault', async () => {
+  const store = testStore({ fault: 'create-not-kept' })
+  await store.answer(post(rex))
+  expect(store.sandbox().journal.entries()).toMatchObject([{ status: 201, fault: 'create-not-kept' }])
+})
+
 test('a fault is put on and off a sandbox, kept by snapshots, and reset to what it was at the start', async () => {
   const store = testStore({ fault: 'list-answers-201' })
   const sandbox = store.sandbox()
