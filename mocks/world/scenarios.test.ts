@@ -3,7 +3,7 @@ import { coverageOf } from '../parts/coverage/coverage.ts'
 import { scenarios } from './scenarios.ts'
 import type { AnimalStore, Call } from '../entry.ts'
 import type { Scenario, ScenarioId, ScenarioName } from './scenarios.ts'
-import { readStateLink } from '../parts/state-link/state-link.ts'
+import { readStateLink } from '../state-link/state-link.ts'
 import { bodyOf, get, idsOf, post, testStore } from '../testing/test-calls.ts'
 
 const all: readonly Scenario[] = scenarios

@@ -95,7 +95,7 @@ const bounds: OptionKind = {
   accepts: areBounds,
 }
 
-/** Every setting, once: what it may be, and what a sandbox keeps of it. `parts/state-link/setting-texts.ts` has its text. */
+/** Every setting, once: what it may be, and what a sandbox keeps of it. `state-link/setting-texts.ts` has its text. */
 const settingTable: { readonly [Name in keyof GivenSettings]-?: Setting<Name> } = {
   dataset: {
     kind: {

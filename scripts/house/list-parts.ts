@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { tableText } from '../commands/list/list-command.ts'
 import { type Part, isIn, parts } from './parts.ts'
 import { type Kind, kindOf, sourceFiles } from './sources.ts'
 import { takeOut } from './take-out.ts'
@@ -57,10 +58,10 @@ function list(): void {
     product: linesOf(files, part, 'product'),
     tests: linesOf(files, part, 'tests') + linesOf(files, part, 'proof'),
     days: daysSince(part),
-    needs: [...(part.needs ?? []), ...(part.packages ?? [])].join(', '),
+    needs: [...(part.needs ?? []), ...(part.packages ?? [])],
     is: part.is,
   }))
-  console.table(rows)
+  console.log(tableText({ values: rows, columns: Object.keys(rows[0] ?? {}) }))
 }
 
 function linesOf(files: readonly string[], part: Part, kind: Kind): number {

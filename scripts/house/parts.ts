@@ -30,9 +30,7 @@ export const coreEntries: Entries = {
 /** Every part by its name: of the mock, of the suite, of the command line. */
 export const parts: Readonly<Record<string, Part>> = {
   faults: { is: 'breaks on purpose', folders: ['mocks/parts/faults'], pages: ['docs/faults.md'] },
-  'journal-text': { is: 'what a journal shows of a call', folders: ['mocks/parts/journal-text'] },
-  prefer: { is: 'what a client asks for by Prefer', folders: ['mocks/parts/prefer'], needs: ['journal-text'] },
-  'state-link': { is: 'a state as one short text', folders: ['mocks/parts/state-link'] },
+  prefer: { is: 'what a client asks for by Prefer', folders: ['mocks/parts/prefer'] },
   har: { is: 'a journal as a HAR file', folders: ['mocks/parts/har'] },
   conduct: {
     is: 'judges the client',
@@ -52,7 +50,6 @@ export const parts: Readonly<Record<string, Part>> = {
   panel: {
     is: 'a page of switches',
     folders: ['mocks/parts/panel'],
-    needs: ['state-link', 'journal-text'],
     pages: ['docs/panel.md'],
     entries: { panel: 'mocks/parts/panel/mount-panel' },
   },

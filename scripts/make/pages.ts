@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describedDatasets } from '../../fixtures/index.ts'
-import { type Rule, rules } from '../../mocks/parts/conduct/index.ts'
+import { journalParts } from '../../mocks/control/journal-parts.ts'
 import { errorCodes, errorDetails, scenarios } from '../../mocks/entry.ts'
 import { describedKeys } from '../../mocks/keys/described-keys.ts'
 import { actions, whens } from '../../mocks/parts/panel/actions.ts'
-import { partName, settingNames } from '../../mocks/parts/state-link/setting-texts.ts'
+import { partName, settingNames } from '../../mocks/state-link/setting-texts.ts'
 import { type Silence, silences } from '../../spec/index.ts'
 import { createProgram, run } from '../commands/run.ts'
 import { processShell } from '../commands/shell.ts'
@@ -41,13 +41,15 @@ const parts: Readonly<Record<string, () => string | Promise<string>>> = {
       const flag = flags.find((each) => command.options.some(({ long }) => long === each.split(' ')[0]))
       return [code(command.name()), command.description(), flag === undefined ? '' : code(flag)]
     }),
-  rules: () =>
-    table('rule | level | clause | what it asks', Object.entries<Rule>(rules), ([id, { level, clause, summary }]) => [
+  rules: async () => {
+    const { rules = {} } = (await journalParts.conduct?.()) ?? {}
+    return table('rule | level | clause | what it asks', Object.entries(rules), ([id, { level, clause, summary }]) => [
       code(id),
       level,
       clause === undefined ? 'recommendation' : code(clause),
       summary,
-    ]),
+    ])
+  },
   control: () => {
     const operations = operationsOf(readSpecFile('control.openapi.yaml'), (...operation) => operation)
     return table('request | does', Object.values(operations), ([method, path, operation]) => [

@@ -6,7 +6,7 @@ import type {
   Playing,
   Scenario as ScenarioView,
 } from '../../../spec/made/control-types.ts'
-import { journalEntry } from '../../parts/journal-text/journal-entry.ts'
+import { journalEntry } from '../../journal-text/journal-entry.ts'
 import type { AnimalStore } from '../../store/store.ts'
 import type { Clock } from '../../world/clock.ts'
 import { describedScenarios, summaryOf } from '../../world/described-scenarios.ts'

@@ -4,13 +4,14 @@ import type { Journal } from '../../journal/journal.ts'
 import { type JournalFilter, fits } from '../../journal/journal-filter.ts'
 import type { JournalRecord } from '../../journal/journal-record.ts'
 import { JournalTimeoutError } from '../../journal/wait-for-call.ts'
-import { journalEntry } from '../../parts/journal-text/journal-entry.ts'
+import { journalEntry } from '../../journal-text/journal-entry.ts'
 import type { KeyRing } from '../../keys/keys.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
 import type { AnimalStore } from '../../store/store.ts'
 import { originOf } from '../origin.ts'
 import { ControlError, type ControlReply, type Handlers, file, json, nothing, unknownInQuery } from '../handler.ts'
 import { eventStream } from '../event-stream.ts'
+import { journalParts } from '../journal-parts.ts'
 import { thoseThatFit } from '../report/mock-report.ts'
 import { playedIds } from './behaviour.ts'
 
@@ -25,22 +26,22 @@ export const journalHandlers: Handlers<'journal'> = {
   countCalls: ({ sandbox: { journal }, query }) =>
     json({ total: journal.total, fitting: journal.count(filterOf(query)) }),
   async exportJournal({ sandbox: { name, journal }, query, call }) {
-    const { journalHar } = await import('../../parts/har/journal-har.ts')
+    const part = await loaded(journalParts.har)
     // A server speaks TLS with everybody or with nobody.
     const scheme = originOf(call)?.startsWith('https:') === true ? 'https' : 'http'
-    const har = journalHar(journal.entries(filterOf(query)), scheme)
+    const har = part.journalHar(journal.entries(filterOf(query)), scheme)
     return file(`calls-${name}.har`, 'application/har+json', writeJson(har))
   },
-  async judgeConduct({ sandbox, query: { off = '', seen } }) {
-    const named = off.split(',').filter((id) => id !== '')
-    const { conductOf, ruleIds } = await import('../../parts/conduct/index.ts')
-    const unknown = named.find((id) => !ruleIds.some((known) => known === id))
-    if (unknown !== undefined) throw unknownInQuery('rule', unknown, ruleIds)
-    return json(conductOf(sandbox, { off: ruleIds.filter((id) => named.includes(id)), seen }))
+  async judgeConduct({ sandbox, query: { off: named = '', seen } }) {
+    const part = await loaded(journalParts.conduct)
+    const off = named.split(',').filter((id) => id !== '')
+    const unknown = off.find((id) => !Object.hasOwn(part.rules, id))
+    if (unknown !== undefined) throw unknownInQuery('rule', unknown, Object.keys(part.rules))
+    return json(part.conductOf(sandbox, { off, seen }))
   },
   async showCoverage({ sandbox: { journal } }) {
-    const { coverageOf } = await import('../../parts/coverage/coverage.ts')
-    return json(coverageOf(journal))
+    const part = await loaded(journalParts.coverage)
+    return json(part.coverageOf(journal))
   },
   async waitForCall({ sandbox: { journal }, signal, query: { timeoutMilliseconds, ...query } }) {
     const filter = filterOf(query)
@@ -60,6 +61,12 @@ export const journalHandlers: Handlers<'journal'> = {
     sandbox.journal.clear()
     return nothing
   },
+}
+
+/** A part of the mock. @throws {ControlError} 404 when it was taken out */
+async function loaded<Part>(load: (() => Promise<Part>) | undefined): Promise<Part> {
+  if (load === undefined) throw new ControlError(404, 'not_found', 'This mock was made without what this takes.')
+  return load()
 }
 
 function filterOf(query: ControlTypes['countCalls']['query']): JournalFilter {

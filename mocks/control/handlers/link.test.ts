@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { get, idsOf, post } from '../../testing/test-calls.ts'
 import type { Reply } from '../../entry.ts'
-import { readStateLink } from '../../parts/state-link/state-link.ts'
+import { readStateLink } from '../../state-link/state-link.ts'
 import { refused, testControl } from '../test-control.ts'
 
 const at = '/sandboxes/default'

@@ -1,6 +1,6 @@
 import { writeJson } from '../../../spec/index.ts'
 import { textOf } from '../../call/call.ts'
-import { journalEntry } from '../../parts/journal-text/journal-entry.ts'
+import { journalEntry } from '../../journal-text/journal-entry.ts'
 import { sandboxPath } from '../client/sandbox-path.ts'
 import { ControlError, type ControlReply, type Handlers, file } from '../handler.ts'
 import { originOf } from '../origin.ts'

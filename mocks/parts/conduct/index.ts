@@ -1,7 +1,9 @@
 /** A matcher for Vitest, Jest and other runners whose `expect` can be extended. */
 import { LostCallsError } from '../../journal/lost-calls.ts'
 import type { Journal } from '../../journal/journal.ts'
-import { type Conduct, type ConductOptions, ConductWatch, conductText } from './conduct.ts'
+import type { WatchedStore } from '../../control/journal-parts.ts'
+import { type Conduct, type ConductOptions, ConductWatch, type RuleId, conductText } from './conduct.ts'
+import { Recent } from './rule.ts'
 
 export {
   type Conduct,
@@ -51,6 +53,17 @@ export function conductOf({ journal }: JudgedSandbox, options: ConductOptions = 
   const watch = new ConductWatch(journal.keys, options)
   watch.seeAll(journal)
   return watch.conduct
+}
+
+/** Judges the client of each sandbox from now on. */
+export function watchClients(store: WatchedStore, off: readonly RuleId[]): () => [sandbox: string, Conduct][] {
+  const watches = new Recent<ConductWatch>()
+  store.subscribe((record, { name }) => {
+    const watch = watches.get(name) ?? new ConductWatch(store.keys, { off })
+    watches.set(name, watch)
+    watch.see(record)
+  })
+  return () => [...watches].map(([sandbox, watch]) => [sandbox, watch.conduct])
 }
 
 /** Whether nothing was found that fails the test. */

@@ -1,7 +1,7 @@
 import type { Scenario } from '../../../spec/made/control-types.ts'
 import type { ControlRequest } from '../../control/client/transport.ts'
 import { keyIn } from '../../keys/keys.ts'
-import { demos } from '../state-link/demos.ts'
+import { demos } from '../../state-link/demos.ts'
 import type { Panel } from './panel-context.tsx'
 import { choiceRows, faultRows } from './situation/others.ts'
 import { playsNow } from './situation/plays.ts'

@@ -5,9 +5,9 @@ import { styleText } from 'node:util'
 import { checks } from '../../../contract-tests/index.ts'
 import { probes } from '../../../contract-tests/parts/suite.ts'
 import { describedDatasets } from '../../../fixtures/index.ts'
-import { type Rule, rules } from '../../../mocks/parts/conduct/index.ts'
 import { type Scenario, errorCodes, scenarios } from '../../../mocks/entry.ts'
 import { registered } from '../../../mocks/all.ts'
+import { journalParts } from '../../../mocks/control/journal-parts.ts'
 import { describedKeys } from '../../../mocks/keys/described-keys.ts'
 import { type Silence, choicesOf, clauses, silences } from '../../../spec/index.ts'
 
@@ -21,6 +21,7 @@ interface Listing {
 }
 
 const faults = (await registered.faults?.load()) ?? []
+const { rules = {} } = (await journalParts.conduct?.()) ?? {}
 
 /** Every list, by its name. */
 const lists: Readonly<Record<string, Listing>> = {
@@ -67,7 +68,7 @@ const lists: Readonly<Record<string, Listing>> = {
   },
   rules: {
     about: 'what a well-behaved client does, for mock --conduct and --conduct-off',
-    values: Object.entries<Rule>(rules).map(([id, { clause = null, level, summary, advice }]) => {
+    values: Object.entries(rules).map(([id, { clause = null, level, summary, advice }]) => {
       return { id, clause, level, summary, advice }
     }),
     columns: ['id', 'level', 'clause', 'summary'],

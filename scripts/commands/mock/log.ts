@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import { styleText } from 'node:util'
 import { type JournalRecord, type KeyRing, journalLine } from '../../../mocks/entry.ts'
-import { keyProblemText, stepText } from '../../../mocks/parts/journal-text/step-text.ts'
+import { keyProblemText, stepText } from '../../../mocks/journal-text/step-text.ts'
 import { isObject, printable, printableJson, readJson } from '../../../spec/index.ts'
 
 /** A call to be printed, with its sandbox and time. */

@@ -1,4 +1,4 @@
-import { type LinkedState, type SettingName, settingTexts } from '../../../mocks/parts/state-link/setting-texts.ts'
+import { type LinkedState, type SettingName, settingTexts } from '../../../mocks/state-link/setting-texts.ts'
 import { limitsOf } from '../../../mocks/store/store.ts'
 import type { Profile } from '../../../spec/index.ts'
 import { type CommandFlags, number, repeated } from '../command.ts'

@@ -12,8 +12,8 @@ import {
   createAnimalStore,
 } from '../../../mocks/entry.ts'
 import { ownPanelFiles } from '../../../mocks/http/panel-files.ts'
-import { demoPrefix } from '../../../mocks/parts/state-link/demos.ts'
-import { playTexts } from '../../../mocks/parts/state-link/setting-texts.ts'
+import { demoPrefix } from '../../../mocks/state-link/demos.ts'
+import { playTexts } from '../../../mocks/state-link/setting-texts.ts'
 import type { SharedPlace } from '../../../mocks/store/shared-state.ts'
 import { type Learned, type Profile, printable, printableJson } from '../../../spec/index.ts'
 import { hostNames, isLoopback } from '../hosts.ts'
@@ -54,7 +54,7 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
     if (flags.demo !== undefined) await keepStart(store, `${demoPrefix}${flags.demo}`)
     // Few starts judge clients or count what they met, and the others need not load it.
     const isWatched = flags.conduct !== undefined || flags.coverage !== undefined
-    const summary = isWatched ? (await import('./summaries.ts')).watchCalls(store, flags) : undefined
+    const summary = isWatched ? await (await import('./summaries.ts')).watchCalls(store, flags) : undefined
     const hosts = [...hostNames(flags.host), ...(flags.allowHost ?? [])]
     const panel = ownPanelFiles()
     const control = createControl(store, { panel, learned: profile?.learned })

@@ -5,7 +5,7 @@ import {
   type SettingName,
   partName,
   settingNames,
-} from '../../../mocks/parts/state-link/setting-texts.ts'
+} from '../../../mocks/state-link/setting-texts.ts'
 import {
   type Learned,
   type Profile,

@@ -16,7 +16,7 @@ test.each([
   '%s says how the clients of each sandbox behaved, and whether that is fine',
   async (_, level, conductOff, isFine) => {
     const store = createAnimalStore()
-    const summary = watchCalls(store, { conduct: level, conductOff, log: 'text' })
+    const summary = await watchCalls(store, { conduct: level, conductOff, log: 'text' })
     const ask = (path: string, key: string) => store.fetch(path, { headers: { Authorization: `Bearer ${key}` } })
     await ask('/v1/pets?limit=500', 'test_pro')
     await ask('/v1/pets/1', 'test_pro.box')
@@ -29,12 +29,11 @@ test.each([
 
 test('sums up what the calls of all sandboxes met, in text and as JSON', async () => {
   const store = testStore()
-  const summaries = (['text', 'json'] as const).map((log) =>
-    watchCalls(store, { coverage: log === 'json' ? 3 : 2, log }),
-  )
+  const asText = await watchCalls(store, { coverage: 2, log: 'text' })
+  const asJson = await watchCalls(store, { coverage: 3, log: 'json' })
   await store.answer(get('/v1/pets', 'test_pro.one'))
   await store.answer(get('/v1/pets/9', 'test_pro.two'))
-  const [{ text, isFine }, { text: json, isFine: isEnough }] = [summaries[0]!(), summaries[1]!()]
+  const [{ text, isFine }, { text: json, isFine: isEnough }] = [asText(), asJson()]
   expect([isFine, isEnough]).toEqual([true, false])
   expect(text).toMatch(/^\nCoverage: 2 of \d+ documented answers and scenarios were met\.\n/)
   expect(text).toMatch(/ {2}getPet: never met 200, 401, 429; never met the scenarios .*\n/)

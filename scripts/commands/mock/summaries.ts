@@ -1,12 +1,4 @@
-import {
-  type Conduct,
-  ConductWatch,
-  Recent,
-  behaves,
-  conductText,
-  ruleIds,
-} from '../../../mocks/parts/conduct/index.ts'
-import { coverageOf, coverageText } from '../../../mocks/parts/coverage/coverage.ts'
+import { journalParts } from '../../../mocks/control/journal-parts.ts'
 import type { AnimalStore } from '../../../mocks/entry.ts'
 import { CallCounts } from '../../../mocks/journal/call-counts.ts'
 import { printableJson, printableLines, thereIsNo } from '../../../spec/index.ts'
@@ -22,9 +14,9 @@ type SummaryFlags = Pick<MockFlags, 'conduct' | 'conductOff' | 'coverage' | 'log
  * Watches the calls from now on, as --conduct and --coverage ask for.
  * @throws {UsageError} when a rule is unknown
  */
-export function watchCalls(store: AnimalStore, flags: SummaryFlags): Summary {
-  const conduct = watchConduct(store, flags)
-  const coverage = watchCoverage(store, flags)
+export async function watchCalls(store: AnimalStore, flags: SummaryFlags): Promise<Summary> {
+  const conduct = await watchConduct(store, flags)
+  const coverage = await watchCoverage(store, flags)
   return () => {
     const [behaved, met] = [conduct(), coverage()]
     return { text: behaved.text + met.text, isFine: behaved.isFine && met.isFine }
@@ -32,34 +24,34 @@ export function watchCalls(store: AnimalStore, flags: SummaryFlags): Summary {
 }
 
 /** Judges the client of each sandbox. */
-function watchConduct(store: AnimalStore, { conduct: level, conductOff = [], log }: SummaryFlags): Summary {
+async function watchConduct(
+  store: AnimalStore,
+  { conduct: level, conductOff = [], log }: SummaryFlags,
+): Promise<Summary> {
   if (level === undefined) return () => ({ text: '', isFine: true })
-  const unknown = conductOff.find((id) => !ruleIds.some((known) => known === id))
-  if (unknown !== undefined) throw new UsageError(`Cannot turn a rule off. ${thereIsNo('rule', unknown, ruleIds)}`)
-  const off = ruleIds.filter((id) => conductOff.includes(id))
-  const watches = new Recent<ConductWatch>()
-  store.subscribe((record, { name }) => {
-    const watch = watches.get(name) ?? new ConductWatch(store.keys, { off })
-    watches.set(name, watch)
-    watch.see(record)
-  })
+  const part = await loaded('--conduct', journalParts.conduct)
+  const unknown = conductOff.find((id) => !Object.hasOwn(part.rules, id))
+  if (unknown !== undefined)
+    throw new UsageError(`Cannot turn a rule off. ${thereIsNo('rule', unknown, Object.keys(part.rules))}`)
+  const seen = part.watchClients(store, conductOff)
   return () => {
-    const judged = [...watches].map(([sandbox, watch]): [string, Conduct] => [sandbox, watch.conduct])
+    const judged = seen()
     const lines = judged.map(([sandbox, conduct]) =>
       log === 'json'
         ? printableJson({ event: 'conduct', sandbox, ...conduct })
-        : printableLines(`\nSandbox ${sandbox}. ${conductText(conduct)}`),
+        : printableLines(`\nSandbox ${sandbox}. ${part.conductText(conduct)}`),
     )
     return {
       text: lines.map((line) => `${line}\n`).join(''),
-      isFine: level === true || judged.every(([, conduct]) => behaves(conduct, level)),
+      isFine: level === true || judged.every(([, conduct]) => part.behaves(conduct, level)),
     }
   }
 }
 
 /** Counts the calls of all sandboxes, and says which answers no call met. */
-function watchCoverage(store: AnimalStore, { coverage: least, log }: SummaryFlags): Summary {
+async function watchCoverage(store: AnimalStore, { coverage: least, log }: SummaryFlags): Promise<Summary> {
   if (least === undefined) return () => ({ text: '', isFine: true })
+  const part = await loaded('--coverage', journalParts.coverage)
   const counts = new CallCounts()
   let calls = 0
   store.subscribe((record) => {
@@ -67,10 +59,15 @@ function watchCoverage(store: AnimalStore, { coverage: least, log }: SummaryFlag
     calls++
   })
   return () => {
-    const coverage = coverageOf({ counts: counts.all, total: calls })
+    const coverage = part.coverageOf({ counts: counts.all, total: calls })
     const isFine = coverage.met >= least
     const wanted = isFine ? '' : `  At least ${least} are wanted.\n`
-    const text = `\n${coverageText(coverage)}\n${wanted}`
+    const text = `\n${part.coverageText(coverage)}\n${wanted}`
     return { text: log === 'json' ? `${printableJson({ event: 'coverage', least, ...coverage })}\n` : text, isFine }
   }
+}
+
+async function loaded<Part>(flag: string, load: (() => Promise<Part>) | undefined): Promise<Part> {
+  if (load === undefined) throw new UsageError(`Cannot use ${flag}: this mock was made without what it takes.`)
+  return load()
 }

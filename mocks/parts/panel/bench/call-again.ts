@@ -2,7 +2,7 @@ import type { InterfaceCall } from '../../../control/client/transport.ts'
 import type { JournalEntry } from '../../../journal/journal.ts'
 import { keyIn } from '../../../keys/keys.ts'
 import { interfaceCurl } from '../curl.ts'
-import { stepOf } from '../../journal-text/step-text.ts'
+import { stepOf } from '../../../journal-text/step-text.ts'
 
 /** What stands for a key in a line for a shell: whoever looks over a shoulder need not see one. */
 const keyVariable = '${API_KEY}'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { stepTitle } from '../../journal-text/step-text.ts'
+import { stepTitle } from '../../../journal-text/step-text.ts'
 import { get, testStore } from '../../../testing/test-calls.ts'
-import { decidingStep } from '../../journal-text/step-text.ts'
+import { decidingStep } from '../../../journal-text/step-text.ts'
 import { shortReason } from './call-reason.ts'
 
 // What decided is in capitals.

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { JournalEntry } from '../../../journal/journal.ts'
-import { decidingStep, stepText, stepTitle } from '../../journal-text/step-text.ts'
+import { decidingStep, stepText, stepTitle } from '../../../journal-text/step-text.ts'
 import { usePanel } from '../panel-context.tsx'
 import { HeldRow } from '../situation/held.tsx'
 import { millisecondsText } from '../ui/duration.ts'

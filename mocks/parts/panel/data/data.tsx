@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { isObject, readJson } from '../../../../spec/index.ts'
 import { sandboxNamePattern } from '../../../keys/keys.ts'
-import { demos } from '../../state-link/demos.ts'
+import { demos } from '../../../state-link/demos.ts'
 import { usePanel } from '../panel-context.tsx'
 import { Action, WorkButton } from '../ui/action.tsx'
 import { useArrival } from '../ui/arrival.ts'

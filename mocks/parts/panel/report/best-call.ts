@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../../../journal/journal.ts'
-import type { Step } from '../../journal-text/steps.ts'
-import { decidingStep } from '../../journal-text/step-text.ts'
+import type { Step } from '../../../journal-text/steps.ts'
+import { decidingStep } from '../../../journal-text/step-text.ts'
 import { shortReason } from '../bench/call-reason.ts'
 
 /** The call that a failure speaks of most, else one that was refused, else the latest. @param calls the latest first */

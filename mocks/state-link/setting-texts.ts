@@ -1,13 +1,13 @@
-import type { OptionKind } from '../../../spec/check-options.ts'
-import { lastInstant, readInstant } from '../../../spec/instant.ts'
-import { thereIsNo } from '../../../spec/messages.ts'
-import { operationIds } from '../../../spec/names.ts'
-import { usualBounds } from '../../journal/journal.ts'
-import { type ClockState, realTime } from '../../world/clock.ts'
-import { type Play, checkedPlay } from '../../world/plays.ts'
-import { recorded } from '../../world/recorded-reply.ts'
-import type { ScenarioName } from '../../world/scenarios.ts'
-import { type GivenSettings, type Settings, mostEntries, mostJournalBytes, settingKinds } from '../../world/settings.ts'
+import type { OptionKind } from '../../spec/check-options.ts'
+import { lastInstant, readInstant } from '../../spec/instant.ts'
+import { thereIsNo } from '../../spec/messages.ts'
+import { operationIds } from '../../spec/names.ts'
+import { usualBounds } from '../journal/journal.ts'
+import { type ClockState, realTime } from '../world/clock.ts'
+import { type Play, checkedPlay } from '../world/plays.ts'
+import { recorded } from '../world/recorded-reply.ts'
+import type { ScenarioName } from '../world/scenarios.ts'
+import { type GivenSettings, type Settings, mostEntries, mostJournalBytes, settingKinds } from '../world/settings.ts'
 
 /** The state that a link describes. What it does not name has its default. `createAnimalStore` takes it as it is. */
 export interface LinkedState extends GivenSettings {

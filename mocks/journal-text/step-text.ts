@@ -1,5 +1,5 @@
-import type { Step } from '../../../spec/made/control-types.ts'
-import type { KeyProblem } from '../../keys/keys.ts'
+import type { Step } from '../../spec/made/control-types.ts'
+import type { KeyProblem } from '../keys/keys.ts'
 
 type Outcome = Step['outcome']
 type Texts<Of extends Outcome> = { readonly [One in Of]: (step: Step) => string }

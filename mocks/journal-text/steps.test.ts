@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Call } from '../../entry.ts'
-import { get, post, testStore } from '../../testing/test-calls.ts'
+import type { Call } from '../entry.ts'
+import { get, post, testStore } from '../testing/test-calls.ts'
 
 const list = (key: string | null, headers: Call['headers'] = {}) => get('/v1/pets', key, headers)
 const preferring = (prefer: string) => list('test_pro', { prefer })

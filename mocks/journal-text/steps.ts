@@ -1,8 +1,8 @@
-import { operations } from '../../../spec/made/operations.ts'
-import type { Step } from '../../../spec/made/control-types.ts'
-import type { Reply } from '../../call/call.ts'
-import { maskKey } from '../../keys/keys.ts'
-import type { Forced, JournalRecord } from '../../journal/journal-record.ts'
+import { operations } from '../../spec/made/operations.ts'
+import type { Step } from '../../spec/made/control-types.ts'
+import type { Reply } from '../call/call.ts'
+import { maskKey } from '../keys/keys.ts'
+import type { Forced, JournalRecord } from '../journal/journal-record.ts'
 
 export type { Step }
 

@@ -1,12 +1,12 @@
-import { formatOf } from '../../../fixtures/index.ts'
-import { OptionsError } from '../../../spec/check-options.ts'
-import { closest, shown, thereIsNo } from '../../../spec/messages.ts'
-import { ProfileError, defaultProfile, givenChoices, ownChoices, silenceIds } from '../../../spec/profile.ts'
-import { decodePart } from '../../call/router.ts'
+import { formatOf } from '../../fixtures/index.ts'
+import { OptionsError } from '../../spec/check-options.ts'
+import { closest, shown, thereIsNo } from '../../spec/messages.ts'
+import { ProfileError, defaultProfile, givenChoices, ownChoices, silenceIds } from '../../spec/profile.ts'
+import { decodePart } from '../call/router.ts'
 import { demoOf, demos } from './demos.ts'
 import { type LinkedState, type SettingName, partName, settingNames, settingTexts } from './setting-texts.ts'
-import { SandboxError } from '../../world/sandbox-error.ts'
-import { usualSettings } from '../../world/settings.ts'
+import { SandboxError } from '../world/sandbox-error.ts'
+import { usualSettings } from '../world/settings.ts'
 
 /** A link cannot be read. `problems` names each wrong part, and what is allowed. */
 export class StateLinkError extends Error {
