@@ -61,8 +61,8 @@ export class Judge {
     this.facts.accept(doubt)
   }
 
-  /** What has been settled since this was last asked. */
-  findings(): readonly Finding[] {
+  /** What has been settled since this was last asked; each finding is given once. */
+  takeFindings(): readonly Finding[] {
     const settled = this.#settled
     this.#settled = []
     return settled

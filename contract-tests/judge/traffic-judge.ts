@@ -80,7 +80,7 @@ export class TrafficJudge {
     this.#note(caller.key.departuresIn(seen).map((each) => ({ ...each, seen: truncateBody(seen) })))
     if (canCompareAnimals) {
       caller.animals.see(seen)
-      this.#note(caller.animals.findings())
+      this.#note(caller.animals.takeFindings())
     }
     this.#recent.set(seen.number, { seen: truncateBody(seen), by })
     if (++this.#compared % compareQuotasEvery === 0) this.compareQuotas()

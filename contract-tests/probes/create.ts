@@ -42,7 +42,7 @@ export const create: Probe = {
   cost: 4,
   animals: 4,
   run: async (session, catalogue) => {
-    session.note(...(await createAnimals(catalogue)), ...catalogue.judge.findings())
+    session.note(...(await createAnimals(catalogue)), ...catalogue.judge.takeFindings())
     if (catalogue.added.filter(({ id }) => id !== undefined).length >= 2) session.note(held('2/pet-id-unique'))
   },
 }

@@ -17,6 +17,6 @@ export const duplicate: Probe = {
     if (first === undefined || session.animalsLeft <= 0) return
     const seen = await session.ask(askCreate(first.sent, { about: 'duplicate', tolerates: isRefusal }))
     catalogue.see(seen)
-    session.note(...catalogue.judge.findings())
+    session.note(...catalogue.judge.takeFindings())
   },
 }

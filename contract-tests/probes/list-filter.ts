@@ -7,7 +7,7 @@ import type { Probe } from './probe.ts'
 import { type Seen, asks, hasNextPage, listIn } from '../exchange/question.ts'
 import { askForPet, askList } from '../exchange/questions.ts'
 import type { Session } from '../session/session.ts'
-import { waitsFor } from '../session/waits.ts'
+import { pauses } from '../session/waits.ts'
 import { mayAdd } from './create.ts'
 import { bodyNeeded } from './get.ts'
 import type { Facts } from '../verdict/facts.ts'
@@ -85,7 +85,7 @@ export async function compareAll(catalogue: Catalogue, lists: readonly Seen[], a
 async function disagreementNotes(session: Session, lists: readonly Seen[], all: Seen): Promise<readonly Note[]> {
   const filtered = lists.find((candidate) => disagreement(candidate, all) !== undefined)
   if (filtered === undefined) return []
-  await session.pause(waitsFor.contradiction[0], 'then both lists will be asked for again')
+  await session.pause(pauses.contradiction[0], 'then both lists will be asked for again')
   const allAgain = await session.ask(all.question)
   const again = await session.ask(filtered.question)
   const found = disagreement(again, allAgain)

@@ -35,7 +35,8 @@ export const readBack: Probe = {
     const [large] = await filteredLists(catalogue)
     const lists = [await lastList(session), large]
     await compareAnimals(catalogue, fetched, lists)
-    session.note(...refusedNotes(catalogue, lists))
+    const found = catalogue.judge.takeFindings()
+    session.note(...found, ...refusedNotes(catalogue, found, lists))
   },
 }
 
@@ -62,12 +63,20 @@ async function compareAnimals(catalogue: Catalogue, fetched: readonly Seen[], li
     // Where an id was given twice, an answer may show the other animal.
     const isAlone = catalogue.added.every((one) => one === added || one.id !== added.id)
     const own = doubts.filter(({ petId, change }) => petId === added.id && (isAlone || change === 'missing'))
-    const found = [
-      ...own.filter(isOfGet).flatMap((doubt) => getFindings(added, doubt, listed)),
-      ...otherIdFindings(added, listed, answers),
-      ...(await changeFindings(catalogue, added, own)),
+    const looked = [
+      ...own.filter((doubt) => showsAtId(added, doubt, listed)),
+      ...(await changesInList(catalogue, added, own)),
     ]
-    session.note(...(await withoutChangesOfPeople(catalogue, added, found)))
+    for (const doubt of looked) {
+      const reading = await peopleReading(catalogue, added, doubt.finding)
+      // Missing animals and lists were asked for again.
+      if (reading !== 'explains')
+        for (const excuse of doubt.excuses) judge.lift(excuse, (one) => one === doubt, reading)
+    }
+    for (const finding of otherIdFindings(added, listed, answers)) {
+      const reading = await peopleReading(catalogue, added, finding)
+      if (reading !== 'explains') session.note({ ...finding, reading })
+    }
   }
   for (const doubt of doubts) judge.accept(doubt)
   const isSeen =
@@ -76,27 +85,18 @@ async function compareAnimals(catalogue: Catalogue, fetched: readonly Seen[], li
   session.note(isSeen ? held(...ofAdded) : inconclusive('new-unseen', ...ofAdded))
 }
 
-/** Leaves out what somebody in the shop may have done if new animals do not show it. If only some do, it is a warning. */
-async function withoutChangesOfPeople(catalogue: Catalogue, { sent }: Added, notes: readonly Finding[]) {
-  const left: Finding[] = []
-  for (const note of notes) {
-    const { clause, seen } = note
-    const askAgain = () => new NewAnimals(catalogue, sent, seen.question).howOften(thresholds.groups.run)
-    const again = openToPeople.includes(clause) ? await catalogue.session.once(`again ${clause}`, askAgain) : 'always'
-    if (again === 'always') left.push(note)
-    if (again === 'sometimes') left.push({ ...note, reading: 'people' })
-  }
-  return left
+/** Whether somebody in the shop `explains` it, because new animals do not show it; where some do, how it can still be read. */
+async function peopleReading(catalogue: Catalogue, { sent }: Added, { clause, seen }: Finding) {
+  if (!openToPeople.includes(clause)) return undefined
+  const askAgain = () => new NewAnimals(catalogue, sent, seen.question).howOften(thresholds.groups.run)
+  const again = await catalogue.session.once(`again ${clause}`, askAgain)
+  return again === 'never' ? 'explains' : again === 'sometimes' ? 'people' : undefined
 }
 
 const isOfGet = ({ finding: { seen } }: OpenDoubt): boolean => seen.question.asks === 'pet'
 
-/** Looks again at an added animal that a list shows with other members. */
-async function changeFindings(
-  catalogue: Catalogue,
-  added: Added,
-  doubts: readonly OpenDoubt[],
-): Promise<readonly Finding[]> {
+/** Looks again at an added animal that a list shows with other members. @returns what the second look shows */
+async function changesInList(catalogue: Catalogue, added: Added, doubts: readonly OpenDoubt[]) {
   const { session } = catalogue
   const doubt = doubts.find((each) => !isOfGet(each))
   if (doubt === undefined) return []
@@ -105,17 +105,17 @@ async function changeFindings(
       doubt.finding.seen,
       (seen) => changeOf(added, petIn(seen, added.id)) === undefined,
     )
-    return catalogue.see(again).flatMap(({ petId, finding }) => (petId === added.id ? [finding] : []))
+    return catalogue.see(again).filter(({ petId }) => petId === added.id)
   })
 }
 
-/** What an answer of getPet comes to, by what the lists show. */
-function getFindings({ id }: Added, { finding, change }: OpenDoubt, listed: readonly Listed[]): readonly Finding[] {
-  if (change !== 'missing') return [finding]
-  if (listed.some(({ pet }) => pet.id === id))
-    return [{ ...finding, clause: '4.3/answers-pet', also: [], received: { is: 404, and: 'listed' } }]
-  // If the list has it under another id, that is reported.
-  return listed.length > 0 ? [] : [finding]
+/** Whether a doubt of getPet is about the animal's own id. If a list has it there, getPet is to blame; else the other id is reported. */
+function showsAtId({ id }: Added, doubt: OpenDoubt, listed: readonly Listed[]): boolean {
+  if (!isOfGet(doubt)) return false
+  if (doubt.change !== 'missing' || listed.length === 0) return true
+  if (listed.every(({ pet }) => pet.id !== id)) return false
+  doubt.finding = { ...doubt.finding, clause: '4.3/answers-pet', also: [], received: { is: 404, and: 'listed' } }
+  return true
 }
 
 /** The list shows an animal under another id than the 201 did. */
@@ -131,18 +131,16 @@ function otherIdFindings({ id, sent }: Added, listed: readonly Listed[], answers
 }
 
 /** Refused requests added nothing. That shows only if the lists have animals that were added. */
-function refusedNotes({ added, judge }: Catalogue, lists: readonly Seen[]): readonly Note[] {
+function refusedNotes({ added, judge }: Catalogue, found: readonly Finding[], lists: readonly Seen[]): readonly Note[] {
   const isVisible = added.some(({ sent }) => listedAs(sent.name, lists).length > 0)
-  const found = judge.findings()
   const both = [
     ['4.2/invalid-not-added', 400],
     ['5/refused-does-nothing', 401],
   ] as const
-  const others = both.flatMap(([clause, status]): readonly Note[] => {
+  return both.flatMap(([clause, status]) => {
     if (found.some((finding) => finding.clause === clause)) return []
     if ([...judge.refused.values()].every((seen) => seen.status !== status))
       return [inconclusive('none-refused', clause)]
     return [isVisible ? held(clause) : inconclusive('new-unseen', clause)]
   })
-  return [...found, ...others]
 }

@@ -8,7 +8,7 @@ import { falls, resets } from '../judge/quota-findings.ts'
 import { countedRows } from '../judge/quota-rows.ts'
 import { askList, isReading } from '../exchange/questions.ts'
 import type { Session } from '../session/session.ts'
-import { waitsFor } from '../session/waits.ts'
+import { pauses } from '../session/waits.ts'
 import { askHarmless } from './harmless-requests.ts'
 
 /** Section 8: X-RateLimit-Remaining falls with each request: spec/decisions/0196-quotas-of-a-long-run.md. */
@@ -31,7 +31,7 @@ export const remaining: Probe = {
 /** If requests are missing in a count that may lag behind, asks once more when it has followed. */
 async function settleCounts(session: Session): Promise<void> {
   if (!judgeQuota(session.log).isShort || !session.hasRoomFor(1)) return
-  await session.pause(waitsFor.contradiction[0], 'counters may lag behind')
+  await session.pause(pauses.contradiction[0], 'counters may lag behind')
   await session.ask(askList({ limit: 1 }))
 }
 
@@ -40,7 +40,7 @@ async function fallNotes(session: Session, catalogue: Catalogue): Promise<readon
   if (operationIds.some((operation) => session.isKnownBroken(falls, operation))) return []
   for (const operation of operationIds) await askWhileOpen(operation, session, catalogue)
   const constant = judgeQuota(session.log).counting.filter((one) => one.constant !== undefined)
-  if (constant.length > 0) await session.pause(waitsFor.contradiction[0], 'counters may lag behind')
+  if (constant.length > 0) await session.pause(pauses.contradiction[0], 'counters may lag behind')
   for (const { operation } of constant)
     for (let times = 1; times <= 2; times++) await session.ask(await askHarmless(operation, catalogue))
   const { counting, isFalling } = judgeQuota(session.log)
@@ -78,7 +78,7 @@ async function resetNotes(session: Session): Promise<readonly Note[]> {
   const { reset, past } = judgeQuota(session.log)
   if (reset === undefined || reset === 'ahead') return reset === 'ahead' ? [held(resets)] : []
   if (reset === 'past') return past
-  await session.pause(waitsFor.contradiction[0], 'the reset may be ahead by then')
+  await session.pause(pauses.contradiction[0], 'the reset may be ahead by then')
   const later = await session.ask(askList({ limit: 1 }))
   const date = dateOf(later)
   const isAhead = date === undefined || (rateLimitOf(later).reset ?? 0) - date / 1000 >= -1

@@ -1,6 +1,6 @@
 import { counted } from '../../spec/index.ts'
 import type { Question, Seen } from '../exchange/question.ts'
-import { waitsFor } from './waits.ts'
+import { pauses } from './waits.ts'
 
 /** An answer that may be a temporary failure. */
 export interface DoubtfulAnswer {
@@ -19,7 +19,7 @@ export class SecondLooks {
 
   /** How many requests they may take. */
   get requests(): number {
-    return this.#answers.size * waitsFor.restart.length
+    return this.#answers.size * pauses.restart.length
   }
 
   /** Keeps the first answer to each request. A few requests are enough to show a lasting departure. */
@@ -36,7 +36,7 @@ export class SecondLooks {
   ): Promise<void> {
     let left = [...this.#answers.values()].map((answer) => ({ answer, last: answer.seen }))
     this.#answers.clear()
-    for (const milliseconds of waitsFor.restart) {
+    for (const milliseconds of pauses.restart) {
       if (left.length === 0) return
       await pause(milliseconds, `then ${counted(left.length, 'doubtful answer')} will be asked for again`)
       const again: typeof left = []

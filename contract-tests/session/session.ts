@@ -9,7 +9,7 @@ import type { Finding, Note } from '../verdict/verdict.ts'
 import { SecondLooks } from './second-looks.ts'
 import { GaveUp, Sender } from './sender.ts'
 import { unstableFinding } from '../judge/unstable.ts'
-import { waitsFor } from './waits.ts'
+import { pauses } from './waits.ts'
 
 /** What all answers together show of the quota. */
 const quotaCounts = {
@@ -60,7 +60,7 @@ export class Session extends Sender {
     const question = typeof make === 'function' ? make : () => make
     let seen = await this.#send(question())
     // A third try would take too long after a deadline, and helps as little after a cut body.
-    for (const milliseconds of waitsFor.blip.slice(0, seen.exchange.problem === undefined ? 2 : 1)) {
+    for (const milliseconds of pauses.blip.slice(0, seen.exchange.problem === undefined ? 2 : 1)) {
       if (!mayBeTemporary(seen) || this.#isKnownToFail(seen)) break
       if (!this.hasTimeFor(milliseconds)) {
         this.#watch(seen)
@@ -117,7 +117,7 @@ export class Session extends Sender {
   /** Asks again until an answer is fine: a deployment may lag behind. */
   async askAgain(seen: Seen, isFine: (seen: Seen) => boolean): Promise<Seen> {
     let last = seen
-    for (const milliseconds of waitsFor.lag) {
+    for (const milliseconds of pauses.lag) {
       await this.pause(milliseconds, `then ${lineOf(seen)} will be asked for again`)
       last = await this.ask(seen.question)
       if (!isFine(last)) continue
@@ -172,7 +172,7 @@ export class Session extends Sender {
     const doubtful = this.requestsLeft > 0 ? found.filter(isDoubtful) : []
     this.#count(found.filter((each) => !doubtful.includes(each)))
     if (doubtful.length === 0) return
-    const [milliseconds] = waitsFor.doubt
+    const [milliseconds] = pauses.doubt
     if (this.hasTimeFor(milliseconds)) {
       await this.pause(milliseconds, `then ${lineOf(seen)} will be asked for again`)
       this.#confirm(seen, doubtful, await this.#send(seen.question))

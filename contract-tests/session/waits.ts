@@ -1,7 +1,7 @@
 import { mostLagMilliseconds } from '../judge/quota-findings.ts'
 
 /** How long a run waits each time before it asks again, by what may have been wrong for a while, in milliseconds. */
-export const waitsFor = {
+export const pauses = {
   /** A 5xx or a cut connection, which some deployments have now and then. */
   blip: [500, 1000],
   /** A copy or a cache that is behind: it has followed after six seconds in all. */

@@ -36,8 +36,8 @@ export interface Registered {
   }
   readonly prefer?: {
     readonly read: (header: string, route: Route) => Awaitable<Preference>
-    /** What decided a reply, in a line for its header, if the client asks for that. */
     readonly load: () => Promise<unknown>
+    /** What decided a reply, in a line for its header, if the client asks for that. */
     readonly explain: (record: Omit<JournalRecord, 'number'>, keys: KeyRing) => string | undefined
   }
 }

@@ -5,7 +5,7 @@ import { askList } from '../../exchange/questions.ts'
 import { thresholds } from '../../judge/sources.ts'
 import type { Catalogue } from '../../session/catalogue.ts'
 import { compareAll } from '../../probes/list-filter.ts'
-import { sumOf, waitsFor } from '../../session/waits.ts'
+import { sumOf, pauses } from '../../session/waits.ts'
 import type { Finding } from '../../verdict/verdict.ts'
 import type { Question, Seen } from '../../exchange/question.ts'
 import { BudgetSpent, GaveUp } from '../../session/sender.ts'
@@ -59,7 +59,7 @@ export class Model {
   /** Learns what the run saw before the sequences. */
   async begin(): Promise<void> {
     await this.#catalogue.first()
-    this.#catalogue.judge.findings()
+    this.#catalogue.judge.takeFindings()
     this.#freshFindings()
     for (const known of this.#session.knownBroken) this.#known.add(known)
   }
@@ -134,7 +134,7 @@ export class Model {
     const doubts = this.#catalogue.see(seen, first)
     // What people may have done holds until it is clear that it was the service.
     for (const doubt of doubts) if (doubt.excuses.has('people')) judge.accept(doubt)
-    for (const finding of judge.findings()) this.#depart(finding)
+    for (const finding of judge.takeFindings()) this.#depart(finding)
     // If the same list is fine alone, the requests before it may have made the difference.
     for (const other of listStatus.look(seen, this.#session.options)?.departures ?? [])
       this.#depart({ ...other, seen }, true)
@@ -149,11 +149,11 @@ export class Model {
     if (this.wanted !== undefined && isSameDeparture(finding, this.wanted)) return this.#depart(finding, false, doubt)
     const { judge } = this.#catalogue
     if (excuses.has('people')) await this.#people.ruleOut(doubt)
-    const back = judge.findings()
+    const back = judge.takeFindings()
     for (const found of back) this.#depart(found)
     if (back.length > 0 || excuses.has('people') || change !== 'missing') return
     // Others may have removed it. Only if it comes back, the 404 was wrong.
-    const canWait = !excuses.has('others') && this.#session.hasTimeFor(sumOf(waitsFor.lag))
+    const canWait = !excuses.has('others') && this.#session.hasTimeFor(sumOf(pauses.lag))
     if (canWait && !also.some((one) => this.#session.isKnownBroken(one, seen.question.operation))) {
       for (const found of await this.#afterAskingAgain(doubt)) this.#depart(found)
       return
@@ -180,7 +180,7 @@ export class Model {
     judge.see(later)
     if (later.status === 404)
       for (const excuse of ['temporary', 'lag'] as const) judge.lift(excuse, (one) => one === doubt)
-    return judge.findings()
+    return judge.takeFindings()
   }
 
   /** The departure after a second look; `undefined` if something else explains it. */
@@ -188,7 +188,7 @@ export class Model {
     const { doubt } = departure
     if (doubt === undefined) return departure
     this.#catalogue.judge.lift('people', (one) => one === doubt)
-    let [finding] = this.#catalogue.judge.findings()
+    let [finding] = this.#catalogue.judge.takeFindings()
     if (finding === undefined)
       await this.#until(async () => {
         ;[finding] = await this.#afterAskingAgain(doubt)
@@ -216,7 +216,7 @@ export class Model {
       judge.lift('people', (one) => one === doubt, 'people')
       const report = (finding: Finding): void => this.report({ finding, isDoubtful: false, sequence })
       if (doubt.change === 'missing') this.#lookLater(doubt, report)
-      else judge.findings().forEach(report)
+      else judge.takeFindings().forEach(report)
     }
     // What ended the sequences may forbid further requests, as a 429 does.
     if (this.ended === undefined) {
