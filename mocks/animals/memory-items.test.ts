@@ -36,15 +36,17 @@ test('changes that do not fit together are refused, for an animal with two place
     expect(() => new MemoryItems(base, { ...fine, ...changes }), what).toThrow('ids or positions clash')
 })
 
-test('an id that was put, or removed before a restore, is not given again', () => {
+test('an id that was put and removed, or removed before a restore, is not given again', () => {
   const animals = new MemoryItems(new BaseAnimals([pet(1)]))
   animals.put(pet(70))
-  const { id } = animals.add({ name: 'x', categoryId: 1 })
-  expect(id).toBe(71)
+  animals.put(pet(71))
   animals.remove(71)
+  const { id } = animals.add({ name: 'x', categoryId: 1 })
+  expect(id).toBe(72)
+  animals.remove(72)
   const restored = new MemoryItems(new BaseAnimals([pet(1)]), animals.difference())
-  expect(restored.add({ name: 'x', categoryId: 1 }).id).toBe(72)
-  expect(restored.page(everything).items.map((animal) => animal.id)).toEqual([1, 70, 72])
+  expect(restored.add({ name: 'x', categoryId: 1 }).id).toBe(73)
+  expect(restored.page(everything).items.map((animal) => animal.id)).toEqual([1, 70, 73])
 })
 
 test('an animal that is no Pet replaces nothing', () => {

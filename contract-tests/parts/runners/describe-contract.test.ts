@@ -18,7 +18,8 @@ async function outcomes(id: string, options: Partial<ContractOptions> = {}) {
     for (const { name, run } of tests) {
       let outcome = 'passed'
       const skip = (reason: string) => void (outcome = `skipped: ${reason}`)
-      await run({ skip }).catch((error: unknown) => (outcome = String(error)))
+      const diagnostic = (warning: string) => void (outcome = `warned: ${warning}`)
+      await run({ skip, diagnostic }).catch((error: unknown) => (outcome = String(error)))
       outcomeById.set(name.slice(0, name.indexOf(':')), outcome)
     }
     return { outcomeById, requests: server.requests() }
@@ -42,6 +43,11 @@ test('a finding fails the test of the check that found it, with the request that
     /^ContractBroken: 4\.1\/limit-most is broken by listPets\nexpected .*\n(?:.*\n)+show +curl/,
   )
   expect(outcomeById.get('error-shape')).toBe('passed')
+})
+
+test('a warning is told beside a test that passes', async () => {
+  const { outcomeById } = await outcomes('name-trimmed')
+  expect(outcomeById.get('created-as-sent')).toMatch(/^warned: 4\.2\/name-as-sent .* createPet\nexpected /)
 })
 
 test('a key that is refused fails the test of the run, with what to check', async () => {
