@@ -33,11 +33,8 @@ function clausesIn(operation: OperationId) {
     notFound: named.notFound ?? undefined,
     /** Every int64 is accepted as an id in the path. */
     everyId: named.everyId ?? undefined,
-    /** A request without its body is refused with 400, and one for an unknown id with 404. */
-    refusals: {
-      400: named.bodyRequired ?? named.invalidError ?? undefined,
-      404: named.notFound ?? undefined,
-    } as ByStatus,
+    /** A request without its body is refused with 400. */
+    bodyRequired: named.bodyRequired ?? named.invalidError ?? undefined,
     /** An error of this status has the body that the document says. */
     errors: { 400: named.invalidError ?? undefined, 404: named.notFoundError ?? undefined } as ByStatus,
   } as const

@@ -107,9 +107,9 @@ export function askUnauthorized(
 }
 
 /** Asks an operation, on whatever resource, for an answer of this status. */
-export function askFor(operation: OperationId, status: number, path: string): QuestionFor<'other'> {
-  const { answers, refusals } = clausesOf[operation]
-  const breaks = [refusals[status] ?? answers]
+export function askFor(operation: OperationId, status: 200 | 400 | 404, path: string): QuestionFor<'other'> {
+  const { answers, bodyRequired = answers, notFound = answers } = clausesOf[operation]
+  const breaks = [{ 200: answers, 400: bodyRequired, 404: notFound }[status]]
   return { asks: 'other', about: path, operation, credential: 'valid', path, expects: [status], breaks }
 }
 

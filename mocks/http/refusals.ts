@@ -66,7 +66,7 @@ export function refuseBrokenRequest(
   if (refused.has(socket)) return
   refused.add(socket)
   const response = pendingReply(socket)
-  if (!socket.writable || error.code === 'ECONNRESET') {
+  if (!socket.writable) {
     // The client has left.
     socket.destroy()
   } else if (response !== undefined && !response.req.complete && response.headersSent) {

@@ -63,7 +63,7 @@ export class QuestionMaker {
     // The same one again and again, which may wear out, and old ones, which another request may have changed or removed.
     const old = at === 3 ? added[0] : at === 4 && added.length > 0 ? this.#inTurn('added', added) : undefined
     const chosen = (at === 0 ? unread : undefined) ?? old ?? added.at(-1 - at)
-    const listed = pets.at(at % Math.max(1, pets.length))?.id
+    const listed = pets[at % pets.length]?.id
     const known = (of === 'added' ? chosen : listed) ?? chosen ?? listed
     if (known !== undefined && of !== 'odd') {
       this.#read.add(known)
