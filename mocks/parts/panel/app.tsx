@@ -154,7 +154,7 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
       {transport.report && <ReportLine report={transport.report} />}
       {/* Another sandbox is another world: nothing of the one before may stay. */}
       <FeedProvider key={panelLocation.sandbox}>
-        <div class={`tab ${isLost ? 'is-lost' : ''}`} ref={main}>
+        <div class="tab" ref={main}>
           <h1 class="visually-hidden" tabIndex={-1}>
             {tab?.title}
           </h1>

@@ -46,9 +46,9 @@ export function Head({ tab, onCommands, drawer }: HeadProps) {
           </SectionLink>
         ))}
       </Roving>
-      {lists.deployment === null && view && <ClockButton clock={view.clock} />}
       {!transport.report && (
         <>
+          {lists.deployment === null && view && <ClockButton clock={view.clock} />}
           <Button class="quiet small commands" title="Actions (Ctrl K)" onClick={onCommands}>
             <Icon name="commands" />
             <span class="visually-hidden">Actions:</span> <kbd>Ctrl K</kbd>

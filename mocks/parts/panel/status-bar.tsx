@@ -5,6 +5,7 @@ import { CurlButton } from './ui/text.tsx'
 /** The last line of the panel, which covers nothing: how the last action ended, and whether the mock answers. */
 export function StatusBar({ notice: { text, isProblem = false, line, undo } }: { notice: Notice }) {
   const { isLost, transport } = usePanel()
+  if (transport.report && text === '') return null
   return (
     <div class="status">
       <p role="status" class={isProblem ? 'notice problem' : 'notice'}>

@@ -71,8 +71,8 @@ export function Shop({ baseUrl, apiKey, onKey, isDemo }: ShopProps) {
       <main>
         {isDemo && (
           <p class="quiet demo">
-            <strong>A demo:</strong> this shop runs against the mock in this tab, whose panel is open. Try first: add an
-            animal, and see its call in the panel, with the reason for the answer.
+            <strong>A demo:</strong> this shop runs against the mock in this tab, whose panel is open. Try first: choose
+            429, slow, offline or hold in its Situation, then use the shop, and see why in its Calls.
           </p>
         )}
         <div class="toast">{!isAdding && wait}</div>
@@ -206,7 +206,7 @@ function AddDialog({ api, onAdded, onClose, children }: AddDialogProps) {
   }
 
   return (
-    <dialog ref={open} closedby="any" aria-labelledby="dialog-title" onClose={onClose}>
+    <dialog ref={open} closedby="closerequest" aria-labelledby="dialog-title" onClose={onClose}>
       <h2 id="dialog-title">Add an animal</h2>
       <form class="form" onSubmit={(event) => void add(textsOf(event))}>
         {problem !== undefined && (
@@ -219,7 +219,7 @@ function AddDialog({ api, onAdded, onClose, children }: AddDialogProps) {
         <Field
           id="category"
           label="Category"
-          title="The id of a category, a whole number such as 1 for dogs."
+          title="The number of a category, such as 1 for dogs."
           pattern="\s*-?\d+\s*"
           list="categories"
           defaultValue="1"
@@ -249,7 +249,9 @@ function AddDialog({ api, onAdded, onClose, children }: AddDialogProps) {
 }
 
 function open(dialog: HTMLDialogElement | null) {
-  dialog?.showModal()
+  // Where there is room, the panel beside it stays in use, such as to hold the call that adds.
+  if (matchMedia('(width >= 43.75rem)').matches) dialog?.show()
+  else dialog?.showModal()
   // A dialog gives the focus back when it closes.
   return () => dialog?.close()
 }

@@ -122,9 +122,7 @@ const columns: readonly { readonly name: string; readonly cellOf: (row: Row) => 
             <span class="visually-hidden">{`${id}: `}</span>
           </span>
         ))}
-        {entry.scenario === null ? null : <span class="played">{`scenario ${entry.scenario} `}</span>}
-        {entry.fault === null ? null : <span class="played">{`fault ${entry.fault} `}</span>}
-        <Whole text={shortReason(entry)} />
+        <Reason of={entry} />
       </>
     ),
   },
@@ -135,6 +133,17 @@ const columns: readonly { readonly name: string; readonly cellOf: (row: Row) => 
       isHeld ? '–' : millisecondsText(tookMilliseconds + response.delayMilliseconds),
   },
 ]
+
+/** Why a call was answered as it was: what was forced, and what decided. */
+export function Reason({ of: entry }: { of: JournalEntry }) {
+  return (
+    <>
+      {entry.scenario === null ? null : <span class="played">{`scenario ${entry.scenario} `}</span>}
+      {entry.fault === null ? null : <span class="played">{`fault ${entry.fault} `}</span>}
+      <Whole text={shortReason(entry)} />
+    </>
+  )
+}
 
 /** A text that a narrow cell cuts, and that is whole for who points at it. */
 function Whole({ text }: { text: string }) {

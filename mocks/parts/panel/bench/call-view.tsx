@@ -69,8 +69,8 @@ export function CallView({ entry, onClose }: CallViewProps) {
             <HeldRow key={heldReply.id} held={heldReply} />
           </ul>
         )}
-        <FindingsOf entry={entry} />
         {isMock && <Why entry={entry} />}
+        <FindingsOf entry={entry} />
         <Part title="Request">
           <MessageView of="request" headers={Object.entries(request.headers)} body={request.body} />
         </Part>

@@ -6,7 +6,7 @@ import type { InterfaceCall, InterfaceReply, RequestError } from '../../../contr
 import type { JournalEntry } from '../../../journal/journal.ts'
 import { pathPrefix } from '../../../call/route.ts'
 import { keyIn } from '../../../keys/keys.ts'
-import { shortReason } from '../bench/call-reason.ts'
+import { Reason } from '../bench/call-list.tsx'
 import { useFeed } from '../bench/feed.tsx'
 import { useCallLine } from '../bench/call-commands.tsx'
 import { forgetDraft } from '../escape.ts'
@@ -14,7 +14,7 @@ import { usePanel } from '../panel-context.tsx'
 import { millisecondsText } from '../ui/duration.ts'
 import { Fields, Form, type FormField } from '../ui/form.tsx'
 import { Badge, Button, statusKind } from '../ui/layout.tsx'
-import { CurlButton, MessageView, Text } from '../ui/text.tsx'
+import { CurlButton, MessageView } from '../ui/text.tsx'
 import { callOfTexts, parameterField, textsOfCall } from './composed-call.ts'
 
 interface ComposerProps {
@@ -155,7 +155,9 @@ function OutcomeView({ note, isProblem, reply, sent }: Outcome) {
       </p>
       {entry && (
         <p class="row">
-          <Text>{shortReason(entry)}</Text>
+          <span>
+            <Reason of={entry} />
+          </span>
           <Button text={`Open as call #${entry.number}`} class="small" onClick={() => openCall(entry.number)} />
         </p>
       )}

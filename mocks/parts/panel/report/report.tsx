@@ -42,12 +42,13 @@ export function CallsThen() {
   return (
     <>
       {test !== undefined && (
-        <div class="failure">
+        <div class={failure ? 'failure is-red' : 'failure'}>
           <h2>
-            ✗ <Text>{test}</Text>
+            {failure && '✗ '}
+            <Text>{test}</Text>
           </h2>
           {failure && <TextBlock label="How it failed">{failure}</TextBlock>}
-          {state === 'loading' ? null : <Then best={best} />}
+          {failure && state !== 'loading' && <Then best={best} />}
         </div>
       )}
       <Bench />

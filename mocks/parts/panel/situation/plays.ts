@@ -1,9 +1,12 @@
 import { counted } from '../../../../spec/counted.ts'
 import type { ControlRequest } from '../../../control/client/transport.ts'
+import type { WholeSandbox } from '../../../../spec/made/control-types.ts'
 import type { Panel } from '../panel-context.tsx'
 import type { BadgeKind } from '../ui/layout.tsx'
 import { namesOf } from './spoken.ts'
 import { endOf } from './switch.ts'
+
+type Playing = WholeSandbox['playing'][number]
 
 /** Something that changes the answers now, and what ends it. */
 export interface PlayNow {
@@ -29,12 +32,26 @@ export function playsNow({ view, lists, to }: Panel): readonly PlayNow[] {
     const silence = lists.silences.find((one) => one.id === id)
     return silence?.choices.find(({ choice }) => choice === value)?.does ?? silence?.question ?? ''
   }
+  const operationsOf = ({ scenario, operation }: Pick<Playing, 'scenario' | 'operation'>): readonly string[] =>
+    operation === null
+      ? (lists.scenarios.find(({ id }) => id === scenario)?.operations ?? lists.operations.map(({ id }) => id))
+      : [operation]
+  /** Which later play answers all of these operations first. */
+  const behind = (later: readonly Playing[], operations: readonly string[]) => {
+    const first = later.find((one) => operations.every((id) => operationsOf(one).includes(id)))
+    return first ? `behind ${namesOf(first.scenario)}` : null
+  }
   const settings = (change: object) => to('PATCH', '/settings', change)
   return [
-    ...playing.map(({ scenario, operation, calls, status, summary }): PlayNow => ({
+    ...playing.map(({ scenario, operation, calls, status, summary }, index): PlayNow => ({
       tone: 'warn',
       name: namesOf(scenario),
-      about: [status, operation, calls === null ? null : calls === 1 ? 'next call' : `next ${calls} calls`]
+      about: [
+        status,
+        operation,
+        calls === null ? null : calls === 1 ? 'next call' : `next ${calls} calls`,
+        behind(playing.slice(0, index), operationsOf({ scenario, operation })),
+      ]
         .filter((one) => one !== null)
         .map(String),
       summary: summary ?? '',

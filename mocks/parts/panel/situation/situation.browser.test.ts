@@ -82,7 +82,7 @@ test('finds all other scenarios by their words, and shows a recorded reply among
   await search().fill('gateway')
   await expect.poll(others).toEqual(['unavailable'])
   await press('Play unavailable')
-  await expect.poll(playing, soon).toEqual(['unavailable✕', 'recorded · 418✕'])
+  await expect.poll(playing, soon).toEqual(['unavailable✕', 'recorded · 418 · behind unavailable✕'])
   expect((await call(store)).status).toBe(503)
   await press('Stop recorded')
   await page.getByText('Stop', { exact: true }).click()

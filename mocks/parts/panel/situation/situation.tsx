@@ -12,8 +12,8 @@ export function Situation() {
   return (
     <div class="situation">
       <Held />
-      <Play />
       <Time />
+      <Play />
     </div>
   )
 }

@@ -159,8 +159,8 @@ export function Aside({ title, onClose, children }: AsideProps) {
     const opener = focused() as HTMLElement | null
     return () => {
       if (!box.current?.contains(focused())) return
-      // What lay below can take the focus only when nothing lies over it any longer.
-      queueMicrotask(() => opener?.focus({ preventScroll: true }))
+      // It may have been hidden meanwhile.
+      queueMicrotask(() => opener?.focus())
     }
   }, [])
   return (
