@@ -1,7 +1,5 @@
 import type { Scenario } from '../../../spec/made/control-types.ts'
 import type { ControlRequest } from '../../control/client/transport.ts'
-import { keyIn } from '../../keys/keys.ts'
-import { demos } from '../../state-link/demos.ts'
 import type { Panel } from './panel-context.tsx'
 import { choiceRows, faultRows } from './situation/others.ts'
 import { playsNow } from './situation/plays.ts'
@@ -82,15 +80,16 @@ export function throttleCommands(panel: Panel): readonly Command[] {
   }))
 }
 
-/** What changes the quota of a key. @param isBanned left out: both what bans it and what lifts a ban */
-export function quotaCommands(panel: Panel, id: string, name: string, isBanned?: boolean): readonly Command[] {
+/** What changes the quota of a key. */
+export function quotaCommands(panel: Panel, id: string, name: string, isBanned: boolean): readonly Command[] {
   const put = (text: string, change: object, done: string) =>
     send(panel, text, ['PUT', '/quotas', { key: id, ...change }], done)
   return [
     put('Exhaust', { remaining: 0 }, `${name} has no request left.`),
     put('Refill', { minuteUsed: 0, dayUsed: 0 }, `The minute and the day of ${name} are full.`),
-    ...(isBanned === true ? [] : [put('Ban 5 min', { bannedForSeconds: 300 }, `${name} is banned for five minutes.`)]),
-    ...(isBanned === false ? [] : [put('Unban', { bannedForSeconds: 0 }, `${name} is no longer banned.`)]),
+    isBanned
+      ? put('Unban', { bannedForSeconds: 0 }, `${name} is no longer banned.`)
+      : put('Ban 5 min', { bannedForSeconds: 300 }, `${name} is banned for five minutes.`),
   ]
 }
 
@@ -174,17 +173,6 @@ export const actions = {
     'mock',
     ({ go }) => [{ text: 'Add an animal', also: 'new create pet', run: () => go('data', 'add') }],
   ],
-  load: [
-    'Animals',
-    'Load a demo or a dataset',
-    'mock',
-    (panel) => [
-      ...Object.keys(demos).map((name) => send(panel, `Load the demo ${name}`, ['PUT', '/link', { link: name }])),
-      ...panel.lists.datasets.map(({ name }) =>
-        send(panel, `Load the animals of ${name}`, ['PUT', '/animals', { dataset: name }]),
-      ),
-    ],
-  ],
   link: [
     'Sandbox',
     'Copy a link to this state',
@@ -223,18 +211,7 @@ export const actions = {
   ],
   throttle: ['Time', 'Throttle every answer', 'mock', (panel) => named('Throttle', throttleCommands(panel))],
   clock: ['Time', 'Freeze, move or reset the clock', 'mock', (panel) => named('Clock', clockCommands(panel))],
-  quotas: [
-    'Keys',
-    'Exhaust, refill, ban or unban a key; reset all quotas',
-    'mock',
-    (panel) => [
-      send(panel, 'Reset all quotas', ['DELETE', '/quotas']),
-      ...panel.lists.testKeys
-        .filter(({ standing }) => standing === 'valid')
-        .map(({ key }) => keyIn(panel.sandbox, key))
-        .flatMap((key) => named(`Quota of ${key}`, quotaCommands(panel, key, key))),
-    ],
-  ],
+  quotas: ['Keys', 'Reset all quotas', 'mock', (panel) => [send(panel, 'Reset all quotas', ['DELETE', '/quotas'])]],
   save: [
     'Save and clear',
     'Save calls (HAR, a page), animals (JSON, NDJSON, CSV), this state, or the coverage of the interface',

@@ -30,7 +30,7 @@ export const addressKeeper: LocationKeeper = {
   },
 }
 
-type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type Memory = Pick<Storage, 'getItem' | 'setItem'>
 
 /** The tab's own storage; where the browser keeps it from the page, a memory that is forgotten with the page. */
 export function sessionMemory(): Memory {
@@ -41,7 +41,6 @@ export function sessionMemory(): Memory {
     return {
       getItem: (name) => kept.get(name) ?? null,
       setItem: (name, value) => void kept.set(name, value),
-      removeItem: (name) => void kept.delete(name),
     }
   }
 }

@@ -40,11 +40,11 @@ const tabs: readonly Tab[] = [
   {
     id: 'data',
     title: 'Data',
-    also: 'animals files import seed delete remove',
+    also: 'animals files import seed load dataset demo delete remove',
     Component: Data,
     Then: AnimalsThen,
   },
-  { id: 'keys', title: 'Keys', also: 'quotas plans rate limits', Component: Keys, Then: Keys },
+  { id: 'keys', title: 'Keys', also: 'quotas plans rate limits exhaust refill ban', Component: Keys, Then: Keys },
   {
     id: 'interface',
     title: 'Interface',
