@@ -1,4 +1,4 @@
-/** The core of the contract suite: what must hold anywhere. The parts join it in `parts/suite.ts`. */
+/** The core of the contract suite: what must hold anywhere. The parts join it in `all.ts`. */
 export { checks } from './checks/index.ts'
 export { jsonReport } from './report/json.ts'
 export type { Report, ReportOptions } from './report/summary.ts'

@@ -3,7 +3,7 @@ import { clauses } from '../../spec/index.ts'
 import { checks } from '../checks/index.ts'
 import { quotaClauses } from '../judge/quota.ts'
 import { defaultMostRequests } from '../session/options.ts'
-import { probes } from '../parts/suite.ts'
+import { probes } from '../all.ts'
 
 test('the probes of a default run fit in its requests, and leave some for a further probe', () => {
   // Extra probes make do with what is left; but without these, faults are missed and silences not seen.

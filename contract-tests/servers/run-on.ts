@@ -3,7 +3,7 @@ import { type Int64, type Pet, writeJson } from '../../spec/index.ts'
 import type { Deployment, StartOptions, TestServer } from './test-server.ts'
 import type { Client } from '../client/index.ts'
 import type { ContractOptions, RunEvent, RunResult } from '../index.ts'
-import { runContract } from '../parts/suite.ts'
+import { runContract } from '../all.ts'
 import { turnsOfFlaws } from '../probes/create-refused.ts'
 import { servers } from './index.ts'
 

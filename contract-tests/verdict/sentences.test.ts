@@ -3,7 +3,7 @@ import type * as Sentences from './sentences.ts'
 
 const suiteNow = async () => ({
   ...(await import('../index.ts')),
-  ...(await import('../parts/suite.ts')),
+  ...(await import('../all.ts')),
   ...(await import('../servers/run-on.ts')),
 })
 

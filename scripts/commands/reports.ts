@@ -4,7 +4,7 @@ import {
   comparedWith,
   readReport as readEarlierReport,
 } from '../../contract-tests/parts/baseline/index.ts'
-import { reports } from '../../contract-tests/parts/suite.ts'
+import { reports } from '../../contract-tests/all.ts'
 import { didYouMean, printableLines } from '../../spec/index.ts'
 import type { FlagsOf } from './command.ts'
 import type { reportOptions } from './deployment.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { reports } from '../../contract-tests/parts/suite.ts'
+import { reports } from '../../contract-tests/all.ts'
 import { Traffic, readEntry, splitEntries } from '../../contract-tests/parts/traffic/index.ts'
 import { readPets } from '../../fixtures/files/read-pets.ts'
 import { ConductWatch } from '../../mocks/parts/conduct/conduct.ts'

@@ -23,7 +23,7 @@ type Entries = Readonly<Record<string, string>>
 export const coreEntries: Entries = {
   '.': 'mocks/entry',
   server: 'mocks/http/index',
-  contract: 'contract-tests/all',
+  contract: 'contract-tests/entry',
   fixtures: 'fixtures/all',
 }
 

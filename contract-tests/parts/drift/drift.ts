@@ -1,6 +1,6 @@
 import { type Clause, type ClauseId, type Silence, clauses, operations, silences } from '../../../spec/index.ts'
 import { differing } from '../baseline/index.ts'
-import { probes } from '../suite.ts'
+import { probes } from '../../all.ts'
 import type { Need } from '../../probes/probe.ts'
 import type { Outcome } from '../../verdict/verdict.ts'
 import { differenceOf } from './choice-difference.ts'

@@ -4,7 +4,7 @@ import { type RunResult, ofLevel, readingOf, told, terminalReport } from '../../
 import { servers } from '../../servers/index.ts'
 import { runOn } from '../../servers/run-on.ts'
 import { comparedWith } from '../baseline/index.ts'
-import { reports } from '../suite.ts'
+import { reports } from '../../all.ts'
 import { githubAnnotations } from './index.ts'
 
 const looks = { hasColour: false, command: 'animal-store contract' }

@@ -2,7 +2,7 @@ import http from 'node:http'
 import { expect, test } from 'vitest'
 import type { Transport } from '../../client/index.ts'
 import { serverNamed } from '../../servers/run-on.ts'
-import { runContract } from '../suite.ts'
+import { runContract } from '../../all.ts'
 import { type App, type AppOptions, type FetchLike, contractOf } from './contract-of.ts'
 
 /** A function like fetch before a test server. */

@@ -3,7 +3,7 @@ import { printable } from '../../../spec/index.ts'
 import { factLines, whyInconclusive, levelWords } from '../../report/summary.ts'
 import { type FindingResult, type RunResult, ofLevel } from '../../verdict/result.ts'
 import type { ContractOptions } from '../../session/options.ts'
-import { probes, runContract } from '../suite.ts'
+import { probes, runContract } from '../../all.ts'
 
 /** What a test runner must offer. `node:test`, Mocha (with its `it`), Jest and Vitest do. */
 export interface TestRunner {

@@ -1,7 +1,7 @@
 import { baseUrlOf } from '../../../contract-tests/client/index.ts'
 import { type RunEvent, type RunResult, ofLevel } from '../../../contract-tests/index.ts'
 import { readReport } from '../../../contract-tests/parts/baseline/index.ts'
-import { probes, runContract } from '../../../contract-tests/parts/suite.ts'
+import { probes, runContract } from '../../../contract-tests/all.ts'
 import { type Learned, counted, filePath, printable, shellLine, silenceIds } from '../../../spec/index.ts'
 import { defineCommand } from '../command.ts'
 import { flagOf, readKey, typedCommand, typedDeployment } from '../deployment.ts'

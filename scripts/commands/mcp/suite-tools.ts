@@ -1,5 +1,5 @@
 import { terminalReport } from '../../../contract-tests/index.ts'
-import { runContract } from '../../../contract-tests/parts/suite.ts'
+import { runContract } from '../../../contract-tests/all.ts'
 import { keyIn } from '../../../mocks/keys/keys.ts'
 import { tool as check } from '../check/check-command.ts'
 import { tool as drift } from '../drift/drift-command.ts'
