@@ -172,7 +172,13 @@ function leftOut(catalogue: Catalogue, filtered: Seen, all: Seen) {
   const old = sent.filter((one) => isReadable && isOld(one, filtered))
   const wanted = [...known, ...(some.length === 0 ? sent : old)]
   const byFilter = isUncut ? wanted.find((one) => !has(some)(one)) : undefined
-  const byAll = skipped(some, every)
+  // A page may end at the first or the last animal of the run, but not at one between others that are all shown.
+  const others = catalogue.added.filter((one) => one.sent.status !== status)
+  const isBetween = ({ seen }: Added) =>
+    seen.number > others[0]!.seen.number && seen.number < others.at(-1)!.seen.number
+  const hasGrown = every.length < 100 && others.length >= 3 && others.every(has(every))
+  const lacked = hasGrown ? sent.find((one) => isBetween(one) && has(some)(one) && !has(every)(one)) : undefined
+  const byAll = lacked ?? skipped(some, every)
   const isNothing = byFilter === undefined && byAll === undefined
   const couldFilter = isUncut && known.length > 0
   return { status, byFilter, byAll, isNothing, couldFilter, couldAll: known.length > 0 }

@@ -24,26 +24,27 @@ export const exceedLimit: Probe = {
 }
 
 async function notesOf(session: Session): Promise<readonly Note[]> {
-  const last = await exceed(session)
+  const { last, left } = await exceed(session)
   if (last.status === 429) return [held(tooMany), await noteAfterWait(session, last)]
-  const left = rateLimitOf(last).remaining
   if (left === undefined || left > 0) return [inconclusive({ id: 'limit-too-high', is: left }, tooMany, resets)]
   const received = { is: last.status, and: 'nothing-left' } as const
   return [broken(last, 'beyond-limit', tooMany, { at: atStatus, expected: { is: 429 }, received })]
 }
 
 /** Sends requests until one of them is refused, or until it is clear that none will be. */
-async function exceed(session: Session): Promise<Seen> {
-  let seen = await session.exchange(askList({ limit: 1 }))
+async function exceed(session: Session) {
+  let last = await session.exchange(askList({ limit: 1 }))
+  let left = rateLimitOf(last).remaining
   let beyond = 0
   for (let sent = 1; sent < mostToExceed; sent++) {
-    const left = rateLimitOf(seen).remaining
-    if (seen.status === 429 || left === undefined || left > mostToExceed - sent) return seen
+    if (last.status === 429 || left === undefined || left > mostToExceed - sent) break
     beyond = left === 0 ? beyond + 1 : 0
-    if (beyond > tolerance) return seen
-    seen = await session.exchange(askList({ limit: 1 }))
+    if (beyond > tolerance) break
+    last = await session.exchange(askList({ limit: 1 }))
+    // Once nothing remains, a cut connection or an answer without the header is beyond the limit too.
+    left = rateLimitOf(last).remaining ?? (left === 0 ? 0 : undefined)
   }
-  return seen
+  return { last, left }
 }
 
 /** After the wait, requests are answered again. Others may have used up the quota, so it waits up to twice. */

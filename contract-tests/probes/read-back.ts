@@ -41,7 +41,7 @@ export const readBack: Probe = {
 }
 
 /** What a change or removal by somebody in the shop looks like. */
-const openToPeople: readonly ClauseId[] = ['1/added-animal-kept', '4.2/assigned-id', '4.3/same-animal']
+const openToPeople: readonly ClauseId[] = ['1/added-animal-kept', '4.3/same-animal']
 
 /** An animal of a list, and the list. */
 interface Listed {
@@ -118,12 +118,11 @@ function showsAtId({ id }: Added, doubt: OpenDoubt, listed: readonly Listed[]): 
   return true
 }
 
-/** The list shows an animal under another id than the 201 did. */
+/** The list shows an animal under another id than the 201 did. Nobody in the shop gives an animal a name of the run. */
 function otherIdFindings({ id, sent }: Added, listed: readonly Listed[], answers: readonly Seen[]): readonly Finding[] {
   const other = listed.find(({ pet }) => pet.id !== undefined && id !== undefined && pet.id !== id)
   if (other === undefined) return []
   const facts = { at: atId, expected: {}, received: { is: other.pet.id }, animal: { id, name: sent.name } }
-  // Nobody in the shop gives an animal a name of the run, so under both ids it is a mistake of the service.
   const shown = answers.filter((seen) => petIn(seen, id)?.name === sent.name)
   if (shown.length === 0) return [broken(other.list, 'other-id', '4.2/assigned-id', facts)]
   const isTwice = shown.includes(other.list)

@@ -5,6 +5,7 @@ import { refuseIf } from '../refusals.ts'
 import { type BrokenServers, withAnimals } from '../variation.ts'
 import type { Call } from '../call.ts'
 import type { Hooks } from '../plain-server.ts'
+import type { ServerState } from '../server-state.ts'
 
 const inList = successOf('listPets')
 const inFilteredList: When = (reply, call) => inList(reply, call) && hasStatus(call)
@@ -34,9 +35,8 @@ export const brokenLists: BrokenServers = {
   '4.1/limit-default-as-20': { 'limit-default-10': defaultLimit(10) },
   '4.1/status-optional': {
     'status-needed': refuseIf('query', (call) => !hasStatus(call)),
-    'sold-hidden': ({ animals }) => ({
-      listed: (call) => animals.filter(({ status }) => hasStatus(call) || status !== 'sold'),
-    }),
+    'sold-hidden': withoutSold,
+    'sold-hidden-in-a-short-list': withAnimals(10, () => ({ status: 'available' }), withoutSold),
   },
   '4.1/status-accepted': {
     'status-sold-refused': refusing(asksFor('sold')),
@@ -107,4 +107,8 @@ function asksFor(status: string): (call: Call) => boolean {
 
 function defaultLimit(limit: number): Hooks {
   return editQueries({ limit }, (call) => !hasLimit(call))
+}
+
+function withoutSold({ animals }: ServerState): Hooks {
+  return { listed: (call) => animals.filter(({ status }) => hasStatus(call) || status !== 'sold') }
 }

@@ -1,8 +1,7 @@
-import { editHeaders, editRate, editStatus, withoutRate } from '../edits.ts'
-import { on, onError, refuse, withHeaders } from '../reply.ts'
+import { editHeaders, editRate, editStatus, replaceReplies, withoutRate } from '../edits.ts'
+import { on, onError, refuse, textReply, withHeaders } from '../reply.ts'
 import { type PlanLimits, limitsOf } from '../server-state.ts'
-import { type BrokenServers, withNeed, withSetup } from '../variation.ts'
-import type { Hooks } from '../plain-server.ts'
+import { type BrokenServers, combined, withNeed, withSetup } from '../variation.ts'
 import { windowed } from '../windowed.ts'
 
 /** Headers, limits and refusals that break section 8. */
@@ -56,7 +55,11 @@ export const brokenQuotas: BrokenServers = {
     'limit-never-enforced': {
       decide: (counted, usual) => usual({ ...counted, quota: { ...counted.quota, isAllowed: true } }),
     },
-    'refusal-200': refusingWith(200),
+    'refusal-200': editStatus(200, on(429)),
+    'busy-beyond-limit': combined([
+      replaceReplies(textReply(503, 'text/plain', 'Busy.'), on(429)),
+      withoutRate(on(503)),
+    ]),
   }),
   '8/retry-after-present': withNeed('rate-limit', {
     'retry-after-missing': editHeaders({ 'Retry-After': undefined }, on(429)),
@@ -84,8 +87,4 @@ function otherLimits(plan: 'free' | 'pro' | 'business', { perWindow, perDay }: P
       ),
     }),
   }
-}
-
-function refusingWith(status: number): Hooks {
-  return editStatus(status, on(429))
 }
