@@ -1,6 +1,6 @@
 /** The contract suite with all its parts, for the package's users. */
 export type { RunClock } from './client/index.ts'
-export { ReportError, comparedWith, readReport } from './parts/baseline/index.ts'
+export { ReportError, comparedWith, readReport } from './baseline/index.ts'
 export {
   type App,
   type AppOptions,

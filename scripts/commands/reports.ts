@@ -1,9 +1,5 @@
 import { type ReportOptions, type RunResult, jsonReport, terminalReport } from '../../contract-tests/index.ts'
-import {
-  ReportError,
-  comparedWith,
-  readReport as readEarlierReport,
-} from '../../contract-tests/parts/baseline/index.ts'
+import { ReportError, comparedWith, readReport as readEarlierReport } from '../../contract-tests/baseline/index.ts'
 import { reports } from '../../contract-tests/all.ts'
 import { didYouMean, printableLines } from '../../spec/index.ts'
 import type { FlagsOf } from './command.ts'

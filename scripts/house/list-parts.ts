@@ -76,10 +76,6 @@ function daysSince({ folders }: Part): number {
 
 function tryWithout(name: string): void {
   const folder = mkdtempSync(join(tmpdir(), 'animal-store-without-'))
-  const end = () => rmSync(folder, { recursive: true, force: true })
-  process.on('exit', end)
-  // A step hears of Ctrl-C, too, and ends; then so does this program.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate'], { encoding: 'utf8' })
   for (const file of files
     .trim()
@@ -112,5 +108,5 @@ function tryWithout(name: string): void {
         })
   console.log(found.length === 0 ? 'Nothing stands in the way.' : found.join('\n'))
   if (found.length > 0) process.exitCode = 1
-  end()
+  rmSync(folder, { recursive: true, force: true })
 }

@@ -96,7 +96,7 @@ export const parts: Readonly<Record<string, Part>> = {
   },
   shop: {
     is: 'a shop whose page shows the mock',
-    folders: ['scripts/storefront', 'scripts/screenshots.ts'],
+    folders: ['scripts/storefront', 'scripts/screenshots.ts', 'scripts/testing/other-browsers.ts'],
     needs: ['browser', 'vite', 'panel'],
   },
   choices: { is: 'writes the profile of a deployment', folders: ['contract-tests/parts/choices'] },
@@ -110,7 +110,6 @@ export const parts: Readonly<Record<string, Part>> = {
     is: 'HTML, JUnit, Markdown, GitHub',
     folders: ['contract-tests/parts/reports', 'scripts/commands/github'],
   },
-  baseline: { is: 'compares a run with an earlier one', folders: ['contract-tests/parts/baseline'] },
   runners: { is: 'a run in test runners, or on an app in this process', folders: ['contract-tests/parts/runners'] },
   vitest: {
     is: 'a run as tests of Vitest',
@@ -123,7 +122,6 @@ export const parts: Readonly<Record<string, Part>> = {
   drift: {
     is: 'compares two deployments',
     folders: ['contract-tests/parts/drift', 'scripts/commands/drift'],
-    needs: ['baseline'],
     pages: ['docs/drift.md'],
   },
   check: { is: 'judges a file of traffic', folders: ['scripts/commands/check'], needs: ['traffic'] },
@@ -133,9 +131,16 @@ export const parts: Readonly<Record<string, Part>> = {
     needs: ['traffic', 'conduct'],
   },
   'relies-on': { is: 'which choices a client relies on', folders: ['scripts/commands/relies-on'] },
-  seed: { is: 'adds animals to a deployment', folders: ['scripts/commands/seed', 'fixtures/seed'] },
+  seed: {
+    is: 'adds animals to a deployment',
+    folders: ['scripts/commands/seed', 'fixtures/seed', 'fixtures/line-file.ts'],
+  },
   fixtures: { is: 'writes files of animals', folders: ['scripts/commands/fixtures'] },
-  ledger: { is: 'counts the animals that runs left behind', folders: ['scripts/commands/ledger'], needs: ['seed'] },
+  ledger: {
+    is: 'counts the animals that runs left behind',
+    folders: ['scripts/commands/ledger', 'scripts/commands/contract/ledger-file.ts'],
+    needs: ['seed'],
+  },
   calls: { is: 'what a running mock was asked', folders: ['scripts/commands/calls'] },
   why: {
     is: 'why a running mock answered so',

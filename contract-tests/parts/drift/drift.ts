@@ -1,5 +1,5 @@
 import { type Clause, type ClauseId, type Silence, clauses, operations, silences } from '../../../spec/index.ts'
-import { differing } from '../baseline/index.ts'
+import { differing } from '../../baseline/index.ts'
 import { probes } from '../../all.ts'
 import type { Need } from '../../probes/probe.ts'
 import type { Outcome } from '../../verdict/verdict.ts'

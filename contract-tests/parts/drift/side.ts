@@ -1,5 +1,5 @@
 import { givenChoices, isObject, readJson } from '../../../spec/index.ts'
-import { readReport } from '../baseline/index.ts'
+import { readReport } from '../../baseline/index.ts'
 import type { RunResult } from '../../verdict/result.ts'
 
 /** One of two that are compared: a run of the suite, or choices alone. */

@@ -3,7 +3,7 @@ import { readJson } from '../../../spec/index.ts'
 import { type RunResult, ofLevel, readingOf, told, terminalReport } from '../../index.ts'
 import { servers } from '../../servers/index.ts'
 import { runOn } from '../../servers/run-on.ts'
-import { comparedWith } from '../baseline/index.ts'
+import { comparedWith } from '../../baseline/index.ts'
 import { reports } from '../../all.ts'
 import { githubAnnotations } from './index.ts'
 

@@ -1,11 +1,10 @@
 import { baseUrlOf } from '../../../contract-tests/client/index.ts'
-import { type RunEvent, type RunResult, ofLevel } from '../../../contract-tests/index.ts'
-import { readReport } from '../../../contract-tests/parts/baseline/index.ts'
+import { type ContractOptions, type RunEvent, type RunResult, ofLevel } from '../../../contract-tests/index.ts'
+import { readReport } from '../../../contract-tests/baseline/index.ts'
 import { probes, runContract } from '../../../contract-tests/all.ts'
 import { type Learned, counted, filePath, printable, shellLine, silenceIds } from '../../../spec/index.ts'
 import { defineCommand } from '../command.ts'
 import { flagOf, readKey, typedCommand, typedDeployment } from '../deployment.ts'
-import { openLedger } from '../ledger/ledger-file.ts'
 import { type WantedFile, earlierReport, prepareReports } from '../reports.ts'
 import { type Shell, type StatusLine, UsageError, packageVersion, whileShown } from '../shell.ts'
 import { type ContractFlags, contractOptions as options } from './contract-flags.ts'
@@ -66,12 +65,12 @@ function replaying(file: string, flags: ContractFlags): ContractFlags {
 /** Opens the target, warns of what it is, and shows progress while it is asked. */
 async function askTarget(flags: ContractFlags, shell: Shell): Promise<RunResult> {
   const target = await openTarget(flags, shell)
-  let ledger: ReturnType<typeof openLedger> | undefined
+  let ledger: Ledger | undefined
   try {
     const suite = optionsOf(flags, target)
     warn(suite, flags, shell)
     const isShown = flags.quiet !== true && flags.json !== true
-    if (flags.ledger !== undefined) ledger = openLedger(flags.ledger, { url: target.baseUrl, apiKey: target.apiKey })
+    if (flags.ledger !== undefined) ledger = await openLedger(flags.ledger, target)
     if (ledger?.notice !== undefined) shell.err(`${ledger.notice}\n`)
     return await whileShown(shell, (line, signal) =>
       runContract({ ...suite, watch: ledger?.watch, onEvent: isShown ? progress(line) : undefined, signal }),
@@ -80,6 +79,28 @@ async function askTarget(flags: ContractFlags, shell: Shell): Promise<RunResult>
     ledger?.close()
     await target.close()
   }
+}
+
+/** What writes down each animal that a run adds. */
+interface Ledger {
+  readonly notice: string | undefined
+  readonly watch: NonNullable<ContractOptions['watch']>
+  close(): void
+}
+
+/** What else a run can do, each part in one line. */
+const extras: {
+  readonly ledger?: () => Promise<{
+    openLedger(path: string, of: { readonly url: string; readonly apiKey: string }): Ledger
+  }>
+} = {
+  ledger: () => import('./ledger-file.ts'),
+}
+
+async function openLedger(path: string, { baseUrl, apiKey }: Target): Promise<Ledger> {
+  const part = await extras.ledger?.()
+  if (part === undefined) throw new UsageError('Cannot use --ledger: nothing here writes one.')
+  return part.openLedger(path, { url: baseUrl, apiKey })
 }
 
 /** What the deployment chose, and how that was learned, as a file. */

@@ -5,7 +5,7 @@ import { type Pet, counted, escapedJson, planNames, printable, writeJson } from 
 import { type CommandFlags, defineCommand } from '../command.ts'
 import { addressOptions, maxWaitOption, reachOptions, readKey } from '../deployment.ts'
 import { duration } from '../seed/seed-text.ts'
-import { readLedger } from './ledger-file.ts'
+import { readLedger } from '../contract/ledger-file.ts'
 import { ExitWith, type Shell, UsageError, whileShown } from '../shell.ts'
 
 const options = {

@@ -1,6 +1,6 @@
-import { operationIds, readJson } from '../../../spec/index.ts'
-import { validateReport } from '../../../spec/made/report-validator.js'
-import type { RunResult } from '../../verdict/result.ts'
+import { operationIds, readJson } from '../../spec/index.ts'
+import { validateReport } from '../../spec/made/report-validator.js'
+import type { RunResult } from '../verdict/result.ts'
 
 /** A file is not the JSON report of a run; the message says where it departs from its schema. */
 export class ReportError extends Error {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { jsonReport } from '../../index.ts'
-import { runOn } from '../../servers/run-on.ts'
+import { jsonReport } from '../index.ts'
+import { runOn } from '../servers/run-on.ts'
 import { comparedWith } from './baseline.ts'
 import { readReport } from './read-report.ts'
 

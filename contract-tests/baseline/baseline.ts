@@ -1,5 +1,5 @@
-import type { ClauseId } from '../../../spec/index.ts'
-import { type FindingId, type FindingResult, type RunResult, ofLevel } from '../../verdict/result.ts'
+import type { ClauseId } from '../../spec/index.ts'
+import { type FindingId, type FindingResult, type RunResult, ofLevel } from '../verdict/result.ts'
 
 /**
  * The result of a run, compared with an earlier one.
