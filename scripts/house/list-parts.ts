@@ -57,7 +57,6 @@ function list(): void {
     part: name,
     product: linesOf(files, part, 'product'),
     tests: linesOf(files, part, 'tests') + linesOf(files, part, 'proof'),
-    days: daysSince(part),
     needs: [...(part.needs ?? []), ...(part.packages ?? [])],
     is: part.is,
   }))
@@ -67,11 +66,6 @@ function list(): void {
 function linesOf(files: readonly string[], part: Part, kind: Kind): number {
   const own = files.filter((file) => kindOf(file) === kind && isIn(part, file))
   return own.reduce((sum, file) => sum + readFileSync(file, 'utf8').split('\n').length - 1, 0)
-}
-
-function daysSince({ folders }: Part): number {
-  const seconds = Number(execFileSync('git', ['log', '-1', '--format=%ct', '--', ...folders], { encoding: 'utf8' }))
-  return Math.floor((Date.now() - seconds * 1000) / dayMilliseconds)
 }
 
 function tryWithout(name: string): void {
