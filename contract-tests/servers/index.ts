@@ -74,7 +74,9 @@ function described(table: Servers) {
     const open = isAboutSending ? start : (options: StartOptions = {}) => openDeployment(variation, options)
     const without = { ...variation, hooks: {} }
     const usual = (options: StartOptions = {}) => (isAboutSending ? startDeployment : openDeployment)(without, options)
-    const hasHooks = typeof variation.hooks === 'function' || Object.keys(variation.hooks ?? {}).length > 0
-    return { id, needs: variation.needs ?? [], start, open, usual: hasHooks ? usual : undefined }
+    const { hooks = {}, needs = [] } = variation
+    // A server that is nothing but hooks must have some.
+    const hasHooks = typeof hooks === 'function' || Object.keys(hooks).length > 0 || !('hooks' in server)
+    return { id, needs, start, open, usual: hasHooks && table !== plain ? usual : undefined }
   })
 }

@@ -40,7 +40,7 @@ function withLine(text: string, { file, list, entry, before, imports }: Line, na
   if (begin < 0 || end <= begin) throw new Error(`${file} has no list that begins with "${list}".`)
   const items = text.slice(begin, end)
   const key = /^\w+(?=,$)/.exec(entry)?.[0] ?? name
-  if (new RegExp(`^ +(?:\\{ id: )?'?${key}'?[:,]`, 'm').test(items)) throw new Error(`${file} has ${key} already.`)
+  if (new RegExp(`(?:^ +|\\{ )(?:id: )?'?${key}'?[:,]`, 'm').test(items)) throw new Error(`${file} has ${key} already.`)
   const at = before === undefined || !items.includes(`\n${before}\n`) ? end : begin + items.indexOf(`\n${before}\n`) + 1
   const withEntry = `${text.slice(0, at)}  ${entry}\n${text.slice(at)}`
   if (imports === undefined) return withEntry

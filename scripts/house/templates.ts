@@ -35,7 +35,7 @@ import type { Probe } from './probe.ts'
 export const ${camel(name)}: Probe = {
   id: '${name}',
   title: 'FILL IN: what it tests, in one line',
-  clauses: ['1/response-is-json'],
+  clauses: ['FILL IN'],
   cost: 1,
   run: async (session) => {
     await session.ask(askList({ limit: 1 }))
@@ -63,7 +63,7 @@ export const ${camel(name)}: Probe = {
 export const ${camel(name)}: Check = {
   id: '${name}',
   title: 'FILL IN: what it looks at, in one line',
-  clauses: ['1/response-is-json'],
+  clauses: ['FILL IN'],
   needs: 'body',
   look: ({ question }) => {
     if (question.operation !== 'listPets') return undefined
@@ -103,16 +103,16 @@ test('${name} breaks the answer to the call that it is about', async () => {
         {
           file,
           list,
-          entry: `'${name}': breaks('1/response-is-json', 'FILL IN: what a client sees, in one line').by({}),`,
+          entry: `'${name}': breaks('FILL IN: its clause', 'FILL IN: what a client sees, in one line').by({}),`,
         },
       ],
-      left: ['npm run make, for the list of ids', 'npm run prove: the suite must find it'],
+      left: ['npm run make at last, for the list of ids, by clause', 'npm run prove: the suite must find it'],
     }
   },
   server: (path, root) => {
     const pattern = /^export const (\w+): (?:Broken)?Servers = \{$/m
     const { file, list, name } = tableOf(path, root, 'contract-tests/servers/*/*.ts', pattern)
-    const clause = /: BrokenServers/.test(readFileSync(join(root, file), 'utf8')) ? "'1/response-is-json': " : ''
+    const clause = /: BrokenServers/.test(readFileSync(join(root, file), 'utf8')) ? "'FILL IN': " : ''
     const server = `'${name}': {},`
     const what = `// FILL IN: ${clause && 'its clause, and '}what differs from the plain server.\n  `
     return {
@@ -152,7 +152,7 @@ test('each choice of ${name} answers in its own way', async () => {
     lines: [
       {
         file: 'spec/silences.ts',
-        list: 'const table = {',
+        list: 'const table',
         entry: `'${name}': silence('FILL IN: section', 'FILL IN: the question?', {
     usual: 'FILL IN: what the mock does by default',
     other: 'FILL IN: what it does if this is chosen',
@@ -160,8 +160,10 @@ test('each choice of ${name} answers in its own way', async () => {
       },
     ],
     left: [
-      'npm run make, then use choices in the mock (mocks/call/choices.ts)',
-      'A record in spec/decisions/ that says why the default is the default',
+      'Move it to its place: the table is in the order of the interface',
+      'npm run make, then use choices in the mock (mocks/call/parsed-choices.ts)',
+      'spec/decisions/0004-silences-that-were-added.md, if it says why this one has a switch',
+      'The transcripts of commands, which count the silences: npm test -- scripts/commands -u',
       'What the suite can see of it: contract-tests/parts/choices/observations.ts',
     ],
   }),
@@ -274,8 +276,8 @@ function tableOf(path: string, root: string, files: string, pattern: RegExp) {
     return begin === undefined || list === undefined ? [] : [{ file, list: begin, table: file.slice(0, -3) }]
   })
   const [of, name] = [dirname(path), basename(path)]
-  const found = tables.find(({ table }) => table.endsWith(`/${of}`))
-  if (found !== undefined) return { ...found, name }
+  const [found, ...others] = tables.filter(({ table }) => table.endsWith(`/${of}`))
+  if (found !== undefined && others.length === 0) return { ...found, name }
   const known = tables.map(({ table }) => table.replace(/^(?:mocks\/parts\/faults|contract-tests\/servers)\//, ''))
   throw new Error(`Say in which table it stands, as in ${known[0]}/${name || path}: ${known.join(', ')}.`)
 }

@@ -53,7 +53,7 @@ export function storedKeeper(storage: Memory): LocationKeeper {
 
 /** The location that a fragment of an address names. */
 export function readFragment(fragment: string): PanelLocation {
-  const [, section = start.section, query = ''] = /^#\/([a-z]+)(?:\?(.*))?$/.exec(fragment) ?? []
+  const [, section = start.section, query = ''] = /^#\/([a-z0-9-]+)(?:\?(.*))?$/.exec(fragment) ?? []
   const parameters = new URLSearchParams(query)
   return {
     section,
