@@ -37,9 +37,22 @@ const steps: Readonly<Record<string, readonly string[]>> = {
 }
 
 process.chdir(root)
-const { values } = parseArgs({ options: { without: { type: 'string', multiple: true } } })
-if (values.without === undefined) list()
+const usage = `Usage: npm run parts                     lists what can be taken out
+       npm run parts -- --without NAME   takes it out of a copy, with what needs it, and tries the copy for some minutes
+                                         (all: each; turn: the two whose turn it is today)`
+const { values } = readFlags()
+if (values.help === true) console.log(usage)
+else if (values.without === undefined) list()
 else for (const name of values.without.flatMap(namesOf)) tryWithout(name)
+
+function readFlags() {
+  try {
+    return parseArgs({ options: { help: { type: 'boolean' }, without: { type: 'string', multiple: true } } })
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
+    process.exit(2)
+  }
+}
 
 function namesOf(given: string): readonly string[] {
   const all = Object.keys(parts)
@@ -81,8 +94,9 @@ function tryWithout(name: string): void {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
   const { names, tests, registered, problems } = takeOut(folder, name)
   console.log(
-    `Without ${names.join(', ')}: ${tests.length} tests of other folders go, too; registered in ${registered.join(', ') || 'no file'}.`,
+    `Without ${names.join(', ')}, registered in ${registered.join(', ') || 'no file'}. Tests of other folders that go, too: ${tests.join(', ') || 'none'}.`,
   )
+  console.log('Does it stand in the way?')
   // Pages and records may speak of what is gone.
   rmSync(join(folder, 'scripts/house/sources.test.ts'))
   execFileSync('git', ['init', '--quiet'], { cwd: folder })
@@ -91,11 +105,14 @@ function tryWithout(name: string): void {
     problems.length > 0
       ? problems
       : Object.entries(steps).flatMap(([what, command]) => {
+          const begin = Date.now()
           const { status, stdout, stderr } = spawnSync(process.execPath, command, {
             cwd: folder,
             encoding: 'utf8',
             maxBuffer: 1e8,
+            env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
           })
+          console.log(`  ${what}: ${status === 0 ? 'no' : 'yes'}, after ${Math.round((Date.now() - begin) / 1000)} s`)
           return status === 0
             ? []
             : [`${what} stands in the way:\n${`${stdout}${stderr}`.trim().split('\n').slice(0, 20).join('\n')}`]
