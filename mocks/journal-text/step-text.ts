@@ -30,7 +30,6 @@ const texts: Texts<Outcome> = {
   fault: ({ by }) => `${by} took part: the reply may break the interface on purpose`,
   answered: operationName,
   replaced: operationName,
-  skipped: operationName,
   'no-sandbox': () => 'The call names no sandbox, and this mock asks for one',
   'wrong-method': () => 'The path is documented, the method is not',
   'unknown-path': () => 'The path is not documented',
@@ -78,26 +77,13 @@ export function stepOf({ steps }: { readonly steps: readonly Step[] }, name: Ste
   return steps.find(({ step }) => step === name)
 }
 
-interface Decided {
-  readonly steps: readonly Step[]
-  readonly status: number
-  readonly response: { readonly effect: string | null }
-}
-
 /** The step that decided how a call was answered. */
-export function decidingStep(entry: Decided): Step | undefined {
-  const { steps, response, status } = entry
-  if (response.effect !== null) return steps.at(-1)
-  const [key, quota] = [stepOf(entry, 'key'), stepOf(entry, 'quota')]
-  const isOfKey = status === 401 && key?.outcome !== 'valid'
-  const isOfQuota = (status === 401 || status === 429) && quota?.outcome !== 'passed'
-  const decided = isOfKey ? key : isOfQuota ? quota : stepOf(entry, 'operation')
-  return (decided?.by === undefined ? undefined : stepOf(entry, 'situation')) ?? decided ?? steps.at(-1)
+export function decidingStep({ steps }: { readonly steps: readonly Step[] }): Step | undefined {
+  return steps.find(({ decided }) => decided)
 }
 
 /** What decided, in a few words of ASCII and without the key. */
-export function whyOf(entry: Decided): string {
-  const decided = decidingStep(entry)
-  const said = entry.steps.filter((one) => one === decided || one.step === 'situation' || one.step === 'fault')
+export function whyOf(steps: readonly Step[]): string {
+  const said = steps.filter(({ step, decided }) => decided === true || step === 'situation')
   return said.map(sentenceOf).join(' ')
 }

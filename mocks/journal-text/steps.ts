@@ -10,17 +10,19 @@ export type { Step }
 type Decided = Omit<JournalRecord, 'number'>
 
 /**
- * What each step of a call decided, in their order. They are made when somebody asks, of facts alone:
- * spec/decisions/0265-steps-and-epochs.md.
+ * What each step decided that a call came to, in their order; `decided` marks the one that made the reply what it is.
+ * They are made when somebody asks, of facts alone: spec/decisions/0265-steps-and-epochs.md.
  * @param mask for what a client wrote
  */
 export function stepsOf(record: Decided, mask: (text: string) => string): Step[] {
   const { call, route, scenario, example, fault, reply } = record
-  if (route.kind === 'outside') return [{ step: 'operation', outcome: 'outside' }]
-  const steps = [keyStep(record, mask), quotaStep(record)]
+  if (route.kind === 'outside') return [{ step: 'operation', outcome: 'outside', decided: true }]
+  const refused = refusedBy(record)
+  const steps = [keyStep(record, mask)]
+  if (refused !== 'key') steps.push(quotaStep(record))
   if (scenario !== undefined) steps.push({ step: 'situation', outcome: 'scenario', by: scenario })
   if (example !== undefined) steps.push({ step: 'situation', outcome: 'example', by: example })
-  steps.push(operationStep(record))
+  if (refused === undefined) steps.push(operationStep(record))
   if (call.isBodyTooLarge === true) steps.push({ step: 'transport', outcome: 'request-too-large' })
   if (fault !== undefined) steps.push({ step: 'fault', outcome: 'fault', by: fault })
   if (isTooLarge(reply)) steps.push({ step: 'transport', outcome: 'reply-too-large' })
@@ -28,7 +30,24 @@ export function stepsOf(record: Decided, mask: (text: string) => string): Step[]
   if (effect !== undefined) steps.push({ step: 'transport', outcome: effect, ...byForce(record, 'reply') })
   else if (route.kind === 'operation' && !(status in operations[route.operation].responses))
     steps.push({ step: 'transport', outcome: 'undocumented-status', status })
-  return steps
+  const decider = deciderOf(steps, record, refused ?? 'operation')
+  return steps.map((one) => (one === decider ? { ...one, decided: true } : one))
+}
+
+/** The step that refused a call, after which it came to no further one. */
+function refusedBy({ quota, identity, reply }: Decided): 'key' | 'quota' | undefined {
+  if (!quota.isAllowed && (identity.isValid || reply.status !== 401)) return 'quota'
+  return identity.isValid ? undefined : 'key'
+}
+
+/** The last step that changed the reply, else the one that gave it. */
+function deciderOf(steps: readonly Step[], record: Decided, last: Step['step']): Step | undefined {
+  const stepOf = (name: Step['step']) => steps.find(({ step }) => step === name)
+  if (record.reply.effect !== undefined) return steps.at(-1)
+  if (record.fault !== undefined) return stepOf('fault')
+  const given = stepOf(last)
+  const isForced = given?.by !== undefined || byForce(record, 'reply').by !== undefined
+  return isForced ? stepOf('situation') : given
 }
 
 /** A longer body is left out, as the journal does not keep it either. */
@@ -56,12 +75,11 @@ function quotaStep(record: Decided): Step {
 }
 
 function operationStep(record: Decided): Step {
-  const { route, identity, quota, isOperated, sandboxBy } = record
-  const isSkipped = !quota.isAllowed || !identity.isValid
-  if (sandboxBy === 'none' && !isSkipped) return { step: 'operation', outcome: 'no-sandbox' }
-  const by = isOperated || isSkipped ? {} : byForce(record, 'operate')
+  const { route, isOperated, sandboxBy } = record
+  if (sandboxBy === 'none') return { step: 'operation', outcome: 'no-sandbox' }
+  const by = isOperated ? {} : byForce(record, 'operate')
   if (route.kind !== 'operation') return { step: 'operation', outcome: route.kind, section: '4', ...by }
-  const outcome = isOperated ? 'answered' : isSkipped ? 'skipped' : 'replaced'
+  const outcome = isOperated ? 'answered' : 'replaced'
   const { operation } = route
   return { step: 'operation', outcome, section: operations[operation].section, ...by, operation }
 }

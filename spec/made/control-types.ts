@@ -417,10 +417,12 @@ export type JournalEntry = {
   }
 }
 
-/** What one step of the way of a call decided. Members that say nothing of a step are absent. */
+/** What one step of the way of a call decided. A refused call has no steps behind the one that refused it. Members that say nothing of a step are absent. */
 export type Step = {
   readonly step: "key" | "quota" | "situation" | "operation" | "fault" | "transport"
-  readonly outcome: "valid" | "missing" | "not-bearer" | "unknown" | "revoked" | "expired" | "not-yet-valid" | "refused" | "passed" | "used-up" | "banned" | "scenario" | "example" | "fault" | "answered" | "replaced" | "skipped" | "no-sandbox" | "wrong-method" | "unknown-path" | "outside" | "request-too-large" | "reply-too-large" | "undocumented-status" | "reset" | "hang" | "hold"
+  readonly outcome: "valid" | "missing" | "not-bearer" | "unknown" | "revoked" | "expired" | "not-yet-valid" | "refused" | "passed" | "used-up" | "banned" | "scenario" | "example" | "fault" | "answered" | "replaced" | "no-sandbox" | "wrong-method" | "unknown-path" | "outside" | "request-too-large" | "reply-too-large" | "undocumented-status" | "reset" | "hang" | "hold"
+  /** That this step made the reply what it is; one step of each call has it. */
+  readonly decided?: true
   /** The section of the interface that it goes by. */
   readonly section?: string
   /** The key, scenario, example or fault that decided it. */

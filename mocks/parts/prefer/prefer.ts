@@ -104,8 +104,7 @@ function refusePreference(problem: string): Preference {
 function explain(record: Omit<JournalRecord, 'number'>, keys: KeyRing): string | undefined {
   const { prefer = '' } = record.call.headers
   if (!prefer.split(/[,;]/).some((part) => part.trim().toLowerCase() === 'why')) return undefined
-  const { status, effect = null } = record.reply
-  return whyOf({ steps: stepsOf(record, keys.masker()), status, response: { effect } })
+  return whyOf(stepsOf(record, keys.masker()))
 }
 
 /** The preferences by name in lower case; the first of a name counts, as the RFC has it. */

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
 import { stepTitle } from '../../../journal-text/step-text.ts'
 import { get, testStore } from '../../../testing/test-calls.ts'
-import { decidingStep } from '../../../journal-text/step-text.ts'
 import { shortReason } from './call-reason.ts'
 
 // What decided is in capitals.
 test.each([
   ['test_pro', '', 'Key Quota OPERATION', '3 animals · 299 of 300 left'],
-  ['wrong', '', 'KEY Quota Operation', 'no such key'],
-  ['test_free_exhausted', '', 'Key QUOTA Operation', 'no request is left in the minute'],
-  ['test_banned', '', 'Key QUOTA Operation', 'the key is banned for a while'],
+  ['wrong', '', 'KEY', 'no such key'],
+  ['test_free_exhausted', '', 'Key QUOTA', 'no request is left in the minute'],
+  ['test_banned', '', 'Key QUOTA', 'the key is banned for a while'],
   ['test_pro', 'code=500', 'Key Quota SCENARIO Operation Status', ''],
   ['test_pro', 'example=empty', 'Key Quota EXAMPLE Operation', '0 animals · 299 of 300 left'],
   ['test_pro', 'scenario=hang', 'Key Quota Scenario Operation CONNECTION', 'no answer was sent'],
@@ -18,8 +17,7 @@ test.each([
   const store = testStore()
   await store.answer(get('/v1/pets', key, { prefer }))
   const [entry] = store.sandbox().journal.entries()
-  const decided = entry && decidingStep(entry)
-  const shown = entry?.steps.map((step) => (step === decided ? stepTitle(step).toUpperCase() : stepTitle(step)))
+  const shown = entry?.steps.map((step) => (step.decided ? stepTitle(step).toUpperCase() : stepTitle(step)))
   expect(shown?.join(' ')).toBe(titles)
   expect(entry && shortReason(entry)).toBe(reason)
 })

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { JournalEntry } from '../../../journal/journal.ts'
-import { decidingStep, stepText, stepTitle } from '../../../journal-text/step-text.ts'
+import { stepText, stepTitle } from '../../../journal-text/step-text.ts'
 import { usePanel } from '../panel-context.tsx'
 import { HeldRow } from '../situation/held.tsx'
 import { millisecondsText } from '../ui/duration.ts'
@@ -87,16 +87,12 @@ export function CallView({ entry, onClose }: CallViewProps) {
 }
 
 function Why({ entry }: { entry: JournalEntry }) {
-  // What wrote the reply, whatever was decided before.
-  const decided = entry.steps.find(({ outcome }) => outcome === 'fault') ?? decidingStep(entry)
-  const isRefused = decided?.step === 'key' || decided?.step === 'quota'
-  const reached = isRefused ? entry.steps.slice(0, entry.steps.indexOf(decided) + 1) : entry.steps
   const reason = resultText(entry)
   return (
     <Part title="Why">
       <dl class="steps">
-        {reached.map((step, index) => (
-          <div key={index} class={step === decided ? 'decided' : undefined}>
+        {entry.steps.map((step, index) => (
+          <div key={index} class={step.decided ? 'decided' : undefined}>
             <dt>{stepTitle(step)}</dt>
             <dd>
               <Text>{stepText(step)}</Text>
