@@ -32,6 +32,13 @@ export function curlOf({ exchange: { request }, question }: Seen, mask: (text: s
   })
 }
 
+/** A request and its answer in a line. */
+export function requestLine({ exchange: { request, ...exchange }, question, status }: Seen): string {
+  const body = request.body === undefined ? '' : ` ${request.body.slice(0, 200)}`
+  const key = question.credential === 'valid' ? '' : ` (key: ${question.credential})`
+  return `${request.method} ${question.path}${body}${key} → ${status ?? exchange.problem?.kind}`
+}
+
 /** A long body is cut: nobody types a command of a megabyte. */
 function shortened(body: string): string {
   return body.length <= 10_000 ? body : `${body.slice(0, 100)}… (${body.length} characters)`

@@ -56,11 +56,13 @@ function verdictOf(result: RunResult): string {
   const doubted = doubtful === 0 ? '' : `, ${doubtful} ${doubtful === 1 ? 'is' : 'are'} in doubt`
   const passed = unstable.length === 0 ? '' : `, ${counted(unstable.length, 'unstable answer')}`
   const warned = `${doubted}${warnings.length === 0 ? '' : `, ${counted(warnings.length, 'warning')}`}${passed}`
-  const untold = inconclusive === 0 || recording !== undefined ? '' : `, ${inconclusive} could not be told`
+  const open = recording === undefined ? inconclusive : 0
+  const untold = open === 0 ? '' : `, ${open} inconclusive`
   // Held is not all that the interface says.
   const rest = `${untold}${idle === 0 ? '' : `, ${idle} not applicable`}`
   const tested = held + broken + doubtful + warning
-  const ofTested = `of ${counted(tested, 'clause')}`
+  // What one finding leaves inconclusive counts, so that two runs have the same total.
+  const ofTested = `of ${counted(tested + open, 'clause')}`
   if (exitCode === 3 && doubtful > 0 && gaveUp === undefined)
     return `Doubtful: ${held} ${ofTested} held${rest}${warned}`
   if (exitCode === 3) {
@@ -199,6 +201,11 @@ function animalLine({ id, name }: AddedAnimal): string {
   return `${id ?? '?'}: ${name.trim() === '' ? shown(name) : name}`
 }
 
+/** How many animals of a run a later answer showed. */
+export function seenAgainIn(animals: readonly AddedAnimal[]): string {
+  return `${animals.filter(({ isSeenAgain }) => isSeenAgain).length} of them seen again`
+}
+
 /** What a report says of a finding: a label and a text for each line. */
 export function findingFacts(finding: FindingResult, options: ReportOptions = {}) {
   const { doubt, exchange, also, sequence, cause, times } = finding
@@ -242,7 +249,7 @@ function furtherLists(result: RunResult) {
     [`Mended since ${startedAt}`, mended.map(lineOf)],
     [`Broken on ${startedAt}, and not tested now`, untested.map(lineOf)],
     ['Unstable, and not counted as broken', ofLevel(result, 'unstable').map(unstableLine)],
-    ['Animals added', animals.map(animalLine)],
+    [`Animals added, ${seenAgainIn(animals)}`, animals.map(animalLine)],
     ['May have been added, though not answered with 201', perhapsAdded],
   ]
   return lists.filter(([, lines]) => lines.length > 0)

@@ -8,6 +8,7 @@ import {
   levelWords,
   newness,
   openClauses,
+  seenAgainIn,
   statesOf,
   summaryOf,
   unseenBy,
@@ -123,7 +124,7 @@ function followingLines(finding: FindingResult, result: RunResult, options: Term
     return wrapped(`    ${paint(colours.broken, '✗')} `, text, 6, options.width)
   })
   const waiting = waitingFor(finding, result).map(({ id }) => id)
-  const untold = `${counted(waiting.length, 'clause')} cannot be told until then: ${waiting.join(', ')}`
+  const untold = `${counted(waiting.length, 'clause')} inconclusive until then: ${waiting.join(', ')}`
   return [
     ...(effects.length === 0 ? [] : ['  likely the same cause:', ...effects]),
     ...(waiting.length === 0 ? [] : wrapped('  ', untold, 4, options.width)),
@@ -158,5 +159,5 @@ function costOf(result: RunResult, judged: string): string {
   const mark = /contract-test \w+/.exec(animals[0]?.name ?? '')?.[0]
   const named = mark === undefined ? '' : `, named "${mark} …"`
   const ids = animals.map(({ id }) => id ?? '?').join(', ')
-  return `${spent}; ${counted(animals.length, 'animal')} added${named}: ${ids}.`
+  return `${spent}; ${counted(animals.length, 'animal')} added, ${seenAgainIn(animals)}${named}: ${ids}.`
 }

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { maskFor } from '../../spec/index.ts'
+import { type TestServer, servers } from '../servers/index.ts'
 import { runOn } from '../servers/run-on.ts'
+import { openDeployment } from '../servers/start-deployment.ts'
+import { withAnimals } from '../servers/variation.ts'
 import { masked } from '../verdict/masked.ts'
 
 test('a clause on a member is held only if an answer showed the member', async () => {
@@ -21,6 +24,21 @@ test.each([
   const { profile, exitCode } = (await runOn(id)).result
   expect(exitCode).toBe(1)
   expect(profile[silence]).toBeUndefined()
+})
+
+test('a run learns no limit of pages, and no order, from lists that lack what the deployment lost', async () => {
+  const forgetting = withAnimals(60, undefined, ({ created, remove }) => ({
+    id: () => 1000 + created(),
+    add(newPet, usual) {
+      const pet = usual(newPet)
+      remove(pet)
+      return pet
+    },
+  }))
+  const open: TestServer['open'] = (options = {}) => openDeployment(forgetting, options)
+  const { profile, animals } = (await runOn({ ...servers[0]!, open })).result
+  expect([profile['page-cap'], profile['list-order']]).toEqual([undefined, undefined])
+  expect(animals.filter(({ isSeenAgain }) => isSeenAgain)).toEqual([])
 })
 
 test('a profile holds no code in which the key can be read', async () => {

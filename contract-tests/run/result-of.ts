@@ -12,8 +12,8 @@ import {
   shapes,
   silenceIds,
 } from '../../spec/index.ts'
-import { petOf } from '../checks/pets.ts'
-import type { Question, Seen } from '../exchange/question.ts'
+import { petIn, petOf } from '../checks/pets.ts'
+import { type Question, type Seen, asks } from '../exchange/question.ts'
 import type { Probe } from '../probes/probe.ts'
 import { mostToExceed } from '../probes/rate-limit.ts'
 import type { ContractOptions } from '../session/options.ts'
@@ -50,6 +50,7 @@ export function resultOf(
   const { log } = session
   const findings = findingResults(verdicts, session.options.mask, {
     sequences: session.sequences,
+    log,
     unstable: session.unstable,
   })
   const results = clauses.map((clause): ClauseResult => {
@@ -114,10 +115,13 @@ function profileOf({ log, options }: Session, findings: readonly FindingResult[]
 function addedAnimals(log: readonly Seen[]): readonly AddedAnimal[] {
   return log
     .filter(({ question, status }) => status === 201 && operations[question.operation].role === 'create')
-    .map(({ question, json }) => ({
+    .map(({ question, json, number }) => ({
       resource: operations[question.operation].resource,
       id: petOf(json)?.id,
       name: petOf(json)?.name ?? nameSent(question),
+      isSeenAgain: log.some(
+        (later) => later.number > number && !asks(later, 'create') && petIn(later, petOf(json)?.id) !== undefined,
+      ),
     }))
 }
 

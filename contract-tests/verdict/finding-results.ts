@@ -1,6 +1,6 @@
 import { type ClauseId, type Mask, clauses, counted, decodeUtf8 } from '../../spec/index.ts'
-import type { Seen } from '../exchange/question.ts'
-import { curlOf } from '../exchange/curl.ts'
+import { type Seen, asks } from '../exchange/question.ts'
+import { curlOf, requestLine } from '../exchange/curl.ts'
 import { withCauses } from './causes.ts'
 import type { ClauseState, ExchangeSummary, FindingResult, VerdictResult } from './result.ts'
 import { type Finding, type Verdict, worstState, levelOf } from './verdict.ts'
@@ -15,6 +15,8 @@ interface FromRun {
   /** The random sequences that lead to findings, by clause and operation. */
   readonly sequences: ReadonlyMap<string, readonly string[]>
   readonly unstable: readonly Finding[]
+  /** The exchanges that findings name by their numbers. */
+  readonly log: readonly Seen[]
 }
 
 /**
@@ -24,7 +26,7 @@ interface FromRun {
 export function findingResults(
   verdicts: readonly Verdict[],
   mask: Mask,
-  { sequences = new Map(), unstable = [] }: Partial<FromRun> = {},
+  { sequences = new Map(), unstable = [], log = [] }: Partial<FromRun> = {},
 ): readonly FindingResult[] {
   const all = verdicts.flatMap(({ id, findings }) => findings.map((finding) => ({ ...finding, foundBy: id })))
   const results = clauses.flatMap(({ id }) => {
@@ -34,15 +36,29 @@ export function findingResults(
       ({ seen, reading, doubt }) => `${seen.question.operation} ${reading ?? ''} ${doubt === undefined}`,
     )
     return [...groups.values()].flatMap((found) =>
-      found.slice(0, 1).map((finding): FindingResult => ({
-        ...findingResult(finding, found.slice(1), finding.foundBy, mask),
-        sequence: sequences.get(`${id} ${finding.seen.question.operation}`) ?? [],
-      })),
+      found.slice(0, 1).map((finding): FindingResult => {
+        const sequence = sequences.get(`${id} ${finding.seen.question.operation}`)
+        return {
+          ...findingResult(finding, found.slice(1), finding.foundBy, mask),
+          ...(sequence === undefined ? afterAdding(finding, log, mask) : { sequence }),
+        }
+      }),
     )
   })
   const { broken = [], open = [], warning = [] } = Object.groupBy(results, ({ level }) => level)
   const passing = unstable.map((each) => findingResult(each, [], '', mask))
   return [...withCauses(broken), ...open, ...warning, ...passing]
+}
+
+/** What leads to a finding about an animal that the run added: the exchange that added it, and a command that does both. */
+function afterAdding({ expected, seen }: Finding, log: readonly Seen[], mask: Mask): Partial<FindingResult> {
+  const added = expected.isAdded === true ? log.find(({ number }) => number === expected.as) : undefined
+  if (added === undefined) return {}
+  const sequence = [added, seen].map(requestLine)
+  if (!asks(seen, 'pet')) return { sequence }
+  const newId = `${curlOf(added, mask)} | grep -o '"id": *-*[0-9]*' | grep -o '[-0-9]*$'`
+  const show = curlOf(seen, mask).replace(/\/-?\d+('?)$/, (_, quote: string) => `/${quote}"$id"`)
+  return { sequence, curl: `id=$(${newId}); ${show}` }
 }
 
 /** The result of findings that are alike: the first one, and how often it was seen. */

@@ -27,11 +27,11 @@ export interface FindingResult extends Omit<Finding, 'seen'> {
   /** The check or probe that found it. */
   readonly foundBy: string
   readonly exchange: ExchangeSummary
-  /** A command for a shell that shows it; the key is `$API_KEY`. */
+  /** A command for a shell that shows it, from the animal on that it adds; the key is `$API_KEY`. */
   readonly curl: string
   /** The probe that repeats it, for `--only`. */
   readonly only: string
-  /** The shortest sequence of requests that shows it; empty where one request does. */
+  /** The requests that show it, such as the one that added the animal; empty where one request does. */
   readonly sequence: readonly string[]
   /** The finding that likely causes this one. */
   readonly cause?: FindingId | undefined
@@ -63,6 +63,8 @@ export interface AddedAnimal {
   readonly resource: Resource
   readonly id: Int64 | undefined
   readonly name: string
+  /** Whether a later answer showed it. */
+  readonly isSeenAgain: boolean
 }
 
 /** How many exchanges of a recording were judged, and how many were not, by the reason. */

@@ -2,7 +2,7 @@
 
 "use strict";
 export const validateReport = validate11;
-const schema12 = {"type":"object","required":["version","baseUrl","options","startedAt","tookMilliseconds","requests","mostRequests","animals","perhapsAdded","verdicts","clauses","findings","profile","isConclusive","exitCode"],"properties":{"version":{"const":2},"baseUrl":{"type":"string"},"plan":{"type":"string"},"options":{"type":"array","items":{"type":"string"}},"startedAt":{"$ref":"#/$defs/instant"},"tookMilliseconds":{"type":"integer","minimum":0},"requests":{"type":"integer","minimum":0},"mostRequests":{"type":"integer","minimum":0},"seed":{"type":"integer","minimum":0},"animals":{"type":"array","items":{"type":"object","required":["resource","name"],"properties":{"resource":{"type":"string"},"id":{"int64":true},"name":{"type":"string"}}}},"perhapsAdded":{"type":"array","items":{"type":"string"}},"verdicts":{"type":"array","items":{"type":"object","required":["id","kind","title","clauses","state","held"],"properties":{"id":{"type":"string"},"kind":{"enum":["probe","check"]},"title":{"type":"string"},"clauses":{"$ref":"#/$defs/clauseIds"},"state":{"$ref":"#/$defs/state"},"reason":{"type":"string"},"held":{"$ref":"#/$defs/clauseIds"}}}},"clauses":{"type":"array","maxItems":1000,"items":{"type":"object","required":["id","section","text","state"],"properties":{"id":{"$ref":"#/$defs/clauseId"},"section":{"type":"string"},"text":{"type":"string"},"state":{"$ref":"#/$defs/state"},"reason":{"type":"string"},"waitsFor":{"$ref":"#/$defs/knownFinding"}}}},"findings":{"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/finding"}},"profile":{"type":"object","additionalProperties":{"type":"string"}},"unseen":{"type":"object","required":["known","faults"],"properties":{"known":{"type":"integer","minimum":1},"faults":{"type":"object","propertyNames":{"enum":["writing","exceeding-limit","learning","thorough","plan","other-plan","other-probes","not-shown"]},"additionalProperties":{"type":"array","items":{"type":"string"}}}}},"gaveUp":{"type":"string"},"recording":{"type":"object","required":["judged","unrecorded","leftOut"],"properties":{"judged":{"type":"integer","minimum":0},"unrecorded":{"type":"object","required":["requestBodies","responseBodies"],"properties":{"requestBodies":{"type":"integer","minimum":0},"responseBodies":{"type":"integer","minimum":0}}},"leftOut":{"type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"baseline":{"type":"object","required":["startedAt","mended","untested","onlyNew"],"properties":{"startedAt":{"$ref":"#/$defs/instant"},"mended":{"$ref":"#/$defs/known"},"untested":{"$ref":"#/$defs/known"},"onlyNew":{"type":"boolean"}}},"isConclusive":{"type":"boolean"},"exitCode":{"enum":[0,1,3]}}};
+const schema12 = {"type":"object","required":["version","baseUrl","options","startedAt","tookMilliseconds","requests","mostRequests","animals","perhapsAdded","verdicts","clauses","findings","profile","isConclusive","exitCode"],"properties":{"version":{"const":2},"baseUrl":{"type":"string"},"plan":{"type":"string"},"options":{"type":"array","items":{"type":"string"}},"startedAt":{"$ref":"#/$defs/instant"},"tookMilliseconds":{"type":"integer","minimum":0},"requests":{"type":"integer","minimum":0},"mostRequests":{"type":"integer","minimum":0},"seed":{"type":"integer","minimum":0},"animals":{"type":"array","items":{"type":"object","required":["resource","name"],"properties":{"resource":{"type":"string"},"id":{"int64":true},"name":{"type":"string"},"isSeenAgain":{"type":"boolean"}}}},"perhapsAdded":{"type":"array","items":{"type":"string"}},"verdicts":{"type":"array","items":{"type":"object","required":["id","kind","title","clauses","state","held"],"properties":{"id":{"type":"string"},"kind":{"enum":["probe","check"]},"title":{"type":"string"},"clauses":{"$ref":"#/$defs/clauseIds"},"state":{"$ref":"#/$defs/state"},"reason":{"type":"string"},"held":{"$ref":"#/$defs/clauseIds"}}}},"clauses":{"type":"array","maxItems":1000,"items":{"type":"object","required":["id","section","text","state"],"properties":{"id":{"$ref":"#/$defs/clauseId"},"section":{"type":"string"},"text":{"type":"string"},"state":{"$ref":"#/$defs/state"},"reason":{"type":"string"},"waitsFor":{"$ref":"#/$defs/knownFinding"}}}},"findings":{"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/finding"}},"profile":{"type":"object","additionalProperties":{"type":"string"}},"unseen":{"type":"object","required":["known","faults"],"properties":{"known":{"type":"integer","minimum":1},"faults":{"type":"object","propertyNames":{"enum":["writing","exceeding-limit","learning","thorough","plan","other-plan","other-probes","not-shown"]},"additionalProperties":{"type":"array","items":{"type":"string"}}}}},"gaveUp":{"type":"string"},"recording":{"type":"object","required":["judged","unrecorded","leftOut"],"properties":{"judged":{"type":"integer","minimum":0},"unrecorded":{"type":"object","required":["requestBodies","responseBodies"],"properties":{"requestBodies":{"type":"integer","minimum":0},"responseBodies":{"type":"integer","minimum":0}}},"leftOut":{"type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"baseline":{"type":"object","required":["startedAt","mended","untested","onlyNew"],"properties":{"startedAt":{"$ref":"#/$defs/instant"},"mended":{"$ref":"#/$defs/known"},"untested":{"$ref":"#/$defs/known"},"onlyNew":{"type":"boolean"}}},"isConclusive":{"type":"boolean"},"exitCode":{"enum":[0,1,3]}}};
 const schema13 = {"type":"string","pattern":"^([+-][0-9]{2})?[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$"};
 const schema16 = {"enum":["held","broken","doubtful","warning","not applicable","inconclusive"]};
 const schema15 = {"type":"string","pattern":"^[0-9.]{1,10}/[a-z0-9-]{1,60}$"};
@@ -1429,6 +1429,19 @@ var valid4 = _errs28 === errors;
 else {
 var valid4 = true;
 }
+if(valid4){
+if(data11.isSeenAgain !== undefined && func0.call(data11, "isSeenAgain")){
+const _errs30 = errors;
+if(typeof data11.isSeenAgain !== "boolean"){
+validate11.errors = [{instancePath:instancePath+"/animals/" + i1+"/isSeenAgain",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid4 = _errs30 === errors;
+}
+else {
+var valid4 = true;
+}
+}
 }
 }
 }
@@ -1456,19 +1469,19 @@ var valid0 = true;
 }
 if(valid0){
 if(data.perhapsAdded !== undefined && func0.call(data, "perhapsAdded")){
-let data15 = data.perhapsAdded;
-const _errs30 = errors;
-if(errors === _errs30){
-if(Array.isArray(data15)){
-var valid5 = true;
-const len2 = data15.length;
-for(let i2=0; i2<len2 && errors<100; i2++){
+let data16 = data.perhapsAdded;
 const _errs32 = errors;
-if(typeof data15[i2] !== "string"){
+if(errors === _errs32){
+if(Array.isArray(data16)){
+var valid5 = true;
+const len2 = data16.length;
+for(let i2=0; i2<len2 && errors<100; i2++){
+const _errs34 = errors;
+if(typeof data16[i2] !== "string"){
 validate11.errors = [{instancePath:instancePath+"/perhapsAdded/" + i2,keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid5 = _errs32 === errors;
+var valid5 = _errs34 === errors;
 if(!valid5){
 break;
 }
@@ -1479,47 +1492,34 @@ validate11.errors = [{instancePath:instancePath+"/perhapsAdded",keyword:"type",p
 return false;
 }
 }
-var valid0 = _errs30 === errors;
+var valid0 = _errs32 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.verdicts !== undefined && func0.call(data, "verdicts")){
-let data17 = data.verdicts;
-const _errs34 = errors;
-if(errors === _errs34){
-if(Array.isArray(data17)){
-var valid6 = true;
-const len3 = data17.length;
-for(let i3=0; i3<len3 && errors<100; i3++){
-let data18 = data17[i3];
+let data18 = data.verdicts;
 const _errs36 = errors;
 if(errors === _errs36){
-if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+if(Array.isArray(data18)){
+var valid6 = true;
+const len3 = data18.length;
+for(let i3=0; i3<len3 && errors<100; i3++){
+let data19 = data18[i3];
+const _errs38 = errors;
+if(errors === _errs38){
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 let missing2;
-if((((((((data18.id === undefined) || (!(func0.call(data18, "id")))) && (missing2 = "id")) || (((data18.kind === undefined) || (!(func0.call(data18, "kind")))) && (missing2 = "kind"))) || (((data18.title === undefined) || (!(func0.call(data18, "title")))) && (missing2 = "title"))) || (((data18.clauses === undefined) || (!(func0.call(data18, "clauses")))) && (missing2 = "clauses"))) || (((data18.state === undefined) || (!(func0.call(data18, "state")))) && (missing2 = "state"))) || (((data18.held === undefined) || (!(func0.call(data18, "held")))) && (missing2 = "held"))){
+if((((((((data19.id === undefined) || (!(func0.call(data19, "id")))) && (missing2 = "id")) || (((data19.kind === undefined) || (!(func0.call(data19, "kind")))) && (missing2 = "kind"))) || (((data19.title === undefined) || (!(func0.call(data19, "title")))) && (missing2 = "title"))) || (((data19.clauses === undefined) || (!(func0.call(data19, "clauses")))) && (missing2 = "clauses"))) || (((data19.state === undefined) || (!(func0.call(data19, "state")))) && (missing2 = "state"))) || (((data19.held === undefined) || (!(func0.call(data19, "held")))) && (missing2 = "held"))){
 validate11.errors = [{instancePath:instancePath+"/verdicts/" + i3,keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
-if(data18.id !== undefined && func0.call(data18, "id")){
-const _errs38 = errors;
-if(typeof data18.id !== "string"){
-validate11.errors = [{instancePath:instancePath+"/verdicts/" + i3+"/id",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid7 = _errs38 === errors;
-}
-else {
-var valid7 = true;
-}
-if(valid7){
-if(data18.kind !== undefined && func0.call(data18, "kind")){
-let data20 = data18.kind;
+if(data19.id !== undefined && func0.call(data19, "id")){
 const _errs40 = errors;
-if(!((data20 === "probe") || (data20 === "check"))){
-validate11.errors = [{instancePath:instancePath+"/verdicts/" + i3+"/kind",keyword:"enum",params:{allowedValues: schema12.properties.verdicts.items.properties.kind.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data19.id !== "string"){
+validate11.errors = [{instancePath:instancePath+"/verdicts/" + i3+"/id",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid7 = _errs40 === errors;
@@ -1528,23 +1528,24 @@ else {
 var valid7 = true;
 }
 if(valid7){
-if(data18.title !== undefined && func0.call(data18, "title")){
-const _errs41 = errors;
-if(typeof data18.title !== "string"){
-validate11.errors = [{instancePath:instancePath+"/verdicts/" + i3+"/title",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(data19.kind !== undefined && func0.call(data19, "kind")){
+let data21 = data19.kind;
+const _errs42 = errors;
+if(!((data21 === "probe") || (data21 === "check"))){
+validate11.errors = [{instancePath:instancePath+"/verdicts/" + i3+"/kind",keyword:"enum",params:{allowedValues: schema12.properties.verdicts.items.properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid7 = _errs41 === errors;
+var valid7 = _errs42 === errors;
 }
 else {
 var valid7 = true;
 }
 if(valid7){
-if(data18.clauses !== undefined && func0.call(data18, "clauses")){
+if(data19.title !== undefined && func0.call(data19, "title")){
 const _errs43 = errors;
-if(!(validate12(data18.clauses, {instancePath:instancePath+"/verdicts/" + i3+"/clauses",parentData:data18,parentDataProperty:"clauses",rootData}))){
-vErrors = vErrors === null ? validate12.errors : vErrors.concat(validate12.errors);
-errors = vErrors.length;
+if(typeof data19.title !== "string"){
+validate11.errors = [{instancePath:instancePath+"/verdicts/" + i3+"/title",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
 }
 var valid7 = _errs43 === errors;
 }
@@ -1552,23 +1553,23 @@ else {
 var valid7 = true;
 }
 if(valid7){
-if(data18.state !== undefined && func0.call(data18, "state")){
-let data23 = data18.state;
-const _errs44 = errors;
-if(!((((((data23 === "held") || (data23 === "broken")) || (data23 === "doubtful")) || (data23 === "warning")) || (data23 === "not applicable")) || (data23 === "inconclusive"))){
-validate11.errors = [{instancePath:instancePath+"/verdicts/" + i3+"/state",keyword:"enum",params:{allowedValues: schema16.enum},message:"must be equal to one of the allowed values"}];
-return false;
+if(data19.clauses !== undefined && func0.call(data19, "clauses")){
+const _errs45 = errors;
+if(!(validate12(data19.clauses, {instancePath:instancePath+"/verdicts/" + i3+"/clauses",parentData:data19,parentDataProperty:"clauses",rootData}))){
+vErrors = vErrors === null ? validate12.errors : vErrors.concat(validate12.errors);
+errors = vErrors.length;
 }
-var valid7 = _errs44 === errors;
+var valid7 = _errs45 === errors;
 }
 else {
 var valid7 = true;
 }
 if(valid7){
-if(data18.reason !== undefined && func0.call(data18, "reason")){
+if(data19.state !== undefined && func0.call(data19, "state")){
+let data24 = data19.state;
 const _errs46 = errors;
-if(typeof data18.reason !== "string"){
-validate11.errors = [{instancePath:instancePath+"/verdicts/" + i3+"/reason",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((((((data24 === "held") || (data24 === "broken")) || (data24 === "doubtful")) || (data24 === "warning")) || (data24 === "not applicable")) || (data24 === "inconclusive"))){
+validate11.errors = [{instancePath:instancePath+"/verdicts/" + i3+"/state",keyword:"enum",params:{allowedValues: schema16.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid7 = _errs46 === errors;
@@ -1577,13 +1578,25 @@ else {
 var valid7 = true;
 }
 if(valid7){
-if(data18.held !== undefined && func0.call(data18, "held")){
+if(data19.reason !== undefined && func0.call(data19, "reason")){
 const _errs48 = errors;
-if(!(validate12(data18.held, {instancePath:instancePath+"/verdicts/" + i3+"/held",parentData:data18,parentDataProperty:"held",rootData}))){
+if(typeof data19.reason !== "string"){
+validate11.errors = [{instancePath:instancePath+"/verdicts/" + i3+"/reason",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid7 = _errs48 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data19.held !== undefined && func0.call(data19, "held")){
+const _errs50 = errors;
+if(!(validate12(data19.held, {instancePath:instancePath+"/verdicts/" + i3+"/held",parentData:data19,parentDataProperty:"held",rootData}))){
 vErrors = vErrors === null ? validate12.errors : vErrors.concat(validate12.errors);
 errors = vErrors.length;
 }
-var valid7 = _errs48 === errors;
+var valid7 = _errs50 === errors;
 }
 else {
 var valid7 = true;
@@ -1601,7 +1614,7 @@ validate11.errors = [{instancePath:instancePath+"/verdicts/" + i3,keyword:"type"
 return false;
 }
 }
-var valid6 = _errs36 === errors;
+var valid6 = _errs38 === errors;
 if(!valid6){
 break;
 }
@@ -1612,42 +1625,42 @@ validate11.errors = [{instancePath:instancePath+"/verdicts",keyword:"type",param
 return false;
 }
 }
-var valid0 = _errs34 === errors;
+var valid0 = _errs36 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.clauses !== undefined && func0.call(data, "clauses")){
-let data26 = data.clauses;
-const _errs49 = errors;
-if(errors === _errs49){
-if(Array.isArray(data26)){
-if(data26.length > 1000){
+let data27 = data.clauses;
+const _errs51 = errors;
+if(errors === _errs51){
+if(Array.isArray(data27)){
+if(data27.length > 1000){
 validate11.errors = [{instancePath:instancePath+"/clauses",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"}];
 return false;
 }
 else {
 var valid9 = true;
-const len4 = data26.length;
+const len4 = data27.length;
 for(let i4=0; i4<len4 && errors<100; i4++){
-let data27 = data26[i4];
-const _errs51 = errors;
-if(errors === _errs51){
-if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
+let data28 = data27[i4];
+const _errs53 = errors;
+if(errors === _errs53){
+if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
 let missing3;
-if((((((data27.id === undefined) || (!(func0.call(data27, "id")))) && (missing3 = "id")) || (((data27.section === undefined) || (!(func0.call(data27, "section")))) && (missing3 = "section"))) || (((data27.text === undefined) || (!(func0.call(data27, "text")))) && (missing3 = "text"))) || (((data27.state === undefined) || (!(func0.call(data27, "state")))) && (missing3 = "state"))){
+if((((((data28.id === undefined) || (!(func0.call(data28, "id")))) && (missing3 = "id")) || (((data28.section === undefined) || (!(func0.call(data28, "section")))) && (missing3 = "section"))) || (((data28.text === undefined) || (!(func0.call(data28, "text")))) && (missing3 = "text"))) || (((data28.state === undefined) || (!(func0.call(data28, "state")))) && (missing3 = "state"))){
 validate11.errors = [{instancePath:instancePath+"/clauses/" + i4,keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
 return false;
 }
 else {
-if(data27.id !== undefined && func0.call(data27, "id")){
-let data28 = data27.id;
-const _errs53 = errors;
-const _errs54 = errors;
-if(errors === _errs54){
-if(typeof data28 === "string"){
-if(!pattern1.test(data28)){
+if(data28.id !== undefined && func0.call(data28, "id")){
+let data29 = data28.id;
+const _errs55 = errors;
+const _errs56 = errors;
+if(errors === _errs56){
+if(typeof data29 === "string"){
+if(!pattern1.test(data29)){
 validate11.errors = [{instancePath:instancePath+"/clauses/" + i4+"/id",keyword:"pattern",params:{pattern: "^[0-9.]{1,10}/[a-z0-9-]{1,60}$"},message:"must match pattern \""+"^[0-9.]{1,10}/[a-z0-9-]{1,60}$"+"\""}];
 return false;
 }
@@ -1657,28 +1670,16 @@ validate11.errors = [{instancePath:instancePath+"/clauses/" + i4+"/id",keyword:"
 return false;
 }
 }
-var valid10 = _errs53 === errors;
+var valid10 = _errs55 === errors;
 }
 else {
 var valid10 = true;
 }
 if(valid10){
-if(data27.section !== undefined && func0.call(data27, "section")){
-const _errs56 = errors;
-if(typeof data27.section !== "string"){
-validate11.errors = [{instancePath:instancePath+"/clauses/" + i4+"/section",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid10 = _errs56 === errors;
-}
-else {
-var valid10 = true;
-}
-if(valid10){
-if(data27.text !== undefined && func0.call(data27, "text")){
+if(data28.section !== undefined && func0.call(data28, "section")){
 const _errs58 = errors;
-if(typeof data27.text !== "string"){
-validate11.errors = [{instancePath:instancePath+"/clauses/" + i4+"/text",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data28.section !== "string"){
+validate11.errors = [{instancePath:instancePath+"/clauses/" + i4+"/section",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid10 = _errs58 === errors;
@@ -1687,11 +1688,10 @@ else {
 var valid10 = true;
 }
 if(valid10){
-if(data27.state !== undefined && func0.call(data27, "state")){
-let data31 = data27.state;
+if(data28.text !== undefined && func0.call(data28, "text")){
 const _errs60 = errors;
-if(!((((((data31 === "held") || (data31 === "broken")) || (data31 === "doubtful")) || (data31 === "warning")) || (data31 === "not applicable")) || (data31 === "inconclusive"))){
-validate11.errors = [{instancePath:instancePath+"/clauses/" + i4+"/state",keyword:"enum",params:{allowedValues: schema16.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data28.text !== "string"){
+validate11.errors = [{instancePath:instancePath+"/clauses/" + i4+"/text",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid10 = _errs60 === errors;
@@ -1700,10 +1700,11 @@ else {
 var valid10 = true;
 }
 if(valid10){
-if(data27.reason !== undefined && func0.call(data27, "reason")){
+if(data28.state !== undefined && func0.call(data28, "state")){
+let data32 = data28.state;
 const _errs62 = errors;
-if(typeof data27.reason !== "string"){
-validate11.errors = [{instancePath:instancePath+"/clauses/" + i4+"/reason",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((((((data32 === "held") || (data32 === "broken")) || (data32 === "doubtful")) || (data32 === "warning")) || (data32 === "not applicable")) || (data32 === "inconclusive"))){
+validate11.errors = [{instancePath:instancePath+"/clauses/" + i4+"/state",keyword:"enum",params:{allowedValues: schema16.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid10 = _errs62 === errors;
@@ -1712,13 +1713,25 @@ else {
 var valid10 = true;
 }
 if(valid10){
-if(data27.waitsFor !== undefined && func0.call(data27, "waitsFor")){
+if(data28.reason !== undefined && func0.call(data28, "reason")){
 const _errs64 = errors;
-if(!(validate15(data27.waitsFor, {instancePath:instancePath+"/clauses/" + i4+"/waitsFor",parentData:data27,parentDataProperty:"waitsFor",rootData}))){
+if(typeof data28.reason !== "string"){
+validate11.errors = [{instancePath:instancePath+"/clauses/" + i4+"/reason",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid10 = _errs64 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data28.waitsFor !== undefined && func0.call(data28, "waitsFor")){
+const _errs66 = errors;
+if(!(validate15(data28.waitsFor, {instancePath:instancePath+"/clauses/" + i4+"/waitsFor",parentData:data28,parentDataProperty:"waitsFor",rootData}))){
 vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
 errors = vErrors.length;
 }
-var valid10 = _errs64 === errors;
+var valid10 = _errs66 === errors;
 }
 else {
 var valid10 = true;
@@ -1735,7 +1748,7 @@ validate11.errors = [{instancePath:instancePath+"/clauses/" + i4,keyword:"type",
 return false;
 }
 }
-var valid9 = _errs51 === errors;
+var valid9 = _errs53 === errors;
 if(!valid9){
 break;
 }
@@ -1747,31 +1760,31 @@ validate11.errors = [{instancePath:instancePath+"/clauses",keyword:"type",params
 return false;
 }
 }
-var valid0 = _errs49 === errors;
+var valid0 = _errs51 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.findings !== undefined && func0.call(data, "findings")){
-let data34 = data.findings;
-const _errs65 = errors;
-if(errors === _errs65){
-if(Array.isArray(data34)){
-if(data34.length > 1000){
+let data35 = data.findings;
+const _errs67 = errors;
+if(errors === _errs67){
+if(Array.isArray(data35)){
+if(data35.length > 1000){
 validate11.errors = [{instancePath:instancePath+"/findings",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"}];
 return false;
 }
 else {
 var valid13 = true;
-const len5 = data34.length;
+const len5 = data35.length;
 for(let i5=0; i5<len5 && errors<100; i5++){
-const _errs67 = errors;
-if(!(validate17(data34[i5], {instancePath:instancePath+"/findings/" + i5,parentData:data34,parentDataProperty:i5,rootData}))){
+const _errs69 = errors;
+if(!(validate17(data35[i5], {instancePath:instancePath+"/findings/" + i5,parentData:data35,parentDataProperty:i5,rootData}))){
 vErrors = vErrors === null ? validate17.errors : vErrors.concat(validate17.errors);
 errors = vErrors.length;
 }
-var valid13 = _errs67 === errors;
+var valid13 = _errs69 === errors;
 if(!valid13){
 break;
 }
@@ -1783,25 +1796,25 @@ validate11.errors = [{instancePath:instancePath+"/findings",keyword:"type",param
 return false;
 }
 }
-var valid0 = _errs65 === errors;
+var valid0 = _errs67 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.profile !== undefined && func0.call(data, "profile")){
-let data36 = data.profile;
-const _errs68 = errors;
-if(errors === _errs68){
-if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
-for(const key0 of Object.keys(data36)){
+let data37 = data.profile;
+const _errs70 = errors;
+if(errors === _errs70){
+if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
+for(const key0 of Object.keys(data37)){
 if(errors>99)break;
-const _errs71 = errors;
-if(typeof data36[key0] !== "string"){
+const _errs73 = errors;
+if(typeof data37[key0] !== "string"){
 validate11.errors = [{instancePath:instancePath+"/profile/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid14 = _errs71 === errors;
+var valid14 = _errs73 === errors;
 if(!valid14){
 break;
 }
@@ -1812,58 +1825,58 @@ validate11.errors = [{instancePath:instancePath+"/profile",keyword:"type",params
 return false;
 }
 }
-var valid0 = _errs68 === errors;
+var valid0 = _errs70 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.unseen !== undefined && func0.call(data, "unseen")){
-let data38 = data.unseen;
-const _errs73 = errors;
-if(errors === _errs73){
-if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
+let data39 = data.unseen;
+const _errs75 = errors;
+if(errors === _errs75){
+if(data39 && typeof data39 == "object" && !Array.isArray(data39)){
 let missing4;
-if((((data38.known === undefined) || (!(func0.call(data38, "known")))) && (missing4 = "known")) || (((data38.faults === undefined) || (!(func0.call(data38, "faults")))) && (missing4 = "faults"))){
+if((((data39.known === undefined) || (!(func0.call(data39, "known")))) && (missing4 = "known")) || (((data39.faults === undefined) || (!(func0.call(data39, "faults")))) && (missing4 = "faults"))){
 validate11.errors = [{instancePath:instancePath+"/unseen",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
 return false;
 }
 else {
-if(data38.known !== undefined && func0.call(data38, "known")){
-let data39 = data38.known;
-const _errs75 = errors;
-if(!(((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39))) && (isFinite(data39)))){
+if(data39.known !== undefined && func0.call(data39, "known")){
+let data40 = data39.known;
+const _errs77 = errors;
+if(!(((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40))) && (isFinite(data40)))){
 validate11.errors = [{instancePath:instancePath+"/unseen/known",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs75){
-if((typeof data39 == "number") && (isFinite(data39))){
-if(data39 < 1 || isNaN(data39)){
+if(errors === _errs77){
+if((typeof data40 == "number") && (isFinite(data40))){
+if(data40 < 1 || isNaN(data40)){
 validate11.errors = [{instancePath:instancePath+"/unseen/known",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
-var valid15 = _errs75 === errors;
+var valid15 = _errs77 === errors;
 }
 else {
 var valid15 = true;
 }
 if(valid15){
-if(data38.faults !== undefined && func0.call(data38, "faults")){
-let data40 = data38.faults;
-const _errs77 = errors;
-if(errors === _errs77){
-if(data40 && typeof data40 == "object" && !Array.isArray(data40)){
-for(const key1 of Object.keys(data40)){
-if(errors>99)break;
+if(data39.faults !== undefined && func0.call(data39, "faults")){
+let data41 = data39.faults;
 const _errs79 = errors;
+if(errors === _errs79){
+if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
+for(const key1 of Object.keys(data41)){
+if(errors>99)break;
+const _errs81 = errors;
 if(!((((((((key1 === "writing") || (key1 === "exceeding-limit")) || (key1 === "learning")) || (key1 === "thorough")) || (key1 === "plan")) || (key1 === "other-plan")) || (key1 === "other-probes")) || (key1 === "not-shown"))){
 const err0 = {instancePath:instancePath+"/unseen/faults",keyword:"enum",params:{allowedValues: schema12.properties.unseen.properties.faults.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key1};
 (vErrors ??= []).push(err0);
 errors++;
 }
-var valid16 = _errs79 === errors;
+var valid16 = _errs81 === errors;
 if(!valid16){
 const err1 = {instancePath:instancePath+"/unseen/faults",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid"};
 (vErrors ??= []).push(err1);
@@ -1874,21 +1887,21 @@ break;
 }
 }
 if(valid16){
-for(const key2 of Object.keys(data40)){
+for(const key2 of Object.keys(data41)){
 if(errors>99)break;
-let data41 = data40[key2];
-const _errs81 = errors;
-if(errors === _errs81){
-if(Array.isArray(data41)){
-var valid18 = true;
-const len6 = data41.length;
-for(let i6=0; i6<len6 && errors<100; i6++){
+let data42 = data41[key2];
 const _errs83 = errors;
-if(typeof data41[i6] !== "string"){
+if(errors === _errs83){
+if(Array.isArray(data42)){
+var valid18 = true;
+const len6 = data42.length;
+for(let i6=0; i6<len6 && errors<100; i6++){
+const _errs85 = errors;
+if(typeof data42[i6] !== "string"){
 validate11.errors = [{instancePath:instancePath+"/unseen/faults/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i6,keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid18 = _errs83 === errors;
+var valid18 = _errs85 === errors;
 if(!valid18){
 break;
 }
@@ -1899,7 +1912,7 @@ validate11.errors = [{instancePath:instancePath+"/unseen/faults/" + key2.replace
 return false;
 }
 }
-var valid17 = _errs81 === errors;
+var valid17 = _errs83 === errors;
 if(!valid17){
 break;
 }
@@ -1911,7 +1924,7 @@ validate11.errors = [{instancePath:instancePath+"/unseen/faults",keyword:"type",
 return false;
 }
 }
-var valid15 = _errs77 === errors;
+var valid15 = _errs79 === errors;
 }
 else {
 var valid15 = true;
@@ -1924,104 +1937,104 @@ validate11.errors = [{instancePath:instancePath+"/unseen",keyword:"type",params:
 return false;
 }
 }
-var valid0 = _errs73 === errors;
+var valid0 = _errs75 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.gaveUp !== undefined && func0.call(data, "gaveUp")){
-const _errs85 = errors;
+const _errs87 = errors;
 if(typeof data.gaveUp !== "string"){
 validate11.errors = [{instancePath:instancePath+"/gaveUp",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid0 = _errs85 === errors;
+var valid0 = _errs87 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.recording !== undefined && func0.call(data, "recording")){
-let data44 = data.recording;
-const _errs87 = errors;
-if(errors === _errs87){
-if(data44 && typeof data44 == "object" && !Array.isArray(data44)){
+let data45 = data.recording;
+const _errs89 = errors;
+if(errors === _errs89){
+if(data45 && typeof data45 == "object" && !Array.isArray(data45)){
 let missing5;
-if(((((data44.judged === undefined) || (!(func0.call(data44, "judged")))) && (missing5 = "judged")) || (((data44.unrecorded === undefined) || (!(func0.call(data44, "unrecorded")))) && (missing5 = "unrecorded"))) || (((data44.leftOut === undefined) || (!(func0.call(data44, "leftOut")))) && (missing5 = "leftOut"))){
+if(((((data45.judged === undefined) || (!(func0.call(data45, "judged")))) && (missing5 = "judged")) || (((data45.unrecorded === undefined) || (!(func0.call(data45, "unrecorded")))) && (missing5 = "unrecorded"))) || (((data45.leftOut === undefined) || (!(func0.call(data45, "leftOut")))) && (missing5 = "leftOut"))){
 validate11.errors = [{instancePath:instancePath+"/recording",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"}];
 return false;
 }
 else {
-if(data44.judged !== undefined && func0.call(data44, "judged")){
-let data45 = data44.judged;
-const _errs89 = errors;
-if(!(((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45))) && (isFinite(data45)))){
+if(data45.judged !== undefined && func0.call(data45, "judged")){
+let data46 = data45.judged;
+const _errs91 = errors;
+if(!(((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46))) && (isFinite(data46)))){
 validate11.errors = [{instancePath:instancePath+"/recording/judged",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs89){
-if((typeof data45 == "number") && (isFinite(data45))){
-if(data45 < 0 || isNaN(data45)){
+if(errors === _errs91){
+if((typeof data46 == "number") && (isFinite(data46))){
+if(data46 < 0 || isNaN(data46)){
 validate11.errors = [{instancePath:instancePath+"/recording/judged",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid19 = _errs89 === errors;
+var valid19 = _errs91 === errors;
 }
 else {
 var valid19 = true;
 }
 if(valid19){
-if(data44.unrecorded !== undefined && func0.call(data44, "unrecorded")){
-let data46 = data44.unrecorded;
-const _errs91 = errors;
-if(errors === _errs91){
-if(data46 && typeof data46 == "object" && !Array.isArray(data46)){
+if(data45.unrecorded !== undefined && func0.call(data45, "unrecorded")){
+let data47 = data45.unrecorded;
+const _errs93 = errors;
+if(errors === _errs93){
+if(data47 && typeof data47 == "object" && !Array.isArray(data47)){
 let missing6;
-if((((data46.requestBodies === undefined) || (!(func0.call(data46, "requestBodies")))) && (missing6 = "requestBodies")) || (((data46.responseBodies === undefined) || (!(func0.call(data46, "responseBodies")))) && (missing6 = "responseBodies"))){
+if((((data47.requestBodies === undefined) || (!(func0.call(data47, "requestBodies")))) && (missing6 = "requestBodies")) || (((data47.responseBodies === undefined) || (!(func0.call(data47, "responseBodies")))) && (missing6 = "responseBodies"))){
 validate11.errors = [{instancePath:instancePath+"/recording/unrecorded",keyword:"required",params:{missingProperty: missing6},message:"must have required property '"+missing6+"'"}];
 return false;
 }
 else {
-if(data46.requestBodies !== undefined && func0.call(data46, "requestBodies")){
-let data47 = data46.requestBodies;
-const _errs93 = errors;
-if(!(((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47))) && (isFinite(data47)))){
-validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/requestBodies",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs93){
-if((typeof data47 == "number") && (isFinite(data47))){
-if(data47 < 0 || isNaN(data47)){
-validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/requestBodies",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-var valid20 = _errs93 === errors;
-}
-else {
-var valid20 = true;
-}
-if(valid20){
-if(data46.responseBodies !== undefined && func0.call(data46, "responseBodies")){
-let data48 = data46.responseBodies;
+if(data47.requestBodies !== undefined && func0.call(data47, "requestBodies")){
+let data48 = data47.requestBodies;
 const _errs95 = errors;
 if(!(((typeof data48 == "number") && (!(data48 % 1) && !isNaN(data48))) && (isFinite(data48)))){
-validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/responseBodies",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/requestBodies",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs95){
 if((typeof data48 == "number") && (isFinite(data48))){
 if(data48 < 0 || isNaN(data48)){
-validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/responseBodies",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/requestBodies",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
 var valid20 = _errs95 === errors;
+}
+else {
+var valid20 = true;
+}
+if(valid20){
+if(data47.responseBodies !== undefined && func0.call(data47, "responseBodies")){
+let data49 = data47.responseBodies;
+const _errs97 = errors;
+if(!(((typeof data49 == "number") && (!(data49 % 1) && !isNaN(data49))) && (isFinite(data49)))){
+validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/responseBodies",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs97){
+if((typeof data49 == "number") && (isFinite(data49))){
+if(data49 < 0 || isNaN(data49)){
+validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/responseBodies",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid20 = _errs97 === errors;
 }
 else {
 var valid20 = true;
@@ -2034,34 +2047,34 @@ validate11.errors = [{instancePath:instancePath+"/recording/unrecorded",keyword:
 return false;
 }
 }
-var valid19 = _errs91 === errors;
+var valid19 = _errs93 === errors;
 }
 else {
 var valid19 = true;
 }
 if(valid19){
-if(data44.leftOut !== undefined && func0.call(data44, "leftOut")){
-let data49 = data44.leftOut;
-const _errs97 = errors;
-if(errors === _errs97){
-if(data49 && typeof data49 == "object" && !Array.isArray(data49)){
-for(const key3 of Object.keys(data49)){
+if(data45.leftOut !== undefined && func0.call(data45, "leftOut")){
+let data50 = data45.leftOut;
+const _errs99 = errors;
+if(errors === _errs99){
+if(data50 && typeof data50 == "object" && !Array.isArray(data50)){
+for(const key3 of Object.keys(data50)){
 if(errors>99)break;
-let data50 = data49[key3];
-const _errs100 = errors;
-if(!(((typeof data50 == "number") && (!(data50 % 1) && !isNaN(data50))) && (isFinite(data50)))){
+let data51 = data50[key3];
+const _errs102 = errors;
+if(!(((typeof data51 == "number") && (!(data51 % 1) && !isNaN(data51))) && (isFinite(data51)))){
 validate11.errors = [{instancePath:instancePath+"/recording/leftOut/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs100){
-if((typeof data50 == "number") && (isFinite(data50))){
-if(data50 < 1 || isNaN(data50)){
+if(errors === _errs102){
+if((typeof data51 == "number") && (isFinite(data51))){
+if(data51 < 1 || isNaN(data51)){
 validate11.errors = [{instancePath:instancePath+"/recording/leftOut/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
-var valid21 = _errs100 === errors;
+var valid21 = _errs102 === errors;
 if(!valid21){
 break;
 }
@@ -2072,7 +2085,7 @@ validate11.errors = [{instancePath:instancePath+"/recording/leftOut",keyword:"ty
 return false;
 }
 }
-var valid19 = _errs97 === errors;
+var valid19 = _errs99 === errors;
 }
 else {
 var valid19 = true;
@@ -2086,30 +2099,30 @@ validate11.errors = [{instancePath:instancePath+"/recording",keyword:"type",para
 return false;
 }
 }
-var valid0 = _errs87 === errors;
+var valid0 = _errs89 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.baseline !== undefined && func0.call(data, "baseline")){
-let data51 = data.baseline;
-const _errs102 = errors;
-if(errors === _errs102){
-if(data51 && typeof data51 == "object" && !Array.isArray(data51)){
+let data52 = data.baseline;
+const _errs104 = errors;
+if(errors === _errs104){
+if(data52 && typeof data52 == "object" && !Array.isArray(data52)){
 let missing7;
-if((((((data51.startedAt === undefined) || (!(func0.call(data51, "startedAt")))) && (missing7 = "startedAt")) || (((data51.mended === undefined) || (!(func0.call(data51, "mended")))) && (missing7 = "mended"))) || (((data51.untested === undefined) || (!(func0.call(data51, "untested")))) && (missing7 = "untested"))) || (((data51.onlyNew === undefined) || (!(func0.call(data51, "onlyNew")))) && (missing7 = "onlyNew"))){
+if((((((data52.startedAt === undefined) || (!(func0.call(data52, "startedAt")))) && (missing7 = "startedAt")) || (((data52.mended === undefined) || (!(func0.call(data52, "mended")))) && (missing7 = "mended"))) || (((data52.untested === undefined) || (!(func0.call(data52, "untested")))) && (missing7 = "untested"))) || (((data52.onlyNew === undefined) || (!(func0.call(data52, "onlyNew")))) && (missing7 = "onlyNew"))){
 validate11.errors = [{instancePath:instancePath+"/baseline",keyword:"required",params:{missingProperty: missing7},message:"must have required property '"+missing7+"'"}];
 return false;
 }
 else {
-if(data51.startedAt !== undefined && func0.call(data51, "startedAt")){
-let data52 = data51.startedAt;
-const _errs104 = errors;
-const _errs105 = errors;
-if(errors === _errs105){
-if(typeof data52 === "string"){
-if(!pattern0.test(data52)){
+if(data52.startedAt !== undefined && func0.call(data52, "startedAt")){
+let data53 = data52.startedAt;
+const _errs106 = errors;
+const _errs107 = errors;
+if(errors === _errs107){
+if(typeof data53 === "string"){
+if(!pattern0.test(data53)){
 validate11.errors = [{instancePath:instancePath+"/baseline/startedAt",keyword:"pattern",params:{pattern: "^([+-][0-9]{2})?[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$"},message:"must match pattern \""+"^([+-][0-9]{2})?[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$"+"\""}];
 return false;
 }
@@ -2119,43 +2132,43 @@ validate11.errors = [{instancePath:instancePath+"/baseline/startedAt",keyword:"t
 return false;
 }
 }
-var valid22 = _errs104 === errors;
+var valid22 = _errs106 === errors;
 }
 else {
 var valid22 = true;
 }
 if(valid22){
-if(data51.mended !== undefined && func0.call(data51, "mended")){
-const _errs107 = errors;
-if(!(validate21(data51.mended, {instancePath:instancePath+"/baseline/mended",parentData:data51,parentDataProperty:"mended",rootData}))){
-vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
-errors = vErrors.length;
-}
-var valid22 = _errs107 === errors;
-}
-else {
-var valid22 = true;
-}
-if(valid22){
-if(data51.untested !== undefined && func0.call(data51, "untested")){
-const _errs108 = errors;
-if(!(validate21(data51.untested, {instancePath:instancePath+"/baseline/untested",parentData:data51,parentDataProperty:"untested",rootData}))){
-vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
-errors = vErrors.length;
-}
-var valid22 = _errs108 === errors;
-}
-else {
-var valid22 = true;
-}
-if(valid22){
-if(data51.onlyNew !== undefined && func0.call(data51, "onlyNew")){
+if(data52.mended !== undefined && func0.call(data52, "mended")){
 const _errs109 = errors;
-if(typeof data51.onlyNew !== "boolean"){
+if(!(validate21(data52.mended, {instancePath:instancePath+"/baseline/mended",parentData:data52,parentDataProperty:"mended",rootData}))){
+vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
+errors = vErrors.length;
+}
+var valid22 = _errs109 === errors;
+}
+else {
+var valid22 = true;
+}
+if(valid22){
+if(data52.untested !== undefined && func0.call(data52, "untested")){
+const _errs110 = errors;
+if(!(validate21(data52.untested, {instancePath:instancePath+"/baseline/untested",parentData:data52,parentDataProperty:"untested",rootData}))){
+vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
+errors = vErrors.length;
+}
+var valid22 = _errs110 === errors;
+}
+else {
+var valid22 = true;
+}
+if(valid22){
+if(data52.onlyNew !== undefined && func0.call(data52, "onlyNew")){
+const _errs111 = errors;
+if(typeof data52.onlyNew !== "boolean"){
 validate11.errors = [{instancePath:instancePath+"/baseline/onlyNew",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid22 = _errs109 === errors;
+var valid22 = _errs111 === errors;
 }
 else {
 var valid22 = true;
@@ -2170,32 +2183,32 @@ validate11.errors = [{instancePath:instancePath+"/baseline",keyword:"type",param
 return false;
 }
 }
-var valid0 = _errs102 === errors;
+var valid0 = _errs104 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.isConclusive !== undefined && func0.call(data, "isConclusive")){
-const _errs111 = errors;
+const _errs113 = errors;
 if(typeof data.isConclusive !== "boolean"){
 validate11.errors = [{instancePath:instancePath+"/isConclusive",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid0 = _errs111 === errors;
+var valid0 = _errs113 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.exitCode !== undefined && func0.call(data, "exitCode")){
-let data57 = data.exitCode;
-const _errs113 = errors;
-if(!(((data57 === 0) || (data57 === 1)) || (data57 === 3))){
+let data58 = data.exitCode;
+const _errs115 = errors;
+if(!(((data58 === 0) || (data58 === 1)) || (data58 === 3))){
 validate11.errors = [{instancePath:instancePath+"/exitCode",keyword:"enum",params:{allowedValues: schema12.properties.exitCode.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid0 = _errs113 === errors;
+var valid0 = _errs115 === errors;
 }
 else {
 var valid0 = true;

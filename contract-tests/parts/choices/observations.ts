@@ -57,6 +57,12 @@ function createdOnes(log: readonly Seen[]): readonly SeenFor<'create'>[] {
   return log.filter((seen) => asks(seen, 'create')).filter(({ status }) => status === 201)
 }
 
+/** Whether animals were lost that were added. Then a page without new ones shows neither their place nor a limit. */
+function losesAnimals(log: readonly Seen[]): boolean {
+  const ids = createdOnes(log).map(({ json }) => petOf(json)?.id)
+  return log.some((seen) => asks(seen, 'pet') && seen.status === 404 && ids.includes(seen.question.petId))
+}
+
 /** Of which kind the ids are that new animals got; each is one more than the one before it, beyond 2^53 or below zero. */
 function newIds(log: readonly Seen[]): string | undefined {
   const ids = createdOnes(log).flatMap(({ json }) => petOf(json)?.id ?? [])
@@ -91,7 +97,7 @@ function listOrder(log: readonly Seen[]): string | undefined {
   if (places.length >= 2) return isRising ? 'oldest-first' : isFalling ? 'newest-first' : undefined
   // The first page did not change, so new animals come after it.
   const isUnmoved = added.length > 0 && first.length > 0 && first.every(({ id }, at) => last[at]?.id === id)
-  return isUnmoved && places.length === 0 ? 'oldest-first' : undefined
+  return isUnmoved && places.length === 0 && !losesAnimals(log) ? 'oldest-first' : undefined
 }
 
 function paging(log: readonly Seen[]): string | undefined {
@@ -112,7 +118,7 @@ function pageCap(log: readonly Seen[]): string | undefined {
   const [first = 0, last = 0] = [lengths[0], lengths.at(-1)]
   if (lengths.length < 2 || createdOnes(log).length === 0) return undefined
   // If a page is not full and does not grow with the catalogue, the server limits its pages.
-  if (first === last && first > 0 && first < 100) return String(first)
+  if (first === last && first > 0 && first < 100) return losesAnimals(log) ? undefined : String(first)
   // A catalogue that fits on one page does not show a page limit.
   return last === 100 ? 'none' : undefined
 }

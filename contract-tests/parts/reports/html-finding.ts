@@ -55,11 +55,13 @@ function pieceHtml([text, differs]: Piece): string {
 }
 
 function exchangeHtml(finding: FindingResult): string {
-  const { method, url, requestBody } = finding.exchange
+  const { sequence, exchange } = finding
+  const { method, url, requestBody } = exchange
+  const before = sequence.slice(0, -1).map(plainText).join('\n')
   const { blamed, others } = headersOf(finding)
   const body = bodyHtml(finding)
-  const isTelling = blamed.length > 0 || body.includes('<mark>')
-  return `<details${isTelling ? ' open' : ''}><summary><code>${method} ${plainText(url)}</code></summary>
+  const isTelling = before !== '' || blamed.length > 0 || body.includes('<mark>')
+  return `${before === '' ? '' : `<h4>After</h4><pre>${before}</pre>`}<details${isTelling ? ' open' : ''}><summary><code>${method} ${plainText(url)}</code></summary>
 ${requestBody === undefined ? '' : `<pre>${plainText(requestBody)}</pre>`}
 <pre class="answer" tabindex="0">${[statusHtml(finding), ...blamed].join('\n')}
 

@@ -24,7 +24,7 @@ test('says the verdict in words, what was asked for, and where a body is wrong',
   const result = await resultOf('list-status-unknown')
   const page = await opened(result)
   const count = (...wanted: string[]) => result.clauses.filter(({ state }) => wanted.includes(state)).length
-  const verdict = `1 finding, 2 of ${count('held', 'broken')} clauses broken, 1 could not be told, ${count('not applicable')} not applicable`
+  const verdict = `1 finding, 2 of ${count('held', 'broken', 'inconclusive')} clauses broken, 1 inconclusive, ${count('not applicable')} not applicable`
   expect(await page.title()).toBe(`${verdict} ${result.baseUrl}`)
   const head = (await page.locator('header').innerText()).replaceAll('\n', ' ')
   for (const fact of [
@@ -35,6 +35,7 @@ test('says the verdict in words, what was asked for, and where a body is wrong',
     'It cannot be seen from outside (8)',
   ])
     expect(head).toContain(fact)
+  expect(await page.getByRole('navigation', { name: 'Findings' }).count()).toBe(0)
   const finding = page.locator('article')
   expect(await finding.locator('.answer mark').allTextContents()).toEqual(['    "status": "reserved"'])
   expect(await finding.getByRole('heading', { level: 3 }).innerText()).toBe(result.findings[0]?.clauseText)

@@ -42,7 +42,8 @@ export function htmlReport(result: RunResult, options: ReportOptions = {}): stri
 <main>
 ${headHtml(result, summary, options)}
 ${stopped === undefined ? '' : `<p class="note inconclusive">${plainText(stopped)}</p>`}
-${departures.length === 0 ? '' : `${overviewHtml(departures)}<h2>What was found</h2>${foundHtml(result, options)}`}
+${departures.length < 2 ? '' : overviewHtml(departures)}
+${departures.length === 0 ? '' : `<h2>What was found</h2>${foundHtml(result, options)}`}
 <h2>Every clause</h2>
 <div class="clauses">${sections.map(([section, of]) => sectionHtml(section, of, departures)).join('\n')}</div>
 ${learnedHtml(chosen)}
@@ -128,7 +129,7 @@ function followingHtml(
   const waiting = waitingFor(finding, result)
   const ids = waiting.map(({ id }) => `<code>${id}</code>`).join(', ')
   return `${effects.length === 0 ? '' : `<details class="effects"><summary>${counted(effects.length, 'more finding')}, likely of the same cause</summary>${effects.map(articleOf).join('\n')}</details>`}
-${waiting.length === 0 ? '' : `<p class="effects">${counted(waiting.length, 'clause')} cannot be told until then: ${ids}.</p>`}`
+${waiting.length === 0 ? '' : `<p class="effects">${counted(waiting.length, 'clause')} inconclusive until then: ${ids}.</p>`}`
 }
 
 function itemHtml(line: string): string {
@@ -156,17 +157,8 @@ function choicesHtml(chosen: Summary['chosen']): string {
 }
 
 function countsHtml(counts: ReturnType<typeof statesOf>): string {
-  return counts.map(([state, count]) => `<span class="${state}">${count} ${words[state]}</span>`).join(' ')
+  return counts.map(([state, count]) => `<span class="${state}">${count} ${state}</span>`).join(' ')
 }
-
-const words = {
-  held: 'held',
-  broken: 'broken',
-  doubtful: 'in doubt',
-  warning: 'with a warning',
-  inconclusive: 'inconclusive',
-  'not applicable': 'not applicable',
-} as const
 
 function sectionHtml(
   section: ClauseResult['section'],

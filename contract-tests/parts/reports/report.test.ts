@@ -64,11 +64,19 @@ test('the animals that a run added are named at its end and in every report', as
   const { github: _, ...others } = everyReport(result)
   for (const { id, name } of result.animals) {
     for (const [kind, text] of Object.entries(others)) expect(text, kind).toContain(String(id))
-    expect(others['junit']).toContain(`Animals added: ${id}: ${name.slice(0, 10)}`)
+    expect(others['junit']).toContain(`${id}: ${name.slice(0, 10)}`)
   }
   const ids = result.animals.map(({ id }) => String(id)).join(', ')
-  const added = `${result.animals.length} animals added, named "contract-test \\w+ …": ${ids}\\.$`
+  const added = `${result.animals.length} animals added, [1-9]\\d* of them seen again, named "contract-test \\w+ …": ${ids}\\.$`
   expect(others['terminal']?.trimEnd().split('\n').at(-2)).toMatch(new RegExp(added))
+})
+
+test('an animal that was lost is shown with the request that added it, and a command that does both', async () => {
+  const { result } = await runOn('create-forgotten')
+  const { github: _, ...others } = everyReport(result)
+  for (const [kind, text] of Object.entries(others)) expect(text, kind).toMatch(/POST \/pets .*contract-test.* → 201/)
+  expect(result.findings[0]?.curl).toMatch(/^id=\$\(curl -i -X POST .*\); curl -i .*\/pets\/"\$id"$/)
+  expect(others['terminal']).toMatch(/animals added, 0 of them seen again, named/)
 })
 
 test('an answer that was wrong only once is shown as unstable in every report, and breaks nothing', async () => {
@@ -162,7 +170,7 @@ test('every report shows a finding under its cause, and says what to mend first'
   const terminal = terminalReport(result, looks)
   expect(terminal).toContain(first)
   expect(terminal).toMatch(/likely the same cause:\n +✗ 4\.2\/body-required {2}createPet {2}received status 415\n/)
-  expect(terminal).toContain('  8 clauses cannot be told until then: 1/added-animal-kept')
+  expect(terminal).toContain('  8 clauses inconclusive until then: 1/added-animal-kept')
   expect(terminal).not.toContain('Inconclusive:')
   expect(reports.html(result)).toMatch(/<details class="effects"><summary>8 more findings, likely of the same cause/)
   expect(reports.html(result)).toContain(first)

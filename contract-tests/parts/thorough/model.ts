@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { petStatuses } from '../../../spec/index.ts'
+import { requestLine } from '../../exchange/curl.ts'
 import { listStatus } from '../../checks/operations.ts'
 import { askList } from '../../exchange/questions.ts'
 import { thresholds } from '../../judge/sources.ts'
@@ -85,7 +86,7 @@ export class Model {
     const { clause, seen } = finding
     if (!this.isOver) await this.#until(() => this.#session.ask(seen.question))
     const isSame = this.#freshFindings().some((one) => one.clause === clause)
-    return isSame ? { finding, isDoubtful, sequence: [lineOf(seen)] } : undefined
+    return isSame ? { finding, isDoubtful, sequence: [requestLine(seen)] } : undefined
   }
 
   /** Runs `act` until the run must end, or has no requests left for it. */
@@ -113,7 +114,7 @@ export class Model {
     const asking = questions.map((question) => () => session.ask(question))
     const answers = await askAll(asking, isAtOnce)
     const how = `${isOnNewConnection ? ' (new connection)' : ''}${isAtOnce ? ' (at once)' : ''}`
-    for (const seen of answers) this.#sequence.push(`${lineOf(seen)}${how}`)
+    for (const seen of answers) this.#sequence.push(`${requestLine(seen)}${how}`)
     const doubts: OpenDoubt[] = []
     for (const seen of answers) if (this.departure === undefined) doubts.push(...this.#judge(seen, first))
     for (const doubt of doubts) if (this.departure === undefined) await this.#consider(doubt)
@@ -212,7 +213,7 @@ export class Model {
   async lookAgain(): Promise<void> {
     const { judge } = this.#catalogue
     for (const doubt of this.#frequent) {
-      const sequence = [lineOf(doubt.finding.seen)]
+      const sequence = [requestLine(doubt.finding.seen)]
       judge.lift('people', (one) => one === doubt, 'people')
       const report = (finding: Finding): void => this.report({ finding, isDoubtful: false, sequence })
       if (doubt.change === 'missing') this.#lookLater(doubt, report)
@@ -224,7 +225,7 @@ export class Model {
       await this.#until(() => this.#compareLists())
     }
     for (const { finding, alike } of recurringFailures(this.#session))
-      this.report({ finding, isDoubtful: false, sequence: alike.slice(0, 3).map(lineOf) })
+      this.report({ finding, isDoubtful: false, sequence: alike.slice(0, 3).map(requestLine) })
   }
 
   /** Compares lists when much was added: they may be old by then, and filters miss some. */
@@ -266,10 +267,4 @@ export class Model {
 /** Whether a doubtful finding may be the same departure as a settled one. */
 function isSameDeparture({ clause, also, seen }: Finding, settled: Finding): boolean {
   return [clause, ...also].includes(settled.clause) && seen.question.operation === settled.seen.question.operation
-}
-
-function lineOf({ exchange: { request, ...exchange }, question, status }: Seen): string {
-  const body = request.body === undefined ? '' : ` ${request.body.slice(0, 200)}`
-  const key = question.credential === 'valid' ? '' : ` (key: ${question.credential})`
-  return `${request.method} ${question.path}${body}${key} → ${status ?? exchange.problem?.kind}`
 }
