@@ -5,7 +5,7 @@ import { errorCodes, errorDetails, scenarios } from '../../mocks/entry.ts'
 import { describedKeys } from '../../mocks/keys/described-keys.ts'
 import { actions, whens } from '../../mocks/parts/panel/actions.ts'
 import { partName, settingNames } from '../../mocks/state-link/setting-texts.ts'
-import { type Silence, silences } from '../../spec/index.ts'
+import { type Silence, plans, silences } from '../../spec/index.ts'
 import { createProgram, run } from '../commands/run.ts'
 import { processShell } from '../commands/shell.ts'
 import { parts as partsOfKit } from '../house/parts.ts'
@@ -15,7 +15,12 @@ import { operationsOf } from './spec/operations.ts'
 
 /** The made parts of pages, by the name in their markers. */
 const parts: Readonly<Record<string, () => string | Promise<string>>> = {
-  keys: () => table('key | is', describedKeys, ({ key, summary }) => [code(key), summary]),
+  keys: () =>
+    table('key | is | requests a minute', describedKeys, ({ key, summary, plan }) => [
+      code(key),
+      summary,
+      summary.endsWith('401') ? 'none' : (plans[plan].requestsPerMinute ?? 5000).toLocaleString('en'),
+    ]),
   scenarios: () =>
     table('scenario | section | what happens | `Prefer`', scenarios, (scenario) => {
       const byCode = scenario.code !== undefined ? `${code(`code=${scenario.code}`)} or ` : ''
