@@ -5,11 +5,14 @@ import { UsageError } from './shell.ts'
 // The control API answers at once. A mock that hangs must not block who asks.
 const deadlineMilliseconds = 30_000
 
-/** Reaches a mock that runs already, with the token of ANIMAL_STORE_TOKEN. @throws {UsageError} if it is no address */
-export function runningMock(given: string, ending?: AbortSignal): Transport {
+/**
+ * Reaches a mock that runs already, with the token of ANIMAL_STORE_TOKEN. @throws {UsageError} if it is no address
+ * @param flag names it
+ */
+export function runningMock(given: string, flag = '--url', ending?: AbortSignal): Transport {
   const address = URL.canParse(given) ? new URL(given) : undefined
   if (address === undefined || !['http:', 'https:'].includes(address.protocol))
-    throw new UsageError('Cannot use --mock: expected an address such as http://127.0.0.1:4010.')
+    throw new UsageError(`Cannot use ${flag}: expected an address such as http://127.0.0.1:4010.`)
   return transportTo(address.origin, process.env['ANIMAL_STORE_TOKEN'], ending)
 }
 

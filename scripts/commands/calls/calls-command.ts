@@ -3,14 +3,16 @@ import { sandboxPath } from '../../../mocks/control/client/sandbox-path.ts'
 import type { MockReport } from '../../../mocks/control/report/mock-report.ts'
 import { operationIds, printable, readJson, writeJson } from '../../../spec/index.ts'
 import type { JournalEntry } from '../../../mocks/journal/journal.ts'
+import { shortReason } from '../../../mocks/journal-text/short-reason.ts'
 import { type CommandFlags, defineCommand, number } from '../command.ts'
 import { readFileOf } from '../files.ts'
 import { runningMock } from '../mock-address.ts'
 import { Failure, type Shell, UsageError } from '../shell.ts'
+import { tableText } from '../table.ts'
 
 /** Which mock is asked, and for which sandbox. */
 export const mockOptions = {
-  '--mock <address>': { text: 'the mock; its token comes from ANIMAL_STORE_TOKEN', usual: 'http://127.0.0.1:4010' },
+  '--url <address>': { text: 'the mock; its token comes from ANIMAL_STORE_TOKEN', usual: 'http://127.0.0.1:4010' },
   '--page <file>': 'the page of a failed test, in place of a mock that runs',
   '--sandbox <name>': { text: 'default, or the NAME of a key such as test_pro.NAME', usual: 'default' },
 } as const
@@ -47,18 +49,22 @@ async function runCalls(flags: CallsFlags, shell: Shell): Promise<void> {
   const entries =
     flags.page === undefined ? await entriesOf(flags) : entriesIn(flags.page).entries.filter(isMeant(flags))
   if (flags.json === true) return shell.out(`${writeJson(entries.slice(-flags.limit), 2)}\n`)
-  const lines = entries
-    .slice(-flags.limit)
-    .map((entry) => [entry.number, entry.method, entry.target, entry.status, entry.reason.join(' ')].join('  '))
-  shell.out(`${lines.map(printable).join('\n') || 'No call fits.'}\n`)
+  const rows = entries.slice(-flags.limit).map((entry) => ({
+    call: entry.number,
+    method: printable(entry.method),
+    target: printable(entry.target),
+    status: entry.status,
+    why: printable(shortReason(entry)),
+  }))
+  shell.out(rows.length === 0 ? 'No call fits.\n' : tableText(rows, ['call', 'method', 'target', 'status', 'why']))
 }
 
-async function entriesOf({ mock, sandbox, operation, status, limit }: CallsFlags): Promise<readonly JournalEntry[]> {
+async function entriesOf({ url, sandbox, operation, status, limit }: CallsFlags): Promise<readonly JournalEntry[]> {
   const query = new URLSearchParams({ limit: String(limit) })
   if (operation !== undefined) query.set('operation', operation)
   if (status !== undefined) query.set('status', String(status))
   const target = sandboxPath(sandbox, `/journal?${query}`)
-  const { entries } = (await read(runningMock(mock), target)) as { readonly entries: readonly JournalEntry[] }
+  const { entries } = (await read(runningMock(url), target)) as { readonly entries: readonly JournalEntry[] }
   return entries
 }
 
@@ -93,7 +99,7 @@ export async function read(mock: Transport, target: string): Promise<unknown> {
     return await mock.send({ method: 'GET', target })
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
-    const advice = error.status === undefined ? ' Name it with --mock.' : ''
+    const advice = error.status === undefined ? ' Name it with --url.' : ''
     throw new Failure(`Cannot read the calls of ${mock.origin}: ${error.message}${advice}`, { cause: error })
   }
 }

@@ -16,33 +16,41 @@ const server = await startServer({
   control: createControl(store, { panel: async () => ({ type: '', body: '' }) }),
 })
 atEnd(() => server.close())
-const mock = ['--mock', server.url, '--sandbox', 'box']
+const mock = ['--url', server.url, '--sandbox', 'box']
 const body = '{"name":"Zo\u00eb \u202e","categoryId":9007199254740993}'
 const headers = { authorization: 'Bearer test_pro.box', 'content-type': 'application/json' }
 await fetch(`${server.url}/v1/pets?limit=2`, { headers: { authorization: 'Bearer test_free_exhausted.box' } })
 await fetch(`${server.url}/v1/pets`, { method: 'POST', headers, body })
 await fetch(`${server.url}/v1/pets/1`, { headers: { authorization: 'Bearer test_revoked.box' } })
+await fetch(`${server.url}/v1/pets/999`, { headers })
 await fetch(`${server.url}/v1/pets`, { headers: { authorization: 'Bearer a-key-nobody-may-read' } })
 
 test('the calls of a sandbox are listed, by status and by operation', async () => {
   const { code, out } = await printed('calls', ...mock)
-  expect([code, out.split('\n').map((line) => line.split('  ').slice(0, 4).join(' '))]).toEqual([
+  expect([code, out]).toEqual([
     0,
-    ['1 GET /v1/pets?limit=2 429', '2 POST /v1/pets 201', '3 GET /v1/pets/1 401', ''],
+    `
+call  method  target            status  why
+1     GET     /v1/pets?limit=2  429     no request is left in the minute
+2     POST    /v1/pets          201     animal 61 added · 299 of 300 left
+3     GET     /v1/pets/1        401     the key is revoked
+4     GET     /v1/pets/999      404     no animal 999
+`.slice(1),
   ])
-  expect(out).toContain('No request is left in the minute (section 8).')
-  expect((await printed('calls', ...mock, '--status', '401', '--operation', 'getPet')).out).toMatch(/^3 {2}GET.*\n$/)
-  expect((await printed('calls', ...mock, '--status', '404')).out).toBe('No call fits.\n')
-  expect(JSON.parse((await printed('calls', ...mock, '--json', '--limit', '1')).out)).toMatchObject([{ number: 3 }])
+  expect((await printed('calls', ...mock, '--status', '401', '--operation', 'getPet')).out).toMatch(/\n3 +GET.*\n$/)
+  expect((await printed('calls', ...mock, '--status', '500')).out).toBe('No call fits.\n')
+  expect(JSON.parse((await printed('calls', ...mock, '--json', '--limit', '1')).out)).toMatchObject([{ number: 4 }])
 })
 
 test('a call is told step by step, with no key of somebody', async () => {
   const { out } = await printed('why', '1', ...mock)
   expect(out).toMatch(
-    /^Call 1 at \S+: GET \/v1\/pets\?limit=2 → 429\n {2}key .*\n {2}quota {6}No request is left in the minute \(section 8\)\.\n/,
+    /^Call 1 at \S+: GET \/v1\/pets\?limit=2 → 429\n {2}key .*\n→ quota {6}No request is left in the minute \(section 8\)\.\n/,
   )
+  const missing = (await printed('why', '4', ...mock)).out
+  expect(missing).toContain('\n→ operation  Operation getPet: no animal 999 (section 4.3).\n')
   for (const how of [[], ['--raw'], ['--curl'], ['--json']]) {
-    const told = await printed('why', '1', '--mock', server.url, ...how)
+    const told = await printed('why', '1', '--url', server.url, ...how)
     expect([told.code, told.out.includes('nobody-may-read')]).toEqual([0, false])
   }
 })
@@ -79,6 +87,6 @@ test('a call that is not there, and a mock that is not, are said in a line', asy
     code: 1,
     err: expect.stringMatching(/^There is no call 9 .*\n$/),
   })
-  const gone = await printed('calls', '--mock', 'http://127.0.0.1:9')
-  expect(gone).toMatchObject({ code: 1, err: expect.stringMatching(/^Cannot read the calls of .*:9: .* --mock\.\n$/) })
+  const gone = await printed('calls', '--url', 'http://127.0.0.1:9')
+  expect(gone).toMatchObject({ code: 1, err: expect.stringMatching(/^Cannot read the calls of .*:9: .* --url\.\n$/) })
 })

@@ -1,7 +1,7 @@
 import { thereIsNo } from '../../../spec/messages.ts'
 import { defineCommand } from '../command.ts'
 import { UsageError } from '../shell.ts'
-import { styleText } from 'node:util'
+import { tableText } from '../table.ts'
 import { checks } from '../../../contract-tests/index.ts'
 import { probes } from '../../../contract-tests/all.ts'
 import { describedDatasets } from '../../../fixtures/index.ts'
@@ -99,7 +99,11 @@ Examples:
   async run({ json }, shell, [name = '']) {
     const list = Object.hasOwn(lists, name) ? lists[name] : undefined
     if (list === undefined) throw new UsageError(`${thereIsNo('table', name, listNames)} See: animal-store list --help`)
-    shell.out(json === true ? `${JSON.stringify(list.values, undefined, 2)}\n` : tableText(list, shell.columns))
+    shell.out(
+      json === true
+        ? `${JSON.stringify(list.values, undefined, 2)}\n`
+        : tableText(list.rows ?? list.values, list.columns, shell.columns),
+    )
   },
 })
 
@@ -112,38 +116,4 @@ function plainSilence(silence: Silence) {
   return form === undefined
     ? rest
     : { ...rest, form: { shape: form.shape, does: form.does, accepts: form.accepts.source } }
-}
-
-const gap = '  '
-
-/**
- * A list as a table. If it is too wide, each row becomes a paragraph.
- * @param width how many characters a line may have; `undefined` for any number
- */
-export function tableText(
-  { values, columns, rows = values }: Omit<Listing, 'about'>,
-  width = Number.POSITIVE_INFINITY,
-): string {
-  const cells = rows.map((row) => columns.map((name) => cellText((row as Readonly<Record<string, unknown>>)[name])))
-  const widths = columns.map((name, at) => Math.max(name.length, ...cells.map((row) => row[at]?.length ?? 0)))
-  const lineOf = (row: readonly string[]) =>
-    row
-      .map((text, at) => text.padEnd(widths[at] ?? 0))
-      .join(gap)
-      .trimEnd()
-  const isNarrow = widths.reduce((sum, one) => sum + one + gap.length, -gap.length) > width
-  if (!isNarrow) return [styleText('bold', lineOf(columns)), ...cells.map(lineOf), ''].join('\n')
-  const fits = new RegExp(`(.{1,${width - gap.length}})(?: +|$)`, 'g')
-  return cells
-    .map(([first = '', ...others]) => {
-      const lines = others.map((text, at) =>
-        text === '' ? '' : `${columns[at + 1]}: ${text}`.replaceAll(fits, `${gap}$1\n`),
-      )
-      return `${styleText('bold', first)}\n${lines.join('')}`
-    })
-    .join('\n')
-}
-
-function cellText(value: unknown): string {
-  return Array.isArray(value) ? value.join(', ') : `${(value as string | number | null | undefined) ?? ''}`
 }

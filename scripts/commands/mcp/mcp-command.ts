@@ -95,7 +95,7 @@ async function openReach(
   const deployment =
     flags.url === undefined ? undefined : { baseUrl: baseUrlOf(flags.url), apiKey: await readKey(flags, shell) }
   if (flags.mock !== undefined) {
-    const mock = runningMock(flags.mock, signal)
+    const mock = runningMock(flags.mock, '--mock', signal)
     return { reach: { mock, deployment, signal }, close: () => Promise.resolve() }
   }
   const { createControl } = await import('../../../mocks/control/index.ts')

@@ -25,6 +25,8 @@ const calls: readonly (readonly [Call, AnimalStoreOptions?])[] = [
   [get('/v1/pets?limit=3', 'test_pro')],
   [post({ name: 'Rex', categoryId: 1 }, 'test_pro.box')],
   [post({}, 'test_free')],
+  [get('/v1/pets?limit=500', 'test_free')],
+  [get('/v1/pets/999', 'test_free')],
   [get('/v1/pets', null)],
   [get('/v1/pets', 'test_free_exhausted')],
   [get('/v1/pets/1'), { scenario: 'slow' }],
@@ -37,15 +39,17 @@ test('a line shows the real time of day, the call, its answer, and why it was an
   const lines: string[] = []
   for (const [call, options] of calls) lines.push(await textOf(call, options))
   expect(lines.join('\n')).toMatchInlineSnapshot(`
-    "09:08:07  GET   /v1/pets?limit=3  200  pro  listPets; 299 of 300 left in the minute  0.5 ms
-    09:08:07  POST  /v1/pets  201  pro.box  createPet; 299 of 300 left in the minute  0.5 ms
-    09:08:07  POST  /v1/pets  400  free  The body is not a NewPet: name is missing; categoryId is missing.  0.5 ms
-    09:08:07  GET   /v1/pets  401  no plan  No valid key: no Authorization header.  0.5 ms
-    09:08:07  GET   /v1/pets  429  free  Rate limit exceeded. Wait as Retry-After says, then retry.  0.5 ms
-    09:08:07  GET   /v1/pets/1  200  enterprise  scenario slow; getPet; 4999 of 5000 left in the minute  3000 ms
-    09:08:07  GET   /v1/pets/1  200  enterprise  scenario hang; getPet; 4999 of 5000 left in the minute  never answered
-    09:08:07  GET   /v1/pets/1  cut  enterprise  scenario reset; getPet; 4999 of 5000 left in the minute  0.5 ms
-    09:08:07  GET   /v1/pets  200  pro  fault list-envelope; listPets; 299 of 300 left in the minute  0.5 ms"
+    "09:08:07  GET   200  /v1/pets?limit=3      pro         3 animals · 299 of 300 left  0.5 ms
+    09:08:07  POST  201  /v1/pets              pro.box     animal 4 added · 299 of 300 left  0.5 ms
+    09:08:07  POST  400  /v1/pets              free        name is missing; categoryId is missing  0.5 ms
+    09:08:07  GET   400  /v1/pets?limit=500    free        limit=500 is refused  0.5 ms
+    09:08:07  GET   404  /v1/pets/999          free        no animal 999  0.5 ms
+    09:08:07  GET   401  /v1/pets              -           no Authorization header  0.5 ms
+    09:08:07  GET   429  /v1/pets              free        no request is left in the minute  0.5 ms
+    09:08:07  GET   200  /v1/pets/1            enterprise  scenario slow; “Rex” · 4999 of 5000 left  3000 ms
+    09:08:07  GET   200  /v1/pets/1            enterprise  scenario hang; no answer was sent  never answered
+    09:08:07  GET   cut  /v1/pets/1            enterprise  scenario reset; the connection was cut  0.5 ms
+    09:08:07  GET   200  /v1/pets              pro         fault list-envelope; listPets · 299 of 300 left  0.5 ms"
   `)
 })
 
@@ -54,7 +58,7 @@ const hostile = '/v1/pets?x=\u001b[2J\u009b31m\r\n09:08:07  GET  /forged  200\u2
 test('a hostile target stays in its line, and says nothing to the terminal', async () => {
   const line = await textOf(get(hostile))
   expect(line).toContain(
-    '/v1/pets?x=\\u{1b}[2J\\u{9b}31m\\u{d}\\u{a}09:08:07  GET  /forged  200\\u{2028}\\u{202e}\\u{d800}\\u{0}\\u{7f}  200',
+    '/v1/pets?x=\\u{1b}[2J\\u{9b}31m\\u{d}\\u{a}09:08:07  GET  /forged  200\\u{2028}\\u{202e}\\u{d800}\\u{0}\\u{7f}  enterprise',
   )
   expect(line).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u)
   expect(await textOf({ ...get('/v1/pets'), method: 'GET\u001b]0;x\u0007' })).not.toMatch(/\p{C}/u)

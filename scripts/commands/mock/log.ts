@@ -1,8 +1,9 @@
 import type { Writable } from 'node:stream'
 import { styleText } from 'node:util'
-import { type JournalRecord, type KeyRing, journalLine } from '../../../mocks/entry.ts'
-import { keyProblemText, stepText } from '../../../mocks/journal-text/step-text.ts'
-import { isObject, printable, printableJson, readJson } from '../../../spec/index.ts'
+import { type JournalRecord, type KeyRing, journalEntry, journalLine } from '../../../mocks/entry.ts'
+import type { JournalEntry } from '../../../mocks/journal/journal.ts'
+import { shortReason } from '../../../mocks/journal-text/short-reason.ts'
+import { printable, printableJson } from '../../../spec/index.ts'
 
 /** A call to be printed, with its sandbox and time. */
 export interface LoggedCall {
@@ -14,25 +15,26 @@ export interface LoggedCall {
   readonly keys: KeyRing
 }
 
-type JournalLine = ReturnType<typeof journalLine>
-
 // A longer text would push everything else out of sight.
 const longestTarget = 300
+// Wider than most targets and plans, so that what follows stands in columns.
+const usualTarget = 20
+const longestPlan = 'enterprise'.length
 
 /** A call as a line of text. It has colours if `styleText` finds that the output supports them. */
 export function textLine({ record, sandbox, time, keys }: LoggedCall): string {
-  const line = journalLine(record, keys)
+  const line = journalEntry(record, keys)
   const target = printable(line.target)
   const shownTarget = target.length > longestTarget ? `${target.slice(0, longestTarget)}…` : target
   return [
     styleText('dim', time.toTimeString().slice(0, 8)),
     printable(line.method).padEnd(4),
-    shownTarget,
     record.reply.effect === 'reset'
       ? styleText('red', 'cut')
       : styleText(statusColour(line.status), String(line.status)),
-    `${line.plan ?? 'no plan'}${sandbox === 'default' ? '' : `.${sandbox}`}`,
-    printable(keys.masker(record.call.headers['authorization'])(shortReason(record, line))),
+    shownTarget.padEnd(usualTarget),
+    `${line.plan ?? '-'}${sandbox === 'default' ? '' : `.${sandbox}`}`.padEnd(longestPlan),
+    printable(reasonOf(line)),
     styleText('dim', shownDuration(record)),
   ].join('  ')
 }
@@ -60,26 +62,12 @@ function shownDuration(record: JournalRecord): string {
   return `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`
 }
 
-/** The scenario or fault, and then the message of the Error, or the operation and the remaining quota. */
-function shortReason(record: JournalRecord, line: JournalLine): string {
-  const { quota, reply } = record
-  const { steps, status, operation, reason } = line
-  const forced = steps.flatMap(({ step, outcome, by }) =>
+/** The scenario and the fault, and then what the panel says. */
+function reasonOf(entry: JournalEntry): string {
+  const forced = entry.steps.flatMap(({ step, outcome, by }) =>
     step === 'situation' || step === 'fault' ? [`${outcome} ${by}`] : [],
   )
-  const message = status >= 400 ? messageOf(reply.body) : undefined
-  if (message !== undefined) {
-    const refusal = status === 401 ? steps.find((step) => keyProblemText(step) !== undefined) : undefined
-    return [...forced, refusal === undefined ? message : `${stepText(refusal)}.`].join('; ')
-  }
-  const left = `${quota.remaining} of ${quota.limit} left in the ${quota.window}`
-  return [...forced, operation ?? reason.at(-1), left].join('; ')
-}
-
-function messageOf(body: string | Uint8Array): string | undefined {
-  const reading = readJson(Buffer.from(body).toString())
-  const message = reading.ok && isObject(reading.value) ? reading.value['message'] : undefined
-  return typeof message === 'string' ? message : undefined
+  return [...forced, shortReason(entry)].filter(Boolean).join('; ')
 }
 
 // How much output may wait to be read. A stuck reader must not fill the memory of the mock.

@@ -4,6 +4,7 @@ import { testKeys } from '../../../mocks/entry.ts'
 import { callLine, callOf } from '../../../mocks/parts/panel/bench/call-again.ts'
 import { printable, printableLines, writeJson } from '../../../spec/index.ts'
 import type { JournalEntry } from '../../../mocks/journal/journal.ts'
+import { resultText } from '../../../mocks/journal-text/short-reason.ts'
 import { type CommandFlags, defineCommand } from '../command.ts'
 import { runningMock } from '../mock-address.ts'
 import { Failure, type Shell, UsageError } from '../shell.ts'
@@ -41,9 +42,9 @@ async function runWhy(flags: WhyFlags, shell: Shell, [given = '']: readonly stri
   const number = /^[1-9]\d{0,14}$/.test(given) ? Number(given) : undefined
   if (number === undefined)
     throw new UsageError(`Cannot find the call "${printable(given)}": expected a number, such as 12.`)
-  const { mock, page, raw, curl, json } = flags
+  const { url, page, raw, curl, json } = flags
   const saved = page === undefined ? undefined : entriesIn(page)
-  const { origin, sandbox } = saved ?? { origin: runningMock(mock).origin, sandbox: flags.sandbox }
+  const { origin, sandbox } = saved ?? { origin: runningMock(url).origin, sandbox: flags.sandbox }
   const entry = saved === undefined ? await callWith(number) : saved.entries.find((one) => one.number === number)
   if (entry === undefined) throw new Failure(`There is no call ${number} in ${page}.`)
   if (json === true) return shell.out(`${writeJson(entry, 2)}\n`)
@@ -55,7 +56,7 @@ async function runWhy(flags: WhyFlags, shell: Shell, [given = '']: readonly stri
   async function callWith(wanted: number): Promise<JournalEntry> {
     const target = sandboxPath(sandbox, `/journal/wait?after=${wanted - 1}&timeoutMilliseconds=1`)
     const missing = `There is no call ${wanted} of the sandbox ${sandbox}: it is still to come, or no longer kept.`
-    const found = (await read(runningMock(mock), target).catch((error: unknown) => {
+    const found = (await read(runningMock(url), target).catch((error: unknown) => {
       const isLate = error instanceof Failure && error.cause instanceof RequestError && error.cause.status === 504
       throw isLate ? new Failure(missing) : error
     })) as JournalEntry
@@ -64,8 +65,14 @@ async function runWhy(flags: WhyFlags, shell: Shell, [given = '']: readonly stri
   }
 }
 
-function whyText({ number, at, method, target, status, steps, reason, response }: JournalEntry): string {
-  const lines = steps.map(({ step }, place) => `  ${step.padEnd(10)} ${reason[place] ?? ''}`)
+function whyText(entry: JournalEntry): string {
+  const { number, at, method, target, status, steps, reason, response } = entry
+  const said = resultText(entry)
+  const lines = steps.map((step, place) => {
+    const more = step.step === 'operation' && said ? `: ${said}` : ''
+    const sentence = reason[place]?.replace(/(?: \(section [\d.]+\))?\.$/, `${more}$&`)
+    return `${step.decided === true ? '→' : ' '} ${step.step.padEnd(10)} ${sentence}`
+  })
   const { effect } = response
   const end = effect === null ? '' : `, and then: ${effect}`
   return [`Call ${number} at ${at}: ${method} ${target} → ${status}${end}`, ...lines].join('\n')

@@ -11,7 +11,7 @@ import { ShellLine } from '../ui/text.tsx'
 import { hasWords } from '../visible-text.ts'
 import { sendCall, useCallLine } from './call-commands.tsx'
 import { CallList } from './call-list.tsx'
-import { keyText } from './call-reason.ts'
+import { keyText } from '../../../journal-text/short-reason.ts'
 import { CallView } from './call-view.tsx'
 import { type Marks, useFeed } from './feed.tsx'
 

@@ -8,7 +8,7 @@ import { Action } from '../ui/action.tsx'
 import { Button, statusKind, toneOf } from '../ui/layout.tsx'
 import { Text } from '../ui/text.tsx'
 import { visibleText } from '../visible-text.ts'
-import { keyText, shortReason } from './call-reason.ts'
+import { keyText, shortReason } from '../../../journal-text/short-reason.ts'
 import { type Mark, useFeed } from './feed.tsx'
 
 interface CallListProps {

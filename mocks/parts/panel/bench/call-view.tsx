@@ -9,7 +9,7 @@ import { Menu } from '../ui/menu.tsx'
 import { MessageView, ShellLine, Text } from '../ui/text.tsx'
 import { callCommands } from './call-commands.tsx'
 import { StatusText } from './call-list.tsx'
-import { keyText, resultText } from './call-reason.ts'
+import { keyText, resultText } from '../../../journal-text/short-reason.ts'
 import { useFeed } from './feed.tsx'
 import { NextTime } from './next-time.tsx'
 

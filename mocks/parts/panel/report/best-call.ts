@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../../../journal/journal.ts'
 import type { Step } from '../../../journal-text/steps.ts'
 import { decidingStep } from '../../../journal-text/step-text.ts'
-import { shortReason } from '../bench/call-reason.ts'
+import { shortReason } from '../../../journal-text/short-reason.ts'
 
 /** The call that a failure speaks of most, else one that was refused, else the latest. @param calls the latest first */
 export function bestCall(calls: readonly JournalEntry[], failure: string): JournalEntry | undefined {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { stepTitle } from '../../../journal-text/step-text.ts'
-import { get, testStore } from '../../../testing/test-calls.ts'
-import { shortReason } from './call-reason.ts'
+import { get, testStore } from '../testing/test-calls.ts'
+import { shortReason } from './short-reason.ts'
+import { stepTitle } from './step-text.ts'
 
 // What decided is in capitals.
 test.each([

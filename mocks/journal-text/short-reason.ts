@@ -1,6 +1,6 @@
-import { readJson, validateError, validatePet } from '../../../../spec/index.ts'
-import type { JournalEntry } from '../../../journal/journal.ts'
-import { keyProblemText, stepOf, stepText } from '../../../journal-text/step-text.ts'
+import { readJson, validateError, validatePet } from '../../spec/index.ts'
+import type { JournalEntry } from '../journal/journal.ts'
+import { keyProblemText, stepOf, stepText } from './step-text.ts'
 
 /** What decided, in a few words: what was refused, or what was answered and how many requests are left. */
 export function shortReason(entry: JournalEntry): string {
