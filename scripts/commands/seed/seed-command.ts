@@ -1,6 +1,7 @@
 import { type CommandFlags, defineCommand, number } from '../command.ts'
 import { addressOptions, maxWaitOption, reachOptions, readKey, typedDeployment, typedCommand } from '../deployment.ts'
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { type Client, createClient } from '../../../contract-tests/client/index.ts'
 import { addressKind } from '../address-kind.ts'
@@ -20,7 +21,6 @@ import { ExitWith, type Shell, UsageError, whileShown } from '../shell.ts'
 import { checkAddress } from './check-address.ts'
 import { planText, resultText, seedProgress } from './seed-text.ts'
 
-const defaultJournal = 'animal-store-seed.ndjson'
 /** In seconds: a ban of a few minutes is waited for. */
 const usualMaxWait = 600
 
@@ -39,7 +39,7 @@ const options = {
     '--plan <plan>': { text: 'the plan of the key (default: as the headers show)', choices: planNames },
     '--spread': 'go on over several days if the plan does not allow enough in one',
     ...maxWaitOption(usualMaxWait),
-    '--journal <file>': { text: 'where every request and answer is written', usual: defaultJournal },
+    '--journal <file>': 'where every request and answer is written (default: animal-store-seed-HOST.ndjson)',
     '--resume': 'go on with the journal, to its address and with its animals',
     '--ensure': 'look for every animal first, and send only those that are proven to be missing',
     '--out <file>': 'write the animals with their ids, as .json, .ndjson or .csv',
@@ -67,10 +67,13 @@ test, dev, demo, sandbox, qa, uat, preview, mock, ci and the like). Plain http i
 Examples:
   animal-store seed --url http://127.0.0.1:4010/v1 --key-env KEY --dataset demo --count 200
   animal-store seed --url https://staging.example/v1 --key-file key.txt --dataset animals.csv --dry-run
-  animal-store seed --resume --key-env KEY
-  animal-store seed --resume --ensure --key-env KEY --out seeded.json
+  animal-store seed --resume --url https://staging.example/v1 --key-file key.txt
+  animal-store seed --resume --ensure --journal my.ndjson --key-env KEY --out seeded.json
 
-Exit codes: 0 every animal exists, 1 it was stopped or some are unknown or refused, 2 the usage is wrong, 130 Ctrl-C.`,
+With nothing left to send, it looks whether the first and the last animal of the journal are still there.
+
+Exit codes: 0 every animal was accepted or found, 1 it was stopped or some are unknown or refused, 2 the usage is wrong,
+3 animals of the journal are gone, 130 Ctrl-C.`,
 })
 
 /**
@@ -84,7 +87,7 @@ async function runSeed(flags: SeedFlags, shell: Shell): Promise<void> {
     formatFor({ out: flags.out }, '')
     await requireWritable(flags.out)
   }
-  let journal = flags.resume === true ? SeedJournal.resume(flags.journal) : undefined
+  let journal = flags.resume === true ? SeedJournal.resume(journalOf(flags)) : undefined
   if (journal?.notice !== undefined) {
     const advice = 'If lines before it are gone, too, their animals are sent again: look for animals that exist twice.'
     shell.err(`${journal.notice} ${advice}\n`)
@@ -92,13 +95,23 @@ async function runSeed(flags: SeedFlags, shell: Shell): Promise<void> {
   try {
     const client = clientFor(flags, journal?.task.url)
     const { task, animals } = await loadTask(flags, client.baseUrl, journal)
-    if (flags.dryRun === true) return printPlan(task, journal, flags, shell)
+    if (flags.dryRun === true) {
+      if (existsSync(journalOf(flags))) journal ??= SeedJournal.create(journalOf(flags), task, flags.ensure)
+      return printPlan(task, journal, flags, shell)
+    }
     const apiKey = await readKey(flags, shell)
-    journal ??= SeedJournal.create(flags.journal, { ...task, key: digestOfKey(apiKey) }, flags.ensure)
+    journal ??= SeedJournal.create(journalOf(flags), { ...task, key: digestOfKey(apiKey) }, flags.ensure)
     await seedBy(journal, animals, { client, apiKey, flags, shell })
   } finally {
     journal?.close()
   }
+}
+
+/** The file of --journal, or one for each address. @throws {UsageError} if neither it nor a valid address was given */
+function journalOf({ journal, url = '' }: SeedFlags): string {
+  if (journal !== undefined) return journal
+  if (URL.canParse(url)) return `animal-store-seed-${new URL(url).host.replaceAll(/[^\w.-]+/g, '-')}.ndjson`
+  throw new UsageError('Cannot find the journal: name the address with --url, or the file with --journal.')
 }
 
 function clientFor({ url: given, timeout, ca, proxy, writeTo, dryRun }: SeedFlags, begun: string | undefined): Client {
@@ -160,6 +173,10 @@ function printPlan(task: SeedTask, journal: SeedJournal | undefined, flags: Seed
   const animals = (journal?.missing.length ?? task.animals) + (ensure ? (journal?.unknown.length ?? 0) : 0)
   const looks = ensure ? mostLooks(journal ?? { created: [], unknown: [] }) : 0
   shell.out(`${task.url}, dataset ${task.dataset}: nothing is sent.\n`)
+  if (journal !== undefined && animals + looks === 0)
+    return shell.out(
+      `Nothing to send: by the journal ${journal.path}, no animal is missing. A run looks at two of them.\n`,
+    )
   if (writeTo === undefined && addressKind(task.url) === 'production') {
     const { hostname } = new URL(task.url)
     shell.out(`${hostname} looks like production: to send animals there, add --write-to ${shellWord(hostname)}.\n`)
@@ -211,20 +228,27 @@ async function seedBy(journal: SeedJournal, animals: readonly NewPet[], of: Seed
 
 /** Says why it stopped and what to type next. @returns the exit code */
 function sayHowToGoOn(result: SeedResult, flags: SeedFlags, shell: Shell): number {
-  const { stopped, missing, refused, unknown, unproven } = result
+  const { stopped, missing, refused, unknown, unproven, seen = [] } = result
   if (stopped !== undefined) shell.err(`Stopped: ${printable(stopped).replace(/(?<![.?!])$/, '.')}\n`)
   if (missing + refused.length > unproven.length) shell.err(`To go on: ${commandOf(flags)}\n`)
   if (unknown.length > 0) {
     shell.err(`To look for the unknown ones, and send those that are missing: ${commandOf(flags, true)}\n`)
   }
+  const isGone = seen.some(({ found }) => found === 'absent')
+  if (isGone)
+    shell.err(
+      `Animals of the journal are gone. To look for all, and send those that are missing: ${commandOf(flags, true)}\n` +
+        'To send all as if for the first time, name another file with --journal.\n',
+    )
+  if (isGone && unknown.length + refused.length === 0) return 3
   return stopped === undefined && missing + refused.length + unknown.length + unproven.length === 0 ? 0 : 1
 }
 
 /** The command that goes on, without the key. */
 function commandOf(flags: SeedFlags, ensure = flags.ensure): string {
-  const { writeTo, plan, spread } = flags
-  const journal = flags.journal === defaultJournal ? undefined : flags.journal
+  const { writeTo, plan, spread, journal } = flags
+  const url = journal === undefined ? flags.url : undefined
   const maxWait = flags.maxWait === usualMaxWait ? undefined : flags.maxWait
   const typed = { ...typedDeployment(flags), writeTo, plan, spread, maxWait }
-  return typedCommand('seed', { resume: true, ensure, journal, ...typed })
+  return typedCommand('seed', { resume: true, ensure, url, journal, ...typed })
 }

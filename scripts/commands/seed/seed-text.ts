@@ -31,7 +31,7 @@ const mostLines = 20
 
 /** How many animals had which outcome, as lines. */
 export function resultText(result: SeedResult): string {
-  const { animals, created, unknown, refused, missing, requests, refusedByLimit } = result
+  const { animals, created, unknown, refused, missing, requests, refusedByLimit, isAllSeen, seen } = result
   const others = [
     [unknown.length, 'unknown'],
     [refused.length, 'refused'],
@@ -39,8 +39,12 @@ export function resultText(result: SeedResult): string {
   ] as const
   const rest = others.flatMap(([count, what]) => (count === 0 ? [] : [`, ${formatted(count)} ${what}`])).join('')
   const limit = refusedByLimit === 0 ? '' : `, ${formatted(refusedByLimit)} of them refused by the limit (429)`
+  const isOne = animals === 1
+  // What was answered with 201 may be gone, or was never kept.
+  const are = isAllSeen ? (isOne ? 'exists' : 'exist') : isOne ? 'was accepted' : 'were accepted'
   return [
-    `${formatted(created)} of ${counted(animals, 'animal')} ${animals === 1 ? 'exists' : 'exist'}${rest}. This run took ${counted(requests, 'request')}${limit}.\n`,
+    `${seen === undefined ? '' : `By the journal of ${journalTime(result)}: `}${formatted(created)} of ${counted(animals, 'animal')} ${are}${rest}. This run took ${counted(requests, 'request')}${limit}.\n`,
+    seenText(seen),
     idsText(result.pets),
     notesText('Unknown, because the answer was lost or proves nothing. They may exist:', unknown),
     notesText('Refused:', refused),
@@ -52,6 +56,25 @@ export function resultText(result: SeedResult): string {
       : `${counted(result.others, 'other animal')} seen there, and left.
 `,
   ].join('')
+}
+
+/** When the journal learned of its latest animal. */
+export function journalTime({ sentAt }: Pick<SeedResult, 'sentAt'>): string {
+  return sentAt === undefined
+    ? 'an unknown time'
+    : new Date(sentAt).toISOString().slice(0, 16).replace('T', ' ') + ' UTC'
+}
+
+const seenTexts = {
+  found: 'is there',
+  absent: 'is gone',
+  unproven: 'was not found, which proves nothing here',
+} as const
+
+/** What a few animals of the journal are by now. */
+function seenText(seen: SeedResult['seen'] = []): string {
+  if (seen.length === 0) return ''
+  return `Looked at ${seen.map(({ id, found }) => `id ${id}, which ${seenTexts[found]}`).join(', and at ')}.\n`
 }
 
 function differenceNote({ differences, note, ...of }: SeedResult['differences'][number]): SeedNote {

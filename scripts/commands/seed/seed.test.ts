@@ -45,7 +45,7 @@ test('200 animals are seeded, listed and written with their ids', async () => {
   expect(seeded).toEqual({
     code: 0,
     out:
-      '200 of 200 animals exist. This run took 201 requests.\nIds: 31–230\n' +
+      '200 of 200 animals were accepted. This run took 201 requests.\nIds: 31–230\n' +
       `Wrote 200 animals with their ids to ${file}.\n`,
     // Where the machine is busy, it says on the way how far it is.
     err: expect.stringMatching(
@@ -59,7 +59,12 @@ test('200 animals are seeded, listed and written with their ids', async () => {
   )
   expect(readFileSync(journal, 'utf8')).not.toContain('secret')
   const again = await seed('--resume', '--key-env', 'SEED_KEY')
-  expect(again).toMatchObject({ code: 0, out: '200 of 200 animals exist. This run took 0 requests.\nIds: 31–230\n' })
+  expect(again).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(
+      /^By the journal of 20.* UTC: 200 of 200 .* took \d requests\.\nLooked at id 31, which is there, and at id 230, which is there\.\n/,
+    ) as string,
+  })
 })
 
 test('a refused key stops it with what to do, and is masked where the answer repeats it', async () => {
@@ -74,6 +79,34 @@ test('a refused key stops it with what to do, and is masked where the answer rep
   expect(err).toContain('Stopped: the API key was refused (answered 401: No such key: Bearer [API key]). Check the key')
   expect(err).toContain(`To go on: animal-store seed --resume --journal ${journal} --key-env SEED_KEY\n`)
   expect(readFileSync(journal, 'utf8')).not.toContain('secret')
+})
+
+test('what the journal has and the deployment has not is said, also before a run', async () => {
+  const { url, store } = await mock()
+  const args = ['--url', url, '--key-env', 'SEED_KEY', '--count', '5']
+  expect(await seed(...args)).toMatchObject({ code: 0 })
+  expect(await seed(...args, '--dry-run')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(`by the journal ${journal}, no animal is missing`) as string,
+  })
+  await store.sandbox('seeding-secret').reset()
+  const again = await seed(...args)
+  expect([again.code, again.out]).toEqual([3, expect.stringContaining('Looked at id 1, which is gone, and at id 5')])
+  expect(again.err).toContain(`send those that are missing: animal-store seed --resume --ensure --journal ${journal}`)
+  expect(await seed(...args, '--resume', '--ensure')).toMatchObject({ code: 0 })
+  expect(await namesIn(store)).toHaveLength(5)
+  const looked = await seed(...args, '--ensure')
+  expect(looked).toMatchObject({ code: 0, out: expect.stringContaining('5 of 5 animals exist.') as string })
+})
+
+test('each address has a journal of its own', async () => {
+  const { url } = await mock()
+  const seeded = await printed('seed', '--resume', '--url', url, '--key-env', 'SEED_KEY')
+  const { host } = new URL(url)
+  expect(seeded.err).toContain(
+    `Cannot use the journal animal-store-seed-${host.replace(':', '-')}.ndjson: there is no such`,
+  )
+  expect((await printed('seed', '--resume', '--key-env', 'SEED_KEY')).err).toContain('with --url, or the file')
 })
 
 type Behave = (post: number, body: string, response: ServerResponse) => void
@@ -112,14 +145,14 @@ test.each<[what: string, behave: Behave, code: number, messages: readonly string
       if (post > 1) response.writeHead(201).end(JSON.stringify({ id: post, ...(JSON.parse(body) as object) }))
     },
     1,
-    ['2 of 3 animals exist, 1 unknown.', 'Timeout of 1000ms exceeded', '--ensure'],
+    ['2 of 3 animals were accepted, 1 unknown.', 'Timeout of 1000ms exceeded', '--ensure'],
   ],
   [
     'a Retry-After of centuries',
     (_post, _body, response) => response.writeHead(429, { 'retry-after': '99999999999999999999' }).end(),
     1,
     [
-      '0 of 3 animals exist, 3 not sent.',
+      '0 of 3 animals were accepted, 3 not sent.',
       'nothing can be sent before 20',
       'or let it wait with --max-wait or --spread.',
     ],
@@ -132,7 +165,7 @@ test.each<[what: string, behave: Behave, code: number, messages: readonly string
       else response.end('x'.repeat(12_000_000))
     },
     0,
-    ['3 of 3 animals exist.', 'Created, but without an id that could be read:'],
+    ['3 of 3 animals were accepted.', 'Created, but without an id that could be read:'],
   ],
   [
     'another animal, with one id for all and names that steer a terminal',
@@ -149,7 +182,7 @@ test.each<[what: string, behave: Behave, code: number, messages: readonly string
       response.writeHead(400).end(JSON.stringify(error))
     },
     1,
-    ['0 of 3 animals exist, 3 refused.', String.raw`answered 400: \u{1b}[31m\u{9b}2J\u{202e}\u{a}no [API key]`],
+    ['0 of 3 animals were accepted, 3 refused.', String.raw`answered 400: \u{1b}[31m\u{9b}2J\u{202e}\u{a}no [API key]`],
   ],
   [
     'half an answer, and none',
@@ -161,7 +194,7 @@ test.each<[what: string, behave: Behave, code: number, messages: readonly string
           .write('{"id":1,', () => response.destroy())
     },
     1,
-    ['1 of 3 animals exist, 2 unknown.', 'socket hang up'],
+    ['1 of 3 animals were accepted, 2 unknown.', 'socket hang up'],
   ],
 ])('of a deployment that answers with %s, it tells the truth in safe signs', async (_what, behave, code, messages) => {
   const { url } = await hostile(behave)
@@ -182,7 +215,7 @@ test('a journal is used for what it was begun with', async () => {
   for (const _ of ['first', 'again'])
     expect(await seed('--url', url, ...key, '--dataset', file)).toMatchObject({
       code: 0,
-      out: expect.stringContaining('1 of 1 animal exists.') as string,
+      out: expect.stringContaining('1 of 1 animal was accepted.') as string,
     })
   vi.stubEnv('OTHER_KEY', 'test_pro.other')
   const cases: readonly (readonly [readonly string[], number, string])[] = [
@@ -239,7 +272,7 @@ test(
     expect(left.out).toMatch(/, [0-9]+ unknown\./)
     const last = await seed('--resume', '--ensure', ...key)
     expect(last).toMatchObject({ code: 0 })
-    expect(last.out).toContain(`${count} of ${count} animals exist. `)
+    expect(last.out).toContain(`${count} of ${count} animals `)
     expect((await namesIn(store)).toSorted()).toEqual(names.toSorted())
   },
   20_000 + kills * 3000,
@@ -255,7 +288,7 @@ test('Ctrl-C writes the answer on its way down, and says how to go on', async ()
   expect(err()).toContain('Stopped: it was interrupted.')
   expect(err()).toContain('To go on: animal-store seed --resume --journal')
   expect(out() + err()).not.toContain('unknown')
-  expect(out()).toMatch(new RegExp(`^${(await namesIn(store)).length} of 500 animals exist`, 'm'))
+  expect(out()).toMatch(new RegExp(`^${(await namesIn(store)).length} of 500 animals were accepted`, 'm'))
   expect(statSync(journal).mode & 0o777).toBe(0o600)
 })
 
