@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { tableText } from '../commands/list/list-command.ts'
+import { tableText } from '../commands/table.ts'
 import { type Part, isIn, parts } from './parts.ts'
 import { type Kind, kindOf, sourceFiles } from './sources.ts'
 import { takeOut } from './take-out.ts'
@@ -73,7 +73,7 @@ function list(): void {
     needs: [...(part.needs ?? []), ...(part.packages ?? [])],
     is: part.is,
   }))
-  console.log(tableText({ values: rows, columns: Object.keys(rows[0] ?? {}) }))
+  console.log(tableText(rows, Object.keys(rows[0] ?? {})))
 }
 
 function linesOf(files: readonly string[], part: Part, kind: Kind): number {

@@ -145,7 +145,7 @@ export const parts: Readonly<Record<string, Part>> = {
   why: {
     is: 'why a running mock answered so',
     folders: ['scripts/commands/why'],
-    needs: ['journal-text', 'calls', 'panel'],
+    needs: ['calls', 'panel'],
   },
   init: {
     is: 'files that a project begins with',

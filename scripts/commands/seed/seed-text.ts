@@ -59,7 +59,7 @@ export function resultText(result: SeedResult): string {
 }
 
 /** When the journal learned of its latest animal. */
-export function journalTime({ sentAt }: Pick<SeedResult, 'sentAt'>): string {
+function journalTime({ sentAt }: Pick<SeedResult, 'sentAt'>): string {
   return sentAt === undefined
     ? 'an unknown time'
     : new Date(sentAt).toISOString().slice(0, 16).replace('T', ' ') + ' UTC'
