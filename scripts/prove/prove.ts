@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
-import { checks, probes } from '../../contract-tests/index.ts'
+import { probes } from '../../contract-tests/all.ts'
+import { checks } from '../../contract-tests/index.ts'
 import { type Clause, clauses } from '../../spec/index.ts'
 import { alternatives, pairwiseProfiles } from './choices.ts'
 import { type FaultRun, faults, runOnFault } from './faults.ts'
