@@ -41,7 +41,7 @@ export const readBack: Probe = {
 }
 
 /** What a change or removal by somebody in the shop looks like. */
-const openToPeople: readonly ClauseId[] = ['1/added-animal-kept', '4.3/same-animal']
+const openToPeople: readonly ClauseId[] = ['1/added-animal-kept', '4.2/assigned-id', '4.3/same-animal']
 
 /** An animal of a list, and the list. */
 interface Listed {
@@ -118,7 +118,7 @@ function showsAtId({ id }: Added, doubt: OpenDoubt, listed: readonly Listed[]): 
   return true
 }
 
-/** The list shows an animal under another id than the 201 did. Nobody in the shop gives an animal a name of the run. */
+/** The list shows an animal under another id than the 201 did. Somebody may have removed it, and added it again. */
 function otherIdFindings({ id, sent }: Added, listed: readonly Listed[], answers: readonly Seen[]): readonly Finding[] {
   const other = listed.find(({ pet }) => pet.id !== undefined && id !== undefined && pet.id !== id)
   if (other === undefined) return []

@@ -1,10 +1,5 @@
-import {
-  type ContractOptions,
-  type FindingResult,
-  type RunResult,
-  runContract,
-  told,
-} from '../../contract-tests/index.ts'
+import { runContract } from '../../contract-tests/all.ts'
+import { type ContractOptions, type FindingResult, type RunResult, told } from '../../contract-tests/index.ts'
 import type { Transport } from '../../contract-tests/client/index.ts'
 import { requireUntouched } from '../../contract-tests/servers/run-on.ts'
 import { arrivedHeaders } from '../../contract-tests/servers/start-deployment.ts'

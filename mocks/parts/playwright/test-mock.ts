@@ -14,7 +14,8 @@ import type { PlayableReply } from '../../world/recorded-reply.ts'
 import type { PlayLimits } from '../../world/plays.ts'
 import type { ScenarioId } from '../../world/scenarios.ts'
 import type { SettingsPatch } from '../../world/settings.ts'
-import { type AnimalStoreOptions, createAnimalStore, storeOptionKinds } from '../../store/store.ts'
+import { createAnimalStore } from '../../all.ts'
+import { type AnimalStoreOptions, storeOptionKinds } from '../../store/store.ts'
 
 /** A mock that runs as a server, which backends call too. */
 export interface ServedMock extends Pick<HandlersOptions, 'baseUrl'> {
