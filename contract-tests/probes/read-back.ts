@@ -41,7 +41,12 @@ export const readBack: Probe = {
 }
 
 /** What a change or removal by somebody in the shop looks like. */
-const openToPeople: readonly ClauseId[] = ['1/added-animal-kept', '4.2/assigned-id', '4.3/same-animal']
+const openToPeople: readonly ClauseId[] = [
+  '1/added-animal-kept',
+  '2/pet-id-unique',
+  '4.2/assigned-id',
+  '4.3/same-animal',
+]
 
 /** An animal of a list, and the list. */
 interface Listed {
