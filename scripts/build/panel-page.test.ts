@@ -131,6 +131,8 @@ test('says that the mock is gone, and goes on when it is back', async () => {
     /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE|ERR_EMPTY|Failed to load/,
   )
   await page.getByText('live', { exact: true }).waitFor()
+  // What it showed last is what it had got.
+  await page.getByRole('button', { name: '+ 1 min' }).waitFor()
   await server.close()
   await page.getByText('no answer', { exact: true }).waitFor()
   await page.getByText('The mock does not answer.').waitFor()
