@@ -2,8 +2,13 @@ import { readJson, validateError, validatePet } from '../../spec/index.ts'
 import type { JournalEntry } from '../journal/journal.ts'
 import { keyProblemText, stepOf, stepText } from './step-text.ts'
 
+/** What a few words about a call are made of: an entry of a journal, or a line with the body of its reply. */
+type Told = Pick<JournalEntry, 'target' | 'operation' | 'status' | 'scenario' | 'steps'> & {
+  readonly response: Pick<JournalEntry['response'], 'effect' | 'body'>
+}
+
 /** What decided, in a few words: what was refused, or what was answered and how many requests are left. */
-export function shortReason(entry: JournalEntry): string {
+export function shortReason(entry: Told): string {
   const quota = stepOf(entry, 'quota')
   const isAnswered = entry.status < 400 && entry.response.effect === null
   const left = isAnswered && quota?.outcome === 'passed' ? `${quota.remaining} of ${quota.limit} left` : undefined
@@ -11,7 +16,7 @@ export function shortReason(entry: JournalEntry): string {
 }
 
 /** The same without what is left; `undefined` where that is only which operation it was. */
-export function resultText(entry: JournalEntry): string | undefined {
+export function resultText(entry: Told): string | undefined {
   const { steps, response, status, scenario } = entry
   if (response.effect === 'reset') return 'the connection was cut'
   if (response.effect === 'hang') return 'no answer was sent'
@@ -26,7 +31,7 @@ export function resultText(entry: JournalEntry): string | undefined {
 }
 
 /** What a success is about, such as `20 animals` or `61 “Rex”`. */
-function answerText({ operation, response: { body } }: JournalEntry): string | undefined {
+function answerText({ operation, response: { body } }: Told): string | undefined {
   if (operation === 'listPets') return animalsText(body)
   const pet = petIn(body)
   return pet && (operation === 'createPet' ? `animal ${pet.id} added` : `“${pet.name}”`)
@@ -53,7 +58,7 @@ function petIn(body: string): { readonly id: string; readonly name: string } | u
 }
 
 /** What is wrong with a call, without the words that say it of every such call. */
-function refusal({ target, status, response }: JournalEntry): string | undefined {
+function refusal({ target, status, response }: Told): string | undefined {
   const message = errorMessage(response.body)
   if (message === undefined) return undefined
   const [, id] = /\/([^/?]+)(?:\?.*)?$/s.exec(target) ?? []

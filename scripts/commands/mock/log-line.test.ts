@@ -99,6 +99,12 @@ test('no key can be read in a line, wherever the client sent it', async () => {
     expect(line).not.toContain('4711')
     expect(line).not.toContain('0815')
   }
+  const named = await logged(get('/v1/pets/1', key), {
+    keys: { [key]: 'pro' },
+    dataset: [{ id: 1, name: `Rex ${key} ${'x'.repeat(100_000)}`, categoryId: 1 }],
+  })
+  expect(textLine(named)).toMatch(/“Rex key-…/)
+  expect(textLine(named).length).toBeLessThan(500)
 })
 
 test('escaped text has no character left that steers a terminal, and other text stays', () => {

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import { styleText } from 'node:util'
-import { type JournalRecord, type KeyRing, journalEntry, journalLine } from '../../../mocks/entry.ts'
-import type { JournalEntry } from '../../../mocks/journal/journal.ts'
+import { textOf } from '../../../mocks/call/call.ts'
+import { type JournalRecord, type KeyRing, journalLine } from '../../../mocks/entry.ts'
 import { shortReason } from '../../../mocks/journal-text/short-reason.ts'
 import { printable, printableJson } from '../../../spec/index.ts'
 
@@ -16,27 +16,30 @@ export interface LoggedCall {
 }
 
 // A longer text would push everything else out of sight.
-const longestTarget = 300
+const longestText = 300
 // Wider than most targets and plans, so that what follows stands in columns.
 const usualTarget = 20
 const longestPlan = 'enterprise'.length
 
 /** A call as a line of text. It has colours if `styleText` finds that the output supports them. */
 export function textLine({ record, sandbox, time, keys }: LoggedCall): string {
-  const line = journalEntry(record, keys)
-  const target = printable(line.target)
-  const shownTarget = target.length > longestTarget ? `${target.slice(0, longestTarget)}…` : target
+  const line = journalLine(record, keys)
   return [
     styleText('dim', time.toTimeString().slice(0, 8)),
     printable(line.method).padEnd(4),
     record.reply.effect === 'reset'
       ? styleText('red', 'cut')
       : styleText(statusColour(line.status), String(line.status)),
-    shownTarget.padEnd(usualTarget),
+    shortened(line.target).padEnd(usualTarget),
     `${line.plan ?? '-'}${sandbox === 'default' ? '' : `.${sandbox}`}`.padEnd(longestPlan),
-    printable(reasonOf(line)),
+    shortened(keys.masker(record.call.headers['authorization'])(reasonOf(record, line))),
     styleText('dim', shownDuration(record)),
   ].join('  ')
+}
+
+function shortened(given: string): string {
+  const text = printable(given)
+  return text.length > longestText ? `${text.slice(0, longestText)}…` : text
 }
 
 /** A call as a line of JSON. */
@@ -63,11 +66,13 @@ function shownDuration(record: JournalRecord): string {
 }
 
 /** The scenario and the fault, and then what the panel says. */
-function reasonOf(entry: JournalEntry): string {
-  const forced = entry.steps.flatMap(({ step, outcome, by }) =>
+function reasonOf({ reply }: JournalRecord, line: ReturnType<typeof journalLine>): string {
+  const forced = line.steps.flatMap(({ step, outcome, by }) =>
     step === 'situation' || step === 'fault' ? [`${outcome} ${by}`] : [],
   )
-  return [...forced, shortReason(entry)].filter(Boolean).join('; ')
+  // A whole entry would mask all of both bodies for a few words.
+  const response = { effect: line.effect, body: textOf(reply.body) }
+  return [...forced, shortReason({ ...line, response })].filter(Boolean).join('; ')
 }
 
 // How much output may wait to be read. A stuck reader must not fill the memory of the mock.
