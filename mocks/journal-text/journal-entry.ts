@@ -24,7 +24,7 @@ export function journalLine(record: JournalRecord, keys: KeyRing) {
     scenario: record.scenario ?? null,
     fault: record.fault ?? null,
     steps,
-    reason: steps.map(sentenceOf),
+    reason: steps.map((step) => sentenceOf(step)),
     effect: reply.effect ?? null,
   }
 }

@@ -7,6 +7,14 @@ type Told = Pick<JournalEntry, 'target' | 'operation' | 'status' | 'scenario' | 
   readonly response: Pick<JournalEntry['response'], 'effect' | 'body'>
 }
 
+/** What was forced and what decided, in one line of text. */
+export function reasonLine(entry: Told): string {
+  const forced = entry.steps.flatMap(({ step, outcome, by }) =>
+    step === 'situation' || step === 'fault' ? [`${outcome} ${by}`] : [],
+  )
+  return [...forced, shortReason(entry)].filter(Boolean).join('; ')
+}
+
 /** What decided, in a few words: what was refused, or what was answered and how many requests are left. */
 export function shortReason(entry: Told): string {
   const quota = stepOf(entry, 'quota')

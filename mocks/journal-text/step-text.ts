@@ -64,12 +64,13 @@ export function stepTitle({ step, outcome }: Step): string {
   return titles[outcome] ?? titles[step] ?? step.replace(/^./, (letter) => letter.toUpperCase())
 }
 
-/** A step as a sentence, with its section of the interface. */
-export function sentenceOf(step: Step): string {
+/** A step as a sentence, with its section of the interface. @param result what came of it, if that is known */
+export function sentenceOf(step: Step, result?: string): string {
   const { by, operation, outcome, section } = step
   const isTitled = operation !== undefined || outcome === 'scenario' || outcome === 'fault'
   const title = outcome === 'valid' ? `Key ${by}: ` : isTitled ? `${stepTitle(step)} ` : ''
-  return `${title}${stepText(step)}${section === undefined ? '' : ` (section ${section})`}.`
+  const text = [`${title}${stepText(step)}`, result].filter(Boolean).join(': ')
+  return `${text}${section === undefined ? '' : ` (section ${section})`}.`
 }
 
 /** What a step of a call decided; nothing if the call did not come to it. */
@@ -85,5 +86,5 @@ export function decidingStep({ steps }: { readonly steps: readonly Step[] }): St
 /** What decided, in a few words of ASCII and without the key. */
 export function whyOf(steps: readonly Step[]): string {
   const said = steps.filter(({ step, decided }) => decided === true || step === 'situation')
-  return said.map(sentenceOf).join(' ')
+  return said.map((step) => sentenceOf(step)).join(' ')
 }

@@ -3,7 +3,7 @@ import { sandboxPath } from '../../../mocks/control/client/sandbox-path.ts'
 import type { MockReport } from '../../../mocks/control/report/mock-report.ts'
 import { operationIds, printable, readJson, writeJson } from '../../../spec/index.ts'
 import type { JournalEntry } from '../../../mocks/journal/journal.ts'
-import { shortReason } from '../../../mocks/journal-text/short-reason.ts'
+import { reasonLine } from '../../../mocks/journal-text/short-reason.ts'
 import { type CommandFlags, defineCommand, number } from '../command.ts'
 import { readFileOf } from '../files.ts'
 import { runningMock } from '../mock-address.ts'
@@ -54,7 +54,7 @@ async function runCalls(flags: CallsFlags, shell: Shell): Promise<void> {
     method: printable(entry.method),
     target: printable(entry.target),
     status: entry.status,
-    why: printable(shortReason(entry)),
+    why: printable(reasonLine(entry)),
   }))
   shell.out(rows.length === 0 ? 'No call fits.\n' : tableText(rows, ['call', 'method', 'target', 'status', 'why']))
 }

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream'
 import { styleText } from 'node:util'
 import { textOf } from '../../../mocks/call/call.ts'
 import { type JournalRecord, type KeyRing, journalLine } from '../../../mocks/entry.ts'
-import { shortReason } from '../../../mocks/journal-text/short-reason.ts'
+import { reasonLine } from '../../../mocks/journal-text/short-reason.ts'
 import { printable, printableJson } from '../../../spec/index.ts'
 
 /** A call to be printed, with its sandbox and time. */
@@ -24,6 +24,8 @@ const longestPlan = 'enterprise'.length
 /** A call as a line of text. It has colours if `styleText` finds that the output supports them. */
 export function textLine({ record, sandbox, time, keys }: LoggedCall): string {
   const line = journalLine(record, keys)
+  // A whole entry would mask all of both bodies for a few words.
+  const reason = reasonLine({ ...line, response: { effect: line.effect, body: textOf(record.reply.body) } })
   return [
     styleText('dim', time.toTimeString().slice(0, 8)),
     printable(line.method).padEnd(4),
@@ -32,7 +34,7 @@ export function textLine({ record, sandbox, time, keys }: LoggedCall): string {
       : styleText(statusColour(line.status), String(line.status)),
     shortened(line.target).padEnd(usualTarget),
     `${line.plan ?? '-'}${sandbox === 'default' ? '' : `.${sandbox}`}`.padEnd(longestPlan),
-    shortened(keys.masker(record.call.headers['authorization'])(reasonOf(record, line))),
+    shortened(keys.masker(record.call.headers['authorization'])(reason)),
     styleText('dim', shownDuration(record)),
   ].join('  ')
 }
@@ -63,16 +65,6 @@ function shownDuration(record: JournalRecord): string {
   if (record.reply.effect === 'hold') return 'held'
   const milliseconds = durationOf(record)
   return `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`
-}
-
-/** The scenario and the fault, and then what the panel says. */
-function reasonOf({ reply }: JournalRecord, line: ReturnType<typeof journalLine>): string {
-  const forced = line.steps.flatMap(({ step, outcome, by }) =>
-    step === 'situation' || step === 'fault' ? [`${outcome} ${by}`] : [],
-  )
-  // A whole entry would mask all of both bodies for a few words.
-  const response = { effect: line.effect, body: textOf(reply.body) }
-  return [...forced, shortReason({ ...line, response })].filter(Boolean).join('; ')
 }
 
 // How much output may wait to be read. A stuck reader must not fill the memory of the mock.

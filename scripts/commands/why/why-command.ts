@@ -5,6 +5,7 @@ import { callLine, callOf } from '../../../mocks/parts/panel/bench/call-again.ts
 import { printable, printableLines, writeJson } from '../../../spec/index.ts'
 import type { JournalEntry } from '../../../mocks/journal/journal.ts'
 import { resultText } from '../../../mocks/journal-text/short-reason.ts'
+import { sentenceOf } from '../../../mocks/journal-text/step-text.ts'
 import { type CommandFlags, defineCommand } from '../command.ts'
 import { runningMock } from '../mock-address.ts'
 import { Failure, type Shell, UsageError } from '../shell.ts'
@@ -66,11 +67,9 @@ async function runWhy(flags: WhyFlags, shell: Shell, [given = '']: readonly stri
 }
 
 function whyText(entry: JournalEntry): string {
-  const { number, at, method, target, status, steps, reason, response } = entry
-  const said = resultText(entry)
-  const lines = steps.map((step, place) => {
-    const more = step.step === 'operation' && said ? `: ${said}` : ''
-    const sentence = reason[place]?.replace(/(?: \(section [\d.]+\))?\.$/, `${more}$&`)
+  const { number, at, method, target, status, steps, response } = entry
+  const lines = steps.map((step) => {
+    const sentence = sentenceOf(step, step.step === 'operation' ? resultText(entry) : undefined)
     return `${step.decided === true ? '→' : ' '} ${step.step.padEnd(10)} ${sentence}`
   })
   const { effect } = response
