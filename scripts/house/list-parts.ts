@@ -1,12 +1,13 @@
 // Lists the parts: npm run parts. With --without NAME it takes that part out of a copy of this tree, and says what stands
 // in the way: `all` tries each, `turn` the two whose turn it is today.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { tableText } from '../commands/table.ts'
+import { copyTree } from '../testing/copy-tree.ts'
 import { type Part, isIn, parts } from './parts.ts'
 import { type Kind, kindOf, sourceFiles } from './sources.ts'
 import { takeOut } from './take-out.ts'
@@ -43,7 +44,7 @@ const usage = `Usage: npm run parts                     lists what can be taken 
 const { values } = readFlags()
 if (values.help === true) console.log(usage)
 else if (values.without === undefined) list()
-else for (const name of values.without.flatMap(namesOf)) tryWithout(name)
+else for (const name of values.without.flatMap(namesOf)) await tryWithout(name)
 
 function readFlags() {
   try {
@@ -81,17 +82,12 @@ function linesOf(files: readonly string[], part: Part, kind: Kind): number {
   return own.reduce((sum, file) => sum + readFileSync(file, 'utf8').split('\n').length - 1, 0)
 }
 
-function tryWithout(name: string): void {
-  const folder = mkdtempSync(join(tmpdir(), 'animal-store-without-'))
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate'], { encoding: 'utf8' })
-  for (const file of files
-    .trim()
-    .split('\n')
-    .filter((each) => existsSync(each))) {
-    mkdirSync(join(folder, dirname(file)), { recursive: true })
-    cpSync(file, join(folder, file))
-  }
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
+async function tryWithout(name: string): Promise<void> {
+  const folder = copyTree()
+  const end = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', end)
+  // A step hears of Ctrl-C, too, and ends; then so does this program.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
   const { names, tests, registered, problems } = takeOut(folder, name)
   console.log(
     `Without ${names.join(', ')}, registered in ${registered.join(', ') || 'no file'}. Tests of other folders that go, too: ${tests.join(', ') || 'none'}.`,
@@ -101,23 +97,18 @@ function tryWithout(name: string): void {
   rmSync(join(folder, 'scripts/house/sources.test.ts'))
   execFileSync('git', ['init', '--quiet'], { cwd: folder })
   execFileSync('git', ['add', '--all'], { cwd: folder })
-  const found =
-    problems.length > 0
-      ? problems
-      : Object.entries(steps).flatMap(([what, command]) => {
-          const begin = Date.now()
-          const { status, stdout, stderr } = spawnSync(process.execPath, command, {
-            cwd: folder,
-            encoding: 'utf8',
-            maxBuffer: 1e8,
-            env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
-          })
-          console.log(`  ${what}: ${status === 0 ? 'no' : 'yes'}, after ${Math.round((Date.now() - begin) / 1000)} s`)
-          return status === 0
-            ? []
-            : [`${what} stands in the way:\n${`${stdout}${stderr}`.trim().split('\n').slice(0, 20).join('\n')}`]
-        })
+  const found = [...problems]
+  for (const [what, command] of problems.length > 0 ? [] : Object.entries(steps)) {
+    const begin = Date.now()
+    const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' }
+    const run = spawnSync(process.execPath, command, { cwd: folder, encoding: 'utf8', maxBuffer: 1e8, env })
+    // Ctrl-C ended the step; its signal is heard here only between two steps.
+    await setImmediate()
+    console.log(`  ${what}: ${run.status === 0 ? 'no' : 'yes'}, after ${Math.round((Date.now() - begin) / 1000)} s`)
+    const printed = `${run.stdout}${run.stderr}`.trim().split('\n').slice(0, 80)
+    if (run.status !== 0) found.push(`${what} stands in the way:\n${printed.join('\n')}`)
+  }
   console.log(found.length === 0 ? 'Nothing stands in the way.' : found.join('\n'))
   if (found.length > 0) process.exitCode = 1
-  rmSync(folder, { recursive: true, force: true })
+  end()
 }

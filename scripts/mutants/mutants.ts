@@ -5,7 +5,8 @@ import { Judge } from './fate.ts'
 import { controls, isAttackSeen } from './promises.ts'
 import { readImporters } from './related-tests.ts'
 import { type Mutant, drawn, isChangedSince, lineOf, mutantsOf, planted, productFiles } from './sample.ts'
-import { type Workspace, filesOf, openWorkspace } from './workspace.ts'
+import { filesOf } from '../testing/copy-tree.ts'
+import { type Workspace, openWorkspace } from './workspace.ts'
 
 const help = `Changes the product in one place at a time, and tells whether a test notices.
 

@@ -1,18 +1,8 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { escapeForRegExp } from '../../spec/printable.ts'
+import { copyTree } from '../testing/copy-tree.ts'
 
 /** How a run of tests ended, and the test files that failed, by the report of the run. */
 export interface TestRun {
@@ -40,21 +30,9 @@ export interface Workspace {
   remove(): void
 }
 
-/** What git knows or would add. */
-export function filesOf(root: string): readonly string[] {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate'], { cwd: root })
-  return listed.toString().trim().split('\n')
-}
-
 /** Copies these files of a repository. The packages are shared. */
 export function openWorkspace(root: string, files: readonly string[]): Workspace {
-  // Not below node_modules, where Node runs no TypeScript.
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'animal-store-mutants-')))
-  for (const file of files.filter((each) => existsSync(join(root, each)))) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true })
-    cpSync(join(root, file), join(folder, file))
-  }
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const folder = copyTree(files, root)
   const running = new Set<ChildProcess>()
   return {
     read: (file) => readFileSync(join(folder, file), 'utf8'),

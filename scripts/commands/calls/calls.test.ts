@@ -20,9 +20,9 @@ const mock = ['--url', server.url, '--sandbox', 'box']
 const body = '{"name":"Zo\u00eb \u202e","categoryId":9007199254740993}'
 const headers = { authorization: 'Bearer test_pro.box', 'content-type': 'application/json' }
 await fetch(`${server.url}/v1/pets?limit=2`, { headers: { authorization: 'Bearer test_free_exhausted.box' } })
-await store.sandbox('box').set({ fault: 'create-not-kept' })
+store.sandbox('box').set({ fault: 'create-not-kept' })
 await fetch(`${server.url}/v1/pets`, { method: 'POST', headers, body })
-await store.sandbox('box').set({ fault: null })
+store.sandbox('box').set({ fault: null })
 await fetch(`${server.url}/v1/pets/1`, { headers: { authorization: 'Bearer test_revoked.box' } })
 await fetch(`${server.url}/v1/pets/999`, { headers })
 await fetch(`${server.url}/v1/pets`, { headers: { authorization: 'Bearer a-key-nobody-may-read' } })

@@ -6,12 +6,12 @@ import { expect } from 'vitest'
 import { stringify } from 'yaml'
 import { type Members, type Node, isList, readDocument } from '../../make/spec/document.ts'
 import { atEnd } from '../at-end.ts'
-import { copyTree } from '../copy-tree.ts'
+import { copyTree, filesOf } from '../copy-tree.ts'
 import { places } from './places.ts'
 
 /** A next version of the interface, described in a copy of this repository. Each step is expected to go well. */
 export function openDrill(story: keyof typeof places) {
-  const folder = copyTree()
+  const folder = copyTree(filesOf().filter((file) => !file.startsWith('scripts/testing/drill/')))
   atEnd(() => rmSync(folder, { recursive: true, force: true }))
   const own = fileURLToPath(new URL(`${story}/`, import.meta.url))
   const spec = join(folder, 'spec/openapi.yaml')
