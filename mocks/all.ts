@@ -2,7 +2,7 @@ import type { Registered } from './store/registered.ts'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore as createCore } from './store/store.ts'
 import { registeredFaults } from './parts/faults/registered-faults.ts'
 import { journalEntry } from './journal-text/journal-entry.ts'
-import { registeredPrefer } from './parts/prefer/prefer.ts'
+import { registeredPrefer } from './prefer/prefer.ts'
 
 /** The parts of a store, each in one line. */
 export const registered: Registered = {

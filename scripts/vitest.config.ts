@@ -46,7 +46,7 @@ const slow = [
   'contract-tests/{verdict/causes,servers/**/*}.test.ts',
   'fixtures/{files/pet-files,seed/{seed-animals,seed-journal}}.test.ts',
   'mocks/parts/{browser,redis,vite}/*.test.ts',
-  'mocks/{http/{connection,start-server,streams},parts/{conduct/matcher,data/tab,panel/{curl,mount-panel}}}.test.ts',
+  'mocks/{http/{connection,start-server,streams},conduct/matcher,parts/{data/tab,panel/{curl,mount-panel}}}.test.ts',
   'scripts/{pages,run,testing/drill/members,build/*,make/make,playwright/*,prove/*}.test.ts',
   'scripts/commands/{contract,drift,fixtures,ledger,mcp,proxy,relies-on,seed}/*.test.ts',
   'scripts/commands/{interrupted,mock/{open-files,replicas,tls}}.test.ts',
@@ -54,7 +54,7 @@ const slow = [
 ]
 
 /** Tests of what changes its process, as MSW does its sockets, or replaces modules: each has one of its own. */
-const own = ['mocks/{parts/{conduct/clients,data/animals-in,{msw,node}/*},testing/adapters}.test.ts']
+const own = ['mocks/{conduct/clients,parts/{data/animals-in,{msw,node}/*},testing/adapters}.test.ts']
 
 /** Short files last: they fill both cores while the last long ones end. */
 const projectOrder = ['tools', 'slow', 'own', 'browser', 'core']

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Pet, validateError } from '../../spec/index.ts'
-import { bodyOf, get, idsOf, post } from '../testing/test-calls.ts'
+import { bodyOf, get, idsOf, post, testFault } from '../testing/test-calls.ts'
 import { createControl } from './index.ts'
 import { callOf, controlCall, controlRoutes, ownHeaders, refused, testControl } from './test-control.ts'
 
@@ -30,7 +30,7 @@ test('shows a sandbox as a whole, and what ended by itself is gone', async () =>
   const { ask, valueOf, store } = testControl({ profile: { ban: 'never' } })
   const sandbox = store.sandbox()
   await ask('POST', `${at}/scenarios`, { scenario: 'empty', operation: 'listPets', calls: 1 })
-  await ask('PATCH', `${at}/settings`, { fault: 'list-answers-201' })
+  await ask('PATCH', `${at}/settings`, { fault: testFault })
   await sandbox.snapshot('before')
   expect(await valueOf('GET', at)).toEqual({
     name: 'default',
@@ -39,7 +39,7 @@ test('shows a sandbox as a whole, and what ended by itself is gone', async () =>
     scenarios: ['empty'],
     playing: [{ scenario: 'empty', summary: 'the list is empty', operation: 'listPets', calls: 1, status: null }],
     held: 0,
-    fault: { id: 'list-answers-201', clause: expect.any(String), summary: expect.any(String) },
+    fault: { id: testFault, clause: expect.any(String), summary: expect.any(String) },
     choices: { ban: 'never' },
     latencyMilliseconds: 0,
     quotas: [],
@@ -173,7 +173,7 @@ test('settings are changed together, or not at all', async () => {
   const patch = {
     seed: 7,
     scenario: [{ scenario: 'slow', operation: 'getPet', calls: 2 }, { scenario: 'flaky@0.3' }],
-    fault: 'list-answers-201',
+    fault: testFault,
     clock: { mode: 'frozen', at: '2030-12-05' },
     latencyMilliseconds: [1, 2],
     journal: { entries: 5 },

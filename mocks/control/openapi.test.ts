@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { controlOperations } from '../../spec/made/control-operations.ts'
 import { usualSettings } from '../world/settings.ts'
-import { get, post } from '../testing/test-calls.ts'
+import { get, post, testFault } from '../testing/test-calls.ts'
 import { controlRoutes, testControl } from './test-control.ts'
 
 type Json = { readonly [name: string]: Json } & { readonly length?: never }
@@ -103,7 +103,7 @@ const samples: readonly Sample[] = [
   ['POST', `${at}/held/release`, 404, { id: 2 ** 40 }],
   ['POST', `${at}/held/release`, 200, {}],
   ['DELETE', `${at}/scenarios`, 200],
-  ['PATCH', `${at}/settings`, 200, { fault: 'list-answers-201' }],
+  ['PATCH', `${at}/settings`, 200, { fault: testFault }],
   ['GET', '', 200],
   ['GET', at, 200],
   ['PATCH', `${at}/settings`, 200, { fault: null, profile: { 'page-cap': 50 } }],

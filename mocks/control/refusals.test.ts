@@ -92,7 +92,7 @@ const loads: readonly (readonly [body: unknown, words: string])[] = [
 ]
 
 const links: readonly (readonly [link: string, words: string])[] = [
-  ['fault=list-envelop', 'Did you mean "list-envelope"?'],
+  ['fault=answers-20', 'Did you mean "answers-201"?'],
   ['dataset=demmo', 'Did you mean "demo"?'],
   ['scenario=slow:0', 'calls of a scenario: expected a whole number from 1 on, found 0.'],
   ['dataset=large&count=100001', 'The part count may be 100000 at most here; a mock can start with more.'],
@@ -115,7 +115,7 @@ const refusals: readonly Refusal[] = [
   ['GET', '/sandboxes?x=1', undefined, 400, 'there is no parameter "x"'],
   ['POST', `${at}/snapshots/befor/restore`, undefined, 404, 'Did you mean "before"'],
   ['POST', `${at}/reset`, { animals: true }, 400, 'the body: there is no member "animals", none are allowed.'],
-  ['PATCH', `${at}/settings`, { fault: 'list-answers-202' }, 400, 'Did you mean "list-answers-20'],
+  ['PATCH', `${at}/settings`, { fault: 'answers-20' }, 400, 'Did you mean "answers-201"'],
   ['POST', `${at}/held/release`, { reply: { status: 99 } }, 400, 'status'],
   ['GET', `${at}/conduct?off=rounded-ids`, undefined, 400, 'Did you mean "rounded-id"?'],
   ['GET', `${at}/conduct?seen=all`, undefined, 400, 'seen'],

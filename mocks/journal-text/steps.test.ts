@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Call } from '../entry.ts'
-import { get, post, testStore } from '../testing/test-calls.ts'
+import { get, post, testFault, testStore } from '../testing/test-calls.ts'
 
 const list = (key: string | null, headers: Call['headers'] = {}) => get('/v1/pets', key, headers)
 const preferring = (prefer: string) => list('test_pro', { prefer })
@@ -92,9 +92,9 @@ test.each<readonly [call: Call, outcomes: string, sentence: string]>([
 })
 
 test('a fault is a step of the calls in which it did something', async () => {
-  const store = testStore({ fault: 'list-answers-201' })
+  const store = testStore({ fault: testFault })
   await store.answer(list(null))
-  await store.answer(get('/v1/pets/1'))
+  await store.answer(get('/v1/pets/999'))
   expect(
     store
       .sandbox()
@@ -104,10 +104,10 @@ test('a fault is a step of the calls in which it did something', async () => {
   await store.answer(list('test_pro'))
   const entry = store.sandbox().journal.entries().at(-1)
   expect(entry?.steps.slice(-2)).toEqual([
-    { step: 'fault', outcome: 'fault', by: 'list-answers-201', decided: true },
+    { step: 'fault', outcome: 'fault', by: testFault, decided: true },
     { step: 'transport', outcome: 'undocumented-status', status: 201 },
   ])
-  expect(entry?.reason).toContain('Fault list-answers-201 took part: the reply may break the interface on purpose.')
+  expect(entry?.reason).toContain('Fault answers-201 took part: the reply may break the interface on purpose.')
 })
 
 test.each([
@@ -130,9 +130,9 @@ test.each([
 })
 
 test('a reply says that a fault is on, and that the call names no sandbox', async () => {
-  const store = testStore({ fault: 'list-answers-201', strictSandboxes: true })
+  const store = testStore({ fault: testFault, strictSandboxes: true })
   const why = async (key: string) => (await store.answer(list(key, { prefer: 'why' }))).headers['X-Mock-Why']
-  const fault = 'Fault list-answers-201 took part: the reply may break the interface on purpose.'
+  const fault = 'Fault answers-201 took part: the reply may break the interface on purpose.'
   expect(await why('test_pro.shop')).toBe(fault)
   expect(await why('test_pro')).toBe('The call names no sandbox, and this mock asks for one.')
 })

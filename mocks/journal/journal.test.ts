@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { type Call, Journal, type JournalRecord, JournalTimeoutError } from '../entry.ts'
 import { get, post, testStore } from '../testing/test-calls.ts'
-import { journalHar } from '../parts/har/journal-har.ts'
+import { journalHar } from '../journal-text/journal-har.ts'
 
 test('shows no key, wherever a client puts it', async () => {
   const key = 'sk-secret-0123456789'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyOf, get, idsOf, post, testInstant, testStore } from '../testing/test-calls.ts'
+import { bodyOf, get, idsOf, post, testFault, testInstant, testStore } from '../testing/test-calls.ts'
 
 const wrongBody = '{"name":'
 
@@ -36,9 +36,9 @@ test('what a client prefers comes before what the sandbox plays, and neither use
 })
 
 test('a scenario and a fault together: the fault has the last word', async () => {
-  const store = testStore({ fault: 'error-code-missing', scenario: 'not-found' })
-  expect(bodyOf(await store.answer(get('/v1/pets/1')))).toEqual({ status: 404, message: expect.any(String) })
-  expect(store.sandbox().journal.entries()).toMatchObject([{ scenario: 'not-found', fault: 'error-code-missing' }])
+  const store = testStore({ fault: testFault, scenario: 'empty' })
+  expect(await store.answer(get('/v1/pets'))).toMatchObject({ status: 201, body: '[]' })
+  expect(store.sandbox().journal.entries()).toMatchObject([{ scenario: 'empty', fault: testFault }])
 })
 
 test('outside of the interface no scenario is played and no call is counted', async () => {

@@ -2,7 +2,7 @@ import { mock } from 'node:test'
 import { type InstalledClock, install } from '@sinonjs/fake-timers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { get, post } from '../testing/test-calls.ts'
-import { conductOf } from '../parts/conduct/index.ts'
+import { conductOf } from '../conduct/index.ts'
 import { createAnimalStore } from './store.ts'
 
 const now = Date.parse('2026-11-23T10:00:01Z')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createControl } from '../control/index.ts'
 import { controlCall } from '../control/test-control.ts'
 import { type AnimalStore, type AnimalStoreOptions } from '../entry.ts'
-import { bodyOf, get, post, testInstant, testStore } from '../testing/test-calls.ts'
+import { bodyOf, get, post, testFault, testInstant, testStore } from '../testing/test-calls.ts'
 
 const rex = { name: 'Rex', categoryId: 1 }
 
@@ -36,7 +36,7 @@ const held: Readonly<Record<string, (store: AnimalStore) => unknown>> = {
   'a choice': (store) => store.sandbox('mine').set({ profile: { 'list-order': 'newest-first' } }),
   'a scenario': (store) => store.sandbox('mine').play('slow'),
   'a scenario of the start less': (store) => store.sandbox('mine').stop('not-found'),
-  'a fault': (store) => store.sandbox('mine').set({ fault: 'list-envelope' }),
+  'a fault': (store) => store.sandbox('mine').set({ fault: testFault }),
   'a clock that was set': (store) => store.sandbox('mine').clock.advance(1000),
   'another seed': (store) => {
     const mine = store.sandbox('mine')

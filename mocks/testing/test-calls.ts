@@ -1,5 +1,8 @@
 import { type Pet, completed, readJson, shapes, writeJson } from '../../spec/index.ts'
-import { type AnimalStore, type AnimalStoreOptions, type Call, type Reply, createAnimalStore } from '../entry.ts'
+import { registered } from '../all.ts'
+import type { AnimalStore, AnimalStoreOptions, Call, Reply } from '../entry.ts'
+import type { Registered } from '../store/registered.ts'
+import { createAnimalStore } from '../store/store.ts'
 
 /** Friday, 1 January 2027, 00:00:10 UTC: ten seconds into a minute, and into a day. */
 export const testInstant = Date.UTC(2027, 0, 1, 0, 0, 10)
@@ -12,16 +15,38 @@ const chosen: readonly Partial<Pet>[] = [
 
 export const testPets = chosen.map((pet) => completed<Pet>(shapes.Pet, pet))
 
+/** A fault that tests have, whichever others there are: a success has the status 201. */
+export const testFault = 'answers-201'
+
+const { faults } = registered
+const withTestFault: Registered = {
+  ...registered,
+  faults: {
+    ids: [...(faults?.ids ?? []), testFault],
+    load: async () => [
+      ...((await faults?.load()) ?? []),
+      { id: testFault, clause: '4.1/status', summary: 'a success has the status 201' },
+    ],
+    overridesOf: async (id, note) =>
+      id === testFault
+        ? { reply: (usual) => (usual.status === 200 ? (note(), { ...usual, status: 201 }) : usual) }
+        : faults?.overridesOf(id, note),
+  },
+}
+
 /** A store whose clock stands at {@link testInstant}, with the {@link testPets}. */
 export function testStore(options: AnimalStoreOptions = {}): AnimalStore {
-  return createAnimalStore({
-    dataset: testPets,
-    clock: { mode: 'frozen', atMilliseconds: testInstant },
-    onFailure: (error) => {
-      throw error
+  return createAnimalStore(
+    {
+      dataset: testPets,
+      clock: { mode: 'frozen', atMilliseconds: testInstant },
+      onFailure: (error) => {
+        throw error
+      },
+      ...options,
     },
-    ...options,
-  })
+    withTestFault,
+  )
 }
 
 /** A GET with a key; `test_enterprise` by default, which no test exhausts by accident. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { journalHar } from '../parts/har/journal-har.ts'
+import { journalHar } from '../journal-text/journal-har.ts'
 import type { AnimalStore } from '../store/store.ts'
 import { post, testStore } from '../testing/test-calls.ts'
 import { fakeTimeouts } from '../testing/test-server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coverageOf } from '../parts/coverage/coverage.ts'
+import { coverageOf } from '../journal-text/coverage.ts'
 import { scenarios } from './scenarios.ts'
 import type { AnimalStore, Call } from '../entry.ts'
 import type { Scenario, ScenarioId, ScenarioName } from './scenarios.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { journalParts } from '../../mocks/control/journal-parts.ts'
+import { rules } from '../../mocks/conduct/index.ts'
 import { scenarios, testKeys } from '../../mocks/entry.ts'
 import { faults } from '../../mocks/parts/faults/index.ts'
 import { clauses, silences } from '../../spec/index.ts'
@@ -72,7 +72,7 @@ test('each list has a line for each of its values', async () => {
     ['scenarios', scenarios.map(({ id }) => id)],
     ['faults', faults.map(({ id }) => id)],
     ['keys', Object.keys(testKeys)],
-    ['rules', Object.keys((await journalParts.conduct?.())?.rules ?? {})],
+    ['rules', Object.keys(rules)],
   ] as const) {
     const { code, out } = await printed('list', name)
     expect(code).toBe(0)

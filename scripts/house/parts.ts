@@ -23,6 +23,7 @@ type Entries = Readonly<Record<string, string>>
 export const coreEntries: Entries = {
   '.': 'mocks/entry',
   server: 'mocks/http/index',
+  conduct: 'mocks/conduct/index',
   contract: 'contract-tests/entry',
   fixtures: 'fixtures/all',
 }
@@ -30,15 +31,6 @@ export const coreEntries: Entries = {
 /** Every part by its name: of the mock, of the suite, of the command line. */
 export const parts: Readonly<Record<string, Part>> = {
   faults: { is: 'breaks on purpose', folders: ['mocks/parts/faults'], pages: ['docs/faults.md'] },
-  prefer: { is: 'what a client asks for by Prefer', folders: ['mocks/parts/prefer'] },
-  har: { is: 'a journal as a HAR file', folders: ['mocks/parts/har'] },
-  conduct: {
-    is: 'judges the client',
-    folders: ['mocks/parts/conduct'],
-    pages: ['docs/conduct.md'],
-    entries: { conduct: 'mocks/parts/conduct/index' },
-  },
-  coverage: { is: 'which documented answers a client met', folders: ['mocks/parts/coverage'] },
   'animal-file': { is: 'animals on disk', folders: ['mocks/parts/animal-file'] },
   redis: {
     is: 'many servers with one state',
@@ -105,30 +97,31 @@ export const parts: Readonly<Record<string, Part>> = {
     folders: ['contract-tests/parts/thorough', 'contract-tests/servers/deep'],
     packages: ['fast-check'],
   },
-  traffic: { is: 'judges recordings', folders: ['contract-tests/parts/traffic'], pages: ['docs/traffic.md'] },
+  traffic: {
+    is: 'judges recordings',
+    folders: ['contract-tests/parts/traffic', 'scripts/commands/check'],
+    pages: ['docs/traffic.md'],
+  },
   reports: {
     is: 'HTML, JUnit, Markdown, GitHub',
     folders: ['contract-tests/parts/reports', 'scripts/commands/github'],
   },
-  runners: { is: 'a run in test runners, or on an app in this process', folders: ['contract-tests/parts/runners'] },
-  vitest: {
-    is: 'a run as tests of Vitest',
-    folders: ['contract-tests/parts/vitest'],
-    needs: ['runners'],
+  runners: {
+    is: 'a run in test runners, or on an app in this process',
+    folders: ['contract-tests/parts/runners'],
     packages: ['vitest'],
     pages: ['docs/recipes/vitest.md'],
-    entries: { 'contract/vitest': 'contract-tests/parts/vitest/index' },
+    entries: { 'contract/vitest': 'contract-tests/parts/runners/vitest/index' },
   },
   drift: {
     is: 'compares two deployments',
     folders: ['contract-tests/parts/drift', 'scripts/commands/drift'],
     pages: ['docs/drift.md'],
   },
-  check: { is: 'judges a file of traffic', folders: ['scripts/commands/check'], needs: ['traffic'] },
   proxy: {
     is: 'judges traffic as it flows',
     folders: ['scripts/commands/proxy', 'scripts/fuzz/serve-proxy.ts', 'scripts/testing/raw-deployment.ts'],
-    needs: ['traffic', 'conduct'],
+    needs: ['traffic'],
   },
   'relies-on': { is: 'which choices a client relies on', folders: ['scripts/commands/relies-on'] },
   seed: {
@@ -141,11 +134,10 @@ export const parts: Readonly<Record<string, Part>> = {
     folders: ['scripts/commands/ledger', 'scripts/commands/contract/ledger-file.ts'],
     needs: ['seed'],
   },
-  calls: { is: 'what a running mock was asked', folders: ['scripts/commands/calls'] },
-  why: {
-    is: 'why a running mock answered so',
-    folders: ['scripts/commands/why'],
-    needs: ['calls', 'panel'],
+  calls: {
+    is: 'what a running mock was asked, and why it answered so',
+    folders: ['scripts/commands/calls', 'scripts/commands/why'],
+    needs: ['panel'],
   },
   init: {
     is: 'files that a project begins with',
@@ -155,7 +147,7 @@ export const parts: Readonly<Record<string, Part>> = {
   mcp: {
     is: 'tools for coding agents',
     folders: ['scripts/commands/mcp'],
-    needs: ['check', 'drift'],
+    needs: ['traffic', 'drift'],
     packages: ['@modelcontextprotocol/server'],
     pages: ['docs/agents.md'],
   },

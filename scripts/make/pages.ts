@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describedDatasets } from '../../fixtures/index.ts'
-import { journalParts } from '../../mocks/control/journal-parts.ts'
+import { type Rule, rules } from '../../mocks/conduct/index.ts'
 import { errorCodes, errorDetails, scenarios } from '../../mocks/entry.ts'
 import { describedKeys } from '../../mocks/keys/described-keys.ts'
 import { actions, whens } from '../../mocks/parts/panel/actions.ts'
@@ -46,15 +46,13 @@ const parts: Readonly<Record<string, () => string | Promise<string>>> = {
       const flag = flags.find((each) => command.options.some(({ long }) => long === each.split(' ')[0]))
       return [code(command.name()), command.description(), flag === undefined ? '' : code(flag)]
     }),
-  rules: async () => {
-    const { rules = {} } = (await journalParts.conduct?.()) ?? {}
-    return table('rule | level | clause | what it asks', Object.entries(rules), ([id, { level, clause, summary }]) => [
+  rules: () =>
+    table('rule | level | clause | what it asks', Object.entries<Rule>(rules), ([id, { level, clause, summary }]) => [
       code(id),
       level,
       clause === undefined ? 'recommendation' : code(clause),
       summary,
-    ])
-  },
+    ]),
   control: () => {
     const operations = operationsOf(readSpecFile('control.openapi.yaml'), (...operation) => operation)
     return table('request | does', Object.values(operations), ([method, path, operation]) => [

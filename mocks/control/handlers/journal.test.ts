@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { get, post } from '../../testing/test-calls.ts'
-import { journalHar } from '../../parts/har/journal-har.ts'
+import { journalHar } from '../../journal-text/journal-har.ts'
 import { heartbeatMilliseconds } from '../event-stream.ts'
 import { controlCall, readEvents, testControl } from '../test-control.ts'
 

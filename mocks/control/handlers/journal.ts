@@ -11,7 +11,6 @@ import type { AnimalStore } from '../../store/store.ts'
 import { originOf } from '../origin.ts'
 import { ControlError, type ControlReply, type Handlers, file, json, nothing, unknownInQuery } from '../handler.ts'
 import { eventStream } from '../event-stream.ts'
-import { journalParts } from '../journal-parts.ts'
 import { thoseThatFit } from '../report/mock-report.ts'
 import { playedIds } from './behaviour.ts'
 
@@ -26,22 +25,22 @@ export const journalHandlers: Handlers<'journal'> = {
   countCalls: ({ sandbox: { journal }, query }) =>
     json({ total: journal.total, fitting: journal.count(filterOf(query)) }),
   async exportJournal({ sandbox: { name, journal }, query, call }) {
-    const part = await loaded(journalParts.har)
+    const { journalHar } = await import('../../journal-text/journal-har.ts')
     // A server speaks TLS with everybody or with nobody.
     const scheme = originOf(call)?.startsWith('https:') === true ? 'https' : 'http'
-    const har = part.journalHar(journal.entries(filterOf(query)), scheme)
+    const har = journalHar(journal.entries(filterOf(query)), scheme)
     return file(`calls-${name}.har`, 'application/har+json', writeJson(har))
   },
   async judgeConduct({ sandbox, query: { off: named = '', seen } }) {
-    const part = await loaded(journalParts.conduct)
+    const { conductOf, isRule, ruleIds } = await import('../../conduct/index.ts')
     const off = named.split(',').filter((id) => id !== '')
-    const unknown = off.find((id) => !Object.hasOwn(part.rules, id))
-    if (unknown !== undefined) throw unknownInQuery('rule', unknown, Object.keys(part.rules))
-    return json(part.conductOf(sandbox, { off, seen }))
+    const unknown = off.find((id) => !isRule(id))
+    if (unknown !== undefined) throw unknownInQuery('rule', unknown, ruleIds)
+    return json(conductOf(sandbox, { off: off.filter(isRule), seen }))
   },
   async showCoverage({ sandbox: { journal } }) {
-    const part = await loaded(journalParts.coverage)
-    return json(part.coverageOf(journal))
+    const { coverageOf } = await import('../../journal-text/coverage.ts')
+    return json(coverageOf(journal))
   },
   async waitForCall({ sandbox: { journal }, signal, query: { timeoutMilliseconds, ...query } }) {
     const filter = filterOf(query)
@@ -61,12 +60,6 @@ export const journalHandlers: Handlers<'journal'> = {
     sandbox.journal.clear()
     return nothing
   },
-}
-
-/** A part of the mock. @throws {ControlError} 404 when it was taken out */
-async function loaded<Part>(load: (() => Promise<Part>) | undefined): Promise<Part> {
-  if (load === undefined) throw new ControlError(404, 'not_found', 'This mock was made without what this takes.')
-  return load()
 }
 
 function filterOf(query: ControlTypes['countCalls']['query']): JournalFilter {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { get, idsOf, post } from '../../testing/test-calls.ts'
+import { get, idsOf, post, testFault } from '../../testing/test-calls.ts'
 import type { Reply } from '../../entry.ts'
 import { readStateLink } from '../../state-link/state-link.ts'
 import { refused, testControl } from '../test-control.ts'
@@ -8,7 +8,7 @@ import { refused, testControl } from '../test-control.ts'
 const at = '/sandboxes/default'
 
 const full =
-  'dataset=demo&count=70&seed=7&scenario=rate-limited:listPets:1&scenario=slow:getPet&fault=create-answers-200' +
+  'dataset=demo&count=70&seed=7&scenario=rate-limited:listPets:1&scenario=slow:getPet&fault=answers-201' +
   '&clock=frozen@2030-12-05T00:00:00Z&list-order=newest-first&page-cap=3'
 
 test('a link brings a sandbox to the same state anywhere, and is written again as it was', async () => {
@@ -25,7 +25,7 @@ test('a link brings a sandbox to the same state anywhere, and is written again a
     const answers: Reply[] = []
     for (const call of [get('/v1/pets'), get('/v1/pets'), post({ name: 'New', categoryId: 1 })])
       answers.push(await store.answer(call))
-    expect(answers.map(({ status }) => status)).toEqual([429, 200, 200])
+    expect(answers.map(({ status }) => status)).toEqual([429, 201, 201])
     expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([71, 70, 69])
     states.push([answers, settings.profile, settings.scenario, clock.state, randomness.next()])
   }
@@ -41,11 +41,11 @@ test('a demo has its animals too, loads into any mock, and goes back to its star
   await used.ask('PATCH', `${at}/settings`, { clock: { mode: 'running', at: '2030-12-04T23:59:30Z' } })
   await used.ask('PATCH', `${at}/settings`, { profile: { 'list-order': 'newest-first' } })
   used.store.sandbox().play('slow', { operation: 'getPet' })
-  used.store.sandbox().set({ fault: 'list-envelope' })
+  used.store.sandbox().set({ fault: testFault })
   const { value: demo } = await used.ask('GET', `${at}/link?demo=spring`)
   expect(demo).toMatchObject({
     demo: 'spring',
-    link: expect.stringContaining('scenario=slow:getPet&fault=list-envelope&clock=2030-12-04T23:59:'),
+    link: expect.stringContaining('scenario=slow:getPet&fault=answers-201&clock=2030-12-04T23:59:'),
     leftOut: [],
     animals: [
       { id: 9223372036854775806n, name: 'Last' },

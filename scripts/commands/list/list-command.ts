@@ -7,7 +7,7 @@ import { probes } from '../../../contract-tests/all.ts'
 import { describedDatasets } from '../../../fixtures/index.ts'
 import { type Scenario, errorCodes, scenarios } from '../../../mocks/entry.ts'
 import { registered } from '../../../mocks/all.ts'
-import { journalParts } from '../../../mocks/control/journal-parts.ts'
+import { type Rule, rules } from '../../../mocks/conduct/index.ts'
 import { describedKeys } from '../../../mocks/keys/described-keys.ts'
 import { type Silence, choicesOf, clauses, silences } from '../../../spec/index.ts'
 
@@ -21,7 +21,6 @@ interface Listing {
 }
 
 const faults = (await registered.faults?.load()) ?? []
-const { rules = {} } = (await journalParts.conduct?.()) ?? {}
 
 /** Every list, by its name. */
 const lists: Readonly<Record<string, Listing>> = {
@@ -68,7 +67,7 @@ const lists: Readonly<Record<string, Listing>> = {
   },
   rules: {
     about: 'what a well-behaved client does, for mock --conduct and --conduct-off',
-    values: Object.entries(rules).map(([id, { clause = null, level, summary, advice }]) => {
+    values: Object.entries<Rule>(rules).map(([id, { clause = null, level, summary, advice }]) => {
       return { id, clause, level, summary, advice }
     }),
     columns: ['id', 'level', 'clause', 'summary'],

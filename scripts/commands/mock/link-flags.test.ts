@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createAnimalStore } from '../../../mocks/entry.ts'
 import { StateLinkError, writeStateLink } from '../../../mocks/state-link/state-link.ts'
+import { testStore } from '../../../mocks/testing/test-calls.ts'
 import { tempFolder } from '../../testing/temp-folder.ts'
 import { UsageError } from '../shell.ts'
 import { flagsWithLink } from './link-flags.ts'
@@ -11,7 +11,7 @@ import { storeOptions } from './store-options.ts'
 
 const defaults: MockFlags = { port: 4010, host: '127.0.0.1', dataset: 'demo', seed: 1, log: 'text' }
 const link =
-  'dataset=large&count=30&seed=7&scenario=rate-limited:listPets:3&scenario=slow&fault=create-answers-200' +
+  'dataset=large&count=30&seed=7&scenario=rate-limited:listPets:3&scenario=slow&fault=answers-201' +
   '&clock=frozen@2030-12-05T00:00:00Z&list-order=newest-first&page-cap=3'
 
 function flags(typed: Partial<MockFlags>, from = link): MockFlags {
@@ -22,7 +22,7 @@ test('a mock that begins from a link is in the state that it says', () => {
   const options = storeOptions(flags({}))
   const { dataset, count } = flags({})
   expect({ dataset, count }).toEqual({ dataset: 'large', count: 30 })
-  const sandbox = createAnimalStore(options).sandbox()
+  const sandbox = testStore(options).sandbox()
   expect(writeStateLink({ ...sandbox.settings, dataset, count })).toBe(link)
 })
 
@@ -68,7 +68,7 @@ test('a demo of one’s own is read from its file, its animals included', async 
   writeFileSync(path, `{"demo":"spring","link":"seed=7&scenario=slow","leftOut":[],"animals":${animals}}`)
   expect(flags({}, path)).toMatchObject({ demo: 'spring', dataset: path, seed: 7, scenario: [{ scenario: 'slow' }] })
   expect(flags({ dataset: 'one' }, path)).toMatchObject({ demo: 'spring', dataset: 'one' })
-  const { items } = await createAnimalStore({ dataset: path }).baseAnimals
+  const { items } = await testStore({ dataset: path }).baseAnimals
   expect(items).toEqual([{ id: 9223372036854775807n, name: 'Last', categoryId: 1 }])
   expect(flags({}, 'busy-minute').demo).toBe('busy-minute')
   for (const text of ['{"demo":"Spring!","link":""}', '{"demo":"spring"}', '[]', 'seed=7']) {

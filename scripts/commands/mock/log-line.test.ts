@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
 import type { AnimalStoreOptions, Call, JournalRecord } from '../../../mocks/entry.ts'
-import { get, post, testStore } from '../../../mocks/testing/test-calls.ts'
+import { get, post, testFault, testStore } from '../../../mocks/testing/test-calls.ts'
 import { printable, printableJson } from '../../../spec/index.ts'
 import { type LoggedCall, jsonLine, textLine } from './log.ts'
 
@@ -32,7 +32,7 @@ const calls: readonly (readonly [Call, AnimalStoreOptions?])[] = [
   [get('/v1/pets/1'), { scenario: 'slow' }],
   [get('/v1/pets/1'), { scenario: 'hang' }],
   [get('/v1/pets/1'), { scenario: 'reset' }],
-  [get('/v1/pets', 'test_pro'), { fault: 'list-envelope' }],
+  [get('/v1/pets', 'test_pro'), { fault: testFault }],
 ]
 
 test('a line shows the real time of day, the call, its answer, and why it was answered so', async () => {
@@ -49,7 +49,7 @@ test('a line shows the real time of day, the call, its answer, and why it was an
     09:08:07  GET   200  /v1/pets/1            enterprise  scenario slow; “Rex” · 4999 of 5000 left  3000 ms
     09:08:07  GET   200  /v1/pets/1            enterprise  scenario hang; no answer was sent  never answered
     09:08:07  GET   cut  /v1/pets/1            enterprise  scenario reset; the connection was cut  0.5 ms
-    09:08:07  GET   200  /v1/pets              pro         fault list-envelope; listPets · 299 of 300 left  0.5 ms"
+    09:08:07  GET   201  /v1/pets              pro         fault answers-201; 3 animals · 299 of 300 left  0.5 ms"
   `)
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RuleId } from '../../../mocks/parts/conduct/index.ts'
+import type { RuleId } from '../../../mocks/conduct/index.ts'
 import { createAnimalStore } from '../../../mocks/entry.ts'
 import { get, testStore } from '../../../mocks/testing/test-calls.ts'
 import { watchCalls } from './summaries.ts'

@@ -1,4 +1,3 @@
-import { journalParts } from '../../../mocks/control/journal-parts.ts'
 import type { AnimalStore } from '../../../mocks/entry.ts'
 import { CallCounts } from '../../../mocks/journal/call-counts.ts'
 import { printableJson, printableLines, thereIsNo } from '../../../spec/index.ts'
@@ -29,21 +28,20 @@ async function watchConduct(
   { conduct: level, conductOff = [], log }: SummaryFlags,
 ): Promise<Summary> {
   if (level === undefined) return () => ({ text: '', isFine: true })
-  const part = await loaded('--conduct', journalParts.conduct)
-  const unknown = conductOff.find((id) => !Object.hasOwn(part.rules, id))
-  if (unknown !== undefined)
-    throw new UsageError(`Cannot turn a rule off. ${thereIsNo('rule', unknown, Object.keys(part.rules))}`)
-  const seen = part.watchClients(store, conductOff)
+  const { behaves, conductText, isRule, ruleIds, watchClients } = await import('../../../mocks/conduct/index.ts')
+  const unknown = conductOff.find((id) => !isRule(id))
+  if (unknown !== undefined) throw new UsageError(`Cannot turn a rule off. ${thereIsNo('rule', unknown, ruleIds)}`)
+  const seen = watchClients(store, conductOff.filter(isRule))
   return () => {
     const judged = seen()
     const lines = judged.map(([sandbox, conduct]) =>
       log === 'json'
         ? printableJson({ event: 'conduct', sandbox, ...conduct })
-        : printableLines(`\nSandbox ${sandbox}. ${part.conductText(conduct)}`),
+        : printableLines(`\nSandbox ${sandbox}. ${conductText(conduct)}`),
     )
     return {
       text: lines.map((line) => `${line}\n`).join(''),
-      isFine: level === true || judged.every(([, conduct]) => part.behaves(conduct, level)),
+      isFine: level === true || judged.every(([, conduct]) => behaves(conduct, level)),
     }
   }
 }
@@ -51,7 +49,7 @@ async function watchConduct(
 /** Counts the calls of all sandboxes, and says which answers no call met. */
 async function watchCoverage(store: AnimalStore, { coverage: least, log }: SummaryFlags): Promise<Summary> {
   if (least === undefined) return () => ({ text: '', isFine: true })
-  const part = await loaded('--coverage', journalParts.coverage)
+  const { coverageOf, coverageText } = await import('../../../mocks/journal-text/coverage.ts')
   const counts = new CallCounts()
   let calls = 0
   store.subscribe((record) => {
@@ -59,15 +57,10 @@ async function watchCoverage(store: AnimalStore, { coverage: least, log }: Summa
     calls++
   })
   return () => {
-    const coverage = part.coverageOf({ counts: counts.all, total: calls })
+    const coverage = coverageOf({ counts: counts.all, total: calls })
     const isFine = coverage.met >= least
     const wanted = isFine ? '' : `  At least ${least} are wanted.\n`
-    const text = `\n${part.coverageText(coverage)}\n${wanted}`
+    const text = `\n${coverageText(coverage)}\n${wanted}`
     return { text: log === 'json' ? `${printableJson({ event: 'coverage', least, ...coverage })}\n` : text, isFine }
   }
-}
-
-async function loaded<Part>(flag: string, load: (() => Promise<Part>) | undefined): Promise<Part> {
-  if (load === undefined) throw new UsageError(`Cannot use ${flag}: this mock was made without what it takes.`)
-  return load()
 }

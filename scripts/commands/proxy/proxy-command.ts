@@ -2,7 +2,7 @@ import { type CommandFlags, defineCommand, number, repeated } from '../command.t
 import { judgeOptions, mostPort, reachOptions, reportOptions } from '../deployment.ts'
 import { agentMaker, baseUrlOf } from '../../../contract-tests/client/index.ts'
 import { exposesKey } from '../address-kind.ts'
-import { behaves, conductText } from '../../../mocks/parts/conduct/index.ts'
+import { behaves, conductText } from '../../../mocks/conduct/index.ts'
 import { printable, printableLines } from '../../../spec/index.ts'
 import { requireWritable } from '../files.ts'
 import { hostNames } from '../hosts.ts'

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib'
 import { type RunResult, told, readingOf, settledBy } from '../../../contract-tests/index.ts'
 import { type Recorded, Traffic, type TrafficOptions } from '../../../contract-tests/parts/traffic/index.ts'
-import { type Conduct, ConductWatch } from '../../../mocks/parts/conduct/index.ts'
+import { type Conduct, ConductWatch } from '../../../mocks/conduct/index.ts'
 import { type Control, createControl, eventStream } from '../../../mocks/control/index.ts'
 import { type RunningServer, startServer } from '../../../mocks/http/index.ts'
 import { type AnimalStore, createAnimalStore } from '../../../mocks/entry.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { int64Pets } from '../../../fixtures/datasets/int64-pets.ts'
-import { conductOf } from '../../../mocks/parts/conduct/index.ts'
+import { conductOf } from '../../../mocks/conduct/index.ts'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../../mocks/entry.ts'
 import { type ApiOptions, createApi } from './api.ts'
 import { ApiError } from './reply.ts'

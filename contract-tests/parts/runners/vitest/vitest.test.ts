@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import { serverNamed } from '../../servers/run-on.ts'
+import { serverNamed } from '../../../servers/run-on.ts'
 import { describeContract } from './index.ts'
 
 const plain = await serverNamed('plain').start()

@@ -1,4 +1,4 @@
-import { loadWith } from '../../../spec/load-with.ts'
+import { loadWith } from '../../../../spec/load-with.ts'
 
 /** For Node: spec/decisions/0215-what-an-entry-needs.md. */
 export const { contractOf, describeContract } = await loadWith(

@@ -4,8 +4,8 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { tempFolder } from '../../../scripts/testing/temp-folder.ts'
-import { get, testStore } from '../../testing/test-calls.ts'
+import { tempFolder } from '../../scripts/testing/temp-folder.ts'
+import { get, testStore } from '../testing/test-calls.ts'
 import { toBehave } from './index.ts'
 
 expect.extend({ toBehave })
@@ -49,7 +49,7 @@ test('Jest takes the same matcher', { timeout: 60_000 }, async () => {
   writeFileSync(strip, "exports.process = (text) => ({ code: require('node:module').stripTypeScriptTypes(text) })")
   writeFileSync(
     join(folder, 'conduct.test.mjs'),
-    `import { createAnimalStore } from ${from('../../entry.ts')}
+    `import { createAnimalStore } from ${from('../entry.ts')}
     import { toBehave } from ${from('index.ts')}
       expect.extend({ toBehave })
     test('behaves', async () => {

@@ -1,7 +1,7 @@
-import type { ClauseId } from '../../../spec/index.ts'
-import { textOf } from '../../call/call.ts'
-import type { KeyRing } from '../../keys/keys.ts'
-import type { JournalRecord } from '../../journal/journal-record.ts'
+import type { ClauseId } from '../../spec/index.ts'
+import { textOf } from '../call/call.ts'
+import type { KeyRing } from '../keys/keys.ts'
+import type { JournalRecord } from '../journal/journal-record.ts'
 
 /** Reports what a client did wrong, with the numbers of the calls that show it. Keys in the text are masked. */
 export type Report = (seen: string, ...calls: readonly number[]) => void

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { get, post, testStore } from '../../testing/test-calls.ts'
+import { get, post, testStore } from '../testing/test-calls.ts'
 
 test('any other status is played with an Error or without a body, marked in the journal, and nothing is added', async () => {
   const store = testStore()

@@ -1,7 +1,7 @@
-import { type OperationId, counted, operationIds, operations } from '../../../spec/index.ts'
-import type { CallCount } from '../../journal/call-counts.ts'
-import type { Journal } from '../../journal/journal.ts'
-import { type Scenario, type ScenarioId, appliesTo, scenarios } from '../../world/scenarios.ts'
+import { type OperationId, counted, operationIds, operations } from '../../spec/index.ts'
+import type { CallCount } from '../journal/call-counts.ts'
+import type { Journal } from '../journal/journal.ts'
+import { type Scenario, type ScenarioId, appliesTo, scenarios } from '../world/scenarios.ts'
 
 /** What a client can meet at an operation: a documented status, or a scenario. */
 export interface CoveredAnswer {
@@ -80,7 +80,12 @@ export function coverageText({ total, met, lostCalls, answers }: Coverage): stri
   })
   const next = answers.filter((answer) => answer.calls === 0).flatMap((answer) => exampleOf(answer) ?? [])
   const lost = lostCalls === 0 ? [] : [`  ${counted(lostCalls, 'call')} could not be counted.`]
-  return [`Coverage: ${met} of ${total} documented answers and scenarios were met.`, ...lines, ...lost, ...next.slice(0, 1)].join('\n')
+  return [
+    `Coverage: ${met} of ${total} documented answers and scenarios were met.`,
+    ...lines,
+    ...lost,
+    ...next.slice(0, 1),
+  ].join('\n')
 }
 
 /** What makes the next call of an operation meet an answer; `undefined` if no scenario does. */

@@ -1,6 +1,6 @@
-import { isSent } from '../../call/call.ts'
-import { type Har, harEntry, harOf } from '../../../spec/har.ts'
-import type { JournalEntry } from '../../journal/journal.ts'
+import { isSent } from '../call/call.ts'
+import { type Har, harEntry, harOf } from '../../spec/har.ts'
+import type { JournalEntry } from '../journal/journal.ts'
 
 /**
  * Entries of a journal as a HAR file. A reply that was not sent has the status 0, as in browsers.

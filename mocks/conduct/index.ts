@@ -1,7 +1,8 @@
 /** A matcher for Vitest, Jest and other runners whose `expect` can be extended. */
-import { LostCallsError } from '../../journal/lost-calls.ts'
-import type { Journal } from '../../journal/journal.ts'
-import type { WatchedStore } from '../../control/journal-parts.ts'
+import { LostCallsError } from '../journal/lost-calls.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { JournalRecord } from '../journal/journal-record.ts'
+import type { KeyRing } from '../keys/keys.ts'
 import { type Conduct, type ConductOptions, ConductWatch, type RuleId, conductText } from './conduct.ts'
 import { Recent } from './rule.ts'
 
@@ -12,6 +13,7 @@ export {
   ConductWatch,
   type RuleId,
   conductText,
+  isRule,
   ruleIds,
   rules,
 } from './conduct.ts'
@@ -53,6 +55,12 @@ export function conductOf({ journal }: JudgedSandbox, options: ConductOptions = 
   const watch = new ConductWatch(journal.keys, options)
   watch.seeAll(journal)
   return watch.conduct
+}
+
+/** The calls of a store. */
+interface WatchedStore {
+  readonly keys: KeyRing
+  subscribe(listener: (record: JournalRecord, sandbox: { readonly name: string }) => void): unknown
 }
 
 /** Judges the client of each sandbox from now on. */

@@ -1,17 +1,17 @@
-import type { Awaitable } from '../../../spec/awaitable.ts'
-import type { OperationExamples } from '../../../spec/made/examples.ts'
-import { operations } from '../../../spec/made/operations.ts'
-import type { OperationId } from '../../../spec/names.ts'
-import { errorOutcome } from '../../call/outcome.ts'
-import type { Overrides } from '../../call/overrides.ts'
-import type { Route } from '../../call/route.ts'
-import type { JournalRecord } from '../../journal/journal-record.ts'
-import { whyOf } from '../../journal-text/step-text.ts'
-import { stepsOf } from '../../journal-text/steps.ts'
-import type { KeyRing } from '../../keys/keys.ts'
-import type { Preference, Registered } from '../../store/registered.ts'
-import { exhaustedQuota } from '../../call/count-quota.ts'
-import { appliesTo, findScenario, scenarios, unknownScenario } from '../../world/scenarios.ts'
+import type { Awaitable } from '../../spec/awaitable.ts'
+import type { OperationExamples } from '../../spec/made/examples.ts'
+import { operations } from '../../spec/made/operations.ts'
+import type { OperationId } from '../../spec/names.ts'
+import { errorOutcome } from '../call/outcome.ts'
+import type { Overrides } from '../call/overrides.ts'
+import type { Route } from '../call/route.ts'
+import type { JournalRecord } from '../journal/journal-record.ts'
+import { whyOf } from '../journal-text/step-text.ts'
+import { stepsOf } from '../journal-text/steps.ts'
+import type { KeyRing } from '../keys/keys.ts'
+import type { Preference, Registered } from '../store/registered.ts'
+import { exhaustedQuota } from '../call/count-quota.ts'
+import { appliesTo, findScenario, scenarios, unknownScenario } from '../world/scenarios.ts'
 
 const maxDelayMilliseconds = 600_000
 
@@ -60,7 +60,7 @@ function playStatus(status: number): Overrides {
   }
 }
 
-const loadExamples = () => import('../../../spec/made/examples.ts')
+const loadExamples = () => import('../../spec/made/examples.ts')
 
 async function findExample(
   name: string,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { AnimalStore, Call } from '../../entry.ts'
-import { get, post, testStore } from '../../testing/test-calls.ts'
-import { clauses } from '../../../spec/index.ts'
+import type { AnimalStore, Call } from '../entry.ts'
+import { get, post, testStore } from '../testing/test-calls.ts'
+import { clauses } from '../../spec/index.ts'
 import { ConductWatch, conductText, ruleIds, rules } from './conduct.ts'
 import { type RuleId, conductOf } from './index.ts'
 

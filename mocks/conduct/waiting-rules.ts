@@ -1,4 +1,4 @@
-import type { JournalRecord } from '../../journal/journal-record.ts'
+import type { JournalRecord } from '../journal/journal-record.ts'
 import { Recent, type Rule, callerOf, inSeconds, requestOf } from './rule.ts'
 
 // A timer may ring a little early.

@@ -5,12 +5,12 @@ import {
   operations,
   parseInt64,
   validators,
-} from '../../../spec/index.ts'
-import { isLabelledJson, jsonError, readBody } from '../../call/body.ts'
-import { type Call, isSent, textOf } from '../../call/call.ts'
-import { idTextOf } from '../../call/route.ts'
-import { decodePart } from '../../call/router.ts'
-import type { JournalRecord } from '../../journal/journal-record.ts'
+} from '../../spec/index.ts'
+import { isLabelledJson, jsonError, readBody } from '../call/body.ts'
+import { type Call, isSent, textOf } from '../call/call.ts'
+import { idTextOf } from '../call/route.ts'
+import { decodePart } from '../call/router.ts'
+import type { JournalRecord } from '../journal/journal-record.ts'
 import { Recent, type Rule, requestOf } from './rule.ts'
 
 /** What a client sends. */

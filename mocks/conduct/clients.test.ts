@@ -9,7 +9,7 @@ import { ofetch } from 'ofetch'
 import pRetry from 'p-retry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Agent, RetryAgent, request } from 'undici'
-import { testServer } from '../../testing/test-server.ts'
+import { testServer } from '../testing/test-server.ts'
 import { conductOf } from './index.ts'
 
 type Headers = Readonly<Record<string, string>>

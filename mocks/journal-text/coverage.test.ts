@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Call } from '../../entry.ts'
-import { get, post, testStore } from '../../testing/test-calls.ts'
+import type { Call } from '../entry.ts'
+import { get, post, testStore } from '../testing/test-calls.ts'
 import { coverageOf, coverageText } from './coverage.ts'
 
 const dog = { name: 'Rex', categoryId: 1 }

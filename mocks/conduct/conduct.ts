@@ -1,8 +1,8 @@
-import { type ClauseId, type OptionKinds, aWholeNumber, checkOptions, counted } from '../../../spec/index.ts'
-import type { KeyRing } from '../../keys/keys.ts'
-import type { Journal } from '../../journal/journal.ts'
-import type { JournalRecord } from '../../journal/journal-record.ts'
-import { lostText } from '../../journal/lost-calls.ts'
+import { type ClauseId, type OptionKinds, aWholeNumber, checkOptions, counted } from '../../spec/index.ts'
+import type { KeyRing } from '../keys/keys.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { JournalRecord } from '../journal/journal-record.ts'
+import { lostText } from '../journal/lost-calls.ts'
 import type { Rule } from './rule.ts'
 import { sendingRules } from './sending-rules.ts'
 import { waitingRules } from './waiting-rules.ts'
@@ -15,6 +15,8 @@ export type RuleId = keyof typeof rules
 
 /** Every name. */
 export const ruleIds = Object.keys(rules) as RuleId[]
+
+export const isRule = (id: string): id is RuleId => Object.hasOwn(rules, id)
 
 /** Which rules are checked. */
 export interface ConductOptions {

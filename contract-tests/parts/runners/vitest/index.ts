@@ -1,8 +1,8 @@
 /** The contract suite in your own Vitest: one test for each probe and check. */
 import { describe, expect, test } from 'vitest'
-import type { ContractOptions } from '../../session/options.ts'
-import { type TestRunner, describeContractWith } from '../runners/index.ts'
-export { contractOf } from '../runners/index.ts'
+import type { ContractOptions } from '../../../session/options.ts'
+import { type TestRunner, describeContractWith } from '../index.ts'
+export { contractOf } from '../index.ts'
 
 /** Runs the suite against a deployment, with a test for each probe and each check. An inconclusive one is skipped. */
 export function describeContract(options: ContractOptions): void {
