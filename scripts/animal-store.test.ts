@@ -168,12 +168,12 @@ test('every flag reaches the store', async () => {
   expect(out()).not.toContain('of-mine')
 })
 
-test('a demo in a file is a start, and one request goes back to it', async () => {
-  const demo = join(tempFolder(), 'spring.json')
+test('a saved state is a start, and a reset goes back to it', async () => {
+  const state = join(tempFolder(), 'spring.json')
   const animals = [{ id: 1, name: 'Star of the show', categoryId: 1 }]
   const link = 'scenario=empty:listPets&clock=2030-12-04T23:59:30Z'
-  writeFileSync(demo, JSON.stringify({ demo: 'spring', link, leftOut: [], animals }))
-  const { address } = await start(['--from', demo])
+  writeFileSync(state, JSON.stringify({ link, leftOut: [], animals }))
+  const { address } = await start(['--from', state])
   const sandbox = new URL('/_mock/sandboxes/default', address).href
   const ask = (method: string, path: string, body: string | null = null) =>
     fetch(sandbox + path, { method, headers: { 'content-type': 'application/json' }, body })
@@ -183,7 +183,7 @@ test('a demo in a file is a start, and one request goes back to it', async () =>
   // An hour later getPet is gone.
   await ask('POST', '/clock/advance', '{"seconds":3600}')
   expect((await get(address, '/pets/1')).status).toBe(404)
-  expect((await ask('POST', '/snapshots/demo-spring/restore')).status).toBe(200)
+  expect((await ask('POST', '/reset')).status).toBe(200)
   expect(await (await get(address, '/pets/1')).json()).toEqual(animals[0])
 })
 

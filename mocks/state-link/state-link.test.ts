@@ -5,7 +5,6 @@ import { defaultProfile, lastInstant, operationIds } from '../../spec/index.ts'
 import { type AnimalStoreOptions, createAnimalStore } from '../entry.ts'
 import { faults } from '../parts/faults/index.ts'
 import { writeFragment } from '../parts/panel/panel-location.ts'
-import { demos } from './demos.ts'
 import { appliesTo, scenarios } from '../world/scenarios.ts'
 import type { LinkedState } from './setting-texts.ts'
 import { StateLinkError, readStateLink, writeStateLink } from './state-link.ts'
@@ -113,7 +112,6 @@ test('createAnimalStore takes what a link says as it is', async () => {
 
 test.each([
   ['sed=3', 'There is no part "sed". Did you mean "seed"?'],
-  ['strict-servise', 'There is no demo "strict-servise". Did you mean "strict-service"?'],
   ['lits-order=newest-first', 'Did you mean "list-order"?'],
   ['colour=red', 'Parts: dataset, count, seed, scenario, fault, clock, latency, journal, and each silence by its id.'],
   ['seed', 'The part seed has no value that can be read: expected seed=VALUE.'],
@@ -160,11 +158,6 @@ test.each([
 ])('%j is refused, because whoever wrote a link must not reach further than its words', (text, message) => {
   expect(() => readStateLink(text)).toThrow(StateLinkError)
   expect(() => readStateLink(text)).toThrow(message)
-})
-
-test.each(Object.entries(demos))('the demo %s stands for its link', (name, { link }) => {
-  expect(readStateLink(name, names, now)).toEqual(readStateLink(link, names, now))
-  expect(readStateLink(name, names, now).dataset).toBe('demo')
 })
 
 test('every wrong part is named, the first ones in words', () => {

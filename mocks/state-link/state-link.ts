@@ -1,9 +1,8 @@
 import { formatOf } from '../../fixtures/index.ts'
 import { OptionsError } from '../../spec/check-options.ts'
-import { closest, shown, thereIsNo } from '../../spec/messages.ts'
+import { shown, thereIsNo } from '../../spec/messages.ts'
 import { ProfileError, defaultProfile, givenChoices, ownChoices, silenceIds } from '../../spec/profile.ts'
 import { decodePart } from '../call/router.ts'
-import { demoOf, demos } from './demos.ts'
 import { type LinkedState, type SettingName, partName, settingNames, settingTexts } from './setting-texts.ts'
 import { SandboxError } from '../world/sandbox-error.ts'
 import { usualSettings } from '../world/settings.ts'
@@ -55,8 +54,8 @@ function escaped(value: string): string {
 }
 
 /**
- * Reads a link: parts `NAME=VALUE` in any order, separated by `&` or on lines of their own; a URL that has them; or the
- * name of a demo. Ignores parts whose name begins with `x-`.
+ * Reads a link: parts `NAME=VALUE` in any order, separated by `&` or on lines of their own, or a URL that has them.
+ * Ignores parts whose name begins with `x-`.
  * @param datasets those that it may name; if absent, any dataset, and any file of this machine that is no code
  * @param now the real time, in milliseconds since 1970
  * @throws {StateLinkError} naming every wrong part
@@ -94,10 +93,7 @@ function partsOf(text: string): readonly string[] {
 
 /** The link in a URL: in its query, its fragment, or a URL of the panel. Any other text is returned as it is. */
 function linkIn(text: string): string {
-  if (!/^\s*https?:\/\//i.test(text)) {
-    const demo = demoOf(text)
-    return demo === undefined ? text : demos[demo].link
-  }
+  if (!/^\s*https?:\/\//i.test(text)) return text
   const [, rest = ''] = /^[^?#]*[?#](.*)$/s.exec(text) ?? []
   // Such as #/sandboxes?show=dataset%3Ddemo.
   const isOfPanel = rest.startsWith('/')
@@ -113,9 +109,6 @@ function readPart(
   text: string | undefined,
   { datasets, now }: { readonly datasets: readonly string[] | undefined; readonly now: number },
 ): readonly string[] {
-  const demoNames = Object.keys(demos)
-  // One word alone may be meant as the name of a demo.
-  if (text === undefined && closest(name, demoNames) !== undefined) return [thereIsNo('demo', name, demoNames)]
   if (!partNames.includes(name)) return [thereIsNo('part', name, partNames, aboutParts)]
   if (text === undefined) return [`The part ${name} has no value that can be read: expected ${name}=VALUE.`]
   const setting = settingNames.find((each) => partName(each) === name)

@@ -40,15 +40,12 @@ export type PetChange = {
   readonly status?: "available" | "pending" | "sold" | null
 }
 
-export type DemoName = string
-
 export type LinkState = {
-  readonly demo?: DemoName
   /** The state as one short text. */
   readonly link: string
   /** In words, what of the state no link can hold. Nothing is left out when this is empty. */
   readonly leftOut: readonly string[]
-  /** The animals of a demo. */
+  /** With `animals=yes`, the animals. */
   readonly animals?: readonly Pet[]
 }
 
@@ -919,7 +916,7 @@ export type ControlTypes = {
     readonly tag: "link",
     readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: {
-      readonly demo?: string
+      readonly animals?: "yes"
     },
     readonly body: Readonly<Record<string, never>>,
     readonly reply: LinkState,
@@ -929,11 +926,10 @@ export type ControlTypes = {
     readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: {
-      readonly demo?: DemoName
       readonly link: string
-      /** As a saved demo has it; it is not used. */
+      /** As a saved state has it; it is not used. */
       readonly leftOut?: readonly string[]
-      /** What a demo has in place of a dataset. */
+      /** What a saved state has in place of a dataset. */
       readonly animals?: readonly Pet[]
     },
     readonly reply: LinkState,

@@ -2286,8 +2286,7 @@ return errors === 0;
 }
 
 export const validateShowLinkQuery = validate33;
-const schema34 = {"type":"object","additionalProperties":false,"properties":{"demo":{"type":"string","pattern":"^[a-z0-9-]{1,59}$","x-expected":"1 to 59 of a-z, 0-9 and \"-\""}}};
-const pattern3 = new RegExp("^[a-z0-9-]{1,59}$", "u");
+const schema34 = {"type":"object","additionalProperties":false,"properties":{"animals":{"type":"string","enum":["yes"]}}};
 
 function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2295,23 +2294,21 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
-if(!(key0 === "demo")){
+if(!(key0 === "animals")){
 const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema34,data};
 (vErrors ??= []).push(err0);
 errors++;
 }
 }
-if(data.demo !== undefined && func0.call(data, "demo")){
-let data0 = data.demo;
-if(typeof data0 === "string"){
-if(!pattern3.test(data0)){
-const err1 = {instancePath:instancePath+"/demo",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,59}$"},schema:"^[a-z0-9-]{1,59}$",parentSchema:schema34.properties.demo,data:data0};
+if(data.animals !== undefined && func0.call(data, "animals")){
+let data0 = data.animals;
+if(typeof data0 !== "string"){
+const err1 = {instancePath:instancePath+"/animals",keyword:"type",params:{type: "string"},parentSchema:schema34.properties.animals,data:data0};
 (vErrors ??= []).push(err1);
 errors++;
 }
-}
-else {
-const err2 = {instancePath:instancePath+"/demo",keyword:"type",params:{type: "string"},parentSchema:schema34.properties.demo,data:data0};
+if(!(data0 === "yes")){
+const err2 = {instancePath:instancePath+"/animals",keyword:"enum",params:{allowedValues: schema34.properties.animals.enum},parentSchema:schema34.properties.animals,data:data0};
 (vErrors ??= []).push(err2);
 errors++;
 }
@@ -2327,7 +2324,7 @@ return errors === 0;
 }
 
 export const validateApplyLinkBody = validate34;
-const schema35 = {"type":"object","required":["link"],"additionalProperties":false,"properties":{"demo":{"type":"string","pattern":"^[a-z0-9-]{1,59}$","x-expected":"1 to 59 of a-z, 0-9 and \"-\""},"link":{"type":"string","maxLength":20000},"leftOut":{"type":"array","items":{"type":"string"}},"animals":{"type":"array","maxItems":100000,"items":{"type":"object","required":["id","name","categoryId"],"additionalProperties":false,"properties":{"id":{"int64":true},"name":{"type":"string"},"categoryId":{"int64":true},"status":{"type":"string","enum":["available","pending","sold"]}}}}}};
+const schema35 = {"type":"object","required":["link"],"additionalProperties":false,"properties":{"link":{"type":"string","maxLength":20000},"leftOut":{"type":"array","items":{"type":"string"}},"animals":{"type":"array","maxItems":100000,"items":{"type":"object","required":["id","name","categoryId"],"additionalProperties":false,"properties":{"id":{"int64":true},"name":{"type":"string"},"categoryId":{"int64":true},"status":{"type":"string","enum":["available","pending","sold"]}}}}}};
 
 function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2340,151 +2337,136 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
-if(!((((key0 === "demo") || (key0 === "link")) || (key0 === "leftOut")) || (key0 === "animals"))){
+if(!(((key0 === "link") || (key0 === "leftOut")) || (key0 === "animals"))){
 const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema35,data};
 (vErrors ??= []).push(err1);
 errors++;
 }
 }
-if(data.demo !== undefined && func0.call(data, "demo")){
-let data0 = data.demo;
+if(data.link !== undefined && func0.call(data, "link")){
+let data0 = data.link;
 if(typeof data0 === "string"){
-if(!pattern3.test(data0)){
-const err2 = {instancePath:instancePath+"/demo",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,59}$"},schema:"^[a-z0-9-]{1,59}$",parentSchema:schema35.properties.demo,data:data0};
+if(data0.length > 20000){
+const err2 = {instancePath:instancePath+"/link",keyword:"maxLength",params:{limit: 20000},parentSchema:schema35.properties.link,data:data0};
 (vErrors ??= []).push(err2);
 errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/demo",keyword:"type",params:{type: "string"},parentSchema:schema35.properties.demo,data:data0};
+const err3 = {instancePath:instancePath+"/link",keyword:"type",params:{type: "string"},parentSchema:schema35.properties.link,data:data0};
 (vErrors ??= []).push(err3);
 errors++;
 }
 }
-if(data.link !== undefined && func0.call(data, "link")){
-let data1 = data.link;
-if(typeof data1 === "string"){
-if(data1.length > 20000){
-const err4 = {instancePath:instancePath+"/link",keyword:"maxLength",params:{limit: 20000},parentSchema:schema35.properties.link,data:data1};
+if(data.leftOut !== undefined && func0.call(data, "leftOut")){
+let data1 = data.leftOut;
+if(Array.isArray(data1)){
+const len0 = data1.length;
+for(let i0=0; i0<len0 && errors<100; i0++){
+let data2 = data1[i0];
+if(typeof data2 !== "string"){
+const err4 = {instancePath:instancePath+"/leftOut/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema35.properties.leftOut.items,data:data2};
 (vErrors ??= []).push(err4);
 errors++;
 }
 }
+}
 else {
-const err5 = {instancePath:instancePath+"/link",keyword:"type",params:{type: "string"},parentSchema:schema35.properties.link,data:data1};
+const err5 = {instancePath:instancePath+"/leftOut",keyword:"type",params:{type: "array"},parentSchema:schema35.properties.leftOut,data:data1};
 (vErrors ??= []).push(err5);
 errors++;
 }
 }
-if(data.leftOut !== undefined && func0.call(data, "leftOut")){
-let data2 = data.leftOut;
-if(Array.isArray(data2)){
-const len0 = data2.length;
-for(let i0=0; i0<len0 && errors<100; i0++){
-let data3 = data2[i0];
-if(typeof data3 !== "string"){
-const err6 = {instancePath:instancePath+"/leftOut/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema35.properties.leftOut.items,data:data3};
+if(data.animals !== undefined && func0.call(data, "animals")){
+let data3 = data.animals;
+if(Array.isArray(data3)){
+if(data3.length > 100000){
+const err6 = {instancePath:instancePath+"/animals",keyword:"maxItems",params:{limit: 100000},parentSchema:schema35.properties.animals,data:data3};
 (vErrors ??= []).push(err6);
+errors++;
+}
+const len1 = data3.length;
+for(let i1=0; i1<len1 && errors<100; i1++){
+let data4 = data3[i1];
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+if((data4.id === undefined) || (!(func0.call(data4, "id")))){
+const err7 = {instancePath:instancePath+"/animals/" + i1,keyword:"required",params:{missingProperty: "id"},parentSchema:schema35.properties.animals.items,data:data4};
+(vErrors ??= []).push(err7);
+errors++;
+}
+if((data4.name === undefined) || (!(func0.call(data4, "name")))){
+const err8 = {instancePath:instancePath+"/animals/" + i1,keyword:"required",params:{missingProperty: "name"},parentSchema:schema35.properties.animals.items,data:data4};
+(vErrors ??= []).push(err8);
+errors++;
+}
+if((data4.categoryId === undefined) || (!(func0.call(data4, "categoryId")))){
+const err9 = {instancePath:instancePath+"/animals/" + i1,keyword:"required",params:{missingProperty: "categoryId"},parentSchema:schema35.properties.animals.items,data:data4};
+(vErrors ??= []).push(err9);
+errors++;
+}
+for(const key1 of Object.keys(data4)){
+if(errors>99)break;
+if(!((((key1 === "id") || (key1 === "name")) || (key1 === "categoryId")) || (key1 === "status"))){
+const err10 = {instancePath:instancePath+"/animals/" + i1,keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema35.properties.animals.items,data:data4};
+(vErrors ??= []).push(err10);
+errors++;
+}
+}
+if(data4.id !== undefined && func0.call(data4, "id")){
+let data5 = data4.id;
+if(!((typeof data5 == "bigint" ? BigInt.asIntN(64, data5) === data5 : Number.isSafeInteger(data5)))){
+const err11 = {instancePath:instancePath+"/animals/" + i1+"/id",keyword:"int64",params:{},parentSchema:schema35.properties.animals.items.properties.id,data:data5};
+(vErrors ??= []).push(err11);
+errors++;
+}
+}
+if(data4.name !== undefined && func0.call(data4, "name")){
+let data6 = data4.name;
+if(typeof data6 !== "string"){
+const err12 = {instancePath:instancePath+"/animals/" + i1+"/name",keyword:"type",params:{type: "string"},parentSchema:schema35.properties.animals.items.properties.name,data:data6};
+(vErrors ??= []).push(err12);
+errors++;
+}
+}
+if(data4.categoryId !== undefined && func0.call(data4, "categoryId")){
+let data7 = data4.categoryId;
+if(!((typeof data7 == "bigint" ? BigInt.asIntN(64, data7) === data7 : Number.isSafeInteger(data7)))){
+const err13 = {instancePath:instancePath+"/animals/" + i1+"/categoryId",keyword:"int64",params:{},parentSchema:schema35.properties.animals.items.properties.categoryId,data:data7};
+(vErrors ??= []).push(err13);
+errors++;
+}
+}
+if(data4.status !== undefined && func0.call(data4, "status")){
+let data8 = data4.status;
+if(typeof data8 !== "string"){
+const err14 = {instancePath:instancePath+"/animals/" + i1+"/status",keyword:"type",params:{type: "string"},parentSchema:schema35.properties.animals.items.properties.status,data:data8};
+(vErrors ??= []).push(err14);
+errors++;
+}
+if(!(((data8 === "available") || (data8 === "pending")) || (data8 === "sold"))){
+const err15 = {instancePath:instancePath+"/animals/" + i1+"/status",keyword:"enum",params:{allowedValues: schema35.properties.animals.items.properties.status.enum},parentSchema:schema35.properties.animals.items.properties.status,data:data8};
+(vErrors ??= []).push(err15);
 errors++;
 }
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/leftOut",keyword:"type",params:{type: "array"},parentSchema:schema35.properties.leftOut,data:data2};
-(vErrors ??= []).push(err7);
-errors++;
-}
-}
-if(data.animals !== undefined && func0.call(data, "animals")){
-let data4 = data.animals;
-if(Array.isArray(data4)){
-if(data4.length > 100000){
-const err8 = {instancePath:instancePath+"/animals",keyword:"maxItems",params:{limit: 100000},parentSchema:schema35.properties.animals,data:data4};
-(vErrors ??= []).push(err8);
-errors++;
-}
-const len1 = data4.length;
-for(let i1=0; i1<len1 && errors<100; i1++){
-let data5 = data4[i1];
-if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
-if((data5.id === undefined) || (!(func0.call(data5, "id")))){
-const err9 = {instancePath:instancePath+"/animals/" + i1,keyword:"required",params:{missingProperty: "id"},parentSchema:schema35.properties.animals.items,data:data5};
-(vErrors ??= []).push(err9);
-errors++;
-}
-if((data5.name === undefined) || (!(func0.call(data5, "name")))){
-const err10 = {instancePath:instancePath+"/animals/" + i1,keyword:"required",params:{missingProperty: "name"},parentSchema:schema35.properties.animals.items,data:data5};
-(vErrors ??= []).push(err10);
-errors++;
-}
-if((data5.categoryId === undefined) || (!(func0.call(data5, "categoryId")))){
-const err11 = {instancePath:instancePath+"/animals/" + i1,keyword:"required",params:{missingProperty: "categoryId"},parentSchema:schema35.properties.animals.items,data:data5};
-(vErrors ??= []).push(err11);
-errors++;
-}
-for(const key1 of Object.keys(data5)){
-if(errors>99)break;
-if(!((((key1 === "id") || (key1 === "name")) || (key1 === "categoryId")) || (key1 === "status"))){
-const err12 = {instancePath:instancePath+"/animals/" + i1,keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema35.properties.animals.items,data:data5};
-(vErrors ??= []).push(err12);
-errors++;
-}
-}
-if(data5.id !== undefined && func0.call(data5, "id")){
-let data6 = data5.id;
-if(!((typeof data6 == "bigint" ? BigInt.asIntN(64, data6) === data6 : Number.isSafeInteger(data6)))){
-const err13 = {instancePath:instancePath+"/animals/" + i1+"/id",keyword:"int64",params:{},parentSchema:schema35.properties.animals.items.properties.id,data:data6};
-(vErrors ??= []).push(err13);
-errors++;
-}
-}
-if(data5.name !== undefined && func0.call(data5, "name")){
-let data7 = data5.name;
-if(typeof data7 !== "string"){
-const err14 = {instancePath:instancePath+"/animals/" + i1+"/name",keyword:"type",params:{type: "string"},parentSchema:schema35.properties.animals.items.properties.name,data:data7};
-(vErrors ??= []).push(err14);
-errors++;
-}
-}
-if(data5.categoryId !== undefined && func0.call(data5, "categoryId")){
-let data8 = data5.categoryId;
-if(!((typeof data8 == "bigint" ? BigInt.asIntN(64, data8) === data8 : Number.isSafeInteger(data8)))){
-const err15 = {instancePath:instancePath+"/animals/" + i1+"/categoryId",keyword:"int64",params:{},parentSchema:schema35.properties.animals.items.properties.categoryId,data:data8};
-(vErrors ??= []).push(err15);
-errors++;
-}
-}
-if(data5.status !== undefined && func0.call(data5, "status")){
-let data9 = data5.status;
-if(typeof data9 !== "string"){
-const err16 = {instancePath:instancePath+"/animals/" + i1+"/status",keyword:"type",params:{type: "string"},parentSchema:schema35.properties.animals.items.properties.status,data:data9};
+const err16 = {instancePath:instancePath+"/animals/" + i1,keyword:"type",params:{type: "object"},parentSchema:schema35.properties.animals.items,data:data4};
 (vErrors ??= []).push(err16);
 errors++;
 }
-if(!(((data9 === "available") || (data9 === "pending")) || (data9 === "sold"))){
-const err17 = {instancePath:instancePath+"/animals/" + i1+"/status",keyword:"enum",params:{allowedValues: schema35.properties.animals.items.properties.status.enum},parentSchema:schema35.properties.animals.items.properties.status,data:data9};
+}
+}
+else {
+const err17 = {instancePath:instancePath+"/animals",keyword:"type",params:{type: "array"},parentSchema:schema35.properties.animals,data:data3};
 (vErrors ??= []).push(err17);
 errors++;
 }
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/animals/" + i1,keyword:"type",params:{type: "object"},parentSchema:schema35.properties.animals.items,data:data5};
+const err18 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema35,data};
 (vErrors ??= []).push(err18);
-errors++;
-}
-}
-}
-else {
-const err19 = {instancePath:instancePath+"/animals",keyword:"type",params:{type: "array"},parentSchema:schema35.properties.animals,data:data4};
-(vErrors ??= []).push(err19);
-errors++;
-}
-}
-}
-else {
-const err20 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema35,data};
-(vErrors ??= []).push(err20);
 errors++;
 }
 validate34.errors = vErrors;

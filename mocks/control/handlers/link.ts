@@ -3,7 +3,6 @@ import type { Pet } from '../../../spec/index.ts'
 import type { AnimalsDifference, BaseAnimals } from '../../animals/animals.ts'
 import { type ItemsOrigin, replacingDifference } from '../../animals/items.ts'
 import type { Clock } from '../../world/clock.ts'
-import { demoOf, demoPrefix } from '../../state-link/demos.ts'
 import { recorded } from '../../world/recorded-reply.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
 import type { LinkedState } from '../../state-link/setting-texts.ts'
@@ -14,27 +13,23 @@ import { allAnimals } from './animal-rows.ts'
 import { givenAnimals, loadDataset, mostAnimals } from './given-animals.ts'
 import { type Handlers, json } from '../handler.ts'
 import { mostPlays } from './behaviour.ts'
-import { checkSnapshots } from './sandboxes.ts'
 
 /** The state of a sandbox as one short text. */
 export const linkHandlers: Handlers<'link'> = {
-  showLink: async ({ store, sandbox, query: { demo } }) => json(await linkOf(store, sandbox, demo)),
-  async applyLink({ store, sandbox, body: { link, animals, demo = demoOf(link) } }) {
-    const snapshot = demo === undefined ? undefined : `${demoPrefix}${demo}`
-    if (snapshot !== undefined) checkSnapshots(sandbox, snapshot)
+  showLink: async ({ store, sandbox, query: { animals } }) => json(await linkOf(store, sandbox, animals !== undefined)),
+  async applyLink({ store, sandbox, body: { link, animals } }) {
     await applyLink(store, sandbox, readLink(store, sandbox, link), animals)
-    if (snapshot !== undefined) await sandbox.snapshot(snapshot)
     return json(await linkOf(store, sandbox))
   },
 }
 
-/** The link of a sandbox, and in words which part of its state no link can hold. A demo has its animals beside the link. */
-async function linkOf(store: AnimalStore, sandbox: Sandbox, demo?: string) {
+/** The link of a sandbox, and in words which part of its state no link can hold. */
+async function linkOf(store: AnimalStore, sandbox: Sandbox, withAnimals = false) {
   const animals = await sandbox.animals
   const difference = await animals.difference()
   const origin = difference.origin ?? (await initialOrigin(store, difference))
   const { settings } = sandbox
-  const { dataset, count, seed = settings.seed } = demo === undefined ? origin : {}
+  const { dataset, count, seed = settings.seed } = withAnimals ? {} : origin
   const known = datasetOf(dataset)
   const state: LinkedState = {
     ...settings,
@@ -48,12 +43,12 @@ async function linkOf(store: AnimalStore, sandbox: Sandbox, demo?: string) {
     dataset !== undefined && known === undefined && `The animals are those of a file: ${dataset}.`,
   ]
   const leftOut = [
-    ...(demo === undefined ? ofAnimals : []),
+    ...(withAnimals ? [] : ofAnimals),
     settings.scenario.some(({ scenario }) => scenario === recorded) && 'Recorded replies are being played.',
     seed !== settings.seed && `Scenarios use the random seed ${settings.seed}.`,
   ].filter((each) => each !== false)
   const link = writeStateLink(state, realNow(sandbox.clock))
-  return demo === undefined ? { link, leftOut } : { demo, link, leftOut, animals: await allAnimals(animals) }
+  return withAnimals ? { link, leftOut, animals: await allAnimals(animals) } : { link, leftOut }
 }
 
 /** The origin of animals of the start. */

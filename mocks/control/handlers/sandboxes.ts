@@ -26,7 +26,7 @@ export async function sandboxView(sandbox: Sandbox): Promise<SandboxView> {
 const mostSnapshots = 100
 
 /** @throws {ControlError} when there are too many snapshots already */
-export function checkSnapshots({ snapshots }: Sandbox, name: string): void {
+function checkSnapshots({ snapshots }: Sandbox, name: string): void {
   if (snapshots.length < mostSnapshots || snapshots.includes(name)) return
   throw tooMany('take another snapshot', `there are ${mostSnapshots}. Forget one`)
 }

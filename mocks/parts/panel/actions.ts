@@ -107,7 +107,7 @@ function saveCommands({ save, sandbox, transport }: Panel): readonly Command[] {
     file('the calls as HAR', '/journal/export', `calls-${sandbox}.har`),
     ...(transport.isServer ? [file('all that is here as a page', '/report', `calls-${sandbox}.html`)] : []),
     ...animals,
-    file('this state as a demo', `/link?demo=${sandbox}`, `${sandbox}.json`),
+    file('this state, the animals included', '/link?animals=yes', `state-${sandbox}.json`),
     file('the coverage: which documented answers calls met', '/coverage', `coverage-${sandbox}.json`),
   ]
 }

@@ -58,21 +58,20 @@ test('a file may have the link in lines, and is named when something is wrong wi
   expect(() => flags({}, '/dev/zero')).toThrow(
     process.platform === 'win32' ? 'there is no such file.' : 'it is a device.',
   )
-  expect(() => flags({}, 'busy-minit')).toThrow('there is no such file. Did you mean "busy-minute"?')
+  expect(() => flags({}, 'busy-minute')).toThrow('there is no such file. A state link itself has parts')
   expect(() => flags({}, 'scenario=slo')).toThrow(StateLinkError)
 })
 
-test('a demo of one’s own is read from its file, its animals included', async () => {
+test('a saved state is read from its file, its animals included', async () => {
   const path = join(tempFolder(), 'spring.json')
   const animals = '[{"id":9223372036854775807,"name":"Last","categoryId":1}]'
-  writeFileSync(path, `{"demo":"spring","link":"seed=7&scenario=slow","leftOut":[],"animals":${animals}}`)
-  expect(flags({}, path)).toMatchObject({ demo: 'spring', dataset: path, seed: 7, scenario: [{ scenario: 'slow' }] })
-  expect(flags({ dataset: 'one' }, path)).toMatchObject({ demo: 'spring', dataset: 'one' })
+  writeFileSync(path, `{"link":"seed=7&scenario=slow","leftOut":[],"animals":${animals}}`)
+  expect(flags({}, path)).toMatchObject({ dataset: path, seed: 7, scenario: [{ scenario: 'slow' }] })
+  expect(flags({ dataset: 'one' }, path)).toMatchObject({ dataset: 'one' })
   const { items } = await testStore({ dataset: path }).baseAnimals
   expect(items).toEqual([{ id: 9223372036854775807n, name: 'Last', categoryId: 1 }])
-  expect(flags({}, 'busy-minute').demo).toBe('busy-minute')
-  for (const text of ['{"demo":"Spring!","link":""}', '{"demo":"spring"}', '[]', 'seed=7']) {
+  for (const text of ['{"animals":[]}', '[]', 'seed=7']) {
     writeFileSync(path, text)
-    expect(() => flags({}, path)).toThrow(`Cannot use the demo in ${path}: expected an object with demo (its name)`)
+    expect(() => flags({}, path)).toThrow(`Cannot use the state in ${path}: expected an object with link and animals`)
   }
 })

@@ -20,7 +20,7 @@ export const mockOptions = {
   'Animals and keys:': {
     '--dataset <name>': { text: 'the animals at the start, by name or by the path of a file', usual: 'demo' },
     ...animalOptions,
-    '--from <link>': 'start with a state link, a file with one, or a demo; other flags win',
+    '--from <link>': 'start with a state link, or a file with one or a saved state; other flags win',
     '--state <place>': 'a file keeps the animals; redis://HOST:PORT shares everything among replicas',
     '--sandbox-bytes <n>': number(`memory for the animals added to one sandbox (default: ${sandboxBytes})`),
     '--total-bytes <n>': number(`the same for all sandboxes together (default: ${totalBytes})`),
@@ -55,8 +55,8 @@ export const mockOptions = {
   },
 } as const
 
-/** The parsed flags of `mock`, and the name of the demo that --from begins with. */
-export type MockFlags = CommandFlags<typeof mockOptions> & { readonly demo?: string | undefined }
+/** The parsed flags of `mock`. */
+export type MockFlags = CommandFlags<typeof mockOptions>
 
 /** A flag that gives a setting. It is read as a link reads it. */
 function setting<Name extends SettingName>(name: Name, text: string) {

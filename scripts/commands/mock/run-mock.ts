@@ -12,7 +12,6 @@ import {
   createAnimalStore,
 } from '../../../mocks/entry.ts'
 import { ownPanelFiles } from '../../../mocks/http/panel-files.ts'
-import { demoPrefix } from '../../../mocks/state-link/demos.ts'
 import { playTexts } from '../../../mocks/state-link/setting-texts.ts'
 import type { SharedPlace } from '../../../mocks/store/shared-state.ts'
 import { type Learned, type Profile, printable, printableJson } from '../../../spec/index.ts'
@@ -51,7 +50,6 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
   try {
     const store = await createStore(flags, profile?.choices, state)
     for (const notice of (await state?.open()) ?? []) shell.err(`${notice}\n`)
-    if (flags.demo !== undefined) await keepStart(store, `${demoPrefix}${flags.demo}`)
     // Few starts judge clients or count what they met, and the others need not load it.
     const isWatched = flags.conduct !== undefined || flags.coverage !== undefined
     const summary = isWatched ? await (await import('./summaries.ts')).watchCalls(store, flags) : undefined
@@ -147,15 +145,6 @@ async function createStore(
   // A dataset that cannot be loaded must fail the start, not the first call.
   await store.baseAnimals
   return store
-}
-
-/** Saves a snapshot of the start of a demo, unless another replica did. */
-async function keepStart(store: AnimalStore, snapshot: string): Promise<void> {
-  const keep = async (current: AnimalStore) => {
-    const sandbox = current.sandbox()
-    if (!sandbox.snapshots.includes(snapshot)) await sandbox.snapshot(snapshot)
-  }
-  await (store.within?.({ sandbox: 'default', use: 'change' }, keep) ?? keep(store))
 }
 
 /** Prints each call once it was answered. */

@@ -39,7 +39,7 @@ test('saves a snapshot, and restores it', async () => {
   await eventually(() => store.sandbox().snapshots).toEqual(['undo'])
 })
 
-test('loads a dataset in place of all animals, or a demo, and goes back to its start', async () => {
+test('loads a dataset in place of all animals, and takes that back', async () => {
   const { store } = openPanel('data')
   const choose = (what: string) => form('Load a dataset').getByRole('combobox').selectOptions(what)
   await choose('large')
@@ -51,18 +51,11 @@ test('loads a dataset in place of all animals, or a demo, and goes back to its s
   expect(line()).toContain(`-X PUT -H "Content-Type: application/json" --data-raw '{"dataset":"large","count":5}'`)
   await press('Undo')
   await eventually(() => countOf(store)).toBe(1)
-  await choose('demo strict-service')
-  await press('Load')
-  await eventually(() => store.sandbox().settings.profile['name-check']).toBe('strict')
-  await eventually(() => countOf(store)).toBe(60)
-  await (await store.sandbox().animals).remove(1)
-  await press('Restore demo-strict-service')
-  await eventually(() => countOf(store)).toBe(60)
 })
 
 /** Loads a file of this machine. */
 async function load(content: string, name: string): Promise<void> {
-  await page.getByLabelText('A file of animals, or a demo').upload(new File([content], name))
+  await page.getByLabelText('A file of animals, or a saved state').upload(new File([content], name))
   await press('Load the file')
 }
 
@@ -77,7 +70,7 @@ test('loads a file of animals, every digit kept, and says in the words of the mo
   await eventually(async () => (await store.sandbox().animals).get(1)).toMatchObject({ categoryId: 9007199254740993n })
 })
 
-test('saves the state as a demo, and loads that file in another mock', async () => {
+test('saves the state with its animals, and loads that file in another mock', async () => {
   const animals = [{ id: 9223372036854775807n, name: 'Last', categoryId: 1 }]
   const { remove } = openPanel('data', { dataset: animals, scenario: 'slow' })
   let saved: Blob | undefined
@@ -87,8 +80,8 @@ test('saves the state as a demo, and loads that file in another mock', async () 
   })
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   await press('More of the panel')
-  await press('Save this state as a demo')
-  await expectText('Saved as default.json.')
+  await press('Save this state, the animals included')
+  await expectText('Saved as state-default.json.')
   remove()
   const { store: other } = openPanel('data')
   await load((await saved?.text()) ?? '', 'default.json')

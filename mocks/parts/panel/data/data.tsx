@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import { isObject, readJson } from '../../../../spec/index.ts'
 import { sandboxNamePattern } from '../../../keys/keys.ts'
-import { demos } from '../../../state-link/demos.ts'
 import { usePanel } from '../panel-context.tsx'
 import { Action, WorkButton } from '../ui/action.tsx'
 import { useArrival } from '../ui/arrival.ts'
@@ -29,12 +28,11 @@ export function Data() {
   )
 }
 
-/** Loads many animals at once, in place of those that are there: a dataset, a demo or a file. */
+/** Loads many animals at once, in place of those that are there: a dataset or a file. */
 function Load() {
   const { lists, to } = usePanel()
   const [chosen, setChosen] = useState('demo')
   const dataset = lists.datasets.find(({ name }) => name === chosen)
-  const demo = Object.entries(demos).find(([id]) => `demo ${id}` === chosen)
   return (
     <div class="card" role="group" aria-label="Load animals">
       <h2>Load in place of all animals</h2>
@@ -44,20 +42,16 @@ function Load() {
         fields={[
           {
             name: 'dataset',
-            label: 'Dataset or demo',
-            hint: dataset?.summary ?? demo?.[1].summary,
-            options: [...lists.datasets.map(({ name }) => name), ...Object.keys(demos).map((id) => `demo ${id}`)],
+            label: 'Dataset',
+            hint: dataset?.summary,
+            options: lists.datasets.map(({ name }) => name),
             onChange: ({ currentTarget }) => setChosen(currentTarget.value),
           },
-          ...(dataset ? [countField('count', 'Count', dataset.count)] : []),
+          countField('count', 'Count', dataset?.count),
         ]}
         first={{ dataset: 'demo' }}
-        requestFor={({ count }) =>
-          demo
-            ? to('PUT', '/link', { link: demo[0] })
-            : to('PUT', '/animals', { dataset: chosen, ...(count && { count: Number(count) }) })
-        }
-        doneFor={() => (demo ? `The demo ${demo[0]} is at its start.` : `The animals of “${chosen}” were loaded.`)}
+        requestFor={({ count }) => to('PUT', '/animals', { dataset: chosen, ...(count && { count: Number(count) }) })}
+        doneFor={() => `The animals of “${chosen}” were loaded.`}
         submit="Load"
       />
       <FileForm />
@@ -65,7 +59,7 @@ function Load() {
   )
 }
 
-/** Loads a file of this machine: one of animals, or a demo, which has settings, too. */
+/** Loads a file of this machine: one of animals, or a saved state, which has settings, too. */
 function FileForm() {
   const { to, act } = usePanel()
   const [file, setFile] = useState<File>()
@@ -74,16 +68,16 @@ function FileForm() {
     if (file === undefined) return
     const content = await file.text()
     const reading = readJson(content)
-    const isDemo = reading.ok && isObject(reading.value) && 'link' in reading.value
-    const request = isDemo ? to('PUT', '/link', reading.value) : to('PUT', '/animals', { file: file.name, content })
+    const isState = reading.ok && isObject(reading.value) && 'link' in reading.value
+    const request = isState ? to('PUT', '/link', reading.value) : to('PUT', '/animals', { file: file.name, content })
     // A line for a shell would have the whole file in it.
     await act(request, `The file ${file.name} was loaded.`, { line: '', onRefused: setRefusal })
   }
   return (
     <>
       <Field
-        label="A file of animals, or a demo"
-        hint="JSON, NDJSON or CSV with at most 100,000 animals, or a demo as ⋯ in the head saves it."
+        label="A file of animals, or a saved state"
+        hint="JSON, NDJSON or CSV with at most 100,000 animals, or a state as ⋯ in the head saves it."
         problem={refusal}
         type="file"
         accept=".json,.ndjson,.jsonl,.csv"
