@@ -83,8 +83,9 @@ export function decidingStep({ steps }: { readonly steps: readonly Step[] }): St
   return steps.find(({ decided }) => decided)
 }
 
-/** What decided, in a few words of ASCII and without the key. */
-export function whyOf(steps: readonly Step[]): string {
+/** What decided, in a few words of ASCII and without the key. @param refused why the operation refused the call */
+export function whyOf(steps: readonly Step[], refused?: string): string {
   const said = steps.filter(({ step, decided }) => decided === true || step === 'situation')
-  return said.map((step) => sentenceOf(step)).join(' ')
+  const reason = refused?.slice(0, 200).replaceAll(/[^ -~]/g, '?')
+  return said.map((step) => sentenceOf(step, step.outcome === 'answered' ? reason : undefined)).join(' ')
 }

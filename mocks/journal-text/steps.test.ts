@@ -112,7 +112,8 @@ test('a fault is a step of the calls in which it did something', async () => {
 
 test.each([
   [list('test_pro'), 'Operation listPets (section 4.1).'],
-  [get('/v1/pets/999', 'sk-own-key'), 'Operation getPet (section 4.3).'],
+  [get('/v1/pets/999', 'sk-own-key'), 'Operation getPet: no animal 999 (section 4.3).'],
+  [get('/v1/pets/sk-own-key\u00fc', 'sk-own-key'), 'Operation getPet: no animal sk-o?? (section 4.3).'],
   [list(null), 'No valid key: no Authorization header (section 5).'],
   [list('test_free_exhausted'), 'No request is left in the minute (section 8).'],
   [list('test_banned'), 'The key is banned for a while (section 8).'],

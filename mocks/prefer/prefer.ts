@@ -2,12 +2,14 @@ import type { Awaitable } from '../../spec/awaitable.ts'
 import type { OperationExamples } from '../../spec/made/examples.ts'
 import { operations } from '../../spec/made/operations.ts'
 import type { OperationId } from '../../spec/names.ts'
+import { textOf } from '../call/call.ts'
 import { errorOutcome } from '../call/outcome.ts'
 import type { Overrides } from '../call/overrides.ts'
 import type { Route } from '../call/route.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
+import { journalLine } from '../journal-text/journal-entry.ts'
+import { resultText } from '../journal-text/short-reason.ts'
 import { whyOf } from '../journal-text/step-text.ts'
-import { stepsOf } from '../journal-text/steps.ts'
 import type { KeyRing } from '../keys/keys.ts'
 import type { Preference, Registered } from '../store/registered.ts'
 import { exhaustedQuota } from '../call/count-quota.ts'
@@ -104,7 +106,10 @@ function refusePreference(problem: string): Preference {
 function explain(record: Omit<JournalRecord, 'number'>, keys: KeyRing): string | undefined {
   const { prefer = '' } = record.call.headers
   if (!prefer.split(/[,;]/).some((part) => part.trim().toLowerCase() === 'why')) return undefined
-  return whyOf(stepsOf(record, keys.masker()))
+  const line = journalLine({ ...record, number: 0 }, keys)
+  const body = keys.masker(record.call.headers['authorization'])(textOf(record.reply.body))
+  const refused = line.status < 400 ? undefined : resultText({ ...line, response: { effect: line.effect, body } })
+  return whyOf(line.steps, refused)
 }
 
 /** The preferences by name in lower case; the first of a name counts, as the RFC has it. */
