@@ -1,6 +1,5 @@
 import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { shellLine } from '../../../spec/index.ts'
 import type { Lists, WholeSandbox } from '../../../spec/made/control-types.ts'
 import { sandboxPath } from '../../control/client/sandbox-path.ts'
 import type { ControlRequest, RequestError } from '../../control/client/transport.ts'
@@ -18,7 +17,6 @@ import { type PanelLocation, readFragment, writeFragment } from './panel-locatio
 import type { StartProps } from './start-panel.tsx'
 import { tabsOf } from './tabs.tsx'
 import { Button, Empty, Problem } from './ui/layout.tsx'
-import { ShellLine } from './ui/text.tsx'
 import { usePolled } from './use-resource.ts'
 import { useTheme } from './use-theme.ts'
 import { visibleText } from './visible-text.ts'
@@ -52,8 +50,6 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
     const timer = setTimeout(clear, noticeMilliseconds)
     return () => clearTimeout(timer)
   }, [notice])
-  // A notice belongs to the section of its action.
-  useLayoutEffect(clear, [panelLocation.section])
 
   const isLost = glance.problem !== undefined && glance.problem.status === undefined
   const isFirst = useRef(true)
@@ -65,6 +61,8 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
   }, [isLost])
 
   const goTo = (next: Partial<PanelLocation>, isStep = false) => {
+    // A notice belongs to the section of its action.
+    if (next.section !== undefined) clear()
     const fragment = writeFragment({ ...panelLocation, ...next })
     if (fragment !== locationKeeper.read()) locationKeeper.write(fragment, isStep)
     setPanelLocation({ ...panelLocation, ...next })
@@ -152,13 +150,13 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
       <Button text="Skip to the section" class="skip" onClick={focusSection} />
       <Head tab={tab?.id} onCommands={() => palette.current?.togglePopover()} drawer={drawer} />
       {transport.report && <ReportLine report={transport.report} />}
+      {isLost && glance.value !== undefined ? <Lost panel={panel} /> : null}
       {/* Another sandbox is another world: nothing of the one before may stay. */}
       <FeedProvider key={panelLocation.sandbox}>
         <div class="tab" ref={main}>
           <h1 class="visually-hidden" tabIndex={-1}>
             {tab?.title}
           </h1>
-          {isLost && glance.value !== undefined ? <Lost panel={panel} /> : null}
           {glance.problem?.status === 404 || (glance.problem !== undefined && glance.value === undefined) ? (
             <MissingSandbox problem={glance.problem} panel={panel} onRetry={glance.refresh} />
           ) : (
@@ -215,21 +213,13 @@ function listenForKeys(main: HTMLElement | null, palette: () => HTMLElement | nu
   }
 }
 
-/** Says that the mock is gone, and what starts it. */
-function Lost({ panel: { transport, lists } }: { panel: Panel }) {
-  const { port, origin } = new URL(transport.origin)
-  const words =
-    lists.deployment === null ? ['mock', '--port', port] : ['proxy', '--to', lists.deployment, '--panel', port]
+/** Says that the mock is gone. Only who started it knows how, with which options. */
+function Lost({ panel: { transport } }: { panel: Panel }) {
   return (
-    <div class="banner" role="alert">
-      <p>
-        <strong>The mock does not answer.</strong>{' '}
-        {`This is what it showed last. The panel asks ${origin} again every second.`}
-      </p>
-      {transport.isServer && (
-        <ShellLine line={shellLine(['npx', 'animal-store', ...words])} what="the line that starts it" />
-      )}
-    </div>
+    <p class="banner" role="alert">
+      <strong>The mock does not answer.</strong>{' '}
+      {`This is what it showed last. Start it again as you did before: the panel asks ${transport.origin} every second.`}
+    </p>
   )
 }
 

@@ -1,4 +1,3 @@
-import { counted } from '../../../spec/counted.ts'
 import type { Clock, Sandbox } from '../../../spec/made/control-types.ts'
 import { commandsOf } from './actions.ts'
 import type { Drawer } from './drawer.ts'
@@ -23,41 +22,41 @@ interface HeadProps {
   readonly drawer: Drawer | undefined
 }
 
-/** The head of the panel: which sandbox, what is played, the tabs, and what time it is there; two lines where it is narrow. */
+/** The head of the panel: which sandbox, the tabs, and what time it is there; below it what plays, which moves nothing. */
 export function Head({ tab, onCommands, drawer }: HeadProps) {
   const panel = usePanel()
   const { transport, lists, view } = panel
+  const isMock = lists.deployment === null && !transport.report
   return (
-    <div class="head">
-      <div class="now">
+    <>
+      <div class="head">
         <p class="brand">Animal Store</p>
-        {lists.deployment === null && !transport.report ? (
-          <SandboxPicker />
-        ) : (
-          <p class="muted">{lists.deployment ?? panel.sandbox}</p>
+        {isMock ? <SandboxPicker /> : <p class="muted">{lists.deployment ?? panel.sandbox}</p>}
+        <Roving class="tabs" role="group" aria-label="Parts of the panel">
+          {panel.tabs.map(({ id, title }) => (
+            <SectionLink key={id} section={id} class="" aria-current={id === tab ? 'page' : undefined}>
+              {title}
+              {id === 'data' && view && <small aria-hidden="true">{view.animals.toLocaleString('en')}</small>}
+            </SectionLink>
+          ))}
+        </Roving>
+        {!transport.report && (
+          <>
+            {isMock && view && <ClockButton clock={view.clock} />}
+            <Button class="quiet small commands" title="Actions (Ctrl K)" onClick={onCommands}>
+              <Icon name="commands" />
+              <span class="visually-hidden">Actions:</span> <kbd>Ctrl K</kbd>
+            </Button>
+            <Menu
+              label="More of the panel"
+              commands={() => commandsOf(panel, {}, ['link', 'save', 'clear', 'reset'])}
+            />
+          </>
         )}
-        <Plays />
+        {drawer && <CloseButton label="Close the panel" onClick={drawer.close} />}
       </div>
-      <Roving class="tabs" role="group" aria-label="Parts of the panel">
-        {panel.tabs.map(({ id, title }) => (
-          <SectionLink key={id} section={id} class="" aria-current={id === tab ? 'page' : undefined}>
-            {title}
-            {id === 'data' && view && <small aria-hidden="true">{view.animals.toLocaleString('en')}</small>}
-          </SectionLink>
-        ))}
-      </Roving>
-      {!transport.report && (
-        <>
-          {lists.deployment === null && view && <ClockButton clock={view.clock} />}
-          <Button class="quiet small commands" title="Actions (Ctrl K)" onClick={onCommands}>
-            <Icon name="commands" />
-            <span class="visually-hidden">Actions:</span> <kbd>Ctrl K</kbd>
-          </Button>
-          <Menu label="More of the panel" commands={() => commandsOf(panel, {}, ['link', 'save', 'clear', 'reset'])} />
-        </>
-      )}
-      {drawer && <CloseButton label="Close the panel" onClick={drawer.close} />}
-    </div>
+      <Plays />
+    </>
   )
 }
 
@@ -82,26 +81,17 @@ function SandboxPicker() {
 /** What changes the answers just now, each with the button that ends it. */
 function Plays() {
   const panel = usePanel()
-  const { view, go, to } = panel
+  const plays = playsNow(panel)
+  const isMock = panel.view && !panel.transport.report && panel.lists.deployment === null
   return (
     <Roving class="plays">
-      {playsNow(panel).map(({ tone, name, about, summary, detail, end: { label, request, done } }, index) => (
+      {isMock && plays.length === 0 && <p class="muted">Nothing plays.</p>}
+      {plays.map(({ tone, name, about, summary, detail, end: { label, request, done, word = '✕' } }, index) => (
         <div key={`${name} ${index}`} class="play" style={toneOf(tone)} title={summary}>
-          <Button text={[name, ...about].join(' · ')} onClick={() => go('situation', detail)} />
-          <Action text="✕" aria-label={label} title={label} request={request} done={done} />
+          <Button text={[name, ...about].join(' · ')} onClick={() => panel.go('situation', detail)} />
+          <Action text={word} aria-label={label} title={label} request={request} done={done} />
         </div>
       ))}
-      {!!view?.held && (
-        <div class="play" style={toneOf('bad')}>
-          <Button text={`${counted(view.held, 'call')} held`} onClick={() => go('situation')} />
-          <Action
-            text="Release"
-            aria-label={`Release ${counted(view.held, 'call')}`}
-            request={to('POST', '/held/release', {})}
-            done="Every held reply was sent."
-          />
-        </div>
-      )}
     </Roving>
   )
 }

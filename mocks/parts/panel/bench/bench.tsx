@@ -9,7 +9,7 @@ import { Button, Empty } from '../ui/layout.tsx'
 import { Roving } from '../ui/roving.tsx'
 import { ShellLine } from '../ui/text.tsx'
 import { hasWords } from '../visible-text.ts'
-import { sendCall, useCallLine } from './call-commands.tsx'
+import { useCallLine } from './call-commands.tsx'
 import { CallList } from './call-list.tsx'
 import { keyText } from '../../../journal-text/short-reason.ts'
 import { CallView } from './call-view.tsx'
@@ -40,14 +40,15 @@ function textOf(entry: JournalEntry): string {
 /** The calls of the sandbox as they come, a line each, and the one that is open as a whole. */
 export function Bench() {
   const { call, openCall } = usePanel()
-  const { calls, state, marks } = useFeed()
+  const { calls, next, marks, found } = useFeed()
   const [search, setSearch] = useState('')
   const [chip, setChip] = useState('all')
   const entries = useMemo(
-    () => calls.entries.filter((entry) => chips[chip]?.(entry, marks) === true && hasWords(textOf(entry), search)),
+    () => calls.filter((entry) => chips[chip]?.(entry, marks) === true && hasWords(textOf(entry), search)),
     [calls, marks, chip, search],
   )
-  const opened = calls.entries.find(({ number }) => number === call)
+  const judged = found && `${counted(found.judged, 'answer')} judged, ${counted(found.findings.length, 'finding')}`
+  const opened = calls.find(({ number }) => number === call)
   const box = useRef<HTMLDivElement>(null)
   const focus = (selector: string) => box.current?.querySelector<HTMLElement>(selector)?.focus()
   const close = () => {
@@ -68,16 +69,24 @@ export function Bench() {
   }
   return (
     <div class="bench">
+      {next && (
+        <div class="banner row" role="alert">
+          <p class="grows">{`Another mock answers here since ${next.at}. These are the calls of the one before.`}</p>
+          <Button text={`Show its ${counted(next.calls.length, 'call')}`} onClick={next.show} />
+        </div>
+      )}
       <div class="bench-bar unlabelled" role="group" aria-label="Which calls are shown">
         <Roving class="chips">
           <Chips chosen={chip} onChoose={setChip} />
         </Roving>
         <SearchField label="Find" placeholder="getPet 4xx, slow, #17 …" value={search} onValue={setSearch} />
-        <BarText shown={search === '' ? undefined : entries.length} />
+        <p role="status" class="muted">
+          {search === '' ? judged : entries.length > 0 && counted(entries.length, 'call')}
+        </p>
       </div>
       <div class="board" ref={box} onKeyDown={onKeyDown}>
-        {calls.entries.length === 0 ? (
-          <NoCall isLoading={state === 'loading'} />
+        {calls.length === 0 ? (
+          <NoCall />
         ) : entries.length === 0 ? (
           <Empty title="No call fits.">
             <Button
@@ -97,25 +106,10 @@ export function Bench() {
   )
 }
 
-/** How many calls fit a search; else whether they come, and what a proxy has judged. */
-function BarText({ shown }: { shown: number | undefined }) {
-  const { state, found } = useFeed()
-  const judged = found && `${counted(found.judged, 'answer')} judged, ${counted(found.findings.length, 'finding')}`
-  return (
-    <p role="status" class="muted">
-      {state === 'lost'
-        ? 'connection lost, trying again'
-        : shown === undefined
-          ? judged
-          : shown > 0 && counted(shown, 'call')}
-    </p>
-  )
-}
-
 function Chips({ chosen, onChoose }: { chosen: string; onChoose: (chip: string) => void }) {
   const { calls, marks } = useFeed()
   return Object.entries(chips).map(([chip, fits]) => {
-    const count = calls.entries.filter((entry) => fits(entry, marks)).length
+    const count = calls.filter((entry) => fits(entry, marks)).length
     return (
       <Button
         key={chip}
@@ -130,9 +124,9 @@ function Chips({ chosen, onChoose }: { chosen: string; onChoose: (chip: string) 
 }
 
 /** What to do where nothing has called yet. */
-function NoCall({ isLoading }: { isLoading: boolean }) {
-  const panel = usePanel()
-  const { transport, sandbox, lists } = panel
+function NoCall() {
+  const { transport, sandbox, lists } = usePanel()
+  const { isLoading, send } = useFeed()
   const headers = { authorization: `Bearer ${keyIn(sandbox, 'test_pro')}` }
   const call = { method: 'GET', target: '/v1/pets?limit=2', headers }
   const line = useCallLine(call)
@@ -143,7 +137,7 @@ function NoCall({ isLoading }: { isLoading: boolean }) {
     <Empty title="Nobody has called yet.">
       <p>As soon as a client calls, the call appears here, with the reason for its answer.</p>
       {transport.isServer && <ShellLine line={line} what="the line for a first call" />}
-      <WorkButton text="Send one" onWork={() => sendCall(panel, call)} class="primary" />
+      <WorkButton text="Send one" onWork={() => send(call)} class="primary" />
     </Empty>
   )
 }

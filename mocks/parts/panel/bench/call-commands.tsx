@@ -1,19 +1,10 @@
-import type { InterfaceCall, RequestError } from '../../../control/client/transport.ts'
+import type { InterfaceCall } from '../../../control/client/transport.ts'
 import type { JournalEntry } from '../../../journal/journal.ts'
 import type { Command } from '../actions.ts'
 import { type Panel, usePanel } from '../panel-context.tsx'
 import { callLine, callOf } from './call-again.ts'
 import { fetchCode, vitestCode } from './copy-as.ts'
-import { useFeed } from './feed.tsx'
-
-/** Sends a call of the interface, and says how it was answered. */
-export async function sendCall({ transport, notify }: Panel, call: InterfaceCall): Promise<void> {
-  try {
-    notify({ text: `The call was answered with ${(await transport.call(call)).status}.` })
-  } catch (error) {
-    notify({ text: (error as RequestError).message, isProblem: true })
-  }
-}
+import { type Feed, useFeed } from './feed.tsx'
 
 /** The line for a shell that sends a call of the interface. */
 export const useCallLine = (call: InterfaceCall) => lineOf(usePanel(), call)
@@ -24,7 +15,7 @@ function lineOf({ transport, lists }: Pick<Panel, 'transport' | 'lists'>, call: 
 }
 
 /** What can be done with a call: the inspector and the palette have it from here. */
-export function callCommands(panel: Panel, entry: JournalEntry): readonly Command[] {
+export function callCommands(panel: Panel, entry: JournalEntry, send: Feed['send']): readonly Command[] {
   const { sandbox, transport, copy, go } = panel
   const { number, operation } = entry
   const call = callOf(entry, sandbox)
@@ -34,7 +25,7 @@ export function callCommands(panel: Panel, entry: JournalEntry): readonly Comman
     'a test': vitestCode(call, entry),
   }
   const again = [
-    { text: 'Send again', also: `call ${number} repeat`, run: () => void sendCall(panel, call) },
+    { text: 'Send again', also: `call ${number} repeat`, run: () => void send(call) },
     {
       text: 'Edit and send…',
       also: `again call ${number}`,
@@ -54,6 +45,7 @@ export function callCommands(panel: Panel, entry: JournalEntry): readonly Comman
 /** The commands for the call that is open. */
 export function useOpenCall(): readonly Command[] {
   const panel = usePanel()
-  const entry = useFeed().calls.entries.find(({ number }) => number === panel.call)
-  return entry === undefined ? [] : callCommands(panel, entry)
+  const { calls, send } = useFeed()
+  const entry = calls.find(({ number }) => number === panel.call)
+  return entry === undefined ? [] : callCommands(panel, entry, send)
 }

@@ -3,9 +3,10 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import type { HeldReply } from '../../../../spec/made/control-types.ts'
 import type { JournalEntry } from '../../../journal/journal.ts'
 import { usePanel } from '../panel-context.tsx'
+import { namesOf } from '../situation/spoken.ts'
 import { millisecondsText } from '../ui/duration.ts'
 import { Action } from '../ui/action.tsx'
-import { Button, statusKind, toneOf } from '../ui/layout.tsx'
+import { statusKind, toneOf } from '../ui/layout.tsx'
 import { Text } from '../ui/text.tsx'
 import { visibleText } from '../visible-text.ts'
 import { keyText, shortReason } from '../../../journal-text/short-reason.ts'
@@ -116,7 +117,7 @@ const columns: readonly { readonly name: string; readonly cellOf: (row: Row) => 
     name: 'why',
     cellOf: ({ entry, marks = [], held }) => (
       <>
-        {held && <HeldActions held={held} />}
+        {held && <ReleaseButton held={held} />}
         {marks.map(({ id, isError, text }) => (
           <span key={id} class="mark" style={toneOf(isError ? 'bad' : 'warn')} title={visibleText(text)}>
             <span class="visually-hidden">{`${id}: `}</span>
@@ -138,7 +139,7 @@ const columns: readonly { readonly name: string; readonly cellOf: (row: Row) => 
 export function Reason({ of: entry }: { of: JournalEntry }) {
   return (
     <>
-      {entry.scenario === null ? null : <span class="played">{`scenario ${entry.scenario} `}</span>}
+      {entry.scenario === null ? null : <span class="played">{`scenario ${namesOf(entry.scenario)} `}</span>}
       {entry.fault === null ? null : <span class="played">{`fault ${entry.fault} `}</span>}
       <Whole text={shortReason(entry)} />
     </>
@@ -154,29 +155,18 @@ function Whole({ text }: { text: string }) {
   )
 }
 
-/** How the reply to a call goes on that is held. */
-function HeldActions({ held: { id, call } }: { held: HeldReply }) {
-  const { to, openCall } = usePanel()
-  const { edit } = useFeed()
-  const { number } = call
+/** Sends a reply that is held. */
+function ReleaseButton({ held: { id, call } }: { held: HeldReply }) {
+  const { to } = usePanel()
   return (
     // A press on the row opens the call.
     <span class="held-actions" onMouseDown={(event) => event.stopPropagation()}>
       <Action
         text="Release"
         class="small"
-        aria-label={`Release call ${number}`}
+        aria-label={`Release call ${call.number}`}
         request={to('POST', '/held/release', { id })}
-        done={`The reply to call ${number} was sent.`}
-      />
-      <Button
-        text="Edit…"
-        class="small"
-        aria-label={`Edit the reply to call ${number}`}
-        onClick={() => {
-          edit(id)
-          openCall(number)
-        }}
+        done={`The reply to call ${call.number} was sent.`}
       />{' '}
     </span>
   )

@@ -29,7 +29,7 @@ const unsent = {
 export function CallView({ entry, onClose }: CallViewProps) {
   const panel = usePanel()
   const { lists, transport } = panel
-  const { isHeld, held } = useFeed()
+  const { isHeld, held, send, next } = useFeed()
   const heldReply = transport.report ? undefined : held.find(({ call }) => call.number === entry.number)
   const body = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -55,7 +55,7 @@ export function CallView({ entry, onClose }: CallViewProps) {
           <Menu
             label={transport.report ? 'Copy…' : 'Copy, send…'}
             isNamed
-            commands={() => callCommands(panel, entry)}
+            commands={() => callCommands(panel, entry, send)}
           />
         )}
         <CloseButton label={`Close “Call ${number}”`} onClick={onClose} />
@@ -66,7 +66,7 @@ export function CallView({ entry, onClose }: CallViewProps) {
       <div class="call-body" ref={body}>
         {heldReply && (
           <ul>
-            <HeldRow key={heldReply.id} held={heldReply} />
+            <HeldRow key={heldReply.id} held={heldReply} isNamed={false} />
           </ul>
         )}
         {isMock && <Why entry={entry} />}
@@ -79,7 +79,7 @@ export function CallView({ entry, onClose }: CallViewProps) {
           <MessageView of="reply" headers={Object.entries(response.headers)} body={response.body} />
         </Part>
       </div>
-      {isMock && operation !== null && !transport.report && (
+      {isMock && operation !== null && !transport.report && !next && (
         <NextTime key={operation} entry={entry} operation={operation} />
       )}
     </div>
@@ -88,6 +88,7 @@ export function CallView({ entry, onClose }: CallViewProps) {
 
 function Why({ entry }: { entry: JournalEntry }) {
   const reason = resultText(entry)
+  const fault = usePanel().lists.faults.find(({ id }) => id === entry.fault)
   return (
     <Part title="Why">
       <dl class="steps">
@@ -95,7 +96,9 @@ function Why({ entry }: { entry: JournalEntry }) {
           <div key={index} class={step.decided ? 'decided' : undefined}>
             <dt>{stepTitle(step)}</dt>
             <dd>
-              <Text>{stepText(step)}</Text>
+              <Text>
+                {step.step === 'fault' && fault ? `${fault.id}: ${fault.summary} (${fault.clause})` : stepText(step)}
+              </Text>
               {step.step === 'operation' && reason && (
                 <>
                   : <Text>{reason}</Text>

@@ -28,7 +28,11 @@ export function vitestCode(call: InterfaceCall, { status, scenario, fault, respo
     ...(isPlayed ? [`store.sandbox().play(${text(scenario)}, { calls: 1 })`] : []),
     ...(fault === null ? [] : [`store.sandbox().set({ fault: ${text(fault)} })`]),
     ...(response.effect === null
-      ? [`const response = await ${asked}`, `expect(response.status).toBe(${status})`]
+      ? [
+          `const response = await ${asked}`,
+          `expect(response.status).toBe(${status})`,
+          `expect(await response.text()).toBe(${text(response.body)})`,
+        ]
       : [`await expect(${asked}).rejects.toThrow()`]),
   ]
   return `import { createAnimalStore } from '${packageName}'

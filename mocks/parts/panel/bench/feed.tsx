@@ -1,17 +1,23 @@
 import { type ComponentChildren, createContext } from 'preact'
-import { useContext, useEffect, useMemo, useState } from 'preact/hooks'
+import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { ProxyFindings } from '../../../../spec/index.ts'
 import type { Conduct, HeldReply } from '../../../../spec/made/control-types.ts'
 import { sandboxPath } from '../../../control/client/sandbox-path.ts'
+import type { InterfaceCall, RequestError } from '../../../control/client/transport.ts'
 import type { JournalEntry } from '../../../journal/journal.ts'
 import { usePanel } from '../panel-context.tsx'
+import { namesOf } from '../situation/spoken.ts'
 import { useResource } from '../use-resource.ts'
-import { type CallEvent, type Calls, noCalls, withEvents } from './calls.ts'
+import { type CallEvent, type Calls, withEvents } from './calls.ts'
 
 /** What the calls of a sandbox are, and what they say of the client; the same for every part of the panel. */
 export interface Feed {
   readonly calls: Calls
-  readonly state: 'loading' | 'live' | 'lost'
+  /** The mock that came in place of the one whose calls are shown: when, its calls, and what shows them. */
+  readonly next: { readonly at: string; readonly calls: Calls; readonly show: () => void } | undefined
+  readonly isLoading: boolean
+  /** Sends a call, and opens it as it comes. */
+  readonly send: (call: InterfaceCall) => Promise<void>
   /** What a proxy found of its deployment. */
   readonly found: ProxyFindings | undefined
   /** What was found, by the number of the call that shows it. */
@@ -20,9 +26,6 @@ export interface Feed {
   readonly held: readonly HeldReply[]
   /** Whether the reply to a call is still held back, as far as that is known. */
   readonly isHeld: (entry: JournalEntry) => boolean
-  /** The held reply that is edited, by its id. */
-  readonly edited: HeldReply['id'] | undefined
-  readonly edit: (id: HeldReply['id'] | undefined) => void
 }
 
 export type Marks = ReadonlyMap<number, readonly Mark[]>
@@ -50,55 +53,90 @@ export function useFeed(): Feed {
 export function FeedProvider({ children }: { children: ComponentChildren }) {
   const { sandbox, view } = usePanel()
   const stream = useCalls()
+  const send = useSending(stream.calls)
   const found = useFound()
   // The calls come from elsewhere: their count says when there is more to judge.
   const { value: conduct } = useResource<Conduct>(sandboxPath(sandbox, '/conduct?seen=1000'), undefined, view?.calls)
-  const marks = useMemo(() => marksOf(conduct, found), [conduct, found])
+  // What is known of the next mock says nothing of the calls of the one before.
+  const isBefore = stream.next !== undefined
+  const marks = useMemo(() => (isBefore ? new Map() : marksOf(conduct, found)), [conduct, found, isBefore])
   const { value } = useResource<{ held: HeldReply[] }>(sandboxPath(sandbox, '/held'), undefined, view?.held)
-  const held = value?.held ?? []
-  const [edited, edit] = useState<HeldReply['id']>()
+  const held = (!isBefore && value?.held) || []
   // The call comes before the view and the list that tell of it: spec/decisions/0007-one-way-to-take-over-a-step.md.
   const isKnown = ({ number }: JournalEntry) => view !== undefined && view.calls >= number && view.held === held.length
   const isHeld = (entry: JournalEntry) =>
-    entry.response.effect === 'hold' && !(isKnown(entry) && held.every(({ call }) => call.number !== entry.number))
-  return (
-    <FeedContext.Provider value={{ ...stream, found, marks, held, isHeld, edited, edit }}>
-      {children}
-    </FeedContext.Provider>
-  )
+    !isBefore &&
+    entry.response.effect === 'hold' &&
+    !(isKnown(entry) && held.every(({ call }) => call.number !== entry.number))
+  return <FeedContext.Provider value={{ ...stream, send, found, marks, held, isHeld }}>{children}</FeedContext.Provider>
 }
 
-/** The calls that the journal has, and those that come. The stream says when it has begun anew. */
-function useCalls(): Pick<Feed, 'calls' | 'state'> {
+/** The calls that the journal has, and those that come; of another mock, once somebody wants to see them. */
+function useCalls(): Pick<Feed, 'calls' | 'next' | 'isLoading'> {
   const { transport, sandbox, notify } = usePanel()
-  const [calls, setCalls] = useState(noCalls)
-  const [state, setState] = useState<Feed['state']>('loading')
+  const [calls, setCalls] = useState<Calls>([])
+  const [another, setAnother] = useState({ at: '', calls: [] as Calls })
+  const [isLoading, setLoading] = useState(true)
   useEffect(() => {
     let fresh: CallEvent[] = []
     let wasLost = false
+    let at = ''
     const show = () => {
       const events = fresh
       fresh = []
-      setCalls((before) => withEvents(before, events))
+      if (at === '') setCalls((before) => withEvents(before, events))
+      else setAnother((before) => ({ at, calls: withEvents(before.calls, events) }))
     }
     return transport.watch(sandboxPath(sandbox, '/journal/events?after=0'), {
       onEvent(data) {
         const event = JSON.parse(data) as CallEvent
-        if ('epoch' in event && wasLost)
+        if ('epoch' in event && wasLost) {
+          at = `${new Date().toISOString().slice(11, 19)} UTC`
           notify({ text: 'The mock was restarted: its calls, scenarios and quotas began anew.' })
+        }
         wasLost = false
         // Any number of calls in a frame is drawn once.
         if (fresh.length === 0) requestAnimationFrame(show)
         fresh.push(event)
       },
-      onState(next) {
-        wasLost ||= next === 'lost'
+      onState(state) {
+        wasLost ||= state === 'lost'
         // With the calls that come in the same frame, so that nobody is told of an empty journal before they are drawn.
-        requestAnimationFrame(() => setState(next))
+        requestAnimationFrame(() => setLoading(false))
       },
     })
   }, [transport, sandbox])
-  return { calls, state }
+  const isBefore = another.at !== '' && calls.length > 0
+  const next = isBefore ? { ...another, show: () => setCalls([]) } : undefined
+  return { calls: another.at === '' || isBefore ? calls : another.calls, next, isLoading }
+}
+
+/** Sends a call. Once the journal has it, it is opened, and a scenario that had a number of calls may have lost one. */
+function useSending(calls: Calls): Feed['send'] {
+  const { transport, notify, view, openCall } = usePanel()
+  const sent = useRef<InterfaceCall & { readonly after: number; readonly limited: readonly string[] }>(undefined)
+  useEffect(() => {
+    const entry = sent.current && entryOf(calls, sent.current, sent.current.after)
+    if (sent.current === undefined || entry === undefined) return
+    const { number, response, status, scenario } = entry
+    const used =
+      scenario !== null && sent.current.limited.includes(scenario) ? ` It used up one ${namesOf(scenario)}.` : ''
+    sent.current = undefined
+    openCall(number)
+    notify({ text: `Call ${number} was answered with ${response.effect ?? status}.${used}` })
+  }, [calls])
+  return async (call) => {
+    const limited = view?.playing.flatMap((one) => (one.calls === null ? [] : [one.scenario])) ?? []
+    sent.current = { ...call, after: calls[0]?.number ?? 0, limited }
+    await transport.call(call).catch(({ message }: RequestError) => {
+      if (sent.current) notify({ text: message, isProblem: true })
+    })
+  }
+}
+
+/** The entry of a call that was sent after another one. */
+export function entryOf(calls: Calls, { method, target }: InterfaceCall, after: number): JournalEntry | undefined {
+  return calls.find((entry) => entry.number > after && entry.method === method && entry.target === target)
 }
 
 /** What a proxy found of its deployment, as it finds it. */

@@ -74,7 +74,7 @@ export function Animals() {
         </div>
         {problem && !isLost && <Problem problem={problem} onRetry={refresh} />}
         {total === undefined && isLost ? (
-          <Empty title="The panel had not asked for the animals yet." />
+          <Empty title="The mock went before the panel asked for its animals." />
         ) : total !== 0 ? (
           <div class="table-box" ref={box} aria-busy={value === undefined}>
             <AnimalsTable pets={animals} marked={added} onEdit={setAside} onRemove={remove} />

@@ -31,7 +31,7 @@ export function Data() {
 /** Loads many animals at once, in place of those that are there: a dataset or a file. */
 function Load() {
   const { lists, to } = usePanel()
-  const [chosen, setChosen] = useState('demo')
+  const [chosen, setChosen] = useState('')
   const dataset = lists.datasets.find(({ name }) => name === chosen)
   return (
     <div class="card" role="group" aria-label="Load animals">
@@ -44,12 +44,12 @@ function Load() {
             name: 'dataset',
             label: 'Dataset',
             hint: dataset?.summary,
-            options: lists.datasets.map(({ name }) => name),
+            required: true,
+            options: [['', 'choose one'], ...lists.datasets.map(({ name }) => name)],
             onChange: ({ currentTarget }) => setChosen(currentTarget.value),
           },
           countField('count', 'Count', dataset?.count),
         ]}
-        first={{ dataset: 'demo' }}
         requestFor={({ count }) => to('PUT', '/animals', { dataset: chosen, ...(count && { count: Number(count) }) })}
         doneFor={() => `The animals of “${chosen}” were loaded.`}
         submit="Load"

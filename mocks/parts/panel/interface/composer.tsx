@@ -3,11 +3,10 @@ import { useState } from 'preact/hooks'
 import { type Operation, type OperationExamples, expectedOf, petStatuses, readJson } from '../../../../spec/index.ts'
 import { examples as allExamples } from '../../../../spec/made/examples.ts'
 import type { InterfaceCall, InterfaceReply, RequestError } from '../../../control/client/transport.ts'
-import type { JournalEntry } from '../../../journal/journal.ts'
 import { pathPrefix } from '../../../call/route.ts'
 import { keyIn } from '../../../keys/keys.ts'
 import { Reason } from '../bench/call-list.tsx'
-import { useFeed } from '../bench/feed.tsx'
+import { entryOf, useFeed } from '../bench/feed.tsx'
 import { useCallLine } from '../bench/call-commands.tsx'
 import { forgetDraft } from '../escape.ts'
 import { usePanel } from '../panel-context.tsx'
@@ -122,12 +121,12 @@ interface Outcome {
 /** Sends a call, and keeps what came of the latest one. */
 function useSending(call: InterfaceCall) {
   const { transport } = usePanel()
-  const { entries } = useFeed().calls
+  const { calls } = useFeed()
   const [outcome, setOutcome] = useState<Outcome>()
   const send = async () => {
     const begin = performance.now()
     const took = () => millisecondsText(performance.now() - begin)
-    const sent = { ...call, after: entries[0]?.number ?? 0 }
+    const sent = { ...call, after: calls[0]?.number ?? 0 }
     const waiting = { note: 'Waiting for the reply …' }
     // Another call may have been sent since.
     const settle = (came: Outcome) => setOutcome((before) => (before === waiting ? { ...came, sent } : before))
@@ -143,9 +142,8 @@ function useSending(call: InterfaceCall) {
 
 function OutcomeView({ note, isProblem, reply, sent }: Outcome) {
   const { openCall } = usePanel()
-  const isSent = ({ number, method, target }: JournalEntry) =>
-    sent !== undefined && number > sent.after && method === sent.method && target === sent.target
-  const entry = useFeed().calls.entries.find(isSent)
+  const { calls } = useFeed()
+  const entry = sent && entryOf(calls, sent, sent.after)
   return (
     <div class="card" role="group" aria-label="Reply">
       <p role="status" class="row">

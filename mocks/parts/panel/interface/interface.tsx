@@ -15,11 +15,11 @@ const { listPets: first } = operations
 /** Each operation: a form for a call, new or as one that came, its reply, and what the interface says: spec/decisions/0203-what-the-panel-draws.md. */
 export function Interface() {
   const { transport, detail, lists, sandbox } = usePanel()
-  const { entries } = useFeed().calls
+  const { calls } = useFeed()
   const all = Object.values(operations)
   const [name, number] = detail?.split(' ') ?? []
   const operation = all.find(({ id }) => id === name) ?? first
-  const entry = entries.find((one) => String(one.number) === number && one.operation === operation.id)
+  const entry = calls.find((one) => String(one.number) === number && one.operation === operation.id)
   return (
     <div class="stack">
       <div class="row">

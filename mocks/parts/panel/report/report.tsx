@@ -31,9 +31,9 @@ export function ReportLine({ report: { at, leftOut } }: { report: Report }) {
 /** What a test that failed leaves: first how it failed, then its calls. */
 export function CallsThen() {
   const { transport, openCall } = usePanel()
-  const { calls, state } = useFeed()
+  const { calls, isLoading } = useFeed()
   const { test, failure } = transport.report ?? {}
-  const best = calls.entries.length === 0 ? undefined : bestCall(calls.entries, failure ?? '')
+  const best = calls.length === 0 ? undefined : bestCall(calls, failure ?? '')
   useEffect(() => {
     // Where there is no room for two, the call would lie over how the test failed.
     const isWide = matchMedia('(width >= 56.25rem)').matches
@@ -48,7 +48,7 @@ export function CallsThen() {
             <Text>{test}</Text>
           </h2>
           {failure && <TextBlock label="How it failed">{failure}</TextBlock>}
-          {failure && state !== 'loading' && <Then best={best} />}
+          {failure && !isLoading && <Then best={best} />}
         </div>
       )}
       <Bench />
@@ -60,10 +60,10 @@ export function CallsThen() {
 function Then({ best }: { best: JournalEntry | undefined }) {
   const { view, openCall } = usePanel()
   const { calls } = useFeed()
-  const added = calls.entries.flatMap(({ operation, status, response, number }) =>
+  const added = calls.flatMap(({ operation, status, response, number }) =>
     operation === 'createPet' && status === 201 ? [`${petText(response.body)} (call ${number})`] : [],
   )
-  const forced = new Set(calls.entries.flatMap(({ scenario, fault }) => [scenario, fault && `fault ${fault}`]))
+  const forced = new Set(calls.flatMap(({ scenario, fault }) => [scenario, fault && `fault ${fault}`]))
   const facts = {
     'Look at': best && (
       <button type="button" class="link" onClick={() => openCall(best.number)}>

@@ -1,8 +1,9 @@
+import { useState } from 'preact/hooks'
 import type { HeldReply } from '../../../../spec/made/control-types.ts'
 import { useFeed } from '../bench/feed.tsx'
 import { usePanel } from '../panel-context.tsx'
 import { Action } from '../ui/action.tsx'
-import { Badge, Button, statusKind } from '../ui/layout.tsx'
+import { Badge, Button } from '../ui/layout.tsx'
 import { ReplyForm } from '../ui/reply-form.tsx'
 import { Roving } from '../ui/roving.tsx'
 import { Text } from '../ui/text.tsx'
@@ -19,23 +20,26 @@ export function Held() {
   )
 }
 
-/** A call whose reply is held, and how it may go on. */
-export function HeldRow({ held: { id, heldAt, call } }: { held: HeldReply }) {
+/** A call whose reply is held, and how it may go on. @param isNamed whether it says which call */
+export function HeldRow({ held: { id, heldAt, call }, isNamed = true }: { held: HeldReply; isNamed?: boolean }) {
   const { to } = usePanel()
-  const { edited, edit } = useFeed()
-  const isEdited = edited === id
+  const [isEdited, setEdited] = useState(false)
   const release = (body: object) => to('POST', '/held/release', { id, ...body })
   const name = `call ${call.number}`
   return (
     <li class="stack">
       <div class="row">
         <span>
-          <Badge kind="bad">held</Badge> <strong>{name}</strong>{' '}
-          <code>
-            {call.method} <Text>{call.target}</Text>
-          </code>{' '}
-          <Badge kind={statusKind(call.status)}>{call.status}</Badge>{' '}
-          <span class="muted">{`since ${heldAt.slice(11, 19)} UTC`}</span>
+          {isNamed && (
+            <>
+              <strong>{name}</strong>{' '}
+              <code>
+                {call.method} <Text>{call.target}</Text>
+              </code>{' '}
+            </>
+          )}
+          <Badge kind="bad">held</Badge>{' '}
+          <span class="muted">{`since ${heldAt.slice(11, 19)} UTC; ${call.status} waits to be sent`}</span>
         </span>
         <div class="row">
           <Action
@@ -49,7 +53,7 @@ export function HeldRow({ held: { id, heldAt, call } }: { held: HeldReply }) {
             text="Edit…"
             aria-label={`Edit the reply to ${name}`}
             aria-expanded={isEdited}
-            onClick={() => edit(isEdited ? undefined : id)}
+            onClick={() => setEdited(!isEdited)}
           />
           <Action
             text="Cut"

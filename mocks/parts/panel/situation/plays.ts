@@ -17,7 +17,12 @@ export interface PlayNow {
   readonly summary: string
   /** Where more is said of it. */
   readonly detail?: string
-  readonly end: { readonly label: string; readonly request: ControlRequest; readonly done: string }
+  readonly end: {
+    readonly label: string
+    readonly request: ControlRequest
+    readonly done: string
+    readonly word?: string
+  }
 }
 
 const timeText = (milliseconds: number) => (milliseconds < 1000 ? `${milliseconds} ms` : `${milliseconds / 1000} s`)
@@ -25,7 +30,7 @@ const timeText = (milliseconds: number) => (milliseconds < 1000 ? `${millisecond
 /** What changes the answers now: the same in the head, the tab "Situation" and the palette. */
 export function playsNow({ view, lists, to }: Panel): readonly PlayNow[] {
   if (view === undefined) return []
-  const { playing, fault, choices, latencyMilliseconds: latency } = view
+  const { playing, fault, choices, latencyMilliseconds: latency, held } = view
   const chosen = Object.entries(choices)
   const usual = Object.fromEntries(lists.silences.map((silence) => [silence.id, silence.default]))
   const doesOf = ([id, value]: readonly string[] = []) => {
@@ -68,9 +73,9 @@ export function playsNow({ view, lists, to }: Panel): readonly PlayNow[] {
       summary: `${summary} (${clause})`,
       end: { label: `Stop the fault ${id}`, request: settings({ fault: null }), done: 'The fault has ended.' },
     })),
-    ...(String(latency) === '0' ? [] : [[latency].flat().map(timeText).join(' to ')]).map((held): PlayNow => ({
+    ...(String(latency) === '0' ? [] : [[latency].flat().map(timeText).join(' to ')]).map((time): PlayNow => ({
       tone: 'warn',
-      name: `throttle ${held}`,
+      name: `throttle ${time}`,
       about: [],
       summary: 'every answer comes so much later',
       detail: 'clock',
@@ -89,6 +94,18 @@ export function playsNow({ view, lists, to }: Panel): readonly PlayNow[] {
         label: `Stop ${counted(all.length, 'choice')}`,
         request: settings({ profile: Object.fromEntries(all.map(([id]) => [id, usual[id]])) }),
         done: 'Every choice is the default.',
+      },
+    })),
+    ...(held === 0 ? [] : [counted(held, 'call')]).map((calls): PlayNow => ({
+      tone: 'bad',
+      name: `${calls} held`,
+      about: [],
+      summary: 'their answers wait to be sent',
+      end: {
+        label: `Release ${calls}`,
+        request: to('POST', '/held/release', {}),
+        done: 'Every held reply was sent.',
+        word: 'Release',
       },
     })),
   ]

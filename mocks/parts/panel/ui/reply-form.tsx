@@ -3,6 +3,7 @@ import type { ControlRequest } from '../../../control/client/transport.ts'
 import type { JournalEntry } from '../../../journal/journal.ts'
 import { readHeaderLines } from '../interface/composed-call.ts'
 import { type FormField, RequestForm, type RequestFormProps, countField } from './form.tsx'
+import { indentJson } from './indent-json.ts'
 
 interface ReplyFormProps extends Pick<RequestFormProps, 'label' | 'submit' | 'onDone'> {
   /** The call whose reply it begins with. */
@@ -18,10 +19,6 @@ const status: FormField = {
   inputMode: 'numeric',
   problemOf: (text) => (/^[1-9][0-9]{2}$/.test(text) ? undefined : 'It must be a status, from 100 to 999.'),
 }
-const texts: readonly FormField[] = [
-  { name: 'headers', label: 'Headers, one a line', rows: 3, spellcheck: false },
-  { name: 'body', label: 'Body', rows: 4, spellcheck: false },
-]
 
 /** The reply to a call, to be sent with another status, headers, body or delay. */
 export function ReplyForm({ call, requestFor, doneFor, ...form }: ReplyFormProps) {
@@ -32,15 +29,21 @@ export function ReplyForm({ call, requestFor, doneFor, ...form }: ReplyFormProps
     headers: Object.entries(headers)
       .map((header) => header.join(': '))
       .join('\n'),
-    body,
+    body: indentJson(body) ?? body,
   })
+  const rowsOf = (text: string) => Math.min(12, text.split('\n').length + 1)
   // A reply that is held back is sent when it is released.
   const isHeld = effect === 'hold'
   return (
     <RequestForm
       {...form}
       class="stack"
-      fields={[status, ...(isHeld ? [] : [countField('delay', 'Delay, in milliseconds', 0)]), ...texts]}
+      fields={[
+        status,
+        ...(isHeld ? [] : [countField('delay', 'Delay, in milliseconds', 0)]),
+        { name: 'headers', label: 'Headers, one a line', rows: rowsOf(first.headers), spellcheck: false },
+        { name: 'body', label: 'Body', rows: rowsOf(first.body), spellcheck: false },
+      ]}
       first={first}
       requestFor={(draft) =>
         requestFor(
