@@ -106,10 +106,11 @@ async function openPanel(page: Page): Promise<void> {
     await page.clock.runFor(2000)
   }
   await page.getByText('/v1/pets?limit=20', { exact: true }).waitFor()
+  await openFirstRefusal(page)
 }
 
 async function openFirstRefusal(page: Page): Promise<void> {
-  await page.getByText('429').first().click()
+  await page.getByText('429', { exact: true }).last().click()
   await page.clock.runFor(1000)
 }
 

@@ -2,8 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { int64Pets } from '../../../fixtures/datasets/int64-pets.ts'
 import { conductOf } from '../../../mocks/conduct/index.ts'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../../mocks/entry.ts'
-import { type ApiOptions, createApi } from './api.ts'
-import { ApiError } from './reply.ts'
+import { ApiError, type ApiOptions, createApi, readExactJson, requestedWait } from './api.ts'
 
 type Fetch = typeof fetch
 
@@ -192,4 +191,32 @@ test('the conduct of the storefront has no finding, refused or not', async () =>
   const { calls, findings } = conductOf(store.sandbox())
   expect(calls).toBeGreaterThan(3)
   expect(findings).toEqual([])
+})
+
+test.each([
+  ['seconds', '30', 30_000],
+  ['no seconds', '0', 0],
+  ['parts of a second', '1.5', 1500],
+  ['a date', 'Fri, 20 Nov 2026 10:00:52 GMT', 42_000],
+  ['a date that is over', 'Fri, 20 Nov 2026 09:00:00 GMT', 0],
+  ['no time', 'soon', 25_000],
+  ['a date of another form', 'May 5', 25_000],
+  ['nothing', undefined, 25_000],
+])('waits as %s says, else for the reset', (_form, asked, wait) => {
+  const headers = new Headers({ 'X-RateLimit-Reset': String(instant / 1000 + 25) })
+  if (asked !== undefined) headers.set('Retry-After', asked)
+  expect(requestedWait(headers, instant)).toBe(wait)
+})
+
+test('counts a date from the clock of the service, where it shows one, and waits a minute where nothing says how long', () => {
+  const headers = { 'Retry-After': 'Sat, 01 Dec 2040 00:00:10 GMT', Date: 'Sat, 01 Dec 2040 00:00:00 GMT' }
+  expect(requestedWait(new Headers(headers), instant)).toBe(10_000)
+  expect(requestedWait(new Headers(), instant)).toBe(60_000)
+})
+
+test('keeps every digit of an integer, and leaves all else to JSON.parse', () => {
+  const text = '{"a":[9223372036854775807,-9223372036854775808,9007199254740991],"b":1.5,"c":"1"}'
+  const a = [9223372036854775807n, -9223372036854775808n, 9007199254740991]
+  expect(readExactJson(text)).toEqual({ a, b: 1.5, c: '1' })
+  expect(() => readExactJson('[1')).toThrow(SyntaxError)
 })

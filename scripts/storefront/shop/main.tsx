@@ -2,23 +2,22 @@ import { render } from 'preact'
 import type { Mock } from 'animal-store-kit/browser'
 import { Message } from './parts.tsx'
 import { Shop } from './shop.tsx'
-import { readSource } from './source.ts'
 
 const root = document.getElementById('shop') ?? document.body
 
 try {
-  const { api, dataset } = readSource(location.search)
-  const baseUrl = api ?? (await openMock(dataset))
-  // A new key begins a new shop. A public shop would keep its key on a server: visitors know all that a page knows.
-  const open = (apiKey: string) =>
-    render(
-      <Shop key={apiKey + Date.now()} baseUrl={baseUrl} apiKey={apiKey} onKey={open} isDemo={api === undefined} />,
-      root,
+  // `?api=http://127.0.0.1:4010/v1` is a server. Otherwise the mock in this tab answers, with the animals of `?dataset=text`.
+  const query = new URLSearchParams(location.search)
+  const api = query.get('api')
+  if (api !== null && !/^https?:\/\/[^?#]+\/v1$/.test(api))
+    throw new Error(
+      `The shop cannot use "${api}": expected an address that ends in /v1, such as http://127.0.0.1:4010/v1.`,
     )
-  open('test_free')
+  const mock = api === null ? await openMock(query.get('dataset') ?? undefined) : undefined
+  render(<Shop baseUrl={api ?? `${location.origin}/v1`} mock={mock} />, root)
 } catch (error) {
   const problem = (
-    <Message who="dog" title="The shop cannot open" role="alert">
+    <Message who="dog" title="The shop cannot open">
       <p>{String(error)}</p>
       <a href={location.pathname}>Open it with the mock in this tab</a>
     </Message>
@@ -26,20 +25,17 @@ try {
   render(<main>{problem}</main>, root)
 }
 
-/**
- * Starts the mock in this tab and opens its panel: it answers every later request below the address that this returns.
- */
-async function openMock(dataset: string | undefined): Promise<string> {
+/** Starts the mock in this tab, which answers every later request below /v1 of the page, and opens its panel. */
+async function openMock(dataset: string | undefined): Promise<Mock> {
   const [{ startMock }, { mountPanel }] = await Promise.all([
     import('animal-store-kit/browser'),
     import('animal-store-kit/panel'),
   ])
-  const baseUrl = `${location.origin}/v1`
   // Beside the page, below whatever path it is served.
   const workerUrl = new URL('mockServiceWorker.js', location.href).pathname
-  const mock = await startMock({ baseUrl, dataset, workerUrl })
+  const mock = await startMock({ baseUrl: `${location.origin}/v1`, dataset, workerUrl })
   // For the console: mock.store.sandbox().play('rate-limited', { calls: 1 })
   ;(globalThis as { mock?: Mock }).mock = mock
   mountPanel({ store: mock.store, isOpen: true })
-  return baseUrl
+  return mock
 }

@@ -1,7 +1,7 @@
-import type { ComponentChildren, InputHTMLAttributes } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { type AnimalKind, categories } from '../../../fixtures/datasets/categories.ts'
-import type { Id, Pet, PetStatus } from '../client/pets.ts'
+import type { Id, Pet, PetStatus } from '../client/api.ts'
 import drawings from './animals.svg'
 
 /** A status in the words of the shop. */
@@ -48,40 +48,18 @@ export function PetCard({ pet: { id, name, categoryId, status }, isNew }: { pet:
 interface MessageProps {
   readonly who: AnimalKind
   readonly title: string
-  readonly role?: 'alert'
   readonly children: ComponentChildren
 }
 
 /** What the page shows in place of animals. */
-export function Message({ who, title, role, children }: MessageProps) {
+export function Message({ who, title, children }: MessageProps) {
   return (
-    <section class="message" role={role}>
+    <section class="message" role="alert">
       <AnimalPicture id="4" kind={who} />
       <h2>{title}</h2>
       {children}
     </section>
   )
-}
-
-type FieldProps = InputHTMLAttributes & { readonly id: string; readonly label: string; readonly title: string }
-
-/** A required input. Its title says what fits; a browser also shows it if something else is sent. */
-export function Field({ label, ...input }: FieldProps) {
-  const help = `${input.id}-help`
-  return (
-    <>
-      <label for={input.id}>{label}</label>
-      <input {...input} name={input.id} required autocomplete="off" aria-describedby={help} />
-      <small id={help}>{input.title}</small>
-    </>
-  )
-}
-
-/** The texts of a submitted form, by the names of its fields. */
-export function textsOf(event: SubmitEvent): Record<string, string> {
-  event.preventDefault()
-  const fields = new FormData(event.target as HTMLFormElement)
-  return Object.fromEntries([...fields].map(([name, text]) => [name, (text as string).trim()]))
 }
 
 /** Says that the shop waits, and counts the seconds down. @param end when the wait ends, by `performance.now()` */
@@ -95,11 +73,9 @@ export function WaitNotice({ end = 0, onTryNow }: { end: number | undefined; onT
   })
   if (seconds <= 0) return null
   return (
-    <div class="notice">
+    <div class="notice row">
       {/* A screen reader says this once, and does not count along. */}
-      <p role="status">
-        <strong>The shop is busy.</strong> It asked us to wait, and we go on by ourselves.
-      </p>
+      <strong role="status">The shop is busy.</strong>
       <p role="timer">Next try in {seconds} s</p>
       <button type="button" onClick={onTryNow}>
         Try now
