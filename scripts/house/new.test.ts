@@ -2,8 +2,7 @@ import { cpSync, globSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../testing/temp-folder.ts'
-import { makeNew } from './new.ts'
-import { kinds } from './templates.ts'
+import { kindsIn, makeNew } from './new.ts'
 
 const named = { fault: 'list-pets/try-it', server: 'broken/lists/try-it' } as const
 
@@ -13,7 +12,7 @@ test('each kind begins in a copy of the tree, once', () => {
     mkdirSync(dirname(join(root, file)), { recursive: true })
     cpSync(file, join(root, file))
   }
-  for (const kind of Object.keys(kinds)) {
+  for (const kind of kindsIn(root).keys()) {
     const path = (named as Record<string, string>)[kind] ?? 'try-it'
     const { written } = makeNew(root, kind, path)
     expect(written.length, kind).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { sourceFiles } from './sources.ts'
-import { mark } from './templates.ts'
+import { mark } from './new.ts'
 
 test('only a file with a process of its own replaces a module: the next file would get what took its place', () => {
   // The second one only wraps what it replaces.
@@ -49,5 +49,5 @@ test.each([
 
 test('what npm run new has begun is filled in', () => {
   const begun = sourceFiles(['ts', 'tsx', 'txt']).filter((file) => readFileSync(file, 'utf8').includes(mark))
-  expect(begun).toEqual(['scripts/house/templates.ts'])
+  expect(begun).toEqual(['scripts/house/new.ts'])
 })
