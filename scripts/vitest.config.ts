@@ -25,7 +25,7 @@ const longest = [
  * only this repository uses: `npm run test:tools`.
  */
 const tools = [
-  'mocks/{testing/adapters.msw-*,parts/redis/simulation}.test.ts',
+  'mocks/parts/{msw/table.msw-*,redis/simulation}.test.ts',
   'scripts/{recipes,{bench,fuzz,mutants,site}/**/*,prove/agreement}.test.ts',
   'scripts/build/{other-browsers,peers}.test.ts',
   'scripts/{house/linear-time,testing/drill/drill}.test.ts',
@@ -45,7 +45,7 @@ const slow = [
   'contract-tests/{session/run-pace,parts/{reports/{html,report},runners/contract-of}}.test.ts',
   'contract-tests/{verdict/causes,servers/**/*}.test.ts',
   'fixtures/{files/pet-files,seed/{seed-animals,seed-journal}}.test.ts',
-  'mocks/parts/{browser,redis,vite}/*.test.ts',
+  'mocks/{parts/{browser,redis,vite}/*,testing/adapters}.test.ts',
   'mocks/{http/{connection,start-server,streams},conduct/matcher,parts/{data/tab,panel/{curl,mount-panel}}}.test.ts',
   'scripts/{pages,run,testing/drill/members,build/*,make/make,playwright/*,prove/*}.test.ts',
   'scripts/commands/{contract,drift,fixtures,ledger,mcp,proxy,relies-on,seed}/*.test.ts',
@@ -54,7 +54,7 @@ const slow = [
 ]
 
 /** Tests of what changes its process, as MSW does its sockets, or replaces modules: each has one of its own. */
-const own = ['mocks/{conduct/clients,parts/{data/animals-in,{msw,node}/*},testing/adapters}.test.ts']
+const own = ['mocks/{conduct/clients,parts/{data/animals-in,{msw,node}/*}}.test.ts']
 
 /** Short files last: they fill both cores while the last long ones end. */
 const projectOrder = ['tools', 'slow', 'own', 'browser', 'core']

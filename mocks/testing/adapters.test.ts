@@ -1,11 +1,10 @@
-import { setupServer } from 'msw/node'
 import { expect, test } from 'vitest'
 import { callsTable } from './calls-table.ts'
 import { type WireReply, sendRaw } from './wire.ts'
 import { startServer } from '../http/index.ts'
 import type { Call } from '../entry.ts'
 import { type Seen, newStore, play, requestFor, seenInFetch, tellCore } from './play-table.ts'
-import { describeAdapter, tellMsw } from './test-adapters.ts'
+import { describeAdapter } from './test-adapters.ts'
 
 test('the table has 200 calls or more, and the core answers each as the table says', async () => {
   expect(callsTable.length).toBeGreaterThanOrEqual(200)
@@ -29,8 +28,6 @@ describeAdapter('HTTP, over a socket', 'http', async (store) => {
 describeAdapter('fetch', 'fetch', (store) =>
   play(async (call) => seenInFetch(await store.fetch(requestFor('http://mock.test', call)))),
 )
-
-describeAdapter('MSW 3', 'msw', (store) => tellMsw(setupServer, store))
 
 async function sendOverSocket(port: number, { method, target, headers, body }: Call): Promise<Seen> {
   const lines = Object.entries(headers).flatMap(([name, value]) =>

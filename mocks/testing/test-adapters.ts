@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { setupServer } from 'msw/node'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Profile } from '../../spec/index.ts'
 import { type AdapterName, callsTable } from './calls-table.ts'
 import type { AnimalStore } from '../entry.ts'
-import { handlers } from '../parts/msw/index.ts'
-import { type Seen, newStore, play, requestFor, seenInFetch, tellCore } from './play-table.ts'
+import { type Seen, newStore, tellCore } from './play-table.ts'
 
 /** Choices that are not the default and change replies. */
 const otherProfile: Partial<Profile> = {
@@ -26,21 +24,6 @@ const otherProfile: Partial<Profile> = {
   'rate-window': 'day',
   'rate-anonymous': 'yes',
   'deprecation-headers': 'both',
-}
-
-/** Plays the table through MSW, below a base address with a path of its own. */
-export async function tellMsw(setup: typeof setupServer, store: AnimalStore): Promise<(Seen | Error)[]> {
-  const server = setup(...handlers(store, { baseUrl: 'http://mock.test/shop/v1', undocumented: 'answer' }))
-  const options = { onUnhandledFrame: 'error', onUnhandledRequest: 'error' } as const
-  // MSW prints each request that it blocks, and the table has some.
-  const print = vi.spyOn(console, 'error').mockReturnValue(undefined)
-  server.listen(options)
-  try {
-    return await play(async (call) => seenInFetch(await fetch(requestFor('http://mock.test/shop', call))))
-  } finally {
-    server.close()
-    print.mockRestore()
-  }
 }
 
 /** Tests that the adapter replies to each call of the table as the core does, or rightly skips it. */

@@ -1,30 +1,24 @@
-// Lists the parts: npm run parts. With --without NAME it takes that part out of a copy of this tree, and says what stands
-// in the way: `all` tries each, `turn` the two whose turn it is today.
+// Lists the parts: npm run parts. With --without it takes parts out of copies of this tree, one after the other, and says
+// what stands in the way: `all` tries each, `turn` the two whose turn it is at this commit.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { thereIsNo } from '../../spec/messages.ts'
 import { tableText } from '../commands/table.ts'
 import { copyTree } from '../testing/copy-tree.ts'
 import { type Part, isIn, parts } from './parts.ts'
 import { type Kind, kindOf, sourceFiles } from './sources.ts'
 import { takeOut } from './take-out.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const dayMilliseconds = 86_400_000
-
 /** What must hold without a part, by what a failure of it means. */
 const steps: Readonly<Record<string, readonly string[]>> = {
   'the made files': ['scripts/make/make.ts'],
   'a type': ['node_modules/typescript/bin/tsc', '--noEmit', '--pretty', 'false'],
   'the linter': ['node_modules/oxlint/bin/oxlint', '--deny-warnings', '--format=unix'],
-  'something that nothing uses now': [
-    'node_modules/knip/bin/knip.js',
-    '--include=files,unlisted,unresolved',
-    '--no-config-hints',
-  ],
+  'something that nothing uses now': ['node_modules/knip/bin/knip.js', '--include=files,unlisted,unresolved'],
   'a quick test': [
     'node_modules/vitest/vitest.mjs',
     'run',
@@ -37,32 +31,47 @@ const steps: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-process.chdir(root)
-const usage = `Usage: npm run parts                     lists what can be taken out
-       npm run parts -- --without NAME   takes it out of a copy, with what needs it, and tries the copy for some minutes
-                                         (all: each; turn: the two whose turn it is today)`
-const { values } = readFlags()
+process.chdir(fileURLToPath(new URL('../..', import.meta.url)))
+const all = Object.keys(parts)
+const usage = `Usage: npm run parts                       lists what can be taken out
+       npm run parts -- --without NAME…    takes each out of a copy, with what needs it, and tries the copy for a minute
+                                           (all: each; turn: the two whose turn it is at this commit)`
+let copy: string | undefined
+process.once('exit', removeCopy)
+// A step hears of Ctrl-C, too, and ends; then so does this program.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+const { values, positionals } = readFlags()
 if (values.help === true) console.log(usage)
-else if (values.without === undefined) list()
-else for (const name of values.without.flatMap(namesOf)) await tryWithout(name)
+else if (values.without !== true) list()
+else for (const name of positionals.flatMap(namesOf)) await tryWithout(name)
 
 function readFlags() {
   try {
-    return parseArgs({ options: { help: { type: 'boolean' }, without: { type: 'string', multiple: true } } })
+    const options = { help: { type: 'boolean' }, without: { type: 'boolean' } } as const
+    return parseArgs({ options, allowPositionals: true })
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
-    process.exit(2)
+    return refuse(error instanceof Error ? error.message : String(error))
   }
 }
 
-function namesOf(given: string): readonly string[] {
-  const all = Object.keys(parts)
-  if (given === 'all') return all
-  const day = Math.floor(Date.now() / dayMilliseconds)
-  if (given === 'turn') return [0, 1].map((place) => all[(2 * day + place) % all.length] ?? '')
-  if (all.includes(given)) return [given]
-  console.error(`There is no part "${given}". Parts: ${all.join(', ')}; all, turn.`)
+function refuse(problem: string): never {
+  console.error(`${problem}\n${usage}`)
   process.exit(2)
+}
+
+function namesOf(given: string): readonly string[] {
+  if (given === 'all') return all
+  if (given === 'turn') return atTurn()
+  return all.includes(given) ? [given] : refuse(thereIsNo('part', given, [...all, 'all', 'turn']))
+}
+
+/** Two parts, others at most commits. */
+function atTurn(): readonly string[] {
+  const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' })
+  const place = Number.parseInt(commit.slice(0, 8), 16)
+  const names = [place, place + 1].flatMap((each) => all[each % all.length] ?? [])
+  console.log(`At this commit it is the turn of: npm run parts -- --without ${names.join(' ')}`)
+  return names
 }
 
 function list(): void {
@@ -83,32 +92,42 @@ function linesOf(files: readonly string[], part: Part, kind: Kind): number {
 }
 
 async function tryWithout(name: string): Promise<void> {
-  const folder = copyTree()
-  const end = () => rmSync(folder, { recursive: true, force: true })
-  process.once('exit', end)
-  // A step hears of Ctrl-C, too, and ends; then so does this program.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
-  const { names, tests, registered, problems } = takeOut(folder, name)
-  console.log(
-    `Without ${names.join(', ')}, registered in ${registered.join(', ') || 'no file'}. Tests of other folders that go, too: ${tests.join(', ') || 'none'}.`,
-  )
-  console.log('Does it stand in the way?')
+  const cwd = (copy = copyTree())
+  const { names, tests, registered, problems } = takeOut(cwd, name)
+  console.log(`Without ${names.join(', ')}, registered in ${registered.join(', ') || 'no file'}.`)
+  if (tests.length > 0) console.log(`Tests of other folders that go, too: ${tests.join(', ')}.`)
   // Pages and records may speak of what is gone.
-  rmSync(join(folder, 'scripts/house/sources.test.ts'))
-  execFileSync('git', ['init', '--quiet'], { cwd: folder })
-  execFileSync('git', ['add', '--all'], { cwd: folder })
+  rmSync(join(cwd, 'scripts/house/sources.test.ts'))
+  execFileSync('git', ['init', '--quiet'], { cwd })
+  execFileSync('git', ['add', '--all'], { cwd })
   const found = [...problems]
+  if (problems.length === 0) console.log('Does it stand in the way?')
   for (const [what, command] of problems.length > 0 ? [] : Object.entries(steps)) {
+    process.stdout.write(`  ${what}: `)
     const begin = Date.now()
     const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' }
-    const run = spawnSync(process.execPath, command, { cwd: folder, encoding: 'utf8', maxBuffer: 1e8, env })
+    const run = spawnSync(process.execPath, command, { cwd, encoding: 'utf8', maxBuffer: 1e8, env })
     // Ctrl-C ended the step; its signal is heard here only between two steps.
     await setImmediate()
-    console.log(`  ${what}: ${run.status === 0 ? 'no' : 'yes'}, after ${Math.round((Date.now() - begin) / 1000)} s`)
-    const printed = `${run.stdout}${run.stderr}`.trim().split('\n').slice(0, 80)
-    if (run.status !== 0) found.push(`${what} stands in the way:\n${printed.join('\n')}`)
+    console.log(`${run.status === 0 ? 'no' : 'yes'}, after ${Math.round((Date.now() - begin) / 1000)} s`)
+    if (run.status !== 0) found.push(whyNot(what, `${run.stdout}${run.stderr}`.trim()))
   }
   console.log(found.length === 0 ? 'Nothing stands in the way.' : found.join('\n'))
   if (found.length > 0) process.exitCode = 1
-  end()
+  removeCopy()
+}
+
+/** What a step printed. A test that took too long shows no mistake of the seam. */
+function whyNot(what: string, printed: string): string {
+  const failed = printed.match(/^ FAIL /gm)?.length ?? 0
+  const late = printed.match(/^Error: (?:Test|Hook) timed out in /gm)?.length ?? 0
+  const isLate = late > 0 && late >= failed
+  const why = isLate
+    ? 'took too long, and nothing else failed. Try again when this machine is less busy'
+    : 'stands in the way'
+  return `${what} ${why}:\n${printed.split('\n').slice(0, 80).join('\n')}`
+}
+
+function removeCopy(): void {
+  if (copy !== undefined) rmSync(copy, { recursive: true, force: true })
 }

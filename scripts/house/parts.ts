@@ -161,6 +161,6 @@ export function partOf(file: string): string | undefined {
   return Object.entries(parts).find(([, part]) => isIn(part, file))?.[0]
 }
 
-export function isIn({ folders }: Part, file: string): boolean {
+export function isIn({ folders }: Pick<Part, 'folders'>, file: string): boolean {
   return folders.some((folder) => file === folder || file.startsWith(`${folder}/`))
 }

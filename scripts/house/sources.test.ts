@@ -6,7 +6,7 @@ import { mark } from './new.ts'
 test('only a file with a process of its own replaces a module: the next file would get what took its place', () => {
   // The second one only wraps what it replaces.
   const own =
-    /^(?:mocks\/(?:testing\/|parts\/(?:(?:msw|node)\/|redis\/simulation\.))|scripts\/(?:house\/sources|commands\/files)\.test)/
+    /^(?:mocks\/(?:parts\/(?:(?:msw|node)\/|redis\/simulation\.))|scripts\/(?:house\/sources|commands\/files)\.test)/
   const files = sourceFiles(['ts', 'tsx']).filter((file) => !own.test(file))
   expect(files.filter((file) => readFileSync(file, 'utf8').includes('vi.mock('))).toEqual([])
 })

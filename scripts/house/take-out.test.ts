@@ -5,7 +5,7 @@ import { tempFolder } from '../testing/temp-folder.ts'
 import { takeOut } from './take-out.ts'
 
 const table = {
-  stars: { is: 'shines', folders: ['mocks/parts/stars'], pages: ['docs/stars.md'], packages: ['star-map'] },
+  stars: { is: 'shines', folders: ['mocks/parts/stars'], pages: ['docs/stars.md'] },
   moons: { is: 'goes round', folders: ['mocks/parts/moons'], needs: ['stars'] },
   sun: { is: 'stays', folders: ['mocks/parts/sun'] },
 }
@@ -33,7 +33,6 @@ export const lazy = {
   'mocks/test-night.ts': "export { stars as night } from './parts/stars/stars.ts'\n",
   'docs/stars.md': '# Stars\n',
   'scripts/house/parts.ts': `export const parts = {\n${rows.join('')}}\n`,
-  'package.json': '{ "peerDependencies": { "star-map": "1.0.0", "sun": "1.0.0" } }',
 }
 
 function treeWith(more: Readonly<Record<string, string>> = {}) {
@@ -45,7 +44,7 @@ function treeWith(more: Readonly<Record<string, string>> = {}) {
   return { root, textOf: (file: string) => readFileSync(join(root, file), 'utf8') }
 }
 
-test('a part goes with what needs it, its page, its row, its packages, the tests and the lines that name it', () => {
+test('a part goes with what needs it, its page, its row, the tests and the lines that name it', () => {
   const { root, textOf } = treeWith()
   expect(takeOut(root, 'stars', table)).toEqual({
     names: ['stars', 'moons'],
@@ -59,7 +58,6 @@ test('a part goes with what needs it, its page, its row, its packages, the tests
     "import { sun } from './parts/sun/sun.ts'\nexport const sky = [\n  sun,\n]\nexport const sorted = order([sun])\nexport const lazy = {\n  sun,\n}\n",
   )
   expect(textOf('scripts/house/parts.ts')).toBe(`export const parts = {\n${rows[2]}}\n`)
-  expect(JSON.parse(textOf('package.json'))).toMatchObject({ peerDependencies: { sun: '1.0.0' } })
 })
 
 test('a folder that two lines register stands in the way, and both are named', () => {

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { escapeForRegExp } from '../../spec/printable.ts'
-import { type Part, coreEntries, parts } from './parts.ts'
+import { type Part, coreEntries, isIn, parts } from './parts.ts'
 import { kindOf, sourceFiles } from './sources.ts'
 
 /** What was taken out of a tree. */
@@ -23,27 +23,26 @@ interface Import {
   readonly line: number
 }
 
-type Manifest = Partial<Record<'peerDependencies' | 'peerDependenciesMeta', Record<string, unknown>>>
-
-/** Deletes a part, whatever needs it, their pages and tests, and the line that registers each of their folders. */
+/** Deletes a part, whatever needs it, their pages, tests and rows, and the line that registers each of their folders. */
 export function takeOut(root: string, name: string, table: Readonly<Record<string, Part>> = parts): TakenOut {
   const names = new Set([name])
   for (const gone of names)
     for (const [other, { needs }] of Object.entries(table)) if (needs?.includes(gone)) names.add(other)
   const gone = [...names].flatMap((each) => table[each] ?? [])
   const folders = gone.flatMap((part) => part.folders)
-  const isIn = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
+  const remove = (path: string) => rmSync(join(root, path), { recursive: true, force: true })
   for (const path of [...folders, ...gone.flatMap(({ pages = [] }) => pages)]) remove(path)
   const tests: string[] = []
   // A helper of tests may go, too, and then whatever imports that.
   for (let before = -1; before < tests.length;) {
     before = tests.length
-    const away = [...folders, ...tests]
-    const found = importsIn(root).filter(({ file, target }) => kindOf(file) === 'tests' && away.some(isInPath(target)))
+    const away = { folders: [...folders, ...tests] }
+    const found = importsIn(root).filter(({ file, target }) => kindOf(file) === 'tests' && isIn(away, target))
     tests.push(...new Set(found.map(({ file }) => file)))
     tests.forEach(remove)
   }
-  const lines = folders.map((folder) => importsIn(root).filter(({ target }) => isIn(target, folder)))
+  const left = importsIn(root)
+  const lines = folders.map((folder) => left.filter(({ target }) => isIn({ folders: [folder] }, target)))
   const placeOf = ({ file, line }: Import) => `${file}:${line}`
   const problems = lines.flatMap((all, index) => {
     const found = all.filter(({ file }) => isRegistration(file))
@@ -51,16 +50,8 @@ export function takeOut(root: string, name: string, table: Readonly<Record<strin
     return isOne ? [] : [`${folders[index]} is imported in ${found.map(placeOf).join(', ')}`]
   })
   if (problems.length === 0) lines.flat().forEach((found) => unregister(root, found))
-  forget(root, [...names], gone)
+  forget(root, [...names])
   return { names: [...names], tests, registered: lines.flat().map(placeOf), problems }
-
-  function isInPath(path: string) {
-    return (folder: string) => isIn(path, folder)
-  }
-
-  function remove(path: string): void {
-    rmSync(join(root, path), { recursive: true, force: true })
-  }
 }
 
 /** What users get by name, what shows that the kit is right, and tools of this repository register nothing. */
@@ -75,11 +66,11 @@ function importsIn(root: string): readonly Import[] {
     /^(?:import|export)\s(?:[^';]*?from )?'(\.[^']+)'.*\n|^.*(?:\bimport|import\.meta\.resolve)\('(\.[^']+)'\).*\n/gm
   return sourceFiles(['ts', 'tsx', 'js'], root).flatMap((file) => {
     const whole = readFileSync(join(root, file), 'utf8')
-    return Array.from(whole.matchAll(statement), ([text, fixed, later, ..._rest], _at) => ({
+    return Array.from(whole.matchAll(statement), ({ 0: text, 1: fixed, 2: later, index }) => ({
       file,
       text,
       target: join(dirname(file), fixed ?? later ?? ''),
-      line: whole.slice(0, whole.indexOf(text)).split('\n').length,
+      line: whole.slice(0, index).split('\n').length,
     }))
   })
 }
@@ -114,35 +105,9 @@ function withoutEntry(text: string, what: RegExp): string {
   return lines.join('\n')
 }
 
-/** Removes the rows of the table, and what lists packages and entries of the parts. Packages stay for other tools. */
-function forget(root: string, names: readonly string[], gone: readonly Part[]): void {
-  edit('scripts/house/parts.ts', (text) =>
-    names.reduce(
-      (rest, name) =>
-        rest.replace(new RegExp(`^  '?${escapeForRegExp(name)}'?: \\{(?:.*\\},|[^]*?\\n  \\},)\\n`, 'm'), ''),
-      text,
-    ),
-  )
-  const packages = gone.flatMap((part) => part.packages ?? [])
-  edit('package.json', (text) => {
-    const { peerDependencies = {}, peerDependenciesMeta = {}, ...manifest } = JSON.parse(text) as Manifest
-    for (const name of packages) for (const peers of [peerDependencies, peerDependenciesMeta]) delete peers[name]
-    return JSON.stringify({ ...manifest, peerDependencies, peerDependenciesMeta }, undefined, 2)
-  })
-  const folders = gone.flatMap((part) => part.folders)
-  edit('.knip.json', (text) =>
-    JSON.stringify(
-      JSON.parse(text, (key, value: unknown) =>
-        Array.isArray(value)
-          ? value.filter((entry) => !folders.some((folder) => String(entry).startsWith(`${folder}/`)))
-          : // Not all kinds of findings are asked for, and then it has hints.
-            key !== 'treatConfigHintsAsErrors' && value,
-      ),
-    ),
-  )
-
-  function edit(file: string, change: (text: string) => string): void {
-    const path = join(root, file)
-    if (existsSync(path)) writeFileSync(path, change(readFileSync(path, 'utf8')))
-  }
+/** Removes the rows of the table. */
+function forget(root: string, names: readonly string[]): void {
+  const path = join(root, 'scripts/house/parts.ts')
+  const row = new RegExp(`^  '?(?:${names.join('|')})'?: \\{(?:.*\\},|[^]*?\\n  \\},)\\n`, 'gm')
+  writeFileSync(path, readFileSync(path, 'utf8').replace(row, ''))
 }
