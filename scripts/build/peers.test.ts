@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasRedis, ownRedis } from '../../mocks/testing/redis-server.ts'
+import { parts } from '../house/parts.ts'
 import { launchOptions } from '../testing/chromium.ts'
 import { copyTree } from '../testing/copy-tree.ts'
 
@@ -16,19 +17,20 @@ interface Manifest {
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const programs = join(root, 'scripts/build/peers')
 const { devDependencies, peerDependencies, version } = manifestIn(root)
 const oldest = manifestIn(join(root, 'scripts/oldest')).devDependencies
 
-/** How each optional package is tried: its program, and what runs it; Node by itself, if nothing is named. */
-const peers: Readonly<Record<string, readonly [program: string, ...runner: string[]]>> = {
-  '@modelcontextprotocol/server': ['mcp.js'],
-  '@msw/data': ['msw-data.js'],
-  '@playwright/test': ['playwright.spec.ts', 'node_modules/@playwright/test/cli.js', 'test', '--reporter=line'],
-  '@redis/client': ['redis.js'],
-  'fast-check': ['fast-check.js'],
-  msw: ['msw.js'],
-  vitest: ['vitest.test.js', 'node_modules/vitest/vitest.mjs', 'run'],
+/** The program that tries each optional package: a part has its own. */
+const peers: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.values(parts).flatMap(({ packages = [], folders }) =>
+    packages.map((name) => [name, folders.find((file) => file.startsWith('scripts/build/peers/')) ?? '']),
+  ),
+)
+
+/** What runs a program, if not Node by itself. */
+const runners: Readonly<Record<string, readonly string[]>> = {
+  '@playwright/test': ['node_modules/@playwright/test/cli.js', 'test', '--reporter=line'],
+  vitest: ['node_modules/vitest/vitest.mjs', 'run'],
 }
 
 const user = mkdtempSync(join(tmpdir(), 'peers-'))
@@ -53,7 +55,7 @@ afterAll(async () => {
 test('the range of an optional package begins with the oldest version that is tried', () => {
   const beginnings = Object.entries(peerDependencies).map(([name, range]) => [name, /^\^([\d.]+)/.exec(range)?.[1]])
   expect(Object.fromEntries(beginnings)).toEqual(oldest)
-  expect(Object.keys(peers)).toEqual(Object.keys(peerDependencies))
+  expect(Object.keys(peers).toSorted()).toEqual(Object.keys(peerDependencies).toSorted())
 })
 
 describe.each([
@@ -102,10 +104,10 @@ function unpackKit(folder: string): void {
 
 /** Runs the program of a peer in a folder that has it. A program that fails throws. */
 async function tryPeer(name: string, folder: string): Promise<void> {
-  const [program = '', ...runner] = peers[name] ?? []
+  const [program, runner] = [basename(peers[name] ?? ''), runners[name] ?? []]
   // Playwright starts its tests as CommonJS in a project that does not say otherwise, as most do.
   const file = program.endsWith('.ts') || runner.length > 0 ? program : program.replace('.js', '.mjs')
-  cpSync(join(programs, program), join(folder, file))
+  cpSync(join(root, peers[name] ?? ''), join(folder, file))
   const options = JSON.stringify(await launchOptions())
   run(process.execPath, [...runner, file], folder, { REDIS_URL: redis?.url ?? '', LAUNCH_OPTIONS: options })
 }

@@ -18,7 +18,11 @@ const steps: Readonly<Record<string, readonly string[]>> = {
   'the made files': ['scripts/make/make.ts'],
   'a type': ['node_modules/typescript/bin/tsc', '--noEmit', '--pretty', 'false'],
   'the linter': ['node_modules/oxlint/bin/oxlint', '--deny-warnings', '--format=unix'],
-  'something that nothing uses now': ['node_modules/knip/bin/knip.js', '--include=files,unlisted,unresolved'],
+  'something that nothing uses now': [
+    'node_modules/knip/bin/knip.js',
+    '--include=files,unlisted,unresolved',
+    '--no-config-hints',
+  ],
   'a quick test': [
     'node_modules/vitest/vitest.mjs',
     'run',

@@ -34,7 +34,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'animal-file': { is: 'animals on disk', folders: ['mocks/parts/animal-file'] },
   redis: {
     is: 'many servers with one state',
-    folders: ['mocks/parts/redis'],
+    folders: ['mocks/parts/redis', 'scripts/build/peers/redis.js'],
     packages: ['@redis/client'],
     pages: ['docs/replicas.md'],
     entries: { redis: 'mocks/parts/redis/index' },
@@ -47,7 +47,7 @@ export const parts: Readonly<Record<string, Part>> = {
   },
   msw: {
     is: 'handlers for MSW',
-    folders: ['mocks/parts/msw'],
+    folders: ['mocks/parts/msw', 'scripts/build/peers/msw.js'],
     packages: ['msw'],
     pages: ['docs/recipes/msw.md'],
     entries: { msw: 'mocks/parts/msw/index' },
@@ -67,7 +67,7 @@ export const parts: Readonly<Record<string, Part>> = {
   },
   data: {
     is: 'animals in a collection of the user',
-    folders: ['mocks/parts/data'],
+    folders: ['mocks/parts/data', 'scripts/build/peers/msw-data.js'],
     packages: ['@msw/data'],
     pages: ['docs/msw-data.md'],
     entries: { data: 'mocks/parts/data/index' },
@@ -94,7 +94,7 @@ export const parts: Readonly<Record<string, Part>> = {
   choices: { is: 'writes the profile of a deployment', folders: ['contract-tests/parts/choices'] },
   thorough: {
     is: 'random sequences of requests',
-    folders: ['contract-tests/parts/thorough', 'contract-tests/servers/deep'],
+    folders: ['contract-tests/parts/thorough', 'contract-tests/servers/deep', 'scripts/build/peers/fast-check.js'],
     packages: ['fast-check'],
   },
   traffic: {
@@ -108,7 +108,7 @@ export const parts: Readonly<Record<string, Part>> = {
   },
   runners: {
     is: 'a run in test runners, or on an app in this process',
-    folders: ['contract-tests/parts/runners'],
+    folders: ['contract-tests/parts/runners', 'scripts/build/peers/vitest.test.js'],
     packages: ['vitest'],
     pages: ['docs/recipes/vitest.md'],
     entries: { 'contract/vitest': 'contract-tests/parts/runners/vitest/index' },
@@ -146,7 +146,7 @@ export const parts: Readonly<Record<string, Part>> = {
   },
   mcp: {
     is: 'tools for coding agents',
-    folders: ['scripts/commands/mcp'],
+    folders: ['scripts/commands/mcp', 'scripts/build/peers/mcp.js'],
     needs: ['traffic', 'drift'],
     packages: ['@modelcontextprotocol/server'],
     pages: ['docs/agents.md'],

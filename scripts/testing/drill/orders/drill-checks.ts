@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ask } from '../contract-tests/servers/ask.ts'
 import { servers } from '../contract-tests/servers/index.ts'
-import { runOn, serverNamed } from '../contract-tests/servers/run-on.ts'
+import { runOn } from '../contract-tests/servers/run-on.ts'
 import { conductOf } from '../mocks/conduct/index.ts'
 import { faults } from '../mocks/parts/faults/index.ts'
 import { bodyOf, get, post, testStore } from '../mocks/testing/test-calls.ts'
@@ -142,35 +141,4 @@ test.each([
   const store = testStore({ fault: fault })
   const statuses = [(await store.answer(ofPet)).status, (await store.answer(ofOrder)).status]
   expect(statuses).toEqual([petStatus, orderStatus])
-})
-
-test.each(['quantity-missing', 'pet-id-string', 'quantity-above', 'status-unknown'])(
-  'a fault that breaks %s of an order leaves animals alone',
-  async (each) => {
-    const store = testStore({ fault: `create-order-${each}` })
-    expect(validators.Order(bodyOf(await store.answer(postOrder(order))))).toBe(false)
-    expect(validators.Pet(bodyOf(await store.answer(post({ ...rex, status: 'sold' }))))).toBe(true)
-  },
-)
-
-const both = [['GET /pets/0'], ['GET /store/orders/0']] as const
-
-test.each([
-  [
-    'no-key-needed-to-list-orders',
-    [
-      ['GET /pets', null],
-      ['GET /store/orders', null],
-    ],
-    [401, 200],
-  ],
-  ['get-unknown-400', both, [400, 404]],
-  ['get-order-unknown-400', both, [404, 400]],
-] as const)('the server %s breaks its own operation alone', async (server, calls, statuses) => {
-  const deployment = await serverNamed(server).open()
-  const found = []
-  for (const [what, authorization] of calls)
-    found.push((await ask(deployment, what, authorization === null ? { authorization } : {})).status)
-  await deployment.close()
-  expect(found).toEqual(statuses)
 })
