@@ -5,8 +5,8 @@ import { listen } from '../http/listen.ts'
 import { delimiter, dirname, join } from 'node:path'
 
 /** The first program of these names on a path. */
-export function onPath(names: readonly string[], path = process.env['PATH'] ?? ''): string | undefined {
-  const folders = path.split(delimiter).filter((folder) => folder !== '')
+export function onPath(names: readonly string[]): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
   return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable)
 }
 

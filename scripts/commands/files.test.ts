@@ -10,8 +10,8 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     const folder = tempFolder()
     const modeOf = (file: string): number => statSync(file).mode & 0o777
-    const [report, profile] = [join(folder, 'report.html'), join(folder, 'learned.json')]
-    const args = ['contract', '--read-only', '--report', `html=${report}`, '--learn', profile, '--quiet']
+    const [report, profile] = [join(folder, 'report.json'), join(folder, 'learned.json')]
+    const args = ['contract', '--read-only', '--report', `json=${report}`, '--learn', profile, '--quiet']
     expect((await printed(...args)).code).toBe(0)
     expect([report, profile].map(modeOf)).toEqual([0o600, 0o600])
     chmodSync(report, 0o664)

@@ -99,7 +99,7 @@ export const parts: Readonly<Record<string, Part>> = {
   },
   traffic: {
     is: 'judges recordings',
-    folders: ['contract-tests/parts/traffic', 'scripts/commands/check'],
+    folders: ['contract-tests/parts/traffic', 'scripts/commands/check', 'scripts/prove/traffic.ts'],
     pages: ['docs/traffic.md'],
   },
   reports: {

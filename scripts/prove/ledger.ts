@@ -10,7 +10,8 @@ import {
 import { type TestServer, servers } from '../../contract-tests/servers/index.ts'
 import { type ServerRun, everyTurn, runOn } from '../../contract-tests/servers/run-on.ts'
 import { defaultMostAnimals, defaultMostRequests } from '../../contract-tests/session/options.ts'
-import { judgeRecording, recordRun } from './traffic.ts'
+import { recordRun } from './record-run.ts'
+import { judgeRecording } from './traffic.ts'
 
 /** A default run, the recording of that run, a run that only reads, and one with random sequences. */
 const modes = ['run', 'traffic', 'read-only', 'thorough'] as const
@@ -21,6 +22,11 @@ export type Mode = (typeof modes)[number]
  * server shows is expected; of the other modes, what follows from the run: spec/decisions/0264-a-ledger-of-the-suite.md
  */
 export type Case = readonly [server: string, mode: Mode, ...facts: readonly string[]]
+
+/** What judges the recording of a run; a part that can be taken out. */
+const judges: readonly ((har: string, options: { todayMilliseconds?: number | undefined }) => Promise<RunResult>)[] = [
+  judgeRecording,
+]
 
 /** What is special about the others is how they send. */
 export const inLedger = servers.filter(({ open, start }) => open !== start)
@@ -141,7 +147,7 @@ async function shownBy(server: TestServer, asked: readonly Mode[]): Promise<ByMo
   const others = {
     // Nothing is learned from a recording.
     traffic: async () => ({
-      ...(await judgeRecording(recorded.har(), { todayMilliseconds })),
+      ...((await judges[0]?.(recorded.har(), { todayMilliseconds })) ?? run),
       profile: run.profile,
     }),
     'read-only': () => resultOf({ readOnly: true }),

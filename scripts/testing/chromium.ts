@@ -10,25 +10,21 @@ const chromiumFlags = (
   '--disable-component-update --disable-sync'
 ).split(' ')
 
-export class NoChromiumError extends Error {
-  override readonly name = 'NoChromiumError'
-}
-
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'chrome.exe']
 
 /**
  * Finds a Chromium: `CHROMIUM_PATH`, else one on `PATH`, else the one inside the npm package @sparticuz/chromium.
  * @returns its file, and what the environment needs so that it runs
  */
-export async function findChromium(env: NodeJS.ProcessEnv = process.env) {
-  const given = env['CHROMIUM_PATH']
+export async function findChromium() {
+  const given = process.env['CHROMIUM_PATH']
   if (given && !isExecutable(given)) {
-    throw new NoChromiumError(`Cannot start the Chromium of CHROMIUM_PATH: "${given}" is not a file that can be run.`)
+    throw new Error(`Cannot start the Chromium of CHROMIUM_PATH: "${given}" is not a file that can be run.`)
   }
-  const executablePath = given || onPath(names, env['PATH'])
+  const executablePath = given || onPath(names)
   if (executablePath) return { executablePath, env: {} }
   if (process.platform === 'linux' && process.arch === 'x64') return unpackedChromium()
-  throw new NoChromiumError(
+  throw new Error(
     `Cannot find a Chromium for the browser tests: looked for ${names.join(', ')} on PATH, and the one from npm is for` +
       ' Linux x64 only. Install Chromium or Chrome, or set CHROMIUM_PATH to its file.',
   )
