@@ -17,6 +17,14 @@ test('a clause on a member is held only if an answer showed the member', async (
   expect(await stateWith('no-statuses', true)).toMatchObject(notShown)
 })
 
+test('a clause that no answer showed names the limit that kept answers from coming', async () => {
+  const { clauses } = (await runOn('anonymous-quota-of-five')).result
+  const open = clauses.filter(({ state }) => state === 'inconclusive')
+  expect(open.map(({ reason }) => reason)).toContainEqual(
+    expect.stringMatching(/^No answer showed it: \d+ of \d+ requests were answered with 429\.$/),
+  )
+})
+
 test.each([
   ['limit-ignored', 'page-cap'],
   ['reset-in-milliseconds', 'window-start'],

@@ -5,6 +5,7 @@ import {
   type OperationId,
   choicesOf,
   clauses,
+  counted,
   isObject,
   operationIds,
   operations,
@@ -15,7 +16,7 @@ import {
 import { petIn, petOf } from '../checks/pets.ts'
 import { type Question, type Seen, asks } from '../exchange/question.ts'
 import type { Probe } from '../probes/probe.ts'
-import { mostToExceed } from '../probes/rate-limit.ts'
+import { exceedLimit, mostToExceed } from '../probes/rate-limit.ts'
 import type { ContractOptions } from '../session/options.ts'
 import { mayHaveAdded } from '../session/sender.ts'
 import type { Session } from '../session/session.ts'
@@ -55,7 +56,9 @@ export function resultOf(
   })
   const results = clauses.map((clause): ClauseResult => {
     const { id, section, text } = clause
-    const result = { id, section, text, ...stateOf(clause, verdicts, options, probes) }
+    const state = stateOf(clause, verdicts, options, probes)
+    const reason = state.state === 'inconclusive' ? (state.reason ?? refusedIn(log)) : state.reason
+    const result = { id, section, text, ...state, reason }
     return { ...result, waitsFor: waitsFor(result, findings, operationsFor(id, log, probes)) }
   })
   const isComplete = gaveUp === undefined && isConclusive(results, options, session)
@@ -79,6 +82,15 @@ export function resultOf(
     isConclusive: isComplete,
     exitCode: findings.some(({ level }) => level === 'broken') ? 1 : isComplete ? 0 : 3,
   }
+}
+
+/** That limits kept answers from coming, also limits of calls without a key. A probe that goes beyond a limit asks for it. */
+function refusedIn(log: readonly Seen[]): string | undefined {
+  const asked = log.filter(({ probe }) => probe !== exceedLimit.id)
+  const refused = asked.filter(({ status }) => status === 429)
+  return refused.length === 0
+    ? undefined
+    : `No answer showed it: ${refused.length} of ${counted(asked.length, 'request')} were answered with 429.`
 }
 
 /** The operations that a test of a clause needs: those that its probes asked, and creations where these write. */
