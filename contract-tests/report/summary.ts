@@ -12,6 +12,7 @@ import {
 import type { Outcome, Level } from '../verdict/verdict.ts'
 import type { Doubt } from '../verdict/facts.ts'
 import { told, readingOf, settledBy } from '../verdict/sentences.ts'
+import { jsonBreakText } from './json-break.ts'
 
 /** What a report can know of how the suite was started. */
 export interface ReportOptions {
@@ -29,8 +30,11 @@ export type Report = (result: RunResult, options?: ReportOptions) => string
 /** What every report says of a run, in words. */
 export function summaryOf(result: RunResult) {
   const { clauses, profile, gaveUp, recording } = result
+  const parts = verdictOf(result)
   return {
-    verdict: verdictOf(result),
+    /** The first part of the verdict; what comes after it can be counted elsewhere. */
+    headline: parts[0],
+    verdict: parts.join(', '),
     /** What to mend first. */
     first: firstOf(result),
     changes: changesOf(result),
@@ -48,32 +52,31 @@ export function summaryOf(result: RunResult) {
   }
 }
 
-function verdictOf(result: RunResult): string {
+function verdictOf(result: RunResult): readonly [headline: string, ...rest: string[]] {
   const { clauses, exitCode, gaveUp, recording } = result
   const [findings, warnings] = [ofLevel(result, 'broken'), ofLevel(result, 'warning')]
   const unstable = ofLevel(result, 'unstable')
   const { held, broken, doubtful, warning, inconclusive, 'not applicable': idle } = countsOf(clauses)
-  const doubted = doubtful === 0 ? '' : `, ${doubtful} ${doubtful === 1 ? 'is' : 'are'} in doubt`
-  const passed = unstable.length === 0 ? '' : `, ${counted(unstable.length, 'unstable answer')}`
-  const warned = `${doubted}${warnings.length === 0 ? '' : `, ${counted(warnings.length, 'warning')}`}${passed}`
-  const open = recording === undefined ? inconclusive : 0
-  const untold = open === 0 ? '' : `, ${open} inconclusive`
-  // Held is not all that the interface says.
-  const rest = `${untold}${idle === 0 ? '' : `, ${idle} not applicable`}`
-  const tested = held + broken + doubtful + warning
-  // What one finding leaves inconclusive counts, so that two runs have the same total.
-  const ofTested = `of ${counted(tested + open, 'clause')}`
-  if (exitCode === 3 && doubtful > 0 && gaveUp === undefined)
-    return `Doubtful: ${held} ${ofTested} held${rest}${warned}`
+  const warned = [
+    ...(doubtful === 0 ? [] : [`${doubtful} ${doubtful === 1 ? 'is' : 'are'} in doubt`]),
+    ...(warnings.length === 0 ? [] : [counted(warnings.length, 'warning')]),
+    ...(unstable.length === 0 ? [] : [counted(unstable.length, 'unstable answer')]),
+  ]
+  const untold = recording !== undefined || inconclusive === 0 ? [] : [`${inconclusive} inconclusive`]
+  const rest = [...untold, ...(idle === 0 ? [] : [`${idle} not applicable`]), ...warned]
+  // Of all, so that every run has the same total.
+  const ofAll = `of ${counted(clauses.length, 'clause')}`
+  if (exitCode === 3 && doubtful > 0 && gaveUp === undefined) return [`Doubtful: ${held} ${ofAll} held`, ...rest]
   if (exitCode === 3) {
     const early = gaveUp === undefined || recording !== undefined ? '' : 'the run stopped early; '
-    const judged = tested === 0 ? 'nothing could be judged' : `${counted(held, 'clause')} held`
-    return `Inconclusive: ${early}${judged}${untold}${warned}`
+    const isJudged = held + broken + doubtful + warning > 0
+    const judged = isJudged ? `${counted(held, 'clause')} held` : 'nothing could be judged'
+    return [`Inconclusive: ${early}${judged}`, ...untold, ...warned]
   }
   // One finding may break several clauses, and several findings the same one.
-  if (broken > 0) return `${counted(findings.length, 'finding')}, ${broken} ${ofTested} broken${rest}${warned}`
-  if (warned !== '') return `${held} ${ofTested} held${rest}${warned}`
-  return `All ${counted(held, 'clause')} that ${held === 1 ? 'was' : 'were'} tested held${rest}`
+  if (broken > 0) return [`${counted(findings.length, 'finding')}: ${broken} ${ofAll} broken`, ...rest]
+  if (warned.length > 0) return [`${held} ${ofAll} held`, ...rest]
+  return [`All ${counted(held, 'clause')} that ${held === 1 ? 'was' : 'were'} tested held`, ...rest]
 }
 
 /** All departures that were found, by their levels; each cause before what it causes. */
@@ -175,7 +178,7 @@ function unseenOf(result: RunResult): string | undefined {
   const count = by.reduce((sum, [, faults]) => sum + faults.length, 0)
   if (result.unseen === undefined || count === 0 || result.exitCode === 3) return undefined
   const takes = by.map(([words, faults]) => `${faults.length} need ${words}`)
-  return `${count} of ${result.unseen.known} known faults would have stayed unseen: ${takes.join(', ')}.`
+  return `${count} of ${result.unseen.known} known faults could not show (--unseen names them): ${takes.join(', ')}.`
 }
 
 /** How many bodies were not there to be judged, once for the whole recording. */
@@ -217,6 +220,7 @@ export function findingFacts(finding: FindingResult, options: ReportOptions = {}
   const facts: readonly (readonly [label: string, text: string | undefined])[] = [
     ['expected', expected],
     ['received', received],
+    ['breaks', jsonBreakText(finding)],
     ...sequence.slice(0, -1).map((line) => ['after', line] as const),
     ['defended', readingOf(finding)],
     ['seen', doubt && overTime(times, doubt)],

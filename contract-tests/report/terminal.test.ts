@@ -39,10 +39,8 @@ test('the last line is the verdict with its sign', async () => {
   }
   const held = await verdictOf('plain')
   expect(held).toMatch(/^\p{Cc}\[32m\p{Cc}\[1m✓ All \d+ clauses that were tested held/u)
-  const [total] = /\d+(?= clauses)/.exec(held ?? '') ?? []
   const broken = await verdictOf('limit-ignored')
-  expect(broken).toContain(`1 of ${total} clauses`)
-  expect(broken).toMatch(/^\p{Cc}\[31m\p{Cc}\[1m✗ 1 finding, 1 of \d+ clauses broken, 3 inconclusive/u)
+  expect(broken).toMatch(/^\p{Cc}\[31m\p{Cc}\[1m✗ 1 finding: 1 of 97 clauses broken, 3 inconclusive/u)
 })
 
 test('a choice stands below its question, and only what differs from the default is shown', async () => {

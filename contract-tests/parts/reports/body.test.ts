@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Place, Value } from '../../verdict/facts.ts'
 import type { FindingResult } from '../../verdict/result.ts'
+import { jsonBreakText } from '../../report/json-break.ts'
 import { bodyLines } from './body.ts'
 
 const pets = [1, 2, 3, 4, 5].map((id) => ({ id, name: `Rex ${id}`, status: id === 4 ? 'lost' : 'sold' }))
@@ -47,6 +48,15 @@ test('a body that is cut or no JSON is shown as it came, and nothing is marked i
   expect(shown('{"id":7,"name":"Re', { member: 'name' }, '"Tom"')).toEqual(['{', '  "id": 7,', '  "name": "Re'])
   expect(shown('Bad gateway', undefined)).toEqual(['Bad gateway'])
   expect(shown('', undefined)).toEqual([''])
+})
+
+test('of a body that breaks off, the end is shown as it came, and where it breaks', () => {
+  const responseBody = `[${'1,'.repeat(500)}{"id":7,"na`
+  const finding = { expected: { kind: 'JSON' }, exchange: { responseBody } } as unknown as FindingResult
+  const [before, end] = bodyLines(finding)
+  expect(before?.parts[0]?.[1]).toMatch(/^….*1,\{"id":7,"na$/)
+  expect(end).toMatchObject({ parts: [['sign', 'Here the body ends.']], isWrong: true })
+  expect(jsonBreakText(finding)).toMatch(/^at character 1012 of 1012, after .*\{"id":7,"na$/)
 })
 
 test('a body of many levels does not fill the page with blanks', () => {

@@ -1,30 +1,37 @@
-import { counted, printable, sectionTitles } from '../../../spec/index.ts'
-import type { FindingResult } from '../../verdict/result.ts'
+import { type ClauseId, counted, printable, sectionTitles } from '../../../spec/index.ts'
+import type { FindingResult, RunResult } from '../../verdict/result.ts'
 import { bodyLines } from './body.ts'
 import { type Piece, differencesOf } from '../../report/differences.ts'
-import { againOf, curlOf, levelWords, newness, overTime, type ReportOptions } from '../../report/summary.ts'
+import { againOf, curlOf, levelWords, newness, overTime, type ReportOptions, waitingFor } from '../../report/summary.ts'
 import { markup } from './texts.ts'
 import { readingOf, settledBy, told } from '../../verdict/sentences.ts'
 
 const noRoom = '<p>The exchange is not shown here, because the page would be too large. The JSON report has it.</p>'
 
 /** A finding of the page: the sentence that is broken, what was expected and came, the exchange, and how to see it again. */
-export function findingHtml(finding: FindingResult, options: ReportOptions, hasRoom: boolean): string {
+export function findingHtml(
+  finding: FindingResult,
+  result: RunResult,
+  options: ReportOptions,
+  hasRoom: boolean,
+): string {
   const { clauseText, doubt, times } = finding
   const reading = readingOf(finding)
   const id = anchorOf(finding)
   const again = againOf(finding, options)
   const curl = curlOf(finding, options)
+  const waiting = waitingFor(finding, result)
   return `<article class="${levelWords[finding.level].state}" id="${id}">
 <h3><a href="#${id}">${plainText(clauseText)}</a></h3>
 ${chipsHtml(finding)}
 <div class="told"><div>${sidesHtml(finding)}
 ${reading === undefined ? '' : `<p><b>How it can be defended.</b> ${plainText(reading)}</p>`}
 ${doubt === undefined ? '' : `<p><b>In doubt.</b> Seen ${overTime(times, doubt)}. It would be settled by ${plainText(settledBy(doubt))}.</p>`}
-${times === 1 ? '' : `<p>${counted(times - 1, 'more exchange')} showed the same.</p>`}</div>
-<div>${hasRoom ? exchangeHtml(finding) : noRoom}</div></div>
-<div class="copies">${curl === undefined ? '' : copyHtml('See it again', curl)}
+${times === 1 ? '' : `<p>${counted(times - 1, 'more exchange')} showed the same.</p>`}
+${waiting.length === 0 ? '' : `<p>${counted(waiting.length, 'clause')} inconclusive until it is mended: ${waiting.map((clause) => clauseHtml(clause.id)).join(', ')}.</p>`}
+${curl === undefined ? '' : copyHtml('See it again', curl)}
 ${again === undefined ? '' : copyHtml('Repeat the probe', again)}</div>
+<div>${hasRoom ? exchangeHtml(finding) : noRoom}</div></div>
 </article>`
 }
 
@@ -34,10 +41,10 @@ function chipsHtml(finding: FindingResult): string {
   const title = sectionTitles[section as keyof typeof sectionTitles]
   const chips = [
     `<b class="${state}">${name}${newness(finding)}</b>`,
-    `<code>${clause}</code>`,
+    clauseHtml(clause),
     `<span>${operation}</span>`,
-    `<span>${section} ${title}</span>`,
-    ...also.map((id) => `<span>also <code>${id}</code></span>`),
+    `<span>§${section} ${title}</span>`,
+    ...also.map((id) => `<span>also ${clauseHtml(id)}</span>`),
   ]
   return `<p class="chips">${chips.join('')}</p>`
 }
@@ -99,7 +106,19 @@ function bodyHtml(finding: FindingResult): string {
 }
 
 function copyHtml(title: string, command: string): string {
-  return `<div class="copy"><h4>${title}</h4><pre tabindex="0">${plainText(command)}</pre><button type="button" hidden>Copy</button></div>`
+  // A line is broken between words alone.
+  const words = plainText(command).replaceAll(/[^ ]+/g, '<span>$&</span>')
+  return `<div class="copy"><h4>${title}</h4><button type="button" hidden>Copy</button><pre tabindex="0">${words}</pre></div>`
+}
+
+/** A clause, with a link to its row. */
+function clauseHtml(id: ClauseId): string {
+  return `<a href="#${clauseAnchor(id)}"><code>${id}</code></a>`
+}
+
+/** Where the row of a clause stands on the page. */
+export function clauseAnchor(id: ClauseId): string {
+  return `clause-${id.replace('/', '-')}`
 }
 
 /** Where a finding stands on the page. */

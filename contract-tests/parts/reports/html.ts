@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { counted, sectionTitles } from '../../../spec/index.ts'
 import type { ClauseResult, FindingResult, RunResult } from '../../verdict/result.ts'
-import { anchorOf, findingHtml, plainText } from './html-finding.ts'
+import { anchorOf, clauseAnchor, findingHtml, plainText } from './html-finding.ts'
 import { page } from './html-page.ts'
 import {
   type ReportOptions,
@@ -11,7 +11,6 @@ import {
   newness,
   statesOf,
   summaryOf,
-  waitingFor,
   reasonOf,
 } from '../../report/summary.ts'
 import { waitText } from './texts.ts'
@@ -59,21 +58,22 @@ const signs = { 0: '✓', 1: '✗', 3: '?' } as const
 
 function headHtml(result: RunResult, summary: Summary, { version, command }: ReportOptions): string {
   const { baseUrl, startedAt, tookMilliseconds, plan, options, clauses, exitCode } = result
-  const { verdict, first, changes, spent, unseen } = summary
-  const counts = statesOf(clauses).filter(([state]) => state !== 'not applicable')
+  const { headline, first, changes, spent, unseen } = summary
+  const counts = statesOf(clauses)
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Address', baseUrl],
     ['When', startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
     ['Took', `${(tookMilliseconds / 1000).toFixed(1)} s, ${spent}`],
-    ['Unseen', unseen],
+    ['Not shown', unseen],
     ['Plan', plan],
     ['Options', options.join(', ') || undefined],
     ['Suite', version === undefined ? undefined : `animal-store-kit ${version}`],
     ['Command', command],
   ]
   return `<header class="verdict-${exitCode}">
-<h1><span aria-hidden="true">${signs[exitCode]}</span> ${plainText(verdict)}</h1>
+<h1><span aria-hidden="true">${signs[exitCode]}</span> ${plainText(headline)}</h1>
 <div class="bar" role="img" aria-label="${counts.map(([state, count]) => `${count} ${state}`).join(', ')}">${counts
+    .filter(([state]) => state !== 'not applicable')
     .map(([state, count]) => `<i class="${state}" style="flex:${count}"></i>`)
     .join('')}</div>
 <p class="counts">${countsHtml(counts)}</p>
@@ -111,29 +111,25 @@ function overviewHtml(departures: readonly FindingResult[]): string {
 function foundHtml(result: RunResult, options: ReportOptions): string {
   let left = mostCharacters
   const articleOf = (each: FindingResult): string => {
-    const html = findingHtml(each, options, left > 0)
+    const html = findingHtml(each, result, options, left > 0)
     left -= html.length
     return html
   }
   const causes = departuresIn(result).filter(({ cause }) => cause === undefined)
-  return causes.map((each) => `${articleOf(each)}${followingHtml(each, result, articleOf)}`).join('\n')
-}
-
-/** What likely follows from a finding: the other findings folded, the clauses by their ids. */
-function followingHtml(
-  finding: FindingResult,
-  result: RunResult,
-  articleOf: (effect: FindingResult) => string,
-): string {
-  const effects = effectsOf(finding, result)
-  const waiting = waitingFor(finding, result)
-  const ids = waiting.map(({ id }) => `<code>${id}</code>`).join(', ')
-  return `${effects.length === 0 ? '' : `<details class="effects"><summary>${counted(effects.length, 'more finding')}, likely of the same cause</summary>${effects.map(articleOf).join('\n')}</details>`}
-${waiting.length === 0 ? '' : `<p class="effects">${counted(waiting.length, 'clause')} inconclusive until then: ${ids}.</p>`}`
+  return causes
+    .map((each) => {
+      const html = articleOf(each)
+      const effects = effectsOf(each, result)
+      if (effects.length === 0) return html
+      const title = `${counted(effects.length, 'more finding')}, likely of the same cause`
+      return `${html}<details class="effects"><summary>${title}</summary>${effects.map(articleOf).join('\n')}</details>`
+    })
+    .join('\n')
 }
 
 function itemHtml(line: string): string {
-  return `<li><code>${plainText(line)}</code></li>`
+  // An animal of a run may have a name of 500 characters.
+  return `<li><code>${plainText(line.length > 80 ? `${line.slice(0, 80)}…` : line)}</code></li>`
 }
 
 /** Each question with the choice below it; what is the default of the mock is folded. */
@@ -171,7 +167,7 @@ function sectionHtml(
     const found = departures.find((finding) => finding.clause === id || finding.also.includes(id))
     const name = found === undefined ? id : `<a href="#${anchorOf(found)}">${id}</a>`
     const why = reason === undefined ? '' : ` <small>${plainText(reason)}${plainText(waitText(waitsFor))}</small>`
-    return `<tr><td class="${state}">${state}</td><th scope="row">${name}</th><td>${plainText(about)}${why}</td></tr>`
+    return `<tr id="${clauseAnchor(id)}"><td class="${state}">${state}</td><th scope="row">${name}</th><td>${plainText(about)}${why}</td></tr>`
   })
   return `<details class="section"><summary>${section} ${sectionTitles[section]}<span>${countsHtml(statesOf(clauses))}</span></summary><table>${rows.join('')}</table></details>`
 }

@@ -149,8 +149,8 @@ function progress(line: StatusLine): (event: RunEvent) => void {
   return (event) => {
     if (event.kind === 'plan') {
       line.say(
-        `About ${counted(event.requests, 'request')} and ${counted(event.animals, 'new animal')} where all holds; ` +
-          `at most ${event.mostRequests} and ${event.mostAnimals}.`,
+        `About ${counted(event.requests, 'request')} and ${counted(event.animals, 'new animal')} if all holds, ` +
+          `at most ${event.mostRequests} requests and ${event.mostAnimals} animals.`,
       )
     } else if (event.kind === 'wait') {
       showWait(line, event)

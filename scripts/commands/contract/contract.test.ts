@@ -19,7 +19,7 @@ const contract = (...args: readonly string[]) => printed('contract', ...args)
 test('without an address it tests a mock, and says the cost first', async () => {
   const { code, out, err } = await contract()
   expect(code).toBe(0)
-  expect(err).toBe(`About ${most} requests and 5 new animals where all holds; at most ${most} and 12.\n`)
+  expect(err).toBe(`About ${most} requests and 5 new animals if all holds, at most ${most} requests and 12 animals.\n`)
   expect(out).toContain('clauses that were tested held')
 })
 
