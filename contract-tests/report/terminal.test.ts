@@ -43,18 +43,6 @@ test('the last line is the verdict with its sign', async () => {
   expect(broken).toMatch(/^\p{Cc}\[31m\p{Cc}\[1m✗ 1 finding: 1 of 97 clauses broken, 3 inconclusive/u)
 })
 
-test('a choice stands below its question, and only what differs from the default is shown', async () => {
-  const { result } = await runOn('plain')
-  const report = terminalReport(result, { hasColour: false })
-  expect(report).toContain('  Do calls without a valid key count?\n    rate-anonymous=yes\n')
-  expect(report).not.toContain('list-order')
-  expect(report).toMatch(/and the default in \d+ questions \(--all-choices\)\n/)
-  const all = terminalReport(result, { hasColour: false, allChoices: true })
-  expect(all).toContain('    list-order=oldest-first\n')
-  expect(all).not.toContain('--all-choices')
-  for (const id of Object.keys(result.profile)) expect(all).toContain(`    ${id}=`)
-})
-
 test('an interrupted run says so, and what it could judge', async () => {
   const stopping = new AbortController()
   let requests = 0
