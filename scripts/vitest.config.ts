@@ -1,6 +1,5 @@
-import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -59,26 +58,15 @@ const own = ['mocks/{conduct/clients,parts/{data/animals-in,{msw,node}/*}}.test.
 /** Short files last: they fill both cores while the last long ones end. */
 const projectOrder = ['tools', 'slow', 'own', 'browser', 'core']
 
-/** First the files beside what was changed since the last commit, then the longest of each project by their last durations. */
-class ChangedThenLongest extends BaseSequencer {
+/** The longest files of each project first, by their last durations. */
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const changed = new Set(changedFiles().map(dirname))
     const long = new Set(longest.flatMap((pattern) => globSync(pattern, { cwd: root })).map((name) => join(root, name)))
     const duration = (file: TestSpecification): number =>
       this.ctx.cache.getTestSpecificationResult(file)?.duration ?? (long.has(file.moduleId) ? Infinity : 0)
-    const place = ({ project, moduleId }: TestSpecification): number =>
-      changed.has(dirname(moduleId)) ? -1 : projectOrder.indexOf(project.name.split(' ')[0] ?? '')
+    const place = ({ project }: TestSpecification) => projectOrder.indexOf(project.name.split(' ')[0] ?? '')
     return files.toSorted((one, other) => place(one) - place(other) || duration(other) - duration(one) || 0)
   }
-}
-
-/** None where there is no git. */
-function changedFiles(): string[] {
-  const { stdout } = spawnSync('git', ['status', '--porcelain', '--untracked-files=all'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  return (stdout ?? '').split('\n').map((line) => join(root, line.slice(3)))
 }
 
 export default defineConfig({
@@ -88,7 +76,7 @@ export default defineConfig({
     maxWorkers: 4,
     // Programs that tests start load the same sources again and again.
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') },
-    sequence: { sequencer: ChangedThenLongest },
+    sequence: { sequencer: LongestFirst },
     testTimeout: 20_000,
     setupFiles: ['scripts/testing/give-back.ts'],
     // A test that asserts nothing proves nothing.

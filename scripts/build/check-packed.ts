@@ -29,7 +29,6 @@ const commonJs = ['commonjs', 'node20', 'nodenext']
 interface Manifest {
   readonly name: string
   readonly version: string
-  readonly bin?: Readonly<Record<string, string>>
   readonly exports: Readonly<Record<string, unknown>>
   readonly dependencies: Readonly<Record<string, string>>
   readonly peerDependencies: Readonly<Record<string, string>>
@@ -57,7 +56,6 @@ try {
     console.log(`code:  Node ${process.versions.node}, msw ${readManifest(join('node_modules', msw)).version}`)
     run(process.execPath, ['user.js'], user)
   }
-  for (const [name, file] of Object.entries(manifest.bin ?? {})) checkCommand(name, file)
   link('msw')
   link('vite')
   console.log('app:   the lines of the README in a tab, and built')
@@ -142,13 +140,6 @@ function checkTypes(folder: string, msw: string): void {
     if (ours.length > 0) fail(`TypeScript ${version} refuses its types with ${config}.\n${ours.join('\n')}`)
     if (status !== 0 && errors.length === 0) fail(`TypeScript ${version} ended with code ${status}.\n${stdout}`)
   }
-}
-
-function checkCommand(name: string, file: string): void {
-  console.log(`shell: ${name} --help`)
-  const command = join('node_modules', manifest.name, file)
-  const help = spawnSync(process.execPath, [command, '--help'], { cwd: user, encoding: 'utf8' })
-  if (help.status !== 0 || !help.stdout.includes(name)) fail(`${name} --help does not help.\n${help.stderr}`)
 }
 
 /** Runs a command. If it fails, this check fails. */

@@ -138,8 +138,9 @@ test('a clause that only one side was asked for is no difference, whether by its
   expect(driftText(readOnly)).toContain(
     'Only A could be judged by 5/missing-key. B: Its run does not send the request that showed it.',
   )
-  // What random sequences found, a run without them could not.
-  const deep = { clauses: writing.clauses, findings: [finding('5/missing-key', 'listPets', 'thorough')], seed: 7 }
+  // What was found beyond the limit, a run that keeps it could not find.
+  const findings = [finding('5/missing-key', 'listPets', 'exceed-limit')]
+  const deep = { clauses: writing.clauses, findings, options: ['probe-rate-limit'] }
   expect(drift({ clauses: held }, deep)).toMatchObject({
     clauses: [],
     onlyOne: { clauses: [{ judged: 'a' }, { judged: 'b' }] },
