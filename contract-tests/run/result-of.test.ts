@@ -49,17 +49,6 @@ test('a run learns no limit of pages, and no order, from lists that lack what th
   expect(animals.filter(({ isSeenAgain }) => isSeenAgain)).toEqual([])
 })
 
-test('a profile holds no code in which the key can be read', async () => {
-  const {
-    apiKey,
-    result: { profile, exitCode },
-  } = await runOn('echo-raw', { learn: true })
-  expect(exitCode).toBe(1)
-  expect(JSON.stringify(profile)).not.toContain(apiKey)
-  expect(profile['error-codes']).toBeUndefined()
-  expect(Object.keys(profile)).not.toEqual([])
-})
-
 // Words of the interface, such as listPets, are shown even if they are a key.
 test('a key of words of the suite changes none of them, and no number', async () => {
   const { result } = await runOn('limit-ignored')

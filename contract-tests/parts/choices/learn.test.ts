@@ -13,3 +13,14 @@ test('a choice stands below its question, and only what differs from the default
   expect(all).not.toContain('--all-choices')
   for (const id of Object.keys(result.profile)) expect(all).toContain(`    ${id}=`)
 })
+
+test('a profile holds no code in which the key can be read', async () => {
+  const {
+    apiKey,
+    result: { profile, exitCode },
+  } = await runOn('echo-raw', { learn: true })
+  expect(exitCode).toBe(1)
+  expect(JSON.stringify(profile)).not.toContain(apiKey)
+  expect(profile['error-codes']).toBeUndefined()
+  expect(Object.keys(profile)).not.toEqual([])
+})
