@@ -110,40 +110,55 @@ export function requireUsualBounds({ entries, bytes }: JournalBounds): void {
   )
 }
 
+/** What JSON keeps of a record, or of a part of it. */
+type Kept = Readonly<Record<string, unknown>>
+
+const isKept = (value: unknown): value is Kept => typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /**
- * Puts records together, so that one instruction stores many: a count, so many records as JSON in one line, and then their
- * bodies, because JSON would write a page of animals longer. Their lengths are in their places, or -1 where the reply has
- * the body of the reply before.
+ * Puts records together, so that one instruction stores many: their count, and as JSON what each has that the one before has
+ * not, because calls at the same time are much alike.
  */
 export function blockOf(records: readonly JournalRecord[]): string {
-  let bodies = ''
-  let replyBefore: string | undefined
-  const written = records.map((record) => {
-    const { call, reply } = record
-    const [sent, answered] = [textOf(call.body), textOf(reply.body)]
-    const isRepeated = answered === replyBefore
-    bodies += isRepeated ? sent : sent + answered
-    replyBefore = answered
-    return {
-      ...record,
-      route: undefined,
-      call: { ...call, body: sent.length },
-      reply: { ...reply, body: isRepeated ? -1 : answered.length },
-    }
+  let before: Kept = {}
+  const differences = records.map((record) => {
+    const [call, reply] = [record.call, record.reply].map((each) => ({ ...each, body: textOf(each.body) }))
+    const kept = { ...record, route: undefined, call, reply }
+    const difference = differenceOf(kept, before)
+    before = kept
+    return difference
   })
-  return `${records.length} ${JSON.stringify(written)}\n${bodies}`
+  return `${records.length} ${JSON.stringify(differences)}`
 }
 
 function readBlock(block: string): readonly JournalRecord[] {
-  let at = block.indexOf('\n')
-  const records = JSON.parse(block.slice(block.indexOf(' '), at++)) as JournalRecord[]
-  const next = (length: unknown) => block.slice(at, (at += Number(length)))
-  let answered = ''
-  return records.map((record) => {
-    const { call, reply } = record
-    const body = next(call.body) || undefined
-    if (Number(reply.body) !== -1) answered = next(reply.body)
-    const route = findRoute(call.method, call.target)
-    return { ...record, route, call: { ...call, body }, reply: { ...reply, body: answered } }
+  let before: Kept = {}
+  return (JSON.parse(block.slice(block.indexOf(' '))) as Kept[]).map((difference) => {
+    before = patched(before, difference)
+    // Only records were written.
+    const record = before as unknown as JournalRecord
+    return { ...record, route: findRoute(record.call.method, record.call.target) }
   })
+}
+
+/** The members that differ, and null for those that are gone; nothing if none do. */
+function differenceOf(value: Kept, before: Kept): Kept | undefined {
+  let difference: Record<string, unknown> | undefined
+  for (const name in value) {
+    const [one, other] = [value[name], before[name]]
+    if (one === other) continue
+    const differing = isKept(one) && isKept(other) ? differenceOf(one, other) : (one ?? null)
+    if (differing !== undefined) (difference ??= {})[name] = differing
+  }
+  for (const name in before) if (!Object.hasOwn(value, name)) (difference ??= {})[name] = null
+  return difference
+}
+
+function patched(before: Kept, difference: Kept | null): Kept {
+  const value: Record<string, unknown> = { ...before }
+  for (const name in difference) {
+    const [one, other] = [difference[name], before[name]]
+    value[name] = isKept(one) ? patched(isKept(other) ? other : {}, one) : (one ?? undefined)
+  }
+  return value
 }
