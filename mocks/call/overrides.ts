@@ -26,6 +26,8 @@ export interface CallContext {
   readonly choices: ParsedChoices
   readonly keys: KeyRing
   readonly nowMilliseconds: number
+  /** What is forced on the call. */
+  readonly overrides: readonly Overrides[]
   identity: Identity
   quota: Quota
   /** Whether the operation was asked. */
@@ -52,21 +54,43 @@ export type ListQuery =
 /** A body read as a new item of its resource, or why it is none. */
 export type NewItemReading<New = NewItem<Item>> = { readonly ok: true; readonly item: New } | Refusal
 
-/**
- * The steps of a call that a scenario or a fault may take over. Each gets what the mock would decide, or a function that
- * decides it, and returns what to use instead: spec/decisions/0007-one-way-to-take-over-a-step.md.
- */
-export interface Overrides {
+/** What each step of a call decides that a scenario or a fault may take over. */
+interface Steps {
   /** Who calls (section 5). */
-  readonly identify?: (usual: Identity, context: CallContext) => Identity
+  identify: Identity
   /** Whether the quota lets the call pass (section 8). */
-  readonly count?: (usual: () => Awaitable<Quota>, context: CallContext) => Awaitable<Quota>
+  count: Awaitable<Quota>
   /** What a list is asked for. */
-  readonly query?: (usual: ListQuery, context: CallContext) => ListQuery
-  /** Whether a body is a new item. `body` is the body as it was read, `undefined` if it could not be. */
-  readonly accept?: (usual: NewItemReading, body: unknown, context: CallContext) => NewItemReading
+  query: ListQuery
+  /** Whether a body is a new item. */
+  accept: Awaitable<NewItemReading>
   /** What the operation, or the undocumented path, answers (section 4). */
-  readonly operate?: (usual: () => Awaitable<Outcome>, context: CallContext) => Awaitable<Outcome>
-  /** Changes the finished reply, headers included. */
-  readonly reply?: (usual: Reply, context: CallContext) => Awaitable<Reply>
+  operate: Awaitable<Outcome>
+  /** The finished reply, headers included. */
+  reply: Awaitable<Reply>
+}
+
+/** Decides a step in place of the mock; `usual` gives what the mock would decide. */
+export type Override<Decided> = (usual: () => Decided, context: CallContext) => Decided
+
+/** What takes over steps of a call: spec/decisions/0007-one-way-to-take-over-a-step.md. */
+export type Overrides = { readonly [Step in keyof Steps]?: Override<Steps[Step]> }
+
+/** Decides a step as the mock would, or as the overrides of the call do. The last of them is the outermost. */
+export function decide<Step extends keyof Steps>(
+  step: Step,
+  context: CallContext,
+  usual: () => Steps[Step],
+): Steps[Step] {
+  let decided = usual
+  for (const { [step]: override } of context.overrides) {
+    const inner = decided
+    if (override !== undefined) decided = () => override(inner, context)
+  }
+  return decided()
+}
+
+/** Changes the finished reply. */
+export function edited(change: (made: Reply, context: CallContext) => Awaitable<Reply>): Override<Awaitable<Reply>> {
+  return async (usual, context) => change(await usual(), context)
 }

@@ -2,7 +2,7 @@ import type { Operation } from '../../spec/made/operations.ts'
 import type { Items } from '../animals/items.ts'
 import { readBody } from '../call/body.ts'
 import { type Outcome, errorOutcome } from '../call/outcome.ts'
-import type { CallContext, Overrides } from '../call/overrides.ts'
+import { type CallContext, decide } from '../call/overrides.ts'
 import { textOfItem } from './list-items.ts'
 import { readNewItem } from './read-new-item.ts'
 import type { ResourceRules } from './resource-rules.ts'
@@ -10,17 +10,10 @@ import { rulesOf } from './resources.ts'
 import { addUnderUnusualId } from './unusual-id.ts'
 
 /** Answers an operation that adds an item, such as createPet (section 4.2). */
-export async function createItem(
-  { resource }: Operation,
-  context: CallContext,
-  overrides: readonly Overrides[],
-): Promise<Outcome> {
+export async function createItem({ resource }: Operation, context: CallContext): Promise<Outcome> {
   const { choices, sandbox } = context
   const rules: ResourceRules = rulesOf[resource]
-  const body = readBody(context.call)
-  let reading = await readNewItem(body, rules, context)
-  const value = body?.ok === true ? body.value : undefined
-  for (const { accept } of overrides) if (accept) reading = accept(reading, value, context)
+  const reading = await decide('accept', context, () => readNewItem(readBody(context.call), rules, context))
   if (!reading.ok) return errorOutcome(choices, reading.status, reading.code, reading.message)
   const items: Items = await sandbox.collections.of(resource)
   const kind = choices.profile['new-ids']

@@ -3,20 +3,15 @@ import type { Operation, Resource } from '../../spec/made/operations.ts'
 import { shapes } from '../../spec/made/shapes.ts'
 import type { Item, Items } from '../animals/items.ts'
 import { type Outcome, errorOutcome } from '../call/outcome.ts'
-import type { CallContext, ListQuery, Overrides } from '../call/overrides.ts'
+import { type CallContext, type ListQuery, decide } from '../call/overrides.ts'
 import { type ParsedChoices, refusalStatus } from '../call/parsed-choices.ts'
 import { readQuery } from './read-query.ts'
 
 /** Answers an operation that lists items, such as listPets (section 4.1): at most `limit`, of one status if asked. */
-export async function listItems(
-  operation: Operation,
-  context: CallContext,
-  overrides: readonly Overrides[],
-): Promise<Outcome> {
+export async function listItems(operation: Operation, context: CallContext): Promise<Outcome> {
   const { choices, sandbox, route } = context
   const { resource } = operation
-  let query = readQuery(route.query, operation, choices)
-  for (const { query: override } of overrides) if (override) query = override(query, context)
+  const query = decide('query', context, () => readQuery(route.query, operation, choices))
   if (!query.ok) {
     const { about, choice } = query
     if (choice === 'empty') return { status: 200, body: '[]' }

@@ -4,7 +4,7 @@ import { operations } from '../../spec/made/operations.ts'
 import type { OperationId } from '../../spec/names.ts'
 import { textOf } from '../call/call.ts'
 import { errorOutcome } from '../call/outcome.ts'
-import type { Overrides } from '../call/overrides.ts'
+import { type Overrides, edited } from '../call/overrides.ts'
 import type { Route } from '../call/route.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
 import { journalLine } from '../journal-text/journal-entry.ts'
@@ -90,10 +90,11 @@ function playExample(status: number, key: string, text: string): Overrides {
   const cause = causes[key] ?? scenarios.find((scenario) => scenario.code === status)?.overrides
   return {
     ...(cause ?? { operate: () => ({ status, body: text }) }),
-    reply: (usual) =>
-      usual.status === status
-        ? { ...usual, headers: { 'Content-Type': 'application/json', ...usual.headers }, body: text }
-        : usual,
+    reply: edited((made) =>
+      made.status === status
+        ? { ...made, headers: { 'Content-Type': 'application/json', ...made.headers }, body: text }
+        : made,
+    ),
   }
 }
 

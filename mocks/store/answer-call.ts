@@ -7,7 +7,7 @@ import { readItem, removalMilliseconds, removedOutcome } from '../operations/rea
 import { type KeyRing, identityAt, refusedIdentity, sandboxNameOf } from '../keys/keys.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
 import { listItems } from '../operations/list-items.ts'
-import type { CallContext, CalledSandbox, Overrides } from '../call/overrides.ts'
+import { type CallContext, type CalledSandbox, decide } from '../call/overrides.ts'
 import { toNamedSandbox } from './named-sandbox.ts'
 import { forcedOn } from './forced.ts'
 import type { Quota } from '../keys/quota.ts'
@@ -58,7 +58,6 @@ export async function answerCall<S extends AnsweringSandbox>(store: AnsweringSto
   const nowMilliseconds = sandbox.clock.now()
   const route = routeUnder(choices, sentRoute, call)
   const forced = await forcedOn(call, route, sandbox, store.registered, refusal)
-  const { overrides } = forced
   const { keys } = store
   const context: CallContext = {
     call,
@@ -67,30 +66,19 @@ export async function answerCall<S extends AnsweringSandbox>(store: AnsweringSto
     choices,
     keys,
     nowMilliseconds,
+    overrides: forced.overrides,
     identity: identityAt(caller, nowMilliseconds),
     quota: noQuota,
     isOperated: false,
   }
 
-  for (const { identify } of overrides) if (identify) context.identity = identify(context.identity, context)
-
-  let count: () => Awaitable<Quota> = () => countQuota(context)
-  for (const { count: override } of overrides) if (override) count = override.bind(undefined, count, context)
-  context.quota = route.kind === 'outside' ? quotaOfNobody(context) : await count()
-
-  let operate: () => Awaitable<Outcome> = () => answerRoute(context, overrides)
-  for (const { operate: override } of overrides) if (override) operate = override.bind(undefined, operate, context)
-  let outcome = refusalOf(context)
-  try {
-    outcome ??= await operate()
-  } catch (error) {
-    outcome = noRoomOutcome(error, choices)
-  }
-
-  let reply = replyOf(outcome, context)
-  const delay = forced.delayMilliseconds ?? latencyOf(sandbox)
-  if (delay > 0) reply = { ...reply, delayMilliseconds: delay }
-  for (const { reply: override } of overrides) if (override) reply = await override(reply, context)
+  context.identity = decide('identify', context, () => context.identity)
+  context.quota =
+    route.kind === 'outside' ? quotaOfNobody(context) : await decide('count', context, () => countQuota(context))
+  // A call that is refused with 429 or 401 does nothing else.
+  const made = replyOf(refusalOf(context) ?? (await operationOutcome(context)), context)
+  const delayMilliseconds = forced.delayMilliseconds ?? latencyOf(sandbox)
+  let reply = await decide('reply', context, () => (delayMilliseconds > 0 ? { ...made, delayMilliseconds } : made))
 
   // Before the journal says that it was held.
   if (reply.effect === 'hold') reply = unlessFull(store.holds, sandbox.name, reply)
@@ -154,23 +142,20 @@ function tooManyRequests(quota: Quota, choices: ParsedChoices): Outcome {
 
 // Every role must be here; the compiler says which one is missing.
 const answerOf: Readonly<
-  Record<
-    Operation['role'],
-    (operation: Operation, context: CallContext, overrides: readonly Overrides[]) => Awaitable<Outcome>
-  >
+  Record<Operation['role'], (operation: Operation, context: CallContext) => Awaitable<Outcome>>
 > = { list: listItems, create: createItem, read: readItem }
 
-function answerRoute(context: CallContext, overrides: readonly Overrides[]): Awaitable<Outcome> {
+function answerRoute(context: CallContext): Awaitable<Outcome> {
   const { call, route, choices, nowMilliseconds } = context
   context.isOperated = true
   switch (route.kind) {
     case 'operation': {
       const operation = operations[route.operation]
-      return answerOf[operation.role](operation, context, overrides)
+      return answerOf[operation.role](operation, context)
     }
     case 'wrong-method':
       if (route.isToBeRemoved && nowMilliseconds >= removalMilliseconds) return removedOutcome(choices)
-      if (call.method === 'HEAD' && choices.profile.head === 'as-get') return answerHead(context, overrides)
+      if (call.method === 'HEAD' && choices.profile.head === 'as-get') return answerHead(context)
       return otherMethod(context, route.allow)
     case 'unknown-path':
       return otherPath(context)
@@ -179,17 +164,21 @@ function answerRoute(context: CallContext, overrides: readonly Overrides[]): Awa
   }
 }
 
-/** What an operation answers that found no room. Any other error is one of the mock. */
-function noRoomOutcome(error: unknown, choices: ParsedChoices): Outcome {
-  if (!(error instanceof NoRoomError)) throw error
-  const status = refusalStatus(choices.profile['full-store']) ?? 507
-  return errorOutcome(choices, status, 'insufficient_storage', error.message)
+/** What the operation answers, also where it finds no room. Any other error is one of the mock. */
+async function operationOutcome(context: CallContext): Promise<Outcome> {
+  try {
+    return await decide('operate', context, () => answerRoute(context))
+  } catch (error) {
+    if (!(error instanceof NoRoomError)) throw error
+    const status = refusalStatus(context.choices.profile['full-store']) ?? 507
+    return errorOutcome(context.choices, status, 'insufficient_storage', error.message)
+  }
 }
 
 /** Answers HEAD as GET, without the body. */
-async function answerHead(context: CallContext, overrides: readonly Overrides[]): Promise<Outcome> {
+async function answerHead(context: CallContext): Promise<Outcome> {
   const route = findRoute('GET', context.call.target, context.choices.profile['path-form'])
-  const { status, headers } = await answerRoute({ ...context, route }, overrides)
+  const { status, headers } = await answerRoute({ ...context, route })
   return { status, body: '', headers: { 'Content-Type': 'application/json', ...headers } }
 }
 

@@ -1,5 +1,6 @@
 import { type Pet, completed, readJson, shapes, writeJson } from '../../spec/index.ts'
 import { registered } from '../all.ts'
+import { edited } from '../call/overrides.ts'
 import type { AnimalStore, AnimalStoreOptions, Call, Reply } from '../entry.ts'
 import type { Registered } from '../store/registered.ts'
 import { createAnimalStore } from '../store/store.ts'
@@ -29,7 +30,7 @@ const withTestFault: Registered = {
     ],
     overridesOf: async (id, note) =>
       id === testFault
-        ? { reply: (usual) => (usual.status === 200 ? (note(), { ...usual, status: 201 }) : usual) }
+        ? { reply: edited((made) => (made.status === 200 ? (note(), { ...made, status: 201 }) : made)) }
         : faults?.overridesOf(id, note),
   },
 }

@@ -2,6 +2,7 @@ import { type Reply, hasNoBody, textOf } from '../call/call.ts'
 import { type OptionKinds, aWholeNumber, anObject, checkOptions, oneOfOptions } from '../../spec/check-options.ts'
 import { SandboxError } from './sandbox-error.ts'
 import { exhaustedQuota } from '../call/count-quota.ts'
+import { edited } from '../call/overrides.ts'
 import type { Scenario } from './scenarios.ts'
 
 /** A reply as plain data, to be played again. Its status is 200 to 599, its body text. */
@@ -40,10 +41,11 @@ export function recordedScenario(reply: RecordedReply): Scenario {
         : {}),
       operate: () => ({ status, body }),
       // With another status the call was refused before: it has no valid key or no request left.
-      reply: (usual) =>
-        usual.status === status
-          ? { ...usual, headers: mergeHeaders(reply, usual), body, ...(effect === undefined ? {} : { effect }) }
-          : usual,
+      reply: edited((made) =>
+        made.status === status
+          ? { ...made, headers: mergeHeaders(reply, made), body, ...(effect === undefined ? {} : { effect }) }
+          : made,
+      ),
     },
   }
 }

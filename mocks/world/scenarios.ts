@@ -6,7 +6,7 @@ import { NoRoomError } from '../animals/storage-error.ts'
 import { removedOutcome } from '../operations/read-item.ts'
 import { unknownItem } from '../operations/item-id.ts'
 import { refusedIdentity, sandboxNameOf } from '../keys/keys.ts'
-import type { CallContext, Overrides } from '../call/overrides.ts'
+import { type CallContext, type Overrides, edited } from '../call/overrides.ts'
 import { type Quota, currentState, defaultBanSeconds } from '../keys/quota.ts'
 import { exhaustedQuota, limitsFor, quotaKeyOf, quotaRequest } from '../call/count-quota.ts'
 
@@ -31,7 +31,7 @@ const shares = { error: 0.5, cut: 0.25 }
 const table = {
   unauthorised: {
     code: 401,
-    overrides: { identify: (usual) => refusedIdentity('refused', sandboxNameOf(usual)) },
+    overrides: { identify: (usual) => refusedIdentity('refused', sandboxNameOf(usual())) },
   },
   'not-found': {
     code: 404,
@@ -88,13 +88,11 @@ const table = {
     },
   },
   slow: { delayMilliseconds: 3000, overrides: {} },
-  hold: { overrides: { reply: (usual) => ({ ...usual, effect: 'hold' }) } },
-  hang: { overrides: { reply: (usual) => ({ ...usual, effect: 'hang' }) } },
-  reset: {
-    overrides: { reply: (usual) => ({ ...usual, effect: 'reset' }) },
-  },
+  hold: { overrides: { reply: edited((made) => ({ ...made, effect: 'hold' })) } },
+  hang: { overrides: { reply: edited((made) => ({ ...made, effect: 'hang' })) } },
+  reset: { overrides: { reply: edited((made) => ({ ...made, effect: 'reset' })) } },
   'malformed-json': {
-    overrides: { reply: (usual) => ({ ...usual, body: usual.body.slice(0, Math.ceil(usual.body.length / 2)) }) },
+    overrides: { reply: edited((made) => ({ ...made, body: made.body.slice(0, Math.ceil(made.body.length / 2)) })) },
   },
   flaky: { overrides: flakyAt(usualRate) },
 } as const satisfies Readonly<Record<string, Omit<Scenario, 'id'>>>
@@ -140,14 +138,14 @@ function flakyAt(rate: number): Overrides {
   return {
     operate: (usual, context) =>
       context.sandbox.randomness.next() < rate * shares.error ? serverError(context) : usual(),
-    reply(usual, { sandbox }) {
-      if (usual.status === 500) return usual
+    reply: edited((made, { sandbox }) => {
+      if (made.status === 500) return made
       // Of the calls that did not fail. What is left of the shares is slow.
       const draw = sandbox.randomness.next() * (1 - rate * shares.error)
-      if (draw < rate * shares.cut) return { ...usual, effect: 'reset' }
+      if (draw < rate * shares.cut) return { ...made, effect: 'reset' }
       const isSlow = draw < rate * (1 - shares.error)
-      return isSlow ? { ...usual, delayMilliseconds: (usual.delayMilliseconds ?? 0) + 1000 } : usual
-    },
+      return isSlow ? { ...made, delayMilliseconds: (made.delayMilliseconds ?? 0) + 1000 } : made
+    }),
   }
 }
 

@@ -87,9 +87,11 @@ type PetReading = NewItemReading<NewPet>
 /** Reads what is sent to createPet in another way. */
 function reading(change: (usual: PetReading, body: unknown, context: CallContext) => PetReading): Overrides {
   return {
-    accept: (usual, body, context) =>
+    async accept(usual, context) {
       // What createPet adds is a NewPet.
-      operationOf(context) === 'createPet' ? change(usual as PetReading, body, context) : usual,
+      const made = (await usual()) as PetReading
+      return operationOf(context) === 'createPet' ? change(made, sent(context), context) : made
+    },
   }
 }
 

@@ -13,16 +13,14 @@ import {
 import { type Reply, textOf } from '../../call/call.ts'
 import type { ErrorCode } from '../../call/error-codes.ts'
 import { errorOutcome } from '../../call/outcome.ts'
-import type { CallContext, Overrides } from '../../call/overrides.ts'
+import { type CallContext, type Overrides, edited } from '../../call/overrides.ts'
 import { idTextOf } from '../../call/route.ts'
 
 /** Makes another reply of a reply. */
 export type ReplyEdit = (usual: Reply, context: CallContext) => Awaitable<Reply>
 
 /** Overrides that change replies, and nothing else. */
-export interface EditedReply {
-  readonly reply: ReplyEdit
-}
+export type EditedReply = Required<Pick<Overrides, 'reply'>>
 
 /** An operation and a status that the interface documents for it. */
 type Documented = {
@@ -33,7 +31,7 @@ type Documented = {
 export type Where = Documented | number | 'errors' | 'all' | ((usual: Reply, context: CallContext) => boolean)
 
 export function edit(where: Where, change: ReplyEdit): EditedReply {
-  return { reply: (usual, context) => (isMeant(where, usual, context) ? change(usual, context) : usual) }
+  return { reply: edited((made, context) => (isMeant(where, made, context) ? change(made, context) : made)) }
 }
 
 function isMeant(where: Where, usual: Reply, context: CallContext): boolean {
@@ -62,7 +60,7 @@ export function editPets(
 
 /** Applies two edits, one after the other. */
 export function inTurn(first: EditedReply, second: EditedReply): EditedReply {
-  return { reply: async (usual, context) => second.reply(await first.reply(usual, context), context) }
+  return { reply: (usual, context) => second.reply(() => first.reply(usual, context), context) }
 }
 
 /** Changes the JSON body. A body that a scenario made unreadable stays. */

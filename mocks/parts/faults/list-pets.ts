@@ -52,8 +52,10 @@ type GoodQuery = ListQuery & { ok: true }
 /** Changes what the client asked for. */
 function asked(change: (query: GoodQuery, context: CallContext) => Partial<GoodQuery>): Overrides {
   return {
-    query: (usual, context) =>
-      usual.ok && operationOf(context) === 'listPets' ? { ...usual, ...change(usual, context) } : usual,
+    query(usual, context) {
+      const query = usual()
+      return query.ok && operationOf(context) === 'listPets' ? { ...query, ...change(query, context) } : query
+    },
   }
 }
 

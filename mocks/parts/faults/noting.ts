@@ -1,25 +1,19 @@
-import type { Awaitable } from '../../../spec/awaitable.ts'
-import type { CallContext, Overrides } from '../../call/overrides.ts'
+import type { Override, Overrides } from '../../call/overrides.ts'
 
 /** The overrides of a fault, which tell when one did something: it returns what it got where it does nothing. */
-export function noting({ identify, count, query, accept, operate, reply }: Overrides, note: () => void): Overrides {
-  function told<T>(usual: T | undefined, used: T): T {
-    if (used !== usual) note()
-    return used
+export function noting(overrides: Overrides, note: () => void): Overrides {
+  function told(decided: unknown, made: unknown): unknown {
+    if (decided !== made) note()
+    return decided
   }
-  const deciding =
-    <T>(decide: (usual: () => Awaitable<T>, context: CallContext) => Awaitable<T>) =>
-    async (usual: () => Awaitable<T>, context: CallContext): Promise<T> => {
-      let decided: T | undefined
-      const used = await decide(async () => (decided = await usual()), context)
-      return told(decided, used)
+  function notingOf(override: Override<unknown>): Override<unknown> {
+    return (usual, context) => {
+      let made: unknown
+      const decided = override(() => (made = usual()), context)
+      return decided instanceof Promise ? decided.then(async (one) => told(one, await made)) : told(decided, made)
     }
-  return {
-    ...(identify && { identify: (usual, context) => told(usual, identify(usual, context)) }),
-    ...(count && { count: deciding(count) }),
-    ...(query && { query: (usual, context) => told(usual, query(usual, context)) }),
-    ...(accept && { accept: (usual, body, context) => told(usual, accept(usual, body, context)) }),
-    ...(operate && { operate: deciding(operate) }),
-    ...(reply && { reply: async (usual, context) => told(usual, await reply(usual, context)) }),
   }
+  // Whatever a step decides, its override does.
+  const entries = Object.entries(overrides) as unknown as [step: string, Override<unknown>][]
+  return Object.fromEntries(entries.map(([step, override]) => [step, notingOf(override)]))
 }
