@@ -1,8 +1,6 @@
 import type { Awaitable } from '../../spec/awaitable.ts'
-import { shapes } from '../../spec/made/shapes.ts'
 import type { Pet } from '../../spec/made/types.ts'
 import { validatePet } from '../../spec/made/validators.js'
-import type { Shape } from '../../spec/shape.ts'
 import {
   BaseItems,
   type Beginning,
@@ -21,8 +19,8 @@ export type NumberedPets = NumberedItems<Pet>
 
 /** The dataset that all sandboxes share. It never changes. */
 export class BaseAnimals extends BaseItems<Pet> {
-  constructor(pets: readonly Pet[], shape: Shape = shapes.Pet, isPet: (value: unknown) => boolean = validatePet) {
-    super('Pet', pets, isPet, shape)
+  constructor(pets: readonly Pet[]) {
+    super('Pet', pets, validatePet)
   }
 }
 

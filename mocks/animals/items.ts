@@ -99,13 +99,8 @@ export class BaseItems<I extends Item> {
   readonly nextId: Int64
 
   /** @throws {RangeError} when two items have the same id */
-  constructor(
-    schema: Resource,
-    items: readonly I[],
-    isItem: (value: unknown) => boolean,
-    shape: Shape = shapes[schema],
-  ) {
-    this.shape = shape
+  constructor(schema: Resource, items: readonly I[], isItem: (value: unknown) => boolean) {
+    this.shape = shapes[schema]
     this.items = items.map(plainItem)
     this.#isItem = isItem
     const byStatus = new Map<string | undefined, number[]>()

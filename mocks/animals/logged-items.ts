@@ -1,11 +1,7 @@
 import type { Awaitable } from '../../spec/awaitable.ts'
 import type { Int64 } from '../../spec/made/types.ts'
-import { sampleOf } from '../../spec/members.ts'
-import type { Shape } from '../../spec/shape.ts'
-import { firstMembers } from './covered-base.ts'
 import {
   type BaseItems,
-  type Beginning,
   type GivenItem,
   type Item,
   type Items,
@@ -13,8 +9,8 @@ import {
   type NumberedItems,
   numbered,
 } from './items.ts'
-import { MemoryItems } from './memory-items.ts'
-import { type MemoryLimit, bytesOf } from './memory-limit.ts'
+import type { MemoryItems } from './memory-items.ts'
+import { bytesOf } from './memory-limit.ts'
 
 /** What is asked of the items of a sandbox. The same edits in the same order make the same items, ids included. */
 export type Edit<I extends Item> =
@@ -73,35 +69,13 @@ export function loggedItems<I extends Item>(base: BaseItems<I>, log: EditLog<I>)
   }
 }
 
-/** Items in memory, of what a store kept. */
-export function keptItems<I extends Item>(
-  base: BaseItems<I>,
-  beginning: Beginning<I> = 'dataset',
-  memoryLimit?: MemoryLimit,
-): MemoryItems<I> {
-  if (typeof beginning === 'string') return new MemoryItems(base, beginning, memoryLimit)
-  const own = beginning.own.map(([position, item]) => [position, completed(base.shape, item)] as const)
-  return new MemoryItems(base, { ...beginning, own }, memoryLimit)
-}
-
-/** An item as a store kept it, with a sample of each required member that the store did not know. */
-function completed<Kept extends object>({ members }: Shape, kept: Kept): Kept {
-  const missing = members.filter(
-    ({ isRequired, name }) => isRequired && !(name in kept) && !firstMembers.includes(name),
-  )
-  if (missing.length === 0) return kept
-  return { ...kept, ...Object.fromEntries(missing.map((member) => [member.name, sampleOf(member)])) }
-}
-
-/** Applies an edit, which an older version may have kept. @returns the items that it added, changed or removed */
+/** Applies an edit. @returns the items that it added, changed or removed */
 export function applyEdit<I extends Item>(memory: MemoryItems<I>, edit: Edit<I>): NumberedItems<I> {
-  const { base } = memory
-  if ('add' in edit) return about(memory.add(completed(base.shape, edit.add)))
-  if ('addAll' in edit) return memory.addAll(edit.addAll.map((item) => completed(base.shape, item)))
+  if ('add' in edit) return about(memory.add(edit.add))
+  if ('addAll' in edit) return memory.addAll(edit.addAll)
   if ('put' in edit) {
-    const item = completed(base.shape, edit.put)
-    memory.put(item)
-    return about(item)
+    memory.put(edit.put)
+    return about(edit.put)
   }
   const removed = memory.get(edit.remove)
   memory.remove(edit.remove)

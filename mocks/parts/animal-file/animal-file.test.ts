@@ -1,13 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { readFile, readdir, rename, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Randomness } from '../../../fixtures/index.ts'
-import { type NewPet, type Pet, readJson } from '../../../spec/index.ts'
-import { MemoryLimit } from '../../animals/memory-limit.ts'
-import { laterAnimals } from '../../testing/later-animals.ts'
+import { type Pet, readJson } from '../../../spec/index.ts'
 import { type AnimalStore, createAnimalStore } from '../../entry.ts'
 import { bodyOf as bodyOfReply, get, idsOf, post } from '../../testing/test-calls.ts'
 import { tellStorage } from '../../testing/storage-story.ts'
@@ -220,32 +218,6 @@ test('any SQLite tool can read a file that is closed, to the last digit', async 
     expect.arrayContaining(['sandbox', 'id', 'position', 'name', 'category_id', 'status']),
   )
   database.close()
-})
-
-test('a member that comes later refuses no file: old animals get a sample of it where it is required', async () => {
-  await smallFile()
-  const later = laterAnimals(pets)
-  const file = await openAnimalFile(path, origin, later)
-  const animals = file.open('default', later, 'kept', new MemoryLimit(1e6, { usedBytes: 0, mostBytes: 1e6 }))
-  expect(await animals.get(2)).toEqual({
-    id: 2,
-    name: 'Tom',
-    categoryId: 9_223_372_036_854_775_807n,
-    status: 'sold',
-    chip: 'text',
-  })
-  await animals.add({ ...newPet, chip: 'C-1', weight: 3 } as NewPet)
-  await file.close()
-  const database = new DatabaseSync(path, { readOnly: true })
-  const rows = database.prepare("SELECT name, chip, weight FROM pets WHERE sandbox = 'default' ORDER BY position").all()
-  expect(rows.map((row) => Object.values(row))).toContainEqual(['Coco', 'C-1', 3])
-  expect(rows.map((row) => Object.values(row))).toContainEqual(['Tom', null, null])
-  database.close()
-  // A file that knew more members is of another version.
-  await rm(path)
-  await (await openAnimalFile(path, origin, later)).close()
-  expect((await refusal()).message).toContain('as another version of animal-store makes it')
-  opened.push(await openAnimalFile(path, origin, later))
 })
 
 async function refusal(): Promise<AnimalFileError> {

@@ -8,8 +8,8 @@ import {
   BaseAnimals,
   type NumberedPets,
 } from '../../animals/animals.ts'
-import { type Edit, applyEdit, keptItems, loggedItems } from '../../animals/logged-items.ts'
-import type { MemoryItems } from '../../animals/memory-items.ts'
+import { type Edit, applyEdit, loggedItems } from '../../animals/logged-items.ts'
+import { MemoryItems } from '../../animals/memory-items.ts'
 import type { MemoryLimit } from '../../animals/memory-limit.ts'
 import { StorageError } from '../../animals/storage-error.ts'
 import {
@@ -40,14 +40,10 @@ const ifDamaged = 'Put a copy of the file in place, or move it away to begin ane
  * Opens a file that keeps the animals of every sandbox, or makes a new one. No other process can use it until
  * it is closed. `createAnimalStore({ …, animals: file })` has its animals there.
  * @param origin the dataset that the file changes; the store must start from the same one
- * @param base the same as the store has it
  * @throws {AnimalFileError} when it is in use, damaged, of another dataset or cannot be read; it is left as it is
  */
-export async function openAnimalFile(
-  path: string,
-  origin: AnimalFileOrigin,
-  base: BaseAnimals = new BaseAnimals(origin.pets),
-): Promise<AnimalFile> {
+export async function openAnimalFile(path: string, origin: AnimalFileOrigin): Promise<AnimalFile> {
+  const base = new BaseAnimals(origin.pets)
   const unusable = (problem: string) => new AnimalFileError(path, problem)
   let notice: string | undefined
   const database = openDatabase(path, {
@@ -124,7 +120,7 @@ export class AnimalFile implements AnimalStorage {
     const difference =
       beginning === 'kept' ? this.#tables.read(name, base) : beginning === 'dataset' ? undefined : beginning
     // Made first: changes that do not fit must not reach the file.
-    const memory = keptItems(base, difference, memoryLimit)
+    const memory = new MemoryItems(base, difference, memoryLimit)
     if (beginning !== 'kept') this.#change(() => this.#tables.replace(name, base, difference))
     const sandbox: OpenSandbox = {
       name,
@@ -195,7 +191,7 @@ export class AnimalFile implements AnimalStorage {
     try {
       for (const sandbox of new Set(waiting.map((each) => each.sandbox))) {
         const { name, base, memoryLimit } = sandbox
-        sandbox.memory = keptItems(base, this.#tables.read(name, base), memoryLimit)
+        sandbox.memory = new MemoryItems(base, this.#tables.read(name, base), memoryLimit)
       }
     } catch {
       // A file that was closed cannot be read either.

@@ -12,7 +12,7 @@ import {
 } from '../../../spec/index.ts'
 import type { AnimalsDifference, BaseAnimals } from '../../animals/animals.ts'
 import { baseChecksum } from '../../animals/base-checksum.ts'
-import { keptItems } from '../../animals/logged-items.ts'
+import { MemoryItems } from '../../animals/memory-items.ts'
 
 /** The animals that an animal file difference. */
 export interface AnimalFileOrigin {
@@ -64,7 +64,7 @@ export function otherOrigin(
     const flags = shellLine(['--dataset', name, '--count', count, '--seed', foundSeed])
     return `it changes the dataset ${found}, and this start is with ${wanted}. Start with ${flags}, or name another file.`
   }
-  return digest === baseChecksum(base, digest)
+  return digest === baseChecksum(base)
     ? undefined
     : `it changes the dataset ${found} as another version of animal-store makes it. Use that version, or name another file.`
 }
@@ -78,7 +78,7 @@ export function brokenSandbox(database: DatabaseSync, base: BaseAnimals): string
     .map(({ name }) => String(name))
     .find((name) => {
       try {
-        return void keptItems(base, tables.read(name, base))
+        return void new MemoryItems(base, tables.read(name, base))
       } catch (error) {
         return error instanceof TypeError
       }

@@ -1,22 +1,11 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, test as base, vi } from 'vitest'
-import type { Pet } from '../../../spec/index.ts'
-import type { Animals } from '../../animals/animals.ts'
 import { bundlePage } from '../../../scripts/testing/bundle.ts'
 import { type Kit, kitSource, openKit } from './test-kit.ts'
 import { type TestServer, launchBrowser, servePage } from '../../../scripts/testing/test-page.ts'
 
 // Much of their time is waiting for the browser.
 vi.setConfig({ maxConcurrency: 3, testTimeout: 30_000 })
-
-/** Animals that are kept under a name, as a later version of the interface opens them. */
-const laterSource = `
-import { MemoryLimit } from '/mocks/animals/memory-limit.ts'
-import { animalsOfTabs } from '/mocks/parts/browser/tab-animals.ts'
-import { laterAnimals } from '/mocks/testing/later-animals.ts'
-const limit = new MemoryLimit(1e6, { usedBytes: 0, mostBytes: 1e6 })
-const later = (name, pets, beginning) => animalsOfTabs(name).open('default', laterAnimals(pets), beginning, limit)
-Object.assign(window, { later })`
 
 /** The story of a storage, in this tab and in memory. */
 const storySource = `
@@ -35,16 +24,12 @@ async function kit(seed) {
 }
 Object.assign(window, { kit })`
 
-interface Later {
-  readonly later: (name: string, pets: readonly Pet[], beginning: 'kept' | 'dataset') => Promise<Animals>
-}
-
 let browser: Browser
 let app: TestServer
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  app = await servePage(await bundlePage(`${kitSource}\n${laterSource}`))
+  app = await servePage(await bundlePage(kitSource))
 }, 60_000)
 afterAll(async () => {
   await browser.close()
@@ -238,41 +223,6 @@ test.concurrent.for(damaged)(
     expect(await list(page)).toBe('200 []')
   },
 )
-
-test.concurrent('a member that comes later deletes nothing: old animals get a sample of it where it is required', async ({
-  context,
-  expect,
-}) => {
-  const page = await openKit(context, app)
-  const sold = '{"id":2,"name":"Rex","categoryId":1,"status":"sold"}'
-  await start(page, { persist: 'shop' })
-  expect(await send(page, 'POST', '/pets', sold)).toBe(`201 ${sold}`)
-  const found = await page.evaluate(async () => {
-    const { mock, later } = window as unknown as Kit & Later
-    const pets = (await mock.store.baseAnimals).items
-    const animals = await later('shop', pets, 'kept')
-    await animals.put({ id: 5, name: 'Coco', categoryId: 3, chip: 'C-5', weight: 3 } as Pet)
-    const { items } = await (await later('shop', pets, 'kept')).page({ limit: 9, order: 'oldest-first' })
-    return [...items]
-  })
-  expect(found).toEqual([
-    { ...(JSON.parse(one) as Pet), chip: 'C-0' },
-    { ...(JSON.parse(sold) as Pet), chip: 'text' },
-    { id: 5, name: 'Coco', categoryId: 3, chip: 'C-5', weight: 3 },
-  ])
-  await reload(page)
-  expect(await start(page, { persist: 'shop' })).toEqual([])
-  expect(await list(page)).toBe(`200 [${one},${sold},{"id":5,"name":"Coco","categoryId":3}]`)
-  // What a store with more members wrote is of another version.
-  await page.evaluate(async () => {
-    const { mock, later } = window as unknown as Kit & Later
-    await later('new', (await mock.store.baseAnimals).items, 'dataset')
-    await mock.stop()
-  })
-  expect(await start(page, { persist: 'new' })).toEqual([
-    '[animal-store-kit] The animals kept under "new" are forgotten, because they belong to another dataset.',
-  ])
-})
 
 test.concurrent.for(['cleared', 'deleted'])(
   'animals whose data is %s while tabs are open are gone, and new ones are kept',

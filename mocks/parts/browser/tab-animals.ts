@@ -7,9 +7,8 @@ import type {
   BaseAnimals,
   NumberedPets,
 } from '../../animals/animals.ts'
-import { coveredBase } from '../../animals/covered-base.ts'
 import { createQueue } from '../../animals/queue.ts'
-import { type Edit, applyEdit, bytesOfEdit, keptItems, loggedItems } from '../../animals/logged-items.ts'
+import { type Edit, applyEdit, bytesOfEdit, loggedItems } from '../../animals/logged-items.ts'
 import { MemoryItems } from '../../animals/memory-items.ts'
 import type { MemoryLimit } from '../../animals/memory-limit.ts'
 import { TabLog } from './tab-log.ts'
@@ -23,7 +22,7 @@ type Line =
   | { readonly sandbox: string; readonly restore: AnimalsDifference }
   /** Every sandbox is as its dataset again. */
   | { readonly resetAll: true }
-  /** A digest of the dataset, and the members that it covers. */
+  /** A digest of the dataset. */
   | { readonly dataset: string }
 
 const nothing: NumberedPets = { items: [], renumbered: 0 }
@@ -153,8 +152,8 @@ class TabAnimals {
     }
     const lines = found as readonly Line[]
     try {
-      const isOwn = await Promise.all(lines.map(async (line) => !('dataset' in line) || this.#isOwn(line.dataset)))
-      if (isOwn.every(Boolean)) return lines.map((line) => this.#make(line))
+      const isOwn = lines.every((line) => !('dataset' in line) || line.dataset === this.#header.dataset)
+      if (isOwn) return lines.map((line) => this.#make(line))
       await this.#forget('they belong to another dataset')
     } catch {
       await this.#forget('they are damaged')
@@ -162,15 +161,11 @@ class TabAnimals {
     return []
   }
 
-  async #isOwn(digest: string): Promise<boolean> {
-    return digest === this.#header.dataset || digest === (await baseDigest(this.#base, digest))
-  }
-
   #make(line: Line): NumberedPets {
     if ('dataset' in line) return nothing
     if ('resetAll' in line) this.#sandboxes.clear()
     else if ('reset' in line) this.#sandboxes.delete(line.sandbox)
-    else if ('restore' in line) this.#sandboxes.set(line.sandbox, keptItems(this.#base, line.restore))
+    else if ('restore' in line) this.#sandboxes.set(line.sandbox, new MemoryItems(this.#base, line.restore))
     else return applyEdit(this.#memoryOf(line.sandbox), line)
     return nothing
   }
@@ -182,9 +177,7 @@ class TabAnimals {
   }
 }
 
-/** The digest of {@link coveredBase}, as browsers make it. */
-async function baseDigest(base: BaseAnimals, written?: string): Promise<string> {
-  const { items, members } = coveredBase(base, written)
+async function baseDigest({ items }: BaseAnimals): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(writeJson(items)))
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('') + members
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

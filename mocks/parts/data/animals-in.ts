@@ -10,7 +10,7 @@ import {
 } from '../../animals/animals.ts'
 import { type ItemsOrigin, plainItem, replacingDifference } from '../../animals/items.ts'
 import { createQueue } from '../../animals/queue.ts'
-import { type Edit, keptItems, loggedItems } from '../../animals/logged-items.ts'
+import { type Edit, loggedItems } from '../../animals/logged-items.ts'
 import { MemoryItems } from '../../animals/memory-items.ts'
 
 /** Pet as a Standard Schema: `new Collection({ schema: petSchema })`. The validator is the one made from openapi.yaml. */
@@ -154,7 +154,7 @@ class CollectedAnimals {
   #asMemory(nextId: Int64): MemoryItems<Pet> {
     // Whether its user changed the collection since is not known.
     const origin = this.#origin && { ...this.#origin, isChanged: true }
-    return keptItems(this.#base, replacingDifference(this.#base, this.#pets.all().map(copyOf), nextId, origin))
+    return new MemoryItems(this.#base, replacingDifference(this.#base, this.#pets.all().map(copyOf), nextId, origin))
   }
 }
 

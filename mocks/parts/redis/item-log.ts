@@ -2,7 +2,7 @@ import { OptionsError, type Resource, readJson, writeJson } from '../../../spec/
 import type { BaseAnimals } from '../../animals/animals.ts'
 import type { ItemOf, Openers } from '../../animals/collections.ts'
 import type { Beginning, Item, Items, ItemsDifference, NumberedItems } from '../../animals/items.ts'
-import { type Edit, applyEdit, bytesOfEdit, keptItems, loggedItems } from '../../animals/logged-items.ts'
+import { type Edit, applyEdit, bytesOfEdit, loggedItems } from '../../animals/logged-items.ts'
 import { MemoryItems } from '../../animals/memory-items.ts'
 import type { MemoryLimit } from '../../animals/memory-limit.ts'
 import { openersOf } from '../../operations/resources.ts'
@@ -64,7 +64,7 @@ export class ItemLog {
     const { of: resource } = line
     const memory = this.memoryOf(resource) as MemoryItems<Item>
     if (!('begin' in line)) return applyEdit(memory, line)
-    this.#memories.set(resource, keptItems(memory.base, line.begin))
+    this.#memories.set(resource, new MemoryItems(memory.base, line.begin))
     return { items: [], renumbered: 0 }
   }
 
@@ -77,7 +77,7 @@ export class ItemLog {
     const { base } = this.memoryOf(resource) as MemoryItems<Item>
     if (beginning !== 'kept') {
       this.#requireChange()
-      this.#memories.set(resource, keptItems(base, beginning))
+      this.#memories.set(resource, new MemoryItems(base, beginning))
       this.#begun.set(resource, beginning !== 'dataset')
       this.#noteSizes()
     }

@@ -7,8 +7,8 @@ import type { Send } from './redis-connection.ts'
 
 /** What must be the same in all replicas, because any of them makes and resets sandboxes. */
 interface CommonOptions {
-  /** The animals that sandboxes begin with: in words, and a digest of them that covers what the given one does. */
-  readonly dataset: (written?: string) => string
+  /** The animals that sandboxes begin with: in words, and a digest of them. */
+  readonly dataset: string
   /** Options by name, as plain data. */
   readonly options: Readonly<Record<string, unknown>>
   /** All replicas take the clock of the first one: a running clock was set when its replica started. */
@@ -26,7 +26,7 @@ export async function commonOptionsOf(
   const { clock } = settings
   const keys = JSON.stringify([...store.keys.own].toSorted(([one], [other]) => (one < other ? -1 : 1)))
   return {
-    dataset: (written) => `${dataset} (${base.items.length} animals, seed ${seed}) ${baseChecksum(base, written)}`,
+    dataset: `${dataset} (${base.items.length} animals, seed ${seed}) ${baseChecksum(base)}`,
     options: {
       ...settings,
       ...limits,
@@ -61,11 +61,11 @@ export async function join(
     const found = await send('SET', key, own, 'NX', 'GET', ...expiry)
     return typeof found === 'string' ? found : own
   }
-  const found = await firstOf('dataset', dataset())
-  const own = dataset(partsOf(found).digest)
-  if (found !== own) {
+  const found = await firstOf('dataset', dataset)
+  if (found !== dataset) {
+    const wordsOf = (text: string) => text.slice(0, text.lastIndexOf(' '))
     throw new ReplicaError(
-      `it holds sandboxes that begin with ${partsOf(found).name}, and this start is with ${partsOf(own).name}. ` +
+      `it holds sandboxes that begin with ${wordsOf(found)}, and this start is with ${wordsOf(dataset)}. ` +
         'Start with the same animals, or name another database or prefix',
     )
   }
@@ -82,12 +82,6 @@ export async function join(
     `other replicas were started with another ${differing.join(', ')}. Start all of them with the same options; ` +
       `replicas that ended are remembered for ${leaseMilliseconds / 1000} seconds`,
   )
-}
-
-/** The words, and the digest behind them. */
-function partsOf(dataset: string) {
-  const end = dataset.lastIndexOf(')') + 1
-  return { name: dataset.slice(0, end), digest: dataset.slice(end + 1) }
 }
 
 /**
