@@ -86,3 +86,8 @@ function errorMessage(body: string): string | undefined {
 export function keyText({ request }: JournalEntry): string {
   return request.headers['authorization']?.replace(/^bearer +/i, '') ?? 'none'
 }
+
+/** The status that a client saw, or what it saw in its place. */
+export function statusWord(status: number, effect: JournalEntry['response']['effect']): string {
+  return effect === 'reset' ? 'cut' : effect === 'hang' ? 'none' : `${status}`
+}

@@ -1,9 +1,9 @@
-import { type Transport, RequestError } from '../../../mocks/control/client/transport.ts'
+import { RequestError } from '../../../mocks/control/client/transport.ts'
 import { sandboxPath } from '../../../mocks/control/client/sandbox-path.ts'
 import type { MockReport } from '../../../mocks/control/report/mock-report.ts'
 import { operationIds, printable, readJson, writeJson } from '../../../spec/index.ts'
 import type { JournalEntry } from '../../../mocks/journal/journal.ts'
-import { reasonLine } from '../../../mocks/journal-text/short-reason.ts'
+import { keyText, reasonLine, statusWord } from '../../../mocks/journal-text/short-reason.ts'
 import { type CommandFlags, defineCommand, number } from '../command.ts'
 import { readFileOf } from '../files.ts'
 import { runningMock } from '../mock-address.ts'
@@ -17,12 +17,20 @@ export const mockOptions = {
   '--sandbox <name>': { text: 'default, or the NAME of a key such as test_pro.NAME', usual: 'default' },
 } as const
 
+/** So many calls a mock gives at once. */
+const mostCalls = 1000
+
+function readStatus(text: string): string {
+  if (/^[1-5](?:xx|\d\d)$/.test(text)) return text
+  throw new RangeError('Expected a status, such as 404 or 4xx.')
+}
+
 const options = {
   'Which calls:': {
     ...mockOptions,
     '--operation <id>': { text: 'calls of one operation', choices: operationIds },
-    '--status <number>': number('calls that were answered so', 599, 100),
-    '--limit <number>': { ...number('the latest calls, so many at most', 1000, 1), usual: 20 },
+    '--status <status>': { text: 'calls that were answered so, such as 404 or 4xx', parse: readStatus },
+    '--limit <number>': { ...number('the latest calls, so many at most', mostCalls, 1), usual: 20 },
     '--json': 'print JSON in place of text',
   },
 } as const
@@ -38,7 +46,7 @@ export const command = defineCommand({
   more: `
 Examples:
   animal-store calls
-  animal-store calls --sandbox checkout --status 429
+  animal-store calls --sandbox checkout --status 4xx
   animal-store calls --page test-results/checkout/animal-store.html
   animal-store why 12
 
@@ -46,40 +54,46 @@ Exit codes: 0 the mock was asked, 1 it did not answer, 2 the usage is wrong.`,
 })
 
 async function runCalls(flags: CallsFlags, shell: Shell): Promise<void> {
-  const entries =
-    flags.page === undefined ? await entriesOf(flags) : entriesIn(flags.page).entries.filter(isMeant(flags))
-  if (flags.json === true) return shell.out(`${writeJson(entries.slice(-flags.limit), 2)}\n`)
-  const rows = entries.slice(-flags.limit).map((entry) => ({
+  const { operation, status, limit, json } = flags
+  const entries = (await callsOf(flags)).entries
+    .filter((entry) => operation === undefined || entry.operation === operation)
+    .filter((entry) => String(entry.status).startsWith(status?.replace('xx', '') ?? ''))
+    .slice(-limit)
+  if (json === true) return shell.out(`${writeJson(entries, 2)}\n`)
+  const rows = entries.map((entry) => ({
     call: entry.number,
+    key: printable(keyText(entry)),
     method: printable(entry.method),
     target: printable(entry.target),
-    status: entry.status,
+    status: statusWord(entry.status, entry.response.effect),
     why: printable(reasonLine(entry)),
   }))
-  shell.out(rows.length === 0 ? 'No call fits.\n' : tableText(rows, ['call', 'method', 'target', 'status', 'why']))
+  shell.out(
+    rows.length === 0 ? 'No call fits.\n' : tableText(rows, ['call', 'key', 'method', 'target', 'status', 'why']),
+  )
 }
 
-async function entriesOf({ url, sandbox, operation, status, limit }: CallsFlags): Promise<readonly JournalEntry[]> {
-  const query = new URLSearchParams({ limit: String(limit) })
-  if (operation !== undefined) query.set('operation', operation)
-  if (status !== undefined) query.set('status', String(status))
-  const target = sandboxPath(sandbox, `/journal?${query}`)
-  const { entries } = (await read(runningMock(url), target)) as { readonly entries: readonly JournalEntry[] }
-  return entries
+/** The calls of a page, or the latest ones of a mock. @throws {Failure} when it does not answer, or refuses */
+export async function callsOf({ url, page, sandbox }: CommandFlags<{ '': typeof mockOptions }>) {
+  if (page !== undefined) return { ...callsIn(page), place: page }
+  const mock = runningMock(url)
+  try {
+    const reply = await mock.send({ method: 'GET', target: sandboxPath(sandbox, `/journal?limit=${mostCalls}`) })
+    return { origin: mock.origin, sandbox, place: `the sandbox ${sandbox}`, ...(reply as Pick<Calls, 'entries'>) }
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    const advice = error.status === undefined ? ' Name it with --url.' : ''
+    throw new Failure(`Cannot read the calls of ${mock.origin}: ${error.message}${advice}`, { cause: error })
+  }
 }
 
-function isMeant({ operation, status }: CallsFlags): (entry: JournalEntry) => boolean {
-  return (entry) =>
-    (operation === undefined || entry.operation === operation) && (status === undefined || entry.status === status)
-}
+type Calls = Pick<MockReport, 'origin' | 'sandbox'> & { readonly entries: readonly JournalEntry[] }
 
 /**
  * What the page of a failed test has, as the fixture of Playwright and `mockReport` write it.
  * @throws {UsageError} when the file is something else, or cannot be read
  */
-export function entriesIn(file: string): Pick<MockReport, 'origin' | 'sandbox'> & {
-  readonly entries: readonly JournalEntry[]
-} {
+function callsIn(file: string): Calls {
   const page = readFileOf('--page', file).toString()
   const [, json = ''] = /<script type="application\/json" class="report">([^<]*)<\/script>/.exec(page) ?? []
   const reading = readJson(json)
@@ -91,15 +105,4 @@ export function entriesIn(file: string): Pick<MockReport, 'origin' | 'sandbox'> 
   const { origin, sandbox, answers } = reading.value as MockReport
   const { entries } = answers[sandboxPath(sandbox, '/journal')] as { readonly entries: readonly JournalEntry[] }
   return { origin, sandbox, entries }
-}
-
-/** Reads something of a mock. @throws {Failure} when it does not answer, or refuses */
-export async function read(mock: Transport, target: string): Promise<unknown> {
-  try {
-    return await mock.send({ method: 'GET', target })
-  } catch (error) {
-    if (!(error instanceof RequestError)) throw error
-    const advice = error.status === undefined ? ' Name it with --url.' : ''
-    throw new Failure(`Cannot read the calls of ${mock.origin}: ${error.message}${advice}`, { cause: error })
-  }
 }

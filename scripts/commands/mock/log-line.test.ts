@@ -39,17 +39,17 @@ test('a line shows the real time of day, the call, its answer, and why it was an
   const lines: string[] = []
   for (const [call, options] of calls) lines.push(await textOf(call, options))
   expect(lines.join('\n')).toMatchInlineSnapshot(`
-    "09:08:07  GET   200  /v1/pets?limit=3      pro         3 animals · 299 of 300 left  0.5 ms
-    09:08:07  POST  201  /v1/pets              pro.box     animal 4 added · 299 of 300 left  0.5 ms
-    09:08:07  POST  400  /v1/pets              free        name is missing; categoryId is missing  0.5 ms
-    09:08:07  GET   400  /v1/pets?limit=500    free        limit=500 is refused  0.5 ms
-    09:08:07  GET   404  /v1/pets/999          free        no animal 999  0.5 ms
-    09:08:07  GET   401  /v1/pets              -           no Authorization header  0.5 ms
-    09:08:07  GET   429  /v1/pets              free        no request is left in the minute  0.5 ms
-    09:08:07  GET   200  /v1/pets/1            enterprise  scenario slow; “Rex” · 4999 of 5000 left  3000 ms
-    09:08:07  GET   200  /v1/pets/1            enterprise  scenario hang; no answer was sent  never answered
-    09:08:07  GET   cut  /v1/pets/1            enterprise  scenario reset; the connection was cut  0.5 ms
-    09:08:07  GET   201  /v1/pets              pro         fault answers-201; 3 animals · 299 of 300 left  0.5 ms"
+    "09:08:07  GET     200   /v1/pets?limit=3      pro         3 animals · 299 of 300 left  0.5 ms
+    09:08:07  POST    201   /v1/pets              pro.box     animal 4 added · 299 of 300 left  0.5 ms
+    09:08:07  POST    400   /v1/pets              free        name is missing; categoryId is missing  0.5 ms
+    09:08:07  GET     400   /v1/pets?limit=500    free        limit=500 is refused  0.5 ms
+    09:08:07  GET     404   /v1/pets/999          free        no animal 999  0.5 ms
+    09:08:07  GET     401   /v1/pets              -           no Authorization header  0.5 ms
+    09:08:07  GET     429   /v1/pets              free        no request is left in the minute  0.5 ms
+    09:08:07  GET     200   /v1/pets/1            enterprise  scenario slow; “Rex” · 4999 of 5000 left  3000 ms
+    09:08:07  GET     none  /v1/pets/1            enterprise  scenario hang; no answer was sent  never
+    09:08:07  GET     cut   /v1/pets/1            enterprise  scenario reset; the connection was cut  0.5 ms
+    09:08:07  GET     201   /v1/pets              pro         fault answers-201; 3 animals · 299 of 300 left  0.5 ms"
   `)
 })
 

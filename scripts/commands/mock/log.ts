@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream'
 import { styleText } from 'node:util'
 import { textOf } from '../../../mocks/call/call.ts'
 import { type JournalRecord, type KeyRing, journalLine } from '../../../mocks/entry.ts'
-import { reasonLine } from '../../../mocks/journal-text/short-reason.ts'
+import { reasonLine, statusWord } from '../../../mocks/journal-text/short-reason.ts'
 import { printable, printableJson } from '../../../spec/index.ts'
 
 /** A call to be printed, with its sandbox and time. */
@@ -28,10 +28,8 @@ export function textLine({ record, sandbox, time, keys }: LoggedCall): string {
   const reason = reasonLine({ ...line, response: { effect: line.effect, body: textOf(record.reply.body) } })
   return [
     styleText('dim', time.toTimeString().slice(0, 8)),
-    printable(line.method).padEnd(4),
-    record.reply.effect === 'reset'
-      ? styleText('red', 'cut')
-      : styleText(statusColour(line.status), String(line.status)),
+    printable(line.method).padEnd('DELETE'.length),
+    styleText(line.effect === null ? statusColour(line.status) : 'red', statusWord(line.status, line.effect).padEnd(4)),
     shortened(line.target).padEnd(usualTarget),
     `${line.plan ?? '-'}${sandbox === 'default' ? '' : `.${sandbox}`}`.padEnd(longestPlan),
     shortened(keys.masker(record.call.headers['authorization'])(reason)),
@@ -61,7 +59,7 @@ function durationOf({ tookMilliseconds, reply }: JournalRecord): number {
 }
 
 function shownDuration(record: JournalRecord): string {
-  if (record.reply.effect === 'hang') return 'never answered'
+  if (record.reply.effect === 'hang') return 'never'
   if (record.reply.effect === 'hold') return 'held'
   const milliseconds = durationOf(record)
   return `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`

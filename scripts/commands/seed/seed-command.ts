@@ -19,7 +19,7 @@ import { type NewPet, newPetOf, planNames, plans, printable, shellWord, writeJso
 import { formatFor, requireWritable, writeToFile } from '../files.ts'
 import { ExitWith, type Shell, UsageError, whileShown } from '../shell.ts'
 import { checkAddress } from './check-address.ts'
-import { planText, resultText, seedProgress } from './seed-text.ts'
+import { paceText, planText, resultText, seedProgress } from './seed-text.ts'
 
 /** In seconds: a ban of a few minutes is waited for. */
 const usualMaxWait = 600
@@ -37,7 +37,6 @@ const options = {
   'How:': {
     '--dry-run': 'send nothing, and print what it would take',
     '--plan <plan>': { text: 'the plan of the key (default: as the headers show)', choices: planNames },
-    '--spread': 'go on over several days if the plan does not allow enough in one',
     ...maxWaitOption(usualMaxWait),
     '--journal <file>': 'where every request and answer is written (default: animal-store-seed-HOST.ndjson)',
     '--resume': 'go on with the journal, to its address and with its animals',
@@ -181,15 +180,12 @@ function printPlan(task: SeedTask, journal: SeedJournal | undefined, flags: Seed
     const { hostname } = new URL(task.url)
     shell.out(`${hostname} looks like production: to send animals there, add --write-to ${shellWord(hostname)}.\n`)
   }
+  shell.out(`${planText(countPlan(animals, looks, {}))}\n`)
   // The headers show the plan only once something is sent.
   for (const name of plan === undefined ? planNames : [plan]) {
-    const { requestsPerMinute: minuteLimit, requestsPerDay: dayLimit } = plans[name]
-    if (minuteLimit !== null && dayLimit !== null) {
-      const counted = countPlan(animals, looks, { plan: name, minuteLimit, dayLimit })
-      shell.out(`${planText(counted)}${counted.requests > dayLimit ? ' That needs --spread.' : ''}\n`)
-    } else if (plan !== undefined) {
-      shell.out(`${animals} animals to send. Enterprise quotas are agreed individually.\n`)
-    }
+    const { requestsPerMinute, requestsPerDay } = plans[name]
+    const limits = { minuteLimit: requestsPerMinute ?? undefined, dayLimit: requestsPerDay ?? undefined }
+    shell.out(`  ${plans[name].name.padEnd(10)}  ${paceText(countPlan(animals, looks, limits)) || 'as was agreed'}\n`)
   }
 }
 
@@ -202,7 +198,8 @@ interface Seeding {
 
 async function seedBy(journal: SeedJournal, animals: readonly NewPet[], of: Seeding): Promise<void> {
   const { client, apiKey, flags, shell } = of
-  const { plan, spread, ensure, out } = flags
+  const { plan, ensure, out } = flags
+  shell.err(`Each request and answer is written to ${journal.path}.\n`)
   const done = animals.length - journal.missing.length - (ensure === true ? journal.unknown.length : 0)
   // The first signal lets the answer on its way come in; a second one ends the process at once. Neither loses anything.
   let received: NodeJS.Signals | undefined
@@ -213,7 +210,7 @@ async function seedBy(journal: SeedJournal, animals: readonly NewPet[], of: Seed
     })
     const { onEvent, end } = seedProgress(line, animals.length, done)
     const maxWaitMilliseconds = flags.maxWait * 1000
-    const asked = { plan, spread, ensure, maxWaitMilliseconds }
+    const asked = { plan, ensure, maxWaitMilliseconds }
     return seedAnimals({ client, apiKey, journal, animals, ...asked, signal, onEvent }).finally(end)
   }).finally(() => client.close())
   shell.out(resultText(result))
@@ -228,13 +225,13 @@ async function seedBy(journal: SeedJournal, animals: readonly NewPet[], of: Seed
 
 /** Says why it stopped and what to type next. @returns the exit code */
 function sayHowToGoOn(result: SeedResult, flags: SeedFlags, shell: Shell): number {
-  const { stopped, missing, refused, unknown, unproven, seen = [] } = result
+  const { stopped, missing, refused, unknown, unproven, seen, isGone } = result
   if (stopped !== undefined) shell.err(`Stopped: ${printable(stopped).replace(/(?<![.?!])$/, '.')}\n`)
-  if (missing + refused.length > unproven.length) shell.err(`To go on: ${commandOf(flags)}\n`)
+  if (!isGone && missing + refused.length > unproven.length) shell.err(`To go on: ${commandOf(flags)}\n`)
   if (unknown.length > 0) {
     shell.err(`To look for the unknown ones, and send those that are missing: ${commandOf(flags, true)}\n`)
   }
-  const isGone = seen.some(({ found }) => found === 'absent')
+  if (seen !== undefined && !isGone) shell.err('To send more animals, name another file with --journal.\n')
   if (isGone)
     shell.err(
       `Animals of the journal are gone. To look for all, and send those that are missing: ${commandOf(flags, true)}\n` +
@@ -246,9 +243,9 @@ function sayHowToGoOn(result: SeedResult, flags: SeedFlags, shell: Shell): numbe
 
 /** The command that goes on, without the key. */
 function commandOf(flags: SeedFlags, ensure = flags.ensure): string {
-  const { writeTo, plan, spread, journal } = flags
+  const { writeTo, plan, journal } = flags
   const url = journal === undefined ? flags.url : undefined
   const maxWait = flags.maxWait === usualMaxWait ? undefined : flags.maxWait
-  const typed = { ...typedDeployment(flags), writeTo, plan, spread, maxWait }
+  const typed = { ...typedDeployment(flags), writeTo, plan, maxWait }
   return typedCommand('seed', { resume: true, ensure, url, journal, ...typed })
 }

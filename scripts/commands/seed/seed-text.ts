@@ -1,23 +1,22 @@
 import type { SeedEvent, SeedNote, SeedPlan, SeedResult } from '../../../fixtures/seed/index.ts'
-import { type Pet, counted, normalized, plans, printable } from '../../../spec/index.ts'
+import { type Pet, counted, normalized, printable } from '../../../spec/index.ts'
 import type { StatusLine } from '../shell.ts'
 
 /** What a seeding costs, as a sentence. */
 export function planText(plan: SeedPlan): string {
-  const { minuteLimit, dayLimit, requests } = plan
-  const name = plan.plan === undefined ? '' : ` (${plans[plan.plan].name})`
+  const pace = paceText(plan)
+  const cost = `${counted(plan.animals, 'animal')} to send after a look at the list, in at most ${counted(plan.requests, 'request')}`
+  return `${cost}${pace === '' ? '' : `: ${pace}`}.`
+}
+
+/** How long that takes, and how much of the day's quota; empty without limits. */
+export function paceText({ minuteLimit, dayLimit, requests }: SeedPlan): string {
   const minutes = Math.ceil(requests / (minuteLimit ?? 1))
   const length = minutes <= 1 ? 'a minute at most' : `about ${duration(minutes * 60)}`
-  const pace =
-    minuteLimit === undefined
-      ? 'the limit of a minute is not known'
-      : `at ${formatted(minuteLimit)} a minute${name} that takes ${length}`
+  const pace = minuteLimit === undefined ? [] : [`${length} at ${formatted(minuteLimit)} a minute`]
   const percent = (requests / (dayLimit ?? 1)) * 100
-  const share =
-    dayLimit === undefined
-      ? ''
-      : `, and ${percent < 1 ? 'less than 1' : Math.ceil(percent)} % of a day's ${formatted(dayLimit)}`
-  return `${counted(plan.animals, 'animal')} to send, in at most ${counted(requests, 'request')}: ${pace}${share}.`
+  const part = percent < 1 ? 'less than 1' : Math.ceil(percent)
+  return [...pace, ...(dayLimit === undefined ? [] : [`${part} % of a day's ${formatted(dayLimit)}`])].join(', ')
 }
 
 /** A length of time, rounded. */
@@ -43,7 +42,7 @@ export function resultText(result: SeedResult): string {
   // What was answered with 201 may be gone, or was never kept.
   const are = isAllSeen ? (isOne ? 'exists' : 'exist') : isOne ? 'was accepted' : 'were accepted'
   return [
-    `${seen === undefined ? '' : `By the journal of ${journalTime(result)}: `}${formatted(created)} of ${counted(animals, 'animal')} ${are}${rest}. This run took ${counted(requests, 'request')}${limit}.\n`,
+    `${seen === undefined ? '' : `Nothing was sent. By the journal of ${journalTime(result)}: `}${formatted(created)} of ${counted(animals, 'animal')} ${are}${rest}. This run took ${counted(requests, 'request')}${limit}.\n`,
     seenText(seen),
     idsText(result.pets),
     notesText('Unknown, because the answer was lost or proves nothing. They may exist:', unknown),

@@ -1,5 +1,3 @@
-import { RequestError } from '../../../mocks/control/client/transport.ts'
-import { sandboxPath } from '../../../mocks/control/client/sandbox-path.ts'
 import { testKeys } from '../../../mocks/entry.ts'
 import { callLine, callOf } from '../../../mocks/parts/panel/bench/call-again.ts'
 import { printable, printableLines, writeJson } from '../../../spec/index.ts'
@@ -7,9 +5,8 @@ import type { JournalEntry } from '../../../mocks/journal/journal.ts'
 import { resultText } from '../../../mocks/journal-text/short-reason.ts'
 import { sentenceOf } from '../../../mocks/journal-text/step-text.ts'
 import { type CommandFlags, defineCommand } from '../command.ts'
-import { runningMock } from '../mock-address.ts'
 import { Failure, type Shell, UsageError } from '../shell.ts'
-import { entriesIn, mockOptions, read } from '../calls/calls-command.ts'
+import { callsOf, mockOptions } from '../calls/calls-command.ts'
 
 const options = {
   'Which call:': mockOptions,
@@ -43,34 +40,26 @@ async function runWhy(flags: WhyFlags, shell: Shell, [given = '']: readonly stri
   const number = /^[1-9]\d{0,14}$/.test(given) ? Number(given) : undefined
   if (number === undefined)
     throw new UsageError(`Cannot find the call "${printable(given)}": expected a number, such as 12.`)
-  const { url, page, raw, curl, json } = flags
-  const saved = page === undefined ? undefined : entriesIn(page)
-  const { origin, sandbox } = saved ?? { origin: runningMock(url).origin, sandbox: flags.sandbox }
-  const entry = saved === undefined ? await callWith(number) : saved.entries.find((one) => one.number === number)
-  if (entry === undefined) throw new Failure(`There is no call ${number} in ${page}.`)
+  const { raw, curl, json } = flags
+  const { origin, sandbox, place, entries } = await callsOf(flags)
+  const entry = entries.find((one) => one.number === number)
+  if (entry === undefined) {
+    const [first, last] = [entries[0], entries.at(-1)].map((one) => one?.number)
+    const kept = first === undefined ? 'There is none yet' : `It has ${first} to ${last}`
+    throw new Failure(`There is no call ${number} in ${place}. ${kept}.`)
+  }
   if (json === true) return shell.out(`${writeJson(entry, 2)}\n`)
   if (curl === true) return shell.out(`${callLine(origin, callOf(entry, sandbox), Object.keys(testKeys))}\n`)
   const text = raw === true ? rawText(entry) : whyText(entry)
   // Other programs get every byte; a terminal must not be steered by one.
   shell.out(raw === true && shell.columns === undefined ? text : `${printableLines(text)}\n`)
-
-  async function callWith(wanted: number): Promise<JournalEntry> {
-    const target = sandboxPath(sandbox, `/journal/wait?after=${wanted - 1}&timeoutMilliseconds=1`)
-    const missing = `There is no call ${wanted} of the sandbox ${sandbox}: it is still to come, or no longer kept.`
-    const found = (await read(runningMock(url), target).catch((error: unknown) => {
-      const isLate = error instanceof Failure && error.cause instanceof RequestError && error.cause.status === 504
-      throw isLate ? new Failure(missing) : error
-    })) as JournalEntry
-    if (found.number !== wanted) throw new Failure(missing)
-    return found
-  }
 }
 
 function whyText(entry: JournalEntry): string {
   const { number, at, method, target, status, steps, response } = entry
   const lines = steps.map((step) => {
     const sentence = sentenceOf(step, step.step === 'operation' ? resultText(entry) : undefined)
-    return `${step.decided === true ? '→' : ' '} ${step.step.padEnd(10)} ${sentence}`
+    return `${step.decided === true ? '→' : ' '} ${(step.step === 'situation' ? 'scenario' : step.step).padEnd(10)} ${sentence}`
   })
   const { effect } = response
   const end = effect === null ? '' : `, and then: ${effect}`
