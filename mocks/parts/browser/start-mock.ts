@@ -74,7 +74,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     const { missedCalls, warnOfMissed } = await import('../msw/missed-request.ts')
     const worker = setupWorker(...handlers(store, { baseUrl, undocumented: 'answer' }), ...missedCalls(store, baseUrl))
     if (!quiet) worker.events.on('request:unhandled', warnOfMissed(baseUrl))
-    const stopWorker = await startWorker(worker, { workerUrl, onUnhandled, base })
+    const stopWorker = await startWorker(worker, { workerUrl, onUnhandled })
     // The page's server may be away when they are needed, and a browser keeps the failure of an import until a reload.
     void loadLater()
     return {

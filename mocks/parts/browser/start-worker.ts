@@ -7,8 +7,6 @@ import { workerProblem } from './tab-errors.ts'
 interface WorkerOptions {
   readonly workerUrl: string
   readonly onUnhandled: NonNullable<UnhandledOptions['onUnhandled']>
-  /** The base address that the mock answers at. */
-  readonly base: string
 }
 
 const attempts = 3
@@ -22,22 +20,24 @@ export async function startWorker(worker: SetupWorker, options: WorkerOptions): 
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const version = await readyWorker(options.workerUrl)
     await startMsw(worker, options, version)
-    const endHelp = version.startsWith('2.') ? await helpMsw2(worker, options.base) : () => undefined
+    forgetEarlier(worker)
     if (await meetsRequests(worker)) {
       forgetReload()
-      return stopping(worker, endHelp)
+      return stopping(worker)
     }
-    endHelp()
     // The page before this one may have unregistered the worker: MSW does so with the last page.
     await worker.stop()
   }
   return reloadOnce()
 }
 
-async function helpMsw2(worker: SetupWorker, base: string): Promise<() => void> {
-  const msw2 = await import('./help-msw-2.ts')
-  msw2.forgetEarlier(worker)
-  return msw2.wakeBeforeCalls(base)
+let earlier: SetupWorker | undefined
+
+/** MSW 2.12 still lets requests of a stopped worker pass, even if another worker would answer them. */
+function forgetEarlier(worker: SetupWorker): void {
+  const { context } = (earlier ?? {}) as { context?: { workerChannel?: { removeAllListeners?: () => void } } }
+  if (earlier !== worker) context?.workerChannel?.removeAllListeners?.()
+  earlier = worker
 }
 
 async function startMsw(
@@ -100,7 +100,7 @@ async function meetsRequests(worker: SetupWorker): Promise<boolean> {
   }
 }
 
-function stopping(worker: SetupWorker, endHelp: () => void): () => Promise<void> {
+function stopping(worker: SetupWorker): () => Promise<void> {
   const { serviceWorker } = navigator
   // MSW listens only to the worker that it started with. Requests that another worker takes would wait for ever.
   const reload = async () => {
@@ -116,7 +116,6 @@ function stopping(worker: SetupWorker, endHelp: () => void): () => Promise<void>
     if (!isRunning) return
     isRunning = false
     serviceWorker.removeEventListener('controllerchange', reload)
-    endHelp()
     await worker.stop()
   }
 }
