@@ -26,19 +26,6 @@ const mostUnreadTogether = 128 * 1024 * 1024
 const unread = new Map<ServerResponse, { readonly bytes: number; readonly socket: Socket }>()
 let unreadTogether = 0
 
-/** Closing takes time, and thousands may close at once, so others get their turn in between. */
-const mostCutTogether = 50
-const toCut: Socket[] = []
-
-function cutSoon(socket: Socket): void {
-  if (toCut.push(socket) === 1) setImmediate(cutSome)
-}
-
-function cutSome(): void {
-  for (const socket of toCut.splice(0, mostCutTogether)) socket.destroy()
-  if (toCut.length > 0) setImmediate(cutSome)
-}
-
 const connections = new WeakMap<Socket, Connection>()
 
 /** One connection and its unanswered requests. Their number is bounded, and they end with the connection. */
@@ -132,11 +119,11 @@ export class Connection {
     this.#movedBytes = bytesRead + bytesWritten
     // node:http has a timeout for the first request.
     const isIdle = this.#unanswered.size === 0 && bytesRead > 0
-    if (this.#stillSeconds >= (isIdle ? idleSeconds : stillSeconds)) cutSoon(this.socket)
+    if (this.#stillSeconds >= (isIdle ? idleSeconds : stillSeconds)) this.socket.destroy()
   }
 
   cutEndless(): void {
-    if (this.isEndless) cutSoon(this.socket)
+    if (this.isEndless) this.socket.destroy()
   }
 
   #answered(response: ServerResponse): void {
@@ -153,7 +140,7 @@ export class Connection {
       this.#patienceTimer = undefined
       // Unsent bytes mean that the client is still there: otherwise they would have been refused.
       if (this.socket.writableLength > 0) this.#startPatience()
-      else cutSoon(this.socket)
+      else this.socket.destroy()
     }, patienceMilliseconds).unref()
   }
 

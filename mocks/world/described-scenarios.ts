@@ -43,10 +43,5 @@ export const describedScenarios: readonly DescribedScenario[] = scenarios.map((s
 /** What a scenario does, in one line. */
 export function summaryOf(name: ScenarioName | typeof recorded): string {
   const id = findScenario(name)?.id as ScenarioId | undefined
-  const [, rate] = name.split('@')
-  if (rate !== undefined) {
-    const part = Number((100 * Number(rate)).toPrecision(6))
-    return `about ${part} % of the calls go wrong: half of them fail with a 500, a quarter are cut, a quarter take a second longer; the seed says which`
-  }
   return id === undefined ? 'the reply to an earlier call comes again' : words[id][0]
 }

@@ -63,14 +63,3 @@ export function bytesOfPlays(plays: readonly Play[]): number {
   )
   return texts.reduce((sum, text) => sum + 2 * text.length, 0)
 }
-
-/** Whether these are other plays than those of the start. Calls alone only use up those that have a number of calls. */
-export function areOtherPlays(plays: readonly Play[], initial: readonly Play[]): boolean {
-  const lasting = (all: readonly Play[]) => JSON.stringify(all.filter(({ calls }) => calls === undefined))
-  const begun = initial.map(textOf)
-  return lasting(plays) !== lasting(initial) || plays.some((play) => !begun.includes(textOf(play)))
-}
-
-function textOf({ calls, ...play }: Play): string {
-  return JSON.stringify([play, calls === undefined])
-}

@@ -15,7 +15,7 @@ import { defaultProfile, parseProfile } from '../../spec/profile.ts'
 import type { Profile } from '../../spec/made/choices.ts'
 import { type ClockPatch, type ClockState, patchedClock, isClockPatch, isClockState, realTime } from './clock.ts'
 import { type JournalBounds, usualBounds } from '../journal/journal.ts'
-import { type Play, areOtherPlays, checkedPlay } from './plays.ts'
+import { type Play, checkedPlay } from './plays.ts'
 import { SandboxError } from './sandbox-error.ts'
 import type { ScenarioName } from './scenarios.ts'
 
@@ -70,8 +70,6 @@ interface SandboxSetting<Given, Kept> {
    * @throws {SandboxError} {OptionsError} {ProfileError} if the value does not exist, or does not fit
    */
   readonly keep: (given: Exclude<Given, undefined>, before: Kept, initial: Kept, around: Surroundings) => Kept
-  /** Whether a sandbox with this value holds something that its start does not have. Default: it is another value. */
-  readonly isOther?: (value: Kept, initial: Kept) => boolean
 }
 
 type Setting<Name extends keyof GivenSettings> = { readonly kind: OptionKind } & (Name extends keyof Settings
@@ -116,7 +114,6 @@ const settingTable: { readonly [Name in keyof GivenSettings]-?: Setting<Name> } 
     },
     usual: [],
     keep: (given) => (typeof given === 'string' ? [{ scenario: given }] : [given].flat()).map(checkedPlay),
-    isOther: areOtherPlays,
   },
   fault: {
     kind: { expected: 'the id of a fault, or null', accepts: (value) => value === null || aText.accepts(value) },
@@ -196,13 +193,9 @@ function keptSettings(given: SettingsPatch, before: Settings, initial: Settings,
   return Object.fromEntries(kept) as Settings
 }
 
-/** Whether a person changed these settings. Calls alone only use up scenarios that have a number of calls. */
+/** Whether a person, or a call that used up a scenario, changed these settings. */
 export function areChanged(now: Settings, initial: Settings): boolean {
-  return rowsOfSandbox.some(([name, { isOther = differ }]) => isOther(now[name], initial[name]))
-}
-
-function differ(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) !== JSON.stringify(other)
+  return rowsOfSandbox.some(([name]) => JSON.stringify(now[name]) !== JSON.stringify(initial[name]))
 }
 
 function knownFault(id: string, faultIds: readonly string[]): string {

@@ -9,9 +9,6 @@ import { Deadline, StaleCopyError } from './deadline.ts'
 import type { SandboxCopy } from './sandbox-copy.ts'
 import { StateUnavailableError } from './state-error.ts'
 
-/** How many sandboxes are visited at once. Calls would wait too long behind more of them with long journals. */
-const mostAtOnce = 100
-
 /** How much longer than a call the control API may take: it visits all sandboxes, in a few steps. */
 const controlFactor = 5
 
@@ -70,7 +67,7 @@ export class SharedWork {
         return copies.change(only, deadline, (sandbox) => runOn([sandbox]))
       }
       const found = isNamed ? await deadline.race(this.#find(only)) : undefined
-      return runOn(found === undefined ? await deadline.race(this.#all(deadline)) : [found])
+      return runOn(found === undefined ? await deadline.race(this.#all()) : [found])
     }
 
     const working = deadline.retryWhileStale(work)
@@ -88,7 +85,7 @@ export class SharedWork {
   }
 
   /** Every sandbox, brought up to date. One that cannot be read is left out, and a failure names it. */
-  async #all(deadline: Deadline): Promise<SandboxCopy[]> {
+  async #all(): Promise<SandboxCopy[]> {
     const find = (name: string) =>
       this.#find(name).catch((error: unknown) => {
         if (error instanceof StateUnavailableError) throw error
@@ -96,7 +93,7 @@ export class SharedWork {
           new Error(`Cannot read what Redis has of the sandbox ${name}.`, { cause: error }),
         )
       })
-    const found = await visit([defaultSandboxName, ...(await this.#copies.names())], find, deadline)
+    const found = await Promise.all([defaultSandboxName, ...(await this.#copies.names())].map(find))
     return found.flatMap((copy) => copy ?? [])
   }
 
@@ -109,19 +106,8 @@ export class SharedWork {
     const copies = this.#copies
     const names = await copies.names()
     const resetting = copies.change(defaultSandboxName, deadline, (sandbox) => sandbox.reset())
-    const removing = visit(names, (name) => copies.forget(name), deadline)
-    await Promise.all([resetting, removing])
+    await Promise.all([resetting, ...names.map((name) => copies.forget(name))])
   }
-}
-
-/** Visits many sandboxes at once, because each visit waits for Redis. */
-async function visit<T>(names: readonly string[], each: (name: string) => Promise<T>, deadline: Deadline) {
-  const found: T[] = []
-  for (let first = 0; first < names.length; first += mostAtOnce) {
-    deadline.check()
-    found.push(...(await Promise.all(names.slice(first, first + mostAtOnce).map(each))))
-  }
-  return found
 }
 
 function elsewhere(name: string, own: string): OptionsError {
