@@ -1,8 +1,9 @@
 import type { Scenario } from '../../../spec/made/control-types.ts'
 import type { ControlRequest } from '../../control/client/transport.ts'
+import { keyRows } from './keys/key-rows.ts'
 import type { Panel } from './panel-context.tsx'
 import { choiceRows, faultRows } from './situation/others.ts'
-import { playsNow } from './situation/plays.ts'
+import { playsNow, stopAll } from './situation/plays.ts'
 import { byUse, namesOf, wordsOf } from './situation/spoken.ts'
 
 /** Something that can be done from anywhere in the panel: a request of the control API, or a step inside the panel. */
@@ -145,20 +146,18 @@ export const actions = {
     (_panel, { ofCall = [] }) => ofCall,
   ],
   play: [
-    'Play',
+    'Play until stopped',
     'Play a scenario, for every call or for one operation',
     'mock',
     (panel) => [undefined, ...panel.lists.operations.map(({ id }) => id)].flatMap((id) => playCommands(panel, id)),
   ],
   stop: [
     'Stop',
-    'Stop what plays: one of it, or all scenarios',
+    'Stop what plays: one of it, or all',
     'mock',
     (panel) => [
       ...playsNow(panel).map(({ end: { label, ...end } }) => ({ text: label, also: 'end', ...end })),
-      ...(panel.view?.playing.length
-        ? [send(panel, 'Stop all scenarios', ['DELETE', '/scenarios'], undefined, 'end')]
-        : []),
+      ...(playsNow(panel).length > 1 ? [{ ...stopAll(panel), also: 'end' }] : []),
     ],
   ],
   go: [
@@ -211,7 +210,19 @@ export const actions = {
   ],
   throttle: ['Time', 'Throttle every answer', 'mock', (panel) => named('Throttle', throttleCommands(panel))],
   clock: ['Time', 'Freeze, move or reset the clock', 'mock', (panel) => named('Clock', clockCommands(panel))],
-  quotas: ['Keys', 'Reset all quotas', 'mock', (panel) => [send(panel, 'Reset all quotas', ['DELETE', '/quotas'])]],
+  quotas: [
+    'Keys',
+    'Reset all quotas; exhaust, refill, ban and unban a key',
+    'mock',
+    (panel) => [
+      send(panel, 'Reset all quotas', ['DELETE', '/quotas']),
+      ...keyRows(panel).flatMap(({ id, name, quota }) =>
+        quota
+          ? quotaCommands(panel, id, name, quota.isBanned).map((one) => ({ ...one, text: `${one.text}: ${name}` }))
+          : [],
+      ),
+    ],
+  ],
   save: [
     'Save and clear',
     'Save calls (HAR, a page), animals (JSON, NDJSON, CSV), this state, or the coverage of the interface',

@@ -107,6 +107,7 @@ test('the palette finds each action by what people call it', async () => {
     ['slow', 'Play slow for every call'],
     ['429 list', 'Play 429 (rate-limited) for listPets'],
     ['blocked', 'Play banned for every call'],
+    ['ban pro', 'Ban 5 min: test_pro'],
     ['add animal', 'Add an animal'],
     ['hold', 'Play hold for every call'],
     ['har', 'Save the calls as HAR'],

@@ -1,4 +1,3 @@
-import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Lists, WholeSandbox } from '../../../spec/made/control-types.ts'
 import { sandboxPath } from '../../control/client/sandbox-path.ts'
@@ -15,7 +14,7 @@ import { StatusBar } from './status-bar.tsx'
 import { type Notice, type Panel, PanelProvider } from './panel-context.tsx'
 import { type PanelLocation, readFragment, writeFragment } from './panel-location.ts'
 import type { StartProps } from './start-panel.tsx'
-import { tabsOf } from './tabs.tsx'
+import { type Tab, tabsOf } from './tabs.tsx'
 import { Button, Empty, Problem } from './ui/layout.tsx'
 import { usePolled } from './use-resource.ts'
 import { useTheme } from './use-theme.ts'
@@ -115,12 +114,14 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
         await navigator.clipboard.writeText(text)
         setNotice(({ line }) => ({ text: `Copied ${what}.`, line: line === text ? line : undefined }))
       } catch {
-        setNotice({ text: 'This page has no clipboard. Select the text, and copy it.', isProblem: true })
+        setNotice({ text: 'The browser did not let this page copy. Select the text, and copy it.', isProblem: true })
       }
     },
     setTheme,
     openSandbox: (sandbox, detail) => goTo({ sandbox, detail, call: undefined }),
-    openCall: (call) => goTo(call === undefined ? { call } : { call, section: 'calls' }, tab?.id === 'calls'),
+    // From one call to the next is no step; from the list to a call, which may cover it, is one.
+    openCall: (call) =>
+      call === undefined ? goTo({ call }, true) : goTo({ call, section: 'calls' }, panelLocation.call !== undefined),
     go: (section, detail, call) => goTo({ section, detail, ...(call === null && { call: undefined }) }),
     addressOf: (section, detail) => locationKeeper.watch && writeFragment({ ...panelLocation, section, detail }),
     linkTo: (detail) =>
@@ -140,10 +141,9 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
     )
   }
 
-  const focusSection = () => main.current?.querySelector('h1')?.focus()
+  const focusSection = () => main.current?.querySelector<HTMLElement>('.tab:not([hidden]) > h1')?.focus()
   // At once, so that no key is lost that is pressed as soon as the panel is there.
   useLayoutEffect(() => listenForKeys(main.current, () => palette.current, setNotice), [])
-  useSectionStart(main, focusSection, `${tab?.id} ${panelLocation.sandbox}`)
 
   return (
     <PanelProvider value={panel}>
@@ -153,14 +153,11 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
       {isLost && glance.value !== undefined ? <Lost panel={panel} /> : null}
       {/* Another sandbox is another world: nothing of the one before may stay. */}
       <FeedProvider key={panelLocation.sandbox}>
-        <div class="tab" ref={main}>
-          <h1 class="visually-hidden" tabIndex={-1}>
-            {tab?.title}
-          </h1>
+        <div class="sections" ref={main}>
           {glance.problem?.status === 404 || (glance.problem !== undefined && glance.value === undefined) ? (
             <MissingSandbox problem={glance.problem} panel={panel} onRetry={glance.refresh} />
           ) : (
-            tab && <tab.Component />
+            tab && <Sections tab={tab} panel={panel} onNext={focusSection} />
           )}
         </div>
         {transport.report === undefined && <Palette box={palette} />}
@@ -170,14 +167,29 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
   )
 }
 
-/** Who goes to another section by the keyboard goes on reading there; who opens the page begins at its top. */
-function useSectionStart(main: RefObject<HTMLElement | null>, focusSection: () => void, section: string): void {
-  const isFirst = useRef(true)
-  useEffect(() => {
-    if (isFirst.current) isFirst.current = false
-    else focusSection()
-    main.current?.scrollTo(0, 0)
-  }, [section])
+interface SectionsProps {
+  readonly tab: Tab
+  readonly panel: Panel
+  readonly onNext: () => void
+}
+
+/** The section that is shown. Those that were stay as they were, with all that was written there. */
+function Sections({ tab, panel, onNext }: SectionsProps) {
+  const visited = useRef(new Map<Tab['id'], Omit<SectionsProps, 'onNext'>>()).current
+  const isFirst = visited.size === 0
+  visited.set(tab.id, { tab, panel })
+  // Who goes to another section by the keyboard goes on reading there; who opens the page begins at its top.
+  useEffect(() => (isFirst ? undefined : onNext()), [tab.id])
+  return [...visited].map(([id, then]) => (
+    <div key={id} class="tab" hidden={id !== tab.id}>
+      <h1 class="visually-hidden" tabIndex={-1}>
+        {then.tab.title}
+      </h1>
+      <PanelProvider value={then.panel}>
+        <then.tab.Component />
+      </PanelProvider>
+    </div>
+  ))
 }
 
 const draftNotice: Notice = { text: 'What you wrote is not sent yet. Its button ✕ discards it.' }
@@ -199,7 +211,7 @@ function listenForKeys(main: HTMLElement | null, palette: () => HTMLElement | nu
     if ((ctrlKey || metaKey) && key.toLowerCase() === 'k') palette()?.togglePopover()
     else if (isTyping || ctrlKey || metaKey) return
     else if (key === '?') notify({ text: keysText })
-    else if (key === '/') main?.querySelector<HTMLInputElement>('input[type=search]')?.focus()
+    else if (key === '/') main?.querySelector<HTMLInputElement>('.tab:not([hidden]) input[type=search]')?.focus()
     else return
     event.preventDefault()
   }

@@ -2,7 +2,7 @@ import type { Clock, Sandbox } from '../../../spec/made/control-types.ts'
 import { commandsOf } from './actions.ts'
 import type { Drawer } from './drawer.ts'
 import { usePanel } from './panel-context.tsx'
-import { playsNow } from './situation/plays.ts'
+import { playsNow, stopAll } from './situation/plays.ts'
 import { Action } from './ui/action.tsx'
 import { Options } from './ui/field.tsx'
 import { Icon } from './ui/icons.tsx'
@@ -92,6 +92,7 @@ function Plays() {
           <Action text={word} aria-label={label} title={label} request={request} done={done} />
         </div>
       ))}
+      {plays.length > 1 && <Action {...stopAll(panel)} class="quiet small" />}
     </Roving>
   )
 }

@@ -27,7 +27,13 @@ export function openPanel(
   document.adoptedStyleSheets = [sheet]
   document.body.append(element)
   let panelLocation = fragment
-  const locationKeeper = { read: () => panelLocation, write: (next: string) => void (panelLocation = next) }
+  /** Where the button back of a browser leads. */
+  const steps: string[] = []
+  const write = (next: string, isPassedOver = false) => {
+    if (!isPassedOver) steps.push(panelLocation)
+    panelLocation = next
+  }
+  const locationKeeper = { read: () => panelLocation, write }
   const stop = startPanel(element, { transport, locationKeeper })
   function remove(): void {
     stop()
@@ -35,7 +41,7 @@ export function openPanel(
     document.adoptedStyleSheets = []
   }
   onTestFinished(remove)
-  return { store, element, remove }
+  return { store, element, remove, steps }
 }
 
 function panelElement(): HTMLElement {

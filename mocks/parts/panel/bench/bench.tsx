@@ -79,10 +79,10 @@ export function Bench() {
         <Roving class="chips">
           <Chips chosen={chip} onChoose={setChip} />
         </Roving>
-        <SearchField label="Find" placeholder="getPet 4xx, slow, #17 …" value={search} onValue={setSearch} />
         <p role="status" class="muted">
           {search === '' ? judged : entries.length > 0 && counted(entries.length, 'call')}
         </p>
+        <SearchField label="Find" placeholder="getPet 4xx, slow, #17 …" value={search} onValue={setSearch} />
       </div>
       <div class="board" ref={box} onKeyDown={onKeyDown}>
         {calls.length === 0 ? (

@@ -118,30 +118,38 @@ const columns: readonly { readonly name: string; readonly cellOf: (row: Row) => 
     cellOf: ({ entry, marks = [], held }) => (
       <>
         {held && <ReleaseButton held={held} />}
-        {marks.map(({ id, isError, text }) => (
-          <span key={id} class="mark" style={toneOf(isError ? 'bad' : 'warn')} title={visibleText(text)}>
-            <span class="visually-hidden">{`${id}: `}</span>
-          </span>
-        ))}
+        {marks.length > 0 && (
+          <span
+            class="mark"
+            style={toneOf(marks.some(({ isError }) => isError) ? 'bad' : 'warn')}
+            title={visibleText(marks.map(({ text }) => text).join('\n'), true)}
+          />
+        )}
         <Reason of={entry} />
+        {marks.map(({ id }) => (
+          <span key={id} class="visually-hidden">{`, finding ${id}`}</span>
+        ))}
       </>
     ),
   },
   { name: 'key', cellOf: ({ entry }) => <Whole text={keyText(entry)} /> },
   {
     name: 'took',
-    cellOf: ({ entry: { tookMilliseconds, response }, isHeld }) =>
-      isHeld ? '–' : millisecondsText(tookMilliseconds + response.delayMilliseconds),
+    // How long a reply was held nobody noted.
+    cellOf: ({ entry: { tookMilliseconds, response } }) =>
+      response.effect === 'hold' ? 'held' : millisecondsText(tookMilliseconds + response.delayMilliseconds),
   },
 ]
 
 /** Why a call was answered as it was: what was forced, and what decided. */
 export function Reason({ of: entry }: { of: JournalEntry }) {
+  const { scenario, fault } = entry
+  const forced = [scenario && `scenario ${namesOf(scenario)}`, fault && `fault ${fault}`].filter(Boolean).join(', ')
+  const reason = shortReason(entry)
   return (
     <>
-      {entry.scenario === null ? null : <span class="played">{`scenario ${namesOf(entry.scenario)} `}</span>}
-      {entry.fault === null ? null : <span class="played">{`fault ${entry.fault} `}</span>}
-      <Whole text={shortReason(entry)} />
+      {forced && <span class="played">{`${forced}${reason && ': '}`}</span>}
+      <Whole text={reason} />
     </>
   )
 }

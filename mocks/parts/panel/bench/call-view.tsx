@@ -41,7 +41,7 @@ export function CallView({ entry, onClose }: CallViewProps) {
   }, [])
   const isMock = lists.deployment === null
   const { number, method, target, at, operation, tookMilliseconds, response, request } = entry
-  const took = isHeld(entry) ? 'held' : millisecondsText(tookMilliseconds + response.delayMilliseconds)
+  const took = response.effect === 'hold' ? 'held' : millisecondsText(tookMilliseconds + response.delayMilliseconds)
   return (
     <div class="call-view" role="group" aria-label={`Call ${number}`}>
       <div class="call-title row">

@@ -132,6 +132,15 @@ test('changes name and category in a form, names only what changed, and gives th
   await expect.element(page.getByRole('button', { name: 'Edit Rex, 1' })).toHaveFocus()
 })
 
+test('what was written and not saved is there after a look at another section', async () => {
+  openPanel('data', { dataset: zoo })
+  await press('Edit Rex, 1')
+  await page.getByLabelText('Name', { exact: true }).fill('Half written')
+  await press('Calls')
+  await press(/^Data/)
+  await expect.element(page.getByLabelText('Name', { exact: true })).toHaveValue('Half written')
+})
+
 test('the table is one stop of Tab, edited by the keyboard: arrows, Enter, Delete, and the undo', async () => {
   const { store } = openPanel('data', { dataset: zoo })
   await expect.element(button('Edit Rex, 1')).toBeInTheDocument()

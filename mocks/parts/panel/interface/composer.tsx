@@ -55,6 +55,7 @@ export function Composer({ operation, call, children }: ComposerProps) {
     <div class="composer row">
       <div class="stack">
         <Form class="card" label={`Send ${operation.id}`} onSubmit={submit}>
+          <h2>{operation.id}</h2>
           <Fields of={fields} texts={texts} onTexts={setTexts} />
           <div class="row">
             <Button type="submit" text="Send" class="primary" disabled={isLost} />
@@ -132,7 +133,7 @@ function useSending(call: InterfaceCall) {
     const settle = (came: Outcome) => setOutcome((before) => (before === waiting ? { ...came, sent } : before))
     setOutcome(waiting)
     try {
-      settle({ reply: await transport.call(call), note: `in ${took()}` })
+      settle({ reply: await transport.call(call), note: `in ${took()}, measured here` })
     } catch (error) {
       settle({ note: `${(error as RequestError).message} (after ${took()})`, isProblem: true })
     }

@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks'
 import { type Member, type Operation, type Shape, expectedOf, operations, shapes } from '../../../../spec/index.ts'
 import { type OperationExamples, examples as allExamples } from '../../../../spec/made/examples.ts'
 import { pathPrefix } from '../../../call/route.ts'
@@ -15,9 +16,12 @@ const { listPets: first } = operations
 /** Each operation: a form for a call, new or as one that came, its reply, and what the interface says: spec/decisions/0203-what-the-panel-draws.md. */
 export function Interface() {
   const { transport, detail, lists, sandbox } = usePanel()
+  // Whoever comes back by the tab goes on where that was.
+  const latest = useRef(detail)
+  latest.current = detail ?? latest.current
   const { calls } = useFeed()
   const all = Object.values(operations)
-  const [name, number] = detail?.split(' ') ?? []
+  const [name, number] = latest.current?.split(' ') ?? []
   const operation = all.find(({ id }) => id === name) ?? first
   const entry = calls.find((one) => String(one.number) === number && one.operation === operation.id)
   return (
@@ -56,7 +60,7 @@ export function Interface() {
 
 /** What the interface says of an operation: its answers with an example of each, their schemas, and its clauses. */
 function Documented({ operation: { id, section, request, responses, removalDate } }: { operation: Operation }) {
-  const { clauses } = usePanel().lists
+  const { lists, view } = usePanel()
   const examples: OperationExamples = allExamples[id as keyof typeof allExamples]
   const bodies = [request, ...Object.values(responses)].filter((one) => one !== null)
   const schemas = new Set(bodies.map((schema) => shapes[schema].object))
@@ -96,13 +100,27 @@ function Documented({ operation: { id, section, request, responses, removalDate 
       </table>
       <h2>Clauses</h2>
       <ul class="clauses">
-        {clauses
+        {lists.clauses
           .filter((clause) => clause.section === section)
           .map((clause) => (
             <li key={clause.id}>
               {clause.text} <small class="mono">{clause.id}</small>
             </li>
           ))}
+      </ul>
+      <h2>Where it is silent</h2>
+      <ul class="clauses">
+        {lists.silences
+          .filter((silence) => silence.section === section)
+          .map(({ id, question, default: usual, choices }) => {
+            const choice = view?.choices[id] ?? usual
+            return (
+              <li key={id}>
+                {`${question} ${choices.find((one) => one.choice === choice)?.does ?? ''} `}
+                <small class="mono">{`${id}=${choice}`}</small>
+              </li>
+            )
+          })}
       </ul>
     </div>
   )

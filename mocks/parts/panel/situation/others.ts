@@ -6,10 +6,9 @@ import { isPossible, switchOf } from './switch.ts'
 
 /** The kinds of what the situations that people want leave out. */
 export const abouts = {
-  scenario: 'Scenarios: what else a frontend must survive',
-  fault:
-    'Faults, for every call until stopped: each breaks one clause, so that a suite has something to find; the next takes its place',
-  choice: 'Choices: other answers where the interface is silent, for every call; a client must not rely on any',
+  scenario: ['Further scenarios', 'for the calls and as often as chosen for the situations'],
+  fault: ['Faults', 'for every call until stopped; each breaks one clause, and takes the place of the one before'],
+  choice: ['Choices', 'other answers where the interface is silent, for every call'],
 }
 
 export interface Scope {

@@ -7,51 +7,61 @@ import { Button } from '../ui/layout.tsx'
 import { Roving } from '../ui/roving.tsx'
 import { hasWords, visibleText } from '../visible-text.ts'
 import { type Other, type Scope, abouts, choiceRows, faultRows, scenarioRows } from './others.ts'
+import { behindOf } from './plays.ts'
 import { byUse, columnOf, namesOf } from './spoken.ts'
 import { isPossible, switchOf } from './switch.ts'
 
 /** For how many calls a click plays. */
 const times = { once: 1, '3 times': 3, 'until stopped': undefined }
 
-/** What a call could meet: the situations that people want, and a list of all others, faults and choices included. */
-export function Play() {
-  const panel = usePanel()
-  const { lists } = panel
-  const [often, setOften] = useState<keyof typeof times>('until stopped')
-  const [operation, setOperation] = useState<string | null>(null)
-  const [search, setSearch] = useState('')
-  const scope = { operation, calls: times[often] }
+/** What a call could meet: the situations that people want, for the calls of a scope. */
+export function Play({ scope, onScope }: { scope: Scope; onScope: (scope: Scope) => void }) {
+  const { lists } = usePanel()
+  const { operation, calls } = scope
   const wanted = byUse(lists.scenarios).filter(({ id }) => columnOf(id) !== undefined)
-  const others = [...scenarioRows(panel, scope, search === ''), ...faultRows(panel), ...choiceRows(panel)]
-  const found = others.filter(({ id, about, words }) => hasWords(`${id} ${about} ${words}`, search))
   return (
-    <div class="card play-next">
-      <div class="row">
-        <h2>Play for</h2>
-        <Roving class="row" role="group" aria-label="For which calls">
-          {[null, ...lists.operations.map(({ id }) => id)].map((one) => (
-            <Button
-              key={one}
-              text={one ?? 'every call'}
-              class="small"
-              aria-pressed={one === operation}
-              onClick={() => setOperation(one)}
-            />
-          ))}
-        </Roving>
-        <Roving class="row" role="group" aria-label="How often">
-          {(Object.keys(times) as (typeof often)[]).map((one) => (
-            <Button key={one} text={one} class="small" aria-pressed={one === often} onClick={() => setOften(one)} />
-          ))}
-        </Roving>
-      </div>
+    <div class="card">
+      <h2>Play for</h2>
+      <Roving class="row" role="group" aria-label="For which calls">
+        {[null, ...lists.operations.map(({ id }) => id)].map((one) => (
+          <Button
+            key={one}
+            text={one ?? 'every call'}
+            class="small"
+            aria-pressed={one === operation}
+            onClick={() => onScope({ ...scope, operation: one })}
+          />
+        ))}
+      </Roving>
+      <Roving class="row" role="group" aria-label="How often">
+        {Object.entries(times).map(([often, count]) => (
+          <Button
+            key={often}
+            text={often}
+            class="small"
+            aria-pressed={count === calls}
+            onClick={() => onScope({ ...scope, calls: count })}
+          />
+        ))}
+      </Roving>
       <Roving class="tiles" role="group" aria-label={`Situations for ${operation ?? 'every call'}`}>
         {wanted.map((one) => (
           <Tile key={one.id} scenario={one} {...scope} />
         ))}
       </Roving>
+    </div>
+  )
+}
+
+/** A search through all else, faults and choices included. */
+export function Others({ scope }: { scope: Scope }) {
+  const panel = usePanel()
+  const [search, setSearch] = useState('')
+  const others = [...scenarioRows(panel, scope, search === ''), ...faultRows(panel), ...choiceRows(panel)]
+  const found = others.filter(({ id, about, words }) => hasWords(`${id} ${about} ${words}`, search))
+  return (
+    <div class="card others">
       <div class="row unlabelled">
-        <h2>Others</h2>
         <SearchField
           label="Search the others"
           placeholder="Search scenarios, faults and choices"
@@ -63,11 +73,12 @@ export function Play() {
         </span>
       </div>
       <Roving class="scroller">
-        {Object.entries(abouts).map(([kind, about]) => {
+        {Object.entries(abouts).map(([kind, [title, about]]) => {
           const rows = found.filter((row) => row.kind === kind)
           return rows.length === 0 ? null : (
             <div key={kind}>
-              <h3>{about}</h3>
+              <h2>{title}</h2>
+              <p class="muted">{about}</p>
               <ul class="lined">
                 {rows.map((row) => (
                   <OtherRow key={row.id} row={row} />
@@ -85,18 +96,23 @@ export function Play() {
 function Tile({ scenario, operation, calls }: Scope & { readonly scenario: Scenario }) {
   const panel = usePanel()
   const { play, ...change } = switchOf(panel, scenario, operation, calls)
-  const elsewhere = panel.view?.playing.filter((one) => one.scenario === scenario.id && one.operation !== operation)
-  const on = play && (play.calls === null ? 'on' : `next ${play.calls}`)
-  const plays = on ?? elsewhere?.map((one) => `on for ${one.operation ?? 'every call'}`).join(', ')
+  const plays = panel.view?.playing.flatMap((one) => {
+    if (one.scenario !== scenario.id) return []
+    const where = one === play ? '' : ` for ${one.operation ?? 'every call'}`
+    return [`${behindOf(panel, one) ?? (one.calls === null ? 'on' : `next ${one.calls}`)}${where}`]
+  })
+  const where = operation === null && scenario.operations ? ` (${scenario.operations.join(', ')})` : ''
   return (
     <Action
       {...change}
       text={
         <>
-          <strong>
-            {namesOf(scenario.id)} {plays && <small class="played">{plays}</small>}
-          </strong>
-          <small>{scenario.summary.replace(/[;,] .*/, '')}</small>
+          <strong>{namesOf(scenario.id)}</strong> {/* In its place, so that nothing moves. */}
+          {plays?.length ? (
+            <small class="played">{plays.join(', ')}</small>
+          ) : (
+            <small>{`${scenario.summary.replace(/[;,] .*/, '')}${where}`}</small>
+          )}
         </>
       }
       class="tile"

@@ -8,6 +8,13 @@ import { endOf } from './switch.ts'
 
 type Playing = WholeSandbox['playing'][number]
 
+/** Stops all that plays; held calls stay held. */
+export function stopAll({ to, view, lists: { silences } }: Panel) {
+  const profile = Object.fromEntries(silences.filter(({ id }) => view?.choices[id]).map((one) => [one.id, one.default]))
+  const settings = { scenario: [], fault: null, latencyMilliseconds: 0, profile }
+  return { text: 'Stop all', request: to('PATCH', '/settings', settings), done: 'Nothing plays.' }
+}
+
 /** Something that changes the answers now, and what ends it. */
 export interface PlayNow {
   readonly tone: BadgeKind
@@ -27,8 +34,22 @@ export interface PlayNow {
 
 const timeText = (milliseconds: number) => (milliseconds < 1000 ? `${milliseconds} ms` : `${milliseconds / 1000} s`)
 
+/** Which later play answers all calls of this one; `null` where it answers some itself. */
+export function behindOf({ view, lists }: Panel, one: Playing): string | null {
+  const operationsOf = ({ scenario, operation }: Playing): readonly string[] =>
+    operation === null
+      ? (lists.scenarios.find(({ id }) => id === scenario)?.operations ?? lists.operations.map(({ id }) => id))
+      : [operation]
+  const { playing = [] } = view ?? {}
+  const later = playing.slice(0, playing.indexOf(one))
+  const first = later.find((other) => operationsOf(one).every((id) => operationsOf(other).includes(id)))
+  return first ? `behind ${namesOf(first.scenario)}` : null
+}
+
 /** What changes the answers now: the same in the head, the tab "Situation" and the palette. */
-export function playsNow({ view, lists, to }: Panel): readonly PlayNow[] {
+export function playsNow(panel: Panel): readonly PlayNow[] {
+  const { view, lists, to } = panel
+  const scenarioOf = (scenario: string) => lists.scenarios.find(({ id }) => id === scenario)
   if (view === undefined) return []
   const { playing, fault, choices, latencyMilliseconds: latency, held } = view
   const chosen = Object.entries(choices)
@@ -37,35 +58,29 @@ export function playsNow({ view, lists, to }: Panel): readonly PlayNow[] {
     const silence = lists.silences.find((one) => one.id === id)
     return silence?.choices.find(({ choice }) => choice === value)?.does ?? silence?.question ?? ''
   }
-  const operationsOf = ({ scenario, operation }: Pick<Playing, 'scenario' | 'operation'>): readonly string[] =>
-    operation === null
-      ? (lists.scenarios.find(({ id }) => id === scenario)?.operations ?? lists.operations.map(({ id }) => id))
-      : [operation]
-  /** Which later play answers all of these operations first. */
-  const behind = (later: readonly Playing[], operations: readonly string[]) => {
-    const first = later.find((one) => operations.every((id) => operationsOf(one).includes(id)))
-    return first ? `behind ${namesOf(first.scenario)}` : null
-  }
   const settings = (change: object) => to('PATCH', '/settings', change)
   return [
-    ...playing.map(({ scenario, operation, calls, status, summary }, index): PlayNow => ({
-      tone: 'warn',
-      name: namesOf(scenario),
-      about: [
-        status,
-        operation,
-        calls === null ? null : calls === 1 ? 'next call' : `next ${calls} calls`,
-        behind(playing.slice(0, index), operationsOf({ scenario, operation })),
-      ]
-        .filter((one) => one !== null)
-        .map(String),
-      summary: summary ?? '',
-      end: {
-        label: `Stop ${namesOf(scenario)}${operation === null ? '' : ` for ${operation}`}`,
-        request: to('DELETE', endOf(scenario, operation)),
-        done: `${namesOf(scenario)} has ended.`,
-      },
-    })),
+    ...playing.map((one): PlayNow => {
+      const { scenario, operation, calls, status, summary } = one
+      return {
+        tone: 'warn',
+        name: namesOf(scenario),
+        about: [
+          status,
+          operation ?? scenarioOf(scenario)?.operations?.join(', '),
+          calls === null ? null : calls === 1 ? 'next call' : `next ${calls} calls`,
+          behindOf(panel, one),
+        ]
+          .filter((one) => one != null)
+          .map(String),
+        summary: summary ?? '',
+        end: {
+          label: `Stop ${namesOf(scenario)}${operation === null ? '' : ` for ${operation}`}`,
+          request: to('DELETE', endOf(scenario, operation)),
+          done: `${namesOf(scenario)} has ended.`,
+        },
+      }
+    }),
     ...(fault === null ? [] : [fault]).map(({ id, clause, summary }): PlayNow => ({
       tone: 'bad',
       name: `fault ${id}`,

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks'
 import { clockCommands, throttleCommands } from '../actions.ts'
 import { usePanel } from '../panel-context.tsx'
 import { useArrival } from '../ui/arrival.ts'
@@ -5,15 +6,18 @@ import { Badge } from '../ui/layout.tsx'
 import { Commands } from '../ui/menu.tsx'
 import { Roving } from '../ui/roving.tsx'
 import { Held } from './held.tsx'
-import { Play } from './play.tsx'
+import type { Scope } from './others.ts'
+import { Others, Play } from './play.tsx'
 
 /** The tab "Situation": what could decide the answers, and when; the head says what does: spec/decisions/0203-what-the-panel-draws.md. */
 export function Situation() {
+  const [scope, setScope] = useState<Scope>({ operation: null, calls: undefined })
   return (
     <div class="situation">
       <Held />
+      <Play scope={scope} onScope={setScope} />
       <Time />
-      <Play />
+      <Others scope={scope} />
     </div>
   )
 }

@@ -7,9 +7,14 @@ import type { Scenario } from '../../../../spec/made/control-types.ts'
  * @param operation `null` for every call
  * @param calls for how many calls it is played; `undefined` until it is stopped
  */
-export function switchOf({ view, to }: Panel, { id }: Scenario, operation: string | null, calls: number | undefined) {
+export function switchOf(
+  { view, to }: Panel,
+  { id, operations }: Scenario,
+  operation: string | null,
+  calls: number | undefined,
+) {
   const play = view?.playing.find((one) => one.scenario === id && one.operation === operation)
-  const where = operation ?? 'every call'
+  const where = operation ?? operations?.join(' and ') ?? 'every call'
   if (play !== undefined) {
     return { play, request: to('DELETE', endOf(id, operation)), done: `${namesOf(id)} has ended for ${where}.` }
   }
