@@ -127,7 +127,8 @@ function playCommands(panel: Panel, operation?: string): readonly Command[] {
     .filter(fits)
     .map(({ id: scenario }) => {
       const text = `Play ${namesOf(scenario)} for ${operation ?? 'every call'}`
-      return send(panel, text, ['POST', '/scenarios', { scenario, operation }], undefined, wordsOf(scenario))
+      const done = `${namesOf(scenario)} is played for ${operation ?? 'every call'}.`
+      return send(panel, text, ['POST', '/scenarios', { scenario, operation }], done, wordsOf(scenario))
     })
 }
 
@@ -164,7 +165,8 @@ export const actions = {
     'Go to',
     'Go to a part of the panel',
     'always',
-    ({ tabs, go }) => tabs.map(({ id, title, also }) => ({ text: `Go to ${title}`, also, run: () => go(id) })),
+    ({ tabs, go }) =>
+      tabs.map(({ id, title, also, detail }) => ({ text: `Go to ${title}`, also, run: () => go(id, detail) })),
   ],
   add: [
     'Animals',

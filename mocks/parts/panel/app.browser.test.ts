@@ -74,7 +74,7 @@ test('a command is found by its words, shows its line, and runs by Enter', async
   await expectAccessible()
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => store.sandbox().settings.scenario).toMatchObject([{ scenario: 'slow' }])
-  await expectText('Done: Play slow for every call.')
+  await expectText('slow is played for every call.')
   await userEvent.keyboard('{Control>}k{/Control}')
   await expect.element(page.getByRole('dialog', { name: 'Actions' })).toBeVisible()
   await userEvent.keyboard('{Control>}k{/Control}')

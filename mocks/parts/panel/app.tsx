@@ -61,13 +61,16 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
 
   const goTo = (next: Partial<PanelLocation>, isStep = false) => {
     // A notice belongs to the section of its action.
-    if (next.section !== undefined) clear()
+    if (next.section !== undefined && next.section !== panelLocation.section) clear()
     const fragment = writeFragment({ ...panelLocation, ...next })
     if (fragment !== locationKeeper.read()) locationKeeper.write(fragment, isStep)
     setPanelLocation({ ...panelLocation, ...next })
   }
   const tabs = tabsOf({ transport, lists })
   const tab = tabs.find(({ id }) => id === panelLocation.section) ?? tabs[0]
+  /** What each section showed last. */
+  const shown = useRef<Record<string, string | undefined>>({}).current
+  shown[panelLocation.section] = panelLocation.detail
   const panel: Panel = {
     transport,
     sandbox: panelLocation.sandbox,
@@ -122,11 +125,12 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
     // From one call to the next is no step; from the list to a call, which may cover it, is one.
     openCall: (call) =>
       call === undefined ? goTo({ call }, true) : goTo({ call, section: 'calls' }, panelLocation.call !== undefined),
-    go: (section, detail, call) => goTo({ section, detail, ...(call === null && { call: undefined }) }),
-    addressOf: (section, detail) => locationKeeper.watch && writeFragment({ ...panelLocation, section, detail }),
+    // Closing what a section shows is no step, so that the button back does not open it again.
+    go: (section, detail, call) =>
+      goTo({ section, detail, ...(call === null && { call: undefined }) }, section === tab?.id && detail === undefined),
     linkTo: (detail) =>
       `${transport.origin}/${writeFragment({ section: 'data', sandbox: panelLocation.sandbox, detail })}`,
-    tabs,
+    tabs: tabs.map((one) => ({ ...one, ...(one !== tab && { detail: shown[one.id] }) })),
   }
 
   /** What leads back from a request that replaces all there is: a snapshot, of which there may be too many. */

@@ -1,4 +1,4 @@
-import type { Clock, Sandbox } from '../../../spec/made/control-types.ts'
+import type { Sandbox } from '../../../spec/made/control-types.ts'
 import { commandsOf } from './actions.ts'
 import type { Drawer } from './drawer.ts'
 import { usePanel } from './panel-context.tsx'
@@ -6,7 +6,7 @@ import { playsNow, stopAll } from './situation/plays.ts'
 import { Action } from './ui/action.tsx'
 import { Options } from './ui/field.tsx'
 import { Icon } from './ui/icons.tsx'
-import { Badge, Button, CloseButton, SectionLink, toneOf } from './ui/layout.tsx'
+import { Button, CloseButton, toneOf } from './ui/layout.tsx'
 import { Menu } from './ui/menu.tsx'
 import { Roving } from './ui/roving.tsx'
 import { useResource } from './use-resource.ts'
@@ -29,20 +29,24 @@ export function Head({ tab, onCommands, drawer }: HeadProps) {
   const isMock = lists.deployment === null && !transport.report
   return (
     <>
-      <div class="head">
-        <p class="brand">Animal Store</p>
+      <div class="bar head">
+        <strong class="brand">Animal Store</strong>
         {isMock ? <SandboxPicker /> : <p class="muted">{lists.deployment ?? panel.sandbox}</p>}
         <Roving class="tabs" role="group" aria-label="Parts of the panel">
-          {panel.tabs.map(({ id, title }) => (
-            <SectionLink key={id} section={id} class="" aria-current={id === tab ? 'page' : undefined}>
+          {panel.tabs.map(({ id, title, detail }) => (
+            <Button
+              key={id}
+              class="quiet"
+              aria-current={id === tab ? 'page' : undefined}
+              onClick={() => panel.go(id, detail)}
+            >
               {title}
               {id === 'data' && view && <small aria-hidden="true">{view.animals.toLocaleString('en')}</small>}
-            </SectionLink>
+            </Button>
           ))}
         </Roving>
         {!transport.report && (
           <>
-            {isMock && view && <ClockButton clock={view.clock} />}
             <Button class="quiet small commands" title="Actions (Ctrl K)" onClick={onCommands}>
               <Icon name="commands" />
               <span class="visually-hidden">Actions:</span> <kbd>Ctrl K</kbd>
@@ -83,31 +87,17 @@ function Plays() {
   const panel = usePanel()
   const plays = playsNow(panel)
   const isMock = panel.view && !panel.transport.report && panel.lists.deployment === null
+  if (!isMock && plays.length === 0) return null
   return (
-    <Roving class="plays">
-      {isMock && plays.length === 0 && <p class="muted">Nothing plays.</p>}
-      {plays.map(({ tone, name, about, summary, detail, end: { label, request, done, word = '✕' } }, index) => (
-        <div key={`${name} ${index}`} class="play" style={toneOf(tone)} title={summary}>
-          <Button text={[name, ...about].join(' · ')} onClick={() => panel.go('situation', detail)} />
+    <Roving class="bar plays">
+      {plays.length === 0 && <p class="muted">Nothing plays.</p>}
+      {plays.map(({ tone, text, summary, detail, end: { label, request, done, word = '✕' } }) => (
+        <div key={label} class="play" style={toneOf(tone)} title={summary}>
+          <Button text={text} onClick={() => panel.go('situation', detail)} />
           <Action text={word} aria-label={label} title={label} request={request} done={done} />
         </div>
       ))}
       {plays.length > 1 && <Action {...stopAll(panel)} class="quiet small" />}
     </Roving>
-  )
-}
-
-/** The time of the sandbox in UTC, as the interface counts, and the day where it may be any. */
-function ClockButton({ clock: { mode, now } }: { clock: Clock }) {
-  const { go } = usePanel()
-  const isReal = mode === 'real'
-  return (
-    <Button class={isReal ? 'real-time' : ''} title={now} onClick={() => go('situation', 'clock')}>
-      <span class="visually-hidden">Clock: </span>
-      <time class="mono" dateTime={now}>
-        {isReal ? now.slice(11, 19) : now.slice(0, 19).replace('T', ' ')}
-      </time>
-      {!isReal && <Badge kind="info">{mode}</Badge>}
-    </Button>
   )
 }

@@ -37,8 +37,6 @@ export interface Panel {
   readonly openSandbox: (name: string, detail?: string) => void
   /** Goes to another section, with what it is to show there. `null` closes the open call. */
   readonly go: (section: string, detail?: string, call?: null) => void
-  /** The address of a section, and of what it is to show there; `undefined` where the address is another program's. */
-  readonly addressOf: (section: string, detail?: string) => string | undefined
   /** The whole address that leads to this state of the sandbox. */
   readonly linkTo: (state: string) => string
   /** What the section is to show, as `go` said. */
@@ -56,6 +54,8 @@ export interface NamedTab {
   readonly title: string
   /** What else people look for there. */
   readonly also: string
+  /** What it showed last; nothing for the one that is open. */
+  readonly detail?: string | undefined
 }
 
 /** A file that the panel saves. */

@@ -7,14 +7,14 @@ export function StatusBar({ notice: { text, isProblem = false, line, undo } }: {
   const { isLost, transport } = usePanel()
   if (transport.report && text === '') return null
   return (
-    <div class="status">
-      <p role="status" class={isProblem ? 'notice problem' : 'notice'}>
+    <div class="bar status">
+      <p role="status" class={`grows notice ${isProblem ? 'problem' : ''}`}>
         {text}
       </p>
       {undo && <Action text="Undo" class="small" request={undo} done="It is as it was before." />}
       {line && <CurlButton line={line} />}
       {!transport.report && (
-        <p class="connection muted" role="status">
+        <p class="row muted" role="status">
           <span style={{ color: isLost ? 'var(--bad)' : 'var(--good)' }} aria-hidden="true">
             ●
           </span>

@@ -29,7 +29,6 @@ export function usePolled<T>(
   version: number | string,
   everyMilliseconds?: number,
 ): Resource<T> {
-  const shown = shownBy(transport)
   const [answer, setAnswer] = useState<{ target: string; value?: T; problem?: RequestError | undefined }>()
   const [asked, setAsked] = useState(0)
   useEffect(() => {
@@ -38,16 +37,8 @@ export function usePolled<T>(
     const ask = async () => {
       isAsking = true
       const came = await transport.send({ method: 'GET', target }).then(
-        (value) => {
-          if (shown.size === mostKept) shown.clear()
-          shown.set(target, value)
-          return { value: value as T, problem: undefined }
-        },
-        // Of a mock that is gone, what it said last is all that there is.
-        (problem: RequestError) => ({
-          ...(problem.status === undefined && shown.has(target) && { value: shown.get(target) as T }),
-          problem,
-        }),
+        (value) => ({ value: value as T, problem: undefined }),
+        (problem: RequestError) => ({ problem }),
       )
       isAsking = false
       // What is on its way belongs to what was shown before.
@@ -68,15 +59,4 @@ export function usePolled<T>(
   }, [transport, target, version, asked, everyMilliseconds])
   const { value, problem } = answer?.target === target ? answer : {}
   return { value, problem, refresh: () => setAsked(asked + 1) }
-}
-
-/** How many answers are kept for a section that is opened when the mock is gone. */
-const mostKept = 20
-
-const kept = new WeakMap<Transport, Map<string, unknown>>()
-
-function shownBy(transport: Transport): Map<string, unknown> {
-  const shown = kept.get(transport) ?? new Map<string, unknown>()
-  kept.set(transport, shown)
-  return shown
 }

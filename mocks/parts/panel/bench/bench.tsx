@@ -75,7 +75,7 @@ export function Bench() {
           <Button text={`Show its ${counted(next.calls.length, 'call')}`} onClick={next.show} />
         </div>
       )}
-      <div class="bench-bar unlabelled" role="group" aria-label="Which calls are shown">
+      <div class="bar bench-bar unlabelled" role="group" aria-label="Which calls are shown">
         <Roving class="chips">
           <Chips chosen={chip} onChoose={setChip} />
         </Roving>

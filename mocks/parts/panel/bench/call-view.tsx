@@ -44,8 +44,8 @@ export function CallView({ entry, onClose }: CallViewProps) {
   const took = response.effect === 'hold' ? 'held' : millisecondsText(tookMilliseconds + response.delayMilliseconds)
   return (
     <div class="call-view" role="group" aria-label={`Call ${number}`}>
-      <div class="call-title row">
-        <h2 ref={heading} tabIndex={-1}>
+      <div class="row call-title">
+        <h2 ref={heading} class="grows" tabIndex={-1}>
           <small>{`#${number}`}</small> <StatusText entry={entry} isHeld={isHeld(entry)} /> <Text>{method}</Text>{' '}
           <span class="mono">
             <Text>{target}</Text>
@@ -116,8 +116,16 @@ function Why({ entry }: { entry: JournalEntry }) {
 function FindingsOf({ entry: { number } }: { entry: JournalEntry }) {
   const marks = useFeed().marks.get(number) ?? []
   return marks.map(({ id, isError, text, advice, curl }) => (
-    <div key={id} class="finding" style={toneOf(isError ? 'bad' : 'warn')} role="group" aria-label={`Finding ${id}`}>
-      <strong>{id}</strong> <Text>{text}</Text>
+    <div
+      key={id}
+      class="card finding"
+      style={toneOf(isError ? 'bad' : 'warn')}
+      role="group"
+      aria-label={`Finding ${id}`}
+    >
+      <p>
+        <strong>{id}</strong> <Text>{text}</Text>
+      </p>
       <p>
         <Text>{advice}</Text>
       </p>

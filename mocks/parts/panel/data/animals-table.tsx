@@ -20,10 +20,9 @@ interface AnimalsTableProps {
 
 /** A page of animals. Arrow keys move in it; Enter edits the animal, Delete removes it. */
 export function AnimalsTable({ pets, marked, ...rows }: AnimalsTableProps) {
-  const digits = Math.max(...pets.map(({ id }) => String(id).length))
   return (
     <Roving>
-      <table class="animals-table" aria-label="Animals" style={{ '--digits': digits }}>
+      <table class="animals-table" aria-label="Animals">
         <thead>
           <tr>
             {columns.map((name) => (
@@ -100,7 +99,7 @@ function AnimalCategory({ id }: { id: Int64 }) {
   const category = categories.find((one) => one.id === id)
   if (category === undefined) return <span class="mono">{String(id)}</span>
   return (
-    <span class="animal-category">
+    <span>
       <Icon name={category.kind} /> {category.label} <small class="mono">{String(id)}</small>
     </span>
   )

@@ -13,18 +13,20 @@ const noFilter = { search: '', status: '' }
 
 /** All animals of the sandbox, and everything that can be done with them. */
 export function Animals() {
-  const { view, detail, to, act, isLost } = usePanel()
+  const { view, detail, to, go, act, isLost } = usePanel()
   const [{ page, ...filter }, setQuery] = useState({ ...noFilter, page: 0 })
   const change = (part: object) => setQuery({ ...filter, page: 0, ...part })
-  // A form for a new animal, or for one of the table.
-  const [aside, setAside] = useState<'add' | Pet>()
+  const [pet, setPet] = useState<Pet>()
+  // A form for a new animal, or for one of the table. It is a step of the browser, for on a phone it covers the table.
+  const aside = detail === 'add' ? detail : pet && detail === `animal ${pet.id}` ? pet : undefined
+  const edit = (one: Pet) => {
+    setPet(one)
+    go('data', `animal ${one.id}`)
+  }
   // It is shown, and marked, until another one is.
   const [added, setAdded] = useState<Pet['id']>()
   const title = aside === 'add' ? 'Add an animal' : `Change animal ${aside?.id}`
-  const close = () => setAside(undefined)
-  useEffect(() => {
-    if (detail === 'add') setAside('add')
-  }, [detail])
+  const close = () => go('data')
   const given = Object.entries(filter).filter(([, value]) => value !== '')
   const part = `offset=${page * pageSize}&limit=${pageSize}`
   const { target } = to('GET', `/animals?${new URLSearchParams(given)}&${part}`)
@@ -68,7 +70,7 @@ export function Animals() {
             text="Add an animal"
             class="primary"
             aria-expanded={aside === 'add'}
-            onClick={() => setAside(aside === 'add' ? undefined : 'add')}
+            onClick={() => go('data', aside === 'add' ? undefined : 'add')}
           />
           <Pager page={page} total={total} what="animal" onPage={(next) => change({ page: next })} />
         </div>
@@ -77,7 +79,7 @@ export function Animals() {
           <Empty title="The mock went before the panel asked for its animals." />
         ) : total !== 0 ? (
           <div class="table-box" ref={box} aria-busy={value === undefined}>
-            <AnimalsTable pets={animals} marked={added} onEdit={setAside} onRemove={remove} />
+            <AnimalsTable pets={animals} marked={added} onEdit={edit} onRemove={remove} />
           </div>
         ) : given.length > 0 ? (
           <Empty title="No animal fits.">

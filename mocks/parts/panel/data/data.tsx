@@ -38,7 +38,7 @@ function Load() {
       <h2>Load in place of all animals</h2>
       <RequestForm
         label="Load a dataset"
-        class="form dataset"
+        class="stack"
         fields={[
           {
             name: 'dataset',
@@ -168,13 +168,13 @@ function NewSandbox() {
 }
 
 /** What a link to this tab may lead to, beside a state. */
-const places = ['add', 'snapshot', 'sandbox']
+const places = /^(?:add|snapshot|sandbox|animal -?\d+)$/
 
 /** The state in the address of the panel. Only a click loads it: a link from elsewhere changes nothing. */
 function LinkOfAddress() {
   const { sandbox, detail, to, go } = usePanel()
   const leave = () => go('data')
-  if (!detail || places.includes(detail)) return null
+  if (!detail || places.test(detail)) return null
   return (
     <div class="card" role="group" aria-label="The state in the address">
       <p>

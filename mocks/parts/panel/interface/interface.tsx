@@ -1,4 +1,3 @@
-import { useRef } from 'preact/hooks'
 import { type Member, type Operation, type Shape, expectedOf, operations, shapes } from '../../../../spec/index.ts'
 import { type OperationExamples, examples as allExamples } from '../../../../spec/made/examples.ts'
 import { pathPrefix } from '../../../call/route.ts'
@@ -6,7 +5,7 @@ import { callOf } from '../bench/call-again.ts'
 import { useFeed } from '../bench/feed.tsx'
 import { usePanel } from '../panel-context.tsx'
 import { indentJson } from '../ui/indent-json.ts'
-import { Badge, SectionLink, statusKind } from '../ui/layout.tsx'
+import { Badge, Button, statusKind } from '../ui/layout.tsx'
 import { Roving } from '../ui/roving.tsx'
 import { TextBlock } from '../ui/text.tsx'
 import { Composer } from './composer.tsx'
@@ -15,13 +14,10 @@ const { listPets: first } = operations
 
 /** Each operation: a form for a call, new or as one that came, its reply, and what the interface says: spec/decisions/0203-what-the-panel-draws.md. */
 export function Interface() {
-  const { transport, detail, lists, sandbox } = usePanel()
-  // Whoever comes back by the tab goes on where that was.
-  const latest = useRef(detail)
-  latest.current = detail ?? latest.current
+  const { transport, detail, lists, sandbox, go } = usePanel()
   const { calls } = useFeed()
   const all = Object.values(operations)
-  const [name, number] = latest.current?.split(' ') ?? []
+  const [name, number] = detail?.split(' ') ?? []
   const operation = all.find(({ id }) => id === name) ?? first
   const entry = calls.find((one) => String(one.number) === number && one.operation === operation.id)
   return (
@@ -29,19 +25,17 @@ export function Interface() {
       <div class="row">
         <Roving class="row" role="group" aria-label="Operations">
           {all.map(({ id, method, path, isDeprecated }) => (
-            <SectionLink
+            <Button
               key={id}
-              section="interface"
-              detail={id}
-              class="button"
               aria-current={id === operation.id ? 'page' : undefined}
+              onClick={() => go('interface', id)}
             >
               <strong>{id}</strong>{' '}
               <span class="mono">
                 {method} {pathPrefix + path}
               </span>
               {isDeprecated && <small>deprecated</small>}
-            </SectionLink>
+            </Button>
           ))}
         </Roving>
         {transport.isServer && lists.deployment === null && (

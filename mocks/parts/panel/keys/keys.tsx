@@ -47,7 +47,7 @@ function Row({ row }: { row: KeyRow }) {
       <td class="plan">{plan}</td>
       <Bar of={name} span="Minute" window={quota?.minute} />
       <Bar of={name} span="Day" window={quota?.day} />
-      <td class="wide">
+      <td>
         <State row={row} />
       </td>
       <td class="key-menu">

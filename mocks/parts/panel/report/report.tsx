@@ -21,7 +21,7 @@ export function ReportLine({ report: { at, leftOut } }: { report: Report }) {
     .filter(([, count]) => count > 0)
     .map(([what, count]) => counted(count, what))
   return (
-    <p class="report-line">
+    <p class="bar muted">
       <time dateTime={at}>{`Recorded ${at.slice(0, 16).replace('T', ' ')} UTC, read only.`}</time>
       {missing.length > 0 && <span>{`Left out: ${missing.join(', ')}.`}</span>}
     </p>
@@ -66,7 +66,7 @@ function Then({ best }: { best: JournalEntry | undefined }) {
   const forced = new Set(calls.flatMap(({ scenario, fault }) => [scenario, fault && `fault ${fault}`]))
   const facts = {
     'Look at': best && (
-      <button type="button" class="link" onClick={() => openCall(best.number)}>
+      <button type="button" class="button quiet small" onClick={() => openCall(best.number)}>
         {`call ${best.number}: ${best.method} ${best.target} → ${best.response.effect ?? best.status}`}
       </button>
     ),

@@ -72,7 +72,7 @@ export function Others({ scope }: { scope: Scope }) {
           {found.length === 0 ? 'Nothing fits. Search for less.' : `${found.length} to play`}
         </span>
       </div>
-      <Roving class="scroller">
+      <Roving class="stack scroller">
         {Object.entries(abouts).map(([kind, [title, about]]) => {
           const rows = found.filter((row) => row.kind === kind)
           return rows.length === 0 ? null : (

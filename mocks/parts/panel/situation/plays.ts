@@ -8,19 +8,22 @@ import { endOf } from './switch.ts'
 
 type Playing = WholeSandbox['playing'][number]
 
+/** The defaults in place of what was chosen. */
+const defaultsOf = ({ view, lists: { silences } }: Panel) =>
+  Object.fromEntries(silences.filter(({ id }) => view?.choices[id]).map((one) => [one.id, one.default]))
+
 /** Stops all that plays; held calls stay held. */
-export function stopAll({ to, view, lists: { silences } }: Panel) {
-  const profile = Object.fromEntries(silences.filter(({ id }) => view?.choices[id]).map((one) => [one.id, one.default]))
-  const settings = { scenario: [], fault: null, latencyMilliseconds: 0, profile }
-  return { text: 'Stop all', request: to('PATCH', '/settings', settings), done: 'Nothing plays.' }
+export function stopAll(panel: Panel) {
+  const settings = { scenario: [], fault: null, latencyMilliseconds: 0, clock: { mode: 'real' } }
+  const request = panel.to('PATCH', '/settings', { ...settings, profile: defaultsOf(panel) })
+  return { text: 'Stop all', request, done: 'Nothing plays.' }
 }
 
 /** Something that changes the answers now, and what ends it. */
 export interface PlayNow {
   readonly tone: BadgeKind
-  readonly name: string
-  /** For which calls, and for how many more. */
-  readonly about: readonly string[]
+  /** What it is, for which calls, and for how many more. */
+  readonly text: string
   readonly summary: string
   /** Where more is said of it. */
   readonly detail?: string
@@ -51,28 +54,30 @@ export function playsNow(panel: Panel): readonly PlayNow[] {
   const { view, lists, to } = panel
   const scenarioOf = (scenario: string) => lists.scenarios.find(({ id }) => id === scenario)
   if (view === undefined) return []
-  const { playing, fault, choices, latencyMilliseconds: latency, held } = view
+  const { playing, fault, choices, latencyMilliseconds: latency, held, clock } = view
   const chosen = Object.entries(choices)
-  const usual = Object.fromEntries(lists.silences.map((silence) => [silence.id, silence.default]))
   const doesOf = ([id, value]: readonly string[] = []) => {
     const silence = lists.silences.find((one) => one.id === id)
     return silence?.choices.find(({ choice }) => choice === value)?.does ?? silence?.question ?? ''
   }
-  const settings = (change: object) => to('PATCH', '/settings', change)
-  return [
+  const end = (label: string, settings: object, done: string) => ({
+    label,
+    request: to('PATCH', '/settings', settings),
+    done,
+  })
+  const plays: readonly (PlayNow | false)[] = [
     ...playing.map((one): PlayNow => {
       const { scenario, operation, calls, status, summary } = one
+      const about = [
+        namesOf(scenario),
+        status,
+        operation ?? scenarioOf(scenario)?.operations?.join(', '),
+        calls === null ? null : calls === 1 ? 'next call' : `next ${calls} calls`,
+        behindOf(panel, one),
+      ]
       return {
         tone: 'warn',
-        name: namesOf(scenario),
-        about: [
-          status,
-          operation ?? scenarioOf(scenario)?.operations?.join(', '),
-          calls === null ? null : calls === 1 ? 'next call' : `next ${calls} calls`,
-          behindOf(panel, one),
-        ]
-          .filter((one) => one != null)
-          .map(String),
+        text: about.filter((part) => part != null).join(' · '),
         summary: summary ?? '',
         end: {
           label: `Stop ${namesOf(scenario)}${operation === null ? '' : ` for ${operation}`}`,
@@ -81,47 +86,47 @@ export function playsNow(panel: Panel): readonly PlayNow[] {
         },
       }
     }),
-    ...(fault === null ? [] : [fault]).map(({ id, clause, summary }): PlayNow => ({
+    fault !== null && {
       tone: 'bad',
-      name: `fault ${id}`,
-      about: [],
-      summary: `${summary} (${clause})`,
-      end: { label: `Stop the fault ${id}`, request: settings({ fault: null }), done: 'The fault has ended.' },
-    })),
-    ...(String(latency) === '0' ? [] : [[latency].flat().map(timeText).join(' to ')]).map((time): PlayNow => ({
+      text: `fault ${fault.id}`,
+      summary: `${fault.summary} (${fault.clause})`,
+      end: end(`Stop the fault ${fault.id}`, { fault: null }, 'The fault has ended.'),
+    },
+    String(latency) !== '0' && {
       tone: 'warn',
-      name: `throttle ${time}`,
-      about: [],
+      text: `throttle ${[latency].flat().map(timeText).join(' to ')}`,
       summary: 'every answer comes so much later',
       detail: 'clock',
-      end: {
-        label: 'Stop the throttle',
-        request: settings({ latencyMilliseconds: 0 }),
-        done: 'Answers come at once again.',
-      },
-    })),
-    ...(chosen.length === 0 ? [] : [chosen]).map((all): PlayNow => ({
+      end: end('Stop the throttle', { latencyMilliseconds: 0 }, 'Answers come at once again.'),
+    },
+    clock.mode !== 'real' && {
       tone: 'info',
-      name: all.length === 1 ? all.flat().join(': ') : counted(all.length, 'choice'),
-      about: [],
-      summary: all.length === 1 ? doesOf(all[0]) : all.map((choice) => choice.join(': ')).join(', '),
-      end: {
-        label: `Stop ${counted(all.length, 'choice')}`,
-        request: settings({ profile: Object.fromEntries(all.map(([id]) => [id, usual[id]])) }),
-        done: 'Every choice is the default.',
-      },
-    })),
-    ...(held === 0 ? [] : [counted(held, 'call')]).map((calls): PlayNow => ({
+      text: `clock ${clock.mode} · ${clock.now.slice(0, 19).replace('T', ' ')}`,
+      summary: 'quotas, bans and the removal of getPet follow it',
+      detail: 'clock',
+      end: end('Back to real time', { clock: { mode: 'real' } }, 'It shows real time again.'),
+    },
+    chosen.length > 0 && {
+      tone: 'info',
+      text: chosen.length === 1 ? chosen.flat().join(': ') : counted(chosen.length, 'choice'),
+      summary: chosen.length === 1 ? doesOf(chosen[0]) : chosen.map((choice) => choice.join(': ')).join(', '),
+      end: end(
+        `Stop ${counted(chosen.length, 'choice')}`,
+        { profile: defaultsOf(panel) },
+        'Every choice is the default.',
+      ),
+    },
+    held > 0 && {
       tone: 'bad',
-      name: `${calls} held`,
-      about: [],
+      text: `${counted(held, 'call')} held`,
       summary: 'their answers wait to be sent',
       end: {
-        label: `Release ${calls}`,
+        label: `Release ${counted(held, 'call')}`,
         request: to('POST', '/held/release', {}),
         done: 'Every held reply was sent.',
         word: 'Release',
       },
-    })),
+    },
   ]
+  return plays.filter((one) => one !== false)
 }

@@ -1,7 +1,6 @@
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { RequestError } from '../../../control/client/transport.ts'
-import { usePanel } from '../panel-context.tsx'
 import { Icon, type IconName } from './icons.tsx'
 import { counted } from '../../../../spec/counted.ts'
 
@@ -86,30 +85,12 @@ export type BadgeKind = 'plain' | 'good' | 'info' | 'warn' | 'bad' | 'accent'
 
 /** The style that gives an element this colour. */
 export function toneOf(kind: BadgeKind) {
-  return kind === 'plain' ? {} : { '--tone': `var(--${kind})`, '--tone-soft': `var(--${kind}-soft)` }
+  return { '--tone': `var(--${kind === 'plain' ? 'muted' : kind})` }
 }
 
 /** The colour of an HTTP status. */
 export function statusKind(status: number): BadgeKind {
   return (['good', 'good', 'good', 'info', 'warn'] as const)[Math.floor(status / 100)] ?? 'bad'
-}
-
-interface SectionLinkProps {
-  readonly section: string
-  /** What the section is to show. */
-  readonly detail?: string | undefined
-  readonly class?: string
-  readonly 'aria-label'?: string
-  readonly 'aria-current'?: 'page' | undefined
-  readonly children: ComponentChildren
-}
-
-/** Leads to a section. Over an app the address is not the panel's, so it is a button there. */
-export function SectionLink({ section, detail, class: look = 'link', ...attributes }: SectionLinkProps) {
-  const panel = usePanel()
-  const href = panel.addressOf(section, detail)
-  if (href !== undefined) return <a {...attributes} class={look} href={href} />
-  return <button {...attributes} class={look} type="button" onClick={() => panel.go(section, detail)} />
 }
 
 /** How many rows a page of a list has: spec/decisions/0203-what-the-panel-draws.md. */
