@@ -16,11 +16,11 @@ export function Animals() {
   const { view, detail, to, go, act, isLost } = usePanel()
   const [{ page, ...filter }, setQuery] = useState({ ...noFilter, page: 0 })
   const change = (part: object) => setQuery({ ...filter, page: 0, ...part })
-  const [pet, setPet] = useState<Pet>()
+  const [edited, setEdited] = useState<Pet>()
   // A form for a new animal, or for one of the table. It is a step of the browser, for on a phone it covers the table.
-  const aside = detail === 'add' ? detail : pet && detail === `animal ${pet.id}` ? pet : undefined
+  const aside = detail === 'add' ? detail : edited && detail === `animal ${edited.id}` ? edited : undefined
   const edit = (one: Pet) => {
-    setPet(one)
+    setEdited(one)
     go('data', `animal ${one.id}`)
   }
   // It is shown, and marked, until another one is.

@@ -105,13 +105,13 @@ function Documented({ operation: { id, section, request, responses, removalDate 
       <h2>Where it is silent</h2>
       <ul class="clauses">
         {lists.silences
-          .filter((silence) => silence.section === section)
-          .map(({ id, question, default: usual, choices }) => {
-            const choice = view?.choices[id] ?? usual
+          .filter((one) => one.section === section)
+          .map(({ id: silence, question, default: usual, choices }) => {
+            const choice = view?.choices[silence] ?? usual
             return (
-              <li key={id}>
+              <li key={silence}>
                 {`${question} ${choices.find((one) => one.choice === choice)?.does ?? ''} `}
-                <small class="mono">{`${id}=${choice}`}</small>
+                <small class="mono">{`${silence}=${choice}`}</small>
               </li>
             )
           })}
