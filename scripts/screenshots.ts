@@ -10,7 +10,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Browser, Page } from 'playwright'
 import type { Mock } from '../mocks/parts/browser/index.ts'
-import { reports } from '../contract-tests/all.ts'
+import { htmlReport } from '../contract-tests/parts/reports/html.ts'
 import { createControl } from '../mocks/control/index.ts'
 import { readPanelFiles, startServer } from '../mocks/http/index.ts'
 import { createAnimalStore } from '../mocks/entry.ts'
@@ -135,7 +135,7 @@ async function writeReport() {
   const store = { fault: 'list-limit-ignored', clock: { mode: 'frozen', atMilliseconds: instant.getTime() } } as const
   const { result } = await runOnMock(store, { baseUrl: 'https://staging.example/v1' })
   const file = join(scratch, 'report.html')
-  writeFileSync(file, reports.html(result, { command: 'npx animal-store contract' }))
+  writeFileSync(file, htmlReport(result, { command: 'npx animal-store contract' }))
   return { url: pathToFileURL(file).href }
 }
 

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import axe from 'axe-core'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { reports } from '../../contract-tests/all.ts'
+import { htmlReport } from '../../contract-tests/parts/reports/html.ts'
 import { reportTarget } from '../../mocks/control/client/sandbox-path.ts'
 import { tabTransport } from '../../mocks/control/client/tab-transport.ts'
 import { createControl } from '../../mocks/control/index.ts'
@@ -97,7 +97,7 @@ async function failedTest(): Promise<string> {
 
 async function failingReport(): Promise<string> {
   const { result } = await runOnMock({ fault: 'list-limit-ignored' }, { baseUrl: 'https://staging.example/v1' })
-  return saved('report.html', reports.html(result, { command: 'npx animal-store contract', version: '1.2.3' }))
+  return saved('report.html', htmlReport(result, { command: 'npx animal-store contract', version: '1.2.3' }))
 }
 
 const folder = tempFolder()

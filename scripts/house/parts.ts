@@ -82,7 +82,7 @@ export const parts: Readonly<Record<string, Part>> = {
   shop: {
     is: 'a shop whose page shows the mock',
     folders: ['scripts/storefront', 'scripts/screenshots.ts', 'scripts/testing/other-browsers.ts'],
-    needs: ['browser', 'vite', 'panel'],
+    needs: ['browser', 'vite', 'panel', 'reports'],
   },
   choices: { is: 'writes the profile of a deployment', folders: ['contract-tests/parts/choices'] },
   thorough: {

@@ -2,7 +2,7 @@ import { type PlanName, Secrets, clauses, operations } from '../../../spec/index
 import { askedToday } from '../../exchange/removal.ts'
 import { baseUrlOf } from '../../client/base-url.ts'
 import { type Exchange, type Method, headerOf } from '../../client/exchange.ts'
-import { TrafficJudge } from '../../judge/traffic-judge.ts'
+import { TrafficJudge } from './traffic-judge.ts'
 import { type Question, type Seen, seenOf } from '../../exchange/question.ts'
 import { clauseTexts, masked } from '../../verdict/masked.ts'
 import type { ClauseResult, RunResult, FindingResult } from '../../verdict/result.ts'

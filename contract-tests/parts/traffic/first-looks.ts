@@ -1,8 +1,8 @@
 // Decides, in a recording, whether people in the shop may have changed new animals.
-import type { Int64 } from '../../spec/index.ts'
-import type { Seen } from '../exchange/question.ts'
-import type { Change, Contradiction, Fact } from './animal-facts.ts'
-import { endOf, thresholds } from './sources.ts'
+import type { Int64 } from '../../../spec/index.ts'
+import type { Seen } from '../../exchange/question.ts'
+import type { Change, Contradiction, Fact } from '../../judge/animal-facts.ts'
+import { endOf, thresholds } from '../../judge/sources.ts'
 
 const { mostMilliseconds, fewestWrong, leastShareWrong } = thresholds.firstLooks
 

@@ -1,11 +1,11 @@
 // Decides whether an operation refuses a key that others take.
-import type { OperationId } from '../../spec/index.ts'
-import { clausesOf } from '../exchange/clauses-of.ts'
-import { truncateBody } from '../exchange/truncate-body.ts'
-import type { Seen } from '../exchange/question.ts'
-import { type Finding, type Departure, departure } from '../verdict/verdict.ts'
-import { atStatus } from '../checks/pets.ts'
-import { thresholds } from './sources.ts'
+import type { OperationId } from '../../../spec/index.ts'
+import { clausesOf } from '../../exchange/clauses-of.ts'
+import { truncateBody } from '../../exchange/truncate-body.ts'
+import type { Seen } from '../../exchange/question.ts'
+import { type Finding, type Departure, departure } from '../../verdict/verdict.ts'
+import { atStatus } from '../../checks/pets.ts'
+import { thresholds } from '../../judge/sources.ts'
 
 /** How often an operation refused a key that others took before and after. */
 interface Refusals {

@@ -1,11 +1,11 @@
 // Decides, in a recording, which excuses later exchanges take away: nobody can be asked.
-import type { Seen } from '../exchange/question.ts'
-import type { Excuse } from '../verdict/facts.ts'
-import type { Finding } from '../verdict/verdict.ts'
-import type { Contradiction } from './animal-facts.ts'
-import { type OpenDoubt, isSettled } from './doubts.ts'
+import type { Seen } from '../../exchange/question.ts'
+import type { Excuse } from '../../verdict/facts.ts'
+import type { Finding } from '../../verdict/verdict.ts'
+import type { Contradiction } from '../../judge/animal-facts.ts'
+import { type OpenDoubt, isSettled } from '../../judge/doubts.ts'
 import { FirstLooks } from './first-looks.ts'
-import { Judge } from './judge.ts'
+import { Judge } from '../../judge/judge.ts'
 
 /** The judge of a recording. */
 export class RecordedJudge extends Judge {
