@@ -16,10 +16,7 @@ import { conformingQuotas } from './conforming/quotas.ts'
 import { conformingShops } from './conforming/shops.ts'
 import { conformingTransport } from './conforming/transport.ts'
 import { debatable } from './debatable/debatable.ts'
-import { deepQuotas } from './deep/quotas.ts'
-import { deepSequences } from './deep/sequences.ts'
-import { deepValues } from './deep/values.ts'
-import { deepWear } from './deep/wear.ts'
+import { deep } from './deep/index.ts'
 import { hostile, hostileSending } from './hostile/hostile.ts'
 import { openDeployment, startDeployment } from './start-deployment.ts'
 import type { StartOptions, TestServer } from './test-server.ts'
@@ -54,7 +51,7 @@ export const servers: readonly TestServer[] = [
     brokenQuotas,
   ].flatMap((table) => byClause('broken', table)),
   ...byClause('debatable', debatable),
-  ...[...deepSentMembers, deepValues, deepSequences, deepQuotas, deepWear].flatMap((table) => byClause('deep', table)),
+  ...[...deepSentMembers, ...deep].flatMap((table) => byClause('deep', table)),
   ...hostile.flatMap(({ servers: table, ...harm }) =>
     described(table).map((server) => ({ kind: 'hostile' as const, ...harm, ...server })),
   ),

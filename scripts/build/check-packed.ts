@@ -58,8 +58,8 @@ try {
   }
   link('msw')
   link('vite')
-  console.log('app:   the lines of the README in a tab, and built')
-  for (const problem of await problemsOfApp(user)) fail(`the app: ${problem}`)
+  console.log('app:   the lines of the README, built')
+  for (const problem of problemsOfApp(user)) fail(`the app: ${problem}`)
 } finally {
   rmSync(user, { recursive: true, force: true })
 }

@@ -1,0 +1,7 @@
+import { deepQuotas } from './quotas.ts'
+import { deepSequences } from './sequences.ts'
+import { deepValues } from './values.ts'
+import { deepWear } from './wear.ts'
+
+/** Servers whose departures only a thorough run finds. */
+export const deep = [deepValues, deepSequences, deepQuotas, deepWear]
