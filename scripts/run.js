@@ -39,15 +39,14 @@ function reasonToInstall() {
   if (!existsSync(installedFile)) return 'node_modules is absent or incomplete'
   const locked = readPackages(join(root, 'package-lock.json'))
   const installed = readPackages(installedFile)
-  for (const [path, { version, integrity, optional }] of Object.entries(locked)) {
-    if (path === '') continue
-    const found = installed[path]
+  const differs = (path) => {
+    const [found, wanted] = [installed[path], locked[path]]
     // An optional package may be made for another system.
-    if (!found && !optional) return `${path} is not installed`
-    if (found && found.version !== version) return `${path} is ${found.version}, the lock file says ${version}`
-    if (found && found.integrity !== integrity) return `${path} differs from the lock file`
+    if (!found) return !wanted.optional
+    return found.version !== wanted?.version || found.integrity !== wanted.integrity
   }
-  for (const path of Object.keys(installed)) if (!locked[path]) return `${path} is not in the lock file`
+  const path = Object.keys({ ...locked, ...installed }).find((each) => each !== '' && differs(each))
+  if (path) return `${path} is not as the lock file has it`
 }
 
 function readPackages(file) {
