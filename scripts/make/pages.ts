@@ -5,16 +5,16 @@ import { errorCodes, errorDetails, scenarios } from '../../mocks/entry.ts'
 import { describedKeys } from '../../mocks/keys/described-keys.ts'
 import { actions, whens } from '../../mocks/parts/panel/actions.ts'
 import { partName, settingNames } from '../../mocks/state-link/setting-texts.ts'
-import { type Silence, plans, silences } from '../../spec/index.ts'
+import { type Silence, plans, silences, thereIsNo } from '../../spec/index.ts'
 import { createProgram, run } from '../commands/run.ts'
 import { processShell } from '../commands/shell.ts'
-import { parts as partsOfKit } from '../house/parts.ts'
+import { parts } from '../house/parts.ts'
 import type { Made } from './spec.ts'
 import { readSpecFile, textAt } from './spec/document.ts'
 import { operationsOf } from './spec/operations.ts'
 
-/** The made parts of pages, by the name in their markers. */
-const parts: Readonly<Record<string, () => string | Promise<string>>> = {
+/** What is made of a page, by the name in its markers. */
+const sections: Readonly<Record<string, () => string | Promise<string>>> = {
   keys: () =>
     table('key | is | requests a minute', describedKeys, ({ key, summary, plan }) => [
       code(key),
@@ -72,7 +72,7 @@ const parts: Readonly<Record<string, () => string | Promise<string>>> = {
   },
   actions: () => table('action | in the panel of', Object.values(actions), ([, words, when]) => [words, whens[when]]),
   parts: () =>
-    table('part | is | needs | is in', Object.entries(partsOfKit), ([name, { is, needs = [], folders }]) => [
+    table('part | is | needs | is in', Object.entries(parts), ([name, { is, needs = [], folders }]) => [
       code(name),
       is,
       needs.join(', '),
@@ -91,21 +91,21 @@ export const pages: Readonly<Record<string, string>> = Object.fromEntries(
 )
 
 /**
- * Fills the parts of a page that stand between `<!-- made: NAME -->` and `<!-- end -->`.
- * @throws {Error} when it asks for an unknown part
+ * Fills the sections of a page that stand between `<!-- made: NAME -->` and `<!-- end -->`.
+ * @throws {Error} when it asks for an unknown one
  */
 export async function makePage(path: string, text: string): Promise<string> {
   const pattern = /(<!-- made: ([a-z-]+) -->\n)[^]*?(<!-- end -->)/g
   const made: Record<string, string> = {}
   for (const [, , name = ''] of text.matchAll(pattern)) {
-    const part = parts[name]
-    if (part === undefined) throw new Error(`${path} asks for "${name}". Parts: ${Object.keys(parts).join(', ')}.`)
-    made[name] ??= await part()
+    const make = sections[name]
+    if (make === undefined) throw new Error(thereIsNo('section', name, Object.keys(sections), `${path} asks for it.`))
+    made[name] ??= await make()
   }
   return text.replaceAll(pattern, (_all, start, name: string, end) => `${start}\n${made[name]}\n\n${end}`)
 }
 
-/** The pages with their parts made anew. */
+/** The pages with their sections made anew. */
 export async function makePages(): Promise<Made> {
   const made: Record<string, string> = {}
   for (const [path, text] of Object.entries(pages)) made[path] = await makePage(path, text)
