@@ -1,7 +1,7 @@
 import { interfaceVersion } from './made/operations.ts'
 
 /** An exchange of a HAR file. Headers are pairs, in the order in which they came; a name may repeat. */
-export interface HarExchange {
+interface HarExchange {
   readonly startedAtMilliseconds: number
   readonly tookMilliseconds: number
   readonly method: string

@@ -28,7 +28,7 @@ function rangeOf(least: number | undefined, most: number | undefined): string {
 }
 
 /** What is wrong with a member of a value. */
-export interface MemberProblem {
+interface MemberProblem {
   /** Empty for the value as a whole. */
   readonly member: string
   readonly isMissing: boolean

@@ -42,7 +42,7 @@ function printfOf(text: string): string {
 }
 
 /** A request that `curl` is to send. */
-export interface CurlRequest {
+interface CurlRequest {
   readonly method: string
   readonly url: string
   /** Whole lines, such as `Content-Type: application/json`. */

@@ -11,7 +11,7 @@ import {
 import { flawIn } from '../checks/members.ts'
 
 /** A value that a member must not have; undefined if it is left out. */
-export interface WrongValue {
+interface WrongValue {
   readonly way: string
   readonly flaw: SentMemberFlaw
   readonly value: unknown
@@ -62,7 +62,7 @@ export function clauseOfOptional(member: Member): readonly ClauseId[] {
 }
 
 /** A wrong value of a further member of NewPet, and the clause that a service breaks by taking it. */
-export interface FurtherFlaw extends WrongValue {
+interface FurtherFlaw extends WrongValue {
   readonly member: string
   readonly clause: ClauseId
 }

@@ -3,7 +3,7 @@ import type { Question, Seen } from '../exchange/question.ts'
 import { pauses } from './waits.ts'
 
 /** An answer that may be a temporary failure. */
-export interface DoubtfulAnswer {
+interface DoubtfulAnswer {
   readonly seen: Seen
   /** Whether a later answer to the same request is as it should be. */
   readonly isFine: (later: Seen) => boolean

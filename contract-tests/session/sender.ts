@@ -19,7 +19,7 @@ export class GaveUp extends Error {
 }
 
 /** A part of a run that has a budget of its own. When that is spent, the rest of the run goes on. */
-export interface Stage {
+interface Stage {
   /** As in "3 of the 500 requests of the random sequences". */
   readonly name: string
   readonly requests: number

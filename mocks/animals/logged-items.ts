@@ -20,7 +20,7 @@ export type Edit<I extends Item> =
   | { readonly remove: Int64 }
 
 /** A storage that keeps the edits of a sandbox in their order: spec/decisions/0186-one-log-of-edits.md. */
-export interface EditLog<I extends Item> {
+interface EditLog<I extends Item> {
   /** The items, as far as they are known here. */
   readonly memory: () => MemoryItems<I>
   /** The same, once every edit that anybody appended so far is applied. Default: they are. */

@@ -1,7 +1,7 @@
 import { maxBodyBytes } from '../../spec/json.ts'
 import { type Call, type Reply, hasNoBody } from './call.ts'
 
-export type AnswerCall = (call: Call) => Promise<Reply>
+type AnswerCall = (call: Call) => Promise<Reply>
 
 /**
  * Answers a `Request`, and waits for the delay of the reply.

@@ -1,11 +1,11 @@
 /** A route, found by its method and path. Parameters stand in braces: `/pets/{petId}`. */
-export interface Routed {
+interface Routed {
   readonly method: string
   readonly path: string
 }
 
 /** The routes of one path, by method. */
-export interface PathEntry<R extends Routed> {
+interface PathEntry<R extends Routed> {
   readonly byMethod: ReadonlyMap<string, R>
   readonly allow: string
 }
@@ -14,7 +14,7 @@ export interface PathEntry<R extends Routed> {
 export type PathParameters = Readonly<Record<string, string>>
 
 /** Finds a path, and its parameters as they were sent; `undefined` if there is no such path. */
-export type Router<R extends Routed> = (
+type Router<R extends Routed> = (
   path: string,
 ) => { readonly entry: PathEntry<R>; readonly parameters: PathParameters } | undefined
 

@@ -20,7 +20,7 @@ export interface ControlContext {
   readonly panel?: PanelFiles | undefined
 }
 
-export type ControlOperationId = keyof ControlTypes
+type ControlOperationId = keyof ControlTypes
 
 type Named<Id extends ControlOperationId> = ControlTypes[Id]
 
@@ -36,7 +36,7 @@ type Input<Id extends ControlOperationId> = ControlContext & {
 } & (Named<Id>['path'] extends { readonly sandbox: string } ? { readonly sandbox: Sandbox } : unknown)
 
 /** A reply whose body is a value of this type as JSON. */
-export type JsonReply<Body> = ControlReply & { readonly of?: Body }
+type JsonReply<Body> = ControlReply & { readonly of?: Body }
 
 /** The handlers of all operations with this tag; the compiler names a missing one. They may throw a {@link ControlError}. */
 export type Handlers<Tag extends Named<ControlOperationId>['tag'] = Named<ControlOperationId>['tag']> = {

@@ -6,7 +6,7 @@ import type { Sandbox } from '../world/sandbox.ts'
 import type { Preference, Registered } from './registered.ts'
 
 /** What is forced on a call: a situation, which is what happens now, and around it a fault, which is what the service is like. */
-export interface ForcedOnCall {
+interface ForcedOnCall {
   readonly overrides: readonly Overrides[]
   readonly delayMilliseconds?: number | undefined
   /** What the journal says of it. */

@@ -6,7 +6,7 @@ import type { Overrides } from '../call/overrides.ts'
 import type { SandboxBy } from '../journal/journal-record.ts'
 
 /** Who calls, in the sandbox that the call names, and the refusal of an invalid name, or of none where one is asked for. */
-export interface NamedCaller {
+interface NamedCaller {
   readonly caller: Identity
   /** What named the sandbox. */
   readonly sandboxBy: SandboxBy

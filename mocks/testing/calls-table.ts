@@ -4,7 +4,7 @@ import type { Call } from '../call/call.ts'
 export type AdapterName = 'http' | 'fetch' | 'msw' | 'tab'
 
 /** One call of the table that every adapter plays. */
-export interface TableCall {
+interface TableCall {
   readonly name: string
   readonly call: Call
   readonly status: number

@@ -1,7 +1,7 @@
 import { Agent, fetch } from 'undici'
 
 /** What a round found. */
-export interface Round {
+interface Round {
   /** How many calls of the interface were answered. */
   calls: number
   readonly wrong: string[]
@@ -9,7 +9,7 @@ export interface Round {
   unavailable: number
 }
 
-export interface RoundOptions {
+interface RoundOptions {
   /** Where the mock is. Replicas get the requests in turns. */
   readonly origins: readonly string[]
   /** The sandbox of this round. Each round has a new one, so that what stays of a sandbox is seen. */

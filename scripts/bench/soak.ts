@@ -16,7 +16,7 @@ Each round calls, listens to the journal, makes snapshots, loads animals, resets
 nothing behind. In the end it prints how heap, handles and file descriptors have grown. Ctrl-C prints what was measured so
 far; 2 minutes show that it runs. Exit codes: 0 all bounds are kept, 1 one is missed or an answer was wrong, 2 wrong usage.`
 
-export interface SoakOptions {
+interface SoakOptions {
   readonly minutes: number
   /** To each of the two mocks. */
   readonly callsPerSecond: number

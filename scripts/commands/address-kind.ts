@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 
 /** What an address is taken for, by its host alone: spec/decisions/0051-seeding.md. */
-export type AddressKind = 'private' | 'test' | 'production'
+type AddressKind = 'private' | 'test' | 'production'
 
 /**
  * Says what may be lost at an address. Private is what only this machine or its network reaches. A public host is

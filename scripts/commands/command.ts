@@ -19,7 +19,7 @@ interface OptionDetails {
 /** Options by the flags that the help shows, such as `--port <number>`: spec/decisions/0052-where-a-library-was-turned-down.md. */
 export type Options = Readonly<Record<string, string | OptionDetails>>
 /** Options by their heading in the help. */
-export type OptionGroups = Readonly<Record<string, Options>>
+type OptionGroups = Readonly<Record<string, Options>>
 
 type Camel<Name> = Name extends `${infer Word}-${infer Rest}` ? `${Word}${Capitalize<Camel<Rest>>}` : Name & string
 type NameIn<Flag> = Flag extends `--${infer Name} ${string}`
@@ -54,7 +54,7 @@ type Together<Union> = (Union extends unknown ? (one: Union) => void : never) ex
 export type CommandFlags<Groups> = FlagsOf<Together<Groups[keyof Groups]>>
 
 /** A command of the program. */
-export interface CommandDetails<Groups> {
+interface CommandDetails<Groups> {
   readonly name: string
   readonly about: string
   /** What each argument is, such as `<file>`. */

@@ -16,7 +16,7 @@ export interface FuzzTarget {
 }
 
 /** What to send, and to which server. */
-export interface FuzzOptions {
+interface FuzzOptions {
   readonly target: FuzzTarget
   /** What fast-check draws the cases from: a whole number from 0 up to 2^31 - 1. */
   readonly seed: number

@@ -5,7 +5,7 @@ import { type Part, coreEntries, isIn, parts } from './parts.ts'
 import { kindOf, sourceFiles } from './sources.ts'
 
 /** What was taken out of a tree. */
-export interface TakenOut {
+interface TakenOut {
   /** The part, and those that need it. */
   readonly names: readonly string[]
   /** Tests of other folders that import it. */

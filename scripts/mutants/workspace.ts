@@ -5,7 +5,7 @@ import { escapeForRegExp } from '../../spec/printable.ts'
 import { copyTree } from '../testing/copy-tree.ts'
 
 /** How a run of tests ended, and the test files that failed, by the report of the run. */
-export interface TestRun {
+interface TestRun {
   readonly outcome: 'passed' | 'failed' | 'timed out'
   readonly failed: readonly string[]
 }

@@ -2,7 +2,7 @@ import type { Answer } from '../../contract-tests/servers/ask.ts'
 import { type Pet, isItemOperation, isObject, operations, readJson, writeJson } from '../../spec/index.ts'
 
 /** A call of a client. `{known}` stands for the id of an animal of the start, `{added}` for that of the latest new one. */
-export interface ComparedCall {
+interface ComparedCall {
   readonly what: string
   readonly body?: string
   readonly headers?: Readonly<Record<string, string>>

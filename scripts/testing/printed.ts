@@ -1,7 +1,7 @@
 import { run } from '../commands/run.ts'
 
 /** How a command ended, and what it printed. */
-export interface Printed {
+interface Printed {
   readonly code: number
   readonly out: string
   readonly err: string

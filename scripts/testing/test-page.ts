@@ -49,7 +49,7 @@ interface TestFile {
 }
 
 /** What is served beside the scripts of a page. */
-export interface PageOptions extends Pick<TestFile, 'headers'> {
+interface PageOptions extends Pick<TestFile, 'headers'> {
   /** The worker script; `null` for none. */
   readonly worker?: string | null
   /** What is served at every other path; `null` for a 404. */

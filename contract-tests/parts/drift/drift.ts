@@ -24,7 +24,7 @@ interface SideOutcome {
 }
 
 /** A silence for which the sides chose differently. Of long choices, only what differs. */
-export interface ChoiceDrift extends Pick<Silence, 'id' | 'section' | 'question'> {
+interface ChoiceDrift extends Pick<Silence, 'id' | 'section' | 'question'> {
   readonly a: string
   readonly b: string
 }

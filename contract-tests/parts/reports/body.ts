@@ -2,7 +2,7 @@ import { jsonBreakIn } from '../../report/json-break.ts'
 import type { FindingResult } from '../../verdict/result.ts'
 
 /** A line of a pretty-printed body: its parts by what they are, and whether it is where the body is wrong. */
-export interface BodyLine {
+interface BodyLine {
   readonly depth: number
   readonly parts: readonly (readonly [kind: PartKind, text: string])[]
   readonly isWrong: boolean

@@ -22,7 +22,7 @@ import type { ListParameters, Question, SentAnimal } from '../../exchange/questi
 import { askFor, askUnauthorized, partsOf } from '../../exchange/questions.ts'
 
 /** A request as somebody else sent it. */
-export interface SentRequest {
+interface SentRequest {
   readonly method: string
   /** Below the base address, query included. */
   readonly path: string

@@ -18,7 +18,7 @@ export interface Recorded {
 }
 
 /** Why an entry is not judged. */
-export type LeftOut = 'without an answer' | 'from a cache' | 'unreadable'
+type LeftOut = 'without an answer' | 'from a cache' | 'unreadable'
 
 /** Reads an entry of a HAR file, as text or parsed. */
 export function readEntry(given: unknown): Recorded | LeftOut {

@@ -4,7 +4,7 @@ import { type Reach, RequestError, type Transport, requestsBy } from './transpor
 const usualDeadlineMilliseconds = 90_000
 
 /** The limits of a request. */
-export interface HttpBounds {
+interface HttpBounds {
   /** For a request and its whole answer. A stream has no time limit. */
   readonly deadlineMilliseconds?: number
   /** Ends all requests. */

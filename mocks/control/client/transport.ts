@@ -30,7 +30,7 @@ export interface ControlRequest {
 }
 
 /** Gets the events of a stream, and its state. */
-export interface Watcher {
+interface Watcher {
   /** The data of an event, as it was sent. */
   readonly onEvent: (data: string) => void
   readonly onState: (state: 'live' | 'lost') => void

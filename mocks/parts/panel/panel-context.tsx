@@ -59,7 +59,7 @@ export interface NamedTab {
 }
 
 /** A file that the panel saves. */
-export interface FileToSave {
+interface FileToSave {
   /** What of the sandbox it has. */
   readonly path: string
   readonly name: string
@@ -75,7 +75,7 @@ export interface Notice {
 }
 
 /** What is special about sending a request. */
-export interface SpecialAct {
+interface SpecialAct {
   /** What does the same in a shell, where the request is too long for a line of its own. */
   readonly line?: string | undefined
   /** What takes it back. */

@@ -8,7 +8,7 @@ import { fileProblem } from '../files.ts'
 import { UsageError } from '../shell.ts'
 
 /** A recording as it is read, whatever it is packed in. */
-export interface RecordingFile {
+interface RecordingFile {
   readonly chunks: AsyncIterable<Uint8Array>
   /** The body that a recorder put into a file of its own; `undefined` where there is none. */
   readonly readBody: (name: string) => Promise<Uint8Array | undefined>

@@ -20,7 +20,7 @@ export function stopAll(panel: Panel) {
 }
 
 /** Something that changes the answers now, and what ends it. */
-export interface PlayNow {
+interface PlayNow {
   readonly tone: BadgeKind
   /** What it is, for which calls, and for how many more. */
   readonly text: string

@@ -22,7 +22,7 @@ export function WorkButton({ onWork, disabled, ...look }: ButtonProps & { readon
 }
 
 /** A button that sends one request of the control API. */
-export type ActionProps = ButtonProps & {
+type ActionProps = ButtonProps & {
   readonly request: ControlRequest
   /** What the notice says once it is done, such as "The clock stands still." */
   readonly done: string

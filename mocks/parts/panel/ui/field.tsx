@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks'
 import { visibleText } from '../visible-text.ts'
 
 /** What a list offers: each value, with its text where that is another one. */
-export type Offers = readonly (string | readonly [value: string, text: string])[]
+type Offers = readonly (string | readonly [value: string, text: string])[]
 
 /** A field, its value, and whatever else an `input` takes. */
 export type FieldProps = Omit<InputHTMLAttributes, 'label' | 'list' | 'onInput' | 'value' | 'ref'> & {
