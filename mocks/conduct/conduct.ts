@@ -16,8 +16,6 @@ export type RuleId = keyof typeof rules
 /** Every name. */
 export const ruleIds = Object.keys(rules) as RuleId[]
 
-export const isRule = (id: string): id is RuleId => Object.hasOwn(rules, id)
-
 /** Which rules are checked. */
 export interface ConductOptions {
   /** Rules that are turned off. */

@@ -13,7 +13,6 @@ export {
   ConductWatch,
   type RuleId,
   conductText,
-  isRule,
   ruleIds,
   rules,
 } from './conduct.ts'

@@ -23,9 +23,9 @@ type Entries = Readonly<Record<string, string>>
 export const coreEntries: Entries = {
   '.': 'mocks/entry',
   server: 'mocks/http/index',
-  conduct: 'mocks/conduct/index',
   contract: 'contract-tests/entry',
   fixtures: 'fixtures/all',
+  conduct: 'mocks/conduct/index',
 }
 
 /** Every part by its name: of the mock, of the suite, of the command line. */

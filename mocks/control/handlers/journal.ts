@@ -32,11 +32,14 @@ export const journalHandlers: Handlers<'journal'> = {
     return file(`calls-${name}.har`, 'application/har+json', writeJson(har))
   },
   async judgeConduct({ sandbox, query: { off: named = '', seen } }) {
-    const { conductOf, isRule, ruleIds } = await import('../../conduct/index.ts')
-    const off = named.split(',').filter((id) => id !== '')
-    const unknown = off.find((id) => !isRule(id))
-    if (unknown !== undefined) throw unknownInQuery('rule', unknown, ruleIds)
-    return json(conductOf(sandbox, { off: off.filter(isRule), seen }))
+    const { conductOf, ruleIds } = await import('../../conduct/index.ts')
+    const names = named.split(',').filter((id) => id !== '')
+    const off = names.map((name) => {
+      const rule = ruleIds.find((id) => id === name)
+      if (rule === undefined) throw unknownInQuery('rule', name, ruleIds)
+      return rule
+    })
+    return json(conductOf(sandbox, { off, seen }))
   },
   async showCoverage({ sandbox: { journal } }) {
     const { coverageOf } = await import('../../journal-text/coverage.ts')

@@ -28,10 +28,13 @@ async function watchConduct(
   { conduct: level, conductOff = [], log }: SummaryFlags,
 ): Promise<Summary> {
   if (level === undefined) return () => ({ text: '', isFine: true })
-  const { behaves, conductText, isRule, ruleIds, watchClients } = await import('../../../mocks/conduct/index.ts')
-  const unknown = conductOff.find((id) => !isRule(id))
-  if (unknown !== undefined) throw new UsageError(`Cannot turn a rule off. ${thereIsNo('rule', unknown, ruleIds)}`)
-  const seen = watchClients(store, conductOff.filter(isRule))
+  const { behaves, conductText, ruleIds, watchClients } = await import('../../../mocks/conduct/index.ts')
+  const off = conductOff.map((name) => {
+    const rule = ruleIds.find((id) => id === name)
+    if (rule === undefined) throw new UsageError(`Cannot turn a rule off. ${thereIsNo('rule', name, ruleIds)}`)
+    return rule
+  })
+  const seen = watchClients(store, off)
   return () => {
     const judged = seen()
     const lines = judged.map(([sandbox, conduct]) =>
