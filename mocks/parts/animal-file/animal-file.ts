@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Pet } from '../../../spec/index.ts'
-import { inTransaction, openDatabase, reasonOf, watchNames } from '../../../fixtures/database-file.ts'
+import { inTransaction, openDatabase, reasonOf } from '../../../fixtures/database-file.ts'
 import {
   type AnimalStorage,
   type Animals,
@@ -45,7 +45,6 @@ const ifDamaged = 'Put a copy of the file in place, or move it away to begin ane
 export async function openAnimalFile(path: string, origin: AnimalFileOrigin): Promise<AnimalFile> {
   const base = new BaseAnimals(origin.pets)
   const unusable = (problem: string) => new AnimalFileError(path, problem)
-  let notice: string | undefined
   const database = openDatabase(path, {
     // "anim" in ASCII.
     applicationId: 0x61_6e_69_6d,
@@ -63,10 +62,9 @@ export async function openAnimalFile(path: string, origin: AnimalFileOrigin): Pr
         `it is damaged (the ids or positions of animals in its sandbox "${broken}" clash). Nothing was changed. ${ifDamaged}`,
       )
     },
-    onCut: (found) => (notice = found),
     refuse: unusable,
   })
-  return new AnimalFile(database, watchNames(path), notice)
+  return new AnimalFile(database)
 }
 
 /** A sandbox in use. Memory answers; a change goes to memory and to the file together. */
@@ -91,9 +89,6 @@ interface WaitingEdit extends PromiseWithResolvers<NumberedPets> {
 export class AnimalFile implements AnimalStorage {
   readonly #database: DatabaseSync
   readonly #tables: AnimalTables
-  readonly #isInPlace: () => boolean
-  /** What a person should know about how the file was found. */
-  readonly notice: string | undefined
   /** Edits of one turn of the event loop, which are applied together. */
   #waiting: WaitingEdit[] = []
   /** Open sandboxes. All callers must share one object. */
@@ -102,10 +97,8 @@ export class AnimalFile implements AnimalStorage {
     if (this.#open.get(sandbox)?.deref() === undefined) this.#open.delete(sandbox)
   })
 
-  constructor(database: DatabaseSync, isInPlace: () => boolean, notice: string | undefined) {
+  constructor(database: DatabaseSync) {
     this.#database = database
-    this.#isInPlace = isInPlace
-    this.notice = notice
     this.#tables = new AnimalTables(database)
   }
 
@@ -211,11 +204,7 @@ export class AnimalFile implements AnimalStorage {
 
   #inTransaction(work: () => void): void {
     try {
-      inTransaction(this.#database, () => {
-        work()
-        if (!this.#isInPlace())
-          throw new Error('it was removed, moved, replaced or cut short. Put it back, or start again')
-      })
+      inTransaction(this.#database, work)
     } catch (error) {
       throw new StorageError(`Cannot write to the animal file, so nothing was changed: ${reasonOf(error)}.`, {
         cause: error,

@@ -49,7 +49,7 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
   const state = await openState(flags)
   try {
     const store = await createStore(flags, profile?.choices, state)
-    for (const notice of (await state?.open()) ?? []) shell.err(`${notice}\n`)
+    await state?.open()
     // Few starts judge clients or count what they met, and the others need not load it.
     const isWatched = flags.conduct !== undefined || flags.coverage !== undefined
     const summary = isWatched ? await (await import('./summaries.ts')).watchCalls(store, flags) : undefined
@@ -81,8 +81,8 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
 /** Where the state is kept, if not in memory. */
 interface State {
   readonly options: Pick<AnimalStoreOptions, 'animals' | 'state'>
-  /** Called once the store is made. @returns notices for people */
-  readonly open: () => Promise<readonly string[]>
+  /** Called once the store is made. */
+  readonly open: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -94,7 +94,7 @@ const sharedPlaces: readonly (() => Promise<{ readonly place: SharedPlace }>)[] 
 type OpenFile = (
   path: string,
   origin: { readonly dataset: string; readonly seed: number; readonly pets: readonly Pet[] },
-) => Promise<AnimalStorage & { readonly notice: string | undefined; close(): Promise<void> }>
+) => Promise<AnimalStorage & { close(): Promise<void> }>
 
 /** What keeps animals alone, on disk. */
 const animalFiles: readonly (() => Promise<{ readonly openAnimalFile: OpenFile }>)[] = [
@@ -120,16 +120,12 @@ async function openState(flags: MockFlags): Promise<State | undefined> {
         const where = `${withoutPassword(address)}, the address of ${source}`
         throw new Failure(`Cannot keep the state at ${where}. ${error.message}${place.advice(error)}`)
       })
-    return { options: { state: shared }, open: () => connect().then(() => []), close: () => shared.close() }
+    return { options: { state: shared }, open: connect, close: () => shared.close() }
   }
   for (const load of animalFiles) {
     const { openAnimalFile } = await load()
     const file = await openAnimalFile(state, { dataset, seed, pets: await findDataset(dataset).load({ count, seed }) })
-    return {
-      options: { animals: file },
-      open: async () => (file.notice === undefined ? [] : [file.notice]),
-      close: () => file.close(),
-    }
+    return { options: { animals: file }, open: () => Promise.resolve(), close: () => file.close() }
   }
   throw new UsageError(`Cannot keep the state at ${printable(state)}: nothing here can.`)
 }
