@@ -15,6 +15,10 @@ const subjects: Readonly<Record<string, string>> = {
 /** What few need, and the pages of its tools lead to. */
 const aside = /(?:jest-commonjs|yarn-pnp|undici|public-address)\.md$/
 
+function titleOf(page: string): string {
+  return /^# (.*)$/m.exec(page)?.[1]?.replaceAll('`', '') ?? ''
+}
+
 /** Each subject with its pages, by their titles. */
 export function sidebarOf(root: string) {
   return Object.entries(subjects).map(([text, names]) => {
@@ -23,7 +27,7 @@ export function sidebarOf(root: string) {
       .flatMap((pattern) => globSync(pattern, { cwd: root }).toSorted())
       .filter((file) => !aside.test(file))
     const items = files.map((file) => ({
-      text: /^# (.*)$/m.exec(readFileSync(join(root, file), 'utf8'))?.[1]?.replaceAll('`', '') ?? file,
+      text: file === 'README.md' ? 'Home' : titleOf(readFileSync(join(root, file), 'utf8')),
       link: `/${file.replaceAll('\\', '/').replace(/(?:README)?\.md$/, '')}`,
     }))
     return { text, collapsed: items.length > 10, items }

@@ -22,7 +22,7 @@ const home = {
       'Build and test without the Animal Store Service, and check clause by clause whether a deployment keeps its promises.',
     actions: [
       { theme: 'brand', text: 'Start in a minute', link: '/#install' },
-      { theme: 'alt', text: 'I want to …', link: '/docs/' },
+      { theme: 'alt', text: 'Documentation', link: '/docs/' },
     ],
   },
   features: [
@@ -74,7 +74,7 @@ export default defineConfig({
     search: { provider: 'local', options: { detailedView: true, _render: textOf } },
     outline: [2, 3],
     nav: [
-      { text: 'I want to …', link: '/docs/' },
+      { text: 'Documentation', link: '/docs/' },
       { text: 'Changelog', link: '/CHANGELOG' },
     ],
     sidebar: sidebarOf(root),
