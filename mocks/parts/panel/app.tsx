@@ -59,12 +59,15 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
     isFirst.current = false
   }, [isLost])
 
+  // A row of a list may have been drawn at another location.
+  const here = useRef(panelLocation)
+  here.current = panelLocation
   const goTo = (next: Partial<PanelLocation>, isStep = false) => {
     // A notice belongs to the section of its action.
-    if (next.section !== undefined && next.section !== panelLocation.section) clear()
-    const fragment = writeFragment({ ...panelLocation, ...next })
+    if (next.section !== undefined && next.section !== here.current.section) clear()
+    const fragment = writeFragment({ ...here.current, ...next })
     if (fragment !== locationKeeper.read()) locationKeeper.write(fragment, isStep)
-    setPanelLocation({ ...panelLocation, ...next })
+    setPanelLocation({ ...here.current, ...next })
   }
   const tabs = tabsOf({ transport, lists })
   const tab = tabs.find(({ id }) => id === panelLocation.section) ?? tabs[0]
@@ -124,7 +127,7 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
     openSandbox: (sandbox, detail) => goTo({ sandbox, detail, call: undefined }),
     // From one call to the next is no step; from the list to a call, which may cover it, is one.
     openCall: (call) =>
-      call === undefined ? goTo({ call }, true) : goTo({ call, section: 'calls' }, panelLocation.call !== undefined),
+      call === undefined ? goTo({ call }, true) : goTo({ call, section: 'calls' }, here.current.call !== undefined),
     // Closing what a section shows is no step, so that the button back does not open it again.
     go: (section, detail, call) =>
       goTo({ section, detail, ...(call === null && { call: undefined }) }, section === tab?.id && detail === undefined),

@@ -27,8 +27,6 @@ export function CallList({ entries, opened }: CallListProps) {
   useLayoutEffect(() => {
     box.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [opened, entries])
-  // In a report, how long after its first call.
-  const begin = transport.report && entries.at(-1)?.at
   return (
     <div
       ref={box}
@@ -49,7 +47,6 @@ export function CallList({ entries, opened }: CallListProps) {
         <CallRow
           key={`${entry.number} ${entry.at}`}
           entry={entry}
-          begin={begin}
           isOpen={entry === opened}
           marks={marks.get(entry.number)}
           held={transport.report ? undefined : held.find(({ call }) => call.number === entry.number)}
@@ -63,8 +60,6 @@ export function CallList({ entries, opened }: CallListProps) {
 /** What a row shows. */
 interface Row {
   readonly entry: JournalEntry
-  /** When the first call came, where times count from there. */
-  readonly begin: string | undefined
   readonly isOpen: boolean
   readonly marks: readonly Mark[] | undefined
   readonly held: HeldReply | undefined
@@ -104,9 +99,9 @@ const columns: readonly { readonly name: string; readonly cellOf: (row: Row) => 
   { name: 'number', cellOf: ({ entry }) => entry.number },
   {
     name: 'time',
-    cellOf: ({ entry: { at }, begin }) => (
+    cellOf: ({ entry: { at } }) => (
       <time dateTime={at} title={at}>
-        {begin === undefined ? at.slice(11, 19) : `+${((Date.parse(at) - Date.parse(begin)) / 1000).toFixed(2)} s`}
+        {at.slice(11, 19)}
       </time>
     ),
   },
@@ -168,7 +163,7 @@ function ReleaseButton({ held: { id, call } }: { held: HeldReply }) {
   const { to } = usePanel()
   return (
     // A press on the row opens the call.
-    <span class="held-actions" onMouseDown={(event) => event.stopPropagation()}>
+    <span onMouseDown={(event) => event.stopPropagation()}>
       <Action
         text="Release"
         class="small"

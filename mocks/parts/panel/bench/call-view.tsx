@@ -18,13 +18,6 @@ interface CallViewProps {
   readonly onClose: () => void
 }
 
-/** What was done with a reply that was not sent as it was made. */
-const unsent = {
-  reset: 'The connection was cut in place of this reply.',
-  hang: 'It was never sent.',
-  hold: 'It was held back, and may have been changed or cut when it was released.',
-} as const
-
 /** A call as a whole: why it was answered so, what was sent and came back, and how to have it again. */
 export function CallView({ entry, onClose }: CallViewProps) {
   const panel = usePanel()
@@ -75,7 +68,6 @@ export function CallView({ entry, onClose }: CallViewProps) {
           <MessageView of="request" headers={Object.entries(request.headers)} body={request.body} />
         </Part>
         <Part title="Reply">
-          {response.effect && !isHeld(entry) && <p>{unsent[response.effect]}</p>}
           <MessageView of="reply" headers={Object.entries(response.headers)} body={response.body} />
         </Part>
       </div>
@@ -87,7 +79,8 @@ export function CallView({ entry, onClose }: CallViewProps) {
 }
 
 function Why({ entry }: { entry: JournalEntry }) {
-  const reason = resultText(entry)
+  // What was not sent at all the connection says.
+  const reason = entry.response.effect === null && resultText(entry)
   const fault = usePanel().lists.faults.find(({ id }) => id === entry.fault)
   return (
     <Part title="Why">
@@ -99,6 +92,7 @@ function Why({ entry }: { entry: JournalEntry }) {
               <Text>
                 {step.step === 'fault' && fault ? `${fault.id}: ${fault.summary} (${fault.clause})` : stepText(step)}
               </Text>
+              {step.step === 'quota' && step.by && ', as the scenario has it'}
               {step.step === 'operation' && reason && (
                 <>
                   : <Text>{reason}</Text>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { categories } from '../../../../fixtures/index.ts'
 import type { Int64, Pet } from '../../../../spec/index.ts'
 import { Icon } from '../ui/icons.tsx'
-import { Badge, type BadgeKind, Button, CloseButton } from '../ui/layout.tsx'
+import { Badge, type BadgeKind, Button, IconButton } from '../ui/layout.tsx'
 import { Roving } from '../ui/roving.tsx'
 import { Text } from '../ui/text.tsx'
 import { nameOf } from './animal-form.tsx'
@@ -30,7 +30,7 @@ export function AnimalsTable({ pets, marked, ...rows }: AnimalsTableProps) {
                 {name}
               </th>
             ))}
-            <th class="cell-actions">
+            <th>
               <span class="visually-hidden">Actions</span>
             </th>
           </tr>
@@ -64,10 +64,10 @@ function Row({ pet, isMarked, onEdit, onRemove }: RowProps) {
       onClick={({ target }) => (target as Element).closest('button') ?? onEdit?.(pet)}
       onKeyDown={({ key }) => key === 'Delete' && void onRemove?.(pet)}
     >
-      <td class="cell-id mono">{String(pet.id)}</td>
+      <td class="mono">{String(pet.id)}</td>
       <td class="cell-name" ref={button}>
         {onEdit ? (
-          <Button class="quiet cell-button" aria-label={`Edit ${name}, ${pet.id}`} onClick={() => onEdit(pet)}>
+          <Button class="quiet" aria-label={`Edit ${name}, ${pet.id}`} onClick={() => onEdit(pet)}>
             {text}
           </Button>
         ) : (
@@ -77,11 +77,13 @@ function Row({ pet, isMarked, onEdit, onRemove }: RowProps) {
       <td class="grows">
         <AnimalCategory id={pet.categoryId} />
       </td>
-      <td class="cell-status">
+      <td>
         <Status of={pet} />
       </td>
-      <td class="cell-actions">
-        {onRemove && <CloseButton label={`Remove ${name}, ${pet.id}`} onClick={() => void onRemove(pet)} />}
+      <td>
+        {onRemove && (
+          <IconButton icon="remove" label={`Remove ${name}, ${pet.id}`} onClick={() => void onRemove(pet)} />
+        )}
       </td>
     </tr>
   )

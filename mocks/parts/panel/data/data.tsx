@@ -5,7 +5,7 @@ import { usePanel } from '../panel-context.tsx'
 import { Action, WorkButton } from '../ui/action.tsx'
 import { useArrival } from '../ui/arrival.ts'
 import { Field } from '../ui/field.tsx'
-import { type FormField, RequestForm, countField } from '../ui/form.tsx'
+import { type FormField, RequestForm } from '../ui/form.tsx'
 import { Button } from '../ui/layout.tsx'
 import { Roving } from '../ui/roving.tsx'
 import { TextBlock } from '../ui/text.tsx'
@@ -31,8 +31,6 @@ export function Data() {
 /** Loads many animals at once, in place of those that are there: a dataset or a file. */
 function Load() {
   const { lists, to } = usePanel()
-  const [chosen, setChosen] = useState('')
-  const dataset = lists.datasets.find(({ name }) => name === chosen)
   return (
     <div class="card" role="group" aria-label="Load animals">
       <h2>Load in place of all animals</h2>
@@ -43,15 +41,21 @@ function Load() {
           {
             name: 'dataset',
             label: 'Dataset',
-            hint: dataset?.summary,
             required: true,
-            options: [['', 'choose one'], ...lists.datasets.map(({ name }) => name)],
-            onChange: ({ currentTarget }) => setChosen(currentTarget.value),
+            options: [
+              ['', 'choose one'],
+              ...lists.datasets.map(({ name, summary }) => [name, `${name}: ${summary}`] as const),
+            ],
           },
-          countField('count', 'Count', dataset?.count),
+          {
+            name: 'count',
+            label: 'Count',
+            hint: 'Empty: as many as it has.',
+            problemOf: (text) => (/^[0-9]{0,15}$/.test(text) ? undefined : 'It must be a whole number from 0 on.'),
+          },
         ]}
-        requestFor={({ count }) => to('PUT', '/animals', { dataset: chosen, ...(count && { count: Number(count) }) })}
-        doneFor={() => `The animals of “${chosen}” were loaded.`}
+        requestFor={({ dataset, count }) => to('PUT', '/animals', { dataset, ...(count && { count: Number(count) }) })}
+        doneFor={({ dataset }) => `The animals of “${dataset}” were loaded.`}
         submit="Load"
       />
       <FileForm />

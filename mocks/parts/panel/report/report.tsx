@@ -66,7 +66,7 @@ function Then({ best }: { best: JournalEntry | undefined }) {
   const forced = new Set(calls.flatMap(({ scenario, fault }) => [scenario, fault && `fault ${fault}`]))
   const facts = {
     'Look at': best && (
-      <button type="button" class="button quiet small" onClick={() => openCall(best.number)}>
+      <button type="button" class="button small" onClick={() => openCall(best.number)}>
         {`call ${best.number}: ${best.method} ${best.target} → ${best.response.effect ?? best.status}`}
       </button>
     ),

@@ -60,12 +60,6 @@ export function Fields({ of, texts, onTexts }: FieldsProps) {
   })
 }
 
-/** A field for a whole number that may be left empty. */
-export function countField(name: string, label: string, usual: number | undefined): FormField {
-  const problemOf = (text: string) => (/^[0-9]{0,15}$/.test(text) ? undefined : 'It must be a whole number from 0 on.')
-  return { name, label, inputMode: 'numeric', hint: usual === undefined ? undefined : `${usual} if empty`, problemOf }
-}
-
 export interface RequestFormProps extends Pick<FormProps, 'label' | 'class'> {
   /** A field with `required` must not be empty. */
   readonly fields: readonly FormField[]

@@ -58,7 +58,7 @@ interface IconButtonProps {
 }
 
 /** A small button that is a picture. */
-function IconButton({ icon, label, class: look = '', onClick }: IconButtonProps) {
+export function IconButton({ icon, label, class: look = '', onClick }: IconButtonProps) {
   return (
     <Button class={`quiet small ${look}`} aria-label={label} title={label} onClick={onClick}>
       <Icon name={icon} />
@@ -111,7 +111,7 @@ export function Pager({ page, total, what, onPage }: PagerProps) {
   const pages = Math.ceil((total ?? 0) / pageSize)
   const go = (wanted: number) => wanted >= 0 && wanted < pages && onPage(wanted)
   return (
-    <div class="row pager">
+    <div class="row">
       <p class="muted" role="status">
         {total !== undefined && counted(total, what)}
       </p>

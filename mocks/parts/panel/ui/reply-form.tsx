@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { ControlRequest } from '../../../control/client/transport.ts'
 import type { JournalEntry } from '../../../journal/journal.ts'
 import { readHeaderLines } from '../interface/composed-call.ts'
-import { type FormField, RequestForm, type RequestFormProps, countField } from './form.tsx'
+import { type FormField, RequestForm, type RequestFormProps } from './form.tsx'
 import { indentJson } from './indent-json.ts'
 
 interface ReplyFormProps extends Pick<RequestFormProps, 'label' | 'submit' | 'onDone'> {
@@ -20,27 +20,23 @@ const status: FormField = {
   problemOf: (text) => (/^[1-9][0-9]{2}$/.test(text) ? undefined : 'It must be a status, from 100 to 999.'),
 }
 
-/** The reply to a call, to be sent with another status, headers, body or delay. */
+/** The reply to a call, to be sent with another status, headers or body. */
 export function ReplyForm({ call, requestFor, doneFor, ...form }: ReplyFormProps) {
   const { headers, body, delayMilliseconds, effect } = call.response
   const [first] = useState({
     status: String(call.status),
-    delay: String(delayMilliseconds || ''),
     headers: Object.entries(headers)
       .map((header) => header.join(': '))
       .join('\n'),
     body: indentJson(body) ?? body,
   })
   const rowsOf = (text: string) => Math.min(12, text.split('\n').length + 1)
-  // A reply that is held back is sent when it is released.
-  const isHeld = effect === 'hold'
   return (
     <RequestForm
       {...form}
       class="stack"
       fields={[
         status,
-        ...(isHeld ? [] : [countField('delay', 'Delay, in milliseconds', 0)]),
         { name: 'headers', label: 'Headers, one a line', rows: rowsOf(first.headers), spellcheck: false },
         { name: 'body', label: 'Body', rows: rowsOf(first.body), spellcheck: false },
       ]}
@@ -53,7 +49,8 @@ export function ReplyForm({ call, requestFor, doneFor, ...form }: ReplyFormProps
                 status: Number(draft['status']),
                 headers: readHeaderLines(draft['headers'] ?? ''),
                 body: draft['body'],
-                ...(!isHeld && { delayMilliseconds: Number(draft['delay']), effect }),
+                // A reply that is held back is sent when it is released.
+                ...(effect !== 'hold' && { delayMilliseconds, effect }),
               },
         )
       }
