@@ -6,7 +6,6 @@ import {
   type FindingId,
   type RecordingRead,
   type RunResult,
-  type UnseenBecause,
   ofLevel,
 } from '../verdict/result.ts'
 import type { Outcome, Level } from '../verdict/verdict.ts'
@@ -39,7 +38,6 @@ export function summaryOf(result: RunResult) {
     first: firstOf(result),
     changes: changesOf(result),
     spent: spentOf(result),
-    unseen: unseenOf(result),
     /** Why there may be more than was seen; `undefined` where everything was. */
     stopped: gaveUp === undefined || recording !== undefined ? gaveUp : `The run stopped early: ${gaveUp}`,
     sections: [...Map.groupBy(clauses, ({ section }) => section)],
@@ -152,33 +150,6 @@ function spentOf({ requests, mostRequests, recording }: RunResult): string {
   const others = Object.entries(leftOut).map(([reason, count]) => `${count} ${reason}`)
   const notJudged = others.length === 0 ? '' : `, not judged: ${others.join(', ')}`
   return `${counted(judged, 'exchange')} judged${unrecordedIn(recording)}${notJudged}`
-}
-
-/** What it takes to see a known fault, in words. */
-const unseenWords: Readonly<Record<UnseenBecause, string>> = {
-  writing: 'writing',
-  'exceeding-limit': '--probe-rate-limit',
-  learning: '--learn',
-  thorough: '--thorough',
-  plan: '--plan',
-  'other-plan': 'a key of another plan',
-  'other-probes': 'a run without --only',
-  'not-shown': 'an answer that did not come',
-}
-
-/** The faults that could not have shown, by what it takes to see them; empty where all could. */
-export function unseenBy({ unseen }: RunResult): readonly (readonly [takes: string, faults: readonly string[]])[] {
-  const all = Object.entries(unseen?.faults ?? {}) as [UnseenBecause, readonly string[]][]
-  return all.map(([why, faults]) => [unseenWords[why], faults])
-}
-
-/** What a run that told something could still have missed; `undefined` where that is not known, or nothing. */
-function unseenOf(result: RunResult): string | undefined {
-  const by = unseenBy(result)
-  const count = by.reduce((sum, [, faults]) => sum + faults.length, 0)
-  if (result.unseen === undefined || count === 0 || result.exitCode === 3) return undefined
-  const takes = by.map(([words, faults]) => `${faults.length} need ${words}`)
-  return `${count} of ${result.unseen.known} known faults could not show (--unseen names them): ${takes.join(', ')}.`
 }
 
 /** How many bodies were not there to be judged, once for the whole recording. */

@@ -11,7 +11,6 @@ import {
   seenAgainIn,
   statesOf,
   summaryOf,
-  unseenBy,
   waitingFor,
 } from './summary.ts'
 import { terminalFacts } from './terminal-facts.ts'
@@ -21,8 +20,6 @@ import { told } from '../verdict/sentences.ts'
 export interface TerminalOptions extends ReportOptions, LineStyle {
   /** Whether to show the choices that are the default, too. */
   readonly allChoices?: boolean | undefined
-  /** Whether to name the known faults that the run could not have shown. */
-  readonly unseen?: boolean | undefined
 }
 
 type Summary = ReturnType<typeof summaryOf>
@@ -45,7 +42,7 @@ export function terminalReport(result: RunResult, options: TerminalOptions): str
       ? []
       : [paint('bold', `${title}:`), ...lines.flatMap((line) => wrapped('  ', printable(line), 4, options.width)), '']
   // The last lines name the animals.
-  const { verdict, first, changes, stopped, spent, unseen, sections, chosen, lists } = summaryOf({
+  const { verdict, first, changes, stopped, spent, sections, chosen, lists } = summaryOf({
     ...result,
     animals: [],
   })
@@ -59,10 +56,7 @@ export function terminalReport(result: RunResult, options: TerminalOptions): str
       : [...plain(stopped ?? '').map((line) => paint('yellow', line)), '']),
     ...profileLines(chosen, options),
     ...lists.flatMap(([title, lines]) => block(title, lines)),
-    ...(options.unseen === true ? unseenBy(result) : []).flatMap(([takes, faults]) =>
-      block(`Known faults that need ${takes}`, [faults.join(', ')]),
-    ),
-    ...[changes, unseen, costOf(result, spent), first].flatMap((line) => (line === undefined ? [] : plain(line))),
+    ...[changes, costOf(result, spent), first].flatMap((line) => (line === undefined ? [] : plain(line))),
     ...verdictLines(verdict, result, options),
     '',
   ].join('\n')

@@ -21,7 +21,6 @@ import type { ContractOptions } from '../session/options.ts'
 import { mayHaveAdded } from '../session/sender.ts'
 import type { Session } from '../session/session.ts'
 import { needOf, needsWriting, planClause, probesOf } from './need-of.ts'
-import { unseenFaults } from './unseen.ts'
 import { waitsFor } from '../verdict/causes.ts'
 import { findingResults, judgedState, verdictResults } from '../verdict/finding-results.ts'
 import {
@@ -76,7 +75,6 @@ export function resultOf(
     verdicts: verdictResults(verdicts),
     clauses: results,
     findings,
-    unseen: unseenFaults(results, options, probes),
     profile: session.isService ? profileOf(session, findings, probes) : {},
     gaveUp: gaveUp ?? session.leftOut,
     isConclusive: isComplete,

@@ -99,8 +99,6 @@ export interface RunResult {
   readonly profile: Observed
   /** Why the run stopped early. It may have judged enough all the same: random sequences leave out what would take too long. */
   readonly gaveUp: string | undefined
-  /** The known faults that the run could not show; a recording does not tell. */
-  readonly unseen?: UnseenFaults
   /** What was read of a recording, where nothing was sent. */
   readonly recording?: RecordingRead
   /** How the run compares with an earlier one. */
@@ -109,24 +107,6 @@ export interface RunResult {
   readonly isConclusive: boolean
   /** 0 all held, 1 something is broken, 3 inconclusive or in doubt. */
   readonly exitCode: 0 | 1 | 3
-}
-
-export type UnseenBecause =
-  | 'writing'
-  | 'exceeding-limit'
-  | 'learning'
-  | 'thorough'
-  | 'plan'
-  | 'other-plan'
-  | 'other-probes'
-  | 'not-shown'
-
-/** Known faults that a run could not show, by what it takes to see them. */
-export interface UnseenFaults {
-  /** How many faults of the mock and of the test servers are known. */
-  readonly known: number
-  /** The ids, by what they need. `not-shown`: no answer was of the kind that shows it. */
-  readonly faults: Readonly<Partial<Record<UnseenBecause, readonly string[]>>>
 }
 
 /** What a deployment chose where the interface is silent, as far as a run could see. */

@@ -17,7 +17,6 @@ type Report = (run: RunResult, how: ReportOptions, shell: Shell) => Promise<void
 
 /**
  * Checks that all reports can be written, before anything is judged.
- * @param how.unseen whether to print the known faults that could not have shown
  * @param how.isReplay whether all that the baseline found must be tested again
  * @returns what prints and writes them, and throws {@link ExitWith} unless everything held and was written
  * @throws {UsageError} when one cannot be written, or the baseline cannot be read
@@ -25,7 +24,7 @@ type Report = (run: RunResult, how: ReportOptions, shell: Shell) => Promise<void
 export async function prepareReports(
   flags: FlagsOf<typeof reportOptions>,
   more: readonly WantedFile[] = [],
-  { unseen = false, isReplay = false }: { readonly unseen?: boolean | undefined; readonly isReplay?: boolean } = {},
+  { isReplay = false }: { readonly isReplay?: boolean } = {},
 ): Promise<Report> {
   const wanted = [...(flags.report ?? []).map(readReport), ...more]
   await Promise.all(wanted.map(({ file }) => requireWritable(file)))
@@ -38,7 +37,7 @@ export async function prepareReports(
     const how = { ...options, version: packageVersion() }
     if (flags.json === true) shell.out(jsonReport(result))
     else {
-      shell.out(terminalReport(result, { ...how, ...looksOf(shell), allChoices: flags.allChoices, unseen }))
+      shell.out(terminalReport(result, { ...how, ...looksOf(shell), allChoices: flags.allChoices }))
       for (const tell of tellers) tell(result, how, shell)
     }
     const written = await writeAll(wanted, result, how, shell)

@@ -2,7 +2,7 @@
 
 "use strict";
 export const validateReport = validate11;
-const schema12 = {"type":"object","required":["version","baseUrl","options","startedAt","tookMilliseconds","requests","mostRequests","animals","perhapsAdded","verdicts","clauses","findings","profile","isConclusive","exitCode"],"properties":{"version":{"const":2},"baseUrl":{"type":"string"},"plan":{"type":"string"},"options":{"type":"array","items":{"type":"string"}},"startedAt":{"$ref":"#/$defs/instant"},"tookMilliseconds":{"type":"integer","minimum":0},"requests":{"type":"integer","minimum":0},"mostRequests":{"type":"integer","minimum":0},"seed":{"type":"integer","minimum":0},"animals":{"type":"array","items":{"type":"object","required":["resource","name"],"properties":{"resource":{"type":"string"},"id":{"int64":true},"name":{"type":"string"},"isSeenAgain":{"type":"boolean"}}}},"perhapsAdded":{"type":"array","items":{"type":"string"}},"verdicts":{"type":"array","items":{"type":"object","required":["id","kind","title","clauses","state","held"],"properties":{"id":{"type":"string"},"kind":{"enum":["probe","check"]},"title":{"type":"string"},"clauses":{"$ref":"#/$defs/clauseIds"},"state":{"$ref":"#/$defs/state"},"reason":{"type":"string"},"held":{"$ref":"#/$defs/clauseIds"}}}},"clauses":{"type":"array","maxItems":1000,"items":{"type":"object","required":["id","section","text","state"],"properties":{"id":{"$ref":"#/$defs/clauseId"},"section":{"type":"string"},"text":{"type":"string"},"state":{"$ref":"#/$defs/state"},"reason":{"type":"string"},"waitsFor":{"$ref":"#/$defs/knownFinding"}}}},"findings":{"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/finding"}},"profile":{"type":"object","additionalProperties":{"type":"string"}},"unseen":{"type":"object","required":["known","faults"],"properties":{"known":{"type":"integer","minimum":1},"faults":{"type":"object","propertyNames":{"enum":["writing","exceeding-limit","learning","thorough","plan","other-plan","other-probes","not-shown"]},"additionalProperties":{"type":"array","items":{"type":"string"}}}}},"gaveUp":{"type":"string"},"recording":{"type":"object","required":["judged","unrecorded","leftOut"],"properties":{"judged":{"type":"integer","minimum":0},"unrecorded":{"type":"object","required":["requestBodies","responseBodies"],"properties":{"requestBodies":{"type":"integer","minimum":0},"responseBodies":{"type":"integer","minimum":0}}},"leftOut":{"type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"baseline":{"type":"object","required":["startedAt","mended","untested","onlyNew"],"properties":{"startedAt":{"$ref":"#/$defs/instant"},"mended":{"$ref":"#/$defs/known"},"untested":{"$ref":"#/$defs/known"},"onlyNew":{"type":"boolean"}}},"isConclusive":{"type":"boolean"},"exitCode":{"enum":[0,1,3]}}};
+const schema12 = {"type":"object","required":["version","baseUrl","options","startedAt","tookMilliseconds","requests","mostRequests","animals","perhapsAdded","verdicts","clauses","findings","profile","isConclusive","exitCode"],"properties":{"version":{"const":2},"baseUrl":{"type":"string"},"plan":{"type":"string"},"options":{"type":"array","items":{"type":"string"}},"startedAt":{"$ref":"#/$defs/instant"},"tookMilliseconds":{"type":"integer","minimum":0},"requests":{"type":"integer","minimum":0},"mostRequests":{"type":"integer","minimum":0},"seed":{"type":"integer","minimum":0},"animals":{"type":"array","items":{"type":"object","required":["resource","name"],"properties":{"resource":{"type":"string"},"id":{"int64":true},"name":{"type":"string"},"isSeenAgain":{"type":"boolean"}}}},"perhapsAdded":{"type":"array","items":{"type":"string"}},"verdicts":{"type":"array","items":{"type":"object","required":["id","kind","title","clauses","state","held"],"properties":{"id":{"type":"string"},"kind":{"enum":["probe","check"]},"title":{"type":"string"},"clauses":{"$ref":"#/$defs/clauseIds"},"state":{"$ref":"#/$defs/state"},"reason":{"type":"string"},"held":{"$ref":"#/$defs/clauseIds"}}}},"clauses":{"type":"array","maxItems":1000,"items":{"type":"object","required":["id","section","text","state"],"properties":{"id":{"$ref":"#/$defs/clauseId"},"section":{"type":"string"},"text":{"type":"string"},"state":{"$ref":"#/$defs/state"},"reason":{"type":"string"},"waitsFor":{"$ref":"#/$defs/knownFinding"}}}},"findings":{"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/finding"}},"profile":{"type":"object","additionalProperties":{"type":"string"}},"gaveUp":{"type":"string"},"recording":{"type":"object","required":["judged","unrecorded","leftOut"],"properties":{"judged":{"type":"integer","minimum":0},"unrecorded":{"type":"object","required":["requestBodies","responseBodies"],"properties":{"requestBodies":{"type":"integer","minimum":0},"responseBodies":{"type":"integer","minimum":0}}},"leftOut":{"type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"baseline":{"type":"object","required":["startedAt","mended","untested","onlyNew"],"properties":{"startedAt":{"$ref":"#/$defs/instant"},"mended":{"$ref":"#/$defs/known"},"untested":{"$ref":"#/$defs/known"},"onlyNew":{"type":"boolean"}}},"isConclusive":{"type":"boolean"},"exitCode":{"enum":[0,1,3]}}};
 const schema13 = {"type":"string","pattern":"^([+-][0-9]{2})?[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$"};
 const schema16 = {"enum":["held","broken","doubtful","warning","not applicable","inconclusive"]};
 const schema15 = {"type":"string","pattern":"^[0-9.]{1,10}/[a-z0-9-]{1,60}$"};
@@ -1831,111 +1831,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.unseen !== undefined && func0.call(data, "unseen")){
-let data39 = data.unseen;
+if(data.gaveUp !== undefined && func0.call(data, "gaveUp")){
 const _errs75 = errors;
-if(errors === _errs75){
-if(data39 && typeof data39 == "object" && !Array.isArray(data39)){
-let missing4;
-if((((data39.known === undefined) || (!(func0.call(data39, "known")))) && (missing4 = "known")) || (((data39.faults === undefined) || (!(func0.call(data39, "faults")))) && (missing4 = "faults"))){
-validate11.errors = [{instancePath:instancePath+"/unseen",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
+if(typeof data.gaveUp !== "string"){
+validate11.errors = [{instancePath:instancePath+"/gaveUp",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
-}
-else {
-if(data39.known !== undefined && func0.call(data39, "known")){
-let data40 = data39.known;
-const _errs77 = errors;
-if(!(((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40))) && (isFinite(data40)))){
-validate11.errors = [{instancePath:instancePath+"/unseen/known",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs77){
-if((typeof data40 == "number") && (isFinite(data40))){
-if(data40 < 1 || isNaN(data40)){
-validate11.errors = [{instancePath:instancePath+"/unseen/known",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
-return false;
-}
-}
-}
-var valid15 = _errs77 === errors;
-}
-else {
-var valid15 = true;
-}
-if(valid15){
-if(data39.faults !== undefined && func0.call(data39, "faults")){
-let data41 = data39.faults;
-const _errs79 = errors;
-if(errors === _errs79){
-if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
-for(const key1 of Object.keys(data41)){
-if(errors>99)break;
-const _errs81 = errors;
-if(!((((((((key1 === "writing") || (key1 === "exceeding-limit")) || (key1 === "learning")) || (key1 === "thorough")) || (key1 === "plan")) || (key1 === "other-plan")) || (key1 === "other-probes")) || (key1 === "not-shown"))){
-const err0 = {instancePath:instancePath+"/unseen/faults",keyword:"enum",params:{allowedValues: schema12.properties.unseen.properties.faults.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key1};
-(vErrors ??= []).push(err0);
-errors++;
-}
-var valid16 = _errs81 === errors;
-if(!valid16){
-const err1 = {instancePath:instancePath+"/unseen/faults",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid"};
-(vErrors ??= []).push(err1);
-errors++;
-validate11.errors = vErrors;
-return false;
-break;
-}
-}
-if(valid16){
-for(const key2 of Object.keys(data41)){
-if(errors>99)break;
-let data42 = data41[key2];
-const _errs83 = errors;
-if(errors === _errs83){
-if(Array.isArray(data42)){
-var valid18 = true;
-const len6 = data42.length;
-for(let i6=0; i6<len6 && errors<100; i6++){
-const _errs85 = errors;
-if(typeof data42[i6] !== "string"){
-validate11.errors = [{instancePath:instancePath+"/unseen/faults/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i6,keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid18 = _errs85 === errors;
-if(!valid18){
-break;
-}
-}
-}
-else {
-validate11.errors = [{instancePath:instancePath+"/unseen/faults/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid17 = _errs83 === errors;
-if(!valid17){
-break;
-}
-}
-}
-}
-else {
-validate11.errors = [{instancePath:instancePath+"/unseen/faults",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid15 = _errs79 === errors;
-}
-else {
-var valid15 = true;
-}
-}
-}
-}
-else {
-validate11.errors = [{instancePath:instancePath+"/unseen",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
 }
 var valid0 = _errs75 === errors;
 }
@@ -1943,101 +1843,89 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.gaveUp !== undefined && func0.call(data, "gaveUp")){
-const _errs87 = errors;
-if(typeof data.gaveUp !== "string"){
-validate11.errors = [{instancePath:instancePath+"/gaveUp",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid0 = _errs87 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
 if(data.recording !== undefined && func0.call(data, "recording")){
-let data45 = data.recording;
-const _errs89 = errors;
-if(errors === _errs89){
-if(data45 && typeof data45 == "object" && !Array.isArray(data45)){
-let missing5;
-if(((((data45.judged === undefined) || (!(func0.call(data45, "judged")))) && (missing5 = "judged")) || (((data45.unrecorded === undefined) || (!(func0.call(data45, "unrecorded")))) && (missing5 = "unrecorded"))) || (((data45.leftOut === undefined) || (!(func0.call(data45, "leftOut")))) && (missing5 = "leftOut"))){
-validate11.errors = [{instancePath:instancePath+"/recording",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"}];
+let data40 = data.recording;
+const _errs77 = errors;
+if(errors === _errs77){
+if(data40 && typeof data40 == "object" && !Array.isArray(data40)){
+let missing4;
+if(((((data40.judged === undefined) || (!(func0.call(data40, "judged")))) && (missing4 = "judged")) || (((data40.unrecorded === undefined) || (!(func0.call(data40, "unrecorded")))) && (missing4 = "unrecorded"))) || (((data40.leftOut === undefined) || (!(func0.call(data40, "leftOut")))) && (missing4 = "leftOut"))){
+validate11.errors = [{instancePath:instancePath+"/recording",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
 return false;
 }
 else {
-if(data45.judged !== undefined && func0.call(data45, "judged")){
-let data46 = data45.judged;
-const _errs91 = errors;
-if(!(((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46))) && (isFinite(data46)))){
+if(data40.judged !== undefined && func0.call(data40, "judged")){
+let data41 = data40.judged;
+const _errs79 = errors;
+if(!(((typeof data41 == "number") && (!(data41 % 1) && !isNaN(data41))) && (isFinite(data41)))){
 validate11.errors = [{instancePath:instancePath+"/recording/judged",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs91){
-if((typeof data46 == "number") && (isFinite(data46))){
-if(data46 < 0 || isNaN(data46)){
+if(errors === _errs79){
+if((typeof data41 == "number") && (isFinite(data41))){
+if(data41 < 0 || isNaN(data41)){
 validate11.errors = [{instancePath:instancePath+"/recording/judged",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid19 = _errs91 === errors;
+var valid15 = _errs79 === errors;
 }
 else {
-var valid19 = true;
+var valid15 = true;
 }
-if(valid19){
-if(data45.unrecorded !== undefined && func0.call(data45, "unrecorded")){
-let data47 = data45.unrecorded;
-const _errs93 = errors;
-if(errors === _errs93){
-if(data47 && typeof data47 == "object" && !Array.isArray(data47)){
-let missing6;
-if((((data47.requestBodies === undefined) || (!(func0.call(data47, "requestBodies")))) && (missing6 = "requestBodies")) || (((data47.responseBodies === undefined) || (!(func0.call(data47, "responseBodies")))) && (missing6 = "responseBodies"))){
-validate11.errors = [{instancePath:instancePath+"/recording/unrecorded",keyword:"required",params:{missingProperty: missing6},message:"must have required property '"+missing6+"'"}];
+if(valid15){
+if(data40.unrecorded !== undefined && func0.call(data40, "unrecorded")){
+let data42 = data40.unrecorded;
+const _errs81 = errors;
+if(errors === _errs81){
+if(data42 && typeof data42 == "object" && !Array.isArray(data42)){
+let missing5;
+if((((data42.requestBodies === undefined) || (!(func0.call(data42, "requestBodies")))) && (missing5 = "requestBodies")) || (((data42.responseBodies === undefined) || (!(func0.call(data42, "responseBodies")))) && (missing5 = "responseBodies"))){
+validate11.errors = [{instancePath:instancePath+"/recording/unrecorded",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"}];
 return false;
 }
 else {
-if(data47.requestBodies !== undefined && func0.call(data47, "requestBodies")){
-let data48 = data47.requestBodies;
-const _errs95 = errors;
-if(!(((typeof data48 == "number") && (!(data48 % 1) && !isNaN(data48))) && (isFinite(data48)))){
+if(data42.requestBodies !== undefined && func0.call(data42, "requestBodies")){
+let data43 = data42.requestBodies;
+const _errs83 = errors;
+if(!(((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43))) && (isFinite(data43)))){
 validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/requestBodies",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs95){
-if((typeof data48 == "number") && (isFinite(data48))){
-if(data48 < 0 || isNaN(data48)){
+if(errors === _errs83){
+if((typeof data43 == "number") && (isFinite(data43))){
+if(data43 < 0 || isNaN(data43)){
 validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/requestBodies",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid20 = _errs95 === errors;
+var valid16 = _errs83 === errors;
 }
 else {
-var valid20 = true;
+var valid16 = true;
 }
-if(valid20){
-if(data47.responseBodies !== undefined && func0.call(data47, "responseBodies")){
-let data49 = data47.responseBodies;
-const _errs97 = errors;
-if(!(((typeof data49 == "number") && (!(data49 % 1) && !isNaN(data49))) && (isFinite(data49)))){
+if(valid16){
+if(data42.responseBodies !== undefined && func0.call(data42, "responseBodies")){
+let data44 = data42.responseBodies;
+const _errs85 = errors;
+if(!(((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44))) && (isFinite(data44)))){
 validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/responseBodies",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs97){
-if((typeof data49 == "number") && (isFinite(data49))){
-if(data49 < 0 || isNaN(data49)){
+if(errors === _errs85){
+if((typeof data44 == "number") && (isFinite(data44))){
+if(data44 < 0 || isNaN(data44)){
 validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/responseBodies",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid20 = _errs97 === errors;
+var valid16 = _errs85 === errors;
 }
 else {
-var valid20 = true;
+var valid16 = true;
 }
 }
 }
@@ -2047,35 +1935,35 @@ validate11.errors = [{instancePath:instancePath+"/recording/unrecorded",keyword:
 return false;
 }
 }
-var valid19 = _errs93 === errors;
+var valid15 = _errs81 === errors;
 }
 else {
-var valid19 = true;
+var valid15 = true;
 }
-if(valid19){
-if(data45.leftOut !== undefined && func0.call(data45, "leftOut")){
-let data50 = data45.leftOut;
-const _errs99 = errors;
-if(errors === _errs99){
-if(data50 && typeof data50 == "object" && !Array.isArray(data50)){
-for(const key3 of Object.keys(data50)){
+if(valid15){
+if(data40.leftOut !== undefined && func0.call(data40, "leftOut")){
+let data45 = data40.leftOut;
+const _errs87 = errors;
+if(errors === _errs87){
+if(data45 && typeof data45 == "object" && !Array.isArray(data45)){
+for(const key1 of Object.keys(data45)){
 if(errors>99)break;
-let data51 = data50[key3];
-const _errs102 = errors;
-if(!(((typeof data51 == "number") && (!(data51 % 1) && !isNaN(data51))) && (isFinite(data51)))){
-validate11.errors = [{instancePath:instancePath+"/recording/leftOut/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "integer"},message:"must be integer"}];
+let data46 = data45[key1];
+const _errs90 = errors;
+if(!(((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46))) && (isFinite(data46)))){
+validate11.errors = [{instancePath:instancePath+"/recording/leftOut/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs102){
-if((typeof data51 == "number") && (isFinite(data51))){
-if(data51 < 1 || isNaN(data51)){
-validate11.errors = [{instancePath:instancePath+"/recording/leftOut/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+if(errors === _errs90){
+if((typeof data46 == "number") && (isFinite(data46))){
+if(data46 < 1 || isNaN(data46)){
+validate11.errors = [{instancePath:instancePath+"/recording/leftOut/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
-var valid21 = _errs102 === errors;
-if(!valid21){
+var valid17 = _errs90 === errors;
+if(!valid17){
 break;
 }
 }
@@ -2085,10 +1973,10 @@ validate11.errors = [{instancePath:instancePath+"/recording/leftOut",keyword:"ty
 return false;
 }
 }
-var valid19 = _errs99 === errors;
+var valid15 = _errs87 === errors;
 }
 else {
-var valid19 = true;
+var valid15 = true;
 }
 }
 }
@@ -2099,30 +1987,30 @@ validate11.errors = [{instancePath:instancePath+"/recording",keyword:"type",para
 return false;
 }
 }
-var valid0 = _errs89 === errors;
+var valid0 = _errs77 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.baseline !== undefined && func0.call(data, "baseline")){
-let data52 = data.baseline;
-const _errs104 = errors;
-if(errors === _errs104){
-if(data52 && typeof data52 == "object" && !Array.isArray(data52)){
-let missing7;
-if((((((data52.startedAt === undefined) || (!(func0.call(data52, "startedAt")))) && (missing7 = "startedAt")) || (((data52.mended === undefined) || (!(func0.call(data52, "mended")))) && (missing7 = "mended"))) || (((data52.untested === undefined) || (!(func0.call(data52, "untested")))) && (missing7 = "untested"))) || (((data52.onlyNew === undefined) || (!(func0.call(data52, "onlyNew")))) && (missing7 = "onlyNew"))){
-validate11.errors = [{instancePath:instancePath+"/baseline",keyword:"required",params:{missingProperty: missing7},message:"must have required property '"+missing7+"'"}];
+let data47 = data.baseline;
+const _errs92 = errors;
+if(errors === _errs92){
+if(data47 && typeof data47 == "object" && !Array.isArray(data47)){
+let missing6;
+if((((((data47.startedAt === undefined) || (!(func0.call(data47, "startedAt")))) && (missing6 = "startedAt")) || (((data47.mended === undefined) || (!(func0.call(data47, "mended")))) && (missing6 = "mended"))) || (((data47.untested === undefined) || (!(func0.call(data47, "untested")))) && (missing6 = "untested"))) || (((data47.onlyNew === undefined) || (!(func0.call(data47, "onlyNew")))) && (missing6 = "onlyNew"))){
+validate11.errors = [{instancePath:instancePath+"/baseline",keyword:"required",params:{missingProperty: missing6},message:"must have required property '"+missing6+"'"}];
 return false;
 }
 else {
-if(data52.startedAt !== undefined && func0.call(data52, "startedAt")){
-let data53 = data52.startedAt;
-const _errs106 = errors;
-const _errs107 = errors;
-if(errors === _errs107){
-if(typeof data53 === "string"){
-if(!pattern0.test(data53)){
+if(data47.startedAt !== undefined && func0.call(data47, "startedAt")){
+let data48 = data47.startedAt;
+const _errs94 = errors;
+const _errs95 = errors;
+if(errors === _errs95){
+if(typeof data48 === "string"){
+if(!pattern0.test(data48)){
 validate11.errors = [{instancePath:instancePath+"/baseline/startedAt",keyword:"pattern",params:{pattern: "^([+-][0-9]{2})?[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$"},message:"must match pattern \""+"^([+-][0-9]{2})?[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$"+"\""}];
 return false;
 }
@@ -2132,46 +2020,46 @@ validate11.errors = [{instancePath:instancePath+"/baseline/startedAt",keyword:"t
 return false;
 }
 }
-var valid22 = _errs106 === errors;
+var valid18 = _errs94 === errors;
 }
 else {
-var valid22 = true;
+var valid18 = true;
 }
-if(valid22){
-if(data52.mended !== undefined && func0.call(data52, "mended")){
-const _errs109 = errors;
-if(!(validate21(data52.mended, {instancePath:instancePath+"/baseline/mended",parentData:data52,parentDataProperty:"mended",rootData}))){
+if(valid18){
+if(data47.mended !== undefined && func0.call(data47, "mended")){
+const _errs97 = errors;
+if(!(validate21(data47.mended, {instancePath:instancePath+"/baseline/mended",parentData:data47,parentDataProperty:"mended",rootData}))){
 vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
 errors = vErrors.length;
 }
-var valid22 = _errs109 === errors;
+var valid18 = _errs97 === errors;
 }
 else {
-var valid22 = true;
+var valid18 = true;
 }
-if(valid22){
-if(data52.untested !== undefined && func0.call(data52, "untested")){
-const _errs110 = errors;
-if(!(validate21(data52.untested, {instancePath:instancePath+"/baseline/untested",parentData:data52,parentDataProperty:"untested",rootData}))){
+if(valid18){
+if(data47.untested !== undefined && func0.call(data47, "untested")){
+const _errs98 = errors;
+if(!(validate21(data47.untested, {instancePath:instancePath+"/baseline/untested",parentData:data47,parentDataProperty:"untested",rootData}))){
 vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
 errors = vErrors.length;
 }
-var valid22 = _errs110 === errors;
+var valid18 = _errs98 === errors;
 }
 else {
-var valid22 = true;
+var valid18 = true;
 }
-if(valid22){
-if(data52.onlyNew !== undefined && func0.call(data52, "onlyNew")){
-const _errs111 = errors;
-if(typeof data52.onlyNew !== "boolean"){
+if(valid18){
+if(data47.onlyNew !== undefined && func0.call(data47, "onlyNew")){
+const _errs99 = errors;
+if(typeof data47.onlyNew !== "boolean"){
 validate11.errors = [{instancePath:instancePath+"/baseline/onlyNew",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid22 = _errs111 === errors;
+var valid18 = _errs99 === errors;
 }
 else {
-var valid22 = true;
+var valid18 = true;
 }
 }
 }
@@ -2183,36 +2071,35 @@ validate11.errors = [{instancePath:instancePath+"/baseline",keyword:"type",param
 return false;
 }
 }
-var valid0 = _errs104 === errors;
+var valid0 = _errs92 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.isConclusive !== undefined && func0.call(data, "isConclusive")){
-const _errs113 = errors;
+const _errs101 = errors;
 if(typeof data.isConclusive !== "boolean"){
 validate11.errors = [{instancePath:instancePath+"/isConclusive",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid0 = _errs113 === errors;
+var valid0 = _errs101 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.exitCode !== undefined && func0.call(data, "exitCode")){
-let data58 = data.exitCode;
-const _errs115 = errors;
-if(!(((data58 === 0) || (data58 === 1)) || (data58 === 3))){
+let data53 = data.exitCode;
+const _errs103 = errors;
+if(!(((data53 === 0) || (data53 === 1)) || (data53 === 3))){
 validate11.errors = [{instancePath:instancePath+"/exitCode",keyword:"enum",params:{allowedValues: schema12.properties.exitCode.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid0 = _errs115 === errors;
+var valid0 = _errs103 === errors;
 }
 else {
 var valid0 = true;
-}
 }
 }
 }

@@ -58,13 +58,12 @@ const signs = { 0: '✓', 1: '✗', 3: '?' } as const
 
 function headHtml(result: RunResult, summary: Summary, { version, command }: ReportOptions): string {
   const { baseUrl, startedAt, tookMilliseconds, plan, options, clauses, exitCode } = result
-  const { headline, first, changes, spent, unseen } = summary
+  const { headline, first, changes, spent } = summary
   const counts = statesOf(clauses)
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Address', baseUrl],
     ['When', startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
     ['Took', `${(tookMilliseconds / 1000).toFixed(1)} s, ${spent}`],
-    ['Not shown', unseen],
     ['Plan', plan],
     ['Options', options.join(', ') || undefined],
     ['Suite', version === undefined ? undefined : `animal-store-kit ${version}`],

@@ -14,7 +14,7 @@ import {
 export function markdownReport(result: RunResult, options: ReportOptions = {}): string {
   const { baseUrl, startedAt, requests, animals, recording } = result
   const spent = `${counted(requests, 'request')}, ${counted(animals.length, 'animal')} added`
-  const { verdict, first, changes, stopped, spent: judged, unseen, chosen, lists } = summaryOf(result)
+  const { verdict, first, changes, stopped, spent: judged, chosen, lists } = summaryOf(result)
   return [
     `# Contract run: ${verdict}`,
     '',
@@ -23,7 +23,7 @@ export function markdownReport(result: RunResult, options: ReportOptions = {}): 
     `Clauses: ${Object.entries(countsOf(result.clauses))
       .map(([state, count]) => `${count} ${state}`)
       .join(', ')}.`,
-    ...[changes, unseen, first].flatMap((line) => (line === undefined ? [] : ['', line])),
+    ...[changes, first].flatMap((line) => (line === undefined ? [] : ['', line])),
     '',
     ...(stopped === undefined ? [] : [code(stopped), '']),
     ...departuresIn(result).flatMap((finding) => findingLines(finding, options)),

@@ -195,9 +195,3 @@ test('the report names the requests before, the seed and the command', async () 
   expect(report).toContain('again     contract --thorough --seed 1 --only thorough\n')
   expect(report).toMatch(/ s, seed 1; /)
 })
-
-test('a run names the known faults that only random sequences show, if it sends none', async () => {
-  const unseenWith = async (options: Partial<ContractOptions>) => (await runOn('plain', options)).result.unseen?.faults
-  expect((await unseenWith({}))?.thorough).toContain('get-404-after-120')
-  expect(await unseenWith({ thorough: { requests: 20 } })).not.toHaveProperty('thorough')
-})

@@ -45,7 +45,7 @@ async function runSuite(flags: ContractFlags, shell: Shell): Promise<void> {
   const isReplay = flags.replay !== undefined
   const wanted = flags.replay === undefined ? flags : replaying(flags.replay, flags)
   const profile = flags.learn === undefined ? [] : [profileFor(flags.learn)]
-  const report = await prepareReports(wanted, profile, { unseen: flags.unseen, isReplay })
+  const report = await prepareReports(wanted, profile, { isReplay })
   const run = await askTarget(wanted, shell)
   await report(run, { command: commandOf(flags, run), typed: typedCurl(flags) }, shell)
 }
@@ -172,19 +172,7 @@ function typedCurl({ url, key, keyEnv, keyFile }: ContractFlags): (curl: string)
 }
 
 /** What a command that repeats a run goes without, beside lists: its reports and its probes. */
-const notAgain = [
-  'replay',
-  'key',
-  'keyEnv',
-  'keyFile',
-  'baseline',
-  'onlyNew',
-  'quiet',
-  'json',
-  'learn',
-  'allChoices',
-  'unseen',
-]
+const notAgain = ['replay', 'key', 'keyEnv', 'keyFile', 'baseline', 'onlyNew', 'quiet', 'json', 'learn', 'allChoices']
 
 /** The command as it can be typed again. */
 function commandOf(flags: ContractFlags, { seed }: Partial<RunResult> = {}): string {

@@ -31,7 +31,6 @@ export const contractOptions = {
     ...maxWaitOption(120),
   },
   'What it reports:': {
-    '--unseen': 'name the known faults that this run could not have shown, and what it takes to see them',
     ...reportOptions,
     '--ledger <file>': 'write each animal down before it is sent, and what became of it, over many runs',
     '--learn <file>': 'write what the deployment chose where the interface is silent, for mock --profile',
