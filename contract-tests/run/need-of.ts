@@ -1,16 +1,16 @@
 import { type ClauseId, operationIds, operations } from '../../spec/index.ts'
-import { type Probe, needsMet } from '../probes/probe.ts'
+import type { Probe } from '../probes/probe.ts'
 import type { ContractOptions } from '../session/options.ts'
 
 /** Clauses about the plan of a key. */
 export const planClause = /^8\/(?:free|pro|business)-/
 
 /** What it takes to judge a clause that a run with these options did not judge. */
-export function needOf(id: ClauseId, options: ContractOptions, probes: readonly Probe[]) {
-  const met = needsMet(options)
-  if (planClause.test(id)) return options.plan === undefined ? 'plan' : 'other-plan'
-  if (!met.writing && needsWriting(id, probes)) return 'writing'
-  return id.startsWith('8/') && !met['exceeding-limit'] ? 'exceeding-limit' : 'not-shown'
+export function needOf(id: ClauseId, { plan, readOnly, probeRateLimit }: ContractOptions, probes: readonly Probe[]) {
+  if (planClause.test(id))
+    return plan === undefined ? 'It needs --plan.' : 'The key has another plan, or the answers showed the other window.'
+  if (readOnly === true && needsWriting(id, probes)) return 'It needs writing.'
+  return id.startsWith('8/') && probeRateLimit !== true ? 'It needs --probe-rate-limit.' : 'No answer was of that kind.'
 }
 
 /** Whether a clause is about an operation that writes, or is judged only by probes that write. */

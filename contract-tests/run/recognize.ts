@@ -5,11 +5,12 @@ import { type Seen, headerIn } from '../exchange/question.ts'
 import { askUnauthorized } from '../exchange/questions.ts'
 import { GaveUp } from '../session/sender.ts'
 import type { Session } from '../session/session.ts'
+import type { Reason } from '../verdict/sentences.ts'
 
 /**
  * Looks whether this is the service at all, before anything is judged. It asks for the first list. If the answer looks
  * foreign, it also asks without a key, and for an unknown animal.
- * @throws {GaveUp} if no answer looks like the service; the message says what to check
+ * @throws {GaveUp} if no answer looks like the service; the reason says what to check
  */
 export async function recognize(session: Session, catalogue: Catalogue): Promise<void> {
   const answers = [await catalogue.first()]
@@ -21,7 +22,7 @@ export async function recognize(session: Session, catalogue: Catalogue): Promise
   }
   if (answers.some(isServed)) return
   session.isService = false
-  throw new GaveUp(`This does not look like the service: ${reasonOf(answers)}`)
+  throw new GaveUp(reasonIn(answers))
 }
 
 /** Whether an answer may come from the service: a documented status with JSON, even malformed, or an Error. */
@@ -33,17 +34,13 @@ function isServed(seen: Seen): boolean {
   return isJson && (isError ? status < 500 : status !== 404 && question.expects.includes(status))
 }
 
-function reasonOf(answers: readonly Seen[]): string {
+function reasonIn(answers: readonly Seen[]): Reason {
   const target = answers.map((seen) => headerIn(seen, 'location')).find((location) => location !== undefined)
-  if (target !== undefined)
-    return `it redirects, first to ${target}. Redirects are not followed: is that the address to test, or a page to log in?`
+  if (target !== undefined) return { id: 'redirects', is: target }
   const [status = 0, ...others] = new Set(answers.map((seen) => seen.status))
   const isOne = others.length === 0
-  if (isOne && status >= 500) return `every answer is ${status}. Is the service up?`
-  if (answers.every((seen) => /html/i.test(headerIn(seen, 'content-type') ?? '')))
-    return 'every answer is a page of HTML. Is this the address of the service, /v1 included, or a page to log in?'
-  if (!isOne) return 'no answer is JSON as documented. Is this the address of the service?'
-  if (status === 404) return 'every answer is 404. Is the path of the address right?'
-  if (status === 403) return 'every answer is 403. May this key be used, and from here?'
-  return `every answer is ${status} and no JSON as documented. Is this the address of the service?`
+  if (isOne && status >= 500) return { id: 'fails', is: status }
+  if (answers.every((seen) => /html/i.test(headerIn(seen, 'content-type') ?? ''))) return { id: 'is-html' }
+  if (!isOne) return { id: 'no-json' }
+  return status === 404 ? { id: 'all-404' } : status === 403 ? { id: 'all-403' } : { id: 'all-alike', is: status }
 }

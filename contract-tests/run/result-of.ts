@@ -32,6 +32,7 @@ import {
   type RunResult,
   ofLevel,
 } from '../verdict/result.ts'
+import { type Reason, reasonOf } from '../verdict/sentences.ts'
 import type { Verdict } from '../verdict/verdict.ts'
 
 /** What is run: its options, what was asked and seen, and all probes that there are. */
@@ -44,7 +45,7 @@ interface Run {
 export function resultOf(
   { session, options, probes }: Run,
   verdicts: readonly Verdict[],
-  gaveUp: string | undefined,
+  gaveUp: Reason | undefined,
   startedAtMilliseconds: number,
 ): RunResult {
   const { log } = session
@@ -60,6 +61,7 @@ export function resultOf(
     const result = { id, section, text, ...state, reason }
     return { ...result, waitsFor: waitsFor(result, findings, operationsFor(id, log, probes)) }
   })
+  const stopped = gaveUp ?? session.leftOut
   const isComplete = gaveUp === undefined && isConclusive(results, options, session)
   return {
     baseUrl: options.baseUrl,
@@ -76,7 +78,7 @@ export function resultOf(
     clauses: results,
     findings,
     profile: session.isService ? profileOf(session, findings, probes) : {},
-    gaveUp: gaveUp ?? session.leftOut,
+    gaveUp: stopped && reasonOf(stopped),
     isConclusive: isComplete,
     exitCode: findings.some(({ level }) => level === 'broken') ? 1 : isComplete ? 0 : 3,
   }
@@ -179,16 +181,7 @@ function stateOf(
   if (options.only !== undefined && about.every(({ kind }) => kind === 'check'))
     return idle('It is not in what --only names.')
   const isOutside = planClause.test(id) || (options.readOnly === true && needsWriting(id, probes))
-  if (isOutside || about.every(({ state }) => state === 'not applicable'))
-    return idle(needWords[needOf(id, options, probes)])
+  if (isOutside || about.every(({ state }) => state === 'not applicable')) return idle(needOf(id, options, probes))
   const reason = about.find((verdict) => verdict.reason !== undefined)?.reason
   return { state: 'inconclusive', reason }
 }
-
-const needWords = {
-  plan: 'It needs --plan.',
-  'other-plan': 'The key has another plan, or the answers showed the other window.',
-  writing: 'It needs writing.',
-  'exceeding-limit': 'It needs --probe-rate-limit.',
-  'not-shown': 'No answer was of that kind.',
-} as const

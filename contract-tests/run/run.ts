@@ -13,7 +13,7 @@ import { BudgetSpent, GaveUp } from '../session/sender.ts'
 import { Session } from '../session/session.ts'
 import { masked } from '../verdict/masked.ts'
 import type { RunResult } from '../verdict/result.ts'
-import { reasonOf } from '../verdict/sentences.ts'
+import { type Reason, reasonOf } from '../verdict/sentences.ts'
 import type { Note, Verdict } from '../verdict/verdict.ts'
 import { recognize } from './recognize.ts'
 import { resultOf } from './result-of.ts'
@@ -62,16 +62,16 @@ async function runProbes(
     mostAnimals: isReadOnly ? 0 : mostAnimals + more.animals,
   })
   const verdicts: Verdict[] = []
-  let gaveUp: string | undefined
-  const attempt = async (act: () => Promise<unknown>): Promise<string | undefined> => {
+  let gaveUp: Reason | undefined
+  const attempt = async (act: () => Promise<unknown>): Promise<Reason | undefined> => {
     if (gaveUp !== undefined) return gaveUp
     try {
       await act()
       return undefined
     } catch (error) {
       if (!(error instanceof GaveUp || error instanceof BudgetSpent)) throw error
-      if (error instanceof GaveUp) gaveUp = error.message
-      return error.message
+      if (error instanceof GaveUp) gaveUp = error.reason
+      return error.reason
     }
   }
   session.probe = selected[0]?.id ?? ''
@@ -101,17 +101,17 @@ function sum(numbers: readonly number[]): number {
 function probeVerdict(
   { id, title, clauses, isExtra }: Probe,
   notes: readonly Note[],
-  cutShort: string | undefined,
+  cutShort: Reason | undefined,
 ): Verdict {
   const found = notes.filter((note) => 'seen' in note)
   const findings = found.map((finding) => ({ ...finding, seen: truncateBody(finding.seen) }))
   const broken = findings.map(({ clause }) => clause)
   const held = notes.flatMap((note) => ('held' in note ? note.held.filter((clause) => !broken.includes(clause)) : []))
-  const undecided = notes.find((note) => 'open' in note && note.open.some((clause) => !held.includes(clause)))
+  const open = notes.filter((note) => 'open' in note)
+  const undecided = open.find((note) => note.open.some((clause) => !held.includes(clause)))
   // No clause needs an extra one, but what did not run must not look as if it held.
-  const reason =
-    cutShort ??
-    (isExtra !== true && undecided !== undefined && 'open' in undecided ? reasonOf(undecided.reason) : undefined)
+  const why = cutShort ?? (isExtra !== true && undecided !== undefined ? undecided.reason : undefined)
+  const reason = why && reasonOf(why)
   const isHeld = reason === undefined || (held.length > 0 && cutShort === undefined)
   const state = findings.length > 0 ? 'broken' : isHeld ? 'held' : 'inconclusive'
   return { id, kind: 'probe', title, clauses, state, reason, findings, held: [...new Set(held)] }

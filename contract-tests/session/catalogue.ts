@@ -5,7 +5,6 @@ import { askCreate, askList } from '../exchange/questions.ts'
 import type { KnownAnimal } from '../judge/animal-facts.ts'
 import type { OpenDoubt } from '../judge/doubts.ts'
 import { Judge } from '../judge/judge.ts'
-import { reasonOf } from '../verdict/sentences.ts'
 import { BudgetSpent } from './sender.ts'
 import type { Session } from './session.ts'
 
@@ -92,7 +91,7 @@ export class Catalogue {
     options: Partial<Pick<QuestionFor<'create'>, 'about' | 'tolerates'>> = {},
   ): Promise<Seen> {
     if (this.session.animalsLeft <= 0)
-      throw new BudgetSpent(reasonOf({ id: 'animals-spent', is: this.session.options.mostAnimals }))
+      throw new BudgetSpent({ id: 'animals-spent', is: this.session.options.mostAnimals })
     const { text, rename = (name) => name, ...members } = animal
     const seen = await this.session.ask(() => askCreate({ name: rename(this.name(text)), ...members }, options))
     this.see(seen)

@@ -3,18 +3,29 @@ import { interrupted, sendUntilAborted } from '../client/index.ts'
 import { type Question, type Seen, rateLimitOf, seenOf } from '../exchange/question.ts'
 import { askedToday } from '../exchange/removal.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
+import { type Reason, reasonOf } from '../verdict/sentences.ts'
 import type { CompleteOptions } from './options.ts'
 import { outgoingOf, requireHarmless } from './outgoing.ts'
 import type { PacedResponse } from './pace.ts'
 import { RunPace, waitAfter429 } from './run-pace.ts'
 
+/** Something was cut short. */
+class CutShort extends Error {
+  readonly reason: Reason
+
+  constructor(reason: Reason) {
+    super(reasonOf(reason))
+    this.reason = reason
+  }
+}
+
 /** This probe has no requests or animals left. Other probes may go on. */
-export class BudgetSpent extends Error {
+export class BudgetSpent extends CutShort {
   override readonly name = 'BudgetSpent'
 }
 
-/** The run ends here; the message says why. */
-export class GaveUp extends Error {
+/** The run ends here. */
+export class GaveUp extends CutShort {
   override readonly name = 'GaveUp'
 }
 
@@ -58,7 +69,7 @@ export class Sender {
   protected pausesLeftMilliseconds = Number.POSITIVE_INFINITY
   #stage: Stage | undefined
   /** What a stage left out because it would have taken too long. */
-  leftOut: string | undefined
+  leftOut: Reason | undefined
   /** How often the stage waited for a limit that the headers do not tell. */
   #waitsForHidden = 0
   /** Numbers all requests and answers in the order in which they were sent and came. */
@@ -108,11 +119,11 @@ export class Sender {
   async send(question: Question, judge: (refused: Seen) => Promise<void>): Promise<Seen> {
     const { clock } = this.options
     const isOfKey = question.credential === 'valid'
-    if (this.silent.has(question.operation)) throw new BudgetSpent(`${question.operation} does not answer in time.`)
+    if (this.silent.has(question.operation)) throw new BudgetSpent({ id: 'slow-operation', is: question.operation })
     for (let hasWaited = false; ; hasWaited = true) {
-      if (this.requestsLeft <= 0) throw new BudgetSpent(`The ${this.mostRequests} requests of a run are used up.`)
+      if (this.requestsLeft <= 0) throw new BudgetSpent({ id: 'requests-spent', is: this.mostRequests })
       if (clock.now() - this.#startedAtMilliseconds - this.#waitedMilliseconds > this.#maxRunMilliseconds)
-        throw new GaveUp('The run took too long, because the deployment answers slowly.')
+        throw new GaveUp({ id: 'slow-run' })
       // If the headers are wrong for the key, they are wrong for other requests too.
       const pace = isOfKey ? this.#pace : this.#anonymousPace
       if (isOfKey && this.resetWait !== undefined) await this.#stage?.beforeReset()
@@ -124,13 +135,11 @@ export class Sender {
       if (seen.status !== 429) return seen
       await judge(seen)
       // The quota of requests without a valid key is not worth a wait.
-      if (!isOfKey) throw new BudgetSpent('Requests without a valid key are answered with 429.')
-      if (hasWaited) throw this.#ended('A second 429 came after the wait that the first one asked for.')
+      if (!isOfKey) throw new BudgetSpent({ id: 'without-key-429' })
+      if (hasWaited) throw this.#ended({ id: 'second-429' })
       // Each few animals more would cost another wait.
       if (this.#stage !== undefined && waits > 0 && isHiddenLimit(seen))
-        throw new GaveUp(
-          `createPet was answered with 429 while requests remained, again and again: ${this.animalsLeft} animals of ${this.#stage.name} were not added.`,
-        )
+        throw new GaveUp({ id: 'hidden-limit', is: `${this.animalsLeft} animals of ${this.#stage.name}` })
       await this.#heed429(seen)
     }
   }
@@ -142,20 +151,20 @@ export class Sender {
     await this.wait(waitAfter429(seen.exchange.response, this.options.clock.now()), 'a 429 asks for it')
     this.#isHeeding429 = false
     if (isHiddenLimit(seen)) this.#waitsForHidden++
-    if (!isFirst) throw new BudgetSpent('Of several requests at once that were answered with 429, one was sent again.')
+    if (!isFirst) throw new BudgetSpent({ id: 'one-sent-again' })
   }
 
   /** @throws {BudgetSpent} if a stage would take too long with this wait */
   #requireTime(milliseconds: number): void {
     const lasts = this.options.clock.now() + milliseconds - this.#startedAtMilliseconds
-    if (lasts > (this.#stage?.endsAfterMilliseconds ?? Infinity)) throw this.#ended('Everything would take too long.')
+    if (lasts > (this.#stage?.endsAfterMilliseconds ?? Infinity)) throw this.#ended({ id: 'too-slow' })
   }
 
   /** What ends the run, or its stage alone: that ends with what was asked, and the rest of the run is judged. */
-  #ended(reason: string): GaveUp | BudgetSpent {
+  #ended(reason: Reason): GaveUp | BudgetSpent {
     if (this.#stage === undefined) return new GaveUp(reason)
     const { requests, name } = this.#stage
-    this.leftOut ??= `${reason} ${this.requestsLeft} of the ${requests} requests of ${name} were left out.`
+    this.leftOut ??= { ...reason, leftOut: `${this.requestsLeft} of the ${requests} requests of ${name}` }
     this.mostRequests = this.requests
     return new BudgetSpent(this.leftOut)
   }
@@ -166,10 +175,7 @@ export class Sender {
    */
   async wait(milliseconds: number, reason: string): Promise<void> {
     const { clock, maxWaitMilliseconds, onEvent } = this.options
-    if (milliseconds > maxWaitMilliseconds)
-      throw this.#ended(
-        `The rate limit resets in ${Math.ceil(milliseconds / 1000)} seconds, which is longer than a run waits.`,
-      )
+    if (milliseconds > maxWaitMilliseconds) throw this.#ended({ id: 'reset-late', is: Math.ceil(milliseconds / 1000) })
     this.#requireTime(milliseconds)
     onEvent({ kind: 'wait', milliseconds, reason })
     const startedAtMilliseconds = clock.now()
@@ -181,7 +187,7 @@ export class Sender {
   async sendOnce(asked: Question): Promise<Seen> {
     const { apiKey, onEvent, clock, todayMilliseconds, signal } = this.options
     const { mostRequests } = this
-    if (signal?.aborted === true) throw new GaveUp(interrupted)
+    if (signal?.aborted === true) throw new GaveUp({ id: 'interrupted' })
     const number = ++this.requests
     const question = askedToday(asked, todayMilliseconds)
     const outgoing = outgoingOf(question, apiKey)
@@ -198,7 +204,7 @@ export class Sender {
     const { method } = exchange.request
     onEvent({ kind: 'exchange', number, mostRequests, method, path: question.path, status: seen.status })
     // Logged before: the interrupted request may have added an animal.
-    if (exchange.problem?.message === interrupted) throw new GaveUp(interrupted)
+    if (exchange.problem?.message === interrupted) throw new GaveUp({ id: 'interrupted' })
     return seen
   }
 

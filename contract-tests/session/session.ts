@@ -151,16 +151,13 @@ export class Session extends Sender {
     const { problem, response } = exchange
     if (!mayBeTemporary(seen)) this.#hasBeenWell = true
     if (problem?.kind === 'deadline') this.silent.add(question.operation)
-    if (problem?.kind === 'tls') throw new GaveUp(`There is no trusted connection: ${problem.message}.`)
+    if (problem?.kind === 'tls') throw new GaveUp({ id: 'no-trust', is: problem.message })
     this.#lost = response === undefined ? this.#lost + 1 : 0
     const hasAnswered = this.log.some((before) => before.exchange.response !== undefined)
-    if (!hasAnswered || this.#lost >= 4) throw new GaveUp(`The deployment does not answer: ${problem?.message ?? ''}.`)
+    if (!hasAnswered || this.#lost >= 4) throw new GaveUp({ id: 'no-answer', is: problem?.message ?? '' })
     if (question.credential !== 'valid' || status === undefined) return
     if (status !== 401) this.hasBeenLetIn = true
-    else if (!this.hasBeenLetIn && ++this.#refusals >= 3)
-      throw new GaveUp(
-        'The deployment refuses the API key with 401, whatever is asked: is it the right key for this address?',
-      )
+    else if (!this.hasBeenLetIn && ++this.#refusals >= 3) throw new GaveUp({ id: 'key-refused' })
   }
 
   /** Runs every check on an answer, and asks again before a doubtful finding counts. */

@@ -9,6 +9,7 @@ import {
   shapes,
   writeJson,
 } from '../../spec/index.ts'
+import { interrupted } from '../client/index.ts'
 import { credentialInWords } from '../exchange/credentials.ts'
 import type { Flaw } from '../exchange/question.ts'
 import type { Doubt, Facts, Settlement, StatusNote, Value } from './facts.ts'
@@ -284,7 +285,9 @@ export function readingOf({
   return `${before || ''}${readings[reading]}${after ? ` ${after} says it more precisely.` : ''}`
 }
 
-/** Why a clause stays open. A name in braces stands for the fact that goes with it. */
+const foreign = 'This does not look like the service:'
+
+/** Why a clause stays open, or what cut a probe or the whole run short. A name in braces stands for the fact that goes with it. */
 const reasons = {
   'no-list': 'There were no lists to compare.',
   'too-few-animals': 'There are too few animals to compare: {is}.',
@@ -308,16 +311,39 @@ const reasons = {
   'no-window': 'No two answers were of the same window.',
   'limit-too-high': 'The limit is too high to exceed: {is} requests remain.',
   'wait-too-long': 'The 429 asks for a wait of {is} seconds, which is longer than a run waits.',
+  'reset-late': 'The rate limit resets in {is} seconds, which is longer than a run waits.',
+  'requests-spent': 'The {is} requests of a run are used up.',
+  'slow-operation': '{is} does not answer in time.',
+  'slow-run': 'The run took too long, because the deployment answers slowly.',
+  'too-slow': 'Everything would take too long.',
+  'without-key-429': 'Requests without a valid key are answered with 429.',
+  'one-sent-again': 'Of several requests at once that were answered with 429, one was sent again.',
+  'second-429': 'A second 429 came after the wait that the first one asked for.',
+  'hidden-limit': 'createPet was answered with 429 while requests remained, again and again: {is} were not added.',
+  interrupted,
+  'no-trust': 'There is no trusted connection: {is}.',
+  'no-answer': 'The deployment does not answer: {is}.',
+  'key-refused':
+    'The deployment refuses the API key with 401, whatever is asked: is it the right key for this address?',
+  redirects: `${foreign} it redirects, first to {is}. Redirects are not followed: is that the address to test, or a page to log in?`,
+  fails: `${foreign} every answer is {is}. Is the service up?`,
+  'is-html': `${foreign} every answer is a page of HTML. Is this the address of the service, /v1 included, or a page to log in?`,
+  'no-json': `${foreign} no answer is JSON as documented. Is this the address of the service?`,
+  'all-404': `${foreign} every answer is 404. Is the path of the address right?`,
+  'all-403': `${foreign} every answer is 403. May this key be used, and from here?`,
+  'all-alike': `${foreign} every answer is {is} and no JSON as documented. Is this the address of the service?`,
 } as const
 
 export interface Reason {
   readonly id: keyof typeof reasons
-  readonly is?: number | undefined
+  readonly is?: number | string | undefined
+  /** What was left out because of it, such as "3 of the 500 requests". */
+  readonly leftOut?: string
 }
 
-/** Why a clause stays open, in words. */
-export function reasonOf({ id, is }: Reason): string {
-  return reasons[id].replace('{is}', `${is ?? 'unknown'}`)
+/** Why a clause stays open, or what was cut short, in words. */
+export function reasonOf({ id, is = 'unknown', leftOut }: Reason): string {
+  return `${reasons[id].replace('{is}', () => `${is}`)}${leftOut === undefined ? '' : ` ${leftOut} were left out.`}`
 }
 
 const settlements: Readonly<Record<Settlement, (doubt: Doubt) => string>> = {
