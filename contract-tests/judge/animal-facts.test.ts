@@ -37,8 +37,8 @@ test('a later answer that shows what was sent, or what the 201 changed it to, is
 
 test('an id is given once, but what is asked at once may be listed before it is answered', () => {
   const tom = added(2, { ...rex, name: 'Tom' }, { name: 'Tom', categoryId: 1 })
-  expect(contradicted('run', added(1), tom)).toEqual([['2/pet-id-unique']])
-  expect(contradicted('recording', added(1), tom)).toEqual([['2/pet-id-unique', 'reset']])
+  expect(contradicted('run', added(1), tom)).toEqual([['2/pet-id-unique', 'gone']])
+  expect(contradicted('recording', added(1), tom)).toEqual([['2/pet-id-unique', 'reset', 'gone']])
   // The same exchange may have been recorded twice.
   expect(contradicted('recording', added(1), added(2))).toEqual([])
   const animals = new AnimalFacts('run')

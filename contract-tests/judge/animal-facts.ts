@@ -59,8 +59,8 @@ export class AnimalFacts {
   readonly #isRecorded: boolean
   readonly #lagMilliseconds: number
   readonly #facts = new BoundedMap<Int64, Fact>({ entries: mostFacts, bytes: mostFactBytes, bytesOf })
-  /** When animals were added. Kept apart, because a 404 ends the fact, and a list begins another. */
-  readonly #addedAt = new BoundedMap<Int64, number>({ entries: mostFacts })
+  /** Which exchanges added animals, and when. Kept apart, because a 404 ends the fact, and a list begins another. */
+  readonly #added = new BoundedMap<Int64, Pick<Fact, 'number' | 'atMilliseconds'>>({ entries: mostFacts })
 
   constructor(source: Source) {
     this.#isRecorded = source === 'recording'
@@ -97,7 +97,7 @@ export class AnimalFacts {
       const fact = this.#facts.get(pet.id)
       if (question.asks === 'create') {
         this.#facts.set(pet.id, { sent: question.animal, answered: pet, isAdded: true, ...at, shownBy: undefined })
-        this.#addedAt.set(pet.id, atMilliseconds)
+        this.#added.set(pet.id, at)
       } else if (fact !== undefined && changeOf(fact, withoutLacks(pet)) === undefined)
         this.#facts.set(pet.id, { ...fact, shownBy: question })
       else if (!this.#isRecorded && fact === undefined)
@@ -117,6 +117,11 @@ export class AnimalFacts {
     }
   }
 
+  /** Whether an animal that was added after an answer got this id. */
+  isGivenAfter(petId: Int64, { number }: Seen): boolean {
+    return (this.#added.get(petId)?.number ?? 0) > number
+  }
+
   #of(id: Int64 | undefined): Fact | undefined {
     return id === undefined ? undefined : this.#facts.get(id)
   }
@@ -129,7 +134,7 @@ export class AnimalFacts {
     if (this.#isRecorded && fact.answered.name === pet.name) return []
     const facts = { at: atId, expected: shownBy(fact), received: { is: pet.id }, animal: { id: pet.id } }
     const found = departure('id-taken', '2/pet-id-unique', { ...facts, other: { name: fact.answered.name } })
-    return contradiction(pet.id, found, seen, { reset: this.#isRecorded })
+    return contradiction(pet.id, found, seen, { reset: this.#isRecorded, gone: true }, undefined, fact)
   }
 
   /** An animal that is there, though the request to add it was refused. */
@@ -168,7 +173,7 @@ export class AnimalFacts {
     const facts = { at: atStatus, expected: shownBy(fact), received: { is: 404 }, animal: { id: petId } }
     const found = departure('known-missing', '1/added-animal-kept', facts, ['4.3/answers-pet'])
     const { isAdded } = fact
-    const isYoung = endOf(seen) - (this.#addedAt.get(petId) ?? -Infinity) < this.#lagMilliseconds
+    const isYoung = endOf(seen) - (this.#added.get(petId)?.atMilliseconds ?? -Infinity) < this.#lagMilliseconds
     const excuses = { temporary: true, reset: this.#isRecorded, lag: isYoung, others: !isAdded, people: isAdded }
     return contradiction(petId, found, seen, excuses, 'missing', fact)
   }
@@ -204,6 +209,14 @@ function isSameAnimal({ answered }: KnownAnimal, { name = '' }: SeenPet): boolea
   return shown !== '' && (shown === added || (shown.length >= shortestCut && added.startsWith(shown)))
 }
 
+/** Whether an answer still shows the animal that had an id before another one got it. */
+export function showsEarlier({ petId, fact, finding }: OpenDoubt, seen: Seen): boolean {
+  const shown = petsIn(seen).filter(({ id }) => id === petId)
+  const isEarlier = (pet: SeenPet): boolean => fact !== undefined && isSameAnimal(fact, pet)
+  const areAlike = petsIn(finding.seen).some(isEarlier)
+  return shown.length > 1 || (!areAlike && shown.some(isEarlier))
+}
+
 /** About how much memory a fact takes: only texts and lists of them can be long. */
 function bytesOf({ answered, sent }: Fact): number {
   const values = [answered, sent].flatMap((members): readonly unknown[] => Object.values(members)).flat()
@@ -223,7 +236,9 @@ function contradiction(
   change?: Change,
   fact?: Fact,
 ): readonly Contradiction[] {
-  const excuses = (['temporary', 'reset', 'lag', 'others', 'people'] as const).filter((excuse) => explains[excuse])
+  const excuses = (['temporary', 'reset', 'lag', 'gone', 'others', 'people'] as const).filter(
+    (excuse) => explains[excuse],
+  )
   return petId === undefined
     ? []
     : [{ petId, finding: { ...found, seen }, excuses, ...(change && { change }), ...(fact && { fact }) }]

@@ -87,7 +87,8 @@ export class Judge {
       const { finding, excuses } = doubt
       if (seen.status === 404) doubt.finding = { ...finding, received: { is: 404, and: 'later' }, seen }
       if (seen.status !== 200) continue
-      if (!excuses.has('lag')) this.#settled.push(backAgain(finding, seen.number))
+      if (!excuses.has('lag') && !this.facts.isGivenAfter(petId, finding.seen))
+        this.#settled.push(backAgain(finding, seen.number))
       this.doubts.takeBack((each) => each === doubt)
     }
     return missing.length > 0 && seen.status === 404

@@ -43,7 +43,8 @@ export const create: Probe = {
   animals: 4,
   run: async (session, catalogue) => {
     session.note(...(await createAnimals(catalogue)), ...catalogue.judge.takeFindings())
-    if (catalogue.added.filter(({ id }) => id !== undefined).length >= 2) session.note(held('2/pet-id-unique'))
+    const ids = catalogue.added.flatMap(({ id }) => id ?? [])
+    if (ids.length >= 2 && new Set(ids).size === ids.length) session.note(held('2/pet-id-unique'))
   },
 }
 

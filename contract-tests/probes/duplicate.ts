@@ -15,8 +15,7 @@ export const duplicate: Probe = {
     await createAnimals(catalogue)
     const first = catalogue.added.find(({ sent }) => sent.id === undefined)
     if (first === undefined || session.animalsLeft <= 0) return
-    const seen = await session.ask(askCreate(first.sent, { about: 'duplicate', tolerates: isRefusal }))
-    catalogue.see(seen)
+    await catalogue.create(askCreate(first.sent, { about: 'duplicate', tolerates: isRefusal }))
     session.note(...catalogue.judge.takeFindings())
   },
 }

@@ -40,13 +40,17 @@ export class NewAnimals {
     if (!session.isWorking('getPet')) return 'sometimes'
     const requestsOfGroup = each * (this.look.asks === 'list' ? 3 : 2)
     const patterns: string[] = []
+    let haveIdsComeAgain = false
     const isSame = (): boolean => new Set(patterns).size <= 1
     const isWrongIn = (pattern = ''): boolean => pattern.includes('wrong')
-    const isByPeople = (pattern = ''): boolean => /fine.*wrong$/.test(pattern)
+    // Where ids come again, one that was removed shows the next animal.
+    const isByPeople = (pattern = ''): boolean =>
+      haveIdsComeAgain ? pattern.includes('fine') : /fine.*wrong$/.test(pattern)
     while (patterns.length < rounds && isSame() && (isWrongIn(patterns[0]) || patterns.length < 2)) {
       if (session.requestsLeft < requestsOfGroup || session.animalsLeft < each) break
       const adding = Array.from({ length: each }, () => () => this.add())
       const added = await askAll(adding, session.hasRoomFor(each))
+      haveIdsComeAgain ||= new Set(added.map((one) => one?.id)).size < each
       const areWrong = await Promise.all(added.map((one) => this.isWrong(one)))
       patterns.push(areWrong.map((isThisWrong) => (isThisWrong ? 'wrong' : 'fine')).join())
     }

@@ -22,8 +22,8 @@ export const probes: readonly Probe[] = [
   listFilter,
   getUnknown,
   remaining,
-  moreRefused,
   duplicate,
+  moreRefused,
   moreKeys,
   exceedLimit,
 ]

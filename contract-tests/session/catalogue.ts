@@ -1,12 +1,13 @@
 import { type Int64, type PetStatus, petStatuses } from '../../spec/index.ts'
 import { type SeenPet, petOf, petsOf } from '../checks/pets.ts'
 import type { QuestionFor, Seen, SentAnimal } from '../exchange/question.ts'
-import { askCreate, askList } from '../exchange/questions.ts'
-import type { KnownAnimal } from '../judge/animal-facts.ts'
+import { askCreate, askForPet, askList } from '../exchange/questions.ts'
+import { type KnownAnimal, showsEarlier } from '../judge/animal-facts.ts'
 import type { OpenDoubt } from '../judge/doubts.ts'
 import { Judge } from '../judge/judge.ts'
 import { BudgetSpent } from './sender.ts'
 import type { Session } from './session.ts'
+import { pauses } from './waits.ts'
 
 /** The first word in the name of every animal that a run adds. */
 const mark = 'contract-test'
@@ -93,9 +94,33 @@ export class Catalogue {
     if (this.session.animalsLeft <= 0)
       throw new BudgetSpent({ id: 'animals-spent', is: this.session.options.mostAnimals })
     const { text, rename = (name) => name, ...members } = animal
-    const seen = await this.session.ask(() => askCreate({ name: rename(this.name(text)), ...members }, options))
-    this.see(seen)
+    return this.create(() => askCreate({ name: rename(this.name(text)), ...members }, options))
+  }
+
+  /** Asks to add an animal. If its id is one that was given before, looks whether the earlier animal is still there. */
+  async create(make: Parameters<Session['ask']>[0]): Promise<Seen> {
+    const seen = await this.session.ask(make)
+    for (const doubt of this.see(seen)) {
+      // A service that gives ids twice shows it the first time.
+      const isTwice = await this.session.once('earlier animal', () => this.isEarlierThere(doubt))
+      this.judge.lift('gone', (one) => one === doubt, isTwice ? undefined : 'people')
+    }
     return seen
+  }
+
+  /** Whether the animal that had an id before is still there, also some seconds later: a copy may be behind. */
+  async isEarlierThere(doubt: OpenDoubt): Promise<boolean> {
+    const { session } = this
+    const { petId, fact } = doubt
+    if (petId === undefined) return false
+    const list = askList({ limit: 100, status: fact?.answered.status })
+    const isGone = (seen: Seen): boolean => !showsEarlier(doubt, seen)
+    for (const question of session.isWorking('getPet') ? [askForPet('getPet', petId, 'known'), list] : [list]) {
+      if (session.requestsLeft <= pauses.lag.length) return false
+      const seen = await session.ask(question)
+      if (!isGone(seen) && !isGone(await session.askAgain(seen, isGone))) return true
+    }
+    return false
   }
 }
 

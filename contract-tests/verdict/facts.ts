@@ -97,6 +97,8 @@ export type Excuse =
   | 'reset'
   /** The animal was added moments ago and may not have reached every server. Settled by a look some seconds later. */
   | 'lag'
+  /** The animal that had the id before may be gone: section 2 does not say whether its id may come again. Settled when it is still there. */
+  | 'gone'
   /** Somebody else may have removed it. Settled only when it is back. */
   | 'others'
   /** Somebody in the shop may have changed or removed it. Settled when each new animal shows the same at once. */

@@ -350,6 +350,7 @@ const settlements: Readonly<Record<Settlement, (doubt: Doubt) => string>> = {
   temporary: ({ times }) => `the same in ${times} answers in a row, a second or more apart`,
   reset: () => 'another animal that was added earlier and is still there (or --with-resets, if the data was put back)',
   lag: () => 'a look at the same animal more than 5 seconds after it was added',
+  gone: () => 'the earlier animal, when it is still there 5 seconds after another one got its id',
   others: () => 'the same animal, when it is there again',
   people: () =>
     'the same on further animals, right after they were added (somebody may have changed or removed this one)',

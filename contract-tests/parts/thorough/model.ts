@@ -149,6 +149,7 @@ export class Model {
     if (this.#isKnown(finding)) return
     if (this.wanted !== undefined && isSameDeparture(finding, this.wanted)) return this.#depart(finding, false, doubt)
     const { judge } = this.#catalogue
+    if (excuses.has('gone') && (await this.#catalogue.isEarlierThere(doubt))) judge.lift('gone', (one) => one === doubt)
     if (excuses.has('people')) await this.#people.ruleOut(doubt)
     const back = judge.takeFindings()
     for (const found of back) this.#depart(found)
@@ -188,7 +189,7 @@ export class Model {
   async confirmed(departure: Counterexample): Promise<Counterexample | undefined> {
     const { doubt } = departure
     if (doubt === undefined) return departure
-    this.#catalogue.judge.lift('people', (one) => one === doubt)
+    for (const excuse of ['gone', 'people'] as const) this.#catalogue.judge.lift(excuse, (one) => one === doubt)
     let [finding] = this.#catalogue.judge.takeFindings()
     if (finding === undefined)
       await this.#until(async () => {

@@ -2,10 +2,11 @@
 import type { Seen } from '../../exchange/question.ts'
 import type { Excuse } from '../../verdict/facts.ts'
 import type { Finding } from '../../verdict/verdict.ts'
-import type { Contradiction } from '../../judge/animal-facts.ts'
+import { type Contradiction, showsEarlier } from '../../judge/animal-facts.ts'
 import { type OpenDoubt, isSettled } from '../../judge/doubts.ts'
 import { FirstLooks } from './first-looks.ts'
 import { Judge } from '../../judge/judge.ts'
+import { endOf, thresholds } from '../../judge/sources.ts'
 
 /** The judge of a recording. */
 export class RecordedJudge extends Judge {
@@ -24,6 +25,10 @@ export class RecordedJudge extends Judge {
       const earliest = Math.min(...fine.values())
       this.lift('reset', ({ finding }) => earliest < finding.seen.number)
     }
+    const isLate = ({ finding }: OpenDoubt): boolean =>
+      seen.exchange.sentAtMilliseconds - endOf(finding.seen) > thresholds.lagMilliseconds.recording
+    for (const excuse of ['reset', 'gone'] as const)
+      this.lift(excuse, (doubt) => doubt.excuses.has('gone') && isLate(doubt) && showsEarlier(doubt, seen))
     for (const [change, share] of this.#firstLooks.add(seen, contradictions, confirmed))
       this.lift('people', (doubt) => doubt.change === change, share === 'each' ? undefined : 'people')
   }

@@ -113,7 +113,11 @@ test.each<[string, readonly Given[], readonly string[]]>([
   ['an id twice in a row', [{ json: [rex, rex] }, { json: [rex, rex], atSeconds: 2 }], ['2/pet-id-unique listPets']],
   ['a scheme that is not Bearer', [{ authorization: 'Basic abc' }], ['4.1/unauthorized listPets']],
   ['headers that contradict', [{ headers: { 'x-ratelimit-remaining': '100001' } }], ['8/remaining-count listPets']],
-  ['an id given to two animals', besideMia(created, reused), ['2/pet-id-unique createPet']],
+  [
+    'an id given to two animals',
+    besideMia(created, reused, { json: [rex], atSeconds: 6 }),
+    ['2/pet-id-unique createPet'],
+  ],
   ['added animals that never arrive', besideMia(...neverThere), ['1/added-animal-kept getPet']],
   [
     'added animals that are renamed at once',
@@ -179,6 +183,10 @@ test.each<[string, readonly Given[]]>([
   ['another animal after a reset whose name begins alike', [createdLong, ...shown({ name: 'Bartholomew' })]],
   ['a name in capitals that passes', [created, ...shown({ name: 'REX' }).slice(1), { json: [rex], atSeconds: 9 }]],
   ['an answer that was recorded twice', [created, created]],
+  [
+    'an id that comes again',
+    besideMia(created, reused, { json: [rex], atSeconds: 4 }, { json: [reused.json], atSeconds: 9 }),
+  ],
   ['one failure', [{ status: 503 }, { atSeconds: 1 }, { status: 503, atSeconds: 2 }, { atSeconds: 3 }]],
   ['an id twice for a moment', [{ json: [rex, rex] }, { json: [rex], atSeconds: 2 }]],
   ['an Authorization that was taken out', [{ authorization: '[REDACTED]' }]],

@@ -13,6 +13,8 @@ export const conformingShops: Servers = {
   'people-rename': working(9, (shop) => shop.change(shop.latest(), ({ id }) => ({ name: `Bella the ${id}th` }))),
   'people-remove-old-ones': working(4, ({ animals }) => void animals.shift()),
   'people-remove-new-ones': working(13, ({ animals }) => void animals.pop()),
+  // As in SQLite: the highest id and one. Section 2 does not say whether the id of an animal that is gone may come again.
+  'people-remove-new-ones-ids-come-again': working(13, ({ animals }) => void animals.pop(), true),
   'people-remove-any': working(6, (shop) => shop.remove(shop.any())),
   'people-add-again': working(11, (shop) => {
     const pet = shop.latest()
@@ -24,7 +26,7 @@ export const conformingShops: Servers = {
 type Shop = ReturnType<typeof shopOf>
 
 /** Somebody does something before about one of so many requests. The first few are undisturbed. */
-function working(every: number, act: (shop: Shop) => void): Behaviour {
+function working(every: number, act: (shop: Shop) => void, doIdsComeAgain = false): Behaviour {
   return (state) => {
     const shop = shopOf(state)
     return {
@@ -32,8 +34,7 @@ function working(every: number, act: (shop: Shop) => void): Behaviour {
         if (counted.call.number > 6 && state.random() < 1 / every) act(shop)
         return usual(counted)
       },
-      // An id is not given twice, also if the animal is gone.
-      id: () => shop.newId(),
+      id: (newPet, usual) => (doIdsComeAgain ? usual(newPet) : shop.newId()),
     }
   }
 }
