@@ -56,10 +56,15 @@ export const mediaType: Check = {
   },
 }
 
+/** The clauses of answers with one object. */
+const singleClauses = operationIds
+  .filter((id) => shapeOf(documentedSuccess(id).schema ?? undefined)?.isList === false)
+  .map((id) => clausesOf[id].answers)
+
 export const jsonBody: Check = {
   id: 'json-body',
   title: 'documented bodies are well-formed JSON in UTF-8',
-  clauses: ['1/response-is-json', ...errorClauses, '7/error-shape'],
+  clauses: ['1/response-is-json', ...singleClauses, ...errorClauses, '7/error-shape'],
   needs: 'body',
   look: (seen) => {
     const schema = schemaIn(seen)
@@ -128,7 +133,7 @@ function isExpected({ question: { expects }, status }: Seen): boolean {
 export const petShape: Check = {
   id: 'pet-shape',
   title: 'animals have the shape of Pet, and a list is an array of them',
-  clauses: [...new Set<ClauseId>([...shapeClauses, ...bodyClauses])],
+  clauses: [...new Set<ClauseId>([...shapeClauses, ...bodyClauses, '4.2/assigned-id'])],
   needs: 'body',
   look: (seen) => {
     const shape = shapeOf(schemaIn(seen))

@@ -14,6 +14,7 @@ export const documentedStatus: Check = {
   clauses: [
     ...answerClauses,
     '4.2/invalid-error',
+    '4.2/media-type',
     ...unauthorizedClauses,
     '5/every-operation',
     '5/bearer-key',

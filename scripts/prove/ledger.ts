@@ -3,10 +3,12 @@ import {
   type ContractOptions,
   type FindingResult,
   type RunResult,
+  checks,
   ofLevel,
   told,
   readingOf,
 } from '../../contract-tests/index.ts'
+import { probes } from '../../contract-tests/all.ts'
 import { type TestServer, servers } from '../../contract-tests/servers/index.ts'
 import { type ServerRun, everyTurn, runOn } from '../../contract-tests/servers/run-on.ts'
 import { defaultMostAnimals, defaultMostRequests } from '../../contract-tests/session/options.ts'
@@ -52,7 +54,7 @@ export async function casesOf(server: TestServer, asked: readonly Mode[] = modes
   })
 }
 
-/** Writes the ledger, or only compares it. @returns how it differs, with the line before and now */
+/** Writes the ledger, or only compares it. @returns how it differs, with the line before and now, and what no check named */
 export async function proveLedger(isCheck: boolean): Promise<readonly string[]> {
   const textOf = (cases: readonly Case[]) => cases.map((one) => JSON.stringify(one))
   const before = textOf(readLedger())
@@ -63,6 +65,9 @@ export async function proveLedger(isCheck: boolean): Promise<readonly string[]> 
   const stays = new Set(now)
   console.log(`${inLedger.length} servers: ${now.filter((line) => !isIn.has(line)).length} lines are new.`)
   return [
+    ...[...unnamed].flatMap(([id, all]) =>
+      [...all].map((clause) => `The check ${id} lists ${clause}, and never names it.`),
+    ),
     ...before.filter((line) => !stays.has(line)).map((line) => `- ${line}`),
     ...now.filter((line) => !isIn.has(line)).map((line) => `+ ${line}`),
   ]
@@ -134,6 +139,7 @@ async function shownBy(server: TestServer, asked: readonly Mode[]): Promise<ByMo
   const resultOf = async (options: Partial<ContractOptions>): Promise<RunResult> => {
     const run = await runOn(server, options, { startsAt })
     requireFair(server, run, options)
+    noteNamed(run.result)
     return run.result
   }
   let recorded = recordRun()
@@ -164,6 +170,22 @@ function isMissed(server: TestServer, { findings }: RunResult): boolean {
     server.kind === 'broken' &&
     !findings.some(({ level, clause, also }) => level === 'broken' && [clause, ...also].includes(server.clause))
   )
+}
+
+/** The clauses that each check lists, and that no run so far named. */
+const unnamed = new Map(checks.map(({ id, clauses }) => [id, new Set<string>(clauses)]))
+
+/** Notes which clauses checks named. @throws {Error} if one named a clause that neither it nor a probe lists */
+function noteNamed({ verdicts, findings }: RunResult): void {
+  for (const { id, clauses } of checks) {
+    const held = verdicts.flatMap((verdict) => (verdict.id === id ? verdict.held : []))
+    const found = findings.filter(({ foundBy }) => foundBy === id).flatMap(({ clause, also }) => [clause, ...also])
+    const listed = [...clauses, ...probes.flatMap((probe) => probe.clauses)]
+    for (const named of [...held, ...found]) {
+      if (!listed.includes(named)) throw new Error(`The check ${id} names ${named}. Add it to its clauses.`)
+      unnamed.get(id)?.delete(named)
+    }
+  }
 }
 
 /** Throws if a run sent or added more than it may, does not tell what it added, or shows the key. */
