@@ -224,19 +224,6 @@ export class Copies {
     const { connection, onFailure } = this.replica
     const [channel = ''] = this.#keysOf(name)
     if (!isWatched) return connection.leave(channel)
-    let reading: Promise<void> | undefined
-    let isBehind = false
-    const read = async () => {
-      while (isBehind) {
-        isBehind = false
-        await this.find(name)
-      }
-    }
-    connection.listen(channel, () => {
-      isBehind = true
-      reading ??= read()
-        .catch(onFailure)
-        .finally(() => (reading = undefined))
-    })
+    connection.listen(channel, () => void this.find(name).catch(onFailure))
   }
 }

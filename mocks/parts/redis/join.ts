@@ -83,14 +83,3 @@ export async function join(
       `replicas that ended are remembered for ${leaseMilliseconds / 1000} seconds`,
   )
 }
-
-/**
- * @param info what Redis says of itself
- * @throws {ReplicaError} when it is too old, or a cluster
- */
-export function requireRedis(info: string): void {
-  const said = (name: string) => new RegExp(`^${name}:(.*)$`, 'm').exec(info)?.[1]?.trim()
-  const version = said('redis_version') ?? '0'
-  if (Number.parseInt(version, 10) < 7) throw new ReplicaError(`it is Redis ${version}; Redis 7 or Valkey 8 is needed`)
-  if (said('cluster_enabled') === '1') throw new ReplicaError('it is a node of a cluster; one Redis is needed')
-}

@@ -17,7 +17,7 @@ const pauseMilliseconds = 250
 export class RedisConnection {
   readonly #url: string
   readonly #deadlineMilliseconds: number
-  readonly #onConnect: (send: Send, info: string) => Promise<void>
+  readonly #onConnect: (send: Send) => Promise<void>
   #open: Client | undefined
   /** Why there is no connection now. */
   #reason: unknown = new Error('it is not connected yet')
@@ -25,8 +25,8 @@ export class RedisConnection {
   readonly #channels = new Map<string, () => void>()
   #first: Promise<void> | undefined
 
-  /** @param onConnect prepares each new connection, with what Redis says of itself; one for which it fails is given up */
-  constructor(url: string, deadlineMilliseconds: number, onConnect: (send: Send, info: string) => Promise<void>) {
+  /** @param onConnect prepares each new connection; one for which it fails is given up */
+  constructor(url: string, deadlineMilliseconds: number, onConnect: (send: Send) => Promise<void>) {
     this.#url = url.replace(/^valkey(s?):/, 'redis$1:')
     this.#deadlineMilliseconds = deadlineMilliseconds
     this.#onConnect = onConnect
@@ -52,7 +52,7 @@ export class RedisConnection {
     client.on('error', (error) => this.#lose(client, error))
     const prepare = async () => {
       await client.connect()
-      await this.#onConnect((...command) => client.sendCommand(command), await client.info())
+      await this.#onConnect((...command) => client.sendCommand(command))
       for (const [channel, heard] of this.#channels) await client.subscribe(channel, heard)
     }
     try {

@@ -44,7 +44,7 @@ export function redisState(options: RedisStateOptions): RedisState {
   )
   const { url, prefix = 'animal-store', deadlineMilliseconds = 2000 } = options
   let store: ReturnType<typeof openRedisStore> | undefined
-  const connection = new RedisConnection(url, deadlineMilliseconds, async (send, info) => store?.join(send, info))
+  const connection = new RedisConnection(url, deadlineMilliseconds, async (send) => store?.join(send))
   return {
     open(storeOptions, registered) {
       if (store !== undefined) throw new OptionsError('This redisState has a store already: make one for each store.')

@@ -11,7 +11,7 @@ import {
 } from '../../store/store.ts'
 import { completeSettings } from '../../world/settings.ts'
 import { Copies } from './copies.ts'
-import { commonOptionsOf, join, leaseMilliseconds, requireRedis } from './join.ts'
+import { commonOptionsOf, join, leaseMilliseconds } from './join.ts'
 import type { RedisConnection, Send } from './redis-connection.ts'
 import { ReplicaCalls } from './replica-calls.ts'
 import { requireUsualBounds } from './shared-journal.ts'
@@ -96,10 +96,9 @@ export function openRedisStore(
       within: (scope, run) => work.within(own, scope, run),
     } satisfies AnimalStore,
     /** Prepares a new connection. @throws {ReplicaError} when this replica cannot use what is there */
-    async join(send: Send, info: string): Promise<void> {
+    async join(send: Send): Promise<void> {
       // Redis may have lost what it said before.
       copies.dropAll()
-      requireRedis(info)
       const clock = await join(send, prefix, await commonOptionsOf(inner, settings, limits))
       settings = { ...settings, clock }
       clearInterval(renewal)

@@ -91,7 +91,6 @@ export function simulatedClient() {
   return {
     on: (_: string, listener: typeof report) => void (report = AsyncLocalStorage.bind(listener)),
     connect: () => new Promise<void>((resolve) => step(resolve)),
-    info: () => sendCommand(['INFO']),
     subscribe: async (channel: string, heard: () => void) => {
       const others = simulation.listeners.get(channel) ?? new Set()
       simulation.listeners.set(channel, others.add(AsyncLocalStorage.bind(() => isOpen && heard())))

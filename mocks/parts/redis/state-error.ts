@@ -22,12 +22,5 @@ export class DeadlineError extends StateUnavailableError {
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0])
   if (error instanceof StateUnavailableError) return reasonOf(error.cause)
-  return messageOf(error)
-    .replace(/script: \w+, on @user_script:\d+\.$/, '')
-    .trimEnd()
-    .replace(/\.$/, '')
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
 }
