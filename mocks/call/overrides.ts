@@ -82,6 +82,7 @@ export function decide<Step extends keyof Steps>(
   context: CallContext,
   usual: () => Steps[Step],
 ): Steps[Step] {
+  if (context.overrides.length === 0) return usual()
   let decided = usual
   for (const { [step]: override } of context.overrides) {
     const inner = decided

@@ -78,7 +78,9 @@ export async function answerCall<S extends AnsweringSandbox>(store: AnsweringSto
   // A call that is refused with 429 or 401 does nothing else.
   const made = replyOf(refusalOf(context) ?? (await operationOutcome(context)), context)
   const delayMilliseconds = forced.delayMilliseconds ?? latencyOf(sandbox)
-  let reply = await decide('reply', context, () => (delayMilliseconds > 0 ? { ...made, delayMilliseconds } : made))
+  const replying = decide('reply', context, () => (delayMilliseconds > 0 ? { ...made, delayMilliseconds } : made))
+  // Most replies are ready, and need not wait for a turn.
+  let reply = replying instanceof Promise ? await replying : replying
 
   // Before the journal says that it was held.
   if (reply.effect === 'hold') reply = unlessFull(store.holds, sandbox.name, reply)
