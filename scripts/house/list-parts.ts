@@ -11,7 +11,7 @@ import { tableText } from '../commands/table.ts'
 import { copyTree } from '../testing/copy-tree.ts'
 import { type Part, isIn, parts } from './parts.ts'
 import { type Kind, kindOf, sourceFiles } from './sources.ts'
-import { takeOut } from './take-out.ts'
+import { takeOut, whyNot } from './take-out.ts'
 
 /** What must hold without a part, by what a failure of it means. */
 const steps: Readonly<Record<string, readonly string[]>> = {
@@ -119,17 +119,6 @@ async function tryWithout(name: string): Promise<void> {
   console.log(found.length === 0 ? 'Nothing stands in the way.' : found.join('\n'))
   if (found.length > 0) process.exitCode = 1
   removeCopy()
-}
-
-/** What a step printed. A test that took too long shows no mistake of the seam. */
-function whyNot(what: string, printed: string): string {
-  const failed = printed.match(/^ FAIL /gm)?.length ?? 0
-  const late = printed.match(/^Error: (?:Test|Hook) timed out in /gm)?.length ?? 0
-  const isLate = late > 0 && late >= failed
-  const why = isLate
-    ? 'took too long, and nothing else failed. Try again when this machine is less busy'
-    : 'stands in the way'
-  return `${what} ${why}:\n${printed.split('\n').slice(0, 80).join('\n')}`
 }
 
 function removeCopy(): void {
