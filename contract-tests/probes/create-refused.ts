@@ -107,7 +107,7 @@ async function isRefusedButAdded({ session, judge: { refused } }: Catalogue, sta
 
 async function refuseAll(catalogue: Catalogue, bodies: readonly Invalid[]): Promise<void> {
   const { session } = catalogue
-  const { id: categoryId } = await catalogue.category()
+  const categoryId = await catalogue.category()
   const pets = await catalogue.pets()
   // If the list is full, new animals may be on a later page. A list of the rarest status is more likely to show them.
   const status = pets.length < 100 ? undefined : rarestFirst(pets)[0]

@@ -65,7 +65,7 @@ export function createAnimals(catalogue: Catalogue): Promise<readonly Note[]> {
     }
 
     const first = await findCategory(catalogue)
-    const { id: categoryId } = await catalogue.category()
+    const categoryId = await catalogue.category()
     const isKnown = first.status === 201 || (await areAllTried(catalogue))
     const tolerates = isKnown ? undefined : isRefusalOrFailure
     const available = await addPlainIfRefused('available', first, least)
@@ -135,7 +135,7 @@ export async function findCategory(catalogue: Catalogue): Promise<Seen> {
     if (!mayBeUnwanted(seen.status ?? 0)) break
   }
   // This category is open, so a refusal is one of the letters.
-  if (seen.status === 201) await add((await catalogue.category()).id, letters)
+  if (seen.status === 201) await add(await catalogue.category(), letters)
   return seen
 }
 

@@ -10,7 +10,6 @@ import { askList, askForPet } from '../exchange/questions.ts'
 import { type Session, askAll } from '../session/session.ts'
 import { changeOf } from '../judge/animal-facts.ts'
 import { mayAdd } from './create.ts'
-import type { Facts } from '../verdict/facts.ts'
 
 const clauses = ['4.3/answers-pet', '4.3/same-animal'] as const satisfies readonly ClauseId[]
 
@@ -66,16 +65,12 @@ async function fetchListed(session: Session, pet: SeenPet): Promise<readonly Not
   const now = petsOf(await session.ask(askList({ limit: 100 })))?.find(({ id }) => id === pet.id)
   if (now === undefined) return [inconclusive('not-listed-any-more', ...clauses)]
   const again = await session.askAgain(seen, (later) => isAs(now, later))
-  if (again.status !== 200) return [broken(again, 'listed-missing', '4.3/answers-pet', missing(pet.id, again))]
+  const missing = { at: atStatus, expected: { oneOf: [200] }, received: statusIn(again), animal: { id: pet.id } }
+  if (again.status !== 200) return [broken(again, 'listed-missing', '4.3/answers-pet', missing)]
   const [difference] = differences(now, petOf(again.json))
   if (difference === undefined) return [held(...clauses)]
   const { at, expected, received } = difference
   return [broken(again, 'as-listed', '4.3/same-animal', { at, expected, received, animal: { id: pet.id } })]
-}
-
-/** The facts of an animal that is not found. */
-function missing(id: Int64 | undefined, seen: Seen): Facts {
-  return { at: atStatus, expected: { oneOf: [200] }, received: statusIn(seen), animal: { id } }
 }
 
 /** Whether an answer shows an animal as it is known. */

@@ -59,6 +59,6 @@ async function bodyFor(operation: OperationId, catalogue: Catalogue, flaw: Flaw 
   const body = goodBody(operation) ?? {}
   if (!('name' in body)) return { body: writeJson(body) }
   const name = catalogue.name()
-  const { id: categoryId } = await catalogue.category()
+  const categoryId = await catalogue.category()
   return { name, body: writeJson({ ...body, name, categoryId }) }
 }

@@ -11,6 +11,7 @@ import { Catalogue } from '../session/catalogue.ts'
 import { type ContractOptions, completeOptions } from '../session/options.ts'
 import { BudgetSpent, GaveUp } from '../session/sender.ts'
 import { Session } from '../session/session.ts'
+import { sumOf } from '../session/waits.ts'
 import { masked } from '../verdict/masked.ts'
 import type { RunResult } from '../verdict/result.ts'
 import { type Reason, reasonOf } from '../verdict/sentences.ts'
@@ -52,12 +53,15 @@ async function runProbes(
   const { mostRequests, isReadOnly, mostAnimals, onEvent, clock } = session.options
   const startedAtMilliseconds = clock.now()
   const onTop = selected.flatMap((probe) => probe.onTop?.(session.options) ?? [])
-  const more = { requests: sum(onTop.map((each) => each.requests)), animals: sum(onTop.map(({ animals }) => animals)) }
-  const requests = sum(selected.map(({ cost, writes = 0 }) => cost - (isReadOnly ? writes : 0)))
+  const more = {
+    requests: sumOf(onTop.map((each) => each.requests)),
+    animals: sumOf(onTop.map(({ animals }) => animals)),
+  }
+  const requests = sumOf(selected.map(({ cost, writes = 0 }) => cost - (isReadOnly ? writes : 0)))
   onEvent({
     kind: 'plan',
     requests: Math.min(mostRequests, requests + 1) + more.requests,
-    animals: sum(selected.map(({ animals = 0 }) => animals)) + (isReadOnly ? 0 : more.animals),
+    animals: sumOf(selected.map(({ animals = 0 }) => animals)) + (isReadOnly ? 0 : more.animals),
     mostRequests: mostRequests + more.requests + (options.probeRateLimit === true ? mostToExceed : 0),
     mostAnimals: isReadOnly ? 0 : mostAnimals + more.animals,
   })
@@ -92,10 +96,6 @@ async function runProbes(
     options.strict === true ? withoutReadings(verdict) : withReadings(verdict, session.log),
   )
   return masked(resultOf({ session, options, probes }, read, gaveUp, startedAtMilliseconds), session.options.mask)
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0)
 }
 
 function probeVerdict(

@@ -66,9 +66,9 @@ export class Catalogue {
   }
 
   /** The first of them, else 1, which may be unknown. */
-  async category(): Promise<{ readonly id: Int64; readonly isKnown: boolean }> {
-    const [id] = await this.categories()
-    return { id: id ?? 1, isKnown: id !== undefined }
+  async category(): Promise<Int64> {
+    const [id = 1] = await this.categories()
+    return id
   }
 
   /** Takes this category for all new animals. */

@@ -1,5 +1,5 @@
-import { type ClauseId, type Mask, clauses, counted, decodeUtf8 } from '../../spec/index.ts'
-import { type Seen, asks } from '../exchange/question.ts'
+import { type ClauseId, type Mask, clauses, decodeUtf8 } from '../../spec/index.ts'
+import type { Seen } from '../exchange/question.ts'
 import { curlOf, requestLine } from '../exchange/curl.ts'
 import { withCauses } from './causes.ts'
 import type { ClauseState, ExchangeSummary, FindingResult, VerdictResult } from './result.ts'
@@ -36,13 +36,10 @@ export function findingResults(
       ({ seen, reading, doubt }) => `${seen.question.operation} ${reading ?? ''} ${doubt === undefined}`,
     )
     return [...groups.values()].flatMap((found) =>
-      found.slice(0, 1).map((finding): FindingResult => {
-        const sequence = sequences.get(`${id} ${finding.seen.question.operation}`)
-        return {
-          ...findingResult(finding, found.slice(1), finding.foundBy, mask),
-          ...(sequence === undefined ? afterAdding(finding, log, mask) : { sequence }),
-        }
-      }),
+      found.slice(0, 1).map((finding): FindingResult => ({
+        ...findingResult(finding, found.slice(1), finding.foundBy, mask),
+        sequence: sequences.get(`${id} ${finding.seen.question.operation}`) ?? sequenceOf(finding, log),
+      })),
     )
   })
   const { broken = [], open = [], warning = [] } = Object.groupBy(results, ({ level }) => level)
@@ -50,15 +47,10 @@ export function findingResults(
   return [...withCauses(broken), ...open, ...warning, ...passing]
 }
 
-/** What leads to a finding about an animal that the run added: the exchange that added it, and a command that does both. */
-function afterAdding({ expected, seen }: Finding, log: readonly Seen[], mask: Mask): Partial<FindingResult> {
+/** The requests that lead to a finding about an animal that the run added, that one included. */
+function sequenceOf({ expected, seen }: Finding, log: readonly Seen[]): readonly string[] {
   const added = expected.isAdded === true ? log.find(({ number }) => number === expected.as) : undefined
-  if (added === undefined) return {}
-  const sequence = [added, seen].map(requestLine)
-  if (!asks(seen, 'pet')) return { sequence }
-  const newId = `${curlOf(added, mask)} | grep -o '"id": *-*[0-9]*' | grep -o '[-0-9]*$'`
-  const show = curlOf(seen, mask).replace(/\/-?\d+('?)$/, (_, quote: string) => `/${quote}"$id"`)
-  return { sequence, curl: `id=$(${newId}); ${show}` }
+  return added === undefined ? [] : [added, seen].map(requestLine)
 }
 
 /** The result of findings that are alike: the first one, and how often it was seen. */
@@ -68,7 +60,6 @@ export function findingResult(first: Finding, others: readonly Finding[], foundB
   return {
     ...finding,
     level: levelOf(finding),
-    doubt: doubtIn([first, ...others]),
     section,
     clauseText: text,
     operation: seen.question.operation,
@@ -81,21 +72,6 @@ export function findingResult(first: Finding, others: readonly Finding[], foundB
   }
 }
 
-/** The doubt of findings that are alike: over all the time in which one of them was seen. */
-function doubtIn([first, ...others]: readonly Finding[]): Finding['doubt'] {
-  const lasted = [first, ...others].map((finding) => finding?.doubt?.lastedMilliseconds ?? 0)
-  return first?.doubt && { ...first.doubt, lastedMilliseconds: Math.max(...lasted) }
-}
-
-const mostHeaders = 100
-
-/** The first headers, each of which is cut when it is masked, and how many more there are. */
-function shownHeaders(all: readonly (readonly [name: string, value: string])[]): Readonly<Record<string, string>> {
-  const rest = all.length - mostHeaders
-  const more = rest <= 0 ? [] : [['…', `and ${counted(rest, 'more header')}`] as const]
-  return Object.fromEntries([...all.slice(0, mostHeaders), ...more])
-}
-
 function exchangeSummary({ number, exchange }: Seen): ExchangeSummary {
   const { request, response, problem, tookMilliseconds } = exchange
   const { bytes = new Uint8Array(), headers = new Map<string, readonly string[]>() } = response ?? {}
@@ -106,7 +82,7 @@ function exchangeSummary({ number, exchange }: Seen): ExchangeSummary {
     url: request.url,
     requestBody: request.body,
     status: response?.status,
-    responseHeaders: shownHeaders([...headers].map(([name, values]) => [name, values.join(', ')])),
+    responseHeaders: Object.fromEntries([...headers].map(([name, values]) => [name, values.join(', ')])),
     responseBody: decodeUtf8(bytes) ?? Buffer.from(bytes).toString('latin1'),
     problem: problem?.message,
     tookMilliseconds: Math.round(tookMilliseconds),

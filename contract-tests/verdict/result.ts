@@ -27,7 +27,7 @@ export interface FindingResult extends Omit<Finding, 'seen'> {
   /** The check or probe that found it. */
   readonly foundBy: string
   readonly exchange: ExchangeSummary
-  /** A command for a shell that shows it, from the animal on that it adds; the key is `$API_KEY`. */
+  /** A command for a shell that shows it; the key is `$API_KEY`. */
   readonly curl: string
   /** The probe that repeats it, for `--only`. */
   readonly only: string

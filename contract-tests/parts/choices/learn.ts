@@ -70,7 +70,7 @@ function learnerOf(silence: SilenceId, catalogue: Catalogue): Learner {
     ask,
     async add(members, request, padding = '') {
       if (session.animalsLeft <= 0) return undefined
-      const { id: categoryId } = await catalogue.category()
+      const categoryId = await catalogue.category()
       const animal = completed(shapes.NewPet, { name: catalogue.name(silence), categoryId, ...members })
       const body = writeJson(animal) + padding
       return ask('createPet', { path: operations.createPet.path, body, ...request }, animal.name)

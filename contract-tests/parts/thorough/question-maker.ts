@@ -93,14 +93,14 @@ export class QuestionMaker {
 
   /** The category of most new animals. If the first one of the list refuses them, others are tried. */
   async #openCategory() {
-    const { id } = await this.#catalogue.category()
+    const id = await this.#catalogue.category()
     const sent = this.#session.log.filter(
       ({ question }) => question.asks === 'create' && question.animal.categoryId === id,
     )
     const isOpen = sent.some(({ status }) => status === 201)
     if (isOpen || sent.length === 0) return { id, isOpen }
     await this.#session.once('open category', () => findCategory(this.#catalogue))
-    return { id: (await this.#catalogue.category()).id, isOpen: false }
+    return { id: await this.#catalogue.category(), isOpen: false }
   }
 
   #name(kind: string, text: string): string {
@@ -109,7 +109,7 @@ export class QuestionMaker {
   }
 
   async #invalid(): Promise<Question> {
-    const { id: categoryId } = await this.#catalogue.category()
+    const categoryId = await this.#catalogue.category()
     const wrong = this.#inTurn('wrong body', wrongBodies)
     const good = completed<NewPet>(shapes.NewPet, { name: this.#catalogue.name(), categoryId })
     const members = new Map(Object.entries(good).map(([name, value]) => [name, writeJson(value)]))
