@@ -4,12 +4,11 @@ import { type FindingId, type FindingResult, type RunResult, ofLevel } from '../
 /**
  * The result of a run, compared with an earlier one.
  * @param how.onlyNew whether what was broken before leaves the exit code alone
- * @param how.isReplay whether what was broken before must be tested again
  */
 export function comparedWith(
   result: RunResult,
   earlier: RunResult,
-  { onlyNew = false, isReplay = false }: { readonly onlyNew?: boolean | undefined; readonly isReplay?: boolean } = {},
+  { onlyNew = false }: { readonly onlyNew?: boolean | undefined } = {},
 ): RunResult {
   const before = [...ofLevel(earlier, 'broken'), ...ofLevel(earlier, 'warning')]
   const added = differing(result.findings, before)
@@ -26,12 +25,11 @@ export function comparedWith(
       .map(({ clause, operation }): FindingId => ({ clause, operation })),
   )
   const counting = findings.filter(({ level, isNew }) => level === 'broken' && (isNew || !onlyNew))
-  const isWhole = result.isConclusive && !(isReplay && (untested ?? []).length > 0)
   return {
     ...result,
     findings,
     baseline: { startedAt: earlier.startedAt, mended: mended ?? [], untested: untested ?? [], onlyNew },
-    exitCode: counting.length > 0 ? 1 : isWhole ? 0 : 3,
+    exitCode: counting.length > 0 ? 1 : result.isConclusive ? 0 : 3,
   }
 }
 

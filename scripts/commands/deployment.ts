@@ -106,7 +106,7 @@ export function typedCommand(
 }
 
 /** A flag by the name that parsing gives it: `--key-env` for keyEnv. */
-export function flagOf(name: string): string {
+function flagOf(name: string): string {
   return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 

@@ -43,16 +43,7 @@ test.for(Object.keys(echoes))(
     const outputs = [`--journal=${file('seed.ndjson')}`, `--out=${file('pets.json')}`]
     vi.stubEnv('GITHUB_ACTIONS', 'true')
     const said = {
-      contract: await printed(
-        'contract',
-        ...waiting,
-        ...quick,
-        ...reports,
-        '--learn',
-        file('profile.json'),
-        '--ledger',
-        file('ledger.ndjson'),
-      ),
+      contract: await printed('contract', ...waiting, ...quick, ...reports, '--learn', file('profile.json')),
       'contract --json': await printed('contract', ...waiting, ...reading, '--json'),
       drift: await printed('drift', url, host, ...reading),
       'drift --json': await printed('drift', url, file('report.json'), ...reading, '--json'),

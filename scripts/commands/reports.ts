@@ -17,14 +17,12 @@ type Report = (run: RunResult, how: ReportOptions, shell: Shell) => Promise<void
 
 /**
  * Checks that all reports can be written, before anything is judged.
- * @param how.isReplay whether all that the baseline found must be tested again
  * @returns what prints and writes them, and throws {@link ExitWith} unless everything held and was written
  * @throws {UsageError} when one cannot be written, or the baseline cannot be read
  */
 export async function prepareReports(
   flags: FlagsOf<typeof reportOptions>,
   more: readonly WantedFile[] = [],
-  { isReplay = false }: { readonly isReplay?: boolean } = {},
 ): Promise<Report> {
   const wanted = [...(flags.report ?? []).map(readReport), ...more]
   await Promise.all(wanted.map(({ file }) => requireWritable(file)))
@@ -33,7 +31,7 @@ export async function prepareReports(
   if (baseline === undefined && flags.onlyNew === true)
     throw new UsageError('Cannot tell what is new without an earlier run: name its JSON report with --baseline FILE.')
   return async (run, options, shell) => {
-    const result = baseline === undefined ? run : comparedWith(run, baseline, { onlyNew: flags.onlyNew, isReplay })
+    const result = baseline === undefined ? run : comparedWith(run, baseline, { onlyNew: flags.onlyNew })
     const how = { ...options, version: packageVersion() }
     if (flags.json === true) shell.out(jsonReport(result))
     else {

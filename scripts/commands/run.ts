@@ -15,7 +15,6 @@ const commands: Readonly<Record<string, () => Promise<Pick<typeof mock, 'command
   'relies-on': () => import('./relies-on/relies-on-command.ts'),
   fixtures: () => import('./fixtures/fixtures-command.ts'),
   seed: () => import('./seed/seed-command.ts'),
-  ledger: () => import('./ledger/ledger-command.ts'),
   calls: () => import('./calls/calls-command.ts'),
   why: () => import('./why/why-command.ts'),
   init: () => import('./init/init-command.ts'),
@@ -86,7 +85,6 @@ const choiceErrors = [
   'BaseUrlError',
   'ClientOptionsError',
   'SeedError',
-  'LedgerError',
   // Where 1 says that something is broken, a port that is taken must not say so.
   'ListenError',
   'AnimalFileError',

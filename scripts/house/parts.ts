@@ -122,11 +122,6 @@ export const parts: Readonly<Record<string, Part>> = {
     folders: ['scripts/commands/seed', 'fixtures/seed', 'fixtures/line-file.ts'],
   },
   fixtures: { is: 'writes files of animals', folders: ['scripts/commands/fixtures'] },
-  ledger: {
-    is: 'counts the animals that runs left behind',
-    folders: ['scripts/commands/ledger', 'scripts/commands/contract/ledger-file.ts'],
-    needs: ['seed'],
-  },
   calls: {
     is: 'what a running mock was asked, and why it answered so',
     folders: ['scripts/commands/calls', 'scripts/commands/why'],

@@ -1,11 +1,10 @@
 import { baseUrlOf } from '../../../contract-tests/client/index.ts'
-import { type ContractOptions, type RunEvent, type RunResult, ofLevel } from '../../../contract-tests/index.ts'
-import { readReport } from '../../../contract-tests/baseline/index.ts'
-import { probes, runContract } from '../../../contract-tests/all.ts'
+import { type RunEvent, type RunResult } from '../../../contract-tests/index.ts'
+import { runContract } from '../../../contract-tests/all.ts'
 import { type Learned, counted, filePath, printable, shellLine, silenceIds } from '../../../spec/index.ts'
 import { defineCommand } from '../command.ts'
-import { flagOf, readKey, typedCommand, typedDeployment } from '../deployment.ts'
-import { type WantedFile, earlierReport, prepareReports } from '../reports.ts'
+import { readKey, typedCommand, typedDeployment } from '../deployment.ts'
+import { type WantedFile, prepareReports } from '../reports.ts'
 import { type Shell, type StatusLine, UsageError, packageVersion, whileShown } from '../shell.ts'
 import { type ContractFlags, contractOptions as options } from './contract-flags.ts'
 import { showWait } from './show-wait.ts'
@@ -27,7 +26,6 @@ Examples:
   animal-store contract --url https://staging.example/v1 --key-env KEY --learn staging.profile.json
   animal-store contract --url http://localhost:3000 --any-path --key-env KEY
   animal-store contract --url https://staging.example/v1 --key-env KEY --thorough --requests 200
-  animal-store contract --url https://staging.example/v1 --key-env KEY --replay run.json
   animal-store contract --fault list-limit-ignored
 
 Exit codes: 0 all held, 1 something is broken, 2 wrong usage, 3 inconclusive.`,
@@ -42,65 +40,25 @@ async function runSuite(flags: ContractFlags, shell: Shell): Promise<void> {
   const sequenceFlag = (['requests', 'animals', 'seed'] as const).find((name) => flags[name] !== undefined)
   if (sequenceFlag !== undefined && flags.thorough !== true)
     throw new UsageError(`Cannot use --${sequenceFlag} without --thorough: it is about its random sequences.`)
-  const isReplay = flags.replay !== undefined
-  const wanted = flags.replay === undefined ? flags : replaying(flags.replay, flags)
   const profile = flags.learn === undefined ? [] : [profileFor(flags.learn)]
-  const report = await prepareReports(wanted, profile, { isReplay })
-  const run = await askTarget(wanted, shell)
+  const report = await prepareReports(flags, profile)
+  const run = await askTarget(flags, shell)
   await report(run, { command: commandOf(flags, run), typed: typedCurl(flags) }, shell)
-}
-
-/** A replay is a run of the probes that found something, compared with the run in which they did. */
-function replaying(file: string, flags: ContractFlags): ContractFlags {
-  const other = (['only', 'thorough', 'baseline'] as const).find((name) => flags[name] !== undefined)
-  if (other !== undefined)
-    throw new UsageError(`Cannot use --replay with ${flagOf(other)}: it asks for the findings of the file alone.`)
-  const broken = ofLevel(earlierReport('--replay', file, readReport), 'broken').map(({ only }) => only)
-  const only = probes.filter(({ id, needs }) => broken.includes(id) && needs?.includes('thorough') !== true)
-  if (only.length === 0)
-    throw new UsageError(`Cannot use the file of --replay, ${file}: no probe found anything broken in that run.`)
-  return { ...flags, only: only.map(({ id }) => id), baseline: file }
 }
 
 /** Opens the target, warns of what it is, and shows progress while it is asked. */
 async function askTarget(flags: ContractFlags, shell: Shell): Promise<RunResult> {
   const target = await openTarget(flags, shell)
-  let ledger: Ledger | undefined
   try {
     const suite = optionsOf(flags, target)
     warn(suite, flags, shell)
     const isShown = flags.quiet !== true && flags.json !== true
-    if (flags.ledger !== undefined) ledger = await openLedger(flags.ledger, target)
-    if (ledger?.notice !== undefined) shell.err(`${ledger.notice}\n`)
     return await whileShown(shell, (line, signal) =>
-      runContract({ ...suite, watch: ledger?.watch, onEvent: isShown ? progress(line) : undefined, signal }),
+      runContract({ ...suite, onEvent: isShown ? progress(line) : undefined, signal }),
     )
   } finally {
-    ledger?.close()
     await target.close()
   }
-}
-
-/** What writes down each animal that a run adds. */
-interface Ledger {
-  readonly notice: string | undefined
-  readonly watch: NonNullable<ContractOptions['watch']>
-  close(): void
-}
-
-/** What else a run can do, each part in one line. */
-const extras: {
-  readonly ledger?: () => Promise<{
-    openLedger(path: string, of: { readonly url: string; readonly apiKey: string }): Ledger
-  }>
-} = {
-  ledger: () => import('./ledger-file.ts'),
-}
-
-async function openLedger(path: string, { baseUrl, apiKey }: Target): Promise<Ledger> {
-  const part = await extras.ledger?.()
-  if (part === undefined) throw new UsageError('Cannot use --ledger: nothing here writes one.')
-  return part.openLedger(path, { url: baseUrl, apiKey })
 }
 
 /** What the deployment chose, and how that was learned, as a file. */
@@ -172,7 +130,7 @@ function typedCurl({ url, key, keyEnv, keyFile }: ContractFlags): (curl: string)
 }
 
 /** What a command that repeats a run goes without, beside lists: its reports and its probes. */
-const notAgain = ['replay', 'key', 'keyEnv', 'keyFile', 'baseline', 'onlyNew', 'quiet', 'json', 'learn', 'allChoices']
+const notAgain = ['key', 'keyEnv', 'keyFile', 'baseline', 'onlyNew', 'quiet', 'json', 'learn', 'allChoices']
 
 /** The command as it can be typed again. */
 function commandOf(flags: ContractFlags, { seed }: Partial<RunResult> = {}): string {

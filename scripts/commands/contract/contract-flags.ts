@@ -11,7 +11,6 @@ export const contractOptions = {
   },
   'What the run may do:': {
     '--read-only': 'send nothing but GET',
-    '--production': 'treat the address as production, so that nothing is written without --write-to',
     '--write-to <host>': 'allow writing to this production host, which must be typed out',
     '--probe-rate-limit': 'exceed the rate limit once, with as many requests as it takes',
     '--thorough': 'also send random sequences of requests; needs the package fast-check',
@@ -23,7 +22,6 @@ export const contractOptions = {
     '--date <instant>': 'the day by which the removal of getPet is judged, such as 2031-01-01',
     '--require <what>': { text: 'exit with 3 if any clause is not decided', choices: ['complete'] },
     '--only <ids>': repeated('run only these probes, separated by commas'),
-    '--replay <file>': 'run only the probes that found something in the JSON report of an earlier run',
     '--strict': 'count warnings, which a careful reader could defend, as broken',
   },
   'How it reaches the deployment:': {
@@ -32,7 +30,6 @@ export const contractOptions = {
   },
   'What it reports:': {
     ...reportOptions,
-    '--ledger <file>': 'write each animal down before it is sent, and what became of it, over many runs',
     '--learn <file>': 'write what the deployment chose where the interface is silent, for mock --profile',
   },
 } as const

@@ -36,9 +36,9 @@ export function optionsOf(
 }
 
 /** Production is written to only when its host was typed out. */
-function mayWrite({ production, writeTo }: ContractFlags, baseUrl: string): boolean {
+function mayWrite({ writeTo }: ContractFlags, baseUrl: string): boolean {
   if (writeTo !== undefined) requireHost(writeTo, [baseUrl])
-  return writeTo !== undefined || (production !== true && addressKind(baseUrl) !== 'production')
+  return writeTo !== undefined || addressKind(baseUrl) !== 'production'
 }
 
 /** @throws {UsageError} when --write-to names the host of none of these addresses */
@@ -60,8 +60,9 @@ export function isHostOf(writeTo: string | undefined, address: string): boolean 
 export function warn({ baseUrl, readOnly }: ContractOptions, flags: ContractFlags, shell: Shell): void {
   if (readOnly === true && flags.readOnly !== true) {
     const { hostname } = new URL(baseUrl)
-    const why = flags.production === true ? 'This is production' : `${hostname} looks like production`
-    shell.err(`${why}, so nothing but GET is sent. --write-to ${shellWord(hostname)} allows more.\n`)
+    shell.err(
+      `${hostname} looks like production, so nothing but GET is sent. --write-to ${shellWord(hostname)} allows more.\n`,
+    )
   }
   if (exposesKey(baseUrl))
     shell.err('The address is plain http: everyone on the way reads the API key. Use https where there is one.\n')

@@ -1,10 +1,10 @@
 import { defineCommand } from '../command.ts'
 import { lstat, stat } from 'node:fs/promises'
-import { join, relative, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { readWorkerScript, versionOf, workerFileName } from '../../../mocks/parts/vite/worker-script.ts'
 import { readNamedFile } from '../../../spec/index.ts'
 import { writeToFile } from '../files.ts'
-import { type Shell, UsageError, packageFile } from '../shell.ts'
+import { type Shell, UsageError } from '../shell.ts'
 
 /** The command `init`. */
 export const command = defineCommand({
@@ -24,54 +24,20 @@ Examples:
 Exit codes: 0 all went well, 1 a file could not be written, 2 the usage is wrong, or there is no msw that fits.`,
 })
 
-/** Packages that build an app, and their recipes in docs/: one that is built on another comes first. */
-const recipes = {
-  next: 'next',
-  '@angular/core': 'angular',
-  nuxt: 'nuxt',
-  '@sveltejs/kit': 'sveltekit',
-  astro: 'astro',
-  '@react-router/dev': 'react-router',
-  vite: 'vite',
-}
-
-const otherLines = `if (process.env.NODE_ENV === 'development') {
-  const { startMock } = await import('animal-store-kit/browser')
-  const mock = await startMock({ baseUrl: 'https://api.example.com/v1', dataset: 'demo' })
-  const { mountPanel } = await import('animal-store-kit/panel')
-  mountPanel({ store: mock.store })
-}
-`
-
-/** How the app in a folder starts the mock, so that its production build has nothing of it, not even the copy. */
-function nextSteps(cwd: string, copy: string): string {
-  const installed = packagesOf(cwd)
-  const [, recipe] = Object.entries(recipes).find(([name]) => installed.has(name)) ?? []
-  if (recipe === undefined)
-    return `
+/** How an app starts the mock, so that its production build has nothing of it. */
+const nextSteps = `
 Then start the mock before the app sends its first request:
 
-${otherLines.replaceAll(/^(?=.)/gm, '  ')}
-webpack and most other bundlers leave these lines out of a production build. The worker script is in it: do not deploy it.
-`
-  return `
-${copy} goes into every build of the app. Follow the steps in
-${relative(cwd, packageFile(`docs/recipes/${recipe}.md`))}
-instead, which serve the script in development alone, and remove the copy, unless Storybook needs it.
-`
-}
-
-/** What the package.json of an app names; nothing if there is none that can be read. */
-function packagesOf(folder: string): ReadonlySet<string> {
-  try {
-    const { dependencies = {}, devDependencies = {} } = JSON.parse(
-      readNamedFile(join(folder, 'package.json')).toString(),
-    ) as Readonly<Partial<Record<'dependencies' | 'devDependencies', object>>>
-    return new Set(Object.keys({ ...dependencies, ...devDependencies }))
-  } catch {
-    return new Set()
+  if (process.env.NODE_ENV === 'development') {
+    const { startMock } = await import('animal-store-kit/browser')
+    const mock = await startMock({ baseUrl: 'https://api.example.com/v1', dataset: 'demo' })
+    const { mountPanel } = await import('animal-store-kit/panel')
+    mountPanel({ store: mock.store })
   }
-}
+
+webpack and most other bundlers leave these lines out of a production build. The worker script is in it: do not deploy it.
+Next, Angular, Nuxt, SvelteKit, Astro, React Router and Vite can serve the script without a copy: see docs/recipes.
+`
 
 /**
  * Puts the worker script into a folder.
@@ -97,7 +63,7 @@ export async function runInit(folder: string, shell: Shell, cwd = process.cwd())
     const was = before === undefined ? '' : ` It was that of msw ${before} before.`
     shell.out(`${file} is the worker script of msw ${version} now.${was}\n`)
   }
-  shell.out(nextSteps(cwd, file))
+  shell.out(nextSteps)
 }
 
 /** The text of a file; empty for a folder, a dead link and the like; `undefined` if there is nothing. */

@@ -20,7 +20,7 @@ export function paceText({ minuteLimit, dayLimit, requests }: SeedPlan): string 
 }
 
 /** A length of time, rounded. */
-export function duration(seconds: number): string {
+function duration(seconds: number): string {
   if (seconds < 90) return `${Math.ceil(seconds)} s`
   if (seconds < 5400) return `${Math.round(seconds / 60)} min`
   return seconds < 129_600 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} days`
