@@ -26,10 +26,11 @@ export function textLine({ record, sandbox, time, keys }: LoggedCall): string {
   const line = journalLine(record, keys)
   // A whole entry would mask all of both bodies for a few words.
   const reason = reasonLine({ ...line, response: { effect: line.effect, body: textOf(record.reply.body) } })
+  const word = statusWord(line.status, line.effect)
   return [
     styleText('dim', time.toTimeString().slice(0, 8)),
     printable(line.method).padEnd('DELETE'.length),
-    styleText(line.effect === null ? statusColour(line.status) : 'red', statusWord(line.status, line.effect).padEnd(4)),
+    styleText(word === `${line.status}` ? statusColour(line.status) : 'red', word) + ' '.repeat(4 - word.length),
     shortened(line.target).padEnd(usualTarget),
     `${line.plan ?? '-'}${sandbox === 'default' ? '' : `.${sandbox}`}`.padEnd(longestPlan),
     shortened(keys.masker(record.call.headers['authorization'])(reason)),
