@@ -48,7 +48,7 @@ const calls: Calls = [
 interface Picture {
   readonly open: () => Promise<{ readonly url: string; readonly close?: () => Promise<void> }>
   /** What the page shows once it is ready. */
-  readonly shows?: string
+  readonly shows: string
   readonly size?: { readonly width: number; readonly height: number }
   readonly isDark?: boolean
   /** Brings the page to what the picture should show. */
@@ -70,7 +70,7 @@ const pictures: Readonly<Record<string, Picture>> = {
   'panel-bench': { ...panel('calls'), shows: 'limit=5', prepare: openFirstRefusal },
   'panel-conduct': { ...panel('calls?call=12', misdeeds), shows: 'Ask for at most 100' },
   'panel-keys-dark': { ...panel('keys'), shows: 'test_free_last', isDark: true },
-  'panel-situation-narrow': { ...panel('situation'), size: narrow },
+  'panel-situation-narrow': { ...panel('situation'), shows: 'Play for', size: narrow },
   'contract-report': { open: writeReport, shows: '4.1/limit-most', size: { width: 1280, height: 900 } },
 }
 
@@ -140,7 +140,7 @@ async function writeReport() {
 }
 
 async function take(browser: Browser, name: string, picture: Picture): Promise<void> {
-  const { open, shows: title = 'Animal Store', size = { width: 1280, height: 800 }, isDark = false, prepare } = picture
+  const { open, shows: title, size = { width: 1280, height: 800 }, isDark = false, prepare } = picture
   const context = await browser.newContext({
     viewport: size,
     deviceScaleFactor: size === narrow ? 2 : 1,

@@ -220,6 +220,8 @@ test('what decided is the fault that wrote the reply, or the key that was refuse
   const store = createAnimalStore({ dataset: 'one', fault: 'list-media-type-text' })
   await send(store)
   await send(store, '/v1/pets', {}, 'nobody')
+  store.sandbox().set({ fault: null })
+  await send(store, '/v1/pets?limit=500')
   openPanel('bench', store)
   await page.getByRole('row', { name: /fault list-media-type-text/ }).click()
   await expect
@@ -227,6 +229,8 @@ test('what decided is the fault that wrote the reply, or the key that was refuse
     .toEqual(['Faultlist-media-type-text: the list is labelled text/plain (1/response-media-type)'])
   await page.getByRole('row', { name: /no such key/ }).click()
   await expect.poll(() => texts('.call-view .steps dt')).toEqual(['Key'])
+  await page.getByRole('row', { name: /limit=500 is refused/ }).click()
+  await expectText(/status 400\. A choice decided it: see Interface$/)
 })
 
 test('one click lets the next call meet something, and another one ends it', async () => {

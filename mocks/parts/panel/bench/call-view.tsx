@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { JournalEntry } from '../../../journal/journal.ts'
-import { stepText, stepTitle } from '../../../journal-text/step-text.ts'
+import { stepOf, stepText, stepTitle } from '../../../journal-text/step-text.ts'
 import { usePanel } from '../panel-context.tsx'
 import { HeldRow } from '../situation/held.tsx'
 import { millisecondsText } from '../ui/duration.ts'
@@ -81,6 +81,7 @@ export function CallView({ entry, onClose }: CallViewProps) {
 function Why({ entry }: { entry: JournalEntry }) {
   // What was not sent at all the connection says.
   const reason = entry.response.effect === null && resultText(entry)
+  const isChosen = entry.status === 400 && entry.fault === null && stepOf(entry, 'operation')?.outcome === 'answered'
   const fault = usePanel().lists.faults.find(({ id }) => id === entry.fault)
   return (
     <Part title="Why">
@@ -93,6 +94,7 @@ function Why({ entry }: { entry: JournalEntry }) {
                 {step.step === 'fault' && fault ? `${fault.id}: ${fault.summary} (${fault.clause})` : stepText(step)}
               </Text>
               {step.step === 'quota' && step.by && ', as the scenario has it'}
+              {isChosen && step.outcome === 'undocumented-status' && '. A choice decided it: see Interface'}
               {step.step === 'operation' && reason && (
                 <>
                   : <Text>{reason}</Text>
