@@ -224,53 +224,6 @@ test.concurrent.for(damaged)(
   },
 )
 
-test.concurrent.for(['cleared', 'deleted'])(
-  'animals whose data is %s while tabs are open are gone, and new ones are kept',
-  async (how, { context, expect }) => {
-    const [left, right] = [await openKit(context, app), await openKit(context, app)]
-    await start(left, { persist: 'shop' })
-    await start(right, { persist: 'shop' })
-    expect(await add(left, 'Rex')).toContain('201')
-    const warnings: string[] = []
-    left.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
-    if (how === 'cleared') {
-      const session = await context.newCDPSession(left)
-      await session.send('Storage.clearDataForOrigin', { origin: app.origin, storageTypes: 'indexeddb' })
-    } else {
-      await left.evaluate(async () => {
-        const request = indexedDB.deleteDatabase('animal-store-kit: shop')
-        await new Promise((resolve, reject) => {
-          request.addEventListener('success', resolve)
-          request.addEventListener('blocked', reject)
-        })
-      })
-    }
-    expect(await list(left)).toBe(`200 [${one}]`)
-    expect(warnings).toEqual([
-      '[animal-store-kit] The animals kept under "shop" are gone, because the data of this site was cleared.',
-    ])
-    expect(await add(right, 'Ünï 🐈', '9223372036854775807')).toBe(`201 ${largest}`)
-    expect(await add(left, 'Rex')).toBe(`201 ${rex}`)
-    expect(await list(right)).toBe(await list(left))
-    await reload(left)
-    expect(await start(left, { persist: 'shop' })).toEqual([])
-    expect(await list(left)).toBe(`200 [${one},${largest},${rex}]`)
-  },
-)
-
-test.concurrent('a place that another program took is reported', async ({ context, expect }) => {
-  const page = await openKit(context, app)
-  await page.evaluate(async () => {
-    const request = indexedDB.open('animal-store-kit: shop', 1)
-    await new Promise((resolve) => request.addEventListener('success', resolve))
-    request.result.close()
-  })
-  const told = page.evaluate(() => (window as unknown as Kit).kit.startMock({ persist: 'shop' }).then(() => '', String))
-  expect(await told).toMatch(
-    /^KeptAnimalsError: Cannot keep the animals of "shop" in this browser: .* clear the data of /,
-  )
-})
-
 test.concurrent('a long log is written down shorter, and says the same', async ({ context, expect }) => {
   const page = await openKit(context, app)
   await start(page, { persist: 'shop' })

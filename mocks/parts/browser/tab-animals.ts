@@ -114,13 +114,9 @@ class TabAnimals {
   }
 
   async #forget(reason: string): Promise<void> {
-    this.#warn(`forgotten, because ${reason}`)
+    console.warn(`[animal-store-kit] The animals kept under "${this.#name}" are forgotten, because ${reason}.`)
     this.#sandboxes.clear()
     await this.#log.write([this.#header, { resetAll: true }], true)
-  }
-
-  #warn(fate: string): void {
-    console.warn(`[animal-store-kit] The animals kept under "${this.#name}" are ${fate}.`)
   }
 
   /** One tab at a time, so that no two give the same id. */
@@ -144,13 +140,7 @@ class TabAnimals {
 
   /** Applies the lines that were written since. @returns the animals that each line changed */
   async #readNow(): Promise<readonly NumberedPets[]> {
-    let found = await this.#log.readOn()
-    if (found === undefined) {
-      this.#warn('gone, because the data of this site was cleared')
-      this.#sandboxes.clear()
-      found = (await this.#log.readOn()) ?? []
-    }
-    const lines = found as readonly Line[]
+    const lines = (await this.#log.readOn()) as readonly Line[]
     try {
       const isOwn = lines.every((line) => !('dataset' in line) || line.dataset === this.#header.dataset)
       if (isOwn) return lines.map((line) => this.#make(line))

@@ -2,40 +2,25 @@ import { KeptAnimalsError } from './tab-errors.ts'
 
 /** Lines in the order in which they were written, which every tab of the app can read: IndexedDB. */
 export class TabLog {
-  readonly #name: string
-  #database: IDBDatabase
+  readonly #database: IDBDatabase
   #last = 0
-  #isClosed = false
 
-  private constructor(name: string, database: IDBDatabase) {
-    this.#name = name
+  private constructor(database: IDBDatabase) {
     this.#database = database
   }
 
   /** @throws {KeptAnimalsError} when the browser keeps nothing, as in some private windows */
   static async open(name: string): Promise<TabLog> {
-    return new TabLog(name, await connect(name))
+    return new TabLog(await connect(name))
   }
 
   get isEmpty(): boolean {
     return this.#last === 0
   }
 
-  /**
-   * The lines that were written since this was asked last, by this tab or another one; `undefined` where the browser
-   * took all away, as when somebody clears the data of the site. Then it begins anew.
-   */
-  async readOn(): Promise<readonly unknown[] | undefined> {
-    let store: IDBObjectStore
-    try {
-      store = this.#database.transaction(lines).objectStore(lines)
-    } catch (error) {
-      const isClosedByBrowser = error instanceof DOMException && error.name === 'InvalidStateError' && !this.#isClosed
-      if (!isClosedByBrowser) throw error
-      this.#database = await connect(this.#name)
-      this.#last = 0
-      return undefined
-    }
+  /** The lines that were written since this was asked last, by this tab or another one. */
+  async readOn(): Promise<readonly unknown[]> {
+    const store = this.#database.transaction(lines).objectStore(lines)
     const range = IDBKeyRange.lowerBound(this.#last, true)
     const [keys, values] = await Promise.all([done(store.getAllKeys(range)), done<unknown[]>(store.getAll(range))])
     this.#last = Number(keys.at(-1) ?? this.#last)
@@ -57,7 +42,6 @@ export class TabLog {
   }
 
   close(): void {
-    this.#isClosed = true
     this.#database.close()
   }
 }
@@ -68,12 +52,7 @@ async function connect(name: string): Promise<IDBDatabase> {
   try {
     const request = indexedDB.open(`animal-store-kit: ${name}`, 1)
     request.addEventListener('upgradeneeded', () => request.result.createObjectStore(lines, { autoIncrement: true }))
-    const database = await done(request)
-    // Whoever deletes it would wait for this tab.
-    database.addEventListener('versionchange', () => database.close())
-    if (database.objectStoreNames.contains(lines)) return database
-    database.close()
-    throw new Error('something else has its place')
+    return await done(request)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new KeptAnimalsError(
