@@ -59,20 +59,6 @@ describe('a key with a life', () => {
     expect((await store.answer(get('/v1/pets', 'box-key-1'))).status).toBe(401)
     expect(store.sandbox('box').journal.size).toBe(2)
   })
-
-  test('lives again after a snapshot of earlier times, and after a reset', async () => {
-    const store = testStore({ keys: rotated, clock })
-    const status = async () => (await store.answer(get('/v1/pets', 'old-key-1'))).status
-    const sandbox = store.sandbox()
-    await sandbox.snapshot('before')
-    sandbox.clock.advance(3_600_000)
-    expect(await status()).toBe(401)
-    await sandbox.restore('before')
-    expect(await status()).toBe(200)
-    sandbox.clock.advance(3_600_000)
-    await sandbox.reset()
-    expect(await status()).toBe(200)
-  })
 })
 
 test('a test key stays what it is', () => {
