@@ -12,7 +12,7 @@ test('no command that is shown is put together by hand', () => {
   const files = globSync('{spec,mocks,contract-tests,fixtures,scripts/commands}/**/*.{ts,tsx}', {
     exclude: (path) => /\.test\.tsx?$|[/\\](made|testing)$/.test(path),
   })
-  expect(files.map((file) => file.replaceAll('\\', '/'))).toContain('scripts/commands/relies-on/relies-on-command.ts')
+  expect(files.map((file) => file.replaceAll('\\', '/'))).toContain('scripts/commands/contract/contract-command.ts')
   expect(files.flatMap((file) => handmade(readFileSync(file, 'utf8')).map((line) => `${file}: ${line}`))).toEqual([])
 })
 
