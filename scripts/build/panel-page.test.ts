@@ -136,9 +136,6 @@ test('says that the mock is gone, and goes on when it is back', async () => {
   await server.close()
   await page.getByText('no answer', { exact: true }).waitFor()
   await page.getByText('The mock does not answer.').waitFor()
-  expect(await page.getByLabel('The line that starts it', { exact: true }).innerText()).toContain(
-    `mock --port ${server.port}`,
-  )
   expect(await page.getByRole('button', { name: '+ 1 min' }).isDisabled()).toBe(true)
   await page.keyboard.press('Control+k')
   expect(await page.getByRole('option').allInnerTexts()).toContain('Go to Calls')
@@ -208,7 +205,9 @@ const pressAll = (page: Page) =>
       button.click()
       await new Promise((resolve) => void setTimeout(resolve))
       // What is copied changes nothing; a file has no clipboard.
-      said.add(document.querySelector('.notice')?.textContent?.replace(/^This page has no clipboard.*/s, '') ?? '')
+      said.add(
+        document.querySelector('.notice')?.textContent?.replace(/^The browser did not let this page copy.*/s, '') ?? '',
+      )
     }
     return [...said, ...Array.from(document.querySelectorAll('form, select'), ({ outerHTML }) => outerHTML)]
   })
@@ -244,7 +243,7 @@ test('a report shows from a file what was, asks nobody, and has nothing that wou
     }
     if (part === 'keys') await page.getByText('9,999 of 10,000').first().waitFor()
     // A button that would change something says that it cannot.
-    const said = (await pressAll(page)).filter((text) => !/^Copied |no clipboard/.test(text))
+    const said = (await pressAll(page)).filter((text) => !text.startsWith('Copied '))
     expect(said, part).toEqual([''])
     expect(asked.map((url) => url.split('#')[0])).toEqual([address])
   }
@@ -266,9 +265,7 @@ test('a mock saves its bench as a page, which finds what was called', async () =
   await page.getByText('no animal 999').click()
   await page.getByRole('group', { name: 'Call 1' }).getByText('404').first().waitFor()
   expect(await page.locator('.failure').count()).toBe(0)
-  expect(await page.locator('.report-line').innerText()).toMatch(
-    /^Recorded \d{4}-\d\d-\d\d \d\d:\d\d UTC, read only\.$/,
-  )
+  await page.getByText(/^Recorded \d{4}-\d\d-\d\d \d\d:\d\d UTC, read only\.$/).waitFor()
 })
 
 test('of a proxy it shows what the deployment broke as it comes, and the calls that show it', async () => {
