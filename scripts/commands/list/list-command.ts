@@ -84,7 +84,7 @@ export const listNames = Object.keys(lists)
 export const command = defineCommand({
   name: 'list',
   about: 'List scenarios, faults, silences and other names.',
-  takes: { '<table>': `one of ${listNames.join(', ')}` },
+  takes: { '<what>': `one of ${listNames.join(', ')}` },
   options: { 'Options:': { '--json': 'print JSON in place of a table' } },
   more: `
 Tables:
@@ -97,7 +97,7 @@ Examples:
   animal-store list silences --json`,
   async run({ json }, shell, [name = '']) {
     const list = Object.hasOwn(lists, name) ? lists[name] : undefined
-    if (list === undefined) throw new UsageError(`${thereIsNo('table', name, listNames)} See: animal-store list --help`)
+    if (list === undefined) throw new UsageError(`${thereIsNo('list', name, listNames)} See: animal-store list --help`)
     shell.out(
       json === true
         ? `${JSON.stringify(list.values, undefined, 2)}\n`

@@ -78,6 +78,7 @@ export default defineConfig({
       { text: 'Changelog', link: '/CHANGELOG' },
     ],
     sidebar: sidebarOf(root),
+    notFound: { quote: 'The search finds every page by its words.' },
   },
   transformPageData(page) {
     if (page.relativePath === 'index.md') Object.assign(page.frontmatter, home)

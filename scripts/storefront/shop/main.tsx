@@ -25,7 +25,7 @@ try {
   render(<main>{problem}</main>, root)
 }
 
-/** Starts the mock in this tab, which answers every later request below /v1 of the page, and opens its panel. */
+/** Starts the mock in this tab, which answers every later request below /v1 of the page, and shows its panel. */
 async function openMock(dataset: string | undefined): Promise<Mock> {
   const [{ startMock }, { mountPanel }] = await Promise.all([
     import('animal-store-kit/browser'),
@@ -36,6 +36,7 @@ async function openMock(dataset: string | undefined): Promise<Mock> {
   const mock = await startMock({ baseUrl: `${location.origin}/v1`, dataset, workerUrl })
   // For the console: mock.store.sandbox().play('rate-limited', { calls: 1 })
   ;(globalThis as { mock?: Mock }).mock = mock
-  mountPanel({ store: mock.store, isOpen: true })
+  // Below the animals on a phone, it would hide them.
+  mountPanel({ store: mock.store, isOpen: matchMedia('(width >= 768px)').matches })
   return mock
 }
