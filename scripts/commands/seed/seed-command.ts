@@ -99,7 +99,9 @@ async function runSeed(flags: SeedFlags, shell: Shell): Promise<void> {
       return printPlan(task, journal, flags, shell)
     }
     const apiKey = await readKey(flags, shell)
-    journal ??= SeedJournal.create(journalOf(flags), { ...task, key: digestOfKey(apiKey) }, flags.ensure)
+    const key = digestOfKey(apiKey)
+    journal ??= SeedJournal.create(journalOf(flags), { ...task, key }, flags.ensure)
+    journal.useKey(key)
     await seedBy(journal, animals, { client, apiKey, flags, shell })
   } finally {
     journal?.close()
