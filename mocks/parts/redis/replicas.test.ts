@@ -249,6 +249,25 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
     }
   })
 
+  test('the journal has of different calls at once what it has in memory', async () => {
+    const calls = [
+      get('/v1/pets', 'test_pro', { 'x-own': 'a', prefer: 'scenario=malformed-json' }),
+      post({ ...rex, name: 'Zoë' }, 'test_free'),
+      get('/v1/none', 'test_business', { 'x-own': 'b', 'x-more': 'c' }),
+      get('/v1/pets', null),
+      post(new Uint8Array([0xff]), 'test_enterprise', { prefer: 'delay=5' }),
+    ]
+    const entriesOf = async (store: AnimalStore) => {
+      await store.answer(get('/v1/pets/1', 'test_free_last'))
+      await Promise.all(calls.map((call) => store.answer(call)))
+      const { entries } = await valueOf<{ entries: JournalEntry[] }>(store, 'GET', `${at}/journal`)
+      // Each has another status and target.
+      const told = entries.map((entry) => ({ ...entry, number: 0, tookMilliseconds: 0 }))
+      return Object.fromEntries(told.map((entry) => [`${entry.status} ${entry.target}`, entry]))
+    }
+    expect(await entriesOf(openReplicas(redisUrl(), 1).one)).toEqual(await entriesOf(testStore()))
+  })
+
   test('a long sequence of calls and changes is the same as in memory', async () => {
     const until = new Date(testInstant + 3_600_000).toISOString()
     const options = { realNow: undefined, seed: 3, keys: { 'old-key-1': { plan: 'pro', until } } } as const
