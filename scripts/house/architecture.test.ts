@@ -26,7 +26,7 @@ const mostFilesInCircle = 3
  * the commit, or cut. Why there are rows: spec/decisions/0129-lines-of-the-house.md
  */
 const mostLines: Readonly<Record<string, readonly [most: number, kind: Kind, files: RegExp]>> = {
-  'spec and fixtures': [4530, 'product', /^(?:spec|fixtures)\//],
+  'spec and fixtures': [4540, 'product', /^(?:spec|fixtures)\//],
   'the core of the mock': [4920, 'product', /^mocks\/(?:store|call|operations|keys|world|animals|journal)\//],
   'the panel': [6040, 'product', /^mocks\/parts\/panel\//],
   'all else of the mock': [
