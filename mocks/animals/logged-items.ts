@@ -29,13 +29,17 @@ interface EditLog<I extends Item> {
   readonly append: (edit: Edit<I>) => Promise<NumberedItems<I>>
   /** Applies what is on its way, before all changes are taken. */
   readonly settle?: () => void
+  /** What the sandbox started with. Default: the base. */
+  readonly initial?: () => readonly I[]
 }
 
 /** Items that are what a log says. */
 export function loggedItems<I extends Item>(base: BaseItems<I>, log: EditLog<I>): Items<I> {
   const { memory, read = memory, append } = log
   return {
-    initial: base.items,
+    get initial() {
+      return log.initial?.() ?? base.items
+    },
     get isUnchanged() {
       return memory().isUnchanged
     },

@@ -141,11 +141,16 @@ export class MemoryItems<I extends Item> implements Items<I> {
   }
 
   addAll(given: readonly GivenItem<I>[]): NumberedItems<I> {
+    const added = this.number(given)
+    this.#memoryLimit?.check(added.items.reduce((sum, item) => sum + bytesOf(item), 0))
+    for (const item of added.items) this.put(item)
+    return added
+  }
+
+  /** Items with the ids that they would get if they were added now. */
+  number(given: readonly GivenItem<I>[]): NumberedItems<I> {
     const { items, renumbered } = withFreeIds<I>(given, this.next.nextId, (id) => this.get(id) !== undefined)
-    const added = items.map((item) => this.base.checked(item))
-    this.#memoryLimit?.check(added.reduce((sum, item) => sum + bytesOf(item), 0))
-    for (const item of added) this.put(item)
-    return { items: added, renumbered }
+    return { items: items.map((item) => this.base.checked(item)), renumbered }
   }
 
   /** @throws {NoRoomError} when there is no room for it */

@@ -59,7 +59,7 @@ export interface AnimalStoreOptions extends GivenSettings {
   readonly onRecord?: RecordListener | undefined
   /** Called with errors of the mock itself, which the client sees as a 500. Default: prints them. */
   readonly onFailure?: ((error: unknown) => void) | undefined
-  /** Keeps animals elsewhere than in memory: `await openAnimalFile(…)` of `animal-store-kit/server`, for example. */
+  /** Keeps animals elsewhere than in memory: `animalsIn(collection)` of `animal-store-kit/data`, for example. */
   readonly animals?: AnimalStorage | undefined
   /** Where replicas share everything: `redisState({ url })` of `animal-store-kit/redis`, for example. */
   readonly state?: SharedState | undefined
@@ -228,7 +228,7 @@ export const storeOptionKinds: OptionKinds<AnimalStoreOptions> = {
   totalBytes: aWholeNumber(0),
   onRecord: aFunction,
   onFailure: aFunction,
-  animals: having('open', 'a storage for animals, such as openAnimalFile of animal-store-kit/server gives'),
+  animals: having('open', 'a storage for animals, such as animalsIn(pets) of animal-store-kit/data'),
   state: having('open', 'a state that replicas share, such as redisState({ url }) of animal-store-kit/redis'),
 }
 

@@ -65,6 +65,13 @@ export const parts: Readonly<Record<string, Part>> = {
     needs: ['msw'],
     entries: { node: 'mocks/parts/node/index' },
   },
+  data: {
+    is: 'animals in a collection of the user',
+    folders: ['mocks/parts/data', 'scripts/build/peers/msw-data.js'],
+    packages: ['@msw/data'],
+    pages: ['docs/msw-data.md'],
+    entries: { data: 'mocks/parts/data/index' },
+  },
   vite: {
     is: 'a plugin for Vite',
     folders: ['mocks/parts/vite'],

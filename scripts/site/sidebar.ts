@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** The pages beside each other, by subject. `docs/` and `.md` are left out. */
 const subjects: Readonly<Record<string, string>> = {
   Start: '../README README compare gallery',
-  'The mock': 'server browser-tab keys panel control-api replicas docker',
+  'The mock': 'server browser-tab keys panel control-api replicas docker msw-data',
   Situations: 'scenarios faults choices conduct',
   'Tests by framework': 'tests recipes/*',
   'The contract': 'contract pipeline drift traffic',
