@@ -86,7 +86,7 @@ export function quotaCommands(panel: Panel, id: string, name: string, isBanned: 
   const put = (text: string, change: object, done: string) =>
     send(panel, text, ['PUT', '/quotas', { key: id, ...change }], done)
   return [
-    put('Exhaust', { remaining: 0 }, `${name} has no request left.`),
+    put('Exhaust', { remaining: 0 }, `${name} has no request left until its minute ends. A frozen clock keeps it so.`),
     put('Refill', { minuteUsed: 0, dayUsed: 0 }, `The minute and the day of ${name} are full.`),
     isBanned
       ? put('Unban', { bannedForSeconds: 0 }, `${name} is no longer banned.`)

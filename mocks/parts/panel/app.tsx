@@ -26,8 +26,6 @@ const glanceMilliseconds = 1000
 /** How long a notice stands. */
 const noticeMilliseconds = 20_000
 
-const noNotice: Notice = { text: '' }
-
 /** The panel: its head with the tabs, the tab that was chosen, and how the last action ended. */
 export function App({ transport, locationKeeper, hasToken, lists, drawer }: StartProps & { readonly lists: Lists }) {
   const whereKept = (): PanelLocation => ({
@@ -40,8 +38,8 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
   const main = useRef<HTMLDivElement>(null)
   const palette = useRef<HTMLDivElement>(null)
   const setTheme = useTheme(main)
-  const [notice, setNotice] = useState(noNotice)
-  const clear = () => setNotice(noNotice)
+  const [notice, setNotice] = useState<Notice>({ text: '' })
+  const clear = () => setNotice({ text: '' })
   const glance = usePolled<WholeSandbox>(transport, sandboxPath(panelLocation.sandbox), version, glanceMilliseconds)
 
   useEffect(() => locationKeeper.watch?.(() => setPanelLocation(whereKept())), [locationKeeper])

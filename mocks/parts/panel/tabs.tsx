@@ -23,20 +23,8 @@ export function tabsOf({ transport, lists: { deployment } }: Pick<Panel, 'transp
 }
 
 const tabs: readonly Tab[] = [
-  {
-    id: 'calls',
-    title: 'Calls',
-    also: 'journal bench',
-    Component: Bench,
-    Then: CallsThen,
-    isForProxy: true,
-  },
-  {
-    id: 'situation',
-    title: 'Situation',
-    also: 'scenarios faults clock time choices held',
-    Component: Situation,
-  },
+  { id: 'calls', title: 'Calls', also: 'journal bench', Component: Bench, Then: CallsThen, isForProxy: true },
+  { id: 'situation', title: 'Situation', also: 'scenarios faults clock time choices held', Component: Situation },
   {
     id: 'data',
     title: 'Data',

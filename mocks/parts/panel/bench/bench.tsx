@@ -4,8 +4,8 @@ import type { JournalEntry } from '../../../journal/journal.ts'
 import { keyIn } from '../../../keys/keys.ts'
 import { usePanel } from '../panel-context.tsx'
 import { WorkButton } from '../ui/action.tsx'
-import { SearchField } from '../ui/field.tsx'
-import { Button, Empty } from '../ui/layout.tsx'
+import { Field } from '../ui/field.tsx'
+import { Button, Empty, toneOf } from '../ui/layout.tsx'
 import { Roving } from '../ui/roving.tsx'
 import { ShellLine } from '../ui/text.tsx'
 import { hasWords } from '../visible-text.ts'
@@ -70,9 +70,9 @@ export function Bench() {
   return (
     <div class="bench">
       {next && (
-        <div class="banner row" role="alert">
+        <div class="banner row" role="alert" style={toneOf('info')}>
           <p class="grows">{`Another mock answers here since ${next.at}. These are the calls of the one before.`}</p>
-          <Button text={`Show its ${counted(next.calls.length, 'call')}`} onClick={next.show} />
+          <Button text="Show its calls" onClick={next.show} />
         </div>
       )}
       <div class="bar bench-bar unlabelled" role="group" aria-label="Which calls are shown">
@@ -82,7 +82,7 @@ export function Bench() {
         <p role="status" class="muted">
           {search === '' ? judged : entries.length > 0 && counted(entries.length, 'call')}
         </p>
-        <SearchField label="Find" placeholder="getPet 4xx, slow, #17 …" value={search} onValue={setSearch} />
+        <Field type="search" label="Find" placeholder="getPet 4xx, slow, #17 …" value={search} onValue={setSearch} />
       </div>
       <div class="board" ref={box} onKeyDown={onKeyDown}>
         {calls.length === 0 ? (

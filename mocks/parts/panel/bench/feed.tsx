@@ -52,14 +52,17 @@ export function useFeed(): Feed {
 /** Watches the calls of a sandbox for all that is in it. */
 export function FeedProvider({ children }: { children: ComponentChildren }) {
   const { sandbox, view } = usePanel()
-  const stream = useCalls()
+  const { isStale, ...stream } = useCalls()
   const send = useSending(stream.calls)
   const found = useFound()
   // The calls come from elsewhere: their count says when there is more to judge.
   const { value: conduct } = useResource<Conduct>(sandboxPath(sandbox, '/conduct?seen=1000'), undefined, view?.calls)
-  // What is known of the next mock says nothing of the calls of the one before.
   const isBefore = stream.next !== undefined
-  const marks = useMemo(() => (isBefore ? new Map() : marksOf(conduct, found)), [conduct, found, isBefore])
+  const latest = useMemo(() => marksOf(conduct, found), [conduct, found])
+  const kept = useRef<Marks>(latest)
+  // What the next mock says tells nothing of the calls of the one before.
+  if (!isStale && !isBefore) kept.current = latest
+  const marks = kept.current
   const { value } = useResource<{ held: HeldReply[] }>(sandboxPath(sandbox, '/held'), undefined, view?.held)
   const held = (!isBefore && value?.held) || []
   // The call comes before the view and the list that tell of it: spec/decisions/0007-one-way-to-take-over-a-step.md.
@@ -72,11 +75,13 @@ export function FeedProvider({ children }: { children: ComponentChildren }) {
 }
 
 /** The calls that the journal has, and those that come; of another mock, once somebody wants to see them. */
-function useCalls(): Pick<Feed, 'calls' | 'next' | 'isLoading'> {
+function useCalls(): Pick<Feed, 'calls' | 'next' | 'isLoading'> & { readonly isStale: boolean } {
   const { transport, sandbox, notify } = usePanel()
   const [calls, setCalls] = useState<Calls>([])
   const [another, setAnother] = useState({ at: '', calls: [] as Calls })
   const [isLoading, setLoading] = useState(true)
+  // From the end of the stream on, until it tells of a call or of another mock.
+  const [isStale, setStale] = useState(false)
   useEffect(() => {
     let fresh: CallEvent[] = []
     let wasLost = false
@@ -92,15 +97,17 @@ function useCalls(): Pick<Feed, 'calls' | 'next' | 'isLoading'> {
         const event = JSON.parse(data) as CallEvent
         if ('epoch' in event && wasLost) {
           at = `${new Date().toISOString().slice(11, 19)} UTC`
-          notify({ text: 'The mock was restarted: its calls, scenarios and quotas began anew.' })
+          notify({ text: 'Another mock answers here: its animals, scenarios and quotas are its own.' })
         }
         wasLost = false
+        setStale(false)
         // Any number of calls in a frame is drawn once.
         if (fresh.length === 0) requestAnimationFrame(show)
         fresh.push(event)
       },
       onState(state) {
         wasLost ||= state === 'lost'
+        if (wasLost) setStale(true)
         // With the calls that come in the same frame, so that nobody is told of an empty journal before they are drawn.
         requestAnimationFrame(() => setLoading(false))
       },
@@ -108,7 +115,7 @@ function useCalls(): Pick<Feed, 'calls' | 'next' | 'isLoading'> {
   }, [transport, sandbox])
   const isBefore = another.at !== '' && calls.length > 0
   const next = isBefore ? { ...another, show: () => setCalls([]) } : undefined
-  return { calls: another.at === '' || isBefore ? calls : another.calls, next, isLoading }
+  return { calls: another.at === '' || isBefore ? calls : another.calls, next, isLoading, isStale }
 }
 
 /** Sends a call. Once the journal has it, it is opened, and a scenario that had a number of calls may have lost one. */

@@ -3,7 +3,7 @@ import { type Pet, petStatuses } from '../../../../spec/index.ts'
 import type { ControlTypes } from '../../../../spec/made/control-types.ts'
 import { usePanel } from '../panel-context.tsx'
 import { Action } from '../ui/action.tsx'
-import { Field, SearchField } from '../ui/field.tsx'
+import { Field } from '../ui/field.tsx'
 import { Aside, Button, Empty, Pager, Problem, pageSize } from '../ui/layout.tsx'
 import { useResource } from '../use-resource.ts'
 import { AnimalForm, nameOf } from './animal-form.tsx'
@@ -53,7 +53,8 @@ export function Animals() {
     <>
       <div class="listing animals">
         <div class="row unlabelled" role="group" aria-label="Animals">
-          <SearchField
+          <Field
+            type="search"
             label="Search by name or id"
             placeholder="Name or id"
             maxLength={200}
@@ -69,6 +70,7 @@ export function Animals() {
           <Button
             text="Add an animal"
             class="primary"
+            disabled={isLost}
             aria-expanded={aside === 'add'}
             onClick={() => go('data', aside === 'add' ? undefined : 'add')}
           />

@@ -39,7 +39,15 @@ export function scenarioRows(panel: Panel, { operation, calls }: Scope, isRest: 
       const { id, summary: about } = scenario
       const { play, ...change } = switchOf(panel, scenario, operation, calls)
       const isDisabled = !isPossible(scenario, operation)
-      return { kind: 'scenario', id, about, words: wordsOf(id), isOn: play !== undefined, isDisabled, ...change }
+      return {
+        kind: 'scenario',
+        id,
+        about,
+        words: `${columnOf(id)} ${wordsOf(id)}`,
+        isOn: play !== undefined,
+        isDisabled,
+        ...change,
+      }
     })
 }
 

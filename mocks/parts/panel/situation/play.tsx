@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Scenario } from '../../../../spec/made/control-types.ts'
 import { usePanel } from '../panel-context.tsx'
 import { Action } from '../ui/action.tsx'
-import { SearchField } from '../ui/field.tsx'
+import { Field } from '../ui/field.tsx'
 import { Button } from '../ui/layout.tsx'
 import { Roving } from '../ui/roving.tsx'
 import { hasWords, visibleText } from '../visible-text.ts'
@@ -62,7 +62,8 @@ export function Others({ scope }: { scope: Scope }) {
   return (
     <div class="card others">
       <div class="row unlabelled">
-        <SearchField
+        <Field
+          type="search"
           label="Search the others"
           placeholder="Search scenarios, faults and choices"
           value={search}

@@ -79,6 +79,8 @@ test('finds all other scenarios by their words, and shows a recorded reply among
   openPanel('situation', store)
   await expect.poll(others).toContain('unavailable')
   expect(others()).not.toContain('slow')
+  await search().fill('429 too many')
+  await expect.poll(others).toContain('rate-limited')
   await search().fill('gateway')
   await expect.poll(others).toEqual(['unavailable'])
   await press('Play unavailable')

@@ -58,11 +58,6 @@ export function Field({ label, hint, problem, onValue, inputRef, options, sugges
   )
 }
 
-/** A field for a search. While it is empty, it shows an example of what to search for, or its label. */
-export function SearchField({ label, placeholder = label, ...field }: FieldProps) {
-  return <Field {...field} label={label} placeholder={placeholder} type="search" />
-}
-
 /** The options of a list. */
 export function Options({ of }: { of: Offers }) {
   return of.map((offer) => {
