@@ -29,7 +29,10 @@ test.each([
 test.each([
   ['https://host.example/v1/pets/7', 'Did you mean https://host.example/v1?'],
   ['http://a.example/shop/v1/pets/7', 'Did you mean http://a.example/shop/v1?'],
-  ['http://a.example/shop/pets/7', 'tests http://a.example/shop as it is with --any-path (in code anyPath: true).'],
+  [
+    'http://a.example/shop/pets/7',
+    'With --any-path (in code anyPath: true) the contract suite takes http://a.example/shop as it is.',
+  ],
   ['nonsense', 'expected one such as'],
   ['ftp://host.example/v1', 'expected one such as https://staging.example/v1.'],
 ])('%s is refused with the one that was meant', (address, hint) => {

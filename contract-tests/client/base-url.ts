@@ -31,7 +31,7 @@ export function baseUrlOf(text: string, anyPath = false): string {
     `Cannot use the address ${url.origin}${path}: addresses of the service end ${anyPath ? 'before /pets' : 'in /v1'}. ` +
       (isBase
         ? `Did you mean ${base}?`
-        : `Did you mean ${base}/v1? The contract suite tests ${base} as it is with --any-path (in code anyPath: true).`),
+        : `Did you mean ${base}/v1? With --any-path (in code anyPath: true) the contract suite takes ${base} as it is.`),
   )
 }
 

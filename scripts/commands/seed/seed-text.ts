@@ -52,7 +52,7 @@ export function resultText(result: SeedResult): string {
     notesText('Not sent, because nothing proves that they are missing:', result.unproven),
     result.others === 0
       ? ''
-      : `${counted(result.others, 'other animal')} seen there, and left.
+      : `${result.others < 100 ? '' : 'At least '}${counted(result.others, 'other animal')} seen there, and left.
 `,
   ].join('')
 }

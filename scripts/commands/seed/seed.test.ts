@@ -67,6 +67,15 @@ test('200 animals are seeded, listed and written with their ids', async () => {
   })
 })
 
+test('another key goes on with its own quota, whatever the first one had left', async () => {
+  const { url } = await mock()
+  vi.stubEnv('SEED_KEY', 'test_free_last.seeding-secret')
+  const to = ['--url', url, '--key-env', 'SEED_KEY', '--max-wait', '0']
+  expect(await seed(...to, '--count', '3')).toMatchObject({ code: 1 })
+  vi.stubEnv('SEED_KEY', apiKey)
+  expect(await seed(...to, '--resume')).toMatchObject({ code: 0 })
+})
+
 test('a refused key stops it with what to do, and is masked where the answer repeats it', async () => {
   const { url } = await serve(({ method, headers }, response) => {
     if (method === 'GET') return void response.setHeader('Content-Type', 'application/json').end('[]')
