@@ -72,7 +72,8 @@ function verdictOf(result: RunResult): readonly [headline: string, ...rest: stri
     return [`Inconclusive: ${early}${judged}`, ...untold, ...warned]
   }
   // One finding may break several clauses, and several findings the same one.
-  if (broken > 0) return [`${counted(findings.length, 'finding')}: ${broken} ${ofAll} broken`, ...rest]
+  if (broken > 0)
+    return [`${counted(findings.length, 'finding')}: ${counted(broken, 'clause')} broken`, `${held} held`, ...rest]
   if (warned.length > 0) return [`${held} ${ofAll} held`, ...rest]
   return [`All ${counted(held, 'clause')} that ${held === 1 ? 'was' : 'were'} tested held`, ...rest]
 }

@@ -40,7 +40,7 @@ test('the last line is the verdict with its sign', async () => {
   const held = await verdictOf('plain')
   expect(held).toMatch(/^\p{Cc}\[32m\p{Cc}\[1m✓ All \d+ clauses that were tested held/u)
   const broken = await verdictOf('limit-ignored')
-  expect(broken).toMatch(/^\p{Cc}\[31m\p{Cc}\[1m✗ 1 finding: 1 of 97 clauses broken, 3 inconclusive/u)
+  expect(broken).toMatch(/^\p{Cc}\[31m\p{Cc}\[1m✗ 1 finding: 1 clause broken, \d+ held, 3 inconclusive/u)
 })
 
 test('an interrupted run says so, and what it could judge', async () => {

@@ -168,5 +168,6 @@ function sectionHtml(
     const why = reason === undefined ? '' : ` <small>${plainText(reason)}${plainText(waitText(waitsFor))}</small>`
     return `<tr id="${clauseAnchor(id)}"><td class="${state}">${state}</td><th scope="row">${name}</th><td>${plainText(about)}${why}</td></tr>`
   })
-  return `<details class="section"><summary>${section} ${sectionTitles[section]}<span>${countsHtml(statesOf(clauses))}</span></summary><table>${rows.join('')}</table></details>`
+  const isOpen = clauses.some(({ state }) => state === 'broken')
+  return `<details class="section"${isOpen ? ' open' : ''}><summary>${section} ${sectionTitles[section]}<span>${countsHtml(statesOf(clauses))}</span></summary><table>${rows.join('')}</table></details>`
 }

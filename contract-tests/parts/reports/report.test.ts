@@ -96,7 +96,9 @@ test('a broken clause is shown with what was expected, what came, and how to see
   expect(report).toContain(`again     animal-store contract --only ${finding?.only}`)
   expect(report).toContain('curl -i -H "Authorization: Bearer ${API_KEY}"')
   const { github: _, json: __, ...others } = everyReport(result)
-  for (const [kind, text] of Object.entries(others)) {
+  for (const [kind, source] of Object.entries(others)) {
+    // The words of a command stand each in a span.
+    const text = source.replaceAll(/<\/?span>/g, '')
     expect(text, kind).toContain(told(finding!).expected)
     expect(text, kind).toContain(finding?.exchange.url)
     expect(text, kind).toContain(`--only ${finding?.only}`)
@@ -104,7 +106,7 @@ test('a broken clause is shown with what was expected, what came, and how to see
   }
   expect(reports.markdown(result)).toMatch(/Clauses: \d+ held, [1-9]\d* broken, 0 doubtful, \d+ warning, /)
   for (const text of [report, reports.html(result), reports.markdown(result), reports.junit(result)])
-    expect(text).toMatch(/[1-9]\d* findings?: [1-9]\d* of \d+ clauses broken.*, [1-9]\d* not applicable/)
+    expect(text).toMatch(/[1-9]\d* findings?: [1-9]\d* clauses? broken.*, [1-9]\d* not applicable/)
   expect(result.exitCode).toBe(1)
 })
 
