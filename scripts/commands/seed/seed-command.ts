@@ -212,8 +212,7 @@ async function seedBy(journal: SeedJournal, animals: readonly NewPet[], of: Seed
     })
     const { onEvent, end } = seedProgress(line, animals.length, done)
     const maxWaitMilliseconds = flags.maxWait * 1000
-    const { key = digestOfKey(apiKey) } = journal.task
-    const asked = { plan, ensure, maxWaitMilliseconds, isOtherKey: key !== digestOfKey(apiKey) }
+    const asked = { plan, ensure, maxWaitMilliseconds }
     return seedAnimals({ client, apiKey, journal, animals, ...asked, signal, onEvent }).finally(end)
   }).finally(() => client.close())
   shell.out(resultText(result))
