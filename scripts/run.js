@@ -59,7 +59,7 @@ function readPackages(file) {
 }
 
 function install(why) {
-  console.error(`Running npm ci, once, for one to two minutes: ${why}.`)
+  console.error(`Running npm ci, once, which takes a few minutes: ${why}.`)
   const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   // npm's own output goes to stderr: what the script prints on stdout may be read by a program.
   const stdio = ['ignore', 2, 2]

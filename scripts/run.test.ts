@@ -15,7 +15,7 @@ const installed = { 'node_modules/ajv': { version: '8.20.0', integrity: 'sha512-
 
 test('installs into a fresh clone, and says so in one line', () => {
   const project = makeProject()
-  const stderr = 'Running npm ci, once, for one to two minutes: node_modules is absent or incomplete.\n'
+  const stderr = 'Running npm ci, once, which takes a few minutes: node_modules is absent or incomplete.\n'
   expect(project.run()).toEqual({ status: 0, stdout: '', stderr })
   expect(project.npmCall()).toMatch(/^ci --include=dev --include=optional /)
 })
@@ -39,7 +39,7 @@ test.each([
 ])('installs when %s', (_, found, path) => {
   const project = makeProject(found)
   const reason = `${path} is not as the lock file has it`
-  expect(project.run().stderr).toBe(`Running npm ci, once, for one to two minutes: ${reason}.\n`)
+  expect(project.run().stderr).toBe(`Running npm ci, once, which takes a few minutes: ${reason}.\n`)
   expect(project.npmCall()).toBeDefined()
 })
 

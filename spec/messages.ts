@@ -25,9 +25,10 @@ export function didYouMean(wanted: string, names: readonly string[], otherwise =
 
 /** Says that there is no such name, and which name was meant or which names there are. */
 export function thereIsNo(kind: string, name: string, names: readonly string[], advice = ''): string {
-  // A message is no place for hundreds of names.
-  const known =
-    names.length <= 20 ? `: ${names.join(', ') || 'none'}` : ` ${names.length}, such as ${names.slice(0, 3).join(', ')}`
+  // A message is no place for hundreds of names: three will do, which have in them what was typed if there are any.
+  const alike = names.filter((known) => typeof name === 'string' && known.includes(name))
+  const examples = (alike.length > 0 ? alike : names).slice(0, 3).join(', ')
+  const known = names.length <= 20 ? `: ${names.join(', ') || 'none'}` : ` ${names.length}, such as ${examples}`
   return `There is no ${kind} ${shown(name)}. ${didYouMean(name, names, `There are${known}.`)} ${advice}`.trim()
 }
 

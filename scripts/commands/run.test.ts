@@ -57,6 +57,7 @@ test.each([
     'only: it looks at every answer. Name probes. There are: list, create,',
   ],
   [['mock', '--fault', 'x'], `There is no fault "x". There are ${faults.length}, such as ${faults[0]?.id}, `],
+  [['mock', '--fault', 'list-limit'], `There are ${faults.length}, such as list-limit-50-most, list-limit-ignored`],
   [['mock', '--from', 'scenario=slow:%1B%5B31m%E2%80%AE'], String.raw`There is no operation "\u001b[31m\u{202e}".`],
 ])('%j is refused in one line, with all that there is', async (args, message) => {
   const { code, out, err } = await printed(...args)

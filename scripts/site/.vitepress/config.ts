@@ -21,7 +21,7 @@ const home = {
     tagline:
       'Build and test without the Animal Store Service, and check clause by clause whether a deployment keeps its promises.',
     actions: [
-      { theme: 'brand', text: 'Start in a minute', link: '/#install' },
+      { theme: 'brand', text: 'Get started', link: '/#install' },
       { theme: 'alt', text: 'Documentation', link: '/docs/' },
     ],
   },
