@@ -86,6 +86,7 @@ const shared = await visit('', {
 /** The shared page as it was first. Its journal is empty. */
 async function home(...awaited: number[]): Promise<Page> {
   statuses = awaited
+  await shared.evaluate(() => (globalThis as unknown as MockHandle).mock.store.sandbox().stop())
   await shared.reload()
   await until(() => shared.locator('.cards[aria-busy="false"] .card').count()).toBe(20)
   await shared.evaluate(() => (globalThis as unknown as MockHandle).mock.store.sandbox().reset())
@@ -175,6 +176,14 @@ test('the shop plays a 429, a cut connection and a held call by its buttons, and
   await until(() => statusesOf(page)).toEqual([429, 200, 200, 429, 200, 200])
   await page.evaluate(() => (globalThis as unknown as MockHandle).mock.store.sandbox().release())
   await page.locator('.cards[aria-busy="false"]').waitFor()
+})
+
+test('what plays until it is stopped goes on over a reload', async () => {
+  const page = await home(429)
+  await play(page, 'rate-limited')
+  await page.reload()
+  await isShown(page, /Next try in \d+ s/)
+  expect(await cards(page).count()).toBe(0)
 })
 
 test('a refused key is not tried again, but by a new visit', async () => {

@@ -1,7 +1,10 @@
 import { render } from 'preact'
-import type { Mock } from 'animal-store-kit/browser'
+import type { Mock, MockOptions } from 'animal-store-kit/browser'
 import { Message } from './parts.tsx'
 import { Shop } from './shop.tsx'
+
+/** What plays in this tab. */
+const playedItem = 'animal-store-shop.played'
 
 const root = document.getElementById('shop') ?? document.body
 
@@ -33,7 +36,14 @@ async function openMock(dataset: string | undefined): Promise<Mock> {
   ])
   // Beside the page, below whatever path it is served.
   const workerUrl = new URL('mockServiceWorker.js', location.href).pathname
-  const mock = await startMock({ baseUrl: `${location.origin}/v1`, dataset, workerUrl })
+  const played = JSON.parse(sessionStorage.getItem(playedItem) ?? '{}') as Pick<MockOptions, 'scenario' | 'fault'>
+  const mock = await startMock({ baseUrl: `${location.origin}/v1`, dataset, workerUrl, ...played })
+  // It goes on over a reload, which shows the first load under a 429, too. A recorded reply has bytes, which JSON has not.
+  addEventListener('pagehide', () => {
+    const { scenario, fault } = mock.store.sandbox().settings
+    const kept = { scenario: scenario.filter(({ reply }) => reply === undefined), fault }
+    sessionStorage.setItem(playedItem, JSON.stringify(kept))
+  })
   // For the console: mock.store.sandbox().play('rate-limited', { calls: 1 })
   ;(globalThis as { mock?: Mock }).mock = mock
   // Below the animals on a phone, it would hide them.
