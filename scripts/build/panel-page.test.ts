@@ -292,4 +292,5 @@ test('of a proxy it shows what the deployment broke as it comes, and the calls t
     await page.goto('about:blank')
   })
   expect(code).toBe(1)
-})
+  // It starts a proxy, its thread and a page, which takes long where the machine is busy.
+}, 60_000)
