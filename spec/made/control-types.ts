@@ -92,13 +92,7 @@ export type Overview = {
   readonly interfaceVersion: string
   /** The prefix of the paths of the interface. */
   readonly basePath: string
-  /** What sandboxes start from. */
-  readonly dataset: {
-    /** `null` for animals that the mock was given. */
-    readonly name: string | null
-    /** How many animals. */
-    readonly animals: number
-  }
+  readonly dataset: StartAnimals
   readonly learned: Learned
   /** The keys that need no registering. `KEY.NAME` is the same key in the sandbox NAME. */
   readonly testKeys: readonly string[]
@@ -453,9 +447,18 @@ export type Learned = null | {
   readonly notSeen: readonly string[]
 }
 
+/** What sandboxes start from. */
+export type StartAnimals = {
+  /** `null` for animals that the mock was given. */
+  readonly name: string | null
+  /** How many animals. */
+  readonly animals: number
+}
+
 export type Lists = {
   /** The base address of the deployment that a proxy stands before; `null` for a mock. */
   readonly deployment: string | null
+  readonly dataset: StartAnimals
   readonly learned: Learned
   readonly operations: readonly ({
     readonly id: Operation

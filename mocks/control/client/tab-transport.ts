@@ -2,19 +2,16 @@ import { type ControlOptions, createControl } from '../control.ts'
 import type { AnimalStore } from '../../store/store.ts'
 import { RequestError, type Transport, requestsBy } from './transport.ts'
 
-// What reports say of a mock that has no address: the one that `npm start` serves.
-const host = '127.0.0.1:4010'
-
 /** Reaches a mock in this tab. */
 export function tabTransport(store: AnimalStore, options?: ControlOptions): Transport {
   const control = createControl(store, options)
   return {
-    origin: `http://${host}`,
+    // It has no address: the one that `npm start` serves.
+    origin: 'http://127.0.0.1:4010',
     isServer: false,
     ...requestsBy(async (target, { signal, body, ...request }) => {
       if (target.startsWith('/_mock')) {
-        const headers = { ...request.headers, host }
-        const { status, body: answer, events } = await control.answer({ ...request, target, headers, body }, signal)
+        const { status, body: answer, events } = await control.answer({ ...request, target, body }, signal)
         return new Response(events ?? (answer.length === 0 ? null : (answer as BodyInit)), { status })
       }
       try {

@@ -27,6 +27,7 @@ export const mockHandlers: Handlers<'mock'> = {
   showLists: async ({ store, deployment = null, learned = null }) =>
     json({
       deployment,
+      dataset: { name: store.dataset ?? null, animals: (await store.baseAnimals).items.length },
       learned,
       operations: Object.values(operations).map(({ id, section, method, path, isDeprecated }) => ({
         id,

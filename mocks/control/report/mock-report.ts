@@ -7,7 +7,7 @@ export interface MockReport {
   /** How that test failed, as its runner printed it. */
   readonly failure: string | undefined
   readonly sandbox: string
-  /** Scheme, host and port of the mock, for `curl`. */
+  /** Scheme, host and port of the mock, for `curl`; empty for one within a test, which has no address. */
   readonly origin: string
   /** How many did not fit, or were dropped before. */
   readonly leftOut: { readonly calls: number; readonly animals: number }

@@ -1,10 +1,11 @@
 import type { Scenario } from '../../../spec/made/control-types.ts'
 import type { ControlRequest } from '../../control/client/transport.ts'
-import { keyRows } from './keys/key-rows.ts'
+import { type KeyRow, type QuotaNow, keyRows } from './keys/key-rows.ts'
 import type { Panel } from './panel-context.tsx'
 import { choiceRows, faultRows } from './situation/others.ts'
 import { playsNow, stopAll } from './situation/plays.ts'
 import { byUse, namesOf, wordsOf } from './situation/spoken.ts'
+import { durationText } from './ui/duration.ts'
 
 /** Something that can be done from anywhere in the panel: a request of the control API, or a step inside the panel. */
 export type Command = {
@@ -82,11 +83,14 @@ export function throttleCommands(panel: Panel): readonly Command[] {
 }
 
 /** What changes the quota of a key. */
-export function quotaCommands(panel: Panel, id: string, name: string, isBanned: boolean): readonly Command[] {
+export function quotaCommands(panel: Panel, { id, name }: KeyRow, { isBanned, minute }: QuotaNow): readonly Command[] {
+  const nowSeconds = Math.floor(Date.parse(panel.view?.clock.now ?? '') / 1000)
+  const ends = minute.resetAtSeconds && `for ${durationText(minute.resetAtSeconds - nowSeconds)}`
+  const exhausted = `${name} has no request left ${ends ?? 'until its minute ends'}, then it has ${minute.limit} again.`
   const put = (text: string, change: object, done: string) =>
     send(panel, text, ['PUT', '/quotas', { key: id, ...change }], done)
   return [
-    put('Exhaust', { remaining: 0 }, `${name} has no request left until its minute ends. A frozen clock keeps it so.`),
+    put('Exhaust', { remaining: 0 }, `${exhausted} A frozen clock keeps it so.`),
     put('Refill', { minuteUsed: 0, dayUsed: 0 }, `The minute and the day of ${name} are full.`),
     isBanned
       ? put('Unban', { bannedForSeconds: 0 }, `${name} is no longer banned.`)
@@ -218,9 +222,9 @@ export const actions = {
     'mock',
     (panel) => [
       send(panel, 'Reset all quotas', ['DELETE', '/quotas']),
-      ...keyRows(panel).flatMap(({ id, name, quota }) =>
-        quota
-          ? quotaCommands(panel, id, name, quota.isBanned).map((one) => ({ ...one, text: `${one.text}: ${name}` }))
+      ...keyRows(panel).flatMap((row) =>
+        row.quota
+          ? quotaCommands(panel, row, row.quota).map((one) => ({ ...one, text: `${one.text}: ${row.name}` }))
           : [],
       ),
     ],

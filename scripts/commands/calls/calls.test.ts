@@ -2,6 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createControl } from '../../../mocks/control/index.ts'
+import { reportTarget } from '../../../mocks/control/client/sandbox-path.ts'
+import { tabTransport } from '../../../mocks/control/client/tab-transport.ts'
 import { startServer } from '../../../mocks/http/index.ts'
 import { createAnimalStore } from '../../../mocks/entry.ts'
 import { atEnd } from '../../testing/at-end.ts'
@@ -10,10 +12,11 @@ import { programRun } from '../../testing/program.ts'
 import { tempFolder } from '../../testing/temp-folder.ts'
 
 const store = createAnimalStore()
+const panel = async () => ({ type: '', body: '' })
 const server = await startServer({
   store,
   port: 0,
-  control: createControl(store, { panel: async () => ({ type: '', body: '' }) }),
+  control: createControl(store, { panel }),
 })
 atEnd(() => server.close())
 const mock = ['--url', server.url, '--sandbox', 'box']
@@ -81,6 +84,12 @@ test('the page of a failed test answers as its mock did', async () => {
   expect(await printed('why', '9', '--page', file)).toMatchObject({
     code: 1,
     err: `There is no call 9 in ${file}. It has 1 to 5.\n`,
+  })
+  writeFileSync(file, await tabTransport(store, { panel }).read(reportTarget('box', {})))
+  expect(await printed('why', '2', '--curl', '--page', file)).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringContaining('without an address'),
   })
   expect(await printed('calls', '--page', 'package.json')).toMatchObject({ code: 2, out: '' })
 })

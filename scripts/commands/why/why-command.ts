@@ -49,6 +49,8 @@ async function runWhy(flags: WhyFlags, shell: Shell, [given = '']: readonly stri
     throw new Failure(`There is no call ${number} in ${place}. ${kept}.`)
   }
   if (json === true) return shell.out(`${writeJson(entry, 2)}\n`)
+  if (curl === true && origin === '')
+    throw new Failure(`Cannot print a line for a shell: the mock of ${place} ran within its test, without an address.`)
   if (curl === true) return shell.out(`${callLine(origin, callOf(entry, sandbox), Object.keys(testKeys))}\n`)
   const text = raw === true ? rawText(entry) : whyText(entry)
   // Other programs get every byte; a terminal must not be steered by one.

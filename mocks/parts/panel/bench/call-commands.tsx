@@ -20,9 +20,9 @@ export function callCommands(panel: Panel, entry: JournalEntry, send: Feed['send
   const { number, operation } = entry
   const call = callOf(entry, sandbox)
   const copies = {
-    curl: lineOf(panel, call),
-    fetch: fetchCode(transport.origin, call),
-    'a test': vitestCode(call, entry),
+    // A mock within a test had no address.
+    ...(transport.origin !== '' && { curl: lineOf(panel, call), fetch: fetchCode(transport.origin, call) }),
+    'a test': vitestCode(call, entry, panel),
   }
   const again = [
     { text: 'Send again', also: `call ${number} repeat`, run: () => void send(call) },

@@ -82,7 +82,8 @@ function Why({ entry }: { entry: JournalEntry }) {
   // What was not sent at all the connection says.
   const reason = entry.response.effect === null && resultText(entry)
   const isChosen = entry.status === 400 && entry.fault === null && stepOf(entry, 'operation')?.outcome === 'answered'
-  const fault = usePanel().lists.faults.find(({ id }) => id === entry.fault)
+  const { lists, transport } = usePanel()
+  const fault = lists.faults.find(({ id }) => id === entry.fault)
   return (
     <Part title="Why">
       <dl class="steps">
@@ -94,7 +95,9 @@ function Why({ entry }: { entry: JournalEntry }) {
                 {step.step === 'fault' && fault ? `${fault.id}: ${fault.summary} (${fault.clause})` : stepText(step)}
               </Text>
               {step.step === 'quota' && step.by && ', as the scenario has it'}
-              {isChosen && step.outcome === 'undocumented-status' && '. A choice decided it: see Interface'}
+              {isChosen &&
+                step.outcome === 'undocumented-status' &&
+                `. A choice decided it${transport.report ? '' : ': see Interface'}`}
               {step.step === 'operation' && reason && (
                 <>
                   : <Text>{reason}</Text>

@@ -1,5 +1,10 @@
 import type { InterfaceCall } from '../../../control/client/transport.ts'
 import type { JournalEntry } from '../../../journal/journal.ts'
+import { defaultSandboxName } from '../../../keys/keys.ts'
+import type { Panel } from '../panel-context.tsx'
+
+/** What a mock began with. */
+type Start = Pick<Panel['lists'], 'dataset' | 'datasets'>
 
 /** The init of a `fetch` that sends a call, as code. */
 function initOf({ method, headers, body }: InterfaceCall, indent: string): string {
@@ -18,15 +23,27 @@ export function fetchCode(origin: string, call: InterfaceCall): string {
 
 const packageName = 'animal-store-kit'
 
-/** A test in Vitest that brings the mock to the same answer. */
-export function vitestCode(call: InterfaceCall, { status, scenario, fault, response }: JournalEntry): string {
+/** A test in Vitest that brings a mock of its own to the same answer, as far as its start and what was forced decide it. */
+export function vitestCode(
+  call: InterfaceCall,
+  { status, scenario, fault, response }: JournalEntry,
+  { sandbox, lists: { dataset, datasets }, view }: Pick<Panel, 'sandbox' | 'view'> & { readonly lists: Start },
+): string {
+  const profile = view?.choices ?? {}
+  const usual = datasets.find(({ name }) => name === dataset.name)?.count
+  const options = [
+    dataset.name === null ? '/* its own animals */' : `dataset: ${text(dataset.name)}`,
+    ...(usual === undefined || usual === dataset.animals ? [] : [`count: ${dataset.animals}`]),
+    ...(Object.keys(profile).length === 0 ? [] : [`profile: ${JSON.stringify(profile)}`]),
+  ].join(', ')
+  const at = sandbox === defaultSandboxName ? '' : text(sandbox)
   const isPlayed = scenario !== null && scenario !== 'recorded'
   const asked = `store.fetch(${text(call.target)}, ${initOf(call, '  ')})`
   const lines = [
-    '// A mock of its own, with the animals of its dataset: what calls changed before is not there.',
-    'const store = createAnimalStore()',
-    ...(isPlayed ? [`store.sandbox().play(${text(scenario)}, { calls: 1 })`] : []),
-    ...(fault === null ? [] : [`store.sandbox().set({ fault: ${text(fault)} })`]),
+    '// A mock of its own, as that one began: animals, quotas and the time as they were changed since are not there.',
+    `const store = createAnimalStore({ ${options} })`,
+    ...(isPlayed ? [`store.sandbox(${at}).play(${text(scenario)}, { calls: 1 })`] : []),
+    ...(fault === null ? [] : [`store.sandbox(${at}).set({ fault: ${text(fault)} })`]),
     ...(response.effect === null
       ? [
           `const response = await ${asked}`,

@@ -89,6 +89,7 @@ function useCalls(): Pick<Feed, 'calls' | 'next' | 'isLoading'> & { readonly isS
     const show = () => {
       const events = fresh
       fresh = []
+      setStale(false)
       if (at === '') setCalls((before) => withEvents(before, events))
       else setAnother((before) => ({ at, calls: withEvents(before.calls, events) }))
     }
@@ -100,7 +101,6 @@ function useCalls(): Pick<Feed, 'calls' | 'next' | 'isLoading'> & { readonly isS
           notify({ text: 'Another mock answers here: its animals, scenarios and quotas are its own.' })
         }
         wasLost = false
-        setStale(false)
         // Any number of calls in a frame is drawn once.
         if (fresh.length === 0) requestAnimationFrame(show)
         fresh.push(event)

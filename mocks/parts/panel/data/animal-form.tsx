@@ -47,7 +47,12 @@ export function AnimalForm(props: { pet?: Pet | undefined; onDone: () => void; o
     <RequestForm
       label={pet ? `Change ${nameOf(pet)}` : 'Add an animal'}
       class="stack"
-      fields={shape.members.map((member, at) => ({ ...fieldOf(member), ...(at === 0 && { inputRef: name }) }))}
+      fields={shape.members.map((member, at) => ({
+        ...fieldOf(member),
+        ...(at === 0 && { inputRef: name }),
+        // The interface lets a name be empty, but nobody means that by Enter in a form that was just opened.
+        required: pet === undefined && member.name === 'name',
+      }))}
       first={first}
       requestFor={(texts) =>
         pet ? to('PATCH', `/animals/${pet.id}`, bodyOf(texts)) : to('POST', '/animals', bodyOf(texts))
@@ -70,7 +75,6 @@ const notes: Readonly<Record<string, Partial<FormField>>> = {
     hint: 'The interface knows only its number; the datasets use 1 to 7.',
     suggestions: categories.map(({ id, label }) => [String(id), label]),
   },
-  name: { hint: 'The interface lets it be empty.' },
   id: { hint: 'Empty: the mock gives the next one. An animal that has this id is replaced.', placeholder: 'next' },
 }
 

@@ -73,6 +73,10 @@ test('finds by name or id, filters by status, and both together', async () => {
 test('adds an animal with an id and a category beyond what a number holds, every digit kept', async () => {
   const { store } = openPanel('data', { dataset: zoo })
   await page.getByRole('button', { name: 'Add an animal' }).click()
+  // Enter in a form that was just opened adds nothing.
+  await expect.element(page.getByLabelText('Name', { exact: true })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button('Add')).toBeDisabled()
   await page.getByLabelText('Name', { exact: true }).fill('Omega')
   await page.getByLabelText('Category', { exact: true }).fill('9007199254740993')
   await page.getByLabelText('Id', { exact: true }).fill('9223372036854775807')
@@ -109,6 +113,7 @@ test('an animal that was added is in sight and marked, on the last page and what
 test('says of a category that is no int64 what it must be, and sends nothing', async () => {
   openPanel('data', { dataset: zoo })
   await page.getByRole('button', { name: 'Add an animal' }).click()
+  await page.getByLabelText('Name', { exact: true }).fill('Omega')
   for (const category of ['', '1.5', '9223372036854775808']) {
     await page.getByLabelText('Category', { exact: true }).fill(category)
     await expect.element(page.getByText('It must be an int64', { exact: false })).toBeInTheDocument()

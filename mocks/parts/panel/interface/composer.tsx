@@ -11,7 +11,7 @@ import { useCallLine } from '../bench/call-commands.tsx'
 import { forgetDraft } from '../escape.ts'
 import { usePanel } from '../panel-context.tsx'
 import { millisecondsText } from '../ui/duration.ts'
-import { Fields, Form, type FormField } from '../ui/form.tsx'
+import { Fields, Form, type FormField, type Texts } from '../ui/form.tsx'
 import { Badge, Button, statusKind } from '../ui/layout.tsx'
 import { CurlButton, MessageView } from '../ui/text.tsx'
 import { callOfTexts, parameterField, textsOfCall } from './composed-call.ts'
@@ -31,18 +31,19 @@ export function Composer({ operation, call, children }: ComposerProps) {
     ({ key, summary }) => [keyIn(sandbox, key), `${key}: ${summary.replace('valid, ', '')}`] as const,
   )
   const examples: OperationExamples = allExamples[operation.id as keyof typeof allExamples]
-  const [texts, setTexts] = useState(() =>
+  const [begun] = useState(() =>
     textsOfCall(
       operation,
       call ?? sampleCall(operation, examples, keyIn(sandbox, 'test_pro')),
       keys.map(([key]) => key),
     ),
   )
+  const [texts, setTexts] = useState(begun)
   const composed = callOfTexts(operation, texts)
   const line = useCallLine(composed)
   const { outcome, send } = useSending(composed)
   const fields = [
-    ...parameterFields(operation),
+    ...parameterFields(operation, begun),
     { name: 'key', label: 'Key', options: [...keys, ['', 'no key'] as const] },
     headers,
     ...(operation.request === null ? [] : [bodyField(operation.request)]),
@@ -80,16 +81,18 @@ function sampleCall({ method, path, request }: Operation, examples: OperationExa
   }
 }
 
-/** What the interface forbids can be typed, too. */
-function parameterFields({ parameters }: Operation): readonly FormField[] {
+/** What the interface forbids can be typed, too; but of a few values, one is chosen. */
+function parameterFields({ parameters }: Operation, begun: Texts): readonly FormField[] {
   return Object.entries(parameters).map(([name, { in: place, type, default: usual, ...bounds }]) => {
     const values = type === 'PetStatus' ? petStatuses : null
+    // A call that is sent again may have had another one.
+    const text = begun[parameterField(name)] ?? ''
     const kind = type === 'int64' ? 'int64' : 'integer'
     return {
       name: parameterField(name),
       label: `${name}, in the ${place}`,
       hint: `${expectedOf({ name, word: name, type: kind, isRequired: false, ...bounds, values })}${usual === undefined ? '' : `; ${usual} if empty`}`,
-      suggestions: values ?? undefined,
+      options: values ? [['', 'any'], ...new Set([...values, ...(text === '' ? [] : [text])])] : undefined,
       spellcheck: false,
     }
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { operationIds } from '../../../../spec/index.ts'
+import { operationIds, petStatuses } from '../../../../spec/index.ts'
 import { createAnimalStore } from '../../../entry.ts'
 import { expectText, line, openPanel, press, texts } from '../test-panel.ts'
 import { tabTransport } from '../../../control/client/tab-transport.ts'
@@ -106,17 +106,23 @@ test('asks for scenarios and examples, and for no reply at all', async () => {
 test('begins with a call that came, as it was sent, to be edited and sent again', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   const headers = { authorization: 'Bearer test_free', 'x-trace': '17' }
-  await store.answer({ method: 'GET', target: '/v1/pets?limit=500', headers })
+  await store.answer({ method: 'GET', target: '/v1/pets?limit=500&status=gone', headers })
   openPanel('calls', store)
   await page.getByRole('row', { name: /limit=500/ }).click()
   await press('Copy, send…')
   await press('Edit and send…')
   await expect.element(opened().getByLabelText('limit, in the query')).toHaveValue('500')
+  const status = opened().getByRole('combobox', { name: 'status, in the query' })
+  await expect
+    .poll(() => [...status.element().children].map(({ textContent }) => textContent))
+    .toEqual(['any', ...petStatuses, 'gone'])
+  await status.selectOptions('sold')
   await expect.element(opened().getByLabelText('Key', { exact: true })).toHaveValue('test_free')
   await expect.element(opened().getByLabelText('Further headers')).toHaveValue('x-trace: 17')
   await opened().getByLabelText('limit, in the query').fill('5')
   await send()
   await expect.poll(outcome).toMatch(/^Answered with 200/)
+  expect(store.sandbox().journal.entries().at(-1)?.target).toBe('/v1/pets?limit=5&status=sold')
 })
 
 test('shows a hostile reply as text', async () => {

@@ -52,7 +52,7 @@ function Row({ row }: { row: KeyRow }) {
       </td>
       <td class="key-menu">
         {quota && !panel.transport.report && (
-          <Menu label={`Change ${name}`} commands={() => quotaCommands(panel, id, name, quota.isBanned)} />
+          <Menu label={`Change ${name}`} commands={() => quotaCommands(panel, row, quota)} />
         )}
       </td>
     </tr>
@@ -71,7 +71,8 @@ function Bar({ of: name, span, window }: BarProps) {
   if (window === undefined) return <td class="none muted">–</td>
   const { remaining, limit, resetAtSeconds } = window
   const left = `${remaining.toLocaleString('en')} of ${limit.toLocaleString('en')}`
-  const reset = resetAtSeconds ? `resets in ${durationText(resetAtSeconds - nowSeconds)}` : 'starts with the first call'
+  const start = remaining < limit ? 'from the first call on' : 'starts with the first call'
+  const reset = resetAtSeconds ? `resets in ${durationText(resetAtSeconds - nowSeconds)}` : start
   return (
     <td class="window" data-span={span}>
       <span>{left}</span> <small>{reset}</small>

@@ -71,7 +71,7 @@ function Then({ best }: { best: JournalEntry | undefined }) {
       </button>
     ),
     'Try this': tryNext(best),
-    Forced: [...forced].filter(Boolean).join(', ') || 'Nothing: every call was answered as documented.',
+    Forced: [...forced].filter(Boolean).join(', ') || 'Nothing: no scenario and no fault.',
     Animals:
       view &&
       `${view.animals - added.length} before these calls, ${view.animals} after. Added: ${added.toReversed().join(', ') || 'none'}.`,

@@ -7,7 +7,7 @@ import { Button } from '../ui/layout.tsx'
 import { Roving } from '../ui/roving.tsx'
 import { hasWords, visibleText } from '../visible-text.ts'
 import { type Other, type Scope, abouts, choiceRows, faultRows, scenarioRows } from './others.ts'
-import { behindOf } from './plays.ts'
+import { takenFrom } from './plays.ts'
 import { byUse, columnOf, namesOf } from './spoken.ts'
 import { isPossible, switchOf } from './switch.ts'
 
@@ -100,7 +100,8 @@ function Tile({ scenario, operation, calls }: Scope & { readonly scenario: Scena
   const plays = panel.view?.playing.flatMap((one) => {
     if (one.scenario !== scenario.id) return []
     const where = one === play ? '' : ` for ${one.operation ?? 'every call'}`
-    return [`${behindOf(panel, one) ?? (one.calls === null ? 'on' : `next ${one.calls}`)}${where}`]
+    const { all, some } = takenFrom(panel, one)
+    return [`${all ?? (one.calls === null ? 'on' : `next ${one.calls}`)}${where}`, ...(some === null ? [] : [some])]
   })
   const where = operation === null && scenario.operations ? ` (${scenario.operations.join(', ')})` : ''
   return (

@@ -37,16 +37,23 @@ interface PlayNow {
 
 const timeText = (milliseconds: number) => (milliseconds < 1000 ? `${milliseconds} ms` : `${milliseconds / 1000} s`)
 
-/** Which later play answers all calls of this one; `null` where it answers some itself. */
-export function behindOf({ view, lists }: Panel, one: Playing): string | null {
+/** What later plays take from this one: all of its calls, or those of some operations. */
+export function takenFrom({ view, lists }: Panel, one: Playing) {
   const operationsOf = ({ scenario, operation }: Playing): readonly string[] =>
     operation === null
       ? (lists.scenarios.find(({ id }) => id === scenario)?.operations ?? lists.operations.map(({ id }) => id))
       : [operation]
   const { playing = [] } = view ?? {}
   const later = playing.slice(0, playing.indexOf(one))
-  const first = later.find((other) => operationsOf(one).every((id) => operationsOf(other).includes(id)))
-  return first ? `behind ${namesOf(first.scenario)}` : null
+  const own = operationsOf(one)
+  const takers = new Map(own.map((id) => [id, later.find((other) => operationsOf(other).includes(id))]))
+  const taken = own.filter((id) => takers.get(id) !== undefined)
+  const names = new Set([...takers.values()].flatMap((other) => (other ? [namesOf(other.scenario)] : [])))
+  const isAll = taken.length === own.length
+  return {
+    all: isAll ? `waits for the end of ${[...names].join(' and ')}` : null,
+    some: isAll || taken.length === 0 ? null : `not for ${taken.join(' and ')}`,
+  }
 }
 
 /** What changes the answers now: the same in the head, the tab "Situation" and the palette. */
@@ -68,12 +75,13 @@ export function playsNow(panel: Panel): readonly PlayNow[] {
   const plays: readonly (PlayNow | false)[] = [
     ...playing.map((one): PlayNow => {
       const { scenario, operation, calls, status, summary } = one
+      const taken = takenFrom(panel, one)
       const about = [
         namesOf(scenario),
         status,
         operation ?? scenarioOf(scenario)?.operations?.join(', '),
         calls === null ? null : calls === 1 ? 'next call' : `next ${calls} calls`,
-        behindOf(panel, one),
+        taken.all ?? taken.some,
       ]
       return {
         tone: 'warn',
