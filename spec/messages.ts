@@ -5,16 +5,10 @@ export function closest<Name extends string>(wanted: string, names: readonly Nam
   if (typeof wanted !== 'string') return undefined
   const near = names
     .map((name) => ({ name, distance: editDistance(wanted.toLowerCase(), name.toLowerCase()) }))
-    .filter(({ name, distance }) => distance <= mostSlips(wanted, name))
+    // In a name of three letters, a second slip makes another word.
+    .filter(({ name, distance }) => distance <= Math.max(name.length <= 3 ? 1 : 2, Math.floor(name.length / 3)))
     .toSorted((one, other) => one.distance - other.distance)
   return near[0]?.name
-}
-
-/** In a name of three letters a second slip makes another word, unless the letters are the same: `por` is `pro`. */
-function mostSlips(wanted: string, name: string): number {
-  const letters = (text: string): string => Array.from(text.toLowerCase()).toSorted().join('')
-  if (name.length <= 3 && letters(name) !== letters(wanted)) return 1
-  return Math.max(2, Math.floor(name.length / 3))
 }
 
 /** `Did you mean "list-order"?` if a name is near what was typed, else `otherwise`. */

@@ -56,7 +56,7 @@ const settings: readonly (readonly [body: unknown, words: string])[] = [
 const keys: readonly (readonly [body: unknown, words: string])[] = [
   [{}, 'the member key is missing'],
   [{ key: 'a secret with spaces' }, '1 to 256 characters'],
-  [{ key: 'my-secret-key', plan: 'por' }, 'did you mean "pro"'],
+  [{ key: 'my-secret-key', plan: 'prp' }, 'did you mean "pro"'],
   [{ key: 'my-secret-key', sandbox: 'No' }, 'sandbox must be a name of 1 to 64'],
   [{ key: 'my-secret-key', until: 'soon' }, 'expected an instant from 1970 to 9899'],
   [{ key: 'my-secret-key', from: '2027-01-02', until: '2027-01-01' }, 'its from is not before its until'],

@@ -108,6 +108,20 @@ test('what the journal has and the deployment has not is said, also before a run
   expect(looked).toMatchObject({ code: 0, out: expect.stringContaining('5 of 5 animals exist.') as string })
 })
 
+test('where nobody listens, it stops at once and says how to start a mock', async () => {
+  expect(await seed('--url', 'http://127.0.0.1:1/v1', '--key-env', 'SEED_KEY')).toMatchObject({
+    code: 1,
+    out: '0 of 60 animals were accepted, 60 not sent. This run took 1 request.\n',
+    err: expect.stringMatching(/Stopped: nobody listens there .*\nTo start a mock: animal-store mock\n/) as string,
+  })
+})
+
+test('animals that are there already are counted before they are sent once more', async () => {
+  const { url } = await mock({ dataset: 'demo' })
+  const { err } = await seed('--url', url, '--key-env', 'SEED_KEY', '--count', '30')
+  expect(err).toContain('\nThere already, and sent once more: 30 animals. --ensure sends')
+})
+
 test('each address has a journal of its own', async () => {
   const { url } = await mock()
   const seeded = await printed('seed', '--resume', '--url', url, '--key-env', 'SEED_KEY')
