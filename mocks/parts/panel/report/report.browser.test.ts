@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { readJson } from '../../../../spec/index.ts'
+import { reportTransport } from '../../../control/client/report-transport.ts'
+import { reportTarget } from '../../../control/client/sandbox-path.ts'
+import { tabTransport } from '../../../control/client/tab-transport.ts'
+import type { MockReport } from '../../../control/report/mock-report.ts'
+import { get, testStore } from '../../../testing/test-calls.ts'
+import { expectText, openPanel, press, texts } from '../test-panel.ts'
+
+test('the page of a failed test tells one story of a choice, and copies no line for an address that its mock had not', async () => {
+  await page.viewport(1280, 800)
+  const store = testStore()
+  await store.answer(get('/v1/pets?limit=500'))
+  const panel = async () => ({ type: '', body: '' })
+  const html = await tabTransport(store, { panel }).read(
+    reportTarget('default', { test: 'lists', errors: [{ message: '400' }] }),
+  )
+  const reading = readJson(/class="report">([^<]*)</.exec(html)?.[1] ?? '')
+  openPanel('calls', store, 'default', { transport: reportTransport((reading.ok ? reading.value : {}) as MockReport) })
+  await expectText('Nothing: no scenario and no fault.')
+  await expectText(/status 400\. A choice decided it$/)
+  await press('Copy…')
+  expect(texts('.menu button')).toEqual(['Copy as a test'])
+})
