@@ -62,13 +62,15 @@ function pieceHtml([text, differs]: Piece): string {
 }
 
 function exchangeHtml(finding: FindingResult): string {
-  const { sequence, exchange } = finding
+  const { sequence, exchange, expected } = finding
   const { method, url, requestBody } = exchange
   const before = sequence.slice(0, -1).map(plainText).join('\n')
+  // What was expected names it by its number.
+  const number = sequence.length === 2 && expected.isAdded === true ? ` exchange ${expected.as}` : ''
   const { blamed, others } = headersOf(finding)
   const body = bodyHtml(finding)
   const isTelling = before !== '' || blamed.length > 0 || body.includes('<mark>')
-  return `${before === '' ? '' : `<h4>After</h4><pre>${before}</pre>`}<details${isTelling ? ' open' : ''}><summary><code>${method} ${plainText(url)}</code></summary>
+  return `${before === '' ? '' : `<h4>After${number}</h4><pre>${before}</pre>`}<details${isTelling ? ' open' : ''}><summary><code>${method} ${plainText(url)}</code></summary>
 ${requestBody === undefined ? '' : `<pre>${plainText(requestBody)}</pre>`}
 <pre class="answer" tabindex="0">${[statusHtml(finding), ...blamed].join('\n')}
 

@@ -75,6 +75,8 @@ test('an animal that was lost is shown with the request that added it', async ()
   const { result } = await runOn('create-forgotten')
   const { github: _, ...others } = everyReport(result)
   for (const [kind, text] of Object.entries(others)) expect(text, kind).toMatch(/POST \/pets .*contract-test.* → 201/)
+  const { expected } = result.findings.find(({ sequence }) => sequence.length === 2)!
+  expect(others['html']).toContain(`<h4>After exchange ${expected.as}</h4>`)
   expect(others['terminal']).toMatch(/animals added, 0 of them seen again, named/)
 })
 

@@ -143,9 +143,7 @@ export function seedProgress(line: StatusLine, total: number, done: number, now 
         case 'counted':
           return line.say(planText(event.plan))
         case 'there':
-          return line.say(
-            `There already, and sent once more: ${counted(event.listedBefore, 'animal')}. --ensure sends only what is missing.`,
-          )
+          return line.say(`Already there: ${counted(event.listedBefore, 'animal')}. --ensure sends what is missing.`)
         case 'waiting':
           waiting = { until: now() + event.milliseconds, reason: event.reason }
           if (line.isTerminal || event.milliseconds < 1000) return line.show(text)

@@ -119,7 +119,7 @@ test('where nobody listens, it stops at once and says how to start a mock', asyn
 test('animals that are there already are counted before they are sent once more', async () => {
   const { url } = await mock({ dataset: 'demo' })
   const { err } = await seed('--url', url, '--key-env', 'SEED_KEY', '--count', '30')
-  expect(err).toContain('\nThere already, and sent once more: 30 animals. --ensure sends')
+  expect(err).toContain('\nAlready there: 30 animals. --ensure sends what is missing.\n')
 })
 
 test('each address has a journal of its own', async () => {
