@@ -103,6 +103,5 @@ function callsIn(file: string): Calls {
     )
   // The kit wrote it.
   const { origin, sandbox, answers } = reading.value as MockReport
-  const { entries } = answers[sandboxPath(sandbox, '/journal')] as { readonly entries: readonly JournalEntry[] }
-  return { origin, sandbox, entries }
+  return { origin, sandbox, ...(answers[sandboxPath(sandbox, '/journal')] as Pick<Calls, 'entries'>) }
 }

@@ -63,8 +63,7 @@ function whyText(entry: JournalEntry): string {
     const sentence = sentenceOf(step, step.step === 'operation' ? resultText(entry) : undefined)
     return `${step.decided === true ? '→' : ' '} ${(step.step === 'situation' ? 'scenario' : step.step).padEnd(10)} ${sentence}`
   })
-  const { effect } = response
-  const end = effect === null ? '' : `, and then: ${effect}`
+  const end = response.effect === null ? '' : `, and then: ${response.effect}`
   return [`Call ${number} at ${at}: ${method} ${target} → ${status}${end}`, ...lines].join('\n')
 }
 
