@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type RunningServer, startServer } from '../mocks/http/index.ts'
 import { createControl } from '../mocks/control/index.ts'
 import { createAnimalStore } from '../mocks/entry.ts'
@@ -72,6 +72,9 @@ test('the suite finds what docs/contract.md shows', async () => {
   const shown = commandsOf(pages['docs/contract.md'] ?? '').find(({ output }) => output !== undefined)
   const args = shown?.script.trim().split(' ').slice(2) ?? []
   let printed = ''
+  // As npx has it: the output names the command as it was called.
+  vi.stubEnv('npm_lifecycle_script', 'animal-store')
+  onTestFinished(() => void vi.unstubAllEnvs())
   expect(await runCommand(args, { ...processShell, out: (text) => void (printed += text) })).toBe(1)
   const withoutPort = (text: string) => text.replaceAll(/127\.0\.0\.1:\d+/g, 'HOST')
   expect(withoutPort(printed)).toContain(withoutPort(shown?.output ?? 'nothing'))
