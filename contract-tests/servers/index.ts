@@ -1,7 +1,7 @@
 /** Deployments that prove the contract suite, written from the interface and not from the mock. Tests only. */
 import type { ClauseId } from '../../spec/index.ts'
 import { brokenAnsweredMembers } from './broken/answered-members.ts'
-import { brokenSentMembers, deepSentMembers } from './broken/sent-members.ts'
+import { sentMembers } from './broken/sent-members.ts'
 import { brokenCreations } from './broken/creations.ts'
 import { brokenKeys } from './broken/keys.ts'
 import { brokenLists } from './broken/lists.ts'
@@ -42,7 +42,7 @@ export const servers: readonly TestServer[] = [
   ...[
     ...brokenOperations,
     ...brokenAnsweredMembers,
-    ...brokenSentMembers,
+    ...sentMembers.broken,
     brokenShapes,
     brokenLists,
     brokenCreations,
@@ -51,7 +51,7 @@ export const servers: readonly TestServer[] = [
     brokenQuotas,
   ].flatMap((table) => byClause('broken', table)),
   ...byClause('debatable', debatable),
-  ...[...deepSentMembers, ...deep].flatMap((table) => byClause('deep', table)),
+  ...deep.flatMap((table) => byClause('deep', table)),
   ...hostile.flatMap(({ servers: table, ...harm }) =>
     described(table).map((server) => ({ kind: 'hostile' as const, ...harm, ...server })),
   ),

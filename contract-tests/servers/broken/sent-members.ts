@@ -86,19 +86,19 @@ function isUnknown(value: unknown, values: readonly unknown[]): value is string 
 }
 
 /** Every member of every body that is sent: its wrong values are taken, good ones become others, or are refused. */
-export const brokenSentMembers: readonly BrokenServers[] = ofSentMembers((id, member) => [
-  ...takingOf(id, member, waysOf(member).broken),
-  breaking(
-    clauseOfSentMember(operations[id].section, member, 'changed'),
-    `${operations[id].word}-${member.word}-changed`,
-    reading(id, member, (value) => (value === undefined ? undefined : otherOf(value, member))),
-  ),
-  ...(isByHand(member) ? [] : refusingOf(id, member)),
-])
-
-export const deepSentMembers: readonly BrokenServers[] = ofSentMembers((id, member) =>
-  takingOf(id, member, waysOf(member).deep),
-)
+export const sentMembers = {
+  broken: ofSentMembers((id, member) => [
+    ...takingOf(id, member, waysOf(member).broken),
+    breaking(
+      clauseOfSentMember(operations[id].section, member, 'changed'),
+      `${operations[id].word}-${member.word}-changed`,
+      reading(id, member, (value) => (value === undefined ? undefined : otherOf(value, member))),
+    ),
+    ...(isByHand(member) ? [] : refusingOf(id, member)),
+  ]),
+  /** Only random values show them. */
+  deep: ofSentMembers((id, member) => takingOf(id, member, waysOf(member).deep)),
+}
 
 function ofSentMembers(make: (id: OperationId, member: Member) => readonly BrokenServers[]): readonly BrokenServers[] {
   return operationIds.flatMap((id) => {
