@@ -159,7 +159,7 @@ export class Journal {
 
   /**
    * Waits for a call that matches. One that has already come counts.
-   * @throws {OptionsError} when the filter is invalid
+   * @throws {OptionsError} when the filter or the time is invalid
    * @throws {JournalTimeoutError} when none came within `timeoutMilliseconds`
    * @throws the reason of the signal, when it is aborted before
    */

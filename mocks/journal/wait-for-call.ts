@@ -1,3 +1,5 @@
+import { OptionsError } from '../../spec/check-options.ts'
+import { shown } from '../../spec/messages.ts'
 import { type JournalFilter, fits } from './journal-filter.ts'
 import type { JournalRecord } from './journal-record.ts'
 import type { Journal } from './journal.ts'
@@ -8,6 +10,8 @@ export class JournalTimeoutError extends Error {
   override readonly name = 'JournalTimeoutError'
 }
 
+const mostTimeoutMilliseconds = 2 ** 31 - 1
+
 /** Waits for a call that matches, as {@link Journal.waitFor} says. */
 export async function waitForCall(
   journal: Journal,
@@ -15,6 +19,11 @@ export async function waitForCall(
   timeoutMilliseconds: number,
   signal: AbortSignal | undefined,
 ): Promise<JournalRecord> {
+  // No timer can take another one.
+  if (!(timeoutMilliseconds >= 0 && timeoutMilliseconds <= mostTimeoutMilliseconds))
+    throw new OptionsError(
+      `Cannot wait for a call: expected milliseconds from 0 to ${mostTimeoutMilliseconds} as the second argument, found ${shown(timeoutMilliseconds)}.`,
+    )
   const found = journal.records(filter)[0]
   if (found !== undefined) return found
   signal?.throwIfAborted()

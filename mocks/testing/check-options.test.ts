@@ -99,11 +99,13 @@ test('a clock is set and advanced by numbers only', () => {
   expect(clock.now()).toBe(before)
 })
 
-test('the filter of the journal is checked', async () => {
+test('the filter and the timeout of the journal are checked', async () => {
   const { journal } = testStore().sandbox()
   expect(() => journal.records({ operationId: 'listPets' } as object)).toThrow('Did you mean "operation"?')
   expect(() => journal.count({ status: '200' as never })).toThrow('expected a whole number, found "200"')
   await expect(journal.waitFor({ operation: 'listPet' as never })).rejects.toThrow('expected "listPets" or')
+  await expect(journal.waitFor({}, { timeoutMilliseconds: 5 } as never)).rejects.toThrow('found an object')
+  await expect(journal.waitFor({}, Number.NaN)).rejects.toThrow('expected milliseconds from 0 to')
 })
 
 test('no store is made where JavaScript would round an int64', () => {
