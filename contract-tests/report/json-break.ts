@@ -1,15 +1,17 @@
 import type { FindingResult } from '../verdict/result.ts'
 
-/** Up to which character a body is JSON; `undefined` for other findings, and where the engine does not say it. */
+/** Up to which character a body is JSON; `undefined` for other findings, and where the engine or a cut body does not say it. */
 export function jsonBreakIn({ expected, exchange: { responseBody } }: FindingResult): number | undefined {
   if (expected.kind !== 'JSON') return undefined
   try {
     JSON.parse(responseBody)
     return undefined
   } catch (error) {
-    const [, position] = /position (\d+)/.exec(String(error)) ?? []
-    if (position !== undefined) return Number(position)
-    return /end of JSON input/.test(String(error)) ? responseBody.length : undefined
+    const [, position = /end of JSON input/.test(String(error)) ? responseBody.length : NaN] =
+      /position (\d+)/.exec(String(error)) ?? []
+    // A long body was cut at this sign.
+    const end = responseBody.endsWith('…') ? responseBody.length - 1 : Infinity
+    return Number(position) < end ? Number(position) : undefined
   }
 }
 

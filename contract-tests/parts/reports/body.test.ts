@@ -59,6 +59,14 @@ test('of a body that breaks off, the end is shown as it came, and where it break
   expect(jsonBreakText(finding)).toMatch(/^at character 1012 of 1012, after .*\{"id":7,"na$/)
 })
 
+test.each(['[1,2…', '[{"id":7,"na…'])(
+  'of a body that was cut to %s, nobody knows where it breaks off',
+  (responseBody) => {
+    const finding = { expected: { kind: 'JSON' }, exchange: { responseBody } } as unknown as FindingResult
+    expect(jsonBreakText(finding)).toBeUndefined()
+  },
+)
+
 test('a body of many levels does not fill the page with blanks', () => {
   expect(shown('['.repeat(4000), undefined).join('\n').length).toBeLessThan(80_000)
 })
