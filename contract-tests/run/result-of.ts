@@ -5,7 +5,6 @@ import {
   type OperationId,
   choicesOf,
   clauses,
-  counted,
   isObject,
   operationIds,
   operations,
@@ -57,7 +56,7 @@ export function resultOf(
   const results = clauses.map((clause): ClauseResult => {
     const { id, section, text } = clause
     const state = stateOf(clause, verdicts, options, probes)
-    const reason = state.state === 'inconclusive' ? (state.reason ?? refusedIn(log)) : state.reason
+    const reason = state.state === 'inconclusive' ? (state.reason ?? limitedIn(log)) : state.reason
     const result = { id, section, text, ...state, reason }
     return { ...result, waitsFor: waitsFor(result, findings, operationsFor(id, log, probes)) }
   })
@@ -84,13 +83,11 @@ export function resultOf(
   }
 }
 
-/** That limits kept answers from coming, also limits of calls without a key. A probe that goes beyond a limit asks for it. */
-function refusedIn(log: readonly Seen[]): string | undefined {
+/** Whether limits kept answers from coming, also limits of calls without a key. A probe that goes beyond a limit asks for it. */
+function limitedIn(log: readonly Seen[]): string | undefined {
   const asked = log.filter(({ probe }) => probe !== exceedLimit.id)
   const refused = asked.filter(({ status }) => status === 429)
-  return refused.length === 0
-    ? undefined
-    : `No answer showed it: ${refused.length} of ${counted(asked.length, 'request')} were answered with 429.`
+  return refused.length === 0 ? undefined : reasonOf({ id: 'limited', is: `${refused.length} of ${asked.length}` })
 }
 
 /** The operations that a test of a clause needs: those that its probes asked, and creations where these write. */

@@ -316,6 +316,7 @@ const reasons = {
   'slow-operation': '{is} does not answer in time.',
   'slow-run': 'The run took too long, because the deployment answers slowly.',
   'too-slow': 'Everything would take too long.',
+  limited: 'No answer showed it: {is} requests were answered with 429.',
   'without-key-429': 'Requests without a valid key are answered with 429.',
   'one-sent-again': 'Of several requests at once that were answered with 429, one was sent again.',
   'second-429': 'A second 429 came after the wait that the first one asked for.',
