@@ -1814,7 +1814,7 @@ return errors === 0;
 }
 
 export const validateShowJournalQuery = validate29;
-const schema30 = {"type":"object","additionalProperties":false,"properties":{"operation":{"type":"string","enum":["listPets","createPet","getPet"]},"method":{"type":"string","maxLength":40},"path":{"type":"string","maxLength":8000},"status":{"type":"integer","minimum":100,"maximum":599},"scenario":{"type":"string","maxLength":100},"after":{"type":"integer","minimum":0,"maximum":9007199254740991},"limit":{"type":"integer","minimum":1,"maximum":1000,"default":100}}};
+const schema30 = {"type":"object","additionalProperties":false,"properties":{"operation":{"type":"string","enum":["listPets","createPet","getPet"]},"method":{"type":"string","maxLength":40},"path":{"type":"string","maxLength":8000},"status":{"type":"integer","minimum":100,"maximum":599},"scenario":{"type":"string","maxLength":100},"after":{"type":"integer","minimum":0,"maximum":9007199254740991},"limit":{"type":"integer","minimum":1,"maximum":100000,"default":100}}};
 
 function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1936,8 +1936,8 @@ const err15 = {instancePath:instancePath+"/limit",keyword:"type",params:{type: "
 errors++;
 }
 if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 > 1000 || isNaN(data6)){
-const err16 = {instancePath:instancePath+"/limit",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema30.properties.limit,data:data6};
+if(data6 > 100000 || isNaN(data6)){
+const err16 = {instancePath:instancePath+"/limit",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema30.properties.limit,data:data6};
 (vErrors ??= []).push(err16);
 errors++;
 }

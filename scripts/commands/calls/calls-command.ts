@@ -3,6 +3,7 @@ import { sandboxPath } from '../../../mocks/control/client/sandbox-path.ts'
 import type { MockReport } from '../../../mocks/control/report/mock-report.ts'
 import { operationIds, printable, readJson, writeJson } from '../../../spec/index.ts'
 import type { JournalEntry } from '../../../mocks/journal/journal.ts'
+import { mostEntries } from '../../../mocks/world/settings.ts'
 import { keyText, reasonLine, statusWord } from '../../../mocks/journal-text/short-reason.ts'
 import { type CommandFlags, defineCommand, number } from '../command.ts'
 import { readFileOf } from '../files.ts'
@@ -17,9 +18,6 @@ export const mockOptions = {
   '--sandbox <name>': { text: 'default, or the NAME of a key such as test_pro.NAME', usual: 'default' },
 } as const
 
-/** So many calls a mock gives at once. */
-const mostCalls = 1000
-
 function readStatus(text: string): string {
   if (/^[1-5](?:xx|\d\d)$/.test(text)) return text
   throw new RangeError('Expected a status, such as 404 or 4xx.')
@@ -30,7 +28,7 @@ const options = {
     ...mockOptions,
     '--operation <id>': { text: 'calls of one operation', choices: operationIds },
     '--status <status>': { text: 'calls that were answered so, such as 404 or 4xx', parse: readStatus },
-    '--limit <number>': { ...number('the latest calls, so many at most', mostCalls, 1), usual: 20 },
+    '--limit <number>': { ...number('the latest calls, so many at most', mostEntries, 1), usual: 20 },
     '--json': 'print JSON in place of text',
   },
 } as const
@@ -78,7 +76,7 @@ export async function callsOf({ url, page, sandbox }: CommandFlags<{ '': typeof 
   if (page !== undefined) return { ...callsIn(page), place: page }
   const mock = runningMock(url)
   try {
-    const reply = await mock.send({ method: 'GET', target: sandboxPath(sandbox, `/journal?limit=${mostCalls}`) })
+    const reply = await mock.send({ method: 'GET', target: sandboxPath(sandbox, `/journal?limit=${mostEntries}`) })
     return { origin: mock.origin, sandbox, place: `the sandbox ${sandbox}`, ...(reply as Pick<Calls, 'entries'>) }
   } catch (error) {
     if (!(error instanceof RequestError)) throw error

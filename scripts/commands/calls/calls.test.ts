@@ -45,6 +45,14 @@ call  key                      method  target            status  why
   expect(JSON.parse((await printed('calls', ...mock, '--json', '--limit', '1')).out)).toMatchObject([{ number: 4 }])
 })
 
+test('every call that a journal keeps is found, however many it keeps', async () => {
+  store.sandbox('long').set({ journal: { entries: 2000 } })
+  const call = { method: 'GET', target: '/v1/pets/1', headers: { authorization: 'Bearer test_enterprise.long' } }
+  for (let number = 1; number <= 1010; number++) await store.answer(call)
+  const { code, out } = await printed('why', '2', '--url', server.url, '--sandbox', 'long')
+  expect([code, out]).toEqual([0, expect.stringMatching(/^Call 2 at /)])
+})
+
 test('a call is told step by step, with no key of somebody', async () => {
   const { out } = await printed('why', '1', ...mock)
   expect(out).toMatch(
