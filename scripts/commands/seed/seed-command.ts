@@ -229,7 +229,6 @@ async function seedBy(journal: SeedJournal, animals: readonly NewPet[], of: Seed
 function sayHowToGoOn(result: SeedResult, flags: SeedFlags, shell: Shell): number {
   const { stopped, missing, refused, unknown, unproven, seen, isGone } = result
   if (stopped !== undefined) shell.err(`Stopped: ${printable(stopped).replace(/(?<![.?!])$/, '.')}\n`)
-  if (stopped?.includes('ECONNREFUSED') === true) shell.err(`To start a mock: ${typedCommand('mock')}\n`)
   if (!isGone && missing + refused.length > unproven.length) shell.err(`To go on: ${commandOf(flags)}\n`)
   if (unknown.length > 0) {
     shell.err(`To look for the unknown ones, and send those that are missing: ${commandOf(flags, true)}\n`)

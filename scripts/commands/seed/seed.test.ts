@@ -112,7 +112,7 @@ test('where nobody listens, it stops at once and says how to start a mock', asyn
   expect(await seed('--url', 'http://127.0.0.1:1/v1', '--key-env', 'SEED_KEY')).toMatchObject({
     code: 1,
     out: '0 of 60 animals were accepted, 60 not sent. This run took 1 request.\n',
-    err: expect.stringMatching(/Stopped: nobody listens there .*\nTo start a mock: animal-store mock\n/) as string,
+    err: expect.stringMatching(/Stopped: nobody listens there .* To start a mock: animal-store mock\.\n/) as string,
   })
 })
 
