@@ -50,7 +50,11 @@ export async function runClient(
   }
   let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-keptCharacters)))
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      // What begins in its middle may be the end of a key, too short for a mask to know it.
+      if (output.length > keptCharacters) output = output.slice(-keptCharacters).replace(/^\S*/, '…')
+    })
   let isLate = false
   const stop = (): void => {
     end('SIGTERM')
