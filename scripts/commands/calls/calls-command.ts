@@ -80,7 +80,7 @@ export async function callsOf({ url, page, sandbox }: CommandFlags<{ '': typeof 
     return { origin: mock.origin, sandbox, place: `the sandbox ${sandbox}`, ...(reply as Pick<Calls, 'entries'>) }
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
-    const advice = error.status === undefined ? ' Name it with --url.' : ''
+    const advice = error.status === undefined ? ' Is --url its address?' : ''
     throw new Failure(`Cannot read the calls of ${mock.origin}: ${error.message}${advice}`, { cause: error })
   }
 }
