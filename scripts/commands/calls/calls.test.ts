@@ -108,5 +108,8 @@ test('a call that is not there, and a mock that is not, are said in a line', asy
     err: 'There is no call 9 in the sandbox box. It has 1 to 5.\n',
   })
   const gone = await printed('calls', '--url', 'http://127.0.0.1:9')
-  expect(gone).toMatchObject({ code: 1, err: expect.stringMatching(/^Cannot read the calls of .*:9: .* Is --url its address\?\n$/) })
+  expect(gone).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^Cannot read the calls of .*:9: .* Is --url its address\?\n$/),
+  })
 })
