@@ -31,7 +31,7 @@ export class Judge {
     return false
   }
 
-  /** The tests beside a file, which notice most; then the other quick tests, then the slow ones. */
+  /** The tests beside a file, which notice most; then the other quick tests, then the slow ones, with every case of large tables. */
   #runsFor(file: string): readonly Run[] {
     const { near, others } = relatedTests(file, this.#importers)
     const { nearMilliseconds, farMilliseconds } = this.#limits
@@ -39,7 +39,11 @@ export class Judge {
       { files: near, mostMilliseconds: nearMilliseconds },
       { files: others, projects: ['core'], mostMilliseconds: farMilliseconds },
       // A slow test that loads `spec/` loads everything: all of them together take many minutes.
-      { files: file.startsWith('spec/') ? [] : others, projects: ['slow', 'own'], mostMilliseconds: farMilliseconds },
+      {
+        files: file.startsWith('spec/') ? [] : others,
+        projects: ['slow', 'own', 'tools'],
+        mostMilliseconds: farMilliseconds,
+      },
     ]
   }
 
