@@ -66,6 +66,8 @@ interface WatchedStore {
 export function watchClients(store: WatchedStore, off: readonly RuleId[]): () => [sandbox: string, Conduct][] {
   const watches = new Recent<ConductWatch>()
   store.subscribe((record, { name }) => {
+    // One that was held back is told of once more.
+    if (record.held !== undefined) return
     const watch = watches.get(name) ?? new ConductWatch(store.keys, { off })
     watches.set(name, watch)
     watch.see(record)

@@ -1,6 +1,6 @@
-import { isSent } from '../call/call.ts'
 import { type Har, harEntry, harOf } from '../../spec/har.ts'
 import type { JournalEntry } from '../journal/journal.ts'
+import { spentMilliseconds } from './took.ts'
 
 /**
  * Entries of a journal as a HAR file. A reply that was not sent has the status 0, as in browsers.
@@ -11,13 +11,13 @@ export function journalHar(entries: readonly JournalEntry[], scheme: 'http' | 'h
 }
 
 function entryOf(entry: JournalEntry, scheme: string): object {
-  const { at, tookMilliseconds, method, target, status, steps, request, response } = entry
-  const { delayMilliseconds, effect, headers, body } = response
-  const wasSent = isSent({ effect })
+  const { at, method, target, status, steps, request, response } = entry
+  const { effect, headers, body } = response
+  const wasSent = effect === null
   const isKept = steps.every(({ outcome }) => outcome !== 'reply-too-large')
   return harEntry({
     startedAtMilliseconds: Date.parse(at),
-    tookMilliseconds: tookMilliseconds + delayMilliseconds,
+    tookMilliseconds: spentMilliseconds(entry),
     method,
     // A client sent the target, so it may be anything.
     url: (

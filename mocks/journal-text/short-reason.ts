@@ -9,10 +9,14 @@ type Told = Pick<JournalEntry, 'target' | 'operation' | 'status' | 'scenario' | 
 
 /** What was forced and what decided, in one line of text. */
 export function reasonLine(entry: Told): string {
-  const forced = entry.steps.flatMap(({ step, outcome, by }) =>
-    step === 'situation' || step === 'fault' ? [`${outcome} ${by}`] : [],
+  return [...forcedTexts(entry), shortReason(entry)].filter(Boolean).join('; ')
+}
+
+/** What was on for a call: a scenario, others beside it or in vain, an example, a fault. */
+export function forcedTexts({ steps }: Pick<Told, 'steps'>, nameOf = (id: string) => id): readonly string[] {
+  return steps.flatMap(({ step, outcome, by = '' }) =>
+    step === 'situation' || step === 'fault' ? [`${outcome === 'passed-over' ? 'not' : outcome} ${nameOf(by)}`] : [],
   )
-  return [...forced, shortReason(entry)].filter(Boolean).join('; ')
 }
 
 /** What decided, in a few words: what was refused, or what was answered and how many requests are left. */
@@ -26,17 +30,21 @@ export function shortReason(entry: Told): string {
 /** The same without what is left; `undefined` where that is only which operation it was. */
 export function resultText(entry: Told): string | undefined {
   const { steps, response, status, scenario } = entry
+  const end = steps.find(({ heldMilliseconds }) => heldMilliseconds !== undefined)
+  if (end) return inSentence(stepText(end))
   if (response.effect === 'reset') return 'the connection was cut'
   if (response.effect === 'hang') return 'no answer was sent'
   if (response.effect === 'hold') return 'the answer was held back'
   const [key, quota, latest] = [stepOf(entry, 'key'), stepOf(entry, 'quota'), steps.at(-1)]
-  if (status === 429 && quota) return stepText(quota).replace(/^./, (letter) => letter.toLowerCase())
+  if (status === 429 && quota) return inSentence(stepText(quota))
   const problem = status === 401 && key ? keyProblemText(key) : undefined
   if (problem !== undefined) return problem
   if (status >= 500 && scenario !== null) return ''
   if (status >= 400) return refusal(entry) ?? (latest ? stepText(latest) : '')
   return answerText(entry)
 }
+
+const inSentence = (text: string) => text.replace(/^./, (letter) => letter.toLowerCase())
 
 /** What a success is about, such as `20 animals` or `61 “Rex”`. */
 function answerText({ operation, response: { body } }: Told): string | undefined {
@@ -89,5 +97,5 @@ export function keyText({ request }: JournalEntry): string {
 
 /** The status that a client saw, or what it saw in its place. */
 export function statusWord(status: number, effect: JournalEntry['response']['effect']): string {
-  return effect === 'reset' ? 'cut' : effect === 'hang' ? 'none' : `${status}`
+  return { reset: 'cut', hang: 'none', hold: 'held', sent: `${status}` }[effect ?? 'sent']
 }

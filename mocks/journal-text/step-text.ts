@@ -1,10 +1,12 @@
 import type { Step } from '../../spec/made/control-types.ts'
 import type { KeyProblem } from '../keys/keys.ts'
+import { millisecondsText } from './took.ts'
 
 type Outcome = Step['outcome']
 type Texts<Of extends Outcome> = { readonly [One in Of]: (step: Step) => string }
 
 const operationName = ({ operation }: Step) => `${operation}`
+const held = ({ heldMilliseconds = 0 }: Step) => `after ${millisecondsText(heldMilliseconds)}`
 const unsent = ({ outcome }: Step) => `The reply was not sent: ${outcome}`
 
 const keyProblems: Texts<KeyProblem> = {
@@ -27,6 +29,7 @@ const texts: Texts<Outcome> = {
   banned: () => 'The key is banned for a while',
   scenario: ({ by }) => `${by} was played`,
   example: ({ by }) => `The example ${by} was asked for`,
+  'passed-over': ({ by }) => `${by} was on, too, but another one came first`,
   fault: ({ by }) => `${by} took part: the reply may break the interface on purpose`,
   answered: operationName,
   replaced: operationName,
@@ -40,6 +43,10 @@ const texts: Texts<Outcome> = {
   reset: unsent,
   hang: unsent,
   hold: () => 'The reply was held back; whoever releases it may change it',
+  released: (step) => `Released ${held(step)}`,
+  changed: (step) => `Changed, and released ${held(step)}`,
+  cut: (step) => `Cut ${held(step)}`,
+  left: (step) => `The client gave up ${held(step)}`,
 }
 
 /** Why a key was refused; nothing for any other step. */

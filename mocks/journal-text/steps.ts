@@ -15,21 +15,24 @@ type Decided = Omit<JournalRecord, 'number'>
  * @param mask for what a client wrote
  */
 export function stepsOf(record: Decided, mask: (text: string) => string): Step[] {
-  const { call, route, scenario, example, fault, reply } = record
+  const { call, route, scenario, example, others = [], fault, reply, held } = record
   if (route.kind === 'outside') return [{ step: 'operation', outcome: 'outside', decided: true }]
   const refused = refusedBy(record)
   const steps = [keyStep(record, mask)]
   if (refused !== 'key') steps.push(quotaStep(record))
   if (scenario !== undefined) steps.push({ step: 'situation', outcome: 'scenario', by: scenario })
+  steps.push(...others.map((other) => ({ step: 'situation', ...other }) as const))
   if (example !== undefined) steps.push({ step: 'situation', outcome: 'example', by: example })
   if (refused === undefined) steps.push(operationStep(record))
   if (call.isBodyTooLarge === true) steps.push({ step: 'transport', outcome: 'request-too-large' })
   if (fault !== undefined) steps.push({ step: 'fault', outcome: 'fault', by: fault })
   if (isTooLarge(reply)) steps.push({ step: 'transport', outcome: 'reply-too-large' })
   const { effect, status } = reply
-  if (effect !== undefined) steps.push({ step: 'transport', outcome: effect, ...byForce(record, 'reply') })
-  else if (route.kind === 'operation' && !(status in operations[route.operation].responses))
+  if (effect === undefined && route.kind === 'operation' && !(status in operations[route.operation].responses))
     steps.push({ step: 'transport', outcome: 'undocumented-status', status })
+  if (held !== undefined)
+    steps.push({ step: 'transport', outcome: held.outcome, by: 'hold', heldMilliseconds: held.milliseconds })
+  else if (effect !== undefined) steps.push({ step: 'transport', outcome: effect, ...byForce(record, 'reply') })
   const decider = deciderOf(steps, record, refused ?? 'operation')
   return steps.map((one) => (one === decider ? { ...one, decided: true } : one))
 }
@@ -43,7 +46,7 @@ function refusedBy({ quota, identity, reply }: Decided): 'key' | 'quota' | undef
 /** The last step that changed the reply, else the one that gave it. */
 function deciderOf(steps: readonly Step[], record: Decided, last: Step['step']): Step | undefined {
   const stepOf = (name: Step['step']) => steps.find(({ step }) => step === name)
-  if (record.reply.effect !== undefined) return steps.at(-1)
+  if (record.reply.effect !== undefined || record.held?.outcome === 'changed') return steps.at(-1)
   if (record.fault !== undefined) return stepOf('fault')
   const given = stepOf(last)
   const isForced = given?.by !== undefined || byForce(record, 'reply').by !== undefined

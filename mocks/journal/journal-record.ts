@@ -12,6 +12,12 @@ export type SandboxBy = (typeof sandboxNamers)[number]
 export const forcible = ['identify', 'count', 'operate', 'reply'] as const satisfies readonly (keyof Overrides)[]
 export type Forced = (typeof forcible)[number]
 
+/** How a reply that was held back went on, and after how long; `left` if its client gave up. */
+export interface HeldUntil {
+  readonly outcome: 'released' | 'changed' | 'cut' | 'left'
+  readonly milliseconds: number
+}
+
 /** One call and its reply, with everything that decided it. */
 export interface JournalRecord {
   /** Counts from 1 in each sandbox. */
@@ -23,7 +29,9 @@ export interface JournalRecord {
   /** How long the mock took to decide; a delay comes on top. */
   readonly tookMilliseconds: number
   readonly call: Call
+  /** As it was sent; of one that is held back, as it was made. */
   readonly reply: Reply
+  readonly held?: HeldUntil
   readonly route: Route
   readonly identity: Identity
   readonly sandboxBy: SandboxBy
@@ -31,6 +39,8 @@ export interface JournalRecord {
   /** The id of the scenario that was played, or the example that was asked for. */
   readonly scenario: string | undefined
   readonly example: string | undefined
+  /** The other scenarios that were on for it: one that only delays, and those that the first one kept from playing. */
+  readonly others?: readonly { readonly outcome: 'scenario' | 'passed-over'; readonly by: string }[] | undefined
   /** What the scenario, the example or another wish of the client decided. */
   readonly forced: readonly Forced[]
   /** The fault that did something to the call; `undefined` where it was on and let it pass. */

@@ -90,6 +90,15 @@ export class Journal {
     return record
   }
 
+  /** Says in a record what became of its reply. @returns whether it is still kept */
+  amend(record: JournalRecord, ended: Pick<JournalRecord, 'reply' | 'held'>): boolean {
+    const bytes = bytesOf(record)
+    Object.assign(record, ended)
+    const isKept = this.records().includes(record)
+    if (isKept) this.#countBytes(bytesOf(record) - bytes)
+    return isKept
+  }
+
   #keepRecord(record: JournalRecord): void {
     const bytes = bytesOf(record)
     if (bytes > this.#bounds.bytes || !this.#makeRoom(1, bytes)) return

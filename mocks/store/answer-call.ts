@@ -26,7 +26,7 @@ const { performance: stopwatch } = globalThis
 /** What a call needs of its sandbox. */
 export interface AnsweringSandbox
   extends CalledSandbox, Pick<Sandbox, 'name' | 'choices' | 'clock' | 'settings' | 'spendScenario'> {
-  readonly journal: Pick<Sandbox['journal'], 'add'>
+  readonly journal: Pick<Sandbox['journal'], 'add' | 'amend'>
 }
 
 /** What a call needs of the store. */
@@ -102,7 +102,10 @@ export async function answerCall<S extends AnsweringSandbox>(store: AnsweringSto
   if (why !== undefined) details.reply = { ...reply, headers: { ...reply.headers, 'X-Mock-Why': why } }
   const record = sandbox.journal.add(details)
   store.onRecord?.(record, sandbox)
-  return reply.effect === 'hold' ? holdReply(store.holds, sandbox.name, record) : details.reply
+  if (reply.effect !== 'hold') return details.reply
+  return holdReply(store.holds, sandbox.name, record, (ended) => {
+    if (sandbox.journal.amend(record, ended)) store.onRecord?.(record, sandbox)
+  })
 }
 
 /** Where a call goes under the silence `path-form`. */

@@ -10,13 +10,13 @@ interface ForcedOnCall {
   readonly overrides: readonly Overrides[]
   readonly delayMilliseconds?: number | undefined
   /** What the journal says of it. */
-  readonly names: Pick<JournalRecord, 'scenario' | 'example' | 'forced' | 'fault'>
+  readonly names: Pick<JournalRecord, 'scenario' | 'others' | 'example' | 'forced' | 'fault'>
 }
 
 type ForcingSandbox = Pick<Sandbox, 'settings' | 'spendScenario'>
 
 /**
- * The situation is what the client prefers, else the first scenario that matches, which counts the call. Outside of `/v1`
+ * The situation is what the client prefers, else the first scenario that matches, later by one that only delays. Outside of `/v1`
  * nothing is forced.
  * @param refusal takes the place of what the client prefers
  */
@@ -34,9 +34,10 @@ export async function forcedOn(
   let situation: Preference = refusal === undefined ? {} : { overrides: refusal }
   if (refusal === undefined && prefer !== undefined) situation = (await preferences?.read(prefer, route)) ?? {}
   if (situation.overrides === undefined) situation = played(situation, route, sandbox)
-  const { overrides, scenario, example, delayMilliseconds } = situation
+  const { overrides, scenario, others, example, delayMilliseconds } = situation
   const names: { -readonly [Name in keyof ForcedOnCall['names']]: ForcedOnCall['names'][Name] } = {
     scenario: scenario?.id,
+    others,
     example,
     forced: overrides === undefined ? [] : forcible.filter((step) => overrides[step] !== undefined),
     fault: undefined,
@@ -49,6 +50,6 @@ export async function forcedOn(
 function played(preference: Preference, route: Route, sandbox: ForcingSandbox): Preference {
   const scenario = sandbox.spendScenario(route.kind === 'operation' ? route.operation : undefined)
   if (scenario === undefined) return preference
-  const { overrides, delayMilliseconds } = scenario
-  return { scenario, overrides, delayMilliseconds: preference.delayMilliseconds ?? delayMilliseconds }
+  const { overrides, others, delayMilliseconds } = scenario
+  return { scenario, others, overrides, delayMilliseconds: preference.delayMilliseconds ?? delayMilliseconds }
 }

@@ -20,6 +20,8 @@ export interface Preference {
   readonly overrides?: Overrides | undefined
   /** The scenario that was asked for, by id or by status code. */
   readonly scenario?: Scenario | undefined
+  /** What else was on for the call, where the sandbox played it. */
+  readonly others?: JournalRecord['others']
   readonly example?: string | undefined
   readonly delayMilliseconds?: number | undefined
 }

@@ -55,7 +55,7 @@ export interface AnimalStoreOptions extends GivenSettings {
   readonly sandboxBytes?: number | undefined
   /** The same for all sandboxes together. Default: 256 MiB. */
   readonly totalBytes?: number | undefined
-  /** Called with each answered call of every sandbox. */
+  /** Called with each answered call of every sandbox, and again with one that was held back, once that has ended. */
   readonly onRecord?: RecordListener | undefined
   /** Called with errors of the mock itself, which the client sees as a 500. Default: prints them. */
   readonly onFailure?: ((error: unknown) => void) | undefined
@@ -90,7 +90,8 @@ export interface AnimalStore {
   /** Goes back to the start: resets the default sandbox, and deletes the others. */
   reset(): Promise<void>
   /**
-   * Calls the listener with each answered call of every sandbox, until the returned function is called.
+   * Calls the listener with each answered call of every sandbox, and again with one that was held back, once that has ended;
+   * until the returned function is called.
    * @param sandbox if replicas share the sandboxes: listens to this sandbox alone, on all replicas
    */
   subscribe(listener: RecordListener, sandbox?: string): () => void

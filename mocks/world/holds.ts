@@ -1,6 +1,6 @@
 import { type OptionKinds, checkOptions, oneOfOptions } from '../../spec/check-options.ts'
 import type { Reply } from '../call/call.ts'
-import type { JournalRecord } from '../journal/journal-record.ts'
+import type { HeldUntil, JournalRecord } from '../journal/journal-record.ts'
 import { type PlayableReply, mergeHeaders, readRecorded, replyKinds } from './recorded-reply.ts'
 
 /** A reply that is held back: its client is waiting. */
@@ -14,8 +14,11 @@ export interface HeldReply {
   readonly record: JournalRecord
 }
 
-/** Makes what is sent of what was made. */
-type Ending = (made: Reply) => Reply
+/** How a hold ends, and what is sent of what was made. */
+interface Ending {
+  readonly outcome: HeldUntil['outcome']
+  readonly sent: (made: Reply) => Reply
+}
 
 /** All that a mock holds back, each with what ends it. */
 export type Holds = Map<HeldReply, (ending: Ending) => void>
@@ -38,8 +41,9 @@ export const mostHeld = 100
 /** As long as the longest delay. */
 const mostHeldMilliseconds = 600_000
 
-const asMade: Ending = (made) => made
-const cut: Ending = (made) => ({ ...made, effect: 'reset' })
+const asMade: Ending = { outcome: 'released', sent: (made) => made }
+const cut: Ending = { outcome: 'cut', sent: (made) => ({ ...made, effect: 'reset' }) }
+const left: Ending = { outcome: 'left', sent: (made) => ({ ...made, effect: 'hang' }) }
 
 let latestId = 0
 
@@ -50,13 +54,21 @@ export function unlessFull(holds: Holds, sandbox: string, reply: Reply): Reply {
 }
 
 /** Holds a reply back. @returns the reply with what waits for its release */
-export function holdReply(holds: Holds, sandbox: string, record: JournalRecord): Reply {
+export function holdReply(
+  holds: Holds,
+  sandbox: string,
+  record: JournalRecord,
+  onEnd: (ended: Pick<JournalRecord, 'reply' | 'held'>) => void,
+): Reply {
   const { reply } = record
   const held: HeldReply = { id: ++latestId, sandbox, heldAtMilliseconds: Date.now(), record }
   const { promise, resolve } = Promise.withResolvers<Ending>()
   const end = (ending: Ending) => {
-    holds.delete(held)
+    if (!holds.delete(held)) return
     clearTimeout(timer)
+    const { effect: _, ...made } = reply
+    const { outcome, sent } = ending
+    onEnd({ reply: sent(made), held: { outcome, milliseconds: Date.now() - held.heldAtMilliseconds } })
     resolve(ending)
   }
   const timer = setTimeout(() => end(cut), mostHeldMilliseconds)
@@ -64,11 +76,11 @@ export function holdReply(holds: Holds, sandbox: string, record: JournalRecord):
   if (typeof timer === 'object') timer.unref()
   holds.set(held, end)
   const whenReleased: Reply['whenReleased'] = async (made, client) => {
-    client.addEventListener('abort', () => end(asMade), { once: true })
-    if (client.aborted) end(asMade)
-    const ending = await promise
+    client.addEventListener('abort', () => end(left), { once: true })
+    if (client.aborted) end(left)
+    const { sent } = await promise
     client.throwIfAborted()
-    return ending(sendable(made))
+    return sent(sendable(made))
   }
   return { ...reply, whenReleased }
 }
@@ -94,13 +106,14 @@ function changed(statusBefore: number, change: ChangedReply): Ending {
   const edited = readRecorded({ status: statusBefore, ...change })
   const { status, effect } = edited
   const body = change.body === undefined ? {} : { body: edited.body }
-  return (made) => ({
+  const sent: Ending['sent'] = (made) => ({
     ...made,
     status,
     ...body,
     ...(change.headers === undefined ? {} : { headers: { ...forPages(made), ...mergeHeaders(edited, made) } }),
     ...(effect === undefined ? {} : { effect }),
   })
+  return { outcome: effect === 'reset' ? 'cut' : 'changed', sent }
 }
 
 function forPages({ headers }: Reply): Reply['headers'] {

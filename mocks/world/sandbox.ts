@@ -5,6 +5,7 @@ import { Clock } from './clock.ts'
 import { Collections, type Openers } from '../animals/collections.ts'
 import { type HeldReply, type Holds, type Release, release } from './holds.ts'
 import { type Snapshot, bytesOfSnapshot, restoreSnapshot, takeSnapshot } from './snapshot.ts'
+import type { JournalRecord } from '../journal/journal-record.ts'
 import { Journal, type JournalBounds, type JournalOptions } from '../journal/journal.ts'
 import { type Play, type PlayLimits, bytesOfPlays, scenarioOf } from './plays.ts'
 import type { QuotaState, Quotas } from '../keys/quota.ts'
@@ -27,6 +28,11 @@ export interface SandboxSetup {
   /** What all journals may take, and what they know of keys. */
   readonly journal: Omit<JournalOptions, keyof JournalBounds>
 }
+
+/** What a call meets, and what else was on for it. */
+type SpentScenario = Scenario & Required<Pick<JournalRecord, 'others'>>
+
+const onlyDelays = (play: Play) => Object.keys(scenarioOf(play).overrides).length === 0
 
 /** One isolated world of the mock: its animals, quotas, scenarios, clock and journal. */
 export class Sandbox {
@@ -151,20 +157,25 @@ export class Sandbox {
     this.set({ scenario: left })
   }
 
-  /** The scenario that applies to a call of this operation; counts the call. */
-  spendScenario(operation: OperationId | undefined): Scenario | undefined {
+  /** The scenario that applies to a call of this operation, later by one that only delays; counts the call for both. */
+  spendScenario(operation: OperationId | undefined): SpentScenario | undefined {
     const plays = this.#settings.scenario
-    if (plays.length === 0) return undefined
-    for (const [index, play] of plays.entries()) {
-      const scenario = scenarioOf(play)
-      if (!appliesTo(scenario, operation) || (play.operation !== undefined && play.operation !== operation)) continue
-      if (play.calls !== undefined) {
-        const left = play.calls > 1 ? [{ ...play, calls: play.calls - 1 }] : []
-        this.#set({ ...this.settings, scenario: plays.toSpliced(index, 1, ...left) })
-      }
-      return scenario
-    }
-    return undefined
+    const on = plays.filter(
+      (play) => appliesTo(scenarioOf(play), operation) && (play.operation ?? operation) === operation,
+    )
+    const delaying = on.find(onlyDelays)
+    const first = on.find((play) => !onlyDelays(play)) ?? delaying
+    if (first === undefined) return undefined
+    const spent: readonly (Play | undefined)[] = [first, delaying]
+    const left = plays.flatMap((play) => {
+      if (play.calls === undefined || !spent.includes(play)) return [play]
+      return play.calls > 1 ? [{ ...play, calls: play.calls - 1 }] : []
+    })
+    if (spent.some((play) => play?.calls !== undefined)) this.#set({ ...this.settings, scenario: left })
+    const others = on
+      .filter((play) => play !== first)
+      .map((play) => ({ outcome: spent.includes(play) ? 'scenario' : 'passed-over', by: play.scenario }) as const)
+    return { ...(delaying && scenarioOf(delaying)), ...scenarioOf(first), others }
   }
 
   /** The replies that the scenario `hold` keeps back here: spec/decisions/0007-one-way-to-take-over-a-step.md. */

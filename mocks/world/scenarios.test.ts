@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { reasonLine } from '../journal-text/short-reason.ts'
 import { coverageOf } from '../journal-text/coverage.ts'
 import { scenarios } from './scenarios.ts'
 import type { AnimalStore, Call } from '../entry.ts'
@@ -70,6 +71,25 @@ test('a scenario can apply to one operation only, and the newest comes first', a
   expect(statuses).toEqual([429, 500, 429, 500])
   sandbox.stop('server-error')
   expect((await store.answer(get('/v1/pets'))).status).toBe(200)
+})
+
+test('one that only delays comes on top of the one that answers, and the call says what else was on', async () => {
+  const store = testStore({ scenario: [{ scenario: 'empty' }, { scenario: 'slow' }, { scenario: 'rate-limited' }] })
+  expect(await store.answer(get('/v1/pets'))).toMatchObject({ body: '[]', delayMilliseconds: 3000 })
+  expect(await store.answer(get('/v1/pets/1'))).toMatchObject({ status: 429, delayMilliseconds: 3000 })
+  expect(
+    store
+      .sandbox()
+      .journal.entries()
+      .map((entry) => reasonLine(entry)),
+  ).toEqual([
+    'scenario empty; scenario slow; not rate-limited; 0 animals · 4999 of 5000 left',
+    'scenario rate-limited; scenario slow; no request is left in the minute',
+  ])
+  store.sandbox().stop('slow')
+  store.sandbox().play('slow', { calls: 1 })
+  for (const delayMilliseconds of [3000, undefined])
+    expect((await store.answer(get('/v1/pets/1'))).delayMilliseconds).toBe(delayMilliseconds)
 })
 
 test('serves named examples, of a status if one is given', async () => {

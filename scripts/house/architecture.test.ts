@@ -27,7 +27,7 @@ const mostFilesInCircle = 3
  */
 const mostLines: Readonly<Record<string, readonly [most: number, kind: Kind, files: RegExp]>> = {
   'spec and fixtures': [4540, 'product', /^(?:spec|fixtures)\//],
-  'the core of the mock': [4920, 'product', /^mocks\/(?:store|call|operations|keys|world|animals|journal)\//],
+  'the core of the mock': [4970, 'product', /^mocks\/(?:store|call|operations|keys|world|animals|journal)\//],
   'the panel': [6040, 'product', /^mocks\/parts\/panel\//],
   'all else of the mock': [
     9895,

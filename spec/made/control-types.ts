@@ -403,7 +403,7 @@ export type JournalEntry = {
     readonly headers: Headers
     readonly body: string
     readonly delayMilliseconds: number
-    /** What was done in place of sending it; `hold` sends it once somebody releases it. */
+    /** What was done in place of sending it; `hold` until somebody releases it or its client leaves. */
     readonly effect: "reset" | "hang" | "hold" | null
   }
 }
@@ -411,7 +411,7 @@ export type JournalEntry = {
 /** What one step of the way of a call decided. A refused call has no steps behind the one that refused it. Members that say nothing of a step are absent. */
 export type Step = {
   readonly step: "key" | "quota" | "situation" | "operation" | "fault" | "transport"
-  readonly outcome: "valid" | "missing" | "not-bearer" | "unknown" | "revoked" | "expired" | "not-yet-valid" | "refused" | "passed" | "used-up" | "banned" | "scenario" | "example" | "fault" | "answered" | "replaced" | "no-sandbox" | "wrong-method" | "unknown-path" | "outside" | "request-too-large" | "reply-too-large" | "undocumented-status" | "reset" | "hang" | "hold"
+  readonly outcome: "valid" | "missing" | "not-bearer" | "unknown" | "revoked" | "expired" | "not-yet-valid" | "refused" | "passed" | "used-up" | "banned" | "scenario" | "passed-over" | "example" | "fault" | "answered" | "replaced" | "no-sandbox" | "wrong-method" | "unknown-path" | "outside" | "request-too-large" | "reply-too-large" | "undocumented-status" | "reset" | "hang" | "hold" | "released" | "changed" | "cut" | "left"
   /** That this step made the reply what it is; one step of each call has it. */
   readonly decided?: true
   /** The section of the interface that it goes by. */
@@ -429,6 +429,8 @@ export type Step = {
   readonly remaining?: number
   readonly operation?: string
   readonly status?: number
+  /** How long the reply was held back before it went on so. */
+  readonly heldMilliseconds?: number
 }
 
 export type Headers = Readonly<Record<string, string>>

@@ -25,7 +25,7 @@ test('Escape never takes what was written and not sent', async () => {
   await userEvent.keyboard('{Escape}{Escape}')
   await expect.element(page.getByText('What you wrote is not sent yet.', { exact: false })).toBeVisible()
   await expect.element(status).toHaveValue('418')
-  await press('Play this reply')
+  await press('Play this reply once')
   await expect.element(status).not.toBeInTheDocument()
   await page.getByRole('heading', { name: 'Reply', exact: true }).click()
   await userEvent.keyboard('{Escape}')

@@ -53,6 +53,7 @@ export function Head({ tab, onCommands, drawer }: HeadProps) {
             </Button>
             <Menu
               label="More of the panel"
+              disabled={panel.isLost}
               commands={() => commandsOf(panel, {}, ['link', 'save', 'clear', 'reset'])}
             />
           </>
@@ -92,7 +93,7 @@ function Plays() {
     <Roving class="bar plays">
       {plays.length === 0 && <p class="muted">Nothing plays.</p>}
       {plays.map(({ tone, text, summary, detail, end: { label, request, done, word = '✕' } }) => (
-        <div key={label} class="play" style={toneOf(tone)} title={summary}>
+        <div key={label} class="play" style={toneOf(panel.isLost ? 'plain' : tone)} title={summary}>
           <Button text={text} onClick={() => panel.go('situation', detail)} />
           <Action text={word} aria-label={label} title={label} request={request} done={done} />
         </div>

@@ -11,7 +11,6 @@ import type { Quota, QuotaRequest, QuotaState, Quotas } from '../../keys/quota.t
 import { type AnsweringSandbox, answerCall } from '../../store/answer-call.ts'
 import type { RecordListener } from '../../store/store.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
-import type { Scenario } from '../../world/scenarios.ts'
 import type { Copies } from './copies.ts'
 import { Deadline, StaleCopyError } from './deadline.ts'
 import type { SandboxCopy } from './sandbox-copy.ts'
@@ -141,7 +140,7 @@ class SandboxForCall implements AnsweringSandbox, Quotas {
     })
   }
 
-  spendScenario(operation: OperationId | undefined): Scenario | undefined {
+  spendScenario(operation: OperationId | undefined): ReturnType<Sandbox['spendScenario']> {
     const progress = this.#progress
     if (progress.hasSpentScenario) return progress.scenario
     if (this.settings.scenario.every(({ calls }) => calls === undefined)) return this.#copy.spendScenario(operation)
@@ -192,6 +191,11 @@ class SandboxForCall implements AnsweringSandbox, Quotas {
     const record = Object.assign(details, { number: 0 })
     this.whenLogged = this.#log(record)
     return record
+  }
+
+  /** The journal that replicas share only grows, so there it stays a call whose reply was held back. */
+  amend(): boolean {
+    return false
   }
 
   async #log(record: { -readonly [Name in keyof JournalRecord]: JournalRecord[Name] }): Promise<void> {

@@ -46,7 +46,7 @@ test('a line shows the real time of day, the call, its answer, and why it was an
     09:08:07  GET     404   /v1/pets/999          free        no animal 999  0.5 ms
     09:08:07  GET     401   /v1/pets              -           no Authorization header  0.5 ms
     09:08:07  GET     429   /v1/pets              free        no request is left in the minute  0.5 ms
-    09:08:07  GET     200   /v1/pets/1            enterprise  scenario slow; “Rex” · 4999 of 5000 left  3000 ms
+    09:08:07  GET     200   /v1/pets/1            enterprise  scenario slow; “Rex” · 4999 of 5000 left  3.0 s
     09:08:07  GET     none  /v1/pets/1            enterprise  scenario hang; no answer was sent  never
     09:08:07  GET     cut   /v1/pets/1            enterprise  scenario reset; the connection was cut  0.5 ms
     09:08:07  GET     201   /v1/pets              pro         fault answers-201; 3 animals · 299 of 300 left  0.5 ms"

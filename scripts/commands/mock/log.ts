@@ -3,6 +3,7 @@ import { styleText } from 'node:util'
 import { textOf } from '../../../mocks/call/call.ts'
 import { type JournalRecord, type KeyRing, journalLine } from '../../../mocks/entry.ts'
 import { reasonLine, statusWord } from '../../../mocks/journal-text/short-reason.ts'
+import { spentMilliseconds, tookText } from '../../../mocks/journal-text/took.ts'
 import { printable, printableJson } from '../../../spec/index.ts'
 
 /** A call to be printed, with its sandbox and time. */
@@ -25,7 +26,8 @@ const longestPlan = 'enterprise'.length
 export function textLine({ record, sandbox, time, keys }: LoggedCall): string {
   const line = journalLine(record, keys)
   // A whole entry would mask all of both bodies for a few words.
-  const reason = reasonLine({ ...line, response: { effect: line.effect, body: textOf(record.reply.body) } })
+  const response = { effect: line.effect, body: textOf(record.reply.body), ...delayOf(record) }
+  const reason = reasonLine({ ...line, response })
   const word = statusWord(line.status, line.effect)
   return [
     styleText('dim', time.toTimeString().slice(0, 8)),
@@ -34,7 +36,7 @@ export function textLine({ record, sandbox, time, keys }: LoggedCall): string {
     shortened(line.target).padEnd(usualTarget),
     `${line.plan ?? '-'}${sandbox === 'default' ? '' : `.${sandbox}`}`.padEnd(longestPlan),
     shortened(keys.masker(record.call.headers['authorization'])(reason)),
-    styleText('dim', shownDuration(record)),
+    styleText('dim', tookText({ ...line, response })),
   ].join('  ')
 }
 
@@ -45,8 +47,9 @@ function shortened(given: string): string {
 
 /** A call as a line of JSON. */
 export function jsonLine({ record, sandbox, time, keys }: LoggedCall): string {
-  const { tookMilliseconds: _took, steps: _steps, ...line } = journalLine(record, keys)
-  const durationMilliseconds = durationOf(record)
+  const { tookMilliseconds, steps, ...line } = journalLine(record, keys)
+  const response = { effect: line.effect, ...delayOf(record) }
+  const durationMilliseconds = Math.round(spentMilliseconds({ tookMilliseconds, steps, response }) * 1000) / 1000
   return printableJson({ event: 'call', time: time.toISOString(), sandbox, ...line, durationMilliseconds })
 }
 
@@ -54,17 +57,7 @@ function statusColour(status: number): 'green' | 'yellow' | 'red' {
   return status < 400 ? 'green' : status < 500 ? 'yellow' : 'red'
 }
 
-/** The time from the call to its answer, with any delay, in milliseconds. */
-function durationOf({ tookMilliseconds, reply }: JournalRecord): number {
-  return Math.round((tookMilliseconds + (reply.delayMilliseconds ?? 0)) * 1000) / 1000
-}
-
-function shownDuration(record: JournalRecord): string {
-  if (record.reply.effect === 'hang') return 'never'
-  if (record.reply.effect === 'hold') return 'held'
-  const milliseconds = durationOf(record)
-  return `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`
-}
+const delayOf = ({ reply }: JournalRecord) => ({ delayMilliseconds: reply.delayMilliseconds ?? 0 })
 
 // How much output may wait to be read. A stuck reader must not fill the memory of the mock.
 const mostWaitingBytes = 1_048_576

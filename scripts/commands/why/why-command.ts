@@ -2,7 +2,7 @@ import { testKeys } from '../../../mocks/entry.ts'
 import { callLine, callOf } from '../../../mocks/parts/panel/bench/call-again.ts'
 import { printable, printableLines, writeJson } from '../../../spec/index.ts'
 import type { JournalEntry } from '../../../mocks/journal/journal.ts'
-import { resultText } from '../../../mocks/journal-text/short-reason.ts'
+import { resultText, statusWord } from '../../../mocks/journal-text/short-reason.ts'
 import { sentenceOf } from '../../../mocks/journal-text/step-text.ts'
 import { type CommandFlags, defineCommand } from '../command.ts'
 import { Failure, type Shell, UsageError } from '../shell.ts'
@@ -63,8 +63,8 @@ function whyText(entry: JournalEntry): string {
     const sentence = sentenceOf(step, step.step === 'operation' ? resultText(entry) : undefined)
     return `${step.decided === true ? '→' : ' '} ${(step.step === 'situation' ? 'scenario' : step.step).padEnd(10)} ${sentence}`
   })
-  const end = response.effect === null ? '' : `, and then: ${response.effect}`
-  return [`Call ${number} at ${at}: ${method} ${target} → ${status}${end}`, ...lines].join('\n')
+  const word = statusWord(status, response.effect)
+  return [`Call ${number} at ${at}: ${method} ${target} → ${word}`, ...lines].join('\n')
 }
 
 function rawText({ method, target, status, request, response }: JournalEntry): string {

@@ -109,7 +109,7 @@ test('names the scenario, the fault and what was done in place of a reply', asyn
   expect(statuses).toEqual(['200', '503', 'cut'])
 })
 
-test('a reply is shown as held as long as it is, and not after its release', async () => {
+test('a reply is shown as held as long as it is, and then how it went on', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   store.sandbox().play('hold', { calls: 2 })
   openPanel('bench', store)
@@ -130,9 +130,13 @@ test('a reply is shown as held as long as it is, and not after its release', asy
   await page.getByRole('button', { name: 'Release call 1' }).first().click()
   await asked[0]
   await expect.poll(statuses, soon).toEqual(['held', '200'])
-  await store.sandbox().release()
+  await store.sandbox().release({ reply: { status: 503 } })
   await asked[1]
-  await expect.poll(statuses, soon).toEqual(['200', '200'])
+  await expect.poll(statuses, soon).toEqual(['503', '200'])
+  expect(why()).toEqual([
+    expect.stringMatching(/^scenario hold: changed, and released after /),
+    expect.stringMatching(/^scenario hold: released after /),
+  ])
 })
 
 test('the open call stays in sight, and the list stands still for who reads further down', async () => {
@@ -253,19 +257,19 @@ test('plays the reply of a call again, as it was or as it is edited', async () =
   await page.getByRole('button', { name: 'edit reply…' }).click()
   const form = page.getByRole('form', { name: 'A reply of your own' })
   await expect.element(form.getByLabelText('Status')).toHaveValue('404')
-  await page.getByRole('button', { name: 'Play this reply' }).click()
+  await page.getByRole('button', { name: 'Play this reply once' }).click()
   await expect.poll(() => store.sandbox().settings.scenario).toHaveLength(1)
   expect((await send(store, '/v1/pets/1')).status).toBe(404)
   expect((await send(store, '/v1/pets/1')).status).toBe(200)
   await page.getByRole('button', { name: 'edit reply…' }).click()
   await form.getByLabelText('Status').fill('199')
-  await page.getByRole('button', { name: 'Play this reply' }).click()
+  await page.getByRole('button', { name: 'Play this reply once' }).click()
   await expect.element(form.getByText(/status.*200/)).toBeInTheDocument()
   await form.getByLabelText('Status').fill('418')
   await form.getByLabelText('Headers, one a line').fill('x-tea: green')
   await form.getByLabelText('Body').fill('{"id":7,"name":"Rex","categoryId":1}')
   await expectAccessible()
-  await page.getByRole('button', { name: 'Play this reply' }).click()
+  await page.getByRole('button', { name: 'Play this reply once' }).click()
   await expect.poll(() => store.sandbox().settings.scenario).toHaveLength(1)
   const reply = await send(store, '/v1/pets/7')
   expect(reply).toMatchObject({ status: 418, headers: { 'x-tea': 'green' } })
@@ -280,11 +284,14 @@ test('finds calls by operation, status, and any other word', async () => {
   await send(store, '/v1/nothing')
   store.sandbox().play('reset', { calls: 1 })
   await send(store)
+  for (let number = 6; number <= 21; number++) await send(store, '/v1/pets?limit=1', {}, 'test_free')
   openPanel('bench', store)
-  await expect.poll(() => targets().length).toBe(5)
+  await expect.poll(() => targets().length).toBe(21)
   const find = page.getByLabelText('Find')
   for (const [words, found] of [
     ['getPet', ['/v1/pets/2', '/v1/pets/1']],
+    ['key:test_enterprise getPet', ['/v1/pets/2', '/v1/pets/1']],
+    ['key:test getPet', []],
     ['getPet 4xx', ['/v1/pets/2']],
     ['undocumented 404', ['/v1/nothing']],
     ['cut', ['/v1/pets']],
@@ -303,7 +310,7 @@ test('finds calls by operation, status, and any other word', async () => {
   await expect.poll(targets).toEqual(['/v1/pets/3', '/v1/pets/1', '/v1/pets/2', '/v1/pets/1'])
   await find.fill('getPost')
   await page.getByRole('button', { name: 'Show every call' }).click()
-  await expect.poll(() => targets().length).toBe(8)
+  await expect.poll(() => targets().length).toBe(24)
 })
 
 test('a chip shows one kind of calls, and how many there are of each', async () => {

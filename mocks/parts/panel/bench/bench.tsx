@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { counted } from '../../../../spec/counted.ts'
 import type { JournalEntry } from '../../../journal/journal.ts'
 import { keyIn } from '../../../keys/keys.ts'
@@ -11,7 +11,7 @@ import { ShellLine } from '../ui/text.tsx'
 import { hasWords } from '../visible-text.ts'
 import { useCallLine } from './call-commands.tsx'
 import { CallList } from './call-list.tsx'
-import { keyText } from '../../../journal-text/short-reason.ts'
+import { keyText, statusWord } from '../../../journal-text/short-reason.ts'
 import { CallView } from './call-view.tsx'
 import { type Marks, useFeed } from './feed.tsx'
 
@@ -27,24 +27,31 @@ const chips: Readonly<Record<string, (entry: JournalEntry, marks: Marks) => bool
 
 /** What a call can be found by. */
 function textOf(entry: JournalEntry): string {
-  const { number, method, target, operation, status, plan, scenario, fault, reason, request, response } = entry
-  // How it ended, as people say it.
-  const end = { reset: 'cut', hang: 'hangs', hold: 'held', none: `${status} ${Math.floor(status / 100)}xx` }[
-    response.effect ?? 'none'
-  ]
-  return [`#${number}`, method, target, operation ?? 'undocumented', end, plan, keyText(entry), scenario, fault]
-    .concat(reason, request.body, response.body)
+  const { number, method, target, operation, status, plan, reason, request, response } = entry
+  const end = response.effect === null ? `${status} ${Math.floor(status / 100)}xx` : statusWord(status, response.effect)
+  return [`#${number};`, method, target, operation ?? 'undocumented', end, plan]
+    .concat(`key:${keyText(entry)};`, reason, request.body, response.body)
     .join(' ')
 }
 
+/** A number and a key are meant whole: the call 1 and not also 10. */
+const wholeWords = (search: string) => search.replaceAll(/(?:#\d|key:)\S*/g, '$&;')
+
 /** The calls of the sandbox as they come, a line each, and the one that is open as a whole. */
 export function Bench() {
-  const { call, openCall } = usePanel()
+  const { call, detail, openCall, go } = usePanel()
   const { calls, next, marks, found } = useFeed()
   const [search, setSearch] = useState('')
   const [chip, setChip] = useState('all')
+  useEffect(() => {
+    // Whoever led here says which calls.
+    if (detail === undefined) return
+    setSearch(detail)
+    setChip('all')
+    go('calls')
+  }, [detail])
   const entries = useMemo(
-    () => calls.filter((entry) => chips[chip]?.(entry, marks) === true && hasWords(textOf(entry), search)),
+    () => calls.filter((entry) => chips[chip]?.(entry, marks) === true && hasWords(textOf(entry), wholeWords(search))),
     [calls, marks, chip, search],
   )
   const judged = found && `${counted(found.judged, 'answer')} judged, ${counted(found.findings.length, 'finding')}`

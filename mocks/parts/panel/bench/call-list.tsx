@@ -4,12 +4,12 @@ import type { HeldReply } from '../../../../spec/made/control-types.ts'
 import type { JournalEntry } from '../../../journal/journal.ts'
 import { usePanel } from '../panel-context.tsx'
 import { namesOf } from '../situation/spoken.ts'
-import { millisecondsText } from '../ui/duration.ts'
 import { Action } from '../ui/action.tsx'
 import { statusKind, toneOf } from '../ui/layout.tsx'
 import { Text } from '../ui/text.tsx'
 import { visibleText } from '../visible-text.ts'
-import { keyText, shortReason } from '../../../journal-text/short-reason.ts'
+import { forcedTexts, keyText, shortReason, statusWord } from '../../../journal-text/short-reason.ts'
+import { tookText } from '../../../journal-text/took.ts'
 import { type Mark, useFeed } from './feed.tsx'
 
 interface CallListProps {
@@ -20,7 +20,7 @@ interface CallListProps {
 
 /** Calls as lines: spec/decisions/0203-what-the-panel-draws.md. */
 export function CallList({ entries, opened }: CallListProps) {
-  const { marks, held, isHeld } = useFeed()
+  const { marks, held } = useFeed()
   const { transport } = usePanel()
   const box = useRef<HTMLDivElement>(null)
   // Keeps the open call in sight, while somebody walks through the calls and while others come.
@@ -50,7 +50,6 @@ export function CallList({ entries, opened }: CallListProps) {
           isOpen={entry === opened}
           marks={marks.get(entry.number)}
           held={transport.report ? undefined : held.find(({ call }) => call.number === entry.number)}
-          isHeld={isHeld(entry)}
         />
       ))}
     </div>
@@ -63,7 +62,6 @@ interface Row {
   readonly isOpen: boolean
   readonly marks: readonly Mark[] | undefined
   readonly held: HeldReply | undefined
-  readonly isHeld: boolean
 }
 
 function CallRow(row: Row) {
@@ -107,7 +105,7 @@ const columns: readonly { readonly name: string; readonly cellOf: (row: Row) => 
   },
   { name: 'method', cellOf: ({ entry }) => <Text>{entry.method}</Text> },
   { name: 'target', cellOf: ({ entry }) => <Whole text={entry.target} /> },
-  { name: 'status', cellOf: ({ entry, isHeld }) => <StatusText entry={entry} isHeld={isHeld} /> },
+  { name: 'status', cellOf: ({ entry }) => <StatusText entry={entry} /> },
   {
     name: 'why',
     cellOf: ({ entry, marks = [], held }) => (
@@ -128,18 +126,12 @@ const columns: readonly { readonly name: string; readonly cellOf: (row: Row) => 
     ),
   },
   { name: 'key', cellOf: ({ entry }) => <Whole text={keyText(entry)} /> },
-  {
-    name: 'took',
-    // How long a reply was held nobody noted.
-    cellOf: ({ entry: { tookMilliseconds, response } }) =>
-      response.effect === 'hold' ? 'held' : millisecondsText(tookMilliseconds + response.delayMilliseconds),
-  },
+  { name: 'took', cellOf: ({ entry }) => tookText(entry) },
 ]
 
 /** Why a call was answered as it was: what was forced, and what decided. */
 export function Reason({ of: entry }: { of: JournalEntry }) {
-  const { scenario, fault } = entry
-  const forced = [scenario && `scenario ${namesOf(scenario)}`, fault && `fault ${fault}`].filter(Boolean).join(', ')
+  const forced = forcedTexts(entry, namesOf).join(', ')
   const reason = shortReason(entry)
   return (
     <>
@@ -176,10 +168,7 @@ function ReleaseButton({ held: { id, call } }: { held: HeldReply }) {
 }
 
 /** The status of a call in its colour, or what was done in place of an answer. */
-export function StatusText({ entry, isHeld }: { entry: JournalEntry; isHeld: boolean }) {
-  const { status, response } = entry
-  const word = { reset: 'cut', hang: 'none', hold: isHeld ? 'held' : status, none: status }[response.effect ?? 'none']
-  // Whoever released it may have changed its status.
-  const colour = response.effect === null ? statusKind(status) : isHeld || word !== status ? 'bad' : 'muted'
-  return <strong style={{ color: `var(--${colour})` }}>{word}</strong>
+export function StatusText({ entry: { status, response } }: { entry: JournalEntry }) {
+  const colour = response.effect === null ? statusKind(status) : 'bad'
+  return <strong style={{ color: `var(--${colour})` }}>{statusWord(status, response.effect)}</strong>
 }

@@ -3,13 +3,13 @@ import type { JournalEntry } from '../../../journal/journal.ts'
 import { stepOf, stepText, stepTitle } from '../../../journal-text/step-text.ts'
 import { usePanel } from '../panel-context.tsx'
 import { HeldRow } from '../situation/held.tsx'
-import { millisecondsText } from '../ui/duration.ts'
 import { CloseButton, Part, toneOf } from '../ui/layout.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { MessageView, ShellLine, Text } from '../ui/text.tsx'
 import { callCommands } from './call-commands.tsx'
 import { StatusText } from './call-list.tsx'
 import { keyText, resultText } from '../../../journal-text/short-reason.ts'
+import { tookText } from '../../../journal-text/took.ts'
 import { useFeed } from './feed.tsx'
 import { NextTime } from './next-time.tsx'
 
@@ -22,7 +22,7 @@ interface CallViewProps {
 export function CallView({ entry, onClose }: CallViewProps) {
   const panel = usePanel()
   const { lists, transport } = panel
-  const { isHeld, held, send, next } = useFeed()
+  const { held, send, next } = useFeed()
   const heldReply = transport.report ? undefined : held.find(({ call }) => call.number === entry.number)
   const body = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -33,13 +33,12 @@ export function CallView({ entry, onClose }: CallViewProps) {
       heading.current.focus()
   }, [])
   const isMock = lists.deployment === null
-  const { number, method, target, at, operation, tookMilliseconds, response, request } = entry
-  const took = response.effect === 'hold' ? 'held' : millisecondsText(tookMilliseconds + response.delayMilliseconds)
+  const { number, method, target, at, operation, response, request } = entry
   return (
     <div class="call-view" role="group" aria-label={`Call ${number}`}>
       <div class="row call-title">
         <h2 ref={heading} class="grows" tabIndex={-1}>
-          <small>{`#${number}`}</small> <StatusText entry={entry} isHeld={isHeld(entry)} /> <Text>{method}</Text>{' '}
+          <small>{`#${number}`}</small> <StatusText entry={entry} /> <Text>{method}</Text>{' '}
           <span class="mono">
             <Text>{target}</Text>
           </span>
@@ -53,7 +52,12 @@ export function CallView({ entry, onClose }: CallViewProps) {
         )}
         <CloseButton label={`Close “Call ${number}”`} onClick={onClose} />
         <small>
-          {[operation ?? 'undocumented', keyText(entry), `${at.slice(0, 10)} ${at.slice(11, 23)}`, took].join(' · ')}
+          {[
+            operation ?? 'undocumented',
+            keyText(entry),
+            `${at.slice(0, 10)} ${at.slice(11, 23)}`,
+            tookText(entry),
+          ].join(' · ')}
         </small>
       </div>
       <div class="call-body" ref={body}>

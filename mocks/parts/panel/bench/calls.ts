@@ -11,11 +11,11 @@ export type CallEvent = JournalEntry | { readonly epoch: string }
 
 /** The calls with what the stream told since; without the oldest, if there is no room for them. */
 export function withEvents(calls: Calls, events: readonly CallEvent[]): Calls {
-  let entries = calls.toReversed()
+  const entries = new Map(calls.map((entry) => [entry.number, entry]))
   for (const event of events)
-    if ('epoch' in event) entries = []
-    else entries.push(event)
+    if ('epoch' in event) entries.clear()
+    // Once more, where a reply that was held back went on.
+    else entries.set(event.number, event)
   // Where replicas share a journal, a call may come behind a later one.
-  entries.sort((one, other) => other.number - one.number)
-  return entries.slice(0, keptCalls)
+  return [...entries.values()].toSorted((one, other) => other.number - one.number).slice(0, keptCalls)
 }

@@ -37,12 +37,13 @@ export function vitestCode(
     ...(Object.keys(profile).length === 0 ? [] : [`profile: ${JSON.stringify(profile)}`]),
   ].join(', ')
   const at = sandbox === defaultSandboxName ? '' : text(sandbox)
-  const isPlayed = scenario !== null && scenario !== 'recorded'
+  // Whoever held it decided how it ended.
+  const played = scenario === 'hold' ? response.effect : scenario
   const asked = `store.fetch(${text(call.target)}, ${initOf(call, '  ')})`
   const lines = [
     '// A mock of its own, as that one began: animals, quotas and the time as they were changed since are not there.',
     `const store = createAnimalStore({ ${options} })`,
-    ...(isPlayed ? [`store.sandbox(${at}).play(${text(scenario)}, { calls: 1 })`] : []),
+    ...(played === null || played === 'recorded' ? [] : [`store.sandbox(${at}).play(${text(played)}, { calls: 1 })`]),
     ...(fault === null ? [] : [`store.sandbox(${at}).set({ fault: ${text(fault)} })`]),
     ...(response.effect === null
       ? [

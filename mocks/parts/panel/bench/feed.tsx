@@ -24,8 +24,6 @@ export interface Feed {
   readonly marks: Marks
   /** The replies that are held back now. */
   readonly held: readonly HeldReply[]
-  /** Whether the reply to a call is still held back, as far as that is known. */
-  readonly isHeld: (entry: JournalEntry) => boolean
 }
 
 export type Marks = ReadonlyMap<number, readonly Mark[]>
@@ -64,14 +62,11 @@ export function FeedProvider({ children }: { children: ComponentChildren }) {
   if (!isStale && !isBefore) kept.current = latest
   const marks = kept.current
   const { value } = useResource<{ held: HeldReply[] }>(sandboxPath(sandbox, '/held'), undefined, view?.held)
-  const held = (!isBefore && value?.held) || []
-  // The call comes before the view and the list that tell of it: spec/decisions/0007-one-way-to-take-over-a-step.md.
-  const isKnown = ({ number }: JournalEntry) => view !== undefined && view.calls >= number && view.held === held.length
-  const isHeld = (entry: JournalEntry) =>
-    !isBefore &&
-    entry.response.effect === 'hold' &&
-    !(isKnown(entry) && held.every(({ call }) => call.number !== entry.number))
-  return <FeedContext.Provider value={{ ...stream, send, found, marks, held, isHeld }}>{children}</FeedContext.Provider>
+  // The call itself says first that it went on.
+  const isOver = ({ number }: HeldReply['call']) =>
+    stream.calls.some((one) => one.number === number && one.response.effect !== 'hold')
+  const held = (isBefore ? [] : (value?.held ?? [])).filter(({ call }) => !isOver(call))
+  return <FeedContext.Provider value={{ ...stream, send, found, marks, held }}>{children}</FeedContext.Provider>
 }
 
 /** The calls that the journal has, and those that come; of another mock, once somebody wants to see them. */

@@ -14,7 +14,7 @@ export function NextTime({ entry, operation }: { entry: JournalEntry; operation:
   const [isEditing, setEditing] = useState(false)
   const offered = byUse(panel.lists.scenarios).filter((one) => isPossible(one, operation))
   return (
-    <div class="next-time stack" role="group" aria-label={`Next ${operation}`}>
+    <fieldset class="next-time stack" disabled={panel.isLost} aria-label={`Next ${operation}`}>
       <div class="row">
         <strong>{`Next ${operation}:`}</strong>
         {offered.map((scenario) => {
@@ -39,9 +39,9 @@ export function NextTime({ entry, operation }: { entry: JournalEntry; operation:
           }
           doneFor={(status) => `The next ${operation} is answered with this ${status}.`}
           onDone={() => setEditing(false)}
-          submit="Play this reply"
+          submit="Play this reply once"
         />
       )}
-    </div>
+    </fieldset>
   )
 }

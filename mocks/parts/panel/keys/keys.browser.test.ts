@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../../entry.ts'
-import { expectText, line, openPanel } from '../test-panel.ts'
+import { expectText, line, openPanel, texts } from '../test-panel.ts'
 
 /** 18 seconds into a minute. */
 const noon = Date.UTC(2026, 10, 21, 12, 0, 18)
@@ -52,7 +52,7 @@ test('shows the minute and the day of a key that called, as they drain and refil
   await expectMeter('Day of test_free', '998 of 1,000 left, resets in 11 h 59 min')
 })
 
-test('exhausts a key, and refills it', async () => {
+test('exhausts a key, refills it, and leads to its calls', async () => {
   const { store } = await openKeys(['test_pro'])
   await press('Exhaust: test_pro')
   await expectText('test_pro has no request left for 42 s, then it has 300 again. A frozen clock keeps it so.')
@@ -64,6 +64,9 @@ test('exhausts a key, and refills it', async () => {
   await press('Refill: test_pro')
   await expectMeter('Minute of test_pro', '300 of 300 left, resets in 42 s')
   await expectMeter('Day of test_pro', '10,000 of 10,000 left, resets in 11 h 59 min')
+  await press('Show its calls: test_pro')
+  await expect.element(page.getByLabelText('Find')).toHaveValue('key:test_pro')
+  await expect.poll(() => texts('[role=gridcell].cell-key')).toEqual(['test_pro', 'test_pro'])
 })
 
 test('shows how many calls were refused, and how many more ban the key', async () => {

@@ -52,7 +52,13 @@ function Row({ row }: { row: KeyRow }) {
       </td>
       <td class="key-menu">
         {quota && !panel.transport.report && (
-          <Menu label={`Change ${name}`} commands={() => quotaCommands(panel, row, quota)} />
+          <Menu
+            label={`Change ${name}`}
+            commands={() => [
+              ...quotaCommands(panel, row, quota),
+              { text: 'Show its calls', run: () => panel.go('calls', `key:${row.name}`, null) },
+            ]}
+          />
         )}
       </td>
     </tr>

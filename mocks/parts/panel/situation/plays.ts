@@ -39,12 +39,13 @@ const timeText = (milliseconds: number) => (milliseconds < 1000 ? `${millisecond
 
 /** What later plays take from this one: all of its calls, or those of some operations. */
 export function takenFrom({ view, lists }: Panel, one: Playing) {
-  const operationsOf = ({ scenario, operation }: Playing): readonly string[] =>
-    operation === null
-      ? (lists.scenarios.find(({ id }) => id === scenario)?.operations ?? lists.operations.map(({ id }) => id))
-      : [operation]
+  const scenarioOf = ({ scenario }: Playing) => lists.scenarios.find(({ id }) => id === scenario)
+  // One that only delays comes on top of any other.
+  const isDelay = (play: Playing) => scenarioOf(play)?.delayMilliseconds != null
+  const operationsOf = (play: Playing): readonly string[] =>
+    play.operation === null ? (scenarioOf(play)?.operations ?? lists.operations.map(({ id }) => id)) : [play.operation]
   const { playing = [] } = view ?? {}
-  const later = playing.slice(0, playing.indexOf(one))
+  const later = playing.slice(0, playing.indexOf(one)).filter((other) => isDelay(other) === isDelay(one))
   const own = operationsOf(one)
   const takers = new Map(own.map((id) => [id, later.find((other) => operationsOf(other).includes(id))]))
   const taken = own.filter((id) => takers.get(id) !== undefined)

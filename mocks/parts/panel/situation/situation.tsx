@@ -13,12 +13,12 @@ import { Others, Play } from './play.tsx'
 export function Situation() {
   const [scope, setScope] = useState<Scope>({ operation: null, calls: undefined })
   return (
-    <div class="situation">
+    <fieldset class="situation" disabled={usePanel().isLost}>
       <Held />
       <Play scope={scope} onScope={setScope} />
       <Time />
       <Others scope={scope} />
-    </div>
+    </fieldset>
   )
 }
 

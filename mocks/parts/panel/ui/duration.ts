@@ -15,10 +15,3 @@ export function durationText(seconds: number): string {
   })
   return parts.slice(0, 2).join(' ') || '0 s'
 }
-
-/** A length of time as it was measured, with a tenth where that says anything. */
-export function millisecondsText(milliseconds: number): string {
-  if (milliseconds < 0.05) return '<0.1 ms'
-  if (milliseconds >= 999.5) return `${(milliseconds / 1000).toFixed(1)} s`
-  return `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`
-}

@@ -7,17 +7,24 @@ interface MenuProps {
   readonly label: string
   /** Whether its button says so in place of three dots. */
   readonly isNamed?: boolean
+  readonly disabled?: boolean
   readonly commands: () => readonly Command[]
 }
 
 /** A button that shows what is done seldom. Escape closes it, and the keyboard goes back to the button. */
-export function Menu({ label, isNamed = false, commands }: MenuProps) {
+export function Menu({ label, isNamed = false, disabled, commands }: MenuProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button text={isNamed ? label : '⋯'} aria-label={label} class={isNamed ? '' : 'quiet small'} popovertarget={id} />
+      <Button
+        text={isNamed ? label : '⋯'}
+        aria-label={label}
+        class={isNamed ? '' : 'quiet small'}
+        disabled={disabled}
+        popovertarget={id}
+      />
       <div
         ref={box}
         id={id}

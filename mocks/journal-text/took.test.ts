@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { millisecondsText } from './duration.ts'
+import { millisecondsText } from './took.ts'
 
 test.each([
   [0.01, '<0.1 ms'],
