@@ -12,6 +12,8 @@ export type Command = {
   readonly text: string
   /** Other words for it. */
   readonly also?: string | undefined
+  /** The key that does it without the palette. */
+  readonly key?: string | undefined
   /** What the palette puts it under. */
   readonly group?: string | undefined
   /** Whether it is what holds now. */
@@ -124,15 +126,16 @@ async function copyLink({ transport, to, copy, notify, linkTo }: Panel): Promise
   if (leftOut.length > 0) notify({ text: `Copied the state, but not all of it. ${leftOut.join(' ')}` })
 }
 
-function playCommands(panel: Panel, operation?: string): readonly Command[] {
+function playCommands(panel: Panel, operation?: string, calls?: number): readonly Command[] {
   const fits = ({ operations }: Scenario) =>
     operation === undefined || operations?.some((one) => one === operation) !== false
+  const where = calls === undefined ? (operation ?? 'every call') : 'the next call'
   return byUse(panel.lists.scenarios)
     .filter(fits)
     .map(({ id: scenario }) => {
-      const text = `Play ${namesOf(scenario)} for ${operation ?? 'every call'}`
-      const done = `${namesOf(scenario)} is played for ${operation ?? 'every call'}.`
-      return send(panel, text, ['POST', '/scenarios', { scenario, operation }], done, wordsOf(scenario))
+      const name = namesOf(scenario)
+      const request: RequestParts = ['POST', '/scenarios', { scenario, operation, calls }]
+      return send(panel, `Play ${name} for ${where}`, request, `${name} was set for ${where}.`, wordsOf(scenario))
     })
 }
 
@@ -156,6 +159,12 @@ export const actions = {
     'mock',
     (panel) => [undefined, ...panel.lists.operations.map(({ id }) => id)].flatMap((id) => playCommands(panel, id)),
   ],
+  once: [
+    'Play once',
+    'Play a scenario for the next call',
+    'mock',
+    (panel) => playCommands(panel, undefined, 1).map((one) => ({ ...one, also: `${one.also} once one` })),
+  ],
   stop: [
     'Stop',
     'Stop what plays: one of it, or all',
@@ -170,7 +179,12 @@ export const actions = {
     'Go to a part of the panel',
     'always',
     ({ tabs, go }) =>
-      tabs.map(({ id, title, also, detail }) => ({ text: `Go to ${title}`, also, run: () => go(id, detail) })),
+      tabs.map(({ id, title, also, detail }, at) => ({
+        text: `Go to ${title}`,
+        also,
+        key: String(at + 1),
+        run: () => go(id, detail),
+      })),
   ],
   add: [
     'Animals',
@@ -259,6 +273,7 @@ export const actions = {
     ({ notify, setTheme }) => [
       {
         text: 'Show the keys of the panel',
+        key: '?',
         also: 'help shortcuts',
         run: () => notify({ text: keysText }),
       },
@@ -274,6 +289,7 @@ export const actions = {
 /** The keys of the panel, and what each does. */
 const keys = {
   'Ctrl K': 'all actions',
+  '1 2 3 4 5': 'the sections',
   '/': 'search',
   '?': 'all keys',
   '↑ ↓ ← →': 'move in a list',

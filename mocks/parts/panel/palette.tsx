@@ -1,12 +1,13 @@
 import { Fragment, type RefObject } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { closest } from '../../../spec/index.ts'
 import type { Sandbox } from '../../../spec/made/control-types.ts'
 import { type Command, commandsOf } from './actions.ts'
 import { useOpenCall } from './bench/call-commands.tsx'
 import { usePanel } from './panel-context.tsx'
 import { CurlButton } from './ui/text.tsx'
 import { useResource } from './use-resource.ts'
-import { hasWords, visibleText } from './visible-text.ts'
+import { visibleText } from './visible-text.ts'
 
 const mostShown = 50
 
@@ -74,7 +75,7 @@ function Search({ onEnd }: { onEnd: () => void }) {
         aria-expanded="true"
         aria-controls={id}
         aria-activedescendant={command && `${id}-${at}`}
-        placeholder="Search all actions: 429 list, offline, freeze, add pet …"
+        placeholder="429 list, offline once, freeze, add pet …"
         autocomplete="off"
         spellcheck={false}
         value={search}
@@ -100,28 +101,40 @@ function Search({ onEnd }: { onEnd: () => void }) {
             )}
             <li id={`${id}-${index}`} role="option" aria-selected={index === at} onClick={() => run(one)}>
               {visibleText(one.text)}
+              {one.key && <kbd>{one.key}</kbd>}
             </li>
           </Fragment>
         ))}
       </ul>
-      <p class="muted" role="status">
-        {found.length === 0 ? 'No action fits. Search for less.' : ''}
-      </p>
-      {command && 'request' in command && <CurlButton line={panel.lineOf(command.request)} />}
+      <div class="row">
+        <p class="muted grows" role="status">
+          {found.length === 0 ? 'No action fits. Use other words.' : 'Enter does the one that is marked.'}
+        </p>
+        {command && 'request' in command && <CurlButton line={panel.lineOf(command.request)} />}
+      </div>
     </>
   )
 }
 
-/** The commands in which every word of a search begins a word, first those that begin with it; if there are none, those that have its words. */
+/** The commands that have the most of the words of a search, at best as beginnings of words; first those that begin with it. */
 function foundBy(commands: readonly Command[], search: string): readonly Command[] {
-  const wanted = search.toLowerCase()
-  const textOf = ({ text, also = '' }: Command) => `${text} ${also}`
-  const beginsWords = (one: Command) => {
-    const words = ` ${textOf(one).toLowerCase()}`.replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    return wanted.split(/\s+/).every((word) => words.includes(` ${word}`))
+  const wordsOf = (text: string) =>
+    text
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean)
+  const known = commands.map(({ text, also = '' }) => wordsOf(`${text} ${also}`))
+  const scoreOf = (words: readonly string[], wanted: string) =>
+    words.some((word) => word.startsWith(wanted)) ? 2 : Number(words.some((word) => word.includes(wanted)))
+  const bestFor = (wanted: readonly string[]) => {
+    const scores = known.map((words) => wanted.reduce((sum, word) => sum + scoreOf(words, word), 0))
+    const most = Math.max(1, ...scores)
+    return commands.filter((_, at) => scores[at] === most)
   }
-  const begun = commands.filter(beginsWords)
-  if (begun.length === 0) return commands.filter((one) => hasWords(textOf(one), search))
-  const isFirst = ({ text }: Command) => Number(text.toLowerCase().startsWith(wanted))
-  return begun.toSorted((one, other) => isFirst(other) - isFirst(one))
+  const wanted = wordsOf(search)
+  let found = bestFor(wanted)
+  // A slip of the fingers is forgiven where nothing has what was typed.
+  if (found.length === 0) found = bestFor(wanted.map((word) => closest(word, known.flat()) ?? word))
+  const isFirst = ({ text }: Command) => Number(text.toLowerCase().startsWith(search.toLowerCase()))
+  return found.toSorted((one, other) => isFirst(other) - isFirst(one))
 }
