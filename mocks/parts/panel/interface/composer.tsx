@@ -12,6 +12,7 @@ import { forgetDraft } from '../escape.ts'
 import { usePanel } from '../panel-context.tsx'
 import { millisecondsText } from '../../../journal-text/took.ts'
 import { Fields, Form, type FormField, type Texts } from '../ui/form.tsx'
+import { indentJson } from '../ui/indent-json.ts'
 import { Badge, Button, statusKind } from '../ui/layout.tsx'
 import { CurlButton, MessageView } from '../ui/text.tsx'
 import { callOfTexts, parameterField, textsOfCall } from './composed-call.ts'
@@ -63,7 +64,7 @@ export function Composer({ operation, call, children }: ComposerProps) {
             <CurlButton line={line} />
           </div>
         </Form>
-        {outcome && <OutcomeView {...outcome} />}
+        {outcome && <OutcomeView operation={operation} {...outcome} />}
       </div>
       {children}
     </div>
@@ -77,7 +78,7 @@ function sampleCall({ method, path, request }: Operation, examples: OperationExa
     method,
     target: `${pathPrefix}${path.replace(/\{\w+\}/, '1')}`,
     headers: { authorization: `Bearer ${key}`, ...(request && { 'content-type': 'application/json' }) },
-    body: example?.text ?? '',
+    body: (example && indentJson(example.text)) ?? '',
   }
 }
 
@@ -144,7 +145,7 @@ function useSending(call: InterfaceCall) {
   return { outcome, send }
 }
 
-function OutcomeView({ note, isProblem, reply, sent }: Outcome) {
+function OutcomeView({ operation, note, isProblem, reply, sent }: Outcome & Pick<ComposerProps, 'operation'>) {
   const { openCall } = usePanel()
   const { calls } = useFeed()
   const entry = sent && entryOf(calls, sent, sent.after)
@@ -155,6 +156,12 @@ function OutcomeView({ note, isProblem, reply, sent }: Outcome) {
         {reply && <Badge kind={statusKind(reply.status)}>{reply.status}</Badge>}
         <span class={isProblem === true ? 'problem' : 'muted'}>{note}</span>
       </p>
+      {reply && !(reply.status in operation.responses) && (
+        <p>
+          {`The interface documents no ${reply.status} here: `}
+          <em>Where it is silent</em> lists what the mock does.
+        </p>
+      )}
       {entry && (
         <p class="row">
           <span>

@@ -55,6 +55,7 @@ test('sends what the document does not allow, as it was typed', async () => {
   await expect.poll(line).toMatch(/"http:\/\/127\.0\.0\.1:4010\/v1\/pets\?limit=101\+%5B%C3%BC%5D"$/)
   await userEvent.keyboard('{Enter}')
   await expect.poll(outcome).toMatch(/^Answered with 400/)
+  await expectText(/documents no 400 here/)
   await openOperation('createPet')
   await opened().getByLabelText('Body, NewPet').fill('{"name":')
   await expectText('This is not valid JSON. It is sent anyway.')

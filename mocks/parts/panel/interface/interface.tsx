@@ -65,7 +65,7 @@ function Documented({ operation: { id, section, request, responses, removalDate 
       {Object.entries(responses).map(([status, schema]) => {
         const [example] = Object.values(examples[status] ?? {})
         return (
-          <details key={`${id} ${status}`}>
+          <details key={`${id} ${status}`} open={status.startsWith('2')}>
             <summary>
               <Badge kind={statusKind(Number(status))}>{status}</Badge>{' '}
               {schema === null ? 'a body of no stated shape (section 8)' : bodyText(shapes[schema])}
@@ -92,31 +92,37 @@ function Documented({ operation: { id, section, request, responses, removalDate 
           )}
         </tbody>
       </table>
-      <h2>Clauses</h2>
-      <ul class="clauses">
-        {lists.clauses
-          .filter((clause) => clause.section === section)
-          .map((clause) => (
-            <li key={clause.id}>
-              {clause.text} <small class="mono">{clause.id}</small>
-            </li>
-          ))}
-      </ul>
-      <h2>Where it is silent</h2>
-      <ul class="clauses">
-        {lists.silences
+      <Sentences
+        title="Clauses"
+        of={lists.clauses.filter((one) => one.section === section).map((clause) => [clause.text, clause.id])}
+      />
+      <Sentences
+        title="Where it is silent"
+        of={lists.silences
           .filter((one) => one.section === section)
           .map(({ id: silence, question, default: usual, choices }) => {
             const choice = view?.choices[silence] ?? usual
-            return (
-              <li key={silence}>
-                {`${question} ${choices.find((one) => one.choice === choice)?.does ?? ''} `}
-                <small class="mono">{`${silence}=${choice}`}</small>
-              </li>
-            )
+            const does = choices.find((one) => one.choice === choice)?.does ?? ''
+            return [question, `${does} (${silence}=${choice})`]
           })}
-      </ul>
+      />
     </div>
+  )
+}
+
+/** Sentences of the interface, each with what belongs to it. */
+function Sentences({ title, of }: { title: string; of: readonly (readonly [text: string, note: string])[] }) {
+  return (
+    <>
+      <h2>{title}</h2>
+      <ul class="clauses">
+        {of.map(([text, note]) => (
+          <li key={text}>
+            {text} <small>{note}</small>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 
