@@ -118,7 +118,6 @@ const samples: readonly Sample[] = [
   ['PATCH', `${at}/animals/{petId}`, 200, { status: null }],
   ['DELETE', `${at}/animals/{petId}`, 204],
   ['POST', `${at}/animals`, 201, { name: 'Rex', categoryId: 2n ** 63n - 1n }],
-  ['POST', `${at}/animals`, 200, { id: 2, name: 'Tom', categoryId: 1, status: 'sold' }],
   ['GET', `${at}/journal`, 200],
   ['GET', `${at}/journal/count`, 200],
   ['GET', `${at}/journal/export`, 200],

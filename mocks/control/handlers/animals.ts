@@ -5,7 +5,7 @@ import type { Animals } from '../../animals/animals.ts'
 import { replacingDifference } from '../../animals/items.ts'
 import { createQueue } from '../../animals/queue.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
-import { ControlError, type Handlers, file, json, nothing, unusable } from '../handler.ts'
+import { ControlError, type Handlers, cannot, file, json, nothing, unusable } from '../handler.ts'
 import { allAnimals, rowsOf } from './animal-rows.ts'
 import { givenAnimals, withControlError } from './given-animals.ts'
 
@@ -14,10 +14,10 @@ export const animalHandlers: Handlers<'animals'> = {
   addAnimal: ({ sandbox, body: { id, ...animal } }) =>
     change(sandbox, async (animals) => {
       if (id === undefined) return json(await animals.add(animal), 201)
-      const isNew = (await animals.get(id)) === undefined
+      if (await animals.get(id)) throw cannot('add the animal', `there is one with the id ${id} already`)
       const pet: Pet = { id, ...animal }
       await animals.put(pet)
-      return json(pet, isNew ? 201 : 200)
+      return json(pet, 201)
     }),
   changeAnimal: ({ sandbox, path: { petId }, body }) =>
     change(sandbox, async (animals) => {

@@ -11,7 +11,7 @@ import { Head } from './head.tsx'
 import { Palette } from './palette.tsx'
 import { ReportLine } from './report/report.tsx'
 import { StatusBar } from './status-bar.tsx'
-import { type Notice, type Panel, PanelProvider } from './panel-context.tsx'
+import { type Notice, type Panel, PanelProvider, undoSnapshot } from './panel-context.tsx'
 import { type PanelLocation, readFragment, writeFragment } from './panel-location.ts'
 import type { StartProps } from './start-panel.tsx'
 import { type Tab, tabsOf } from './tabs.tsx'
@@ -137,8 +137,8 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
   /** What leads back from a request that replaces all there is: a snapshot, of which there may be too many. */
   async function backFrom({ target }: ControlRequest): Promise<ControlRequest | undefined> {
     if (!/\/(?:reset|animals|link|restore)$/.test(target)) return undefined
-    const snapshot = panel.to('PUT', '/snapshots/undo')
-    const back = panel.to('POST', '/snapshots/undo/restore')
+    const snapshot = panel.to('PUT', `/snapshots/${undoSnapshot}`)
+    const back = panel.to('POST', `/snapshots/${undoSnapshot}/restore`)
     if (target === back.target) return undefined
     return transport.send(snapshot).then(
       () => back,
@@ -215,6 +215,7 @@ function listenForKeys(main: HTMLElement | null, palette: () => HTMLElement | nu
     const isTyping = target instanceof Element && target.matches('input:not([type=checkbox]),textarea,select')
     if ((ctrlKey || metaKey) && key.toLowerCase() === 'k') palette()?.togglePopover()
     else if (isTyping || ctrlKey || metaKey) return
+    else if (/^[1-9]$/.test(key)) frame?.querySelectorAll<HTMLElement>('.tabs .button')[Number(key) - 1]?.click()
     else if (key === '?') notify({ text: keysText })
     else if (key === '/') main?.querySelector<HTMLInputElement>('.tab:not([hidden]) input[type=search]')?.focus()
     else return

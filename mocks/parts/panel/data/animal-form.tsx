@@ -15,6 +15,7 @@ import {
 } from '../../../../spec/index.ts'
 import { usePanel } from '../panel-context.tsx'
 import { type FormField, RequestForm, type Texts } from '../ui/form.tsx'
+import { Button } from '../ui/layout.tsx'
 import { visibleText } from '../visible-text.ts'
 
 /** What a notice calls an animal: the interface lets a name be empty. */
@@ -22,10 +23,16 @@ export function nameOf({ id, name }: Partial<Pick<Pet, 'id' | 'name'>>): string 
   return visibleText(name ?? '') || (id === undefined ? 'An animal without a name' : `Animal ${id}`)
 }
 
+interface AnimalFormProps {
+  readonly pet?: Pet | undefined
+  readonly onDone: () => void
+  readonly onAdded: (pet: Pet) => void
+  readonly onRemove: (pet: Pet) => void
+}
+
 /** Adds an animal, or changes the one that it is given: a field for each member. */
-export function AnimalForm(props: { pet?: Pet | undefined; onDone: () => void; onAdded: (pet: Pet) => void }) {
-  const { pet, onDone, onAdded } = props
-  const { to } = usePanel()
+export function AnimalForm({ pet, onDone, onAdded, onRemove }: AnimalFormProps) {
+  const { to, isLost } = usePanel()
   const name = useRef<HTMLInputElement>(null)
   useEffect(() => name.current?.focus(), [])
   const shape = pet === undefined ? shapes.Pet : shapes.NewPet
@@ -65,7 +72,9 @@ export function AnimalForm(props: { pet?: Pet | undefined; onDone: () => void; o
         name.current?.focus()
       }}
       submit={pet ? 'Save' : 'Add'}
-    />
+    >
+      {pet && <Button text="Remove this animal" disabled={isLost} onClick={() => onRemove(pet)} />}
+    </RequestForm>
   )
 }
 
@@ -75,7 +84,7 @@ const notes: Readonly<Record<string, Partial<FormField>>> = {
     hint: 'The interface knows only its number; the datasets use 1 to 7.',
     suggestions: categories.map(({ id, label }) => [String(id), label]),
   },
-  id: { hint: 'Empty: the mock gives the next one. An animal that has this id is replaced.', placeholder: 'next' },
+  id: { hint: 'Empty: the mock gives the next one.', placeholder: 'next' },
 }
 
 /** How a field asks for a member: a text, a number, or one of some values. */
@@ -109,7 +118,7 @@ function valueOf(member: Member, text: string): unknown {
 }
 
 /** What a new animal begins with: what it needs is there, but for its name, so that no field is wrong at once. */
-export function firstText(member: Member): string {
+function firstText(member: Member): string {
   if (member.values !== null) return member.values[0] ?? ''
   const isChosen = ['id', 'name'].includes(member.name) || !member.isRequired
   return isChosen ? '' : textOf(sampleOf(member) as MemberValue)

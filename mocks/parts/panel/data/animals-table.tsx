@@ -2,12 +2,10 @@ import { useEffect, useRef } from 'preact/hooks'
 import { categories } from '../../../../fixtures/index.ts'
 import type { Int64, Pet } from '../../../../spec/index.ts'
 import { Icon } from '../ui/icons.tsx'
-import { Badge, type BadgeKind, Button, IconButton } from '../ui/layout.tsx'
+import { Badge, type BadgeKind, Button } from '../ui/layout.tsx'
 import { Roving } from '../ui/roving.tsx'
 import { Text } from '../ui/text.tsx'
 import { nameOf } from './animal-form.tsx'
-
-const columns = ['Id', 'Name', 'Category', 'Status']
 
 interface AnimalsTableProps {
   readonly pets: readonly Pet[]
@@ -15,7 +13,7 @@ interface AnimalsTableProps {
   readonly marked?: Pet['id'] | undefined
   /** Both absent where nothing can be changed. */
   readonly onEdit?: (pet: Pet) => void
-  readonly onRemove?: (pet: Pet) => Promise<void>
+  readonly onRemove?: (pet: Pet) => void
 }
 
 /** A page of animals. Arrow keys move in it; Enter edits the animal, Delete removes it. */
@@ -25,14 +23,10 @@ export function AnimalsTable({ pets, marked, ...rows }: AnimalsTableProps) {
       <table class="animals-table" aria-label="Animals">
         <thead>
           <tr>
-            {columns.map((name) => (
-              <th key={name} scope="col" class={`cell-${name.toLowerCase()}`}>
-                {name}
-              </th>
-            ))}
-            <th>
-              <span class="visually-hidden">Actions</span>
-            </th>
+            <th>Id</th>
+            <th class="cell-name">Name</th>
+            <th>Category</th>
+            <th>Status</th>
           </tr>
         </thead>
         <tbody>
@@ -61,13 +55,13 @@ function Row({ pet, isMarked, onEdit, onRemove }: RowProps) {
   return (
     <tr
       aria-current={isMarked || undefined}
-      onClick={({ target }) => (target as Element).closest('button') ?? onEdit?.(pet)}
-      onKeyDown={({ key }) => key === 'Delete' && void onRemove?.(pet)}
+      onClick={() => onEdit?.(pet)}
+      onKeyDown={({ key }) => key === 'Delete' && onRemove?.(pet)}
     >
       <td class="mono">{String(pet.id)}</td>
       <td class="cell-name" ref={button}>
         {onEdit ? (
-          <Button class="quiet" aria-label={`Edit ${name}, ${pet.id}`} onClick={() => onEdit(pet)}>
+          <Button class="quiet" aria-label={`Edit ${name}, ${pet.id}`}>
             {text}
           </Button>
         ) : (
@@ -79,11 +73,6 @@ function Row({ pet, isMarked, onEdit, onRemove }: RowProps) {
       </td>
       <td>
         <Status of={pet} />
-      </td>
-      <td>
-        {onRemove && (
-          <IconButton icon="remove" label={`Remove ${name}, ${pet.id}`} onClick={() => void onRemove(pet)} />
-        )}
       </td>
     </tr>
   )

@@ -1,15 +1,19 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { counted } from '../../../../spec/counted.ts'
 import { type Pet, petStatuses } from '../../../../spec/index.ts'
 import type { ControlTypes } from '../../../../spec/made/control-types.ts'
 import { usePanel } from '../panel-context.tsx'
 import { Action } from '../ui/action.tsx'
 import { Field } from '../ui/field.tsx'
-import { Aside, Button, Empty, Pager, Problem, pageSize } from '../ui/layout.tsx'
+import { Aside, Button, Empty, IconButton, Problem } from '../ui/layout.tsx'
 import { useResource } from '../use-resource.ts'
 import { AnimalForm, nameOf } from './animal-form.tsx'
 import { AnimalsTable } from './animals-table.tsx'
 
 const noFilter = { search: '', status: '' }
+
+/** How many rows a page has: spec/decisions/0203-what-the-panel-draws.md. */
+const pageSize = 100
 
 /** All animals of the sandbox, and everything that can be done with them. */
 export function Animals() {
@@ -23,7 +27,7 @@ export function Animals() {
     setEdited(one)
     go('data', `animal ${one.id}`)
   }
-  // It is shown, and marked, until another one is.
+  // It is shown, and marked, until something else is done.
   const [added, setAdded] = useState<Pet['id']>()
   const title = aside === 'add' ? 'Add an animal' : `Change animal ${aside?.id}`
   const close = () => go('data')
@@ -46,9 +50,12 @@ export function Animals() {
   }, [value])
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.scrollTo(0, 0), [target])
-  const remove = async (pet: Pet) => {
-    await act(to('DELETE', `/animals/${pet.id}`), `${nameOf(pet)} was removed.`, { undo: to('POST', '/animals', pet) })
+  const remove = (pet: Pet) => {
+    setAdded(undefined)
+    close()
+    void act(to('DELETE', `/animals/${pet.id}`), `${nameOf(pet)} was removed.`, { undo: to('POST', '/animals', pet) })
   }
+  const turn = (step: number) => page + step >= 0 && page + step <= last && change({ page: page + step })
   return (
     <>
       <div class="listing animals">
@@ -74,7 +81,19 @@ export function Animals() {
             aria-expanded={aside === 'add'}
             onClick={() => go('data', aside === 'add' ? undefined : 'add')}
           />
-          <Pager page={page} total={total} what="animal" onPage={(next) => change({ page: next })} />
+          <p class="muted" role="status">
+            {total !== undefined &&
+              (given.length > 0 && view
+                ? `${total.toLocaleString('en')} of ${counted(view.animals, 'animal')}`
+                : counted(total, 'animal'))}
+          </p>
+          {last > 0 && (
+            <>
+              <IconButton icon="previous" label="Previous page" onClick={() => turn(-1)} />
+              <span>{`page ${page + 1} of ${(last + 1).toLocaleString('en')}`}</span>
+              <IconButton icon="next" label="Next page" onClick={() => turn(1)} />
+            </>
+          )}
         </div>
         {problem && !isLost && <Problem problem={problem} onRetry={refresh} />}
         {total === undefined && isLost ? (
@@ -103,6 +122,7 @@ export function Animals() {
         <Aside key={title} title={title} onClose={close}>
           <AnimalForm
             pet={aside === 'add' ? undefined : aside}
+            onRemove={remove}
             onDone={close}
             onAdded={({ id }) => {
               setAdded(id)

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 import { isObject, readJson } from '../../../../spec/index.ts'
 import { sandboxNamePattern } from '../../../keys/keys.ts'
-import { usePanel } from '../panel-context.tsx'
-import { Action, WorkButton } from '../ui/action.tsx'
+import { undoSnapshot, usePanel } from '../panel-context.tsx'
+import { Action } from '../ui/action.tsx'
 import { useArrival } from '../ui/arrival.ts'
 import { Field } from '../ui/field.tsx'
 import { type FormField, RequestForm } from '../ui/form.tsx'
@@ -58,18 +58,17 @@ function Load() {
         doneFor={({ dataset }) => `The animals of “${dataset}” were loaded.`}
         submit="Load"
       />
-      <FileForm />
+      <FileField />
     </div>
   )
 }
 
 /** Loads a file of this machine: one of animals, or a saved state, which has settings, too. */
-function FileForm() {
-  const { to, act } = usePanel()
-  const [file, setFile] = useState<File>()
+function FileField() {
+  const { to, act, isLost } = usePanel()
   const [refusal, setRefusal] = useState<string>()
-  const send = async () => {
-    if (file === undefined) return
+  const load = async (file: File) => {
+    setRefusal(undefined)
     const content = await file.text()
     const reading = readJson(content)
     const isState = reading.ok && isObject(reading.value) && 'link' in reading.value
@@ -78,20 +77,20 @@ function FileForm() {
     await act(request, `The file ${file.name} was loaded.`, { line: '', onRefused: setRefusal })
   }
   return (
-    <>
-      <Field
-        label="A file of animals, or a saved state"
-        hint="JSON, NDJSON or CSV with at most 100,000 animals, or a state as ⋯ in the head saves it."
-        problem={refusal}
-        type="file"
-        accept=".json,.ndjson,.jsonl,.csv"
-        onChange={({ currentTarget: { files } }) => {
-          setFile(files?.[0])
-          setRefusal(undefined)
-        }}
-      />
-      <WorkButton text="Load the file" disabled={file === undefined} onWork={send} />
-    </>
+    <Field
+      label="A file of animals, or a saved state"
+      hint="JSON, NDJSON or CSV with at most 100,000 animals, or a state as ⋯ in the head saves it."
+      problem={refusal}
+      type="file"
+      accept=".json,.ndjson,.jsonl,.csv"
+      disabled={isLost}
+      onChange={({ currentTarget }) => {
+        const [file] = currentTarget.files ?? []
+        if (file) void load(file)
+        // So that the same file can be chosen again, once it was mended.
+        currentTarget.value = ''
+      }}
+    />
   )
 }
 
@@ -117,7 +116,9 @@ function Snapshots() {
       <Roving as="ul" class="lined">
         {view?.snapshots.map((snapshot) => (
           <li key={snapshot} class="row">
-            <span class="mono">{snapshot}</span>
+            <span class={snapshot === undoSnapshot ? 'muted' : 'mono'}>
+              {snapshot === undoSnapshot ? 'Before the last load or reset' : snapshot}
+            </span>
             <Action
               text="Restore"
               class="small"

@@ -72,6 +72,8 @@ export interface RequestFormProps extends Pick<FormProps, 'label' | 'class'> {
   /** The word of its button, and how that looks. */
   readonly submit: string
   readonly look?: string
+  /** What stands beside that button. */
+  readonly children?: ComponentChildren
 }
 
 const none: Texts = {}
@@ -99,6 +101,7 @@ export function RequestForm(props: RequestFormProps) {
     <Form label={label} class={props.class} onSubmit={(form) => void send(form)}>
       <Fields of={fields} texts={texts} onTexts={setTexts} />
       <Button type="submit" text={submit} class={props.look ?? 'primary'} disabled={!isReady || panel.isLost} />
+      {props.children}
       {refusal && (
         <small class="problem" role="alert">
           {visibleText(refusal, true)}

@@ -10,7 +10,6 @@ const iconPaths = {
   reptile: 'M4 20h9a3 3 0 0 0 0-6h-3a3 3 0 0 1 0-6h6a2.500 2.500 0 1 0-2.500-2.500M19 5.500h2M16 5.500v.01',
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   close: 'M6 6l12 12M18 6 6 18',
-  remove: 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5',
   commands: 'M4 5h16v14H4zM7 9l3 3-3 3M12 15h5',
   previous: 'M15 5l-7 7 7 7',
   next: 'M9 5l7 7-7 7',

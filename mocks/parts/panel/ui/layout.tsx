@@ -2,7 +2,6 @@ import type { ButtonHTMLAttributes, ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { RequestError } from '../../../control/client/transport.ts'
 import { Icon, type IconName } from './icons.tsx'
-import { counted } from '../../../../spec/counted.ts'
 
 /** A part of a box, with a heading of its own. */
 export function Part({ title, children }: { title: string; children: ComponentChildren }) {
@@ -91,39 +90,6 @@ export function toneOf(kind: BadgeKind) {
 /** The colour of an HTTP status. */
 export function statusKind(status: number): BadgeKind {
   return (['good', 'good', 'good', 'info', 'warn'] as const)[Math.floor(status / 100)] ?? 'bad'
-}
-
-/** How many rows a page of a list has: spec/decisions/0203-what-the-panel-draws.md. */
-export const pageSize = 100
-
-interface PagerProps {
-  /** The page that is shown; the first is 0. */
-  readonly page: number
-  /** How many rows the whole list has; `undefined` until that is known. */
-  readonly total: number | undefined
-  /** What a row is, such as "animal". */
-  readonly what: string
-  readonly onPage: (page: number) => void
-}
-
-/** How long a list is, and the way to each of its pages. */
-export function Pager({ page, total, what, onPage }: PagerProps) {
-  const pages = Math.ceil((total ?? 0) / pageSize)
-  const go = (wanted: number) => wanted >= 0 && wanted < pages && onPage(wanted)
-  return (
-    <div class="row">
-      <p class="muted" role="status">
-        {total !== undefined && counted(total, what)}
-      </p>
-      {pages > 1 && (
-        <>
-          <IconButton icon="previous" label="Previous page" onClick={() => go(page - 1)} />
-          <span>{`page ${page + 1} of ${pages.toLocaleString('en')}`}</span>
-          <IconButton icon="next" label="Next page" onClick={() => go(page + 1)} />
-        </>
-      )}
-    </div>
-  )
 }
 
 interface AsideProps {
