@@ -221,12 +221,18 @@ export const actions = {
     'Sandbox',
     'New sandbox, and open another one',
     'mock',
-    ({ go, sandbox, openSandbox }, { sandboxes = [] }) => [
-      { text: 'New sandbox', also: 'create', run: () => go('data', 'sandbox') },
-      ...sandboxes
-        .filter((name) => name !== sandbox)
-        .map((name) => ({ text: `Open the sandbox ${name}`, run: () => openSandbox(name) })),
-    ],
+    ({ act, sandbox, openSandbox }, { sandboxes = [] }) => {
+      const name = `sandbox-${sandboxes.length + 1}`
+      const create = async () => {
+        const request = { method: 'POST', target: '/_mock/sandboxes', body: { name } } as const
+        if (await act(request, `The sandbox “${name}” was created. Its keys end in “.${name}”.`)) openSandbox(name)
+      }
+      const others = sandboxes.filter((other) => other !== sandbox)
+      return [
+        { text: 'New sandbox', also: 'create', run: () => void create() },
+        ...others.map((other) => ({ text: `Open the sandbox ${other}`, run: () => openSandbox(other) })),
+      ]
+    },
   ],
   throttle: ['Time', 'Throttle every answer', 'mock', (panel) => named('Throttle', throttleCommands(panel))],
   clock: ['Time', 'Freeze, move or reset the clock', 'mock', (panel) => named('Clock', clockCommands(panel))],

@@ -80,10 +80,7 @@ export function AnimalForm({ pet, onDone, onAdded, onRemove }: AnimalFormProps) 
 
 /** What the fields of some members say besides. */
 const notes: Readonly<Record<string, Partial<FormField>>> = {
-  categoryId: {
-    hint: 'The interface knows only its number; the datasets use 1 to 7.',
-    suggestions: categories.map(({ id, label }) => [String(id), label]),
-  },
+  categoryId: { hint: `In the datasets: ${categories.map(({ id, label }) => `${id} ${label}`).join(', ')}.` },
   id: { hint: 'Empty: the mock gives the next one.', placeholder: 'next' },
 }
 

@@ -3,7 +3,6 @@ import { counted } from '../../../../spec/counted.ts'
 import { type Pet, petStatuses } from '../../../../spec/index.ts'
 import type { ControlTypes } from '../../../../spec/made/control-types.ts'
 import { usePanel } from '../panel-context.tsx'
-import { Action } from '../ui/action.tsx'
 import { Field } from '../ui/field.tsx'
 import { Aside, Button, Empty, IconButton, Problem } from '../ui/layout.tsx'
 import { useResource } from '../use-resource.ts'
@@ -109,12 +108,6 @@ export function Animals() {
         ) : (
           <Empty title="There is no animal here.">
             <p>Add one, load a dataset, or let a client send POST /v1/pets.</p>
-            <Action
-              text="Load the demo animals"
-              request={to('PUT', '/animals', { dataset: 'demo' })}
-              done="The animals of “demo” were loaded."
-              class="primary"
-            />
           </Empty>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { AnimalStore } from '../../../entry.ts'
 import { button, eventually, expectText, line, openPanel, press, texts } from '../test-panel.ts'
 import { writeFragment } from '../panel-location.ts'
@@ -14,17 +14,10 @@ const form = (name: string) => page.getByRole('form', { name })
 
 test('creates a sandbox, and goes there', async () => {
   const { store } = openPanel('data')
-  const name = form('Create a sandbox').getByLabelText('Name of a new sandbox')
-  await name.fill('PR-17')
-  await expectText('A name has 1 to 64 of a–z, 0–9 and “-”.')
-  await expect.element(button('Create')).toBeDisabled()
-  await name.fill('checkout')
-  await press('Create')
-  await expect.element(page.getByRole('combobox', { name: 'Sandbox' })).toHaveValue('checkout')
-  expect(names(store)).toEqual(['default', 'checkout'])
-  expect(line()).toBe(
-    `curl -X POST -H "Content-Type: application/json" --data-raw '{"name":"checkout"}' http://127.0.0.1:4010/_mock/sandboxes`,
-  )
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
+  await userEvent.keyboard('{Control>}k{/Control}new sandbox{Enter}')
+  await expect.element(page.getByRole('combobox', { name: 'Sandbox' })).toHaveValue('sandbox-2')
+  expect(names(store)).toEqual(['default', 'sandbox-2'])
 })
 
 test('saves a snapshot, and restores it', async () => {

@@ -5,7 +5,7 @@ import { undoSnapshot, usePanel } from '../panel-context.tsx'
 import { Action } from '../ui/action.tsx'
 import { useArrival } from '../ui/arrival.ts'
 import { Field } from '../ui/field.tsx'
-import { type FormField, RequestForm } from '../ui/form.tsx'
+import { RequestForm } from '../ui/form.tsx'
 import { Button } from '../ui/layout.tsx'
 import { Roving } from '../ui/roving.tsx'
 import { TextBlock } from '../ui/text.tsx'
@@ -21,7 +21,6 @@ export function Data() {
         <div class="fill">
           <Load />
           <Snapshots />
-          <NewSandbox />
         </div>
       </div>
     </>
@@ -94,18 +93,6 @@ function FileField() {
   )
 }
 
-/** A field for the name of a new sandbox or snapshot. */
-const nameField = (label: string, placeholder: string): FormField => ({
-  name: 'name',
-  label,
-  placeholder,
-  required: true,
-  autocapitalize: 'none',
-  spellcheck: false,
-  problemOf: (name) =>
-    name === '' || sandboxNamePattern.test(name) ? undefined : 'A name has 1 to 64 of a–z, 0–9 and “-”.',
-})
-
 /** What the sandbox was at some moment: its animals, quotas and settings, to go back to. */
 function Snapshots() {
   const { to, view } = usePanel()
@@ -138,42 +125,29 @@ function Snapshots() {
       </Roving>
       <RequestForm
         label="Save a snapshot"
-        fields={[{ ...nameField('Name of a new snapshot', 'before'), inputRef: useArrival('snapshot') }]}
+        fields={[
+          {
+            name: 'name',
+            label: 'Name of a new snapshot',
+            placeholder: 'before',
+            required: true,
+            autocapitalize: 'none',
+            spellcheck: false,
+            problemOf: (name) =>
+              name === '' || sandboxNamePattern.test(name) ? undefined : 'A name has 1 to 64 of a–z, 0–9 and “-”.',
+            inputRef: useArrival('snapshot'),
+          },
+        ]}
         requestFor={({ name = '' }) => to('PUT', path(name))}
         doneFor={({ name }) => `The sandbox was saved as “${name}”.`}
         submit="Save"
-        look=""
-      />
-    </div>
-  )
-}
-
-function NewSandbox() {
-  const { openSandbox } = usePanel()
-  return (
-    <div class="card">
-      <h2>Sandboxes</h2>
-      <RequestForm
-        label="Create a sandbox"
-        fields={[
-          {
-            ...nameField('Name of a new sandbox', 'pr-17'),
-            hint: 'A world of its own. The first call with test_pro.pr-17 creates it, too.',
-            inputRef: useArrival('sandbox'),
-          },
-        ]}
-        requestFor={({ name }) => ({ method: 'POST', target: '/_mock/sandboxes', body: { name } })}
-        doneFor={({ name }) => `The sandbox “${name}” was created.`}
-        onDone={({ name = '' }) => openSandbox(name)}
-        submit="Create"
-        look=""
       />
     </div>
   )
 }
 
 /** What a link to this tab may lead to, beside a state. */
-const places = /^(?:add|snapshot|sandbox|animal -?\d+)$/
+const places = /^(?:add|snapshot|animal -?\d+)$/
 
 /** The state in the address of the panel. Only a click loads it: a link from elsewhere changes nothing. */
 function LinkOfAddress() {

@@ -27,7 +27,9 @@ interface ComposerProps {
 
 /** Sends a call of an operation to the mock, right or wrong as it is filled in, and shows the reply. */
 export function Composer({ operation, call, children }: ComposerProps) {
-  const { sandbox, lists, isLost } = usePanel()
+  const { sandbox, lists, isLost, transport } = usePanel()
+  const { calls } = useFeed()
+  const [outcome, setOutcome] = useState<Outcome>()
   const keys = lists.testKeys.map(
     ({ key, summary }) => [keyIn(sandbox, key), `${key}: ${summary.replace('valid, ', '')}`] as const,
   )
@@ -42,7 +44,19 @@ export function Composer({ operation, call, children }: ComposerProps) {
   const [texts, setTexts] = useState(begun)
   const composed = callOfTexts(operation, texts)
   const line = useCallLine(composed)
-  const { outcome, send } = useSending(composed)
+  const send = async () => {
+    const begin = performance.now()
+    const took = () => millisecondsText(performance.now() - begin)
+    const sent = { ...composed, after: calls[0]?.number ?? 0 }
+    const waiting: Outcome = { note: 'Waiting for the reply …' }
+    setOutcome(waiting)
+    const came = await transport.call(composed).then(
+      (reply): Outcome => ({ reply, note: `in ${took()}, measured here` }),
+      ({ message }: RequestError): Outcome => ({ note: `${message} (after ${took()})`, isProblem: true }),
+    )
+    // Another call may have been sent since.
+    setOutcome((now) => (now === waiting ? { ...came, sent } : now))
+  }
   const fields = [
     ...parameterFields(operation, begun),
     { name: 'key', label: 'Key', options: [...keys, ['', 'no key'] as const] },
@@ -121,28 +135,6 @@ interface Outcome {
   readonly reply?: InterfaceReply
   /** What was sent, and the number of the latest call before it. */
   readonly sent?: InterfaceCall & { readonly after: number }
-}
-
-/** Sends a call, and keeps what came of the latest one. */
-function useSending(call: InterfaceCall) {
-  const { transport } = usePanel()
-  const { calls } = useFeed()
-  const [outcome, setOutcome] = useState<Outcome>()
-  const send = async () => {
-    const begin = performance.now()
-    const took = () => millisecondsText(performance.now() - begin)
-    const sent = { ...call, after: calls[0]?.number ?? 0 }
-    const waiting = { note: 'Waiting for the reply …' }
-    // Another call may have been sent since.
-    const settle = (came: Outcome) => setOutcome((before) => (before === waiting ? { ...came, sent } : before))
-    setOutcome(waiting)
-    try {
-      settle({ reply: await transport.call(call), note: `in ${took()}, measured here` })
-    } catch (error) {
-      settle({ note: `${(error as RequestError).message} (after ${took()})`, isProblem: true })
-    }
-  }
-  return { outcome, send }
 }
 
 function OutcomeView({ operation, note, isProblem, reply, sent }: Outcome & Pick<ComposerProps, 'operation'>) {

@@ -6,7 +6,7 @@ import { visibleText } from '../visible-text.ts'
 type Offers = readonly (string | readonly [value: string, text: string])[]
 
 /** A field, its value, and whatever else an `input` takes. */
-export type FieldProps = Omit<InputHTMLAttributes, 'label' | 'list' | 'onInput' | 'value' | 'ref'> & {
+export type FieldProps = Omit<InputHTMLAttributes, 'label' | 'onInput' | 'value' | 'ref'> & {
   readonly label: string
   /** Said below it, and by screen readers with it. */
   readonly hint?: string | undefined
@@ -17,14 +17,12 @@ export type FieldProps = Omit<InputHTMLAttributes, 'label' | 'list' | 'onInput' 
   readonly inputRef?: RefObject<HTMLInputElement | null>
   /** The values to choose one of; it takes no others. */
   readonly options?: Offers | undefined
-  /** Values to choose from, where any other can be typed, too. */
-  readonly suggestions?: Offers | undefined
   /** How many lines it has, where it has several. */
   readonly rows?: number | undefined
 }
 
 /** A field of a form with its label, hint and problem: a list to choose one of, or text, for which the browser has nothing to propose. */
-export function Field({ label, hint, problem, onValue, inputRef, options, suggestions, ...input }: FieldProps) {
+export function Field({ label, hint, problem, onValue, inputRef, options, ...input }: FieldProps) {
   const id = useId()
   const note = problem ?? hint
   const noteId = note && `${id}-note`
@@ -33,7 +31,6 @@ export function Field({ label, hint, problem, onValue, inputRef, options, sugges
     ...input,
     id,
     autocomplete: 'off',
-    list: suggestions && `${id}-list`,
     'aria-describedby': noteId,
     'aria-invalid': problem !== undefined || undefined,
   }
@@ -44,11 +41,6 @@ export function Field({ label, hint, problem, onValue, inputRef, options, sugges
       <Tag {...attributes} ref={inputRef ?? null} onInput={(event) => onValue?.(event.currentTarget.value)}>
         {options && <Options of={options} />}
       </Tag>
-      {suggestions && (
-        <datalist id={`${id}-list`}>
-          <Options of={suggestions} />
-        </datalist>
-      )}
       {note && (
         <small id={noteId} class={problem && 'problem'}>
           {visibleText(note, true)}

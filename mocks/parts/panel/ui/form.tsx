@@ -69,9 +69,8 @@ export interface RequestFormProps extends Pick<FormProps, 'label' | 'class'> {
   /** What the notice says once it is done. */
   readonly doneFor: (texts: Texts) => string
   readonly onDone?: ((texts: Texts, reply: unknown) => void) | undefined
-  /** The word of its button, and how that looks. */
+  /** The word of its button. */
   readonly submit: string
-  readonly look?: string
   /** What stands beside that button. */
   readonly children?: ComponentChildren
 }
@@ -100,7 +99,7 @@ export function RequestForm(props: RequestFormProps) {
   return (
     <Form label={label} class={props.class} onSubmit={(form) => void send(form)}>
       <Fields of={fields} texts={texts} onTexts={setTexts} />
-      <Button type="submit" text={submit} class={props.look ?? 'primary'} disabled={!isReady || panel.isLost} />
+      <Button type="submit" text={submit} class="primary" disabled={!isReady || panel.isLost} />
       {props.children}
       {refusal && (
         <small class="problem" role="alert">
