@@ -8,10 +8,10 @@ import type { Shape } from './shape.ts'
 import type { OperationId } from './names.ts'
 
 /**
- * A body that an operation takes, for tests: its first example, either with each optional member, and the second of the values
- * that this may have, or without them. Undefined for an operation without a body.
+ * A body that an operation takes: its first example with each optional member, and the second of the values that this may
+ * have. Undefined for an operation without a body.
  */
-export function goodBody(id: OperationId, isFull = true): Readonly<Record<string, unknown>> | undefined {
+export function goodBody(id: OperationId): Readonly<Record<string, unknown>> | undefined {
   const { request }: Operation = operations[id]
   const documented: OperationExamples = examples[id]
   const [example] = Object.values(documented['request'] ?? {})
@@ -19,9 +19,8 @@ export function goodBody(id: OperationId, isFull = true): Readonly<Record<string
   if (request === null || !reading.ok || !isObject(reading.value)) return undefined
   const { value } = reading
   const { members }: Shape = shapes[request]
-  const sent = members.filter(({ isRequired }) => isRequired || isFull)
   return Object.fromEntries(
-    sent.map((member) => {
+    members.map((member) => {
       const { name, isRequired, values } = member
       return [name, (isRequired ? undefined : values?.[1]) ?? value[name] ?? sampleOf(member)]
     }),

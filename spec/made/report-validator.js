@@ -119,10 +119,10 @@ validate15.errors = vErrors;
 return errors === 0;
 }
 
-const schema22 = {"type":"object","required":["level","clause","section","clauseText","also","operation","foundBy","kind","expected","received","exchange","curl","only","times"],"properties":{"level":{"enum":["broken","open","warning","unstable"]},"clause":{"$ref":"#/$defs/clauseId"},"section":{"type":"string"},"clauseText":{"type":"string"},"also":{"$ref":"#/$defs/clauseIds"},"operation":{"$ref":"#/$defs/operation"},"foundBy":{"type":"string"},"kind":{"type":"string","pattern":"^[a-z0-9-]{1,60}$"},"at":{"type":"object","required":["part"],"properties":{"part":{"enum":["status","header","body"]},"names":{"type":"array","items":{"type":"string"}},"item":{"type":"integer","minimum":0},"member":{"type":"string"}}},"expected":{"type":"object","properties":{"is":{"$ref":"#/$defs/value"},"oneOf":{"type":"array","items":{"type":"integer"}},"atMost":{"type":"number"},"atLeast":{"type":"number"},"kind":{"type":"string"},"as":{"type":"integer"}}},"received":{"type":"object","properties":{"is":{"$ref":"#/$defs/value"}}},"animal":{"$ref":"#/$defs/animal"},"other":{"$ref":"#/$defs/animal"},"count":{"$ref":"#/$defs/count"},"against":{"type":"integer"},"circumstance":{"enum":["at once","now and then"]},"exchange":{"type":"object","required":["number","method","path","url","responseHeaders","responseBody","tookMilliseconds"],"properties":{"number":{"type":"integer","minimum":1},"method":{"type":"string","pattern":"^[A-Z]+$"},"path":{"type":"string"},"url":{"type":"string"},"requestBody":{"type":"string"},"status":{"type":"integer"},"responseHeaders":{"type":"object","additionalProperties":{"type":"string"}},"responseBody":{"type":"string"},"problem":{"type":"string"},"tookMilliseconds":{"type":"integer","minimum":0}}},"curl":{"type":"string"},"only":{"type":"string","pattern":"^[a-z0-9-]{0,60}$"},"sequence":{"type":"array","items":{"type":"string"}},"cause":{"$ref":"#/$defs/knownFinding"},"times":{"type":"integer","minimum":1},"reading":{"type":"string"},"doubt":{"type":"object","required":["lastedMilliseconds","settledBy"],"properties":{"lastedMilliseconds":{"type":"integer","minimum":0},"settledBy":{"type":"array","items":{"type":"string"}},"times":{"type":"integer"},"count":{"$ref":"#/$defs/count"}}},"isNew":{"type":"boolean"}}};
+const schema22 = {"type":"object","required":["level","clause","section","clauseText","also","operation","foundBy","kind","expected","received","exchange","curl","only","times"],"properties":{"level":{"enum":["broken","open","warning","unstable"]},"clause":{"$ref":"#/$defs/clauseId"},"section":{"type":"string"},"clauseText":{"type":"string"},"also":{"$ref":"#/$defs/clauseIds"},"operation":{"$ref":"#/$defs/operation"},"foundBy":{"type":"string"},"kind":{"type":"string","pattern":"^[a-z0-9-]{1,60}$"},"at":{"type":"object","required":["part"],"properties":{"part":{"enum":["status","header","body"]},"names":{"type":"array","items":{"type":"string"}},"item":{"type":"integer","minimum":0},"member":{"type":"string"}}},"expected":{"type":"object","properties":{"is":{"$ref":"#/$defs/value"},"oneOf":{"type":"array","items":{"type":"integer"}},"atMost":{"type":"number"},"atLeast":{"type":"number"},"kind":{"type":"string"},"as":{"type":"integer"},"isAdded":{"type":"boolean"},"key":{"type":"string"},"flaw":{"type":"string"},"status":{"$ref":"#/$defs/value"},"other":{"$ref":"#/$defs/value"},"operations":{"type":"array","items":{"type":"string"}},"reset":{"type":"number"},"seconds":{"type":"number"},"plan":{"type":"string"}}},"received":{"type":"object","properties":{"is":{"$ref":"#/$defs/value"},"and":{"type":"string"},"before":{"type":"number"},"later":{"type":"number"},"all":{"type":"array","items":{"type":"number"}},"left":{"type":"number"},"limit":{"type":"number"},"seconds":{"type":"number"},"days":{"type":"number"},"requests":{"type":"string"},"problem":{"type":"string"},"to":{"type":"string"},"bytes":{"type":"integer"},"missing":{"type":"array","items":{"type":"string"}}}},"animal":{"$ref":"#/$defs/animal"},"other":{"$ref":"#/$defs/animal"},"count":{"$ref":"#/$defs/count"},"against":{"type":"integer"},"circumstance":{"enum":["at once","now and then"]},"exchange":{"type":"object","required":["number","method","path","url","responseHeaders","responseBody","tookMilliseconds"],"properties":{"number":{"type":"integer","minimum":1},"method":{"type":"string","pattern":"^[A-Z]+$"},"path":{"type":"string"},"url":{"type":"string"},"requestBody":{"type":"string"},"status":{"type":"integer"},"responseHeaders":{"type":"object","additionalProperties":{"type":"string"}},"responseBody":{"type":"string"},"problem":{"type":"string"},"tookMilliseconds":{"type":"integer","minimum":0}}},"curl":{"type":"string"},"only":{"type":"string","pattern":"^[a-z0-9-]{0,60}$"},"sequence":{"type":"array","items":{"type":"string"}},"cause":{"$ref":"#/$defs/knownFinding"},"times":{"type":"integer","minimum":1},"reading":{"type":"string"},"doubt":{"type":"object","required":["lastedMilliseconds","settledBy"],"properties":{"lastedMilliseconds":{"type":"integer","minimum":0},"settledBy":{"type":"array","items":{"type":"string"}},"times":{"type":"integer"},"count":{"$ref":"#/$defs/count"}}},"isNew":{"type":"boolean"}}};
 const schema25 = {"type":["string","number"]};
-const schema27 = {"type":"object","properties":{"id":{"int64":true},"name":{"type":"string"}}};
-const schema29 = {"type":"object","required":["bad","of"],"properties":{"bad":{"type":"integer"},"of":{"type":"integer"}}};
+const schema29 = {"type":"object","properties":{"id":{"int64":true},"name":{"type":"string"}}};
+const schema31 = {"type":"object","required":["bad","of"],"properties":{"bad":{"type":"integer"},"of":{"type":"integer"}}};
 const pattern7 = new RegExp("^[a-z0-9-]{1,60}$", "u");
 const pattern8 = new RegExp("^[A-Z]+$", "u");
 const pattern9 = new RegExp("^[a-z0-9-]{0,60}$", "u");
@@ -465,6 +465,145 @@ var valid5 = _errs43 === errors;
 else {
 var valid5 = true;
 }
+if(valid5){
+if(data14.isAdded !== undefined && func0.call(data14, "isAdded")){
+const _errs45 = errors;
+if(typeof data14.isAdded !== "boolean"){
+validate17.errors = [{instancePath:instancePath+"/expected/isAdded",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid5 = _errs45 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data14.key !== undefined && func0.call(data14, "key")){
+const _errs47 = errors;
+if(typeof data14.key !== "string"){
+validate17.errors = [{instancePath:instancePath+"/expected/key",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid5 = _errs47 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data14.flaw !== undefined && func0.call(data14, "flaw")){
+const _errs49 = errors;
+if(typeof data14.flaw !== "string"){
+validate17.errors = [{instancePath:instancePath+"/expected/flaw",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid5 = _errs49 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data14.status !== undefined && func0.call(data14, "status")){
+let data25 = data14.status;
+const _errs51 = errors;
+if((typeof data25 !== "string") && (!((typeof data25 == "number") && (isFinite(data25))))){
+validate17.errors = [{instancePath:instancePath+"/expected/status",keyword:"type",params:{type: schema25.type},message:"must be string,number"}];
+return false;
+}
+var valid5 = _errs51 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data14.other !== undefined && func0.call(data14, "other")){
+let data26 = data14.other;
+const _errs54 = errors;
+if((typeof data26 !== "string") && (!((typeof data26 == "number") && (isFinite(data26))))){
+validate17.errors = [{instancePath:instancePath+"/expected/other",keyword:"type",params:{type: schema25.type},message:"must be string,number"}];
+return false;
+}
+var valid5 = _errs54 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data14.operations !== undefined && func0.call(data14, "operations")){
+let data27 = data14.operations;
+const _errs57 = errors;
+if(errors === _errs57){
+if(Array.isArray(data27)){
+var valid10 = true;
+const len2 = data27.length;
+for(let i2=0; i2<len2 && errors<100; i2++){
+const _errs59 = errors;
+if(typeof data27[i2] !== "string"){
+validate17.errors = [{instancePath:instancePath+"/expected/operations/" + i2,keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid10 = _errs59 === errors;
+if(!valid10){
+break;
+}
+}
+}
+else {
+validate17.errors = [{instancePath:instancePath+"/expected/operations",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid5 = _errs57 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data14.reset !== undefined && func0.call(data14, "reset")){
+let data29 = data14.reset;
+const _errs61 = errors;
+if(!((typeof data29 == "number") && (isFinite(data29)))){
+validate17.errors = [{instancePath:instancePath+"/expected/reset",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid5 = _errs61 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data14.seconds !== undefined && func0.call(data14, "seconds")){
+let data30 = data14.seconds;
+const _errs63 = errors;
+if(!((typeof data30 == "number") && (isFinite(data30)))){
+validate17.errors = [{instancePath:instancePath+"/expected/seconds",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid5 = _errs63 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data14.plan !== undefined && func0.call(data14, "plan")){
+const _errs65 = errors;
+if(typeof data14.plan !== "string"){
+validate17.errors = [{instancePath:instancePath+"/expected/plan",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid5 = _errs65 === errors;
+}
+else {
+var valid5 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
 }
 }
 }
@@ -483,15 +622,233 @@ var valid0 = true;
 }
 if(valid0){
 if(data.received !== undefined && func0.call(data, "received")){
-let data22 = data.received;
-const _errs45 = errors;
-if(errors === _errs45){
-if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
-if(data22.is !== undefined && func0.call(data22, "is")){
-let data23 = data22.is;
-if((typeof data23 !== "string") && (!((typeof data23 == "number") && (isFinite(data23))))){
+let data32 = data.received;
+const _errs67 = errors;
+if(errors === _errs67){
+if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
+if(data32.is !== undefined && func0.call(data32, "is")){
+let data33 = data32.is;
+const _errs69 = errors;
+if((typeof data33 !== "string") && (!((typeof data33 == "number") && (isFinite(data33))))){
 validate17.errors = [{instancePath:instancePath+"/received/is",keyword:"type",params:{type: schema25.type},message:"must be string,number"}];
 return false;
+}
+var valid11 = _errs69 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data32.and !== undefined && func0.call(data32, "and")){
+const _errs72 = errors;
+if(typeof data32.and !== "string"){
+validate17.errors = [{instancePath:instancePath+"/received/and",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid11 = _errs72 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data32.before !== undefined && func0.call(data32, "before")){
+let data35 = data32.before;
+const _errs74 = errors;
+if(!((typeof data35 == "number") && (isFinite(data35)))){
+validate17.errors = [{instancePath:instancePath+"/received/before",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid11 = _errs74 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data32.later !== undefined && func0.call(data32, "later")){
+let data36 = data32.later;
+const _errs76 = errors;
+if(!((typeof data36 == "number") && (isFinite(data36)))){
+validate17.errors = [{instancePath:instancePath+"/received/later",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid11 = _errs76 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data32.all !== undefined && func0.call(data32, "all")){
+let data37 = data32.all;
+const _errs78 = errors;
+if(errors === _errs78){
+if(Array.isArray(data37)){
+var valid13 = true;
+const len3 = data37.length;
+for(let i3=0; i3<len3 && errors<100; i3++){
+let data38 = data37[i3];
+const _errs80 = errors;
+if(!((typeof data38 == "number") && (isFinite(data38)))){
+validate17.errors = [{instancePath:instancePath+"/received/all/" + i3,keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid13 = _errs80 === errors;
+if(!valid13){
+break;
+}
+}
+}
+else {
+validate17.errors = [{instancePath:instancePath+"/received/all",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid11 = _errs78 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data32.left !== undefined && func0.call(data32, "left")){
+let data39 = data32.left;
+const _errs82 = errors;
+if(!((typeof data39 == "number") && (isFinite(data39)))){
+validate17.errors = [{instancePath:instancePath+"/received/left",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid11 = _errs82 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data32.limit !== undefined && func0.call(data32, "limit")){
+let data40 = data32.limit;
+const _errs84 = errors;
+if(!((typeof data40 == "number") && (isFinite(data40)))){
+validate17.errors = [{instancePath:instancePath+"/received/limit",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid11 = _errs84 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data32.seconds !== undefined && func0.call(data32, "seconds")){
+let data41 = data32.seconds;
+const _errs86 = errors;
+if(!((typeof data41 == "number") && (isFinite(data41)))){
+validate17.errors = [{instancePath:instancePath+"/received/seconds",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid11 = _errs86 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data32.days !== undefined && func0.call(data32, "days")){
+let data42 = data32.days;
+const _errs88 = errors;
+if(!((typeof data42 == "number") && (isFinite(data42)))){
+validate17.errors = [{instancePath:instancePath+"/received/days",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid11 = _errs88 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data32.requests !== undefined && func0.call(data32, "requests")){
+const _errs90 = errors;
+if(typeof data32.requests !== "string"){
+validate17.errors = [{instancePath:instancePath+"/received/requests",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid11 = _errs90 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data32.problem !== undefined && func0.call(data32, "problem")){
+const _errs92 = errors;
+if(typeof data32.problem !== "string"){
+validate17.errors = [{instancePath:instancePath+"/received/problem",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid11 = _errs92 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data32.to !== undefined && func0.call(data32, "to")){
+const _errs94 = errors;
+if(typeof data32.to !== "string"){
+validate17.errors = [{instancePath:instancePath+"/received/to",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid11 = _errs94 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data32.bytes !== undefined && func0.call(data32, "bytes")){
+let data46 = data32.bytes;
+const _errs96 = errors;
+if(!(((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46))) && (isFinite(data46)))){
+validate17.errors = [{instancePath:instancePath+"/received/bytes",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid11 = _errs96 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data32.missing !== undefined && func0.call(data32, "missing")){
+let data47 = data32.missing;
+const _errs98 = errors;
+if(errors === _errs98){
+if(Array.isArray(data47)){
+var valid14 = true;
+const len4 = data47.length;
+for(let i4=0; i4<len4 && errors<100; i4++){
+const _errs100 = errors;
+if(typeof data47[i4] !== "string"){
+validate17.errors = [{instancePath:instancePath+"/received/missing/" + i4,keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid14 = _errs100 === errors;
+if(!valid14){
+break;
+}
+}
+}
+else {
+validate17.errors = [{instancePath:instancePath+"/received/missing",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid11 = _errs98 === errors;
+}
+else {
+var valid11 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
 }
 }
 }
@@ -500,41 +857,41 @@ validate17.errors = [{instancePath:instancePath+"/received",keyword:"type",param
 return false;
 }
 }
-var valid0 = _errs45 === errors;
+var valid0 = _errs67 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.animal !== undefined && func0.call(data, "animal")){
-let data24 = data.animal;
-const _errs50 = errors;
-const _errs51 = errors;
-if(errors === _errs51){
-if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
-if(data24.id !== undefined && func0.call(data24, "id")){
-let data25 = data24.id;
-const _errs53 = errors;
-if(!((typeof data25 == "bigint" ? BigInt.asIntN(64, data25) === data25 : Number.isSafeInteger(data25)))){
+let data49 = data.animal;
+const _errs102 = errors;
+const _errs103 = errors;
+if(errors === _errs103){
+if(data49 && typeof data49 == "object" && !Array.isArray(data49)){
+if(data49.id !== undefined && func0.call(data49, "id")){
+let data50 = data49.id;
+const _errs105 = errors;
+if(!((typeof data50 == "bigint" ? BigInt.asIntN(64, data50) === data50 : Number.isSafeInteger(data50)))){
 validate17.errors = [{instancePath:instancePath+"/animal/id",keyword:"int64",params:{},message:"must be a 64-bit integer"}];
 return false;
 }
-var valid11 = _errs53 === errors;
+var valid16 = _errs105 === errors;
 }
 else {
-var valid11 = true;
+var valid16 = true;
 }
-if(valid11){
-if(data24.name !== undefined && func0.call(data24, "name")){
-const _errs54 = errors;
-if(typeof data24.name !== "string"){
+if(valid16){
+if(data49.name !== undefined && func0.call(data49, "name")){
+const _errs106 = errors;
+if(typeof data49.name !== "string"){
 validate17.errors = [{instancePath:instancePath+"/animal/name",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid11 = _errs54 === errors;
+var valid16 = _errs106 === errors;
 }
 else {
-var valid11 = true;
+var valid16 = true;
 }
 }
 }
@@ -543,41 +900,41 @@ validate17.errors = [{instancePath:instancePath+"/animal",keyword:"type",params:
 return false;
 }
 }
-var valid0 = _errs50 === errors;
+var valid0 = _errs102 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.other !== undefined && func0.call(data, "other")){
-let data27 = data.other;
-const _errs56 = errors;
-const _errs57 = errors;
-if(errors === _errs57){
-if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
-if(data27.id !== undefined && func0.call(data27, "id")){
-let data28 = data27.id;
-const _errs59 = errors;
-if(!((typeof data28 == "bigint" ? BigInt.asIntN(64, data28) === data28 : Number.isSafeInteger(data28)))){
+let data52 = data.other;
+const _errs108 = errors;
+const _errs109 = errors;
+if(errors === _errs109){
+if(data52 && typeof data52 == "object" && !Array.isArray(data52)){
+if(data52.id !== undefined && func0.call(data52, "id")){
+let data53 = data52.id;
+const _errs111 = errors;
+if(!((typeof data53 == "bigint" ? BigInt.asIntN(64, data53) === data53 : Number.isSafeInteger(data53)))){
 validate17.errors = [{instancePath:instancePath+"/other/id",keyword:"int64",params:{},message:"must be a 64-bit integer"}];
 return false;
 }
-var valid13 = _errs59 === errors;
+var valid18 = _errs111 === errors;
 }
 else {
-var valid13 = true;
+var valid18 = true;
 }
-if(valid13){
-if(data27.name !== undefined && func0.call(data27, "name")){
-const _errs60 = errors;
-if(typeof data27.name !== "string"){
+if(valid18){
+if(data52.name !== undefined && func0.call(data52, "name")){
+const _errs112 = errors;
+if(typeof data52.name !== "string"){
 validate17.errors = [{instancePath:instancePath+"/other/name",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid13 = _errs60 === errors;
+var valid18 = _errs112 === errors;
 }
 else {
-var valid13 = true;
+var valid18 = true;
 }
 }
 }
@@ -586,48 +943,48 @@ validate17.errors = [{instancePath:instancePath+"/other",keyword:"type",params:{
 return false;
 }
 }
-var valid0 = _errs56 === errors;
+var valid0 = _errs108 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.count !== undefined && func0.call(data, "count")){
-let data30 = data.count;
-const _errs62 = errors;
-const _errs63 = errors;
-if(errors === _errs63){
-if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+let data55 = data.count;
+const _errs114 = errors;
+const _errs115 = errors;
+if(errors === _errs115){
+if(data55 && typeof data55 == "object" && !Array.isArray(data55)){
 let missing2;
-if((((data30.bad === undefined) || (!(func0.call(data30, "bad")))) && (missing2 = "bad")) || (((data30.of === undefined) || (!(func0.call(data30, "of")))) && (missing2 = "of"))){
+if((((data55.bad === undefined) || (!(func0.call(data55, "bad")))) && (missing2 = "bad")) || (((data55.of === undefined) || (!(func0.call(data55, "of")))) && (missing2 = "of"))){
 validate17.errors = [{instancePath:instancePath+"/count",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
-if(data30.bad !== undefined && func0.call(data30, "bad")){
-let data31 = data30.bad;
-const _errs65 = errors;
-if(!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))){
+if(data55.bad !== undefined && func0.call(data55, "bad")){
+let data56 = data55.bad;
+const _errs117 = errors;
+if(!(((typeof data56 == "number") && (!(data56 % 1) && !isNaN(data56))) && (isFinite(data56)))){
 validate17.errors = [{instancePath:instancePath+"/count/bad",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-var valid15 = _errs65 === errors;
+var valid20 = _errs117 === errors;
 }
 else {
-var valid15 = true;
+var valid20 = true;
 }
-if(valid15){
-if(data30.of !== undefined && func0.call(data30, "of")){
-let data32 = data30.of;
-const _errs67 = errors;
-if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
+if(valid20){
+if(data55.of !== undefined && func0.call(data55, "of")){
+let data57 = data55.of;
+const _errs119 = errors;
+if(!(((typeof data57 == "number") && (!(data57 % 1) && !isNaN(data57))) && (isFinite(data57)))){
 validate17.errors = [{instancePath:instancePath+"/count/of",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-var valid15 = _errs67 === errors;
+var valid20 = _errs119 === errors;
 }
 else {
-var valid15 = true;
+var valid20 = true;
 }
 }
 }
@@ -637,76 +994,76 @@ validate17.errors = [{instancePath:instancePath+"/count",keyword:"type",params:{
 return false;
 }
 }
-var valid0 = _errs62 === errors;
+var valid0 = _errs114 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.against !== undefined && func0.call(data, "against")){
-let data33 = data.against;
-const _errs69 = errors;
-if(!(((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33))) && (isFinite(data33)))){
+let data58 = data.against;
+const _errs121 = errors;
+if(!(((typeof data58 == "number") && (!(data58 % 1) && !isNaN(data58))) && (isFinite(data58)))){
 validate17.errors = [{instancePath:instancePath+"/against",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-var valid0 = _errs69 === errors;
+var valid0 = _errs121 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.circumstance !== undefined && func0.call(data, "circumstance")){
-let data34 = data.circumstance;
-const _errs71 = errors;
-if(!((data34 === "at once") || (data34 === "now and then"))){
+let data59 = data.circumstance;
+const _errs123 = errors;
+if(!((data59 === "at once") || (data59 === "now and then"))){
 validate17.errors = [{instancePath:instancePath+"/circumstance",keyword:"enum",params:{allowedValues: schema22.properties.circumstance.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid0 = _errs71 === errors;
+var valid0 = _errs123 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.exchange !== undefined && func0.call(data, "exchange")){
-let data35 = data.exchange;
-const _errs72 = errors;
-if(errors === _errs72){
-if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
+let data60 = data.exchange;
+const _errs124 = errors;
+if(errors === _errs124){
+if(data60 && typeof data60 == "object" && !Array.isArray(data60)){
 let missing3;
-if(((((((((data35.number === undefined) || (!(func0.call(data35, "number")))) && (missing3 = "number")) || (((data35.method === undefined) || (!(func0.call(data35, "method")))) && (missing3 = "method"))) || (((data35.path === undefined) || (!(func0.call(data35, "path")))) && (missing3 = "path"))) || (((data35.url === undefined) || (!(func0.call(data35, "url")))) && (missing3 = "url"))) || (((data35.responseHeaders === undefined) || (!(func0.call(data35, "responseHeaders")))) && (missing3 = "responseHeaders"))) || (((data35.responseBody === undefined) || (!(func0.call(data35, "responseBody")))) && (missing3 = "responseBody"))) || (((data35.tookMilliseconds === undefined) || (!(func0.call(data35, "tookMilliseconds")))) && (missing3 = "tookMilliseconds"))){
+if(((((((((data60.number === undefined) || (!(func0.call(data60, "number")))) && (missing3 = "number")) || (((data60.method === undefined) || (!(func0.call(data60, "method")))) && (missing3 = "method"))) || (((data60.path === undefined) || (!(func0.call(data60, "path")))) && (missing3 = "path"))) || (((data60.url === undefined) || (!(func0.call(data60, "url")))) && (missing3 = "url"))) || (((data60.responseHeaders === undefined) || (!(func0.call(data60, "responseHeaders")))) && (missing3 = "responseHeaders"))) || (((data60.responseBody === undefined) || (!(func0.call(data60, "responseBody")))) && (missing3 = "responseBody"))) || (((data60.tookMilliseconds === undefined) || (!(func0.call(data60, "tookMilliseconds")))) && (missing3 = "tookMilliseconds"))){
 validate17.errors = [{instancePath:instancePath+"/exchange",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
 return false;
 }
 else {
-if(data35.number !== undefined && func0.call(data35, "number")){
-let data36 = data35.number;
-const _errs74 = errors;
-if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
+if(data60.number !== undefined && func0.call(data60, "number")){
+let data61 = data60.number;
+const _errs126 = errors;
+if(!(((typeof data61 == "number") && (!(data61 % 1) && !isNaN(data61))) && (isFinite(data61)))){
 validate17.errors = [{instancePath:instancePath+"/exchange/number",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs74){
-if((typeof data36 == "number") && (isFinite(data36))){
-if(data36 < 1 || isNaN(data36)){
+if(errors === _errs126){
+if((typeof data61 == "number") && (isFinite(data61))){
+if(data61 < 1 || isNaN(data61)){
 validate17.errors = [{instancePath:instancePath+"/exchange/number",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
-var valid16 = _errs74 === errors;
+var valid21 = _errs126 === errors;
 }
 else {
-var valid16 = true;
+var valid21 = true;
 }
-if(valid16){
-if(data35.method !== undefined && func0.call(data35, "method")){
-let data37 = data35.method;
-const _errs76 = errors;
-if(errors === _errs76){
-if(typeof data37 === "string"){
-if(!pattern8.test(data37)){
+if(valid21){
+if(data60.method !== undefined && func0.call(data60, "method")){
+let data62 = data60.method;
+const _errs128 = errors;
+if(errors === _errs128){
+if(typeof data62 === "string"){
+if(!pattern8.test(data62)){
 validate17.errors = [{instancePath:instancePath+"/exchange/method",keyword:"pattern",params:{pattern: "^[A-Z]+$"},message:"must match pattern \""+"^[A-Z]+$"+"\""}];
 return false;
 }
@@ -716,75 +1073,75 @@ validate17.errors = [{instancePath:instancePath+"/exchange/method",keyword:"type
 return false;
 }
 }
-var valid16 = _errs76 === errors;
+var valid21 = _errs128 === errors;
 }
 else {
-var valid16 = true;
+var valid21 = true;
 }
-if(valid16){
-if(data35.path !== undefined && func0.call(data35, "path")){
-const _errs78 = errors;
-if(typeof data35.path !== "string"){
+if(valid21){
+if(data60.path !== undefined && func0.call(data60, "path")){
+const _errs130 = errors;
+if(typeof data60.path !== "string"){
 validate17.errors = [{instancePath:instancePath+"/exchange/path",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid16 = _errs78 === errors;
+var valid21 = _errs130 === errors;
 }
 else {
-var valid16 = true;
+var valid21 = true;
 }
-if(valid16){
-if(data35.url !== undefined && func0.call(data35, "url")){
-const _errs80 = errors;
-if(typeof data35.url !== "string"){
+if(valid21){
+if(data60.url !== undefined && func0.call(data60, "url")){
+const _errs132 = errors;
+if(typeof data60.url !== "string"){
 validate17.errors = [{instancePath:instancePath+"/exchange/url",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid16 = _errs80 === errors;
+var valid21 = _errs132 === errors;
 }
 else {
-var valid16 = true;
+var valid21 = true;
 }
-if(valid16){
-if(data35.requestBody !== undefined && func0.call(data35, "requestBody")){
-const _errs82 = errors;
-if(typeof data35.requestBody !== "string"){
+if(valid21){
+if(data60.requestBody !== undefined && func0.call(data60, "requestBody")){
+const _errs134 = errors;
+if(typeof data60.requestBody !== "string"){
 validate17.errors = [{instancePath:instancePath+"/exchange/requestBody",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid16 = _errs82 === errors;
+var valid21 = _errs134 === errors;
 }
 else {
-var valid16 = true;
+var valid21 = true;
 }
-if(valid16){
-if(data35.status !== undefined && func0.call(data35, "status")){
-let data41 = data35.status;
-const _errs84 = errors;
-if(!(((typeof data41 == "number") && (!(data41 % 1) && !isNaN(data41))) && (isFinite(data41)))){
+if(valid21){
+if(data60.status !== undefined && func0.call(data60, "status")){
+let data66 = data60.status;
+const _errs136 = errors;
+if(!(((typeof data66 == "number") && (!(data66 % 1) && !isNaN(data66))) && (isFinite(data66)))){
 validate17.errors = [{instancePath:instancePath+"/exchange/status",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-var valid16 = _errs84 === errors;
+var valid21 = _errs136 === errors;
 }
 else {
-var valid16 = true;
+var valid21 = true;
 }
-if(valid16){
-if(data35.responseHeaders !== undefined && func0.call(data35, "responseHeaders")){
-let data42 = data35.responseHeaders;
-const _errs86 = errors;
-if(errors === _errs86){
-if(data42 && typeof data42 == "object" && !Array.isArray(data42)){
-for(const key0 of Object.keys(data42)){
+if(valid21){
+if(data60.responseHeaders !== undefined && func0.call(data60, "responseHeaders")){
+let data67 = data60.responseHeaders;
+const _errs138 = errors;
+if(errors === _errs138){
+if(data67 && typeof data67 == "object" && !Array.isArray(data67)){
+for(const key0 of Object.keys(data67)){
 if(errors>99)break;
-const _errs89 = errors;
-if(typeof data42[key0] !== "string"){
+const _errs141 = errors;
+if(typeof data67[key0] !== "string"){
 validate17.errors = [{instancePath:instancePath+"/exchange/responseHeaders/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid17 = _errs89 === errors;
-if(!valid17){
+var valid22 = _errs141 === errors;
+if(!valid22){
 break;
 }
 }
@@ -794,55 +1151,55 @@ validate17.errors = [{instancePath:instancePath+"/exchange/responseHeaders",keyw
 return false;
 }
 }
-var valid16 = _errs86 === errors;
+var valid21 = _errs138 === errors;
 }
 else {
-var valid16 = true;
+var valid21 = true;
 }
-if(valid16){
-if(data35.responseBody !== undefined && func0.call(data35, "responseBody")){
-const _errs91 = errors;
-if(typeof data35.responseBody !== "string"){
+if(valid21){
+if(data60.responseBody !== undefined && func0.call(data60, "responseBody")){
+const _errs143 = errors;
+if(typeof data60.responseBody !== "string"){
 validate17.errors = [{instancePath:instancePath+"/exchange/responseBody",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid16 = _errs91 === errors;
+var valid21 = _errs143 === errors;
 }
 else {
-var valid16 = true;
+var valid21 = true;
 }
-if(valid16){
-if(data35.problem !== undefined && func0.call(data35, "problem")){
-const _errs93 = errors;
-if(typeof data35.problem !== "string"){
+if(valid21){
+if(data60.problem !== undefined && func0.call(data60, "problem")){
+const _errs145 = errors;
+if(typeof data60.problem !== "string"){
 validate17.errors = [{instancePath:instancePath+"/exchange/problem",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid16 = _errs93 === errors;
+var valid21 = _errs145 === errors;
 }
 else {
-var valid16 = true;
+var valid21 = true;
 }
-if(valid16){
-if(data35.tookMilliseconds !== undefined && func0.call(data35, "tookMilliseconds")){
-let data46 = data35.tookMilliseconds;
-const _errs95 = errors;
-if(!(((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46))) && (isFinite(data46)))){
+if(valid21){
+if(data60.tookMilliseconds !== undefined && func0.call(data60, "tookMilliseconds")){
+let data71 = data60.tookMilliseconds;
+const _errs147 = errors;
+if(!(((typeof data71 == "number") && (!(data71 % 1) && !isNaN(data71))) && (isFinite(data71)))){
 validate17.errors = [{instancePath:instancePath+"/exchange/tookMilliseconds",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs95){
-if((typeof data46 == "number") && (isFinite(data46))){
-if(data46 < 0 || isNaN(data46)){
+if(errors === _errs147){
+if((typeof data71 == "number") && (isFinite(data71))){
+if(data71 < 0 || isNaN(data71)){
 validate17.errors = [{instancePath:instancePath+"/exchange/tookMilliseconds",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid16 = _errs95 === errors;
+var valid21 = _errs147 === errors;
 }
 else {
-var valid16 = true;
+var valid21 = true;
 }
 }
 }
@@ -860,30 +1217,30 @@ validate17.errors = [{instancePath:instancePath+"/exchange",keyword:"type",param
 return false;
 }
 }
-var valid0 = _errs72 === errors;
+var valid0 = _errs124 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.curl !== undefined && func0.call(data, "curl")){
-const _errs97 = errors;
+const _errs149 = errors;
 if(typeof data.curl !== "string"){
 validate17.errors = [{instancePath:instancePath+"/curl",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid0 = _errs97 === errors;
+var valid0 = _errs149 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.only !== undefined && func0.call(data, "only")){
-let data48 = data.only;
-const _errs99 = errors;
-if(errors === _errs99){
-if(typeof data48 === "string"){
-if(!pattern9.test(data48)){
+let data73 = data.only;
+const _errs151 = errors;
+if(errors === _errs151){
+if(typeof data73 === "string"){
+if(!pattern9.test(data73)){
 validate17.errors = [{instancePath:instancePath+"/only",keyword:"pattern",params:{pattern: "^[a-z0-9-]{0,60}$"},message:"must match pattern \""+"^[a-z0-9-]{0,60}$"+"\""}];
 return false;
 }
@@ -893,27 +1250,27 @@ validate17.errors = [{instancePath:instancePath+"/only",keyword:"type",params:{t
 return false;
 }
 }
-var valid0 = _errs99 === errors;
+var valid0 = _errs151 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.sequence !== undefined && func0.call(data, "sequence")){
-let data49 = data.sequence;
-const _errs101 = errors;
-if(errors === _errs101){
-if(Array.isArray(data49)){
-var valid18 = true;
-const len2 = data49.length;
-for(let i2=0; i2<len2 && errors<100; i2++){
-const _errs103 = errors;
-if(typeof data49[i2] !== "string"){
-validate17.errors = [{instancePath:instancePath+"/sequence/" + i2,keyword:"type",params:{type: "string"},message:"must be string"}];
+let data74 = data.sequence;
+const _errs153 = errors;
+if(errors === _errs153){
+if(Array.isArray(data74)){
+var valid23 = true;
+const len5 = data74.length;
+for(let i5=0; i5<len5 && errors<100; i5++){
+const _errs155 = errors;
+if(typeof data74[i5] !== "string"){
+validate17.errors = [{instancePath:instancePath+"/sequence/" + i5,keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid18 = _errs103 === errors;
-if(!valid18){
+var valid23 = _errs155 === errors;
+if(!valid23){
 break;
 }
 }
@@ -923,104 +1280,104 @@ validate17.errors = [{instancePath:instancePath+"/sequence",keyword:"type",param
 return false;
 }
 }
-var valid0 = _errs101 === errors;
+var valid0 = _errs153 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.cause !== undefined && func0.call(data, "cause")){
-const _errs105 = errors;
+const _errs157 = errors;
 if(!(validate15(data.cause, {instancePath:instancePath+"/cause",parentData:data,parentDataProperty:"cause",rootData}))){
 vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs105 === errors;
+var valid0 = _errs157 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.times !== undefined && func0.call(data, "times")){
-let data52 = data.times;
-const _errs106 = errors;
-if(!(((typeof data52 == "number") && (!(data52 % 1) && !isNaN(data52))) && (isFinite(data52)))){
+let data77 = data.times;
+const _errs158 = errors;
+if(!(((typeof data77 == "number") && (!(data77 % 1) && !isNaN(data77))) && (isFinite(data77)))){
 validate17.errors = [{instancePath:instancePath+"/times",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs106){
-if((typeof data52 == "number") && (isFinite(data52))){
-if(data52 < 1 || isNaN(data52)){
+if(errors === _errs158){
+if((typeof data77 == "number") && (isFinite(data77))){
+if(data77 < 1 || isNaN(data77)){
 validate17.errors = [{instancePath:instancePath+"/times",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
-var valid0 = _errs106 === errors;
+var valid0 = _errs158 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.reading !== undefined && func0.call(data, "reading")){
-const _errs108 = errors;
+const _errs160 = errors;
 if(typeof data.reading !== "string"){
 validate17.errors = [{instancePath:instancePath+"/reading",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid0 = _errs108 === errors;
+var valid0 = _errs160 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.doubt !== undefined && func0.call(data, "doubt")){
-let data54 = data.doubt;
-const _errs110 = errors;
-if(errors === _errs110){
-if(data54 && typeof data54 == "object" && !Array.isArray(data54)){
+let data79 = data.doubt;
+const _errs162 = errors;
+if(errors === _errs162){
+if(data79 && typeof data79 == "object" && !Array.isArray(data79)){
 let missing4;
-if((((data54.lastedMilliseconds === undefined) || (!(func0.call(data54, "lastedMilliseconds")))) && (missing4 = "lastedMilliseconds")) || (((data54.settledBy === undefined) || (!(func0.call(data54, "settledBy")))) && (missing4 = "settledBy"))){
+if((((data79.lastedMilliseconds === undefined) || (!(func0.call(data79, "lastedMilliseconds")))) && (missing4 = "lastedMilliseconds")) || (((data79.settledBy === undefined) || (!(func0.call(data79, "settledBy")))) && (missing4 = "settledBy"))){
 validate17.errors = [{instancePath:instancePath+"/doubt",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
 return false;
 }
 else {
-if(data54.lastedMilliseconds !== undefined && func0.call(data54, "lastedMilliseconds")){
-let data55 = data54.lastedMilliseconds;
-const _errs112 = errors;
-if(!(((typeof data55 == "number") && (!(data55 % 1) && !isNaN(data55))) && (isFinite(data55)))){
+if(data79.lastedMilliseconds !== undefined && func0.call(data79, "lastedMilliseconds")){
+let data80 = data79.lastedMilliseconds;
+const _errs164 = errors;
+if(!(((typeof data80 == "number") && (!(data80 % 1) && !isNaN(data80))) && (isFinite(data80)))){
 validate17.errors = [{instancePath:instancePath+"/doubt/lastedMilliseconds",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs112){
-if((typeof data55 == "number") && (isFinite(data55))){
-if(data55 < 0 || isNaN(data55)){
+if(errors === _errs164){
+if((typeof data80 == "number") && (isFinite(data80))){
+if(data80 < 0 || isNaN(data80)){
 validate17.errors = [{instancePath:instancePath+"/doubt/lastedMilliseconds",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid19 = _errs112 === errors;
+var valid24 = _errs164 === errors;
 }
 else {
-var valid19 = true;
+var valid24 = true;
 }
-if(valid19){
-if(data54.settledBy !== undefined && func0.call(data54, "settledBy")){
-let data56 = data54.settledBy;
-const _errs114 = errors;
-if(errors === _errs114){
-if(Array.isArray(data56)){
-var valid20 = true;
-const len3 = data56.length;
-for(let i3=0; i3<len3 && errors<100; i3++){
-const _errs116 = errors;
-if(typeof data56[i3] !== "string"){
-validate17.errors = [{instancePath:instancePath+"/doubt/settledBy/" + i3,keyword:"type",params:{type: "string"},message:"must be string"}];
+if(valid24){
+if(data79.settledBy !== undefined && func0.call(data79, "settledBy")){
+let data81 = data79.settledBy;
+const _errs166 = errors;
+if(errors === _errs166){
+if(Array.isArray(data81)){
+var valid25 = true;
+const len6 = data81.length;
+for(let i6=0; i6<len6 && errors<100; i6++){
+const _errs168 = errors;
+if(typeof data81[i6] !== "string"){
+validate17.errors = [{instancePath:instancePath+"/doubt/settledBy/" + i6,keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid20 = _errs116 === errors;
-if(!valid20){
+var valid25 = _errs168 === errors;
+if(!valid25){
 break;
 }
 }
@@ -1030,61 +1387,61 @@ validate17.errors = [{instancePath:instancePath+"/doubt/settledBy",keyword:"type
 return false;
 }
 }
-var valid19 = _errs114 === errors;
+var valid24 = _errs166 === errors;
 }
 else {
-var valid19 = true;
+var valid24 = true;
 }
-if(valid19){
-if(data54.times !== undefined && func0.call(data54, "times")){
-let data58 = data54.times;
-const _errs118 = errors;
-if(!(((typeof data58 == "number") && (!(data58 % 1) && !isNaN(data58))) && (isFinite(data58)))){
+if(valid24){
+if(data79.times !== undefined && func0.call(data79, "times")){
+let data83 = data79.times;
+const _errs170 = errors;
+if(!(((typeof data83 == "number") && (!(data83 % 1) && !isNaN(data83))) && (isFinite(data83)))){
 validate17.errors = [{instancePath:instancePath+"/doubt/times",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-var valid19 = _errs118 === errors;
+var valid24 = _errs170 === errors;
 }
 else {
-var valid19 = true;
+var valid24 = true;
 }
-if(valid19){
-if(data54.count !== undefined && func0.call(data54, "count")){
-let data59 = data54.count;
-const _errs120 = errors;
-const _errs121 = errors;
-if(errors === _errs121){
-if(data59 && typeof data59 == "object" && !Array.isArray(data59)){
+if(valid24){
+if(data79.count !== undefined && func0.call(data79, "count")){
+let data84 = data79.count;
+const _errs172 = errors;
+const _errs173 = errors;
+if(errors === _errs173){
+if(data84 && typeof data84 == "object" && !Array.isArray(data84)){
 let missing5;
-if((((data59.bad === undefined) || (!(func0.call(data59, "bad")))) && (missing5 = "bad")) || (((data59.of === undefined) || (!(func0.call(data59, "of")))) && (missing5 = "of"))){
+if((((data84.bad === undefined) || (!(func0.call(data84, "bad")))) && (missing5 = "bad")) || (((data84.of === undefined) || (!(func0.call(data84, "of")))) && (missing5 = "of"))){
 validate17.errors = [{instancePath:instancePath+"/doubt/count",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"}];
 return false;
 }
 else {
-if(data59.bad !== undefined && func0.call(data59, "bad")){
-let data60 = data59.bad;
-const _errs123 = errors;
-if(!(((typeof data60 == "number") && (!(data60 % 1) && !isNaN(data60))) && (isFinite(data60)))){
+if(data84.bad !== undefined && func0.call(data84, "bad")){
+let data85 = data84.bad;
+const _errs175 = errors;
+if(!(((typeof data85 == "number") && (!(data85 % 1) && !isNaN(data85))) && (isFinite(data85)))){
 validate17.errors = [{instancePath:instancePath+"/doubt/count/bad",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-var valid22 = _errs123 === errors;
+var valid27 = _errs175 === errors;
 }
 else {
-var valid22 = true;
+var valid27 = true;
 }
-if(valid22){
-if(data59.of !== undefined && func0.call(data59, "of")){
-let data61 = data59.of;
-const _errs125 = errors;
-if(!(((typeof data61 == "number") && (!(data61 % 1) && !isNaN(data61))) && (isFinite(data61)))){
+if(valid27){
+if(data84.of !== undefined && func0.call(data84, "of")){
+let data86 = data84.of;
+const _errs177 = errors;
+if(!(((typeof data86 == "number") && (!(data86 % 1) && !isNaN(data86))) && (isFinite(data86)))){
 validate17.errors = [{instancePath:instancePath+"/doubt/count/of",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-var valid22 = _errs125 === errors;
+var valid27 = _errs177 === errors;
 }
 else {
-var valid22 = true;
+var valid27 = true;
 }
 }
 }
@@ -1094,10 +1451,10 @@ validate17.errors = [{instancePath:instancePath+"/doubt/count",keyword:"type",pa
 return false;
 }
 }
-var valid19 = _errs120 === errors;
+var valid24 = _errs172 === errors;
 }
 else {
-var valid19 = true;
+var valid24 = true;
 }
 }
 }
@@ -1109,19 +1466,19 @@ validate17.errors = [{instancePath:instancePath+"/doubt",keyword:"type",params:{
 return false;
 }
 }
-var valid0 = _errs110 === errors;
+var valid0 = _errs162 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.isNew !== undefined && func0.call(data, "isNew")){
-const _errs127 = errors;
+const _errs179 = errors;
 if(typeof data.isNew !== "boolean"){
 validate17.errors = [{instancePath:instancePath+"/isNew",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid0 = _errs127 === errors;
+var valid0 = _errs179 === errors;
 }
 else {
 var valid0 = true;
@@ -1161,7 +1518,7 @@ validate17.errors = vErrors;
 return errors === 0;
 }
 
-const schema32 = {"type":"array","items":{"$ref":"#/$defs/knownFinding"}};
+const schema34 = {"type":"array","items":{"$ref":"#/$defs/knownFinding"}};
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
