@@ -35,7 +35,10 @@ export function harEntry(exchange: HarExchange): object {
       queryString: pairs([...new URL(url).searchParams]),
       ...(requestBody === undefined
         ? { bodySize: 0 }
-        : { postData: { mimeType: type(exchange.requestHeaders), text: requestBody }, bodySize: requestBody.length }),
+        : {
+            postData: { mimeType: type(exchange.requestHeaders), text: requestBody },
+            bodySize: new TextEncoder().encode(requestBody).length,
+          }),
     },
     response: {
       status,
