@@ -8,7 +8,7 @@ echo "report=$report" >>"$GITHUB_OUTPUT"
 # The install needs no key.
 env -u CONTRACT_KEY npm ci --prefix "$ACTION_PATH" --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund --loglevel=error --workspaces=false
 # Only random sequences need it, so it comes with nothing else.
-if [[ " $CONTRACT_OPTIONS " == *" --thorough "* ]]; then
+if [[ $CONTRACT_OPTIONS =~ (^|[[:space:]])--thorough($|[[:space:]]) ]]; then
   version=$(node -p 'require(process.argv[1]).devDependencies["fast-check"]' "$ACTION_PATH/package.json")
   env -u CONTRACT_KEY npm install --prefix "$ACTION_PATH/contract-tests" --no-save --ignore-scripts --no-audit --no-fund --loglevel=error "fast-check@$version"
 fi
