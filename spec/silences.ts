@@ -47,7 +47,7 @@ const table: Readonly<Record<SilenceId, Omit<Silence, 'id'>>> = {
     },
     otherStatus,
   ),
-  'status-default': silence('2', 'Which status has an animal that was added without one?', {
+  'status-default': silence('2', 'Which status does an animal get that was added without one?', {
     absent: 'none: the member is left out',
     available: 'it becomes available',
     pending: 'it becomes pending',
@@ -61,7 +61,7 @@ const table: Readonly<Record<SilenceId, Omit<Silence, 'id'>>> = {
   ),
   'further-members': silence(
     '2',
-    'Which members has a Pet beside those of the interface?',
+    'Which members does a Pet have beside those of the interface?',
     { none: 'none' },
     {
       shape: 'JSON',
@@ -101,7 +101,7 @@ const table: Readonly<Record<SilenceId, Omit<Silence, 'id'>>> = {
   ),
   'error-codes': silence(
     '2',
-    'Which values has the code of an Error?',
+    'Which values does the code of an Error have?',
     { documented: "this project's own codes, listed in docs/error-codes.md" },
     {
       shape: 'CODE:THEIRS,…',
@@ -234,8 +234,8 @@ const table: Readonly<Record<SilenceId, Omit<Silence, 'id'>>> = {
     { 'malformed-id': 'as the silence malformed-id says' },
     otherStatus,
   ),
-  'rate-body': silence('7', 'Which body has a 429?', { error: 'an Error', empty: 'none' }),
-  'retry-after': silence('8', 'Which format has Retry-After?', {
+  'rate-body': silence('7', 'Which body does a 429 have?', { error: 'an Error', empty: 'none' }),
+  'retry-after': silence('8', 'Which format does Retry-After have?', {
     seconds: 'whole seconds to wait',
     'http-date': 'the date from which calls are allowed again',
   }),
