@@ -65,8 +65,8 @@ function cpuSeconds({ process: { pid } }: Started): number {
 }
 
 /** Says whether a figure keeps its bound. If it does not, the whole run fails. */
-export function verdict(value: number, bound: number, words: 'at least' | 'at most', unit = '', digits = 2): string {
+export function verdict(value: number, bound: number, words: 'at least' | 'at most'): string {
   const isHeld = words === 'at least' ? value >= bound : value <= bound
   if (!isHeld) process.exitCode = 1
-  return `${value.toFixed(digits)}${unit}, ${words} ${bound}${unit}: ${isHeld ? 'reached' : 'MISSED'}`
+  return `${value.toFixed(2)}, ${words} ${bound}: ${isHeld ? 'reached' : 'MISSED'}`
 }

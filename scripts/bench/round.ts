@@ -2,86 +2,48 @@ import { Agent, fetch } from 'undici'
 
 /** What a round found. */
 interface Round {
-  /** How many calls of the interface were answered. */
-  calls: number
   readonly wrong: string[]
-  /** How many calls had no answer in time, as on a machine that is very busy: from Redis, or before a connection closed. */
+  /** How many calls had no answer in time, as on a machine that is very busy. */
   unavailable: number
-}
-
-interface RoundOptions {
-  /** Where the mock is. Replicas get the requests in turns. */
-  readonly origins: readonly string[]
-  /** The sandbox of this round. Each round has a new one, so that what stays of a sandbox is seen. */
-  readonly sandbox: string
-  readonly callsPerRound: number
-  readonly callsPerSecond: number
 }
 
 type Step = readonly [status: number, method: string, target: string, key?: string | undefined, body?: unknown]
 
-/** Calls of many kinds, then everything that a test does around them; in the end nothing is left of it in the mock. */
-export async function playRound({ origins, sandbox, callsPerRound, callsPerSecond }: RoundOptions): Promise<Round> {
+/**
+ * Sends calls of many kinds, then everything that a test does around them; in the end nothing is left of it in the mock.
+ * @param origins where the mock is; replicas get the requests in turns
+ * @param sandbox each round has a new one, so that what stays of a sandbox is seen
+ */
+export async function playRound(origins: readonly string[], sandbox: string, callCount: number): Promise<Round> {
   const path = `/_mock/sandboxes/${sandbox}`
   const key = `test_enterprise.${sandbox}`
-  const found: Round = { calls: 0, wrong: [], unavailable: 0 }
-  const agent = new Agent()
-  const watching = new AbortController()
-  let [turn, events] = [0, 0]
+  const found: Round = { wrong: [], unavailable: 0 }
+  const dispatcher = new Agent()
+  let turn = 0
 
   async function send([status, method, target, sentKey, body]: Step): Promise<void> {
     const response = await fetch(`${origins[turn++ % origins.length]}${target}`, {
       method,
-      dispatcher: agent,
+      dispatcher,
       headers: { ...(sentKey && { authorization: `Bearer ${sentKey}` }), 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     }).catch(() => undefined)
     // A kept connection may be closed while a request is on its way.
     if (response === undefined) return void found.unavailable++
     const text = await response.text()
-    if (target.startsWith('/v1')) found.calls++
     if (response.status === status) return
     if (response.status === 503 && text.includes('"unavailable"')) return void found.unavailable++
     found.wrong.push(`${method} ${target}: expected ${status}, received ${response.status} ${text.slice(0, 200)}`)
   }
 
-  /** A client that does not wait for its answer. */
-  async function giveUp(): Promise<void> {
-    const hang = { scenario: 'hang', operation: 'listPets', calls: 1 }
-    await send([201, 'POST', `${path}/scenarios`, undefined, hang])
-    const given = { headers: { authorization: `Bearer ${key}` }, dispatcher: agent, signal: AbortSignal.timeout(200) }
-    const answer = await fetch(`${origins[0]}/v1/pets`, given).catch(() => undefined)
-    if (answer !== undefined) found.wrong.push(`a call that hangs was answered with ${answer.status}`)
-  }
-
-  async function count(body: AsyncIterable<Uint8Array> | null): Promise<void> {
-    const decoder = new TextDecoder()
-    for await (const chunk of body ?? []) events += decoder.decode(chunk).split('\nevent: call').length - 1
-  }
-
-  try {
-    // The first call creates the sandbox.
-    await send([200, 'GET', '/v1/pets', key])
-    const watched = { dispatcher: agent, signal: watching.signal }
-    const streams = await Promise.all(origins.map((origin) => fetch(`${origin}${path}/journal/events`, watched)))
-    const counted = streams.map(({ body }) => count(body).catch(() => undefined))
-    const calls = callsOf(sandbox, key)
-    const startedAt = performance.now()
-    for (let sent = 0; sent < callsPerRound; sent++) {
-      await send(calls[sent % calls.length] as Step)
-      const early = startedAt + (sent / callsPerSecond) * 1000 - performance.now()
-      if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
-    }
-    await giveUp()
-    for (const step of stepsAround(path)) await send(step)
-    watching.abort()
-    await Promise.all(counted)
-    if (events === 0) found.wrong.push(`no event in the stream of ${sandbox}`)
-    return found
-  } finally {
-    watching.abort()
-    await agent.destroy()
-  }
+  // The first call creates the sandbox, whose calls somebody follows from then on.
+  await send([200, 'GET', '/v1/pets', key])
+  await Promise.all(origins.map((origin) => fetch(`${origin}${path}/journal/events`, { dispatcher })))
+  const calls = callsOf(sandbox, key)
+  for (let sent = 0; sent < callCount; sent++) await send(calls[sent % calls.length] as Step)
+  for (const step of stepsAround(path)) await send(step)
+  await dispatcher.destroy()
+  return found
 }
 
 function callsOf(sandbox: string, key: string): readonly Step[] {
