@@ -3,38 +3,32 @@ import { mutated } from './mutations.ts'
 import { type Importers, relatedTests } from './related-tests.ts'
 import type { Run, Workspace } from './workspace.ts'
 
-/** How long a run may take. A mutant that runs longer is noticed only if the same run ends in time without it. */
-export interface Limits {
-  readonly nearMilliseconds: number
-  readonly farMilliseconds: number
-}
-
-const usualLimits: Limits = { nearMilliseconds: 120_000, farMilliseconds: 600_000 }
+// A mutant that makes a run longer is noticed only if the same run ends in time without it.
+const [nearMilliseconds, farMilliseconds] = [120_000, 600_000]
 
 /** Judges mutants by the tests that load their file. */
 export class Judge {
   readonly #importers: Importers
-  readonly #limits: Limits
+  readonly #workspace: Workspace
   /** Test files that failed without a mutant. They say nothing about one. */
   readonly unreliable = new Set<string>()
 
-  constructor(importers: Importers, limits = usualLimits) {
+  constructor(importers: Importers, workspace: Workspace) {
     this.#importers = importers
-    this.#limits = limits
+    this.#workspace = workspace
   }
 
   /** Whether a test fails with a mutant, and passes without it. */
-  async isNoticed({ file, mutation }: Mutant, workspace: Workspace): Promise<boolean> {
-    const text = workspace.read(file)
+  async isNoticed({ file, mutation }: Mutant): Promise<boolean> {
+    const text = this.#workspace.read(file)
     for (const run of this.#runsFor(file))
-      if (await this.#isNoticedBy(run, workspace, file, text, mutated(text, mutation))) return true
+      if (await this.#isNoticedBy(run, file, text, mutated(text, mutation))) return true
     return false
   }
 
   /** The tests beside a file, which notice most; then the other quick tests, then the slow ones, with every case of large tables. */
   #runsFor(file: string): readonly Run[] {
     const { near, others } = relatedTests(file, this.#importers)
-    const { nearMilliseconds, farMilliseconds } = this.#limits
     return [
       { files: near, mostMilliseconds: nearMilliseconds },
       { files: others, projects: ['core'], mostMilliseconds: farMilliseconds },
@@ -48,15 +42,15 @@ export class Judge {
   }
 
   /** Whether a run fails with the changed text, and what failed passes without the change. */
-  async #isNoticedBy(run: Run, workspace: Workspace, file: string, text: string, changed: string): Promise<boolean> {
+  async #isNoticedBy(run: Run, file: string, text: string, changed: string): Promise<boolean> {
     for (;;) {
       const files = run.files.filter((each) => !this.unreliable.has(each))
-      workspace.write(file, changed)
-      const { outcome, failed } = await workspace.test({ ...run, files })
-      workspace.write(file, text)
+      this.#workspace.write(file, changed)
+      const { outcome, failed } = await this.#workspace.test({ ...run, files })
+      this.#workspace.write(file, text)
       if (outcome === 'passed') return false
       const suspects = failed.length > 0 ? failed : files
-      const without = await workspace.test({ ...run, files: suspects })
+      const without = await this.#workspace.test({ ...run, files: suspects })
       if (without.outcome === 'passed') return true
       // A test that fails or hangs without the mutant too has noticed nothing, and hides what others would notice.
       for (const each of without.failed.length > 0 ? without.failed : suspects) this.unreliable.add(each)

@@ -5,7 +5,6 @@ import { Judge } from './fate.ts'
 import { controls, isAttackSeen } from './promises.ts'
 import { readImporters } from './related-tests.ts'
 import { type Mutant, drawn, isChangedSince, lineOf, mutantsOf, planted, productFiles } from './sample.ts'
-import { filesOf } from '../testing/copy-tree.ts'
 import { type Workspace, openWorkspace } from './workspace.ts'
 
 const help = `Changes the product in one place at a time, and tells whether a test notices.
@@ -42,11 +41,11 @@ async function main(): Promise<number> {
     console.log(help)
     return 0
   }
-  if (values.promises) return withWorkspaces(tryControls)
+  if (values.promises) return withWorkspace(tryControls)
   const [n, seed] = [wholeNumber('--n', values.n), wholeNumber('--seed', values.seed)]
   const isWanted = values.since === undefined ? () => true : isChangedSince(values.since)
   const all = mutantsOf(productFiles(positionals)).filter(isWanted)
-  return withWorkspaces((workspaces) => judge(n === 0 ? all : drawn(all, n, seed), workspaces))
+  return withWorkspace((workspace) => judge(n === 0 ? all : drawn(all, n, seed), workspace))
 }
 
 function wholeNumber(flag: string, text: string): number {
@@ -54,44 +53,38 @@ function wholeNumber(flag: string, text: string): number {
   throw new RangeError(`Cannot read ${flag} ${JSON.stringify(text)}: expected a whole number from 0 to 999999999.`)
 }
 
-/** Copies the repository for a task, and removes the copies, whatever ends it. */
-async function withWorkspaces(task: (workspaces: readonly Workspace[]) => Promise<number>): Promise<number> {
-  const root = process.cwd()
-  const files = filesOf(root)
-  // One for each half of a machine with four cores: a run of tests has four workers.
-  const workspaces = [openWorkspace(root, files), openWorkspace(root, files)]
-  const remove = (): void => workspaces.forEach((workspace) => workspace.remove())
+/** Copies the repository for a task, and removes the copy, whatever ends it. */
+async function withWorkspace(task: (workspace: Workspace) => Promise<number>): Promise<number> {
+  const workspace = openWorkspace()
   // Not once: a second signal would then end the removal.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
-      remove()
+      workspace.remove()
       process.exit(128 + constants.signals[signal])
     })
   try {
-    return await task(workspaces)
+    return await task(workspace)
   } finally {
-    remove()
+    workspace.remove()
   }
 }
 
 /** Runs the tests on each mutant. @returns the exit code */
-async function judge(sample: readonly Mutant[], workspaces: readonly Workspace[]): Promise<number> {
-  const verdicts = new Judge(readImporters())
-  console.log(`Trying ${sample.length} mutants, after one in each copy that must die.`)
-  const isSound = await Promise.all(workspaces.map((workspace) => verdicts.isNoticed(planted(), workspace)))
-  if (isSound.includes(false)) {
+async function judge(sample: readonly Mutant[], workspace: Workspace): Promise<number> {
+  const verdicts = new Judge(readImporters(), workspace)
+  console.log(`Trying ${sample.length} mutants, after one that must die.`)
+  if (!(await verdicts.isNoticed(planted()))) {
     console.error(`Cannot judge: no test noticed ${lineOf(planted())}, which must die in every run.`)
     return 3
   }
   const survived: Mutant[] = []
-  let tried = 0
-  await inTurns(sample, workspaces, async (mutant, workspace) => {
+  for (const [at, mutant] of sample.entries()) {
     const startedAt = performance.now()
-    const isNoticed = await verdicts.isNoticed(mutant, workspace)
+    const isNoticed = await verdicts.isNoticed(mutant)
     if (!isNoticed) survived.push(mutant)
     const seconds = String(Math.round((performance.now() - startedAt) / 1000)).padStart(4)
-    console.log(`${++tried}/${sample.length}  ${isNoticed ? 'killed  ' : 'survived'} ${seconds} s  ${lineOf(mutant)}`)
-  })
+    console.log(`${at + 1}/${sample.length}  ${isNoticed ? 'killed  ' : 'survived'} ${seconds} s  ${lineOf(mutant)}`)
+  }
   for (const file of verdicts.unreliable) console.log(`Not asked, because it fails without a mutant: ${file}`)
   for (const mutant of survived) console.log(`Survived: ${lineOf(mutant)}`)
   const share = sample.length === 0 ? 1 : 1 - survived.length / sample.length
@@ -100,26 +93,13 @@ async function judge(sample: readonly Mutant[], workspaces: readonly Workspace[]
 }
 
 /** Turns off the switch of each promise. @returns the exit code */
-async function tryControls(workspaces: readonly Workspace[]): Promise<number> {
+async function tryControls(workspace: Workspace): Promise<number> {
   let missed = 0
-  await inTurns(controls, workspaces, async (control, workspace) => {
+  for (const control of controls) {
     const isSeen = await isAttackSeen(control, workspace)
     if (!isSeen) missed++
     console.log(`${isSeen ? 'seen    ' : 'NOT SEEN'}  ${control.promise}`)
-  })
+  }
   console.log(`${controls.length - missed} of ${controls.length} attacks are seen to work without their switch.`)
   return missed === 0 ? 0 : 1
-}
-
-/** Does a task for each item, one at a time in each copy. */
-async function inTurns<T>(
-  items: readonly T[],
-  workspaces: readonly Workspace[],
-  task: (item: T, workspace: Workspace) => Promise<void>,
-): Promise<void> {
-  const waiting = items.values()
-  const work = async (workspace: Workspace): Promise<void> => {
-    for (const item of waiting) await task(item, workspace)
-  }
-  await Promise.all(workspaces.map(work))
 }

@@ -20,7 +20,7 @@ export interface Run {
   readonly mostMilliseconds: number
 }
 
-/** A copy of a repository, in which a file can be changed while tests run in other copies. */
+/** A copy of a repository, in which files can be changed. */
 export interface Workspace {
   read(file: string): string
   write(file: string, text: string): void
@@ -30,9 +30,9 @@ export interface Workspace {
   remove(): void
 }
 
-/** Copies these files of a repository. The packages are shared. */
-export function openWorkspace(root: string, files: readonly string[]): Workspace {
-  const folder = copyTree(files, root)
+/** Copies a repository, by default this one. The packages are shared. */
+export function openWorkspace(...repository: Parameters<typeof copyTree>): Workspace {
+  const folder = copyTree(...repository)
   const running = new Set<ChildProcess>()
   return {
     read: (file) => readFileSync(join(folder, file), 'utf8'),
