@@ -1,5 +1,5 @@
 // Installs the packages of package-lock.json if they are not there, and then runs the command that it is given, if any.
-// Every npm script begins with it, on the machine's own Node (18 or later); the packages bring Node 24. It runs scripts
+// Every npm script begins with it, on the machine's own Node (20 or later); the packages bring Node 24. It runs scripts
 // itself, because a shell goes on using the Node that it found before the install.
 // It compares contents, not dates: a checkout gives the lock file a new date without changing it.
 import { spawn, spawnSync } from 'node:child_process'

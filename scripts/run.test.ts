@@ -99,15 +99,11 @@ function makeProject(found?: object) {
   return {
     folder,
     run: (env: NodeJS.ProcessEnv = {}, code = '') => {
-      const { status, stdout, stderr } = spawnSync(
-        process.execPath,
-        ['scripts/run.js', env['UNKNOWN'] ?? process.execPath, '-e', code],
-        {
-          cwd: folder,
-          encoding: 'utf8',
-          env: { ...process.env, npm_execpath: npm, npm_node_execpath: process.execPath, ...env },
-        },
-      )
+      const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/run.js', process.execPath, '-e', code], {
+        cwd: folder,
+        encoding: 'utf8',
+        env: { ...process.env, npm_execpath: npm, npm_node_execpath: process.execPath, ...env },
+      })
       return { status, stdout, stderr }
     },
     npmCall: () => (existsSync(note) ? readFileSync(note, 'utf8') : undefined),

@@ -14,6 +14,7 @@ import { htmlReport } from '../contract-tests/parts/reports/html.ts'
 import { createControl } from '../mocks/control/index.ts'
 import { readPanelFiles, startServer } from '../mocks/http/index.ts'
 import { createAnimalStore } from '../mocks/entry.ts'
+import { thereIsNo } from '../spec/messages.ts'
 import { findChromium } from './testing/chromium.ts'
 import { buildPanelPage } from './build/panel-builds.ts'
 import { runOnMock } from './prove/run-on-mock.ts'
@@ -203,13 +204,18 @@ ${['system-ui', 'sans-serif', 'Segoe UI', 'Roboto'].map(match).join('\n')}
   return file
 }
 
+const wanted = Object.entries(pictures).filter(([name]) => name.startsWith(positionals[0] ?? ''))
+if (wanted.length === 0) {
+  console.error(thereIsNo('picture', positionals[0] ?? '', Object.keys(pictures)))
+  process.exit(2)
+}
+
 const scratch = mkdtempSync(join(tmpdir(), 'screenshots-'))
 try {
   // Letters without hinting and subpixels look the same on every screen.
   const flags = ['--font-render-hinting=none', '--disable-lcd-text', '--hide-scrollbars']
   await using browser = await launchBrowser(flags, { FONTCONFIG_FILE: await fontsFile() })
-  for (const [name, picture] of Object.entries(pictures))
-    if (name.startsWith(positionals[0] ?? '')) await take(browser, name, picture)
+  for (const [name, picture] of wanted) await take(browser, name, picture)
   if (!asked.check) writeFileSync(shownFile, `${JSON.stringify(shown, null, 2)}\n`)
 } finally {
   rmSync(scratch, { recursive: true })

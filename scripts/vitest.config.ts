@@ -27,7 +27,7 @@ const tools = [
   'mocks/parts/{msw/table.msw-*,redis/simulation}.test.ts',
   'scripts/{recipes,{bench,fuzz,mutants,site}/**/*,prove/agreement}.test.ts',
   'scripts/build/{other-browsers,peers}.test.ts',
-  'scripts/{house/linear-time,testing/drill/drill}.test.ts',
+  'scripts/{house/linear-time,testing/{wrong-usage,drill/drill}}.test.ts',
 ]
 
 /** Tests of large tables: `npm test` tries a sample of them, `npm run test:tools` every case. */

@@ -47,6 +47,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 const { values, positionals } = readFlags()
 if (values.help === true) console.log(usage)
 else if (values.without !== true) list()
+else if (positionals.length === 0) refuse('--without needs the name of a part.')
 else for (const name of positionals.flatMap(namesOf)) await tryWithout(name)
 
 function readFlags() {
