@@ -33,12 +33,8 @@ export function harEntry(exchange: HarExchange): object {
       ...message,
       headers: pairs(exchange.requestHeaders),
       queryString: pairs([...new URL(url).searchParams]),
-      ...(requestBody === undefined
-        ? { bodySize: 0 }
-        : {
-            postData: { mimeType: type(exchange.requestHeaders), text: requestBody },
-            bodySize: new TextEncoder().encode(requestBody).length,
-          }),
+      postData: requestBody === undefined ? undefined : { mimeType: type(exchange.requestHeaders), text: requestBody },
+      bodySize: new TextEncoder().encode(requestBody).length,
     },
     response: {
       status,
@@ -48,7 +44,7 @@ export function harEntry(exchange: HarExchange): object {
       content: { mimeType: type(exchange.responseHeaders), ...(body ?? { size: -1 }) },
       redirectURL: '',
       bodySize: -1,
-      ...(problem === undefined ? {} : { _error: problem }),
+      _error: problem,
     },
     cache: {},
     timings: { send: 0, wait: tookMilliseconds, receive: 0 },

@@ -26,7 +26,7 @@ const mostFilesInCircle = 3
  * the commit, or cut. Why there are rows: spec/decisions/0129-lines-of-the-house.md
  */
 const mostLines: Readonly<Record<string, readonly [most: number, kind: Kind, files: RegExp]>> = {
-  'spec and fixtures': [4540, 'product', /^(?:spec|fixtures)\//],
+  'spec and fixtures': [4535, 'product', /^(?:spec|fixtures)\//],
   'the core of the mock': [4970, 'product', /^mocks\/(?:store|call|operations|keys|world|animals|journal)\//],
   'the panel': [6040, 'product', /^mocks\/parts\/panel\//],
   'all else of the mock': [
@@ -38,7 +38,7 @@ const mostLines: Readonly<Record<string, readonly [most: number, kind: Kind, fil
   'all else of the suite': [5510, 'product', /^contract-tests\/(?!(?:checks|probes|judge|session|exchange|verdict)\/)/],
   'the command line': [5560, 'product', /^scripts\/commands\//],
   'all else of scripts': [4200, 'product', /^scripts\/(?!commands\/)/],
-  proof: [8950, 'proof', /./],
+  proof: [8750, 'proof', /./],
   tests: [26_000, 'tests', /./],
 }
 
