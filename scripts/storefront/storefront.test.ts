@@ -140,7 +140,6 @@ test('the first visit shows animals with no server, and what is left of the limi
   expect(await page.locator('.card h2').allTextContents()).toEqual(demoPets.slice(0, 20).map(({ name }) => name))
   expect(replies).toEqual([true])
   await isShown(page, '59 of 60 requests left')
-  expect(await page.getByRole('meter').getAttribute('value')).toBe('59')
   await until(() => page.locator('animal-store-panel').count()).toBe(1)
   // Named for those who hear the page.
   expect(await page.getByRole('group', { name: 'Status' }).getByRole('radio').count()).toBe(4)
@@ -205,7 +204,7 @@ test('hostile names are text', async () => {
   const names = await page
     .locator('.card h2')
     .evaluateAll((headings) => headings.map((heading) => heading.querySelector('bdi')?.textContent))
-  const blank = ['', ' ', '\u00A0', '\u200B', '\u3164', '\u2800']
+  const blank = ['', ' ', '\u00A0']
   // A page changes line breaks and NUL, but keeps the length.
   expect(names.map((name) => name?.length)).toEqual(
     available.map(({ name }) => (blank.includes(name) ? undefined : name.length)),

@@ -58,7 +58,7 @@ export interface ApiOptions {
 export type Api = ReturnType<typeof createApi>
 
 export function createApi({ baseUrl, key, onQuota, onWait }: ApiOptions) {
-  const gate = createGate(onWait)
+  const throughGate = createGate(onWait)
   let isKeyRefused = false
 
   /** Sends a GET, or a POST if there is a body. */
@@ -86,7 +86,7 @@ export function createApi({ baseUrl, key, onQuota, onWait }: ApiOptions) {
   }
 
   async function call<T>(path: string, reader: (value: unknown) => T, signal?: AbortSignal, body?: string): Promise<T> {
-    return readReply(await gate.through(() => send(path, signal, body), signal), reader)
+    return readReply(await throughGate(() => send(path, signal, body), signal), reader)
   }
 
   const listPets = ({ limit, status }: { limit: number; status?: PetStatus | undefined }, signal?: AbortSignal) =>
@@ -94,7 +94,7 @@ export function createApi({ baseUrl, key, onQuota, onWait }: ApiOptions) {
 
   const createPet = (pet: NewPet, signal?: AbortSignal) => call('/pets', petFrom, signal, newPetText(pet))
 
-  return { listPets, createPet, tryNow: gate.open }
+  return { listPets, createPet }
 }
 
 function quotaOf(headers: Headers): Quota | undefined {
@@ -150,18 +150,13 @@ function createGate(onWait?: (milliseconds: number | undefined) => void) {
   }
 
   /** Sends a request, and again after a 429. Even a POST may be sent again: a refused one did nothing. */
-  const through = async (request: () => Promise<Reply>, signal?: AbortSignal): Promise<Reply> => {
+  return async (request: () => Promise<Reply>, signal?: AbortSignal): Promise<Reply> => {
     for (let retries = 0; retries <= mostRetries; retries++) {
       const reply = await pass(request, signal)
       if (reply.status !== 429) return reply
     }
     throw giveUp()
   }
-
-  /** Ends the wait: a visitor may know that the limit is gone. One request goes first, as after any wait. */
-  const open = () => void (opensAt = 0)
-
-  return { through, open }
 }
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))

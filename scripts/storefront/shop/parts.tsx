@@ -28,15 +28,14 @@ function AnimalPicture({ id, kind = 'paw' }: { id: Id; kind: AnimalKind | 'paw' 
 }
 
 /** One animal of the list. */
-export function PetCard({ pet: { id, name, categoryId, status }, isNew }: { pet: Pet; isNew: boolean }) {
+export function PetCard({ pet: { id, name, categoryId, status } }: { pet: Pet }) {
   // The interface has only ids of categories (section 1).
   const { kind, label } = categories.find((each) => String(each.id) === categoryId) ?? {}
-  const isVisible = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/u.test(name)
   return (
-    <li class={isNew ? 'card new' : 'card'}>
+    <li class="card">
       <AnimalPicture id={id} kind={kind} />
       {/* Any name, as text. One that changes the direction of writing changes only itself. */}
-      <h2>{isVisible ? <bdi>{name}</bdi> : <em>No visible name</em>}</h2>
+      <h2>{name.trim() === '' ? <em>No name</em> : <bdi>{name}</bdi>}</h2>
       <p class="quiet">
         {label ?? `Category ${categoryId}`} · No. {id}
       </p>
@@ -73,7 +72,7 @@ export function WaitNotice({ end = 0, onTryNow }: { end: number | undefined; onT
   })
   if (seconds <= 0) return null
   return (
-    <div class="notice row">
+    <div class="notice toast row">
       {/* A screen reader says this once, and does not count along. */}
       <strong role="status">The shop is busy.</strong>
       <p role="timer">Next try in {seconds} s</p>

@@ -24,7 +24,6 @@ interface ShopProps {
 /** The shop: a list of animals, and a way to add one. */
 export function Shop({ baseUrl, mock }: ShopProps) {
   const [status, setStatus] = useState<PetStatus>()
-  const [tries, setTries] = useState(0)
   const [{ value, error, isPending }, setAnswer] = useState<Answer>({ value: [], isPending: true })
   const [quota, setQuota] = useState<Quota>()
   const [waitEnd, setWaitEnd] = useState<number>()
@@ -46,22 +45,21 @@ export function Shop({ baseUrl, mock }: ShopProps) {
       (reason: ApiError) => settle({ value: [], error: reason, isPending: false }),
     )
     return () => question.abort()
-  }, [api, status, tries])
+  }, [api, status])
   // What was just added comes first: the list may be longer than a page, and the interface shows no way to the next page.
   // While the service is asked, the page keeps showing what it knows.
   const others = value.filter(({ id }) => !added.some((pet) => pet.id === id))
   const pets = [...added, ...others].filter((pet) => status === undefined || pet.status === status)
-  const retry = () => {
-    // A refused key stays refused, so a new visit begins.
-    if (error?.status === 401) setVisit(visit + 1)
-    else setTries(tries + 1)
+  // A person may know that a limit is gone, or that a key is good again: a new visit waits for nothing.
+  const askAgain = () => {
+    setWaitEnd(undefined)
+    setVisit(visit + 1)
   }
-  const play = (scenario: Situation) => {
+  const play = (scenario: (typeof situations)[number][1]) => {
     const sandbox = mock?.store.sandbox()
     sandbox?.stop()
     sandbox?.play(scenario, { calls: 1 })
-    api.tryNow()
-    retry()
+    askAgain()
   }
   return (
     <>
@@ -75,10 +73,17 @@ export function Shop({ baseUrl, mock }: ShopProps) {
         </button>
       </header>
       <main>
-        {mock && <Situations onPlay={play} />}
-        <div class="toast">
-          <WaitNotice end={waitEnd} onTryNow={api.tryNow} />
-        </div>
+        {mock && (
+          <div class="demo row quiet" role="group" aria-label="What the mock plays">
+            <p>
+              <strong>A mock answers this shop.</strong> Load the animals again, with:
+            </p>
+            {situations.map(([name, scenario]) => (
+              <button onClick={() => play(scenario)}>{name}</button>
+            ))}
+          </div>
+        )}
+        <WaitNotice end={waitEnd} onTryNow={askAgain} />
         {isAdding && (
           <AddForm
             api={api}
@@ -99,10 +104,7 @@ export function Shop({ baseUrl, mock }: ShopProps) {
               </label>
             ))}
           </fieldset>
-          <div class="quiet">
-            {quota === undefined ? 'Requests left' : `${quota.remaining} of ${quota.limit} requests left`}
-            <meter aria-label="Requests left" max={quota?.limit ?? 0} value={quota?.remaining ?? 0} />
-          </div>
+          {quota && <p class="quiet">{`${quota.remaining} of ${quota.limit} requests left`}</p>}
           <p role="status">{added[0] && <bdi>{`${added[0].name} was added, with the id ${added[0].id}.`}</bdi>}</p>
         </div>
         {error && !isPending ? (
@@ -111,7 +113,7 @@ export function Shop({ baseUrl, mock }: ShopProps) {
               {error.status !== undefined && `${error.status}: `}
               <bdi>{error.message}</bdi>
             </p>
-            <button class="primary" onClick={retry}>
+            <button class="primary" onClick={askAgain}>
               Try again
             </button>
           </Message>
@@ -119,7 +121,7 @@ export function Shop({ baseUrl, mock }: ShopProps) {
           <>
             <ul class="cards" aria-label="Animals" aria-busy={isPending}>
               {pets.map((pet) => (
-                <PetCard key={pet.id} pet={pet} isNew={added.includes(pet)} />
+                <PetCard key={pet.id} pet={pet} />
               ))}
             </ul>
             {!isPending && pets.length === 0 && (
@@ -127,11 +129,12 @@ export function Shop({ baseUrl, mock }: ShopProps) {
                 <p class="quiet">Add an animal, or look at another status.</p>
               </Message>
             )}
-            {!isPending && pets.length > 0 && (
-              <p class="quiet">
-                {value.length === limit ? `These are the first ${limit}.` : `That is everyone: ${pets.length}.`}
-              </p>
-            )}
+            <p class="quiet">
+              {isPending && 'Looking for animals …'}
+              {!isPending &&
+                pets.length > 0 &&
+                (value.length === limit ? `These are the first ${limit}.` : `That is everyone: ${pets.length}.`)}
+            </p>
           </>
         )}
       </main>
@@ -140,21 +143,12 @@ export function Shop({ baseUrl, mock }: ShopProps) {
 }
 
 /** What the mock can play, in the words of its panel. */
-const situations = { 'rate-limited': '429', slow: 'slow', reset: 'offline', hold: 'hold' } as const
-type Situation = keyof typeof situations
-
-function Situations({ onPlay }: { readonly onPlay: (scenario: Situation) => void }) {
-  return (
-    <div class="demo row quiet" role="group" aria-label="What the mock plays">
-      <p>
-        <strong>A mock answers this shop.</strong> For the next call, let it play:
-      </p>
-      {Object.entries(situations).map(([scenario, name]) => (
-        <button onClick={() => onPlay(scenario as Situation)}>{name}</button>
-      ))}
-    </div>
-  )
-}
+const situations = [
+  ['429', 'rate-limited'],
+  ['slow', 'slow'],
+  ['offline', 'reset'],
+  ['hold', 'hold'],
+] as const
 
 interface AddFormProps {
   readonly api: Api
