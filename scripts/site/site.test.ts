@@ -59,3 +59,16 @@ test.each([
   },
   60_000,
 )
+
+test('the search finds first the page that is about what was asked', async () => {
+  const page = await opened('/docs/server')
+  for (const [asked, title] of [
+    ['rate limit test', 'Keys, rate limits and sandboxes'],
+    ['Invalid API key', 'Error codes'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('searchbox').fill(asked)
+    await expect.poll(() => page.locator('.result .title').first().textContent(), { timeout: 10_000 }).toContain(title)
+    await page.keyboard.press('Escape')
+  }
+}, 60_000)

@@ -44,6 +44,14 @@ const home = {
   ],
 }
 
+/** Short words are taken as they are: “test” is not “Jest”. Lists of all exports and pages for maintainers come later. */
+const searchOptions = {
+  fuzzy: (word: string) => (word.length > 5 ? 0.2 : false),
+  prefix: (word: string) => word.length > 3,
+  boost: { title: 4, text: 2, titles: 2 },
+  boostDocument: (page: string) => (/api\.html|how-it-is|CONTRIB|skills/.test(page) ? 0.3 : 1),
+}
+
 /** Pages are not below the folder that has Vue. */
 const vueOfSite: Plugin = {
   name: 'vue-of-site',
@@ -68,17 +76,28 @@ export default defineConfig({
   ],
   markdown: {
     config: renameLinks,
+    // An address of a mock on the reader's machine leads nowhere.
+    linkify: false,
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   themeConfig: {
-    search: { provider: 'local', options: { detailedView: true, _render: textOf } },
+    search: {
+      provider: 'local',
+      options: { detailedView: true, _render: textOf, miniSearch: { searchOptions } },
+    },
     outline: [2, 3],
     nav: [
       { text: 'Documentation', link: '/docs/' },
       { text: 'Changelog', link: '/CHANGELOG' },
     ],
     sidebar: sidebarOf(root),
-    notFound: { quote: 'The search finds every page by its words.' },
+    notFound: {
+      title: 'There is no such page',
+      quote: 'It may have moved. The search finds every page by its words, and the list by what you want to do.',
+      link: '/docs/',
+      linkText: 'All pages',
+      linkLabel: 'All pages, by what you want to do',
+    },
   },
   transformPageData(page) {
     if (page.relativePath === 'index.md') Object.assign(page.frontmatter, home)
@@ -95,7 +114,7 @@ export default defineConfig({
 
 /** A page for the index of the search, without colours of code. Decisions and records are found through the pages. */
 function textOf(source: string, page: MarkdownEnv, markdown: MarkdownRenderer): string {
-  if (/^(?:CHANGELOG|CODE_OF|contract-tests|spec)/.test(page.relativePath)) return ''
+  if (/^(?:CHANGELOG|CODE_OF|contract-tests|docs\/contributing|spec)/.test(page.relativePath)) return ''
   const { highlight } = markdown.options
   markdown.options.highlight = (code) => `<pre>${markdown.utils.escapeHtml(code)}</pre>`
   try {
