@@ -207,16 +207,23 @@ test('an own key is made known, listed masked, and forgotten by its id', async (
   expect(await valueOf('GET', '/keys')).toEqual([])
 })
 
-test('no reply shows a whole key of one’s own', async () => {
+test('no reply shows a whole key of one’s own, also once it is removed', async () => {
   const key = 'own-key-of-a-shop'
-  const { ask, store, control } = testControl({ keys: { [key]: 'pro' } })
+  const keys = [key, 'test_free.OWN-KEY', 'own-key-in-the-wrong-place']
+  const { ask, store, control } = testControl({ keys: Object.fromEntries(keys.map((own) => [own, 'pro'])) })
   await store.answer(get(`/v1/pets?status=${key}`, key, { 'x-key': key }))
   await store.answer(post({ name: key, categoryId: 1 }, key))
+  await store.answer(get('/v1/pets', 'test_free.OWN-KEY'))
+  await store.answer(get('/v1/pets', 'test_pro', { 'x-note': 'own-key-in-the-wrong-place' }))
   await ask('PUT', `${at}/quotas`, { key, remaining: 1 })
-  for (const route of controlRoutes.filter(({ method }) => method === 'GET')) {
-    // Animals are what clients sent: one that is named like a key is shown with its name.
-    if (route.path.includes('/animals')) continue
-    expect((await control.answer(callOf(route))).body, route.path).not.toContain(key)
+  for (const isRemoved of [false, true]) {
+    if (isRemoved) for (const own of keys) store.keys.remove(own)
+    for (const route of controlRoutes.filter(({ method }) => method === 'GET')) {
+      // Animals are what clients sent: one that is named like a key is shown with its name.
+      if (route.path.includes('/animals')) continue
+      const { body } = await control.answer(callOf(route))
+      for (const own of keys) expect(body, `${route.path}, removed: ${isRemoved}`).not.toContain(own)
+    }
   }
   expect(await ask('DELETE', `/keys/${key}`)).toMatchObject({ status: 404, message: expect.not.stringContaining(key) })
   expect((await ask('PUT', `${at}/quotas`, { key: `${key}x`, remaining: 1 })).message).not.toContain(key)

@@ -2,21 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { KeyError, KeyRing, maskKey } from './keys.ts'
 import { get, testStore } from '../testing/test-calls.ts'
 
-test('own keys are known by option and by hand, until they are removed', async () => {
-  const store = testStore({ keys: { 'sk-one': 'pro', 'sk-two': { plan: 'free', standing: 'revoked' } } })
-  store.keys.add('sk-three', { plan: 'business', sandbox: 'box' })
-  const statuses = async () =>
-    Promise.all(
-      ['sk-one', 'sk-two', 'sk-three', 'sk-one.box'].map(
-        async (key) => (await store.answer(get('/v1/pets', key))).status,
-      ),
-    )
-  expect(await statuses()).toEqual([200, 401, 200, 401])
-  expect(store.sandboxes.map(({ name }) => name)).toEqual(['default', 'box'])
-  expect(store.keys.remove('sk-one')).toBe(true)
-  expect(await statuses()).toEqual([401, 401, 200, 401])
-})
-
 describe('a key with a life', () => {
   const clock = { mode: 'frozen', atMilliseconds: Date.UTC(2026, 11, 1, 9) } as const
   const rotated = {

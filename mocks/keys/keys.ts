@@ -73,10 +73,9 @@ export class KeyRing {
   readonly #own = new Map<string, KnownKey>()
   /** Own keys, as a mask knows them; made at first use. */
   #secrets: Secrets | undefined
-  /** Keys that calls were sent with, and that are neither own keys nor test keys. */
+  /** Keys that calls were sent with, and that are neither own keys nor test keys, or no longer own keys. */
   readonly #seen = new Secrets()
   #latestSeen: readonly [authorization: string, words: number] = ['', 0]
-  #ownSandboxes: ReadonlySet<string> | undefined
   /** The latest Authorization header, and who it is: most calls have the key of the call before. */
   #latest: readonly [authorization: string | undefined, identity: Identity] = nobody
 
@@ -92,7 +91,7 @@ export class KeyRing {
 
   /** The sandboxes that own keys are in. */
   get ownSandboxes(): ReadonlySet<string> {
-    return (this.#ownSandboxes ??= new Set([...this.#own.values()].map(({ sandbox }) => sandbox)))
+    return new Set([...this.#own.values()].map(({ sandbox }) => sandbox))
   }
 
   /**
@@ -113,13 +112,14 @@ export class KeyRing {
   /** Removes an own key. @returns whether it was there */
   remove(key: string): boolean {
     const wasKnown = this.#own.delete(key)
+    // Calls in the journal may have it.
+    if (wasKnown) this.#seen.add(key, maskKey(key))
     this.#changed()
     return wasKnown
   }
 
   #changed(): void {
     this.#secrets = undefined
-    this.#ownSandboxes = undefined
     this.#latest = nobody
   }
 

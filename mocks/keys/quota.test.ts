@@ -22,21 +22,6 @@ test('counts the day beside the minute, and reports the window with fewer reques
   expect(quotas.at(-1)).toMatchObject({ isAllowed: false, limit: 5, resetAtSeconds: request.nowSeconds + 86_400 })
 })
 
-test.each(['minute', 'day'] as const)(
-  'reports the %s where the profile says so, but a refusal the window that blocks',
-  (window) => {
-    const quotas = story([0, 0, 0, 0], { terms: { ...request.terms, window } })
-    expect(quotas.map((quota) => quota.window)).toEqual([window, window, window, 'minute'])
-  },
-)
-
-test('bans a key that keeps calling early, until the announced end', () => {
-  const quotas = story([0, 0, 0, 1, 2, 3, 4, 302, 303])
-  expect(quotas.map((quota) => quota.isBanned)).toEqual([false, false, false, false, false, true, true, true, false])
-  expect(quotas[5]?.resetAtSeconds).toBe(request.nowSeconds + 303)
-  expect(quotas.at(-1)?.isAllowed).toBe(true)
-})
-
 test.each([
   ['exhausted', [false, true]],
   ['last', [true, true]],

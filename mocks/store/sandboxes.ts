@@ -21,7 +21,6 @@ export function createSandboxes(make: (name: string) => Sandbox, bounds: Sandbox
   const byName = new Map<string, Sandbox>()
   /** All but the default one, which always stays, in the order of last use. */
   const byUse = new Set<Sandbox>()
-  let latest: Sandbox | undefined
 
   const isIdle = ({ name, lastUsedMilliseconds }: Sandbox) =>
     name !== defaultSandboxName && lastUsedMilliseconds <= realNow() - idleMilliseconds
@@ -36,9 +35,7 @@ export function createSandboxes(make: (name: string) => Sandbox, bounds: Sandbox
 
   function use(sandbox: Sandbox): Sandbox {
     sandbox.lastUsedMilliseconds = realNow()
-    // Most calls use the same sandbox as the call before.
-    if (sandbox === latest || sandbox.name === defaultSandboxName) return sandbox
-    latest = sandbox
+    if (sandbox.name === defaultSandboxName) return sandbox
     byUse.delete(sandbox)
     byUse.add(sandbox)
     return sandbox
@@ -46,16 +43,18 @@ export function createSandboxes(make: (name: string) => Sandbox, bounds: Sandbox
 
   /** @throws {SandboxLimitError} if none can be deleted */
   function makeRoom(name: string): void {
-    latest = undefined
     for (const sandbox of byUse) {
       if (!isIdle(sandbox)) break
       forget(sandbox.name)
     }
+    if (byName.size < most) return
+    const { ownSandboxes } = keys
     for (const sandbox of byUse) {
+      if (sandbox.hasChanges || ownSandboxes.has(sandbox.name)) continue
+      forget(sandbox.name)
       if (byName.size < most) return
-      if (!sandbox.hasChanges && !keys.ownSandboxes.has(sandbox.name)) forget(sandbox.name)
     }
-    if (byName.size >= most) throw new SandboxLimitError(name, most, idleMilliseconds)
+    throw new SandboxLimitError(name, most, idleMilliseconds)
   }
 
   /** The sandbox of that name; a new one if there is none, or if it was idle for too long. */

@@ -1,5 +1,5 @@
 import type { Key } from '../../../spec/made/control-types.ts'
-import { type KnownKey, type KeyRing, maskKey, testKeys } from '../../keys/keys.ts'
+import { type KnownKey, type KeyRing, maskKey } from '../../keys/keys.ts'
 import { anonymousQuotaKey } from '../../call/count-quota.ts'
 import { ControlError, type ControlContext, type Handlers, json, notFound, nothing, tooMany } from '../handler.ts'
 
@@ -59,7 +59,7 @@ export class KeyNames {
   /** A key as it may be shown. Test keys are no secret, so they are shown whole. The id is `null` for a deleted key. */
   nameOf(key: string): { readonly id: string | null; readonly name: string } {
     if (this.#keys.own.has(key)) return { id: this.idOf(key), name: maskKey(key) }
-    if (Object.hasOwn(testKeys, key.split('.')[0] ?? '')) return { id: key, name: key }
+    if (this.#keys.find(key) !== undefined) return { id: key, name: key }
     return { id: null, name: key === anonymousQuotaKey ? key : maskKey(key) }
   }
 
