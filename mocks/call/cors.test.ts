@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { corsFor, isPreflight } from './cors.ts'
+import { corsFor } from './cors.ts'
 
 test.each(['null', 'https://shop.test', 'http://localhost:3000', 'http://[::1]:80', 'app+tauri://localhost'])(
   'the origin %s is named, and may call with credentials',
@@ -19,12 +19,3 @@ test.each(['', '*', 'https://a.test/path', 'https://a.test b', 'https://ü.test'
     expect(corsFor(origin)).not.toHaveProperty('Access-Control-Allow-Credentials')
   },
 )
-
-test.each([
-  { method: 'OPTIONS', headers: { origin: 'https://shop.test', 'access-control-request-method': 'POST' }, is: true },
-  { method: 'OPTIONS', headers: { origin: 'https://shop.test' }, is: false },
-  { method: 'OPTIONS', headers: { 'access-control-request-method': 'POST' }, is: false },
-  { method: 'GET', headers: { origin: 'https://shop.test', 'access-control-request-method': 'POST' }, is: false },
-])('$method with $headers is a preflight: $is', ({ method, headers, is }) => {
-  expect(isPreflight({ method, target: '/v1/pets', headers, body: undefined })).toBe(is)
-})

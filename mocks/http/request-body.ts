@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { decodeUtf8 } from '../../spec/index.ts'
 
 export function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
 export function isBodyTooLarge({ headers }: IncomingMessage, mostBytes: number): boolean {

@@ -43,6 +43,7 @@ test.each([
   ['headers beyond the bound', `GET /v1/pets HTTP/1.1\r\n${host}a: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   ['a target beyond the bound', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`, 431],
   ['a Content-Length that is no number', `POST /v1/pets HTTP/1.1\r\n${host}Content-Length: x\r\n\r\n`, 400],
+  ['a Content-Length of two zeros', `${begin('POST')}Content-Length: 00\r\nConnection: close\r\n\r\n`, 400],
   ['two Content-Lengths', `POST /v1/pets HTTP/1.1\r\n${host}Content-Length: 1\r\nContent-Length: 2\r\n\r\n{}`, 400],
   ['Content-Length and chunks', `${begin('POST')}Content-Length: 2\r\n${chunked}0\r\n\r\n`, 400],
   ['an unknown transfer encoding', `POST /v1/pets HTTP/1.1\r\n${host}Transfer-Encoding: nonsense\r\n\r\n`, 400],
@@ -85,6 +86,14 @@ test('asks for the body where the client waits to be asked', async () => {
   expect(first.toString()).toBe('HTTP/1.1 100 Continue\r\n\r\n')
   socket.write('{"name":"Rex","categoryId":1}')
   expect(readReplies((await received).subarray(first.length))[0]?.status).toBe(201)
+})
+
+test('HEAD, answered as GET, says how long the body of GET is', async () => {
+  const { url } = await testServer({ profile: { head: 'as-get' } })
+  const [got, head] = await Promise.all(
+    ['GET', 'HEAD'].map((method) => fetch(`${url}/v1/pets`, { method, headers: key })),
+  )
+  expect(head?.headers.get('content-length')).toBe(String((await got?.bytes())?.length))
 })
 
 async function collectFrom(port: number, bytes: string): Promise<string> {

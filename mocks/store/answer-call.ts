@@ -160,7 +160,9 @@ function answerRoute(context: CallContext): Awaitable<Outcome> {
     }
     case 'wrong-method':
       if (route.isToBeRemoved && nowMilliseconds >= removalMilliseconds) return removedOutcome(choices)
-      if (call.method === 'HEAD' && choices.profile.head === 'as-get') return answerHead(context)
+      // Its transport leaves the body out.
+      if (call.method === 'HEAD' && choices.profile.head === 'as-get')
+        return answerRoute({ ...context, route: findRoute('GET', call.target, choices.profile['path-form']) })
       return otherMethod(context, route.allow)
     case 'unknown-path':
       return otherPath(context)
@@ -178,13 +180,6 @@ async function operationOutcome(context: CallContext): Promise<Outcome> {
     const status = refusalStatus(context.choices.profile['full-store']) ?? 507
     return errorOutcome(context.choices, status, 'insufficient_storage', error.message)
   }
-}
-
-/** Answers HEAD as GET, without the body. */
-async function answerHead(context: CallContext): Promise<Outcome> {
-  const route = findRoute('GET', context.call.target, context.choices.profile['path-form'])
-  const { status, headers } = await answerRoute({ ...context, route })
-  return { status, body: '', headers: { 'Content-Type': 'application/json', ...headers } }
 }
 
 /** Adds the headers that every response carries (section 8). */

@@ -331,7 +331,7 @@ const witnesses: Partial<Record<keyof Profile, () => Promise<void>>> = {
     const redirected = await under({ 'path-form': 'redirect-308' }, get('/v1/pets/?limit=2'))
     expect(redirected).toMatchObject({ status: 308, headers: { Location: '../pets?limit=2' }, body: '' })
     const store = testStore({ profile: { 'path-form': 'lenient', head: 'as-get' } })
-    expect(await store.answer(head('/v1/pets/'))).toMatchObject({ status: 200, body: '' })
+    expect(await store.answer(head('/v1/pets/'))).toMatchObject({ status: 200 })
     // The journal shows the call as it was sent.
     expect(store.sandbox().journal.records()).toMatchObject([{ route: { kind: 'unknown-path', path: '/v1/pets/' } }])
   },

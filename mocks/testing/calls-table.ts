@@ -154,7 +154,7 @@ export const callsTable: readonly TableCall[] = [
       skip: { tab: 'the browser itself asks for leave' },
     }),
   ),
-  ...Object.entries({ 'GET /v1/pets': 200, 'GET /v1/pets/0': 404, 'DELETE /v1/pets': 405 }).map(([line, status]) =>
+  ...Object.entries({ 'GET /v1/pets': 200, 'GET /v1/pets/0': 404, 'OPTIONS /v1/pets': 405 }).map(([line, status]) =>
     entry(`${line} of another origin`, status, line, {
       headers: { origin: 'http://localhost:5173' },
       skip: { tab: 'no page can set Origin' },
