@@ -14,6 +14,9 @@ export interface Call {
   readonly isEncrypted?: boolean | undefined
 }
 
+/** The longest delay of a reply, whoever asks for it: ten minutes. */
+export const mostDelayMilliseconds = 600_000
+
 /** What the mock answers, free of any transport. */
 export interface Reply {
   readonly status: number

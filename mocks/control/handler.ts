@@ -4,13 +4,22 @@ import type { Call, Reply } from '../call/call.ts'
 import type { Sandbox } from '../world/sandbox.ts'
 import type { AnimalStore } from '../store/store.ts'
 import type { KeyNames } from './handlers/keys.ts'
-import type { PanelFiles } from './panel-files.ts'
 
 /** A reply of the control API. */
 export type ControlReply = Reply & {
   /** Server-sent events in place of a body. They end when the adapter cancels the stream. */
   readonly events?: ReadableStream<Uint8Array> | undefined
 }
+
+/** A file of the panel, as it is sent. */
+export interface PanelFile {
+  /** Its media type, such as `text/html; charset=utf-8`. */
+  readonly type: string
+  readonly body: Uint8Array | string
+}
+
+/** Gives the panel's file of a path, such as `/` or `/panel/panel.js`; `undefined` for any other path. */
+export type PanelFiles = (path: string) => Promise<PanelFile | undefined>
 
 export interface ControlContext {
   readonly store: AnimalStore

@@ -120,7 +120,7 @@ const refusals: readonly Refusal[] = [
   ['GET', `${at}/conduct?off=rounded-ids`, undefined, 400, 'Did you mean "rounded-id"?'],
   ['GET', `${at}/conduct?seen=all`, undefined, 400, 'seen'],
   ...clocks.map(([body, words]): Refusal => ['PATCH', `${at}/settings`, { clock: body }, 400, words]),
-  ...[1e300, -1e300, 290_000_000_000, -2_000_000_000, '60', null].map((seconds): Refusal => [
+  ...[1e300, -1e300, 290_000_000_000, 249_500_000_000, -2_000_000_000, '60', null].map((seconds): Refusal => [
     'POST',
     `${at}/clock/advance`,
     { seconds },

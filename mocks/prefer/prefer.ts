@@ -2,7 +2,7 @@ import type { Awaitable } from '../../spec/awaitable.ts'
 import type { OperationExamples } from '../../spec/made/examples.ts'
 import { operations } from '../../spec/made/operations.ts'
 import type { OperationId } from '../../spec/names.ts'
-import { textOf } from '../call/call.ts'
+import { mostDelayMilliseconds, textOf } from '../call/call.ts'
 import { errorOutcome } from '../call/outcome.ts'
 import { type Overrides, edited } from '../call/overrides.ts'
 import type { Route } from '../call/route.ts'
@@ -15,8 +15,6 @@ import type { Preference, Registered } from '../store/registered.ts'
 import { exhaustedQuota } from '../call/count-quota.ts'
 import { appliesTo, findScenario, scenarios, unknownScenario } from '../world/scenarios.ts'
 
-const maxDelayMilliseconds = 600_000
-
 /**
  * Reads a Prefer header (RFC 7240) as mock servers do: `code=429`, `example=empty`, `scenario=flaky`, `delay=500`.
  * Preferences with other names are ignored, as the RFC asks. One that cannot be played gets a 400 that says what can.
@@ -25,8 +23,8 @@ async function readPreference(header: string, route: Route): Promise<Preference>
   const preferences = parsePrefer(header)
   const delay = preferences.get('delay')
   const delayMilliseconds = delay !== undefined && /^[0-9]{1,6}$/.test(delay) ? Number(delay) : undefined
-  if (delay !== undefined && (delayMilliseconds ?? Number.POSITIVE_INFINITY) > maxDelayMilliseconds) {
-    return refusePreference(`delay=${delay}: a delay has 0 to ${maxDelayMilliseconds} milliseconds.`)
+  if (delay !== undefined && (delayMilliseconds ?? Number.POSITIVE_INFINITY) > mostDelayMilliseconds) {
+    return refusePreference(`delay=${delay}: a delay has 0 to ${mostDelayMilliseconds} milliseconds.`)
   }
   const found = await findPreference(preferences, route)
   return { ...found, delayMilliseconds: delayMilliseconds ?? found.scenario?.delayMilliseconds }
@@ -119,14 +117,8 @@ function parsePrefer(header: string): ReadonlyMap<string, string> {
   for (const part of header.slice(0, 2000).split(/[,;]/)) {
     const [name = '', ...value] = part.split('=')
     const key = name.trim().toLowerCase()
-    if (value.length === 0 || preferences.has(key)) continue
-    preferences.set(
-      key,
-      value
-        .join('=')
-        .trim()
-        .replace(/^"(.*)"$/, '$1'),
-    )
+    const text = value.join('=').trim()
+    if (value.length > 0 && !preferences.has(key)) preferences.set(key, text.replace(/^"(.*)"$/, '$1'))
   }
   return preferences
 }

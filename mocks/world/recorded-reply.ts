@@ -1,4 +1,4 @@
-import { type Reply, hasNoBody, textOf } from '../call/call.ts'
+import { type Reply, hasNoBody, mostDelayMilliseconds, textOf } from '../call/call.ts'
 import { type OptionKinds, aWholeNumber, anObject, checkOptions, oneOfOptions } from '../../spec/check-options.ts'
 import { SandboxError } from './sandbox-error.ts'
 import { exhaustedQuota } from '../call/count-quota.ts'
@@ -61,9 +61,6 @@ export function mergeHeaders({ status, headers }: RecordedReply, usual: Reply): 
   const kept = Object.entries(headers).filter((header) => !isCurrent(header))
   return Object.fromEntries([...kept, ...Object.entries(usual.headers).filter(isCurrent)])
 }
-
-/** The longest delay of a recorded reply; `Prefer: delay` has the same. */
-const mostDelayMilliseconds = 600_000
 
 // The current connection sets these itself.
 const connectionHeaders =

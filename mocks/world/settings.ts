@@ -9,6 +9,7 @@ import {
   having,
 } from '../../spec/check-options.ts'
 import { isObject } from '../../spec/is-object.ts'
+import { mostDelayMilliseconds } from '../call/call.ts'
 import type { Pet } from '../../spec/made/types.ts'
 import { thereIsNo } from '../../spec/messages.ts'
 import { defaultProfile, parseProfile } from '../../spec/profile.ts'
@@ -76,8 +77,6 @@ type Setting<Name extends keyof GivenSettings> = { readonly kind: OptionKind } &
   ? SandboxSetting<GivenSettings[Name], Settings[Name]>
   : unknown)
 
-const mostLatencyMilliseconds = 600_000
-
 /** As many calls as a journal may keep. */
 export const mostEntries = 100_000
 /** As many as all journals of a store may take together. */
@@ -85,7 +84,7 @@ export const mostJournalBytes = 128 * 1024 * 1024
 
 const aDataset = having('load', 'a dataset')
 const aLatency: OptionKind = {
-  expected: `milliseconds from 0 to ${mostLatencyMilliseconds}, or the two ends of a range`,
+  expected: `milliseconds from 0 to ${mostDelayMilliseconds}, or the two ends of a range`,
   accepts: isLatency,
 }
 const bounds: OptionKind = {
@@ -206,7 +205,7 @@ function knownFault(id: string, faultIds: readonly string[]): string {
 function isLatency(value: unknown): boolean {
   const [least, most, ...more]: readonly unknown[] = Array.isArray(value) ? value : [value, value]
   const isFine = typeof least === 'number' && typeof most === 'number' && more.length === 0
-  return isFine && least >= 0 && least <= most && most <= mostLatencyMilliseconds
+  return isFine && least >= 0 && least <= most && most <= mostDelayMilliseconds
 }
 
 function areBounds(value: unknown): boolean {

@@ -107,9 +107,10 @@ function play(sandbox: Sandbox, body: ControlTypes['playScenario']['body']): voi
 /** Plays the reply to a call of the journal again, for calls of the same operation unless another one is named. */
 function playAgain(sandbox: Sandbox, call: number, limits: PlayLimits): void {
   const { journal } = sandbox
-  const record = journal.records({ after: call - 1 }).find(({ number }) => number === call)
+  const records = journal.records()
+  const record = records.find(({ number }) => number === call)
   if (record === undefined) {
-    const [oldest] = journal.entries()
+    const [oldest] = records
     const there = oldest === undefined ? 'It holds none.' : `It holds ${oldest.number} to ${journal.total}.`
     const advice = 'GET …/journal shows them; a reply that is gone can be given as reply.'
     throw new ControlError(404, 'not_found', `There is no call ${call} in the journal. ${there} ${advice}`)

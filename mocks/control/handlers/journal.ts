@@ -4,7 +4,9 @@ import type { Journal } from '../../journal/journal.ts'
 import { type JournalFilter, fits } from '../../journal/journal-filter.ts'
 import type { JournalRecord } from '../../journal/journal-record.ts'
 import { JournalTimeoutError } from '../../journal/wait-for-call.ts'
+import { coverageOf } from '../../journal-text/coverage.ts'
 import { journalEntry } from '../../journal-text/journal-entry.ts'
+import { journalHar } from '../../journal-text/journal-har.ts'
 import type { KeyRing } from '../../keys/keys.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
 import type { AnimalStore } from '../../store/store.ts'
@@ -24,8 +26,7 @@ export const journalHandlers: Handlers<'journal'> = {
   },
   countCalls: ({ sandbox: { journal }, query }) =>
     json({ total: journal.total, fitting: journal.count(filterOf(query)) }),
-  async exportJournal({ sandbox: { name, journal }, query, call }) {
-    const { journalHar } = await import('../../journal-text/journal-har.ts')
+  exportJournal({ sandbox: { name, journal }, query, call }) {
     // A server speaks TLS with everybody or with nobody.
     const scheme = originOf(call)?.startsWith('https:') === true ? 'https' : 'http'
     const har = journalHar(journal.entries(filterOf(query)), scheme)
@@ -41,10 +42,7 @@ export const journalHandlers: Handlers<'journal'> = {
     })
     return json(conductOf(sandbox, { off, seen }))
   },
-  async showCoverage({ sandbox: { journal } }) {
-    const { coverageOf } = await import('../../journal-text/coverage.ts')
-    return json(coverageOf(journal))
-  },
+  showCoverage: ({ sandbox: { journal } }) => json(coverageOf(journal)),
   async waitForCall({ sandbox: { journal }, signal, query: { timeoutMilliseconds, ...query } }) {
     const filter = filterOf(query)
     try {

@@ -2,7 +2,6 @@ import { datasets } from '../../../fixtures/index.ts'
 import type { Pet } from '../../../spec/index.ts'
 import type { AnimalsDifference, BaseAnimals } from '../../animals/animals.ts'
 import { type ItemsOrigin, replacingDifference } from '../../animals/items.ts'
-import type { Clock } from '../../world/clock.ts'
 import { recorded } from '../../world/recorded-reply.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
 import type { LinkedState } from '../../state-link/setting-texts.ts'
@@ -47,7 +46,7 @@ async function linkOf(store: AnimalStore, sandbox: Sandbox, withAnimals = false)
     settings.scenario.some(({ scenario }) => scenario === recorded) && 'Recorded replies are being played.',
     seed !== settings.seed && `Scenarios use the random seed ${settings.seed}.`,
   ].filter((each) => each !== false)
-  const link = writeStateLink(state, realNow(sandbox.clock))
+  const link = writeStateLink(state, sandbox.surroundings.realNow())
   return withAnimals ? { link, leftOut, animals: await allAnimals(animals) } : { link, leftOut }
 }
 
@@ -63,18 +62,9 @@ function datasetOf(name: string | undefined) {
   return datasets.find((dataset) => dataset.name === name)
 }
 
-/** What a clock would show if it were real. */
-function realNow(clock: Clock): number {
-  const { state } = clock
-  clock.reset()
-  const now = clock.now()
-  clock.state = state
-  return now
-}
-
-function readLink({ dataset }: AnimalStore, { clock }: Sandbox, link: string): LinkedState {
+function readLink({ dataset }: AnimalStore, { surroundings }: Sandbox, link: string): LinkedState {
   const known = [...new Set([...datasets.map(({ name }) => name), ...(dataset === undefined ? [] : [dataset])])]
-  const state = readStateLink(link, known, realNow(clock))
+  const state = readStateLink(link, known, surroundings.realNow())
   if ((state.scenario?.length ?? 0) > mostPlays) {
     throw new StateLinkError([`There may be ${mostPlays} scenarios at most.`])
   }

@@ -4,7 +4,7 @@ import { createAnimalStore } from '../../entry.ts'
 import { reportTarget } from '../client/sandbox-path.ts'
 import { reportTransport } from '../client/report-transport.ts'
 import { tabTransport } from '../client/tab-transport.ts'
-import type { PanelFiles } from '../panel-files.ts'
+import type { PanelFiles } from '../handler.ts'
 import { type MockReport, thoseThatFit } from '../report/mock-report.ts'
 import { refused, testControl } from '../test-control.ts'
 
