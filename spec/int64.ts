@@ -16,7 +16,7 @@ export function isInt64(value: unknown): value is Int64 {
 }
 
 /** An integer as a number if that is exact, else as a `bigint`. So `5` and `5n` are the same key of a map. */
-export function plainInteger(value: bigint): Int64 {
+export function plainInteger(value: Int64): Int64 {
   const number = Number(value)
   return Number.isSafeInteger(number) ? number : value
 }

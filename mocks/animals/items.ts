@@ -162,7 +162,7 @@ export function replacingDifference<I extends Item>(
 }
 
 /** The item with plain integers: `5n` becomes `5`. */
-export function plainItem<I extends Item>(item: I): I {
+export function plainItem<I extends GivenItem<Item>>(item: I): I {
   let plain = item
   for (const name in item) {
     const value = item[name]

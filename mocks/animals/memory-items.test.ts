@@ -57,8 +57,15 @@ test('an animal that is no Pet replaces nothing', () => {
   expect(() => animals.addAll([{ name: 'x', categoryId: 1 }, wrong])).toThrow('not a Pet of the interface')
   expect(animals.count()).toBe(4)
   expect(animals.get(5)).toEqual(pet(5, 'available'))
+})
+
+test('an id is the same one as a number and as a bigint', () => {
+  const animals = new MemoryItems(base)
   animals.put(pet(70n))
-  expect(animals.get(70)).toMatchObject({ id: 70 })
+  expect([animals.get(70), animals.get(70n), animals.get(5n)]).toMatchObject([{ id: 70 }, { id: 70 }, { id: 5 }])
+  expect(animals.addAll([pet(5n), pet(80n)])).toMatchObject({ renumbered: 1 })
+  expect(animals.get(5)).toEqual(pet(5, 'available'))
+  expect([animals.remove(70n), animals.remove(80n), animals.remove(5n), animals.count()]).toEqual([true, true, true, 4])
 })
 
 type Step = { add: PetStatus | undefined } | { remove: number } | { put: number; status: PetStatus | undefined }

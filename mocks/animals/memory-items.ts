@@ -1,4 +1,4 @@
-import { isInt64 } from '../../spec/int64.ts'
+import { isInt64, plainInteger } from '../../spec/int64.ts'
 import type { Int64 } from '../../spec/made/types.ts'
 import {
   type BaseItems,
@@ -15,6 +15,7 @@ import {
   followingId,
   listOf,
   numbered,
+  plainItem,
   withFreeIds,
 } from './items.ts'
 import { type MemoryLimit, bytesOf } from './memory-limit.ts'
@@ -73,7 +74,8 @@ export class MemoryItems<I extends Item> implements Items<I> {
     if (!isFine) throw new TypeError('Cannot take over items whose ids or positions clash.')
   }
 
-  get(id: Int64): I | undefined {
+  get(given: Int64): I | undefined {
+    const id = plainInteger(given)
     const own = this.#own.get(id)
     if (own !== undefined) return own[1]
     const position = this.#positionInBase(id)
@@ -149,7 +151,11 @@ export class MemoryItems<I extends Item> implements Items<I> {
 
   /** Items with the ids that they would get if they were added now. */
   number(given: readonly GivenItem<I>[]): NumberedItems<I> {
-    const { items, renumbered } = withFreeIds<I>(given, this.next.nextId, (id) => this.get(id) !== undefined)
+    const { items, renumbered } = withFreeIds<I>(
+      given.map(plainItem),
+      this.next.nextId,
+      (id) => this.get(id) !== undefined,
+    )
     return { items: items.map((item) => this.base.checked(item)), renumbered }
   }
 
@@ -164,7 +170,8 @@ export class MemoryItems<I extends Item> implements Items<I> {
     this.insert([position, item])
   }
 
-  remove(id: Int64): boolean {
+  remove(given: Int64): boolean {
+    const id = plainInteger(given)
     const inBase = this.#positionInBase(id)
     if (inBase !== undefined) this.#hidden.add(inBase)
     const own = this.#own.get(id)

@@ -126,14 +126,6 @@ test('animals can live elsewhere', async () => {
   expect(await store.baseAnimals).toBeInstanceOf(BaseAnimals)
 })
 
-test('forgetting a sandbox makes it begin anew', async () => {
-  const store = testStore()
-  await store.answer(post(newPet, 'test_pro.box'))
-  expect([store.forget('box'), store.forget('box')]).toEqual([true, false])
-  expect(idsOf(await store.answer(get('/v1/pets', 'test_pro.box')))).toEqual([1, 2, 3])
-  expect(() => store.sandbox('My Box')).toThrow('Invalid sandbox name "My Box"')
-})
-
 test('a listener gets the calls of every sandbox until it stops, and cannot spoil an answer', async () => {
   const failures: unknown[] = []
   const store = testStore({ onFailure: (error) => failures.push(error) })

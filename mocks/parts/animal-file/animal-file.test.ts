@@ -83,15 +83,6 @@ test('the animals of a sandbox outlive its expiry', async () => {
   expect(idsOf(await store.answer(get('/v1/pets', 'test_pro.box')))).toEqual([1, 2, 3])
 })
 
-test('sandboxes in which nothing happened cost nothing in the file', async () => {
-  const { store } = await open()
-  await store.answer(post(newPet, 'test_pro.kept'))
-  const { size } = await stat(`${path}-wal`)
-  for (let index = 0; index < 50; index++) await store.answer(get('/v1/pets/1', `test_pro.box-${index}`))
-  await store.sandbox('box-1').reset()
-  expect((await stat(`${path}-wal`)).size).toBe(size)
-})
-
 /** Lets commits fail as they do on a full disk, until the returned function is called. */
 function fillDisk(): () => void {
   const exec: unknown = Reflect.get(DatabaseSync.prototype, 'exec')

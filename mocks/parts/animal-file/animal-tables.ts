@@ -14,7 +14,7 @@ import type { AnimalsDifference, BaseAnimals } from '../../animals/animals.ts'
 import { baseChecksum } from '../../animals/base-checksum.ts'
 import { MemoryItems } from '../../animals/memory-items.ts'
 
-/** The animals that an animal file difference. */
+/** The dataset from which the animals of an animal file differ. */
 export interface AnimalFileOrigin {
   readonly dataset: string
   readonly seed: number
@@ -122,7 +122,7 @@ export class AnimalTables {
     this.#sql.putSandbox.run(sandbox, nextId, nextPosition)
   }
 
-  /** Makes a sandbox as its dataset is, with these difference. */
+  /** Makes a sandbox differ from its dataset in this alone. */
   replace(sandbox: string, base: BaseAnimals, difference: AnimalsDifference | undefined): void {
     for (const clear of this.#sql.clears) clear.run(sandbox)
     if (difference === undefined) return

@@ -100,7 +100,7 @@ class CollectedAnimals {
     const memory = this.#known()
     if ('remove' in edit) {
       const removed = memory.get(edit.remove)
-      this.#pets.delete((query) => query.where((pet) => pet.id === edit.remove))
+      this.#pets.delete((query) => query.where((pet) => pet.id === removed?.id))
       return { items: removed === undefined ? [] : [removed], renumbered: 0 }
     }
     const numbered =
