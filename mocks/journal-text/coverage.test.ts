@@ -43,14 +43,6 @@ test('an answer that was not sent meets its scenario, and no status', async () =
   expect([callsOf('listPets', 'reset'), callsOf('listPets', 200)]).toEqual([1, 0])
 })
 
-test('calls that the journal has dropped count', async () => {
-  const { coverage, callsOf } = await covered(
-    [get('/v1/pets', null), ...Array.from({ length: 5 }, () => get('/v1/pets'))],
-    2,
-  )
-  expect([callsOf('listPets', 401), callsOf('listPets', 200), coverage.lostCalls]).toEqual([1, 5, 0])
-})
-
 test('as text, it names what was never met', async () => {
   const { coverage } = await covered([get('/v1/pets', null)])
   const text = coverageText(coverage)

@@ -131,11 +131,9 @@ export class Journal {
     return [...this.#oldest.toReversed(), ...this.#latest].filter((record) => fits(record, filter))
   }
 
-  /** The kept entries that match, oldest first; at most the latest `limit` of them. */
-  entries(filter: JournalFilter = {}, limit = Number.POSITIVE_INFINITY): JournalEntry[] {
-    return this.records(filter)
-      .slice(-limit)
-      .map((record) => this.#entryOf(record, this.keys))
+  /** The kept entries that match, oldest first. */
+  entries(filter: JournalFilter = {}): JournalEntry[] {
+    return this.records(filter).map((record) => this.#entryOf(record, this.keys))
   }
 
   /**

@@ -1,9 +1,10 @@
+import { getEventListeners } from 'node:events'
 import type { RequestListener } from 'node:http'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { serve } from '../../../scripts/testing/serve.ts'
 import { httpTransport } from './http-transport.ts'
 import { sandboxPath } from './sandbox-path.ts'
-import { RequestError } from './transport.ts'
+import { RequestError, requestsBy } from './transport.ts'
 
 test.each(['.', '..', '../..', '..\\..', '%2e%2e', 'a/../..', '?', '#', '\t..', 'ü'])(
   'the path of a sandbox called "%s" leads nowhere else',
@@ -31,6 +32,22 @@ test('a path with steps in it is not sent, however they are written', async () =
   await expect(transport.call({ method: 'POST', target: '/v1/../_mock/reset', headers: {} })).rejects.toThrow('path')
   await transport.send({ method: 'GET', target: '/_mock/sandboxes/a/journal?body=/../x' })
   expect(targets).toEqual(['/_mock/sandboxes/a/journal?body=/../x'])
+})
+
+test('a stream that breaks again and again leaves nothing behind', async () => {
+  vi.useFakeTimers()
+  const signals: AbortSignal[] = []
+  const { watch } = requestsBy(async (_target, { signal }) => {
+    if (signal !== undefined) signals.push(signal)
+    throw new RequestError('nobody is there')
+  })
+  const stop = watch('/_mock/sandboxes/default/journal/events', { onEvent: () => {}, onState: () => {} })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(signals.length).toBeGreaterThan(5)
+  expect(getEventListeners(signals[0] as AbortSignal, 'abort')).toHaveLength(1)
+  stop()
+  expect(vi.getTimerCount()).toBe(0)
+  vi.useRealTimers()
 })
 
 /** Whatever needs no deadline to end has a long one, for a busy machine. */

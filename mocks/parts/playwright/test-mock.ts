@@ -79,7 +79,7 @@ export class TestMock {
         (url) => new URL(url).origin,
       )
       this.#transport = httpTransport(origin, () => token)
-      this.#answer = async (target, init) => fetch(origin + target, init)
+      this.#answer = async (target, init) => fetch(origin + target, { ...init, redirect: 'manual' })
     }
   }
 
