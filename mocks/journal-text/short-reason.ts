@@ -1,9 +1,10 @@
 import { readJson, validateError, validatePet } from '../../spec/index.ts'
 import type { JournalEntry } from '../journal/journal.ts'
 import { keyProblemText, stepOf, stepText } from './step-text.ts'
+import type { Step } from './steps.ts'
 
 /** What a few words about a call are made of: an entry of a journal, or a line with the body of its reply. */
-type Told = Pick<JournalEntry, 'target' | 'operation' | 'status' | 'scenario' | 'steps'> & {
+type Told = Pick<JournalEntry, 'target' | 'operation' | 'status' | 'scenario' | 'fault' | 'steps'> & {
   readonly response: Pick<JournalEntry['response'], 'effect' | 'body'>
 }
 
@@ -45,6 +46,14 @@ export function resultText(entry: Told): string | undefined {
 }
 
 const inSentence = (text: string) => text.replace(/^./, (letter) => letter.toLowerCase())
+
+/** What a step says beside its own text: what came of the operation, and that a refusal is by choice. */
+export function resultOf(step: Step, entry: Told): string | undefined {
+  // What was not sent at all the connection says.
+  if (step.step === 'operation' && entry.response.effect === null) return resultText(entry)
+  const isChosen = entry.status === 400 && entry.fault === null && stepOf(entry, 'operation')?.outcome === 'answered'
+  return isChosen && step.outcome === 'undocumented-status' ? 'a choice decided it' : undefined
+}
 
 /** What a success is about, such as `20 animals` or `61 “Rex”`. */
 function answerText({ operation, response: { body } }: Told): string | undefined {

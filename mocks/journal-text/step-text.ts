@@ -39,7 +39,7 @@ const texts: Texts<Outcome> = {
   outside: () => 'The path is not below /v1, so it is not of the interface',
   'request-too-large': () => 'The body of the request is too large, and was not kept',
   'reply-too-large': () => 'The body of the reply is too large to be shown',
-  'undocumented-status': ({ status }) => `Outside of the interface: it names no reply with the status ${status}`,
+  'undocumented-status': ({ status }) => `The interface names no reply with the status ${status}`,
   reset: unsent,
   hang: unsent,
   hold: () => 'The reply was held back; whoever releases it may change it',

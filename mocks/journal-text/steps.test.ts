@@ -50,7 +50,7 @@ test.each<readonly [call: Call, outcomes: string, sentence: string]>([
   [
     preferring('code=418'),
     'valid(test_pro) passed replaced! undocumented-status',
-    'Outside of the interface: it names no reply with the status 418.',
+    'The interface names no reply with the status 418.',
   ],
   [
     preferring('scenario=hang'),

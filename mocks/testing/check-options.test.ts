@@ -111,7 +111,7 @@ test('the filter and the timeout of the journal are checked', async () => {
 test('no store is made where JavaScript would round an int64', () => {
   vi.stubGlobal('JSON', { parse: JSON.parse, stringify: JSON.stringify })
   try {
-    expect(made({})).toThrow('Cannot keep every digit of an int64: this JavaScript has no JSON.rawJSON.')
+    expect(made({})).toThrow('Cannot keep every digit of an int64: that needs Node 22.13 or later')
   } finally {
     vi.unstubAllGlobals()
   }

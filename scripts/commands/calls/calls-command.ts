@@ -1,4 +1,5 @@
-import { RequestError } from '../../../mocks/control/client/transport.ts'
+import { reportTransport } from '../../../mocks/control/client/report-transport.ts'
+import { RequestError, type Transport } from '../../../mocks/control/client/transport.ts'
 import { sandboxPath } from '../../../mocks/control/client/sandbox-path.ts'
 import type { MockReport } from '../../../mocks/control/report/mock-report.ts'
 import { operationIds, printable, readJson, writeJson } from '../../../spec/index.ts'
@@ -53,7 +54,7 @@ Exit codes: 0 the mock was asked, 1 it did not answer, 2 the usage is wrong.`,
 
 async function runCalls(flags: CallsFlags, shell: Shell): Promise<void> {
   const { operation, status, limit, json } = flags
-  const entries = (await callsOf(flags)).entries
+  const entries = (await callsOf(mockOf(flags), flags))
     .filter((entry) => operation === undefined || entry.operation === operation)
     .filter((entry) => String(entry.status).startsWith(status?.replace('xx', '') ?? ''))
     .slice(-limit)
@@ -71,35 +72,37 @@ async function runCalls(flags: CallsFlags, shell: Shell): Promise<void> {
   )
 }
 
-/** The calls of a page, or the latest ones of a mock. @throws {Failure} when it does not answer, or refuses */
-export async function callsOf({ url, page, sandbox }: CommandFlags<{ '': typeof mockOptions }>) {
-  if (page !== undefined) return { ...callsIn(page), place: page }
-  const mock = runningMock(url)
+/**
+ * What is asked: a mock that runs, or the page that a failed test left.
+ * @throws {UsageError} when there is no such page
+ */
+export function mockOf({ url, page }: CommandFlags<{ '': typeof mockOptions }>): Transport {
+  if (page === undefined) return runningMock(url)
+  const text = readFileOf('--page', page).toString()
+  const [, json = ''] = /<script type="application\/json" class="report">([^<]*)<\/script>/.exec(text) ?? []
+  const reading = readJson(json)
+  // The kit wrote it.
+  if (reading.ok) return reportTransport(reading.value as MockReport)
+  throw new UsageError(
+    `Cannot read the calls in ${page}: expected the page of a failed test, such as animal-store.html in the report of Playwright.`,
+  )
+}
+
+/** The calls that a sandbox keeps. @throws {Failure} when the mock does not answer, or refuses */
+export function callsOf(mock: Transport, { sandbox }: Pick<CallsFlags, 'sandbox'>): Promise<readonly JournalEntry[]> {
+  return ask<{ entries: JournalEntry[] }>(mock, sandbox, `/journal?limit=${mostEntries}`).then((it) => it.entries)
+}
+
+/** Asks the mock about a sandbox; a page has one. @throws {Failure} when it does not answer, or refuses */
+export async function ask<Reply>(mock: Transport, sandbox: string, path: string): Promise<Reply> {
   try {
-    const reply = await mock.send({ method: 'GET', target: sandboxPath(sandbox, `/journal?limit=${mostEntries}`) })
-    return { origin: mock.origin, sandbox, place: `the sandbox ${sandbox}`, ...(reply as Pick<Calls, 'entries'>) }
+    return (await mock.send({
+      method: 'GET',
+      target: sandboxPath(mock.report?.sandbox ?? sandbox, path),
+    })) as Reply
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
     const advice = error.status === undefined ? ' Is --url its address?' : ''
     throw new Failure(`Cannot read the calls of ${mock.origin}: ${error.message}${advice}`, { cause: error })
   }
-}
-
-type Calls = Pick<MockReport, 'origin' | 'sandbox'> & { readonly entries: readonly JournalEntry[] }
-
-/**
- * What the page of a failed test has, as the fixture of Playwright and `mockReport` write it.
- * @throws {UsageError} when the file is something else, or cannot be read
- */
-function callsIn(file: string): Calls {
-  const page = readFileOf('--page', file).toString()
-  const [, json = ''] = /<script type="application\/json" class="report">([^<]*)<\/script>/.exec(page) ?? []
-  const reading = readJson(json)
-  if (!reading.ok)
-    throw new UsageError(
-      `Cannot read the calls in ${file}: expected the page of a failed test, such as animal-store.html in the report of Playwright.`,
-    )
-  // The kit wrote it.
-  const { origin, sandbox, answers } = reading.value as MockReport
-  return { origin, sandbox, ...(answers[sandboxPath(sandbox, '/journal')] as Pick<Calls, 'entries'>) }
 }

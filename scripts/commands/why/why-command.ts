@@ -2,11 +2,12 @@ import { testKeys } from '../../../mocks/entry.ts'
 import { callLine, callOf } from '../../../mocks/parts/panel/bench/call-again.ts'
 import { printable, printableLines, writeJson } from '../../../spec/index.ts'
 import type { JournalEntry } from '../../../mocks/journal/journal.ts'
-import { resultText, statusWord } from '../../../mocks/journal-text/short-reason.ts'
+import { resultOf, statusWord } from '../../../mocks/journal-text/short-reason.ts'
 import { sentenceOf } from '../../../mocks/journal-text/step-text.ts'
 import { type CommandFlags, defineCommand } from '../command.ts'
 import { Failure, type Shell, UsageError } from '../shell.ts'
-import { callsOf, mockOptions } from '../calls/calls-command.ts'
+import type { Conduct } from '../../../spec/made/control-types.ts'
+import { ask, callsOf, mockOf, mockOptions } from '../calls/calls-command.ts'
 
 const options = {
   'Which call:': mockOptions,
@@ -40,8 +41,12 @@ async function runWhy(flags: WhyFlags, shell: Shell, [given = '']: readonly stri
   const number = /^[1-9]\d{0,14}$/.test(given) ? Number(given) : undefined
   if (number === undefined)
     throw new UsageError(`Cannot find the call "${printable(given)}": expected a number, such as 12.`)
-  const { raw, curl, json } = flags
-  const { origin, sandbox, place, entries } = await callsOf(flags)
+  const { raw, curl, json, page } = flags
+  const mock = mockOf(flags)
+  const { origin, report } = mock
+  const sandbox = report?.sandbox ?? flags.sandbox
+  const place = page ?? `the sandbox ${sandbox}`
+  const entries = await callsOf(mock, flags)
   const entry = entries.find((one) => one.number === number)
   if (entry === undefined) {
     const [first, last] = [entries[0], entries.at(-1)].map((one) => one?.number)
@@ -52,19 +57,29 @@ async function runWhy(flags: WhyFlags, shell: Shell, [given = '']: readonly stri
   if (curl === true && origin === '')
     throw new Failure(`Cannot print a line for a shell: the mock of ${place} ran within its test, without an address.`)
   if (curl === true) return shell.out(`${callLine(origin, callOf(entry, sandbox), Object.keys(testKeys))}\n`)
-  const text = raw === true ? rawText(entry) : whyText(entry)
+  const { findings } = await ask<Conduct>(mock, sandbox, '/conduct?seen=1000')
+  const text = raw === true ? rawText(entry) : [...whyLines(entry), ...findingLines(findings, number)].join('\n')
   // Other programs get every byte; a terminal must not be steered by one.
   shell.out(raw === true && shell.columns === undefined ? text : `${printableLines(text)}\n`)
 }
 
-function whyText(entry: JournalEntry): string {
+function whyLines(entry: JournalEntry): readonly string[] {
   const { number, at, method, target, status, steps, response } = entry
   const lines = steps.map((step) => {
-    const sentence = sentenceOf(step, step.step === 'operation' ? resultText(entry) : undefined)
+    const sentence = sentenceOf(step, resultOf(step, entry))
     return `${step.decided === true ? '→' : ' '} ${(step.step === 'situation' ? 'scenario' : step.step).padEnd(10)} ${sentence}`
   })
   const word = statusWord(status, response.effect)
-  return [`Call ${number} at ${at}: ${method} ${target} → ${word}`, ...lines].join('\n')
+  return [`Call ${number} at ${at}: ${method} ${target} → ${word}`, ...lines]
+}
+
+/** What the call shows of the client, and how to mend it. */
+function findingLines(findings: Conduct['findings'], number: number): readonly string[] {
+  return findings.flatMap(({ rule, advice, seen }) =>
+    seen
+      .filter(({ calls }) => calls.includes(number))
+      .map(({ text }) => `! ${'client'.padEnd(10)} ${rule} (${text}): ${advice}`),
+  )
 }
 
 function rawText({ method, target, status, request, response }: JournalEntry): string {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { JournalEntry } from '../../../journal/journal.ts'
-import { stepOf, stepText, stepTitle } from '../../../journal-text/step-text.ts'
+import { stepText, stepTitle } from '../../../journal-text/step-text.ts'
 import { usePanel } from '../panel-context.tsx'
 import { HeldRow } from '../situation/held.tsx'
 import { CloseButton, Part, toneOf } from '../ui/layout.tsx'
@@ -8,7 +8,7 @@ import { Menu } from '../ui/menu.tsx'
 import { MessageView, ShellLine, Text } from '../ui/text.tsx'
 import { callCommands } from './call-commands.tsx'
 import { StatusText } from './call-list.tsx'
-import { keyText, resultText } from '../../../journal-text/short-reason.ts'
+import { keyText, resultOf } from '../../../journal-text/short-reason.ts'
 import { tookText } from '../../../journal-text/took.ts'
 import { useFeed } from './feed.tsx'
 import { NextTime } from './next-time.tsx'
@@ -83,11 +83,7 @@ export function CallView({ entry, onClose }: CallViewProps) {
 }
 
 function Why({ entry }: { entry: JournalEntry }) {
-  // What was not sent at all the connection says.
-  const reason = entry.response.effect === null && resultText(entry)
-  const isChosen = entry.status === 400 && entry.fault === null && stepOf(entry, 'operation')?.outcome === 'answered'
-  const { lists, transport } = usePanel()
-  const fault = lists.faults.find(({ id }) => id === entry.fault)
+  const fault = usePanel().lists.faults.find(({ id }) => id === entry.fault)
   return (
     <Part title="Why">
       <dl class="steps">
@@ -96,17 +92,11 @@ function Why({ entry }: { entry: JournalEntry }) {
             <dt>{stepTitle(step)}</dt>
             <dd>
               <Text>
-                {step.step === 'fault' && fault ? `${fault.id}: ${fault.summary} (${fault.clause})` : stepText(step)}
+                {step.step === 'fault' && fault
+                  ? `${fault.id}: ${fault.summary} (${fault.clause})`
+                  : [stepText(step), resultOf(step, entry)].filter(Boolean).join(': ')}
               </Text>
               {step.step === 'quota' && step.by && ', as the scenario has it'}
-              {isChosen &&
-                step.outcome === 'undocumented-status' &&
-                `. A choice decided it${transport.report ? '' : ': see Interface'}`}
-              {step.step === 'operation' && reason && (
-                <>
-                  : <Text>{reason}</Text>
-                </>
-              )}
             </dd>
             {step.section && <dd class="muted">{`§${step.section}`}</dd>}
           </div>
