@@ -60,8 +60,6 @@ interface CommandDetails<Groups> {
   /** What each argument is, such as `<file>`. */
   readonly takes?: Readonly<Record<string, string>>
   readonly options: Groups
-  /** The options that most people need, where the help shows no others without `--all`. */
-  readonly usual?: readonly (keyof CommandFlags<Groups>)[]
   /** The end of the help. */
   readonly more: string
   /** @param isTyped whether a flag was given; otherwise it has its default */
@@ -75,19 +73,13 @@ interface CommandDetails<Groups> {
 
 /** Defines a command. Its flags have the types that its options say. */
 export function defineCommand<const Groups extends OptionGroups>(details: CommandDetails<Groups>): AddCommand {
-  const { name, about, takes = {}, options, usual, more, run } = details
-  return (program, shell, showsAll) => {
+  const { name, about, takes = {}, options, more, run } = details
+  return (program, shell) => {
     const command = program.command(name).description(about)
     for (const [argument, text] of Object.entries(takes)) command.argument(argument, text)
     for (const [heading, group] of Object.entries(options))
-      for (const [flags, given] of Object.entries(group)) {
-        const option = optionOf(flags, given).helpGroup(heading)
-        const isUsual = usual === undefined || usual.some((each) => each === option.attributeName())
-        command.addOption(option.hideHelp(!isUsual && !showsAll))
-      }
-    const hidden = command.options.filter((option) => option.hidden)
-    const rest = hidden.length === 0 ? '' : `\n${hidden.length} more options: animal-store ${name} --help --all\n`
-    command.addHelpText('after', rest + withoutExamplesOf(hidden, more))
+      for (const [flags, given] of Object.entries(group)) command.addOption(optionOf(flags, given).helpGroup(heading))
+    command.addHelpText('after', more)
     command.addHelpOption(
       new Option('-h, --help', 'print this help').helpGroup(Object.keys(options).at(-1) ?? 'Options:'),
     )
@@ -97,16 +89,7 @@ export function defineCommand<const Groups extends OptionGroups>(details: Comman
   }
 }
 
-/** The end of the help without the examples whose options it does not show. */
-function withoutExamplesOf(hidden: readonly Option[], more: string): string {
-  const names = hidden.map(({ long }) => long ?? '')
-  const isShown = (line: string): boolean =>
-    !line.startsWith('  animal-store ') || !line.split(' ').some((word) => names.includes(word))
-  return more.split('\n').filter(isShown).join('\n')
-}
-
-/** @param showsAll whether the help shows the options that few people need, too */
-type AddCommand = (program: Command, shell: Shell, showsAll: boolean) => void
+type AddCommand = (program: Command, shell: Shell) => void
 
 /** A RangeError of its parser becomes a message about that option. */
 export function optionOf(flags: string, given: string | OptionDetails): Option {

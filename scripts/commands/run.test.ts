@@ -14,23 +14,6 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('the help of contract shows the ten options that most runs need, and all with --all', async () => {
-  const flagsIn = (text: string): readonly string[] => text.match(/^ {2}--[a-z-]+/gm) ?? []
-  const [few, all] = [await printed('contract', '--help'), await printed('contract', '--help', '--all')]
-  expect([few.code, all.code]).toEqual([0, 0])
-  expect(flagsIn(few.out)).toHaveLength(10)
-  const more = flagsIn(all.out).length - 10
-  expect(more).toBeGreaterThan(10)
-  expect(few.out).toContain(`\n${more} more options: animal-store contract --help --all\n`)
-  expect(all.out).not.toContain('more options')
-  // An example shows only what the help explains.
-  const examples = (few.out.match(/^ {2}animal-store .+/gm) ?? []).join(' ')
-  for (const [flag] of examples.matchAll(/--[a-z-]+/g)) expect(flagsIn(few.out)).toContain(`  ${flag}`)
-  expect(examples).toContain(' --learn ')
-  expect(all.out).toContain(' --thorough --requests 200')
-  expect((await printed('help', 'contract', '--all')).out).toBe(all.out)
-})
-
 test('the help is asked for in several ways', async () => {
   expect(await printed('help')).toEqual(await printed('--help'))
   const ofMock = await printed('mock', '--help')

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { didYouMean, printableLines } from '../../spec/index.ts'
+import { didYouMean, printableLines, thereIsNo } from '../../spec/index.ts'
 import { withTypedProgram } from './deployment.ts'
 import { hideKeysAround } from './given-keys.ts'
 import * as mock from './mock/mock-command.ts'
@@ -33,7 +33,7 @@ export async function run(given: readonly string[], printing: Shell = processShe
   const isHelpOfNone = given[0] === 'help' && given[1] !== undefined && !Object.hasOwn(commands, given[1])
   const args = isHelpOfNone ? given.slice(1) : given
   const [name = ''] = args
-  const program = await createProgram(shell, Object.hasOwn(commands, name) ? [name] : undefined, args.includes('--all'))
+  const program = await createProgram(shell, Object.hasOwn(commands, name) ? [name] : undefined)
   try {
     await program.parseAsync(args, { from: 'user' })
     return 0
@@ -45,13 +45,14 @@ export async function run(given: readonly string[], printing: Shell = processShe
 }
 
 /** The program with these of its commands, ready to parse. */
-export async function createProgram(shell: Shell, names = Object.keys(commands), showsAll = false): Promise<Command> {
+export async function createProgram(shell: Shell, names = Object.keys(commands)): Promise<Command> {
   const program = new Command('animal-store')
     .description('A mock of the Animal Store Service Interface, and a suite that tests deployments of it.')
     .version(packageVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
     .exitOverride()
+    .showSuggestionAfterError(false)
     .configureOutput({
       writeOut: shell.out,
       writeErr: shell.err,
@@ -65,33 +66,12 @@ export async function createProgram(shell: Shell, names = Object.keys(commands),
       '\nExamples:\n  animal-store mock\n  animal-store mock --help\n  animal-store list scenarios\n' +
         '\nExit codes: 0 all went well, 1 something failed, 2 the usage is wrong.',
     )
-  for (const [name, load] of Object.entries(commands))
-    if (names.includes(name)) (await load()).command(program, shell, showsAll)
+  for (const [name, load] of Object.entries(commands)) if (names.includes(name)) (await load()).command(program, shell)
   return program
 }
 
-// The messages of these errors say what is wrong with the usage and what is allowed.
-const choiceErrors = [
-  'UsageError',
-  'MissingPackageError',
-  'OptionsError',
-  'DatasetError',
-  'ProfileError',
-  'KeyError',
-  'SandboxError',
-  'StateLinkError',
-  'GuardError',
-  'ContractOptionsError',
-  'BaseUrlError',
-  'ClientOptionsError',
-  'SeedError',
-  // Where 1 says that something is broken, a port that is taken must not say so.
-  'ListenError',
-  'AnimalFileError',
-  'MswError',
-]
-// The messages of these errors say in one line what failed and what to do.
-const knownErrors = ['StateUnavailableError', 'Failure', 'SeedJournalError']
+/** What fails although it was rightly asked for. All other errors of ours are about the usage. */
+const failures = ['StateUnavailableError', 'Failure', 'SeedJournalError']
 
 // Messages repeat parts of files, links and replies of others. Their control characters must not reach the terminal.
 async function printError(error: unknown, program: Command, shell: Shell): Promise<number> {
@@ -104,53 +84,51 @@ async function printError(error: unknown, program: Command, shell: Shell): Promi
   }
   if (error instanceof ExitWith) return error.exitCode
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
-  const text = printableLines(withTypedProgram(message))
-  if (choiceErrors.includes(name)) {
-    shell.err(`${text}\n`)
-    return 2
-  }
-  shell.err(`${knownErrors.includes(name) ? text : `animal-store failed: ${printableLines(stack ?? message)}`}\n`)
-  return 1
+  // The errors of this project have a name of their own, and say in their message what to do.
+  const isOurs = error instanceof Error && Object.hasOwn(error, 'name')
+  const text = isOurs ? withTypedProgram(message) : `animal-store failed: ${stack ?? message}`
+  shell.err(`${printableLines(text)}\n`)
+  return isOurs && !failures.includes(name) ? 2 : 1
 }
 
 /** The message of the parser, with the right names and the way to the help. */
 async function usageMessage(error: CommanderError, program: Command, shell: Shell): Promise<string> {
   const command = program.commands.find((candidate) => candidate.name() === program.args[0]) ?? program
   const name = command === program ? program.name() : `${program.name()} ${command.name()}`
+  return `${await problemOf(error, command, shell)} See: ${name} --help`
+}
+
+async function problemOf({ code, message }: CommanderError, command: Command, shell: Shell): Promise<string> {
   // The text after a "=" may be a token.
-  const text = error.message
-    .replace(/^error: /, '')
-    .replace('\n', ' ')
-    .replace(/^(unknown option '[^'=]+)=[^']*'/, "$1'")
-    .replace(/^(option '.*') argument missing$/, '$1 needs a value')
-  const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.)?]$/.test(text) ? '' : '.'}`
-  const wanted = /'([^'=]*)/.exec(error.message)?.[1] ?? ''
-  if (error.code === 'commander.unknownOption' && longNames(command).includes(wanted))
-    return `Option '${wanted}' takes no value. See: ${name} --help`
-  if (/Did you mean/.test(text)) return `${sentence} See: ${name} --help`
-  if (error.code !== 'commander.unknownOption') return `${sentence}${namesFor(error, command)} See: ${name} --help`
-  const all = command.options.some(({ hidden }) => hidden) ? ' --all' : ''
-  return `${sentence} ${await aboutOption(wanted, command, shell)}See: ${name} --help${all}`
+  const wanted = /'([^'=]*)/.exec(message)?.[1] ?? ''
+  const names = command.options.flatMap(({ long }) => long ?? [])
+  switch (code) {
+    case 'commander.unknownCommand':
+      return thereIsNo(
+        'command',
+        wanted,
+        command.commands.map((each) => each.name()),
+      )
+    case 'commander.unknownOption':
+      if (names.includes(wanted)) return `Option '${wanted}' takes no value.`
+      return `There is no option "${wanted}". ${didYouMean(wanted, names) || (await ownersOf(wanted, shell))}`.trim()
+    case 'commander.missingArgument':
+      return `Missing: ${command.registeredArguments.find((it) => it.name() === wanted)?.description}.`
+    case 'commander.excessArguments':
+      return `${sentenceOf(message)}${/: https?:/.test(message) && names.includes('--url') ? ' Give the address with --url.' : ''}`
+    default:
+      return sentenceOf(message.replace(/(option '.*') argument missing$/, '$1 needs a value'))
+  }
 }
 
-/** Which option was meant, where this command or another one has it. */
-async function aboutOption(wanted: string, command: Command, shell: Shell): Promise<string> {
-  const meant = didYouMean(wanted, longNames(command))
-  if (meant !== '') return `${meant} `
+/** Which commands have an option. */
+async function ownersOf(option: string, shell: Shell): Promise<string> {
   const { commands: others } = await createProgram(shell)
-  const owners = others.filter((other) => longNames(other).includes(wanted)).map((other) => other.name())
-  return owners.length === 0 ? '' : `It is an option of ${owners.join(', ')}. `
+  const owners = others.filter(({ options }) => options.some(({ long }) => long === option)).map((it) => it.name())
+  return owners.length === 0 ? '' : `It is an option of ${owners.join(', ')}.`
 }
 
-function longNames({ options }: Command): readonly string[] {
-  return options.flatMap(({ long }) => long ?? [])
-}
-
-function namesFor({ code, message }: CommanderError, command: Command): string {
-  if (code === 'commander.unknownCommand') return ` Commands: ${command.commands.map((it) => it.name()).join(', ')}.`
-  const takesUrl = command.options.some(({ long }) => long === '--url')
-  if (code === 'commander.excessArguments' && takesUrl && /: https?:/.test(message))
-    return ' Give the address with --url.'
-  if (code !== 'commander.missingArgument') return ''
-  return ` Expected ${command.registeredArguments.find((it) => message.includes(`'${it.name()}'`))?.description}.`
+function sentenceOf(message: string): string {
+  const text = message.replace(/^error: /, '').replace('\n', ' ')
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?]$/.test(text) ? '' : '.'}`
 }

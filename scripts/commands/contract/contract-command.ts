@@ -15,7 +15,6 @@ export const command = defineCommand({
   name: 'contract',
   about: 'Check which clauses of the interface a deployment keeps; without --url, check a fresh mock.',
   options,
-  usual: ['url', 'keyEnv', 'keyFile', 'readOnly', 'writeTo', 'plan', 'only', 'report', 'baseline', 'learn'],
   run: runSuite,
   more: `
 Examples:
