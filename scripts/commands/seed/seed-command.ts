@@ -216,7 +216,7 @@ async function seedBy(journal: SeedJournal, animals: readonly NewPet[], of: Seed
     return seedAnimals({ client, apiKey, journal, animals, ...asked, signal, onEvent }).finally(end)
   }).finally(() => client.close())
   shell.out(resultText(result))
-  const code = sayHowToGoOn(result, flags, shell)
+  const code = sayHowToGoOn(result, { ...flags, resume: journal.isEmpty ? undefined : true }, shell)
   if (out !== undefined) {
     await writeToFile(writePets(result.pets, formatFor({ out }, '')), out)
     shell.out(`Wrote ${result.pets.length} animals with their ids to ${out}.\n`)
@@ -245,9 +245,10 @@ function sayHowToGoOn(result: SeedResult, flags: SeedFlags, shell: Shell): numbe
 
 /** The command that goes on, without the key. */
 function commandOf(flags: SeedFlags, ensure = flags.ensure): string {
-  const { writeTo, plan, journal } = flags
-  const url = journal === undefined ? flags.url : undefined
+  const { writeTo, plan, journal, resume, dataset, count, seed } = flags
+  const what = resume === true ? {} : { dataset, count, seed }
+  const url = journal === undefined || resume !== true ? flags.url : undefined
   const maxWait = flags.maxWait === usualMaxWait ? undefined : flags.maxWait
   const typed = { ...typedDeployment(flags), writeTo, plan, maxWait }
-  return typedCommand('seed', { resume: true, ensure, url, journal, ...typed })
+  return typedCommand('seed', { resume, ensure, url, ...what, journal, ...typed })
 }

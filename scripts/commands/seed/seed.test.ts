@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
@@ -108,12 +108,15 @@ test('what the journal has and the deployment has not is said, also before a run
   expect(looked).toMatchObject({ code: 0, out: expect.stringContaining('5 of 5 animals exist.') as string })
 })
 
-test('where nobody listens, it stops at once and says how to start a mock', async () => {
+test('where nobody listens, it stops at once, says how to start a mock and leaves nothing behind', async () => {
   expect(await seed('--url', 'http://127.0.0.1:1/v1', '--key-env', 'SEED_KEY')).toMatchObject({
     code: 1,
     out: '0 of 60 animals were accepted, 60 not sent. This run took 1 request.\n',
-    err: expect.stringMatching(/Stopped: nobody listens there .* To start a mock: animal-store mock\.\n/) as string,
+    err: expect.stringMatching(
+      /Stopped: nobody listens there .* mock: animal-store mock\.\nTo go on: animal-store seed --url http:\S+ --journal/,
+    ) as string,
   })
+  expect(readdirSync(folder)).toEqual([])
 })
 
 test('animals that are there already are counted before they are sent once more', async () => {
