@@ -78,9 +78,13 @@ test('a name of one’s own reaches the control API, if it is allowed', async ()
   }
 })
 
-test('Ctrl-C ends it with 0, also where npm passes it on a second time', async () => {
+test('a second mock is told of the first; Ctrl-C ends that with 0, also where npm passes it on a second time', async () => {
+  const second = launch(['mock', '--port', new URL(plain.address).port])
+  expect(await second.ended).toEqual([2, null])
+  expect(second.err()).toContain('A mock of animal-store answers at http://127.0.0.1')
   void plain.stop('SIGINT')
   expect(await plain.stop('SIGINT')).toEqual([0, null])
+  expect(plain.out()).toMatch(/\nStopped after 1 call\. /)
 })
 
 test('colours come when they are forced, and never when they are refused', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findDataset } from '../../../fixtures/index.ts'
 import { createControl } from '../../../mocks/control/index.ts'
-import { startServer } from '../../../mocks/http/index.ts'
+import { ListenError, startServer } from '../../../mocks/http/index.ts'
 import {
   type AnimalStorage,
   type AnimalStore,
@@ -14,8 +14,9 @@ import {
 import { ownPanelFiles } from '../../../mocks/http/panel-files.ts'
 import { playTexts } from '../../../mocks/state-link/setting-texts.ts'
 import type { SharedPlace } from '../../../mocks/store/shared-state.ts'
-import { type Learned, type Profile, printable, printableJson } from '../../../spec/index.ts'
+import { type Learned, type Profile, counted, isObject, printable, printableJson } from '../../../spec/index.ts'
 import { hostNames, isLoopback } from '../hosts.ts'
+import { runningMock } from '../mock-address.ts'
 import { boundYoungGeneration } from '../young-generation.ts'
 import { ExitWith, Failure, type Shell, UsageError, untilSignal } from '../shell.ts'
 import { greeting, startRecord } from './greeting.ts'
@@ -56,7 +57,15 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
     const hosts = [...hostNames(flags.host), ...(flags.allowHost ?? [])]
     const panel = ownPanelFiles()
     const control = createControl(store, { panel, learned: profile?.learned })
-    const server = await startServer({ store, port: flags.port, host: flags.host, tls, control, panel, token, hosts })
+    let calls = 0
+    store.subscribe(() => calls++)
+    const { port, host } = flags
+    const server = await startServer({ store, port, host, tls, control, panel, token, hosts }).catch(
+      async (error: unknown) => {
+        if (error instanceof ListenError && error.code === 'EADDRINUSE') await refuseSecondMock(port)
+        throw error
+      },
+    )
     const stopped = untilSignal()
     const facts = { ...(await factsOf(flags, store, server.url, token !== undefined)), learned: profile?.learned }
     shell.out(startText(facts, flags))
@@ -71,11 +80,24 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
     // Open connections and unread output must not keep a stopped mock alive.
     setTimeout(() => process.exit(), lastWordsMilliseconds).unref()
     const { text, isFine } = summary?.() ?? { text: '', isFine: true }
+    const where = flags.state === undefined ? 'What it had is gone; --state FILE would keep its animals.' : ''
+    if (flags.quiet !== true && flags.log === 'text')
+      shell.out(`\nStopped after ${counted(calls, 'call')}. ${where}`.trimEnd() + '\n')
     shell.out(text)
     if (!isFine) throw new ExitWith(1)
   } finally {
     await state?.close()
   }
+}
+
+/** @throws {UsageError} if what listens there already is a mock like this one */
+async function refuseSecondMock(port: number): Promise<void> {
+  const other = runningMock(`http://127.0.0.1:${port}`, '--port', AbortSignal.timeout(1000))
+  const found = await other.send({ method: 'GET', target: '/_mock' }).catch(() => undefined)
+  if (isObject(found) && 'interfaceVersion' in found)
+    throw new UsageError(
+      `A mock of animal-store answers at ${other.origin} already: use it, stop it, or choose another port (--port 0 takes any free one).`,
+    )
 }
 
 /** Where the state is kept, if not in memory. */
