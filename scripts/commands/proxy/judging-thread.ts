@@ -1,4 +1,6 @@
-import { constants, setPriority } from 'node:os'
+import { readlinkSync } from 'node:fs'
+import { constants, getPriority, setPriority } from 'node:os'
+import { basename } from 'node:path'
 import { Worker, parentPort, workerData } from 'node:worker_threads'
 import { isObject } from '../../../spec/index.ts'
 import { UsageError } from '../shell.ts'
@@ -11,7 +13,7 @@ const mark = 'animal-store proxy'
 
 /** A message from the judging thread. */
 type Said =
-  | { readonly kind: 'ready'; readonly panel: string | undefined }
+  | { readonly kind: 'ready'; readonly panel: string | undefined; readonly thread: number | undefined }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'line'; readonly text: string }
   | { readonly kind: 'looked'; readonly bytes: number }
@@ -48,9 +50,20 @@ export function startJudgingThread(options: WatchOptions, budget: Budget, onLine
   const outcome = Promise.withResolvers<Outcome>()
   let gathered: Forwarded[] = []
   let leftOut = 0
+  let thread: number | undefined
+  /** Lets the thread have as much time as this one: on a busy machine, its end alone would take seconds. */
+  const hurry = (): void => {
+    try {
+      if (thread !== undefined) setPriority(thread, getPriority())
+    } catch {
+      // Not everyone may.
+    }
+  }
   worker.on('message', (said: Said) => {
-    if (said.kind === 'ready') ready.resolve(said.panel)
-    else if (said.kind === 'failed') ready.reject(new UsageError(said.message))
+    if (said.kind === 'ready') {
+      thread = said.thread
+      ready.resolve(said.panel)
+    } else if (said.kind === 'failed') ready.reject(new UsageError(said.message))
     else if (said.kind === 'line') onLine(said.text)
     else if (said.kind === 'looked') budget.give(said.bytes)
     else outcome.resolve(said)
@@ -83,6 +96,7 @@ export function startJudgingThread(options: WatchOptions, budget: Budget, onLine
     },
     /** Judges waiting exchanges as far as there is time, and returns the result: spec/decisions/0080-judging-beside-the-proxy.md. */
     finish(withinMilliseconds: number): Promise<Outcome> {
+      hurry()
       send()
       tell({ kind: 'finish', leftOut })
       const late = setTimeout(() => Atomics.store(isLate, 0, 1), Math.max(0, withinMilliseconds - lastMilliseconds))
@@ -91,7 +105,10 @@ export function startJudgingThread(options: WatchOptions, budget: Budget, onLine
       return outcome.promise.finally(() => [late, end].forEach((timer) => clearTimeout(timer)))
     },
     /** Ends the thread at once. */
-    stop: () => worker.terminate(),
+    stop: () => {
+      hurry()
+      return worker.terminate()
+    },
   }
 }
 
@@ -109,9 +126,11 @@ async function work({ isLate, ...options }: Work, port: NonNullable<typeof paren
     say({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
   })
   if (watch === undefined) return
-  say({ kind: 'ready', panel: watch.panel })
   // On Linux this is the priority of the thread alone: spec/decisions/0080-judging-beside-the-proxy.md.
-  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
+  const isLinux = process.platform === 'linux'
+  if (isLinux) setPriority(constants.priority.PRIORITY_LOW)
+  const thread = isLinux ? Number(basename(readlinkSync('/proc/thread-self'))) : undefined
+  say({ kind: 'ready', panel: watch.panel, thread })
   port.on('message', (told: Told) => {
     if (told.kind === 'finish') return say({ kind: 'result', ...watch.finish(told.leftOut) })
     for (const exchange of told.exchanges)

@@ -94,7 +94,7 @@ export async function runProxyCommand(
   const budget = new Budget(mostKeptBytes)
   const beside = startJudgingThread(watched, budget, tell)
   const say = json === true ? shell.err : shell.out
-  const outcome = await serve().finally(() => beside.stop())
+  const outcome = await serve().finally(() => void beside.stop())
   if ('failure' in outcome) {
     shell.err(`${printableLines(`Nothing can be said of the traffic: ${outcome.failure}.`)}\n`)
     throw new ExitWith(3)
