@@ -65,10 +65,9 @@ export class InexactJsonError extends Error {
   override readonly name = 'InexactJsonError'
 
   constructor() {
-    super(
-      'Cannot keep every digit of an int64: this JavaScript has no JSON.rawJSON. Node has it since 22.13, ' +
-        'Chrome and Edge since 114, Firefox since 135, Safari since 18.4.',
-    )
+    const { node } = globalThis.process?.versions ?? {}
+    const found = node === undefined ? 'Chrome or Edge 114, Firefox 135, Safari 18.4' : `and this is Node ${node}`
+    super(`Cannot keep every digit of an int64: that needs Node 22.13 or later, ${found}.`)
   }
 }
 

@@ -323,7 +323,7 @@ const reasons = {
   'hidden-limit': 'createPet was answered with 429 while requests remained, again and again: {is} were not added.',
   interrupted,
   'no-trust': 'There is no trusted connection: {is}.',
-  'no-answer': 'The deployment does not answer: {is}.',
+  'no-answer': 'The deployment does not answer: {is}. Is it running, and is the address right?',
   'key-refused':
     'The deployment refuses the API key with 401, whatever is asked: is it the right key for this address?',
   redirects: `${foreign} it redirects, first to {is}. Redirects are not followed: is that the address to test, or a page to log in?`,
