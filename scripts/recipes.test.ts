@@ -135,6 +135,7 @@ test('a test that fails under Vitest leaves a page of its mock', { timeout: 60_0
   writeFileSync(file, readFileSync(file, 'utf8').replace('toEqual([429', 'toEqual([200'))
   const { code, printed } = await run(place, runners['vitest']?.args(['shop.test.ts']) ?? [])
   expect([code, printed]).toEqual([1, expect.stringContaining('1 failed | 1 passed')])
+  expect(printed).toMatch(/ FAIL [^]*AssertionError.*\nIts calls: .* npx animal-store calls --page reports\/says-so-/)
   expect(globSync('*', { cwd: join(place, 'reports') })).toEqual(['says-so-when-the-rate-limit-is-reached.html'])
   const page = readFileSync(join(place, 'reports/says-so-when-the-rate-limit-is-reached.html'), 'utf8')
   expect(page).toMatch(/"status":429,.*Scenario rate-limited was played/)
