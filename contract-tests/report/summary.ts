@@ -176,9 +176,10 @@ function animalLine({ id, name }: AddedAnimal): string {
   return `${id ?? '?'}: ${name.trim() === '' ? shown(name) : name}`
 }
 
-/** How many animals of a run a later answer showed. */
+/** How many animals of a run a later answer showed. One that was looked for and not seen is a finding. */
 export function seenAgainIn(animals: readonly AddedAnimal[]): string {
-  return `${animals.filter(({ isSeenAgain }) => isSeenAgain).length} of them seen again`
+  const seen = animals.filter(({ isSeenAgain }) => isSeenAgain).length
+  return `${seen} of them seen again${seen > 0 && seen < animals.length ? ', where the run looked' : ''}`
 }
 
 /** What a report says of a finding: a label and a text for each line. */

@@ -1,4 +1,4 @@
-import { readJson, validateError, validatePet } from '../../spec/index.ts'
+import { counted, readJson, validateError, validatePet } from '../../spec/index.ts'
 import type { JournalEntry } from '../journal/journal.ts'
 import { keyProblemText, stepOf, stepText } from './step-text.ts'
 import type { Step } from './steps.ts'
@@ -22,20 +22,19 @@ export function forcedTexts({ steps }: Pick<Told, 'steps'>, nameOf = (id: string
 
 /** What decided, in a few words: what was refused, or what was answered and how many requests are left. */
 export function shortReason(entry: Told): string {
-  const quota = stepOf(entry, 'quota')
-  const isAnswered = entry.status < 400 && entry.response.effect === null
-  const left = isAnswered && quota?.outcome === 'passed' ? `${quota.remaining} of ${quota.limit} left` : undefined
+  const quota = entry.status < 400 && entry.response.effect === null ? stepOf(entry, 'quota') : undefined
+  const left = quota?.outcome === 'passed' ? `${quota.remaining} of ${quota.limit} left` : undefined
   return [resultText(entry) ?? entry.operation, left].filter(Boolean).join(' · ')
 }
+
+const endings = { reset: 'the connection was cut', hang: 'no answer was sent', hold: 'the answer was held back' }
 
 /** The same without what is left; `undefined` where that is only which operation it was. */
 export function resultText(entry: Told): string | undefined {
   const { steps, response, status, scenario } = entry
   const end = steps.find(({ heldMilliseconds }) => heldMilliseconds !== undefined)
   if (end) return inSentence(stepText(end))
-  if (response.effect === 'reset') return 'the connection was cut'
-  if (response.effect === 'hang') return 'no answer was sent'
-  if (response.effect === 'hold') return 'the answer was held back'
+  if (response.effect !== null) return endings[response.effect]
   const [key, quota, latest] = [stepOf(entry, 'key'), stepOf(entry, 'quota'), steps.at(-1)]
   if (status === 429 && quota) return inSentence(stepText(quota))
   const problem = status === 401 && key ? keyProblemText(key) : undefined
@@ -64,8 +63,7 @@ function answerText({ operation, response: { body } }: Told): string | undefined
 
 function animalsText(body: string): string | undefined {
   // Only an animal has this member, and a page of a hundred need not be parsed for one line.
-  const count = body.startsWith('[') ? body.split('"categoryId":').length - 1 : undefined
-  return count === undefined ? undefined : count === 1 ? '1 animal' : `${count} animals`
+  return body.startsWith('[') ? counted(body.split('"categoryId":').length - 1, 'animal') : undefined
 }
 
 /** An animal in one word or two, such as `61 “Rex”`. */
@@ -84,19 +82,15 @@ function petIn(body: string): { readonly id: string; readonly name: string } | u
 
 /** What is wrong with a call, without the words that say it of every such call. */
 function refusal({ target, status, response }: Told): string | undefined {
-  const message = errorMessage(response.body)
-  if (message === undefined) return undefined
+  const reading = response.body.length > 4000 ? undefined : readJson(response.body)
+  if (reading?.ok !== true || !validateError(reading.value)) return undefined
+  const { message } = reading.value
   const [, id] = /\/([^/?]+)(?:\?.*)?$/s.exec(target) ?? []
   if (status === 404 && message === 'The requested resource could not be found.') return `no animal ${id}`
   const [, parameter] = /^The query cannot be used: ([a-z]+) must/.exec(message) ?? []
   const given = URL.parse(target, 'http://localhost')?.searchParams.get(parameter ?? '') ?? null
   if (given !== null) return `${parameter}=${given} is refused`
   return message.replace(/^(?:The body is not a NewPet|The query cannot be used): /, '').replace(/\.$/, '')
-}
-
-function errorMessage(body: string): string | undefined {
-  const reading = body.length > 4000 ? undefined : readJson(body)
-  return reading?.ok === true && validateError(reading.value) ? reading.value.message : undefined
 }
 
 /** The key of a call as the journal shows it. */

@@ -26,7 +26,7 @@ test('the member that is wrong is marked in its item, and items far from it are 
 })
 
 test.each([
-  ['all beyond the limit', {}, 5, 1, ['!    "id": 2,', '!    "id": 3,', '!  …']],
+  ['all beyond the limit', {}, 5, 1, ['    "id": 1,', '!    "id": 2,', '!  …']],
   ['a whole item', { item: 3 }, JSON.stringify(pets[3]), undefined, ['!    "id": 4,', '!    "name": "Rex 4",']],
   ['the member of a repeated id', { member: 'id' }, 5, undefined, ['!    "id": 5,']],
 ])('%s is marked', (_, at, is, atMost, lines) => {

@@ -23,7 +23,7 @@ const mostDepth = 8
 
 /**
  * A body of JSON line by line, as far as it goes, with what a finding is about marked. Of a list, only the item with
- * that place and the next one are there.
+ * that place and the next one are there; of one that is too long, the last item that may be there and the next one.
  */
 export function bodyLines(finding: FindingResult): readonly BodyLine[] {
   const { responseBody } = finding.exchange
@@ -32,7 +32,8 @@ export function bodyLines(finding: FindingResult): readonly BodyLine[] {
   const lines = prettyLines(responseBody)
   const isWrong = wrongPlace(finding, lines)
   const wrong = lines.find(isWrong)?.item ?? 0
-  const isNear = ({ item = wrong }: Line): boolean => item === wrong || item === wrong + 1
+  const first = finding.expected.atMost === undefined ? wrong : Math.max(0, wrong - 1)
+  const isNear = ({ item = first }: Line): boolean => item === first || item === first + 1
   return lines.flatMap((line, at): readonly BodyLine[] => {
     if (isNear(line)) return [{ ...line, isWrong: isWrong(line) }]
     // One line stands for all that is left out here.

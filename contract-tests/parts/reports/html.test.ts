@@ -34,7 +34,8 @@ test('says the verdict in words, what was asked for, and where a body is wrong',
     `${count('held')} held 2 broken 1 inconclusive ${count('not applicable')} not applicable`,
     'Plan pro',
     'animal-store-kit 1.2.3',
-    'It cannot be seen from outside (8)',
+    'Not asked for: --probe-rate-limit (3).',
+    'cannot be seen from outside (8), ',
   ])
     expect(head).toContain(fact)
   expect(await page.getByRole('navigation', { name: 'Findings' }).count()).toBe(0)

@@ -56,12 +56,12 @@ ${lists.map(([title, lines]) => `<h2>${plainText(title)}</h2><ul class="lines">$
 
 const signs = { 0: '✓', 1: '✗', 3: '?' } as const
 
-function headHtml(result: RunResult, summary: Summary, { version, command }: ReportOptions): string {
+function headHtml(result: RunResult, summary: Summary, { version, command, typed }: ReportOptions): string {
   const { baseUrl, startedAt, tookMilliseconds, plan, options, clauses, exitCode } = result
   const { headline, first, changes, spent } = summary
   const counts = statesOf(clauses)
   const facts: readonly (readonly [string, string | undefined])[] = [
-    ['Address', baseUrl],
+    ['Address', typed !== undefined && typed('') === undefined ? 'a mock that the run started' : baseUrl],
     ['When', startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
     ['Took', `${(tookMilliseconds / 1000).toFixed(1)} s, ${spent}`],
     ['Plan', plan],
@@ -82,15 +82,20 @@ ${[changes, first].map((line) => (line === undefined ? '' : `<p>${plainText(line
 </header>`
 }
 
-/** Why clauses were not tried: each reason, with how many it keeps out. */
+/** Why clauses were not tried: each reason, with how many it keeps out, and first what nobody asked for. */
 function notApplicableHtml(clauses: readonly ClauseResult[]): string {
   const reasons = Map.groupBy(
     clauses.filter(({ state }) => state === 'not applicable'),
-    ({ reason = '' }) => reason.replace(/\.$/, ''),
+    ({ reason = '' }) => reason.replace(/^It (needs )?|\.$/g, '').replace(/^[A-Z]/, (letter) => letter.toLowerCase()),
   )
   const parts = [...reasons].toSorted(([, one], [, other]) => other.length - one.length)
-  const told = parts.map(([reason, of]) => `${reason} (${of.length})`).join(' · ')
-  return told === '' ? '' : `<p><small>Not applicable: ${plainText(told)}</small></p>`
+  const lines = Object.entries({ 'Not asked for': true, 'Not applicable': false }).map(([title, isFlag]) => {
+    const told = parts
+      .flatMap(([reason, of]) => (reason.startsWith('--') === isFlag ? `${reason} (${of.length})` : []))
+      .join(', ')
+    return told === '' ? '' : `<p><small>${title}: ${plainText(told)}.</small></p>`
+  })
+  return lines.join('\n')
 }
 
 /** A line for each finding, which leads to it; what it likely causes stands below it. */

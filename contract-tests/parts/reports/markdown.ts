@@ -1,4 +1,4 @@
-import { counted, printable } from '../../../spec/index.ts'
+import { printable } from '../../../spec/index.ts'
 import type { FindingResult, RunResult } from '../../verdict/result.ts'
 import {
   countsOf,
@@ -12,13 +12,11 @@ import {
 
 /** A report for a pull request, an issue or the summary of a CI step. */
 export function markdownReport(result: RunResult, options: ReportOptions = {}): string {
-  const { baseUrl, startedAt, requests, animals, recording } = result
-  const spent = `${counted(requests, 'request')}, ${counted(animals.length, 'animal')} added`
-  const { verdict, first, changes, stopped, spent: judged, chosen, lists } = summaryOf(result)
+  const { verdict, first, changes, stopped, spent, chosen, lists } = summaryOf(result)
   return [
     `# Contract run: ${verdict}`,
     '',
-    `${code(baseUrl)}, ${startedAt}: ${recording === undefined ? spent : judged}.`,
+    `${code(result.baseUrl)}, ${result.startedAt}: ${spent}.`,
     '',
     `Clauses: ${Object.entries(countsOf(result.clauses))
       .map(([state, count]) => `${count} ${state}`)

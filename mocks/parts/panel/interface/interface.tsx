@@ -71,7 +71,7 @@ function Documented({ operation: { id, section, request, responses, removalDate 
               {schema === null ? 'a body of no stated shape (section 8)' : bodyText(shapes[schema])}
             </summary>
             {example && (
-              <TextBlock label={`Example of ${status}`} isJson>
+              <TextBlock label={`Example of ${status}`} as="json">
                 {indentJson(example.text) ?? example.text}
               </TextBlock>
             )}

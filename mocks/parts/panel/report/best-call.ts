@@ -36,7 +36,8 @@ const advice: Partial<Record<Step['outcome'], string>> = {
 
 /** What somebody may try whose test failed at this call. */
 export function tryNext(call: JournalEntry | undefined): string {
-  if (call === undefined) return 'Start the mock before the app calls, and look at the address that the app calls.'
+  if (call === undefined)
+    return 'If the app should have called: start the mock before it does, and look at the address that it calls.'
   const { scenario, fault, status } = call
   if (scenario !== null)
     return `The test played ${scenario}, so this answer was meant: mend how the app takes it, or stop it.`

@@ -42,14 +42,20 @@ export function CallsThen() {
   return (
     <>
       {test !== undefined && (
-        <div class={failure ? 'failure is-red' : 'failure'}>
-          <h2>
-            {failure && '✗ '}
-            <Text>{test}</Text>
-          </h2>
-          {failure && <TextBlock label="How it failed">{failure}</TextBlock>}
+        <details open class={failure ? 'failure is-red' : 'failure'}>
+          <summary>
+            <h2>
+              {failure && '✗ '}
+              <Text>{test}</Text>
+            </h2>
+          </summary>
+          {failure && (
+            <TextBlock label="How it failed" as="difference">
+              {failure}
+            </TextBlock>
+          )}
           {failure && !isLoading && <Then best={best} />}
-        </div>
+        </details>
       )}
       <Bench />
     </>
@@ -63,7 +69,9 @@ function Then({ best }: { best: JournalEntry | undefined }) {
   const added = calls.flatMap(({ operation, status, response, number }) =>
     operation === 'createPet' && status === 201 ? [`${petText(response.body)} (call ${number})`] : [],
   )
-  const forced = new Set(calls.flatMap(({ scenario, fault }) => [scenario, fault && `fault ${fault}`]))
+  const forced = calls.flatMap(({ scenario, fault, number }) =>
+    [scenario, fault && `fault ${fault}`].flatMap((what) => (what ? `${what} (call ${number})` : [])),
+  )
   const facts = {
     'Look at': best && (
       <button type="button" class="button small" onClick={() => openCall(best.number)}>
@@ -71,7 +79,7 @@ function Then({ best }: { best: JournalEntry | undefined }) {
       </button>
     ),
     'Try this': tryNext(best),
-    Forced: [...forced].filter(Boolean).join(', ') || 'Nothing: no scenario and no fault.',
+    Forced: forced.toReversed().join(', ') || 'Nothing: no scenario and no fault.',
     Animals:
       view &&
       `${view.animals - added.length} before these calls, ${view.animals} after. Added: ${added.toReversed().join(', ') || 'none'}.`,

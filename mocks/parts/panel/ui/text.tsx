@@ -13,16 +13,16 @@ export function Text({ children }: { children: string }) {
 interface TextBlockProps {
   /** What the text is. */
   readonly label: string
-  /** Whether names and values are told apart by colours. */
-  readonly isJson?: boolean
+  /** What colours tell apart: names and values, or what a test expected and received. */
+  readonly as?: 'json' | 'difference' | undefined
   readonly children: string
 }
 
 /** Text that came from outside, with its line breaks, in a box that scrolls. */
-export function TextBlock({ children, label, isJson = false }: TextBlockProps) {
+export function TextBlock({ children, label, as }: TextBlockProps) {
   return (
     <pre class="text-block" tabIndex={0} role="group" aria-label={label}>
-      {isJson && children.length <= mostColoured ? colouredJson(children) : visibleText(children, true)}
+      {as !== undefined && children.length <= mostColoured ? coloured[as](children) : visibleText(children, true)}
     </pre>
   )
 }
@@ -42,6 +42,16 @@ function colouredJson(text: string) {
     )
   })
 }
+
+/** Lines with the signs of runners: what was expected, what was received, and the rest. */
+function colouredDifference(text: string) {
+  return text.split('\n').map((line, index) => {
+    const colour = { '-': 'good', '+': 'bad' }[line.charAt(0)] ?? 'ink'
+    return <span key={index} style={{ color: `var(--${colour})` }}>{`${visibleText(line)}\n`}</span>
+  })
+}
+
+const coloured = { json: colouredJson, difference: colouredDifference }
 
 /** A line for a shell, ready to copy. `what` says which, such as "the line that repeats the call". */
 export function ShellLine({ line, what }: { line: string; what: string }) {
@@ -133,7 +143,7 @@ function BodyView({ text, label }: { text: string; label: string }) {
         <span class="muted grows">{`${label}, ${text.length.toLocaleString('en')} characters`}</span>
         <CopyButton text={text} what={label.toLowerCase()} />
       </div>
-      <TextBlock label={label} isJson={indented !== undefined}>
+      <TextBlock label={label} as={indented === undefined ? undefined : 'json'}>
         {(indented ?? text).slice(0, mostCharacters)}
       </TextBlock>
       {text.length > mostCharacters ? (
