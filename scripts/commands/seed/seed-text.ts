@@ -1,5 +1,5 @@
 import type { SeedEvent, SeedNote, SeedPlan, SeedResult } from '../../../fixtures/seed/index.ts'
-import { type Pet, counted, normalized, printable } from '../../../spec/index.ts'
+import { type Pet, counted, printable } from '../../../spec/index.ts'
 import type { StatusLine } from '../shell.ts'
 
 /** What a seeding costs, as a sentence. */
@@ -48,7 +48,6 @@ export function resultText(result: SeedResult): string {
     notesText('Unknown, because the answer was lost or proves nothing. They may exist:', unknown),
     notesText('Refused:', refused),
     notesText('Created, but without an id that could be read:', result.withoutId),
-    notesText('Came back other than they were sent:', result.differences.map(differenceNote)),
     notesText('Not sent, because nothing proves that they are missing:', result.unproven),
     result.others === 0
       ? ''
@@ -74,15 +73,6 @@ const seenTexts = {
 function seenText(seen: SeedResult['seen'] = []): string {
   if (seen.length === 0) return ''
   return `Looked at ${seen.map(({ id, found }) => `id ${id}, which ${seenTexts[found]}`).join(', and at ')}.\n`
-}
-
-function differenceNote({ differences, note, ...of }: SeedResult['differences'][number]): SeedNote {
-  const parts = differences.map(({ member, sent, received }) => {
-    const isAlike = sent !== undefined && received !== undefined && normalized(sent) === normalized(received)
-    const alike = isAlike ? ' (another Unicode form)' : ''
-    return `${member} ${shortened(sent ?? 'absent')} became ${shortened(received ?? 'absent')}${alike}`
-  })
-  return { ...of, note: `${note}: ${parts.join('; ')}` }
 }
 
 function notesText(title: string, notes: readonly SeedNote[]): string {

@@ -195,11 +195,7 @@ test.each<[what: string, behave: Behave, code: number, messages: readonly string
       response.writeHead(201).end(JSON.stringify({ id: 7, name: `${steering}evil\nIds: 9`, categoryId: 1 }))
     },
     3,
-    [
-      'the id 7 a second time',
-      'Came back other than they were sent:',
-      String.raw`\u001b[31m\u{9b}2J\u{202e}evil\nIds: 9`,
-    ],
+    ['the id 7 a second time'],
   ],
   [
     'errors that repeat the key and steer a terminal',
