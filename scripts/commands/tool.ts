@@ -28,17 +28,7 @@ export interface Reach {
 export type ToolArguments = Readonly<
   Partial<Record<TextArgument, string | undefined> & Record<NumberArgument, number> & Record<'choose', object>>
 >
-type TextArgument =
-  | 'sandbox'
-  | 'scenario'
-  | 'fault'
-  | 'operation'
-  | 'mode'
-  | 'at'
-  | 'search'
-  | 'petStatus'
-  | 'dataset'
-  | 'file'
+type TextArgument = 'sandbox' | 'scenario' | 'fault' | 'operation' | 'mode' | 'at' | 'search' | 'petStatus' | 'dataset'
 type NumberArgument = 'calls' | 'advanceSeconds' | 'status' | 'limit' | 'count'
 
 /** What the protocol says of a tool, so that an agent can ask before it loses something. */

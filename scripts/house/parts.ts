@@ -142,7 +142,6 @@ export const parts: Readonly<Record<string, Part>> = {
   mcp: {
     is: 'tools for coding agents',
     folders: ['scripts/commands/mcp', 'scripts/build/peers/mcp.js'],
-    needs: ['traffic', 'drift'],
     packages: ['@modelcontextprotocol/server'],
     pages: ['docs/agents.md'],
   },

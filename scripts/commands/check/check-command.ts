@@ -1,10 +1,8 @@
 import { type CommandFlags, defineCommand } from '../command.ts'
 import { judgeOptions, reportOptions, dateIn } from '../deployment.ts'
-import { terminalReport } from '../../../contract-tests/index.ts'
 import { Traffic } from '../../../contract-tests/parts/traffic/index.ts'
 import { prepareReports } from '../reports.ts'
 import { type Shell, statusLine } from '../shell.ts'
-import type { Tool } from '../tool.ts'
 import { judgeRecording } from './judge-recording.ts'
 
 const options = {
@@ -48,21 +46,9 @@ async function runCheck(flags: CheckFlags, shell: Shell, [file = '']: readonly s
   const traffic = new Traffic({ url, anyPath, plan, strict, withResets, todayMilliseconds: dateIn(flags) })
   const line = statusLine(shell)
   const show = (read: number) => () => `${traffic.judged} exchanges judged in ${(read / 1_048_576).toFixed(0)} MiB`
-  const problem = await judgeRecording(traffic, file, true, (read) => {
+  const problem = await judgeRecording(traffic, file, (read) => {
     if (quiet !== true && json !== true) line.show(show(read))
   })
   line.clear()
   await report(traffic.result(problem), { typed: (curl) => curl }, shell)
-}
-
-/** Judges a recording, for an agent. */
-export const tool: Tool = {
-  description: 'Check recorded traffic, a HAR file of this machine: which clauses its answers keep. Nothing is sent.',
-  properties: { file: { type: 'string', description: 'the path of the file' } },
-  required: ['file'],
-  does: 'reads',
-  run: async ({ file = '' }) => {
-    const traffic = new Traffic({})
-    return terminalReport(traffic.result(await judgeRecording(traffic, file, false)), { hasColour: false })
-  },
 }

@@ -22,8 +22,7 @@ const problems = {
 const mostBytes = 256 * 1_048_576
 
 /**
- * Judges the exchanges of a recording. On a shell it has any size, and may come through a pipe; elsewhere nobody could
- * stop what does not end.
+ * Judges the exchanges of a recording, which may have any size, and come through a pipe.
  * @param onRead called with the number of bytes that were read so far
  * @returns why not all of it was read; `undefined` if it was
  * @throws {UsageError} when the file cannot be read, or is no recording
@@ -31,10 +30,9 @@ const mostBytes = 256 * 1_048_576
 export async function judgeRecording(
   traffic: Traffic,
   file: string,
-  isOnShell: boolean,
   onRead: (bytes: number) => void = () => undefined,
 ): Promise<string | undefined> {
-  const { chunks, readBody } = openRecording(file, isOnShell)
+  const { chunks, readBody } = openRecording(file)
   let read = 0
   let beginning = ''
   let [isRecording, isOther] = [false, false]
@@ -43,10 +41,6 @@ export async function judgeRecording(
       if (read === 0) beginning = Buffer.from(chunk.subarray(0, 40)).toString()
       read += chunk.byteLength
       onRead(read)
-      if (read > mostBytes && !isOnShell)
-        throw new UsageError(
-          `Cannot check ${file}: it has more than ${mostBytes} bytes. On a shell, run: animal-store check FILE`,
-        )
       if (read > mostBytes && !isRecording) return
       yield chunk
     }

@@ -7,7 +7,7 @@ import { namedFileBytes, readNamedFile } from '../../../spec/index.ts'
 import { fileProblem } from '../files.ts'
 import { UsageError } from '../shell.ts'
 
-/** A recording as it is read, whatever it is packed in. */
+/** A recording as it is read, whatever it is packed in; `-` is standard input. */
 interface RecordingFile {
   readonly chunks: AsyncIterable<Uint8Array>
   /** The body that a recorder put into a file of its own; `undefined` where there is none. */
@@ -21,13 +21,12 @@ const [zipMark, gzipMark] = [Buffer.from('PK'), Buffer.from([0x1f, 0x8b])]
 
 /**
  * Opens a HAR file, or one that is packed by gzip: spec/decisions/0052-where-a-library-was-turned-down.md.
- * @param isOnShell whether it may be a pipe, or `-` for standard input
  * @throws {UsageError} when it cannot be read
  */
-export function openRecording(file: string, isOnShell: boolean): RecordingFile {
-  if (file === '-' && isOnShell) return piped(process.stdin)
+export function openRecording(file: string): RecordingFile {
+  if (file === '-') return piped(process.stdin)
   try {
-    if (namedFileBytes(file, isOnShell) === undefined) return piped(createReadStream(file))
+    if (namedFileBytes(file, true) === undefined) return piped(createReadStream(file))
   } catch (error) {
     throw new UsageError(`Cannot read ${file}: ${fileProblem(error, 'read')}.`)
   }

@@ -10,8 +10,6 @@ import { isHostOf, optionsOf, requireHost, warn } from '../contract/suite-option
 import { showWait } from '../contract/show-wait.ts'
 import { shownProblems } from '../mock/store-options.ts'
 import { earlierReport } from '../reports.ts'
-import type { Reach, Tool, ToolArguments } from '../tool.ts'
-import { keyIn } from '../../../mocks/keys/keys.ts'
 import { ExitWith, type Shell, type StatusLine, UsageError, whileShown } from '../shell.ts'
 
 const options = {
@@ -152,23 +150,4 @@ function progress(line: StatusLine): (side: 'A' | 'B') => (event: RunEvent) => v
     far[side] = `${side} ${event.number}/${event.mostRequests}`
     line.show(() => `${far.A}  ${far.B}`)
   }
-}
-
-/** Compares the deployment with the mock, for an agent. */
-export const tool: Tool = {
-  description:
-    'Compare the deployment of --url with the mock, clause by clause and choice by choice. Both are only read.',
-  properties: {},
-  does: 'reads',
-  run: driftFromMock,
-}
-
-async function driftFromMock(given: ToolArguments, reach: Reach): Promise<string> {
-  if (reach.deployment === undefined)
-    throw new Error('There is no deployment to compare: start animal-store mcp with --url and --key-env.')
-  const { sandbox = 'default' } = given
-  const mock = { baseUrl: `${reach.mock.origin}/v1`, apiKey: keyIn(sandbox, 'test_pro') }
-  const how = { learn: true, readOnly: true, signal: reach.signal }
-  const [a, b] = await Promise.all([runContract({ ...reach.deployment, ...how }), runContract({ ...mock, ...how })])
-  return `A is the deployment, B the mock.\n\n${driftText(driftBetween(a, b))}`
 }

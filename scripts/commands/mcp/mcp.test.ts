@@ -1,8 +1,5 @@
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { truncateSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
 import { faultIds } from '../../../mocks/parts/faults/made/fault-ids.ts'
@@ -10,7 +7,6 @@ import { scenarioIds } from '../../../mocks/world/scenarios.ts'
 import { silenceIds } from '../../../spec/index.ts'
 import { startCommand } from '../../testing/program.ts'
 import { serve } from '../../testing/serve.ts'
-import { tempFolder } from '../../testing/temp-folder.ts'
 
 function start(...flags: string[]) {
   const started = startCommand(['mcp', ...flags])
@@ -59,11 +55,11 @@ test('has few tools, whose schemas name every scenario, fault, dataset and choic
   }
   const schemas = Object.fromEntries(tools.map(({ name, inputSchema }) => [name, inputSchema.properties]))
   expect(Object.keys(schemas).join(' ')).toBe(
-    'state play fault choices animals clock journal why conduct coverage contract learn check drift reset',
+    'state play fault choices animals clock journal why conduct coverage contract learn reset',
   )
   const marked = (mark: 'readOnlyHint' | 'destructiveHint' | 'idempotentHint') =>
     tools.flatMap(({ name, annotations }) => (annotations[mark] === true ? [name] : [])).join(' ')
-  expect(marked('readOnlyHint')).toBe('state journal why conduct coverage check drift')
+  expect(marked('readOnlyHint')).toBe('state journal why conduct coverage')
   expect(marked('destructiveHint')).toBe('animals reset')
   expect(marked('idempotentHint')).toBe('fault choices animals reset')
   expect(schemas['play']?.['scenario']?.enum).toEqual([...scenarioIds, 'none'])
@@ -98,7 +94,7 @@ test('ends what it plays, for one operation or all', async () => {
   expect((await call('play', { scenario: 'none', sandbox: 'played' })).text).toBe('{"playing":[]}')
 })
 
-test('judges the client, says what it never met, and judges a recording', async () => {
+test('judges the client, and says what it never met', async () => {
   const address = await mockAddress()
   const headers = { authorization: 'Bearer test_free.judged' }
   expect((await fetch(`${address}/pets?limit=500`, { headers })).status).toBe(400)
@@ -107,41 +103,6 @@ test('judges the client, says what it never met, and judges a recording', async 
   expect((await fetch(`${address}/pets`, { headers: prefer })).status).toBe(500)
   expect((await call('conduct', { sandbox: 'judged' })).text).toContain('limit')
   expect(JSON.parse((await call('coverage', { sandbox: 'judged' })).text)).toMatchObject({ met: 2 })
-  const har = await fetch(`${new URL(address).origin}/_mock/sandboxes/judged/journal/export`)
-  const file = join(tempFolder(), 'session.har')
-  writeFileSync(file, await har.text())
-  const checked = await call('check', { file })
-  expect(checked.text).toMatch(/All \d+ clauses that were tested held/)
-  expect(checked.text).toContain('not judged: 1 that asked for their answer by Prefer')
-  expect(await call('check', { file: `${file}.none` })).toMatchObject({
-    isError: true,
-    text: expect.stringContaining('no such file'),
-  })
-})
-
-test.skipIf(process.platform === 'win32')(
-  'no tool waits for what has no end, or may never begin',
-  async () => {
-    const folder = tempFolder()
-    const pipe = join(folder, 'pipe')
-    execFileSync('mkfifo', [pipe])
-    const large = join(folder, 'large.har')
-    writeFileSync(large, '[')
-    truncateSync(large, 300_000_000)
-    for (const [file, problem] of [
-      ['/dev/zero', 'it is a device'],
-      [pipe, 'it is a pipe'],
-      [folder, 'it is a folder'],
-      ['-', 'there is no such file'],
-      [large, 'it has more than 268435456 bytes. On a shell, run: animal-store check FILE'],
-    ] as const)
-      expect(await call('check', { file })).toMatchObject({ isError: true, text: expect.stringContaining(problem) })
-  },
-  30_000,
-)
-
-test('compares a deployment with the mock only if one was named', async () => {
-  expect(await call('drift')).toMatchObject({ isError: true, text: expect.stringContaining('--url') })
 })
 
 test('plays a scenario, shows why a call was answered so, and resets', async () => {

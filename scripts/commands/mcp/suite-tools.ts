@@ -1,8 +1,6 @@
 import { terminalReport } from '../../../contract-tests/index.ts'
 import { runContract } from '../../../contract-tests/all.ts'
 import { keyIn } from '../../../mocks/keys/keys.ts'
-import { tool as check } from '../check/check-command.ts'
-import { tool as drift } from '../drift/drift-command.ts'
 import type { Reach, Tool, ToolArguments } from '../tool.ts'
 
 /** What an agent can do with the suite, by name. */
@@ -20,8 +18,6 @@ export const suiteTools: Readonly<Record<string, Tool>> = {
     does: 'adds',
     run: async (given, reach) => JSON.stringify((await suite(given, reach, true)).profile, undefined, 2),
   },
-  check,
-  drift,
 }
 
 function suite({ sandbox = 'default' }: ToolArguments, { mock, deployment, signal }: Reach, learn: boolean) {
