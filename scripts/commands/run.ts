@@ -24,14 +24,11 @@ const commands: Readonly<Record<string, () => Promise<Pick<typeof mock, 'command
 
 /**
  * Runs the command line `animal-store`.
- * @param given the arguments after the name of the program
+ * @param args the arguments after the name of the program
  * @returns the exit code: 0 when all went well, 1 when something failed, 2 when the usage is wrong, 3 when the suite could not judge
  */
-export async function run(given: readonly string[], printing: Shell = processShell): Promise<number> {
+export async function run(args: readonly string[], printing: Shell = processShell): Promise<number> {
   const shell = guardedShell(printing)
-  // For `help nope`, Commander would print the whole help without an error.
-  const isHelpOfNone = given[0] === 'help' && given[1] !== undefined && !Object.hasOwn(commands, given[1])
-  const args = isHelpOfNone ? given.slice(1) : given
   const [name = ''] = args
   const program = await createProgram(shell, Object.hasOwn(commands, name) ? [name] : undefined)
   try {

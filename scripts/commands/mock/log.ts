@@ -59,17 +59,9 @@ function statusColour(status: number): 'green' | 'yellow' | 'red' {
 
 const delayOf = ({ reply }: JournalRecord) => ({ delayMilliseconds: reply.delayMilliseconds ?? 0 })
 
-// How much output may wait to be read. A stuck reader must not fill the memory of the mock.
-const mostWaitingBytes = 1_048_576
-
-/**
- * Prints lines to a stream, and never throws. The lines of one turn are written together. If more than 1 MiB waits for a
- * slow reader, further lines are left out and counted. A closed stream ends the lines, not the mock.
- * @param leftOutLine makes the line that says how many lines are missing
- */
-export function linePrinter(stream: Writable, leftOutLine: (lines: number) => string): (line: string) => void {
+/** Prints lines to a stream, those of one turn together. A closed stream ends the lines, not the mock. */
+export function linePrinter(stream: Writable): (line: string) => void {
   let pending = ''
-  let leftOut = 0
   // After an error the stream is not writable. Nothing else matters here.
   stream.on('error', () => undefined)
   const flush = (): void => {
@@ -77,14 +69,7 @@ export function linePrinter(stream: Writable, leftOutLine: (lines: number) => st
     pending = ''
   }
   return (line) => {
-    if (!stream.writable) return
-    if (stream.writableLength + pending.length > mostWaitingBytes) {
-      leftOut++
-      return
-    }
     if (pending === '') setImmediate(flush)
-    if (leftOut > 0) pending += `${leftOutLine(leftOut)}\n`
-    leftOut = 0
     pending += `${line}\n`
   }
 }

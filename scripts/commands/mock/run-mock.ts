@@ -17,7 +17,6 @@ import type { SharedPlace } from '../../../mocks/store/shared-state.ts'
 import { type Learned, type Profile, counted, isObject, printable, printableJson } from '../../../spec/index.ts'
 import { hostNames, isLoopback } from '../hosts.ts'
 import { runningMock } from '../mock-address.ts'
-import { boundYoungGeneration } from '../young-generation.ts'
 import { ExitWith, Failure, type Shell, UsageError, untilSignal } from '../shell.ts'
 import { greeting, startRecord } from './greeting.ts'
 import { jsonLine, linePrinter, textLine } from './log.ts'
@@ -70,7 +69,6 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
     const facts = { ...(await factsOf(flags, store, server.url, token !== undefined)), learned: profile?.learned }
     shell.out(startText(facts, flags))
     saveCompiled()
-    boundYoungGeneration()
     await stopped
     // The same Ctrl-C may arrive twice. The process must live until then: an ending process handles no signals.
     await Promise.all([
@@ -168,9 +166,7 @@ async function createStore(
 /** Prints each call once it was answered. */
 function callPrinter(store: AnimalStore, log: MockFlags['log']): (record: JournalRecord, sandbox: Sandbox) => void {
   const isJson = log === 'json'
-  const print = linePrinter(process.stdout, (lines) =>
-    isJson ? printableJson({ event: 'left-out', lines }) : `… ${lines} lines were left out: nobody read them in time.`,
-  )
+  const print = linePrinter(process.stdout)
   return (record, sandbox) => {
     const call = { record, sandbox: sandbox.name, time: new Date(), keys: store.keys }
     print(isJson ? jsonLine(call) : textLine(call))

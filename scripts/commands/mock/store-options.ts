@@ -69,14 +69,10 @@ export function readChoice(text: string): Partial<Profile> {
   throw new UsageError(`Cannot choose "${text}": expected SILENCE=CHOICE, such as ${choices.join(' or ')}.${hint}`)
 }
 
-const keyMembers = ['plan', 'standing', 'start', 'sandbox', 'from', 'until']
-
-/** Reads a file of keys. The core checks plans and standings. */
+/** Reads a file of keys. The core checks each of them. */
 function readKeys(path: string): Record<string, KeyOption> {
   const keys = readJsonFile('keys', path)
-  const isFine =
-    isObject(keys) && Object.values(keys).every((option) => typeof option === 'string' || isKeyOption(option))
-  if (!isFine) {
+  if (!isObject(keys)) {
     throw new UsageError(
       `Cannot use the file of keys ${path}: expected an object of keys, each with a plan ("pro") or an object of texts ` +
         'with plan, standing, start, sandbox, from and until, such as {"my-key-1": "pro", "my-key-2": {"plan": "free", "start": "last"}}.',
@@ -89,13 +85,6 @@ function readKeys(path: string): Record<string, KeyOption> {
       `Cannot use the file of keys ${path}. ${error instanceof Error ? error.message : String(error)}`,
     )
   }
-}
-
-function isKeyOption(option: unknown): boolean {
-  return (
-    isObject(option) &&
-    Object.entries(option).every(([name, value]) => keyMembers.includes(name) && typeof value === 'string')
-  )
 }
 
 function readJsonFile(what: 'profile' | 'keys', path: string): unknown {

@@ -9,7 +9,6 @@ import { hostNames } from '../hosts.ts'
 import { prepareReports } from '../reports.ts'
 import { ExitWith, type Shell, untilSignal } from '../shell.ts'
 import { Budget } from './budget.ts'
-import { boundYoungGeneration } from '../young-generation.ts'
 import { type Outcome, startJudgingThread } from './judging-thread.ts'
 import { startForwarder } from './forward.ts'
 import { createProxyGuard } from './proxy-guard.ts'
@@ -109,7 +108,6 @@ export async function runProxyCommand(
     const { add: onExchange } = beside
     const forwarder = await startForwarder({ to, makeAgent, host, port, guard, mostBytes, budget, onExchange })
     const stopped = until()
-    boundYoungGeneration()
     say(quiet === true ? `${forwarder.url}/v1\n` : `${forwarder.url}/v1 forwards to ${to}. Ctrl-C stops it.\n`)
     if (panelAddress !== undefined) say(`The panel is at ${panelAddress}\n`)
     await stopped
