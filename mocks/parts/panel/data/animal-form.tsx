@@ -15,7 +15,6 @@ import {
 } from '../../../../spec/index.ts'
 import { usePanel } from '../panel-context.tsx'
 import { type FormField, RequestForm, type Texts } from '../ui/form.tsx'
-import { Button } from '../ui/layout.tsx'
 import { visibleText } from '../visible-text.ts'
 
 /** What a notice calls an animal: the interface lets a name be empty. */
@@ -23,16 +22,10 @@ export function nameOf({ id, name }: Partial<Pick<Pet, 'id' | 'name'>>): string 
   return visibleText(name ?? '') || (id === undefined ? 'An animal without a name' : `Animal ${id}`)
 }
 
-interface AnimalFormProps {
-  readonly pet?: Pet | undefined
-  readonly onDone: () => void
-  readonly onAdded: (pet: Pet) => void
-  readonly onRemove: (pet: Pet) => void
-}
-
 /** Adds an animal, or changes the one that it is given: a field for each member. */
-export function AnimalForm({ pet, onDone, onAdded, onRemove }: AnimalFormProps) {
-  const { to, isLost } = usePanel()
+export function AnimalForm(props: { pet?: Pet | undefined; onDone: () => void; onAdded: (pet: Pet) => void }) {
+  const { pet, onDone, onAdded } = props
+  const { to } = usePanel()
   const name = useRef<HTMLInputElement>(null)
   useEffect(() => name.current?.focus(), [])
   const shape = pet === undefined ? shapes.Pet : shapes.NewPet
@@ -72,9 +65,7 @@ export function AnimalForm({ pet, onDone, onAdded, onRemove }: AnimalFormProps) 
         name.current?.focus()
       }}
       submit={pet ? 'Save' : 'Add'}
-    >
-      {pet && <Button text="Remove this animal" disabled={isLost} onClick={() => onRemove(pet)} />}
-    </RequestForm>
+    />
   )
 }
 

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { categories } from '../../../../fixtures/index.ts'
-import type { Int64, Pet } from '../../../../spec/index.ts'
-import { Icon } from '../ui/icons.tsx'
+import type { Pet } from '../../../../spec/index.ts'
 import { Badge, type BadgeKind, Button } from '../ui/layout.tsx'
 import { Roving } from '../ui/roving.tsx'
 import { Text } from '../ui/text.tsx'
@@ -69,7 +68,7 @@ function Row({ pet, isMarked, onEdit, onRemove }: RowProps) {
         )}
       </td>
       <td class="grows">
-        <AnimalCategory id={pet.categoryId} />
+        {categories.find(({ id }) => id === pet.categoryId)?.label} <small class="mono">{String(pet.categoryId)}</small>
       </td>
       <td>
         <Status of={pet} />
@@ -83,15 +82,4 @@ const statusTones: Readonly<Record<string, BadgeKind>> = { available: 'good', pe
 /** The status of an animal in its colour; nothing where it has none. */
 function Status({ of: { status } }: { of: Pet }) {
   return status === undefined ? null : <Badge kind={statusTones[status]}>{status}</Badge>
-}
-
-/** A category as the datasets mean it: the interface knows its number alone (section 2). */
-function AnimalCategory({ id }: { id: Int64 }) {
-  const category = categories.find((one) => one.id === id)
-  if (category === undefined) return <span class="mono">{String(id)}</span>
-  return (
-    <span>
-      <Icon name={category.kind} /> {category.label} <small class="mono">{String(id)}</small>
-    </span>
-  )
 }

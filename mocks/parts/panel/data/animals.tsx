@@ -51,7 +51,8 @@ export function Animals() {
   useEffect(() => box.current?.scrollTo(0, 0), [target])
   const remove = (pet: Pet) => {
     setAdded(undefined)
-    close()
+    // What is written in another form stays.
+    if (aside !== 'add' && aside?.id === pet.id) close()
     void act(to('DELETE', `/animals/${pet.id}`), `${nameOf(pet)} was removed.`, { undo: to('POST', '/animals', pet) })
   }
   const turn = (step: number) => page + step >= 0 && page + step <= last && change({ page: page + step })
@@ -115,13 +116,13 @@ export function Animals() {
         <Aside key={title} title={title} onClose={close}>
           <AnimalForm
             pet={aside === 'add' ? undefined : aside}
-            onRemove={remove}
             onDone={close}
             onAdded={({ id }) => {
               setAdded(id)
               change({ ...noFilter, page: Math.floor((view?.animals ?? 0) / pageSize) })
             }}
           />
+          {aside !== 'add' && <Button text="Remove this animal" disabled={isLost} onClick={() => remove(aside)} />}
         </Aside>
       )}
     </>

@@ -5,7 +5,6 @@ import { createAnimalStore } from '../../../entry.ts'
 import { expectText, line, openPanel, press, texts } from '../test-panel.ts'
 import { tabTransport } from '../../../control/client/tab-transport.ts'
 
-const main = () => document.querySelector('main')?.textContent ?? ''
 const outcome = () => texts('.composer [role="status"]').join()
 const send = () => opened().getByRole('button', { name: 'Send' }).click()
 const opened = () => page.getByRole('form', { name: /^Send / })
@@ -124,16 +123,4 @@ test('begins with a call that came, as it was sent, to be edited and sent again'
   await send()
   await expect.poll(outcome).toMatch(/^Answered with 200/)
   expect(store.sandbox().journal.entries().at(-1)?.target).toBe('/v1/pets?limit=5&status=sold')
-})
-
-test('shows a hostile reply as text', async () => {
-  const store = createAnimalStore({ dataset: 'one' })
-  const headers = [['x-evil', '<script>\u202e']] as const
-  const call = async () => ({ status: 200, headers, body: '<img src=x onerror=alert(1)>\u202e' })
-  openPanel('interface', store, 'default', { transport: { ...tabTransport(store), call } })
-  await openOperation('listPets')
-  await send()
-  await expect.element(reply()).toHaveTextContent('<img src=x onerror=alert(1)>⟨U+202E⟩')
-  expect(main()).toContain('x-evil<script>⟨U+202E⟩')
-  expect(document.querySelector('.panel :is(img, script)')).toBeNull()
 })

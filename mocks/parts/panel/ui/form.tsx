@@ -71,8 +71,6 @@ export interface RequestFormProps extends Pick<FormProps, 'label' | 'class'> {
   readonly onDone?: ((texts: Texts, reply: unknown) => void) | undefined
   /** The word of its button. */
   readonly submit: string
-  /** What stands beside that button. */
-  readonly children?: ComponentChildren
 }
 
 const none: Texts = {}
@@ -100,7 +98,6 @@ export function RequestForm(props: RequestFormProps) {
     <Form label={label} class={props.class} onSubmit={(form) => void send(form)}>
       <Fields of={fields} texts={texts} onTexts={setTexts} />
       <Button type="submit" text={submit} class="primary" disabled={!isReady || panel.isLost} />
-      {props.children}
       {refusal && (
         <small class="problem" role="alert">
           {visibleText(refusal, true)}
