@@ -92,12 +92,20 @@ function Plays() {
   return (
     <Roving class="bar plays">
       {plays.length === 0 && <p class="muted">Nothing plays.</p>}
-      {plays.map(({ tone, text, summary, detail, end: { label, request, done, word = '✕' } }) => (
-        <div key={label} class="play" style={toneOf(panel.isLost ? 'plain' : tone)} title={summary}>
-          <Button text={text} onClick={() => panel.go('situation', detail)} />
-          <Action text={word} aria-label={label} title={label} request={request} done={done} />
-        </div>
-      ))}
+      {plays.map(
+        ({
+          tone,
+          text,
+          summary,
+          at: [section, detail] = ['situation', undefined],
+          end: { label, request, done, word = '✕' },
+        }) => (
+          <div key={label} class="play" style={toneOf(panel.isLost ? 'plain' : tone)} title={summary}>
+            <Button text={text} onClick={() => panel.go(section, detail)} />
+            <Action text={word} aria-label={label} title={label} request={request} done={done} />
+          </div>
+        ),
+      )}
       {plays.length > 1 && <Action {...stopAll(panel)} class="quiet small" />}
     </Roving>
   )

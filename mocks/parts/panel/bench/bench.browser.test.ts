@@ -63,7 +63,7 @@ test('says how to send the first call while there are no calls, and sends it', a
   await expectText('Nobody has called yet.')
   await page.getByRole('button', { name: 'Send one' }).click()
   await expect.poll(targets).toEqual(['/v1/pets?limit=2'])
-  await expectText('Call 1 was answered with 200.')
+  await expectText('Call 1: 200.')
 })
 
 test('shows calls as they come, the latest on top, a line each: key, and why in words', async () => {
@@ -217,7 +217,7 @@ test('opens a call: why, what decided, exact bodies, and the same call in three 
   await page.getByRole('button', { name: 'Copy, send…' }).click()
   await page.getByRole('button', { name: 'Send again' }).click()
   await expect.element(page.getByRole('group', { name: 'Call 2' })).toBeInTheDocument()
-  await expectText('Call 2 was answered with 429. It used up one 429 (rate-limited).')
+  await expectText('Call 2: 429.')
 })
 
 test('what decided is the fault that wrote the reply, or the key that was refused, after which nothing was reached', async () => {

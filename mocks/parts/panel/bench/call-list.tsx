@@ -4,13 +4,13 @@ import type { HeldReply } from '../../../../spec/made/control-types.ts'
 import type { JournalEntry } from '../../../journal/journal.ts'
 import { usePanel } from '../panel-context.tsx'
 import { namesOf } from '../situation/spoken.ts'
-import { Action } from '../ui/action.tsx'
 import { statusKind, toneOf } from '../ui/layout.tsx'
 import { Text } from '../ui/text.tsx'
 import { visibleText } from '../visible-text.ts'
 import { forcedTexts, keyText, shortReason, statusWord } from '../../../journal-text/short-reason.ts'
 import { tookText } from '../../../journal-text/took.ts'
 import { type Mark, useFeed } from './feed.tsx'
+import { ReleaseButton } from './held-call.tsx'
 
 interface CallListProps {
   /** The latest first. */
@@ -110,7 +110,12 @@ const columns: readonly { readonly name: string; readonly cellOf: (row: Row) => 
     name: 'why',
     cellOf: ({ entry, marks = [], held }) => (
       <>
-        {held && <ReleaseButton held={held} />}
+        {held && (
+          // A press on the row opens the call.
+          <span onMouseDown={(event) => event.stopPropagation()}>
+            <ReleaseButton held={held} class="small" />{' '}
+          </span>
+        )}
         {marks.length > 0 && (
           <span
             class="mark"
@@ -146,23 +151,6 @@ function Whole({ text }: { text: string }) {
   return (
     <span title={visibleText(text)}>
       <Text>{text}</Text>
-    </span>
-  )
-}
-
-/** Sends a reply that is held. */
-function ReleaseButton({ held: { id, call } }: { held: HeldReply }) {
-  const { to } = usePanel()
-  return (
-    // A press on the row opens the call.
-    <span onMouseDown={(event) => event.stopPropagation()}>
-      <Action
-        text="Release"
-        class="small"
-        aria-label={`Release call ${call.number}`}
-        request={to('POST', '/held/release', { id })}
-        done={`The reply to call ${call.number} was sent.`}
-      />{' '}
     </span>
   )
 }

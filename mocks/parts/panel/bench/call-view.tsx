@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { JournalEntry } from '../../../journal/journal.ts'
 import { stepText, stepTitle } from '../../../journal-text/step-text.ts'
 import { usePanel } from '../panel-context.tsx'
-import { HeldRow } from '../situation/held.tsx'
 import { CloseButton, Part, toneOf } from '../ui/layout.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { MessageView, ShellLine, Text } from '../ui/text.tsx'
@@ -11,6 +10,7 @@ import { StatusText } from './call-list.tsx'
 import { keyText, resultOf } from '../../../journal-text/short-reason.ts'
 import { tookText } from '../../../journal-text/took.ts'
 import { useFeed } from './feed.tsx'
+import { HeldCall } from './held-call.tsx'
 import { NextTime } from './next-time.tsx'
 
 interface CallViewProps {
@@ -61,11 +61,7 @@ export function CallView({ entry, onClose }: CallViewProps) {
         </small>
       </div>
       <div class="call-body" ref={body}>
-        {heldReply && (
-          <ul>
-            <HeldRow key={heldReply.id} held={heldReply} isNamed={false} />
-          </ul>
-        )}
+        {heldReply && <HeldCall key={heldReply.id} held={heldReply} />}
         {isMock && <Why entry={entry} />}
         <FindingsOf entry={entry} />
         <Part title="Request">

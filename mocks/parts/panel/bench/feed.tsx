@@ -6,7 +6,7 @@ import { sandboxPath } from '../../../control/client/sandbox-path.ts'
 import type { InterfaceCall, RequestError } from '../../../control/client/transport.ts'
 import type { JournalEntry } from '../../../journal/journal.ts'
 import { usePanel } from '../panel-context.tsx'
-import { namesOf } from '../situation/spoken.ts'
+import { statusWord } from '../../../journal-text/short-reason.ts'
 import { useResource } from '../use-resource.ts'
 import { type CallEvent, type Calls, withEvents } from './calls.ts'
 
@@ -113,23 +113,20 @@ function useCalls(): Pick<Feed, 'calls' | 'next' | 'isLoading'> & { readonly isS
   return { calls: another.at === '' || isBefore ? calls : another.calls, next, isLoading, isStale }
 }
 
-/** Sends a call. Once the journal has it, it is opened, and a scenario that had a number of calls may have lost one. */
+/** Sends a call. Once the journal has it, it is opened. */
 function useSending(calls: Calls): Feed['send'] {
-  const { transport, notify, view, openCall } = usePanel()
-  const sent = useRef<InterfaceCall & { readonly after: number; readonly limited: readonly string[] }>(undefined)
+  const { transport, notify, openCall } = usePanel()
+  const sent = useRef<InterfaceCall & { readonly after: number }>(undefined)
   useEffect(() => {
     const entry = sent.current && entryOf(calls, sent.current, sent.current.after)
     if (sent.current === undefined || entry === undefined) return
-    const { number, response, status, scenario } = entry
-    const used =
-      scenario !== null && sent.current.limited.includes(scenario) ? ` It used up one ${namesOf(scenario)}.` : ''
+    const { number, response, status } = entry
     sent.current = undefined
     openCall(number)
-    notify({ text: `Call ${number} was answered with ${response.effect ?? status}.${used}` })
+    notify({ text: `Call ${number}: ${statusWord(status, response.effect)}.` })
   }, [calls])
   return async (call) => {
-    const limited = view?.playing.flatMap((one) => (one.calls === null ? [] : [one.scenario])) ?? []
-    sent.current = { ...call, after: calls[0]?.number ?? 0, limited }
+    sent.current = { ...call, after: calls[0]?.number ?? 0 }
     await transport.call(call).catch(({ message }: RequestError) => {
       if (sent.current) notify({ text: message, isProblem: true })
     })

@@ -2,7 +2,7 @@ import { counted } from '../../../../spec/counted.ts'
 import { quotaCommands } from '../actions.ts'
 import { usePanel } from '../panel-context.tsx'
 import { durationText } from '../ui/duration.ts'
-import { Badge, toneOf } from '../ui/layout.tsx'
+import { Badge, statusKind, toneOf } from '../ui/layout.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { Roving } from '../ui/roving.tsx'
 import { CopyButton } from '../ui/text.tsx'
@@ -117,17 +117,10 @@ function State({ row: { quota, standing } }: { row: KeyRow }) {
     !isBanned && refusals > 0 && Number.isFinite(more) && `banned after ${more} more`,
     standing !== 'valid' && standing,
   ]
-  const [tone, badge] =
-    standing !== 'valid'
-      ? (['bad', '401'] as const)
-      : isBanned
-        ? (['bad', '429'] as const)
-        : isUsedUp
-          ? (['warn', '429'] as const)
-          : (['good', '200'] as const)
+  const status = standing !== 'valid' ? 401 : isBanned || isUsedUp ? 429 : 200
   return (
     <>
-      <Badge kind={tone}>{badge}</Badge> <small>{facts.filter(Boolean).join(', ')}</small>
+      <Badge kind={statusKind(status)}>{status}</Badge> <small>{facts.filter(Boolean).join(', ')}</small>
     </>
   )
 }

@@ -25,8 +25,8 @@ interface PlayNow {
   /** What it is, for which calls, and for how many more. */
   readonly text: string
   readonly summary: string
-  /** Where more is said of it. */
-  readonly detail?: string
+  /** Where more is said of it, if not among the situations: a section, and what it is to show. */
+  readonly at?: readonly [section: string, detail: string | undefined]
   readonly end: {
     readonly label: string
     readonly request: ControlRequest
@@ -105,14 +105,14 @@ export function playsNow(panel: Panel): readonly PlayNow[] {
       tone: 'warn',
       text: `throttle ${[latency].flat().map(timeText).join(' to ')}`,
       summary: 'every answer comes so much later',
-      detail: 'clock',
+      at: ['situation', 'clock'],
       end: end('Stop the throttle', { latencyMilliseconds: 0 }, 'Answers come at once again.'),
     },
     clock.mode !== 'real' && {
       tone: 'info',
       text: `clock ${clock.mode} · ${clock.now.slice(0, 19).replace('T', ' ')}`,
       summary: 'quotas, bans and the removal of getPet follow it',
-      detail: 'clock',
+      at: ['situation', 'clock'],
       end: end('Back to real time', { clock: { mode: 'real' } }, 'It shows real time again.'),
     },
     chosen.length > 0 && {
@@ -129,6 +129,7 @@ export function playsNow(panel: Panel): readonly PlayNow[] {
       tone: 'bad',
       text: `${counted(held, 'call')} held`,
       summary: 'their answers wait to be sent',
+      at: ['calls', 'held'],
       end: {
         label: `Release ${counted(held, 'call')}`,
         request: to('POST', '/held/release', {}),

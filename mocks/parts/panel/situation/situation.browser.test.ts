@@ -117,7 +117,7 @@ test('the arrow keys go from one situation to the next, and Tab leaves them; the
   await expect.element(tile('empty')).toHaveFocus()
 })
 
-test('a held reply is released, edited or cut', async () => {
+test('what plays leads to the calls that are held, which are released, edited or cut there', async () => {
   const { store } = openPanel('situation', { scenario: 'hold' })
   const ask = () => store.fetch('/v1/pets/1', { headers: { authorization: 'Bearer test_pro' } })
   const asked: Promise<Response | 'cut'>[] = []
@@ -125,8 +125,12 @@ test('a held reply is released, edited or cut', async () => {
     asked.push(ask().catch(() => 'cut' as const))
     await expect.poll(() => store.sandbox().held.length).toBe(count)
   }
+  await page.getByRole('button', { name: '3 calls held' }).click()
+  await expect.element(page.getByLabelText('Find')).toHaveValue('held')
   await press('Release call 1')
   expect(await asked[0]).toMatchObject({ status: 200 })
+  const open = (number: number) => page.getByRole('row', { name: new RegExp(`^${number} `) }).click()
+  await open(2)
   await press('Edit the reply to call 2')
   const form = page.getByRole('form', { name: 'Another reply to call 2' })
   await form.getByLabelText('Status').fill('99')
@@ -137,9 +141,10 @@ test('a held reply is released, edited or cut', async () => {
   const changed = await asked[1]
   expect(changed).toMatchObject({ status: 503 })
   expect(await (changed as Response).text()).toBe('{"late":true}')
+  await press('Close “Call 2”')
+  await open(3)
   await press('Cut call 3')
   expect(await asked[2]).toBe('cut')
-  await expect.poll(() => texts('.situation .lined > .stack'), soon).toEqual([])
 })
 
 test('the clock freezes, steps, jumps, and goes back to real time', async () => {

@@ -5,7 +5,6 @@ import { useArrival } from '../ui/arrival.ts'
 import { Badge } from '../ui/layout.tsx'
 import { Commands } from '../ui/menu.tsx'
 import { Roving } from '../ui/roving.tsx'
-import { Held } from './held.tsx'
 import type { Scope } from './others.ts'
 import { Others, Play } from './play.tsx'
 
@@ -14,7 +13,6 @@ export function Situation() {
   const [scope, setScope] = useState<Scope>({ operation: null, calls: undefined })
   return (
     <fieldset class="situation" disabled={usePanel().isLost}>
-      <Held />
       <Play scope={scope} onScope={setScope} />
       <Time />
       <Others scope={scope} />

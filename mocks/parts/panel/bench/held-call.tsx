@@ -1,0 +1,64 @@
+import { useState } from 'preact/hooks'
+import type { HeldReply } from '../../../../spec/made/control-types.ts'
+import { usePanel } from '../panel-context.tsx'
+import { Action } from '../ui/action.tsx'
+import { Badge, Button } from '../ui/layout.tsx'
+import { ReplyForm } from '../ui/reply-form.tsx'
+
+/** How a call whose reply is held may go on. */
+export function HeldCall({ held: { id, heldAt, call } }: { held: HeldReply }) {
+  const { to, isLost } = usePanel()
+  const [isEdited, setEdited] = useState(false)
+  const release = (body: object) => to('POST', '/held/release', { id, ...body })
+  const name = `call ${call.number}`
+  return (
+    <div class="stack">
+      <div class="row">
+        <Badge kind="bad">held</Badge>
+        <span class="muted grows">{`since ${heldAt.slice(11, 19)} UTC; ${call.status} waits to be sent`}</span>
+        <ReleaseButton held={{ id, call }} class={isEdited ? '' : 'primary'} />
+        <Button
+          text="Edit…"
+          aria-label={`Edit the reply to ${name}`}
+          aria-expanded={isEdited}
+          disabled={isLost}
+          onClick={() => setEdited(!isEdited)}
+        />
+        <Action
+          text="Cut"
+          aria-label={`Cut ${name}`}
+          request={release({ reply: { effect: 'reset' } })}
+          done={`The connection of ${name} was cut.`}
+        />
+      </div>
+      {isEdited && (
+        <ReplyForm
+          label={`Another reply to ${name}`}
+          call={call}
+          requestFor={(reply) => release({ reply })}
+          doneFor={() => `The edited reply to ${name} was sent.`}
+          submit="Release edited"
+        />
+      )}
+    </div>
+  )
+}
+
+/** Sends a reply that is held. */
+export function ReleaseButton({
+  held: { id, call },
+  class: look,
+}: {
+  held: Pick<HeldReply, 'id' | 'call'>
+  class: string
+}) {
+  return (
+    <Action
+      text="Release"
+      class={look}
+      aria-label={`Release call ${call.number}`}
+      request={usePanel().to('POST', '/held/release', { id })}
+      done={`The reply to call ${call.number} was sent.`}
+    />
+  )
+}
