@@ -150,16 +150,16 @@ test('an exchange without room in memory is forwarded and counted, but not judge
       socket.write(`POST /v1/pets HTTP/1.1\r\nHost: localhost\r\nContent-Length: 6000000\r\n\r\n${body}`)
       return socket
     })
-    await expect.poll(() => arrived).toBe(14 * body.length)
+    await expect.poll(() => arrived, { timeout: 20_000 }).toBe(14 * body.length)
     // Beyond what is judged, so that nothing takes long at the end.
     for (const socket of sockets) socket.write(body.slice(0, 500_000))
-    await expect.poll(() => arrived).toBe(14 * (body.length + 500_000))
+    await expect.poll(() => arrived, { timeout: 20_000 }).toBe(14 * (body.length + 500_000))
     for (const socket of sockets) socket.destroy()
   })
   expect(code).toBe(3)
   // How many it is for depends on how fast those come to an end that leave.
   expect(out).toMatch(/not judged: \d+ without an answer, \d+ that found no room in memory\./)
-})
+}, 60_000)
 
 test.each(['--port', '--panel'])('a port that is taken is wrong usage: %s', async (flag) => {
   const { port } = await serve(() => undefined)
