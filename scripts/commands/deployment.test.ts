@@ -44,10 +44,7 @@ test('a variable that is not set is named, unless its name may be the key', asyn
     expect(await messageFor(key)).toContain('the environment variable that --key-env names is not set')
 })
 
-test('a file that cannot be read is named, unless its name may be the key', async () => {
-  const messageFor = (keyFile: string) => readKey({ keyFile }, processShell).catch(String)
-  expect(await messageFor('no-such-key.txt')).toContain('from no-such-key.txt: there is no such file.')
-  expect(await messageFor('/dev/zero')).toContain('Cannot read the API key from /dev/zero: it is a device.')
-  for (const key of ['sk_live_1', '/abc+d', 'ech0/key+4~X_q9', 'eyJhbGciOi.eyJzdWIi.SflKxw', 'test_pro.mine'])
-    expect(await messageFor(key)).toContain('from the file that --key-file names: there is no such file.')
+test('a file that cannot be read is not named: its name may be the key', async () => {
+  const message = await readKey({ keyFile: 'sk_live_1' }, processShell).catch(String)
+  expect(message).toContain('from the file that --key-file names: there is no such file.')
 })

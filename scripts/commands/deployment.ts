@@ -144,7 +144,7 @@ async function givenKey(flags: FlagsOf<typeof keyOptions>, shell: Shell): Promis
   if (given.length === 0) throw new UsageError(`Cannot call a deployment without an API key. ${ways}`)
   if (given.length > 1) throw new UsageError(`Cannot choose between ${given.length} API keys. ${ways}`)
   if (keyEnv !== undefined) return checkKey(process.env[keyEnv], variableName(keyEnv))
-  if (keyFile !== undefined) return checkKey((await readKeyFile(keyFile)).trim(), keyFileName(keyFile))
+  if (keyFile !== undefined) return checkKey((await readKeyFile(keyFile)).trim(), keyFileName)
   shell.err('--key shows the API key in the list of processes and in the history of the shell: use --key-env.\n')
   return checkKey(key, '--key')
 }
@@ -155,11 +155,8 @@ function variableName(keyEnv: string): string {
   return isName ? `the environment variable ${keyEnv}` : 'the environment variable that --key-env names'
 }
 
-/** The file, if its name cannot be a key: otherwise it may be the key in the wrong place. */
-function keyFileName(keyFile: string): string {
-  if (keyFile === '-') return 'standard input'
-  return /\.(?:txt|key|pem|env|json|token|secret)$|^\/dev\//i.test(keyFile) ? keyFile : 'the file that --key-file names'
-}
+// Its name is not shown: it may be the key in the wrong place.
+const keyFileName = 'the file that --key-file names'
 
 const mostKeyBytes = 65_536
 
@@ -167,7 +164,7 @@ async function readKeyFile(keyFile: string): Promise<string> {
   try {
     return keyFile === '-' ? await standardInput() : readNamedFile(keyFile, true, mostKeyBytes).toString()
   } catch (error) {
-    throw new UsageError(`Cannot read the API key from ${keyFileName(keyFile)}: ${fileProblem(error, 'read')}.`)
+    throw new UsageError(`Cannot read the API key from ${keyFileName}: ${fileProblem(error, 'read')}.`)
   }
 }
 

@@ -82,10 +82,9 @@ export function statusLine(shell: Pick<Shell, 'err' | 'columns'>, now = () => pe
     isTerminal: shell.columns !== undefined,
     /**
      * Replaces the status, from the first second on, at most five times a second. Prints nothing if the output is not a terminal.
-     * @param isLasting nothing else will be shown for a while, so it is shown at once
      */
-    show(text: () => string, isLasting = false): void {
-      if (shell.columns === undefined || (now() < nextAt && !(isLasting && isShown))) return
+    show(text: () => string): void {
+      if (shell.columns === undefined || now() < nextAt) return
       nextAt = now() + everyMilliseconds
       shell.err(`${emptyLine}${text().slice(0, Math.max(10, shell.columns - 1))}`)
       isShown = true

@@ -22,14 +22,3 @@ test('a terminal shows one line, five times a second, that is gone in the end', 
 test('a log stays as it is', () => {
   expect(printed(14, 1000, undefined)).toEqual([])
 })
-
-test('a long wait is shown at once', () => {
-  let now = 0
-  const texts: string[] = []
-  const line = statusLine({ err: (text) => texts.push(text), columns: 80 }, () => now)
-  now = 1000
-  line.show(() => 'asking')
-  line.show(() => 'asking more')
-  line.show(() => 'waiting', true)
-  expect(texts).toEqual(['\r\u001B[Kasking', '\r\u001B[Kwaiting'])
-})

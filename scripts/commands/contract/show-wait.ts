@@ -10,6 +10,6 @@ export function showWait(line: StatusLine, event: Extract<RunEvent, { kind: 'wai
   const { milliseconds, reason } = event
   const until = new Date(Date.now() + milliseconds).toTimeString().slice(0, 8)
   const text = printable(`${run}Waiting ${Math.ceil(milliseconds / 1000)} s, until ${until}: ${reason}.`)
-  if (milliseconds < shortMilliseconds) line.show(() => text, true)
+  if (milliseconds < shortMilliseconds) line.show(() => text)
   else line.say(text)
 }

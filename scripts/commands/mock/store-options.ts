@@ -10,14 +10,10 @@ import {
   type Learned,
   type Profile,
   ProfileError,
-  choicesOf,
-  closest,
   givenChoices,
   isObject,
   learnedIn,
   readJsonBytes,
-  shellWord,
-  silenceIds,
 } from '../../../spec/index.ts'
 import { readFileOf } from '../files.ts'
 import { UsageError } from '../shell.ts'
@@ -63,10 +59,9 @@ export function readChoice(text: string): Partial<Profile> {
   const equals = text.indexOf('=')
   if (equals > 0)
     return saying('Cannot use --choose', () => givenChoices({ [text.slice(0, equals)]: text.slice(equals + 1) }))
-  const hint = text.endsWith('.json') ? ` For a file, use --profile ${shellWord(text)}.` : ''
-  const id = closest(text, silenceIds) ?? 'list-order'
-  const choices = choicesOf(id).map((choice) => `${id}=${choice}`)
-  throw new UsageError(`Cannot choose "${text}": expected SILENCE=CHOICE, such as ${choices.join(' or ')}.${hint}`)
+  throw new UsageError(
+    `Cannot choose "${text}": expected SILENCE=CHOICE, such as list-order=newest-first. A file goes with --profile.`,
+  )
 }
 
 /** Reads a file of keys. The core checks each of them. */
@@ -88,8 +83,7 @@ function readKeys(path: string): Record<string, KeyOption> {
 }
 
 function readJsonFile(what: 'profile' | 'keys', path: string): unknown {
-  const hint = what === 'profile' && path.includes('=') ? ` For a single choice, use --choose ${shellWord(path)}.` : ''
-  const reading = readJsonBytes(readFileOf(`--${what}`, path, hint))
+  const reading = readJsonBytes(readFileOf(`--${what}`, path))
   if (reading.ok) return reading.value
   throw new UsageError(`Cannot read the file of --${what}, ${path}: it is no JSON (${reading.problem}).`)
 }

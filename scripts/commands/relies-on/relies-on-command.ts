@@ -4,7 +4,7 @@ import { findDataset } from '../../../fixtures/index.ts'
 import { counted, escapedJson, maskFor, printable, shellLine, silences, writeJson } from '../../../spec/index.ts'
 import { hideKeysAround, keysAround } from '../given-keys.ts'
 import { readProfile, storeOptions } from '../mock/store-options.ts'
-import { ExitWith, type Shell, type StatusLine, UsageError, whileShown } from '../shell.ts'
+import { ExitWith, type Shell, type StatusLine, whileShown } from '../shell.ts'
 import { type ReliesOnOptions, type Reliance, type Reliances, type Tried, reliesOn, shortChoices } from './relies-on.ts'
 import { runClient } from './run-client.ts'
 
@@ -59,10 +59,6 @@ const leastTimeoutSeconds = 30
  */
 async function runReliesOn(flags: ReliesOnFlags, shell: Shell, words: readonly string[]): Promise<void> {
   const { env = [], port, dataset, count, seed, keys } = flags
-  for (const name of env) {
-    if (!/^[A-Za-z_]\w*$/.test(name))
-      throw new UsageError(`Cannot set the variable ${printable(name)}: a name has letters, digits and "_" alone.`)
-  }
   const profile = flags.profile === undefined ? undefined : readProfile(flags.profile).choices
   // All runs get the same animals, so they are made only once.
   const pets = await findDataset(dataset).load({ count, seed })

@@ -145,8 +145,7 @@ async function loadTask(
   }
   const animals = (await findDataset(dataset).load({ count, seed })).map(newPetOf)
   if (animals.length === 0) {
-    const why = count === 0 ? '--count is 0' : 'it has no animals. See: animal-store list datasets'
-    throw new SeedError(`Cannot seed "${dataset}": ${why}`)
+    throw new SeedError(`Cannot seed "${dataset}": it has no animals. See: animal-store list datasets`)
   }
   const digest = digestOf(animals)
   if (journal !== undefined && digest !== journal.task.digest) {

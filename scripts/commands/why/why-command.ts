@@ -1,6 +1,6 @@
 import { testKeys } from '../../../mocks/entry.ts'
 import { callLine, callOf } from '../../../mocks/parts/panel/bench/call-again.ts'
-import { printable, printableLines, writeJson } from '../../../spec/index.ts'
+import { printable, printableLines } from '../../../spec/index.ts'
 import type { JournalEntry } from '../../../mocks/journal/journal.ts'
 import { resultOf, statusWord } from '../../../mocks/journal-text/short-reason.ts'
 import { sentenceOf } from '../../../mocks/journal-text/step-text.ts'
@@ -14,7 +14,6 @@ const options = {
   'What is printed:': {
     '--raw': 'the request and the reply, byte for byte as the mock keeps them',
     '--curl': 'a line for a shell that sends the call once more',
-    '--json': 'all of it as JSON',
   },
 } as const
 
@@ -41,7 +40,7 @@ async function runWhy(flags: WhyFlags, shell: Shell, [given = '']: readonly stri
   const number = /^[1-9]\d{0,14}$/.test(given) ? Number(given) : undefined
   if (number === undefined)
     throw new UsageError(`Cannot find the call "${printable(given)}": expected a number, such as 12.`)
-  const { raw, curl, json, page } = flags
+  const { raw, curl, page } = flags
   const mock = mockOf(flags)
   const { origin, report } = mock
   const sandbox = report?.sandbox ?? flags.sandbox
@@ -53,7 +52,6 @@ async function runWhy(flags: WhyFlags, shell: Shell, [given = '']: readonly stri
     const kept = first === undefined ? 'There is none yet' : `It has ${first} to ${last}`
     throw new Failure(`There is no call ${number} in ${place}. ${kept}.`)
   }
-  if (json === true) return shell.out(`${writeJson(entry, 2)}\n`)
   if (curl === true && origin === '')
     throw new Failure(`Cannot print a line for a shell: the mock of ${place} ran within its test, without an address.`)
   if (curl === true) return shell.out(`${callLine(origin, callOf(entry, sandbox), Object.keys(testKeys))}\n`)
