@@ -108,7 +108,7 @@ function Search({ onEnd }: { onEnd: () => void }) {
       </ul>
       <div class="row">
         <p class="muted grows" role="status">
-          {found.length === 0 ? 'No action fits. Use other words.' : 'Enter does the one that is marked.'}
+          {command === undefined ? 'No action fits. Use other words.' : 'request' in command && 'The marked one:'}
         </p>
         {command && 'request' in command && <CurlButton line={panel.lineOf(command.request)} />}
       </div>

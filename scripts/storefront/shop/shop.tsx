@@ -208,12 +208,12 @@ function AddForm({ api, onAdded, onClose }: AddFormProps) {
           ))}
         </select>
       </label>
-      <button class="primary" aria-disabled={isSending}>
-        {isSending ? 'Adding…' : 'Add'}
-      </button>
-      <button type="button" onClick={onClose}>
-        Cancel
-      </button>
+      <div class="row">
+        <button class="primary">{isSending ? 'Adding…' : 'Add'}</button>
+        <button type="button" onClick={onClose}>
+          Cancel
+        </button>
+      </div>
     </form>
   )
 }
