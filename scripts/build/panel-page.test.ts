@@ -136,7 +136,7 @@ test('says that the mock is gone, and goes on when it is back', async () => {
   await server.close()
   await page.getByText('no answer', { exact: true }).waitFor()
   await page.getByText('The mock does not answer.').waitFor()
-  expect(await page.getByRole('button', { name: '+ 1 min' }).isDisabled()).toBe(true)
+  for (const name of ['+ 1 min', 'once']) expect(await page.getByRole('button', { name }).isDisabled()).toBe(true)
   await page.keyboard.press('Control+k')
   await page.getByRole('option', { name: 'Go to Calls' }).waitFor()
   await page.keyboard.press('Escape')

@@ -19,7 +19,12 @@ test.each([
     const summary = await watchCalls(store, { conduct: level, conductOff, log: 'text' })
     const ask = (path: string, key: string) => store.fetch(path, { headers: { Authorization: `Bearer ${key}` } })
     await ask('/v1/pets?limit=500', 'test_pro')
-    await ask('/v1/pets/1', 'test_pro.box')
+    const sandbox = store.sandbox('box')
+    sandbox.play('hold')
+    const asked = ask('/v1/pets/1', 'test_pro.box')
+    await sandbox.journal.waitFor()
+    await sandbox.release()
+    await asked
     const { text, ...rest } = summary()
     expect(rest).toEqual({ isFine })
     expect(text).toContain('Sandbox box. Conduct, judged by 1 call:\n  warning  deprecated-operation')

@@ -10,6 +10,7 @@ const calls = [
   { method: 'POST', target: '/v1/pets', body: `{"name":"It's \\"Rex\\"\\u2028","categoryId":9223372036854775807}` },
   { method: 'GET', target: '/v1/pets/7', scenario: 'server-error' },
   { method: 'GET', target: '/v1/pets/1', scenario: 'reset' },
+  { method: 'GET', target: '/v1/pets/2', scenario: 'hold' },
   { method: 'GET', target: '/v1/pets?limit=500' },
 ] as const
 
@@ -20,6 +21,7 @@ async function recorded({ method, target, ...more }: (typeof calls)[number]) {
   if ('scenario' in more) sandbox.play(more.scenario)
   const headers = { authorization: 'Bearer test_pro.box', 'content-type': 'application/json' }
   await store.answer({ method, target, headers, ...('body' in more && { body: more.body }) })
+  await sandbox.release()
   const [entry] = sandbox.journal.entries()
   if (entry === undefined) throw new Error('The call is not in the journal.')
   const tab = tabTransport(store)
