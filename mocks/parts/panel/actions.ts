@@ -142,6 +142,9 @@ function playCommands(panel: Panel, operation?: string, calls?: number): readonl
 /** Where the panel offers an action, in words. */
 export const whens = { always: 'a mock, a proxy, or one that is gone', answers: 'a mock or a proxy', mock: 'a mock' }
 
+/** The colours of the panel, as CSS names them. */
+const themes = { 'as the system': 'light dark', light: 'light', dark: 'dark' }
+
 /** Every action, in the order in which the palette shows them. */
 export const actions = {
   call: [
@@ -269,17 +272,22 @@ export const actions = {
         .map(({ kind, id, about, request, done }) => ({ text: `Play the ${kind} ${id}`, also: about, request, done })),
     ],
   ],
-  keys: [
+  panel: [
     'Panel',
-    'Show the keys of the panel',
+    'Show the keys of the panel, and choose its colours',
     'always',
-    ({ notify }) => [
+    ({ notify, setTheme }) => [
       {
         text: 'Show the keys of the panel',
         key: '?',
         also: 'help shortcuts',
         run: () => notify({ text: keysText }),
       },
+      ...Object.entries(themes).map(([name, colours]) => ({
+        text: `Theme: ${name}`,
+        also: 'colours mode',
+        run: () => setTheme(colours),
+      })),
     ],
   ],
 } as const satisfies Readonly<Record<string, PanelAction>>

@@ -177,3 +177,14 @@ test('shows what a mock says that takes longer than the panel waits between two 
   await expect.poll(() => asked, { timeout: 8000 }).toBe(3)
   expect(most).toBe(1)
 })
+
+test('takes the colours that a person chooses, and keeps them in the tab', async () => {
+  const { element, remove } = openPanel('calls')
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.keyboard('theme dark{Enter}')
+  await expect.poll(() => getComputedStyle(element).colorScheme).toBe('dark')
+  remove()
+  const again = openPanel('calls').element
+  await expect.poll(() => getComputedStyle(again).colorScheme).toBe('dark')
+})

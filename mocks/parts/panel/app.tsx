@@ -17,6 +17,7 @@ import type { StartProps } from './start-panel.tsx'
 import { type Tab, tabsOf } from './tabs.tsx'
 import { Button, Empty, Problem } from './ui/layout.tsx'
 import { usePolled } from './use-resource.ts'
+import { useTheme } from './use-theme.ts'
 import { visibleText } from './visible-text.ts'
 
 /** How often what is shown at a glance is asked for. */
@@ -36,6 +37,7 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
   const [version, setVersion] = useState(0)
   const main = useRef<HTMLDivElement>(null)
   const palette = useRef<HTMLDivElement>(null)
+  const setTheme = useTheme(main)
   const [notice, setNotice] = useState<Notice>({ text: '' })
   const clear = () => setNotice({ text: '' })
   const glance = usePolled<WholeSandbox>(transport, sandboxPath(panelLocation.sandbox), version, glanceMilliseconds)
@@ -119,6 +121,7 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
         setNotice({ text: 'The browser did not let this page copy. Select the text, and copy it.', isProblem: true })
       }
     },
+    setTheme,
     openSandbox: (sandbox, detail) => goTo({ sandbox, detail, call: undefined }),
     // From one call to the next is no step; from the list to a call, which may cover it, is one.
     openCall: (call) =>

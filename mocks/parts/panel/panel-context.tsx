@@ -31,6 +31,8 @@ export interface Panel {
   readonly copy: (text: string, what: string) => Promise<void>
   /** Shows a notice in the status bar, which screen readers read out, too. */
   readonly notify: (notice: Notice) => void
+  /** Takes the colours of a CSS `color-scheme`. */
+  readonly setTheme: (theme: string) => void
   /** Looks at another sandbox, with what the section is to show there. */
   readonly openSandbox: (name: string, detail?: string) => void
   /** Goes to another section, with what it is to show there. `null` closes the open call. */
