@@ -9,3 +9,12 @@ export function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
     return turn
   }
 }
+
+const queues = new WeakMap<object, ReturnType<typeof createQueue>>()
+
+/** Runs tasks about one object one after another. */
+export function inTurn<T>(about: object, work: () => Promise<T>): Promise<T> {
+  const queue = queues.get(about) ?? createQueue()
+  queues.set(about, queue)
+  return queue(work)
+}

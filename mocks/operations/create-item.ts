@@ -1,5 +1,6 @@
-import type { Operation } from '../../spec/made/operations.ts'
+import type { Operation, Resource } from '../../spec/made/operations.ts'
 import type { Items } from '../animals/items.ts'
+import { inTurn } from '../animals/queue.ts'
 import { readBody } from '../call/body.ts'
 import { type Outcome, errorOutcome } from '../call/outcome.ts'
 import { type CallContext, decide } from '../call/overrides.ts'
@@ -10,7 +11,13 @@ import { rulesOf } from './resources.ts'
 import { addUnderUnusualId } from './unusual-id.ts'
 
 /** Answers an operation that adds an item, such as createPet (section 4.2). */
-export async function createItem({ resource }: Operation, context: CallContext): Promise<Outcome> {
+export function createItem({ resource }: Operation, context: CallContext): Promise<Outcome> {
+  const add = () => addItem(resource, context)
+  // Two at the same time that look at all other items would not see each other.
+  return context.choices.profile['duplicate-names'] === 'accept' ? add() : inTurn(context.sandbox, add)
+}
+
+async function addItem(resource: Resource, context: CallContext): Promise<Outcome> {
   const { choices, sandbox } = context
   const rules: ResourceRules = rulesOf[resource]
   const reading = await decide('accept', context, () => readNewItem(readBody(context.call), rules, context))

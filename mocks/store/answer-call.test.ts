@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyOf, get, idsOf, post, testFault, testInstant, testStore } from '../testing/test-calls.ts'
+import { get, idsOf, post, testFault, testStore } from '../testing/test-calls.ts'
 
 const wrongBody = '{"name":'
 
@@ -46,16 +46,4 @@ test('outside of the interface no scenario is played and no call is counted', as
   expect((await store.answer(get('/nothing', 'test_pro', { prefer: 'code=429, delay=5' }))).status).toBe(404)
   expect((await store.answer(get('/nothing', null))).headers['X-RateLimit-Remaining']).toBe('60')
   expect((await store.answer(get('/v1/pets', null))).headers['X-RateLimit-Remaining']).toBe('59')
-})
-
-test('a call that its transport refuses gets the three headers and an Error, and is not in the journal', () => {
-  const store = testStore()
-  const reply = store.refuse(431, 'headers_too_large', 'Too large.')
-  expect(bodyOf(reply)).toEqual({ code: 'headers_too_large', message: 'Too large.', status: 431 })
-  expect(reply.headers).toMatchObject({
-    'X-RateLimit-Limit': '60',
-    'X-RateLimit-Remaining': '60',
-    'X-RateLimit-Reset': String(testInstant / 1000 + 50),
-  })
-  expect(store.sandbox().journal.total).toBe(0)
 })

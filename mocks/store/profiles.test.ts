@@ -188,6 +188,12 @@ const witnesses: Partial<Record<keyof Profile, () => Promise<void>>> = {
     await (await store.sandbox().animals).remove(-4)
     expect(bodyOf(await store.answer(post(newPet)))).toMatchObject({ id: -7 })
   },
+  'duplicate-names': async () => {
+    // As a second click sends it.
+    const store = testStore({ profile: { 'duplicate-names': 'reject-409' } })
+    const replies = await Promise.all([newPet, newPet].map((pet) => store.answer(post(pet))))
+    expect(replies.map(({ status }) => status)).toEqual([201, 409])
+  },
   'status-default': async () => {
     expect(bodyOf(await under({}, post(newPet)))).not.toHaveProperty('status')
     for (const status of ['available', 'pending', 'sold'] as const)

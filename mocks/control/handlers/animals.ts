@@ -3,7 +3,7 @@ import { type Int64, type Pet, parseInt64, shown } from '../../../spec/index.ts'
 import type { ControlTypes } from '../../../spec/made/control-types.ts'
 import type { Animals } from '../../animals/animals.ts'
 import { replacingDifference } from '../../animals/items.ts'
-import { createQueue } from '../../animals/queue.ts'
+import { inTurn } from '../../animals/queue.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
 import { ControlError, type Handlers, cannot, file, json, nothing, unusable } from '../handler.ts'
 import { allAnimals, rowsOf } from './animal-rows.ts'
@@ -95,11 +95,7 @@ function unknownAnimal(id: Int64): ControlError {
   return new ControlError(404, 'not_found', `There is no animal ${id} in this sandbox.`)
 }
 
-const turns = new WeakMap<Sandbox, ReturnType<typeof createQueue>>()
-
 /** Runs changes to the animals of a sandbox one after another: a PATCH must not overwrite a change since its read. */
-async function change<T>(sandbox: Sandbox, work: (animals: Animals) => Promise<T>): Promise<T> {
-  const inTurn = turns.get(sandbox) ?? createQueue()
-  turns.set(sandbox, inTurn)
-  return inTurn(async () => work(await sandbox.animals))
+function change<T>(sandbox: Sandbox, work: (animals: Animals) => Promise<T>): Promise<T> {
+  return inTurn(sandbox, async () => work(await sandbox.animals))
 }
