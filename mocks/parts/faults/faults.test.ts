@@ -122,24 +122,6 @@ test('a call whose reply looks right, while a fault forgot what it added, names 
   expect(store.sandbox().journal.entries()).toMatchObject([{ status: 201, fault: 'create-not-kept' }])
 })
 
-test('a fault is put on and off a sandbox, kept by snapshots, and reset to what it was at the start', async () => {
-  const store = testStore({ fault: 'list-answers-201' })
-  const sandbox = store.sandbox()
-  const status = async () => (await store.answer(list())).status
-  expect(await status()).toBe(201)
-  await sandbox.snapshot('broken')
-  sandbox.set({ fault: 'list-redirects' })
-  expect(await status()).toBe(301)
-  expect((await store.answer(list('', 'test_pro.other'))).status).toBe(201)
-  sandbox.set({ fault: null })
-  expect([sandbox.settings.fault, await status()]).toEqual([undefined, 200])
-  await sandbox.restore('broken')
-  expect(await status()).toBe(201)
-  sandbox.set({ fault: null })
-  await sandbox.reset()
-  expect(await status()).toBe(201)
-})
-
 test('where HTTP leaves the body of a request unread, its header says that there is one', async () => {
   const call = list()
   const headers = { ...call.headers, 'content-length': '2' }

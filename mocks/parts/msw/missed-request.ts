@@ -41,8 +41,10 @@ export function warnOfMissed(baseUrl: string | undefined): (event: { readonly re
   return ({ request }) => {
     if (isWarned || !isMeantFor(origin, request.url)) return
     isWarned = true
+    // Its query may hold a key.
+    const [address] = request.url.split('?', 1)
     console.warn(
-      `[animal-store-kit] ${request.method} ${request.url} went to the network: the mock ${advice(base)} (This is said once;` +
+      `[animal-store-kit] ${request.method} ${address} went to the network: the mock ${advice(base)} (This is said once;` +
         ' quiet: true leaves it out.)',
     )
   }

@@ -80,7 +80,7 @@ describe.each(mswVersions)('%s', (version) => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
     const text = `GET ${origin}/cats went to the network: the mock answers below ${origin}/v1`
     const mock = await startMock({ baseUrl: `${origin}/v1` })
-    expect(await (await fetch(`${origin}/cats`)).text()).toBe('real')
+    expect(await (await fetch(`${origin}/cats?api_key=sk_live_1`)).text()).toBe('real')
     expect(await (await fetch(`${origin}/v2/cats`)).text()).toBe('real')
     await expect.poll(() => warn.mock.calls.flat()).toEqual([expect.stringContaining(text)])
     mock.stop()

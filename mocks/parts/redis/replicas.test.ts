@@ -224,6 +224,7 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
   test('calls at once are counted as in memory one after another, whatever the clock and the terms are', async () => {
     const randomness = new Randomness(7)
     const draw = <T>(of: readonly T[]): T => of[Math.floor(randomness.next() * of.length)] as T
+    const quotasOf = (store: AnimalStore) => valueOf(store, 'GET', `${at}/quotas`)
     for (const ban of ['2/30', '1/100', 'never']) {
       for (const windowStart of ['clock', 'first-call'] as const) {
         const profile = { ban, 'window-start': windowStart }
@@ -241,6 +242,7 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
           expect(await told(next()), `${JSON.stringify(profile)}, step ${step}: ${times} times ${key}`).toEqual(
             await told(memory),
           )
+          expect(await quotasOf(next()), `step ${step}`).toEqual(await quotasOf(memory))
           now += draw([0, 1, 29, 60, 61, 110, 120, 121, 86_400, -30, -100_000]) * 1000
           const clock = { at: new Date(now).toISOString() }
           for (const store of [next(), memory]) await valueOf(store, 'PATCH', `${at}/settings`, { clock })

@@ -42,7 +42,6 @@ local function count(state)
   end
   local is_minute_on = now < state[1] and now >= state[1] - 60
   local is_day_on = now < state[3] and now >= state[3] - 86400
-  if not is_minute_on and state[4] < most_day then state[5] = 0 end
   if not is_minute_on then state[1], state[2] = window_end(60), 0 end
   if not is_day_on then state[3], state[4] = window_end(86400), 0 end
   if now < state[6] then return state end
