@@ -41,9 +41,9 @@ export function escapeForRegExp(text: string): string {
 }
 
 /**
- * The text in a normalized Unicode form. A text with more than 64 combining marks in a row, which no language has, stays
+ * The text in the Unicode form NFC. A text with more than 64 combining marks in a row, which no language has, stays
  * as it is: the time to sort marks grows with the square of their number, and a name of 1 MB would take minutes.
  */
-export function normalized(text: string, form: 'NFC' | 'NFD' = 'NFC'): string {
-  return /\p{M}{65}/u.test(text) ? text : text.normalize(form)
+export function normalized(text: string): string {
+  return /\p{M}{65}/u.test(text) ? text : text.normalize()
 }

@@ -100,11 +100,6 @@ export function tooMany(doing: string, problem: string): ControlError {
   return new ControlError(409, 'limit_reached', `Cannot ${doing}: ${problem} first.`)
 }
 
-/** The refusal of a query with an unknown name. */
-export function unknownInQuery(kind: string, name: string, names: readonly string[]): ControlError {
-  return new ControlError(400, 'invalid_query', `Cannot use the query. ${thereIsNo(kind, name, names)}`)
-}
-
 export function notFound(kind: string, name: string, names: readonly string[], advice = ''): ControlError {
   return new ControlError(404, 'not_found', thereIsNo(kind, name, names, advice))
 }

@@ -82,7 +82,6 @@ const samples: readonly Sample[] = [
   ['GET', at, 200],
   ['GET', `${at}/report`, 404],
   ['PUT', `${at}/snapshots/{snapshot}`, 200],
-  ['GET', `${at}/snapshots`, 200],
   ['POST', `${at}/snapshots/{snapshot}/restore`, 200],
   ['DELETE', `${at}/snapshots/{snapshot}`, 204],
   ['PATCH', `${at}/settings`, 200, { clock: { mode: 'running', at: '2029-01-01T00:00:00+01:00' } }],

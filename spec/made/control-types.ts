@@ -610,13 +610,6 @@ export type ControlTypes = {
     readonly body: Readonly<Record<string, never>>,
     readonly reply: never,
   }
-  readonly listSnapshots: {
-    readonly tag: "sandboxes",
-    readonly path: Readonly<Record<"sandbox", string>>,
-    readonly query: Readonly<Record<string, never>>,
-    readonly body: Readonly<Record<string, never>>,
-    readonly reply: readonly string[],
-  }
   readonly takeSnapshot: {
     readonly tag: "sandboxes",
     readonly path: Readonly<Record<"sandbox" | "snapshot", string>>,
@@ -736,9 +729,6 @@ export type ControlTypes = {
       /** Whether an animal can be had. The document states no default. */
       readonly status?: "available" | "pending" | "sold"
       readonly search?: string
-      readonly order?: "oldest-first" | "newest-first"
-      readonly sort?: "id" | "name" | "category" | "status"
-      readonly direction?: "ascending" | "descending"
     },
     readonly body: Readonly<Record<string, never>>,
     readonly reply: {
@@ -853,7 +843,6 @@ export type ControlTypes = {
     readonly tag: "journal",
     readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: {
-      readonly off?: string
       readonly seen: number
     },
     readonly body: Readonly<Record<string, never>>,

@@ -1184,7 +1184,7 @@ return errors === 0;
 }
 
 export const validateListAnimalsQuery = validate21;
-const schema22 = {"type":"object","additionalProperties":false,"properties":{"offset":{"type":"integer","minimum":0,"maximum":9007199254740991,"default":0},"limit":{"type":"integer","minimum":1,"maximum":1000,"default":20},"status":{"type":"string","enum":["available","pending","sold"]},"search":{"type":"string","maxLength":200},"order":{"type":"string","enum":["oldest-first","newest-first"]},"sort":{"type":"string","enum":["id","name","category","status"]},"direction":{"type":"string","enum":["ascending","descending"]}}};
+const schema22 = {"type":"object","additionalProperties":false,"properties":{"offset":{"type":"integer","minimum":0,"maximum":9007199254740991,"default":0},"limit":{"type":"integer","minimum":1,"maximum":1000,"default":20},"status":{"type":"string","enum":["available","pending","sold"]},"search":{"type":"string","maxLength":200}}};
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1198,7 +1198,7 @@ data.limit = 20;
 }
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
-if(!(((((((key0 === "offset") || (key0 === "limit")) || (key0 === "status")) || (key0 === "search")) || (key0 === "order")) || (key0 === "sort")) || (key0 === "direction"))){
+if(!((((key0 === "offset") || (key0 === "limit")) || (key0 === "status")) || (key0 === "search"))){
 const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema22,data};
 (vErrors ??= []).push(err0);
 errors++;
@@ -1268,49 +1268,10 @@ const err10 = {instancePath:instancePath+"/search",keyword:"type",params:{type: 
 errors++;
 }
 }
-if(data.order !== undefined && func0.call(data, "order")){
-let data4 = data.order;
-if(typeof data4 !== "string"){
-const err11 = {instancePath:instancePath+"/order",keyword:"type",params:{type: "string"},parentSchema:schema22.properties.order,data:data4};
-(vErrors ??= []).push(err11);
-errors++;
-}
-if(!((data4 === "oldest-first") || (data4 === "newest-first"))){
-const err12 = {instancePath:instancePath+"/order",keyword:"enum",params:{allowedValues: schema22.properties.order.enum},parentSchema:schema22.properties.order,data:data4};
-(vErrors ??= []).push(err12);
-errors++;
-}
-}
-if(data.sort !== undefined && func0.call(data, "sort")){
-let data5 = data.sort;
-if(typeof data5 !== "string"){
-const err13 = {instancePath:instancePath+"/sort",keyword:"type",params:{type: "string"},parentSchema:schema22.properties.sort,data:data5};
-(vErrors ??= []).push(err13);
-errors++;
-}
-if(!((((data5 === "id") || (data5 === "name")) || (data5 === "category")) || (data5 === "status"))){
-const err14 = {instancePath:instancePath+"/sort",keyword:"enum",params:{allowedValues: schema22.properties.sort.enum},parentSchema:schema22.properties.sort,data:data5};
-(vErrors ??= []).push(err14);
-errors++;
-}
-}
-if(data.direction !== undefined && func0.call(data, "direction")){
-let data6 = data.direction;
-if(typeof data6 !== "string"){
-const err15 = {instancePath:instancePath+"/direction",keyword:"type",params:{type: "string"},parentSchema:schema22.properties.direction,data:data6};
-(vErrors ??= []).push(err15);
-errors++;
-}
-if(!((data6 === "ascending") || (data6 === "descending"))){
-const err16 = {instancePath:instancePath+"/direction",keyword:"enum",params:{allowedValues: schema22.properties.direction.enum},parentSchema:schema22.properties.direction,data:data6};
-(vErrors ??= []).push(err16);
-errors++;
-}
-}
 }
 else {
-const err17 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema22,data};
-(vErrors ??= []).push(err17);
+const err11 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema22,data};
+(vErrors ??= []).push(err11);
 errors++;
 }
 validate21.errors = vErrors;
@@ -2081,7 +2042,7 @@ return errors === 0;
 }
 
 export const validateJudgeConductQuery = validate31;
-const schema32 = {"type":"object","additionalProperties":false,"properties":{"off":{"type":"string","maxLength":1000},"seen":{"type":"integer","minimum":0,"maximum":1000,"default":5}}};
+const schema32 = {"type":"object","additionalProperties":false,"properties":{"seen":{"type":"integer","minimum":0,"maximum":1000,"default":5}}};
 
 function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2092,49 +2053,34 @@ data.seen = 5;
 }
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
-if(!((key0 === "off") || (key0 === "seen"))){
+if(!(key0 === "seen")){
 const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema32,data};
 (vErrors ??= []).push(err0);
 errors++;
 }
 }
-if(data.off !== undefined && func0.call(data, "off")){
-let data0 = data.off;
-if(typeof data0 === "string"){
-if(data0.length > 1000){
-const err1 = {instancePath:instancePath+"/off",keyword:"maxLength",params:{limit: 1000},parentSchema:schema32.properties.off,data:data0};
+let data0 = data.seen;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+const err1 = {instancePath:instancePath+"/seen",keyword:"type",params:{type: "integer"},parentSchema:schema32.properties.seen,data:data0};
 (vErrors ??= []).push(err1);
 errors++;
 }
-}
-else {
-const err2 = {instancePath:instancePath+"/off",keyword:"type",params:{type: "string"},parentSchema:schema32.properties.off,data:data0};
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 1000 || isNaN(data0)){
+const err2 = {instancePath:instancePath+"/seen",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema32.properties.seen,data:data0};
 (vErrors ??= []).push(err2);
 errors++;
 }
-}
-let data1 = data.seen;
-if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err3 = {instancePath:instancePath+"/seen",keyword:"type",params:{type: "integer"},parentSchema:schema32.properties.seen,data:data1};
+if(data0 < 0 || isNaN(data0)){
+const err3 = {instancePath:instancePath+"/seen",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema32.properties.seen,data:data0};
 (vErrors ??= []).push(err3);
-errors++;
-}
-if((typeof data1 == "number") && (isFinite(data1))){
-if(data1 > 1000 || isNaN(data1)){
-const err4 = {instancePath:instancePath+"/seen",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema32.properties.seen,data:data1};
-(vErrors ??= []).push(err4);
-errors++;
-}
-if(data1 < 0 || isNaN(data1)){
-const err5 = {instancePath:instancePath+"/seen",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema32.properties.seen,data:data1};
-(vErrors ??= []).push(err5);
 errors++;
 }
 }
 }
 else {
-const err6 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema32,data};
-(vErrors ??= []).push(err6);
+const err4 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema32,data};
+(vErrors ??= []).push(err4);
 errors++;
 }
 validate31.errors = vErrors;

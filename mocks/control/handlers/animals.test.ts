@@ -1,11 +1,8 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readPets } from '../../../fixtures/all.ts'
-import { type Pet, petStatuses } from '../../../spec/index.ts'
 import { createAnimalStore } from '../../entry.ts'
 import { bodyOf, get, idsOf, post } from '../../testing/test-calls.ts'
 import { testServer } from '../../testing/test-server.ts'
-import { rowsOf, sortMembers } from './animal-rows.ts'
 import { createControl } from '../index.ts'
 import { refused, testControl } from '../test-control.ts'
 
@@ -65,53 +62,6 @@ test('a name that CSV cannot hold is refused', async () => {
   const { ask } = testControl({ dataset: [{ id: 1, name: 'half \uD83D', categoryId: 1 }] })
   const asked = await ask('GET', `${at}/export?format=csv`)
   expect(asked).toMatchObject(refused(400, 'Choose json or ndjson.'))
-})
-
-const someName = fc.oneof(fc.string({ maxLength: 2 }), fc.constantFrom('Écho', 'echo', 'ECHO', 'Zoe', '', 'ß', 'SS'))
-const somePets: fc.Arbitrary<Pet[]> = fc.uniqueArray(
-  fc.record(
-    {
-      id: fc.oneof(fc.integer(), fc.bigInt(2n ** 60n, 2n ** 63n - 1n)),
-      name: someName,
-      categoryId: fc.integer({ min: 0, max: 3 }),
-      status: fc.constantFrom(...petStatuses),
-    },
-    { requiredKeys: ['id', 'name', 'categoryId'] },
-  ),
-  { selector: ({ id }) => id },
-)
-
-test('rows are those of a list that was filtered and sorted as a whole', () => {
-  const keyOf = (pet: Pet, member: (typeof sortMembers)[number]) => {
-    if (member === 'id') return pet.id
-    if (member === 'category') return pet.categoryId
-    if (member === 'status') return pet.status === undefined ? 3 : petStatuses.indexOf(pet.status)
-    return pet.name.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC').toLowerCase()
-  }
-  const query = fc.record({
-    sort: fc.constantFrom(...sortMembers),
-    isReversed: fc.boolean(),
-    status: fc.option(fc.constantFrom(...petStatuses), { nil: undefined }),
-    search: fc.option(fc.constantFrom('e', 'É', 'o', '7'), { nil: undefined }),
-  })
-  fc.assert(
-    fc.property(somePets, query, (pets, { sort, isReversed, status, search }) => {
-      const fitting = pets.filter(
-        (pet) =>
-          (status === undefined || pet.status === status) &&
-          (search === undefined ||
-            pet.name.normalize('NFC').toLowerCase().includes(search.toLowerCase()) ||
-            String(pet.id) === search),
-      )
-      const sorted = fitting.toSorted((one, other) => {
-        const [left, right] = [keyOf(one, sort), keyOf(other, sort)]
-        return left < right ? -1 : left > right ? 1 : pets.indexOf(one) - pets.indexOf(other)
-      })
-      const expected = isReversed ? sorted.toReversed() : sorted
-      expect(rowsOf(pets, { sort, isReversed, status, search })).toEqual(expected)
-    }),
-    { numRuns: 1000 },
-  )
 })
 
 test('30,000 animals come in over HTTP as the content of a file, and go out again', { timeout: 60_000 }, async () => {

@@ -5,7 +5,7 @@ import type { Animals } from '../../animals/animals.ts'
 import { replacingDifference } from '../../animals/items.ts'
 import { inTurn } from '../../animals/queue.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
-import { ControlError, type Handlers, cannot, file, json, nothing, unusable } from '../handler.ts'
+import { ControlError, type Handlers, cannot, file, json, nothing } from '../handler.ts'
 import { allAnimals, rowsOf } from './animal-rows.ts'
 import { givenAnimals, withControlError } from './given-animals.ts'
 
@@ -65,17 +65,13 @@ export const animalHandlers: Handlers<'animals'> = {
 
 /** A part of the animals that fit, and how many fit. */
 async function listAnimals(animals: Animals, query: ControlTypes['listAnimals']['query']) {
-  const { offset, limit, status, search = '', order, sort, direction } = query
-  if (sort === undefined ? direction !== undefined : order !== undefined) {
-    throw unusable('query', ['sort goes with direction and without order, which is the order of creation'])
-  }
+  const { offset, limit, status, search = '' } = query
   // Most requests ask for the first page, which needs only the first animals.
-  if (offset === 0 && status === undefined && search === '' && sort === undefined) {
-    const { items: pets } = await animals.page({ limit, order: order ?? 'oldest-first' })
+  if (offset === 0 && status === undefined && search === '') {
+    const { items: pets } = await animals.page({ limit, order: 'oldest-first' })
     return { total: await animals.count(), offset, limit, animals: pets }
   }
-  const isReversed = order === 'newest-first' || direction === 'descending'
-  const found = rowsOf(await allAnimals(animals), { status, search, sort, isReversed })
+  const found = rowsOf(await allAnimals(animals), { status, search })
   return { total: found.length, offset, limit, animals: found.slice(offset, offset + limit) }
 }
 

@@ -1,4 +1,4 @@
-import { writeJson } from '../../../spec/index.ts'
+import { thereIsNo, writeJson } from '../../../spec/index.ts'
 import type { ControlTypes } from '../../../spec/made/control-types.ts'
 import type { Journal } from '../../journal/journal.ts'
 import { type JournalFilter, fits } from '../../journal/journal-filter.ts'
@@ -11,7 +11,7 @@ import type { KeyRing } from '../../keys/keys.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
 import type { AnimalStore } from '../../store/store.ts'
 import { originOf } from '../origin.ts'
-import { ControlError, type ControlReply, type Handlers, file, json, nothing, unknownInQuery } from '../handler.ts'
+import { ControlError, type ControlReply, type Handlers, file, json, nothing } from '../handler.ts'
 import { eventStream } from '../event-stream.ts'
 import { thoseThatFit } from '../report/mock-report.ts'
 import { playedIds } from './behaviour.ts'
@@ -32,15 +32,9 @@ export const journalHandlers: Handlers<'journal'> = {
     const har = journalHar(journal.entries(filterOf(query)), scheme)
     return file(`calls-${name}.har`, 'application/har+json', writeJson(har))
   },
-  async judgeConduct({ sandbox, query: { off: named = '', seen } }) {
-    const { conductOf, ruleIds } = await import('../../conduct/index.ts')
-    const names = named.split(',').filter((id) => id !== '')
-    const off = names.map((name) => {
-      const rule = ruleIds.find((id) => id === name)
-      if (rule === undefined) throw unknownInQuery('rule', name, ruleIds)
-      return rule
-    })
-    return json(conductOf(sandbox, { off, seen }))
+  async judgeConduct({ sandbox, query: { seen } }) {
+    const { conductOf } = await import('../../conduct/index.ts')
+    return json(conductOf(sandbox, { seen }))
   },
   showCoverage: ({ sandbox: { journal } }) => json(coverageOf(journal)),
   async waitForCall({ sandbox: { journal }, signal, query: { timeoutMilliseconds, ...query } }) {
@@ -66,7 +60,7 @@ export const journalHandlers: Handlers<'journal'> = {
 function filterOf(query: ControlTypes['countCalls']['query']): JournalFilter {
   const { scenario } = query
   if (scenario === undefined || playedIds.some((id) => id === scenario)) return query
-  throw unknownInQuery('scenario', scenario, playedIds)
+  throw new ControlError(400, 'invalid_query', `Cannot use the query. ${thereIsNo('scenario', scenario, playedIds)}`)
 }
 
 /** The event after which a broken stream goes on. */

@@ -63,7 +63,6 @@ export const sandboxHandlers: Handlers<'sandboxes' | 'settings'> = {
     await sandbox.reset()
     return json(await sandboxView(sandbox))
   },
-  listSnapshots: ({ sandbox }) => json(sandbox.snapshots),
   async takeSnapshot({ sandbox, path: { snapshot } }) {
     checkSnapshots(sandbox, snapshot)
     await sandbox.snapshot(snapshot)

@@ -321,7 +321,7 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
       () => control('PUT', '/link', { link: `list-order=newest-first&clock=frozen@${new Date(now).toISOString()}` }),
       () => control('DELETE', '/journal'),
       () => controlCall('GET', draw(['', '/sandboxes', at, `${at}/quotas`, `${at}/held`])),
-      () => control('GET', '/animals?sort=name&direction=descending'),
+      () => control('GET', '/animals?search=zo%C3%AB'),
       () => control('GET', '/journal'),
     ]
     const tell = async (store: AnimalStore, call: Call) => {
