@@ -15,7 +15,7 @@ export interface CallCount {
 
 /** Counts calls as they come. It forgets none, however few calls the journal keeps. */
 export class CallCounts {
-  #counts: (Omit<CallCount, 'count'> & { count: number })[] = []
+  readonly #counts: (Omit<CallCount, 'count'> & { count: number })[] = []
 
   add({ route, reply, scenario }: JournalRecord): void {
     const { status } = reply
@@ -46,9 +46,5 @@ export class CallCounts {
   /** What was counted so far. Later calls do not change it. */
   get all(): readonly CallCount[] {
     return this.#counts.map((each) => ({ ...each }))
-  }
-
-  clear(): void {
-    this.#counts = []
   }
 }

@@ -42,7 +42,7 @@ export class Journal {
   #bounds: JournalBounds
   #total = 0
   #epoch = newEpoch()
-  readonly #counts = new CallCounts()
+  #counts = new CallCounts()
   readonly #listeners = new Set<(record: JournalRecord) => void>()
   readonly #clearings = new Set<() => void>()
   readonly #budget: ByteBudget
@@ -198,7 +198,7 @@ export class Journal {
     this.#countBytes(-this.#bytes)
     this.#oldest = []
     this.#latest = []
-    this.#counts.clear()
+    this.#counts = new CallCounts()
     this.#total = 0
     this.beginEpoch()
   }

@@ -75,7 +75,6 @@ export class KeyRing {
   #secrets: Secrets | undefined
   /** Keys that calls were sent with, and that are neither own keys nor test keys, or no longer own keys. */
   readonly #seen = new Secrets()
-  #latestSeen: readonly [authorization: string, words: number] = ['', 0]
   /** The latest Authorization header, and who it is: most calls have the key of the call before. */
   #latest: readonly [authorization: string | undefined, identity: Identity] = nobody
 
@@ -136,10 +135,8 @@ export class KeyRing {
 
   /** Remembers the words of a header. @returns how many there are */
   #see(authorization: string): number {
-    if (this.#latestSeen[0] === authorization) return this.#latestSeen[1]
     const words = credentialsIn(authorization)
     for (const word of words) if (mayBeKey(word) && testKey(word) === undefined) this.#seen.add(word, maskKey(word))
-    this.#latestSeen = [authorization, words.length]
     return words.length
   }
 

@@ -31,7 +31,7 @@ const held: Readonly<Record<string, (store: AnimalStore) => unknown>> = {
   'an own animal': (store) => store.answer(post(rex, 'test_pro.mine')),
   'an animal of its dataset less': async (store) => (await store.sandbox('mine').animals).remove(2),
   'other animals': (store) =>
-    store.sandbox('mine').replaceAnimals({ own: [], hidden: [0], nextId: 4, nextPosition: 3 }),
+    store.sandbox('mine').collections.replace('Pet', { own: [], hidden: [0], nextId: 4, nextPosition: 3 }),
   'a snapshot': (store) => store.sandbox('mine').snapshot('before'),
   'a choice': (store) => store.sandbox('mine').set({ profile: { 'list-order': 'newest-first' } }),
   'a scenario': (store) => store.sandbox('mine').play('slow'),

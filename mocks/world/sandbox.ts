@@ -1,6 +1,6 @@
 import type { Awaitable } from '../../spec/awaitable.ts'
 import type { OperationId } from '../../spec/names.ts'
-import type { Animals, AnimalsDifference } from '../animals/animals.ts'
+import type { Animals } from '../animals/animals.ts'
 import { Clock } from './clock.ts'
 import { Collections, type Openers } from '../animals/collections.ts'
 import { type HeldReply, type Holds, type Release, release } from './holds.ts'
@@ -195,14 +195,6 @@ export class Sandbox {
   /** Cuts held replies: the animals and settings that they were made from are gone. */
   async #cutHeld(): Promise<void> {
     await this.release({ reply: { effect: 'reset' } })
-  }
-
-  /**
-   * Replaces all animals. A reset brings back the dataset.
-   * @throws {NoRoomError} when there is no room for them
-   */
-  async replaceAnimals(difference: AnimalsDifference): Promise<void> {
-    await this.collections.replace('Pet', difference)
   }
 
   /** Frees the memory of its journal, animals, recorded replies and snapshots. */

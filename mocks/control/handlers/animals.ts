@@ -41,7 +41,7 @@ export const animalHandlers: Handlers<'animals'> = {
     const base = await store.baseAnimals
     return change(sandbox, async (animals) => {
       const { nextId } = await animals.difference()
-      await sandbox.replaceAnimals(replacingDifference(base, pets, nextId, origin))
+      await sandbox.collections.replace('Pet', replacingDifference(base, pets, nextId, origin))
       return json({ total: pets.length })
     })
   },

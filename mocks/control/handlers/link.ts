@@ -83,7 +83,7 @@ async function applyLink(
   const difference =
     animals === undefined ? await linkedAnimals(store, base, state) : await givenDifference(base, animals)
   await sandbox.reset()
-  if (difference !== undefined) await sandbox.replaceAnimals(difference)
+  if (difference !== undefined) await sandbox.collections.replace('Pet', difference)
   sandbox.replaceSettings(settings)
 }
 

@@ -7,7 +7,7 @@ import type {
   BaseAnimals,
   NumberedPets,
 } from '../../animals/animals.ts'
-import { createQueue } from '../../animals/queue.ts'
+import { inTurn } from '../../animals/queue.ts'
 import { type Edit, applyEdit, bytesOfEdit, loggedItems } from '../../animals/logged-items.ts'
 import { MemoryItems } from '../../animals/memory-items.ts'
 import type { MemoryLimit } from '../../animals/memory-limit.ts'
@@ -56,7 +56,6 @@ class TabAnimals {
   readonly #log: TabLog
   readonly #header: Line & { readonly dataset: string }
   readonly #sandboxes = new Map<string, MemoryItems<Pet>>()
-  readonly #inTurn = createQueue()
 
   private constructor(name: string, base: BaseAnimals, log: TabLog, dataset: string) {
     this.#name = name
@@ -133,10 +132,10 @@ class TabAnimals {
       // No other tab can write now, so the last line is this one.
       return (await this.#readNow()).at(-1) ?? nothing
     }
-    return this.#locked(() => this.#inTurn(append))
+    return this.#locked(() => inTurn(this, append))
   }
 
-  readonly #readOn = () => this.#inTurn(() => this.#readNow())
+  readonly #readOn = () => inTurn(this, () => this.#readNow())
 
   /** Applies the lines that were written since. @returns the animals that each line changed */
   async #readNow(): Promise<readonly NumberedPets[]> {

@@ -9,7 +9,7 @@ import {
   type NumberedPets,
 } from '../../animals/animals.ts'
 import { type ItemsOrigin, plainItem, replacingDifference } from '../../animals/items.ts'
-import { createQueue } from '../../animals/queue.ts'
+import { inTurn } from '../../animals/queue.ts'
 import { type Edit, loggedItems } from '../../animals/logged-items.ts'
 import { MemoryItems } from '../../animals/memory-items.ts'
 
@@ -58,8 +58,6 @@ class CollectedAnimals {
   #memory: MemoryItems<Pet>
   #initial: readonly Pet[] = []
   #origin: ItemsOrigin | undefined
-  /** Two changes at the same time could leave one id with two animals. */
-  readonly #inTurn = createQueue()
 
   constructor(pets: Collection<typeof petSchema>, base: BaseAnimals) {
     this.#pets = pets
@@ -80,10 +78,11 @@ class CollectedAnimals {
 
   async open(base: BaseAnimals, beginning: AnimalsBeginning): Promise<Animals> {
     this.#base = base
-    await this.#inTurn(() => this.#begin(beginning))
+    // Two changes at the same time could leave one id with two animals.
+    await inTurn(this, () => this.#begin(beginning))
     return loggedItems(base, {
       memory: () => this.#known(),
-      append: (edit) => this.#inTurn(() => this.#append(edit)),
+      append: (edit) => inTurn(this, () => this.#append(edit)),
       // A user may add animals to the collection at any time.
       initial: () => [...base.items, ...this.#pets.all()],
     })
