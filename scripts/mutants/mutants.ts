@@ -1,9 +1,8 @@
 import { constants } from 'node:os'
 import { parseArgs } from 'node:util'
 import { endWithCodeOf } from '../testing/exit-code.ts'
-import { Judge } from './fate.ts'
+import { isNoticed } from './fate.ts'
 import { controls, isAttackSeen } from './promises.ts'
-import { readImporters } from './related-tests.ts'
 import { type Mutant, drawn, isChangedSince, lineOf, mutantsOf, planted, productFiles } from './sample.ts'
 import { type Workspace, openWorkspace } from './workspace.ts'
 
@@ -71,21 +70,19 @@ async function withWorkspace(task: (workspace: Workspace) => Promise<number>): P
 
 /** Runs the tests on each mutant. @returns the exit code */
 async function judge(sample: readonly Mutant[], workspace: Workspace): Promise<number> {
-  const verdicts = new Judge(readImporters(), workspace)
   console.log(`Trying ${sample.length} mutants, after one that must die.`)
-  if (!(await verdicts.isNoticed(planted()))) {
+  if (!(await isNoticed(planted(), workspace))) {
     console.error(`Cannot judge: no test noticed ${lineOf(planted())}, which must die in every run.`)
     return 3
   }
   const survived: Mutant[] = []
   for (const [at, mutant] of sample.entries()) {
     const startedAt = performance.now()
-    const isNoticed = await verdicts.isNoticed(mutant)
-    if (!isNoticed) survived.push(mutant)
+    const isKilled = await isNoticed(mutant, workspace)
+    if (!isKilled) survived.push(mutant)
     const seconds = String(Math.round((performance.now() - startedAt) / 1000)).padStart(4)
-    console.log(`${at + 1}/${sample.length}  ${isNoticed ? 'killed  ' : 'survived'} ${seconds} s  ${lineOf(mutant)}`)
+    console.log(`${at + 1}/${sample.length}  ${isKilled ? 'killed  ' : 'survived'} ${seconds} s  ${lineOf(mutant)}`)
   }
-  for (const file of verdicts.unreliable) console.log(`Not asked, because it fails without a mutant: ${file}`)
   for (const mutant of survived) console.log(`Survived: ${lineOf(mutant)}`)
   const share = sample.length === 0 ? 1 : 1 - survived.length / sample.length
   console.log(`${sample.length - survived.length} of ${sample.length} died (aim ${aim * 100} %).`)

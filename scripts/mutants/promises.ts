@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
+import { escapeForRegExp } from '../../spec/printable.ts'
 import { mutationsOf } from './mutations.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -40,8 +41,11 @@ export async function isAttackSeen(control: Control, workspace: Workspace): Prom
   const changed = text.replace(before, () => after)
   // A file that cannot be read fails every test.
   if (file.endsWith('.ts')) mutationsOf(file, changed)
-  const isPassed = async () =>
-    (await workspace.test({ files: [test], name, mostMilliseconds: 240_000 })).outcome === 'passed'
+  const isPassed = () =>
+    workspace.test({
+      args: ['run', test, `--testNamePattern=${escapeForRegExp(name)}`],
+      mostMilliseconds: 240_000,
+    })
   workspace.write(file, changed)
   const isMissed = await isPassed()
   workspace.write(file, text)
