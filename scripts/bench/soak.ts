@@ -2,30 +2,13 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
-import { endWithCodeOf } from '../testing/exit-code.ts'
 import { median } from './load.ts'
 import { playRound } from './round.ts'
 import { type Started, startRedis, startWatched, stopServers, usageOf } from './servers.ts'
 
-const help = `Uses a mock with a state file and two replicas, and fails if anything grows.
-
-Usage: npm run soak [-- --minutes 10]
-
-Each round calls, follows the journal, makes snapshots, loads animals, resets and deletes its sandbox, and so leaves nothing
-behind. In the end it prints how heap, handles and file descriptors have grown. 2 minutes show that it runs.
-Exit codes: 0 all bounds are kept, 1 one is missed or an answer was wrong, 2 wrong usage.`
-
-interface SoakOptions {
-  readonly minutes: number
-  readonly callsPerRound: number
-  /** Loaded by the mock with a state file before anything else, such as a planted leak. */
-  readonly modules?: readonly string[] | undefined
-  readonly print: (line: string) => void
-}
-
 /** With fewer, growth says nothing. */
 const leastRounds = 8
+const callsPerRound = 50
 
 /**
  * What a run may grow by, in these units or as a share. Heaps breathe by some hundred kB, and a stream that has just ended
@@ -42,43 +25,40 @@ const bounds: Readonly<Record<string, readonly [most: number, share: number]>> =
 /**
  * Uses a mock with a state file and two replicas, round after round, as tests do. Each round leaves nothing behind, so that
  * whatever grows is a leak.
- * @returns whether anything grew, or an answer was wrong
+ * @param modules loaded by the mock with a state file before anything else, such as a planted leak
+ * @returns what grew, and the answers that were wrong
  */
-export async function soak({ minutes, callsPerRound, modules, print }: SoakOptions): Promise<boolean> {
+export async function soak(minutes: number, modules: readonly string[] = []) {
   const measured = new Map<string, number[]>()
   const endsAt = performance.now() + minutes * 60_000
-  let [rounds, wrong, unavailable] = [0, 0, 0]
+  const wrong: string[] = []
+  let [rounds, unavailable] = [0, 0]
   await using world = await openWorld(modules)
   for (; performance.now() < endsAt || rounds < leastRounds; rounds++) {
     for (const mocks of world.groups) {
       const origins = mocks.map(({ origin }) => origin)
       const found = await playRound(origins, `soak-${rounds}`, callsPerRound)
-      for (const line of found.wrong.slice(0, 3)) print(line)
-      wrong += found.wrong.length
+      wrong.push(...found.wrong)
       unavailable += found.unavailable
     }
     for (const [name, value] of Object.entries(await world.measure()))
       measured.set(name, [...(measured.get(name) ?? []), value])
   }
-  print(`${rounds} rounds, ${wrong} wrong answers; ${unavailable} calls had no answer in time.`)
-  const grown = [...measured].filter(([name, values]) => isGrown(name, values, print))
   // Where nearly nothing is answered, nothing was tried.
-  return grown.length > 0 || wrong > 0 || unavailable > (rounds * callsPerRound) / 5
+  if (unavailable > (rounds * callsPerRound) / 5) wrong.push(`${unavailable} calls had no answer in time`)
+  return { grown: [...measured].filter(isGrown).map(([name]) => name), wrong }
 }
 
 /** Whether a series grew from its second quarter to its last. In the first one, caches fill and code is compiled. */
-function isGrown(name: string, values: readonly number[], print: (line: string) => void): boolean {
+function isGrown([name, values]: readonly [name: string, values: readonly number[]]): boolean {
   const [most = 0, share = 0] = bounds[name.split(': ')[1] ?? ''] ?? []
   const quarter = Math.ceil(values.length / 4)
   const usual = median(values.slice(quarter, 2 * quarter))
-  const grown = median(values.slice(-quarter)) - usual
-  const isTooMuch = grown > Math.max(most, share * usual)
-  print(`  ${name.padEnd(24)} ${usual.toFixed(1).padStart(7)}  +${grown.toFixed(2)}${isTooMuch ? '  GREW' : ''}`)
-  return isTooMuch
+  return median(values.slice(-quarter)) - usual > Math.max(most, share * usual)
 }
 
 /** A mock whose animals are in a file, and two that share everything in Redis. */
-async function openWorld(modules: readonly string[] = []) {
+async function openWorld(modules: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'animal-store-soak-'))
   const file = join(folder, 'animals.state')
   const redis = await startRedis()
@@ -115,15 +95,3 @@ async function openWorld(modules: readonly string[] = []) {
 function megabytes(bytes: number): number {
   return bytes / 1024 / 1024
 }
-
-if (import.meta.main)
-  await endWithCodeOf('npm run soak -- --help', async () => {
-    const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' }, help: { type: 'boolean' } } })
-    const minutes = Number(values.minutes)
-    if (!(minutes > 0)) throw new RangeError(`Cannot read --minutes "${values.minutes}": expected a number of minutes.`)
-    if (values.help) {
-      console.log(help)
-      return 0
-    }
-    return (await soak({ minutes, callsPerRound: 1000, print: console.log })) ? 1 : 0
-  })

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { programRun } from './program.ts'
 
 test.each([
-  ['bench/soak', ['--minutes', 'long'], 'Cannot read --minutes "long"'],
-  ['bench/soak', ['--calls', '3'], "Unknown option '--calls'"],
+  ['bench/bench', ['--only', 'speed'], 'Cannot measure "speed"'],
+  ['bench/bench', ['--all'], "Unknown option '--all'"],
   ['house/list-parts', ['--without'], '--without needs the name of a part.'],
   ['mutants/mutants', ['--n', 'many'], 'Cannot read --n "many": expected a whole number'],
   ['mutants/mutants', ['mocks/nowhere'], 'Cannot find source files of the product in "mocks/nowhere"'],
