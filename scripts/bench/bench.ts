@@ -37,7 +37,7 @@ async function measureThroughput(): Promise<void> {
   const bare = await startServer([bareScript, await constantReplies(mock.port)])
   console.log('\nRequests a second, 16 connections, as ratio to bare node:http (median of rounds in turns)')
   for (const [name, sent] of Object.entries(loads))
-    await compare(name, sent.floor, { yardstick: () => measure([bare], sent), server: () => measure([mock], sent) })
+    await compare(name, sent.floor, { yardstick: () => measure(bare, sent), server: () => measure(mock, sent) })
 }
 
 async function measureStart(): Promise<void> {
@@ -60,34 +60,26 @@ async function timeStart(args: readonly string[]): Promise<number> {
 const replicaConnections = 64
 
 /**
- * Replicas that share their state in Redis against the same mock in memory: requests a second, and the time of the CPU that
+ * A replica that has its state in Redis against the same mock in memory: requests a second, and the time of the CPU that
  * a call costs a replica and Redis, because on two cores the load takes its part as well.
  */
 async function measureReplicas(): Promise<void> {
   const redis = await startRedis()
-  const start = () => startServer([...unlimited, '--state', redis.url])
   /** Also tells how many microseconds of CPU a call took in Redis. */
-  async function shared(servers: readonly Started[], sent: (typeof loads)['list']) {
+  async function shared(sent: (typeof loads)['list']) {
     const before = await redis.cpuSeconds()
-    const measured = await measure(servers, sent, Math.ceil(replicaConnections / servers.length))
+    const measured = await measure(replica, sent, replicaConnections)
     return { ...measured, redisCpu: (((await redis.cpuSeconds()) - before) / measured.replies) * 1e6 }
   }
   const memory = await startServer(unlimited)
-  const replicas = [await start()]
+  const replica = await startServer([...unlimited, '--state', redis.url])
   console.log(
     `\nOne replica with its state in Redis, ${replicaConnections} connections, as ratio to the mock in memory`,
   )
   for (const [name, sent] of Object.entries(loads)) {
-    const yardstick = () => measure([memory], sent, replicaConnections)
-    const found = await compare(name, sent.shared, { yardstick, server: () => shared(replicas, sent) })
+    const yardstick = () => measure(memory, sent, replicaConnections)
+    const found = await compare(name, sent.shared, { yardstick, server: () => shared(sent) })
     console.log(`           Redis: ${median(found.map(({ redisCpu }) => redisCpu)).toFixed(1)} µs a call`)
-  }
-  console.log('\nReplicas together, get: requests a second')
-  for (const count of [1, 2, 4]) {
-    while (replicas.length < count) replicas.push(await start())
-    const { rate, cpu, redisCpu } = await shared(replicas, loads.get)
-    const costs = `${cpu.toFixed(1)} µs of a replica and ${redisCpu.toFixed(1)} µs of Redis a call`
-    console.log(`  ${count} ${Math.round(rate)}   ${costs}: one core of Redis ends at ${Math.round(1e6 / redisCpu)}`)
   }
   await redis.stop()
 }

@@ -40,21 +40,18 @@ export async function compare<Found extends Measured>(
 }
 
 /**
- * Loads servers, all at once.
- * @returns the requests a second that they reached together, and the microseconds of the CPU that a call took: on a machine
- *   that others use, those say more
+ * Loads a server.
+ * @returns the requests a second that it reached, and the microseconds of the CPU that a call took: on a machine that others
+ *   use, those say more
  */
 export async function measure(
-  servers: readonly Started[],
+  server: Started,
   { request, status }: { readonly request: string; readonly status: number },
   connections?: number,
 ) {
-  const cpu = () => servers.reduce((sum, server) => sum + cpuSeconds(server), 0)
-  const before = cpu()
-  const results = await Promise.all(servers.map(({ port }) => load(port, request, { status, connections })))
-  const sum = (of: (result: (typeof results)[number]) => number) => results.reduce((all, one) => all + of(one), 0)
-  const replies = sum((result) => result.replies)
-  return { rate: sum((result) => result.replies / result.seconds), cpu: ((cpu() - before) / replies) * 1e6, replies }
+  const before = cpuSeconds(server)
+  const { replies, seconds } = await load(server.port, request, { status, connections })
+  return { rate: replies / seconds, cpu: ((cpuSeconds(server) - before) / replies) * 1e6, replies }
 }
 
 /** The seconds of CPU that a process has taken; `NaN` except on Linux, where a clock tick is 10 ms. */
