@@ -30,20 +30,6 @@ const operators: ReadonlyMap<string, string> = new Map([
   ['--', '++'],
 ])
 
-/** What stands in the place of a method. */
-const methods: ReadonlyMap<string, string> = new Map([
-  ['some', 'every'],
-  ['every', 'some'],
-  ['min', 'max'],
-  ['max', 'min'],
-  ['ceil', 'floor'],
-  ['floor', 'ceil'],
-  ['startsWith', 'endsWith'],
-  ['endsWith', 'startsWith'],
-  ['find', 'findLast'],
-  ['findLast', 'find'],
-])
-
 interface Span {
   readonly start: number
   readonly end: number
@@ -101,14 +87,6 @@ export function mutationsOf(file: string, text: string): readonly Mutation[] {
       const call = expression.type === 'AwaitExpression' ? expression.argument : expression
       const isSuper = call.type === 'CallExpression' && call.callee.type === 'Super'
       if (call.type === 'CallExpression' && !isSuper) replace(expression, 'undefined')
-    },
-    CallExpression(node) {
-      const { callee } = node
-      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
-      const { name } = callee.property
-      const after = methods.get(name)
-      if (after !== undefined) replace(callee.property, after)
-      if (name === 'filter' && node.arguments.length === 1) replace({ start: callee.object.end, end: node.end }, '')
     },
   }).visit(program)
   return found.toSorted((one, other) => one.start - other.start || one.end - other.end)
