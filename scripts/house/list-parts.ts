@@ -11,7 +11,7 @@ import { tableText } from '../commands/table.ts'
 import { copyTree } from '../testing/copy-tree.ts'
 import { type Part, isIn, parts } from './parts.ts'
 import { type Kind, kindOf, sourceFiles } from './sources.ts'
-import { takeOut, whyNot } from './take-out.ts'
+import { takeOut } from './take-out.ts'
 
 /** What must hold without a part, by what a failure of it means. */
 const steps: Readonly<Record<string, readonly string[]>> = {
@@ -115,7 +115,8 @@ async function tryWithout(name: string): Promise<void> {
     // Ctrl-C ended the step; its signal is heard here only between two steps.
     await setImmediate()
     console.log(`${run.status === 0 ? 'no' : 'yes'}, after ${Math.round((Date.now() - begin) / 1000)} s`)
-    if (run.status !== 0) found.push(whyNot(what, `${run.stdout}${run.stderr}`.trim()))
+    const printed = `${run.stdout}${run.stderr}`.trim().split('\n').slice(0, 80)
+    if (run.status !== 0) found.push([`${what} stands in the way:`, ...printed].join('\n'))
   }
   console.log(found.length === 0 ? 'Nothing stands in the way.' : found.join('\n'))
   if (found.length > 0) process.exitCode = 1

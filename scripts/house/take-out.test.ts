@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../testing/temp-folder.ts'
-import { takeOut, whyNot } from './take-out.ts'
+import { takeOut } from './take-out.ts'
 
 const table = {
   stars: { is: 'shines', folders: ['mocks/parts/stars'], pages: ['docs/stars.md'] },
@@ -66,14 +66,4 @@ test('a folder that two lines register stands in the way, and both are named', (
     'mocks/parts/sun is imported in mocks/day.ts:2, mocks/sky.ts:4',
   ])
   expect(textOf('mocks/sky.ts')).toBe(files['mocks/sky.ts'])
-})
-
-test('a test that took too long is told from one that fails', () => {
-  const late = ' FAIL  |core| a.test.ts > one\nError: Test timed out in 20000ms.\n'
-  const wrong = ' FAIL  |core| a.test.ts > two\nAssertionError: expected 1 to be 2\n'
-  expect(whyNot('a quick test', late + late)).toMatch(
-    /^a quick test took too long, and nothing else failed\. Try again/,
-  )
-  expect(whyNot('a quick test', late + wrong)).toMatch(/^a quick test stands in the way:\n/)
-  expect(whyNot('a type', 'a.ts(1,1): error TS2304')).toMatch(/^a type stands in the way:\n/)
 })

@@ -111,14 +111,3 @@ function forget(root: string, names: readonly string[]): void {
   const row = new RegExp(`^  '?(?:${names.join('|')})'?: \\{(?:.*\\},|[^]*?\\n  \\},)\\n`, 'gm')
   writeFileSync(path, readFileSync(path, 'utf8').replace(row, ''))
 }
-
-/** Why a step failed, with what it printed. A test that took too long shows no mistake of the seam. */
-export function whyNot(what: string, printed: string): string {
-  const failed = printed.match(/^ FAIL /gm)?.length ?? 0
-  const late = printed.match(/^Error: (?:Test|Hook) timed out in /gm)?.length ?? 0
-  const isLate = late > 0 && late >= failed
-  const why = isLate
-    ? 'took too long, and nothing else failed. Try again when this machine is less busy'
-    : 'stands in the way'
-  return `${what} ${why}:\n${printed.split('\n').slice(0, 80).join('\n')}`
-}
