@@ -1,4 +1,3 @@
-import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
@@ -10,14 +9,6 @@ import { launchOptions } from './testing/chromium.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 // What a test writes into a folder of its own is no test of this project, also if its run was killed.
 const exclude = ['**/node_modules/**', 'dist/**', 'scripts/.*/**']
-
-/** Tests that take some ten seconds each, for a machine that has no durations of an earlier run. */
-const longest = [
-  'contract-tests/{run/suite,parts/thorough/thorough}.test.ts',
-  'mocks/{parts/{browser/{tab,tab-animals},animal-file/animal-file},testing/table}.test.ts',
-  'scripts/{animal-store,pages,build/panel-page,storefront/storefront,prove/prove}.test.ts',
-  'scripts/commands/{interrupted,keys-in-outputs,proxy/{proxy,recording},seed/seed}.test.ts',
-]
 
 /**
  * Tests of the packed package, of other runners, browsers and older versions that meet the product, and of what
@@ -40,7 +31,9 @@ const sampled = [
 
 /** Tests that take more than a second. */
 const slow = [
-  ...longest,
+  'contract-tests/{run/suite,parts/thorough/thorough}.test.ts',
+  'mocks/{parts/animal-file/animal-file,testing/table}.test.ts',
+  'scripts/{animal-store,storefront/storefront}.test.ts',
   'contract-tests/{session/run-pace,parts/{reports/{html,report},runners/contract-of}}.test.ts',
   'contract-tests/{verdict/causes,servers/**/*}.test.ts',
   'fixtures/{files/pet-files,seed/{seed-animals,seed-journal}}.test.ts',
@@ -48,7 +41,7 @@ const slow = [
   'mocks/{http/{connection,start-server,streams},conduct/matcher,parts/{data/tab,panel/{curl,mount-panel}}}.test.ts',
   'scripts/{pages,run,testing/drill/members,build/*,make/make,playwright/*,prove/*}.test.ts',
   'scripts/commands/{contract,drift,fixtures,ledger,mcp,proxy,relies-on,seed}/*.test.ts',
-  'scripts/commands/{interrupted,mock/{open-files,replicas,tls}}.test.ts',
+  'scripts/commands/{interrupted,keys-in-outputs,mock/{open-files,replicas,tls}}.test.ts',
   'spec/shell.test.ts',
 ]
 
@@ -58,14 +51,11 @@ const own = ['mocks/{conduct/clients,parts/{data/animals-in,{msw,node}/*}}.test.
 /** Short files last: they fill both cores while the last long ones end. */
 const projectOrder = ['tools', 'slow', 'own', 'browser', 'core']
 
-/** The longest files of each project first, by their last durations. */
-class LongestFirst extends BaseSequencer {
+class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const long = new Set(longest.flatMap((pattern) => globSync(pattern, { cwd: root })).map((name) => join(root, name)))
-    const duration = (file: TestSpecification): number =>
-      this.ctx.cache.getTestSpecificationResult(file)?.duration ?? (long.has(file.moduleId) ? Infinity : 0)
     const place = ({ project }: TestSpecification) => projectOrder.indexOf(project.name.split(' ')[0] ?? '')
-    return files.toSorted((one, other) => place(one) - place(other) || duration(other) - duration(one) || 0)
+    // Vitest's own order begins with the longest of the last run or, in a fresh clone, with the largest.
+    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other))
   }
 }
 
@@ -76,7 +66,7 @@ export default defineConfig({
     maxWorkers: 4,
     // Programs that tests start load the same sources again and again.
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') },
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: ByProject },
     testTimeout: 20_000,
     setupFiles: ['scripts/testing/give-back.ts'],
     // A test that asserts nothing proves nothing.

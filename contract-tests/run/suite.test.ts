@@ -129,11 +129,7 @@ test.each(inLedger.filter(({ kind }, at) => kind !== 'hostile' && kind !== 'deep
 test.each(conforming.filter(({ id }) => id === 'pages-at-random'))(
   'blames nothing on $id, however its pages fall',
   async (server) => {
-    for (const seed of sampleOf(
-      [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
-      () => 'seed',
-      () => 3,
-    )) {
+    for (const seed of sampleOf([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], (one) => `${one % 3}`)) {
       const { result } = await runOn(server, {}, { seed })
       expect(ofLevel(result, 'broken').map(({ clause }) => `${clause} with seed ${seed}`)).toEqual([])
     }

@@ -17,8 +17,7 @@ const { status } = spawnSync(process.execPath, [tsc, '--project', 'scripts/build
   stdio: 'inherit',
 })
 if (status !== 0) process.exit(status ?? 1)
-// The declarations have them for who uses the package; in the code they were 7 % of the package.
-for (const file of globSync('dist/**/*.js')) writeFileSync(file, publishedCode(file, readFileSync(file, 'utf8')))
+for (const file of globSync('dist/**/*.js')) writeFileSync(file, publishedCode(readFileSync(file, 'utf8')))
 // Rollup and older webpacks read modules alone.
 for (const file of globSync('dist/**/*.json')) {
   writeFileSync(`${file}.js`, jsonModule(readFileSync(file, 'utf8')))

@@ -35,7 +35,7 @@ test(
     for (let seed = 1; seed <= deployments; seed++) {
       const server = serverOf(seed)
       const compared = await compare(server)
-    expect(compared.length).toBeGreaterThan(35)
+      expect(compared.length).toBeGreaterThan(35)
       differing.push(
         ...compared.filter((each) => each.server !== each.mock).map((each) => ({ ...each, of: server.id })),
       )
