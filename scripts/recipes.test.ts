@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { serverNamed } from '../contract-tests/servers/run-on.ts'
+import { entries } from './house/parts.ts'
 import { readRecipe } from './recipes/page.ts'
 import { programRun } from './testing/program.ts'
 
@@ -12,14 +13,6 @@ const recipes = new URL('../docs/recipes/', import.meta.url)
 const contract = new URL('../contract-tests/parts/runners/index.ts', import.meta.url)
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-const { exports } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-  readonly exports: Readonly<Record<string, { readonly default: string }>>
-}
-
-function sourceOf(entry: string): string | undefined {
-  return exports[`.${entry}`]?.default.replace('./dist/', '').replace('.js', '.ts')
-}
 
 /** Writes a page's files, with the sources of this repository in place of the package. @returns where */
 function placeOf(name: string): string {
@@ -31,7 +24,7 @@ function placeOf(name: string): string {
       path,
       text.replaceAll(
         /'animal-store-kit(\/[\w/]+)?'/g,
-        (_whole, entry: string = '') => `'../../../${sourceOf(entry)}'`,
+        (_whole, entry: string = '/.') => `'../../../${entries[entry.slice(1)]}.ts'`,
       ),
     )
   }

@@ -134,12 +134,6 @@ test('gives an example of every response and of every request body', () => {
   expect(Object.keys(made.createPet.request)).not.toEqual([])
 })
 
-test('keeps every digit of the int64 examples', () => {
-  expect(made.listPets[200].int64.text).toContain('"id":9223372036854775807')
-  expect(made.getPet[200].int64.text).toContain('"id":9007199254740993')
-  expect(made.createPet.request.int64.text).toContain('"categoryId":9007199254740995')
-})
-
 // OpenAPI 3.1 allows these, and validators that are made for 3.0, Specmatic, swagger-cli or Dredd do not take them.
 test('has nothing that tools of other people refuse', () => {
   const text = readFileSync(new URL('openapi.yaml', import.meta.url), 'utf8')

@@ -10,7 +10,7 @@ import {
   inLedger,
   readLedger,
 } from '../../scripts/prove/ledger.ts'
-import { sampleOf } from '../../scripts/testing/cases.ts'
+import { everyCase, sampleOf } from '../../scripts/testing/cases.ts'
 import { runContract } from '../index.ts'
 import { readingOf } from '../verdict/sentences.ts'
 import { defaultMostRequests } from '../session/options.ts'
@@ -118,8 +118,7 @@ const [slow = [], quick = []] = [true, false].map((isSlow) =>
 test.concurrent.for(slow)('blames nothing on $id', { timeout: 60_000 }, blamesNothing)
 test.for(quick)('blames nothing on $id', blamesNothing)
 
-// All servers are compared by `npm run prove`.
-test.each(inLedger.filter(({ kind }, at) => kind !== 'hostile' && kind !== 'deep' && at % 20 === 0))(
+test.each(inLedger.filter(({ kind }, at) => kind !== 'hostile' && kind !== 'deep' && at % (everyCase ? 4 : 20) === 0))(
   'a run on $id over HTTP finds what one in this process does',
   async (server) => {
     expect(await departuresOverHttp(server)).toEqual(departuresIn(runOf(server)))

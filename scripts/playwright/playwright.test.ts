@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createControl } from '../../mocks/control/index.ts'
 import { startServer } from '../../mocks/http/index.ts'
 import { createAnimalStore } from '../../mocks/entry.ts'
+import { readRecipe } from '../recipes/page.ts'
 import { programRun } from '../testing/program.ts'
 import { serve } from '../testing/serve.ts'
 import { tempFolder } from '../testing/temp-folder.ts'
@@ -30,7 +31,6 @@ interface Result {
   readonly attachments: readonly { readonly name: string; readonly body?: string; readonly path?: string }[]
 }
 
-const page = readFileSync(new URL('../../docs/recipes/playwright.md', import.meta.url), 'utf8')
 const store = createAnimalStore({ dataset: 'empty', strictSandboxes: true })
 const panel = async () => ({ type: '', body: '/* the panel */' })
 const mock = await startServer({ store, control: createControl(store, { panel }), port: 0 })
@@ -41,7 +41,7 @@ let results: ReadonlyMap<string, Result | undefined>
 
 beforeAll(async () => {
   mkdirSync(recipe, { recursive: true })
-  for (const [, name = '', text = ''] of page.matchAll(/^```ts (\w+\.spec\.ts)\n([^]*?)^```$/gm))
+  for (const [name, text] of readRecipe('playwright').files.filter(([file]) => file.endsWith('.spec.ts')))
     writeFileSync(
       new URL(name, recipe),
       text.replace('animal-store-kit/playwright', '../../../mocks/parts/playwright/index.ts'),

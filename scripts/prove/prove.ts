@@ -1,16 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { isDeepStrictEqual } from 'node:util'
 import { probes } from '../../contract-tests/all.ts'
 import { checks } from '../../contract-tests/index.ts'
 import { type Clause, clauses } from '../../spec/index.ts'
-import { alternatives, pairwiseProfiles } from './choices.ts'
 import { type FaultRun, faults, runOnFault } from './faults.ts'
-import { departuresIn, departuresOverHttp, inLedger, proveLedger, readLedger } from './ledger.ts'
-import { blamedWith, wronglyLearnedWith, datasetsToTry } from './run-on-mock.ts'
+import { proveLedger } from './ledger.ts'
 
 // `npm run prove` runs the suite against every fault of the mock and writes to contract-tests/proof.md which check or probe
-// found it. It also runs in full what the tests run in part. With --check it only compares the faults with that file. Both
-// fail if a clause has no test. With --ledger it writes what is found of every test server, and with --check compares that.
+// found it. With --check it compares the faults with that file. Both fail if a clause has no test. With --ledger it writes
+// what is found of every test server, and with --check compares that.
 const isCheck = process.argv.includes('--check')
 if (process.argv.includes('--ledger')) {
   const changed = await proveLedger(isCheck)
@@ -44,29 +41,6 @@ const table = [
   '',
 ].join('\n')
 
-/** Runs in full what the tests run in part. */
-async function playAll(): Promise<readonly string[]> {
-  const found: string[] = []
-  const ledger = readLedger()
-  // The tests reach most servers within this process, which is faster. The findings must be the same over HTTP.
-  for (const server of inLedger.filter(({ kind }) => kind !== 'hostile' && kind !== 'deep')) {
-    const inProcess = ledger.find(([id, mode]) => id === server.id && mode === 'run') ?? [server.id, 'run']
-    if (!isDeepStrictEqual(await departuresOverHttp(server), departuresIn(inProcess)))
-      found.push(`Over HTTP, a run on ${server.id} departs from the ledger. Run: npm run prove -- --ledger`)
-  }
-  for (const world of datasetsToTry) {
-    for (const { id, choice } of alternatives) {
-      const blamed = await blamedWith({ ...world, profile: { [id]: choice } })
-      found.push(...blamed.map((blame) => `${id}=${choice}: ${blame}`))
-    }
-    for (const profile of pairwiseProfiles()) {
-      const untrue = await wronglyLearnedWith(profile, world)
-      if (untrue.length > 0) found.push(`${untrue.join(', ')}, with ${JSON.stringify({ ...world, profile })}`)
-    }
-  }
-  return found
-}
-
 function testsOf({ id }: Clause): string[] {
   return [...probes, ...checks]
     .filter((value) => value.clauses.some((clause) => clause === id))
@@ -85,8 +59,6 @@ const problems = [
   ...missed.map(({ fault, clause }) => `The fault ${fault} is not found by a finding that names its clause ${clause}.`),
   ...untested.map(({ id }) => `No check or probe tests the clause ${id}: add it to the clauses of one.`),
 ]
-
-if (!isCheck) problems.push(...(await playAll()))
 
 const file = new URL('../../contract-tests/proof.md', import.meta.url)
 if (!isCheck) writeFileSync(file, table)
