@@ -643,7 +643,7 @@ export type ControlTypes = {
     readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: {
-      /** How far. The clock can show the years 1970 to 9999. */
+      /** How far. The clock can show the years 1970 to 9899. */
       readonly seconds: number
     },
     readonly reply: Clock,
