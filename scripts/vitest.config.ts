@@ -55,7 +55,8 @@ class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ project }: TestSpecification) => projectOrder.indexOf(project.name.split(' ')[0] ?? '')
     // Vitest's own order begins with the longest of the last run or, in a fresh clone, with the largest.
-    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other))
+    const sorted = await BaseSequencer.prototype.sort.call(this, files)
+    return sorted.toSorted((one, other) => place(one) - place(other))
   }
 }
 
