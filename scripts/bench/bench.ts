@@ -3,14 +3,14 @@ import { parseArgs } from 'node:util'
 import { endWithCodeOf } from '../testing/exit-code.ts'
 import { load, median, requestText } from './load.ts'
 import { compare, inTurns, measure, verdict } from './measure.ts'
-import { type Started, bareScript, startRedis, startServer, stopServers } from './servers.ts'
+import { bareScript, startRedis, startServer, stopServers } from './servers.ts'
 
 // Every figure is a ratio to a bare node:http server that sends the same bytes as constants, measured in the same run
 // and in turns with it, because a shared machine is never quiet for long.
 
-const help = `Measures the mock against a bare node:http server, the proxy against a bare proxy, and prints ratios.
+const help = `Measures the mock against a bare node:http server, and prints ratios.
 
-Usage: npm run bench [-- --only throughput|start|replicas|proxy]`
+Usage: npm run bench [-- --only throughput|start|replicas]`
 
 const bin = fileURLToPath(new URL('../../dist/scripts/animal-store.js', import.meta.url))
 const mockArgs = [bin, 'mock', '--quiet', '--port', '0']
@@ -29,7 +29,6 @@ const parts: Readonly<Record<string, () => Promise<unknown>>> = {
   throughput: measureThroughput,
   start: measureStart,
   replicas: measureReplicas,
-  proxy: measureProxy,
 }
 
 async function measureThroughput(): Promise<void> {
@@ -82,30 +81,6 @@ async function measureReplicas(): Promise<void> {
     console.log(`           Redis: ${median(found.map(({ redisCpu }) => redisCpu)).toFixed(1)} µs a call`)
   }
   await redis.stop()
-}
-
-/** The cost of a call through the proxy, which judges it, and through a bare proxy, both before a bare server. */
-async function measureProxy(): Promise<void> {
-  const replies = await constantReplies((await startServer(unlimited)).port)
-  await stopServers()
-  const upstream = await startServer([bareScript, replies])
-  const to = `http://127.0.0.1:${upstream.port}/v1`
-  const ours = await startServer([bin, 'proxy', '--to', to, '--port', '0', '--quiet'])
-  const bare = await startServer([bareScript, String(upstream.port)])
-  console.log('\nHow long a call takes through the proxy, as ratio to a bare node:http proxy (median of rounds)')
-  for (const connections of [1, 16]) {
-    const timeOf = async ({ port }: Started) =>
-      (await load(port, loads.list.request, { connections })).medianMilliseconds
-    const times = await inTurns(5, {
-      direct: () => timeOf(upstream),
-      bare: () => timeOf(bare),
-      ours: () => timeOf(ours),
-    })
-    const ratio = median(times.ours.map((time, at) => time / (times.bare[at] ?? Number.NaN)))
-    const shown = Object.entries(times).map(([name, of]) => `${name} ${median(of).toFixed(2)} ms`)
-    const name = `${connections} at once`
-    console.log(`  ${name.padEnd(10)} ${verdict(ratio, connections === 1 ? 1.5 : 2, 'at most')}   ${shown.join(', ')}`)
-  }
 }
 
 /** What the mock answers to each load, as JSON for the bare server to send as constants. */

@@ -15,7 +15,7 @@ export interface Started {
   readonly process: ChildProcess
 }
 
-/** What answers constants, or only forwards. */
+/** What answers constants. */
 export const bareScript = fileURLToPath(new URL('./bare.js', import.meta.url))
 
 const usageModule = new URL('./usage.ts', import.meta.url).href
