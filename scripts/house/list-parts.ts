@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { thereIsNo } from '../../spec/messages.ts'
 import { tableText } from '../commands/table.ts'
 import { copyTree } from '../testing/copy-tree.ts'
+import { endWithCodeOf } from '../testing/exit-code.ts'
 import { type Part, isIn, parts } from './parts.ts'
 import { type Kind, kindOf, sourceFiles } from './sources.ts'
 import { takeOut } from './take-out.ts'
@@ -44,30 +45,22 @@ let copy: string | undefined
 process.once('exit', removeCopy)
 // A step hears of Ctrl-C, too, and ends; then so does this program.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
-const { values, positionals } = readFlags()
-if (values.help === true) console.log(usage)
-else if (values.without !== true) list()
-else if (positionals.length === 0) refuse('--without needs the name of a part.')
-else for (const name of positionals.flatMap(namesOf)) await tryWithout(name)
-
-function readFlags() {
-  try {
-    const options = { help: { type: 'boolean' }, without: { type: 'boolean' } } as const
-    return parseArgs({ options, allowPositionals: true })
-  } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error))
-  }
-}
-
-function refuse(problem: string): never {
-  console.error(`${problem}\n${usage}`)
-  process.exit(2)
-}
+await endWithCodeOf('npm run parts -- --help', async () => {
+  const options = { help: { type: 'boolean' }, without: { type: 'boolean' } } as const
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  if (values.help) console.log(usage)
+  else if (!values.without) list()
+  else if (positionals.length === 0) throw new RangeError('--without needs the name of a part.')
+  let code = 0
+  for (const name of values.without ? positionals.flatMap(namesOf) : []) if (!(await tryWithout(name))) code = 1
+  return code
+})
 
 function namesOf(given: string): readonly string[] {
   if (given === 'all') return all
   if (given === 'turn') return atTurn()
-  return all.includes(given) ? [given] : refuse(thereIsNo('part', given, [...all, 'all', 'turn']))
+  if (all.includes(given)) return [given]
+  throw new RangeError(thereIsNo('part', given, [...all, 'all', 'turn']))
 }
 
 /** Two parts, others at most commits. */
@@ -96,7 +89,8 @@ function linesOf(files: readonly string[], part: Part, kind: Kind): number {
   return own.reduce((sum, file) => sum + readFileSync(file, 'utf8').split('\n').length - 1, 0)
 }
 
-async function tryWithout(name: string): Promise<void> {
+/** @returns whether nothing stands in the way */
+async function tryWithout(name: string): Promise<boolean> {
   const cwd = (copy = copyTree())
   const { names, tests, registered, problems } = takeOut(cwd, name)
   console.log(`Without ${names.join(', ')}, registered in ${registered.join(', ') || 'no file'}.`)
@@ -119,8 +113,8 @@ async function tryWithout(name: string): Promise<void> {
     if (run.status !== 0) found.push([`${what} stands in the way:`, ...printed].join('\n'))
   }
   console.log(found.length === 0 ? 'Nothing stands in the way.' : found.join('\n'))
-  if (found.length > 0) process.exitCode = 1
   removeCopy()
+  return found.length === 0
 }
 
 function removeCopy(): void {

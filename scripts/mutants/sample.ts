@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { Randomness } from '../../fixtures/index.ts'
 import { kindOf, sourceFiles } from '../house/sources.ts'
 import { type Mutation, mutationsOf } from './mutations.ts'
 
@@ -41,15 +41,10 @@ export function planted(): Mutant {
 
 /** Draws mutants by a seed. */
 export function drawn(all: readonly Mutant[], n: number, seed: number): readonly Mutant[] {
-  const placeOf = (mutant: Mutant): string =>
-    createHash('sha256')
-      .update(`${seed} ${lineOf(mutant)}`)
-      .digest('hex')
-  const placed = all.map((mutant) => [placeOf(mutant), mutant] as const)
-  return placed
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .slice(0, n)
-    .map(([, mutant]) => mutant)
+  const random = new Randomness(seed)
+  const placed = all.map((mutant) => ({ mutant, place: random.next() }))
+  const sorted = placed.toSorted((one, other) => one.place - other.place)
+  return sorted.slice(0, n).map(({ mutant }) => mutant)
 }
 
 /**
