@@ -1,18 +1,13 @@
 import { type Pet, type PetStatus, normalized, parseInt64 } from '../../../spec/index.ts'
 import type { Animals } from '../../animals/animals.ts'
 
-interface RowQuery {
-  readonly status?: PetStatus | undefined
-  readonly search: string
-}
-
 /** Every animal of a sandbox, the oldest first. */
 export async function allAnimals(animals: Animals): Promise<readonly Pet[]> {
   return (await animals.page({ limit: Number.MAX_SAFE_INTEGER, order: 'oldest-first' })).items
 }
 
 /** The animals that a table shows. A search text is a part of a name, or an id. */
-export function rowsOf(pets: readonly Pet[], { status, search }: RowQuery): readonly Pet[] {
+export function rowsOf(pets: readonly Pet[], status: PetStatus | undefined, search: string): readonly Pet[] {
   const wanted = fold(search)
   const id = parseInt64(search)
   return pets.filter(

@@ -71,7 +71,7 @@ async function listAnimals(animals: Animals, query: ControlTypes['listAnimals'][
     const { items: pets } = await animals.page({ limit, order: 'oldest-first' })
     return { total: await animals.count(), offset, limit, animals: pets }
   }
-  const found = rowsOf(await allAnimals(animals), { status, search })
+  const found = rowsOf(await allAnimals(animals), status, search)
   return { total: found.length, offset, limit, animals: found.slice(offset, offset + limit) }
 }
 

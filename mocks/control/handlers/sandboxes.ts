@@ -26,12 +26,6 @@ export async function sandboxView(sandbox: Sandbox): Promise<SandboxView> {
 /** A snapshot may hold all animals of a sandbox, so their number is limited. */
 const mostSnapshots = 100
 
-/** @throws {ControlError} when there are too many snapshots already */
-function checkSnapshots({ snapshots }: Sandbox, name: string): void {
-  if (snapshots.length < mostSnapshots || snapshots.includes(name)) return
-  throw tooMany('take another snapshot', `there are ${mostSnapshots}. Forget one`)
-}
-
 async function wholeView({
   sandbox,
   ...context
@@ -64,7 +58,9 @@ export const sandboxHandlers: Handlers<'sandboxes' | 'settings'> = {
     return json(await sandboxView(sandbox))
   },
   async takeSnapshot({ sandbox, path: { snapshot } }) {
-    checkSnapshots(sandbox, snapshot)
+    const { snapshots } = sandbox
+    if (snapshots.length >= mostSnapshots && !snapshots.includes(snapshot))
+      throw tooMany('take another snapshot', `there are ${mostSnapshots}. Forget one`)
     await sandbox.snapshot(snapshot)
     return json(sandbox.snapshots)
   },

@@ -16,8 +16,8 @@ export interface RedisStateOptions {
 /** The state of a mock in Redis or Valkey, for one store of this process: `createAnimalStore({ state })`. */
 export interface RedisState extends SharedState {
   /**
-   * Resolves once a store has it and it is connected. Rejects with a {@link StateUnavailableError} when the first try
-   * fails; it goes on trying.
+   * Resolves once it is connected. Rejects with a {@link StateUnavailableError} when the first try fails; it goes on trying.
+   * Rejects with an `OptionsError` when no store has it: what a store begins with must be known first.
    */
   connect(): Promise<void>
   /** Ends the connection. */
@@ -48,12 +48,16 @@ export function redisState(options: RedisStateOptions): RedisState {
   return {
     open(storeOptions, registered) {
       if (store !== undefined) throw new OptionsError('This redisState has a store already: make one for each store.')
+      store = openRedisStore(storeOptions, registered, connection, prefix, deadlineMilliseconds)
       // Calls that come before are refused with the reason, and it goes on trying.
       connection.connect().catch(() => undefined)
-      store = openRedisStore(storeOptions, registered, connection, prefix, deadlineMilliseconds)
       return store.store
     },
-    connect: () => connection.connect(),
+    async connect() {
+      if (store === undefined)
+        throw new OptionsError('This redisState has no store: give it to createAnimalStore first.')
+      await connection.connect()
+    },
     async close() {
       store?.close()
       await connection.close()

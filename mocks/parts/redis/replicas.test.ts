@@ -193,6 +193,9 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
       onTestFinished(() => state.close())
       return { store, refusal: await state.connect().then(() => '', String) }
     }
+    await expect(redisState({ url: redisUrl(), prefix }).connect()).rejects.toThrow(
+      'give it to createAnimalStore first',
+    )
     const first = await open({ profile: { paging: 'link' } })
     const same = await open({ profile: { paging: 'link' } })
     const other = await open({ fault: 'list-envelope', latencyMilliseconds: 5, strictSandboxes: true })
