@@ -6,14 +6,6 @@ import { httpTransport } from './http-transport.ts'
 import { sandboxPath } from './sandbox-path.ts'
 import { RequestError, requestsBy } from './transport.ts'
 
-test.each(['.', '..', '../..', '..\\..', '%2e%2e', 'a/../..', '?', '#', '\t..', 'ü'])(
-  'the path of a sandbox called "%s" leads nowhere else',
-  (name) => {
-    const { pathname } = new URL(sandboxPath(name, '/reset'), 'http://127.0.0.1:4010')
-    expect(pathname).toMatch(/^\/_mock\/sandboxes\/[^/]+\/reset$/)
-  },
-)
-
 const originOf = async (answer: RequestListener) => `http://127.0.0.1:${(await serve(answer)).port}`
 
 test('a path with steps in it is not sent, however they are written', async () => {
@@ -30,6 +22,7 @@ test('a path with steps in it is not sent, however they are written', async () =
     await expect(transport.read(target), path).rejects.toThrow('Cannot send this path')
   }
   await expect(transport.call({ method: 'POST', target: '/v1/../_mock/reset', headers: {} })).rejects.toThrow('path')
+  await expect(transport.send({ method: 'POST', target: sandboxPath('..', '/reset') })).rejects.toThrow('path')
   await transport.send({ method: 'GET', target: '/_mock/sandboxes/a/journal?body=/../x' })
   expect(targets).toEqual(['/_mock/sandboxes/a/journal?body=/../x'])
 })
