@@ -4,7 +4,7 @@ import { readNamedFile } from '../../spec/named-file.ts'
 import { planNames } from '../../spec/names.ts'
 import { shellLine } from '../../spec/shell.ts'
 import { type FlagsOf, number, repeated } from './command.ts'
-import { fileProblem } from './files.ts'
+import { fileProblem, standardInput } from './files.ts'
 import { hideGivenKey } from './given-keys.ts'
 import { type Shell, UsageError } from './shell.ts'
 
@@ -162,19 +162,10 @@ const mostKeyBytes = 65_536
 
 async function readKeyFile(keyFile: string): Promise<string> {
   try {
-    return keyFile === '-' ? await standardInput() : readNamedFile(keyFile, true, mostKeyBytes).toString()
+    return (keyFile === '-' ? await standardInput(mostKeyBytes) : readNamedFile(keyFile, true, mostKeyBytes)).toString()
   } catch (error) {
     throw new UsageError(`Cannot read the API key from ${keyFileName}: ${fileProblem(error, 'read')}.`)
   }
-}
-
-async function standardInput(): Promise<string> {
-  let text = ''
-  for await (const piece of process.stdin) {
-    text += String(piece)
-    if (text.length > mostKeyBytes) throw new Error(`it has more than ${mostKeyBytes} bytes`)
-  }
-  return text
 }
 
 function checkKey(key: string | undefined, source: string): string {

@@ -38,6 +38,18 @@ export function readFileOf(flag: string, path: string, hint = ''): Buffer {
   }
 }
 
+/** What is piped to standard input. @throws {Error} when it is too much */
+export async function standardInput(mostBytes: number): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  let left = mostBytes
+  for await (const piece of process.stdin as AsyncIterable<Buffer>) {
+    pieces.push(piece)
+    left -= piece.length
+    if (left < 0) throw new Error(`it has more than ${mostBytes} bytes`)
+  }
+  return Buffer.concat(pieces)
+}
+
 type Pieces = Iterable<string> | AsyncIterable<string>
 
 /**

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
 import { reports } from '../../contract-tests/all.ts'
-import { Traffic, readEntry, splitEntries } from '../../contract-tests/parts/traffic/index.ts'
+import { Traffic, entriesIn, readEntry } from '../../contract-tests/parts/traffic/index.ts'
 import { readPets } from '../../fixtures/files/read-pets.ts'
 import { ConductWatch } from '../../mocks/conduct/conduct.ts'
 import { EventReader } from '../../mocks/control/client/event-reader.ts'
@@ -54,7 +54,7 @@ interface Recorded {
 }
 
 /** An exchange of a recording, judged and reported. */
-async function recorded({ url = '/v1/pets', sent, headers = [], answer = '[]' }: Recorded): Promise<void> {
+function recorded({ url = '/v1/pets', sent, headers = [], answer = '[]' }: Recorded): void {
   const all = (value: string) => headers.map((name) => ({ name, value }))
   const entry = {
     startedDateTime: '2026-11-22T10:00:00Z',
@@ -67,15 +67,9 @@ async function recorded({ url = '/v1/pets', sent, headers = [], answer = '[]' }:
     response: { status: 200, headers: all(answer), content: { text: answer } },
   }
   const traffic = new Traffic()
-  for await (const part of splitEntries(oneChunk(JSON.stringify({ log: { entries: [entry] } })))) {
-    const read = 'text' in part ? readEntry(part.text) : undefined
-    if (typeof read === 'object') traffic.judge(read)
-  }
+  const read = readEntry(entry)
+  if (typeof read === 'object') traffic.judge(read)
   for (const report of Object.values(reports)) report(traffic.result())
-}
-
-async function* oneChunk(text: string): AsyncGenerator<Uint8Array> {
-  yield new TextEncoder().encode(text)
 }
 
 /** Runs what refuses a text by an error. */
@@ -106,10 +100,7 @@ const entries: Readonly<Record<string, (text: string) => unknown>> = {
   'a secret in a recording': (text) => recorded({ sent: `key: \\\\"${text}` }),
   'an answer of a deployment': (text) => recorded({ answer: text, headers: ['content-type', 'date', 'retry-after'] }),
   'a list of a deployment': (text) => recorded({ answer: JSON.stringify([{ id: 1, name: text, status: text }, text]) }),
-  'a recording': async (text) => {
-    for await (const part of splitEntries(oneChunk(`{"log":{"entries":[${text}`)))
-      if ('text' in part) readEntry(part.text)
-  },
+  'a recording': (text) => entriesIn(`{"log":{"entries":[${text}`).map(readEntry),
   'a profile': (text) => refused(() => parseProfile({ ...Object(readJson(text)), [text]: text, ban: text })),
   'a state link': (text) => refused(() => readStateLink(`clock=${text}&scenario=${text}`.slice(0, -99))),
   'a file of keys': (text) => refused(() => createAnimalStore({ keys: { shop: { until: text } } })),

@@ -26,7 +26,7 @@ export type Mode = (typeof modes)[number]
 export type Case = readonly [server: string, mode: Mode, ...facts: readonly string[]]
 
 /** What judges the recording of a run; a part that can be taken out. */
-const judges: readonly ((har: string, options: { todayMilliseconds?: number | undefined }) => Promise<RunResult>)[] = [
+const judges: readonly ((har: string, options: { todayMilliseconds?: number | undefined }) => RunResult)[] = [
   judgeRecording,
 ]
 
@@ -153,7 +153,7 @@ async function shownBy(server: TestServer, asked: readonly Mode[]): Promise<ByMo
   const others = {
     // Nothing is learned from a recording.
     traffic: async () => ({
-      ...((await judges[0]?.(recorded.har(), { todayMilliseconds })) ?? run),
+      ...(judges[0]?.(recorded.har(), { todayMilliseconds }) ?? run),
       profile: run.profile,
     }),
     'read-only': () => resultOf({ readOnly: true }),

@@ -1,12 +1,10 @@
-import { Readable } from 'node:stream'
 import type { RunResult } from '../../contract-tests/index.ts'
-import { Traffic, type TrafficOptions, readEntry, splitEntries } from '../../contract-tests/parts/traffic/index.ts'
+import { Traffic, type TrafficOptions, readEntry, entriesIn } from '../../contract-tests/parts/traffic/index.ts'
 
 /** Judges a recording. */
-export async function judgeRecording(har: string, options: TrafficOptions = {}): Promise<RunResult> {
+export function judgeRecording(har: string, options: TrafficOptions = {}): RunResult {
   const traffic = new Traffic(options)
-  for await (const part of splitEntries(Readable.from([Buffer.from(har)]))) {
-    const entry = 'text' in part ? readEntry(part.text) : 'unreadable'
+  for (const entry of entriesIn(har).map(readEntry)) {
     if (typeof entry === 'string') traffic.leaveOut(entry)
     else traffic.judge(entry)
   }

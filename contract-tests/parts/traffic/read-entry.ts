@@ -24,7 +24,6 @@ type LeftOut = 'without an answer' | 'from a cache' | 'unreadable'
 export function readEntry(given: unknown): Recorded | LeftOut {
   let entry = given
   try {
-    // Bodies are texts in it, so no integer of a body is rounded here.
     if (typeof given === 'string') entry = JSON.parse(given)
   } catch {
     return 'unreadable'
@@ -74,9 +73,7 @@ function contentLength(headers: Recorded['requestHeaders']): number {
 /** The bytes of a body; `undefined` where it was not recorded: recorders then leave it empty, or out. */
 function bodyIn(part: unknown, sentBytes: number): Buffer | undefined {
   if (!isObject(part)) return undefined
-  const { bytes, text, encoding, size } = part
-  // What was attached. No JSON has such a value.
-  if (bytes instanceof Uint8Array) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const { text, encoding, size } = part
   const isEmpty = sentBytes === 0 && (size === undefined || size === 0)
   if (typeof text !== 'string') return size === 0 && isEmpty ? Buffer.alloc(0) : undefined
   if (text === '' && !isEmpty) return undefined

@@ -2,7 +2,7 @@ import { type CommandFlags, defineCommand } from '../command.ts'
 import { judgeOptions, reportOptions, dateIn } from '../deployment.ts'
 import { Traffic } from '../../../contract-tests/parts/traffic/index.ts'
 import { prepareReports } from '../reports.ts'
-import { type Shell, statusLine } from '../shell.ts'
+import type { Shell } from '../shell.ts'
 import { judgeRecording } from './judge-recording.ts'
 
 const options = {
@@ -41,14 +41,8 @@ Exit codes: 0 all that was judged held, 1 something is broken, 2 wrong usage, 3 
  * @throws {ExitWith} unless everything held and was written
  */
 async function runCheck(flags: CheckFlags, shell: Shell, [file = '']: readonly string[]): Promise<void> {
-  const { url, anyPath, plan, strict, withResets, quiet, json } = flags
+  const { url, anyPath, plan, strict, withResets } = flags
   const report = await prepareReports(flags)
   const traffic = new Traffic({ url, anyPath, plan, strict, withResets, todayMilliseconds: dateIn(flags) })
-  const line = statusLine(shell)
-  const show = (read: number) => () => `${traffic.judged} exchanges judged in ${(read / 1_048_576).toFixed(0)} MiB`
-  const problem = await judgeRecording(traffic, file, (read) => {
-    if (quiet !== true && json !== true) line.show(show(read))
-  })
-  line.clear()
-  await report(traffic.result(problem), { typed: (curl) => curl }, shell)
+  await report(traffic.result(await judgeRecording(traffic, file)), { typed: (curl) => curl }, shell)
 }

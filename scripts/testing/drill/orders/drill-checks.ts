@@ -82,7 +82,7 @@ test.each([
 ])('check judges the recording of a run on %s', async (server, clause) => {
   const { watch, har } = recordRun()
   await runOn(server, { watch })
-  const { findings } = await judgeRecording(har())
+  const { findings } = judgeRecording(har())
   expect(findings.map((finding) => finding.clause)).toEqual(
     clause === undefined ? [] : expect.arrayContaining([clause]),
   )
