@@ -11,10 +11,6 @@ test('a text is cut between words, and further lines stand below its beginning',
   expect(wrapped('  defended  ', text, 12)).toEqual([`  defended  ${text}`])
 })
 
-test('characters of East Asia and pictures take two places, and marks none', () => {
-  expect(['猫', '🐈', 'Zoe\u0301'].map(lengthOf)).toEqual([2, 2, 3])
-})
-
 test('colours take no room', () => {
   const marked = Array.from({ length: 20 }, () => styleText('inverse', 'ab', { validateStream: false })).join(' ')
   const lines = wrapped('', marked, 2, 60)

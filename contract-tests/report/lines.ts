@@ -36,11 +36,7 @@ export function wrapped(first: string, text: string, indent: number, width?: num
   return lines.map((line, at) => `${at === 0 ? first : ' '.repeat(indent)}${line}`)
 }
 
-// Characters of East Asia, and pictures, are as wide as two.
-const wide = /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60]|\p{Emoji_Presentation}/gu
-
-/** How many places a text takes on a line. */
+/** How many places a text takes on a line, but for pictures and letters of East Asia, which take two. */
 export function lengthOf(text: string): number {
-  const seen = stripVTControlCharacters(text)
-  return (seen.match(/\P{M}/gu)?.length ?? 0) + (seen.match(wide)?.length ?? 0)
+  return stripVTControlCharacters(text).length
 }

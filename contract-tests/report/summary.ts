@@ -11,7 +11,6 @@ import {
 import type { Outcome, Level } from '../verdict/verdict.ts'
 import type { Doubt } from '../verdict/facts.ts'
 import { told, readingOf, settledBy } from '../verdict/sentences.ts'
-import { jsonBreakText } from './json-break.ts'
 
 /** What a report can know of how the suite was started. */
 export interface ReportOptions {
@@ -193,7 +192,6 @@ export function findingFacts(finding: FindingResult, options: ReportOptions = {}
   const facts: readonly (readonly [label: string, text: string | undefined])[] = [
     ['expected', expected],
     ['received', received],
-    ['breaks', jsonBreakText(finding)],
     ...sequence.slice(0, -1).map((line) => ['after', line] as const),
     ['defended', readingOf(finding)],
     ['seen', doubt && overTime(times, doubt)],

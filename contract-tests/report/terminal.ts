@@ -5,6 +5,7 @@ import {
   type ReportOptions,
   departuresIn,
   effectsOf,
+  findingFacts,
   levelWords,
   newness,
   openClauses,
@@ -13,14 +14,10 @@ import {
   summaryOf,
   waitingFor,
 } from './summary.ts'
-import { terminalFacts } from './terminal-facts.ts'
 import { told } from '../verdict/sentences.ts'
 
 /** How a report looks, and how much it says. */
-export interface TerminalOptions extends ReportOptions, LineStyle {
-  /** Whether to show the choices that are the default, too. */
-  readonly allChoices?: boolean | undefined
-}
+export interface TerminalOptions extends ReportOptions, LineStyle {}
 
 type Summary = ReturnType<typeof summaryOf>
 
@@ -104,8 +101,22 @@ function findingLines(finding: FindingResult, options: TerminalOptions): readonl
   return [
     `${head}  ${paint('bold', clause)}  ${operation}  (section ${section})`,
     ...wrapped('  ', clauseText, 2, options.width),
-    ...terminalFacts(finding, options),
+    ...factLinesOf(finding, options),
   ]
+}
+
+// The width of the labels.
+const indent = 12
+
+function factLinesOf(finding: FindingResult, options: TerminalOptions): readonly string[] {
+  const paint = painter(options)
+  return findingFacts(finding, options).flatMap(([label, text]) => {
+    // A command stays in one line, so that it can be copied.
+    const width = label === 'show' || label === 'again' ? undefined : options.width
+    const colour = { expected: colours.held, received: colours.broken }[label]
+    const shown = colour === undefined ? printable(text) : paint(colour, printable(text))
+    return wrapped(`  ${paint('dim', label.padEnd(9))} `, shown, indent, width)
+  })
 }
 
 /** What likely follows from a finding, in a line each. The other reports have all of it. */
@@ -125,12 +136,12 @@ function followingLines(finding: FindingResult, result: RunResult, options: Term
   ]
 }
 
-/** The choices that differ from the default, or all: each question, and the choice below it. */
+/** The choices that differ from the default: each question, and the choice below it. */
 function profileLines(chosen: Summary['chosen'], options: TerminalOptions): readonly string[] {
   const paint = painter(options)
-  const shown = chosen.filter(({ isDefault }) => options.allChoices === true || !isDefault)
+  const shown = chosen.filter(({ isDefault }) => !isDefault)
   const rest = chosen.length - shown.length
-  const asUsual = `${shown.length === 0 ? '' : 'and '}the default in ${counted(rest, 'question')} (--all-choices)`
+  const asUsual = `${shown.length === 0 ? '' : 'and '}the default in ${counted(rest, 'question')}`
   if (chosen.length === 0) return []
   return [
     paint('bold', 'Where the interface is silent, this deployment chose:'),

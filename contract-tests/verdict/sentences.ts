@@ -107,17 +107,16 @@ const sentences = {
     'the animal {animalName} under the id {animal.id}, as it was added',
     'it is listed under the id {received.is}',
   ],
+  sent: ['{at.member}: {expected.is}', '{at.member}: {received.is}'],
+  'same-id': ['id {expected.is}', 'id {received.is}'],
+  'as-listed': ['{at.member}: {expected.is}, as listed', '{at.member}: {received.is}'],
+  'as-in-all': [
+    '{at.member}: {expected.is}, as in the list of all, for the id {animal.id}',
+    '{at.member}: {received.is}',
+  ],
+  'as-known': ['{at.member}: {expected.is} for animal {animal.id}, {source}', '{at.member}: {received.is}'],
   'refused-there': ['no animal, because the answer was {expected.status}', 'it is there as {received.is}'],
 } as const satisfies Readonly<Record<string, readonly [expected: string, received?: string]>>
-
-/** What stands behind an expected value that is compared with another one: of a member, or of an id. */
-const compared = {
-  sent: '',
-  'as-listed': ', as listed',
-  'as-in-all': ', as in the list of all, for the id {animal.id}',
-  'as-known': ' for animal {animal.id}, {source}',
-  'same-id': '',
-} as const
 
 /** What came besides a wrong status. */
 const notes = {
@@ -188,7 +187,7 @@ function filled(sentence: string, facts: Facts): string {
   })
 }
 
-export type Kind = keyof typeof sentences | keyof typeof compared
+export type Kind = keyof typeof sentences
 
 /** A departure as facts. */
 interface Told extends Facts {
@@ -206,35 +205,15 @@ const circumstances = {
 export function told(finding: Told): { readonly expected: string; readonly received: string } {
   const { kind, at, circumstance } = finding
   const when = circumstance === undefined ? '' : filled(circumstances[circumstance], finding)
-  const [one, other] = pairOf(finding) ?? []
-  if (one !== undefined) return { expected: one.join(''), received: cut(`${other?.join('')}${when}`) }
-  const [expected, received = usual[at?.part ?? 'body']]: readonly [string, string?] =
-    sentences[kind as keyof typeof sentences]
+  const [expected, received = usual[at?.part ?? 'body']]: readonly [string, string?] = sentences[kind]
   return { expected: cut(filled(expected, finding)), received: cut(`${filled(received, finding)}${when}`) }
-}
-
-type Parts = readonly [before: string, value: string, after: string]
-
-/** Two values that are compared, each with what stands around it; `undefined` for other departures. */
-export function pairOf(finding: Told): readonly [expected: Parts, received: Parts] | undefined {
-  const { kind, at, expected, received } = finding
-  if (!(kind in compared)) return undefined
-  const before = kind === 'same-id' ? 'id ' : `${at?.member}: `
-  const most = mostOfText - before.length
-  const [one, other] = [`${expected.is}`, `${received.is ?? 'nothing'}`]
-  // A text that was cut before ends the sentence, too.
-  const after = one.length > most || one.endsWith('…') ? '' : filled(compared[kind as keyof typeof compared], finding)
-  return [
-    [before, cut(one, most), after],
-    [before, cut(other, most), ''],
-  ]
 }
 
 // Longer ones are in the answer.
 const mostOfText = 200
 
-function cut(text: string, most = mostOfText): string {
-  return text.length > most ? `${text.slice(0, most).replace(/…$/, '')}…` : text
+function cut(text: string): string {
+  return text.length > mostOfText ? `${text.slice(0, mostOfText).replace(/…$/, '')}…` : text
 }
 
 const ofMachines =

@@ -48,7 +48,6 @@ export const reportOptions = {
   '--report <kind=file>': repeated('write a report: json, junit, markdown or html (repeatable)'),
   '--baseline <file>': 'the JSON report of an earlier run: say what is new, as before and mended',
   '--only-new': 'end with 1 only if a finding is not in the baseline',
-  '--all-choices': 'also print the choices that equal the default of the mock',
   '--quiet': 'print only the report',
   '--json': 'print the JSON report in place of the text',
 } as const

@@ -35,7 +35,7 @@ export async function prepareReports(
     const how = { ...options, version: packageVersion() }
     if (flags.json === true) shell.out(jsonReport(result))
     else {
-      shell.out(terminalReport(result, { ...how, ...looksOf(shell), allChoices: flags.allChoices }))
+      shell.out(terminalReport(result, { ...how, ...looksOf(shell) }))
       for (const tell of tellers) tell(result, how, shell)
     }
     const written = await writeAll(wanted, result, how, shell)

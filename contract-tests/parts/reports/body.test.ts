@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Place, Value } from '../../verdict/facts.ts'
 import type { FindingResult } from '../../verdict/result.ts'
-import { jsonBreakText } from '../../report/json-break.ts'
 import { bodyLines } from './body.ts'
 
 const pets = [1, 2, 3, 4, 5].map((id) => ({ id, name: `Rex ${id}`, status: id === 4 ? 'lost' : 'sold' }))
@@ -49,23 +48,6 @@ test('a body that is cut or no JSON is shown as it came, and nothing is marked i
   expect(shown('Bad gateway', undefined)).toEqual(['Bad gateway'])
   expect(shown('', undefined)).toEqual([''])
 })
-
-test('of a body that breaks off, the end is shown as it came, and where it breaks', () => {
-  const responseBody = `[${'1,'.repeat(500)}{"id":7,"na`
-  const finding = { expected: { kind: 'JSON' }, exchange: { responseBody } } as unknown as FindingResult
-  const [before, end] = bodyLines(finding)
-  expect(before?.parts[0]?.[1]).toMatch(/^….*1,\{"id":7,"na$/)
-  expect(end).toMatchObject({ parts: [['sign', 'Here the body ends.']], isWrong: true })
-  expect(jsonBreakText(finding)).toMatch(/^at character 1012 of 1012, after .*\{"id":7,"na$/)
-})
-
-test.each(['[1,2…', '[{"id":7,"na…'])(
-  'of a body that was cut to %s, nobody knows where it breaks off',
-  (responseBody) => {
-    const finding = { expected: { kind: 'JSON' }, exchange: { responseBody } } as unknown as FindingResult
-    expect(jsonBreakText(finding)).toBeUndefined()
-  },
-)
 
 test('a body of many levels does not fill the page with blanks', () => {
   expect(shown('['.repeat(4000), undefined).join('\n').length).toBeLessThan(80_000)

@@ -1,4 +1,3 @@
-import { jsonBreakIn } from '../../report/json-break.ts'
 import type { FindingResult } from '../../verdict/result.ts'
 
 /** A line of a pretty-printed body: its parts by what they are, and whether it is where the body is wrong. */
@@ -26,10 +25,7 @@ const mostDepth = 8
  * that place and the next one are there; of one that is too long, the last item that may be there and the next one.
  */
 export function bodyLines(finding: FindingResult): readonly BodyLine[] {
-  const { responseBody } = finding.exchange
-  const end = jsonBreakIn(finding)
-  if (end !== undefined) return brokenLines(responseBody, end)
-  const lines = prettyLines(responseBody)
+  const lines = prettyLines(finding.exchange.responseBody)
   const isWrong = wrongPlace(finding, lines)
   const wrong = lines.find(isWrong)?.item ?? 0
   const first = finding.expected.atMost === undefined ? wrong : Math.max(0, wrong - 1)
@@ -40,15 +36,6 @@ export function bodyLines(finding: FindingResult): readonly BodyLine[] {
     const isFirst = lines.slice(at - 1, at).some(isNear)
     return isFirst ? [{ depth: 1, parts: [['sign', '…']], isWrong: isWrong(line) }] : []
   })
-}
-
-const mostBefore = 400
-
-/** The text of a body as it came, up to where it is no JSON, and what comes there. */
-function brokenLines(body: string, end: number): readonly BodyLine[] {
-  const before = `${end > mostBefore ? '…' : ''}${body.slice(Math.max(0, end - mostBefore), end)}`
-  const after = body.slice(end, end + mostBefore) || 'Here the body ends.'
-  return [before, after].map((text, at) => ({ depth: 0, parts: [['sign', text]], isWrong: at === 1 }))
 }
 
 function prettyLines(body: string): readonly Line[] {

@@ -1,7 +1,6 @@
 import { type ClauseId, counted, printable, sectionTitles } from '../../../spec/index.ts'
 import type { FindingResult, RunResult } from '../../verdict/result.ts'
 import { bodyLines } from './body.ts'
-import { type Piece, differencesOf } from '../../report/differences.ts'
 import { againOf, curlOf, levelWords, newness, overTime, type ReportOptions, waitingFor } from '../../report/summary.ts'
 import { markup } from './texts.ts'
 import { readingOf, settledBy, told } from '../../verdict/sentences.ts'
@@ -51,14 +50,9 @@ function chipsHtml(finding: FindingResult): string {
 
 function sidesHtml(finding: FindingResult): string {
   const { expected, received } = told(finding)
-  const differences = differencesOf(finding)
-  const side = (title: string, text: string, pieces: readonly Piece[] = [[text, false]]): string =>
-    `<div class="${title.toLowerCase()}"><h4>${title}</h4><code>${pieces.map(pieceHtml).join('')}</code></div>`
-  return `<div class="sides">${side('Expected', expected, differences?.expected)}${side('Received', received, differences?.received)}</div>`
-}
-
-function pieceHtml([text, differs]: Piece): string {
-  return differs ? `<mark class="differs">${plainText(text)}</mark>` : plainText(text)
+  const side = (title: string, text: string): string =>
+    `<div class="${title.toLowerCase()}"><h4>${title}</h4><code>${plainText(text)}</code></div>`
+  return `<div class="sides">${side('Expected', expected)}${side('Received', received)}</div>`
 }
 
 function exchangeHtml(finding: FindingResult): string {

@@ -60,24 +60,13 @@ test('a line for each finding leads to it, the cause first, and opens what is fo
   expect(await target.isVisible()).toBe(true)
 }, 30_000)
 
-test('only the headers that are to blame are in sight, and the characters that differ are marked', async () => {
+test('only the headers that are to blame are in sight', async () => {
   const page = await opened(await resultOf('headers-for-reports'))
   const article = page.locator('article').first()
   expect(await article.locator('.answer mark').allInnerTexts()).toEqual([expect.stringMatching(/^content-type: /)])
   expect(await article.getByText('x-ratelimit-limit').isVisible()).toBe(false)
   await article.getByText(/more headers/).click()
   expect(await article.getByText('x-ratelimit-limit').isVisible()).toBe(true)
-  const trimmed = await opened(await resultOf('name-trimmed'))
-  const lost = await trimmed
-    .locator('.expected .differs')
-    .evaluateAll((marks) =>
-      marks.map((mark) => ({ text: mark.textContent, isSeen: mark.getBoundingClientRect().width > 3 })),
-    )
-  expect(lost).toEqual([
-    { text: ' ', isSeen: true },
-    { text: ' ', isSeen: true },
-  ])
-  expect(await trimmed.locator('.received .differs').count()).toBe(0)
 }, 30_000)
 
 test('on paper a report in which all held takes two pages, with every clause', async () => {

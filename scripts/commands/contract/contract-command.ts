@@ -129,7 +129,7 @@ function typedCurl({ url, key, keyEnv, keyFile }: ContractFlags): (curl: string)
 }
 
 /** What a command that repeats a run goes without, beside lists: its reports and its probes. */
-const notAgain = ['key', 'keyEnv', 'keyFile', 'baseline', 'onlyNew', 'quiet', 'json', 'learn', 'allChoices']
+const notAgain = ['key', 'keyEnv', 'keyFile', 'baseline', 'onlyNew', 'quiet', 'json', 'learn']
 
 /** The command as it can be typed again. */
 function commandOf(flags: ContractFlags, { seed }: Partial<RunResult> = {}): string {
