@@ -56,10 +56,6 @@ export interface ContractOptions extends ClientOptions {
   readonly require?: 'complete' | undefined
   /** The instant by which the removal of getPet is judged, in milliseconds since 1970. Default: now. */
   readonly todayMilliseconds?: number | undefined
-  /** Default 60, which is what a Free key has in a minute, and 5 more for each operation beyond three. */
-  readonly mostRequests?: number | undefined
-  /** What a run may add, because it may stay in the deployment. Default 12, and 4 more for each resource beyond the animals. */
-  readonly mostAnimals?: number | undefined
   /** The longest wait for a window to reset. Default 120 s. */
   readonly maxWaitMilliseconds?: number | undefined
   /** Counts warnings as broken: departures that a careful reader could defend. */
@@ -72,9 +68,9 @@ export interface ContractOptions extends ClientOptions {
   readonly watch?: ((client: Client, clock: RunClock) => Client) | undefined
 }
 
-// Each operation beyond three needs a few of its own: a wrong key, an unknown id, a probe.
+// What a Free key has in a minute. Each operation beyond three needs a few of its own: a wrong key, an unknown id, a probe.
 export const defaultMostRequests = 60 + 5 * (operationIds.length - 3)
-// A run adds about twelve animals. Further resources need some items too.
+// What is added may stay in the deployment. Further resources need some items too.
 const creations = operationIds.filter((id) => operations[id].role === 'create')
 export const defaultMostAnimals = 12 + 4 * (creations.length - 1)
 // How many requests more learning may send, and how many animals more it may add.
@@ -103,8 +99,8 @@ export function completeOptions(options: ContractOptions, client: Client) {
     signal: options.signal,
     onEvent: (event: RunEvent) => onEvent?.(masked(event, mask)),
     todayMilliseconds: options.todayMilliseconds ?? clock.now(),
-    mostRequests: (options.mostRequests ?? defaultMostRequests) + (learn === true ? learningRequests : 0),
-    mostAnimals: (options.mostAnimals ?? defaultMostAnimals) + (learn === true ? learningAnimals : 0),
+    mostRequests: defaultMostRequests + (learn === true ? learningRequests : 0),
+    mostAnimals: defaultMostAnimals + (learn === true ? learningAnimals : 0),
     /** The longest wait for a window to reset. */
     maxWaitMilliseconds: options.maxWaitMilliseconds ?? 120_000,
     /** The longest time for a run, without its waits for the rate limit. */

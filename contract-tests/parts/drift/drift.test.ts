@@ -101,18 +101,8 @@ test('a finding that breaks two clauses is shown once', () => {
 })
 
 test.each([
-  [
-    'times that differ',
-    '{"createdAt":"2026-01-01","_links":{"self":"/1"}}',
-    '{"_links":{"self":"/2"},"createdAt":"x"}',
-    0,
-  ],
-  ['a member that is empty', '{"owner":null}', '{"owner":"Kim"}', 0],
-  ['an integer beyond 2^53', '{"version":1}', '{"version":9007199254740993}', 0],
-  ['another kind', '{"createdAt":"2026-01-01"}', '{"createdAt":1767225600}', 1],
-  ['a list in place of an object', '{"tags":[]}', '{"tags":{}}', 1],
+  ['values that differ', '{"createdAt":"2026-01-01","owner":null}', '{"owner":"Kim","createdAt":"x"}', 0],
   ['another name', '{"createdAt":"2026-01-01"}', '{"created":"2026-01-01"}', 1],
-  ['another name inside', '{"a":{"b":1}}', '{"a":{"c":1}}', 1],
   ['no members', '{"createdAt":"2026-01-01"}', 'none', 1],
 ])('of further members, %s', (_what, a, b, exitCode) => {
   expect(drift({ profile: { 'further-members': a } }, { profile: { 'further-members': b } }).exitCode).toBe(exitCode)
