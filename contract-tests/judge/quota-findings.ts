@@ -39,7 +39,7 @@ interface About extends Partial<Facts> {
   readonly reading?: Reading | undefined
 }
 
-export function found(kind: Kind, clause: ClauseId, { seen, also, reading, ...facts }: About): Finding {
+export function blame(kind: Kind, clause: ClauseId, { seen, also, reading, ...facts }: About): Finding {
   return { ...departure(kind, clause, { at: remaining, expected: {}, received: {}, ...facts }, also), seen, reading }
 }
 
@@ -62,7 +62,7 @@ export function countFindings(rows: readonly Row[], steps: readonly Step[], hasC
     ...(mixed === undefined
       ? riseFindings(inWindows)
       : lastOf(mixed.slice(-1), ({ seen }) =>
-          found('counts-mixed', counts, { seen, received: { all: countsIn(mixed) } }),
+          blame('counts-mixed', counts, { seen, received: { all: countsIn(mixed) } }),
         )),
     ...uncountedFindings(inWindows),
   ]
@@ -97,7 +97,7 @@ export function countsIn(rows: readonly Row[]): readonly number[] {
 function riseFindings(inWindows: readonly Step[]): readonly Finding[] {
   const rises = inWindows.filter(({ fall }) => fall < 0)
   return rises.slice(0, 1).map(({ before, row }) => ({
-    ...found('count-rises', counts, {
+    ...blame('count-rises', counts, {
       seen: row.seen,
       at: remainingAndReset,
       expected: { atMost: before.left - 1, reset: row.reset },
@@ -133,7 +133,7 @@ function uncountedFindings(inWindows: readonly Step[]): readonly Finding[] {
   return uncounted.slice(0, 1).flatMap(({ kind, rows }) =>
     rows.slice(-1).map(({ seen }) => {
       const count = { bad: rows.length, of: rows.length }
-      return found('uncounted', falls, { seen, received: { requests: kind }, count, reading: readingOfRefused(rows) })
+      return blame('uncounted', falls, { seen, received: { requests: kind }, count, reading: readingOfRefused(rows) })
     }),
   )
 }
@@ -153,7 +153,7 @@ function shortFindings(rows: readonly Row[]): readonly Finding[] {
   })
   return lastOf(short, ({ row: { seen, left }, sent, missing }) => {
     const facts = { expected: { atLeast: sent }, received: { is: left, before: sent - missing } }
-    return found('count-short', falls, { seen, ...facts, also: [counts], reading: 'counts' })
+    return blame('count-short', falls, { seen, ...facts, also: [counts], reading: 'counts' })
   })
 }
 
@@ -198,7 +198,7 @@ export function limitFindings(rows: readonly Row[]): readonly Finding[] {
   return lastOf(changes, (change) => {
     const all = [change.before.limit, change.row.limit]
     const reading = changes.length === 1 ? 'new-plan' : undefined
-    return found('limit-changes', limitOfCaller, { seen: change.row.seen, at: limit, received: { all }, reading })
+    return blame('limit-changes', limitOfCaller, { seen: change.row.seen, at: limit, received: { all }, reading })
   })
 }
 
@@ -220,7 +220,7 @@ export function moveFindings(steps: readonly Step[], mayMove: boolean): readonly
     const seconds = Math.round(before.reset - (row.reset - (row.ahead ?? 0)))
     const facts = { at: reset, expected: { is: before.reset }, received: { is: row.reset, seconds } }
     const reading = isPutOffByUse ? 'sliding' : isOneCount ? undefined : 'windows'
-    return found('reset-moves', resets, { seen: row.seen, ...facts, reading })
+    return blame('reset-moves', resets, { seen: row.seen, ...facts, reading })
   })
 }
 
@@ -243,7 +243,7 @@ export function earlyFindings(steps: readonly Step[]): readonly Finding[] {
     const expected = { atMost: before.left, reset: before.reset }
     const received = { is: row.left, seconds: Math.round(ahead) }
     const facts = { seen: row.seen, at: remainingAndReset, expected, received }
-    return found('window-early', resets, { ...facts, reading: 'windows' })
+    return blame('window-early', resets, { ...facts, reading: 'windows' })
   })
 }
 
@@ -254,8 +254,8 @@ export function refusalFindings(log: readonly Seen[]): readonly Finding[] {
   const own = log.filter(({ question, status }) => question.credential === 'valid' && status !== undefined)
   const refused = own.flatMap((seen, at) => (seen.status === 429 ? [{ seen, before: own[at - 1], at }] : []))
   const isAlone = isSteady(stepsOf(countedRows(own)))
-  const each = (judge: (seen: Seen, before: Seen, isAlone: boolean) => readonly Finding[]): readonly Finding[] =>
-    refused.flatMap(({ seen, before }) => (before === undefined ? [] : judge(seen, before, isAlone)))
+  const each = (find: (seen: Seen, before: Seen, isAlone: boolean) => readonly Finding[]): readonly Finding[] =>
+    refused.flatMap(({ seen, before }) => (before === undefined ? [] : find(seen, before, isAlone)))
   const withLeft = refused.filter(({ seen }) => (rateLimitOf(seen).remaining ?? 0) > 0)
   const [first, last] = [withLeft[0], withLeft.at(-1)]
   const hasAnswerBetween = own
@@ -269,7 +269,7 @@ export function refusalFindings(log: readonly Seen[]): readonly Finding[] {
       const rate = rateLimitOf(seen)
       const received = { is: 429, left: rate.remaining, limit: rate.limit }
       const reading = isOfDay ? 'limit-of-day' : undefined
-      return found('left-refused', within, { seen, at: refusedAt('X-RateLimit-Remaining'), received, reading })
+      return blame('left-refused', within, { seen, at: refusedAt('X-RateLimit-Remaining'), received, reading })
     }),
     ...each(oneEarly).slice(-1),
     ...early.slice(-1),
@@ -286,7 +286,7 @@ function oneEarly(seen: Seen, before: Seen): readonly Finding[] {
   if (last.window !== row.window || !isInOrder(before, seen)) return []
   const received = { is: 429, and: 'left-before', before: left } as const
   const at = refusedAt('X-RateLimit-Remaining')
-  return [found('refused-early', within, { seen, at, received, reading: 'others-used-left' })]
+  return [blame('refused-early', within, { seen, at, received, reading: 'others-used-left' })]
 }
 
 // Times to wait are whole seconds, and timers may end a little early.
@@ -302,7 +302,7 @@ function tooShort(seen: Seen, before: Seen, isAlone: boolean): readonly Finding[
   // Then the service itself says that the wait ends before the window does.
   const isSameWindow = row !== undefined && row.window === rowOf(before)[0]?.window && (row.ahead ?? 0) > 1
   return [
-    found('wait-over', '8/retry-after-is-a-time', {
+    blame('wait-over', '8/retry-after-is-a-time', {
       seen,
       at: refusedAt('Retry-After'),
       expected: { seconds: Math.ceil(asked) },
@@ -320,5 +320,5 @@ function notReset(seen: Seen, before: Seen, isAlone: boolean): readonly Finding[
   if (before.status === 429 || step === undefined || step.moved === 0 || ahead > -1) return []
   const received = { is: 429, and: 'after', seconds: Math.round(-ahead) } as const
   const facts = { at: refusedAt('X-RateLimit-Reset'), expected: { reset: step.before.reset }, received }
-  return [found('window-over', resets, { seen, ...facts, reading: isAlone ? undefined : 'others-used-window' })]
+  return [blame('window-over', resets, { seen, ...facts, reading: isAlone ? undefined : 'others-used-window' })]
 }

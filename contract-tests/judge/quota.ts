@@ -4,11 +4,11 @@ import { atHeader } from '../checks/rate-limit.ts'
 import type { Seen } from '../exchange/question.ts'
 import type { Finding } from '../verdict/verdict.ts'
 import {
+  blame,
   countFindings,
   countsIn,
   earlyFindings,
   falls,
-  found,
   isShort,
   limitFindings,
   mostLagMilliseconds,
@@ -88,8 +88,8 @@ function countingOf(operation: OperationId, rows: readonly Row[]) {
     /** That it does not lower Remaining. A slow counter may still follow. */
     constant: isConstant
       ? isUncounted
-        ? found('uncounted', falls, { seen: last.seen, ...uncounted })
-        : found('count-constant', falls, { seen: last.seen, received: { all: countsIn(own) } })
+        ? blame('uncounted', falls, { seen: last.seen, ...uncounted })
+        : blame('count-constant', falls, { seen: last.seen, received: { all: countsIn(own) } })
       : undefined,
     /** Whether a slow counter would have followed by now. */
     isLasting:
@@ -111,7 +111,7 @@ function resetIn(rows: readonly Row[]) {
   const past = rows.slice(-1).map((last): Finding => {
     const facts = { received: { is: last.reset }, count: { bad: length, of: length } }
     const at = atHeader('X-RateLimit-Reset')
-    return found('resets-past', resets, { seen: last.seen, at, ...facts, also: ['8/reset-timestamp'] })
+    return blame('resets-past', resets, { seen: last.seen, at, ...facts, also: ['8/reset-timestamp'] })
   })
   return { reset, past } as const
 }

@@ -107,8 +107,8 @@ function probeVerdict(
   const findings = found.map((finding) => ({ ...finding, seen: truncateBody(finding.seen) }))
   const broken = findings.map(({ clause }) => clause)
   const held = notes.flatMap((note) => ('held' in note ? note.held.filter((clause) => !broken.includes(clause)) : []))
-  const open = notes.filter((note) => 'open' in note)
-  const undecided = open.find((note) => note.open.some((clause) => !held.includes(clause)))
+  const gaps = notes.filter((note) => 'undecided' in note)
+  const undecided = gaps.find((note) => note.undecided.some((clause) => !held.includes(clause)))
   // No clause needs an extra one, but what did not run must not look as if it held.
   const why = cutShort ?? (isExtra !== true && undecided !== undefined ? undecided.reason : undefined)
   const reason = why && reasonOf(why)

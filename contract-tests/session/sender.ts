@@ -112,11 +112,11 @@ export class Sender {
   }
 
   /**
-   * Sends a request within budget and pace. After a 429, which it hands to `judge`, it waits as asked, once.
+   * Sends a request within budget and pace. After a 429, which it hands to `onRefusal`, it waits as asked, once.
    * @throws {BudgetSpent} if no request is left for it
    * @throws {GaveUp} if the run ends here
    */
-  async send(question: Question, judge: (refused: Seen) => Promise<void>): Promise<Seen> {
+  async send(question: Question, onRefusal: (refused: Seen) => Promise<void>): Promise<Seen> {
     const { clock } = this.options
     const isOfKey = question.credential === 'valid'
     if (this.silent.has(question.operation)) throw new BudgetSpent({ id: 'slow-operation', is: question.operation })
@@ -133,7 +133,7 @@ export class Sender {
       const waits = this.#waitsForHidden
       const seen = await this.sendOnce(question)
       if (seen.status !== 429) return seen
-      await judge(seen)
+      await onRefusal(seen)
       // The quota of requests without a valid key is not worth a wait.
       if (!isOfKey) throw new BudgetSpent({ id: 'without-key-429' })
       if (hasWaited) throw this.#ended({ id: 'second-429' })

@@ -27,11 +27,11 @@ export function departure(kind: Kind, clause: ClauseId, facts: Facts, also: read
   return { kind, clause, also, ...facts }
 }
 
-/** What a probe found out: a departure, clauses that held, or clauses that stay open. */
+/** What a probe found out: a departure, clauses that held, or clauses that it could not decide. */
 export type Note =
   | Finding
   | { readonly held: readonly ClauseId[] }
-  | { readonly open: readonly ClauseId[]; readonly reason: Reason }
+  | { readonly undecided: readonly ClauseId[]; readonly reason: Reason }
 
 /** The outcomes. A warning is a departure that a careful reader could defend; a doubtful one was seen, but is not settled. */
 export type Outcome = 'held' | 'broken' | 'doubtful' | 'warning' | 'not applicable' | 'inconclusive'
@@ -54,8 +54,8 @@ export function held(...clauses: readonly ClauseId[]): Note {
   return { held: clauses }
 }
 
-export function inconclusive(reason: Reason | Reason['id'], ...open: readonly ClauseId[]): Note {
-  return { open, reason: typeof reason === 'string' ? { id: reason } : reason }
+export function inconclusive(reason: Reason | Reason['id'], ...undecided: readonly ClauseId[]): Note {
+  return { undecided, reason: typeof reason === 'string' ? { id: reason } : reason }
 }
 
 export function broken(seen: Seen, ...about: Parameters<typeof departure>): Finding {

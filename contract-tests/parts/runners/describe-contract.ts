@@ -22,13 +22,13 @@ export function describeContractWith({ describe, test }: TestRunner, options: Co
   let running: Promise<RunResult> | undefined
   // There is nothing that a command could call if the app is in this process.
   const shown = (result: RunResult): RunResult => (options.transport === undefined ? result : withoutCommands(result))
-  const define = (name: string, judge: (result: RunResult) => Remark | undefined): void => {
+  const define = (name: string, remarkIn: (result: RunResult) => Remark | undefined): void => {
     // A parameter would make Mocha and Jest wait for a callback.
     async function run(this: unknown, ...given: readonly unknown[]): Promise<void> {
       const context = contextIn([this, ...given])
       context.timeout?.(longestRunMilliseconds)
       running ??= runContract(options)
-      const { skipped, warning = skipped } = judge(shown(await running)) ?? {}
+      const { skipped, warning = skipped } = remarkIn(shown(await running)) ?? {}
       if (warning === undefined) return
       if (skipped !== undefined && context.skip !== undefined) context.skip(skipped)
       else if (context.annotate !== undefined) await context.annotate(warning, 'warning')

@@ -116,7 +116,7 @@ export class Model {
     const how = `${isOnNewConnection ? ' (new connection)' : ''}${isAtOnce ? ' (at once)' : ''}`
     for (const seen of answers) this.#sequence.push(`${requestLine(seen)}${how}`)
     const doubts: OpenDoubt[] = []
-    for (const seen of answers) if (this.departure === undefined) doubts.push(...this.#judge(seen, first))
+    for (const seen of answers) if (this.departure === undefined) doubts.push(...this.#contradicted(seen, first))
     for (const doubt of doubts) if (this.departure === undefined) await this.#consider(doubt)
     if (this.departure !== undefined) return
     for (const found of this.#freshFindings()) this.#depart(found)
@@ -125,7 +125,7 @@ export class Model {
   }
 
   /** Compares an answer with earlier ones. @returns contradictions that something else could explain */
-  #judge(seen: Seen, first: number): readonly OpenDoubt[] {
+  #contradicted(seen: Seen, first: number): readonly OpenDoubt[] {
     const { question, status } = seen
     const { judge } = this.#catalogue
     const name = /"name":"([^"]+)"/.exec(question.body ?? '')?.[1]
