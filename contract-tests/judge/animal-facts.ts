@@ -7,10 +7,12 @@ import {
   differences,
   petIn,
   petsIn,
+  petsOf,
   atStatus,
+  statusIn,
 } from '../checks/pets.ts'
 import { type Question, type Seen, asks } from '../exchange/question.ts'
-import { type Finding, type Departure, departure } from '../verdict/verdict.ts'
+import { type Finding, type Departure, broken, departure } from '../verdict/verdict.ts'
 import { BoundedMap } from './bounded-map.ts'
 import type { OpenDoubt } from './doubts.ts'
 import type { Excuse, Expected } from '../verdict/facts.ts'
@@ -105,7 +107,7 @@ export class AnimalFacts {
     }
   }
 
-  /** Takes an animal as an answer shows it, or as gone, because somebody may have changed it. */
+  /** Takes an animal as a doubt shows it, or as gone, because somebody may have changed it. The doubt stays. */
   accept({ petId, finding: { seen } }: Pick<OpenDoubt, 'petId' | 'finding'>): void {
     if (petId === undefined) return
     const fact = this.#facts.get(petId)
@@ -184,6 +186,29 @@ export function backAgain(finding: Finding, number: number): Finding {
   const { kind, at, expected, animal, seen } = finding
   const facts = { at, expected, received: { is: 404, and: 'back' }, animal, against: number } as const
   return { ...departure(kind, '4.3/answers-pet', facts), seen }
+}
+
+/** How an answer contradicts a list of the same moment, also in what others may change, of which facts keep nothing. */
+export function contradictsList(seen: Seen, list: Seen): Finding | undefined {
+  const listed = new Map((petsOf(list) ?? []).map((pet) => [pet.id, pet]))
+  const isOne = asks(seen, 'pet')
+  if (isOne && seen.status !== 200) {
+    const animal = { id: seen.question.petId }
+    const facts = { at: atStatus, expected: { oneOf: [200] }, received: statusIn(seen), animal }
+    return listed.has(animal.id) ? broken(seen, 'listed-missing', '4.3/answers-pet', facts) : undefined
+  }
+  for (const pet of petsIn(seen)) {
+    const known = pet.id === undefined ? undefined : listed.get(pet.id)
+    // If only one list has an optional member, the other may leave out the default. getPet shows all.
+    const [difference] = differences(known ?? {}, isOne ? pet : withoutLacks(pet))
+    if (difference === undefined) continue
+    const { member, ...facts } = { ...difference, animal: { id: pet.id } }
+    if (isOne) return broken(seen, 'as-listed', '4.3/same-animal', facts)
+    return member === 'status'
+      ? broken(seen, 'as-in-all', '4.1/status-filter', facts, ['2/pet-id-unique'])
+      : broken(seen, 'as-in-all', '2/pet-id-unique', facts)
+  }
+  return undefined
 }
 
 /** How an animal differs from both what was sent and what the 201 showed. What the 201 itself changed is another departure. */

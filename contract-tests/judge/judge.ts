@@ -20,18 +20,13 @@ export const animalClauses: readonly ClauseId[] = ['2/pet-id-unique', '1/added-a
  */
 export class Judge {
   readonly #source: Source
-  protected readonly facts: AnimalFacts
+  readonly facts: AnimalFacts
   readonly doubts = new Doubts()
   #settled: Finding[] = []
 
   constructor(source: Source) {
     this.#source = source
     this.facts = new AnimalFacts(source)
-  }
-
-  /** Requests that were refused, by the name of the animal that they must not have added. */
-  get refused(): Map<string, Seen> {
-    return this.facts.refused
   }
 
   /**
@@ -55,11 +50,6 @@ export class Judge {
 
   /** Lifts what the answer itself rules out. A run asks further questions instead. */
   protected liftBy(_seen: Seen, _contradictions: readonly Contradiction[]): void {}
-
-  /** Takes an animal as a doubt shows it, because somebody may have changed it. The doubt stays. */
-  accept(doubt: OpenDoubt): void {
-    this.facts.accept(doubt)
-  }
 
   /** What has been settled since this was last asked; each finding is given once. */
   takeFindings(): readonly Finding[] {

@@ -99,10 +99,10 @@ function probeOf(bodies: readonly Invalid[], id: string, title: string): Probe {
 const risked = 3
 
 /** Whether the list has an animal that was refused. If so, no more are sent: each would stay in the deployment. */
-async function isRefusedButAdded({ session, judge: { refused } }: Catalogue, status?: PetStatus): Promise<boolean> {
-  if (refused.size < risked) return false
+async function isRefusedButAdded({ session, judge: { facts } }: Catalogue, status?: PetStatus): Promise<boolean> {
+  if (facts.refused.size < risked) return false
   const list = await session.once('list of refused ones', () => session.ask(askList({ limit: 100, status })))
-  return (petsOf(list) ?? []).some(({ name }) => name !== undefined && refused.has(name))
+  return (petsOf(list) ?? []).some(({ name }) => name !== undefined && facts.refused.has(name))
 }
 
 async function refuseAll(catalogue: Catalogue, bodies: readonly Invalid[]): Promise<void> {
@@ -127,6 +127,6 @@ async function refuseAll(catalogue: Catalogue, bodies: readonly Invalid[]): Prom
       const clauses = bodies.map(([, broken]) => broken)
       return session.note(inconclusive({ id: 'always', is: always }, ...clauses))
     }
-    if (seen.status === 400) catalogue.judge.refused.set(name, seen)
+    if (seen.status === 400) catalogue.judge.facts.refused.set(name, seen)
   }
 }

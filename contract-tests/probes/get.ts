@@ -2,13 +2,13 @@ import { type ClauseId, type Int64, petStatuses } from '../../spec/index.ts'
 import type { Catalogue } from '../session/catalogue.ts'
 import { documentedStatuses } from '../exchange/clauses-of.ts'
 import { removalState } from '../exchange/removal.ts'
-import { type SeenPet, differences, petOf, petsOf, statusIn, atStatus } from '../checks/pets.ts'
+import { type SeenPet, petIn, petOf, petsIn, statusIn, atStatus } from '../checks/pets.ts'
 import { broken, held, type Note, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import type { Seen } from '../exchange/question.ts'
 import { askList, askForPet } from '../exchange/questions.ts'
 import { type Session, askAll } from '../session/session.ts'
-import { changeOf } from '../judge/animal-facts.ts'
+import { changeOf, contradictsList } from '../judge/animal-facts.ts'
 import { mayAdd } from './create.ts'
 
 const clauses = ['4.3/answers-pet', '4.3/same-animal'] as const satisfies readonly ClauseId[]
@@ -19,12 +19,13 @@ export const get: Probe = {
   clauses: [...clauses, '4.3/no-request-body'],
   cost: 1,
   run: async (session, catalogue) => {
-    const listed = (await catalogue.pets()).filter(({ id }) => id !== undefined)
+    const list = await catalogue.first()
+    const listed = petsIn(list).filter(({ id }) => id !== undefined)
     // `get` also fetches what the run added, so an empty list alone is no reason to give up.
     if (listed.length === 0 || removalState('getPet', session.options.todayMilliseconds) === 'that-day')
       return session.note(...((await mayAdd(catalogue)) ? [] : [inconclusive('none-to-fetch', ...clauses)]))
     const wanted = session.options.isReadOnly ? ofEachStatus(listed) : mostUnusual(listed)
-    for (const pet of wanted) session.note(...(await fetchListed(session, pet)))
+    for (const { id } of wanted) if (id !== undefined) session.note(...(await fetchListed(session, list, id)))
     const gets = session.log.filter(({ question }) => question.asks === 'pet' && question.petId === wanted[0]?.id)
     session.note(...(await bodyNeeded(session, gets.slice(0, 1), '4.3/no-request-body')))
   },
@@ -56,26 +57,18 @@ export async function bodyNeeded(session: Session, refused: readonly Seen[], cla
   return [broken(seen, 'status', clause, { at: atStatus, expected: { oneOf: [status] }, received })]
 }
 
-async function fetchListed(session: Session, pet: SeenPet): Promise<readonly Note[]> {
-  const seen = await session.ask(askForPet('getPet', pet.id as Int64, 'known'))
+async function fetchListed(session: Session, list: Seen, petId: Int64): Promise<readonly Note[]> {
+  const seen = await session.ask(askForPet('getPet', petId, 'known'))
   if (seen.question.expects.length === 0) return []
-  if (isAs(pet, seen)) return [held(...clauses)]
-  if (seen.status === 200 ? petOf(seen.json)?.id !== pet.id : seen.status !== 404) return []
+  const isAs = (answer: Seen, of: Seen): boolean =>
+    petIn(answer, petId) !== undefined && contradictsList(answer, of) === undefined
+  if (isAs(seen, list)) return [held(...clauses)]
+  if (seen.status !== 404 && petIn(seen, petId) === undefined) return []
   // Others may have changed or removed it since it was listed, so both are asked for again.
-  const now = petsOf(await session.ask(askList({ limit: 100 })))?.find(({ id }) => id === pet.id)
-  if (now === undefined) return [inconclusive('not-listed-any-more', ...clauses)]
-  const again = await session.askAgain(seen, (later) => isAs(now, later))
-  const missing = { at: atStatus, expected: { oneOf: [200] }, received: statusIn(again), animal: { id: pet.id } }
-  if (again.status !== 200) return [broken(again, 'listed-missing', '4.3/answers-pet', missing)]
-  const [difference] = differences(now, petOf(again.json))
-  if (difference === undefined) return [held(...clauses)]
-  const { at, expected, received } = difference
-  return [broken(again, 'as-listed', '4.3/same-animal', { at, expected, received, animal: { id: pet.id } })]
-}
-
-/** Whether an answer shows an animal as it is known. */
-function isAs(known: SeenPet, { status, json }: Seen): boolean {
-  return status === 200 && differences(known, petOf(json)).length === 0
+  const now = await session.ask(askList({ limit: 100 }))
+  if (petIn(now, petId) === undefined) return [inconclusive('not-listed-any-more', ...clauses)]
+  const again = await session.askAgain(seen, (later) => isAs(later, now))
+  return [contradictsList(again, now) ?? held(...clauses)]
 }
 
 /** Fetches some added animals, and asks again for a few seconds: they may not be everywhere at once. */

@@ -75,7 +75,7 @@ async function refuse(session: Session, catalogue: Catalogue, refusals: readonly
     const ask: Ask = (shown, tolerates) =>
       session.ask({ ...askUnauthorized(operation, shown, request, flaw), tolerates })
     const seen = await (isDerived(credential) ? askDerived(session, operation, credential, ask) : ask(credential))
-    if (seen.status === 401 && name !== undefined) catalogue.judge.refused.set(name, seen)
+    if (seen.status === 401 && name !== undefined) catalogue.judge.facts.refused.set(name, seen)
   }
 }
 

@@ -1,11 +1,12 @@
 import { type ClauseId, type Int64, type PetStatus, operations } from '../../spec/index.ts'
 import { type Added, type Catalogue, rarestFirst } from '../session/catalogue.ts'
 import { defaultLimit } from '../checks/operations.ts'
-import { type SeenPet, differences, petIn, petsOf, atStatus, statusIn } from '../checks/pets.ts'
+import { type SeenPet, petIn, petsOf, atStatus, statusIn } from '../checks/pets.ts'
 import { type Note, broken, held, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import { type Seen, asks, hasNextPage, listIn } from '../exchange/question.ts'
 import { askForPet, askList } from '../exchange/questions.ts'
+import { contradictsList } from '../judge/animal-facts.ts'
 import type { Session } from '../session/session.ts'
 import { pauses } from '../session/waits.ts'
 import { mayAdd } from './create.ts'
@@ -83,34 +84,15 @@ export async function compareAll(catalogue: Catalogue, lists: readonly Seen[], a
 
 /** An animal is the same in every list. If not, both lists are asked for again: others may have changed it. */
 async function disagreementNotes(session: Session, lists: readonly Seen[], all: Seen): Promise<readonly Note[]> {
-  const filtered = lists.find((candidate) => disagreement(candidate, all) !== undefined)
+  const filtered = lists.find((list) => contradictsList(list, all) !== undefined)
   if (filtered === undefined) return []
   await session.pause(pauses.contradiction[0], 'then both lists will be asked for again')
   const allAgain = await session.ask(all.question)
   const again = await session.ask(filtered.question)
-  const found = disagreement(again, allAgain)
+  const found = contradictsList(again, allAgain)
   // If the list of all shows the same before and after, nobody changed the animal in between.
-  const after = found === undefined ? undefined : disagreement(again, await session.ask(all.question))
-  if (found === undefined || after?.pet.id !== found.pet.id) return []
-  const { pet, difference } = found
-  const { member, at, expected, received } = difference
-  const facts = { at, expected, received, animal: { id: pet.id } }
-  return [
-    member === 'status'
-      ? broken(again, 'as-in-all', '4.1/status-filter', facts, ['2/pet-id-unique'])
-      : broken(again, 'as-in-all', '2/pet-id-unique', facts),
-  ]
-}
-
-function disagreement(filtered: Seen, all: Seen) {
-  const every = new Map((petsOf(all) ?? []).map((pet) => [pet.id, pet]))
-  for (const pet of petsOf(filtered) ?? []) {
-    const known = pet.id === undefined ? undefined : every.get(pet.id)
-    // If only one list has an optional member, the other may leave out the default.
-    const [difference] = known === undefined ? [] : differences(known, { ...pet, lacks: [] })
-    if (difference !== undefined) return { pet, difference }
-  }
-  return undefined
+  const after = found && contradictsList(again, await session.ask(all.question))
+  return found !== undefined && after?.animal?.id === found.animal?.id ? [found] : []
 }
 
 /** Compares the list of one status with the list of all: neither may leave out what the other has. */

@@ -83,7 +83,7 @@ async function compareAnimals(catalogue: Catalogue, fetched: readonly Seen[], li
       if (reading !== 'explains') session.note({ ...finding, reading })
     }
   }
-  for (const doubt of doubts) judge.accept(doubt)
+  for (const doubt of doubts) judge.facts.accept(doubt)
   const isSeen =
     fetched.some(({ status }) => status === 200) ||
     catalogue.added.some(({ sent }) => listedAs(sent.name, lists).length > 0)
@@ -143,7 +143,7 @@ function refusedNotes({ added, judge }: Catalogue, found: readonly Finding[], li
   ] as const
   return both.flatMap(([clause, status]) => {
     if (found.some((finding) => finding.clause === clause)) return []
-    if ([...judge.refused.values()].every((seen) => seen.status !== status))
+    if ([...judge.facts.refused.values()].every((seen) => seen.status !== status))
       return [inconclusive('none-refused', clause)]
     return [isVisible ? held(clause) : inconclusive('new-unseen', clause)]
   })

@@ -130,11 +130,11 @@ export class Model {
     const { judge } = this.#catalogue
     const name = /"name":"([^"]+)"/.exec(question.body ?? '')?.[1]
     if ((question.asks === 'invalid' && status === 400) || (question.asks === 'unauthorized' && status === 401))
-      if (name !== undefined) judge.refused.set(name, seen)
+      if (name !== undefined) judge.facts.refused.set(name, seen)
     if (question.credential !== 'valid') return []
     const doubts = this.#catalogue.see(seen, first)
     // What people may have done holds until it is clear that it was the service.
-    for (const doubt of doubts) if (doubt.excuses.has('people')) judge.accept(doubt)
+    for (const doubt of doubts) if (doubt.excuses.has('people')) judge.facts.accept(doubt)
     for (const finding of judge.takeFindings()) this.#depart(finding)
     // If the same list is fine alone, the requests before it may have made the difference.
     for (const other of listStatus.look(seen, this.#session.options)?.departures ?? [])
