@@ -22,8 +22,6 @@ export const thresholds = {
   roundsOfTrigger: 5,
   /** If so many animals of a run changed, somebody works on them, or the service loses and changes them now and then. */
   fewestChanged: 3,
-  /** A key may be taken away and given back, but not this often. */
-  fewestRefusals: 3,
   mostDoubts: 100,
   mostUnstable: 20,
 } as const

@@ -31,8 +31,6 @@ export interface Expected {
   readonly flaw?: Flaw | undefined
   readonly status?: Value | undefined
   readonly other?: Value
-  /** The operations that take the key. */
-  readonly operations?: readonly string[]
   /** A limit, a reset or a time of the headers. */
   readonly reset?: number
   readonly seconds?: number
@@ -104,13 +102,11 @@ export type Excuse =
   /** Somebody in the shop may have changed or removed it. Settled when each new animal shows the same at once. */
   | 'people'
 
-export type Settlement = Excuse | 'turns'
-
 /** What keeps a departure from being settled. */
 export interface Doubt {
   /** From the first exchange that showed it to the last one. */
   readonly lastedMilliseconds: number
-  readonly settledBy: readonly Settlement[]
+  readonly settledBy: readonly Excuse[]
   /** How often in a row it must be seen. */
   readonly times?: number
 }

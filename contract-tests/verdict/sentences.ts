@@ -12,7 +12,7 @@ import {
 import { interrupted } from '../client/index.ts'
 import { credentialInWords } from '../exchange/credentials.ts'
 import type { Flaw } from '../exchange/question.ts'
-import type { Doubt, Facts, Settlement, StatusNote, Value } from './facts.ts'
+import type { Doubt, Excuse, Facts, StatusNote, Value } from './facts.ts'
 
 /**
  * What was expected and what was received, by the kind of a departure. A name in braces stands for a fact, or for one of the
@@ -30,10 +30,6 @@ const sentences = {
   'named-found': ['404 for the id {animal.id}, which the body had named'],
   'listed-missing': ['200 for the id {animal.id}, which the list has'],
   'known-missing': ['200 for the id {animal.id}, {source}'],
-  'key-refused': [
-    'an answer to the key that {operations} took before and after',
-    '{status} from {received.requests} each time',
-  ],
   'beyond-limit': ['status 429 beyond the limit'],
   'wait-in-vain': ['an answer after the time in Retry-After'],
   'left-refused': [
@@ -149,7 +145,6 @@ const words: Readonly<Record<string, (facts: Facts) => string>> = {
     `${key === undefined ? '' : `, because ${credentialInWords(key)}`}${flaw === undefined ? '' : `, also ${flaws[flaw]}`}`,
   oneOf: ({ expected }) => expected.oneOf?.join(' or ') ?? '',
   type: ({ received }) => `${received.is ?? 'no Content-Type'}`,
-  operations: ({ expected }) => expected.operations?.join(' and ') ?? '',
   source: ({ expected: { as, isAdded } }) => `which exchange ${as} ${isAdded === true ? 'added' : 'showed'}`,
   missing: ({ received }) => `no ${received.missing?.join(', no ')}`,
   series: ({ received }) => received.all?.join(', then ') ?? '',
@@ -326,7 +321,7 @@ export function reasonOf({ id, is = 'unknown', leftOut }: Reason): string {
   return `${reasons[id].replace('{is}', () => `${is}`)}${leftOut === undefined ? '' : ` ${leftOut} were left out.`}`
 }
 
-const settlements: Readonly<Record<Settlement, (doubt: Doubt) => string>> = {
+const settlements: Readonly<Record<Excuse, (doubt: Doubt) => string>> = {
   temporary: ({ times }) => `the same in ${times} answers in a row, a second or more apart`,
   reset: () => 'another animal that was added earlier and is still there (or --with-resets, if the data was put back)',
   lag: () => 'a look at the same animal more than 5 seconds after it was added',
@@ -334,7 +329,6 @@ const settlements: Readonly<Record<Settlement, (doubt: Doubt) => string>> = {
   others: () => 'the same animal, when it is there again',
   people: () =>
     'the same on further animals, right after they were added (somebody may have changed or removed this one)',
-  turns: ({ times }) => `a refusal and a success in turn, ${times} times (a key may be taken away and given back)`,
 }
 
 /** What would settle a finding that is open. */

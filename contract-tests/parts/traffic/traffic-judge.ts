@@ -7,7 +7,6 @@ import { type Finding, type Verdict, worstState } from '../../verdict/verdict.ts
 import { Doubts, isSettled } from '../../judge/doubts.ts'
 import { animalClauses } from '../../judge/judge.ts'
 import { RecordedJudge, openFinding } from './recorded-judge.ts'
-import { KeyUse } from './key-use.ts'
 import { BoundedMap } from '../../judge/bounded-map.ts'
 import { falls } from '../../judge/quota-findings.ts'
 import { judgeQuota, quotaClauses } from '../../judge/quota.ts'
@@ -23,16 +22,10 @@ const mostRecent = 500
 const mostRecentBytes = 16 * 1_048_576
 const compareQuotasEvery = 250
 
-/** What the exchanges of one key at one address show. */
-interface Caller {
-  readonly key: KeyUse
-  readonly animals: RecordedJudge
-}
-
 const comparison = {
   id: 'compared',
   title: 'several exchanges do not contradict each other',
-  clauses: [...animalClauses, '5/bearer-key', ...quotaClauses],
+  clauses: [...animalClauses, ...quotaClauses],
 } as const
 
 /** One of the latest exchanges, and its caller. */
@@ -47,7 +40,8 @@ export class TrafficJudge {
   readonly #doubts = new Map<string, Doubts>()
   /** Answers that were not as documented, and fine later, before the departure counted. */
   readonly unstable: Finding[] = []
-  readonly #callers = new BoundedMap<string, Caller>({ entries: mostCallers })
+  /** What the exchanges of one key at one address show of animals. */
+  readonly #callers = new BoundedMap<string, RecordedJudge>({ entries: mostCallers })
   readonly #recent = new BoundedMap<number, Recent>({ entries: mostRecent, bytes: mostRecentBytes, bytesOf })
   #compared = 0
   readonly #onFinding: (finding: Finding) => void
@@ -75,12 +69,12 @@ export class TrafficJudge {
    * @param canCompareAnimals false where bodies are missing, or where other requests may have changed animals
    */
   compare(seen: Seen, by: string, canCompareAnimals: boolean): void {
-    const caller = this.#callers.get(by) ?? { key: new KeyUse(), animals: new RecordedJudge() }
-    this.#callers.set(by, caller)
-    this.#note(caller.key.departuresIn(seen).map((each) => ({ ...each, seen: truncateBody(seen) })))
+    const judge = this.#callers.get(by) ?? new RecordedJudge()
+    this.#callers.set(by, judge)
+    this.tallies.note(comparison.id)
     if (canCompareAnimals) {
-      caller.animals.see(seen)
-      this.#note(caller.animals.takeFindings())
+      judge.see(seen)
+      this.#add(comparison.id, judge.takeFindings())
     }
     this.#recent.set(seen.number, { seen: truncateBody(seen), by })
     if (++this.#compared % compareQuotasEvery === 0) this.compareQuotas()
@@ -97,11 +91,6 @@ export class TrafficJudge {
       const all = [...constant, ...(reset === 'past' ? past : []), ...findings]
       for (const finding of this.tallies.addNew(comparison.id, all)) this.#onFinding(finding)
     }
-  }
-
-  #note(findings: readonly Finding[]): void {
-    this.tallies.note(comparison.id)
-    this.#add(comparison.id, findings)
   }
 
   #add(id: string, findings: readonly Finding[]): void {
@@ -138,7 +127,7 @@ export class TrafficJudge {
   #withDoubts(verdict: Verdict): Verdict {
     const open =
       verdict.id === comparison.id
-        ? [...this.#callers.values()].flatMap(({ key, animals }) => [...key.open, ...animals.open(this.#explained)])
+        ? [...this.#callers.values()].flatMap((judge) => judge.open(this.#explained))
         : this.#doubtsOf(verdict.id)
             .about(() => true)
             .flatMap(openFinding)

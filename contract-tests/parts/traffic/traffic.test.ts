@@ -140,11 +140,6 @@ test.each<[string, readonly Given[], readonly string[]]>([
     [createdLong, ...shown({ name: longName.slice(0, 16) })],
     ['1/added-animal-kept listPets'],
   ],
-  [
-    'a key that one operation refuses',
-    [1, 2, 3, 4].flatMap(() => [{}, { what: 'GET /pets/7', status: 401, json: anonymous }]),
-    ['5/bearer-key getPet'],
-  ],
   ['failures in a row', [1, 2, 3].map((atSeconds) => ({ status: 503, atSeconds })), ['4.1/answers-pets listPets']],
 ])('finds %s', (_name, exchanges, found) => {
   const { found: all, exitCode } = judge(exchanges)
@@ -253,12 +248,6 @@ test.each<[string, readonly Given[], string, object]>([
         { lastedMilliseconds: 2000, settledBy: expect.arrayContaining(['people']) },
       ] as [string, readonly Given[], string, object],
   ),
-  [
-    'a key that one operation refuses in turn with others',
-    [{}, { ...created, status: 401, json: anonymous }, {}],
-    '5/bearer-key',
-    { settledBy: ['turns'], times: 3 },
-  ],
 ])('%s leaves a doubt, which is never green', (_name, exchanges, clause, doubt) => {
   const { exitCode, isConclusive, findings, clauses } = judge([...exchanges, { what: 'GET /pets/5', json: mia }])
   expect([exitCode, isConclusive]).toEqual([3, false])
