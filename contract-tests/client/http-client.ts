@@ -193,8 +193,7 @@ export function sendOnce(
       Object.assign(test, { callback: () => undefined })
       // No parser is called for an answer to HEAD.
       if (method === 'HEAD') head ??= (answer as { readonly res?: Incoming } | undefined)?.res
-      const isPlain = typeof server === 'string' && server.startsWith('http:')
-      const problem = error === null || error === undefined ? undefined : problemOf(error, head !== undefined, isPlain)
+      const problem = error === null || error === undefined ? undefined : problemOf(error, head !== undefined)
       // Of a body that is too large, the beginning shows what it is.
       const most = problem?.kind === 'too-large' ? mostOfTooLarge : maxBytes
       const response = head === undefined ? undefined : received(head, chunks, most)

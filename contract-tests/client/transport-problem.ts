@@ -4,15 +4,12 @@ import type { TransportProblem } from './exchange.ts'
  * Makes a problem of an error of Node or supertest, with a message for people: what is wrong and, where there is
  * something to do, what.
  * @param hasHead whether status and headers had come
- * @param isPlain whether the address begins with `http://`
  */
-export function problemOf(error: unknown, hasHead: boolean, isPlain = false): TransportProblem {
+export function problemOf(error: unknown, hasHead: boolean): TransportProblem {
   const { code = '', message }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error))
   const kind = kindOf(code, message, hasHead)
   // supertest puts the code of a connection that failed into the message alone.
   const sentence = sentenceFor(code === '' ? (/\bE[A-Z_]+\b/.exec(message)?.[0] ?? '') : code, message)
-  if (sentence === undefined && isPlain && !hasHead && /^(?:socket hang up|read ECONNRESET)$/.test(message))
-    return { kind, message: `it closed the connection without an answer (${message}); ${perhapsTls}` }
   const plain = code === '' || message.includes(code) ? message : `${code}: ${message}`
   return { kind, message: sentence ?? plain.trim() }
 }
@@ -34,16 +31,9 @@ const untrusted = `its certificate is not signed by an authority that is trusted
 const sentences: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nobody listens there',
   ENOTFOUND: 'there is no host of that name',
-  EAI_AGAIN: 'the name of the host cannot be looked up at the moment',
-  EHOSTUNREACH: 'there is no way to the host',
-  ENETUNREACH: 'there is no way to its network',
   DEPTH_ZERO_SELF_SIGNED_CERT: `its certificate is signed by itself. ${trust}`,
   CERT_HAS_EXPIRED: 'its certificate has expired',
-  CERT_NOT_YET_VALID: 'its certificate is not valid yet',
 }
-
-// Servers that speak TLS often close the connection after a request without it.
-const perhapsTls = 'perhaps its address begins with https://'
 
 function sentenceFor(code: string, message: string): string | undefined {
   const sentence = /^SELF_SIGNED|^UNABLE_TO/.test(code) ? untrusted : sentences[code]

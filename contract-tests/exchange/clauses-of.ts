@@ -12,31 +12,21 @@ export const clausesOf = Object.fromEntries(operationIds.map((id) => [id, clause
   Record<OperationId, ReturnType<typeof clausesIn>>
 >
 
+type Named = ReturnType<typeof operationClauses>
 type ByStatus = Readonly<Record<number, ClauseId | undefined>>
 
 /** The clauses of an operation: the description names those on what it documents, and `spec/clauses.ts` has them. */
 function clausesIn(operation: OperationId) {
-  const named = operationClauses(operation)
+  const all = Object.entries(operationClauses(operation)).filter(([, clause]) => clause !== null)
+  const named = Object.fromEntries(all) as Pick<Named, 'answers' | 'unauthorized'> & {
+    readonly [Name in keyof Named]?: ClauseId
+  }
   return {
-    /** A good request gets the documented answer. */
-    answers: named.answers,
-    /** A list is an array, and each item is of its resource. */
-    array: named.array ?? undefined,
-    items: named.items ?? undefined,
-    /** What is true after a success; an operation that only reads has none. */
-    effect: named.effect ?? undefined,
-    /** Without a valid key, the answer is 401. */
-    unauthorized: named.unauthorized,
-    /** A request needs no body. */
-    noRequestBody: named.noRequestBody ?? undefined,
-    /** An id that nothing has is answered with 404. */
-    notFound: named.notFound ?? undefined,
-    /** Every int64 is accepted as an id in the path. */
-    everyId: named.everyId ?? undefined,
+    ...named,
     /** A request without its body is refused with 400. */
-    bodyRequired: named.bodyRequired ?? named.invalidError ?? undefined,
+    bodyRequired: named.bodyRequired ?? named.invalidError,
     /** An error of this status has the body that the document says. */
-    errors: { 400: named.invalidError ?? undefined, 404: named.notFoundError ?? undefined } as ByStatus,
+    errors: { 400: named.invalidError, 404: named.notFoundError } as ByStatus,
   } as const
 }
 
