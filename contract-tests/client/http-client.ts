@@ -21,8 +21,6 @@ export interface ClientOptions {
   readonly caFile?: string | undefined
   /** The address of a proxy. Variables such as HTTPS_PROXY are ignored. */
   readonly proxy?: string | undefined
-  /** Refuses to send anything but GET. */
-  readonly readOnly?: boolean | undefined
   /** Used in place of HTTP, for example if the server is a function in this process. It enforces deadline and size itself. */
   readonly transport?: Transport | undefined
 }
@@ -45,18 +43,10 @@ class ClientOptionsError extends Error {
   override readonly name = 'ClientOptionsError'
 }
 
-/** A read-only client was asked to send something else than GET. */
-export class ReadOnlyError extends Error {
-  override readonly name = 'ReadOnlyError'
-}
-
 /** Sends requests to one deployment, over connections that are kept. */
 export interface Client {
   readonly baseUrl: string
-  /**
-   * Sends one request. Follows no redirect, and whatever comes back ends as a value.
-   * @throws {ReadOnlyError} when the client is read-only and the method is not GET
-   */
+  /** Sends one request. Follows no redirect, and whatever comes back ends as a value. */
   send(outgoing: Outgoing): Promise<Exchange>
   /** Closes all connections. A request on its way ends as a problem. */
   close(): void
@@ -83,8 +73,6 @@ export function createClient(options: ClientOptions): Client {
       : sendBy(transport, outgoing)
 
   async function send(outgoing: Outgoing): Promise<Exchange> {
-    if (options.readOnly === true && outgoing.method !== 'GET')
-      throw new ReadOnlyError(`A read-only client sends nothing but GET, so not ${outgoing.method} ${outgoing.path}.`)
     const request = { ...outgoing, url: baseUrl + outgoing.path }
     const sentAtMilliseconds = Date.now()
     const startedAt = performance.now()

@@ -4,7 +4,6 @@ export { type Exchange, type Method, type Outgoing, type Received, headerOf } fr
 export {
   type Client,
   type ClientOptions,
-  ReadOnlyError,
   type Transport,
   TransportFailure,
   agentMaker,

@@ -40,6 +40,8 @@ export interface ContractOptions extends ClientOptions {
   readonly apiKey: string
   /** The plan of the key, to compare with X-RateLimit-Limit. */
   readonly plan?: PlanName | undefined
+  /** Sends nothing but GET. */
+  readonly readOnly?: boolean | undefined
   /** Exceeds the rate limit once, with as many requests as that takes. */
   readonly probeRateLimit?: boolean | undefined
   /** Asks a few things more, so that the profile of the deployment can be learnt: up to 32 requests and 5 animals. */

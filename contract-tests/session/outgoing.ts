@@ -32,8 +32,11 @@ export function requireHarmless(
   { method, path }: Outgoing,
   { operation }: Question,
   unused: ReadonlySet<string>,
+  isReadOnly: boolean,
 ): void {
-  if (method === 'GET' || method === 'HEAD') return
+  if (method === 'GET') return
+  if (isReadOnly) throw new TypeError(`Cannot send ${method} ${path}: a read-only run sends nothing but GET.`)
+  if (method === 'HEAD') return
   const { method: usual, role, idParameter } = operations[operation]
   const isItsOwn = method === usual && partsOf(operation, path) !== undefined
   if (isItsOwn && role === 'create' && idParameter === null) return

@@ -185,13 +185,13 @@ export class Sender {
 
   /** Sends one request, and never repeats it. */
   async sendOnce(asked: Question): Promise<Seen> {
-    const { apiKey, onEvent, clock, todayMilliseconds, signal } = this.options
+    const { apiKey, onEvent, clock, todayMilliseconds, signal, isReadOnly } = this.options
     const { mostRequests } = this
     if (signal?.aborted === true) throw new GaveUp({ id: 'interrupted' })
     const number = ++this.requests
     const question = askedToday(asked, todayMilliseconds)
     const outgoing = outgoingOf(question, apiKey)
-    requireHarmless(outgoing, question, this.unused)
+    requireHarmless(outgoing, question, this.unused, isReadOnly)
     // By the clock of the run, whose waits may take no time.
     const sentAtMilliseconds = clock.now()
     const sentAs = ++this.#events
