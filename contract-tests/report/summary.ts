@@ -88,28 +88,19 @@ export function effectsOf(finding: FindingResult, { findings }: RunResult): read
   return finding.level === 'broken' ? findings.filter(({ cause }) => isNamed(finding, cause)) : []
 }
 
-/** The inconclusive clauses that likely wait for this finding to be mended. */
-export function waitingFor(finding: FindingResult, { clauses }: RunResult): readonly ClauseResult[] {
-  return clauses.filter(({ waitsFor }) => isNamed(finding, waitsFor))
-}
-
 function isNamed({ clause, operation }: FindingId, known: FindingId | undefined): boolean {
   return known?.clause === clause && known.operation === operation
 }
 
 /** What to mend first: the finding from which most follows; `undefined` if nothing follows from any. */
 function firstOf(result: RunResult): string | undefined {
-  const candidates = ofLevel(result, 'broken').map((finding) => {
-    const [effects, waiting] = [effectsOf(finding, result).length, waitingFor(finding, result).length]
-    return { finding, effects, waiting, all: effects + waiting }
-  })
-  const first = candidates.toSorted((one, other) => other.all - one.all)[0]
-  if (first === undefined || first.all === 0) return undefined
-  const { finding, effects, waiting } = first
-  const follows =
-    effects === 0 ? [] : [`${counted(effects, 'more finding')} likely ${effects === 1 ? 'has' : 'have'} the same cause`]
-  const waits = waiting === 0 ? [] : [`${counted(waiting, 'clause')} ${waiting === 1 ? 'waits' : 'wait'} for it`]
-  return `Mend ${finding.clause} of ${finding.operation} first: ${[...follows, ...waits].join(', and ')}.`
+  const candidates = ofLevel(result, 'broken').map((finding) => ({
+    ...finding,
+    effects: effectsOf(finding, result).length,
+  }))
+  const { clause, operation, effects = 0 } = candidates.toSorted((one, other) => other.effects - one.effects)[0] ?? {}
+  const follows = `${counted(effects, 'more finding')} likely ${effects === 1 ? 'has' : 'have'} the same cause`
+  return effects === 0 ? undefined : `Mend ${clause} of ${operation} first: ${follows}.`
 }
 
 /** What each level is called, and the state that it gives to a clause. */
@@ -175,12 +166,6 @@ function animalLine({ id, name }: AddedAnimal): string {
   return `${id ?? '?'}: ${name.trim() === '' ? shown(name) : name}`
 }
 
-/** How many animals of a run a later answer showed. One that was looked for and not seen is a finding. */
-export function seenAgainIn(animals: readonly AddedAnimal[]): string {
-  const seen = animals.filter(({ isSeenAgain }) => isSeenAgain).length
-  return `${seen} of them seen again${seen > 0 && seen < animals.length ? ', where the run looked' : ''}`
-}
-
 /** What a report says of a finding: a label and a text for each line. */
 export function findingFacts(finding: FindingResult, options: ReportOptions = {}) {
   const { doubt, exchange, also, sequence, cause, times } = finding
@@ -224,7 +209,7 @@ function furtherLists(result: RunResult) {
     [`Mended since ${startedAt}`, mended.map(lineOf)],
     [`Broken on ${startedAt}, and not tested now`, untested.map(lineOf)],
     ['Unstable, and not counted as broken', ofLevel(result, 'unstable').map(unstableLine)],
-    [`Animals added, ${seenAgainIn(animals)}`, animals.map(animalLine)],
+    ['Animals added', animals.map(animalLine)],
     ['May have been added, though not answered with 201', perhapsAdded],
   ]
   return lists.filter(([, lines]) => lines.length > 0)
@@ -247,9 +232,9 @@ function unstableLine({ exchange, received: { is, later } }: FindingResult): str
   return `${exchange.method} ${exchange.path} ${first}, and ${later} when it was asked again`
 }
 
-/** The clauses that stay open, by the reason; without those that wait for a finding, which names them. */
+/** The clauses that stay open, by the reason. */
 export function openClauses({ clauses }: RunResult): readonly string[] {
-  const open = clauses.filter(({ state, waitsFor }) => state === 'inconclusive' && waitsFor === undefined)
+  const open = clauses.filter(({ state }) => state === 'inconclusive')
   const byReason = Map.groupBy(open, ({ reason }) => reason ?? notShown)
   return [...byReason].map(([reason, of]) => `${of.map(({ id }) => id).join(', ')}: ${reason}`)
 }

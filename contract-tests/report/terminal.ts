@@ -9,10 +9,8 @@ import {
   levelWords,
   newness,
   openClauses,
-  seenAgainIn,
   statesOf,
   summaryOf,
-  waitingFor,
 } from './summary.ts'
 import { told } from '../verdict/sentences.ts'
 
@@ -128,12 +126,7 @@ function followingLines(finding: FindingResult, result: RunResult, options: Term
     const text = `${paint('bold', clause)}  ${operation}${newness(effect)}  received ${printable(received)}`
     return wrapped(`    ${paint(colours.broken, '✗')} `, text, 6, options.width)
   })
-  const waiting = waitingFor(finding, result).map(({ id }) => id)
-  const untold = `${counted(waiting.length, 'clause')} inconclusive until then: ${waiting.join(', ')}`
-  return [
-    ...(effects.length === 0 ? [] : ['  likely the same cause:', ...effects]),
-    ...(waiting.length === 0 ? [] : wrapped('  ', untold, 4, options.width)),
-  ]
+  return effects.length === 0 ? [] : ['  likely the same cause:', ...effects]
 }
 
 /** The choices that differ from the default: each question, and the choice below it. */
@@ -164,5 +157,5 @@ function costOf(result: RunResult, judged: string): string {
   const mark = /contract-test \w+/.exec(animals[0]?.name ?? '')?.[0]
   const named = mark === undefined ? '' : `, named "${mark} …"`
   const ids = animals.map(({ id }) => id ?? '?').join(', ')
-  return `${spent}; ${counted(animals.length, 'animal')} added, ${seenAgainIn(animals)}${named}: ${ids}.`
+  return `${spent}; ${counted(animals.length, 'animal')} added${named}: ${ids}.`
 }

@@ -23,6 +23,6 @@ export function needsWriting(id: ClauseId, probes: readonly Probe[]): boolean {
 }
 
 /** The probes that a clause needs to be judged. */
-export function probesOf(id: ClauseId, probes: readonly Probe[]): readonly Probe[] {
+function probesOf(id: ClauseId, probes: readonly Probe[]): readonly Probe[] {
   return probes.filter(({ clauses, onTop }) => onTop === undefined && clauses.includes(id))
 }

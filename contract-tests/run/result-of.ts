@@ -1,26 +1,22 @@
 import {
   type Clause,
-  type ClauseId,
   type Operation,
-  type OperationId,
   choicesOf,
   clauses,
   isObject,
-  operationIds,
   operations,
   readJson,
   shapes,
   silenceIds,
 } from '../../spec/index.ts'
-import { petIn, petOf } from '../checks/pets.ts'
-import { type Question, type Seen, asks } from '../exchange/question.ts'
+import { petOf } from '../checks/pets.ts'
+import type { Question, Seen } from '../exchange/question.ts'
 import type { Probe } from '../probes/probe.ts'
 import { exceedLimit, mostToExceed } from '../probes/rate-limit.ts'
 import type { ContractOptions } from '../session/options.ts'
 import { mayHaveAdded } from '../session/sender.ts'
 import type { Session } from '../session/session.ts'
-import { needOf, needsWriting, planClause, probesOf } from './need-of.ts'
-import { waitsFor } from '../verdict/causes.ts'
+import { needOf, needsWriting, planClause } from './need-of.ts'
 import { findingResults, judgedState, verdictResults } from '../verdict/finding-results.ts'
 import {
   type AddedAnimal,
@@ -57,8 +53,7 @@ export function resultOf(
     const { id, section, text } = clause
     const state = stateOf(clause, verdicts, options, probes)
     const reason = state.state === 'inconclusive' ? (state.reason ?? limitedIn(log)) : state.reason
-    const result = { id, section, text, ...state, reason }
-    return { ...result, waitsFor: waitsFor(result, findings, operationsFor(id, log, probes)) }
+    return { id, section, text, ...state, reason }
   })
   const stopped = gaveUp ?? session.leftOut
   const isComplete = gaveUp === undefined && isConclusive(results, options, session)
@@ -90,17 +85,6 @@ function limitedIn(log: readonly Seen[]): string | undefined {
   return refused.length === 0 ? undefined : reasonOf({ id: 'limited', is: `${refused.length} of ${asked.length}` })
 }
 
-/** The operations that a test of a clause needs: those that its probes asked, and creations where these write. */
-function operationsFor(clause: ClauseId, log: readonly Seen[], probes: readonly Probe[]): readonly OperationId[] {
-  const about = probesOf(clause, probes)
-  const asked = log
-    .filter(({ probe }) => about.some(({ id }) => id === probe))
-    .map(({ question }) => question.operation)
-  const isWriting = about.some(({ needs }) => needs?.includes('writing'))
-  const creating = operationIds.filter((id) => isWriting && operations[id].role === 'create')
-  return [...new Set([...creating, ...asked])]
-}
-
 function optionsInWords(options: ContractOptions): readonly string[] {
   const { readOnly, probeRateLimit, learn, strict, category, only } = options
   const switches = { 'read-only': readOnly, 'probe-rate-limit': probeRateLimit, learn, strict }
@@ -124,13 +108,10 @@ function profileOf({ log, options }: Session, findings: readonly FindingResult[]
 function addedAnimals(log: readonly Seen[]): readonly AddedAnimal[] {
   return log
     .filter(({ question, status }) => status === 201 && operations[question.operation].role === 'create')
-    .map(({ question, json, number }) => ({
+    .map(({ question, json }) => ({
       resource: operations[question.operation].resource,
       id: petOf(json)?.id,
       name: petOf(json)?.name ?? nameSent(question),
-      isSeenAgain: log.some(
-        (later) => later.number > number && !asks(later, 'create') && petIn(later, petOf(json)?.id) !== undefined,
-      ),
     }))
 }
 

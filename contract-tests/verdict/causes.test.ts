@@ -14,17 +14,3 @@ test.each([
   const both = [...first.result.findings, ...second.result.findings]
   expect(withCauses(both).filter(({ cause }) => cause === undefined)).toHaveLength(2)
 })
-
-test('clauses that cannot be tested wait for the finding that keeps them from it', async () => {
-  const { result } = await runOn('json-refused')
-  const cause = { clause: '4.2/answers-pet', operation: 'createPet' }
-  const open = result.clauses.filter(({ state }) => state === 'inconclusive')
-  expect(open.length).toBeGreaterThanOrEqual(7)
-  for (const { id, waitsFor } of open) expect(waitsFor, id).toEqual(cause)
-})
-
-test('a clause that is inconclusive for another reason waits for nothing', async () => {
-  const { result } = await runOn('empty-catalogue')
-  expect(result.clauses.filter(({ state }) => state === 'inconclusive')).not.toEqual([])
-  expect(result.clauses.filter(({ waitsFor }) => waitsFor !== undefined)).toEqual([])
-})

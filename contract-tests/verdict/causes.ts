@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type OperationId, operationIds, operations } from '../../spec/index.ts'
 import { clausesOf } from '../exchange/clauses-of.ts'
-import type { ClauseResult, FindingResult, FindingId } from './result.ts'
+import type { FindingResult, FindingId } from './result.ts'
 
 /**
  * Adds to each finding the one that likely causes it, for example if several operations answer 403 in place of 401. A report
@@ -22,26 +21,6 @@ export function withCauses(findings: readonly FindingResult[]): readonly Finding
     const cause = causes.get(finding)
     return { ...finding, cause: cause === finding ? undefined : findingIdOf(cause) }
   })
-}
-
-/**
- * The finding that likely keeps an inconclusive clause from being tested: a success that the clause needs is broken.
- * @param needed the operations that a test of the clause needs, the first one most
- */
-export function waitsFor(
-  { id, section, state, reason }: ClauseResult,
-  findings: readonly FindingResult[],
-  needed: readonly OperationId[],
-): FindingId | undefined {
-  if (state !== 'inconclusive') return undefined
-  const own = operationIds.filter((operation) => operations[operation].section === section)
-  const broken = findings.filter(({ level }) => level === 'broken')
-  const failing = broken.filter(breaksSuccess)
-  const first = [...own, ...needed].flatMap((of) => failing.filter(({ operation }) => operation === of))[0]
-  const isBeside = (finding: FindingResult): boolean =>
-    finding.section === section && (section === '8' || reason === undefined)
-  const found = first ?? broken.find(isBeside)
-  return found === undefined || found.clause === id ? undefined : (found.cause ?? findingIdOf(found))
 }
 
 function findingIdOf(finding: FindingId | undefined): FindingId | undefined {

@@ -48,8 +48,6 @@ export interface ClauseResult {
   readonly text: string
   readonly state: Outcome
   readonly reason: string | undefined
-  /** The finding that likely keeps it from being tested. */
-  readonly waitsFor?: FindingId | undefined
 }
 
 export type ClauseState = Pick<ClauseResult, 'state' | 'reason'>
@@ -63,8 +61,6 @@ export interface AddedAnimal {
   readonly resource: Resource
   readonly id: Int64 | undefined
   readonly name: string
-  /** Whether a later answer showed it. */
-  readonly isSeenAgain: boolean
 }
 
 /** How many exchanges of a recording were judged, and how many were not, by the reason. */

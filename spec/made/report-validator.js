@@ -2,7 +2,7 @@
 
 "use strict";
 export const validateReport = validate11;
-const schema12 = {"type":"object","required":["version","baseUrl","options","startedAt","tookMilliseconds","requests","mostRequests","animals","perhapsAdded","verdicts","clauses","findings","profile","isConclusive","exitCode"],"properties":{"version":{"const":2},"baseUrl":{"type":"string"},"plan":{"type":"string"},"options":{"type":"array","items":{"type":"string"}},"startedAt":{"$ref":"#/$defs/instant"},"tookMilliseconds":{"type":"integer","minimum":0},"requests":{"type":"integer","minimum":0},"mostRequests":{"type":"integer","minimum":0},"seed":{"type":"integer","minimum":0},"animals":{"type":"array","items":{"type":"object","required":["resource","name"],"properties":{"resource":{"type":"string"},"id":{"int64":true},"name":{"type":"string"},"isSeenAgain":{"type":"boolean"}}}},"perhapsAdded":{"type":"array","items":{"type":"string"}},"verdicts":{"type":"array","items":{"type":"object","required":["id","kind","title","clauses","state","held"],"properties":{"id":{"type":"string"},"kind":{"enum":["probe","check"]},"title":{"type":"string"},"clauses":{"$ref":"#/$defs/clauseIds"},"state":{"$ref":"#/$defs/state"},"reason":{"type":"string"},"held":{"$ref":"#/$defs/clauseIds"}}}},"clauses":{"type":"array","maxItems":1000,"items":{"type":"object","required":["id","section","text","state"],"properties":{"id":{"$ref":"#/$defs/clauseId"},"section":{"type":"string"},"text":{"type":"string"},"state":{"$ref":"#/$defs/state"},"reason":{"type":"string"},"waitsFor":{"$ref":"#/$defs/knownFinding"}}}},"findings":{"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/finding"}},"profile":{"type":"object","additionalProperties":{"type":"string"}},"gaveUp":{"type":"string"},"recording":{"type":"object","required":["judged","unrecorded","leftOut"],"properties":{"judged":{"type":"integer","minimum":0},"unrecorded":{"type":"object","required":["requestBodies","responseBodies"],"properties":{"requestBodies":{"type":"integer","minimum":0},"responseBodies":{"type":"integer","minimum":0}}},"leftOut":{"type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"baseline":{"type":"object","required":["startedAt","mended","untested","onlyNew"],"properties":{"startedAt":{"$ref":"#/$defs/instant"},"mended":{"$ref":"#/$defs/known"},"untested":{"$ref":"#/$defs/known"},"onlyNew":{"type":"boolean"}}},"isConclusive":{"type":"boolean"},"exitCode":{"enum":[0,1,3]}}};
+const schema12 = {"type":"object","required":["version","baseUrl","options","startedAt","tookMilliseconds","requests","mostRequests","animals","perhapsAdded","verdicts","clauses","findings","profile","isConclusive","exitCode"],"properties":{"version":{"const":2},"baseUrl":{"type":"string"},"plan":{"type":"string"},"options":{"type":"array","items":{"type":"string"}},"startedAt":{"$ref":"#/$defs/instant"},"tookMilliseconds":{"type":"integer","minimum":0},"requests":{"type":"integer","minimum":0},"mostRequests":{"type":"integer","minimum":0},"seed":{"type":"integer","minimum":0},"animals":{"type":"array","items":{"type":"object","required":["resource","name"],"properties":{"resource":{"type":"string"},"id":{"int64":true},"name":{"type":"string"}}}},"perhapsAdded":{"type":"array","items":{"type":"string"}},"verdicts":{"type":"array","items":{"type":"object","required":["id","kind","title","clauses","state","held"],"properties":{"id":{"type":"string"},"kind":{"enum":["probe","check"]},"title":{"type":"string"},"clauses":{"$ref":"#/$defs/clauseIds"},"state":{"$ref":"#/$defs/state"},"reason":{"type":"string"},"held":{"$ref":"#/$defs/clauseIds"}}}},"clauses":{"type":"array","maxItems":1000,"items":{"type":"object","required":["id","section","text","state"],"properties":{"id":{"$ref":"#/$defs/clauseId"},"section":{"type":"string"},"text":{"type":"string"},"state":{"$ref":"#/$defs/state"},"reason":{"type":"string"}}}},"findings":{"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/finding"}},"profile":{"type":"object","additionalProperties":{"type":"string"}},"gaveUp":{"type":"string"},"recording":{"type":"object","required":["judged","unrecorded","leftOut"],"properties":{"judged":{"type":"integer","minimum":0},"unrecorded":{"type":"object","required":["requestBodies","responseBodies"],"properties":{"requestBodies":{"type":"integer","minimum":0},"responseBodies":{"type":"integer","minimum":0}}},"leftOut":{"type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"baseline":{"type":"object","required":["startedAt","mended","untested","onlyNew"],"properties":{"startedAt":{"$ref":"#/$defs/instant"},"mended":{"$ref":"#/$defs/known"},"untested":{"$ref":"#/$defs/known"},"onlyNew":{"type":"boolean"}}},"isConclusive":{"type":"boolean"},"exitCode":{"enum":[0,1,3]}}};
 const schema13 = {"type":"string","pattern":"^([+-][0-9]{2})?[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$"};
 const schema16 = {"enum":["held","broken","doubtful","warning","not applicable","inconclusive"]};
 const schema15 = {"type":"string","pattern":"^[0-9.]{1,10}/[a-z0-9-]{1,60}$"};
@@ -49,18 +49,25 @@ validate12.errors = vErrors;
 return errors === 0;
 }
 
-const schema19 = {"type":"object","required":["clause","operation"],"properties":{"clause":{"$ref":"#/$defs/clauseId"},"operation":{"$ref":"#/$defs/operation"}}};
+const schema19 = {"type":"object","required":["level","clause","section","clauseText","also","operation","foundBy","kind","expected","received","exchange","curl","only","times"],"properties":{"level":{"enum":["broken","open","warning","unstable"]},"clause":{"$ref":"#/$defs/clauseId"},"section":{"type":"string"},"clauseText":{"type":"string"},"also":{"$ref":"#/$defs/clauseIds"},"operation":{"$ref":"#/$defs/operation"},"foundBy":{"type":"string"},"kind":{"type":"string","pattern":"^[a-z0-9-]{1,60}$"},"at":{"type":"object","required":["part"],"properties":{"part":{"enum":["status","header","body"]},"names":{"type":"array","items":{"type":"string"}},"item":{"type":"integer","minimum":0},"member":{"type":"string"}}},"expected":{"type":"object","properties":{"is":{"$ref":"#/$defs/value"},"oneOf":{"type":"array","items":{"type":"integer"}},"atMost":{"type":"number"},"atLeast":{"type":"number"},"kind":{"type":"string"},"as":{"type":"integer"},"isAdded":{"type":"boolean"},"key":{"type":"string"},"flaw":{"type":"string"},"status":{"$ref":"#/$defs/value"},"other":{"$ref":"#/$defs/value"},"operations":{"type":"array","items":{"type":"string"}},"reset":{"type":"number"},"seconds":{"type":"number"},"plan":{"type":"string"}}},"received":{"type":"object","properties":{"is":{"$ref":"#/$defs/value"},"and":{"type":"string"},"before":{"type":"number"},"later":{"type":"number"},"all":{"type":"array","items":{"type":"number"}},"left":{"type":"number"},"limit":{"type":"number"},"seconds":{"type":"number"},"days":{"type":"number"},"requests":{"type":"string"},"problem":{"type":"string"},"to":{"type":"string"},"bytes":{"type":"integer"},"missing":{"type":"array","items":{"type":"string"}}}},"animal":{"$ref":"#/$defs/animal"},"other":{"$ref":"#/$defs/animal"},"count":{"$ref":"#/$defs/count"},"against":{"type":"integer"},"circumstance":{"enum":["at once","now and then"]},"exchange":{"type":"object","required":["number","method","path","url","responseHeaders","responseBody","tookMilliseconds"],"properties":{"number":{"type":"integer","minimum":1},"method":{"type":"string","pattern":"^[A-Z]+$"},"path":{"type":"string"},"url":{"type":"string"},"requestBody":{"type":"string"},"status":{"type":"integer"},"responseHeaders":{"type":"object","additionalProperties":{"type":"string"}},"responseBody":{"type":"string"},"problem":{"type":"string"},"tookMilliseconds":{"type":"integer","minimum":0}}},"curl":{"type":"string"},"only":{"type":"string","pattern":"^[a-z0-9-]{0,60}$"},"sequence":{"type":"array","items":{"type":"string"}},"cause":{"$ref":"#/$defs/knownFinding"},"times":{"type":"integer","minimum":1},"reading":{"type":"string"},"doubt":{"type":"object","required":["lastedMilliseconds","settledBy"],"properties":{"lastedMilliseconds":{"type":"integer","minimum":0},"settledBy":{"type":"array","items":{"type":"string"}},"times":{"type":"integer"},"count":{"$ref":"#/$defs/count"}}},"isNew":{"type":"boolean"}}};
 const schema21 = {"type":"string","pattern":"^[a-z][A-Za-z]{0,60}$"};
+const schema22 = {"type":["string","number"]};
+const schema26 = {"type":"object","properties":{"id":{"int64":true},"name":{"type":"string"}}};
+const schema28 = {"type":"object","required":["bad","of"],"properties":{"bad":{"type":"integer"},"of":{"type":"integer"}}};
 const pattern4 = new RegExp("^[a-z][A-Za-z]{0,60}$", "u");
+const pattern5 = new RegExp("^[a-z0-9-]{1,60}$", "u");
+const pattern6 = new RegExp("^[A-Z]+$", "u");
+const pattern7 = new RegExp("^[a-z0-9-]{0,60}$", "u");
+const schema29 = {"type":"object","required":["clause","operation"],"properties":{"clause":{"$ref":"#/$defs/clauseId"},"operation":{"$ref":"#/$defs/operation"}}};
 
-function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.clause === undefined) || (!(func0.call(data, "clause")))) && (missing0 = "clause")) || (((data.operation === undefined) || (!(func0.call(data, "operation")))) && (missing0 = "operation"))){
-validate15.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate17.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -71,12 +78,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate15.errors = [{instancePath:instancePath+"/clause",keyword:"pattern",params:{pattern: "^[0-9.]{1,10}/[a-z0-9-]{1,60}$"},message:"must match pattern \""+"^[0-9.]{1,10}/[a-z0-9-]{1,60}$"+"\""}];
+validate17.errors = [{instancePath:instancePath+"/clause",keyword:"pattern",params:{pattern: "^[0-9.]{1,10}/[a-z0-9-]{1,60}$"},message:"must match pattern \""+"^[0-9.]{1,10}/[a-z0-9-]{1,60}$"+"\""}];
 return false;
 }
 }
 else {
-validate15.errors = [{instancePath:instancePath+"/clause",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate17.errors = [{instancePath:instancePath+"/clause",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -93,12 +100,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-validate15.errors = [{instancePath:instancePath+"/operation",keyword:"pattern",params:{pattern: "^[a-z][A-Za-z]{0,60}$"},message:"must match pattern \""+"^[a-z][A-Za-z]{0,60}$"+"\""}];
+validate17.errors = [{instancePath:instancePath+"/operation",keyword:"pattern",params:{pattern: "^[a-z][A-Za-z]{0,60}$"},message:"must match pattern \""+"^[a-z][A-Za-z]{0,60}$"+"\""}];
 return false;
 }
 }
 else {
-validate15.errors = [{instancePath:instancePath+"/operation",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate17.errors = [{instancePath:instancePath+"/operation",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -111,30 +118,23 @@ var valid0 = true;
 }
 }
 else {
-validate15.errors = [{instancePath,keyword:"type",params:{type: "object"},message:"must be object"}];
+validate17.errors = [{instancePath,keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate15.errors = vErrors;
+validate17.errors = vErrors;
 return errors === 0;
 }
 
-const schema22 = {"type":"object","required":["level","clause","section","clauseText","also","operation","foundBy","kind","expected","received","exchange","curl","only","times"],"properties":{"level":{"enum":["broken","open","warning","unstable"]},"clause":{"$ref":"#/$defs/clauseId"},"section":{"type":"string"},"clauseText":{"type":"string"},"also":{"$ref":"#/$defs/clauseIds"},"operation":{"$ref":"#/$defs/operation"},"foundBy":{"type":"string"},"kind":{"type":"string","pattern":"^[a-z0-9-]{1,60}$"},"at":{"type":"object","required":["part"],"properties":{"part":{"enum":["status","header","body"]},"names":{"type":"array","items":{"type":"string"}},"item":{"type":"integer","minimum":0},"member":{"type":"string"}}},"expected":{"type":"object","properties":{"is":{"$ref":"#/$defs/value"},"oneOf":{"type":"array","items":{"type":"integer"}},"atMost":{"type":"number"},"atLeast":{"type":"number"},"kind":{"type":"string"},"as":{"type":"integer"},"isAdded":{"type":"boolean"},"key":{"type":"string"},"flaw":{"type":"string"},"status":{"$ref":"#/$defs/value"},"other":{"$ref":"#/$defs/value"},"operations":{"type":"array","items":{"type":"string"}},"reset":{"type":"number"},"seconds":{"type":"number"},"plan":{"type":"string"}}},"received":{"type":"object","properties":{"is":{"$ref":"#/$defs/value"},"and":{"type":"string"},"before":{"type":"number"},"later":{"type":"number"},"all":{"type":"array","items":{"type":"number"}},"left":{"type":"number"},"limit":{"type":"number"},"seconds":{"type":"number"},"days":{"type":"number"},"requests":{"type":"string"},"problem":{"type":"string"},"to":{"type":"string"},"bytes":{"type":"integer"},"missing":{"type":"array","items":{"type":"string"}}}},"animal":{"$ref":"#/$defs/animal"},"other":{"$ref":"#/$defs/animal"},"count":{"$ref":"#/$defs/count"},"against":{"type":"integer"},"circumstance":{"enum":["at once","now and then"]},"exchange":{"type":"object","required":["number","method","path","url","responseHeaders","responseBody","tookMilliseconds"],"properties":{"number":{"type":"integer","minimum":1},"method":{"type":"string","pattern":"^[A-Z]+$"},"path":{"type":"string"},"url":{"type":"string"},"requestBody":{"type":"string"},"status":{"type":"integer"},"responseHeaders":{"type":"object","additionalProperties":{"type":"string"}},"responseBody":{"type":"string"},"problem":{"type":"string"},"tookMilliseconds":{"type":"integer","minimum":0}}},"curl":{"type":"string"},"only":{"type":"string","pattern":"^[a-z0-9-]{0,60}$"},"sequence":{"type":"array","items":{"type":"string"}},"cause":{"$ref":"#/$defs/knownFinding"},"times":{"type":"integer","minimum":1},"reading":{"type":"string"},"doubt":{"type":"object","required":["lastedMilliseconds","settledBy"],"properties":{"lastedMilliseconds":{"type":"integer","minimum":0},"settledBy":{"type":"array","items":{"type":"string"}},"times":{"type":"integer"},"count":{"$ref":"#/$defs/count"}}},"isNew":{"type":"boolean"}}};
-const schema25 = {"type":["string","number"]};
-const schema29 = {"type":"object","properties":{"id":{"int64":true},"name":{"type":"string"}}};
-const schema31 = {"type":"object","required":["bad","of"],"properties":{"bad":{"type":"integer"},"of":{"type":"integer"}}};
-const pattern7 = new RegExp("^[a-z0-9-]{1,60}$", "u");
-const pattern8 = new RegExp("^[A-Z]+$", "u");
-const pattern9 = new RegExp("^[a-z0-9-]{0,60}$", "u");
 
-function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((data.level === undefined) || (!(func0.call(data, "level")))) && (missing0 = "level")) || (((data.clause === undefined) || (!(func0.call(data, "clause")))) && (missing0 = "clause"))) || (((data.section === undefined) || (!(func0.call(data, "section")))) && (missing0 = "section"))) || (((data.clauseText === undefined) || (!(func0.call(data, "clauseText")))) && (missing0 = "clauseText"))) || (((data.also === undefined) || (!(func0.call(data, "also")))) && (missing0 = "also"))) || (((data.operation === undefined) || (!(func0.call(data, "operation")))) && (missing0 = "operation"))) || (((data.foundBy === undefined) || (!(func0.call(data, "foundBy")))) && (missing0 = "foundBy"))) || (((data.kind === undefined) || (!(func0.call(data, "kind")))) && (missing0 = "kind"))) || (((data.expected === undefined) || (!(func0.call(data, "expected")))) && (missing0 = "expected"))) || (((data.received === undefined) || (!(func0.call(data, "received")))) && (missing0 = "received"))) || (((data.exchange === undefined) || (!(func0.call(data, "exchange")))) && (missing0 = "exchange"))) || (((data.curl === undefined) || (!(func0.call(data, "curl")))) && (missing0 = "curl"))) || (((data.only === undefined) || (!(func0.call(data, "only")))) && (missing0 = "only"))) || (((data.times === undefined) || (!(func0.call(data, "times")))) && (missing0 = "times"))){
-validate17.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate15.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -142,7 +142,7 @@ if(data.level !== undefined && func0.call(data, "level")){
 let data0 = data.level;
 const _errs1 = errors;
 if(!((((data0 === "broken") || (data0 === "open")) || (data0 === "warning")) || (data0 === "unstable"))){
-validate17.errors = [{instancePath:instancePath+"/level",keyword:"enum",params:{allowedValues: schema22.properties.level.enum},message:"must be equal to one of the allowed values"}];
+validate15.errors = [{instancePath:instancePath+"/level",keyword:"enum",params:{allowedValues: schema19.properties.level.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -158,12 +158,12 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(!pattern1.test(data1)){
-validate17.errors = [{instancePath:instancePath+"/clause",keyword:"pattern",params:{pattern: "^[0-9.]{1,10}/[a-z0-9-]{1,60}$"},message:"must match pattern \""+"^[0-9.]{1,10}/[a-z0-9-]{1,60}$"+"\""}];
+validate15.errors = [{instancePath:instancePath+"/clause",keyword:"pattern",params:{pattern: "^[0-9.]{1,10}/[a-z0-9-]{1,60}$"},message:"must match pattern \""+"^[0-9.]{1,10}/[a-z0-9-]{1,60}$"+"\""}];
 return false;
 }
 }
 else {
-validate17.errors = [{instancePath:instancePath+"/clause",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/clause",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -176,7 +176,7 @@ if(valid0){
 if(data.section !== undefined && func0.call(data, "section")){
 const _errs5 = errors;
 if(typeof data.section !== "string"){
-validate17.errors = [{instancePath:instancePath+"/section",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/section",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -188,7 +188,7 @@ if(valid0){
 if(data.clauseText !== undefined && func0.call(data, "clauseText")){
 const _errs7 = errors;
 if(typeof data.clauseText !== "string"){
-validate17.errors = [{instancePath:instancePath+"/clauseText",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/clauseText",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -216,12 +216,12 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
 if(!pattern4.test(data5)){
-validate17.errors = [{instancePath:instancePath+"/operation",keyword:"pattern",params:{pattern: "^[a-z][A-Za-z]{0,60}$"},message:"must match pattern \""+"^[a-z][A-Za-z]{0,60}$"+"\""}];
+validate15.errors = [{instancePath:instancePath+"/operation",keyword:"pattern",params:{pattern: "^[a-z][A-Za-z]{0,60}$"},message:"must match pattern \""+"^[a-z][A-Za-z]{0,60}$"+"\""}];
 return false;
 }
 }
 else {
-validate17.errors = [{instancePath:instancePath+"/operation",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/operation",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -234,7 +234,7 @@ if(valid0){
 if(data.foundBy !== undefined && func0.call(data, "foundBy")){
 const _errs13 = errors;
 if(typeof data.foundBy !== "string"){
-validate17.errors = [{instancePath:instancePath+"/foundBy",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/foundBy",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -248,13 +248,13 @@ let data7 = data.kind;
 const _errs15 = errors;
 if(errors === _errs15){
 if(typeof data7 === "string"){
-if(!pattern7.test(data7)){
-validate17.errors = [{instancePath:instancePath+"/kind",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,60}$"},message:"must match pattern \""+"^[a-z0-9-]{1,60}$"+"\""}];
+if(!pattern5.test(data7)){
+validate15.errors = [{instancePath:instancePath+"/kind",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,60}$"},message:"must match pattern \""+"^[a-z0-9-]{1,60}$"+"\""}];
 return false;
 }
 }
 else {
-validate17.errors = [{instancePath:instancePath+"/kind",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/kind",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -271,7 +271,7 @@ if(errors === _errs17){
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 let missing1;
 if(((data8.part === undefined) || (!(func0.call(data8, "part")))) && (missing1 = "part")){
-validate17.errors = [{instancePath:instancePath+"/at",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate15.errors = [{instancePath:instancePath+"/at",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
@@ -279,7 +279,7 @@ if(data8.part !== undefined && func0.call(data8, "part")){
 let data9 = data8.part;
 const _errs19 = errors;
 if(!(((data9 === "status") || (data9 === "header")) || (data9 === "body"))){
-validate17.errors = [{instancePath:instancePath+"/at/part",keyword:"enum",params:{allowedValues: schema22.properties.at.properties.part.enum},message:"must be equal to one of the allowed values"}];
+validate15.errors = [{instancePath:instancePath+"/at/part",keyword:"enum",params:{allowedValues: schema19.properties.at.properties.part.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid3 = _errs19 === errors;
@@ -298,7 +298,7 @@ const len0 = data10.length;
 for(let i0=0; i0<len0 && errors<100; i0++){
 const _errs22 = errors;
 if(typeof data10[i0] !== "string"){
-validate17.errors = [{instancePath:instancePath+"/at/names/" + i0,keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/at/names/" + i0,keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid4 = _errs22 === errors;
@@ -308,7 +308,7 @@ break;
 }
 }
 else {
-validate17.errors = [{instancePath:instancePath+"/at/names",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate15.errors = [{instancePath:instancePath+"/at/names",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -322,13 +322,13 @@ if(data8.item !== undefined && func0.call(data8, "item")){
 let data12 = data8.item;
 const _errs24 = errors;
 if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-validate17.errors = [{instancePath:instancePath+"/at/item",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate15.errors = [{instancePath:instancePath+"/at/item",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs24){
 if((typeof data12 == "number") && (isFinite(data12))){
 if(data12 < 0 || isNaN(data12)){
-validate17.errors = [{instancePath:instancePath+"/at/item",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate15.errors = [{instancePath:instancePath+"/at/item",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -342,7 +342,7 @@ if(valid3){
 if(data8.member !== undefined && func0.call(data8, "member")){
 const _errs26 = errors;
 if(typeof data8.member !== "string"){
-validate17.errors = [{instancePath:instancePath+"/at/member",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/at/member",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid3 = _errs26 === errors;
@@ -356,7 +356,7 @@ var valid3 = true;
 }
 }
 else {
-validate17.errors = [{instancePath:instancePath+"/at",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate15.errors = [{instancePath:instancePath+"/at",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -375,7 +375,7 @@ if(data14.is !== undefined && func0.call(data14, "is")){
 let data15 = data14.is;
 const _errs30 = errors;
 if((typeof data15 !== "string") && (!((typeof data15 == "number") && (isFinite(data15))))){
-validate17.errors = [{instancePath:instancePath+"/expected/is",keyword:"type",params:{type: schema25.type},message:"must be string,number"}];
+validate15.errors = [{instancePath:instancePath+"/expected/is",keyword:"type",params:{type: schema22.type},message:"must be string,number"}];
 return false;
 }
 var valid5 = _errs30 === errors;
@@ -395,7 +395,7 @@ for(let i1=0; i1<len1 && errors<100; i1++){
 let data17 = data16[i1];
 const _errs35 = errors;
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-validate17.errors = [{instancePath:instancePath+"/expected/oneOf/" + i1,keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate15.errors = [{instancePath:instancePath+"/expected/oneOf/" + i1,keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid7 = _errs35 === errors;
@@ -405,7 +405,7 @@ break;
 }
 }
 else {
-validate17.errors = [{instancePath:instancePath+"/expected/oneOf",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate15.errors = [{instancePath:instancePath+"/expected/oneOf",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -419,7 +419,7 @@ if(data14.atMost !== undefined && func0.call(data14, "atMost")){
 let data18 = data14.atMost;
 const _errs37 = errors;
 if(!((typeof data18 == "number") && (isFinite(data18)))){
-validate17.errors = [{instancePath:instancePath+"/expected/atMost",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate15.errors = [{instancePath:instancePath+"/expected/atMost",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid5 = _errs37 === errors;
@@ -432,7 +432,7 @@ if(data14.atLeast !== undefined && func0.call(data14, "atLeast")){
 let data19 = data14.atLeast;
 const _errs39 = errors;
 if(!((typeof data19 == "number") && (isFinite(data19)))){
-validate17.errors = [{instancePath:instancePath+"/expected/atLeast",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate15.errors = [{instancePath:instancePath+"/expected/atLeast",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid5 = _errs39 === errors;
@@ -444,7 +444,7 @@ if(valid5){
 if(data14.kind !== undefined && func0.call(data14, "kind")){
 const _errs41 = errors;
 if(typeof data14.kind !== "string"){
-validate17.errors = [{instancePath:instancePath+"/expected/kind",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/expected/kind",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid5 = _errs41 === errors;
@@ -457,7 +457,7 @@ if(data14.as !== undefined && func0.call(data14, "as")){
 let data21 = data14.as;
 const _errs43 = errors;
 if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
-validate17.errors = [{instancePath:instancePath+"/expected/as",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate15.errors = [{instancePath:instancePath+"/expected/as",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid5 = _errs43 === errors;
@@ -469,7 +469,7 @@ if(valid5){
 if(data14.isAdded !== undefined && func0.call(data14, "isAdded")){
 const _errs45 = errors;
 if(typeof data14.isAdded !== "boolean"){
-validate17.errors = [{instancePath:instancePath+"/expected/isAdded",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate15.errors = [{instancePath:instancePath+"/expected/isAdded",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid5 = _errs45 === errors;
@@ -481,7 +481,7 @@ if(valid5){
 if(data14.key !== undefined && func0.call(data14, "key")){
 const _errs47 = errors;
 if(typeof data14.key !== "string"){
-validate17.errors = [{instancePath:instancePath+"/expected/key",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/expected/key",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid5 = _errs47 === errors;
@@ -493,7 +493,7 @@ if(valid5){
 if(data14.flaw !== undefined && func0.call(data14, "flaw")){
 const _errs49 = errors;
 if(typeof data14.flaw !== "string"){
-validate17.errors = [{instancePath:instancePath+"/expected/flaw",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/expected/flaw",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid5 = _errs49 === errors;
@@ -506,7 +506,7 @@ if(data14.status !== undefined && func0.call(data14, "status")){
 let data25 = data14.status;
 const _errs51 = errors;
 if((typeof data25 !== "string") && (!((typeof data25 == "number") && (isFinite(data25))))){
-validate17.errors = [{instancePath:instancePath+"/expected/status",keyword:"type",params:{type: schema25.type},message:"must be string,number"}];
+validate15.errors = [{instancePath:instancePath+"/expected/status",keyword:"type",params:{type: schema22.type},message:"must be string,number"}];
 return false;
 }
 var valid5 = _errs51 === errors;
@@ -519,7 +519,7 @@ if(data14.other !== undefined && func0.call(data14, "other")){
 let data26 = data14.other;
 const _errs54 = errors;
 if((typeof data26 !== "string") && (!((typeof data26 == "number") && (isFinite(data26))))){
-validate17.errors = [{instancePath:instancePath+"/expected/other",keyword:"type",params:{type: schema25.type},message:"must be string,number"}];
+validate15.errors = [{instancePath:instancePath+"/expected/other",keyword:"type",params:{type: schema22.type},message:"must be string,number"}];
 return false;
 }
 var valid5 = _errs54 === errors;
@@ -538,7 +538,7 @@ const len2 = data27.length;
 for(let i2=0; i2<len2 && errors<100; i2++){
 const _errs59 = errors;
 if(typeof data27[i2] !== "string"){
-validate17.errors = [{instancePath:instancePath+"/expected/operations/" + i2,keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/expected/operations/" + i2,keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid10 = _errs59 === errors;
@@ -548,7 +548,7 @@ break;
 }
 }
 else {
-validate17.errors = [{instancePath:instancePath+"/expected/operations",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate15.errors = [{instancePath:instancePath+"/expected/operations",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -562,7 +562,7 @@ if(data14.reset !== undefined && func0.call(data14, "reset")){
 let data29 = data14.reset;
 const _errs61 = errors;
 if(!((typeof data29 == "number") && (isFinite(data29)))){
-validate17.errors = [{instancePath:instancePath+"/expected/reset",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate15.errors = [{instancePath:instancePath+"/expected/reset",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid5 = _errs61 === errors;
@@ -575,7 +575,7 @@ if(data14.seconds !== undefined && func0.call(data14, "seconds")){
 let data30 = data14.seconds;
 const _errs63 = errors;
 if(!((typeof data30 == "number") && (isFinite(data30)))){
-validate17.errors = [{instancePath:instancePath+"/expected/seconds",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate15.errors = [{instancePath:instancePath+"/expected/seconds",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid5 = _errs63 === errors;
@@ -587,7 +587,7 @@ if(valid5){
 if(data14.plan !== undefined && func0.call(data14, "plan")){
 const _errs65 = errors;
 if(typeof data14.plan !== "string"){
-validate17.errors = [{instancePath:instancePath+"/expected/plan",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/expected/plan",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid5 = _errs65 === errors;
@@ -611,7 +611,7 @@ var valid5 = true;
 }
 }
 else {
-validate17.errors = [{instancePath:instancePath+"/expected",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate15.errors = [{instancePath:instancePath+"/expected",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -630,7 +630,7 @@ if(data32.is !== undefined && func0.call(data32, "is")){
 let data33 = data32.is;
 const _errs69 = errors;
 if((typeof data33 !== "string") && (!((typeof data33 == "number") && (isFinite(data33))))){
-validate17.errors = [{instancePath:instancePath+"/received/is",keyword:"type",params:{type: schema25.type},message:"must be string,number"}];
+validate15.errors = [{instancePath:instancePath+"/received/is",keyword:"type",params:{type: schema22.type},message:"must be string,number"}];
 return false;
 }
 var valid11 = _errs69 === errors;
@@ -642,7 +642,7 @@ if(valid11){
 if(data32.and !== undefined && func0.call(data32, "and")){
 const _errs72 = errors;
 if(typeof data32.and !== "string"){
-validate17.errors = [{instancePath:instancePath+"/received/and",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/received/and",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid11 = _errs72 === errors;
@@ -655,7 +655,7 @@ if(data32.before !== undefined && func0.call(data32, "before")){
 let data35 = data32.before;
 const _errs74 = errors;
 if(!((typeof data35 == "number") && (isFinite(data35)))){
-validate17.errors = [{instancePath:instancePath+"/received/before",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate15.errors = [{instancePath:instancePath+"/received/before",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid11 = _errs74 === errors;
@@ -668,7 +668,7 @@ if(data32.later !== undefined && func0.call(data32, "later")){
 let data36 = data32.later;
 const _errs76 = errors;
 if(!((typeof data36 == "number") && (isFinite(data36)))){
-validate17.errors = [{instancePath:instancePath+"/received/later",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate15.errors = [{instancePath:instancePath+"/received/later",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid11 = _errs76 === errors;
@@ -688,7 +688,7 @@ for(let i3=0; i3<len3 && errors<100; i3++){
 let data38 = data37[i3];
 const _errs80 = errors;
 if(!((typeof data38 == "number") && (isFinite(data38)))){
-validate17.errors = [{instancePath:instancePath+"/received/all/" + i3,keyword:"type",params:{type: "number"},message:"must be number"}];
+validate15.errors = [{instancePath:instancePath+"/received/all/" + i3,keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid13 = _errs80 === errors;
@@ -698,7 +698,7 @@ break;
 }
 }
 else {
-validate17.errors = [{instancePath:instancePath+"/received/all",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate15.errors = [{instancePath:instancePath+"/received/all",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -712,7 +712,7 @@ if(data32.left !== undefined && func0.call(data32, "left")){
 let data39 = data32.left;
 const _errs82 = errors;
 if(!((typeof data39 == "number") && (isFinite(data39)))){
-validate17.errors = [{instancePath:instancePath+"/received/left",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate15.errors = [{instancePath:instancePath+"/received/left",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid11 = _errs82 === errors;
@@ -725,7 +725,7 @@ if(data32.limit !== undefined && func0.call(data32, "limit")){
 let data40 = data32.limit;
 const _errs84 = errors;
 if(!((typeof data40 == "number") && (isFinite(data40)))){
-validate17.errors = [{instancePath:instancePath+"/received/limit",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate15.errors = [{instancePath:instancePath+"/received/limit",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid11 = _errs84 === errors;
@@ -738,7 +738,7 @@ if(data32.seconds !== undefined && func0.call(data32, "seconds")){
 let data41 = data32.seconds;
 const _errs86 = errors;
 if(!((typeof data41 == "number") && (isFinite(data41)))){
-validate17.errors = [{instancePath:instancePath+"/received/seconds",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate15.errors = [{instancePath:instancePath+"/received/seconds",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid11 = _errs86 === errors;
@@ -751,7 +751,7 @@ if(data32.days !== undefined && func0.call(data32, "days")){
 let data42 = data32.days;
 const _errs88 = errors;
 if(!((typeof data42 == "number") && (isFinite(data42)))){
-validate17.errors = [{instancePath:instancePath+"/received/days",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate15.errors = [{instancePath:instancePath+"/received/days",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid11 = _errs88 === errors;
@@ -763,7 +763,7 @@ if(valid11){
 if(data32.requests !== undefined && func0.call(data32, "requests")){
 const _errs90 = errors;
 if(typeof data32.requests !== "string"){
-validate17.errors = [{instancePath:instancePath+"/received/requests",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/received/requests",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid11 = _errs90 === errors;
@@ -775,7 +775,7 @@ if(valid11){
 if(data32.problem !== undefined && func0.call(data32, "problem")){
 const _errs92 = errors;
 if(typeof data32.problem !== "string"){
-validate17.errors = [{instancePath:instancePath+"/received/problem",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/received/problem",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid11 = _errs92 === errors;
@@ -787,7 +787,7 @@ if(valid11){
 if(data32.to !== undefined && func0.call(data32, "to")){
 const _errs94 = errors;
 if(typeof data32.to !== "string"){
-validate17.errors = [{instancePath:instancePath+"/received/to",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/received/to",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid11 = _errs94 === errors;
@@ -800,7 +800,7 @@ if(data32.bytes !== undefined && func0.call(data32, "bytes")){
 let data46 = data32.bytes;
 const _errs96 = errors;
 if(!(((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46))) && (isFinite(data46)))){
-validate17.errors = [{instancePath:instancePath+"/received/bytes",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate15.errors = [{instancePath:instancePath+"/received/bytes",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid11 = _errs96 === errors;
@@ -819,7 +819,7 @@ const len4 = data47.length;
 for(let i4=0; i4<len4 && errors<100; i4++){
 const _errs100 = errors;
 if(typeof data47[i4] !== "string"){
-validate17.errors = [{instancePath:instancePath+"/received/missing/" + i4,keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/received/missing/" + i4,keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid14 = _errs100 === errors;
@@ -829,7 +829,7 @@ break;
 }
 }
 else {
-validate17.errors = [{instancePath:instancePath+"/received/missing",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate15.errors = [{instancePath:instancePath+"/received/missing",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -853,7 +853,7 @@ var valid11 = true;
 }
 }
 else {
-validate17.errors = [{instancePath:instancePath+"/received",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate15.errors = [{instancePath:instancePath+"/received",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -873,7 +873,7 @@ if(data49.id !== undefined && func0.call(data49, "id")){
 let data50 = data49.id;
 const _errs105 = errors;
 if(!((typeof data50 == "bigint" ? BigInt.asIntN(64, data50) === data50 : Number.isSafeInteger(data50)))){
-validate17.errors = [{instancePath:instancePath+"/animal/id",keyword:"int64",params:{},message:"must be a 64-bit integer"}];
+validate15.errors = [{instancePath:instancePath+"/animal/id",keyword:"int64",params:{},message:"must be a 64-bit integer"}];
 return false;
 }
 var valid16 = _errs105 === errors;
@@ -885,7 +885,7 @@ if(valid16){
 if(data49.name !== undefined && func0.call(data49, "name")){
 const _errs106 = errors;
 if(typeof data49.name !== "string"){
-validate17.errors = [{instancePath:instancePath+"/animal/name",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/animal/name",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid16 = _errs106 === errors;
@@ -896,7 +896,7 @@ var valid16 = true;
 }
 }
 else {
-validate17.errors = [{instancePath:instancePath+"/animal",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate15.errors = [{instancePath:instancePath+"/animal",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -916,7 +916,7 @@ if(data52.id !== undefined && func0.call(data52, "id")){
 let data53 = data52.id;
 const _errs111 = errors;
 if(!((typeof data53 == "bigint" ? BigInt.asIntN(64, data53) === data53 : Number.isSafeInteger(data53)))){
-validate17.errors = [{instancePath:instancePath+"/other/id",keyword:"int64",params:{},message:"must be a 64-bit integer"}];
+validate15.errors = [{instancePath:instancePath+"/other/id",keyword:"int64",params:{},message:"must be a 64-bit integer"}];
 return false;
 }
 var valid18 = _errs111 === errors;
@@ -928,7 +928,7 @@ if(valid18){
 if(data52.name !== undefined && func0.call(data52, "name")){
 const _errs112 = errors;
 if(typeof data52.name !== "string"){
-validate17.errors = [{instancePath:instancePath+"/other/name",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/other/name",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid18 = _errs112 === errors;
@@ -939,7 +939,7 @@ var valid18 = true;
 }
 }
 else {
-validate17.errors = [{instancePath:instancePath+"/other",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate15.errors = [{instancePath:instancePath+"/other",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -957,7 +957,7 @@ if(errors === _errs115){
 if(data55 && typeof data55 == "object" && !Array.isArray(data55)){
 let missing2;
 if((((data55.bad === undefined) || (!(func0.call(data55, "bad")))) && (missing2 = "bad")) || (((data55.of === undefined) || (!(func0.call(data55, "of")))) && (missing2 = "of"))){
-validate17.errors = [{instancePath:instancePath+"/count",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+validate15.errors = [{instancePath:instancePath+"/count",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
@@ -965,7 +965,7 @@ if(data55.bad !== undefined && func0.call(data55, "bad")){
 let data56 = data55.bad;
 const _errs117 = errors;
 if(!(((typeof data56 == "number") && (!(data56 % 1) && !isNaN(data56))) && (isFinite(data56)))){
-validate17.errors = [{instancePath:instancePath+"/count/bad",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate15.errors = [{instancePath:instancePath+"/count/bad",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid20 = _errs117 === errors;
@@ -978,7 +978,7 @@ if(data55.of !== undefined && func0.call(data55, "of")){
 let data57 = data55.of;
 const _errs119 = errors;
 if(!(((typeof data57 == "number") && (!(data57 % 1) && !isNaN(data57))) && (isFinite(data57)))){
-validate17.errors = [{instancePath:instancePath+"/count/of",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate15.errors = [{instancePath:instancePath+"/count/of",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid20 = _errs119 === errors;
@@ -990,7 +990,7 @@ var valid20 = true;
 }
 }
 else {
-validate17.errors = [{instancePath:instancePath+"/count",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate15.errors = [{instancePath:instancePath+"/count",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -1004,7 +1004,7 @@ if(data.against !== undefined && func0.call(data, "against")){
 let data58 = data.against;
 const _errs121 = errors;
 if(!(((typeof data58 == "number") && (!(data58 % 1) && !isNaN(data58))) && (isFinite(data58)))){
-validate17.errors = [{instancePath:instancePath+"/against",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate15.errors = [{instancePath:instancePath+"/against",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs121 === errors;
@@ -1017,7 +1017,7 @@ if(data.circumstance !== undefined && func0.call(data, "circumstance")){
 let data59 = data.circumstance;
 const _errs123 = errors;
 if(!((data59 === "at once") || (data59 === "now and then"))){
-validate17.errors = [{instancePath:instancePath+"/circumstance",keyword:"enum",params:{allowedValues: schema22.properties.circumstance.enum},message:"must be equal to one of the allowed values"}];
+validate15.errors = [{instancePath:instancePath+"/circumstance",keyword:"enum",params:{allowedValues: schema19.properties.circumstance.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs123 === errors;
@@ -1033,7 +1033,7 @@ if(errors === _errs124){
 if(data60 && typeof data60 == "object" && !Array.isArray(data60)){
 let missing3;
 if(((((((((data60.number === undefined) || (!(func0.call(data60, "number")))) && (missing3 = "number")) || (((data60.method === undefined) || (!(func0.call(data60, "method")))) && (missing3 = "method"))) || (((data60.path === undefined) || (!(func0.call(data60, "path")))) && (missing3 = "path"))) || (((data60.url === undefined) || (!(func0.call(data60, "url")))) && (missing3 = "url"))) || (((data60.responseHeaders === undefined) || (!(func0.call(data60, "responseHeaders")))) && (missing3 = "responseHeaders"))) || (((data60.responseBody === undefined) || (!(func0.call(data60, "responseBody")))) && (missing3 = "responseBody"))) || (((data60.tookMilliseconds === undefined) || (!(func0.call(data60, "tookMilliseconds")))) && (missing3 = "tookMilliseconds"))){
-validate17.errors = [{instancePath:instancePath+"/exchange",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
+validate15.errors = [{instancePath:instancePath+"/exchange",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
 return false;
 }
 else {
@@ -1041,13 +1041,13 @@ if(data60.number !== undefined && func0.call(data60, "number")){
 let data61 = data60.number;
 const _errs126 = errors;
 if(!(((typeof data61 == "number") && (!(data61 % 1) && !isNaN(data61))) && (isFinite(data61)))){
-validate17.errors = [{instancePath:instancePath+"/exchange/number",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate15.errors = [{instancePath:instancePath+"/exchange/number",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs126){
 if((typeof data61 == "number") && (isFinite(data61))){
 if(data61 < 1 || isNaN(data61)){
-validate17.errors = [{instancePath:instancePath+"/exchange/number",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate15.errors = [{instancePath:instancePath+"/exchange/number",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -1063,13 +1063,13 @@ let data62 = data60.method;
 const _errs128 = errors;
 if(errors === _errs128){
 if(typeof data62 === "string"){
-if(!pattern8.test(data62)){
-validate17.errors = [{instancePath:instancePath+"/exchange/method",keyword:"pattern",params:{pattern: "^[A-Z]+$"},message:"must match pattern \""+"^[A-Z]+$"+"\""}];
+if(!pattern6.test(data62)){
+validate15.errors = [{instancePath:instancePath+"/exchange/method",keyword:"pattern",params:{pattern: "^[A-Z]+$"},message:"must match pattern \""+"^[A-Z]+$"+"\""}];
 return false;
 }
 }
 else {
-validate17.errors = [{instancePath:instancePath+"/exchange/method",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/exchange/method",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1082,7 +1082,7 @@ if(valid21){
 if(data60.path !== undefined && func0.call(data60, "path")){
 const _errs130 = errors;
 if(typeof data60.path !== "string"){
-validate17.errors = [{instancePath:instancePath+"/exchange/path",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/exchange/path",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid21 = _errs130 === errors;
@@ -1094,7 +1094,7 @@ if(valid21){
 if(data60.url !== undefined && func0.call(data60, "url")){
 const _errs132 = errors;
 if(typeof data60.url !== "string"){
-validate17.errors = [{instancePath:instancePath+"/exchange/url",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/exchange/url",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid21 = _errs132 === errors;
@@ -1106,7 +1106,7 @@ if(valid21){
 if(data60.requestBody !== undefined && func0.call(data60, "requestBody")){
 const _errs134 = errors;
 if(typeof data60.requestBody !== "string"){
-validate17.errors = [{instancePath:instancePath+"/exchange/requestBody",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/exchange/requestBody",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid21 = _errs134 === errors;
@@ -1119,7 +1119,7 @@ if(data60.status !== undefined && func0.call(data60, "status")){
 let data66 = data60.status;
 const _errs136 = errors;
 if(!(((typeof data66 == "number") && (!(data66 % 1) && !isNaN(data66))) && (isFinite(data66)))){
-validate17.errors = [{instancePath:instancePath+"/exchange/status",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate15.errors = [{instancePath:instancePath+"/exchange/status",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid21 = _errs136 === errors;
@@ -1137,7 +1137,7 @@ for(const key0 of Object.keys(data67)){
 if(errors>99)break;
 const _errs141 = errors;
 if(typeof data67[key0] !== "string"){
-validate17.errors = [{instancePath:instancePath+"/exchange/responseHeaders/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/exchange/responseHeaders/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid22 = _errs141 === errors;
@@ -1147,7 +1147,7 @@ break;
 }
 }
 else {
-validate17.errors = [{instancePath:instancePath+"/exchange/responseHeaders",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate15.errors = [{instancePath:instancePath+"/exchange/responseHeaders",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -1160,7 +1160,7 @@ if(valid21){
 if(data60.responseBody !== undefined && func0.call(data60, "responseBody")){
 const _errs143 = errors;
 if(typeof data60.responseBody !== "string"){
-validate17.errors = [{instancePath:instancePath+"/exchange/responseBody",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/exchange/responseBody",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid21 = _errs143 === errors;
@@ -1172,7 +1172,7 @@ if(valid21){
 if(data60.problem !== undefined && func0.call(data60, "problem")){
 const _errs145 = errors;
 if(typeof data60.problem !== "string"){
-validate17.errors = [{instancePath:instancePath+"/exchange/problem",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/exchange/problem",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid21 = _errs145 === errors;
@@ -1185,13 +1185,13 @@ if(data60.tookMilliseconds !== undefined && func0.call(data60, "tookMilliseconds
 let data71 = data60.tookMilliseconds;
 const _errs147 = errors;
 if(!(((typeof data71 == "number") && (!(data71 % 1) && !isNaN(data71))) && (isFinite(data71)))){
-validate17.errors = [{instancePath:instancePath+"/exchange/tookMilliseconds",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate15.errors = [{instancePath:instancePath+"/exchange/tookMilliseconds",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs147){
 if((typeof data71 == "number") && (isFinite(data71))){
 if(data71 < 0 || isNaN(data71)){
-validate17.errors = [{instancePath:instancePath+"/exchange/tookMilliseconds",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate15.errors = [{instancePath:instancePath+"/exchange/tookMilliseconds",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -1213,7 +1213,7 @@ var valid21 = true;
 }
 }
 else {
-validate17.errors = [{instancePath:instancePath+"/exchange",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate15.errors = [{instancePath:instancePath+"/exchange",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -1226,7 +1226,7 @@ if(valid0){
 if(data.curl !== undefined && func0.call(data, "curl")){
 const _errs149 = errors;
 if(typeof data.curl !== "string"){
-validate17.errors = [{instancePath:instancePath+"/curl",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/curl",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs149 === errors;
@@ -1240,13 +1240,13 @@ let data73 = data.only;
 const _errs151 = errors;
 if(errors === _errs151){
 if(typeof data73 === "string"){
-if(!pattern9.test(data73)){
-validate17.errors = [{instancePath:instancePath+"/only",keyword:"pattern",params:{pattern: "^[a-z0-9-]{0,60}$"},message:"must match pattern \""+"^[a-z0-9-]{0,60}$"+"\""}];
+if(!pattern7.test(data73)){
+validate15.errors = [{instancePath:instancePath+"/only",keyword:"pattern",params:{pattern: "^[a-z0-9-]{0,60}$"},message:"must match pattern \""+"^[a-z0-9-]{0,60}$"+"\""}];
 return false;
 }
 }
 else {
-validate17.errors = [{instancePath:instancePath+"/only",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/only",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1266,7 +1266,7 @@ const len5 = data74.length;
 for(let i5=0; i5<len5 && errors<100; i5++){
 const _errs155 = errors;
 if(typeof data74[i5] !== "string"){
-validate17.errors = [{instancePath:instancePath+"/sequence/" + i5,keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/sequence/" + i5,keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid23 = _errs155 === errors;
@@ -1276,7 +1276,7 @@ break;
 }
 }
 else {
-validate17.errors = [{instancePath:instancePath+"/sequence",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate15.errors = [{instancePath:instancePath+"/sequence",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -1288,8 +1288,8 @@ var valid0 = true;
 if(valid0){
 if(data.cause !== undefined && func0.call(data, "cause")){
 const _errs157 = errors;
-if(!(validate15(data.cause, {instancePath:instancePath+"/cause",parentData:data,parentDataProperty:"cause",rootData}))){
-vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
+if(!(validate17(data.cause, {instancePath:instancePath+"/cause",parentData:data,parentDataProperty:"cause",rootData}))){
+vErrors = vErrors === null ? validate17.errors : vErrors.concat(validate17.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs157 === errors;
@@ -1302,13 +1302,13 @@ if(data.times !== undefined && func0.call(data, "times")){
 let data77 = data.times;
 const _errs158 = errors;
 if(!(((typeof data77 == "number") && (!(data77 % 1) && !isNaN(data77))) && (isFinite(data77)))){
-validate17.errors = [{instancePath:instancePath+"/times",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate15.errors = [{instancePath:instancePath+"/times",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs158){
 if((typeof data77 == "number") && (isFinite(data77))){
 if(data77 < 1 || isNaN(data77)){
-validate17.errors = [{instancePath:instancePath+"/times",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate15.errors = [{instancePath:instancePath+"/times",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -1322,7 +1322,7 @@ if(valid0){
 if(data.reading !== undefined && func0.call(data, "reading")){
 const _errs160 = errors;
 if(typeof data.reading !== "string"){
-validate17.errors = [{instancePath:instancePath+"/reading",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/reading",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs160 === errors;
@@ -1338,7 +1338,7 @@ if(errors === _errs162){
 if(data79 && typeof data79 == "object" && !Array.isArray(data79)){
 let missing4;
 if((((data79.lastedMilliseconds === undefined) || (!(func0.call(data79, "lastedMilliseconds")))) && (missing4 = "lastedMilliseconds")) || (((data79.settledBy === undefined) || (!(func0.call(data79, "settledBy")))) && (missing4 = "settledBy"))){
-validate17.errors = [{instancePath:instancePath+"/doubt",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
+validate15.errors = [{instancePath:instancePath+"/doubt",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
 return false;
 }
 else {
@@ -1346,13 +1346,13 @@ if(data79.lastedMilliseconds !== undefined && func0.call(data79, "lastedMillisec
 let data80 = data79.lastedMilliseconds;
 const _errs164 = errors;
 if(!(((typeof data80 == "number") && (!(data80 % 1) && !isNaN(data80))) && (isFinite(data80)))){
-validate17.errors = [{instancePath:instancePath+"/doubt/lastedMilliseconds",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate15.errors = [{instancePath:instancePath+"/doubt/lastedMilliseconds",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs164){
 if((typeof data80 == "number") && (isFinite(data80))){
 if(data80 < 0 || isNaN(data80)){
-validate17.errors = [{instancePath:instancePath+"/doubt/lastedMilliseconds",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate15.errors = [{instancePath:instancePath+"/doubt/lastedMilliseconds",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -1373,7 +1373,7 @@ const len6 = data81.length;
 for(let i6=0; i6<len6 && errors<100; i6++){
 const _errs168 = errors;
 if(typeof data81[i6] !== "string"){
-validate17.errors = [{instancePath:instancePath+"/doubt/settledBy/" + i6,keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/doubt/settledBy/" + i6,keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid25 = _errs168 === errors;
@@ -1383,7 +1383,7 @@ break;
 }
 }
 else {
-validate17.errors = [{instancePath:instancePath+"/doubt/settledBy",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate15.errors = [{instancePath:instancePath+"/doubt/settledBy",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -1397,7 +1397,7 @@ if(data79.times !== undefined && func0.call(data79, "times")){
 let data83 = data79.times;
 const _errs170 = errors;
 if(!(((typeof data83 == "number") && (!(data83 % 1) && !isNaN(data83))) && (isFinite(data83)))){
-validate17.errors = [{instancePath:instancePath+"/doubt/times",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate15.errors = [{instancePath:instancePath+"/doubt/times",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid24 = _errs170 === errors;
@@ -1414,7 +1414,7 @@ if(errors === _errs173){
 if(data84 && typeof data84 == "object" && !Array.isArray(data84)){
 let missing5;
 if((((data84.bad === undefined) || (!(func0.call(data84, "bad")))) && (missing5 = "bad")) || (((data84.of === undefined) || (!(func0.call(data84, "of")))) && (missing5 = "of"))){
-validate17.errors = [{instancePath:instancePath+"/doubt/count",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"}];
+validate15.errors = [{instancePath:instancePath+"/doubt/count",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"}];
 return false;
 }
 else {
@@ -1422,7 +1422,7 @@ if(data84.bad !== undefined && func0.call(data84, "bad")){
 let data85 = data84.bad;
 const _errs175 = errors;
 if(!(((typeof data85 == "number") && (!(data85 % 1) && !isNaN(data85))) && (isFinite(data85)))){
-validate17.errors = [{instancePath:instancePath+"/doubt/count/bad",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate15.errors = [{instancePath:instancePath+"/doubt/count/bad",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid27 = _errs175 === errors;
@@ -1435,7 +1435,7 @@ if(data84.of !== undefined && func0.call(data84, "of")){
 let data86 = data84.of;
 const _errs177 = errors;
 if(!(((typeof data86 == "number") && (!(data86 % 1) && !isNaN(data86))) && (isFinite(data86)))){
-validate17.errors = [{instancePath:instancePath+"/doubt/count/of",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate15.errors = [{instancePath:instancePath+"/doubt/count/of",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid27 = _errs177 === errors;
@@ -1447,7 +1447,7 @@ var valid27 = true;
 }
 }
 else {
-validate17.errors = [{instancePath:instancePath+"/doubt/count",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate15.errors = [{instancePath:instancePath+"/doubt/count",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -1462,7 +1462,7 @@ var valid24 = true;
 }
 }
 else {
-validate17.errors = [{instancePath:instancePath+"/doubt",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate15.errors = [{instancePath:instancePath+"/doubt",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -1475,7 +1475,7 @@ if(valid0){
 if(data.isNew !== undefined && func0.call(data, "isNew")){
 const _errs179 = errors;
 if(typeof data.isNew !== "boolean"){
-validate17.errors = [{instancePath:instancePath+"/isNew",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate15.errors = [{instancePath:instancePath+"/isNew",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs179 === errors;
@@ -1510,17 +1510,17 @@ var valid0 = true;
 }
 }
 else {
-validate17.errors = [{instancePath,keyword:"type",params:{type: "object"},message:"must be object"}];
+validate15.errors = [{instancePath,keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate17.errors = vErrors;
+validate15.errors = vErrors;
 return errors === 0;
 }
 
 const schema34 = {"type":"array","items":{"$ref":"#/$defs/knownFinding"}};
 
-function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -1529,8 +1529,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0 && errors<100; i0++){
 const _errs1 = errors;
-if(!(validate15(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
+if(!(validate17(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate17.errors : vErrors.concat(validate17.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -1540,11 +1540,11 @@ break;
 }
 }
 else {
-validate21.errors = [{instancePath,keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath,keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-validate21.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
 
@@ -1786,19 +1786,6 @@ var valid4 = _errs28 === errors;
 else {
 var valid4 = true;
 }
-if(valid4){
-if(data11.isSeenAgain !== undefined && func0.call(data11, "isSeenAgain")){
-const _errs30 = errors;
-if(typeof data11.isSeenAgain !== "boolean"){
-validate11.errors = [{instancePath:instancePath+"/animals/" + i1+"/isSeenAgain",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid4 = _errs30 === errors;
-}
-else {
-var valid4 = true;
-}
-}
 }
 }
 }
@@ -1826,19 +1813,19 @@ var valid0 = true;
 }
 if(valid0){
 if(data.perhapsAdded !== undefined && func0.call(data, "perhapsAdded")){
-let data16 = data.perhapsAdded;
-const _errs32 = errors;
-if(errors === _errs32){
-if(Array.isArray(data16)){
+let data15 = data.perhapsAdded;
+const _errs30 = errors;
+if(errors === _errs30){
+if(Array.isArray(data15)){
 var valid5 = true;
-const len2 = data16.length;
+const len2 = data15.length;
 for(let i2=0; i2<len2 && errors<100; i2++){
-const _errs34 = errors;
-if(typeof data16[i2] !== "string"){
+const _errs32 = errors;
+if(typeof data15[i2] !== "string"){
 validate11.errors = [{instancePath:instancePath+"/perhapsAdded/" + i2,keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid5 = _errs34 === errors;
+var valid5 = _errs32 === errors;
 if(!valid5){
 break;
 }
@@ -1849,34 +1836,47 @@ validate11.errors = [{instancePath:instancePath+"/perhapsAdded",keyword:"type",p
 return false;
 }
 }
-var valid0 = _errs32 === errors;
+var valid0 = _errs30 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.verdicts !== undefined && func0.call(data, "verdicts")){
-let data18 = data.verdicts;
+let data17 = data.verdicts;
+const _errs34 = errors;
+if(errors === _errs34){
+if(Array.isArray(data17)){
+var valid6 = true;
+const len3 = data17.length;
+for(let i3=0; i3<len3 && errors<100; i3++){
+let data18 = data17[i3];
 const _errs36 = errors;
 if(errors === _errs36){
-if(Array.isArray(data18)){
-var valid6 = true;
-const len3 = data18.length;
-for(let i3=0; i3<len3 && errors<100; i3++){
-let data19 = data18[i3];
-const _errs38 = errors;
-if(errors === _errs38){
-if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 let missing2;
-if((((((((data19.id === undefined) || (!(func0.call(data19, "id")))) && (missing2 = "id")) || (((data19.kind === undefined) || (!(func0.call(data19, "kind")))) && (missing2 = "kind"))) || (((data19.title === undefined) || (!(func0.call(data19, "title")))) && (missing2 = "title"))) || (((data19.clauses === undefined) || (!(func0.call(data19, "clauses")))) && (missing2 = "clauses"))) || (((data19.state === undefined) || (!(func0.call(data19, "state")))) && (missing2 = "state"))) || (((data19.held === undefined) || (!(func0.call(data19, "held")))) && (missing2 = "held"))){
+if((((((((data18.id === undefined) || (!(func0.call(data18, "id")))) && (missing2 = "id")) || (((data18.kind === undefined) || (!(func0.call(data18, "kind")))) && (missing2 = "kind"))) || (((data18.title === undefined) || (!(func0.call(data18, "title")))) && (missing2 = "title"))) || (((data18.clauses === undefined) || (!(func0.call(data18, "clauses")))) && (missing2 = "clauses"))) || (((data18.state === undefined) || (!(func0.call(data18, "state")))) && (missing2 = "state"))) || (((data18.held === undefined) || (!(func0.call(data18, "held")))) && (missing2 = "held"))){
 validate11.errors = [{instancePath:instancePath+"/verdicts/" + i3,keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
-if(data19.id !== undefined && func0.call(data19, "id")){
-const _errs40 = errors;
-if(typeof data19.id !== "string"){
+if(data18.id !== undefined && func0.call(data18, "id")){
+const _errs38 = errors;
+if(typeof data18.id !== "string"){
 validate11.errors = [{instancePath:instancePath+"/verdicts/" + i3+"/id",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid7 = _errs38 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data18.kind !== undefined && func0.call(data18, "kind")){
+let data20 = data18.kind;
+const _errs40 = errors;
+if(!((data20 === "probe") || (data20 === "check"))){
+validate11.errors = [{instancePath:instancePath+"/verdicts/" + i3+"/kind",keyword:"enum",params:{allowedValues: schema12.properties.verdicts.items.properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid7 = _errs40 === errors;
@@ -1885,24 +1885,23 @@ else {
 var valid7 = true;
 }
 if(valid7){
-if(data19.kind !== undefined && func0.call(data19, "kind")){
-let data21 = data19.kind;
-const _errs42 = errors;
-if(!((data21 === "probe") || (data21 === "check"))){
-validate11.errors = [{instancePath:instancePath+"/verdicts/" + i3+"/kind",keyword:"enum",params:{allowedValues: schema12.properties.verdicts.items.properties.kind.enum},message:"must be equal to one of the allowed values"}];
+if(data18.title !== undefined && func0.call(data18, "title")){
+const _errs41 = errors;
+if(typeof data18.title !== "string"){
+validate11.errors = [{instancePath:instancePath+"/verdicts/" + i3+"/title",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid7 = _errs42 === errors;
+var valid7 = _errs41 === errors;
 }
 else {
 var valid7 = true;
 }
 if(valid7){
-if(data19.title !== undefined && func0.call(data19, "title")){
+if(data18.clauses !== undefined && func0.call(data18, "clauses")){
 const _errs43 = errors;
-if(typeof data19.title !== "string"){
-validate11.errors = [{instancePath:instancePath+"/verdicts/" + i3+"/title",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
+if(!(validate12(data18.clauses, {instancePath:instancePath+"/verdicts/" + i3+"/clauses",parentData:data18,parentDataProperty:"clauses",rootData}))){
+vErrors = vErrors === null ? validate12.errors : vErrors.concat(validate12.errors);
+errors = vErrors.length;
 }
 var valid7 = _errs43 === errors;
 }
@@ -1910,23 +1909,23 @@ else {
 var valid7 = true;
 }
 if(valid7){
-if(data19.clauses !== undefined && func0.call(data19, "clauses")){
-const _errs45 = errors;
-if(!(validate12(data19.clauses, {instancePath:instancePath+"/verdicts/" + i3+"/clauses",parentData:data19,parentDataProperty:"clauses",rootData}))){
-vErrors = vErrors === null ? validate12.errors : vErrors.concat(validate12.errors);
-errors = vErrors.length;
+if(data18.state !== undefined && func0.call(data18, "state")){
+let data23 = data18.state;
+const _errs44 = errors;
+if(!((((((data23 === "held") || (data23 === "broken")) || (data23 === "doubtful")) || (data23 === "warning")) || (data23 === "not applicable")) || (data23 === "inconclusive"))){
+validate11.errors = [{instancePath:instancePath+"/verdicts/" + i3+"/state",keyword:"enum",params:{allowedValues: schema16.enum},message:"must be equal to one of the allowed values"}];
+return false;
 }
-var valid7 = _errs45 === errors;
+var valid7 = _errs44 === errors;
 }
 else {
 var valid7 = true;
 }
 if(valid7){
-if(data19.state !== undefined && func0.call(data19, "state")){
-let data24 = data19.state;
+if(data18.reason !== undefined && func0.call(data18, "reason")){
 const _errs46 = errors;
-if(!((((((data24 === "held") || (data24 === "broken")) || (data24 === "doubtful")) || (data24 === "warning")) || (data24 === "not applicable")) || (data24 === "inconclusive"))){
-validate11.errors = [{instancePath:instancePath+"/verdicts/" + i3+"/state",keyword:"enum",params:{allowedValues: schema16.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data18.reason !== "string"){
+validate11.errors = [{instancePath:instancePath+"/verdicts/" + i3+"/reason",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid7 = _errs46 === errors;
@@ -1935,25 +1934,13 @@ else {
 var valid7 = true;
 }
 if(valid7){
-if(data19.reason !== undefined && func0.call(data19, "reason")){
+if(data18.held !== undefined && func0.call(data18, "held")){
 const _errs48 = errors;
-if(typeof data19.reason !== "string"){
-validate11.errors = [{instancePath:instancePath+"/verdicts/" + i3+"/reason",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid7 = _errs48 === errors;
-}
-else {
-var valid7 = true;
-}
-if(valid7){
-if(data19.held !== undefined && func0.call(data19, "held")){
-const _errs50 = errors;
-if(!(validate12(data19.held, {instancePath:instancePath+"/verdicts/" + i3+"/held",parentData:data19,parentDataProperty:"held",rootData}))){
+if(!(validate12(data18.held, {instancePath:instancePath+"/verdicts/" + i3+"/held",parentData:data18,parentDataProperty:"held",rootData}))){
 vErrors = vErrors === null ? validate12.errors : vErrors.concat(validate12.errors);
 errors = vErrors.length;
 }
-var valid7 = _errs50 === errors;
+var valid7 = _errs48 === errors;
 }
 else {
 var valid7 = true;
@@ -1971,7 +1958,7 @@ validate11.errors = [{instancePath:instancePath+"/verdicts/" + i3,keyword:"type"
 return false;
 }
 }
-var valid6 = _errs38 === errors;
+var valid6 = _errs36 === errors;
 if(!valid6){
 break;
 }
@@ -1982,42 +1969,42 @@ validate11.errors = [{instancePath:instancePath+"/verdicts",keyword:"type",param
 return false;
 }
 }
-var valid0 = _errs36 === errors;
+var valid0 = _errs34 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.clauses !== undefined && func0.call(data, "clauses")){
-let data27 = data.clauses;
-const _errs51 = errors;
-if(errors === _errs51){
-if(Array.isArray(data27)){
-if(data27.length > 1000){
+let data26 = data.clauses;
+const _errs49 = errors;
+if(errors === _errs49){
+if(Array.isArray(data26)){
+if(data26.length > 1000){
 validate11.errors = [{instancePath:instancePath+"/clauses",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"}];
 return false;
 }
 else {
 var valid9 = true;
-const len4 = data27.length;
+const len4 = data26.length;
 for(let i4=0; i4<len4 && errors<100; i4++){
-let data28 = data27[i4];
-const _errs53 = errors;
-if(errors === _errs53){
-if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
+let data27 = data26[i4];
+const _errs51 = errors;
+if(errors === _errs51){
+if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
 let missing3;
-if((((((data28.id === undefined) || (!(func0.call(data28, "id")))) && (missing3 = "id")) || (((data28.section === undefined) || (!(func0.call(data28, "section")))) && (missing3 = "section"))) || (((data28.text === undefined) || (!(func0.call(data28, "text")))) && (missing3 = "text"))) || (((data28.state === undefined) || (!(func0.call(data28, "state")))) && (missing3 = "state"))){
+if((((((data27.id === undefined) || (!(func0.call(data27, "id")))) && (missing3 = "id")) || (((data27.section === undefined) || (!(func0.call(data27, "section")))) && (missing3 = "section"))) || (((data27.text === undefined) || (!(func0.call(data27, "text")))) && (missing3 = "text"))) || (((data27.state === undefined) || (!(func0.call(data27, "state")))) && (missing3 = "state"))){
 validate11.errors = [{instancePath:instancePath+"/clauses/" + i4,keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
 return false;
 }
 else {
-if(data28.id !== undefined && func0.call(data28, "id")){
-let data29 = data28.id;
-const _errs55 = errors;
-const _errs56 = errors;
-if(errors === _errs56){
-if(typeof data29 === "string"){
-if(!pattern1.test(data29)){
+if(data27.id !== undefined && func0.call(data27, "id")){
+let data28 = data27.id;
+const _errs53 = errors;
+const _errs54 = errors;
+if(errors === _errs54){
+if(typeof data28 === "string"){
+if(!pattern1.test(data28)){
 validate11.errors = [{instancePath:instancePath+"/clauses/" + i4+"/id",keyword:"pattern",params:{pattern: "^[0-9.]{1,10}/[a-z0-9-]{1,60}$"},message:"must match pattern \""+"^[0-9.]{1,10}/[a-z0-9-]{1,60}$"+"\""}];
 return false;
 }
@@ -2027,16 +2014,28 @@ validate11.errors = [{instancePath:instancePath+"/clauses/" + i4+"/id",keyword:"
 return false;
 }
 }
-var valid10 = _errs55 === errors;
+var valid10 = _errs53 === errors;
 }
 else {
 var valid10 = true;
 }
 if(valid10){
-if(data28.section !== undefined && func0.call(data28, "section")){
-const _errs58 = errors;
-if(typeof data28.section !== "string"){
+if(data27.section !== undefined && func0.call(data27, "section")){
+const _errs56 = errors;
+if(typeof data27.section !== "string"){
 validate11.errors = [{instancePath:instancePath+"/clauses/" + i4+"/section",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid10 = _errs56 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data27.text !== undefined && func0.call(data27, "text")){
+const _errs58 = errors;
+if(typeof data27.text !== "string"){
+validate11.errors = [{instancePath:instancePath+"/clauses/" + i4+"/text",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid10 = _errs58 === errors;
@@ -2045,10 +2044,11 @@ else {
 var valid10 = true;
 }
 if(valid10){
-if(data28.text !== undefined && func0.call(data28, "text")){
+if(data27.state !== undefined && func0.call(data27, "state")){
+let data31 = data27.state;
 const _errs60 = errors;
-if(typeof data28.text !== "string"){
-validate11.errors = [{instancePath:instancePath+"/clauses/" + i4+"/text",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((((((data31 === "held") || (data31 === "broken")) || (data31 === "doubtful")) || (data31 === "warning")) || (data31 === "not applicable")) || (data31 === "inconclusive"))){
+validate11.errors = [{instancePath:instancePath+"/clauses/" + i4+"/state",keyword:"enum",params:{allowedValues: schema16.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid10 = _errs60 === errors;
@@ -2057,42 +2057,16 @@ else {
 var valid10 = true;
 }
 if(valid10){
-if(data28.state !== undefined && func0.call(data28, "state")){
-let data32 = data28.state;
+if(data27.reason !== undefined && func0.call(data27, "reason")){
 const _errs62 = errors;
-if(!((((((data32 === "held") || (data32 === "broken")) || (data32 === "doubtful")) || (data32 === "warning")) || (data32 === "not applicable")) || (data32 === "inconclusive"))){
-validate11.errors = [{instancePath:instancePath+"/clauses/" + i4+"/state",keyword:"enum",params:{allowedValues: schema16.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data27.reason !== "string"){
+validate11.errors = [{instancePath:instancePath+"/clauses/" + i4+"/reason",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid10 = _errs62 === errors;
 }
 else {
 var valid10 = true;
-}
-if(valid10){
-if(data28.reason !== undefined && func0.call(data28, "reason")){
-const _errs64 = errors;
-if(typeof data28.reason !== "string"){
-validate11.errors = [{instancePath:instancePath+"/clauses/" + i4+"/reason",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid10 = _errs64 === errors;
-}
-else {
-var valid10 = true;
-}
-if(valid10){
-if(data28.waitsFor !== undefined && func0.call(data28, "waitsFor")){
-const _errs66 = errors;
-if(!(validate15(data28.waitsFor, {instancePath:instancePath+"/clauses/" + i4+"/waitsFor",parentData:data28,parentDataProperty:"waitsFor",rootData}))){
-vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
-errors = vErrors.length;
-}
-var valid10 = _errs66 === errors;
-}
-else {
-var valid10 = true;
-}
 }
 }
 }
@@ -2105,7 +2079,7 @@ validate11.errors = [{instancePath:instancePath+"/clauses/" + i4,keyword:"type",
 return false;
 }
 }
-var valid9 = _errs53 === errors;
+var valid9 = _errs51 === errors;
 if(!valid9){
 break;
 }
@@ -2117,31 +2091,31 @@ validate11.errors = [{instancePath:instancePath+"/clauses",keyword:"type",params
 return false;
 }
 }
-var valid0 = _errs51 === errors;
+var valid0 = _errs49 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.findings !== undefined && func0.call(data, "findings")){
-let data35 = data.findings;
-const _errs67 = errors;
-if(errors === _errs67){
-if(Array.isArray(data35)){
-if(data35.length > 1000){
+let data33 = data.findings;
+const _errs64 = errors;
+if(errors === _errs64){
+if(Array.isArray(data33)){
+if(data33.length > 1000){
 validate11.errors = [{instancePath:instancePath+"/findings",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"}];
 return false;
 }
 else {
 var valid13 = true;
-const len5 = data35.length;
+const len5 = data33.length;
 for(let i5=0; i5<len5 && errors<100; i5++){
-const _errs69 = errors;
-if(!(validate17(data35[i5], {instancePath:instancePath+"/findings/" + i5,parentData:data35,parentDataProperty:i5,rootData}))){
-vErrors = vErrors === null ? validate17.errors : vErrors.concat(validate17.errors);
+const _errs66 = errors;
+if(!(validate15(data33[i5], {instancePath:instancePath+"/findings/" + i5,parentData:data33,parentDataProperty:i5,rootData}))){
+vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
 errors = vErrors.length;
 }
-var valid13 = _errs69 === errors;
+var valid13 = _errs66 === errors;
 if(!valid13){
 break;
 }
@@ -2153,25 +2127,25 @@ validate11.errors = [{instancePath:instancePath+"/findings",keyword:"type",param
 return false;
 }
 }
-var valid0 = _errs67 === errors;
+var valid0 = _errs64 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.profile !== undefined && func0.call(data, "profile")){
-let data37 = data.profile;
-const _errs70 = errors;
-if(errors === _errs70){
-if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
-for(const key0 of Object.keys(data37)){
+let data35 = data.profile;
+const _errs67 = errors;
+if(errors === _errs67){
+if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
+for(const key0 of Object.keys(data35)){
 if(errors>99)break;
-const _errs73 = errors;
-if(typeof data37[key0] !== "string"){
+const _errs70 = errors;
+if(typeof data35[key0] !== "string"){
 validate11.errors = [{instancePath:instancePath+"/profile/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid14 = _errs73 === errors;
+var valid14 = _errs70 === errors;
 if(!valid14){
 break;
 }
@@ -2182,104 +2156,104 @@ validate11.errors = [{instancePath:instancePath+"/profile",keyword:"type",params
 return false;
 }
 }
-var valid0 = _errs70 === errors;
+var valid0 = _errs67 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.gaveUp !== undefined && func0.call(data, "gaveUp")){
-const _errs75 = errors;
+const _errs72 = errors;
 if(typeof data.gaveUp !== "string"){
 validate11.errors = [{instancePath:instancePath+"/gaveUp",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid0 = _errs75 === errors;
+var valid0 = _errs72 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.recording !== undefined && func0.call(data, "recording")){
-let data40 = data.recording;
-const _errs77 = errors;
-if(errors === _errs77){
-if(data40 && typeof data40 == "object" && !Array.isArray(data40)){
+let data38 = data.recording;
+const _errs74 = errors;
+if(errors === _errs74){
+if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
 let missing4;
-if(((((data40.judged === undefined) || (!(func0.call(data40, "judged")))) && (missing4 = "judged")) || (((data40.unrecorded === undefined) || (!(func0.call(data40, "unrecorded")))) && (missing4 = "unrecorded"))) || (((data40.leftOut === undefined) || (!(func0.call(data40, "leftOut")))) && (missing4 = "leftOut"))){
+if(((((data38.judged === undefined) || (!(func0.call(data38, "judged")))) && (missing4 = "judged")) || (((data38.unrecorded === undefined) || (!(func0.call(data38, "unrecorded")))) && (missing4 = "unrecorded"))) || (((data38.leftOut === undefined) || (!(func0.call(data38, "leftOut")))) && (missing4 = "leftOut"))){
 validate11.errors = [{instancePath:instancePath+"/recording",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
 return false;
 }
 else {
-if(data40.judged !== undefined && func0.call(data40, "judged")){
-let data41 = data40.judged;
-const _errs79 = errors;
-if(!(((typeof data41 == "number") && (!(data41 % 1) && !isNaN(data41))) && (isFinite(data41)))){
+if(data38.judged !== undefined && func0.call(data38, "judged")){
+let data39 = data38.judged;
+const _errs76 = errors;
+if(!(((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39))) && (isFinite(data39)))){
 validate11.errors = [{instancePath:instancePath+"/recording/judged",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs79){
-if((typeof data41 == "number") && (isFinite(data41))){
-if(data41 < 0 || isNaN(data41)){
+if(errors === _errs76){
+if((typeof data39 == "number") && (isFinite(data39))){
+if(data39 < 0 || isNaN(data39)){
 validate11.errors = [{instancePath:instancePath+"/recording/judged",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid15 = _errs79 === errors;
+var valid15 = _errs76 === errors;
 }
 else {
 var valid15 = true;
 }
 if(valid15){
-if(data40.unrecorded !== undefined && func0.call(data40, "unrecorded")){
-let data42 = data40.unrecorded;
-const _errs81 = errors;
-if(errors === _errs81){
-if(data42 && typeof data42 == "object" && !Array.isArray(data42)){
+if(data38.unrecorded !== undefined && func0.call(data38, "unrecorded")){
+let data40 = data38.unrecorded;
+const _errs78 = errors;
+if(errors === _errs78){
+if(data40 && typeof data40 == "object" && !Array.isArray(data40)){
 let missing5;
-if((((data42.requestBodies === undefined) || (!(func0.call(data42, "requestBodies")))) && (missing5 = "requestBodies")) || (((data42.responseBodies === undefined) || (!(func0.call(data42, "responseBodies")))) && (missing5 = "responseBodies"))){
+if((((data40.requestBodies === undefined) || (!(func0.call(data40, "requestBodies")))) && (missing5 = "requestBodies")) || (((data40.responseBodies === undefined) || (!(func0.call(data40, "responseBodies")))) && (missing5 = "responseBodies"))){
 validate11.errors = [{instancePath:instancePath+"/recording/unrecorded",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"}];
 return false;
 }
 else {
-if(data42.requestBodies !== undefined && func0.call(data42, "requestBodies")){
-let data43 = data42.requestBodies;
-const _errs83 = errors;
-if(!(((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43))) && (isFinite(data43)))){
+if(data40.requestBodies !== undefined && func0.call(data40, "requestBodies")){
+let data41 = data40.requestBodies;
+const _errs80 = errors;
+if(!(((typeof data41 == "number") && (!(data41 % 1) && !isNaN(data41))) && (isFinite(data41)))){
 validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/requestBodies",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs83){
-if((typeof data43 == "number") && (isFinite(data43))){
-if(data43 < 0 || isNaN(data43)){
+if(errors === _errs80){
+if((typeof data41 == "number") && (isFinite(data41))){
+if(data41 < 0 || isNaN(data41)){
 validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/requestBodies",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid16 = _errs83 === errors;
+var valid16 = _errs80 === errors;
 }
 else {
 var valid16 = true;
 }
 if(valid16){
-if(data42.responseBodies !== undefined && func0.call(data42, "responseBodies")){
-let data44 = data42.responseBodies;
-const _errs85 = errors;
-if(!(((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44))) && (isFinite(data44)))){
+if(data40.responseBodies !== undefined && func0.call(data40, "responseBodies")){
+let data42 = data40.responseBodies;
+const _errs82 = errors;
+if(!(((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42))) && (isFinite(data42)))){
 validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/responseBodies",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs85){
-if((typeof data44 == "number") && (isFinite(data44))){
-if(data44 < 0 || isNaN(data44)){
+if(errors === _errs82){
+if((typeof data42 == "number") && (isFinite(data42))){
+if(data42 < 0 || isNaN(data42)){
 validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/responseBodies",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid16 = _errs85 === errors;
+var valid16 = _errs82 === errors;
 }
 else {
 var valid16 = true;
@@ -2292,34 +2266,34 @@ validate11.errors = [{instancePath:instancePath+"/recording/unrecorded",keyword:
 return false;
 }
 }
-var valid15 = _errs81 === errors;
+var valid15 = _errs78 === errors;
 }
 else {
 var valid15 = true;
 }
 if(valid15){
-if(data40.leftOut !== undefined && func0.call(data40, "leftOut")){
-let data45 = data40.leftOut;
-const _errs87 = errors;
-if(errors === _errs87){
-if(data45 && typeof data45 == "object" && !Array.isArray(data45)){
-for(const key1 of Object.keys(data45)){
+if(data38.leftOut !== undefined && func0.call(data38, "leftOut")){
+let data43 = data38.leftOut;
+const _errs84 = errors;
+if(errors === _errs84){
+if(data43 && typeof data43 == "object" && !Array.isArray(data43)){
+for(const key1 of Object.keys(data43)){
 if(errors>99)break;
-let data46 = data45[key1];
-const _errs90 = errors;
-if(!(((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46))) && (isFinite(data46)))){
+let data44 = data43[key1];
+const _errs87 = errors;
+if(!(((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44))) && (isFinite(data44)))){
 validate11.errors = [{instancePath:instancePath+"/recording/leftOut/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs90){
-if((typeof data46 == "number") && (isFinite(data46))){
-if(data46 < 1 || isNaN(data46)){
+if(errors === _errs87){
+if((typeof data44 == "number") && (isFinite(data44))){
+if(data44 < 1 || isNaN(data44)){
 validate11.errors = [{instancePath:instancePath+"/recording/leftOut/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
-var valid17 = _errs90 === errors;
+var valid17 = _errs87 === errors;
 if(!valid17){
 break;
 }
@@ -2330,7 +2304,7 @@ validate11.errors = [{instancePath:instancePath+"/recording/leftOut",keyword:"ty
 return false;
 }
 }
-var valid15 = _errs87 === errors;
+var valid15 = _errs84 === errors;
 }
 else {
 var valid15 = true;
@@ -2344,30 +2318,30 @@ validate11.errors = [{instancePath:instancePath+"/recording",keyword:"type",para
 return false;
 }
 }
-var valid0 = _errs77 === errors;
+var valid0 = _errs74 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.baseline !== undefined && func0.call(data, "baseline")){
-let data47 = data.baseline;
-const _errs92 = errors;
-if(errors === _errs92){
-if(data47 && typeof data47 == "object" && !Array.isArray(data47)){
+let data45 = data.baseline;
+const _errs89 = errors;
+if(errors === _errs89){
+if(data45 && typeof data45 == "object" && !Array.isArray(data45)){
 let missing6;
-if((((((data47.startedAt === undefined) || (!(func0.call(data47, "startedAt")))) && (missing6 = "startedAt")) || (((data47.mended === undefined) || (!(func0.call(data47, "mended")))) && (missing6 = "mended"))) || (((data47.untested === undefined) || (!(func0.call(data47, "untested")))) && (missing6 = "untested"))) || (((data47.onlyNew === undefined) || (!(func0.call(data47, "onlyNew")))) && (missing6 = "onlyNew"))){
+if((((((data45.startedAt === undefined) || (!(func0.call(data45, "startedAt")))) && (missing6 = "startedAt")) || (((data45.mended === undefined) || (!(func0.call(data45, "mended")))) && (missing6 = "mended"))) || (((data45.untested === undefined) || (!(func0.call(data45, "untested")))) && (missing6 = "untested"))) || (((data45.onlyNew === undefined) || (!(func0.call(data45, "onlyNew")))) && (missing6 = "onlyNew"))){
 validate11.errors = [{instancePath:instancePath+"/baseline",keyword:"required",params:{missingProperty: missing6},message:"must have required property '"+missing6+"'"}];
 return false;
 }
 else {
-if(data47.startedAt !== undefined && func0.call(data47, "startedAt")){
-let data48 = data47.startedAt;
-const _errs94 = errors;
-const _errs95 = errors;
-if(errors === _errs95){
-if(typeof data48 === "string"){
-if(!pattern0.test(data48)){
+if(data45.startedAt !== undefined && func0.call(data45, "startedAt")){
+let data46 = data45.startedAt;
+const _errs91 = errors;
+const _errs92 = errors;
+if(errors === _errs92){
+if(typeof data46 === "string"){
+if(!pattern0.test(data46)){
 validate11.errors = [{instancePath:instancePath+"/baseline/startedAt",keyword:"pattern",params:{pattern: "^([+-][0-9]{2})?[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$"},message:"must match pattern \""+"^([+-][0-9]{2})?[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$"+"\""}];
 return false;
 }
@@ -2377,43 +2351,43 @@ validate11.errors = [{instancePath:instancePath+"/baseline/startedAt",keyword:"t
 return false;
 }
 }
+var valid18 = _errs91 === errors;
+}
+else {
+var valid18 = true;
+}
+if(valid18){
+if(data45.mended !== undefined && func0.call(data45, "mended")){
+const _errs94 = errors;
+if(!(validate20(data45.mended, {instancePath:instancePath+"/baseline/mended",parentData:data45,parentDataProperty:"mended",rootData}))){
+vErrors = vErrors === null ? validate20.errors : vErrors.concat(validate20.errors);
+errors = vErrors.length;
+}
 var valid18 = _errs94 === errors;
 }
 else {
 var valid18 = true;
 }
 if(valid18){
-if(data47.mended !== undefined && func0.call(data47, "mended")){
-const _errs97 = errors;
-if(!(validate21(data47.mended, {instancePath:instancePath+"/baseline/mended",parentData:data47,parentDataProperty:"mended",rootData}))){
-vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
+if(data45.untested !== undefined && func0.call(data45, "untested")){
+const _errs95 = errors;
+if(!(validate20(data45.untested, {instancePath:instancePath+"/baseline/untested",parentData:data45,parentDataProperty:"untested",rootData}))){
+vErrors = vErrors === null ? validate20.errors : vErrors.concat(validate20.errors);
 errors = vErrors.length;
 }
-var valid18 = _errs97 === errors;
+var valid18 = _errs95 === errors;
 }
 else {
 var valid18 = true;
 }
 if(valid18){
-if(data47.untested !== undefined && func0.call(data47, "untested")){
-const _errs98 = errors;
-if(!(validate21(data47.untested, {instancePath:instancePath+"/baseline/untested",parentData:data47,parentDataProperty:"untested",rootData}))){
-vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
-errors = vErrors.length;
-}
-var valid18 = _errs98 === errors;
-}
-else {
-var valid18 = true;
-}
-if(valid18){
-if(data47.onlyNew !== undefined && func0.call(data47, "onlyNew")){
-const _errs99 = errors;
-if(typeof data47.onlyNew !== "boolean"){
+if(data45.onlyNew !== undefined && func0.call(data45, "onlyNew")){
+const _errs96 = errors;
+if(typeof data45.onlyNew !== "boolean"){
 validate11.errors = [{instancePath:instancePath+"/baseline/onlyNew",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid18 = _errs99 === errors;
+var valid18 = _errs96 === errors;
 }
 else {
 var valid18 = true;
@@ -2428,32 +2402,32 @@ validate11.errors = [{instancePath:instancePath+"/baseline",keyword:"type",param
 return false;
 }
 }
-var valid0 = _errs92 === errors;
+var valid0 = _errs89 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.isConclusive !== undefined && func0.call(data, "isConclusive")){
-const _errs101 = errors;
+const _errs98 = errors;
 if(typeof data.isConclusive !== "boolean"){
 validate11.errors = [{instancePath:instancePath+"/isConclusive",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid0 = _errs101 === errors;
+var valid0 = _errs98 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.exitCode !== undefined && func0.call(data, "exitCode")){
-let data53 = data.exitCode;
-const _errs103 = errors;
-if(!(((data53 === 0) || (data53 === 1)) || (data53 === 3))){
+let data51 = data.exitCode;
+const _errs100 = errors;
+if(!(((data51 === 0) || (data51 === 1)) || (data51 === 3))){
 validate11.errors = [{instancePath:instancePath+"/exitCode",keyword:"enum",params:{allowedValues: schema12.properties.exitCode.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid0 = _errs103 === errors;
+var valid0 = _errs100 === errors;
 }
 else {
 var valid0 = true;

@@ -1,25 +1,19 @@
 import { type ClauseId, counted, printable, sectionTitles } from '../../../spec/index.ts'
-import type { FindingResult, RunResult } from '../../verdict/result.ts'
+import type { FindingResult } from '../../verdict/result.ts'
 import { bodyLines } from './body.ts'
-import { againOf, curlOf, levelWords, newness, overTime, type ReportOptions, waitingFor } from '../../report/summary.ts'
+import { againOf, curlOf, levelWords, newness, overTime, type ReportOptions } from '../../report/summary.ts'
 import { markup } from './texts.ts'
 import { readingOf, settledBy, told } from '../../verdict/sentences.ts'
 
 const noRoom = '<p>The exchange is not shown here, because the page would be too large. The JSON report has it.</p>'
 
 /** A finding of the page: the sentence that is broken, what was expected and came, the exchange, and how to see it again. */
-export function findingHtml(
-  finding: FindingResult,
-  result: RunResult,
-  options: ReportOptions,
-  hasRoom: boolean,
-): string {
+export function findingHtml(finding: FindingResult, options: ReportOptions, hasRoom: boolean): string {
   const { clauseText, doubt, times } = finding
   const reading = readingOf(finding)
   const id = anchorOf(finding)
   const again = againOf(finding, options)
   const curl = curlOf(finding, options)
-  const waiting = waitingFor(finding, result)
   return `<article class="${levelWords[finding.level].state}" id="${id}">
 <h3><a href="#${id}">${plainText(clauseText)}</a></h3>
 ${chipsHtml(finding)}
@@ -27,7 +21,6 @@ ${chipsHtml(finding)}
 ${reading === undefined ? '' : `<p><b>How it can be defended.</b> ${plainText(reading)}</p>`}
 ${doubt === undefined ? '' : `<p><b>In doubt.</b> Seen ${overTime(times, doubt)}. It would be settled by ${plainText(settledBy(doubt))}.</p>`}
 ${times === 1 ? '' : `<p>${counted(times - 1, 'more exchange')} showed the same.</p>`}
-${waiting.length === 0 ? '' : `<p>${counted(waiting.length, 'clause')} inconclusive until it is mended: ${waiting.map((clause) => clauseHtml(clause.id)).join(', ')}.</p>`}
 ${curl === undefined ? '' : copyHtml('See it again', curl)}
 ${again === undefined ? '' : copyHtml('Repeat the probe', again)}</div>
 <div>${hasRoom ? exchangeHtml(finding) : noRoom}</div></div>

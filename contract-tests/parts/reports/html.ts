@@ -13,7 +13,6 @@ import {
   summaryOf,
   reasonOf,
 } from '../../report/summary.ts'
-import { waitText } from './texts.ts'
 
 // Browsers of telephones have trouble with larger pages.
 const mostCharacters = 2_000_000
@@ -115,7 +114,7 @@ function overviewHtml(departures: readonly FindingResult[]): string {
 function foundHtml(result: RunResult, options: ReportOptions): string {
   let left = mostCharacters
   const articleOf = (each: FindingResult): string => {
-    const html = findingHtml(each, result, options, left > 0)
+    const html = findingHtml(each, options, left > 0)
     left -= html.length
     return html
   }
@@ -166,11 +165,11 @@ function sectionHtml(
   departures: readonly FindingResult[],
 ): string {
   const rows = clauses.map((clause) => {
-    const { id, text: about, state, waitsFor } = clause
+    const { id, text: about, state } = clause
     const reason = reasonOf(clause, departures)
     const found = departures.find((finding) => finding.clause === id || finding.also.includes(id))
     const name = found === undefined ? id : `<a href="#${anchorOf(found)}">${id}</a>`
-    const why = reason === undefined ? '' : ` <small>${plainText(reason)}${plainText(waitText(waitsFor))}</small>`
+    const why = reason === undefined ? '' : ` <small>${plainText(reason)}</small>`
     return `<tr id="${clauseAnchor(id)}"><td class="${state}">${state}</td><th scope="row">${name}</th><td>${plainText(about)}${why}</td></tr>`
   })
   const isOpen = clauses.some(({ state }) => state === 'broken')

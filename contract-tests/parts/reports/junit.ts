@@ -10,7 +10,7 @@ import {
   whyInconclusive,
   reasonOf,
 } from '../../report/summary.ts'
-import { isExcused, markup, waitText } from './texts.ts'
+import { isExcused, markup } from './texts.ts'
 import { told } from '../../verdict/sentences.ts'
 
 /** A report that CI systems read: a suite for each section, a test for each clause, and one for the run as a whole. */
@@ -75,14 +75,14 @@ function runSuite(result: RunResult, errors: number): string {
 }
 
 function testCase(
-  { id, section, text, state, reason, waitsFor }: ClauseResult,
+  { id, section, text, state, reason }: ClauseResult,
   findings: readonly FindingResult[],
   options: ReportOptions,
 ): string {
   const name = `    <testcase classname="${xml(`section ${section}`)}" name="${xml(`${id}: ${text}`)}"`
   if (state === 'held') return `${name}/>`
   if (state === 'inconclusive' || state === 'not applicable')
-    return `${name}>\n      <skipped message="${xml(`${reason ?? state}${waitText(waitsFor)}`)}"/>\n    </testcase>`
+    return `${name}>\n      <skipped message="${xml(reason ?? state)}"/>\n    </testcase>`
   const about = findings.filter(({ clause, also }) => clause === id || also.includes(id))
   const [first] = about
   const shown = about.map((finding) =>

@@ -67,7 +67,7 @@ test('the animals that a run added are named at its end and in every report', as
     expect(others['junit']).toContain(`${id}: ${name.slice(0, 10)}`)
   }
   const ids = result.animals.map(({ id }) => String(id)).join(', ')
-  const added = `${result.animals.length} animals added, [1-9]\\d* of them seen again(?:, where the run looked)?, named "contract-test \\w+ …": ${ids}\\.$`
+  const added = `${result.animals.length} animals added, named "contract-test \\w+ …": ${ids}\\.$`
   expect(others['terminal']?.trimEnd().split('\n').at(-2)).toMatch(new RegExp(added))
 })
 
@@ -77,7 +77,6 @@ test('an animal that was lost is shown with the request that added it', async ()
   for (const [kind, text] of Object.entries(others)) expect(text, kind).toMatch(/POST \/pets .*contract-test.* → 201/)
   const { expected } = result.findings.find(({ sequence }) => sequence.length === 2)!
   expect(others['html']).toContain(`<h4>After exchange ${expected.as}</h4>`)
-  expect(others['terminal']).toMatch(/animals added, 0 of them seen again, named/)
 })
 
 test('an answer that was wrong only once is shown as unstable in every report, and breaks nothing', async () => {
@@ -168,19 +167,15 @@ test('every report says what is new, what is as before and what is mended', asyn
 
 test('every report shows a finding under its cause, and says what to mend first', async () => {
   const { result } = await runOn('json-refused')
-  const first =
-    'Mend 4.2/answers-pet of createPet first: 8 more findings likely have the same cause, and 8 clauses wait for it.'
+  const first = 'Mend 4.2/answers-pet of createPet first: 8 more findings likely have the same cause.'
   const terminal = terminalReport(result, looks)
   expect(terminal).toContain(first)
   expect(terminal).toMatch(/likely the same cause:\n +✗ 4\.2\/body-required {2}createPet {2}received status 415\n/)
-  expect(terminal).toContain('  8 clauses inconclusive until then: 1/added-animal-kept')
-  expect(terminal).not.toContain('Inconclusive:')
   expect(reports.html(result)).toMatch(/<details class="effects"><summary>8 more findings, likely of the same cause/)
   expect(reports.html(result)).toContain(first)
   const junit = reports.junit(result)
   expect(junit).toContain(first)
   expect(junit.match(/cause {5}likely 4\.2\/answers-pet of createPet/g)).toHaveLength(8)
-  expect(junit.match(/<skipped message="[^"]+ Mend 4\.2\/answers-pet of createPet first\./g)).toHaveLength(8)
   expect(reports.markdown(result)).toContain(first)
 })
 

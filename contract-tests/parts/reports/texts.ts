@@ -1,9 +1,4 @@
-import type { FindingId, FindingResult, RunResult } from '../../verdict/result.ts'
-
-/** A sentence on what an inconclusive clause waits for; empty if that is not known. */
-export function waitText(waitsFor: FindingId | undefined): string {
-  return waitsFor === undefined ? '' : ` Mend ${waitsFor.clause} of ${waitsFor.operation} first.`
-}
+import type { FindingResult, RunResult } from '../../verdict/result.ts'
 
 /** Whether a finding leaves the exit code alone, because it is not new and only new ones count. */
 export function isExcused({ baseline }: RunResult, { isNew }: FindingResult): boolean {
