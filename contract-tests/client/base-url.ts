@@ -9,40 +9,21 @@ class BaseUrlError extends Error {
  * @throws {BaseUrlError} unless it is http or https, ends in /v1 and holds no key, query or fragment
  */
 export function baseUrlOf(text: string, anyPath = false): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new BaseUrlError(`Cannot use the address${named(text)}: expected one such as https://staging.example/v1.`)
-  }
-  // The address is not repeated here: it may hold a secret.
-  if (url.username !== '' || url.password !== '') {
-    throw new BaseUrlError('Cannot use an address with a name or password in it: the API key is given by itself.')
-  }
-  if (url.search !== '' || url.hash !== '') {
+  const url = URL.parse(text)
+  const isPlain = url !== null && `${url.username}${url.password}${url.search}${url.hash}` === ''
+  if (!isPlain || !/^https?:$/.test(url.protocol)) {
+    // What may hold a secret is not repeated.
+    const shown = /[@?#]/.test(text) ? 'this address' : `the address ${JSON.stringify(text)}`
     throw new BaseUrlError(
-      'Cannot use an address with a query or fragment: expected one such as https://staging.example/v1.',
+      `Cannot use ${shown}: expected one such as https://staging.example/v1, without a name, key, query or fragment.`,
     )
   }
-  const path = url.pathname.replace(/(?<!\/)\/+$/, '')
-  if (path.endsWith('/v1')) return url.origin + path
-  const base = baseBefore(url, anyPath)
-  if (anyPath && base === url.origin + path) return base
-  const isBase = anyPath || base.endsWith('/v1')
+  const address = url.origin + url.pathname.replace(/(?<!\/)\/+$/, '')
+  if (anyPath || address.endsWith('/v1')) return address
+  // Who copied the address of a call has the base address, too.
+  const base = /^.*?\/v1(?=\/)/.exec(address)?.[0] ?? `${address.replace(/\/pets(?:\/[^/]*)?$/, '')}/v1`
   throw new BaseUrlError(
-    `Cannot use the address ${url.origin}${path}: addresses of the service end ${anyPath ? 'before /pets' : 'in /v1'}. ` +
-      (isBase
-        ? `Did you mean ${base}?`
-        : `Did you mean ${base}/v1? With --any-path (in code anyPath: true) the contract suite takes ${base} as it is.`),
+    `Cannot use the address ${address}: addresses of the service end in /v1. Did you mean ${base}? ` +
+      'With --any-path (in code anyPath: true) any address is taken as it is.',
   )
-}
-
-/** What stands before the path of an operation: who copied that has the base address, too. */
-function baseBefore({ origin, pathname }: URL, anyPath: boolean): string {
-  const path = pathname.replace(/(?<!\/)\/+$/, '')
-  const below = anyPath ? undefined : /^.*?\/v1(?=\/|$)/.exec(path)?.[0]
-  return origin + (below ?? path.replace(/\/pets(?:\/[^/]*)?$/, ''))
-}
-
-function named(text: string): string {
-  // Before an @ there may be a secret.
-  return text.includes('@') ? '' : ` ${JSON.stringify(text)}`
 }

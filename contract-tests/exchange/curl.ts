@@ -28,7 +28,7 @@ export function curlOf({ exchange: { request }, question }: Seen, mask: (text: s
       ...(shown === undefined ? [] : [{ code: `"Authorization: ${shown}"` }]),
       ...(mediaType === undefined ? [] : [mask(`Content-Type: ${mediaType}`)]),
     ],
-    body: body === undefined ? undefined : shortened(mask(body)),
+    body: body === undefined ? undefined : mask(body),
   })
 }
 
@@ -37,9 +37,4 @@ export function requestLine({ exchange: { request, ...exchange }, question, stat
   const body = request.body === undefined ? '' : ` ${request.body.slice(0, 200)}`
   const key = question.credential === 'valid' ? '' : ` (key: ${question.credential})`
   return `${request.method} ${question.path}${body}${key} → ${status ?? exchange.problem?.kind}`
-}
-
-/** A long body is cut: nobody types a command of a megabyte. */
-function shortened(body: string): string {
-  return body.length <= 10_000 ? body : `${body.slice(0, 100)}… (${body.length} characters)`
 }

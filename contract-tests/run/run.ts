@@ -1,5 +1,4 @@
 import { didYouMean, requireExactJson } from '../../spec/index.ts'
-import { checks } from '../checks/index.ts'
 import { type Client, createClient, realClock } from '../client/index.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
 import type { Seen } from '../exchange/question.ts'
@@ -131,13 +130,8 @@ function select(options: ContractOptions, probes: readonly Probe[]): readonly Pr
   const ids = probes.map(({ id }) => id)
   const unknown = only?.find((id) => !ids.includes(id))
   if (unknown !== undefined) {
-    const all = `There are: ${ids.join(', ')}.`
-    if (checks.some(({ id }) => id === unknown)) {
-      throw new ContractOptionsError(`Cannot run "${unknown}" only: it looks at every answer. Name probes. ${all}`)
-    }
-    throw new ContractOptionsError(
-      `Cannot run "${unknown}" only: there is no such probe. ${didYouMean(unknown, ids, all)}`,
-    )
+    const hint = didYouMean(unknown, ids, `There are: ${ids.join(', ')}.`)
+    throw new ContractOptionsError(`Cannot run "${unknown}" only: there is no such probe. ${hint}`)
   }
   const met = needsMet(options)
   return probes.filter(({ id, needs = [] }) => only?.includes(id) !== false && needs.every((need) => met[need]))

@@ -35,10 +35,7 @@ test('the version is that of the package', async () => {
 test.each([
   [['mock', '--scenario', 'x'], 'There is no scenario "x". There are: unauthorised, not-found, '],
   [['mock', '--scenario', 'not-found:listPets'], 'Cannot play "not-found" for listPets: it applies only to '],
-  [
-    ['contract', '--only', 'rate-limit-headers'],
-    'only: it looks at every answer. Name probes. There are: list, create,',
-  ],
+  [['contract', '--only', 'x'], 'only: there is no such probe. There are: list, create,'],
   [['mock', '--fault', 'x'], `There is no fault "x". There are ${faults.length}, such as ${faults[0]?.id}, `],
   [['mock', '--fault', 'list-limit'], `There are ${faults.length}, such as list-limit-50-most, list-limit-ignored`],
   [['mock', '--from', 'scenario=slow:%1B%5B31m%E2%80%AE'], String.raw`There is no operation "\u001b[31m\u{202e}".`],
