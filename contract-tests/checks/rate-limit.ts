@@ -58,24 +58,20 @@ export const rateLimitValues: Check = {
 // Our clock may be wrong, and a response may be a few seconds old.
 const slackSeconds = 15
 const slackWithoutDateSeconds = 600
-// Plans count by the minute and by the day. A custom quota may count by the month.
 const daySeconds = 86_400
-const limitsOfPlans = Object.values(plans).flatMap((plan) => [plan.requestsPerMinute, plan.requestsPerDay])
-
-function longestWindowSeconds(limit: number | undefined): number {
-  return limitsOfPlans.some((known) => known === limit) ? daySeconds + slackWithoutDateSeconds : 32 * daySeconds
-}
+// Plans count by the minute and by the day. A custom quota may count by the month.
+const longestWindowSeconds = 32 * daySeconds
 
 function resetDepartures(seen: Seen, received: Received): readonly Departure[] {
   const { sentAtMilliseconds } = seen.exchange
   const at = atHeader('X-RateLimit-Reset')
   const expected = { kind: 'timestamp' } as const
-  const { limit, reset } = rateLimitOf(seen)
+  const { reset } = rateLimitOf(seen)
   if (reset === undefined || !isTimestamp(reset))
     return [departure('timestamp', '8/reset-timestamp', { at, expected, received })]
   const date = dateOf(seen)
   const [earliest = 0, latest = 0] = [sentAtMilliseconds, date ?? sentAtMilliseconds].toSorted((a, b) => a - b)
-  if (reset > latest / 1000 + longestWindowSeconds(limit)) {
+  if (reset > latest / 1000 + longestWindowSeconds) {
     const days = Math.round((reset - latest / 1000) / daySeconds)
     return [departure('reset-far', '8/reset-resets', { at, expected, received: { ...received, days } })]
   }
@@ -123,17 +119,10 @@ export const retryAfter: Check = {
     const value = headerIn(seen, 'Retry-After')
     const facts = { at: atHeader('Retry-After'), expected: {}, received: { is: jsonOf(value) } }
     const isTime = readRetryAfter(value ?? '', seen.exchange.sentAtMilliseconds) !== undefined
-    const isFine = value !== undefined && isTime && !isLongAgo(value, seen)
     const departures =
       value === undefined
         ? [departure('no-retry-after', '8/retry-after-present', facts)]
         : [departure('no-time', '8/retry-after-is-a-time', facts)]
-    return { tests: ['8/retry-after-present', '8/retry-after-is-a-time'], departures: isFine ? [] : departures }
+    return { tests: ['8/retry-after-present', '8/retry-after-is-a-time'], departures: isTime ? [] : departures }
   },
-}
-
-/** Whether Retry-After is a date before the Date of the response, so that it names no time to wait. */
-function isLongAgo(value: string, seen: Seen): boolean {
-  const date = dateOf(seen)
-  return date !== undefined && value.trim().endsWith('GMT') && Date.parse(value) < date - slackWithoutDateSeconds * 1000
 }

@@ -1,4 +1,4 @@
-import { type ClauseId, type Int64, type PetStatus, operations } from '../../spec/index.ts'
+import { type ClauseId, type Int64, operations } from '../../spec/index.ts'
 import { type Added, type Catalogue, rarestFirst } from '../session/catalogue.ts'
 import { defaultLimit } from '../checks/operations.ts'
 import { type SeenPet, petIn, petsOf, atStatus, statusIn } from '../checks/pets.ts'
@@ -54,21 +54,11 @@ export function filteredLists(catalogue: Catalogue): Promise<readonly [Seen, See
     const [rare = 'sold', middle = 'pending', common = 'available'] = rarestFirst(pets)
     // A limit at which both the filter and the limit make a difference.
     const fewer = pets.filter(({ status }) => status === middle).length - 1
-    const limit = Math.max(1, Math.min(reachOf(pets, middle), fewer, defaultLimit - 1))
+    const limit = Math.max(1, Math.min(fewer, defaultLimit - 1))
     const plain = await session.ask(askList({ status: common }))
     const small = await session.ask(askList({ status: middle, limit }))
     return [await session.ask(askList({ status: rare, limit: 100 })), small, plain]
   })
-}
-
-/** How long a list must be to show an animal that the filter should have left out. */
-function reachOf(pets: readonly SeenPet[], wanted: PetStatus): number {
-  const others = [...new Set(pets.map(({ status }) => status))].filter((status) => status !== wanted)
-  const before = others.map((other) => {
-    const first = pets.findIndex(({ status }) => status === other)
-    return pets.slice(0, first).filter(({ status }) => status === wanted).length
-  })
-  return Math.max(0, ...before) + 1
 }
 
 /** Compares the list of each status with the list of all, until one leaves something out. */

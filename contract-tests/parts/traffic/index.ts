@@ -1,4 +1,4 @@
 /** Judges what flows between others, from recordings or as it comes. */
 export { entriesIn } from './entries-in.ts'
 export { type Recorded, readEntry } from './read-entry.ts'
-export { Traffic, type TrafficOptions, mostBodyBytes } from './traffic.ts'
+export { Traffic, type TrafficOptions } from './traffic.ts'

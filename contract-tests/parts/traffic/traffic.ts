@@ -39,7 +39,7 @@ const documentedPath = new RegExp(`^(.*/v1)(?:${shapes.join('|')})$`)
 const mostHeaders = 2000
 const mostCharacters = 262_144
 /** A larger body is not judged. */
-export const mostBodyBytes = 5_242_880
+const mostBodyBytes = 5_242_880
 
 /** Judges the requests of others and their answers, one by one and together. It sends nothing. */
 export class Traffic {
