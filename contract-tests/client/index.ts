@@ -10,7 +10,6 @@ export {
   createClient,
   sendOnce,
 } from './http-client.ts'
-export { type RateLimit, readRateLimit, serverTime } from './rate-limit.ts'
-export { readRetryAfter } from './rate-limit.ts'
+export { type RateLimit, readRateLimit, readRetryAfter, serverTime } from './rate-limit.ts'
 export { interrupted, sendUntilAborted } from './send-until-aborted.ts'
 export { type RunClock, realClock } from './run-clock.ts'

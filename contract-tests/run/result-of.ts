@@ -126,8 +126,7 @@ function nameSent(question: Question): string {
   const isNamed = request !== null && shapes[request].members.some(({ name }) => name === 'name')
   if (!isNamed) return `${resource} ${question.body ?? ''}`.trimEnd()
   const sent = readJson(question.body ?? '')
-  const name =
-    question.asks === 'create' ? question.animal.name : sent.ok && isObject(sent.value) ? sent.value['name'] : undefined
+  const name = sent.ok && isObject(sent.value) ? sent.value['name'] : undefined
   return typeof name === 'string' ? name : '(without a name)'
 }
 

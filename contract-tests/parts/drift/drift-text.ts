@@ -10,9 +10,8 @@ import { told } from '../../verdict/sentences.ts'
  */
 export function driftText(drift: Drift, width?: number): string {
   const { clauses, choices, same, onlyOne, problems, exitCode } = drift
-  const shown = new Map<string, string>()
   const lines = [
-    ...clauses.flatMap((clause) => [...clauseLines(clause, shown), '']),
+    ...clauses.flatMap((clause) => [...clauseLines(clause), '']),
     ...choices.flatMap(({ id, question, a, b }) => [`✗ ${id}: A ${a}, B ${b}`, `  question  ${question}`, '']),
     ...problems.map(({ of, problem }) => `The run of ${of.toUpperCase()} told too little: ${problem}`),
     ...byReason(onlyOne, 'a'),
@@ -41,33 +40,24 @@ const verbs: Readonly<Record<string, string>> = {
   warning: 'departs from it, which a careful reader could defend',
 }
 
-/** @param shown the clause under which each finding is shown: one that breaks several clauses is shown once */
-function clauseLines({ id, text, a, b }: ClauseDrift, shown: Map<string, string>): readonly string[] {
+function clauseLines({ id, text, a, b }: ClauseDrift): readonly string[] {
   const said =
     a.state === b.state
       ? `A and B both depart from it, but not in the same operations.`
       : `A ${verbs[a.state]}, B ${verbs[b.state]}.`
-  return [
-    `✗ ${id}  ${said}`,
-    `  clause    ${text}`,
-    ...[a, b].flatMap(({ findings }, at) =>
-      findings.flatMap((finding) => {
-        const by = `  ${'AB'[at]}         by ${finding.operation}`
-        const { expected, received } = told(finding)
-        const key = `${by} ${expected} ${received}`
-        const before = shown.get(key)
-        if (before !== undefined) return [`${by}, as shown under ${before}`]
-        shown.set(key, id)
-        return [by, ...findingLines(finding)]
-      }),
-    ),
-  ]
+  const findings = [a, b].flatMap((side, at) => side.findings.flatMap((finding) => findingLines(finding, 'AB'[at])))
+  return [`✗ ${id}  ${said}`, `  clause    ${text}`, ...findings]
 }
 
-function findingLines(finding: FindingResult): readonly string[] {
-  const { curl } = finding
+function findingLines(finding: FindingResult, side = ''): readonly string[] {
+  const { curl, operation } = finding
   const { expected, received } = told(finding)
-  return [`  expected  ${expected}`, `  received  ${received}`, ...(curl === '' ? [] : [`  show      ${curl}`])]
+  return [
+    `  ${side}         by ${operation}`,
+    `  expected  ${expected}`,
+    `  received  ${received}`,
+    ...(curl === '' ? [] : [`  show      ${curl}`]),
+  ]
 }
 
 function byReason({ clauses, choices }: Drift['onlyOne'], side: Letter): readonly string[] {

@@ -86,20 +86,6 @@ test.each([
   expect(drift({ profile: a }, { profile: b }).exitCode).toBe(exitCode)
 })
 
-test('a finding that breaks two clauses is shown once', () => {
-  const ids = ['5/missing-key', '7/error-shape']
-  const found = drift(
-    { clauses: ids.map((id) => clause(id, 'held')) },
-    {
-      clauses: ids.map((id) => clause(id, 'broken')),
-      findings: [finding('5/missing-key', 'listPets', 'keys', ['7/error-shape'])],
-    },
-  )
-  const text = driftText(found)
-  expect(text.match(/expected {2}at most 1/g)).toHaveLength(1)
-  expect(text).toContain('  B         by listPets, as shown under 5/missing-key\n')
-})
-
 test.each([
   ['values that differ', '{"createdAt":"2026-01-01","owner":null}', '{"owner":"Kim","createdAt":"x"}', 0],
   ['another name', '{"createdAt":"2026-01-01"}', '{"created":"2026-01-01"}', 1],

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import http from 'node:http'
 import { type Received, type Transport, TransportFailure, baseUrlOf, sendOnce } from '../../client/index.ts'
 import type { ContractOptions } from '../../session/options.ts'
@@ -56,15 +57,10 @@ function inProcess(fetch: FetchLike, { baseUrl, deadlineMilliseconds, maxBodyByt
     // A Request has no body with GET, so an app that is a function never gets one.
     const sent = method === 'GET' || body === undefined ? {} : { body }
     const request = new Request(baseUrl + path, { method, headers, ...sent, redirect: 'manual', signal })
-    const late = Promise.withResolvers<never>()
-    const expire = (): void =>
-      late.reject(new TransportFailure({ kind: 'deadline', message: `no whole answer in ${deadlineMilliseconds} ms` }))
-    signal.addEventListener('abort', expire, { once: true })
-    try {
-      return await Promise.race([answerOf(fetch, request, maxBodyBytes), late.promise])
-    } finally {
-      signal.removeEventListener('abort', expire)
-    }
+    const late = once(signal, 'abort').then(() => {
+      throw new TransportFailure({ kind: 'deadline', message: `no whole answer in ${deadlineMilliseconds} ms` })
+    })
+    return Promise.race([answerOf(fetch, request, maxBodyBytes), late])
   }
 }
 
