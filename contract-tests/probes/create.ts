@@ -11,7 +11,7 @@ import { clauseOfOptional, furtherMembers, optionalMembers } from '../exchange/w
 import type { Added, Catalogue } from '../session/catalogue.ts'
 import { broken, held, type Note, inconclusive } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
-import { type SeenPet, atStatus, statusIn } from '../checks/pets.ts'
+import { atStatus, statusIn } from '../checks/pets.ts'
 import { type Seen, type SentAnimal, asks } from '../exchange/question.ts'
 import { BudgetSpent } from '../session/sender.ts'
 import { type Session, askAll } from '../session/session.ts'
@@ -72,7 +72,8 @@ export function createAnimals(catalogue: Catalogue): Promise<readonly Note[]> {
     const { pending, isAnyTaken, isNegativeTaken, notes } = await addOfLargeCategory(session, tryUnusual)
 
     const odd = { ...middle, text: oddName, rename: (name: string) => ` ${name} `, status: 'sold' } as const
-    const id = idFor(session, await catalogue.pets())
+    // In 32 bits, unused, and with room above it if the service counts on from it.
+    const id = session.options.draw(1_000_000_000, 1_500_000_000)
     const adds = [
       () => tryUnusual('odd name', { ...odd, categoryId: isAnyTaken ? 2 ** 32 - 1 : categoryId }),
       () => tryUnusual('id', { text: longName, id, categoryId: isNegativeTaken ? int64Min : categoryId }),
@@ -169,12 +170,6 @@ function refusedForSize(large: Seen, small: Seen): Note {
   // No longer tolerated, so it is broken and not a warning.
   const seen = { ...large, question: { ...large.question, tolerates: undefined } }
   return broken(seen, 'large-refused', '4.2/answers-pet', facts)
-}
-
-/** An id to send in a body: in 32 bits, unused, and with room above it if the service counts on from it. */
-function idFor(session: Session, pets: readonly SeenPet[]): number {
-  const id = session.options.draw(1_000_000_000, 1_500_000_000)
-  return pets.some((pet) => Number(pet.id) === id) ? idFor(session, pets) : id
 }
 
 // What services often change: a decomposed letter, letters beyond ASCII and beyond 16 bits, markup, both quotes, the escapes
