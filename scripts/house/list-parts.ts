@@ -51,9 +51,8 @@ await endWithCodeOf('npm run parts -- --help', async () => {
   if (values.help) console.log(usage)
   else if (!values.without) list()
   else if (positionals.length === 0) throw new RangeError('--without needs the name of a part.')
-  let code = 0
-  for (const name of values.without ? positionals.flatMap(namesOf) : []) if (!(await tryWithout(name))) code = 1
-  return code
+  else for (const name of positionals.flatMap(namesOf)) if (!(await tryWithout(name))) process.exitCode = 1
+  return Number(process.exitCode ?? 0)
 })
 
 function namesOf(given: string): readonly string[] {
