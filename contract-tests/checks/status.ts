@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../spec/index.ts'
-import type { Question, Seen } from '../exchange/question.ts'
+import { type Question, type Seen, headerIn } from '../exchange/question.ts'
 import type { Check } from './check.ts'
 import { answerClauses, clausesOf, schemaOf, unauthorizedClauses } from '../exchange/clauses-of.ts'
 import { isToBeRemoved } from '../exchange/removal.ts'
@@ -79,10 +79,16 @@ function wholeCauses({ question, status }: Seen): readonly ClauseId[] {
 
 /** Further clauses that this status breaks. */
 function causes(seen: Seen): readonly ClauseId[] {
-  const { question, status = 0 } = seen
+  const { question, status = 0, exchange } = seen
   if (question.credential !== 'valid') return status < 400 && isWithoutBearer(question) ? ['5/every-operation'] : []
   const found: ClauseId[] = []
   if (status === 404 && schemaOf(question.operation, 404) === undefined) found.push('1/path-prefix')
+  const location = headerIn(seen, 'location')
+  if (status >= 300 && status < 400 && location !== undefined) {
+    const target = URL.parse(location, exchange.request.url)
+    // A redirect to a path outside /v1.
+    if (target?.pathname.includes('/v1/') === false) found.push('1/path-prefix')
+  }
   const isGone = [301, 302, 303, 307, 308, 405, 410, 501].includes(status)
   if (isForKnownPet(question) && isToBeRemoved(question.operation) && isGone) found.push('9/works-until-removal')
   const { noRequestBody } = clausesOf[question.operation]

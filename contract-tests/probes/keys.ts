@@ -83,6 +83,8 @@ type Ask = (credential: WrongCredential, tolerates?: () => boolean) => Promise<S
 
 /** Asks with a key that is like the valid one. Where it may be valid too, a key that is not like it follows. */
 async function askDerived(session: Session, operation: OperationId, credential: WrongCredential, ask: Ask) {
+  // The end after a dot is often a name that clients choose. What belongs to another name is not touched.
+  if (session.options.apiKey.includes('.') && (await mayChooseEnd(session))) return ask('wrong')
   // A request that adds something is sent only when it must be refused.
   const tried = isReading(operation) ? await ask(credential, () => true) : undefined
   if (tried?.status === 401) return tried
