@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readRateLimit, readRetryAfter, serverTime } from './index.ts'
+import { readRateLimit, readRetryAfter } from './index.ts'
 
 const now = Date.UTC(2027, 0, 1)
 
@@ -50,9 +50,4 @@ test('rate-limit headers that came twice with the same value count once, and lar
   expect(readRateLimit(twice('60', '61')).limit).toBeUndefined()
   expect(readRateLimit(withHeaders({ 'x-ratelimit-limit': '9007199254740991' })).limit).toBe(9_007_199_254_740_991)
   expect(readRateLimit(withHeaders({ 'x-ratelimit-limit': '9'.repeat(20) })).limit).toBeUndefined()
-})
-
-test('the time of the service is that of its Date header', () => {
-  expect(serverTime(withHeaders({ date: 'Fri, 01 Jan 2027 00:00:00 GMT' }))).toBe(now)
-  expect(serverTime(withHeaders({}))).toBeUndefined()
 })

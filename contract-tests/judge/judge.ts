@@ -1,5 +1,5 @@
 // Decides when what contradicts earlier answers about animals counts. Read it first, then animal-facts.ts, doubts.ts and
-// sources.ts. Each for itself: tallies.ts, key-use.ts, quota.ts, readings.ts.
+// sources.ts. Each for itself: tallies.ts, quota.ts, readings.ts.
 import type { ClauseId } from '../../spec/index.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
 import { type Seen, asks } from '../exchange/question.ts'
