@@ -70,7 +70,8 @@ function resetDepartures(seen: Seen, received: Received): readonly Departure[] {
   if (reset === undefined || !isTimestamp(reset))
     return [departure('timestamp', '8/reset-timestamp', { at, expected, received })]
   const date = dateOf(seen)
-  const [earliest = 0, latest = 0] = [sentAtMilliseconds, date ?? sentAtMilliseconds].toSorted((a, b) => a - b)
+  const times = [sentAtMilliseconds, date ?? sentAtMilliseconds]
+  const [earliest, latest] = [Math.min(...times), Math.max(...times)]
   if (reset > latest / 1000 + longestWindowSeconds) {
     const days = Math.round((reset - latest / 1000) / daySeconds)
     return [departure('reset-far', '8/reset-resets', { at, expected, received: { ...received, days } })]

@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../spec/index.ts'
 import { type Question, type Seen, headerIn } from '../exchange/question.ts'
 import type { Check } from './check.ts'
-import { answerClauses, clausesOf, schemaOf, unauthorizedClauses } from '../exchange/clauses-of.ts'
+import { answerClauses, clausesOf, unauthorizedClauses } from '../exchange/clauses-of.ts'
 import { isToBeRemoved } from '../exchange/removal.ts'
 import { type Departure, departure } from '../verdict/verdict.ts'
 import { atStatus, statusIn } from './pets.ts'
@@ -82,7 +82,7 @@ function causes(seen: Seen): readonly ClauseId[] {
   const { question, status = 0, exchange } = seen
   if (question.credential !== 'valid') return status < 400 && isWithoutBearer(question) ? ['5/every-operation'] : []
   const found: ClauseId[] = []
-  if (status === 404 && schemaOf(question.operation, 404) === undefined) found.push('1/path-prefix')
+  if (status === 404) found.push('1/path-prefix')
   const location = headerIn(seen, 'location')
   if (status >= 300 && status < 400 && location !== undefined) {
     const target = URL.parse(location, exchange.request.url)

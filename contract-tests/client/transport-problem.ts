@@ -10,7 +10,7 @@ export function problemOf(error: unknown, hasHead: boolean): TransportProblem {
   const kind = kindOf(code, message, hasHead)
   // supertest puts the code of a connection that failed into the message alone.
   const sentence = sentenceFor(code === '' ? (/\bE[A-Z_]+\b/.exec(message)?.[0] ?? '') : code, message)
-  const plain = code === '' || message.includes(code) ? message : `${code}: ${message}`
+  const plain = message.includes(code) ? message : `${code}: ${message}`
   return { kind, message: sentence ?? plain.trim() }
 }
 

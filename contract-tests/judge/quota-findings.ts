@@ -279,12 +279,11 @@ export function refusalFindings(log: readonly Seen[]): readonly Finding[] {
 
 /** A 429 although the answer before left a request. */
 function oneEarly(seen: Seen, before: Seen): readonly Finding[] {
-  const left = rateLimitOf(before).remaining ?? 0
   const [row] = rowOf(seen)
   const [last] = rowOf(before)
-  if (before.status === 429 || row === undefined || last === undefined || left === 0 || row.left > 0) return []
+  if (before.status === 429 || row === undefined || last === undefined || last.left === 0 || row.left > 0) return []
   if (last.window !== row.window || !isInOrder(before, seen)) return []
-  const received = { is: 429, and: 'left-before', before: left } as const
+  const received = { is: 429, and: 'left-before', before: last.left } as const
   const at = refusedAt('X-RateLimit-Remaining')
   return [blame('refused-early', within, { seen, at, received, reading: 'others-used-left' })]
 }

@@ -59,20 +59,14 @@ const defences: readonly Defence[] = [
 
 /**
  * A verdict in which each finding that can be defended has the reading that does so, and is a warning:
- * spec/decisions/0060-what-the-suite-holds-against-a-deployment.md.
+ * spec/decisions/0060-what-the-suite-holds-against-a-deployment.md. In a strict run it has none, and is broken.
  */
-export function withReadings(verdict: Verdict, log: readonly Seen[]): Verdict {
-  const findings = verdict.findings.map((finding) => {
-    if (finding.reading !== undefined) return finding
-    const reading = defences.map((defend) => defend(finding, log)).find((found) => found !== undefined)
+export function withReadings(verdict: Verdict, log: readonly Seen[], isStrict: boolean): Verdict {
+  const findings = verdict.findings.map(({ reading: given, ...finding }) => {
+    const defend = () => defences.map((each) => each(finding, log)).find((found) => found !== undefined)
+    const reading = isStrict ? undefined : (given ?? defend())
     return reading === undefined ? finding : { ...finding, reading }
   })
-  return { ...verdict, findings, state: worstState(findings) ?? verdict.state }
-}
-
-/** A verdict of a strict run: what could be defended is broken. */
-export function withoutReadings(verdict: Verdict): Verdict {
-  const findings = verdict.findings.map(({ reading: _reading, ...finding }) => finding)
   return { ...verdict, findings, state: worstState(findings) ?? verdict.state }
 }
 

@@ -156,17 +156,17 @@ async function addOfLargeCategory(
   if (isRefusal(pending.status ?? 0)) {
     const large = (pending = await of('large category', largeCategory))
     if (isRefusal(large.status ?? 0)) {
-      pending = await of('small category', draw(1_000_000_000, 2_000_000_000), 'of an unknown category')
-      if (pending.status === 201) notes.push(refusedForSize(large, pending))
+      const small = draw(1_000_000_000, 2_000_000_000)
+      pending = await of('small category', small, 'of an unknown category')
+      if (pending.status === 201) notes.push(refusedForSize(large, small))
     }
   }
   return { pending, isAnyTaken: pending.status === 201, isNegativeTaken, notes }
 }
 
 /** If the server accepts a small unknown category, it refused the large one for its size alone. */
-function refusedForSize(large: Seen, small: Seen): Note {
-  const sent = small.question.asks === 'create' ? small.question.animal.categoryId : 0
-  const facts = { at: atStatus, expected: { is: largeCategory, other: sent }, received: { is: large.status } }
+function refusedForSize(large: Seen, small: number): Note {
+  const facts = { at: atStatus, expected: { is: largeCategory, other: small }, received: { is: large.status } }
   // No longer tolerated, so it is broken and not a warning.
   const seen = { ...large, question: { ...large.question, tolerates: undefined } }
   return broken(seen, 'large-refused', '4.2/answers-pet', facts)

@@ -27,7 +27,7 @@ export const get: Probe = {
     const wanted = session.options.isReadOnly ? ofEachStatus(listed) : mostUnusual(listed)
     for (const { id } of wanted) if (id !== undefined) session.note(...(await fetchListed(session, list, id)))
     const gets = session.log.filter(({ question }) => question.asks === 'pet' && question.petId === wanted[0]?.id)
-    session.note(...(await bodyNeeded(session, gets.slice(0, 1), '4.3/no-request-body')))
+    session.note(...(await bodyNeeded(session, gets, '4.3/no-request-body')))
   },
 }
 

@@ -32,15 +32,16 @@ test('what was expected is green and what came is red', async () => {
   expect(received).toContain('\u001B[31mname: "contract-test')
 })
 
-test('the last line is the verdict with its sign', async () => {
-  const verdictOf = async (id: string) => {
+test('the last line is the verdict with its sign, and a finding says in how many exchanges it was seen', async () => {
+  const linesOf = async (id: string) => {
     const { result } = await runOn(id)
-    return terminalReport(result, { hasColour: true, command }).trimEnd().split('\n').at(-1)
+    return terminalReport(result, { hasColour: true, command }).trimEnd().split('\n')
   }
-  const held = await verdictOf('plain')
-  expect(held).toMatch(/^\p{Cc}\[32m\p{Cc}\[1m✓ All \d+ clauses that were tested held/u)
-  const broken = await verdictOf('limit-ignored')
-  expect(broken).toMatch(/^\p{Cc}\[31m\p{Cc}\[1m✗ 1 finding: 1 clause broken, \d+ held, 3 inconclusive/u)
+  const held = await linesOf('plain')
+  expect(held.at(-1)).toMatch(/^\p{Cc}\[32m\p{Cc}\[1m✓ All \d+ clauses that were tested held/u)
+  const broken = await linesOf('limit-ignored')
+  expect(broken.find((line) => line.includes('request'))).toMatch(/\?limit=1 → 200 \(and in 1 more\)$/)
+  expect(broken.at(-1)).toMatch(/^\p{Cc}\[31m\p{Cc}\[1m✗ 1 finding: 1 clause broken, \d+ held, 3 inconclusive/u)
 })
 
 test('an interrupted run says so, and what it could judge', async () => {

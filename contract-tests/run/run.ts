@@ -2,7 +2,7 @@ import { didYouMean, requireExactJson } from '../../spec/index.ts'
 import { type Client, createClient, realClock } from '../client/index.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
 import type { Seen } from '../exchange/question.ts'
-import { withReadings, withoutReadings } from '../judge/readings.ts'
+import { withReadings } from '../judge/readings.ts'
 import { probes as coreProbes } from './probes.ts'
 import { type Probe, needsMet } from '../probes/probe.ts'
 import { mostToExceed } from '../probes/rate-limit.ts'
@@ -91,9 +91,7 @@ async function runProbes(
   }
   session.compareQuota()
   verdicts.push(...checkVerdicts(session))
-  const read = verdicts.map((verdict) =>
-    options.strict === true ? withoutReadings(verdict) : withReadings(verdict, session.log),
-  )
+  const read = verdicts.map((verdict) => withReadings(verdict, session.log, options.strict === true))
   return masked(resultOf({ session, options, probes }, read, gaveUp, startedAtMilliseconds), session.options.mask)
 }
 

@@ -159,11 +159,10 @@ export class Pace {
 
 /** The state after a request was sent, whatever its answer. */
 export function countRequest(state: PaceState, nowMilliseconds: number): PaceState {
-  const { remaining, resetAtMilliseconds = 0, limit, ...rest } = state
-  if (remaining === undefined || limit === undefined) return state
+  const { remaining, resetAtMilliseconds = 0, ...rest } = state
+  if (remaining === undefined) return state
   // A window that ended says nothing about the next one.
-  if (resetAtMilliseconds <= nowMilliseconds) return { ...rest, limit }
-  return { ...rest, limit, remaining: remaining - 1, resetAtMilliseconds }
+  return resetAtMilliseconds <= nowMilliseconds ? rest : { ...state, remaining: remaining - 1 }
 }
 
 /** The quota in a response, and how far away the reset is; `undefined` if the values are impossible. */

@@ -3,11 +3,18 @@ import { terminalReport } from '../../index.ts'
 import { runOn } from '../../servers/run-on.ts'
 
 test('a choice stands below its question, and only what differs from the default is shown', async () => {
-  const { result } = await runOn('plain')
+  const { result } = await runOn('plain', { learn: true })
   const report = terminalReport(result, { hasColour: false })
   expect(report).toContain('  Do calls without a valid key count?\n    rate-anonymous=yes\n')
-  expect(report).not.toContain('list-order')
-  expect(report).toMatch(/and the default in \d+ questions\n/)
+  expect(report.match(/(?<=^ {4})[\w-]+=.*(?=\n)/gm)).toEqual([
+    expect.stringContaining('not_found/path:no_such_path,not_found/method:no_such_path,'),
+    'undocumented=not-found',
+    'limit-form=zeros',
+    'large-body=reject',
+    'window-start=first-call',
+    'rate-anonymous=yes',
+  ])
+  expect(report).toContain('  and the default in 21 questions\n')
 })
 
 test('a profile holds no code in which the key can be read', async () => {

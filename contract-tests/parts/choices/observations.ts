@@ -69,7 +69,7 @@ function newIds(log: readonly Seen[]): string | undefined {
   if (ids.length === 0) return undefined
   if (ids.every((id) => id > Number.MAX_SAFE_INTEGER)) return 'large'
   if (ids.every((id) => id < 0)) return 'negative'
-  return ids.every((id, at) => id > 0 && (at === 0 || id > (ids[at - 1] ?? 0))) ? 'rising' : undefined
+  return ids.every((id, at) => id > (ids[at - 1] ?? 0)) ? 'rising' : undefined
 }
 
 function statusDefault(log: readonly Seen[]): string | undefined {
@@ -92,8 +92,8 @@ function listOrder(log: readonly Seen[]): string | undefined {
   const last = petsOf(lists.at(-1) ?? ({} as Seen)) ?? []
   const added = createdOnes(log).map(({ json }) => petOf(json)?.id)
   const places = added.map((id) => last.findIndex((pet) => pet.id === id)).filter((place) => place >= 0)
-  const isRising = places.every((place, at) => at === 0 || place > (places[at - 1] ?? 0))
-  const isFalling = places.every((place, at) => at === 0 || place < (places[at - 1] ?? 0))
+  const isRising = places.every((place, at) => place > (places[at - 1] ?? -1))
+  const isFalling = places.every((place, at) => place < (places[at - 1] ?? Infinity))
   if (places.length >= 2) return isRising ? 'oldest-first' : isFalling ? 'newest-first' : undefined
   // The first page did not change, so new animals come after it.
   const isUnmoved = added.length > 0 && first.length > 0 && first.every(({ id }, at) => last[at]?.id === id)
@@ -178,7 +178,7 @@ function rateAnonymous(log: readonly Seen[]): string | undefined {
   )
   if (left.length < 3 || left.length < refused.length) return undefined
   if (left.every((value) => value === requestsPerMinute)) return 'no'
-  return left.every((value, at) => at === 0 || value === (left[at - 1] ?? 0) - 1) ? 'yes' : undefined
+  return left.every((value, at) => value === (left[0] ?? 0) - at) ? 'yes' : undefined
 }
 
 function removal(_log: readonly Seen[], { all, milliseconds }: Parameters<Choice['read']>[1]): string | undefined {

@@ -79,7 +79,7 @@ function wrongPlace({ at, expected, received }: FindingResult, lines: readonly L
   const isMember = (line: Line): boolean => {
     const [first, ...others] = line.parts
     const its = others.findLast(([kind]) => kind !== 'sign')?.[1] ?? value
-    return first?.[0] === 'member' && first[1] === `"${at.member}"` && isThere(line) && unescaped(its).startsWith(value)
+    return first?.[1] === `"${at.member}"` && isThere(line) && unescaped(its).startsWith(value)
   }
   if (lines.some(isMember)) return isMember
   // What is missing is missing in all of it.

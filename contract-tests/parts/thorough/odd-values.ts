@@ -38,8 +38,7 @@ export const oddNames: readonly OddName[] = inTurns(
 )
 
 function inTurns(...kinds: readonly (readonly OddName[])[]): readonly OddName[] {
-  const most = Math.max(...kinds.map(({ length }) => length))
-  const placed = kinds.flatMap((kind) => kind.map((name, at) => ({ name, at: (at * most) / kind.length })))
+  const placed = kinds.flatMap((kind) => kind.map((name, at) => ({ name, at: at / kind.length })))
   return placed.toSorted((one, other) => one.at - other.at).map(({ name }) => name)
 }
 

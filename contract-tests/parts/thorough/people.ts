@@ -56,12 +56,11 @@ export class People {
   /** Whether two requests show an animal otherwise, in turn: nobody changes it there and back that fast. */
   async #disagree({ petId, fact, change, finding: { seen } }: OpenDoubt): Promise<boolean> {
     const now = seen.question
-    const before = fact?.shownBy
-    if (before === undefined || before.path === now.path || change === 'missing') return false
+    if (fact?.shownBy === undefined || fact.shownBy.path === now.path || change === 'missing') return false
     if (!this.#mayTry(`disagree ${change}`, mostTries)) return false
-    for (const question of [before, now, before, now] satisfies Question[]) {
+    for (const question of [fact.shownBy, now, fact.shownBy, now] satisfies Question[]) {
       const pet = petIn(await this.#catalogue.session.ask(question), petId)
-      if (fact === undefined || pet === undefined) return false
+      if (pet === undefined) return false
       if ((changeOf(fact, pet)?.member === change) !== (question === now)) return false
     }
     return true

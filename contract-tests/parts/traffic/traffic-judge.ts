@@ -10,7 +10,7 @@ import { RecordedJudge, openFinding } from './recorded-judge.ts'
 import { BoundedMap } from '../../judge/bounded-map.ts'
 import { falls } from '../../judge/quota-findings.ts'
 import { judgeQuota, quotaClauses } from '../../judge/quota.ts'
-import { withReadings, withoutReadings } from '../../judge/readings.ts'
+import { withReadings } from '../../judge/readings.ts'
 import { Tallies } from '../../judge/tallies.ts'
 import type { Excuse } from '../../verdict/facts.ts'
 import { thresholds } from '../../judge/sources.ts'
@@ -119,8 +119,7 @@ export class TrafficJudge {
   verdicts(isStrict: boolean): readonly Verdict[] {
     const verdicts = this.tallies.verdicts()
     const log = [...this.#recent.values()].map(({ seen }) => seen)
-    const read = verdicts.map((verdict) => (isStrict ? withoutReadings(verdict) : withReadings(verdict, log)))
-    return read.map((verdict) => this.#withDoubts(verdict))
+    return verdicts.map((verdict) => this.#withDoubts(withReadings(verdict, log, isStrict)))
   }
 
   /** Adds to a verdict what is in doubt. */
