@@ -26,9 +26,9 @@ const mostFilesInCircle = 3
  * the commit, or cut. Why there are rows: spec/decisions/0129-lines-of-the-house.md
  */
 const mostLines: Readonly<Record<string, readonly [most: number, kind: Kind, files: RegExp]>> = {
-  'spec and fixtures': [4525, 'product', /^(?:spec|fixtures)\//],
+  'spec and fixtures': [4543, 'product', /^(?:spec|fixtures)\//],
   'the core of the mock': [4960, 'product', /^mocks\/(?:store|call|operations|keys|world|animals|journal)\//],
-  'the panel': [5980, 'product', /^mocks\/parts\/panel\//],
+  'the panel': [6017, 'product', /^mocks\/parts\/panel\//],
   'all else of the mock': [
     9875,
     'product',

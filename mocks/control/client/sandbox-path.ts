@@ -31,7 +31,9 @@ export function reportTarget(sandbox: string, { test, errors = [] }: FailedTest 
 function failureText({ message, stack = '', diff = '' }: TestFailure): string {
   const frames = stack.split('\n').filter((line) => /^ +at /.test(line))
   const own = frames.filter((line) => !/node_modules|node:|<anonymous>/.test(line))
-  const about = message ?? stack.split(/\n +at /, 1)[0] ?? ''
+  const kind = /^\w*Error\b/.exec(stack)?.[0] ?? ''
+  const head = message?.startsWith(kind) === false ? `${kind}: ${message}` : message
+  const about = head ?? stack.split(/\n +at /, 1)[0] ?? ''
   const parts = [about, diff, own.join('\n')].filter((part) => part !== '')
   return parts.join('\n').replaceAll(/\p{Cc}\[[\d;]{0,20}m/gu, '')
 }

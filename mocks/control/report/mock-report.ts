@@ -4,7 +4,7 @@ export interface MockReport {
   readonly at: string
   /** Which test it is of, in words, if somebody said it. */
   readonly test: string | undefined
-  /** How that test failed, as its runner printed it. */
+  /** How that test failed, as its runner told it. */
   readonly failure: string | undefined
   readonly sandbox: string
   /** Scheme, host and port of the mock, for `curl`; empty for one within a test, which has no address. */

@@ -33,7 +33,7 @@ export function CallsThen() {
   const { transport, openCall } = usePanel()
   const { calls, isLoading } = useFeed()
   const { test, failure } = transport.report ?? {}
-  const best = calls.length === 0 ? undefined : bestCall(calls, failure ?? '')
+  const best = bestCall(calls, failure ?? '')
   useEffect(() => {
     // Where there is no room for two, the call would lie over how the test failed.
     const isWide = matchMedia('(width >= 56.25rem)').matches
@@ -50,11 +50,13 @@ export function CallsThen() {
             </h2>
           </summary>
           {failure && (
-            <TextBlock label="How it failed" as="difference">
-              {failure}
-            </TextBlock>
+            <div>
+              <TextBlock label="How it failed" as="difference">
+                {failure}
+              </TextBlock>
+              {!isLoading && <Then best={best} />}
+            </div>
           )}
-          {failure && !isLoading && <Then best={best} />}
         </details>
       )}
       <Bench />
@@ -73,12 +75,14 @@ function Then({ best }: { best: JournalEntry | undefined }) {
     [scenario, fault && `fault ${fault}`].flatMap((what) => (what ? `${what} (call ${number})` : [])),
   )
   const facts = {
-    'Look at': best && (
+    'Look at': best ? (
       <button type="button" class="button small" onClick={() => openCall(best.number)}>
         {`call ${best.number}: ${best.method} ${best.target} → ${best.response.effect ?? best.status}`}
       </button>
+    ) : (
+      calls.length > 0 && 'No call stands out: none holds what the test received.'
     ),
-    'Try this': tryNext(best),
+    'Try this': tryNext(best, calls.length),
     Forced: forced.toReversed().join(', ') || 'Nothing: no scenario and no fault.',
     Animals:
       view &&
@@ -89,7 +93,7 @@ function Then({ best }: { best: JournalEntry | undefined }) {
       {Object.entries(facts).map(([name, fact]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{fact ?? 'No call came.'}</dd>
+          <dd>{fact || 'No call came.'}</dd>
         </div>
       ))}
     </dl>
